@@ -1,0 +1,107 @@
+// One row of the contract: everything both sides need to know about a call. From it come the route, validation,
+// serialisation, OpenAPI, the typed client and the route x role test matrix.
+import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox'
+import type { RefusalCode } from '#contract/refusals.ts'
+
+/** Who may call. Each is a superset of the next: a creator is a member, staff is a member too but no creator. */
+export type Audience = 'anyone' | 'member' | 'creator' | 'staff'
+
+/** How often one caller may ask; the figures are in server/platform/http/rate.ts. */
+export type RateClass = 'read' | 'write' | 'money' | 'upload' | 'sign-in' | 'letter'
+
+/** A file field of a multipart call. */
+export interface UploadRule {
+  maxBytes: number
+  required?: boolean
+  /** Encrypted from its first byte, with a key that is not in the database (identity documents). */
+  sealed?: true
+}
+
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Below /api. Parameters are written `:name`. */
+  path: `/${string}`
+  for: Audience
+  summary: string
+  params?: TObject<TProperties>
+  query?: TObject<TProperties>
+  body?: TSchema
+  /** A multipart call: its files, by field. The other fields are the body. */
+  uploads?: Readonly<Record<string, UploadRule>>
+  /** What stands under `data` in the answer. */
+  reply: TSchema
+  /** The refusals that this call adds to those of its audience, its validation and its rate. */
+  refuses?: readonly RefusalCode[]
+  /**
+   * The call moves money. It takes an Idempotency-Key, runs in one transaction that also stores its answer,
+   * and a repeat gets the first answer (calls.md, decisions).
+   */
+  idempotent?: true
+  rate?: RateClass
+  /** The handler needs the body's exact bytes (a signed webhook). */
+  raw?: true
+  /** Answers while maintenance mode is on. Sign-in needs it, so that staff can come in. */
+  duringMaintenance?: true
+}
+
+export type Endpoints = Record<string, Endpoint>
+
+/** Keeps the literal types of a slice's table. */
+export function endpoints<const T extends Endpoints>(table: T): T {
+  return table
+}
+
+type Part<S> = S extends TSchema ? Static<S> : unknown
+/** A body may also be sent with multipart files beside it, under their field names, by clients that upload. */
+type Files<E extends Endpoint> = E['uploads'] extends Readonly<Record<string, UploadRule>> ? { [K in keyof E['uploads']]?: Blob } : unknown
+
+/** Path, query and body of a call, merged: callers pass one flat object. */
+export type Input<E extends Endpoint> = Part<E['params']> & Part<E['query']> & Part<E['body']>
+/** What a client passes: the input and the files. */
+export type Sent<E extends Endpoint> = Input<E> & Files<E>
+export type Reply<E extends Endpoint> = Static<E['reply']>
+
+/** A body that refuses fields nobody reads, so that a typing mistake is told and not swallowed. */
+export function Body<const P extends TProperties>(properties: P) {
+  return Type.Object(properties, { additionalProperties: false })
+}
+
+/** A list as it travels: `{data: […], total}` (calls.md, conventions). */
+export function Page<const T extends TSchema>(item: T) {
+  return Type.Object({ data: Type.Array(item), total: Type.Integer({ minimum: 0 }) })
+}
+
+export const Id = Type.String({ format: 'uuid', description: 'an id' })
+export const ById = Type.Object({ id: Id })
+export const Instant = Type.String({ format: 'date-time' })
+export const Day = Type.String({ format: 'date' })
+export const Flag = Type.Boolean()
+/** Tokens as they travel: a decimal with at most 2 places. Stored as hundredths. */
+export const Tokens = Type.Number({ description: 'tokens, at most 2 decimal places' })
+/** A token amount that someone sends. */
+export const TokensIn = Type.Number({ minimum: 0.01, maximum: 10_000_000, multipleOf: 0.01, description: 'tokens, more than 0, at most 2 decimal places' })
+/** Money as it travels: a decimal of the site's currency with at most 2 places. */
+export const Money = Type.Number({ description: "money of the site's currency, at most 2 decimal places" })
+export const MoneyIn = Type.Number({ minimum: 0.01, maximum: 1_000_000, multipleOf: 0.01, description: 'money, more than 0, at most 2 decimal places' })
+
+const paging = {
+  limit: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
+  offset: Type.Integer({ minimum: 0, maximum: 100_000, default: 0 }),
+}
+/** Paging alone. */
+export const Paging = Type.Object(paging)
+/** The list query of calls.md, conventions: paging with a slice's own filters. */
+export function ListQuery<const P extends TProperties>(filters: P) {
+  return Type.Object({ ...paging, ...filters })
+}
+/** The same with sorting by one of the named columns. */
+export function SortedQuery<const P extends TProperties, const K extends readonly string[]>(columns: K, filters: P) {
+  return Type.Object({
+    ...paging,
+    sortBy: Type.Optional(Type.Enum(columns as unknown as string[])),
+    sort: Type.Optional(Type.Enum(['asc', 'desc'])),
+    fromDate: Type.Optional(Day),
+    toDate: Type.Optional(Day),
+    ...filters,
+  })
+}
