@@ -1,0 +1,183 @@
+import { spawn } from 'node:child_process'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { CannotStart } from '#server/platform/db/cannot-start.ts'
+import { postgresBinaries, type ServerUser } from '#server/platform/db/embedded-binaries.ts'
+import {
+  asSeenFromInside,
+  clusterOwner,
+  ensureCluster,
+  makeSocketFolder,
+  serverEnvironment,
+  serverUser,
+  stopLeftover,
+} from '#server/platform/db/embedded-cluster.ts'
+import { lockDataFolder } from '#server/platform/db/embedded-lock.ts'
+
+/**
+ * The PostgreSQL that comes with the product, for those who bring none (no DATABASE_URL).
+ * Promises: it listens on a private unix socket only; data lives in `<dataDir>/postgres`; what was committed survives
+ * kill -9 of us; the server never outlives us; one process per data folder. Leaves the schema to migrate.ts.
+ */
+export interface EmbeddedPostgres {
+  /** For pg and for psql: `postgresql://stagedoor@/stagedoor?host=<socketDir>`. */
+  url: string
+  /** Folder of the unix socket; give it to pg as `host`. */
+  socketDir: string
+  user: string
+  database: string
+  /** Resolves with a sentence when the server ended though nobody asked: the process should log it and exit. */
+  lost: Promise<string>
+  /** Ends every connection, writes everything down, releases the data folder. Safe to call twice. */
+  stop(): Promise<void>
+}
+
+interface Options {
+  /** For tests: trades durability for speed (fsync off). The data must be worth nothing. */
+  ephemeral?: boolean
+}
+
+/**
+ * Starts the embedded PostgreSQL over `dataDir`, creating cluster and database the first time.
+ * Throws CannotStart, one sentence naming DATA_DIR or DATABASE_URL, when it cannot.
+ */
+export async function startEmbedded(dataDir: string, { ephemeral = false }: Options = {}): Promise<EmbeddedPostgres> {
+  const folder = resolve(dataDir)
+  const home = makeHome(folder)
+  const unlock = lockDataFolder(folder)
+  try {
+    const cluster = join(home, 'cluster')
+    const user = serverUser(cluster)
+    const native = postgresBinaries(user)
+    ensureCluster(cluster, native, user, { ephemeral })
+    await stopLeftover(cluster)
+    const server = launch(cluster, native, user, { ephemeral, log: join(home, 'postgres.log') })
+    const connection = { host: server.socketDir, user: clusterOwner, database: clusterOwner }
+    try {
+      await untilReady(server, join(home, 'postgres.log'))
+      await ensureDatabase(connection)
+    } catch (error) {
+      await server.stop()
+      throw error
+    }
+    return {
+      ...connection,
+      socketDir: server.socketDir,
+      url: `postgresql://${clusterOwner}@/${clusterOwner}?host=${encodeURIComponent(server.socketDir)}`,
+      lost: server.lost,
+      stop: () => server.stop().finally(unlock),
+    }
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+function makeHome(folder: string): string {
+  try {
+    const home = join(folder, 'postgres')
+    mkdirSync(home, { recursive: true })
+    return home
+  } catch (error) {
+    throw new CannotStart(`DATA_DIR ${folder} cannot be written: ${(error as Error).message}`)
+  }
+}
+
+/**
+ * The keeper: a shell of two processes that lives exactly as long as our end of its stdin, and then stops the server.
+ * Our death, however sudden, closes that end. `$0` is the socket's folder, the rest is the server's command.
+ */
+const keeper = `
+exec 3<&0
+"$@" </dev/null 3<&- &
+server=$!
+(cat <&3 >/dev/null; kill -INT $server 2>/dev/null) &
+watch=$!
+exec 3<&-
+wait $server; code=$?
+kill $watch 2>/dev/null
+rmdir "$0" 2>/dev/null
+exit $code
+`
+
+type Server = ReturnType<typeof launch>
+
+function launch(cluster: string, native: string, user: ServerUser, options: { ephemeral: boolean; log: string }) {
+  const socketDir = makeSocketFolder(user)
+  const settings = {
+    listen_addresses: '',
+    unix_socket_directories: socketDir,
+    unix_socket_permissions: '0700',
+    shared_buffers: '128MB',
+    max_connections: '100',
+    jit: 'off',
+    log_checkpoints: 'off',
+    ...(options.ephemeral ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),
+  }
+  const command = [join(native, 'bin/postgres'), '-D', asSeenFromInside(cluster)].concat(
+    Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  )
+  const log = openLog(options.log)
+  // Its own session: Ctrl-C in the terminal must reach us alone, so that requests can finish before their database goes.
+  const child = spawn('/bin/sh', ['-c', keeper, socketDir, ...command], {
+    ...user,
+    cwd: cluster,
+    env: serverEnvironment,
+    detached: true,
+    stdio: ['pipe', 'ignore', log],
+  })
+  closeSync(log)
+  const ended = new Promise<void>((done) => child.once('exit', () => done()).once('error', () => done()))
+  let asked = false
+  return {
+    socketDir,
+    isRunning: () => child.exitCode === null && child.signalCode === null,
+    lost: new Promise<string>((say) => {
+      void ended.then(() => {
+        child.stdin?.destroy()
+        if (!asked) say(`The embedded PostgreSQL ended by itself: see ${options.log}.`)
+      })
+    }),
+    stop: async () => {
+      asked = true
+      child.stdin?.destroy()
+      await ended
+    },
+  }
+}
+
+function openLog(path: string): number {
+  if (existsSync(path) && statSync(path).size > 10_000_000) renameSync(path, `${path}.old`)
+  return openSync(path, 'a', 0o600)
+}
+
+/** After a crash the server first replays its log, which may take a while; it says so and we keep asking. */
+async function untilReady(server: Server, log: string): Promise<void> {
+  const deadline = performance.now() + 120_000
+  while (server.isRunning() && performance.now() < deadline) {
+    const client = new pg.Client({ host: server.socketDir, user: clusterOwner, database: 'postgres' })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch {
+      await sleep(15)
+    }
+  }
+  const lastWords = readFileSync(log, 'utf8').trim().split('\n').slice(-2).join(' ')
+  throw new CannotStart(`The embedded PostgreSQL did not start (${log} ends with: ${lastWords})`)
+}
+
+async function ensureDatabase(connection: { host: string; user: string; database: string }): Promise<void> {
+  const client = new pg.Client({ ...connection, database: 'postgres' })
+  await client.connect()
+  try {
+    const found = await client.query('select from pg_database where datname = $1', [connection.database])
+    if (!found.rowCount) await client.query(`create database ${connection.database}`)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,37 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startEmbedded } from '#server/platform/db/embedded.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The run's PostgreSQL: its socket folder, the user, and the migrated database to copy. */
+    postgres: { host: string; user: string; template: string }
+  }
+}
+
+/** Starts one PostgreSQL for the whole vitest run and migrates the template that every test file copies (see clone.ts). */
+export default async function setup(project: TestProject) {
+  const home = mkdtempSync(join(tmpdir(), 'stagedoor-test-'))
+  const server = await startEmbedded(home, { ephemeral: true })
+  const stop = async () => {
+    await server.stop()
+    rmSync(home, { recursive: true, force: true })
+  }
+  try {
+    if (existsSync(join(import.meta.dirname, '../../../database'))) await migrate(server.url)
+    // The template takes no guests: a single open connection to it would make every copy fail.
+    const client = new pg.Client({ host: server.socketDir, user: server.user, database: 'postgres' })
+    await client.connect()
+    await client.query(`alter database ${server.database} with is_template true allow_connections false`)
+    await client.end()
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  project.provide('postgres', { host: server.socketDir, user: server.user, template: server.database })
+  return stop
+}
