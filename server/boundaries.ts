@@ -1,0 +1,114 @@
+import { posix } from 'node:path'
+import type { District } from '#server/floors.ts'
+import { importsOf, schemasWrittenBy, withoutComments } from '#server/boundaries-reading.ts'
+
+/**
+ * Which file may know which: the rules of ARCHITECTURE.md, as one pure function over sources.
+ * It reads text, not syntax trees, so it promises to see every ordinary form of import, not a disguised one.
+ */
+export interface Violation {
+  file: string
+  why: string
+}
+
+/** Where a file stands. Composers (start files, tests, stories, benches, the town) may put everything together. */
+type Place =
+  | { root: 'contract' }
+  | { root: 'web' }
+  | { root: 'composer' }
+  | { root: 'elsewhere' }
+  | { root: 'testing' }
+  | { root: 'platform'; slice: string }
+  | { root: 'slice'; district: string; slice: string; isDoor: boolean; floor: number }
+  | { root: 'unplanned' }
+
+/** Judges sources, given as path from the project's root -> text. An empty list means that the house stands. */
+export function violations(sources: ReadonlyMap<string, string>, floors: readonly District[]): Violation[] {
+  const found: Violation[] = []
+  const runtimeImports = new Map<string, string[]>()
+  for (const [file, raw] of sources) {
+    const source = withoutComments(raw)
+    const from = placeOf(file, floors)
+    if (from.root === 'unplanned') found.push({ file, why: 'stands in no slice of server/floors.ts' })
+    const targets: string[] = []
+    for (const { specifier, isLoadedAtStart } of importsOf(source)) {
+      const target = resolveSpecifier(file, specifier)
+      const why = target ? forbids(from, placeOf(target, floors)) : forbidsPackage(from, specifier)
+      if (why) found.push({ file, why: `imports ${target ?? specifier}: ${why}` })
+      if (target && isLoadedAtStart) targets.push(target)
+    }
+    if (from.root !== 'composer') runtimeImports.set(file, targets)
+    found.push(...forbiddenWrites(file, from, source))
+  }
+  for (const circle of circles(runtimeImports))
+    found.push({ file: circle[0] ?? '', why: `imports itself in a circle: ${circle.join(' -> ')}` })
+  return found
+}
+
+function placeOf(path: string, floors: readonly District[]): Place {
+  const [root, district, slice, ...rest] = path.split('/')
+  if (/\.test\.tsx?$/.test(path)) return { root: 'composer' }
+  if (root === 'contract' || root === 'web') return { root }
+  if (root !== 'server') return { root: 'elsewhere' }
+  if (slice === undefined) return { root: 'composer' }
+  const order = floors.flatMap((each) => each.slices.map((name) => ({ district: each.name, name, ground: each.ground })))
+  const floor = order.findIndex((each) => each.district === district && each.name === slice)
+  if (floor < 0 || rest.length === 0) return { root: 'unplanned' }
+  if (district === 'platform' && slice === 'testing') return { root: 'testing' }
+  if (order[floor]?.ground) return { root: 'platform', slice }
+  return { root: 'slice', district: district ?? '', slice, isDoor: rest.join('/') === `${slice}.ts`, floor }
+}
+
+/** Our own file that a specifier means, from the project's root; undefined for packages. */
+function resolveSpecifier(file: string, specifier: string): string | undefined {
+  if (specifier.startsWith('#')) return posix.normalize(specifier.slice(1))
+  if (specifier.startsWith('.')) return posix.join(posix.dirname(file), specifier)
+  // Vite reads a leading slash as the project's root.
+  if (specifier.startsWith('/')) return posix.normalize(specifier.slice(1))
+  return undefined
+}
+
+function forbids(from: Place, to: Place): string | undefined {
+  // Files of these roots are not part of the product's floors; what stands nowhere has been reported already.
+  if (from.root === 'composer' || from.root === 'testing' || from.root === 'elsewhere' || from.root === 'unplanned') return undefined
+  if (from.root === 'contract') return to.root === 'contract' ? undefined : 'the contract stands alone'
+  if (from.root === 'web') return to.root === 'contract' || to.root === 'web' ? undefined : 'the web knows only the contract'
+  if (to.root === 'testing') return 'what helps tests stays out of the product'
+  if (to.root === 'contract' || to.root === 'platform') return undefined
+  if (to.root !== 'slice') return 'only the files at the root of server/ put the house together'
+  if (from.root === 'platform') return 'the platform knows no product'
+  if (from.district === to.district && from.slice === to.slice) return undefined
+  if (to.floor > from.floor) return `${from.district}/${from.slice} looks up to ${to.district}/${to.slice}: announce a fact instead`
+  return to.isDoor ? undefined : `enter ${to.slice} by its door, ${to.slice}.ts`
+}
+
+function forbidsPackage(from: Place, specifier: string): string | undefined {
+  return from.root === 'contract' && specifier.startsWith('node:') ? 'the contract also runs in the browser' : undefined
+}
+
+function forbiddenWrites(file: string, from: Place, source: string): Violation[] {
+  if (from.root === 'contract' || from.root === 'web') return []
+  if (from.root !== 'slice' && from.root !== 'platform') return []
+  const own = from.root === 'platform' ? [from.slice, 'platform'] : [from.slice]
+  return schemasWrittenBy(source)
+    .filter(({ schema }) => !own.includes(schema ?? ''))
+    .map(({ schema, statement }) => ({
+      file,
+      why: schema ? `writes ${schema}.*: a slice writes only its own schema` : `"${statement}" does not name its schema`,
+    }))
+}
+
+/** Every circle of files that load one another at start; each is told once, from where it was first met. */
+function circles(imports: ReadonlyMap<string, readonly string[]>): string[][] {
+  const found: string[][] = []
+  const done = new Set<string>()
+  const walk = (file: string, path: string[]) => {
+    const met = path.indexOf(file)
+    if (met >= 0) found.push([...path.slice(met), file])
+    if (met >= 0 || done.has(file)) return
+    for (const next of imports.get(file) ?? []) walk(next, [...path, file])
+    done.add(file)
+  }
+  for (const file of imports.keys()) walk(file, [])
+  return found
+}

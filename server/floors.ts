@@ -1,0 +1,33 @@
+/**
+ * The house, from the ground up. A district may import only those listed before it, and inside a district a slice
+ * may import only the slices listed before it; what happens below is heard above through announced facts.
+ * `server/<district>/<slice>/<slice>.ts` is a slice's door, the only file that others may enter by.
+ * boundaries.ts turns this table into rules, and floors.test.ts holds every file against them.
+ */
+export interface District {
+  readonly name: string
+  /** Lowest first. */
+  readonly slices: readonly string[]
+  /** The ground carries no product words: everybody may use any of its files, and its parts stand side by side. */
+  readonly ground?: true
+}
+
+export const floors: readonly District[] = [
+  {
+    name: 'platform',
+    ground: true,
+    slices: [
+      ...['config', 'db', 'http', 'refusals', 'audit', 'outbox', 'realtime', 'jobs', 'storage', 'mail', 'captcha', 'geo'],
+      ...['clock', 'units', 'words', 'testing'],
+    ],
+  },
+  { name: 'site', slices: ['settings', 'terms', 'translations', 'pages', 'promos', 'reference'] },
+  { name: 'media', slices: ['files', 'images', 'footage', 'audio', 'fingerprints'] },
+  { name: 'people', slices: ['accounts', 'blocks', 'profiles', 'follows', 'identity', 'participants', 'age'] },
+  { name: 'money', slices: ['wallet', 'earnings', 'payments', 'subscriptions', 'payouts'] },
+  { name: 'catalogue', slices: ['works', 'access', 'reactions', 'comments', 'feeds', 'galleries', 'videos', 'shop'] },
+  { name: 'talk', slices: ['messaging'] },
+  { name: 'stage', slices: ['live'] },
+  { name: 'windows', slices: ['me', 'directory', 'timeline', 'search', 'bookmarks', 'notifications'] },
+  { name: 'office', slices: ['moderation', 'compliance', 'admin'] },
+]
