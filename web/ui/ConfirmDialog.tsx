@@ -1,0 +1,53 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import type { ReactNode } from 'react'
+import { Button } from '#web/ui/Button.tsx'
+
+export type ConfirmDialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** The question: 「刪除這件作品？」 */
+  title: ReactNode
+  /** What will happen, and what will not. */
+  children: ReactNode
+  /** The act itself as the label: 「刪除」, never 「確定」. */
+  confirm: ReactNode
+  cancel: ReactNode
+  onConfirm: () => void
+  danger?: boolean
+  loading?: boolean
+}
+
+/** Asks before what cannot be undone. If it can be undone, do it and offer undo in a toast instead. */
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  children,
+  confirm,
+  cancel,
+  onConfirm,
+  danger = false,
+  loading = false,
+}: ConfirmDialogProps) {
+  return (
+    <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className="fixed inset-0 z-50 bg-scrim transition-opacity duration-220 ease-calm data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <AlertDialog.Viewport className="fixed inset-0 z-50 grid place-items-center p-5">
+          <AlertDialog.Popup className="grid w-full max-w-[400px] gap-2 rounded-sheet bg-raised p-6 shadow-sheet outline-none transition-[translate,opacity] duration-220 ease-calm data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0">
+            <AlertDialog.Title className="text-18">{title}</AlertDialog.Title>
+            <AlertDialog.Description render={<div />} className="text-15 leading-relaxed! text-muted">
+              {children}
+            </AlertDialog.Description>
+            <div className="mt-4 flex flex-wrap justify-end gap-2">
+              <AlertDialog.Close render={<Button rank="second">{cancel}</Button>} />
+              <Button rank={danger ? 'danger' : 'primary'} loading={loading} onClick={onConfirm}>
+                {confirm}
+              </Button>
+            </div>
+          </AlertDialog.Popup>
+        </AlertDialog.Viewport>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

@@ -1,0 +1,67 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Link, type LinkProps } from 'react-router'
+import { cx } from '#web/ui/cx.ts'
+
+type Look = {
+  /** What it does, for people who do not see the icon. Required: an icon alone says nothing to a screen reader. */
+  label: string
+  /** A lucide icon, 20 px. */
+  children: ReactNode
+  /** line: outlined circle beside outline buttons. media: white on a dark chip, over pictures. */
+  look?: 'plain' | 'line' | 'media'
+  /** Shown as a small dark count at the upper right (unread). */
+  count?: number | undefined
+  /** Placement only. */
+  className?: string | undefined
+}
+export type IconButtonProps =
+  | (Look & { to?: undefined } & Omit<ComponentProps<'button'>, keyof Look>)
+  | (Look & { to: LinkProps['to'] } & Omit<LinkProps, keyof Look | 'to'>)
+
+const looks = {
+  plain: 'size-11 text-text hover:bg-hover active:bg-press',
+  line: 'size-11 text-text ring-1 ring-inset ring-line-strong hover:bg-hover active:bg-press',
+  media: 'size-9 touch bg-media-chip text-on-media focus-visible:outline-on-media',
+}
+
+/** A round 44-px target with one icon. */
+export function IconButton({ label, children, look = 'plain', count, className, ...rest }: IconButtonProps) {
+  const classes = cx(
+    'relative grid flex-none place-items-center rounded-full transition-colors disabled:opacity-45',
+    looks[look],
+    className,
+  )
+  const inside = (
+    <>
+      {children}
+      {count ? <UnreadCount count={count} className="absolute top-1 left-[calc(50%+2px)]" /> : null}
+    </>
+  )
+  if (rest.to !== undefined) {
+    return (
+      <Link {...rest} className={classes} aria-label={label}>
+        {inside}
+      </Link>
+    )
+  }
+  const { to: _to, type = 'button', ...button } = rest
+  return (
+    <button {...button} type={type} className={classes} aria-label={label}>
+      {inside}
+    </button>
+  )
+}
+
+/** The dark count of things unread; above 99 it says 99+. */
+export function UnreadCount({ count, className }: { count: number; className?: string }) {
+  return (
+    <span
+      className={cx(
+        'num h-[18px] min-w-[18px] rounded-full bg-inverse px-[5px] text-center text-13 leading-[18px] font-semibold text-on-inverse',
+        className,
+      )}
+    >
+      {count > 99 ? '99+' : count}
+    </span>
+  )
+}

@@ -1,0 +1,56 @@
+import { Lock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cx } from '#web/ui/cx.ts'
+import { ratioOf } from '#web/ui/MediaFrame.tsx'
+import { useUiWords } from '#web/ui/UiWords.tsx'
+
+export type LockedMediaProps = {
+  /** The tiny picture that the server blurred (an address or a data URL). Never the original. Without one, a plain dark ground. */
+  preview?: string | null | undefined
+  /** What is inside: 「12 張照片 · 影片 3:40」. */
+  what: ReactNode
+  /** Exactly one button, which names what is needed and what it costs. */
+  action: ReactNode
+  /** Pixels of what is behind, so that nothing moves when it opens. */
+  width?: number | undefined
+  height?: number | undefined
+  /** small: in a message or a composer preview. */
+  size?: 'full' | 'small'
+  className?: string
+}
+
+/** A work that is not open yet: blur, one dim layer, a lock, what is inside, one action. No teasing words, no ribbon. */
+export function LockedMedia({ preview, what, action, width, height, size = 'full', className }: LockedMediaProps) {
+  const words = useUiWords()
+  return (
+    <div className={cx('relative isolate overflow-hidden bg-[#161a24]', className)} style={{ aspectRatio: ratioOf({ width, height }) }}>
+      <Blur preview={preview} />
+      <div className="absolute inset-0 bg-media-dim" />
+      <div
+        className={cx(
+          'absolute inset-0 flex flex-col items-center justify-center text-center text-on-media',
+          size === 'full' ? 'gap-3 p-6' : 'gap-2 p-4',
+        )}
+      >
+        <span className="grid size-12 place-items-center rounded-full bg-media-chip/40 ring-1 ring-media-line ring-inset">
+          <Lock aria-hidden="true" />
+          <span className="sr-only">{words.locked}</span>
+        </span>
+        <p className="num text-15">{what}</p>
+        <div
+          className={size === 'full' ? 'mt-2 grid min-w-[200px] *:focus-visible:outline-on-media' : 'mt-1 *:focus-visible:outline-on-media'}
+        >
+          {action}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** The server's little blur drawn large. The slight CSS blur only rounds the corners of its few pixels; there is nothing sharp beneath it. */
+export function Blur({ preview, className }: { preview?: string | null | undefined; className?: string }) {
+  if (!preview) return null
+  return (
+    <img src={preview} alt="" decoding="async" className={cx('absolute inset-0 size-full scale-110 object-cover blur-[12px]', className)} />
+  )
+}

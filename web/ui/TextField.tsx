@@ -1,0 +1,32 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { cx } from '#web/ui/cx.ts'
+import { describedBy, type FieldFacts, FieldShell, fieldBox } from '#web/ui/FieldShell.tsx'
+
+export type TextFieldProps = FieldFacts &
+  Omit<ComponentProps<'input'>, 'className' | 'size'> & {
+    /** A muted word inside, left (an @, a scheme). */
+    before?: ReactNode
+    /** Inside at the right: a unit or an IconButton. */
+    after?: ReactNode
+  }
+
+/** One line of text. Spread react-hook-form's `register(...)` onto it as it is. */
+export function TextField({ label, hint, error, aside, hideLabel, className, before, after, id, ...input }: TextFieldProps) {
+  const own = useId()
+  const fieldId = id ?? own
+  return (
+    <FieldShell {...{ id: fieldId, label, hint, error, aside, className, required: input.required, hideLabel: hideLabel ?? false }}>
+      <span className="relative block">
+        {before && <span className="pointer-events-none absolute inset-y-0 left-4 grid place-items-center text-muted">{before}</span>}
+        <input
+          {...input}
+          id={fieldId}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy(fieldId, { hint, error })}
+          className={cx(fieldBox, before ? 'pl-11' : undefined, after ? 'pr-14' : undefined)}
+        />
+        {after && <span className="absolute inset-y-0 right-1 grid place-items-center text-muted">{after}</span>}
+      </span>
+    </FieldShell>
+  )
+}

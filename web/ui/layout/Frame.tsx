@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { cx } from '#web/ui/cx.ts'
+import { BottomBar, roomForBottomBar } from '#web/ui/layout/BottomBar.tsx'
+import type { NavItem } from '#web/ui/layout/nav.ts'
+import { Rail } from '#web/ui/layout/Rail.tsx'
+
+export type FrameProps = {
+  brand: ReactNode
+  nav: NavItem[]
+  /** The phone's five; null where a StickyBar or a conversation takes the bar's place. */
+  bottom: NavItem[] | null
+  /** A TopBar, for phones. */
+  top?: ReactNode
+  /** A RailFoot. */
+  foot?: ReactNode
+  /** A Banner across everything (demo, impersonation). */
+  banner?: ReactNode
+  /** 320 px at the right from 1280. Below that it is gone, so it may only hold what one can do without; else use WideFrame with Columns. */
+  aside?: ReactNode
+  children: ReactNode
+}
+
+/** Rail 224, feed 600, aside 320, with 32 between, from 1280. Icon rail from 768. One column on a phone. */
+export function Frame({ aside, children, ...rest }: FrameProps) {
+  return (
+    <RailFrame {...rest} columns="md:grid-cols-[72px_minmax(0,600px)] xl:grid-cols-[224px_600px_320px]">
+      <main className={cx('min-w-0 md:pt-5 md:pb-16', rest.bottom && roomForBottomBar)}>{children}</main>
+      <aside className="hidden content-start gap-8 py-5 xl:grid">{aside}</aside>
+    </RailFrame>
+  )
+}
+
+/** What Frame and WideFrame share: the grid, the rail, the phone's two bars. */
+export function RailFrame({ brand, nav, bottom, top, foot, banner, columns, children }: Omit<FrameProps, 'aside'> & { columns: string }) {
+  return (
+    <>
+      {banner}
+      {top}
+      <div className={cx('mx-auto justify-center gap-6 md:grid md:px-4 xl:max-w-[1280px] xl:gap-8 xl:px-0', columns)}>
+        <Rail brand={brand} nav={nav} foot={foot} />
+        {children}
+      </div>
+      {bottom && <BottomBar items={bottom} />}
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { cx } from '#web/ui/cx.ts'
+
+export type PageTitleProps = {
+  children: ReactNode
+  /** At the right: buttons, or one muted line. */
+  aside?: ReactNode
+  /** On a phone the TopBar already says it: the heading stays for screen readers only. */
+  onPhone?: 'shown' | 'hidden'
+}
+
+/** The page's h1: 24 px on a 44-px row. */
+export function PageTitle({ children, aside, onPhone = 'hidden' }: PageTitleProps) {
+  return (
+    <div
+      className={cx(
+        'flex min-h-11 items-center justify-between gap-4 max-md:px-4 md:mb-4',
+        onPhone === 'hidden' && !aside && 'max-md:sr-only',
+      )}
+    >
+      <h1 className={cx('text-24', onPhone === 'hidden' && 'max-md:sr-only')}>{children}</h1>
+      {aside && <div className="flex items-center gap-2 text-14 text-muted max-md:ml-auto">{aside}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { cx } from '#web/ui/cx.ts'
+import { UnreadCount } from '#web/ui/IconButton.tsx'
+import type { NavItem } from '#web/ui/layout/nav.ts'
+import { useUiWords } from '#web/ui/UiWords.tsx'
+
+export type RailProps = {
+  brand: ReactNode
+  nav: NavItem[]
+  /** Between brand and items: the studio's one blue button. */
+  lead?: ReactNode
+  /** At the bottom: balance and oneself (RailFoot). */
+  foot?: ReactNode
+  /** fold: 72-px icons from 768 to 1279. icons: always. words: always 224. */
+  show?: 'fold' | 'icons' | 'words'
+}
+
+/** The wide screens' way around. Hidden on a phone, where BottomBar does its work. */
+export function Rail({ brand, nav, lead, foot, show = 'fold' }: RailProps) {
+  const words = useUiWords()
+  const narrow = show === 'fold' ? 'max-xl:sr-only' : show === 'icons' ? 'sr-only' : ''
+  const centre = show === 'fold' ? 'max-xl:justify-center max-xl:px-0 max-xl:w-12' : show === 'icons' ? 'justify-center px-0 w-12' : ''
+  return (
+    <div
+      className={cx(
+        'sticky top-0 hidden h-dvh flex-col overflow-y-auto py-5 quiet-scroll md:flex',
+        show === 'fold' && 'max-xl:items-center',
+        show === 'icons' && 'items-center',
+      )}
+    >
+      <div className={cx(show === 'fold' && 'xl:px-3', show === 'words' && 'px-3')}>{brand}</div>
+      {lead && <div className="mt-4">{lead}</div>}
+      <nav aria-label={words.mainMenu} className="mt-5">
+        <ul className="grid gap-0.5">
+          {nav.map((item) => (
+            <li key={item.label}>
+              <Link
+                to={item.to}
+                title={show === 'words' ? undefined : item.label}
+                aria-current={item.current ? 'page' : undefined}
+                className={cx(
+                  'relative flex min-h-11 items-center gap-3.5 rounded-control px-3 text-15 transition-colors hover:bg-hover',
+                  item.current ? 'bg-hover font-semibold text-text' : 'text-muted',
+                  centre,
+                )}
+              >
+                <item.icon aria-hidden="true" />
+                <span className={narrow}>{item.label}</span>
+                {item.count ? (
+                  <>
+                    <span
+                      className={cx(
+                        'num ml-auto text-13 font-semibold text-text',
+                        show === 'fold' && 'max-xl:hidden',
+                        show === 'icons' && 'hidden',
+                      )}
+                    >
+                      {item.count > 99 ? '99+' : item.count}
+                    </span>
+                    {show !== 'words' && (
+                      <UnreadCount
+                        count={item.count}
+                        className={cx('absolute top-0.5 left-[calc(50%+2px)]', show === 'fold' && 'xl:hidden')}
+                      />
+                    )}
+                  </>
+                ) : null}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {foot && <div className="mt-auto pt-5">{foot}</div>}
+    </div>
+  )
+}

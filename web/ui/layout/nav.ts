@@ -1,0 +1,14 @@
+import type { LucideIcon } from 'lucide-react'
+import type { LinkProps } from 'react-router'
+
+/** One place to go: the rail, the icon rail and the phone's bar all draw the same items. */
+export type NavItem = {
+  icon: LucideIcon
+  /** One word; two characters in Chinese where possible, so that five fit a phone. */
+  label: string
+  to: LinkProps['to']
+  /** Unread or waiting; shown when above zero. */
+  count?: number | undefined
+  /** The page asks, the frame does not know the router: true on exactly one item. */
+  current?: boolean
+}

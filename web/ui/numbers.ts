@@ -1,0 +1,60 @@
+import type { UiLocale } from '#web/ui/words.ts'
+
+/*
+ * Written by hand where runtimes differ: Node and the browsers carry different ICU versions, and a currency or compact
+ * number that differs by one space breaks hydration. Plain decimal grouping is the same everywhere.
+ */
+
+/** The symbols people here know; any other currency is written with its code. */
+const symbols: Record<string, string> = {
+  USD: 'US$',
+  TWD: 'NT$',
+  HKD: 'HK$',
+  EUR: '€',
+  GBP: '£',
+  JPY: '¥',
+  CAD: 'CA$',
+  AUD: 'A$',
+  SGD: 'S$',
+}
+const withoutCents = new Set(['TWD', 'JPY', 'KRW'])
+const minus = '\u2212'
+
+function signOf(value: number, signed: boolean) {
+  return value < 0 ? minus : signed && value > 0 ? '+' : ''
+}
+
+/** 1280 -> "1,280", 12.5 -> "12.5"; at most two decimals, a real minus. */
+export function writeNumber(value: number, locale: UiLocale, { signed = false } = {}): string {
+  return signOf(value, signed) + new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(Math.abs(value))
+}
+
+/** 4.95 USD -> "US$4.95"; cents always stand where the currency has them, except in New Taiwan dollars, yen and won, where they stand only when there are any. */
+export function writeMoney(value: number, currency: string, locale: UiLocale, { signed = false } = {}): string {
+  const code = currency.toUpperCase()
+  const digits = withoutCents.has(code) && Number.isInteger(value) ? 0 : 2
+  const figure = new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: 2 }).format(Math.abs(value))
+  return signOf(value, signed) + (symbols[code] ?? `${code} `) + figure
+}
+
+/** Counts that only give an idea: 1,846 in full, then 1.2 萬 or 12K. Rounds down, so that nobody is promised more than there is. */
+export function writeCount(value: number, locale: UiLocale): string {
+  const steps: [number, string][] =
+    locale === 'zh-TW'
+      ? [
+          [1e8, ' 億'],
+          [1e4, ' 萬'],
+        ]
+      : [
+          [1e9, 'B'],
+          [1e6, 'M'],
+          [1e4, 'K'],
+        ]
+  for (const [step, word] of steps) {
+    if (value < step) continue
+    const unit = word === 'K' ? 1e3 : step
+    const shown = Math.floor((value / unit) * 10) / 10
+    return `${shown < 100 ? shown : Math.floor(shown)}${word}`
+  }
+  return writeNumber(value, locale)
+}
