@@ -35,6 +35,8 @@ export interface Tx extends Db {
   readonly [open]: true
   /** Runs a statement and tells how many rows it touched. */
   run(query: Sql): Promise<number>
+  /** Does this once the transaction is durable, and never if it rolls back. For hints only: what must happen is announced. */
+  afterCommit(then: () => void): void
 }
 
 export interface Database extends Db {
@@ -99,6 +101,7 @@ async function transact<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, at: Date
     let broken: Error | undefined
     try {
       const now = at ?? clock.now()
+      const then: (() => void)[] = []
       // Not awaited on purpose: pg sends it ahead of the first statement, which saves a turn of the event loop.
       const begun = client.query('begin')
       const tx = {
@@ -107,9 +110,11 @@ async function transact<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, at: Date
         async run(query: Sql) {
           return (await client.query(prepared(query))).rowCount ?? 0
         },
+        afterCommit: (work: () => void) => void then.push(work),
       } as unknown as Tx
       const [, result] = await Promise.all([begun, work(tx)])
       await client.query('commit')
+      for (const each of then) each()
       return result
     } catch (error) {
       await client.query('rollback').catch((failure: Error) => (broken = failure))

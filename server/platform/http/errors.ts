@@ -1,0 +1,74 @@
+// One handler for everything that is thrown. A refusal becomes its status, code, field errors and a sentence in the reader's
+// language; anything else is a bug: logged whole, answered as 500 with nothing of its inside.
+import { STATUS_CODES } from 'node:http'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '#server/platform/refusals/refusal.ts'
+import { languageOf, say, type Language } from '#server/platform/words/words.ts'
+import type { RefusalCode } from '#contract/refusals.ts'
+
+/** What Fastify itself refuses, in our words. */
+const fastifyRefusals: Readonly<Record<string, RefusalCode>> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_json',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_json',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+  FST_REQ_FILE_TOO_LARGE: 'too_large',
+  FST_PARTS_LIMIT: 'too_large',
+  FST_FILES_LIMIT: 'too_large',
+  FST_FIELDS_LIMIT: 'too_large',
+  FST_PROTO_VIOLATION: 'invalid',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'unsupported_media_type',
+  FST_ERR_BAD_URL: 'not_found',
+  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
+}
+
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const language = languageOf(request.headers['content-language'])
+  const refusal = refusalIn(error)
+  if (refusal) {
+    if (refusal.code === 'too_many_requests' && refusal.details['seconds']) void reply.header('retry-after', String(refusal.details['seconds']))
+    void reply.code(refusal.status).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(refusalBody(refusal, language)))
+    return
+  }
+  request.log.error({ err: error }, 'a bug answered 500')
+  void reply
+    .code(500)
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(JSON.stringify({ statusCode: 500, code: 'internal', error: 'Internal Server Error', message: say(language, 'refusals.internal'), requestId: request.id }))
+}
+
+function refusalIn(error: FastifyError): Refusal | undefined {
+  if (error instanceof Refusal) return error
+  const code = fastifyRefusals[error.code]
+  if (code) return new Refusal(code)
+  // 22021 and 22P05 are PostgreSQL refusing characters that slipped past the edge.
+  if (error.code === '22021' || error.code === '22P05') return new Refusal('invalid')
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return new Refusal(error.statusCode === 429 ? 'too_many_requests' : error.statusCode === 413 ? 'too_large' : 'invalid')
+  }
+  return undefined
+}
+
+/** The body of calls.md, conventions: `{statusCode, message, error, code, errors?}` with the refusal's own facts beside them. */
+export function refusalBody(refusal: Refusal, language: Language) {
+  const errors = refusal.fields.map(({ field, code, limit }) => ({
+    field,
+    code,
+    message: sentence(language, refusal, code, limit),
+  }))
+  return {
+    ...refusal.details,
+    statusCode: refusal.status,
+    code: refusal.code,
+    error: STATUS_CODES[refusal.status],
+    message: say(language, `refusals.${refusal.code}`, refusal.details),
+    ...(errors.length > 0 && { errors }),
+  }
+}
+
+/** A field's code is either one of validation's (`field.too_long`) or a refusal's own. */
+function sentence(language: Language, refusal: Refusal, code: string, limit: string | number | undefined): string {
+  const key = refusal.code === 'invalid' ? `refusals.field.${code}` : `refusals.${code}`
+  return say(language, key, { ...refusal.details, limit })
+}

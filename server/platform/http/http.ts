@@ -1,0 +1,123 @@
+// The HTTP server before any slice is on it: limits, logs, request ids, headers, health and figures.
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
+import { clientIpFrom } from '#server/platform/http/client-ip.ts'
+import { answerError } from '#server/platform/http/errors.ts'
+import { visitor } from '#server/platform/http/viewer.ts'
+import { Refusal } from '#server/platform/refusals/refusal.ts'
+
+export interface HttpOptions {
+  logLevel: string
+  trustedProxies: readonly string[]
+  isSecure: boolean
+  /** Resolves when the process can do its work: the database answers. */
+  ready(): Promise<void>
+}
+
+export async function createHttp({ logLevel, trustedProxies, isSecure, ready }: HttpOptions): Promise<FastifyInstance> {
+  const clientIp = clientIpFrom(trustedProxies)
+  const app = Fastify({
+    logger: {
+      level: logLevel,
+      redact: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token'],
+      serializers: { req: (request: FastifyRequest) => ({ method: request.method, url: withoutSecrets(request.url), ip: clientIp(request.headers, request.socket?.remoteAddress ?? '') }) },
+    },
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    // Without these a connection that sends one byte a minute is kept for good.
+    connectionTimeout: 60_000,
+    requestTimeout: 300_000,
+    keepAliveTimeout: 10_000,
+    bodyLimit: 512 * 1024,
+    maxParamLength: 500,
+    frameworkErrors: answerError,
+    forceCloseConnections: true,
+  })
+  // Contract rows are checked by platform/http/validation.ts after the caller was admitted.
+  app.setValidatorCompiler(() => () => true)
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler((request, reply) => answerError(new Refusal('not_found') as never, request, reply))
+
+  app.decorateRequest('viewer')
+  app.decorateRequest('rawBody')
+  app.addHook('onRequest', async (request, reply) => {
+    request.viewer = visitor
+    // Everything that asks for the address after this line gets the client's, not the proxy's.
+    Object.defineProperty(request, 'ip', { value: clientIp(request.headers, request.socket?.remoteAddress ?? '') || '127.0.0.1' })
+    void reply.header('x-request-id', request.id)
+  })
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseJson)
+
+  await app.register(cookie)
+  await app.register(rateLimit, { global: false })
+  await app.register(multipart, { throwFileSizeLimit: false })
+  await app.register(helmet, {
+    // The pages' policy carries a nonce and is made where pages are made; an answer of the API may load nothing at all.
+    contentSecurityPolicy: { useDefaults: false, directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] } },
+    strictTransportSecurity: isSecure,
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  })
+  addHealth(app, ready)
+  return app
+}
+
+/** JSON bodies are parsed from bytes that are kept, because a webhook's signature is over the bytes. */
+function parseJson(request: FastifyRequest, body: Buffer, done: (error: Error | null, value?: unknown) => void): void {
+  request.rawBody = body
+  try {
+    done(null, body.length === 0 ? undefined : JSON.parse(body.toString('utf8'), dropPrototype))
+  } catch {
+    done(new Refusal('malformed_json'))
+  }
+}
+
+/** A body that names `__proto__` is an attack, not a field. */
+function dropPrototype(key: string, value: unknown): unknown {
+  return key === '__proto__' ? undefined : value
+}
+
+/** Tokens and signatures travel in some addresses; they do not belong into a log. */
+export function withoutSecrets(url: string): string {
+  return url.replace(/([?&](?:token|ticket|signature|s|oauth[a-z_]*|code)=)[^&]*/gi, '$1[redacted]')
+}
+
+function addHealth(app: FastifyInstance, ready: () => Promise<void>): void {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer, by route and status class',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  })
+  const bugs = new Counter({ name: 'http_bugs_total', help: 'Answers with status 500', registers: [registry] })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    durations.observe({ method: request.method, route, status: `${Math.floor(reply.statusCode / 100)}xx` }, reply.elapsedTime / 1000)
+    if (reply.statusCode === 500) bugs.inc()
+  })
+
+  app.get('/healthz', { logLevel: 'silent' }, async () => ({ ok: true }))
+  app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
+    try {
+      await ready()
+      return { ready: true }
+    } catch {
+      return reply.code(503).send({ ready: false })
+    }
+  })
+  // Figures are for the operator's own network: only a direct connection from this machine may read them.
+  app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
+    const isLocal = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '') && request.ip === (request.socket.remoteAddress ?? '').replace('::ffff:', '')
+    if (!isLocal && request.socket.remoteAddress !== undefined) throw new Refusal('not_found')
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}

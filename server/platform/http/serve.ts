@@ -1,0 +1,196 @@
+// From a contract row to a route. The order is the promise: admit the caller, then read and check what they sent,
+// then let the slice answer, then send only what the row declares.
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import Type from 'typebox'
+import type { Endpoint, Endpoints } from '#contract/endpoint.ts'
+import type { Database, Tx } from '#server/platform/db/db.ts'
+import type { Geo } from '#server/platform/geo/geo.ts'
+import type { Call, Handlers } from '#server/platform/http/handlers.ts'
+import { once } from '#server/platform/http/idempotency.ts'
+import { rates } from '#server/platform/http/rate.ts'
+import { readMultipart } from '#server/platform/http/multipart.ts'
+import { checker, refuseUnstorable, type Check } from '#server/platform/http/validation.ts'
+import { idOf, visitor, type Member, type Viewer } from '#server/platform/http/viewer.ts'
+import { refuse } from '#server/platform/refusals/refusal.ts'
+import type { Storage } from '#server/platform/storage/storage.ts'
+import { languageOf } from '#server/platform/words/words.ts'
+
+/** What every call needs and platform cannot know by itself. */
+export interface Surroundings {
+  db: Database
+  geo: Geo
+  storage: Storage
+  rateLimitFactor: number
+  /** Cookies are Secure when the site is reached over HTTPS. */
+  isSecure: boolean
+  /** Origins besides the request's own host that may send the cookie (a web served from elsewhere). */
+  allowedOrigins: readonly string[]
+  /** Who this token belongs to; people/accounts answers. */
+  identify(db: Database, token: string): Promise<Member | undefined>
+  /** True while the site is closed for maintenance; site/settings answers. */
+  inMaintenance(): boolean
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    viewer: Viewer
+    rawBody?: Buffer
+  }
+}
+
+export function serve<T extends Endpoints>(app: FastifyInstance, around: Surroundings, slice: string, table: T, handlers: Handlers<T>): void {
+  for (const [name, row] of Object.entries(table)) {
+    app.route(routeOf(around, `${slice}.${name}`, row, handlers[name as keyof T] as Handler))
+  }
+}
+
+type Handler = (call: Call & { tx?: Tx }, input: unknown) => Promise<unknown>
+
+function routeOf(around: Surroundings, name: string, row: Endpoint, handle: Handler): RouteOptions {
+  const checks = {
+    params: row.params && checker(row.params, 'text'),
+    query: row.query && checker(row.query, 'text'),
+    json: row.body && checker(row.body, 'json'),
+    text: row.body && row.uploads && checker(row.body, 'text'),
+  }
+  const rate = rates[row.rate ?? (row.method === 'GET' ? 'read' : 'write')]
+  return {
+    method: row.method,
+    url: `/api${row.path}`,
+    // A body without a schema of its own would be read for nothing.
+    ...(row.raw && { bodyLimit: 256 * 1024 }),
+    schema: { response: { 200: Type.Object({ data: row.reply }) } },
+    config: {
+      rateLimit: {
+        max: Math.ceil(rate.max * around.rateLimitFactor),
+        timeWindow: rate.perSeconds * 1000,
+        keyGenerator: (request) => `${name} ${(rate.by === 'caller' && idOf(request.viewer)) || request.ip}`,
+        errorResponseBuilder: (_request, { ttl }) => refusalOf(Math.ceil(ttl / 1000)),
+      },
+    },
+    async onRequest(request) {
+      request.viewer = await whoAsks(around, request)
+      admit(request.viewer, row.for)
+      if (around.inMaintenance() && row.method !== 'GET' && !row.duringMaintenance && !isStaff(request.viewer)) refuse('maintenance')
+    },
+    async handler(request, reply) {
+      const { input, files } = await inputOf(around, row, checks, request)
+      const call = callOf(around, request, reply, files)
+      try {
+        return { data: await answer(around.db, name, row, handle, call, input, request) }
+      } finally {
+        await Promise.all(Object.values(files).map((file) => file.remove()))
+      }
+    },
+  }
+}
+
+function refusalOf(seconds: number): Error {
+  try {
+    return refuse('too_many_requests', { seconds })
+  } catch (refusal) {
+    return refusal as Error
+  }
+}
+
+async function answer(db: Database, name: string, row: Endpoint, handle: Handler, call: Call, input: unknown, request: FastifyRequest) {
+  if (!row.idempotent) return handle(call, input)
+  const key = request.headers['idempotency-key']
+  const accountId = idOf(call.viewer)
+  const work = (tx: Tx) => handle({ ...call, tx }, input)
+  if (typeof key !== 'string' || key === '' || !accountId) return db.transaction(work)
+  refuseUnstorable(key, 'Idempotency-Key')
+  return once(db, { accountId, key: key.slice(0, 200), call: name, input }, work)
+}
+
+async function whoAsks(around: Surroundings, request: FastifyRequest): Promise<Viewer> {
+  const { authorization } = request.headers
+  const cookie = request.cookies['token']
+  // A header is sent on purpose by the client itself; a cookie also rides along with another site's form.
+  if (!authorization && cookie && !['GET', 'HEAD'].includes(request.method)) refuseForeignOrigin(around, request)
+  const token = authorization?.replace(/^Bearer /i, '') || cookie
+  if (!token || token.length > 500) return visitor
+  return (await around.identify(around.db, token)) ?? visitor
+}
+
+function refuseForeignOrigin({ allowedOrigins }: Surroundings, request: FastifyRequest): void {
+  const { origin, host } = request.headers
+  if (!origin || !host) return refuse('wrong_origin')
+  if (allowedOrigins.includes(origin)) return
+  if (!URL.canParse(origin) || new URL(origin).host !== host) refuse('wrong_origin')
+}
+
+function admit(viewer: Viewer, audience: Endpoint['for']): void {
+  if (audience === 'anyone') return
+  if (viewer.kind === 'visitor') return refuse('sign_in_required')
+  if (audience === 'creator' && viewer.role !== 'performer') refuse('not_allowed')
+  if (audience === 'staff' && viewer.role !== 'staff') refuse('not_allowed')
+}
+
+function isStaff(viewer: Viewer): boolean {
+  return viewer.kind === 'member' && viewer.role === 'staff'
+}
+
+interface Checks {
+  params: Check | undefined
+  query: Check | undefined
+  json: Check | undefined
+  text: Check | undefined
+}
+
+async function inputOf(around: Surroundings, row: Endpoint, checks: Checks, request: FastifyRequest) {
+  const isMultipart = row.uploads !== undefined && request.isMultipart()
+  const params = { ...(request.params as object) }
+  const query = { ...(request.query as object) }
+  refuseUnstorable(params)
+  refuseUnstorable(query)
+  checks.params?.(params)
+  checks.query?.(query)
+  if (isMultipart) {
+    const received = await readMultipart(around.storage, row, request)
+    try {
+      refuseUnstorable(received.fields)
+      checks.text?.(received.fields)
+    } catch (error) {
+      await Promise.all(Object.values(received.files).map((file) => file.remove()))
+      throw error
+    }
+    return { input: { ...received.fields, ...query, ...params }, files: received.files }
+  }
+  // A call whose fields are all optional may come without a body.
+  const body = request.body ?? (row.body && !row.raw ? {} : undefined)
+  if (checks.json) {
+    refuseUnstorable(body)
+    checks.json(body)
+  }
+  return { input: { ...(row.body && !row.raw ? (body as object) : {}), ...query, ...params }, files: {} }
+}
+
+function callOf(around: Surroundings, request: FastifyRequest, reply: FastifyReply, files: Call['files']): Call {
+  return {
+    viewer: request.viewer,
+    db: around.db,
+    language: languageOf(request.headers['content-language']),
+    ip: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),
+    requestId: request.id,
+    country: () => around.geo.countryOf(request.ip),
+    files,
+    get rawBody() {
+      return request.rawBody ?? Buffer.alloc(0)
+    },
+    header: (name) => request.headers[name.toLowerCase()]?.toString(),
+    cookies: {
+      get: (name) => request.cookies[name],
+      set: (name, value, { maxAgeSeconds }) =>
+        void reply.setCookie(name, value, {
+          path: '/',
+          httpOnly: true,
+          sameSite: 'lax',
+          secure: around.isSecure,
+          ...(maxAgeSeconds !== undefined && { maxAge: maxAgeSeconds }),
+        }),
+      clear: (name) => void reply.clearCookie(name, { path: '/', httpOnly: true, sameSite: 'lax', secure: around.isSecure }),
+    },
+  }
+}

@@ -1,0 +1,25 @@
+// Who is asking.
+export interface Visitor {
+  readonly kind: 'visitor'
+}
+
+export interface Member {
+  readonly kind: 'member'
+  readonly accountId: string
+  readonly sessionId: string
+  readonly role: 'user' | 'performer' | 'staff'
+  readonly username: string
+  /** A birth date is on file and makes them 18 or older: what stands behind the age gate may be shown. */
+  readonly isAdult: boolean
+  /** The staff member behind an impersonated session. */
+  readonly actorId?: string
+}
+
+export type Viewer = Visitor | Member
+
+export const visitor: Visitor = { kind: 'visitor' }
+
+/** The account's id, or undefined for a visitor: what most queries want. */
+export function idOf(viewer: Viewer): string | undefined {
+  return viewer.kind === 'member' ? viewer.accountId : undefined
+}

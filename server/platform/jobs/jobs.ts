@@ -1,0 +1,60 @@
+// Later and recurring work, on graphile-worker: a job is added in the transaction that wants it, survives a restart,
+// and is retried with growing pauses. Handlers are idempotent.
+import { Logger, run, runMigrations, runOnce, type Runner, type Task, type TaskList } from 'graphile-worker'
+import { sql, type Database, type Tx } from '#server/platform/db/db.ts'
+
+export interface Jobs {
+  handle<Payload>(name: string, work: (payload: Payload) => Promise<void>): void
+  /** @param schedule five cron fields, UTC */
+  every(schedule: string, name: string, work: () => Promise<void>): void
+  /** @param options.key a job with the same key that still waits is replaced */
+  add(tx: Tx, name: string, payload: object, options?: { runAt?: Date; key?: string; maxAttempts?: number }): Promise<void>
+  start(): Promise<void>
+  stop(): Promise<void>
+  /** Runs everything that is due, then returns: for tests. */
+  runDue(): Promise<void>
+}
+
+export function createJobs(db: Database, onError: (error: unknown, job: string) => void, concurrency = 2): Jobs {
+  const tasks: TaskList = {}
+  const crontab: string[] = []
+  let runner: Runner | undefined
+  const silent = new Logger(() => () => {})
+
+  const wrap = (name: string, work: (payload: never) => Promise<void>): Task => async (payload) => {
+    try {
+      await work(payload as never)
+    } catch (error) {
+      onError(error, name)
+      throw error
+    }
+  }
+  return {
+    handle(name, work) {
+      if (tasks[name]) throw new Error(`two handlers for the job ${name}`)
+      tasks[name] = wrap(name, work)
+    },
+    every(schedule, name, work) {
+      this.handle(name, work)
+      crontab.push(`${schedule} ${name} ?max=3`)
+    },
+    async add(tx, name, payload, { runAt, key, maxAttempts = 10 } = {}) {
+      await tx.run(sql`
+        select graphile_worker.add_job(${name}, payload => ${JSON.stringify(payload)}::json, run_at => ${runAt ?? null}::timestamptz,
+          job_key => ${key ?? null}::text, max_attempts => ${maxAttempts})`)
+    },
+    async start() {
+      runner = await run({ pgPool: db.pool, concurrency, noHandleSignals: true, pollInterval: 2000, crontab: crontab.join('\n'), taskList: tasks, logger: silent })
+    },
+    async stop() {
+      await runner?.stop()
+      runner = undefined
+    },
+    runDue: () => runOnce({ pgPool: db.pool, taskList: tasks, logger: silent, noHandleSignals: true }),
+  }
+}
+
+/** Brings the job tables up to date; part of migrating. */
+export function migrateJobs(db: Pick<Database, 'pool'>): Promise<void> {
+  return runMigrations({ pgPool: db.pool, logger: new Logger(() => () => {}) })
+}

@@ -1,0 +1,94 @@
+// The socket: a hint that something changed, never the truth itself. A client that missed hints refetches.
+// It may connect with the session's cookie, or with a token in the query or in `auth/login` (specification.md sections 4 and 7).
+import type { Server as HttpServer } from 'node:http'
+import { parse as parseCookie } from 'node:querystring'
+import { Server, type Socket } from 'socket.io'
+import type { Member } from '#server/platform/http/viewer.ts'
+
+export interface Realtime {
+  /** Sends to every screen of one account. */
+  toAccount(accountId: string, event: string, payload: unknown): void
+  /** Sends to everyone in a room of a slice's making, such as 'stream:<id>'. */
+  toRoom(room: string, event: string, payload: unknown): void
+  toEveryone(event: string, payload: unknown): void
+  /** Ends the live connections of one session, or of all of an account's: after logout or a password change. */
+  disconnect(accountId: string, sessionId?: string): void
+  readonly connections: number
+  close(): Promise<void>
+}
+
+export interface RealtimeOptions {
+  identify(token: string): Promise<Member | undefined>
+  /** Origins besides the request's own host that may connect. */
+  allowedOrigins: readonly string[]
+}
+
+/** Sign-in attempts of one connection; more than that is no client of ours. */
+const mostLogins = 20
+
+export function createRealtime(server: HttpServer, { identify, allowedOrigins }: RealtimeOptions): Realtime {
+  const io = new Server(server, {
+    perMessageDeflate: false,
+    serveClient: false,
+    maxHttpBufferSize: 64 * 1024,
+    transports: ['websocket', 'polling'],
+    // A cookie rides along with any site's page: only our own origin may open a socket with it.
+    allowRequest: (request, done) => {
+      const { origin, host } = request.headers
+      const isOwn = !origin || allowedOrigins.includes(origin) || (URL.canParse(origin) && new URL(origin).host === host)
+      done(null, isOwn)
+    },
+    ...(allowedOrigins.length > 0 && { cors: { origin: [...allowedOrigins], credentials: true } }),
+  })
+
+  io.on('connection', (socket) => {
+    let logins = 0
+    const login = async (token: string | undefined) => {
+      const member = token && token.length <= 500 && ++logins <= mostLogins ? await identify(token) : undefined
+      leave(socket)
+      if (member) await socket.join([accountRoom(member.accountId), sessionRoom(member.sessionId)])
+      return member !== undefined
+    }
+    const answer = (token: string | undefined, reply: unknown) => {
+      login(token).then(
+        (loggedIn) => typeof reply === 'function' && (reply as (answer: object) => void)({ loggedIn }),
+        () => typeof reply === 'function' && (reply as (answer: object) => void)({ loggedIn: false }),
+      )
+    }
+    const own = handshakeToken(socket)
+    if (own) answer(own, undefined)
+    socket.on('auth/login', (payload: unknown, reply: unknown) => {
+      const { token } = (typeof payload === 'object' && payload !== null ? payload : {}) as { token?: unknown }
+      answer(typeof token === 'string' ? token : own, typeof payload === 'function' ? payload : reply)
+    })
+    socket.on('auth/logout', () => leave(socket))
+  })
+
+  return {
+    toAccount: (accountId, event, payload) => void io.to(accountRoom(accountId)).emit(event, payload),
+    toRoom: (room, event, payload) => void io.to(room).emit(event, payload),
+    toEveryone: (event, payload) => void io.emit(event, payload),
+    disconnect: (accountId, sessionId) => io.in(sessionId ? sessionRoom(sessionId) : accountRoom(accountId)).disconnectSockets(true),
+    get connections() {
+      return io.engine.clientsCount
+    },
+    async close() {
+      io.disconnectSockets(true)
+      await io.close()
+    },
+  }
+}
+
+const accountRoom = (accountId: string) => `account:${accountId}`
+const sessionRoom = (sessionId: string) => `session:${sessionId}`
+
+function leave(socket: Socket): void {
+  for (const room of socket.rooms) if (/^(account|session):/.test(room)) void socket.leave(room)
+}
+
+function handshakeToken({ handshake }: Socket): string | undefined {
+  const { token } = handshake.query
+  if (typeof token === 'string' && token) return token
+  const cookie = parseCookie(handshake.headers.cookie ?? '', '; ')['token']
+  return typeof cookie === 'string' ? cookie : undefined
+}

@@ -1,0 +1,89 @@
+// Sealing: AES-256-GCM in chunks of 64 KiB, so that a stream is encrypted and authenticated piece by piece and no plain
+// byte is handed out before its chunk was proven. Layout: 12 random bytes, then chunks of (4-byte length and last-flag, 16-byte
+// tag, ciphertext). The nonce of chunk n is the file's own xor n; the flag and n are authenticated, so chunks cannot be
+// dropped, swapped or cut off at the end.
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { Transform, type Readable } from 'node:stream'
+
+const chunkBytes = 64 * 1024
+const lastFlag = 0x8000_0000
+
+export function seal(key: Buffer): Transform {
+  const nonce = randomBytes(12)
+  let waiting = Buffer.alloc(0)
+  let n = 0
+  let started = false
+  const start = (to: Transform) => {
+    if (!started) to.push(nonce)
+    started = true
+  }
+  const write = (to: Transform, plain: Buffer, isLast: boolean) => {
+    const header = Buffer.alloc(4)
+    header.writeUInt32BE((plain.length | (isLast ? lastFlag : 0)) >>> 0)
+    const cipher = createCipheriv('aes-256-gcm', key, nonceOf(nonce, n++)).setAAD(header)
+    const body = Buffer.concat([cipher.update(plain), cipher.final()])
+    to.push(Buffer.concat([header, cipher.getAuthTag(), body]))
+  }
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      start(this)
+      waiting = Buffer.concat([waiting, chunk])
+      // One full chunk is held back: only the end tells which one is the last.
+      while (waiting.length > chunkBytes) {
+        write(this, waiting.subarray(0, chunkBytes), false)
+        waiting = waiting.subarray(chunkBytes)
+      }
+      done()
+    },
+    flush(done) {
+      start(this)
+      write(this, waiting, true)
+      done()
+    },
+  })
+}
+
+export function unseal(from: Readable, key: Buffer): Readable {
+  let waiting = Buffer.alloc(0)
+  let nonce: Buffer | undefined
+  let n = 0
+  let ended = false
+  const opened = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      waiting = Buffer.concat([waiting, chunk])
+      try {
+        if (!nonce && waiting.length >= 12) {
+          nonce = waiting.subarray(0, 12)
+          waiting = waiting.subarray(12)
+        }
+        while (nonce && waiting.length >= 20) {
+          if (ended) throw new Error('bytes after the last chunk')
+          const header = waiting.subarray(0, 4)
+          const word = header.readUInt32BE()
+          const length = word & ~lastFlag
+          if (length > chunkBytes) throw new Error('not a sealed file')
+          if (waiting.length < 20 + length) break
+          const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(nonce, n++)).setAAD(header)
+          decipher.setAuthTag(waiting.subarray(4, 20))
+          this.push(Buffer.concat([decipher.update(waiting.subarray(20, 20 + length)), decipher.final()]))
+          ended = word >>> 31 === 1
+          waiting = waiting.subarray(20 + length)
+        }
+        done()
+      } catch (error) {
+        done(error as Error)
+      }
+    },
+    flush(done) {
+      done(ended && waiting.length === 0 ? null : new Error('the sealed file was cut short'))
+    },
+  })
+  from.on('error', (error) => opened.destroy(error))
+  return from.pipe(opened)
+}
+
+function nonceOf(base: Buffer, n: number): Buffer {
+  const nonce = Buffer.from(base)
+  nonce.writeUInt32BE((nonce.readUInt32BE(8) ^ n) >>> 0, 8)
+  return nonce
+}

@@ -1,0 +1,106 @@
+// Where bytes are kept. One small interface; the embedded default is a folder, S3 can follow behind the same.
+// Keys are names of our making, never a sender's. A sealed object is AES-256-GCM in chunks with a key that
+// lives outside the database; every sealed read is the caller's to audit.
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { copyFile, mkdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Transform, type Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Refusal } from '#server/platform/refusals/refusal.ts'
+import type { ReceivedFile } from '#server/platform/storage/receive.ts'
+import { seal, unseal } from '#server/platform/storage/seal.ts'
+
+export interface Storage {
+  /** Streams an upload to the incoming place. Refuses `too_large` as soon as it is, and leaves nothing behind then. */
+  receive(from: Readable, options: { field: string; name: string; maxBytes: number; sealed: boolean }): Promise<ReceivedFile>
+  /** Keeps a received file for good, as it is (sealed stays sealed). */
+  keep(file: ReceivedFile, key: string): Promise<void>
+  put(key: string, bytes: Buffer): Promise<void>
+  /** Undefined when there is no such object. */
+  size(key: string): Promise<number | undefined>
+  read(key: string, range?: { start: number; end: number }): Readable
+  /** The plain bytes of a sealed object. */
+  readSealed(key: string): Readable
+  remove(key: string): Promise<void>
+  /** A file of the local disk to work on (sharp, ffmpeg). The caller does not change it. */
+  localPath(key: string): string
+}
+
+export function diskStorage(folder: string, sealKey: Buffer): Storage {
+  const at = (key: string) => {
+    if (!/^[a-z0-9][a-z0-9./-]*$/.test(key) || key.includes('..')) throw new Error(`not a storage key: ${key}`)
+    return join(folder, key)
+  }
+  const prepare = async (key: string) => {
+    const path = at(key)
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    return path
+  }
+  return {
+    async receive(from, { field, name, maxBytes, sealed }) {
+      const path = await prepare(`incoming/${randomUUID()}`)
+      const measured = measure(maxBytes)
+      const writer = createWriteStream(path, { mode: 0o600 })
+      try {
+        await (sealed ? pipeline(from, measured.stream, seal(sealKey), writer) : pipeline(from, measured.stream, writer))
+        // A multipart part that was cut at its limit ends without an error.
+        if ((from as Readable & { truncated?: boolean }).truncated) throw new Refusal('too_large', {}, [{ field, code: 'too_large' }])
+      } catch (error) {
+        await rm(path, { force: true })
+        throw error instanceof TooLarge ? new Refusal('too_large', {}, [{ field, code: 'too_large' }]) : error
+      }
+      return {
+        field,
+        name,
+        ...measured.result(),
+        sealed,
+        path,
+        open: () => (sealed ? unseal(createReadStream(path), sealKey) : createReadStream(path)),
+        remove: () => rm(path, { force: true }),
+      }
+    },
+    async keep(file, key) {
+      const path = await prepare(key)
+      await rename(file.path, path).catch(() => copyFile(file.path, path))
+    },
+    async put(key, bytes) {
+      const path = await prepare(key)
+      // Written aside and renamed, so that a reader never meets half a file.
+      const aside = `${path}.${randomUUID()}`
+      await pipeline([bytes], createWriteStream(aside, { mode: 0o600, flush: true }))
+      await rename(aside, path)
+    },
+    size: (key) =>
+      stat(at(key)).then(
+        (found) => found.size,
+        () => undefined,
+      ),
+    read: (key, range) => createReadStream(at(key), range),
+    readSealed: (key) => unseal(createReadStream(at(key)), sealKey),
+    remove: (key) => rm(at(key), { force: true }),
+    localPath: at,
+  }
+}
+
+class TooLarge extends Error {}
+
+function measure(maxBytes: number) {
+  const hash = createHash('sha256')
+  const head: Buffer[] = []
+  let bytes = 0
+  let headBytes = 0
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length
+      if (bytes > maxBytes) return done(new TooLarge())
+      hash.update(chunk)
+      if (headBytes < 4100) {
+        head.push(chunk.subarray(0, 4100 - headBytes))
+        headBytes += chunk.length
+      }
+      done(null, chunk)
+    },
+  })
+  return { stream, result: () => ({ bytes, head: Buffer.concat(head), sha256: hash.digest('hex') }) }
+}
