@@ -16,9 +16,10 @@ export const floors: readonly District[] = [
   {
     name: 'platform',
     ground: true,
+    // biome-ignore format: one look, not sixteen lines.
     slices: [
-      ...['config', 'db', 'http', 'refusals', 'audit', 'outbox', 'realtime', 'jobs', 'storage', 'mail', 'captcha', 'geo'],
-      ...['clock', 'units', 'words', 'testing'],
+      'config', 'db', 'http', 'refusals', 'audit', 'outbox', 'realtime', 'jobs', 'storage', 'mail', 'captcha', 'geo', 'clock', 'units',
+      'words', 'testing',
     ],
   },
   { name: 'site', slices: ['settings', 'terms', 'translations', 'pages', 'promos', 'reference'] },

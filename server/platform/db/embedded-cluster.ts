@@ -82,21 +82,27 @@ function socketPlace(): string {
  * belongs to a process that is gone: its keeper is stopping it, or was killed too and we stop it ourselves.
  */
 export async function stopLeftover(cluster: string): Promise<void> {
-  const pidFile = join(cluster, 'postmaster.pid')
-  for (let waitedMs = 0; existsSync(pidFile); waitedMs += 50) {
-    const [pid, , , , socketDir] = readFileSync(pidFile, 'utf8').split('\n')
-    if (!isServerOf(Number(pid), cluster)) {
-      // Left by a crash. PostgreSQL clears such a file itself, except when another program now has that number.
-      if (isRunning(Number(pid))) rmSync(pidFile, { force: true })
-      if (socketDir && /^stagedoor-\w{6}$/.test(basename(socketDir)) && dirname(socketDir) === socketPlace())
-        rmSync(socketDir, { recursive: true, force: true })
-      return
-    }
-    if (waitedMs === 0) signal(Number(pid), 'SIGINT')
-    if (waitedMs === 20_000) signal(Number(pid), 'SIGQUIT')
+  const left = readPidFile(cluster)
+  if (!left) return
+  for (let waitedMs = 0; readPidFile(cluster) && isServerOf(left.pid, cluster); waitedMs += 50) {
+    if (waitedMs === 0) signal(left.pid, 'SIGINT')
+    if (waitedMs === 20_000) signal(left.pid, 'SIGQUIT')
     if (waitedMs > 40_000)
-      throw new CannotStart(`A PostgreSQL (process ${pid}) still runs in DATA_DIR ${dirname(dirname(cluster))} and does not stop.`)
+      throw new CannotStart(`A PostgreSQL (process ${left.pid}) still runs in DATA_DIR ${dirname(dirname(cluster))} and does not stop.`)
     await sleep(50)
+  }
+  // A file left by a crash. PostgreSQL clears it itself, except when another program now has that number.
+  if (isRunning(left.pid) && !isServerOf(left.pid, cluster)) rmSync(join(cluster, 'postmaster.pid'), { force: true })
+  if (/^stagedoor-\w{6}$/.test(basename(left.socketDir)) && dirname(left.socketDir) === socketPlace())
+    rmSync(left.socketDir, { recursive: true, force: true })
+}
+
+function readPidFile(cluster: string): { pid: number; socketDir: string } | undefined {
+  try {
+    const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
+    return { pid: Number(lines[0]), socketDir: lines[4] ?? '' }
+  } catch {
+    return undefined
   }
 }
 
