@@ -1,0 +1,29 @@
+// What the ledger announces. Amounts and balances are hundredths of a token.
+declare module '#server/platform/outbox/outbox.ts' {
+  interface Events {
+    /** Somebody paid somebody out of their wallet; `balance` is what the payer has left. */
+    'wallet.charged': {
+      transferId: string
+      payerId: string
+      payeeId: string
+      amount: number
+      balance: number
+      kind: string
+      reference: string | null
+    }
+    /** Tokens came into a wallet from a gateway or from staff. */
+    'wallet.credited': { transferId: string; accountId: string; amount: number; balance: number; kind: string }
+    /** A transfer was taken back. Payer and payee are the original's; the site's own accounts are null, `balance` is the wallet's. */
+    'wallet.reversed': {
+      transferId: string
+      reverses: string
+      payerId: string | null
+      payeeId: string | null
+      amount: number
+      balance: number | null
+      kind: string
+      reference: string | null
+    }
+  }
+}
+export {}

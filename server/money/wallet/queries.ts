@@ -1,0 +1,157 @@
+// The ledger's SQL. What it must never break is written in database/*-money.sql and holds without this file.
+import { sql, type Db, type Tx } from '#server/platform/db/db.ts'
+
+export interface PostOutcome {
+  outcome: 'posted' | 'already' | 'price_changed' | 'frozen' | 'short'
+  transfer: string | null
+  /** The balance of the wallet in it, if there is one. */
+  balance: number | null
+  commission: number | null
+}
+
+interface Posting {
+  payer: string | null
+  payerKind: 'wallet' | 'gateway' | 'granted'
+  payee: string
+  payeeKind: 'wallet' | 'earnings'
+  paidBy: string
+  amount: number
+  commissionBasisPoints: number
+  expected?: number
+  kind: string
+  reference?: string
+  key?: string
+  title: string
+  detail?: Readonly<Record<string, unknown>>
+}
+
+export function post(
+  tx: Tx,
+  { payer, payerKind, payee, payeeKind, paidBy, amount, commissionBasisPoints, expected, ...of }: Posting,
+): Promise<PostOutcome> {
+  return tx.one(sql`
+    select outcome, transfer, balance, commission from wallet.post(${payer}, ${payerKind}, ${payee}, ${payeeKind}, ${paidBy}, ${amount},
+      ${commissionBasisPoints}, ${expected ?? null}, ${of.kind}, ${of.reference ?? null}, ${of.key ?? null}, ${of.title},
+      ${JSON.stringify(of.detail ?? {})}, ${tx.now})`)
+}
+
+export interface Reversal {
+  outcome: 'reversed' | 'already' | 'unknown' | 'short'
+  transfer: string
+  balance: number | null
+  amount: number
+}
+
+export function reverse(
+  tx: Tx,
+  transferId: string,
+  { reason, by, part }: { reason: string; by: string | null; part: number | undefined },
+): Promise<Reversal> {
+  return tx.one(sql`
+    select outcome, transfer, balance, amount
+    from wallet.reverse(${transferId}, ${part ?? null}, ${JSON.stringify({ reason, by })}, ${tx.now})`)
+}
+
+export function partiesOf(db: Db, transferId: string) {
+  return db.one<{ payerId: string | null; payeeId: string | null; kind: string; reference: string | null }>(sql`
+    select payer.owner_id as "payerId", payee.owner_id as "payeeId", t.kind, t.reference
+    from wallet.transfers t
+    join wallet.accounts payer on payer.id = t.payer
+    join wallet.accounts payee on payee.id = t.payee
+    where t.id = ${transferId}`)
+}
+
+export async function balances(db: Db, ownerIds: readonly string[], kind: 'wallet' | 'earnings'): Promise<Map<string, number>> {
+  const rows = await db.many<{ ownerId: string; balance: number }>(sql`
+    select owner_id as "ownerId", balance from wallet.balances where owner_id = any(${ownerIds}) and kind = ${kind}`)
+  return new Map(rows.map(({ ownerId, balance }) => [ownerId, balance]))
+}
+
+export interface Receipt {
+  transferId: string
+  reference: string
+  amount: number
+  at: Date
+}
+
+export async function receipts(db: Db, payerId: string, references: readonly string[]): Promise<Map<string, Receipt>> {
+  if (references.length === 0) return new Map()
+  const rows = await db.many<Receipt>(sql`
+    select t.id as "transferId", t.reference, t.amount, t.created_at as at
+    from wallet.transfers t
+    where t.payer = (select id from wallet.accounts where owner_id = ${payerId} and kind = 'wallet')
+      and t.reference = any(${references}) and t.reference like 'work:%' and t.sign = 1 and t.reversed_by is null`)
+  return new Map(rows.map((receipt) => [receipt.reference, receipt]))
+}
+
+export async function sold(db: Db, references: readonly string[]): Promise<Set<string>> {
+  if (references.length === 0) return new Set()
+  const rows = await db.many<{ reference: string }>(sql`
+    select distinct reference from wallet.transfers
+    where reference = any(${references}) and reference like 'work:%' and sign = 1 and reversed_by is null`)
+  return new Set(rows.map(({ reference }) => reference))
+}
+
+export interface LineFilter {
+  kind?: string | undefined
+  /** Finds titles that contain it. */
+  text?: string | undefined
+  from?: Date | undefined
+  /** Exclusive. */
+  until?: Date | undefined
+  limit: number
+  offset: number
+}
+
+export interface Line {
+  transferId: string
+  kind: string
+  title: string
+  /** The seller, or null for a top-up. */
+  payeeId: string | null
+  /** Below zero when it left the wallet. */
+  change: number
+  balanceAfter: number
+  /** This line gives an earlier one back. */
+  isReversal: boolean
+  /** This line was given back later. */
+  isReversed: boolean
+  at: Date
+}
+
+export async function statement(db: Db, ownerId: string, filter: LineFilter): Promise<{ lines: Line[]; total: number }> {
+  const rows = await db.many<Line & { total: number }>(sql`
+    with own as (select id from wallet.accounts where owner_id = ${ownerId} and kind = 'wallet')
+    select t.id as "transferId", t.kind, t.title, seller.owner_id as "payeeId",
+      t.sign * case when t.payer = own.id then -t.amount else t.amount - t.commission end as change,
+      t.balance_after as "balanceAfter", t.sign = -1 as "isReversal", t.reversed_by is not null as "isReversed",
+      t.created_at as at, count(*) over () as total
+    from own
+    join wallet.transfers t on t.payer = own.id or t.payee = own.id
+    left join wallet.accounts seller on seller.id = t.payee and seller.kind = 'earnings'
+    where (${filter.kind ?? null}::text is null or t.kind = ${filter.kind ?? null})
+      and (${filter.text ?? null}::text is null or position(lower(${filter.text ?? null}) in lower(t.title)) > 0)
+      and (${filter.from ?? null}::timestamptz is null or t.created_at >= ${filter.from ?? null})
+      and (${filter.until ?? null}::timestamptz is null or t.created_at < ${filter.until ?? null})
+    order by t.created_at desc, t.id desc
+    limit ${filter.limit} offset ${filter.offset}`)
+  return { lines: rows.map(({ total: _, ...line }) => line), total: rows[0]?.total ?? 0 }
+}
+
+/** Makes the account when it is not there yet: somebody may be frozen before their first token. */
+export async function setFrozen(tx: Tx, ownerId: string, frozen: boolean): Promise<void> {
+  await tx.run(sql`
+    insert into wallet.accounts (owner_id, kind, floor, frozen) values (${ownerId}, 'wallet', 0, ${frozen})
+    on conflict on constraint one_account_of_a_kind do update set frozen = excluded.frozen`)
+}
+
+export async function setCommission(tx: Tx, ownerId: string, basisPoints: number | null): Promise<void> {
+  await tx.run(sql`
+    insert into wallet.accounts (owner_id, kind, commission_basis_points) values (${ownerId}, 'earnings', ${basisPoints})
+    on conflict on constraint one_account_of_a_kind do update set commission_basis_points = excluded.commission_basis_points`)
+}
+
+/** Folds waiting amounts into their accounts; tells how many there were, at most `limit`. */
+export async function fold(tx: Tx, limit: number): Promise<number> {
+  return (await tx.one<{ folded: number }>(sql`select wallet.fold(${limit}) as folded`)).folded
+}

@@ -1,0 +1,233 @@
+// The ledger's door: who has how many tokens, and the only ways to move them (docs/adr/0001-ledger-write-path.md).
+// Promises: a transfer is whole or did not happen; no wallet falls below its floor; a charge locks its payer only, so it
+// composes in any transaction, as the last thing before the commit; and the receipt is the right: one standing payment a work.
+// Leaves to others: prices and rates (who sells), gateways (payments), names and pictures (profiles).
+// Every amount is in hundredths of a token; people are named by their account's id (people/accounts).
+import { announce } from '#server/platform/outbox/outbox.ts'
+import type { Db, Tx } from '#server/platform/db/db.ts'
+import { refuse } from '#server/platform/refusals/refusal.ts'
+import '#server/money/wallet/events.ts'
+import * as queries from '#server/money/wallet/queries.ts'
+
+export type { Line, LineFilter, Receipt, Reversal } from '#server/money/wallet/queries.ts'
+
+/** What a transfer says about itself for as long as the ledger stands. */
+export interface Purpose {
+  /** What kind of sale or movement: tip, feed, video, subscription, top_up, … lower_snake_case. */
+  kind: string
+  /** What it pays for: `work:<id>` (a receipt: once per payer while it stands), `subscription:<id>`. */
+  reference?: string
+  /** A source's own name for this event, such as `payment:<id>`: the same key moves money once. */
+  key?: string
+  /** As a person reads it in their history. A snapshot: the thing may be renamed or removed later. */
+  title: string
+  /** More facts for those who show it, such as `{message, feedId}`. */
+  detail?: Readonly<Record<string, unknown>>
+}
+
+export interface Charge extends Purpose {
+  from: string
+  to: string
+  amount: number
+  /** The seller's share that the site keeps, unless the seller's account has a rate of its own. */
+  commissionBasisPoints: number
+  /** The price that the buyer saw. Another one is refused with price_changed, unless it is bought already. */
+  expected?: number
+}
+
+export interface Posted {
+  transferId: string
+  /** The member's balance after it. */
+  balance: number
+  commission: number
+  /** It had been paid before: nothing moved now. */
+  already: boolean
+}
+
+/**
+ * Moves tokens from a wallet to somebody's earnings, in one round trip.
+ * @throws not_enough_tokens {required, balance} in tokens, wallet_frozen, cannot_pay_yourself, price_changed {price}, amount_out_of_bounds
+ */
+export async function charge(tx: Tx, sale: Charge): Promise<Posted> {
+  if (sale.from === sale.to) refuse('cannot_pay_yourself')
+  refuseImpossible(sale.amount)
+  const posted = await queries.post(tx, {
+    ...sale,
+    payer: sale.from,
+    payerKind: 'wallet',
+    payee: sale.to,
+    payeeKind: 'earnings',
+    paidBy: sale.from,
+  })
+  const balance = posted.balance ?? 0
+  if (posted.outcome === 'short') refuse('not_enough_tokens', { required: sale.amount / 100, balance: balance / 100 })
+  if (posted.outcome === 'frozen') refuse('wallet_frozen')
+  if (posted.outcome === 'price_changed') refuse('price_changed', { price: sale.amount / 100 })
+  const result = settled(posted, balance)
+  if (!result.already) {
+    await announce(tx, 'wallet.charged', {
+      transferId: result.transferId,
+      payerId: sale.from,
+      payeeId: sale.to,
+      amount: sale.amount,
+      balance,
+      kind: sale.kind,
+      reference: sale.reference ?? null,
+    })
+  }
+  return result
+}
+
+export interface Deposit extends Purpose {
+  to: string
+  amount: number
+  key: string
+}
+
+/**
+ * Credits a wallet with tokens that a payment gateway has confirmed. The same key credits once: a repeat gets the first answer.
+ * A frozen wallet takes deposits, which shrink its debt.
+ */
+export function deposit(tx: Tx, credit: Deposit): Promise<Posted> {
+  return fill(tx, credit, 'gateway')
+}
+
+/** Credits a wallet with tokens that staff give, by a decision that `key` names. */
+export function grant(tx: Tx, credit: Deposit): Promise<Posted> {
+  return fill(tx, credit, 'granted')
+}
+
+async function fill(tx: Tx, credit: Deposit, source: 'gateway' | 'granted'): Promise<Posted> {
+  refuseImpossible(credit.amount)
+  const posted = await queries.post(tx, {
+    ...credit,
+    payer: null,
+    payerKind: source,
+    payee: credit.to,
+    payeeKind: 'wallet',
+    paidBy: credit.to,
+    commissionBasisPoints: 0,
+  })
+  const balance = posted.balance ?? 0
+  const result = settled(posted, balance)
+  if (!result.already) {
+    await announce(tx, 'wallet.credited', {
+      transferId: result.transferId,
+      accountId: credit.to,
+      amount: credit.amount,
+      balance,
+      kind: credit.kind,
+    })
+  }
+  return result
+}
+
+export interface CardSale extends Purpose {
+  /** Whose card it was. Their wallet is not touched. */
+  by: string
+  to: string
+  amount: number
+  key: string
+  commissionBasisPoints: number
+}
+
+/** Books a sale that a gateway was paid for directly (a subscription by card): from the gateway to the seller's earnings. */
+export async function chargeCard(tx: Tx, sale: CardSale): Promise<Omit<Posted, 'balance'>> {
+  if (sale.by === sale.to) refuse('cannot_pay_yourself')
+  refuseImpossible(sale.amount)
+  const posted = await queries.post(tx, {
+    ...sale,
+    payer: null,
+    payerKind: 'gateway',
+    payee: sale.to,
+    payeeKind: 'earnings',
+    paidBy: sale.by,
+  })
+  const { balance: _, ...result } = settled(posted, 0)
+  return result
+}
+
+/**
+ * Takes a transfer back: the reversing transfer gives the payer what they paid, and the receipt stops being one, so what it
+ * opened locks again by itself. The seller's earnings may fall below zero. Twice is once.
+ * @param part hundredths, for a subscription's unused time; without it the whole
+ * @throws not_found; not_enough_tokens when a top-up to take back was spent already
+ */
+export async function reverse(tx: Tx, transferId: string, { reason, by, part }: { reason: string; by: string | null; part?: number }) {
+  const reversed = await queries.reverse(tx, transferId, { reason, by, part })
+  if (reversed.outcome === 'unknown') refuse('not_found')
+  if (reversed.outcome === 'short') refuse('not_enough_tokens', { required: reversed.amount / 100, balance: (reversed.balance ?? 0) / 100 })
+  const already = reversed.outcome === 'already'
+  if (!already) {
+    const { payerId, payeeId, kind, reference } = await queries.partiesOf(tx, transferId)
+    await announce(tx, 'wallet.reversed', {
+      transferId: reversed.transfer,
+      reverses: transferId,
+      payerId,
+      payeeId,
+      amount: reversed.amount,
+      balance: reversed.balance,
+      kind,
+      reference,
+    })
+  }
+  return { transferId: reversed.transfer, amount: reversed.amount, already }
+}
+
+/** What somebody can spend now. Zero for those who never had a token. */
+export async function balanceOf(db: Db, accountId: string): Promise<number> {
+  return (await queries.balances(db, [accountId], 'wallet')).get(accountId) ?? 0
+}
+
+export function balancesOf(db: Db, accountIds: readonly string[]): Promise<Map<string, number>> {
+  return queries.balances(db, accountIds, 'wallet')
+}
+
+/** What somebody has earned: folded and waiting, as one. May be negative after refunds. */
+export async function earningsOf(db: Db, accountId: string): Promise<number> {
+  return (await queries.balances(db, [accountId], 'earnings')).get(accountId) ?? 0
+}
+
+/** The standing payment of this person for this work, if there is one. */
+export async function receiptFor(db: Db, payerId: string, reference: `work:${string}`): Promise<queries.Receipt | undefined> {
+  return (await queries.receipts(db, payerId, [reference])).get(reference)
+}
+
+/** The standing payments of this person among these works, by reference. */
+export function receiptsFor(db: Db, payerId: string, references: readonly `work:${string}`[]): Promise<Map<string, queries.Receipt>> {
+  return queries.receipts(db, payerId, references)
+}
+
+/** True for those works that somebody has paid for and not got back: their price and media are promises now. */
+export function soldAmong(db: Db, references: readonly `work:${string}`[]): Promise<Set<string>> {
+  return queries.sold(db, references)
+}
+
+/** A wallet's own lines, newest first: what was paid, topped up and given back. */
+export function statement(db: Db, accountId: string, filter: queries.LineFilter): Promise<{ lines: queries.Line[]; total: number }> {
+  return queries.statement(db, accountId, filter)
+}
+
+/** Stops a wallet from paying (chargeback, investigation). It still takes deposits and refunds. */
+export function freeze(tx: Tx, accountId: string): Promise<void> {
+  return queries.setFrozen(tx, accountId, true)
+}
+
+export function unfreeze(tx: Tx, accountId: string): Promise<void> {
+  return queries.setFrozen(tx, accountId, false)
+}
+
+/** A seller's own commission instead of the site's; null takes it away. It counts from the next sale on. */
+export function agreeCommission(tx: Tx, accountId: string, basisPoints: number | null): Promise<void> {
+  return queries.setCommission(tx, accountId, basisPoints)
+}
+
+/** The contract bounds what people send; this is the ledger's own floor and ceiling. */
+function refuseImpossible(amount: number): void {
+  if (!Number.isSafeInteger(amount) || amount < 1 || amount > 1_000_000_000_000_000) refuse('amount_out_of_bounds')
+}
+
+function settled(posted: queries.PostOutcome, balance: number): Posted {
+  if (!posted.transfer) throw new Error(`a transfer ended as ${posted.outcome}`)
+  return { transferId: posted.transfer, balance, commission: posted.commission ?? 0, already: posted.outcome === 'already' }
+}
