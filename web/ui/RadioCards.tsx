@@ -1,0 +1,58 @@
+import { Radio } from '@base-ui/react/radio'
+import { RadioGroup } from '@base-ui/react/radio-group'
+import { type ReactNode, useId } from 'react'
+
+export type RadioCard<Value extends string> = {
+  value: Value
+  /** 「1,000 代幣」, 「按月」 */
+  label: ReactNode
+  /** Green and small under it: 「省 NT$20」 */
+  gain?: ReactNode
+  /** At the right, semibold: the price. */
+  amount?: ReactNode
+  /** Muted under the price. */
+  amountNote?: ReactNode
+  disabled?: boolean
+}
+export type RadioCardsProps<Value extends string> = {
+  /** Names the group for screen readers: 「儲值代幣」 */
+  label: string
+  cards: RadioCard<Value>[]
+  value: Value | undefined
+  onChange: (value: Value) => void
+  name?: string
+}
+
+/** Packages and plans, all in view. Chosen is a blue outline, a wash and the dot: keep all three. */
+export function RadioCards<Value extends string>({ label, cards, value, onChange, name }: RadioCardsProps<Value>) {
+  const id = useId()
+  return (
+    <RadioGroup aria-label={label} value={value ?? ''} onValueChange={(next) => onChange(next as Value)} name={name} className="grid gap-2">
+      {cards.map((card) => (
+        <label
+          key={card.value}
+          className="flex min-h-14 cursor-pointer items-center gap-3 rounded-control px-4 py-2.5 text-15 ring-1 ring-line-strong transition-colors ring-inset has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-link has-data-checked:bg-primary-wash has-data-checked:ring-2 has-data-checked:ring-primary has-data-disabled:cursor-default has-data-disabled:opacity-45"
+        >
+          <Radio.Root
+            value={card.value}
+            disabled={card.disabled ?? false}
+            aria-labelledby={`${id}-${card.value}`}
+            className="size-5 flex-none rounded-full ring-[1.5px] ring-line-strong transition-shadow outline-none ring-inset data-checked:ring-[6px] data-checked:ring-primary"
+          />
+          <span id={`${id}-${card.value}`} className="flex min-w-0 flex-1 items-center justify-between gap-3">
+            <span className="num min-w-0">
+              {card.label}
+              {card.gain && <span className="block text-13 text-success-text">{card.gain}</span>}
+            </span>
+            {card.amount && (
+              <span className="num flex-none text-right font-semibold">
+                {card.amount}
+                {card.amountNote && <span className="block text-13 font-normal text-muted">{card.amountNote}</span>}
+              </span>
+            )}
+          </span>
+        </label>
+      ))}
+    </RadioGroup>
+  )
+}

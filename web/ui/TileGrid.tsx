@@ -1,0 +1,52 @@
+import { Film, Images, Lock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, type LinkProps } from 'react-router'
+import { Blur } from '#web/ui/LockedMedia.tsx'
+import { useUiWords } from '#web/ui/UiWords.tsx'
+
+export type Tile = {
+  id: string
+  to: LinkProps['to']
+  /** What it is, for screen readers: the first words of the work. */
+  label: string
+  kind?: 'photo' | 'photos' | 'video'
+} & (
+  | { picture: string; locked?: undefined }
+  | { /** The server's blur. */ picture: string | null; locked: ReactNode /** 「訂閱」, 「120 代幣」 */ }
+)
+
+/** Three in a row, 4:5, edge to edge. A locked one shows its blur, a lock left, what it needs right. */
+export function TileGrid({ label, tiles }: { label: string; tiles: Tile[] }) {
+  const words = useUiWords()
+  return (
+    <ul aria-label={label} className="grid grid-cols-3 gap-0.5 overflow-hidden md:gap-1 md:rounded-card">
+      {tiles.map((tile) => (
+        <li key={tile.id}>
+          <Link
+            to={tile.to}
+            className="relative isolate block aspect-4/5 overflow-hidden bg-well focus-visible:outline-offset-[-3px] focus-visible:outline-on-media"
+          >
+            <span className="sr-only">{tile.label}</span>
+            {tile.locked ? (
+              <>
+                <Blur preview={tile.picture} className="bg-[#161a24]" />
+                <span className="absolute inset-0 bg-media-dim/60" />
+                <span className="num absolute inset-x-0 bottom-0 flex items-center justify-between gap-2 bg-linear-to-b from-transparent to-media-shade px-2 pt-8 pb-2 text-13 leading-tight font-semibold text-on-media md:px-3 md:pb-3">
+                  <Lock aria-label={words.locked} className="size-[18px]" />
+                  {tile.locked}
+                </span>
+              </>
+            ) : (
+              tile.picture && <img src={tile.picture} alt="" loading="lazy" decoding="async" className="size-full object-cover" />
+            )}
+            {tile.kind && tile.kind !== 'photo' && (
+              <span className="absolute top-2 right-2 grid size-7 place-items-center rounded-badge bg-media-chip text-on-media">
+                {tile.kind === 'video' ? <Film aria-hidden="true" className="size-4" /> : <Images aria-hidden="true" className="size-4" />}
+              </span>
+            )}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,75 @@
+import { Toast as Base } from '@base-ui/react/toast'
+import type { ReactNode } from 'react'
+import { useUiWords } from '#web/ui/UiWords.tsx'
+
+/** Put once around the app; draws the toasts above the phone's bar, at the lower left on wide screens. */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  return (
+    <Base.Provider timeout={6000} limit={3}>
+      {children}
+      <Toasts />
+    </Base.Provider>
+  )
+}
+
+export type ToastOptions = {
+  /** Takes back what was done. Prefer this to asking beforehand. */
+  undo?: () => void
+  /** Another act instead of undo: 「看收據」. */
+  action?: { label: string; onPress: () => void }
+  /** Something failed: announced at once and stays 10 seconds. */
+  failed?: boolean
+}
+
+/** `show('已取消追蹤霧川', { undo })`: says what happened, in one sentence, and offers undo where it can be undone. */
+export function useToast(): { show: (text: string, options?: ToastOptions) => void } {
+  const manager = Base.useToastManager()
+  const words = useUiWords()
+  return {
+    show(text, { undo, action, failed = false } = {}) {
+      const act = undo ? { label: words.undo, onPress: undo } : action
+      const id: string = manager.add({
+        title: text,
+        priority: failed ? 'high' : 'low',
+        ...(failed ? { timeout: 10_000 } : {}),
+        ...(act
+          ? {
+              actionProps: {
+                children: act.label,
+                onClick: () => {
+                  act.onPress()
+                  manager.close(id)
+                },
+              },
+            }
+          : {}),
+      })
+    },
+  }
+}
+
+function Toasts() {
+  const { toasts } = Base.useToastManager()
+  const words = useUiWords()
+  return (
+    <Base.Portal>
+      <Base.Viewport
+        aria-label={words.notifications}
+        className="fixed inset-x-4 bottom-[calc(76px+env(safe-area-inset-bottom))] z-60 grid gap-2 outline-none md:inset-x-auto md:bottom-6 md:left-6 md:w-[380px]"
+      >
+        {toasts.map((toast) => (
+          <Base.Root
+            key={toast.id}
+            toast={toast}
+            className="rounded-card bg-inverse text-on-inverse shadow-raised transition-[opacity,translate] duration-220 ease-calm data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-2 data-starting-style:opacity-0"
+          >
+            <Base.Content className="flex min-h-12 items-center justify-between gap-4 py-0.5 pr-2 pl-4">
+              <Base.Title className="num min-w-0 py-2 text-15 font-normal">{toast.title}</Base.Title>
+              <Base.Action className="min-h-11 flex-none px-3 text-15 font-semibold underline underline-offset-4 focus-visible:outline-current" />
+            </Base.Content>
+          </Base.Root>
+        ))}
+      </Base.Viewport>
+    </Base.Portal>
+  )
+}

@@ -1,0 +1,74 @@
+import { GripVertical, RotateCw, X } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { cx } from '#web/ui/cx.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Progress } from '#web/ui/Progress.tsx'
+import { useUiWords } from '#web/ui/UiWords.tsx'
+
+export type Upload = {
+  id: string
+  /** The file's name: what screen readers hear. */
+  name: string
+  /** An object URL at once, the server's thumbnail later. */
+  thumbnail?: string | undefined
+  /** 0 to 100 while it goes up; left out when it is there. */
+  percent?: number | undefined
+  /** Why it did not go up, short. Shows a retry. */
+  error?: ReactNode
+}
+
+export type UploadTileProps = {
+  upload: Upload
+  onRemove: () => void
+  onRetry?: (() => void) | undefined
+  /** The handle's listeners, from UploadGrid; without them no handle is drawn. */
+  handle?: ComponentProps<'button'> | undefined
+  /** Being dragged. */
+  held?: boolean
+}
+
+/** One file on its way: picture at once, progress over it, remove, and a handle to move it. */
+export function UploadTile({ upload, onRemove, onRetry, handle, held = false }: UploadTileProps) {
+  const words = useUiWords()
+  const going = upload.percent !== undefined && upload.percent < 100 && !upload.error
+  return (
+    <div
+      className={cx(
+        'relative isolate aspect-square overflow-hidden rounded-tile bg-well transition-[opacity,scale]',
+        held && 'scale-95 opacity-70',
+      )}
+    >
+      {upload.thumbnail && <img src={upload.thumbnail} alt={upload.name} draggable={false} className="size-full object-cover" />}
+      {(going || upload.error) && <div className="absolute inset-0 bg-media-dim" />}
+      {going && (
+        <div className="absolute inset-x-2.5 bottom-2.5 grid gap-1 text-on-media">
+          <span className="num text-13 font-semibold">{Math.round(upload.percent ?? 0)}%</span>
+          <Progress look="media" percent={upload.percent ?? 0} label={upload.name} />
+        </div>
+      )}
+      {upload.error && (
+        <button
+          type="button"
+          onClick={onRetry}
+          className="absolute inset-0 flex flex-col items-center justify-center gap-1 p-2 text-13 leading-tight! text-on-media focus-visible:outline-on-media focus-visible:outline-offset-[-3px]"
+        >
+          <RotateCw aria-hidden="true" className="size-[18px]" />
+          {upload.error}
+        </button>
+      )}
+      <IconButton look="media" label={`${words.remove} ${upload.name}`} onClick={onRemove} className="absolute! top-1 right-1">
+        <X className="size-4" />
+      </IconButton>
+      {handle && (
+        <button
+          type="button"
+          {...handle}
+          aria-label={`${upload.name}，${words.dragToMove}`}
+          className="touch absolute top-1 left-1 grid size-9 cursor-grab touch-none place-items-center rounded-full bg-media-chip text-on-media focus-visible:outline-on-media"
+        >
+          <GripVertical className="size-4" />
+        </button>
+      )}
+    </div>
+  )
+}
