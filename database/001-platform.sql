@@ -53,8 +53,8 @@ create table mail.letters (
   id uuid primary key default uuidv7(),
   recipient text not null,
   subject text not null,
-  body_text text not null,
-  body_html text not null,
+  -- {"paragraphs": […], "action": {"label": …, "path": …}}: worded when written, laid out and addressed when sent
+  content jsonb not null,
   state text not null default 'waiting' check (state in ('waiting', 'sent', 'kept', 'failed')),
   created_at timestamptz not null,
   sent_at timestamptz

@@ -7,8 +7,6 @@ export interface Jobs {
   handle<Payload>(name: string, work: (payload: Payload) => Promise<void>): void
   /** @param schedule five cron fields, UTC */
   every(schedule: string, name: string, work: () => Promise<void>): void
-  /** @param options.key a job with the same key that still waits is replaced */
-  add(tx: Tx, name: string, payload: object, options?: { runAt?: Date; key?: string; maxAttempts?: number }): Promise<void>
   start(): Promise<void>
   stop(): Promise<void>
   /** Runs everything that is due, then returns: for tests. */
@@ -38,11 +36,6 @@ export function createJobs(db: Database, onError: (error: unknown, job: string) 
       this.handle(name, work)
       crontab.push(`${schedule} ${name} ?max=3`)
     },
-    async add(tx, name, payload, { runAt, key, maxAttempts = 10 } = {}) {
-      await tx.run(sql`
-        select graphile_worker.add_job(${name}, payload => ${JSON.stringify(payload)}::json, run_at => ${runAt ?? null}::timestamptz,
-          job_key => ${key ?? null}::text, max_attempts => ${maxAttempts})`)
-    },
     async start() {
       runner = await run({ pgPool: db.pool, concurrency, noHandleSignals: true, pollInterval: 2000, crontab: crontab.join('\n'), taskList: tasks, logger: silent })
     },
@@ -52,6 +45,17 @@ export function createJobs(db: Database, onError: (error: unknown, job: string) 
     },
     runDue: () => runOnce({ pgPool: db.pool, taskList: tasks, logger: silent, noHandleSignals: true }),
   }
+}
+
+/**
+ * Adds a job in the transaction that wants it: it runs after the commit, and never if that rolls back.
+ * @param options.key a job with the same key that still waits is replaced
+ */
+export async function addJob(tx: Tx, name: string, payload: object, options: { runAt?: Date; key?: string; maxAttempts?: number } = {}): Promise<void> {
+  const { runAt, key, maxAttempts = 10 } = options
+  await tx.run(sql`
+    select graphile_worker.add_job(${name}, payload => ${JSON.stringify(payload)}::json, run_at => ${runAt ?? null}::timestamptz,
+      job_key => ${key ?? null}::text, max_attempts => ${maxAttempts})`)
 }
 
 /** Brings the job tables up to date; part of migrating. */

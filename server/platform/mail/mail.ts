@@ -1,21 +1,52 @@
 // Letters. Written in the transaction that causes one, delivered by a job. With SMTP_URL they go out; without, they
-// are kept in the outbox page, where the operator of a demo or a developer reads them.
+// are kept and read in the office: the outbox page of a demo or a developer.
 import { createTransport } from 'nodemailer'
 import { sql, type Database, type Db, type Tx } from '#server/platform/db/db.ts'
-import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import { addJob, type Jobs } from '#server/platform/jobs/jobs.ts'
 
 export interface Letter {
   to: string
+  /** In the reader's language, as the paragraphs. */
   subject: string
-  /** Paragraphs of plain text. */
   paragraphs: readonly string[]
-  /** The one thing to do. */
-  action?: { label: string; url: string }
+  /** The one thing to do: a path of this site. The address before it is known when the letter is sent. */
+  action?: { label: string; path: string }
 }
 
-export interface Mail {
-  write(tx: Tx, letter: Letter): Promise<void>
-  readonly isDelivered: boolean
+export async function writeLetter(tx: Tx, { to, subject, ...content }: Letter): Promise<void> {
+  const { id } = await tx.one<{ id: string }>(sql`
+    insert into mail.letters (recipient, subject, content, created_at) values (${to}, ${subject}, ${JSON.stringify(content)}, ${tx.now}) returning id`)
+  await addJob(tx, 'mail.deliver', { letterId: id })
+}
+
+export interface MailOptions {
+  smtpUrl: string | undefined
+  from: string
+  /** Where people reach the site, without a slash at the end. */
+  siteUrl: () => string
+}
+
+type Content = Pick<Letter, 'paragraphs' | 'action'>
+
+/** Registers the delivery. A letter that the mail server refuses is tried again by its job and marked failed meanwhile. */
+export function deliverLetters(db: Database, jobs: Jobs, { smtpUrl, from, siteUrl }: MailOptions): void {
+  const transport = smtpUrl ? createTransport(smtpUrl, { from }) : undefined
+  const mark = (id: string, state: 'sent' | 'kept' | 'failed') =>
+    db.transaction((tx) => tx.run(sql`update mail.letters set state = ${state}, sent_at = case when ${state} = 'sent' then ${tx.now}::timestamptz end where id = ${id}`))
+
+  jobs.handle<{ letterId: string }>('mail.deliver', async ({ letterId }) => {
+    const letter = await db.maybe<{ recipient: string; subject: string; content: Content }>(sql`
+      select recipient, subject, content from mail.letters where id = ${letterId} and state in ('waiting', 'failed')`)
+    if (!letter) return
+    if (!transport) return void (await mark(letterId, 'kept'))
+    try {
+      await transport.sendMail({ to: letter.recipient, subject: letter.subject, text: asText(letter.content, siteUrl()), html: asHtml(letter.content, siteUrl()) })
+      await mark(letterId, 'sent')
+    } catch (error) {
+      await mark(letterId, 'failed')
+      throw error
+    }
+  })
 }
 
 export interface KeptLetter {
@@ -27,48 +58,21 @@ export interface KeptLetter {
   createdAt: Date
 }
 
-export function createMail(db: Database, jobs: Jobs, { smtpUrl, from }: { smtpUrl: string | undefined; from: string }): Mail {
-  const transport = smtpUrl ? createTransport(smtpUrl, { from }) : undefined
-
-  jobs.handle<{ letterId: string }>('mail.deliver', async ({ letterId }) => {
-    const letter = await db.maybe<{ recipient: string; subject: string; text: string; html: string }>(sql`
-      select recipient, subject, body_text as text, body_html as html from mail.letters where id = ${letterId} and state in ('waiting', 'failed')`)
-    if (!letter || !transport) return
-    try {
-      await transport.sendMail({ to: letter.recipient, subject: letter.subject, text: letter.text, html: letter.html })
-      await db.transaction((tx) => tx.run(sql`update mail.letters set state = 'sent', sent_at = ${tx.now} where id = ${letterId}`))
-    } catch (error) {
-      await db.transaction((tx) => tx.run(sql`update mail.letters set state = 'failed' where id = ${letterId}`))
-      throw error
-    }
-  })
-
-  return {
-    isDelivered: transport !== undefined,
-    async write(tx, letter) {
-      const { id } = await tx.one<{ id: string }>(sql`
-        insert into mail.letters (recipient, subject, body_text, body_html, state, created_at)
-        values (${letter.to}, ${letter.subject}, ${asText(letter)}, ${asHtml(letter)}, ${transport ? 'waiting' : 'kept'}, ${tx.now})
-        returning id`)
-      if (transport) await jobs.add(tx, 'mail.deliver', { letterId: id })
-    },
-  }
-}
-
-/** The outbox page: newest first, with an optional recipient. */
-export function letters(db: Db, { recipient, limit }: { recipient?: string; limit: number }): Promise<KeptLetter[]> {
-  return db.many<KeptLetter>(sql`
-    select id, recipient, subject, body_text as text, state, created_at as "createdAt" from mail.letters
+/** The outbox page: newest first. */
+export async function letters(db: Db, siteUrl: string, { recipient, limit }: { recipient?: string | undefined; limit: number }): Promise<KeptLetter[]> {
+  const rows = await db.many<Omit<KeptLetter, 'text'> & { content: Content }>(sql`
+    select id, recipient, subject, content, state, created_at as "createdAt" from mail.letters
     where (${recipient ?? null}::text is null or recipient = ${recipient ?? null}) order by created_at desc, id desc limit ${limit}`)
+  return rows.map(({ content, ...letter }) => ({ ...letter, text: asText(content, siteUrl) }))
 }
 
-function asText({ paragraphs, action }: Letter): string {
-  return [...paragraphs, ...(action ? [`${action.label}\n${action.url}`] : [])].join('\n\n')
+function asText({ paragraphs, action }: Content, siteUrl: string): string {
+  return [...paragraphs, ...(action ? [`${action.label}\n${siteUrl}${action.path}`] : [])].join('\n\n')
 }
 
-function asHtml({ paragraphs, action }: Letter): string {
+function asHtml({ paragraphs, action }: Content, siteUrl: string): string {
   const button = action
-    ? `<p style="margin:24px 0"><a href="${escaped(action.url)}" style="background:#42b1e8;color:#06202e;padding:14px 24px;border-radius:999px;font-weight:600;text-decoration:none;display:inline-block">${escaped(action.label)}</a></p>`
+    ? `<p style="margin:24px 0"><a href="${escaped(siteUrl + action.path)}" style="background:#42b1e8;color:#06202e;padding:14px 24px;border-radius:999px;font-weight:600;text-decoration:none;display:inline-block">${escaped(action.label)}</a></p>`
     : ''
   const body = paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escaped(paragraph)}</p>`).join('')
   return `<!doctype html><meta charset="utf-8"><div style="font:16px/1.7 -apple-system,'PingFang TC','Microsoft JhengHei',sans-serif;color:#0e1722;max-width:520px;margin:0 auto;padding:32px 20px">${body}${button}</div>`

@@ -1,7 +1,7 @@
 // Facts, announced upwards. `announce` writes one in the transaction that made it true; after the commit every listener
 // hears it in a transaction of its own, at least once. So a listener is idempotent, and one that fails is tried again alone, by a job.
 import { sql, type Database, type Tx } from '#server/platform/db/db.ts'
-import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import { addJob, type Jobs } from '#server/platform/jobs/jobs.ts'
 
 /** Every fact and what it carries. Each slice adds its own in its events.ts, by declaration merging. */
 // oxlint-disable-next-line typescript/no-empty-object-type
@@ -56,7 +56,7 @@ export function createOutbox(db: Database, jobs: Jobs, onError: (error: unknown,
             await db.transaction((own) => hear(own, fact.payload as never, fact as never), { at: fact.at > tx.now ? fact.at : tx.now })
           } catch (error) {
             onError(error, `${String(fact.name)} → ${listener}`)
-            await jobs.add(tx, 'outbox.retry', { ...fact, at: fact.at.toISOString(), listener })
+            await addJob(tx, 'outbox.retry', { ...fact, at: fact.at.toISOString(), listener })
           }
         }
       }

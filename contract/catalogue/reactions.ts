@@ -1,0 +1,13 @@
+import Type from 'typebox'
+import { Body, endpoints, Flag, Id } from '#contract/endpoint.ts'
+
+/** What can be liked or kept for now; later kinds of work join this list. */
+export const ObjectType = Type.Enum(['feed', 'performer'])
+const Which = Body({ objectId: Id, objectType: ObjectType, action: Type.Enum(['like', 'bookmark']) })
+const Counters = Type.Object({ totalLike: Type.Integer(), totalBookmark: Type.Integer(), isLiked: Flag, isBookmarked: Flag })
+
+/** Idempotent both ways (calls.md section 7). What someone may not know of is not found; a locked post may be liked. */
+export const reactions = endpoints({
+  react: { method: 'POST', path: '/reactions', for: 'member', summary: 'Like or bookmark', body: Which, reply: Counters, refuses: ['not_found'] },
+  unreact: { method: 'DELETE', path: '/reactions', for: 'member', summary: 'Take a like or bookmark back', body: Which, reply: Counters, refuses: ['not_found'] },
+})

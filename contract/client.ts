@@ -1,0 +1,96 @@
+// The typed client: `api.wallet.tip({...})`. The same in the browser (fetch), in server rendering (straight into the app)
+// and in the journeys. It knows rows only, so a call that the contract lacks does not compile.
+import type { Endpoint, Endpoints, Reply, Sent } from '#contract/endpoint.ts'
+import { contract } from '#contract/index.ts'
+
+export interface Request {
+  method: string
+  /** Path and query, with /api before it. */
+  url: string
+  headers: Record<string, string>
+  body?: string | FormData
+}
+
+export interface Answer {
+  status: number
+  json: unknown
+}
+
+export type Send = (request: Request, options: CallOptions) => Promise<Answer>
+
+export interface CallOptions {
+  /** Makes a repeat of this call harmless. Rows that move money get a fresh one when none is given. */
+  idempotencyKey?: string
+  /** From 0 to 1, where the sender can tell (uploads in a browser). */
+  onProgress?: (fraction: number) => void
+  signal?: AbortSignal
+}
+
+/** The server said no. `code` is one of contract/refusals.ts; `message` is a sentence in the reader's language. */
+export class Refused extends Error {
+  override name = 'Refused'
+  readonly status: number
+  readonly code: string
+  readonly errors: readonly { field: string; code: string; message: string }[]
+  readonly details: Readonly<Record<string, unknown>>
+
+  constructor(status: number, body: unknown) {
+    const { code, message, errors, ...details } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
+    super(typeof message === 'string' ? message : `status ${status}`)
+    this.status = status
+    this.code = typeof code === 'string' ? code : 'unknown'
+    this.errors = Array.isArray(errors) ? (errors as Refused['errors']) : []
+    this.details = details
+  }
+}
+
+type Call<E extends Endpoint> = (input: Sent<E>, options?: CallOptions) => Promise<Reply<E>>
+type Slice<T extends Endpoints> = { [K in keyof T]: Call<T[K]> }
+export type Api = { [S in keyof typeof contract]: Slice<(typeof contract)[S]> }
+
+export function createApi(send: Send): Api {
+  const slices = Object.entries(contract as Record<string, Endpoints>).map(([slice, table]) => [
+    slice,
+    Object.fromEntries(Object.entries(table).map(([name, row]) => [name, (input: object, options?: CallOptions) => call(send, row, input, options ?? {})])),
+  ])
+  return Object.fromEntries(slices) as Api
+}
+
+async function call(send: Send, row: Endpoint, input: object, options: CallOptions): Promise<unknown> {
+  const answer = await send(requestOf(row, input, options), options)
+  if (answer.status < 200 || answer.status >= 300) throw new Refused(answer.status, answer.json)
+  return (answer.json as { data: unknown }).data
+}
+
+/** One flat input, taken apart again by where the row says each field travels. */
+export function requestOf(row: Endpoint, input: object, options: CallOptions = {}): Request {
+  const rest: Record<string, unknown> = { ...input }
+  const path = row.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = encodeURIComponent(String(rest[name]))
+    delete rest[name]
+    return value
+  })
+  const query = new URLSearchParams()
+  for (const name of Object.keys(row.query?.properties ?? {})) {
+    if (rest[name] !== undefined) query.set(name, String(rest[name]))
+    delete rest[name]
+  }
+  const headers: Record<string, string> = {}
+  if (row.idempotent) headers['idempotency-key'] = options.idempotencyKey ?? crypto.randomUUID()
+  const url = `/api${path}${query.size > 0 ? `?${query}` : ''}`
+  if (row.uploads) return { method: row.method, url, headers, body: formOf(rest) }
+  if (!row.body) return { method: row.method, url, headers }
+  return { method: row.method, url, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(rest) }
+}
+
+/** Files last, so that a server that streams has read the fields when the first byte of a file comes. */
+function formOf(fields: Record<string, unknown>): FormData {
+  const form = new FormData()
+  const files = Object.entries(fields).filter((entry): entry is [string, Blob] => entry[1] instanceof Blob)
+  for (const [name, value] of Object.entries(fields)) {
+    if (value instanceof Blob || value === undefined) continue
+    for (const each of Array.isArray(value) ? value : [value]) form.append(name, String(each))
+  }
+  for (const [name, file] of files) form.append(name, file, file instanceof File ? file.name : name)
+  return form
+}

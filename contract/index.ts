@@ -1,0 +1,40 @@
+// Every call there is, by slice. `npm start` serves them, /api/docs shows them, contract/client.ts calls them.
+import { feeds } from '#contract/catalogue/feeds.ts'
+import { reactions } from '#contract/catalogue/reactions.ts'
+import { payments } from '#contract/money/payments.ts'
+import { subscriptions } from '#contract/money/subscriptions.ts'
+import { admin } from '#contract/office/admin.ts'
+import { accounts } from '#contract/people/accounts.ts'
+import { blocks } from '#contract/people/blocks.ts'
+import { follows } from '#contract/people/follows.ts'
+import { identity } from '#contract/people/identity.ts'
+import { profiles } from '#contract/people/profiles.ts'
+import { contact } from '#contract/site/contact.ts'
+import { reference } from '#contract/site/reference.ts'
+import { settings } from '#contract/site/settings.ts'
+import { translations } from '#contract/site/translations.ts'
+import { bookmarks } from '#contract/windows/bookmarks.ts'
+import { directory } from '#contract/windows/directory.ts'
+import { me } from '#contract/windows/me.ts'
+import { timeline } from '#contract/windows/timeline.ts'
+
+export const contract = {
+  settings,
+  translations,
+  reference,
+  contact,
+  accounts,
+  blocks,
+  profiles,
+  follows,
+  identity,
+  payments,
+  subscriptions,
+  reactions,
+  feeds,
+  me,
+  directory,
+  timeline,
+  bookmarks,
+  admin,
+}

@@ -1,0 +1,111 @@
+// What staff do in the first office: performers, works, settings, refunds, letters and the audit log. All of it is audited.
+import Type from 'typebox'
+import { Body, ById, endpoints, Flag, Id, Instant, ListQuery, Page, Tokens } from '#contract/endpoint.ts'
+import { Feed } from '#contract/catalogue/feeds.ts'
+
+const Application = Type.Object({
+  _id: Id,
+  name: Type.String(),
+  username: Type.String(),
+  email: Type.String(),
+  legalName: Type.String(),
+  dateOfBirth: Type.String(),
+  age: Type.Integer(),
+  country: Type.String(),
+  phone: Type.String(),
+  gender: Type.Optional(Type.String()),
+  state: Type.Enum(['pending', 'approved', 'rejected']),
+  reason: Type.Optional(Type.String()),
+  submittedAt: Instant,
+  decidedAt: Type.Optional(Instant),
+  documents: Type.Array(Type.Object({ _id: Id, type: Type.String(), mediaType: Type.String(), sentAt: Instant })),
+})
+
+const Decision = Type.Object({ _id: Id, state: Type.String() })
+const Reason = Body({ reason: Type.String({ minLength: 1, maxLength: 1000 }) })
+
+export const admin = endpoints({
+  overview: {
+    method: 'GET',
+    path: '/admin/overview',
+    for: 'staff',
+    summary: 'What waits for staff',
+    reply: Type.Object({ pendingPerformers: Type.Integer(), pendingWorks: Type.Integer(), unansweredLetters: Type.Integer(), members: Type.Integer(), performers: Type.Integer(), reviewDefault: Type.String(), isDemo: Flag }),
+  },
+  performers: {
+    method: 'GET',
+    path: '/admin/performers',
+    for: 'staff',
+    summary: 'Applications of performers',
+    query: ListQuery({ state: Type.Optional(Type.Enum(['pending', 'approved', 'rejected'])), q: Type.Optional(Type.String({ maxLength: 100 })) }),
+    reply: Page(Application),
+  },
+  approvePerformer: { method: 'POST', path: '/admin/performers/:id/approve', for: 'staff', summary: 'Approve a performer', params: ById, body: Body({}), reply: Decision, refuses: ['not_found', 'already_decided'] },
+  rejectPerformer: { method: 'POST', path: '/admin/performers/:id/reject', for: 'staff', summary: 'Reject a performer, with the reason they will read', params: ById, body: Reason, reply: Decision, refuses: ['not_found', 'already_decided'] },
+  /** The sealed picture of an identity document. Each view is written to the audit log before the first byte is sent. */
+  document: { method: 'GET', path: '/admin/documents/:id', for: 'staff', summary: 'View an identity document (audited)', params: ById, reply: Type.Object({ mediaType: Type.String(), dataUrl: Type.String() }), refuses: ['not_found'] },
+  works: {
+    method: 'GET',
+    path: '/admin/works',
+    for: 'staff',
+    summary: 'Works to review',
+    query: ListQuery({ status: Type.Optional(Type.Enum(['pending_review', 'active', 'rejected'])) }),
+    reply: Page(Feed),
+  },
+  approveWork: { method: 'POST', path: '/admin/works/:id/approve', for: 'staff', summary: 'Let a work be shown', params: ById, body: Body({}), reply: Decision, refuses: ['not_found', 'already_decided'] },
+  /** Also takes down a work that was shown already; then even its buyers cannot see it. */
+  rejectWork: { method: 'POST', path: '/admin/works/:id/reject', for: 'staff', summary: 'Refuse or take down a work, with the reason', params: ById, body: Reason, reply: Decision, refuses: ['not_found', 'already_decided'] },
+  settings: {
+    method: 'GET',
+    path: '/admin/settings',
+    for: 'staff',
+    summary: 'Every setting with its value, default and form',
+    reply: Type.Array(Type.Object({ key: Type.String(), group: Type.String(), kind: Type.String(), value: Type.Unknown(), fallback: Type.Unknown(), minimum: Type.Optional(Type.Number()), maximum: Type.Optional(Type.Number()), options: Type.Optional(Type.Array(Type.String())), changedAt: Type.Optional(Instant) })),
+  },
+  saveSettings: {
+    method: 'PUT',
+    path: '/admin/settings',
+    for: 'staff',
+    summary: 'Change settings',
+    body: Body({ values: Type.Record(Type.String({ maxLength: 100 }), Type.Unknown(), { maxProperties: 100 }) }),
+    reply: Type.Object({ changed: Type.Array(Type.String()) }),
+    refuses: ['invalid'],
+  },
+  /** Whole, to the wallet; the earning is reversed and the item locks at once (calls.md, decisions). */
+  refund: {
+    method: 'POST',
+    path: '/admin/transfers/:id/refund',
+    for: 'staff',
+    summary: 'Refund an unlock or a tip',
+    params: ById,
+    body: Reason,
+    reply: Type.Object({ _id: Id, amount: Tokens }),
+    refuses: ['not_found', 'already_decided'],
+    idempotent: true,
+    rate: 'money',
+  },
+  transfers: {
+    method: 'GET',
+    path: '/admin/transfers',
+    for: 'staff',
+    summary: 'Recent transfers, to find one to refund',
+    query: ListQuery({ q: Type.Optional(Type.String({ maxLength: 100, description: 'username of payer or payee' })) }),
+    reply: Page(Type.Object({ _id: Id, kind: Type.String(), title: Type.String(), payer: Type.Optional(Type.String()), payee: Type.Optional(Type.String()), amount: Tokens, commission: Tokens, createdAt: Instant, reversed: Flag, isReversal: Flag, canRefund: Flag })),
+  },
+  letters: {
+    method: 'GET',
+    path: '/admin/letters',
+    for: 'staff',
+    summary: 'Letters that the site wrote; without a mail server they are read here',
+    query: ListQuery({ recipient: Type.Optional(Type.String({ maxLength: 254 })) }),
+    reply: Type.Object({ isDelivered: Flag, data: Type.Array(Type.Object({ _id: Id, recipient: Type.String(), subject: Type.String(), text: Type.String(), state: Type.String(), createdAt: Instant })) }),
+  },
+  audit: {
+    method: 'GET',
+    path: '/admin/audit',
+    for: 'staff',
+    summary: 'Who did what',
+    query: ListQuery({ action: Type.Optional(Type.String({ maxLength: 100, description: 'its beginning' })), q: Type.Optional(Type.String({ maxLength: 100, description: 'a subject’s id' })) }),
+    reply: Page(Type.Object({ _id: Id, actor: Type.Optional(Type.String()), action: Type.String(), subject: Type.String(), detail: Type.Record(Type.String(), Type.Unknown()), createdAt: Instant })),
+  },
+})

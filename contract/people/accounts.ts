@@ -1,0 +1,137 @@
+// Signing in and being oneself (calls.md section 2).
+import Type, { type Static } from 'typebox'
+import { Body, Day, endpoints, Flag, Id, Instant } from '#contract/endpoint.ts'
+import { Country, Gender, Password, Username } from '#contract/people/person.ts'
+
+export const SignedIn = Type.Object({
+  token: Type.String({ description: 'also set as the HttpOnly cookie `token`' }),
+  expiresAt: Instant,
+})
+export type SignedIn = Static<typeof SignedIn>
+
+const Said = Type.Object({ message: Type.String({ description: 'a sentence for the person' }) })
+const Link = Type.String({ minLength: 20, maxLength: 200, description: 'the secret part of a link from a letter' })
+
+export const accounts = endpoints({
+  /** A wrong name and a wrong password answer alike. Five failures lock for 15 minutes. 365 days if remembered, else 1. */
+  login: {
+    method: 'POST',
+    path: '/auth/login',
+    for: 'anyone',
+    summary: 'Sign in with an e-mail address or a username',
+    body: Body({
+      username: Type.String({ minLength: 1, maxLength: 254, description: 'e-mail address or username' }),
+      password: Type.String({ minLength: 1, maxLength: 200 }),
+      remember: Type.Optional(Flag),
+      captchaToken: Type.Optional(Type.String({ maxLength: 4000 })),
+    }),
+    reply: SignedIn,
+    refuses: ['incorrect_credentials', 'account_locked', 'account_inactive', 'email_not_verified', 'performer_pending', 'performer_rejected'],
+    rate: 'sign-in',
+    duringMaintenance: true,
+  },
+  /** Ends this session and clears the cookie; idempotent. Where the product's own list has no path, this is ours. */
+  logout: {
+    method: 'POST',
+    path: '/auth/logout',
+    for: 'anyone',
+    summary: 'Sign out of this session',
+    body: Body({}),
+    reply: Type.Object({ loggedOut: Flag }),
+    duringMaintenance: true,
+  },
+  /** 18 or older. Answers a token at once unless the address must be verified first. */
+  register: {
+    method: 'POST',
+    path: '/auth/users/register',
+    for: 'anyone',
+    summary: 'Register as a fan',
+    body: Body({
+      name: Type.String({ minLength: 1, maxLength: 60 }),
+      username: Username,
+      email: Type.String({ format: 'email', maxLength: 254 }),
+      password: Password,
+      gender: Type.Optional(Gender),
+      dateOfBirth: Type.Optional(Day),
+      country: Type.Optional(Country),
+      captchaToken: Type.Optional(Type.String({ maxLength: 4000 })),
+      acceptedTermsVersion: Type.String({ maxLength: 40 }),
+    }),
+    reply: Type.Object({ message: Type.Optional(Type.String()), token: Type.Optional(Type.String()), expiresAt: Type.Optional(Instant) }),
+    refuses: ['username_taken', 'username_reserved', 'email_taken', 'under_age', 'terms_outdated', 'prohibited_term'],
+    rate: 'sign-in',
+  },
+  /** Sends the link again. Always the same answer, so that nobody learns which addresses exist; 1 a minute and 5 a day are sent. */
+  resendVerification: {
+    method: 'POST',
+    path: '/auth/email-verification',
+    for: 'anyone',
+    summary: 'Send the verification link again',
+    body: Body({ email: Type.String({ format: 'email', maxLength: 254 }), source: Type.Optional(Type.Enum(['user', 'performer'])) }),
+    reply: Said,
+    rate: 'sign-in',
+  },
+  /** A link works once and for 24 hours. */
+  verifyEmail: {
+    method: 'POST',
+    path: '/auth/email-verification/confirm',
+    for: 'anyone',
+    summary: 'Confirm an e-mail address by the link’s secret',
+    body: Body({ token: Link }),
+    reply: Said,
+    refuses: ['link_expired'],
+    rate: 'sign-in',
+  },
+  /** Always the same answer; the link works once and for an hour. */
+  forgot: {
+    method: 'POST',
+    path: '/auth/users/forgot',
+    for: 'anyone',
+    summary: 'Ask for a link to set a new password',
+    body: Body({ email: Type.String({ format: 'email', maxLength: 254 }), type: Type.Optional(Type.Enum(['user', 'performer'])) }),
+    reply: Said,
+    rate: 'sign-in',
+  },
+  /** Sets the password by the link of a letter and ends every session. */
+  reset: {
+    method: 'POST',
+    path: '/auth/users/reset',
+    for: 'anyone',
+    summary: 'Set a new password by the link’s secret',
+    body: Body({ token: Link, password: Password }),
+    reply: Said,
+    refuses: ['link_expired'],
+    rate: 'sign-in',
+  },
+  /** Needs the current password unless the account has none; ends the account's other sessions. */
+  changePassword: {
+    method: 'PUT',
+    path: '/auth/users/me/password',
+    for: 'member',
+    summary: 'Change my password',
+    body: Body({ password: Password, currentPassword: Type.Optional(Type.String({ maxLength: 200 })), source: Type.Optional(Type.Enum(['user', 'performer'])) }),
+    reply: Said,
+    refuses: ['wrong_password', 'account_locked'],
+    rate: 'sign-in',
+  },
+  /** A birth date can be given once, while none is on file; it must be of an adult. */
+  update: {
+    method: 'PUT',
+    path: '/users',
+    for: 'member',
+    summary: 'Edit my account',
+    body: Body({
+      name: Type.Optional(Type.String({ minLength: 1, maxLength: 60 })),
+      username: Type.Optional(Username),
+      gender: Type.Optional(Gender),
+      country: Type.Optional(Country),
+      timezone: Type.Optional(Type.String({ maxLength: 60 })),
+      bio: Type.Optional(Type.String({ maxLength: 1000 })),
+      locale: Type.Optional(Type.Enum(['zh-TW', 'en-US'])),
+      dateOfBirth: Type.Optional(Day),
+      notificationPrefs: Type.Optional(Type.Object({ email: Type.Optional(Flag) }, { additionalProperties: false })),
+    }),
+    reply: Type.Object({ _id: Id, name: Type.String(), username: Type.String() }),
+    refuses: ['username_taken', 'username_reserved', 'under_age', 'locked_after_approval', 'prohibited_term'],
+  },
+})

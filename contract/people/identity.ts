@@ -1,0 +1,50 @@
+// Who may perform: the application with its documents (calls.md sections 2 and 11, COMPLIANCE.md 1).
+import Type from 'typebox'
+import { Body, Day, endpoints, Id } from '#contract/endpoint.ts'
+import { Country, Gender, Password, Username } from '#contract/people/person.ts'
+
+export const DocumentKind = Type.Enum(['idVerification', 'documentVerification', 'release', 'w9'])
+const documentBytes = 20 * 1024 * 1024
+
+export const identity = endpoints({
+  /** The account is pending: nobody sees it and it cannot sign in until staff approved it. Documents are sealed from the first byte. */
+  register: {
+    method: 'POST',
+    path: '/auth/performers/register',
+    for: 'anyone',
+    summary: 'Apply as a performer, with identity documents',
+    body: Body({
+      name: Type.String({ minLength: 1, maxLength: 60 }),
+      username: Username,
+      email: Type.String({ format: 'email', maxLength: 254 }),
+      password: Password,
+      gender: Gender,
+      dateOfBirth: Day,
+      country: Country,
+      phone: Type.String({ minLength: 5, maxLength: 30, pattern: '^[+0-9 ()-]+$' }),
+      legalName: Type.Optional(Type.String({ minLength: 1, maxLength: 120, description: 'as in the document; absent: the name' })),
+      acceptedTermsVersion: Type.String({ maxLength: 40 }),
+      acceptedAgreement: Type.Boolean({ description: 'the creator agreement; must be true' }),
+      captchaToken: Type.Optional(Type.String({ maxLength: 4000 })),
+    }),
+    uploads: {
+      idVerification: { maxBytes: documentBytes, required: true, sealed: true },
+      documentVerification: { maxBytes: documentBytes, required: true, sealed: true },
+    },
+    reply: Type.Object({ message: Type.String() }),
+    refuses: ['username_taken', 'username_reserved', 'email_taken', 'under_age', 'terms_outdated', 'agreement_required', 'file_required', 'file_type_not_allowed', 'prohibited_term'],
+    rate: 'sign-in',
+  },
+  /** Replaces the document of that kind. What was sent can never be read back by the performer. */
+  uploadDocument: {
+    method: 'POST',
+    path: '/performers/documents/upload',
+    for: 'creator',
+    summary: 'Send an identity document',
+    body: Body({ type: DocumentKind }),
+    uploads: { file: { maxBytes: documentBytes, required: true, sealed: true } },
+    reply: Type.Object({ _id: Id, type: DocumentKind, status: Type.String() }),
+    refuses: ['file_required', 'file_type_not_allowed'],
+    rate: 'upload',
+  },
+})

@@ -1,0 +1,20 @@
+import Type from 'typebox'
+import { Body, endpoints } from '#contract/endpoint.ts'
+
+export const contact = endpoints({
+  /** calls.md section 7: a letter to the operator and a line in the office's inbox; five an hour from one address. */
+  send: {
+    method: 'POST',
+    path: '/contact',
+    for: 'anyone',
+    summary: 'Write to the people who run this site',
+    body: Body({
+      name: Type.String({ minLength: 1, maxLength: 100 }),
+      email: Type.String({ format: 'email', maxLength: 254 }),
+      message: Type.String({ minLength: 1, maxLength: 2000 }),
+      captchaToken: Type.Optional(Type.String({ maxLength: 4000 })),
+    }),
+    reply: Type.Object({ message: Type.String() }),
+    rate: 'letter',
+  },
+})

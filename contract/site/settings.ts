@@ -1,0 +1,63 @@
+// Facts about this site that anyone may read (specification.md section 3, site settings; defaults of section 9).
+import Type, { type Static } from 'typebox'
+import { Body, endpoints, Flag, Money, Tokens } from '#contract/endpoint.ts'
+
+const MenuItem = Type.Object({ title: Type.String(), path: Type.String(), isNewTab: Type.Optional(Flag) })
+
+/** Everything the web needs to know before its first page. No secret is among it. */
+export const PublicSettings = Type.Object({
+  siteName: Type.String(),
+  logoUrl: Type.String({ description: 'empty: the built-in mark' }),
+  darkmodeLogoUrl: Type.String(),
+  favicon: Type.String(),
+  menus: Type.Array(MenuItem),
+  footerContent: Type.String({ description: 'sanitised HTML' }),
+  maintenanceMode: Flag,
+  maintenanceImage: Type.String(),
+  gaCode: Type.String(),
+  requireEmailVerification: Flag,
+  stripePublishableKey: Type.String(),
+  paymentGateway: Type.String(),
+  agoraAppId: Type.String(),
+  agoraEnable: Flag,
+  freeSubscriptionEnabled: Flag,
+  freeSubscriptionDuration: Type.Integer({ description: 'days' }),
+  minimumSubscriptionPrice: Money,
+  maximumSubscriptionPrice: Money,
+  minimumWalletPrice: Money,
+  maximumWalletPrice: Money,
+  minimumTipPrice: Tokens,
+  maximumTipPrice: Tokens,
+  minimumItemPrice: Tokens,
+  maximumItemPrice: Tokens,
+  minimumPayoutAmount: Money,
+  volume: Type.Number(),
+  supportedLocales: Type.Array(Type.String()),
+  defaultLocale: Type.String(),
+  currency: Type.String({ description: 'ISO 4217' }),
+  tokenConversionRate: Type.Number({ description: 'currency per token' }),
+  commission: Type.Number({ description: 'percent' }),
+  ageAssurance: Type.Object({ mode: Type.String(), regions: Type.Array(Type.String()) }),
+  prohibitedTermsVersion: Type.String(),
+  termsVersion: Type.String({ description: 'what registration accepts as acceptedTermsVersion' }),
+  reviewDefault: Type.Enum(['before', 'after'], { description: 'whether works are approved before or after they are shown' }),
+  isDemo: Flag,
+  hashPwClient: Type.Boolean({ description: 'clients send sha256:<hex> in place of a password' }),
+})
+export type PublicSettings = Static<typeof PublicSettings>
+
+export const settings = endpoints({
+  /** calls.md section 1. Cached for 60 s. */
+  public: { method: 'GET', path: '/settings/public', for: 'anyone', summary: 'The site’s public settings', reply: PublicSettings },
+  /** calls.md section 7: only public keys; unknown or secret ones are left out. */
+  keys: {
+    method: 'POST',
+    path: '/settings/keys',
+    for: 'anyone',
+    summary: 'Some public settings by name',
+    body: Body({ keys: Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100 }) }),
+    reply: Type.Record(Type.String(), Type.Unknown()),
+    rate: 'read',
+    duringMaintenance: true,
+  },
+})

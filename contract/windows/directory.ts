@@ -1,0 +1,58 @@
+// Finding performers, and a performer's page (calls.md sections 4 and 11).
+import Type, { type Static } from 'typebox'
+import { endpoints, Flag, Instant, ListQuery, Money, Page, Paging } from '#contract/endpoint.ts'
+import { BodyInfo, Country, Gender, PerformerListing, Socials, UserCard } from '#contract/people/person.ts'
+
+export const PerformerProfile = Type.Interface([PerformerListing], {
+  tagline: Type.String(),
+  gender: Type.Optional(Type.String()),
+  languages: Type.Array(Type.String()),
+  tags: Type.Array(Type.String()),
+  bodyInfo: BodyInfo,
+  socials: Socials,
+  yearlyPrice: Type.Optional(Money),
+  freeTrialDays: Type.Optional(Type.Integer({ description: 'present when this viewer may start a free trial' })),
+  isBlocked: Type.Boolean({ description: 'blocked by the viewer; someone who blocked the viewer is not found' }),
+  isBookmarked: Flag,
+  stats: Type.Object({ totalFeeds: Type.Integer(), totalPhotos: Type.Integer(), totalLikes: Type.Integer(), totalFollowers: Type.Integer(), totalSubscribers: Type.Integer() }),
+  joinedAt: Instant,
+})
+export type PerformerProfile = Static<typeof PerformerProfile>
+
+export const directory = endpoints({
+  /** By username or id. Not found when blocked, by a person or by the visitor's country, or not approved. */
+  performer: {
+    method: 'GET',
+    path: '/performers/:id',
+    for: 'anyone',
+    summary: 'A performer’s public profile',
+    params: Type.Object({ id: Type.String({ minLength: 1, maxLength: 60, description: 'username or id' }) }),
+    reply: PerformerProfile,
+    refuses: ['not_found'],
+  },
+  /** Active and approved, with blocks applied. */
+  search: {
+    method: 'GET',
+    path: '/performers/user/search',
+    for: 'anyone',
+    summary: 'Browse performers',
+    query: ListQuery({
+      q: Type.Optional(Type.String({ maxLength: 100 })),
+      gender: Type.Optional(Gender),
+      country: Type.Optional(Country),
+      isFreeSubscription: Type.Optional(Flag),
+      sortBy: Type.Optional(Type.Enum(['latest', 'popular', 'subscriber', 'price'])),
+      sort: Type.Optional(Type.Enum(['asc', 'desc'])),
+    }),
+    reply: Page(PerformerListing),
+  },
+  /** A performer's followers, newest first. It lives here because it looks across follows and subscriptions. */
+  followers: {
+    method: 'GET',
+    path: '/follows/followers',
+    for: 'creator',
+    summary: 'My followers',
+    query: Paging,
+    reply: Page(Type.Object({ user: UserCard, since: Instant, isSubscribed: Flag })),
+  },
+})

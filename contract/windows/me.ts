@@ -1,0 +1,94 @@
+// Oneself, gathered from everywhere (calls.md sections 1 and 11).
+import Type, { type Static } from 'typebox'
+import { Body, endpoints, Flag, Id, Instant, Money, MoneyIn, Tokens } from '#contract/endpoint.ts'
+import { BodyInfo, Country, Gender, Socials } from '#contract/people/person.ts'
+
+export const CurrentUser = Type.Object({
+  _id: Id,
+  name: Type.String(),
+  username: Type.String(),
+  email: Type.String(),
+  avatar: Type.Optional(Type.String()),
+  cover: Type.Optional(Type.String()),
+  balance: Tokens,
+  roles: Type.Array(Type.String()),
+  isPerformer: Flag,
+  performerId: Type.Optional(Id),
+  emailVerified: Flag,
+  ageVerified: Type.Boolean({ description: 'an adult’s birth date is on file' }),
+  kycStatus: Type.Enum(['none', 'pending', 'approved', 'rejected']),
+  unread: Type.Object({ messages: Type.Integer(), notifications: Type.Integer() }),
+  gender: Type.Optional(Type.String()),
+  country: Type.Optional(Type.String()),
+  timezone: Type.Optional(Type.String()),
+  locale: Type.Optional(Type.String()),
+  bio: Type.String(),
+  dateOfBirth: Type.Optional(Type.String()),
+  notificationPrefs: Type.Object({ email: Flag }),
+  createdAt: Instant,
+  impersonatedBy: Type.Optional(Id),
+})
+export type CurrentUser = Static<typeof CurrentUser>
+
+export const OwnProfile = Type.Object({
+  _id: Id,
+  name: Type.String(),
+  username: Type.String(),
+  email: Type.String(),
+  avatar: Type.Optional(Type.String()),
+  cover: Type.Optional(Type.String()),
+  tagline: Type.String(),
+  bio: Type.String(),
+  gender: Type.Optional(Type.String()),
+  country: Type.Optional(Type.String()),
+  dateOfBirth: Type.Optional(Type.String()),
+  languages: Type.Array(Type.String()),
+  tags: Type.Array(Type.String()),
+  bodyInfo: BodyInfo,
+  socials: Socials,
+  monthlyPrice: Money,
+  yearlyPrice: Type.Optional(Money),
+  isFreeSubscription: Flag,
+  messagePrice: Tokens,
+  welcomeMessage: Type.String(),
+  showsInRankings: Flag,
+  commission: Type.Number({ description: 'percent' }),
+  blockedCountries: Type.Array(Type.String()),
+  documents: Type.Array(Type.Object({ type: Type.String(), sentAt: Instant })),
+  kycStatus: Type.String(),
+  totals: Type.Object({ feeds: Type.Integer(), followers: Type.Integer(), subscribers: Type.Integer() }),
+})
+export type OwnProfile = Static<typeof OwnProfile>
+
+export const me = endpoints({
+  /** Any role. 401 when the token is not good (any more). */
+  user: { method: 'GET', path: '/users/me', for: 'member', summary: 'Who I am', reply: CurrentUser },
+  performer: { method: 'GET', path: '/performers/me', for: 'creator', summary: 'My profile as a performer', reply: OwnProfile },
+  /** Prices stay within the site's bounds and a subscription is never free. Birth date and legal name are locked after approval. */
+  updatePerformer: {
+    method: 'PUT',
+    path: '/performers/me',
+    for: 'creator',
+    summary: 'Edit my profile',
+    body: Body({
+      name: Type.Optional(Type.String({ minLength: 1, maxLength: 60 })),
+      tagline: Type.Optional(Type.String({ maxLength: 120 })),
+      bio: Type.Optional(Type.String({ maxLength: 1000 })),
+      gender: Type.Optional(Gender),
+      country: Type.Optional(Country),
+      languages: Type.Optional(Type.Array(Type.String({ maxLength: 10 }), { maxItems: 10, uniqueItems: true })),
+      tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 40 }), { maxItems: 20, uniqueItems: true })),
+      bodyInfo: Type.Optional(BodyInfo),
+      socials: Type.Optional(Socials),
+      monthlyPrice: Type.Optional(MoneyIn),
+      yearlyPrice: Type.Optional(MoneyIn),
+      isFreeSubscription: Type.Optional(Flag),
+      messagePrice: Type.Optional(Type.Number({ minimum: 0, maximum: 10_000, multipleOf: 0.01 })),
+      welcomeMessage: Type.Optional(Type.String({ maxLength: 500 })),
+      showsInRankings: Type.Optional(Flag),
+      dateOfBirth: Type.Optional(Type.String({ format: 'date' })),
+    }),
+    reply: OwnProfile,
+    refuses: ['price_out_of_bounds', 'locked_after_approval', 'prohibited_term', 'invalid'],
+  },
+})

@@ -1,0 +1,26 @@
+import Type from 'typebox'
+import { endpoints, Flag, Id, ListQuery } from '#contract/endpoint.ts'
+import { Feed, FeedType } from '#contract/catalogue/feeds.ts'
+
+export const timeline = endpoints({
+  /**
+   * Newest first: of performers followed or subscribed to; for visitors, and with `scope=discover`, free posts of everyone.
+   * `cursor` is stable while new posts arrive; offset works too, bounded. Blocks are applied.
+   */
+  home: {
+    method: 'GET',
+    path: '/user/feeds',
+    for: 'anyone',
+    summary: 'The home timeline',
+    query: ListQuery({
+      scope: Type.Optional(Type.Enum(['following', 'discover', 'subscribed'])),
+      type: Type.Optional(FeedType),
+      isFree: Type.Optional(Flag),
+      performerId: Type.Optional(Id),
+      q: Type.Optional(Type.String({ maxLength: 100 })),
+      hashtag: Type.Optional(Type.String({ maxLength: 40 })),
+      cursor: Type.Optional(Type.String({ maxLength: 200 })),
+    }),
+    reply: Type.Object({ data: Type.Array(Feed), total: Type.Integer(), nextCursor: Type.Optional(Type.String()) }),
+  },
+})
