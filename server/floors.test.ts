@@ -44,6 +44,7 @@ test('looking down by the door, using the platform and the contract, and living 
       'server/main.ts': `import { pay } from '#server/money/payouts/queries.ts'\nimport type * as Entry from '#web/entry-server.tsx'`,
       'server/money/wallet/wallet.test.ts': `import { reports } from '#server/office/admin/queries.ts'`,
       'server/platform/testing/world.ts': `import { reports } from '#server/office/admin/queries.ts'`,
+      'server/money/wallet/testing.ts': 'sql`insert into accounts.people (id) values (1)`',
       'web/money/wallet/Wallet.tsx': `import { rows } from '#contract/money/wallet.ts'\nimport { Button } from '../../ui/Button.tsx'`,
     }),
   ).toEqual([])
@@ -93,9 +94,10 @@ test('a slice reaches neither the web, the start files, the town nor what helps 
         import { a } from '#web/app.tsx'
         import { b } from '#server/app.ts'
         import { c } from '#database/town/town.ts'
-        import { d } from '#server/platform/testing/clone.ts'`,
+        import { d } from '#server/platform/testing/clone.ts'
+        import { e } from './testing.ts'`,
     }),
-  ).toHaveLength(4)
+  ).toHaveLength(5)
 })
 
 test('the contract stands alone', () => {

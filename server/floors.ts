@@ -2,6 +2,7 @@
  * The house, from the ground up. A district may import only those listed before it, and inside a district a slice
  * may import only the slices listed before it; what happens below is heard above through announced facts.
  * `server/<district>/<slice>/<slice>.ts` is a slice's door, the only file that others may enter by.
+ * A slice may keep what its tests and those of others need in `testing.ts`, which the product itself never imports.
  * boundaries.ts turns this table into rules, and floors.test.ts holds every file against them.
  */
 export interface District {

@@ -1,36 +1,45 @@
 import { execFileSync } from 'node:child_process'
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { CannotStart } from '#server/platform/db/cannot-start.ts'
+
+/** Long enough for a process whose parent was just killed to end, short enough for a person to wait. */
+const patienceMs = 2500
 
 interface Holder {
   pid: number
   birth: string
+  hold: string
 }
 
 /**
  * Makes this process the only one that uses a data folder; returns the function that gives it back.
  * The lock is a file naming a process and the moment it was born, so a lock left by kill -9, or by a
  * machine that lost power, counts for nothing even when its process number has been given away again.
+ * A holder that is on its way out gets a moment; one that stays is a CannotStart naming DATA_DIR.
  */
-export function lockDataFolder(dataDir: string): () => void {
+export async function lockDataFolder(dataDir: string): Promise<() => void> {
   const path = join(dataDir, 'in-use-by.json')
   const mine = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}`
-  const holder: Holder = { pid: process.pid, birth: birthOf(process.pid) ?? '' }
-  writeFileSync(mine, JSON.stringify(holder))
+  // The random part tells two holds of one process apart: giving back an old one must not end a newer one.
+  const hold = JSON.stringify({ pid: process.pid, birth: birthOf(process.pid) ?? '', hold: mine.slice(path.length + 1) } satisfies Holder)
+  writeFileSync(mine, hold)
   try {
-    for (let attempt = 0; attempt < 50; attempt++) {
-      if (linked(mine, path)) return () => rmSync(path, { force: true })
+    const deadline = performance.now() + patienceMs
+    while (!linked(mine, path)) {
       const found = read(path)
-      if (found && isAlive(JSON.parse(found) as Holder)) {
-        const { pid } = JSON.parse(found) as Holder
+      const other = found && parse(found)
+      if (found && !(other && isAlive(other))) takeAway(path, found, mine)
+      else if (performance.now() > deadline)
         throw new CannotStart(
-          `DATA_DIR ${dataDir} is already in use by Stagedoor process ${pid}: stop that one first, or set DATA_DIR to another folder.`,
+          `DATA_DIR ${dataDir} is already in use by Stagedoor process ${other ? other.pid : '?'}: stop that one first, or set DATA_DIR to another folder.`,
         )
-      }
-      if (found) takeAway(path, found, mine)
+      else await sleep(50)
     }
-    throw new CannotStart(`DATA_DIR ${dataDir} is being started by several processes at once: start only one.`)
+    return () => {
+      if (read(path) === hold) rmSync(path, { force: true })
+    }
   } finally {
     rmSync(mine, { force: true })
   }
@@ -45,6 +54,14 @@ export function birthOf(pid: number): string | undefined {
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     if (fields[0] === 'Z') return undefined
     return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}:${fields[19]}`
+  } catch {
+    return undefined
+  }
+}
+
+function parse(text: string): Holder | undefined {
+  try {
+    return JSON.parse(text) as Holder
   } catch {
     return undefined
   }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -46,7 +46,7 @@ interface Options {
 export async function startEmbedded(dataDir: string, { ephemeral = false }: Options = {}): Promise<EmbeddedPostgres> {
   const folder = resolve(dataDir)
   const home = makeHome(folder)
-  const unlock = lockDataFolder(folder)
+  const unlock = await lockDataFolder(folder)
   try {
     const cluster = join(home, 'cluster')
     const user = serverUser(cluster)
@@ -79,6 +79,7 @@ function makeHome(folder: string): string {
   try {
     const home = join(folder, 'postgres')
     mkdirSync(home, { recursive: true })
+    accessSync(folder, constants.W_OK)
     return home
   } catch (error) {
     throw new CannotStart(`DATA_DIR ${folder} cannot be written: ${(error as Error).message}`)

@@ -1,0 +1,57 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { readPlaywright, readVitest, sum, type Tally } from './tally.ts'
+import { bin, run } from './run.ts'
+
+/**
+ * `npm test`: types, lint, format, then everything that vitest and Playwright find. `npm run check`: the first three.
+ * All steps run, also after one has failed. The last line is `N passed, N failed` as the runners counted;
+ * each of the first three counts as one.
+ */
+interface Step {
+  name: string
+  program: string
+  args: string[]
+  env?: Record<string, string>
+  /** Where the runner writes its report, and how to count it. A step without one counts as one. */
+  report?: { path: string; read: (path: string) => Tally }
+}
+
+const checks: Step[] = [
+  { name: 'types', program: bin('tsc'), args: ['--noEmit'] },
+  { name: 'lint', program: bin('oxlint'), args: ['--type-aware', '--quiet'] },
+  { name: 'format', program: bin('biome'), args: ['format', '--colors=off', '.'] },
+]
+
+const suites: Step[] = [
+  {
+    name: 'vitest',
+    program: bin('vitest'),
+    args: ['run', '--reporter=default', '--reporter=json', '--outputFile.json=test-results/vitest.json'],
+    report: { path: 'test-results/vitest.json', read: readVitest },
+  },
+  {
+    name: 'browser',
+    program: bin('playwright'),
+    args: ['test', '--reporter=list,json'],
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: 'test-results/playwright.json' },
+    report: { path: 'test-results/playwright.json', read: readPlaywright },
+  },
+]
+
+async function perform(step: Step): Promise<Tally & { line: string }> {
+  console.log(`\n── ${step.name} ──`)
+  const { code, seconds } = await run(step.program, step.args, step.env ? { env: step.env } : {})
+  const counted = step.report ? step.report.read(step.report.path) : { passed: code === 0 ? 1 : 0, failed: 0, skipped: 0 }
+  // A runner can fail although each of its tests passed: a file that does not load, a server that does not start.
+  const failed = code !== 0 && counted.failed === 0 ? 1 : counted.failed
+  return { ...counted, failed, line: `${failed ? 'FAILED' : 'ok'.padEnd(6)} ${step.name.padEnd(8)} ${seconds.toFixed(1)} s` }
+}
+
+rmSync('test-results', { recursive: true, force: true })
+mkdirSync('test-results', { recursive: true })
+const results = []
+for (const step of process.argv[2] === 'check' ? checks : [...checks, ...suites]) results.push(await perform(step))
+const total = sum(results)
+console.log(`\n${results.map(({ line }) => line).join('\n')}\n`)
+console.log(`${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`)
+process.exitCode = total.failed ? 1 : 0
