@@ -2,11 +2,11 @@
 
 export interface Chance {
   /** A number from 0 up to 1. */
-  next(): number
-  between(low: number, high: number): number
-  whole(low: number, high: number): number
-  pick<T>(choices: readonly [T, ...T[]]): T
-  yes(probability: number): boolean
+  next: () => number
+  between: (low: number, high: number) => number
+  whole: (low: number, high: number) => number
+  pick: <T>(choices: readonly [T, ...T[]]) => T
+  yes: (probability: number) => boolean
 }
 
 export function chanceFor(key: string): Chance {

@@ -13,9 +13,34 @@ import { moonWater, paperSea, tidePools } from './scenes/water.ts'
 import { newSheet, type Sheet } from './sheet.ts'
 
 export const scenes = {
-  ...{ paperSea, moonWater, tidePools, curtain, ghostLight, seats, beams, spotlitStairs, doorAjar, inkHills, dunes, leaves, drifting },
-  ...{ cutShapes, arches, weave, lanterns, foldedScreen, parasols, facets, mobile, cityWindows, rainOnGlass, constellation },
-  ...{ waveform, ridges, record, strands },
+  paperSea,
+  moonWater,
+  tidePools,
+  curtain,
+  ghostLight,
+  seats,
+  beams,
+  spotlitStairs,
+  doorAjar,
+  inkHills,
+  dunes,
+  leaves,
+  drifting,
+  cutShapes,
+  arches,
+  weave,
+  lanterns,
+  foldedScreen,
+  parasols,
+  facets,
+  mobile,
+  cityWindows,
+  rainOnGlass,
+  constellation,
+  waveform,
+  ridges,
+  record,
+  strands,
 } satisfies Record<string, (sheet: Sheet) => string>
 
 export type SceneName = keyof typeof scenes

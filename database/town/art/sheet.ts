@@ -14,11 +14,11 @@ export interface Sheet {
   chance: Chance
   palette: Palette
   defs: string[]
-  tone(lightness: number): string
+  tone: (lightness: number) => string
   /** Gradients; each returns the paint to put into `fill`. */
-  down(...stops: Stop[]): string
-  across(...stops: Stop[]): string
-  around(...stops: Stop[]): string
+  down: (...stops: Stop[]) => string
+  across: (...stops: Stop[]) => string
+  around: (...stops: Stop[]) => string
 }
 
 export function newSheet(palette: Palette, seed: string, w: number, h: number): Sheet {

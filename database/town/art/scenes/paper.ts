@@ -250,7 +250,7 @@ export function mobile(sheet: Sheet): string {
   const colours = [palette.accent, tone(0.1), tone(0.45), tone(0.6), tone(0.28), tone(0.35)]
   let picked = 0
   const hang = (px: number, py: number, reach: number, level: number): void => {
-    const drop = h * chance.between(0.08, 0.13)
+    const drop = h * chance.between(0.11, 0.17)
     const tilt = chance.between(-0.12, 0.12) * reach
     art +=
       line(`M${n(px)} ${n(py)}V${n(py + drop)}`, tone(0.1), u * 0.0028) +
@@ -268,7 +268,7 @@ export function mobile(sheet: Sheet): string {
         continue
       }
       const s = u * chance.between(0.05, 0.1)
-      const string = h * chance.between(0.04, 0.11)
+      const string = h * chance.between(0.05, 0.15)
       const colour = colours[picked++ % colours.length] ?? palette.accent
       const d = chance.pick([
         `M${-s} 0A${s} ${s} 0 0 0 ${s} 0Z`,

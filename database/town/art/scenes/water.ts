@@ -26,7 +26,7 @@ export function paperSea(sheet: Sheet): string {
         base + (k % 2 ? swell : -swell) * chance.between(0.5, 1.1),
       ])
     const edge = `${flowing(points)}V${h * 1.3}H${-w * 0.2}Z`
-    if (i === boat) art += paperBoat(sheet, w * chance.between(0.25, 0.75), base + swell * 0.4, u * 0.085)
+    if (i === boat) art += paperBoat(sheet, w * chance.between(0.25, 0.75), base - swell * 0.3, u * 0.09)
     art += shadow(sheet, edge, u * 0.045, 0.36, 0, -u * 0.008) + shape(edge, sheet.down([0, tone(light + 0.07)], [0.5, tone(light - 0.05)]))
     art += line(flowing(points), tone(Math.min(1, light + 0.2)), u * 0.0025, 'stroke-opacity=".55"')
   }

@@ -1,0 +1,24 @@
+// What a post of the demo town is. Ages are hours before "now", so that the town is fresh on the day it is built.
+import type { PictureSpec, Ratio, SceneName } from '../art/draw.ts'
+import type { PaletteName } from '../art/palettes.ts'
+
+interface Written {
+  key: string
+  /** The creator's username. */
+  creator: string
+  hoursAgo: number
+  text: string
+  tags: readonly string[]
+  pinned?: true
+}
+
+/** Priced posts name their price in tokens and a tagline that the ledger and the unlock sheet show. */
+export type Audience = { audience: 'free' | 'followers' | 'subscription' } | { audience: 'ppv'; price: number; tagline: string }
+export type TextPost = Written & { type: 'text'; audience: 'free' | 'followers' | 'subscription' }
+export type PhotoPost = Written & Audience & { type: 'photo'; pictures: readonly PictureSpec[] }
+export type Post = TextPost | PhotoPost
+
+/** One picture for each scene named, seeded by the set's own name so that no two sets look alike. */
+export function pictures(set: string, ratio: Ratio, palette: PaletteName, ...named: SceneName[]): PictureSpec[] {
+  return named.map((scene, index) => ({ scene, palette, ratio, seed: `${set}-${index + 1}` }))
+}
