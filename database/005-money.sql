@@ -280,6 +280,8 @@ begin
   select * into original from wallet.transfers t where t.id = _transfer and t.sign = 1;
   if not found then outcome := 'unknown'; return; end if;
   select * into held from wallet.accounts a where a.id in (original.payer, original.payee) and a.floor is not null for no key update;
+  -- Where neither side has a floor (a sale by card) the transfer itself is what two refunds at once take turns on.
+  perform 1 from wallet.transfers t where t.id = original.id for update;
   balance := held.balance;
   select t.id, t.amount into transfer, amount from wallet.transfers t where t.reverses = original.id;
   if found then outcome := 'already'; return; end if;

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { connect, sql, type Database, type Sql } from '#server/platform/db/db.ts'
 import { cloneDatabase } from '#server/platform/testing/clone.ts'
-import { disagreements, someone } from '#server/money/wallet/testing.ts'
+import { disagreements } from '#server/money/wallet/agreement.ts'
+import { someone } from '#server/platform/testing/someone.ts'
 import { charge, freeze, reverse } from '#server/money/wallet/wallet.ts'
 
 let db: Database

@@ -135,7 +135,7 @@ export async function statement(db: Db, ownerId: string, filter: LineFilter): Pr
       and (${filter.until ?? null}::timestamptz is null or t.created_at < ${filter.until ?? null})
     order by t.created_at desc, t.id desc
     limit ${filter.limit} offset ${filter.offset}`)
-  return { lines: rows.map(({ total: _, ...line }) => line), total: rows[0]?.total ?? 0 }
+  return { lines: rows, total: rows[0]?.total ?? 0 }
 }
 
 /** Makes the account when it is not there yet: somebody may be frozen before their first token. */

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, sql, type Database } from '#server/platform/db/db.ts'
 import { cloneDatabase } from '#server/platform/testing/clone.ts'
 import { foldAll } from '#server/money/wallet/jobs.ts'
-import { disagreements, someone } from '#server/money/wallet/testing.ts'
+import { disagreements } from '#server/money/wallet/agreement.ts'
+import { someone } from '#server/platform/testing/someone.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 
 let db: Database

@@ -143,8 +143,8 @@ export async function chargeCard(tx: Tx, sale: CardSale): Promise<Omit<Posted, '
     payeeKind: 'earnings',
     paidBy: sale.by,
   })
-  const { balance: _, ...result } = settled(posted, 0)
-  return result
+  const { transferId, commission, already } = settled(posted, 0)
+  return { transferId, commission, already }
 }
 
 /**

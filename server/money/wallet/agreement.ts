@@ -1,28 +1,13 @@
-// For tests that need people with money. People are invented; their names say what they do.
-import { sql, type Database } from '#server/platform/db/db.ts'
-import { deposit } from '#server/money/wallet/wallet.ts'
-import { randomUUID } from 'node:crypto'
-
-/** Somebody with an account and so many hundredths in their wallet. */
-export async function someone(db: Database, balance = 0): Promise<string> {
-  const id = randomUUID()
-  await db.transaction(async (tx) => {
-    const username = `p${id.replaceAll('-', '').slice(0, 20)}`
-    await tx.run(sql`
-      insert into accounts.accounts (id, role, name, username, email, created_at)
-      values (${id}, 'user', 'Somebody', ${username}, ${`${username}@stagedoor.example`}, ${tx.now})`)
-    if (balance > 0) await deposit(tx, { to: id, amount: balance, kind: 'top_up', key: `payment:${randomUUID()}`, title: 'Top-up' })
-  })
-  return id
-}
+// Everything that the ledger promises about itself, asked of the database at one instant.
+import { sql, type Db } from '#server/platform/db/db.ts'
 
 export interface Disagreement {
   what: string
   id: string
 }
 
-/** Everything that the ledger promises about itself, asked of the database at one instant. Empty when it holds. */
-export function disagreements(db: Database): Promise<Disagreement[]> {
+/** Empty when the ledger agrees with itself. The constraints promise that it always is; the proof and the tests ask. */
+export function disagreements(db: Db): Promise<Disagreement[]> {
   return db.many(sql`
     select 'a transfer does not sum to zero' as what, transfer::text as id from wallet.entries group by transfer having sum(amount) <> 0
     union all
