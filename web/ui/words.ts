@@ -6,6 +6,7 @@ export const words = {
   'zh-TW': {
     add: '加檔案',
     back: '返回',
+    balance: '餘額',
     bookmark: '收藏',
     close: '關閉',
     comment: (count: string) => `留言 ${count} 則`,
@@ -44,6 +45,7 @@ export const words = {
   'en-US': {
     add: 'Add files',
     back: 'Back',
+    balance: 'Balance',
     bookmark: 'Save',
     close: 'Close',
     comment: (count: string) => `Comments, ${count}`,

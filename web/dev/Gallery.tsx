@@ -1,0 +1,124 @@
+import { Moon, Sun } from 'lucide-react'
+import { useEffect } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { Controls } from '#web/dev/Controls.tsx'
+import { Figures } from '#web/dev/Figures.tsx'
+import { screens } from '#web/dev/Screens.tsx'
+import { Section } from '#web/dev/Section.tsx'
+import { People, Works } from '#web/dev/Works.tsx'
+import { BrandMark } from '#web/ui/Brand.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { ClosedCurtain } from '#web/ui/scenes/ClosedCurtain.tsx'
+import { EmptyMark } from '#web/ui/scenes/EmptyMark.tsx'
+import { GhostLight } from '#web/ui/scenes/GhostLight.tsx'
+import { StageDoor } from '#web/ui/scenes/StageDoor.tsx'
+import { ToastProvider } from '#web/ui/Toast.tsx'
+import { UiWordsProvider } from '#web/ui/UiWords.tsx'
+
+/** Every piece of web/ui in every state: ?theme=dark, ?lang=en-US, ?show=home and the other screens. Development only. */
+export function Gallery() {
+  const [search, setSearch] = useSearchParams()
+  const theme = search.get('theme') === 'dark' ? 'dark' : 'light'
+  const lang = search.get('lang') ?? 'zh-TW'
+  const show = search.get('show')
+  const say = (zh: string, en: string) => (lang.startsWith('zh') ? zh : en)
+  useEffect(() => {
+    document.documentElement.dataset['theme'] = theme
+    document.documentElement.lang = lang.startsWith('zh') ? 'zh-Hant-TW' : 'en'
+  }, [theme, lang])
+  const set = (key: string, value: string) => setSearch({ ...Object.fromEntries(search), [key]: value })
+  const Screen = show ? screens[show] : undefined
+  return (
+    <UiWordsProvider locale={lang}>
+      <ToastProvider>
+        {Screen ? (
+          <Screen say={say} />
+        ) : (
+          <div className="mx-auto grid max-w-[1000px] grid-cols-[minmax(0,1fr)] gap-10 pb-20 md:px-6">
+            <header className="sticky top-0 z-30 flex h-16 items-center gap-3 bg-bg max-md:px-4">
+              <BrandMark />
+              <h1 className="flex-1 text-18">web/ui</h1>
+              <Button rank="second" size="sm" onClick={() => set('lang', say('en-US', 'zh-TW'))}>
+                {say('English', '中文')}
+              </Button>
+              <IconButton label={say('換成另一個主題', 'Other theme')} onClick={() => set('theme', theme === 'dark' ? 'light' : 'dark')}>
+                {theme === 'dark' ? <Sun /> : <Moon />}
+              </IconButton>
+            </header>
+            <nav aria-label={say('畫面', 'Screens')} className="flex flex-wrap gap-x-4 gap-y-1 text-14 text-link max-md:px-4">
+              {Object.keys(screens).map((name) => (
+                <Link key={name} to={`?show=${name}&theme=${theme}&lang=${lang}`} className="min-h-8 underline-offset-4 hover:underline">
+                  {name}
+                </Link>
+              ))}
+            </nav>
+            <Tokens say={say} />
+            <Controls say={say} />
+            <People say={say} />
+            <Works say={say} />
+            <Figures say={say} />
+            <Section title={say('場景', 'Scenes')} file="scenes/">
+              <div className="grid grid-cols-2 gap-4 max-md:px-4 md:grid-cols-5">
+                <StageDoor />
+                <StageDoor shut />
+                <GhostLight />
+                <EmptyMark />
+                <ClosedCurtain />
+              </div>
+            </Section>
+          </div>
+        )}
+      </ToastProvider>
+    </UiWordsProvider>
+  )
+}
+
+const swatches = [
+  ['bg-bg', 'bg-surface', 'bg-raised', 'bg-well', 'bg-line', 'bg-line-strong', 'bg-skeleton'],
+  [
+    'bg-text',
+    'bg-muted',
+    'bg-link',
+    'bg-primary',
+    'bg-primary-wash',
+    'bg-success',
+    'bg-success-text',
+    'bg-onair',
+    'bg-onair-wash',
+    'bg-inverse',
+    'bg-bubble-me',
+    'bg-live-badge',
+  ],
+]
+
+function Tokens({ say }: { say: (zh: string, en: string) => string }) {
+  return (
+    <Section title={say('顏色與字級', 'Colours and type')} file="app.css">
+      {swatches.map((row, place) => (
+        <div key={place} className="flex flex-wrap gap-2 max-md:px-4">
+          {row.map((name) => (
+            <span key={name} className="grid w-20 gap-1 text-13 text-muted">
+              <span className={`h-12 rounded-tile ring-1 ring-line ring-inset ${name}`} />
+              <span className="truncate">{name.replace('bg-', '')}</span>
+            </span>
+          ))}
+        </div>
+      ))}
+      <div className="grid gap-1 max-md:px-4">
+        <p className="text-32 font-semibold">{say('門後是成人的舞臺 32', 'Behind this door 32')}</p>
+        <p className="text-24 font-semibold">{say('解鎖《零點之後》完整版 24', 'After Midnight, uncut 24')}</p>
+        <p className="text-20 font-semibold">{say('訂閱紙上劇場 20', 'Subscribe 20')}</p>
+        <p className="text-16">
+          {say(
+            '排了三個月的新戲定名《潮間帶》……用了 47 層宣紙，最薄的那層要對著光才看得見。16',
+            'Forty-seven layers of paper; the thinnest shows only against the light. 16',
+          )}
+        </p>
+        <p className="text-15 text-muted">{say('登入後，從上次離開的地方繼續。15', 'Sign in and go on where you left. 15')}</p>
+        <p className="text-13 text-muted">{say('作品若下架，代幣會全數退回 13', 'If it is taken down, all tokens come back 13')}</p>
+        <p className="text-48 figure">NT$8,420</p>
+      </div>
+    </Section>
+  )
+}
