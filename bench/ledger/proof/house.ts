@@ -16,11 +16,19 @@ export type Message = { id: number; cast: Cast } | { id: number; answer: Answer 
 const [dataDir = '', durability] = process.argv.slice(2)
 const server = await startEmbedded(dataDir)
 await migrate(server.url)
+if (durability === 'off') await forgetful(server.url)
 const db = connect({ connection: { connectionString: server.url }, maxConnections: 16 })
-// The planted fault of the proof's own test: answers before the commit is on disk.
-if (durability === 'off') await db.transaction((tx) => tx.run(sql`alter database stagedoor set synchronous_commit = off`))
 // Without its database the house is down: whoever started it starts it again.
 void server.lost.then(() => process.exit(1))
+
+/** The planted fault of the proof's own test: PostgreSQL answers before a commit is on disk, and takes its time to write. */
+async function forgetful(url: string): Promise<void> {
+  const { pool, close } = connect({ connection: { connectionString: url }, maxConnections: 1 })
+  await pool.query('alter system set synchronous_commit = off')
+  await pool.query(`alter system set wal_writer_delay = '10s'`)
+  await pool.query('select pg_reload_conf()')
+  await close()
+}
 
 function answer(operation: Operation): Promise<Answer> {
   switch (operation.kind) {

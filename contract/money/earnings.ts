@@ -1,0 +1,87 @@
+// What creators earn, and tips, which are earned without selling anything (calls.md sections 4 and 10).
+import Type, { type Static } from 'typebox'
+import { Body, ById, Day, endpoints, Flag, Id, Instant, Page, SortedQuery, Tokens, TokensIn } from '#contract/endpoint.ts'
+import { WalletTransaction } from '#contract/money/wallet.ts'
+import { UserCard } from '#contract/people/person.ts'
+
+/** Where earnings come from. Those of later slices are named now, so that figures never change their shape. */
+export const sourceTypes = ['subscription', 'tip', 'feed', 'video', 'gallery', 'product', 'message', 'stream', 'referral'] as const
+export type SourceType = (typeof sourceTypes)[number]
+const SourceType = Type.Enum([...sourceTypes])
+
+/** What a sale brought: what the buyer paid, what the site kept, what the creator has. Reversals are below 0. */
+const amounts = { grossPrice: Tokens, commission: Tokens, netPrice: Tokens }
+
+export const EarningStats = Type.Object({
+  totalGrossPrice: Tokens,
+  totalCommission: Tokens,
+  totalNetPrice: Tokens,
+  totalTokens: Type.Number({ description: 'what stands in the earnings account now, whatever the dates: may be below 0 after refunds' }),
+  unpaid: Type.Number({ description: 'earned in these dates and not paid out yet' }),
+  pending: Type.Number({ description: 'the part of unpaid that is still within the clearing hold' }),
+  byType: Type.Object(Object.fromEntries(sourceTypes.map((type) => [type, Tokens])) as Record<SourceType, typeof Tokens>, {
+    description: 'net, by source',
+  }),
+  series: Type.Array(Type.Object({ date: Day, ...amounts }), { description: 'by day, UTC, days without a sale included' }),
+})
+export type EarningStats = Static<typeof EarningStats>
+
+export const EarningLine = Type.Object({
+  _id: Id,
+  createdAt: Instant,
+  sourceType: Type.String(),
+  title: Type.String(),
+  buyer: Type.Optional(UserCard),
+  ...amounts,
+  siteCommission: Type.Number({ description: 'percent of the gross price' }),
+  isPaid: Flag,
+  payoutId: Type.Optional(Id),
+  reversed: Type.Optional(Flag),
+  message: Type.Optional(Type.String({ description: 'what was written with a tip' })),
+})
+export type EarningLine = Static<typeof EarningLine>
+
+const dates = { sourceType: Type.Optional(SourceType) }
+
+export const earnings = endpoints({
+  /** calls.md section 4. Dates are whole days, UTC, both included; without them the last 30 days, and at most 400. */
+  stats: {
+    method: 'GET',
+    path: '/performer/earning/stats',
+    for: 'creator',
+    summary: 'What I earned',
+    query: Type.Object({ fromDate: Type.Optional(Day), toDate: Type.Optional(Day), ...dates }),
+    reply: EarningStats,
+    refuses: ['invalid'],
+  },
+  /** calls.md section 4: sales and what was taken back, a reversal as a row below 0 of its own. An anonymous tip has no buyer. */
+  lines: {
+    method: 'GET',
+    path: '/performer/earning/search',
+    for: 'creator',
+    summary: 'My sales, one by one',
+    query: SortedQuery(['createdAt', 'grossPrice', 'netPrice'], dates),
+    reply: Page(EarningLine),
+  },
+  /** calls.md section 10: the id is a performer's. The amount is in tokens, within the settings' bounds. Performers do not tip (house rules). */
+  tip: {
+    method: 'POST',
+    path: '/wallet/charges/tip/:id',
+    for: 'member',
+    summary: 'Tip a performer',
+    params: ById,
+    body: Body({
+      amount: TokensIn,
+      message: Type.Optional(Type.String({ maxLength: 200 })),
+      anonymous: Type.Optional(Flag),
+      feedId: Type.Optional(Id),
+      streamId: Type.Optional(Id),
+      conversationId: Type.Optional(Id),
+      menuItemId: Type.Optional(Id),
+    }),
+    reply: Type.Object({ transaction: WalletTransaction, balance: Tokens }),
+    refuses: ['not_found', 'amount_out_of_bounds', 'not_enough_tokens', 'wallet_frozen', 'cannot_pay_yourself', 'performers_cannot_buy'],
+    idempotent: true,
+    rate: 'money',
+  },
+})

@@ -1,0 +1,43 @@
+// The token wallet as its owner sees it (calls.md section 10). Charges are made by what sells: feeds, earnings (tips), subscriptions.
+import Type, { type Static } from 'typebox'
+import { endpoints, Flag, Id, Instant, Page, SortedQuery, Tokens } from '#contract/endpoint.ts'
+import { PerformerCard } from '#contract/people/person.ts'
+
+/** A payment that has just been made, as every /wallet/charges row answers it. */
+export const WalletTransaction = Type.Object({
+  _id: Id,
+  type: Type.String({ description: 'tip, feed, video, subscription, …' }),
+  targetTitle: Type.String(),
+  amount: Tokens,
+  createdAt: Instant,
+})
+export type WalletTransaction = Static<typeof WalletTransaction>
+
+/** One line of the wallet. `amount` is below 0 when tokens left it. */
+export const WalletLine = Type.Object({
+  _id: Id,
+  type: Type.String({ description: 'top_up, granted, tip, feed, subscription, …: that of the original when the line gives it back' }),
+  targetTitle: Type.String({ description: 'as it was called when it was paid' }),
+  performer: Type.Optional(PerformerCard),
+  amount: Tokens,
+  balanceAfter: Tokens,
+  status: Type.Enum(['success', 'refunded'], { description: 'refunded: a later line gave it back' }),
+  isRefund: Flag,
+  createdAt: Instant,
+})
+export type WalletLine = Static<typeof WalletLine>
+
+export const wallet = endpoints({
+  /** calls.md section 10: the lines of one's own wallet, newest first. Dates are whole days, UTC, both included. */
+  lines: {
+    method: 'GET',
+    path: '/wallet/charges/search',
+    for: 'member',
+    summary: 'My wallet’s lines',
+    query: SortedQuery(['createdAt'], {
+      type: Type.Optional(Type.String({ pattern: '^[a-z][a-z_]{1,30}$' })),
+      q: Type.Optional(Type.String({ maxLength: 100, description: 'finds titles that contain it' })),
+    }),
+    reply: Page(WalletLine),
+  },
+})
