@@ -1,0 +1,34 @@
+// Everything that happened in the town before today, oldest first: feed it to the doors in this order.
+// Promises (and town.test.ts proves) that no wallet is ever overdrawn and nobody buys what was not yet published.
+import { crowd } from './history/crowd.ts'
+import { days, type Event } from './history/event.ts'
+import { told } from './history/subscription.ts'
+import { xiaoman } from './history/xiaoman.ts'
+
+export { costOf } from './history/cost.ts'
+export { type Event, inTokens, packages, type TokenPackage, tokenRate } from './history/event.ts'
+
+/** What a town also needs to show: a trial still running, a patron, one fan and one country kept out. */
+const byHand: readonly Event[] = [
+  ...told({ fan: 'yun.ching', creator: 'spot.three', hoursAgo: 9, period: 'monthly', by: 'trial', afterTrial: 'card' }),
+  { kind: 'topUp', hoursAgo: 40, fan: 'chen.yuan', package: 'patron' },
+  { kind: 'tip', hoursAgo: 38, fan: 'chen.yuan', creator: 'velvet.curtain', tokens: 1500, message: '給停電那晚的每一個人' },
+  {
+    kind: 'blockFan',
+    hoursAgo: days(6),
+    creator: 'harborlight',
+    fan: 'dario.m',
+    reason: 'Kept asking for recordings of other people in the house.',
+  },
+  { kind: 'blockCountry', hoursAgo: days(30), creator: 'harborlight', country: 'IE' },
+]
+
+const kept = [...xiaoman, ...crowd, ...byHand].filter((event) => !afterBlock(event))
+
+/** Harbor Light and the fan she blocked have nothing more to do with each other after that day. */
+function afterBlock(event: Event): boolean {
+  if (!('fan' in event) || event.fan !== 'dario.m' || event.hoursAgo >= days(6) || event.kind === 'topUp') return false
+  return ('creator' in event && event.creator === 'harborlight') || ('post' in event && (event.post?.startsWith('harbor-') ?? false))
+}
+
+export const history: readonly Event[] = kept.toSorted((a, b) => b.hoursAgo - a.hoursAgo)

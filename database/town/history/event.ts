@@ -1,0 +1,47 @@
+// What can happen in the demo town. `hoursAgo` is counted back from "now"; tokens and dollars are decimals, as on the wire.
+
+export type PackageKey = 'first' | 'evening' | 'season' | 'patron'
+
+export interface TokenPackage {
+  key: PackageKey
+  name: { 'zh-TW': string; 'en-US': string }
+  /** US dollars. */
+  price: number
+  tokens: number
+  bonusTokens: number
+}
+
+/** Four packages, none outside the top-up bounds of the settings (2.95 to 300 US dollars). */
+export const packages: readonly TokenPackage[] = [
+  { key: 'first', name: { 'zh-TW': '入場', 'en-US': 'First night' }, price: 10, tokens: 100, bonusTokens: 0 },
+  { key: 'evening', name: { 'zh-TW': '一晚', 'en-US': 'An evening' }, price: 30, tokens: 300, bonusTokens: 15 },
+  { key: 'season', name: { 'zh-TW': '一季', 'en-US': 'A season' }, price: 98, tokens: 1000, bonusTokens: 0 },
+  { key: 'patron', name: { 'zh-TW': '贊助人', 'en-US': 'Patron' }, price: 288, tokens: 3000, bonusTokens: 0 },
+]
+
+/** US dollars for one token, the default of the settings. */
+export const tokenRate = 0.1
+
+/** What a subscription costs from the wallet: rounded up to a hundredth of a token. */
+export const inTokens = (dollars: number): number => Math.ceil(Math.round(dollars * 1e6) / 1e4 / tokenRate - 1e-9) / 100
+
+export type Period = 'monthly' | 'yearly'
+export type PaidBy = 'wallet' | 'card' | 'trial'
+
+type Happening =
+  | { kind: 'follow'; fan: string; creator: string }
+  | { kind: 'topUp'; fan: string; package: PackageKey }
+  | { kind: 'subscribe'; fan: string; creator: string; period: Period; by: PaidBy }
+  | { kind: 'renew'; fan: string; creator: string; period: Period; by: 'wallet' | 'card' }
+  | { kind: 'cancel'; fan: string; creator: string }
+  | { kind: 'lapse'; fan: string; creator: string }
+  | { kind: 'unlock'; fan: string; post: string }
+  | { kind: 'refund'; fan: string; post: string; reason: string }
+  | { kind: 'tip'; fan: string; creator: string; tokens: number; message: string; post?: string }
+  | { kind: 'like'; fan: string; post: string }
+  | { kind: 'bookmark'; fan: string; post: string }
+  | { kind: 'blockFan'; creator: string; fan: string; reason: string }
+  | { kind: 'blockCountry'; creator: string; country: string }
+
+export type Event = Happening & { hoursAgo: number }
+export const days = (count: number): number => count * 24

@@ -1,0 +1,190 @@
+// Replays the demo town as a bookkeeper would: what is sold here must also be possible in the product.
+import { expect, test } from 'vitest'
+import { drawAvatar, drawCover, drawPicture, drawSvg, scenes, sizes } from './art/draw.ts'
+import { costOf, history, inTokens, packages } from './history.ts'
+import { pages } from './pages.ts'
+import { applicant, creators, fans, staff } from './people.ts'
+import { posts } from './posts.ts'
+
+const now = Date.now()
+const everyone = [...creators, ...fans, applicant, staff]
+const postOf = new Map(posts.map((post) => [post.key, post]))
+const wordings = [...posts.map((post) => post.text), ...creators.map((one) => one.bio)]
+
+function replayed(): { lowest: number; balances: Map<string, number>; debts: string[] } {
+  const balances = new Map<string, number>()
+  const debts: string[] = []
+  for (const event of history) {
+    if (!('fan' in event)) continue
+    let balance = (balances.get(event.fan) ?? 0) - Math.round(costOf(event) * 100)
+    if (event.kind === 'topUp') {
+      const bought = packages.find((one) => one.key === event.package)
+      balance += ((bought?.tokens ?? 0) + (bought?.bonusTokens ?? 0)) * 100
+    }
+    if (event.kind === 'refund') balance += Math.round(costOf({ ...event, kind: 'unlock' }) * 100)
+    if (balance < 0) debts.push(`${event.fan} ${event.kind} ${event.hoursAgo}`)
+    balances.set(event.fan, balance)
+  }
+  return { lowest: Math.min(...balances.values()), balances, debts }
+}
+
+test('no wallet is ever overdrawn, at any moment of the town’s history', () => {
+  const { debts, balances } = replayed()
+  expect(debts).toEqual([])
+  expect(balances.size).toBe(fans.length)
+})
+
+test('小滿 ends with 1,280 tokens and has 《零點之後》 still before her', () => {
+  expect(replayed().balances.get('xiaoman')).toBe(128_000)
+  expect(history.some((event) => event.kind === 'unlock' && event.fan === 'xiaoman' && event.post === 'radio-after-zero')).toBe(false)
+  expect(postOf.get('radio-after-zero')).toMatchObject({ audience: 'ppv', price: 120 })
+})
+
+test('only priced posts are unlocked, once each, after they were published and refunded only after they were unlocked', () => {
+  const standing = new Set<string>()
+  for (const event of history) {
+    if (event.kind !== 'unlock' && event.kind !== 'refund') continue
+    const receipt = `${event.fan} ${event.post}`
+    expect(postOf.get(event.post), event.post).toMatchObject({ audience: 'ppv' })
+    expect(postOf.get(event.post)?.hoursAgo, receipt).toBeGreaterThan(event.hoursAgo)
+    expect(standing.has(receipt), receipt).toBe(event.kind === 'refund')
+    if (event.kind === 'unlock') standing.add(receipt)
+    else standing.delete(receipt)
+  }
+  expect(standing.size).toBeGreaterThan(40)
+})
+
+test('nobody likes, saves or tips what is not yet there, and followers-only posts are liked by followers', () => {
+  const follows = new Set<string>()
+  const likes = new Set<string>()
+  for (const event of history) {
+    if (event.kind === 'follow') follows.add(`${event.fan} ${event.creator}`)
+    if (event.kind !== 'like' && event.kind !== 'bookmark' && event.kind !== 'tip') continue
+    const post = event.post === undefined ? undefined : postOf.get(event.post)
+    if (event.post !== undefined) expect(post?.hoursAgo, event.post).toBeGreaterThan(event.hoursAgo)
+    if (event.kind === 'tip') expect(event.tokens).toBeGreaterThanOrEqual(10)
+    else expect(likes.has(`${event.kind} ${event.fan} ${event.post}`)).toBe(false)
+    if (event.kind === 'like' && post?.audience === 'followers') expect(follows).toContain(`${event.fan} ${post.creator}`)
+    if (event.kind !== 'tip') likes.add(`${event.kind} ${event.fan} ${event.post}`)
+  }
+})
+
+test('a subscription is opened once, renewed and cancelled only while it stands, and a blocked fan keeps away', () => {
+  const standing = new Set<string>()
+  const blocked = new Set<string>()
+  const seen = new Set<string>()
+  for (const event of history) {
+    if (event.kind === 'blockFan') blocked.add(`${event.fan} ${event.creator}`)
+    if (!('creator' in event) || !('fan' in event)) continue
+    const pair = `${event.fan} ${event.creator}`
+    if (event.kind !== 'blockFan') expect(blocked.has(pair), pair).toBe(false)
+    if (event.kind === 'subscribe') expect(standing.has(pair), pair).toBe(false)
+    if (event.kind === 'renew' || event.kind === 'cancel' || event.kind === 'lapse')
+      expect(standing.has(pair), `${pair} ${event.kind}`).toBe(true)
+    if (event.kind === 'subscribe') standing.add(pair)
+    if (event.kind === 'lapse') standing.delete(pair)
+    seen.add(event.kind === 'subscribe' ? `subscribe ${event.period} ${event.by}` : event.kind)
+  }
+  expect([...seen]).toEqual(
+    expect.arrayContaining([
+      'subscribe monthly wallet',
+      'subscribe monthly card',
+      'subscribe yearly card',
+      'subscribe monthly trial',
+      'cancel',
+      'lapse',
+      'renew',
+      'blockFan',
+    ]),
+  )
+})
+
+test('everyone was an adult on the day they joined, with a valid name of their own', () => {
+  const reserved = [
+    'admin',
+    'home',
+    'auth',
+    'api',
+    'creator',
+    'explore',
+    'wallet',
+    'messages',
+    'settings',
+    'search',
+    'live',
+    'studio',
+    'office',
+    'about',
+    'terms',
+    'privacy',
+  ]
+  for (const person of everyone) {
+    const joined = now - ('joinedDaysAgo' in person ? person.joinedDaysAgo : 0) * 86_400_000
+    expect((joined - Date.parse(person.birthDate)) / 86_400_000 / 365, person.username).toBeGreaterThanOrEqual(18)
+    expect(person.username).toMatch(/^[a-z0-9._]{3,30}$/)
+    expect(reserved).not.toContain(person.username)
+  }
+  expect(new Set(everyone.map((person) => person.username)).size).toBe(everyone.length)
+  expect(new Set(everyone.map((person) => person.email)).size).toBe(everyone.length)
+  expect(creators).toHaveLength(12)
+  expect(fans.length).toBeGreaterThanOrEqual(30)
+})
+
+test('nothing happens to a person before they joined', () => {
+  const joined = new Map([...creators, ...fans].map((person) => [person.username, person.joinedDaysAgo * 24]))
+  for (const event of history)
+    if ('fan' in event) expect(joined.get(event.fan), `${event.fan} ${event.kind}`).toBeGreaterThan(event.hoursAgo)
+  for (const post of posts) expect(joined.get(post.creator), post.key).toBeGreaterThan(post.hoursAgo)
+})
+
+test('every post has a type that fits its pictures, a price where it is sold, and pictures of its own', () => {
+  const specs: string[] = []
+  for (const post of posts) {
+    if (post.type === 'text') continue
+    expect(post.pictures.length, post.key).toBeGreaterThanOrEqual(1)
+    expect(post.pictures.length, post.key).toBeLessThanOrEqual(6)
+    if (post.audience === 'ppv') expect(post.price >= 10 && post.price <= 400 && post.tagline.length > 0, post.key).toBe(true)
+    specs.push(...post.pictures.map((spec) => JSON.stringify(spec)))
+  }
+  expect(new Set(specs).size).toBe(specs.length)
+  expect(new Set(posts.map((post) => post.key)).size).toBe(posts.length)
+  expect(posts.filter((post) => post.hoursAgo < 12).length).toBeGreaterThanOrEqual(5)
+  expect(Math.max(...posts.map((post) => post.hoursAgo))).toBeLessThanOrEqual(60 * 24)
+})
+
+test('both languages are spoken, creators charge within the bounds, and no one shouts', () => {
+  const chinese = wordings.filter((text) => /\p{Script=Han}/u.test(text)).length
+  expect(chinese).toBeGreaterThan(60)
+  expect(wordings.length - chinese).toBeGreaterThan(15)
+  for (const text of [...wordings, ...pages.flatMap((page) => [...page.paragraphs['zh-TW'], ...page.paragraphs['en-US']])])
+    expect(text).not.toMatch(/[!！]/)
+  for (const { monthlyPrice, yearlyPrice } of [...creators, applicant])
+    for (const price of [monthlyPrice, yearlyPrice])
+      expect(price >= 2.95 && price <= 300 && Number.isInteger(Math.round(price * 1000) / 10)).toBe(true)
+  expect(inTokens(4.35)).toBe(43.5)
+  expect(inTokens(2.955)).toBe(29.55)
+})
+
+test('every scene draws the same picture twice, another one for another seed, without a word of text in it', () => {
+  for (const scene of Object.keys(scenes) as (keyof typeof scenes)[]) {
+    const drawing = { scene, palette: 'tide', seed: 'a', width: 600, height: 400 } as const
+    expect(drawSvg(drawing)).toBe(drawSvg(drawing))
+    expect(drawSvg(drawing), scene).not.toBe(drawSvg({ ...drawing, seed: 'b' }))
+    expect(drawSvg(drawing), scene).not.toMatch(/<text|<filter|NaN|undefined/)
+  }
+})
+
+test('pictures, covers and avatars come out as JPEG in their promised sizes', async () => {
+  const { default: sharp } = await import('sharp')
+  const read = async (picture: Buffer) => sharp(picture).metadata()
+  expect(await read(await drawPicture({ scene: 'arches', palette: 'rose', seed: 'a', ratio: '4:5' }))).toMatchObject({
+    format: 'jpeg',
+    ...sizes['4:5'],
+  })
+  expect(await read(await drawCover({ scene: 'weave', palette: 'rose', seed: 'a' }))).toMatchObject({
+    format: 'jpeg',
+    width: 1500,
+    height: 500,
+  })
+  expect(await read(await drawAvatar({ mark: 'moon', palette: 'violet' }))).toMatchObject({ format: 'jpeg', width: 512, height: 512 })
+})
