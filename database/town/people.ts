@@ -394,6 +394,6 @@ export const fans: readonly Fan[] = roll.map(([username, name, gender, birthDate
   birthDate,
   country,
   locale: english.has(country) ? 'en-US' : 'zh-TW',
-  avatar: { mark: looks[index % looks.length] ?? 'leaf', palette: colours[index % colours.length] ?? 'rose' },
+  avatar: { mark: looks[index % looks.length] ?? 'leaf', palette: colours[(index * 3) % colours.length] ?? 'rose' },
   joinedDaysAgo,
 }))

@@ -126,6 +126,8 @@ test('everyone was an adult on the day they joined, with a valid name of their o
   }
   expect(new Set(everyone.map((person) => person.username)).size).toBe(everyone.length)
   expect(new Set(everyone.map((person) => person.email)).size).toBe(everyone.length)
+  const faces = [...creators, ...fans, applicant].map((person) => `${person.avatar.mark} ${person.avatar.palette}`)
+  expect(new Set(faces).size).toBe(faces.length)
   expect(creators).toHaveLength(12)
   expect(fans.length).toBeGreaterThanOrEqual(30)
 })

@@ -24,7 +24,7 @@ export const marks = {
   ring: (p) =>
     `${back(tone(p, 0.75))}<circle cx="40" cy="40" r="22" fill="none" stroke="${tone(p, 0.03)}" stroke-width="9"/><circle cx="40" cy="40" r="6.5" fill="${p.accent}"/>`,
   keys: (p) =>
-    `${back(tone(p, 0.98))}${[0, 1, 2, 3].map((i) => `<rect x="${i * 20 + 19}" width="2" height="80" fill="${tone(p, 0.25)}"/>`).join('')}<rect x="13" width="14" height="48" fill="${tone(p, 0.04)}"/><rect x="33" width="14" height="48" fill="${p.accent}"/><rect x="53" width="14" height="48" fill="${tone(p, 0.04)}"/>`,
+    `${back(tone(p, 0.98))}${[0, 1, 2].map((i) => `<rect x="${i * 20 + 19}" width="2" height="80" fill="${tone(p, 0.25)}"/>`).join('')}<rect x="13" width="14" height="48" fill="${tone(p, 0.04)}"/><rect x="33" width="14" height="48" fill="${p.accent}"/><rect x="53" width="14" height="48" fill="${tone(p, 0.04)}"/>`,
   star: (p) =>
     `${back(tone(p, 0.06))}<path d="M40 12C42 32 48 38 68 40C48 42 42 48 40 68C38 48 32 42 12 40C32 38 38 32 40 12Z" fill="${tone(p, 0.95)}"/><circle cx="61" cy="20" r="4" fill="${p.accent}"/>`,
   lantern: (p) =>

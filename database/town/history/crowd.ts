@@ -19,9 +19,9 @@ const draw: Readonly<Record<string, number>> = {
   mistriver: 6,
   'ache.piano': 5,
   'lantern.lane': 4,
-  'marlowe.cuts': 4,
-  harborlight: 4,
-  'ines.weaves': 3,
+  'marlowe.cuts': 7,
+  harborlight: 8,
+  'ines.weaves': 8,
 }
 
 export const crowd: readonly Event[] = fans

@@ -158,7 +158,7 @@ export const paperAndInk: readonly Post[] = [
     price: 160,
     tagline: '六曲屏風，局部放大',
     tags: ['屏風'],
-    pictures: pictures('ink-screen', '3:2', 'celadon', 'foldedScreen', 'foldedScreen', 'foldedScreen'),
+    pictures: pictures('ink-screen', '3:2', 'celadon', 'foldedScreen', 'inkHills', 'drifting'),
     text: '六曲屏風完成了。這組是局部放大，可以看到水線是怎麼一層一層退的。',
   },
   {

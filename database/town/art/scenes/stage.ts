@@ -25,7 +25,7 @@ function drape(sheet: Sheet, side: number, width: number): string {
   for (let i = folds - 1; i >= 0; i--) {
     const from = (width * i) / folds
     const to = (width * (i + 1)) / folds + 2
-    const tied = (h * 0.02 * i * i) / folds
+    const tied = h * 0.035 * (i / folds) ** 2
     const [a, b] = side < 0 ? [from, to] : [w - to, w - from]
     const pull = side * -1 * -width * 0.16 * (i / folds) ** 1.6
     const bright = 0.3 + (i / folds) * 0.16 + chance.between(-0.03, 0.03)
@@ -108,6 +108,10 @@ export function seats(sheet: Sheet): string {
   return art
 }
 
+// A cone of light laid ten times, each a little narrower: its edge is soft without a blur. Each fades at a height of its own,
+// because ten equal fades of few levels would add up to visible stripes.
+const softSpread = Array.from({ length: 10 }, (_, step) => 1.3 - step * 0.065)
+
 export function beams(sheet: Sheet): string {
   const { w, h, u, chance, tone, palette } = sheet
   let art = ground(
@@ -121,7 +125,7 @@ export function beams(sheet: Sheet): string {
     const wide = w * chance.between(0.06, 0.12)
     const foot = h * chance.between(0.8, 0.88)
     const colour = i === 1 ? palette.accent : tone(0.85 + 0.15 * (i % 2))
-    for (const spread of [1.25, 1.1, 0.95, 0.75])
+    for (const [step, spread] of softSpread.entries())
       art += shape(
         polygon([
           [from - u * 0.006 * spread, -10],
@@ -129,9 +133,9 @@ export function beams(sheet: Sheet): string {
           [to + wide * spread, foot],
           [to - wide * spread, foot],
         ]),
-        sheet.down([0, colour, 0.3], [0.5, colour, 0.11], [1, colour, 0.03]),
+        sheet.down([0, colour, 0.19 - step * 0.004], [0.3 + step * 0.045, colour, 0.07 - step * 0.003], [1, colour, 0.02]),
       )
-    for (const spread of [1.25, 1.1, 0.95, 0.75]) art += oval(to, foot, wide * spread, wide * 0.2 * spread, colour, 'opacity=".16"')
+    for (const spread of softSpread) art += oval(to, foot, wide * spread, wide * 0.2 * spread, colour, 'opacity=".075"')
     art += rect(from - u * 0.018, -5, u * 0.036, h * 0.035, tone(0), `rx="${n(u * 0.006)}"`)
   }
   return art + dust(sheet, 90, tone(1), 0.08, 0.5, 0.85)
@@ -143,7 +147,7 @@ export function spotlitStairs(sheet: Sheet): string {
   const rise = (h * 0.66) / steps
   let art = ground(sheet, sheet.across([0, tone(0.3)], [1, tone(0.1)]))
   const top = h * 0.34
-  const doorW = Math.min(w * 0.2, u * 0.24)
+  const doorW = Math.min(w * 0.2, u * 0.24, top * 0.6)
   const doorX = w * 0.78
   art += glow(sheet, doorX, top - doorW * 0.7, doorW * 3, doorW * 3, tone(0.95), 0.55)
   art += shape(
