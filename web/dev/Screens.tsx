@@ -342,6 +342,16 @@ function WalletPage({ say }: { say: Say }) {
     >
       <PageTitle>{say('錢包', 'Wallet')}</PageTitle>
       <Columns
+        lead={
+          <div className="max-md:px-4 max-md:py-4">
+            <BigFigure
+              label={say('目前餘額', 'Balance')}
+              value="1,160"
+              unit={say('代幣', 'tokens')}
+              note={say('11 月用了 370 代幣，儲值 1,000 代幣', 'November: 370 tokens spent, 1,000 added')}
+            />
+          </div>
+        }
         sideFirst
         side={
           <Panel title={say('儲值代幣', 'Top up')}>
@@ -360,14 +370,6 @@ function WalletPage({ say }: { say: Say }) {
           </Panel>
         }
       >
-        <div className="max-md:px-4 max-md:py-4">
-          <BigFigure
-            label={say('目前餘額', 'Balance')}
-            value="1,160"
-            unit={say('代幣', 'tokens')}
-            note={say('11 月用了 370 代幣，儲值 1,000 代幣', 'November: 370 tokens spent, 1,000 added')}
-          />
-        </div>
         <Pills
           label={say('篩選', 'Filter')}
           pills={[

@@ -5,7 +5,7 @@ export function Section({ title, file, children }: { title: string; file: string
   return (
     <section className="grid min-w-0 content-start gap-3">
       <h2 className="flex items-baseline gap-3 text-16 max-md:px-4">
-        {title} <code className="text-13 font-normal text-muted">{file}</code>
+        <span className="flex-none">{title}</span> <code className="text-13 font-normal text-muted">{file}</code>
       </h2>
       {children}
     </section>

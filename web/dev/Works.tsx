@@ -19,6 +19,7 @@ import { Sums } from '#web/ui/Sums.tsx'
 import { useToast } from '#web/ui/Toast.tsx'
 import { Tokens } from '#web/ui/Tokens.tsx'
 import { WorkCard } from '#web/ui/WorkCard.tsx'
+import { WorkTitle } from '#web/ui/WorkTitle.tsx'
 
 type Say = (zh: string, en: string) => string
 /** The gallery's own clock stands still, so that pictures of it can be compared. */
@@ -151,7 +152,13 @@ export function LockedWork({ say, open: openAtFirst = false, refused = false }: 
       <Sheet
         open={open}
         onOpenChange={setOpen}
-        title={say('解鎖《零點之後》完整版', 'Unlock “After Midnight”, uncut')}
+        title={
+          <>
+            {say('解鎖', 'Unlock ')}
+            <WorkTitle>{say('零點之後', 'After Midnight')}</WorkTitle>
+            {say('完整版', ', uncut')}
+          </>
+        }
         picture={<LockedThumb preview={preview} />}
         lead={
           <>

@@ -72,8 +72,8 @@ export function Avatar({ src, name, size = 44, live = false, online = false, to,
 }
 
 function Placeholder({ name }: { name: string }) {
-  const letter = [...name.trim()][0] ?? ''
-  const sum = [...name].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0)
+  const letter = Array.from(name.trim())[0] ?? ''
+  const sum = Array.from(name).reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0)
   const [dark, light] = tones[sum % tones.length] ?? ['#24553f', '#2f6d52']
   return (
     <svg viewBox="0 0 80 80" aria-hidden="true" className="block size-full rounded-full">

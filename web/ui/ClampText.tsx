@@ -30,7 +30,8 @@ export function ClampText({ children, lines = 4, className }: ClampTextProps) {
   return (
     <div className={className}>
       <div ref={text} className={cx('text-pretty whitespace-pre-line', !open && clamps[lines])}>
-        {children}
+        {/* Cut text keeps its line breaks but not its empty lines, or the ellipsis would stand alone on one. */}
+        {!open && typeof children === 'string' ? children.replaceAll(/\n\s*\n/g, '\n') : children}
       </div>
       {(cut || open) && (
         <button

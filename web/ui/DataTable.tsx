@@ -134,6 +134,7 @@ function Head<Row>({ column, state, onState }: { column: Column<Row>; state: Tab
     return <th className={cx(head, 'h-11 px-3 first:pl-5 last:pr-5', right && 'text-right')}>{column.title}</th>
   }
   const Arrow = state.sort === 'asc' ? ArrowUp : ArrowDown
+  const arrow = <Arrow aria-hidden="true" className={cx('size-3.5', !active && 'invisible')} />
   // A second press turns the order round; a new column begins with the largest or newest, which is what people look for.
   const sort = active && state.sort === 'desc' ? 'asc' : 'desc'
   return (
@@ -150,8 +151,9 @@ function Head<Row>({ column, state, onState }: { column: Column<Row>; state: Tab
           active && 'font-semibold text-text',
         )}
       >
+        {right && arrow}
         {column.title}
-        <Arrow aria-hidden="true" className={cx('size-3.5', !active && 'invisible')} />
+        {!right && arrow}
       </button>
     </th>
   )

@@ -19,8 +19,8 @@ export type IconButtonProps =
   | (Look & { to: LinkProps['to'] } & Omit<LinkProps, keyof Look | 'to'>)
 
 const looks = {
-  plain: 'size-11 text-text hover:bg-hover active:bg-press',
-  line: 'size-11 text-text ring-1 ring-inset ring-line-strong hover:bg-hover active:bg-press',
+  plain: 'size-11 hover:bg-hover active:bg-press',
+  line: 'size-11 ring-1 ring-inset ring-line-strong hover:bg-hover active:bg-press',
   media: 'size-9 touch bg-media-chip text-on-media focus-visible:outline-on-media',
 }
 

@@ -6,7 +6,7 @@ export function LockedThumb({ preview, opened = false }: { preview?: string | nu
   return (
     <span className="relative isolate grid h-[110px] w-[88px] flex-none place-items-center overflow-hidden rounded-tile bg-[#161a24] text-on-media">
       <Blur preview={preview} className="blur-[6px]!" />
-      {!opened && <span className="absolute inset-0 bg-media-dim/60" />}
+      {!opened && <span className="absolute inset-0 bg-media-dim" />}
       {!opened && <Lock aria-hidden="true" className="relative" />}
     </span>
   )

@@ -4,8 +4,10 @@ import { describedBy, type FieldFacts, FieldShell, fieldBox } from '#web/ui/Fiel
 
 export type NumberFieldProps = FieldFacts &
   Omit<ComponentProps<'input'>, 'className' | 'size' | 'type' | 'inputMode'> & {
-    /** After the figure, small and muted: 代幣, %, NT$. */
+    /** After the figure, small and muted: 代幣, %. */
     unit?: ReactNode
+    /** Before the figure: the currency's sign, where people write it there. */
+    before?: ReactNode
     /** decimal lets a phone offer the point; numeric does not. */
     digits?: 'numeric' | 'decimal'
     /** How wide the box is: a price needs 160 px, not the page. */
@@ -21,6 +23,7 @@ export function NumberField({
   hideLabel,
   className,
   unit,
+  before,
   digits = 'decimal',
   width = 'price',
   id,
@@ -31,6 +34,11 @@ export function NumberField({
   return (
     <FieldShell {...{ id: fieldId, label, hint, error, aside, className, required: input.required, hideLabel: hideLabel ?? false }}>
       <span className={cx('relative block', width === 'price' && 'w-44')}>
+        {before && (
+          <span id={`${fieldId}-unit`} className="pointer-events-none absolute inset-y-0 left-4 grid place-items-center text-15 text-muted">
+            {before}
+          </span>
+        )}
         <input
           autoComplete="off"
           {...input}
@@ -38,10 +46,10 @@ export function NumberField({
           type="text"
           inputMode={digits}
           aria-invalid={error ? true : undefined}
-          aria-describedby={cx(describedBy(fieldId, { hint, error }), unit ? `${fieldId}-unit` : undefined) || undefined}
-          className={cx(fieldBox, 'num font-semibold', unit ? 'pr-16' : undefined)}
+          aria-describedby={cx(describedBy(fieldId, { hint, error }), unit || before ? `${fieldId}-unit` : undefined) || undefined}
+          className={cx(fieldBox, 'num font-semibold', unit ? 'pr-16' : undefined, before ? 'pl-14' : undefined)}
         />
-        {unit && (
+        {unit && !before && (
           <span
             id={`${fieldId}-unit`}
             className="pointer-events-none absolute inset-y-0 right-4 grid place-items-center text-14 text-muted"

@@ -37,13 +37,16 @@ export function Pagination({ current, pageSize, total, to, onChange }: Paginatio
   return (
     <nav aria-label={words.page(current, last)} className="num flex items-center gap-1 text-14">
       {step(current - 1, words.previous, <ChevronLeft className="size-[18px]" />)}
+      <span className="px-2 md:hidden">
+        {current} / {last}
+      </span>
       {pagesAround(current, last).map((page, place) =>
         page === 0 ? (
-          <span key={`gap-${place}`} aria-hidden="true" className="w-6 text-center text-muted">
+          <span key={`gap-${place}`} aria-hidden="true" className="w-6 text-center text-muted max-md:hidden">
             …
           </span>
         ) : (
-          <span key={page} className={cx(page !== current && 'max-md:hidden')}>
+          <span key={page} className="max-md:hidden">
             <PageCell {...{ page, to, onChange }} current={page === current} />
           </span>
         ),

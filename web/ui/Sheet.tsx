@@ -19,7 +19,7 @@ export type SheetProps = {
   actions?: ReactNode
   /** 440 px, or 640 for forms that need room. On a phone always the full width. */
   width?: 'narrow' | 'wide'
-  /** The element that receives focus first; by default the first that can. */
+  /** The element that receives focus first; by default the sheet as a whole. */
   initialFocus?: React.RefObject<HTMLElement | null>
 }
 
@@ -34,7 +34,8 @@ export function Sheet({ open, onOpenChange, title, lead, picture, children, acti
         <Dialog.Viewport className="fixed inset-0 z-40 grid items-end justify-items-center md:place-items-center md:p-6">
           <Dialog.Popup
             ref={popup}
-            initialFocus={initialFocus}
+            // The dialog itself, so that it is read out and no button lights up; a form names its first field.
+            initialFocus={initialFocus ?? popup}
             className={cx(
               'flex max-h-[calc(100dvh-40px)] w-full flex-col overflow-hidden rounded-t-sheet bg-raised shadow-sheet outline-none md:max-h-full md:rounded-sheet',
               'transition-[translate,opacity] duration-220 ease-calm max-md:data-ending-style:translate-y-full max-md:data-starting-style:translate-y-full',

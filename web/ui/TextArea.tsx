@@ -5,7 +5,7 @@ import { useSpeech } from '#web/ui/UiWords.tsx'
 
 export type TextAreaProps = FieldFacts &
   Omit<ComponentProps<'textarea'>, 'className'> & {
-    /** With it a counter stands under the box: 51 / 5,000. Counts what people see as letters, emoji as one. */
+    /** With it a counter stands under the box: 51 / 5,000. Counts code points, as `maxLength` of the contract does. */
     maxLetters?: number
     /** bare: no box, for the composer, whose card is the box. */
     look?: 'box' | 'bare'
@@ -30,7 +30,7 @@ export function TextArea({
   const fieldId = id ?? own
   const { locale } = useSpeech()
   const [typed, setTyped] = useState(String(area.defaultValue ?? ''))
-  const letters = [...(area.value === undefined ? typed : String(area.value))].length
+  const letters = Array.from(area.value === undefined ? typed : String(area.value)).length
   const change = (event: ChangeEvent<HTMLTextAreaElement>) => {
     setTyped(event.target.value)
     return onChange?.(event)

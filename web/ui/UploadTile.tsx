@@ -1,7 +1,6 @@
 import { GripVertical, RotateCw, X } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
-import { IconButton } from '#web/ui/IconButton.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
 import { useUiWords } from '#web/ui/UiWords.tsx'
 
@@ -39,7 +38,7 @@ export function UploadTile({ upload, onRemove, onRetry, handle, held = false }: 
       )}
     >
       {upload.thumbnail && <img src={upload.thumbnail} alt={upload.name} draggable={false} className="size-full object-cover" />}
-      {(going || upload.error) && <div className="absolute inset-0 bg-media-dim" />}
+      {(going || upload.error) && <div className="absolute inset-0 bg-media-pool" />}
       {going && (
         <div className="absolute inset-x-2.5 bottom-2.5 grid gap-1 text-on-media">
           <span className="num text-13 font-semibold">{Math.round(upload.percent ?? 0)}%</span>
@@ -56,15 +55,15 @@ export function UploadTile({ upload, onRemove, onRetry, handle, held = false }: 
           {upload.error}
         </button>
       )}
-      <IconButton look="media" label={`${words.remove} ${upload.name}`} onClick={onRemove} className="absolute! top-1 right-1">
+      <button type="button" aria-label={`${words.remove} ${upload.name}`} onClick={onRemove} className={`${corner} right-1.5`}>
         <X className="size-4" />
-      </IconButton>
+      </button>
       {handle && (
         <button
           type="button"
           {...handle}
           aria-label={`${upload.name}，${words.dragToMove}`}
-          className="touch absolute top-1 left-1 grid size-9 cursor-grab touch-none place-items-center rounded-full bg-media-chip text-on-media focus-visible:outline-on-media"
+          className={`${corner} left-1.5 cursor-grab touch-none`}
         >
           <GripVertical className="size-4" />
         </button>
@@ -72,3 +71,7 @@ export function UploadTile({ upload, onRemove, onRetry, handle, held = false }: 
     </div>
   )
 }
+
+/* 28 px drawn so that two fit a phone's tile, 44 to touch. */
+const corner =
+  'absolute top-1.5 grid size-7 place-items-center rounded-full bg-media-chip text-on-media after:absolute after:-inset-2 focus-visible:outline-on-media'

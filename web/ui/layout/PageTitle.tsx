@@ -14,7 +14,7 @@ export function PageTitle({ children, aside, onPhone = 'hidden' }: PageTitleProp
   return (
     <div
       className={cx(
-        'flex min-h-11 items-center justify-between gap-4 max-md:px-4 md:mb-4',
+        'flex items-center justify-between gap-4 max-md:px-4 md:mb-4 md:min-h-11',
         onPhone === 'hidden' && !aside && 'max-md:sr-only',
       )}
     >

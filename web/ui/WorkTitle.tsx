@@ -1,0 +1,7 @@
+import { useSpeech } from '#web/ui/UiWords.tsx'
+
+/** A work's title inside a sentence: 《》 in Chinese, quotation marks in English. It moves to the next line as a whole instead of breaking inside. */
+export function WorkTitle({ children }: { children: string }) {
+  const { locale } = useSpeech()
+  return <span className="inline-block max-w-full">{locale === 'zh-TW' ? `《${children}》` : `“${children}”`}</span>
+}

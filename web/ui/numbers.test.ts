@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { scaleOf } from '#web/ui/Chart.tsx'
+import { writeCount, writeMoney, writeNumber } from '#web/ui/numbers.ts'
+import { pagesAround } from '#web/ui/Pagination.tsx'
+import { writeRelative } from '#web/ui/relative-time.ts'
+
+test('spending carries a real minus and gains a plus', () => {
+  expect(writeNumber(-120, 'zh-TW', { signed: true })).toBe('\u2212120')
+  expect(writeNumber(1000, 'zh-TW', { signed: true })).toBe('+1,000')
+  expect(writeNumber(0, 'zh-TW', { signed: true })).toBe('0')
+  expect(writeMoney(-4.5, 'USD', 'en-US')).toBe('\u2212US$4.50')
+})
+
+test('cents stand where the currency has them, and in New Taiwan dollars only when there are any', () => {
+  expect(writeMoney(5, 'USD', 'zh-TW')).toBe('US$5.00')
+  expect(writeMoney(1248, 'TWD', 'zh-TW')).toBe('NT$1,248')
+  expect(writeMoney(1248.5, 'TWD', 'zh-TW')).toBe('NT$1,248.50')
+  expect(writeMoney(12, 'CHF', 'en-US')).toBe('CHF 12.00')
+})
+
+test('a count never promises more than there is', () => {
+  expect(writeCount(9999, 'zh-TW')).toBe('9,999')
+  expect(writeCount(12_999, 'zh-TW')).toBe('1.2 萬')
+  expect(writeCount(12_999, 'en-US')).toBe('12.9K')
+  expect(writeCount(1_999_999, 'en-US')).toBe('1.9M')
+  expect(writeCount(123_456_789, 'zh-TW')).toBe('1.2 億')
+})
+
+test('a moment is told from nearby to far, in the reader’s zone', () => {
+  const now = Date.parse('2026-11-21T13:16:00Z')
+  const ago = (ms: number, locale: 'zh-TW' | 'en-US' = 'zh-TW') => writeRelative(now - ms, now, locale, 'Asia/Taipei')
+  expect(ago(59_000)).toBe('剛剛')
+  expect(ago(60_000)).toBe('1 分鐘前')
+  expect(ago(3_600_000 * 2)).toBe('2 小時前')
+  expect(ago(86_400_000, 'en-US')).toBe('1 day ago')
+  expect(ago(86_400_000 * 12)).toBe('11 月 9 日')
+  expect(ago(86_400_000 * 400)).toBe('2025 年 10 月 17 日')
+  expect(writeRelative(Date.parse('2026-11-21T17:30:00Z'), now, 'zh-TW', 'Asia/Taipei')).toBe('11 月 22 日 01:30')
+})
+
+test('a chart’s lines are round and reach over its highest bar', () => {
+  expect(scaleOf(10_200)).toEqual([0, 4000, 8000, 12_000])
+  for (const highest of [0.4, 1, 7, 99, 100, 101, 12_345]) expect(scaleOf(highest).at(-1)).toBeGreaterThanOrEqual(highest)
+})
+
+test('pages show the ends and what is near, never a page twice', () => {
+  expect(pagesAround(1, 72)).toEqual([1, 2, 0, 72])
+  expect(pagesAround(36, 72)).toEqual([1, 0, 35, 36, 37, 0, 72])
+  expect(pagesAround(2, 2)).toEqual([1, 2])
+})
