@@ -87,7 +87,11 @@ export function seats(sheet: Sheet): string {
   const cy = -h * chance.between(0.12, 0.3)
   const pitch = u * 0.115
   const rows = Math.ceil(Math.hypot(Math.max(cx, w - cx), h - cy) / pitch)
-  const taken = [chance.whole(3, 5), chance.between(0.35, 0.65)] as const
+  const lone = [w * chance.between(0.3, 0.7), h * chance.between(0.42, 0.68)] as const
+  const loneRow = Math.round(Math.hypot(lone[0] - cx, lone[1] - cy) / pitch - 0.5)
+  const straight = Math.atan2(lone[1] - cy, lone[0] - cx)
+  const besideAisle = Math.abs(straight - Math.PI * 0.42) < 1.1 / (loneRow + 0.5)
+  const loneAngle = besideAisle ? straight + 2 / (loneRow + 0.5) : straight
   let art = ground(sheet, sheet.down([0, tone(0.2)], [1, tone(0.02)])) + glow(sheet, cx, cy * 0.2, w * 0.75, h * 0.9, tone(0.9), 0.5)
   for (let row = 2; row < rows; row++) {
     const radius = pitch * (row + 0.5)
@@ -100,7 +104,7 @@ export function seats(sheet: Sheet): string {
       const y = cy + Math.sin(angle) * radius
       if (aisle || x < -pitch || x > w + pitch || y < -pitch || y > h + pitch) continue
       const lit = Math.max(0.1, 0.66 - (row / rows) * 0.52)
-      const mine = row === rows - taken[0] && Math.abs(angle / Math.PI - taken[1]) < step / Math.PI / 2
+      const mine = row === loneRow && Math.abs(angle - loneAngle) < step * 0.5
       const s = pitch * 0.62
       art += `<g transform="translate(${n(x)} ${n(y)}) rotate(${n((angle * 180) / Math.PI - 90)})">${rect(-s / 2, -s * 0.4, s, s * 0.95, tone(Math.max(0, lit - 0.18)), `rx="${n(s * 0.25)}"`)}${rect(-s / 2, -s * 0.4, s, s * 0.62, mine ? palette.accent : tone(lit), `rx="${n(s * 0.22)}"`)}</g>`
     }
