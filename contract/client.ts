@@ -51,7 +51,9 @@ export type Api = { [S in keyof typeof contract]: Slice<(typeof contract)[S]> }
 export function createApi(send: Send): Api {
   const slices = Object.entries(contract as Record<string, Endpoints>).map(([slice, table]) => [
     slice,
-    Object.fromEntries(Object.entries(table).map(([name, row]) => [name, (input: object, options?: CallOptions) => call(send, row, input, options ?? {})])),
+    Object.fromEntries(
+      Object.entries(table).map(([name, row]) => [name, (input: object, options?: CallOptions) => call(send, row, input, options ?? {})]),
+    ),
   ])
   return Object.fromEntries(slices) as Api
 }

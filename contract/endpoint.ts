@@ -79,10 +79,20 @@ export const Flag = Type.Boolean()
 /** Tokens as they travel: a decimal with at most 2 places. Stored as hundredths. */
 export const Tokens = Type.Number({ description: 'tokens, at most 2 decimal places' })
 /** A token amount that someone sends. */
-export const TokensIn = Type.Number({ minimum: 0.01, maximum: 10_000_000, multipleOf: 0.01, description: 'tokens, more than 0, at most 2 decimal places' })
+export const TokensIn = Type.Number({
+  minimum: 0.01,
+  maximum: 10_000_000,
+  multipleOf: 0.01,
+  description: 'tokens, more than 0, at most 2 decimal places',
+})
 /** Money as it travels: a decimal of the site's currency with at most 2 places. */
 export const Money = Type.Number({ description: "money of the site's currency, at most 2 decimal places" })
-export const MoneyIn = Type.Number({ minimum: 0.01, maximum: 1_000_000, multipleOf: 0.01, description: 'money, more than 0, at most 2 decimal places' })
+export const MoneyIn = Type.Number({
+  minimum: 0.01,
+  maximum: 1_000_000,
+  multipleOf: 0.01,
+  description: 'money, more than 0, at most 2 decimal places',
+})
 
 const paging = {
   limit: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),

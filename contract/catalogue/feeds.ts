@@ -34,7 +34,12 @@ export const Feed = Type.Object({
   tags: Type.Array(Type.String()),
   participantIds: Type.Array(Id),
   files: Type.Array(MediaFile),
-  cover: Type.Optional(Type.Object({ url: Type.String(), width: Type.Integer(), height: Type.Integer(), isBlurred: Flag }, { description: 'by the cover order of specification.md section 3' })),
+  cover: Type.Optional(
+    Type.Object(
+      { url: Type.String(), width: Type.Integer(), height: Type.Integer(), isBlurred: Flag },
+      { description: 'by the cover order of specification.md section 3' },
+    ),
+  ),
   thumbnail: Type.Optional(Type.Object({ url: Type.String() })),
   rejectionReason: Type.Optional(Type.String({ description: 'to its owner only' })),
   createdAt: Instant,
@@ -120,10 +125,24 @@ export const feeds = endpoints({
     path: '/performer/feeds',
     for: 'creator',
     summary: 'My posts, in every status',
-    query: ListQuery({ type: Type.Optional(FeedType), status: Type.Optional(WorkStatus), q: Type.Optional(Type.String({ maxLength: 200 })), sortBy: Type.Optional(Type.Enum(['createdAt', 'price', 'totalLike'])), sort: Type.Optional(Type.Enum(['asc', 'desc'])) }),
+    query: ListQuery({
+      type: Type.Optional(FeedType),
+      status: Type.Optional(WorkStatus),
+      q: Type.Optional(Type.String({ maxLength: 200 })),
+      sortBy: Type.Optional(Type.Enum(['createdAt', 'price', 'totalLike'])),
+      sort: Type.Optional(Type.Enum(['asc', 'desc'])),
+    }),
     reply: Page(Feed),
   },
-  ownOne: { method: 'GET', path: '/performer/feeds/:id', for: 'creator', summary: 'One of my posts', params: ById, reply: Feed, refuses: ['not_found'] },
+  ownOne: {
+    method: 'GET',
+    path: '/performer/feeds/:id',
+    for: 'creator',
+    summary: 'One of my posts',
+    params: ById,
+    reply: Feed,
+    refuses: ['not_found'],
+  },
   /** Media cannot be swapped, nor the price raised, once someone bought it. A changed text or file is reviewed again. */
   update: {
     method: 'PUT',
@@ -136,7 +155,15 @@ export const feeds = endpoints({
     refuses: [...draftRefusals, 'not_found', 'media_is_sold', 'price_is_sold'],
   },
   /** Gone for everyone but those who bought it. */
-  remove: { method: 'DELETE', path: '/performer/feeds/:id', for: 'creator', summary: 'Delete one of my posts', params: ById, reply: Type.Object({ deleted: Flag }), refuses: ['not_found'] },
+  remove: {
+    method: 'DELETE',
+    path: '/performer/feeds/:id',
+    for: 'creator',
+    summary: 'Delete one of my posts',
+    params: ById,
+    reply: Type.Object({ deleted: Flag }),
+    refuses: ['not_found'],
+  },
   /** Unlocks at the current price; `expectedPrice` that differs is refused, already bought is 200 without a charge. */
   charge: {
     method: 'POST',
@@ -146,7 +173,15 @@ export const feeds = endpoints({
     params: ById,
     body: Body({ expectedPrice: Type.Optional(TokensIn) }),
     reply: Type.Object({ transaction: Type.Optional(Type.Object({ _id: Id })), balance: Tokens, item: Feed }),
-    refuses: ['not_found', 'not_for_sale', 'price_changed', 'not_enough_tokens', 'wallet_frozen', 'performers_cannot_buy', 'cannot_pay_yourself'],
+    refuses: [
+      'not_found',
+      'not_for_sale',
+      'price_changed',
+      'not_enough_tokens',
+      'wallet_frozen',
+      'performers_cannot_buy',
+      'cannot_pay_yourself',
+    ],
     idempotent: true,
     rate: 'money',
   },

@@ -8,6 +8,22 @@ const Counters = Type.Object({ totalLike: Type.Integer(), totalBookmark: Type.In
 
 /** Idempotent both ways (calls.md section 7). What someone may not know of is not found; a locked post may be liked. */
 export const reactions = endpoints({
-  react: { method: 'POST', path: '/reactions', for: 'member', summary: 'Like or bookmark', body: Which, reply: Counters, refuses: ['not_found'] },
-  unreact: { method: 'DELETE', path: '/reactions', for: 'member', summary: 'Take a like or bookmark back', body: Which, reply: Counters, refuses: ['not_found'] },
+  react: {
+    method: 'POST',
+    path: '/reactions',
+    for: 'member',
+    summary: 'Like or bookmark',
+    body: Which,
+    reply: Counters,
+    refuses: ['not_found'],
+  },
+  unreact: {
+    method: 'DELETE',
+    path: '/reactions',
+    for: 'member',
+    summary: 'Take a like or bookmark back',
+    body: Which,
+    reply: Counters,
+    refuses: ['not_found'],
+  },
 })

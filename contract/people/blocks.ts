@@ -14,7 +14,14 @@ export const blocks = endpoints({
     reply: Type.Object({ blocked: Flag }),
     refuses: ['not_found', 'cannot_block_yourself'],
   },
-  unblockUser: { method: 'DELETE', path: '/block/users/:id', for: 'member', summary: 'Lift a block', params: ById, reply: Type.Object({ blocked: Flag }) },
+  unblockUser: {
+    method: 'DELETE',
+    path: '/block/users/:id',
+    for: 'member',
+    summary: 'Lift a block',
+    params: ById,
+    reply: Type.Object({ blocked: Flag }),
+  },
   blockedUsers: {
     method: 'GET',
     path: '/block/users',

@@ -6,7 +6,15 @@ const Followed = Type.Object({ followed: Flag })
 
 export const follows = endpoints({
   /** Free and idempotent (calls.md section 4). Someone blocked, in either direction, is not found. */
-  follow: { method: 'POST', path: '/follows/:id', for: 'member', summary: 'Follow a performer', params: ById, reply: Followed, refuses: ['not_found', 'cannot_follow_yourself'] },
+  follow: {
+    method: 'POST',
+    path: '/follows/:id',
+    for: 'member',
+    summary: 'Follow a performer',
+    params: ById,
+    reply: Followed,
+    refuses: ['not_found', 'cannot_follow_yourself'],
+  },
   unfollow: { method: 'DELETE', path: '/follows/:id', for: 'member', summary: 'Stop following a performer', params: ById, reply: Followed },
   /** Newest first. */
   following: {

@@ -32,7 +32,17 @@ export const identity = endpoints({
       documentVerification: { maxBytes: documentBytes, required: true, sealed: true },
     },
     reply: Type.Object({ message: Type.String() }),
-    refuses: ['username_taken', 'username_reserved', 'email_taken', 'under_age', 'terms_outdated', 'agreement_required', 'file_required', 'file_type_not_allowed', 'prohibited_term'],
+    refuses: [
+      'username_taken',
+      'username_reserved',
+      'email_taken',
+      'under_age',
+      'terms_outdated',
+      'agreement_required',
+      'file_required',
+      'file_type_not_allowed',
+      'prohibited_term',
+    ],
     rate: 'sign-in',
   },
   /** Replaces the document of that kind. What was sent can never be read back by the performer. */

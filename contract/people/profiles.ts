@@ -9,7 +9,16 @@ const imageRefusals = ['file_required', 'file_type_not_allowed', 'file_unreadabl
 const path = Body({ avatarPath: Type.String({ maxLength: 2000, format: 'uri' }) })
 
 export const profiles = endpoints({
-  uploadAvatar: { method: 'POST', path: '/users/avatar/upload', for: 'member', summary: 'Set my avatar', uploads: image, reply: Picture, refuses: imageRefusals, rate: 'upload' },
+  uploadAvatar: {
+    method: 'POST',
+    path: '/users/avatar/upload',
+    for: 'member',
+    summary: 'Set my avatar',
+    uploads: image,
+    reply: Picture,
+    refuses: imageRefusals,
+    rate: 'upload',
+  },
   avatarPath: {
     method: 'PUT',
     path: '/users/avatar-path',
@@ -20,7 +29,16 @@ export const profiles = endpoints({
     refuses: ['image_host_not_allowed', 'file_unreadable', 'file_type_not_allowed', 'too_large'],
     rate: 'upload',
   },
-  uploadPerformerAvatar: { method: 'POST', path: '/performers/avatar/upload', for: 'creator', summary: 'Set my avatar (performer)', uploads: image, reply: Picture, refuses: imageRefusals, rate: 'upload' },
+  uploadPerformerAvatar: {
+    method: 'POST',
+    path: '/performers/avatar/upload',
+    for: 'creator',
+    summary: 'Set my avatar (performer)',
+    uploads: image,
+    reply: Picture,
+    refuses: imageRefusals,
+    rate: 'upload',
+  },
   performerAvatarPath: {
     method: 'PUT',
     path: '/performers/avatar-path',
@@ -31,5 +49,14 @@ export const profiles = endpoints({
     refuses: ['image_host_not_allowed', 'file_unreadable', 'file_type_not_allowed', 'too_large'],
     rate: 'upload',
   },
-  uploadCover: { method: 'POST', path: '/performers/cover/upload', for: 'creator', summary: 'Set my cover', uploads: image, reply: Picture, refuses: imageRefusals, rate: 'upload' },
+  uploadCover: {
+    method: 'POST',
+    path: '/performers/cover/upload',
+    for: 'creator',
+    summary: 'Set my cover',
+    uploads: image,
+    reply: Picture,
+    refuses: imageRefusals,
+    rate: 'upload',
+  },
 })

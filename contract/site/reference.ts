@@ -24,5 +24,11 @@ export const reference = endpoints({
     }),
   },
   /** Tuples of language, script (where there is one) and region (specification.md section 3). */
-  locales: { method: 'GET', path: '/locales', for: 'anyone', summary: 'Locale tuples for pickers', reply: Type.Array(Type.Array(Type.String())) },
+  locales: {
+    method: 'GET',
+    path: '/locales',
+    for: 'anyone',
+    summary: 'Locale tuples for pickers',
+    reply: Type.Array(Type.Array(Type.String())),
+  },
 })

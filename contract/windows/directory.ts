@@ -14,7 +14,13 @@ export const PerformerProfile = Type.Interface([PerformerListing], {
   freeTrialDays: Type.Optional(Type.Integer({ description: 'present when this viewer may start a free trial' })),
   isBlocked: Type.Boolean({ description: 'blocked by the viewer; someone who blocked the viewer is not found' }),
   isBookmarked: Flag,
-  stats: Type.Object({ totalFeeds: Type.Integer(), totalPhotos: Type.Integer(), totalLikes: Type.Integer(), totalFollowers: Type.Integer(), totalSubscribers: Type.Integer() }),
+  stats: Type.Object({
+    totalFeeds: Type.Integer(),
+    totalPhotos: Type.Integer(),
+    totalLikes: Type.Integer(),
+    totalFollowers: Type.Integer(),
+    totalSubscribers: Type.Integer(),
+  }),
   joinedAt: Instant,
 })
 export type PerformerProfile = Static<typeof PerformerProfile>

@@ -29,7 +29,10 @@ export interface Entry {
 }
 
 /** Newest first; `action` filters by its beginning ('identity.' finds all of identity's). */
-export async function entries(db: Db, filter: { action?: string; subjectId?: string; actorId?: string; limit: number; offset: number }): Promise<{ rows: Entry[]; total: number }> {
+export async function entries(
+  db: Db,
+  filter: { action?: string; subjectId?: string; actorId?: string; limit: number; offset: number },
+): Promise<{ rows: Entry[]; total: number }> {
   const rows = await db.many<Entry & { total: number }>(sql`
     select id, actor_id as "actorId", action, subject_kind as "subjectKind", subject_id as "subjectId", detail, created_at as "createdAt", count(*) over () as total
     from audit.entries

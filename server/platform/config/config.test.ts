@@ -2,14 +2,29 @@ import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from '#server/platform/config/config.ts'
 
 test('an empty environment is a working one', () => {
-  expect(readConfig({})).toMatchObject({ port: 3000, host: '127.0.0.1', environment: 'production', rateLimitFactor: 1, hashPwClient: false, trustedProxies: [] })
+  expect(readConfig({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    environment: 'production',
+    rateLimitFactor: 1,
+    hashPwClient: false,
+    trustedProxies: [],
+  })
 })
 
 test('a bad environment names everything that is wrong at once, with the setting and what would be right', () => {
   const read = () =>
-    readConfig({ PORT: 'eighty', DATABASE_URL: 'mysql://x', TRUSTED_PROXIES: '10.0.0.0/8, nonsense', SECRET_KEY: 'short', DEMO_PASSWORD: '123', LOG_LEVEL: 'loud' })
+    readConfig({
+      PORT: 'eighty',
+      DATABASE_URL: 'mysql://x',
+      TRUSTED_PROXIES: '10.0.0.0/8, nonsense',
+      SECRET_KEY: 'short',
+      DEMO_PASSWORD: '123',
+      LOG_LEVEL: 'loud',
+    })
   expect(read).toThrow(ConfigError)
-  for (const name of ['PORT', 'DATABASE_URL', 'TRUSTED_PROXIES', 'SECRET_KEY', 'DEMO_PASSWORD', 'LOG_LEVEL']) expect(read).toThrow(new RegExp(`^${name} is `, 'm'))
+  for (const name of ['PORT', 'DATABASE_URL', 'TRUSTED_PROXIES', 'SECRET_KEY', 'DEMO_PASSWORD', 'LOG_LEVEL'])
+    expect(read).toThrow(new RegExp(`^${name} is `, 'm'))
 })
 
 test('an address loses the slash at its end, so that paths can be put behind it', () => {

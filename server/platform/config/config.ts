@@ -36,23 +36,38 @@ interface Setting {
 }
 
 const text: Setting['read'] = (value) => ({ value: value === '' ? undefined : value })
-const number = (least: number, most: number): Setting['read'] => (value) => {
-  const parsed = Number(value)
-  return value.trim() !== '' && parsed >= least && parsed <= most ? { value: parsed } : { wrong: `a number from ${least} to ${most}` }
-}
-const whole = (least: number, most: number): Setting['read'] => (value) =>
-  /^\d+$/.test(value) ? number(least, most)(value) : { wrong: `a whole number from ${least} to ${most}` }
-const oneOf = (...options: string[]): Setting['read'] => (value) =>
-  options.includes(value) ? { value } : { wrong: `one of ${options.join(', ')}` }
-const url = (...protocols: string[]): Setting['read'] => (value) => {
-  if (value === '') return { value: undefined }
-  const right = URL.canParse(value) && protocols.includes(new URL(value).protocol)
-  return right ? { value: value.replace(/\/+$/, '') } : { wrong: `an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}` }
-}
-const list = (isRight: (entry: string) => boolean, what: string): Setting['read'] => (value) => {
-  const entries = value.split(',').map((entry) => entry.trim()).filter(Boolean)
-  return entries.every(isRight) ? { value: entries } : { wrong: `${what}, separated by commas` }
-}
+const number =
+  (least: number, most: number): Setting['read'] =>
+  (value) => {
+    const parsed = Number(value)
+    return value.trim() !== '' && parsed >= least && parsed <= most ? { value: parsed } : { wrong: `a number from ${least} to ${most}` }
+  }
+const whole =
+  (least: number, most: number): Setting['read'] =>
+  (value) =>
+    /^\d+$/.test(value) ? number(least, most)(value) : { wrong: `a whole number from ${least} to ${most}` }
+const oneOf =
+  (...options: string[]): Setting['read'] =>
+  (value) =>
+    options.includes(value) ? { value } : { wrong: `one of ${options.join(', ')}` }
+const url =
+  (...protocols: string[]): Setting['read'] =>
+  (value) => {
+    if (value === '') return { value: undefined }
+    const right = URL.canParse(value) && protocols.includes(new URL(value).protocol)
+    return right
+      ? { value: value.replace(/\/+$/, '') }
+      : { wrong: `an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}` }
+  }
+const list =
+  (isRight: (entry: string) => boolean, what: string): Setting['read'] =>
+  (value) => {
+    const entries = value
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter(Boolean)
+    return entries.every(isRight) ? { value: entries } : { wrong: `${what}, separated by commas` }
+  }
 const secret: Setting['read'] = (value) =>
   value === '' ? { value: undefined } : /^[0-9a-f]{64}$/i.test(value) ? { value } : { wrong: '64 hexadecimal digits (32 bytes)' }
 const isRange = (entry: string) => {
@@ -63,24 +78,126 @@ const isRange = (entry: string) => {
 const isOrigin = (entry: string) => URL.canParse(entry) && new URL(entry).origin === entry
 
 export const settings: readonly Setting[] = [
-  { name: 'NODE_ENV', key: 'environment', fallback: 'production', about: '`development` or `production`', read: oneOf('development', 'production') },
-  { name: 'HOST', key: 'host', fallback: '127.0.0.1', about: 'The address to listen on', read: (value) => (value ? { value } : { wrong: 'an address or a host name' }) },
+  {
+    name: 'NODE_ENV',
+    key: 'environment',
+    fallback: 'production',
+    about: '`development` or `production`',
+    read: oneOf('development', 'production'),
+  },
+  {
+    name: 'HOST',
+    key: 'host',
+    fallback: '127.0.0.1',
+    about: 'The address to listen on',
+    read: (value) => (value ? { value } : { wrong: 'an address or a host name' }),
+  },
   { name: 'PORT', key: 'port', fallback: '3000', about: 'The one port for web, API and sockets', read: whole(0, 65_535) },
-  { name: 'DATA_DIR', key: 'dataDir', fallback: './data', about: 'The folder of the embedded database, media and keys', read: (value) => (value ? { value: resolve(value) } : { wrong: 'a folder' }) },
-  { name: 'DATABASE_URL', key: 'databaseUrl', fallback: '', about: 'A PostgreSQL 18 of your own; then there is no embedded one and no demo', read: url('postgres:', 'postgresql:') },
-  { name: 'DATABASE_CONNECTIONS', key: 'databaseConnections', fallback: String(Math.max(10, availableParallelism() * 4)), about: 'The most connections to the database', read: whole(4, 500) },
-  { name: 'PUBLIC_URL', key: 'publicUrl', fallback: '', about: 'Where people reach the site; https here makes cookies Secure and is used in letters', read: url('http:', 'https:') },
-  { name: 'API_BASE_URL', key: 'apiBaseUrl', fallback: '', about: 'Where the web finds the API, when not under /api of its own address', read: url('http:', 'https:') },
-  { name: 'WEB_ORIGINS', key: 'webOrigins', fallback: '', about: 'Origins of webs served from elsewhere that may call with the cookie', read: list(isOrigin, 'origins such as https://www.example.com') },
-  { name: 'TRUSTED_PROXIES', key: 'trustedProxies', fallback: '', about: 'Addresses or ranges whose client-address headers are believed', read: list(isRange, 'addresses or ranges such as 10.0.0.0/8') },
-  { name: 'RATE_LIMIT_FACTOR', key: 'rateLimitFactor', fallback: '1', about: 'Widens every rate limit; for tests', read: number(0.01, 1_000_000) },
-  { name: 'SMTP_URL', key: 'smtpUrl', fallback: '', about: 'The mail server; without it letters stay readable in the office', read: url('smtp:', 'smtps:') },
-  { name: 'MAIL_FROM', key: 'mailFrom', fallback: 'Stagedoor <no-reply@stagedoor.example>', about: 'The sender of letters', read: (value) => (value.includes('@') ? { value } : { wrong: 'a sender such as Name <name@example.com>' }) },
-  { name: 'SECRET_KEY', key: 'secretKey', fallback: '', about: 'Signs media addresses and webhooks; made and kept in DATA_DIR/keys when absent', read: secret },
-  { name: 'DOCUMENT_KEY', key: 'documentKey', fallback: '', about: 'Encrypts identity documents; made and kept in DATA_DIR/keys when absent', read: secret },
-  { name: 'HASH_PW_CLIENT', key: 'hashPwClient', fallback: 'false', about: '`true`: clients send sha256:<hex> in place of the password', read: (value) => ({ value: value === 'true' }) },
-  { name: 'DEMO_PASSWORD', key: 'demoPassword', fallback: '', about: 'The demo sign-ins’ password; made and kept in DATA_DIR/demo-password.txt when absent', read: (value) => (value === '' || value.length >= 8 ? text(value) : { wrong: 'at least 8 characters' }) },
-  { name: 'LOG_LEVEL', key: 'logLevel', fallback: 'info', about: 'How much is logged', read: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent') },
+  {
+    name: 'DATA_DIR',
+    key: 'dataDir',
+    fallback: './data',
+    about: 'The folder of the embedded database, media and keys',
+    read: (value) => (value ? { value: resolve(value) } : { wrong: 'a folder' }),
+  },
+  {
+    name: 'DATABASE_URL',
+    key: 'databaseUrl',
+    fallback: '',
+    about: 'A PostgreSQL 18 of your own; then there is no embedded one and no demo',
+    read: url('postgres:', 'postgresql:'),
+  },
+  {
+    name: 'DATABASE_CONNECTIONS',
+    key: 'databaseConnections',
+    fallback: String(Math.max(10, availableParallelism() * 4)),
+    about: 'The most connections to the database',
+    read: whole(4, 500),
+  },
+  {
+    name: 'PUBLIC_URL',
+    key: 'publicUrl',
+    fallback: '',
+    about: 'Where people reach the site; https here makes cookies Secure and is used in letters',
+    read: url('http:', 'https:'),
+  },
+  {
+    name: 'API_BASE_URL',
+    key: 'apiBaseUrl',
+    fallback: '',
+    about: 'Where the web finds the API, when not under /api of its own address',
+    read: url('http:', 'https:'),
+  },
+  {
+    name: 'WEB_ORIGINS',
+    key: 'webOrigins',
+    fallback: '',
+    about: 'Origins of webs served from elsewhere that may call with the cookie',
+    read: list(isOrigin, 'origins such as https://www.example.com'),
+  },
+  {
+    name: 'TRUSTED_PROXIES',
+    key: 'trustedProxies',
+    fallback: '',
+    about: 'Addresses or ranges whose client-address headers are believed',
+    read: list(isRange, 'addresses or ranges such as 10.0.0.0/8'),
+  },
+  {
+    name: 'RATE_LIMIT_FACTOR',
+    key: 'rateLimitFactor',
+    fallback: '1',
+    about: 'Widens every rate limit; for tests',
+    read: number(0.01, 1_000_000),
+  },
+  {
+    name: 'SMTP_URL',
+    key: 'smtpUrl',
+    fallback: '',
+    about: 'The mail server; without it letters stay readable in the office',
+    read: url('smtp:', 'smtps:'),
+  },
+  {
+    name: 'MAIL_FROM',
+    key: 'mailFrom',
+    fallback: 'Stagedoor <no-reply@stagedoor.example>',
+    about: 'The sender of letters',
+    read: (value) => (value.includes('@') ? { value } : { wrong: 'a sender such as Name <name@example.com>' }),
+  },
+  {
+    name: 'SECRET_KEY',
+    key: 'secretKey',
+    fallback: '',
+    about: 'Signs media addresses and webhooks; made and kept in DATA_DIR/keys when absent',
+    read: secret,
+  },
+  {
+    name: 'DOCUMENT_KEY',
+    key: 'documentKey',
+    fallback: '',
+    about: 'Encrypts identity documents; made and kept in DATA_DIR/keys when absent',
+    read: secret,
+  },
+  {
+    name: 'HASH_PW_CLIENT',
+    key: 'hashPwClient',
+    fallback: 'false',
+    about: '`true`: clients send sha256:<hex> in place of the password',
+    read: (value) => ({ value: value === 'true' }),
+  },
+  {
+    name: 'DEMO_PASSWORD',
+    key: 'demoPassword',
+    fallback: '',
+    about: 'The demo sign-ins’ password; made and kept in DATA_DIR/demo-password.txt when absent',
+    read: (value) => (value === '' || value.length >= 8 ? text(value) : { wrong: 'at least 8 characters' }),
+  },
+  {
+    name: 'LOG_LEVEL',
+    key: 'logLevel',
+    fallback: 'info',
+    about: 'How much is logged',
+    read: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+  },
 ]
 
 export class ConfigError extends Error {

@@ -137,4 +137,5 @@ test('a lock, a process number and half a cluster left by a power cut do not sta
 test('a data folder that cannot be made is one sentence that names the setting', async () => {
   writeFileSync(join(dataDir, 'file'), '')
   await expect(startEmbedded(join(dataDir, 'file'))).rejects.toThrow(/^DATA_DIR .*\/file cannot be written/)
+  await expect(startEmbedded('/dev/null/deeper/still')).rejects.toThrow(/^DATA_DIR \/dev\/null\/deeper\/still cannot be written/)
 })

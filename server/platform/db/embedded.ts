@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { CannotStart } from '#server/platform/db/cannot-start.ts'
@@ -78,12 +78,19 @@ export async function startEmbedded(dataDir: string, { ephemeral = false }: Opti
 function makeHome(folder: string): string {
   try {
     const home = join(folder, 'postgres')
-    mkdirSync(home, { recursive: true })
+    makeFolder(home)
     accessSync(folder, constants.W_OK)
     return home
   } catch (error) {
     throw new CannotStart(`DATA_DIR ${folder} cannot be written: ${(error as Error).message}`)
   }
+}
+
+/** Step by step, because Node's recursive mkdir never ends in places like /proc, where nothing can be made. */
+function makeFolder(path: string) {
+  if (existsSync(path)) return
+  makeFolder(dirname(path))
+  mkdirSync(path)
 }
 
 /**

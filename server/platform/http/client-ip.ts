@@ -25,7 +25,10 @@ export function clientIpFrom(trusted: readonly string[]): ClientIp {
       if (typeof value === 'string' && isIP(plain(value.trim()))) return plain(value.trim())
     }
     // The rightmost address that is not one of our proxies: what stands left of it, the client could have written.
-    const hops = String(headers['x-forwarded-for'] ?? '').split(',').map((hop) => plain(hop.trim())).filter((hop) => isIP(hop))
+    const hops = String(headers['x-forwarded-for'] ?? '')
+      .split(',')
+      .map((hop) => plain(hop.trim()))
+      .filter((hop) => isIP(hop))
     return hops.findLast((hop) => !isProxy(hop)) ?? hops[0] ?? peer
   }
 }

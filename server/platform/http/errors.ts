@@ -27,15 +27,27 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   const language = languageOf(request.headers['content-language'])
   const refusal = refusalIn(error)
   if (refusal) {
-    if (refusal.code === 'too_many_requests' && refusal.details['seconds']) void reply.header('retry-after', String(refusal.details['seconds']))
-    void reply.code(refusal.status).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(refusalBody(refusal, language)))
+    if (refusal.code === 'too_many_requests' && refusal.details['seconds'])
+      void reply.header('retry-after', String(refusal.details['seconds']))
+    void reply
+      .code(refusal.status)
+      .header('content-type', 'application/json; charset=utf-8')
+      .send(JSON.stringify(refusalBody(refusal, language)))
     return
   }
   request.log.error({ err: error }, 'a bug answered 500')
   void reply
     .code(500)
     .header('content-type', 'application/json; charset=utf-8')
-    .send(JSON.stringify({ statusCode: 500, code: 'internal', error: 'Internal Server Error', message: say(language, 'refusals.internal'), requestId: request.id }))
+    .send(
+      JSON.stringify({
+        statusCode: 500,
+        code: 'internal',
+        error: 'Internal Server Error',
+        message: say(language, 'refusals.internal'),
+        requestId: request.id,
+      }),
+    )
 }
 
 function refusalIn(error: FastifyError): Refusal | undefined {

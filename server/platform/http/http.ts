@@ -25,7 +25,13 @@ export async function createHttp({ logLevel, trustedProxies, isSecure, ready }: 
     logger: {
       level: logLevel,
       redact: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token'],
-      serializers: { req: (request: FastifyRequest) => ({ method: request.method, url: withoutSecrets(request.url), ip: clientIp(request.headers, request.socket?.remoteAddress ?? '') }) },
+      serializers: {
+        req: (request: FastifyRequest) => ({
+          method: request.method,
+          url: withoutSecrets(request.url),
+          ip: clientIp(request.headers, request.socket?.remoteAddress ?? ''),
+        }),
+      },
     },
     genReqId: () => randomUUID(),
     requestIdHeader: false,
@@ -116,7 +122,9 @@ function addHealth(app: FastifyInstance, ready: () => Promise<void>): void {
   })
   // Figures are for the operator's own network: only a direct connection from this machine may read them.
   app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
-    const isLocal = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '') && request.ip === (request.socket.remoteAddress ?? '').replace('::ffff:', '')
+    const isLocal =
+      ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '') &&
+      request.ip === (request.socket.remoteAddress ?? '').replace('::ffff:', '')
     if (!isLocal && request.socket.remoteAddress !== undefined) throw new Refusal('not_found')
     return reply.type(registry.contentType).send(await registry.metrics())
   })

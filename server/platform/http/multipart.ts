@@ -16,7 +16,9 @@ export async function readMultipart(storage: Storage, row: Endpoint, request: Fa
   const files: Record<string, ReceivedFile> = {}
   const largest = Math.max(...Object.values(rules).map((rule) => rule.maxBytes))
   try {
-    for await (const part of request.parts({ limits: { fileSize: largest, files: Object.keys(rules).length, fields: 60, fieldSize: 64 * 1024, parts: 80 } })) {
+    for await (const part of request.parts({
+      limits: { fileSize: largest, files: Object.keys(rules).length, fields: 60, fieldSize: 64 * 1024, parts: 80 },
+    })) {
       if (part.type === 'field') {
         addField(fields, part.fieldname, part.value)
         continue
@@ -26,7 +28,12 @@ export async function readMultipart(storage: Storage, row: Endpoint, request: Fa
         part.file.resume()
         throw new Refusal('invalid', {}, [{ field: part.fieldname.slice(0, 100), code: rule ? 'repeated' : 'unknown' }])
       }
-      const file = await storage.receive(part.file, { field: part.fieldname, name: part.filename, maxBytes: rule.maxBytes, sealed: rule.sealed ?? false })
+      const file = await storage.receive(part.file, {
+        field: part.fieldname,
+        name: part.filename,
+        maxBytes: rule.maxBytes,
+        sealed: rule.sealed ?? false,
+      })
       // A file input that was left empty sends a part of no bytes.
       if (file.bytes === 0) await file.remove()
       else files[part.fieldname] = file

@@ -29,6 +29,8 @@ export interface Surroundings {
   identify(db: Database, token: string): Promise<Member | undefined>
   /** True while the site is closed for maintenance; site/settings answers. */
   inMaintenance(): boolean
+  /** Messages of the interface that the operator worded differently; site/translations answers. */
+  overridesFor(locale: string): Promise<Readonly<Record<string, string>>>
 }
 
 declare module 'fastify' {
@@ -38,7 +40,13 @@ declare module 'fastify' {
   }
 }
 
-export function serve<T extends Endpoints>(app: FastifyInstance, around: Surroundings, slice: string, table: T, handlers: Handlers<T>): void {
+export function serve<T extends Endpoints>(
+  app: FastifyInstance,
+  around: Surroundings,
+  slice: string,
+  table: T,
+  handlers: Handlers<T>,
+): void {
   for (const [name, row] of Object.entries(table)) {
     app.route(routeOf(around, `${slice}.${name}`, row, handlers[name as keyof T] as Handler))
   }

@@ -19,14 +19,16 @@ export function createJobs(db: Database, onError: (error: unknown, job: string) 
   let runner: Runner | undefined
   const silent = new Logger(() => () => {})
 
-  const wrap = (name: string, work: (payload: never) => Promise<void>): Task => async (payload) => {
-    try {
-      await work(payload as never)
-    } catch (error) {
-      onError(error, name)
-      throw error
+  const wrap =
+    (name: string, work: (payload: never) => Promise<void>): Task =>
+    async (payload) => {
+      try {
+        await work(payload as never)
+      } catch (error) {
+        onError(error, name)
+        throw error
+      }
     }
-  }
   return {
     handle(name, work) {
       if (tasks[name]) throw new Error(`two handlers for the job ${name}`)
@@ -37,7 +39,15 @@ export function createJobs(db: Database, onError: (error: unknown, job: string) 
       crontab.push(`${schedule} ${name} ?max=3`)
     },
     async start() {
-      runner = await run({ pgPool: db.pool, concurrency, noHandleSignals: true, pollInterval: 2000, crontab: crontab.join('\n'), taskList: tasks, logger: silent })
+      runner = await run({
+        pgPool: db.pool,
+        concurrency,
+        noHandleSignals: true,
+        pollInterval: 2000,
+        crontab: crontab.join('\n'),
+        taskList: tasks,
+        logger: silent,
+      })
     },
     async stop() {
       await runner?.stop()
@@ -51,7 +61,12 @@ export function createJobs(db: Database, onError: (error: unknown, job: string) 
  * Adds a job in the transaction that wants it: it runs after the commit, and never if that rolls back.
  * @param options.key a job with the same key that still waits is replaced
  */
-export async function addJob(tx: Tx, name: string, payload: object, options: { runAt?: Date; key?: string; maxAttempts?: number } = {}): Promise<void> {
+export async function addJob(
+  tx: Tx,
+  name: string,
+  payload: object,
+  options: { runAt?: Date; key?: string; maxAttempts?: number } = {},
+): Promise<void> {
   const { runAt, key, maxAttempts = 10 } = options
   await tx.run(sql`
     select graphile_worker.add_job(${name}, payload => ${JSON.stringify(payload)}::json, run_at => ${runAt ?? null}::timestamptz,

@@ -32,7 +32,11 @@ type Content = Pick<Letter, 'paragraphs' | 'action'>
 export function deliverLetters(db: Database, jobs: Jobs, { smtpUrl, from, siteUrl }: MailOptions): void {
   const transport = smtpUrl ? createTransport(smtpUrl, { from }) : undefined
   const mark = (id: string, state: 'sent' | 'kept' | 'failed') =>
-    db.transaction((tx) => tx.run(sql`update mail.letters set state = ${state}, sent_at = case when ${state} = 'sent' then ${tx.now}::timestamptz end where id = ${id}`))
+    db.transaction((tx) =>
+      tx.run(
+        sql`update mail.letters set state = ${state}, sent_at = case when ${state} = 'sent' then ${tx.now}::timestamptz end where id = ${id}`,
+      ),
+    )
 
   jobs.handle<{ letterId: string }>('mail.deliver', async ({ letterId }) => {
     const letter = await db.maybe<{ recipient: string; subject: string; content: Content }>(sql`
@@ -40,7 +44,12 @@ export function deliverLetters(db: Database, jobs: Jobs, { smtpUrl, from, siteUr
     if (!letter) return
     if (!transport) return void (await mark(letterId, 'kept'))
     try {
-      await transport.sendMail({ to: letter.recipient, subject: letter.subject, text: asText(letter.content, siteUrl()), html: asHtml(letter.content, siteUrl()) })
+      await transport.sendMail({
+        to: letter.recipient,
+        subject: letter.subject,
+        text: asText(letter.content, siteUrl()),
+        html: asHtml(letter.content, siteUrl()),
+      })
       await mark(letterId, 'sent')
     } catch (error) {
       await mark(letterId, 'failed')
@@ -59,7 +68,11 @@ export interface KeptLetter {
 }
 
 /** The outbox page: newest first. */
-export async function letters(db: Db, siteUrl: string, { recipient, limit }: { recipient?: string | undefined; limit: number }): Promise<KeptLetter[]> {
+export async function letters(
+  db: Db,
+  siteUrl: string,
+  { recipient, limit }: { recipient?: string | undefined; limit: number },
+): Promise<KeptLetter[]> {
   const rows = await db.many<Omit<KeptLetter, 'text'> & { content: Content }>(sql`
     select id, recipient, subject, content, state, created_at as "createdAt" from mail.letters
     where (${recipient ?? null}::text is null or recipient = ${recipient ?? null}) order by created_at desc, id desc limit ${limit}`)

@@ -16,16 +16,25 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 const receive = (bytes: Buffer, options: { sealed?: boolean; maxBytes?: number } = {}) =>
-  storage.receive(Readable.from([bytes.subarray(0, 70_000), bytes.subarray(70_000)]), { field: 'file', name: '../../etc/passwd', maxBytes: 10_000_000, sealed: false, ...options })
+  storage.receive(Readable.from([bytes.subarray(0, 70_000), bytes.subarray(70_000)]), {
+    field: 'file',
+    name: '../../etc/passwd',
+    maxBytes: 10_000_000,
+    sealed: false,
+    ...options,
+  })
 
-test.each([0, 1, 65_535, 65_536, 65_537, 300_000])('a sealed file of %i bytes comes back as it was and lies on the disk unreadable', async (length) => {
-  const plain = randomBytes(length)
-  const file = await receive(plain, { sealed: true })
-  await storage.keep(file, `documents/${length}`)
-  expect((await buffer(storage.readSealed(`documents/${length}`))).equals(plain)).toBe(true)
-  const stored = await readFile(storage.localPath(`documents/${length}`))
-  if (length > 16) expect(stored.includes(plain.subarray(0, 16))).toBe(false)
-})
+test.each([0, 1, 65_535, 65_536, 65_537, 300_000])(
+  'a sealed file of %i bytes comes back as it was and lies on the disk unreadable',
+  async (length) => {
+    const plain = randomBytes(length)
+    const file = await receive(plain, { sealed: true })
+    await storage.keep(file, `documents/${length}`)
+    expect((await buffer(storage.readSealed(`documents/${length}`))).equals(plain)).toBe(true)
+    const stored = await readFile(storage.localPath(`documents/${length}`))
+    if (length > 16) expect(stored.includes(plain.subarray(0, 16))).toBe(false)
+  },
+)
 
 test('a sealed file that was changed, cut short or lengthened is refused', async () => {
   const file = await receive(randomBytes(200_000), { sealed: true })
@@ -34,7 +43,13 @@ test('a sealed file that was changed, cut short or lengthened is refused', async
   const whole = await readFile(path)
   const flipped = Buffer.from(whole)
   flipped[100_000]! ^= 1
-  for (const wrong of [flipped, whole.subarray(0, 65_568), whole.subarray(0, -1), Buffer.concat([whole, randomBytes(40)]), Buffer.alloc(0)]) {
+  for (const wrong of [
+    flipped,
+    whole.subarray(0, 65_568),
+    whole.subarray(0, -1),
+    Buffer.concat([whole, randomBytes(40)]),
+    Buffer.alloc(0),
+  ]) {
     await writeFile(path, wrong)
     await expect(buffer(storage.readSealed('documents/tampered'))).rejects.toThrow()
   }
@@ -42,7 +57,10 @@ test('a sealed file that was changed, cut short or lengthened is refused', async
 
 test('a file over its limit is refused and leaves nothing behind', async () => {
   const before = await readdir(join(folder, 'incoming'))
-  await expect(receive(randomBytes(100_000), { maxBytes: 99_999 })).rejects.toMatchObject({ code: 'too_large', fields: [{ field: 'file' }] })
+  await expect(receive(randomBytes(100_000), { maxBytes: 99_999 })).rejects.toMatchObject({
+    code: 'too_large',
+    fields: [{ field: 'file' }],
+  })
   expect(await readdir(join(folder, 'incoming'))).toEqual(before)
 })
 

@@ -47,7 +47,9 @@ export function languageOf(header: string | undefined): Language {
   for (const tag of (header ?? '').split(',')) {
     const wanted = tag.split(';')[0]?.trim().toLowerCase()
     if (!wanted) continue
-    const found = languages.find((language) => language.toLowerCase() === wanted) ?? languages.find((language) => language.startsWith(wanted.slice(0, 2)))
+    const found =
+      languages.find((language) => language.toLowerCase() === wanted) ??
+      languages.find((language) => language.startsWith(wanted.slice(0, 2)))
     if (found) return found
   }
   return 'en-US'

@@ -1,0 +1,111 @@
+// The whole application over one database: slices, jobs, outbox, sockets, media. main.ts starts it for people, the journeys for tests.
+import type { FastifyInstance } from 'fastify'
+import { contract } from '#contract/index.ts'
+import * as settings from '#server/site/settings/settings.ts'
+import * as accounts from '#server/people/accounts/accounts.ts'
+import { keyFrom, useSecret } from '#server/platform/config/keys.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import { sql, type Database } from '#server/platform/db/db.ts'
+import { embeddedGeo } from '#server/platform/geo/geo.ts'
+import { createHttp } from '#server/platform/http/http.ts'
+import { forgetOldKeys } from '#server/platform/http/idempotency.ts'
+import { openApi } from '#server/platform/http/openapi.ts'
+import type { Surroundings } from '#server/platform/http/serve.ts'
+import { createJobs, migrateJobs, type Jobs } from '#server/platform/jobs/jobs.ts'
+import { deliverLetters } from '#server/platform/mail/mail.ts'
+import { createOutbox, type Outbox } from '#server/platform/outbox/outbox.ts'
+import { createRealtime, type Realtime } from '#server/platform/realtime/realtime.ts'
+import { diskStorage } from '#server/platform/storage/storage.ts'
+import { useStore } from '#server/platform/storage/store.ts'
+import { serveMedia } from '#server/media/files/files.ts'
+import { serveSlices, wirePushes, wireWork } from '#server/slices.ts'
+
+export interface App {
+  http: FastifyInstance
+  db: Database
+  jobs: Jobs
+  outbox: Outbox
+  realtime: Realtime
+  /** Starts listening, hearing and working; resolves with the address. */
+  listen(options: { host: string; port: number }): Promise<string>
+  /** Lets running calls end, then stops. The database is the caller's to close. */
+  close(): Promise<void>
+}
+
+export interface AppOptions {
+  config: Config
+  db: Database
+  isDemo: boolean
+  /** Mounts what is not the API (pages, assets) before the first request. */
+  mount?: (http: FastifyInstance, around: Surroundings) => Promise<void>
+}
+
+export async function createApp({ config, db, isDemo, mount }: AppOptions): Promise<App> {
+  const isSecure = config.publicUrl?.startsWith('https://') ?? false
+  useSecret(keyFrom(config.dataDir, 'secret', config.secretKey))
+  const storage = diskStorage(`${config.dataDir}/media`, keyFrom(config.dataDir, 'documents', config.documentKey))
+  useStore(storage)
+  settings.useFacts({ hashPwClient: config.hashPwClient, isDemo })
+  await migrateJobs(db)
+
+  const http = await createHttp({
+    logLevel: config.logLevel,
+    trustedProxies: config.trustedProxies,
+    isSecure,
+    ready: async () => void (await db.one(sql`select 1`)),
+  })
+  const say = (what: string) => (error: unknown, where: string) => http.log.error({ err: error, where }, what)
+  const jobs = createJobs(db, say('a job failed and will be tried again'))
+  const outbox = createOutbox(db, jobs, say('a listener failed and will be tried again'))
+  let address = config.publicUrl ?? ''
+  deliverLetters(db, jobs, { smtpUrl: config.smtpUrl, from: config.mailFrom, siteUrl: () => address })
+  jobs.every('17 3 * * *', 'idempotency.forget', async () => void (await db.transaction(forgetOldKeys)))
+  wireWork(outbox, jobs, db)
+
+  const around: Surroundings = {
+    db,
+    geo: await embeddedGeo(),
+    storage,
+    rateLimitFactor: config.rateLimitFactor,
+    isSecure,
+    allowedOrigins: [...config.webOrigins, ...(config.publicUrl ? [new URL(config.publicUrl).origin] : [])],
+    identify: accounts.identify,
+    inMaintenance: () => settings.isInMaintenance(db),
+  }
+  serveSlices(http, around)
+  serveMedia(http, { db, identify: (token) => accounts.identify(db, token) })
+  serveContract(http)
+  const realtime = createRealtime(http.server, { identify: (token) => accounts.identify(db, token), allowedOrigins: around.allowedOrigins })
+  wirePushes(outbox, realtime, db)
+  await mount?.(http, around)
+  http.addHook('preClose', () => realtime.close())
+  await http.ready()
+
+  return {
+    http,
+    db,
+    jobs,
+    outbox,
+    realtime,
+    async listen(options) {
+      const listening = await http.listen(options)
+      address ||= listening
+      outbox.start()
+      await jobs.start()
+      return listening
+    },
+    async close() {
+      await http.close()
+      await outbox.stop()
+      await jobs.stop()
+    },
+  }
+}
+
+/** The contract for machines; docs for people are mounted beside it. */
+function serveContract(http: FastifyInstance): void {
+  const document = JSON.stringify(openApi(contract, 'Stagedoor'))
+  http.get('/api/openapi.json', async (_request, reply) =>
+    reply.type('application/json').header('cache-control', 'public, max-age=300').send(document),
+  )
+}

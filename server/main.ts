@@ -1,0 +1,120 @@
+// `npm start`: everything in one process over one data folder. Whatever cannot be is said in one sentence that names the setting.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { createApp, type App } from '#server/app.ts'
+import { serveDocs } from '#server/docs.ts'
+import { ConfigError, readConfig, type Config } from '#server/platform/config/config.ts'
+import { CannotStart } from '#server/platform/db/cannot-start.ts'
+import { connect } from '#server/platform/db/db.ts'
+import { startEmbedded, type EmbeddedPostgres } from '#server/platform/db/embedded.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { serveWeb } from '#server/web.ts'
+import { townIsWanted, buildTown } from '#database/town/town.ts'
+
+try {
+  await start(readConfig(process.env))
+} catch (error) {
+  if (error instanceof ConfigError || error instanceof CannotStart) console.error(error.message)
+  else console.error(error)
+  process.exit(1)
+}
+
+async function start(config: Config): Promise<void> {
+  const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir)
+  const stopDatabase = async () => void (await embedded?.stop())
+  try {
+    const url = config.databaseUrl ?? embedded!.url
+    await migrate(url)
+    const db = connect({ connection: { connectionString: url }, maxConnections: config.databaseConnections })
+    const app = await createApp({
+      config,
+      db,
+      isDemo: embedded !== undefined,
+      mount: async (http, around) => {
+        await serveDocs(http)
+        await serveWeb(http, around, config)
+      },
+    })
+    const password = embedded ? await demo(app, config) : undefined
+    const address = await listen(app, config)
+    tell(address, password, config)
+    stopCleanly(
+      app,
+      async () => {
+        await db.close()
+        await stopDatabase()
+      },
+      embedded,
+    )
+  } catch (error) {
+    await stopDatabase()
+    throw error
+  }
+}
+
+/** Fills an empty embedded database with the demo town; later starts find it there. */
+async function demo(app: App, config: Config): Promise<string> {
+  const password = demoPassword(config)
+  if (await townIsWanted(app.db)) {
+    const started = performance.now()
+    console.log('Building the demo town …')
+    await buildTown(app, { password })
+    console.log(`Built the demo town in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
+  }
+  return password
+}
+
+/** Made at the first start and kept where its owner can read it again. */
+function demoPassword(config: Config): string {
+  const file = join(config.dataDir, 'demo-password.txt')
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
+  const password = config.demoPassword ?? randomBytes(9).toString('base64url')
+  mkdirSync(config.dataDir, { recursive: true })
+  writeFileSync(file, `${password}\n`, { mode: 0o600 })
+  return password
+}
+
+async function listen(app: App, { host, port }: Config): Promise<string> {
+  try {
+    return await app.listen({ host, port })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') throw new CannotStart(`Port ${port} is taken by another program: stop that one, or set PORT to a free one.`)
+    if (code === 'EACCES') throw new CannotStart(`Port ${port} may not be opened by this user: set PORT to one above 1023.`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new CannotStart(`HOST is ${JSON.stringify(host)}, which is no address of this machine.`)
+    throw error
+  }
+}
+
+function tell(address: string, password: string | undefined, config: Config): void {
+  const site = config.publicUrl ?? address.replace('[::]', 'localhost').replace('0.0.0.0', 'localhost')
+  const lines = [`Stagedoor is open: ${site}`]
+  if (password) {
+    lines.push(
+      `  sign in as admin@stagedoor.example, creator@stagedoor.example or fan@stagedoor.example`,
+      `  password: ${password}   (kept in ${join(config.dataDir, 'demo-password.txt')})`,
+    )
+  }
+  console.log(lines.join('\n'))
+}
+
+function stopCleanly(app: App, then: () => Promise<void>, embedded: EmbeddedPostgres | undefined): void {
+  let stopping = false
+  const stop = async (code: number) => {
+    if (stopping) return
+    stopping = true
+    // A call that hangs must not keep the operator waiting for ever.
+    setTimeout(() => process.exit(1), 15_000).unref()
+    await app.close()
+    await then()
+    process.exit(code)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0))
+  void embedded?.lost.then((sentence) => {
+    if (stopping) return
+    console.error(sentence)
+    void stop(1)
+  })
+}

@@ -1,0 +1,234 @@
+// Pages: React rendered in this process, with the typed client going straight into the app. In production from dist/, in
+// development through Vite. Every page carries a policy with a nonce of its own.
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { randomBytes } from 'node:crypto'
+import { createReadStream, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ViteDevServer } from 'vite'
+import { type Api, createApi, Refused, type Send } from '#contract/client.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import type { Surroundings } from '#server/platform/http/serve.ts'
+
+/** The built entry (dist/server); its sources are the web's own and are not imported from here. */
+interface Entry {
+  render(url: string, options: object): Promise<{ response?: Response; status: number; stream: NodeJS.ReadableStream }>
+}
+
+interface Web {
+  entry(): Promise<Entry>
+  /** Tags for the page's head: styles, scripts and preloads for these source files. */
+  head(sources: readonly string[], locale: string, nonce: string): string
+}
+
+const root = join(import.meta.dirname, '..')
+const locales = ['zh-TW', 'en-US'] as const
+type Locale = (typeof locales)[number]
+
+export async function serveWeb(http: FastifyInstance, around: Surroundings, config: Config): Promise<void> {
+  const web = config.environment === 'development' ? await developed(http) : await built(http)
+  const errorPage = readFileSync(join(root, 'web/public/error.html'))
+  http.get('/error.html', async (_request, reply) =>
+    reply
+      .code(500)
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; img-src data:")
+      .send(errorPage),
+  )
+  for (const file of ['favicon.ico', 'favicon.svg', 'robots.txt']) {
+    http.get(`/${file}`, async (_request, reply) =>
+      reply
+        .header('cache-control', 'public, max-age=86400')
+        .type(file.endsWith('svg') ? 'image/svg+xml' : file.endsWith('ico') ? 'image/x-icon' : 'text/plain')
+        .send(createReadStream(join(root, 'web/public', file))),
+    )
+  }
+
+  http.get('/*', async (request, reply) => {
+    if (request.url.startsWith('/api/') || request.url.startsWith('/media/') || request.url.startsWith('/assets/'))
+      return reply.callNotFound()
+    const path = new URL(request.url, 'http://localhost')
+    const prefix = /^\/([a-z]{2}-[A-Z]{2})(?=\/|$)/.exec(path.pathname)?.[1]
+    const nonce = randomBytes(16).toString('base64')
+    const locale = localeOf(request, prefix, path)
+    const api = apiFor(http, request, locale)
+    let boot
+    try {
+      boot = await bootFor(api, around, config, request, locale, nonce)
+    } catch (error) {
+      // specification.md section 8: logged, and a page that needs nothing of us.
+      request.log.error({ err: error }, 'the settings could not be loaded')
+      return reply.redirect('/error.html', 302)
+    }
+    // The cached language wins over an address without one: the route switches to it (specification.md section 4).
+    if (!prefix && locale !== boot.settings.defaultLocale)
+      return reply.redirect(`/${locale}${path.pathname === '/' ? '' : path.pathname}${withoutLocale(path)}`, 302)
+
+    const { render } = await web.entry()
+    const rendered = await render(`http://localhost${request.url}`, {
+      boot,
+      api,
+      basename: prefix ? `/${prefix}` : '',
+      head: (sources: readonly string[]) => web.head(sources, locale, nonce) + faviconOf(boot.settings),
+      onError: (error: unknown) => request.log.error({ err: error }, 'a page failed to render'),
+    })
+    reply.header('content-security-policy', policy(nonce, config)).header('cache-control', 'private, no-store').header('vary', 'cookie')
+    if (rendered.response) return send(reply, rendered.response)
+    return reply.code(rendered.status).type('text/html; charset=utf-8').send(rendered.stream)
+  })
+}
+
+function send(reply: FastifyReply, response: Response): FastifyReply {
+  return reply.code(response.status).headers(Object.fromEntries(response.headers)).send()
+}
+
+function faviconOf({ favicon }: { favicon: string }): string {
+  const href = favicon && favicon !== '/favicon.ico' ? favicon : '/favicon.svg'
+  return `<link rel="icon" href="${href.replace(/"/g, '%22')}"><meta name="theme-color" content="#0b0f14">`
+}
+
+function localeOf(request: FastifyRequest, prefix: string | undefined, url: URL): Locale {
+  const wanted = [prefix, url.searchParams.get('locale'), request.cookies['i18nextLng']]
+  return wanted.map((each) => locales.find((locale) => locale === each)).find((locale) => locale !== undefined) ?? 'zh-TW'
+}
+
+function withoutLocale(url: URL): string {
+  const rest = new URLSearchParams(url.searchParams)
+  rest.delete('locale')
+  return rest.size > 0 ? `?${rest}` : ''
+}
+
+/** Straight into the app: the same routes, admission and serialisation as over the network, as this visitor. */
+function apiFor(http: FastifyInstance, request: FastifyRequest, locale: Locale): Api {
+  const send: Send = async ({ method, url, headers, body }) => {
+    const answer = await http.inject({
+      method: method as 'GET',
+      url,
+      remoteAddress: request.ip,
+      headers: {
+        ...headers,
+        'content-language': locale,
+        host: request.headers.host ?? 'localhost',
+        ...(request.headers.cookie && { cookie: request.headers.cookie }),
+        'user-agent': request.headers['user-agent'] ?? '',
+      },
+      ...(typeof body === 'string' && { payload: body }),
+    })
+    return { status: answer.statusCode, json: answer.json() as unknown }
+  }
+  return createApi(send)
+}
+
+async function bootFor(api: Api, around: Surroundings, config: Config, request: FastifyRequest, locale: Locale, nonce: string) {
+  const [settings, me, country, overrides] = await Promise.all([
+    api.settings.public({}),
+    request.cookies['token'] ? api.me.user({}).catch(nobody) : null,
+    api.blocks.checkCountry({}).catch(() => ({ blocked: false })),
+    around.overridesFor(locale),
+  ])
+  return {
+    settings,
+    locale,
+    theme: request.cookies['theme'] === 'dark' ? ('dark' as const) : ('light' as const),
+    timeZone: timeZoneOf(request, locale),
+    now: Date.now(),
+    apiBaseUrl: config.apiBaseUrl ?? '',
+    me,
+    geoBlocked: country.blocked,
+    birthDateCookie: request.cookies['eighteen_day'] ?? null,
+    overrides,
+    nonce,
+  }
+}
+
+/** A token that is not good any more makes a visitor, not an error. */
+function nobody(error: unknown): null {
+  if (error instanceof Refused && error.status === 401) return null
+  throw error
+}
+
+/** The browser tells its zone in a cookie, so that both sides write the same hour. */
+function timeZoneOf(request: FastifyRequest, locale: Locale): string {
+  const told = request.cookies['tz']
+  try {
+    if (told) return new Intl.DateTimeFormat('en', { timeZone: told }).resolvedOptions().timeZone
+  } catch {}
+  return locale === 'zh-TW' ? 'Asia/Taipei' : 'UTC'
+}
+
+function policy(nonce: string, { environment, apiBaseUrl }: Config): string {
+  const api = apiBaseUrl ? ` ${new URL(apiBaseUrl).origin}` : ''
+  const sockets = environment === 'development' ? ' ws:' : ''
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    // Base UI writes style attributes on the server; elements stay nonce-only.
+    "style-src-attr 'unsafe-inline'",
+    `img-src 'self' data: blob:${api}`,
+    `media-src 'self' blob:${api}`,
+    `connect-src 'self'${api}${sockets}`,
+    "font-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+interface ManifestEntry {
+  file: string
+  css?: string[]
+  imports?: string[]
+}
+
+async function built(http: FastifyInstance): Promise<Web> {
+  const manifest = JSON.parse(readFileSync(join(root, 'dist/client/.vite/manifest.json'), 'utf8')) as Record<string, ManifestEntry>
+  const entry = (await import(join(root, 'dist/server/entry-server.js'))) as Entry
+  await http.register(fastifyStatic, {
+    root: join(root, 'dist/client/assets'),
+    prefix: '/assets/',
+    immutable: true,
+    maxAge: '1y',
+    preCompressed: true,
+    decorateReply: false,
+  })
+  const start = 'web/entry-client.tsx'
+  return {
+    entry: async () => entry,
+    head(sources, locale, nonce) {
+      const needed = new Set<string>()
+      const visit = (name: string) => {
+        if (needed.has(name) || !manifest[name]) return
+        needed.add(name)
+        for (const each of manifest[name].imports ?? []) visit(each)
+      }
+      for (const name of [start, ...sources, `web/words/${locale}.ts`]) visit(name)
+      const entries = [...needed].map((name) => manifest[name]!)
+      const styles = [...new Set(entries.flatMap((each) => each.css ?? []))].map(
+        (file) => `<link rel="stylesheet" href="/${file}" nonce="${nonce}">`,
+      )
+      const preloads = entries
+        .filter((each) => each !== manifest[start])
+        .map((each) => `<link rel="modulepreload" href="/${each.file}" nonce="${nonce}">`)
+      return `${styles.join('')}${preloads.join('')}<script type="module" src="/${manifest[start]!.file}" nonce="${nonce}"></script>`
+    },
+  }
+}
+
+async function developed(http: FastifyInstance): Promise<Web> {
+  await http.register((await import('@fastify/middie')).default)
+  const { createServer } = await import('vite')
+  const vite: ViteDevServer = await createServer({
+    root,
+    server: { middlewareMode: true, hmr: { server: http.server } },
+    appType: 'custom',
+  })
+  http.use(vite.middlewares)
+  http.addHook('onClose', () => vite.close())
+  return {
+    entry: () => vite.ssrLoadModule('/web/entry-server.tsx') as unknown as Promise<Entry>,
+    head: (_sources, _locale, nonce) =>
+      `<meta property="csp-nonce" nonce="${nonce}"><link rel="stylesheet" href="/web/app.css" nonce="${nonce}"><script type="module" src="/@vite/client" nonce="${nonce}"></script><script type="module" src="/web/entry-client.tsx" nonce="${nonce}"></script>`,
+  }
+}

@@ -1,0 +1,41 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import type { i18n } from 'i18next'
+import type { ReactNode } from 'react'
+import { I18nextProvider } from 'react-i18next'
+import { SWRConfig } from 'swr'
+import type { Api } from '#contract/client.ts'
+import type { Boot } from '#web/app/boot.ts'
+import { SessionProvider } from '#web/app/session.tsx'
+import { ToastProvider } from '#web/ui/Toast.tsx'
+import { UiWordsProvider } from '#web/ui/UiWords.tsx'
+
+/** specification.md section 9, data fetching. Slow networks get swr's own longer figures (10 s and 5 s). */
+const fetching = {
+  focusThrottleInterval: 5000,
+  dedupingInterval: 2000,
+  errorRetryInterval: 5000,
+  loadingTimeout: 3000,
+  shouldRetryOnError: isPassing,
+}
+
+/** A refusal stays one however often one asks. */
+function isPassing(error: Error & { status?: number }): boolean {
+  return error.status === undefined || error.status >= 500
+}
+
+/** Everything around the pages. */
+export function App({ boot, api, i18n, children }: { boot: Boot; api: Api; i18n: i18n; children: ReactNode }) {
+  return (
+    <CSPProvider nonce={boot.nonce}>
+      <I18nextProvider i18n={i18n}>
+        <UiWordsProvider locale={boot.locale} timeZone={boot.timeZone}>
+          <SWRConfig value={fetching}>
+            <SessionProvider boot={boot} api={api}>
+              <ToastProvider>{children}</ToastProvider>
+            </SessionProvider>
+          </SWRConfig>
+        </UiWordsProvider>
+      </I18nextProvider>
+    </CSPProvider>
+  )
+}

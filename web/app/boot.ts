@@ -1,0 +1,23 @@
+// What a page knows before it asks for anything: sent with the HTML, the same on both sides of hydration.
+import type { PublicSettings } from '#contract/site/settings.ts'
+import type { CurrentUser } from '#contract/windows/me.ts'
+import type { Locale } from '#web/app/locale.ts'
+
+export interface Boot {
+  settings: PublicSettings
+  locale: Locale
+  theme: 'light' | 'dark'
+  timeZone: string
+  /** Milliseconds; relative times are written against it until the page is alive. */
+  now: number
+  /** '' when the API is at /api of the same origin. */
+  apiBaseUrl: string
+  me: CurrentUser | null
+  /** The visitor's country is closed. */
+  geoBlocked: boolean
+  /** The birth date in the cookie eighteen_day, as it was sent. */
+  birthDateCookie: string | null
+  /** Operator's wording, by key. */
+  overrides: Readonly<Record<string, string>>
+  nonce: string
+}

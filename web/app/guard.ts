@@ -1,0 +1,37 @@
+// Marked pages (specification.md section 2): signed in, performers only, staff only. The server decides again on every call;
+// this only saves people from pages that would answer nothing.
+import { type LoaderFunctionArgs, redirect } from 'react-router'
+import { bootOf } from '#web/app/api.ts'
+import { splitPrefix } from '#web/app/locale.ts'
+
+/** Throws a redirect to sign-in, which leads back here. */
+export function requireMember(args: LoaderFunctionArgs) {
+  const { me } = bootOf(args)
+  if (me) return me
+  const url = new URL(args.request.url)
+  throw redirect(`/auth/login?redirect=${encodeURIComponent(splitPrefix(url.pathname).rest + url.search)}`)
+}
+
+/** A member who is no performer sees the closed door: sending someone who is signed in to sign-in would turn them in a circle. */
+export function requirePerformer(args: LoaderFunctionArgs) {
+  const me = requireMember(args)
+  if (!me.isPerformer) throw new Response('', { status: 403 })
+  return me
+}
+
+export function requireStaff(args: LoaderFunctionArgs) {
+  const me = requireMember(args)
+  if (!me.roles.includes('staff')) throw new Response('', { status: 403 })
+  return me
+}
+
+/** Where someone goes after signing in: their redirect, a path of this site only; else by role (specification.md section 2). */
+export function afterSignIn(
+  me: { isPerformer: boolean; username: string; email: string; _id: string; roles: readonly string[] },
+  wanted: string | null,
+): string {
+  if (wanted && /^\/(?![/\\])/.test(wanted) && !wanted.startsWith('/auth/')) return wanted
+  if (me.roles.includes('staff')) return '/admin'
+  if (!me.isPerformer) return '/home'
+  return me.email && me.username ? `/${me.username || me._id}` : '/creator/account'
+}

@@ -1,0 +1,41 @@
+// Asking, once, the same way on both sides. A slice's queries.ts names its questions; a page's loader asks them so that
+// the server can render, and the component goes on with swr: the figures of specification.md section 9 are swr's own
+// (focus 5 s, dedupe 2 s, retry 5 s), stated in App.tsx. Writes are never repeated by themselves.
+import type { LoaderFunctionArgs } from 'react-router'
+import useSWR, { mutate, type SWRConfiguration, type SWRResponse } from 'swr'
+import { Refused } from '#contract/client.ts'
+import type { Api } from '#contract/client.ts'
+import { apiOf } from '#web/app/api.ts'
+import { useApi } from '#web/app/session.tsx'
+
+export interface Query<T> {
+  /** The row's name and its input: what makes two questions the same. */
+  key: readonly unknown[]
+  ask(api: Api): Promise<T>
+}
+
+/** In a loader: the answer, also put where useQuery will look. A refusal becomes the error page of its status. */
+export async function load<T>(args: Pick<LoaderFunctionArgs, 'context'>, query: Query<T>): Promise<T> {
+  try {
+    const answer = await query.ask(apiOf(args))
+    if (typeof window !== 'undefined') await mutate(query.key, answer, { revalidate: false })
+    return answer
+  } catch (error) {
+    if (error instanceof Refused) throw new Response(error.message, { status: error.status })
+    throw error
+  }
+}
+
+/** In a component: the loaded answer at once, kept fresh afterwards. */
+export function useQuery<T>(query: Query<T> | null, loaded?: T, options?: SWRConfiguration<T>): SWRResponse<T, Error> {
+  const api = useApi()
+  return useSWR<T, Error>(query?.key ?? null, query ? () => query.ask(api) : null, {
+    ...(loaded !== undefined && { fallbackData: loaded, revalidateOnMount: false }),
+    ...options,
+  })
+}
+
+/** Asks everything again whose key begins so: after a write, or when a push says that it changed. */
+export function refresh(...rows: readonly string[]): Promise<unknown> {
+  return mutate((key) => Array.isArray(key) && rows.includes(String(key[0])))
+}

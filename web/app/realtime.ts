@@ -1,0 +1,73 @@
+// The socket in the browser: a push is a hint, so most only say what to ask for again; a reconnect asks for everything.
+// Statuses and delays are those of specification.md sections 4 and 9.
+import { io, type Socket } from 'socket.io-client'
+import { mutate } from 'swr'
+import type { CurrentUser } from '#contract/windows/me.ts'
+import { refresh } from '#web/app/query.ts'
+import { meKey } from '#web/app/session.tsx'
+
+export type RealtimeStatus = 'initialized' | 'connected' | 'disconnect' | 'failed' | 'reconnecting'
+
+let socket: Socket | undefined
+let status: RealtimeStatus = 'initialized'
+const watchers = new Set<(status: RealtimeStatus) => void>()
+
+/** Connects with the session's cookie and signs in; again after every reconnect. Returns the way to close. */
+export function connect(apiBaseUrl: string): () => void {
+  const own = io(apiBaseUrl ? new URL(apiBaseUrl).origin : window.location.origin, {
+    transports: ['websocket', 'polling'],
+    withCredentials: true,
+    reconnection: true,
+    reconnectionAttempts: Number.POSITIVE_INFINITY,
+    reconnectionDelay: 1000,
+    reconnectionDelayMax: 10_000,
+  })
+  socket = own
+  let wasConnected = false
+  own.on('connect', () => {
+    // The session's cookie is HttpOnly: the server reads the token from the handshake, the event asks it to.
+    own.emit('auth/login', {}, () => {})
+    tell('connected')
+    if (wasConnected) void mutate(() => true)
+    wasConnected = true
+  })
+  own.on('disconnect', () => tell('disconnect'))
+  own.on('connect_error', () => tell('failed'))
+  own.io.on('reconnect_attempt', () => tell('reconnecting'))
+
+  own.on('balance/updated', ({ balance }: { balance: number }) => {
+    void mutate<CurrentUser | null>(meKey, (me) => me && { ...me, balance }, { revalidate: false })
+    void refresh('wallet.search')
+  })
+  own.on('tip/created', () => void refresh('earnings.stats', 'earnings.search'))
+  own.on('sale/created', () => void refresh('earnings.stats', 'earnings.search', 'feeds.own'))
+  own.on(
+    'subscription/updated',
+    () => void refresh('subscriptions.mine', 'subscriptions.subscribers', 'directory.performer', 'earnings.stats', 'timeline.home'),
+  )
+  own.on('feed/updated', () => void refresh('feeds.own', 'feeds.one', 'timeline.home', 'feeds.ofPerformer'))
+  own.on('settings/changed', () => void refresh('settings.public'))
+  return () => {
+    own.close()
+    if (socket === own) socket = undefined
+    tell('disconnect')
+  }
+}
+
+function tell(next: RealtimeStatus): void {
+  status = next
+  document.documentElement.dataset['socket'] = next
+  for (const watcher of watchers) watcher(next)
+}
+
+export function watchStatus(watcher: (status: RealtimeStatus) => void): () => void {
+  watchers.add(watcher)
+  watcher(status)
+  return () => watchers.delete(watcher)
+}
+
+/** For slices that listen themselves (a status call's file, later chat). */
+export function on(event: string, heard: (payload: never) => void): () => void {
+  socket?.on(event, heard as never)
+  return () => socket?.off(event, heard as never)
+}

@@ -1,0 +1,61 @@
+// Who is here and where: what every component may ask without passing it down.
+import { createContext, type ReactNode, use, useEffect, useState } from 'react'
+import useSWR from 'swr'
+import type { Api } from '#contract/client.ts'
+import type { PublicSettings } from '#contract/site/settings.ts'
+import type { CurrentUser } from '#contract/windows/me.ts'
+import type { Boot } from '#web/app/boot.ts'
+
+const SessionContext = createContext<{ boot: Boot; api: Api } | undefined>(undefined)
+
+export function SessionProvider({ boot, api, children }: { boot: Boot; api: Api; children: ReactNode }) {
+  return <SessionContext value={{ boot, api }}>{children}</SessionContext>
+}
+
+function useSession() {
+  const session = use(SessionContext)
+  if (!session) throw new Error('outside of SessionProvider')
+  return session
+}
+
+export function useBoot(): Boot {
+  return useSession().boot
+}
+
+export function useApi(): Api {
+  return useSession().api
+}
+
+export function useSettings(): PublicSettings {
+  return useSession().boot.settings
+}
+
+export const meKey = ['me.user']
+
+/** The current user, or null for a visitor. Changes when a push or a write says so. */
+export function useMe(): CurrentUser | null {
+  const { boot, api } = useSession()
+  const { data } = useSWR<CurrentUser | null>(boot.me ? meKey : null, () => api.me.user({}), {
+    fallbackData: boot.me,
+    revalidateOnMount: false,
+  })
+  return boot.me ? (data ?? boot.me) : null
+}
+
+/** For pages that only members reach. */
+export function useMember(): CurrentUser {
+  const me = useMe()
+  if (!me) throw new Error('a member’s page was rendered for a visitor')
+  return me
+}
+
+/** Milliseconds now: the server's until the page is alive, then every half minute the browser's. */
+export function useNow(): number {
+  const [now, setNow] = useState(useBoot().now)
+  useEffect(() => {
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), 30_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}

@@ -1,0 +1,8 @@
+import { useTranslation } from 'react-i18next'
+import { Broken } from '#web/app/shell/ErrorPage.tsx'
+
+/** /500, where the browser goes when a call was answered with 500 (specification.md section 8). */
+export function Component() {
+  const { t } = useTranslation()
+  return <Broken status={500} lead={t('shell.serverError.lead')} />
+}

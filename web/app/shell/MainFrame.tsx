@@ -1,0 +1,121 @@
+import { Bookmark, Compass, House, LockOpen, LogIn, PlusSquare, UserRound, Wallet } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMe } from '#web/app/session.tsx'
+import { AccountMenu } from '#web/app/shell/AccountMenu.tsx'
+import { Footing } from '#web/app/shell/Footing.tsx'
+import { SiteBanner } from '#web/app/shell/SiteBanner.tsx'
+import { SiteBrand } from '#web/app/shell/SiteBrand.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Frame } from '#web/ui/layout/Frame.tsx'
+import type { NavItem } from '#web/ui/layout/nav.ts'
+import { RailFoot } from '#web/ui/layout/RailFoot.tsx'
+import { TopBar, type TopBarProps } from '#web/ui/layout/TopBar.tsx'
+import { WideFrame } from '#web/ui/layout/WideFrame.tsx'
+import { Tokens } from '#web/ui/Tokens.tsx'
+
+export type Place = 'home' | 'explore' | 'unlocked' | 'bookmarks' | 'wallet' | 'me' | 'none'
+
+type MainFrameProps = {
+  /** Which item of the rail this page belongs to. */
+  place: Place
+  /** The phone's top bar; the site's mark when it has nothing better to say. */
+  top?: Partial<TopBarProps>
+  /** A StickyBar takes the bottom bar's place. */
+  hideBottomBar?: boolean
+  /** The page fills feed and aside (profile, wallet); otherwise `aside` stands at the right. */
+  wide?: boolean
+  aside?: ReactNode
+  children: ReactNode
+}
+
+/** The front of the house: rail or bars, oneself, the banner, the page (the layout that the specification calls primary). */
+export function MainFrame({ place, top, hideBottomBar = false, wide = false, aside, children }: MainFrameProps) {
+  const frame = {
+    brand: <SiteBrand show="auto" />,
+    nav: useNav(place),
+    bottom: useBottom(place, hideBottomBar),
+    top: <TopBar title={<SiteBrand />} {...top} />,
+    foot: <Oneself />,
+    banner: <SiteBanner />,
+  }
+  if (wide) return <WideFrame {...frame}>{children}</WideFrame>
+  return (
+    <Frame
+      {...frame}
+      aside={
+        <>
+          {aside}
+          <footer className="flex flex-wrap gap-x-4 text-13 leading-[1.9] text-muted">
+            <Footing note />
+          </footer>
+        </>
+      }
+    >
+      {children}
+    </Frame>
+  )
+}
+
+function useNav(place: Place): NavItem[] {
+  const { t } = useTranslation()
+  const me = useMe()
+  const items: (NavItem & { place: Place })[] = [
+    { place: 'home', icon: House, label: t('shell.home'), to: '/home' },
+    { place: 'explore', icon: Compass, label: t('shell.explore'), to: '/explore' },
+    ...(me
+      ? ([
+          { place: 'unlocked', icon: LockOpen, label: t('shell.unlocked'), to: '/unlocked' },
+          { place: 'bookmarks', icon: Bookmark, label: t('shell.bookmarks'), to: '/bookmarks' },
+          { place: 'wallet', icon: Wallet, label: t('shell.wallet'), to: '/wallet' },
+        ] as const)
+      : []),
+  ]
+  return items.map(({ place: own, ...item }) => ({ ...item, current: own === place }))
+}
+
+/** Five on a phone; for visitors the way in stands where they would find themselves. */
+function useBottom(place: Place, hidden: boolean): NavItem[] | null {
+  const { t } = useTranslation()
+  const me = useMe()
+  if (hidden) return null
+  const items: (NavItem & { place: Place })[] = [
+    { place: 'home', icon: House, label: t('shell.home'), to: '/home' },
+    { place: 'explore', icon: Compass, label: t('shell.explore'), to: '/explore' },
+    ...(me
+      ? [
+          me.isPerformer
+            ? { place: 'none' as const, icon: PlusSquare, label: t('shell.create'), to: '/creator/publish' }
+            : { place: 'wallet' as const, icon: Wallet, label: t('shell.wallet'), to: '/wallet' },
+          { place: 'unlocked' as const, icon: LockOpen, label: t('shell.unlocked'), to: '/unlocked' },
+          { place: 'me' as const, icon: UserRound, label: t('shell.me'), to: '/me' },
+        ]
+      : [{ place: 'me' as const, icon: LogIn, label: t('shell.signIn'), to: '/auth/login' }]),
+  ]
+  return items.map(({ place: own, ...item }) => ({ ...item, current: own === place && own !== 'none' }))
+}
+
+function Oneself() {
+  const { t } = useTranslation()
+  const me = useMe()
+  if (!me) {
+    return (
+      <div className="grid gap-2 max-xl:hidden">
+        <p className="px-3 text-13 text-muted">{t('shell.signInLead')}</p>
+        <Button to="/auth/login" size="wide">
+          {t('shell.signIn')}
+        </Button>
+        <Button to="/auth/register" rank="second" size="wide">
+          {t('shell.register')}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <RailFoot
+      balance={{ label: t('shell.balance'), value: <Tokens value={me.balance} unit={false} />, to: '/wallet' }}
+      me={{ name: me.name, note: `@${me.username}`, avatar: me.avatar ?? null, to: me.isPerformer ? `/${me.username}` : '/me' }}
+      menu={<AccountMenu />}
+    />
+  )
+}

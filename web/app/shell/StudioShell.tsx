@@ -1,0 +1,62 @@
+import { ChartNoAxesColumn, House, LayoutDashboard, LibraryBig, Plus, Settings, SquareArrowOutUpRight, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMember } from '#web/app/session.tsx'
+import { AccountMenu } from '#web/app/shell/AccountMenu.tsx'
+import { SiteBanner } from '#web/app/shell/SiteBanner.tsx'
+import { Brand } from '#web/ui/Brand.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { RailFoot } from '#web/ui/layout/RailFoot.tsx'
+import { StudioFrame } from '#web/ui/layout/StudioFrame.tsx'
+
+export type StudioPlace = 'overview' | 'posts' | 'subscribers' | 'earnings' | 'account' | 'publish'
+
+/** Where performers work. */
+export function StudioShell({ place, title, children }: { place: StudioPlace; title?: ReactNode; children: ReactNode }) {
+  const { t } = useTranslation()
+  const me = useMember()
+  const item = (own: StudioPlace, icon: typeof House, to: string) => ({ icon, label: t(`shell.studio.${own}`), to, current: own === place })
+  const nav = [
+    item('overview', LayoutDashboard, '/creator'),
+    item('posts', LibraryBig, '/creator/posts'),
+    item('subscribers', Users, '/creator/subscribers'),
+    item('earnings', ChartNoAxesColumn, '/creator/earnings'),
+    item('account', Settings, '/creator/account'),
+  ]
+  return (
+    <StudioFrame
+      brand={<Brand name={t('shell.studio')} to="/creator" />}
+      title={title}
+      nav={nav}
+      bottom={[
+        { icon: House, label: t('shell.home'), to: '/home' },
+        nav[0]!,
+        { icon: Plus, label: t('shell.create'), to: '/creator/publish', current: place === 'publish' },
+        nav[1]!,
+        nav[3]!,
+      ]}
+      lead={
+        place === 'publish' ? undefined : (
+          <Button to="/creator/publish" size="wide" icon={<Plus />}>
+            {t('shell.studio.publish')}
+          </Button>
+        )
+      }
+      actions={<AccountMenu />}
+      banner={<SiteBanner />}
+      foot={
+        <RailFoot
+          me={{ name: me.name, note: t('shell.backToFront'), avatar: me.avatar ?? null, to: `/${me.username}` }}
+          menu={
+            <IconButton label={t('shell.backToFront')} to={`/${me.username}`}>
+              <SquareArrowOutUpRight />
+            </IconButton>
+          }
+        />
+      }
+    >
+      {children}
+    </StudioFrame>
+  )
+}

@@ -1,0 +1,55 @@
+import '@vitejs/plugin-react/preamble'
+import { StrictMode } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { createBrowserRouter, RouterContextProvider } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { App } from '#web/app/App.tsx'
+import { apiContext, bootContext, browserApi } from '#web/app/api.ts'
+import type { Boot } from '#web/app/boot.ts'
+import { makeI18n } from '#web/app/i18n.ts'
+import { cachedLocale, cacheLocale, pathIn, splitPrefix } from '#web/app/locale.ts'
+import { routes } from '#web/app/routes.tsx'
+import './app.css'
+
+const boot = JSON.parse(document.getElementById('boot')?.textContent ?? '{}') as Boot
+const { prefix } = splitPrefix(window.location.pathname)
+const cached = cachedLocale()
+
+if (!prefix && cached && cached !== boot.locale && !document.cookie.includes('i18nextLng=')) {
+  // Remembered in storage only (the cookie was cleared): the route switches to it (specification.md section 4).
+  cacheLocale(cached)
+  window.location.replace(pathIn(cached, 'zh-TW', window.location.pathname) + window.location.search)
+} else {
+  cacheLocale(boot.locale)
+  await hydrate()
+}
+
+async function hydrate() {
+  const { messages } = boot.locale === 'en-US' ? await import('#web/words/en-US.ts') : await import('#web/words/zh-TW.ts')
+  const api = browserApi(boot)
+  const router = createBrowserRouter(routes, {
+    basename: prefix ? `/${prefix}` : '/',
+    getContext: () =>
+      new RouterContextProvider(
+        new Map<never, unknown>([
+          [apiContext as never, api],
+          [bootContext as never, boot],
+        ]) as never,
+      ),
+  })
+  const root = document.getElementById('root')
+  if (!root) throw new Error('the page has no root')
+  // Lazy routes of this page must be here before hydration, or React would throw the server's markup away.
+  await router.initialize()
+  if (router.state.initialized === false) await new Promise<void>((done) => router.subscribe((state) => state.initialized && done()))
+  hydrateRoot(
+    root,
+    <StrictMode>
+      <App boot={boot} api={api} i18n={makeI18n(boot.locale, messages, boot.overrides)}>
+        <RouterProvider router={router} />
+      </App>
+    </StrictMode>,
+  )
+  // Tests wait for it before they press anything.
+  requestAnimationFrame(() => document.documentElement.setAttribute('data-alive', ''))
+}

@@ -1,0 +1,73 @@
+import { PassThrough } from 'node:stream'
+import { renderToPipeableStream } from 'react-dom/server'
+import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticRouterProvider } from 'react-router'
+import type { Api } from '#contract/client.ts'
+import { App } from '#web/app/App.tsx'
+import { apiContext, bootContext } from '#web/app/api.ts'
+import type { Boot } from '#web/app/boot.ts'
+import { makeI18n } from '#web/app/i18n.ts'
+import { routes } from '#web/app/routes.tsx'
+import { messages as english } from '#web/words/en-US.ts'
+import { messages as chinese } from '#web/words/zh-TW.ts'
+
+export interface RenderOptions {
+  boot: Boot
+  api: Api
+  /** '' or '/en-US'. */
+  basename: string
+  /** Links and scripts for these source files, which the matched routes need. */
+  head(sources: readonly string[]): string
+  onError(error: unknown): void
+}
+
+export type Rendered = { response: Response } | { response?: undefined; status: number; stream: PassThrough }
+
+export async function render(url: string, { boot, api, basename, head, onError }: RenderOptions): Promise<Rendered> {
+  const handler = createStaticHandler(routes, { basename: basename || '/' })
+  const requestContext = new RouterContextProvider(
+    new Map<never, unknown>([
+      [apiContext as never, api],
+      [bootContext as never, boot],
+    ]) as never,
+  )
+  const context = await handler.query(new Request(url), { requestContext })
+  if (context instanceof Response) return { response: context }
+  for (const error of Object.values(context.errors ?? {}))
+    if (!(error instanceof Response) && (error as { status?: number })?.status === undefined) onError(error)
+
+  const router = createStaticRouter(handler.dataRoutes, context)
+  const sources = context.matches.map((match) => match.route.id ?? '')
+  return new Promise((done, failed) => {
+    const out = new PassThrough()
+    const { pipe } = renderToPipeableStream(
+      <App boot={boot} api={api} i18n={makeI18n(boot.locale, boot.locale === 'zh-TW' ? chinese : english, boot.overrides)}>
+        <StaticRouterProvider router={router} context={context} nonce={boot.nonce} />
+      </App>,
+      {
+        nonce: { script: boot.nonce, style: boot.nonce },
+        // The whole page at once: everything a loader promised is here, and a late error still has its status.
+        onAllReady() {
+          out.write(
+            `<!doctype html><html lang="${boot.locale}" data-theme="${boot.theme}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">${head(sources)}</head><body><div id="root">`,
+          )
+          const page = new PassThrough()
+          page.on('data', (chunk) => out.write(chunk))
+          page.on('end', () => out.end(`</div>${bootScript(boot)}</body></html>`))
+          pipe(page)
+          done({ status: context.statusCode, stream: out })
+        },
+        onShellError: failed,
+        onError,
+      },
+    )
+  })
+}
+
+/** The boot facts as JSON that no parser mistakes for markup. */
+function bootScript(boot: Boot): string {
+  const json = JSON.stringify(boot).replace(
+    /[<>&\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+  return `<script type="application/json" id="boot" nonce="${boot.nonce}">${json}</script>`
+}

@@ -1,0 +1,15 @@
+// The age rule and its cookie (specification.md sections 4, 5 and 9): `eighteen_day` holds the birth date; an adult is
+// at least 18 years of 365 days old.
+export const ageCookie = 'eighteen_day'
+const adultMs = 18 * 365 * 86_400_000
+
+/** @param birthDate 1999-12-31 */
+export function isAdult(birthDate: string | null | undefined, nowMs: number): boolean {
+  const born = birthDate ? Date.parse(`${birthDate}T00:00:00Z`) : Number.NaN
+  return Number.isFinite(born) && nowMs - born >= adultMs
+}
+
+/** Writes the cookie for 365 days, or until the browser closes. */
+export function keepBirthDate(birthDate: string, forAYear: boolean): void {
+  document.cookie = `${ageCookie}=${birthDate}; path=/; samesite=lax${forAYear ? '; max-age=31536000' : ''}`
+}
