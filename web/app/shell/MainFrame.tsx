@@ -113,7 +113,7 @@ function Oneself() {
   }
   return (
     <RailFoot
-      balance={{ label: t('shell.balance'), value: <Tokens value={me.balance} unit={false} />, to: '/wallet' }}
+      balance={{ label: t('shell.balance'), value: <Tokens value={me.balance} unit="none" />, to: '/wallet' }}
       me={{ name: me.name, note: `@${me.username}`, avatar: me.avatar ?? null, to: me.isPerformer ? `/${me.username}` : '/me' }}
       menu={<AccountMenu />}
     />
