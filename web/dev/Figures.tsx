@@ -59,19 +59,22 @@ function Numbers({ say }: { say: Say }) {
             value={<Money value={8420} currency="TWD" />}
             note={
               <>
-                <Money value={1440} currency="TWD" signed tone className="font-semibold" />　{say('昨天此時', 'Yesterday by now')}{' '}
-                <Money value={6980} currency="TWD" />
+                <Money value={1440} currency="TWD" signed tone className="font-semibold" />
+                {'　'}
+                <span className="whitespace-nowrap">
+                  {say('昨天此時', 'Yesterday by now')} <Money value={6980} currency="TWD" />
+                </span>
               </>
             }
           />
-          <dl className="num grid grid-cols-2 gap-2 text-15">
+          <div className="num grid grid-cols-2 gap-2 text-15">
             <Tokens value={-120} signed unit="none" />
             <Tokens value={1000} signed tone unit="none" />
             <Tokens value={12.5} unit="muted" />
             <Money value={4.95} currency="USD" />
             <Money value={-1248} currency="TWD" />
             <Money value={9.5} currency="EUR" signed tone />
-          </dl>
+          </div>
           <div className="flex flex-wrap gap-x-4 gap-y-1 text-14 text-muted">
             {[0, 0.5, 2, 26, 80, 300, 9000, -8].map((hours) => (
               <RelativeTime key={hours} at={at(hours)} now={now} />

@@ -24,8 +24,8 @@ export function Gallery() {
   const show = search.get('show')
   const say = (zh: string, en: string) => (lang.startsWith('zh') ? zh : en)
   useEffect(() => {
-    document.documentElement.dataset['theme'] = theme
-    document.documentElement.lang = lang.startsWith('zh') ? 'zh-Hant-TW' : 'en'
+    document.documentElement.setAttribute('data-theme', theme)
+    document.documentElement.setAttribute('lang', lang.startsWith('zh') ? 'zh-Hant-TW' : 'en')
   }, [theme, lang])
   const set = (key: string, value: string) => setSearch({ ...Object.fromEntries(search), [key]: value })
   const Screen = show ? screens[show] : undefined
@@ -35,7 +35,7 @@ export function Gallery() {
         {Screen ? (
           <Screen say={say} />
         ) : (
-          <div className="mx-auto grid max-w-[1000px] grid-cols-[minmax(0,1fr)] gap-10 pb-20 md:px-6">
+          <main className="mx-auto grid max-w-[1000px] grid-cols-[minmax(0,1fr)] gap-10 pb-20 md:px-6">
             <header className="sticky top-0 z-30 flex h-16 items-center gap-3 bg-bg max-md:px-4">
               <BrandMark />
               <h1 className="flex-1 text-18">web/ui</h1>
@@ -67,7 +67,7 @@ export function Gallery() {
                 <ClosedCurtain />
               </div>
             </Section>
-          </div>
+          </main>
         )}
       </ToastProvider>
     </UiWordsProvider>

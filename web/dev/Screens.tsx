@@ -343,7 +343,7 @@ function WalletPage({ say }: { say: Say }) {
       <PageTitle>{say('錢包', 'Wallet')}</PageTitle>
       <Columns
         lead={
-          <div className="max-md:px-4 max-md:py-4">
+          <div className="max-md:bg-surface max-md:px-4 max-md:py-4">
             <BigFigure
               label={say('目前餘額', 'Balance')}
               value="1,160"
@@ -460,6 +460,7 @@ function Studio({ say, office = false }: { say: Say; office?: boolean }) {
       }
       foot={
         <RailFoot
+          show="words"
           me={{
             name: say('紙上劇場', 'Paper Theatre'),
             note: say('回到前臺', 'Back to the house'),
@@ -482,8 +483,11 @@ function Studio({ say, office = false }: { say: Say; office?: boolean }) {
                 value={<Money value={8420} currency="TWD" />}
                 note={
                   <>
-                    <Money value={1440} currency="TWD" signed tone className="font-semibold" />　{say('昨天此時', 'Yesterday by now')}{' '}
-                    <Money value={6980} currency="TWD" />
+                    <Money value={1440} currency="TWD" signed tone className="font-semibold" />
+                    {'　'}
+                    <span className="whitespace-nowrap">
+                      {say('昨天此時', 'Yesterday by now')} <Money value={6980} currency="TWD" />
+                    </span>
                   </>
                 }
               />

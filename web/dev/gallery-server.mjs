@@ -14,18 +14,19 @@ const page = `<!doctype html>
 <title>web/ui</title><link rel="stylesheet" href="/web/app.css"></head>
 <body><div id="root"></div><script type="module" src="/web/dev/mount.tsx"></script></body></html>`
 
-const vite = await createVite({
-  root,
-  configFile: join(root, 'vite.config.ts'),
-  cacheDir: join(root, 'node_modules/.vite-gallery'),
-  server: { middlewareMode: true, hmr: false },
-  optimizeDeps: { entries: ['web/dev/mount.tsx'] },
-})
 const server = createServer((request, reply) => {
   vite.middlewares(request, reply, async () => {
     reply.setHeader('content-type', 'text/html; charset=utf-8')
     reply.end(await vite.transformIndexHtml(request.url ?? '/', page))
   })
+})
+const vite = await createVite({
+  root,
+  configFile: join(root, 'vite.config.ts'),
+  cacheDir: join(root, 'node_modules/.vite-gallery'),
+  // Reloads travel over the same port, so that this can run beside the product's own development server.
+  server: { middlewareMode: true, hmr: { server } },
+  optimizeDeps: { entries: ['web/dev/mount.tsx'] },
 })
 server.listen(port, '127.0.0.1', () => console.log(`gallery on http://127.0.0.1:${port}/`))
 for (const signal of ['SIGINT', 'SIGTERM']) {

@@ -11,7 +11,7 @@ type Look = {
   look?: 'plain' | 'line' | 'media'
   /** Shown as a small dark count at the upper right (unread). */
   count?: number | undefined
-  /** Placement only. */
+  /** Placement only; over a picture write `absolute!`, since the button itself is `relative`. */
   className?: string | undefined
 }
 export type IconButtonProps =
@@ -31,6 +31,8 @@ export function IconButton({ label, children, look = 'plain', count, className, 
     looks[look],
     className,
   )
+  // What is drawn inside belongs to the name, or voice control cannot find the button.
+  const name = count ? `${label} ${unreadText(count)}` : label
   const inside = (
     <>
       {children}
@@ -39,14 +41,14 @@ export function IconButton({ label, children, look = 'plain', count, className, 
   )
   if (rest.to !== undefined) {
     return (
-      <Link {...rest} className={classes} aria-label={label}>
+      <Link {...rest} className={classes} aria-label={name}>
         {inside}
       </Link>
     )
   }
   const { to: _to, type = 'button', ...button } = rest
   return (
-    <button {...button} type={type} className={classes} aria-label={label}>
+    <button {...button} type={type} className={classes} aria-label={name}>
       {inside}
     </button>
   )
@@ -61,7 +63,9 @@ export function UnreadCount({ count, className }: { count: number; className?: s
         className,
       )}
     >
-      {count > 99 ? '99+' : count}
+      {unreadText(count)}
     </span>
   )
 }
+
+const unreadText = (count: number) => (count > 99 ? '99+' : String(count))

@@ -32,7 +32,7 @@ export function LedgerDay({ title, date, lines, balanceWord }: LedgerDayProps) {
   return (
     <section>
       <header className="num flex items-baseline justify-between gap-4 px-4 pb-2 text-14 md:px-1">
-        <h3 className="text-14">{title}</h3>
+        <h2 className="text-14">{title}</h2>
         <span className="text-muted">{date}</span>
       </header>
       <Card>

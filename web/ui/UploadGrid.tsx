@@ -37,10 +37,10 @@ export function UploadGrid({ uploads, onReorder, onRemove, onRetry, onAdd, accep
     event.preventDefault()
     move(id, ids.indexOf(id) + step)
   }
-  const onPointerMove = (id: string) => (event: PointerEvent) => {
-    if (held !== id) return
+  const onPointerMove = (event: PointerEvent) => {
+    if (held === undefined) return
     const over = document.elementFromPoint(event.clientX, event.clientY)?.closest('[data-upload]')
-    if (over && grid.current?.contains(over)) move(id, ids.indexOf(over.getAttribute('data-upload') ?? id))
+    if (over && grid.current?.contains(over)) move(held, ids.indexOf(over.getAttribute('data-upload') ?? held))
   }
   const take = (files: FileList | null | undefined) => {
     if (files?.length && !full) onAdd([...files])
@@ -54,7 +54,13 @@ export function UploadGrid({ uploads, onReorder, onRemove, onRetry, onAdd, accep
       }}
       onPaste={(event) => take(event.clipboardData.files)}
     >
-      <ul ref={grid} className="grid grid-cols-3 gap-2 md:grid-cols-4">
+      <ul
+        ref={grid}
+        className="grid grid-cols-3 gap-2 md:grid-cols-4"
+        onPointerMove={onPointerMove}
+        onPointerUp={() => setHeld(undefined)}
+        onPointerCancel={() => setHeld(undefined)}
+      >
         {uploads.map((upload) => (
           <li key={upload.id} data-upload={upload.id}>
             <UploadTile
@@ -67,13 +73,11 @@ export function UploadGrid({ uploads, onReorder, onRemove, onRetry, onAdd, accep
                   ? undefined
                   : {
                       onKeyDown: onKeyDown(upload.id),
+                      // The grid holds the pointer: a tile that moves in the document would lose it.
                       onPointerDown: (event) => {
-                        event.currentTarget.setPointerCapture(event.pointerId)
+                        grid.current?.setPointerCapture(event.pointerId)
                         setHeld(upload.id)
                       },
-                      onPointerMove: onPointerMove(upload.id),
-                      onPointerUp: () => setHeld(undefined),
-                      onPointerCancel: () => setHeld(undefined),
                     }
               }
             />

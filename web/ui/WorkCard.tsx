@@ -48,11 +48,11 @@ export function WorkCard({ creator, time, workTo, text, media, children, menu, n
         <header className="flex items-center gap-3 py-3 pr-2 pl-4">
           <Avatar src={creator.avatar} name={creator.name} live={creator.live} to={creator.to} />
           <div className="min-w-0 flex-1">
-            <h3 id={id} className="leading-none!">
+            <h2 id={id} className="leading-none!">
               <Name verified={creator.verified} to={creator.to}>
                 {creator.name}
               </Name>
-            </h3>
+            </h2>
             <p className="flex min-w-0 gap-1 text-13 text-muted">
               <span className="truncate">@{creator.handle}</span>
               <span aria-hidden="true">·</span>

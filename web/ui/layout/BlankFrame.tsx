@@ -21,7 +21,7 @@ export type BlankFrameProps = {
 export function BlankFrame({ brand, scene, title, lead, actions, stack = false, children, foot }: BlankFrameProps) {
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr_auto] justify-items-center p-5">
-      {brand}
+      <header>{brand}</header>
       <main className="grid w-full max-w-[440px] content-center justify-items-center gap-4 py-6 text-center">
         {scene && <div className="mb-4 w-[280px] md:w-[320px]">{scene}</div>}
         <h1 className="text-24">{title}</h1>
@@ -31,7 +31,7 @@ export function BlankFrame({ brand, scene, title, lead, actions, stack = false, 
           <div className={stack ? 'mt-2 grid w-full max-w-[320px] gap-2' : 'mt-2 flex flex-wrap justify-center gap-2'}>{actions}</div>
         )}
       </main>
-      <div className="flex min-h-6 flex-wrap justify-center gap-x-4 text-13 leading-[1.9] text-muted">{foot}</div>
+      <footer className="flex min-h-6 flex-wrap justify-center gap-x-4 text-13 leading-[1.9] text-muted">{foot}</footer>
     </div>
   )
 }

@@ -22,7 +22,7 @@ export function Rail({ brand, nav, lead, foot, show = 'fold' }: RailProps) {
   const narrow = show === 'fold' ? 'max-xl:sr-only' : show === 'icons' ? 'sr-only' : ''
   const centre = show === 'fold' ? 'max-xl:justify-center max-xl:px-0 max-xl:w-12' : show === 'icons' ? 'justify-center px-0 w-12' : ''
   return (
-    <div
+    <header
       className={cx(
         'sticky top-0 hidden h-dvh flex-col overflow-y-auto py-5 quiet-scroll md:flex',
         show === 'fold' && 'max-xl:items-center',
@@ -72,6 +72,6 @@ export function Rail({ brand, nav, lead, foot, show = 'fold' }: RailProps) {
         </ul>
       </nav>
       {foot && <div className="mt-auto pt-5">{foot}</div>}
-    </div>
+    </header>
   )
 }

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { Avatar } from '#web/ui/Avatar.tsx'
+import { cx } from '#web/ui/cx.ts'
 
 export type RailFootProps = {
+  /** As the Rail: fold keeps only the face from 768 to 1279; words never folds (the studio). */
+  show?: 'fold' | 'words'
   /** The wallet at a glance; left out for visitors and in the studio. */
   balance?: { label: ReactNode; value: ReactNode; to: LinkProps['to'] } | undefined
   /** Oneself; `note` is the handle, or "back to the front" in the studio. */
@@ -12,25 +15,29 @@ export type RailFootProps = {
 }
 
 /** The bottom of the rail. On the icon rail only the face stays. */
-export function RailFoot({ balance, me, menu }: RailFootProps) {
+export function RailFoot({ show = 'fold', balance, me, menu }: RailFootProps) {
+  const fold = show === 'fold'
   return (
-    <div className="grid gap-3 max-xl:justify-items-center">
+    <div className={cx('grid gap-3', fold && 'max-xl:justify-items-center')}>
       {balance && (
-        <Link to={balance.to} className="flex min-h-11 items-center justify-between rounded-card bg-surface p-3 shadow-card max-xl:hidden">
+        <Link
+          to={balance.to}
+          className={cx('flex min-h-11 items-center justify-between rounded-card bg-surface p-3 shadow-card', fold && 'max-xl:hidden')}
+        >
           <span className="text-13 text-muted">{balance.label}</span>
           <span className="num text-16 leading-tight! font-semibold">{balance.value}</span>
         </Link>
       )}
       {me && (
-        <div className="flex items-center gap-1 xl:pl-3">
+        <div className={cx('flex items-center gap-1', fold ? 'xl:pl-3' : 'pl-3')}>
           <Link to={me.to} className="flex min-h-11 min-w-0 flex-1 items-center gap-2.5">
             <Avatar src={me.avatar} name={me.name} size={36} />
-            <span className="min-w-0 max-xl:sr-only">
+            <span className={cx('min-w-0', fold && 'max-xl:sr-only')}>
               <span className="block truncate text-14 font-semibold">{me.name}</span>
               <span className="block truncate text-13 text-muted">{me.note}</span>
             </span>
           </Link>
-          {menu && <span className="max-xl:hidden">{menu}</span>}
+          {menu && <span className={cx(fold && 'max-xl:hidden')}>{menu}</span>}
         </div>
       )}
     </div>

@@ -19,7 +19,7 @@ export function SplitFrame({ brand, picture, title, lead, children, foot }: Spli
         {picture}
       </div>
       <div className="grid grid-rows-[auto_1fr_auto] px-5 pt-6 pb-8 md:px-8 md:py-5">
-        <div className="max-md:hidden">{brand}</div>
+        <header className="max-md:hidden">{brand}</header>
         <main className="grid w-full content-center gap-6 py-0 md:w-[360px] md:justify-self-center md:py-8">
           <div className="grid gap-1">
             <h1 className="text-24 md:text-32">{title}</h1>
@@ -27,7 +27,7 @@ export function SplitFrame({ brand, picture, title, lead, children, foot }: Spli
           </div>
           {children}
         </main>
-        <div className="flex flex-wrap gap-x-4 pt-6 text-13 leading-[1.9] text-muted">{foot}</div>
+        <footer className="flex flex-wrap gap-x-4 pt-6 text-13 leading-[1.9] text-muted">{foot}</footer>
       </div>
     </div>
   )
