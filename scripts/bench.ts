@@ -2,12 +2,12 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from './run.ts'
 
-/** `npm run bench [part of a name]`: every bench/*.bench.ts, one after the other so that none disturbs another, over a fresh web build. */
+/** `npm run bench [part of a name]`: every *.bench.ts of bench/, one after the other so that none disturbs another, over a fresh web build. */
 const root = join(import.meta.dirname, '..')
 const wanted = process.argv[2] ?? ''
-const benches = globSync('bench/*.bench.ts', { cwd: root }).filter((file) => file.includes(wanted))
+const benches = globSync('bench/**/*.bench.ts', { cwd: root }).filter((file) => file.includes(wanted))
 if (benches.length === 0) {
-  console.error(wanted ? `No file of bench/ is named like "${wanted}".` : 'There is no bench/*.bench.ts.')
+  console.error(wanted ? `No file of bench/ is named like "${wanted}".` : 'There is no bench/**/*.bench.ts.')
   process.exit(1)
 }
 const built = await run('scripts/build.ts', ['--if-stale'], { env: { NODE_ENV: 'production' } })

@@ -4,47 +4,36 @@ import { join } from 'node:path'
 import { prove } from '../bench/ledger/proof/proof.ts'
 
 /**
- * `npm run prove [operations] [seed]`: 100,000 random money operations by 96 clients at once, asked again with the same keys,
- * while the server and the PostgreSQL under it are killed with SIGKILL five times. Then the clients' own list of what was
- * acknowledged is held against the ledger. Says what it did, and the seed that makes up the same operations again.
+ * `npm run prove [operations] [seed]`: 100,000 random money operations by 64 clients at once while the server and its
+ * PostgreSQL are killed again and again; then the clients' own lists are held against the ledger. `npm test` runs 3,000.
  */
 const operations = Number(process.argv[2] ?? 100_000)
 const seed = Number(process.argv[3] ?? Date.now() % 1_000_000)
-if (!Number.isSafeInteger(operations) || operations < 100 || !Number.isSafeInteger(seed)) {
-  console.error('npm run prove [operations, at least 100] [seed]: both are whole numbers.')
+if (!(Number.isInteger(operations) && operations > 0 && Number.isInteger(seed))) {
+  console.error('npm run prove [operations] [seed]: both are whole numbers.')
   process.exit(1)
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'stagedoor-prove-'))
-console.log(`${operations} operations by 96 clients over 2,000 fans and 40 creators, one of them hot; seed ${seed}`)
 try {
-  const kills = ['house', 'postgres', 'house', 'postgres', 'house'] as const
+  console.log(`${operations} operations, seed ${seed}`)
   const report = await prove({
     dataDir,
     operations,
-    actors: 96,
-    fans: 2000,
-    creators: 40,
     seed,
-    kills,
-    say: (line) => console.log(`  ${line}`),
+    actors: 64,
+    fans: 500,
+    creators: 20,
+    kills: ['house', 'postgres', 'house', 'postgres', 'house'],
+    say: (line) => console.log(line),
   })
-  const seconds = report.durationMs / 1000
+  const { disagreements, ...counts } = report
+  console.log(counts)
+  for (const line of disagreements.slice(0, 50)) console.error(line)
   console.log(
-    `  ${report.acknowledged} acknowledged, ${report.refused} refused, ${report.askedAgain} asked again on purpose, ${report.lost} answers lost to kills and asked again`,
+    disagreements.length ? `${disagreements.length} disagreements with seed ${seed}` : 'The ledger holds exactly what was acknowledged.',
   )
-  console.log(
-    `  ${report.transfers} transfers in the ledger, ${seconds.toFixed(0)} s, ${Math.round(operations / seconds)} operations a second`,
-  )
-  for (const line of report.disagreements.slice(0, 20)) console.log(`  ✗ ${line}`)
-  if (report.disagreements.length > 0) {
-    console.log(`NOT PROVEN: ${report.disagreements.length} disagreements between what was acknowledged and the ledger (seed ${seed}).`)
-    process.exitCode = 1
-  } else {
-    console.log(
-      'Proven: every acknowledged operation is in the ledger once, nothing else is, every transfer sums to zero, no wallet is below its floor.',
-    )
-  }
+  process.exitCode = disagreements.length ? 1 : 0
 } finally {
   rmSync(dataDir, { recursive: true, force: true })
 }

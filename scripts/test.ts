@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { readPlaywright, readVitest, sum, type Tally } from './tally.ts'
 import { bin, run } from './run.ts'
 
@@ -47,10 +47,11 @@ async function perform(step: Step): Promise<Tally & { line: string }> {
   return { ...counted, failed, line: `${failed ? 'FAILED' : 'ok'.padEnd(6)} ${step.name.padEnd(8)} ${seconds.toFixed(1)} s` }
 }
 
-rmSync('test-results', { recursive: true, force: true })
-mkdirSync('test-results', { recursive: true })
+const steps = process.argv[2] === 'check' ? checks : [...checks, ...suites]
+// A report of an earlier run must not be counted for a runner that dies before it writes its own.
+for (const { report } of steps) if (report) rmSync(report.path, { force: true })
 const results = []
-for (const step of process.argv[2] === 'check' ? checks : [...checks, ...suites]) results.push(await perform(step))
+for (const step of steps) results.push(await perform(step))
 const total = sum(results)
 console.log(`\n${results.map(({ line }) => line).join('\n')}\n`)
 console.log(`${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`)
