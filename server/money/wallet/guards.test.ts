@@ -73,7 +73,7 @@ test('a balance follows transfers and nothing else', async () => {
   await expect(run(sql`update wallet.accounts set balance = balance + 1 where id = ${wallet(fan)}`)).rejects.toThrow(
     'balances follow transfers',
   )
-  await expect(run(sql`update wallet.accounts set owner_id = ${creator} where id = ${wallet(fan)}`)).rejects.toThrow('keeps its owner')
+  await expect(run(sql`update wallet.accounts set owner_id = ${creator} where id = ${wallet(fan)}`)).rejects.toThrow('keeps its owner and kind')
   await expect(run(sql`delete from wallet.accounts where id = ${wallet(fan)}`)).rejects.toThrow('accounts stay')
   await expect(run(sql`truncate wallet.accounts`)).rejects.toThrow('accounts stay')
   await expect(run(sql`insert into wallet.accounts (owner_id, kind, floor, balance) values (${creator}, 'wallet', 0, 5)`)).rejects.toThrow(
@@ -87,7 +87,7 @@ test('an overdraw is refused by the constraint even without the function', async
 
 test('a wallet cannot be given room below zero without being frozen, nor a second wallet', async () => {
   await expect(run(sql`update wallet.accounts set floor = -100 where id = ${wallet(fan)}`)).rejects.toThrow('debt_freezes')
-  await expect(run(sql`update wallet.accounts set floor = null where id = ${wallet(fan)}`)).rejects.toThrow('only_wallets_have_a_floor')
+  await expect(run(sql`update wallet.accounts set floor = null where id = ${wallet(fan)}`)).rejects.toThrow('account_is_of_a_kind')
   await expect(run(sql`insert into wallet.accounts (owner_id, kind, floor) values (${fan}, 'wallet', 0)`)).rejects.toThrow(
     'one_account_of_a_kind',
   )
@@ -117,8 +117,8 @@ test('a transfer cannot lie about the balance that it leaves', async () => {
 })
 
 test('money goes to accounts that exist, to somebody else, and not straight to the commission', async () => {
-  await expect(run(transfer({ payee: sql`999999` }))).rejects.toThrow('has no payee')
-  await expect(run(transfer({ payee: wallet(fan) }))).rejects.toThrow('two_accounts')
+  await expect(run(transfer({ payee: sql`999999` }))).rejects.toThrow('is not between two accounts')
+  await expect(run(transfer({ payee: wallet(fan) }))).rejects.toThrow('nobody pays themselves')
   await expect(run(transfer({ payee: sql`2` }))).rejects.toThrow('only takes commission')
   await run(sql`insert into wallet.accounts (owner_id, kind) values (${fan}, 'earnings')`)
   await expect(run(transfer({ payee: earnings(fan) }))).rejects.toThrow('nobody pays themselves')
