@@ -40,7 +40,7 @@ export async function createHttp({ logLevel, trustedProxies, isSecure, ready }: 
     requestTimeout: 300_000,
     keepAliveTimeout: 10_000,
     bodyLimit: 512 * 1024,
-    maxParamLength: 500,
+    routerOptions: { maxParamLength: 500 },
     frameworkErrors: answerError,
     forceCloseConnections: true,
   })

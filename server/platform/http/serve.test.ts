@@ -1,0 +1,319 @@
+import Type from 'typebox'
+import type { FastifyInstance } from 'fastify'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Body, endpoints, TokensIn } from '#contract/endpoint.ts'
+import { connect, type Database } from '#server/platform/db/db.ts'
+import { createHttp } from '#server/platform/http/http.ts'
+import type { Handlers } from '#server/platform/http/handlers.ts'
+import { serve, type Surroundings } from '#server/platform/http/serve.ts'
+import type { Member } from '#server/platform/http/viewer.ts'
+import { refuse } from '#server/platform/refusals/refusal.ts'
+import { cloneDatabase } from '#server/platform/testing/clone.ts'
+import { diskStorage } from '#server/platform/storage/storage.ts'
+
+const table = endpoints({
+  open: {
+    method: 'GET',
+    path: '/open',
+    for: 'anyone',
+    summary: 'x',
+    query: Type.Object({ limit: Type.Integer({ minimum: 1, maximum: 50, default: 20 }) }),
+    reply: Type.Object({ limit: Type.Integer() }),
+  },
+  write: {
+    method: 'POST',
+    path: '/write/:id',
+    for: 'member',
+    summary: 'x',
+    params: Type.Object({ id: Type.String({ format: 'uuid' }) }),
+    body: Body({ name: Type.String({ minLength: 2, maxLength: 5 }), count: Type.Optional(Type.Integer({ minimum: 1 })) }),
+    reply: Type.Object({ name: Type.String() }),
+  },
+  staff: { method: 'GET', path: '/staff', for: 'staff', summary: 'x', reply: Type.Object({ ok: Type.Boolean() }) },
+  creator: { method: 'GET', path: '/creator', for: 'creator', summary: 'x', reply: Type.Object({ ok: Type.Boolean() }) },
+  pay: {
+    method: 'POST',
+    path: '/pay',
+    for: 'member',
+    summary: 'x',
+    body: Body({ amount: TokensIn }),
+    reply: Type.Object({ n: Type.Integer() }),
+    idempotent: true,
+    refuses: ['not_enough_tokens'],
+  },
+  bug: { method: 'GET', path: '/bug', for: 'anyone', summary: 'x', reply: Type.Object({}) },
+  rare: { method: 'POST', path: '/rare', for: 'anyone', summary: 'x', body: Body({}), reply: Type.Object({}), rate: 'letter' },
+  upload: {
+    method: 'POST',
+    path: '/upload',
+    for: 'member',
+    summary: 'x',
+    body: Body({ count: Type.Integer() }),
+    uploads: { file: { maxBytes: 1000, required: true } },
+    reply: Type.Object({ bytes: Type.Integer(), count: Type.Integer() }),
+  },
+})
+
+let paid = 0
+const handlers: Handlers<typeof table> = {
+  open: async (_call, { limit }) => ({ limit, secret: 'never leaves' }) as { limit: number },
+  write: async (_call, { name }) => ({ name }),
+  staff: async () => ({ ok: true }),
+  creator: async () => ({ ok: true }),
+  pay: async (_call, { amount }) => (amount === 402 ? refuse('not_enough_tokens', { required: 402, balance: 1 }) : { n: ++paid }),
+  bug: async () => {
+    throw new Error('the password is hunter2')
+  },
+  rare: async () => ({}),
+  upload: async ({ files }, { count }) => ({ bytes: files['file']?.bytes ?? 0, count }),
+}
+
+let app: FastifyInstance
+let db: Database
+let folder: string
+let maintenance = false
+const member = (role: Member['role'], accountId = randomUUID()): Member => ({
+  kind: 'member',
+  accountId,
+  sessionId: randomUUID(),
+  role,
+  username: 'someone',
+  isAdult: true,
+})
+const people: Record<string, Member> = { fan: member('user'), creator: member('performer'), staff: member('staff') }
+
+beforeAll(async () => {
+  const { host, user, database } = await cloneDatabase()
+  db = connect({ connection: { host, user, database } })
+  folder = await mkdtemp(join(tmpdir(), 'stagedoor-serve-'))
+  app = await createHttp({ logLevel: 'silent', trustedProxies: [], isSecure: false, ready: async () => {} })
+  const around: Surroundings = {
+    db,
+    geo: { countryOf: () => undefined },
+    storage: diskStorage(folder, randomBytes(32)),
+    rateLimitFactor: 1,
+    isSecure: false,
+    allowedOrigins: [],
+    identify: async (_db, token) => people[token],
+    inMaintenance: () => maintenance,
+    overridesFor: async () => ({}),
+  }
+  serve(app, around, 'test', table, handlers)
+  await app.ready()
+})
+afterAll(async () => {
+  await app.close()
+  await db.close()
+  await rm(folder, { recursive: true })
+})
+
+const id = '0198f9a0-0000-7000-8000-000000000000'
+const ask = (
+  method: 'GET' | 'POST',
+  url: string,
+  { as, body, headers = {} }: { as?: string; body?: unknown; headers?: Record<string, string> } = {},
+) =>
+  app.inject({
+    method,
+    url: `/api${url}`,
+    headers: { ...headers, ...(as && { authorization: as }) },
+    ...(body !== undefined && { payload: body as object }),
+  })
+
+test('what a row does not declare never leaves', async () => {
+  expect((await ask('GET', '/open')).json()).toEqual({ data: { limit: 20 } })
+})
+
+test('the caller is admitted before anything they sent is looked at', async () => {
+  expect((await ask('POST', '/write/nonsense', { body: { wrong: true } })).json()).toMatchObject({
+    statusCode: 401,
+    code: 'sign_in_required',
+  })
+})
+
+test('a wrong body names every wrong field, in the reader’s language, and bends nothing', async () => {
+  const answer = await ask('POST', `/write/${id}`, {
+    as: 'fan',
+    body: { name: 'x', count: '3', extra: 1 },
+    headers: { 'content-language': 'zh-TW' },
+  })
+  expect(answer.statusCode).toBe(422)
+  const { errors, message } = answer.json() as { errors: { field: string; code: string; message: string }[]; message: string }
+  expect(errors.map(({ field, code }) => [field, code])).toEqual(
+    expect.arrayContaining([
+      ['name', 'too_short'],
+      ['count', 'wrong_form'],
+      ['extra', 'unknown'],
+    ]),
+  )
+  for (const sentence of [message, ...errors.map((error) => error.message)]) expect(sentence).toMatch(/[一-鿿]/)
+})
+
+test('text in a query is read as the number that it spells, within its bounds', async () => {
+  expect((await ask('GET', '/open?limit=7')).json()).toEqual({ data: { limit: 7 } })
+  for (const limit of ['0', '51', '-1', 'many', '1e400', '5.5']) expect((await ask('GET', `/open?limit=${limit}`)).statusCode).toBe(422)
+})
+
+test('NUL and lone surrogates are refused at the edge, in values, keys, queries and paths', async () => {
+  for (const body of [{ name: 'a\0b' }, { name: 'a\ud800' }, { 'na\0me': 'abc' }])
+    expect((await ask('POST', `/write/${id}`, { as: 'fan', body })).statusCode).toBe(422)
+  expect((await ask('GET', '/open?limit=%00')).statusCode).toBe(422)
+  expect((await ask('POST', '/write/%00', { as: 'fan', body: { name: 'abc' } })).statusCode).toBe(422)
+})
+
+test('broken JSON, a wrong content type and a giant body are 4xx with a code', async () => {
+  const raw = (payload: string, type: string) =>
+    app.inject({ method: 'POST', url: `/api/write/${id}`, headers: { authorization: 'fan', 'content-type': type }, payload })
+  expect((await raw('{"name":', 'application/json')).json()).toMatchObject({ statusCode: 400, code: 'malformed_json' })
+  expect((await raw('name=abc', 'text/csv')).json()).toMatchObject({ statusCode: 415, code: 'unsupported_media_type' })
+  expect((await raw(JSON.stringify({ name: 'x'.repeat(600_000) }), 'application/json')).json()).toMatchObject({
+    statusCode: 413,
+    code: 'too_large',
+  })
+})
+
+test('an unknown address and one that is no address are not found', async () => {
+  for (const url of ['/nothing', '/write/%ff']) expect((await ask('GET', url)).json()).toMatchObject({ statusCode: 404, code: 'not_found' })
+})
+
+test('a bug answers 500 with nothing of its inside', async () => {
+  const answer = await ask('GET', '/bug')
+  expect(answer.statusCode).toBe(500)
+  expect(answer.body).not.toContain('hunter2')
+  expect(answer.json()).toMatchObject({ code: 'internal' })
+})
+
+test('each audience is let in and nobody else', async () => {
+  const statuses = async (path: string) =>
+    Promise.all([undefined, 'fan', 'creator', 'staff'].map(async (as) => (await ask('GET', path, as ? { as } : {})).statusCode))
+  expect(await statuses('/open')).toEqual([200, 200, 200, 200])
+  expect(await statuses('/creator')).toEqual([401, 403, 200, 403])
+  expect(await statuses('/staff')).toEqual([401, 403, 403, 200])
+})
+
+test('the cookie counts for a write only from our own origin; a header counts from anywhere', async () => {
+  const write = (headers: Record<string, string>) =>
+    ask('POST', `/write/${id}`, { body: { name: 'abc' }, headers: { host: 'stage.example', ...headers } })
+  expect((await write({ cookie: 'token=fan' })).json()).toMatchObject({ code: 'wrong_origin', statusCode: 403 })
+  expect((await write({ cookie: 'token=fan', origin: 'https://evil.example' })).statusCode).toBe(403)
+  expect((await write({ cookie: 'token=fan', origin: 'null' })).statusCode).toBe(403)
+  expect((await write({ cookie: 'token=fan', origin: 'https://stage.example' })).statusCode).toBe(200)
+  expect((await write({ authorization: 'Bearer fan', origin: 'https://evil.example' })).statusCode).toBe(200)
+})
+
+test('a repeat with the same key gets the first answer; another body with it is refused', async () => {
+  const pay = (amount: number, key: string, as = 'fan') =>
+    ask('POST', '/pay', { as, body: { amount }, headers: { 'idempotency-key': key } })
+  const first = (await pay(5, 'one')).json() as { data: { n: number } }
+  expect((await pay(5, 'one')).json()).toEqual(first)
+  expect((await pay(6, 'one')).json()).toMatchObject({ statusCode: 422, code: 'idempotency_key_reused' })
+  const another = (await pay(5, 'one', 'creator')).json() as { data: { n: number } }
+  expect(another.data.n, 'a key is its owner’s own').not.toBe(first.data.n)
+})
+
+test('a hundred presses at once pay once', async () => {
+  const before = await db.one<{ n: number }>({ text: 'select count(*) as n from platform.idempotency', values: [] } as never)
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, () => ask('POST', '/pay', { as: 'fan', body: { amount: 9 }, headers: { 'idempotency-key': 'many' } })),
+  )
+  expect(new Set(answers.map((answer) => answer.body)).size).toBe(1)
+  const after = await db.one<{ n: number }>({ text: 'select count(*) as n from platform.idempotency', values: [] } as never)
+  expect(after.n - before.n).toBe(1)
+})
+
+test('a refusal moves nothing, so its key may be used again', async () => {
+  const pay = (amount: number) => ask('POST', '/pay', { as: 'fan', body: { amount }, headers: { 'idempotency-key': 'short' } })
+  expect((await pay(402)).json()).toMatchObject({ statusCode: 402, code: 'not_enough_tokens', required: 402, balance: 1 })
+  expect((await pay(3)).statusCode).toBe(200)
+})
+
+test.each([0, -1, 0.001, 1.005, 2 ** 53, 1e300, '5', null, [], {}])('an amount of %j is a 422 that names the field', async (amount) => {
+  expect((await ask('POST', '/pay', { as: 'fan', body: { amount } })).json()).toMatchObject({
+    statusCode: 422,
+    errors: [{ field: 'amount' }],
+  })
+})
+
+test('the sixth letter within an hour from one address has to wait, and is told how long', async () => {
+  const statuses = []
+  for (let n = 0; n < 6; n++) statuses.push((await ask('POST', '/rare', { body: {} })).statusCode)
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+  const answer = await ask('POST', '/rare', { body: {} })
+  expect(answer.json()).toMatchObject({ code: 'too_many_requests' })
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+})
+
+test('while maintenance is on, reading goes on, writing waits, and staff can act', async () => {
+  maintenance = true
+  try {
+    expect((await ask('GET', '/open')).statusCode).toBe(200)
+    expect((await ask('POST', `/write/${id}`, { as: 'fan', body: { name: 'abc' } })).json()).toMatchObject({
+      statusCode: 503,
+      code: 'maintenance',
+    })
+    expect((await ask('POST', `/write/${id}`, { as: 'staff', body: { name: 'abc' } })).statusCode).toBe(200)
+  } finally {
+    maintenance = false
+  }
+})
+
+test('an upload streams in with its fields, and whatever is refused leaves nothing behind', async () => {
+  const send = (parts: [string, string | Blob][]) => {
+    const form = new FormData()
+    for (const [name, value] of parts) form.append(name, value as string)
+    return app.inject({ method: 'POST', url: '/api/upload', headers: { authorization: 'fan' }, payload: form as never })
+  }
+  const file = (bytes: number) => new Blob([new Uint8Array(bytes)])
+  expect(
+    (
+      await send([
+        ['count', '4'],
+        ['file', file(900)],
+      ])
+    ).json(),
+  ).toEqual({ data: { bytes: 900, count: 4 } })
+  expect(
+    (
+      await send([
+        ['count', '4'],
+        ['file', file(1001)],
+      ])
+    ).json(),
+  ).toMatchObject({ statusCode: 413, code: 'too_large' })
+  expect((await send([['count', '4']])).json()).toMatchObject({ code: 'file_required', errors: [{ field: 'file' }] })
+  expect(
+    (
+      await send([
+        ['count', 'x'],
+        ['file', file(10)],
+      ])
+    ).json(),
+  ).toMatchObject({ code: 'invalid', errors: [{ field: 'count' }] })
+  expect(
+    (
+      await send([
+        ['count', '1'],
+        ['other', file(10)],
+      ])
+    ).json(),
+  ).toMatchObject({ code: 'invalid', errors: [{ field: 'other', code: 'unknown' }] })
+  expect(await readdir(join(folder, 'incoming'))).toEqual([])
+})
+
+test('every answer carries a request id and headers that keep a browser strict', async () => {
+  const { headers } = await ask('GET', '/open')
+  expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+  expect(headers['x-content-type-options']).toBe('nosniff')
+  expect(headers['content-security-policy']).toContain("default-src 'none'")
+})
+
+test('health answers; figures are for this machine only', async () => {
+  expect((await app.inject('/healthz')).json()).toEqual({ ok: true })
+  expect((await app.inject('/readyz')).json()).toEqual({ ready: true })
+  expect((await app.inject('/metrics')).body).toContain('http_request_duration_seconds')
+  expect((await app.inject({ url: '/metrics', remoteAddress: '203.0.113.7' })).statusCode).toBe(404)
+})
