@@ -47,5 +47,10 @@ async function buildWeb() {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href && !(process.argv.includes('--if-stale') && isBuilt())) {
   process.env['NODE_ENV'] = 'production'
-  await buildWeb()
+  try {
+    await buildWeb()
+  } catch (error) {
+    console.error(`The web could not be built. ${error instanceof Error ? error.message : String(error)}`)
+    process.exitCode = 1
+  }
 }
