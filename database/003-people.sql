@@ -35,6 +35,8 @@ create table accounts.sessions (
   created_at timestamptz not null,
   expires_at timestamptz not null,
   revoked_at timestamptz,
+  -- the last call, to the minute: who is online
+  seen_at timestamptz not null,
   user_agent text not null default '',
   ip inet
 );

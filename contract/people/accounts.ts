@@ -65,7 +65,7 @@ export const accounts = endpoints({
       acceptedTermsVersion: Type.String({ maxLength: 40 }),
     }),
     reply: Type.Object({ message: Type.Optional(Type.String()), token: Type.Optional(Type.String()), expiresAt: Type.Optional(Instant) }),
-    refuses: ['username_taken', 'username_reserved', 'email_taken', 'under_age', 'terms_outdated', 'prohibited_term'],
+    refuses: ['username_taken', 'username_reserved', 'email_taken', 'under_age', 'terms_outdated', 'prohibited_term', 'unknown_country'],
     rate: 'sign-in',
   },
   /** Sends the link again. Always the same answer, so that nobody learns which addresses exist; 1 a minute and 5 a day are sent. */
@@ -122,7 +122,7 @@ export const accounts = endpoints({
       source: Type.Optional(Type.Enum(['user', 'performer'])),
     }),
     reply: Said,
-    refuses: ['wrong_password', 'account_locked'],
+    refuses: ['wrong_password', 'account_locked', 'not_allowed'],
     rate: 'sign-in',
   },
   /** A birth date can be given once, while none is on file; it must be of an adult. */
@@ -143,6 +143,6 @@ export const accounts = endpoints({
       notificationPrefs: Type.Optional(Type.Object({ email: Type.Optional(Flag) }, { additionalProperties: false })),
     }),
     reply: Type.Object({ _id: Id, name: Type.String(), username: Type.String() }),
-    refuses: ['username_taken', 'username_reserved', 'under_age', 'locked_after_approval', 'prohibited_term'],
+    refuses: ['username_taken', 'username_reserved', 'under_age', 'locked_after_approval', 'prohibited_term', 'unknown_country'],
   },
 })

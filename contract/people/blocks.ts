@@ -22,6 +22,7 @@ export const blocks = endpoints({
     params: ById,
     reply: Type.Object({ blocked: Flag }),
   },
+  /** Newest first; names only, because faces stand on a higher floor than blocks. */
   blockedUsers: {
     method: 'GET',
     path: '/block/users',

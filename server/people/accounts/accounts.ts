@@ -1,0 +1,190 @@
+/**
+ * Who is who: fans, performers and staff are one table, so that a name or an address belongs to one person only.
+ * Promises: a password is never kept, a session's token neither; whoever is not active, or whose session was ended, is nobody at the
+ * next call; nobody under 18 years of 365 days has a birth date here (specification.md section 4).
+ * Leaves to others: documents and approval (identity), faces and prices (profiles), what anyone may see (blocks, access).
+ */
+import { record } from '#server/platform/audit/audit.ts'
+import type { Database, Db, Tx } from '#server/platform/db/db.ts'
+import { announce } from '#server/platform/outbox/outbox.ts'
+import { Refusal, refuse, refuseField } from '#server/platform/refusals/refusal.ts'
+import type { Language } from '#server/platform/words/words.ts'
+import { sendLink } from '#server/people/accounts/links.ts'
+import { write } from '#server/people/accounts/letters.ts'
+import { digestOf, hashDigest, matches } from '#server/people/accounts/passwords.ts'
+import * as queries from '#server/people/accounts/queries.ts'
+import { create, naming, refuseCountry, refuseMinor, refuseName, refuseOldTerms } from '#server/people/accounts/registration.ts'
+import { endSessions, openSession, type From, type Opened } from '#server/people/accounts/sessions.ts'
+import { guardTries } from '#server/people/accounts/signing-in.ts'
+import { current } from '#server/site/settings/settings.ts'
+import { cleanText, refuseProhibited, requireText } from '#server/site/terms/terms.ts'
+import type {} from '#server/people/accounts/events.ts'
+
+export { adultDays, isAdultOn } from '#server/people/accounts/adulthood.ts'
+export { languageFor } from '#server/people/accounts/letters.ts'
+export { askForLink, resetPassword, sendLink, verifyEmail } from '#server/people/accounts/links.ts'
+export { isReserved } from '#server/people/accounts/names.ts'
+export { digestOf, hashDigest, hashPassword } from '#server/people/accounts/passwords.ts'
+export type { Account, Card } from '#server/people/accounts/queries.ts'
+export { create, refuseOldTerms, type NewAccount } from '#server/people/accounts/registration.ts'
+export { endSession, endSessions, identify, openSession, type Opened } from '#server/people/accounts/sessions.ts'
+export { login } from '#server/people/accounts/signing-in.ts'
+
+export interface Registration extends From {
+  name: string
+  username: string
+  email: string
+  /** As the body had it. */
+  password: string
+  gender?: string | undefined
+  dateOfBirth?: string | undefined
+  country?: string | undefined
+  acceptedTermsVersion: string
+}
+
+/** A fan comes in (calls.md section 2). Answers a session unless the address must be verified first; the letter goes out either way. */
+export async function register(db: Database, person: Registration, language: Language): Promise<Opened | undefined> {
+  const passwordHash = await hashDigest(digestOf(person.password))
+  return db.transaction(async (tx) => {
+    await refuseOldTerms(tx, person.acceptedTermsVersion)
+    const { name, username, email, gender, dateOfBirth: birthDate, country, acceptedTermsVersion } = person
+    const { id } = await create(tx, {
+      role: 'user',
+      name,
+      username,
+      email,
+      passwordHash,
+      gender,
+      birthDate,
+      country,
+      locale: language,
+      acceptedTermsVersion,
+    })
+    await sendLink(tx, { id, email: email.trim(), name, locale: language }, 'verify_email', language)
+    const { requireEmailVerification } = await current(tx)
+    return requireEmailVerification ? undefined : openSession(tx, id, person)
+  })
+}
+
+/** For `npm run stagedoor -- admin create`: someone who may do everything in the office. */
+export async function createStaff(
+  tx: Tx,
+  { name, username, email, passwordHash }: { name: string; username: string; email: string; passwordHash: string },
+): Promise<{ id: string }> {
+  const { id } = await create(tx, { role: 'staff', name, username, email, passwordHash, emailVerified: true })
+  await record(tx, { action: 'accounts.staff_created', subject: { kind: 'account', id }, detail: { username } })
+  return { id }
+}
+
+/** Needs the current password unless there is none yet. Ends the account's other sessions and tells its owner by letter. */
+export async function changePassword(
+  db: Database,
+  who: { accountId: string; sessionId: string; ip?: string },
+  change: { password: string; currentPassword?: string | undefined },
+  language: Language,
+): Promise<void> {
+  const digest = digestOf(change.password)
+  const account = (await queries.byId(db, who.accountId)) ?? refuse('not_found')
+  const tries = `password:${account.id}`
+  if (account.passwordHash) {
+    if (change.currentPassword === undefined)
+      throw new Refusal('wrong_password', {}, [{ field: 'currentPassword', code: 'wrong_password' }])
+    const given = digestOf(change.currentPassword, 'currentPassword')
+    await guardTries(db, tries)
+    if (!(await matches(account.passwordHash, given))) refuseField('currentPassword', 'wrong_password')
+  }
+  const passwordHash = await hashDigest(digest)
+  await db.transaction(async (tx) => {
+    await queries.setPassword(tx, account.id, passwordHash)
+    await queries.forgetTries(tx, [tries])
+    await queries.spendLinks(tx, account.id, 'reset_password')
+    await endSessions(tx, account.id, { except: who.sessionId })
+    await record(tx, { actorId: account.id, action: 'accounts.password_changed', subject: { kind: 'account', id: account.id }, ip: who.ip })
+    await write(tx, account, language, 'password_changed')
+  })
+}
+
+export interface Edit {
+  name?: string | undefined
+  username?: string | undefined
+  gender?: string | undefined
+  country?: string | undefined
+  timezone?: string | undefined
+  bio?: string | undefined
+  locale?: string | undefined
+  dateOfBirth?: string | undefined
+  notificationPrefs?: { email?: boolean } | undefined
+}
+
+/** Edits one's own account; what is not named stays. A birth date is given once. */
+export async function update(tx: Tx, accountId: string, edit: Edit): Promise<queries.Account> {
+  const account = (await queries.byId(tx, accountId)) ?? refuse('not_found')
+  const name = edit.name === undefined ? undefined : requireText('name', edit.name)
+  const bio = edit.bio === undefined ? undefined : cleanText(edit.bio)
+  if (edit.username !== undefined && edit.username !== account.username) refuseName(edit.username)
+  refuseCountry(edit.country)
+  if (edit.timezone !== undefined && !isTimezone(edit.timezone))
+    throw new Refusal('invalid', {}, [{ field: 'timezone', code: 'not_an_option' }])
+  if (edit.dateOfBirth !== undefined && edit.dateOfBirth !== account.birthDate) {
+    if (account.birthDate) refuseField('dateOfBirth', 'locked_after_approval')
+    refuseMinor(tx.now, edit.dateOfBirth)
+  }
+  await refuseProhibited(tx, { name, username: edit.username, bio })
+  const { username, gender, country, timezone, locale, dateOfBirth: birthDate, notificationPrefs: notificationPreferences } = edit
+  const after = await naming(() =>
+    queries.update(tx, accountId, { name, username, gender, country, timezone, locale, bio, birthDate, notificationPreferences }),
+  )
+  if (after.name !== account.name || after.username !== account.username) {
+    await announce(tx, 'account.changed', { accountId })
+    if (after.username !== account.username)
+      await record(tx, {
+        actorId: accountId,
+        action: 'accounts.renamed',
+        subject: { kind: 'account', id: accountId },
+        detail: { from: account.username, to: after.username },
+      })
+  }
+  return after
+}
+
+function isTimezone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+/** One account with everything that its owner and staff may know. */
+export function find(db: Db, id: string): Promise<queries.Account | undefined> {
+  return queries.byId(db, id)
+}
+
+/** By username or, where it is one, by id. Of any role and state: the asker judges. */
+export function findByName(db: Db, usernameOrId: string): Promise<queries.Account | undefined> {
+  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(usernameOrId)
+  return isId ? queries.byId(db, usernameOrId) : queries.byLogin(db, usernameOrId.replaceAll('@', ' '))
+}
+
+/** Several accounts by id, whole. */
+export async function findAll(db: Db, ids: readonly string[]): Promise<Map<string, queries.Account>> {
+  return new Map((await queries.byIds(db, ids)).map((account) => [account.id, account]))
+}
+
+/** Names for lists, by id. Someone who closed their account keeps a card, so that old lines can be drawn. */
+export async function people(db: Db, ids: readonly string[]): Promise<Map<string, queries.Card>> {
+  return new Map((await queries.cards(db, ids)).map((card) => [card.id, card]))
+}
+
+const onlineMs = 3 * 60_000
+
+/** Those of these accounts who asked for something in the last three minutes. */
+export async function onlineAmong(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  return new Set(await queries.seenSince(db, ids, new Date(db.now.getTime() - onlineMs)))
+}
+
+/** identity decided: an approved performer may sign in; a rejected one is told so at sign-in. */
+export async function setState(tx: Tx, accountId: string, state: queries.Account['state']): Promise<void> {
+  await queries.setState(tx, accountId, state)
+  if (state !== 'active') await endSessions(tx, accountId)
+}

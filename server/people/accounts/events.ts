@@ -1,0 +1,13 @@
+// Facts of accounts.
+declare module '#server/platform/outbox/outbox.ts' {
+  interface Events {
+    'account.registered': { accountId: string; role: 'user' | 'performer' | 'staff' }
+    /** The name, the username or another public part changed. */
+    'account.changed': { accountId: string }
+    'account.email_verified': { accountId: string }
+    /** Signed out, the password changed, or the account closed: what still hangs on this session ends. */
+    'session.revoked': { accountId: string; sessionId: string }
+  }
+}
+
+export {}

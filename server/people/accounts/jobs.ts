@@ -1,0 +1,9 @@
+import type { Database } from '#server/platform/db/db.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import { workLinks } from '#server/people/accounts/links.ts'
+import { forgetOld } from '#server/people/accounts/queries.ts'
+
+export function work(jobs: Jobs, db: Database): void {
+  workLinks(jobs, db)
+  jobs.every('41 3 * * *', 'accounts.forget_old', () => db.transaction(forgetOld))
+}

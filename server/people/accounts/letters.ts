@@ -1,0 +1,31 @@
+// Letters of accounts, in their reader's language.
+import type { Tx } from '#server/platform/db/db.ts'
+import { writeLetter } from '#server/platform/mail/mail.ts'
+import { languages, say, type Language } from '#server/platform/words/words.ts'
+import { current } from '#server/site/settings/settings.ts'
+
+export interface Reader {
+  email: string
+  name: string
+  locale: string | null
+}
+
+/** The account's own language, else that of the call which caused the letter. */
+export function languageFor({ locale }: Pick<Reader, 'locale'>, otherwise: Language): Language {
+  return languages.find((language) => language === locale) ?? otherwise
+}
+
+type Occasion = 'verify' | 'reset' | 'password_changed'
+
+/** Subject, paragraphs and action are `accounts.letter.<occasion>.…`; the path carries the link's secret. */
+export async function write(tx: Tx, reader: Reader, otherwise: Language, occasion: Occasion, path?: string): Promise<void> {
+  const language = languageFor(reader, otherwise)
+  const { siteName } = await current(tx)
+  const told = (part: string) => say(language, `accounts.letter.${occasion}.${part}`, { siteName, name: reader.name })
+  await writeLetter(tx, {
+    to: reader.email,
+    subject: told('subject'),
+    paragraphs: [told('greeting'), told('why'), told('note')],
+    ...(path && { action: { label: told('action'), path } }),
+  })
+}

@@ -1,0 +1,89 @@
+// What is proven by a letter: that an address is one's own, and that one may set a new password. A link works once.
+import type { Database, Tx } from '#server/platform/db/db.ts'
+import { addJob, type Jobs } from '#server/platform/jobs/jobs.ts'
+import { announce } from '#server/platform/outbox/outbox.ts'
+import { record } from '#server/platform/audit/audit.ts'
+import { refuse } from '#server/platform/refusals/refusal.ts'
+import type { Language } from '#server/platform/words/words.ts'
+import { write, type Reader } from '#server/people/accounts/letters.ts'
+import * as queries from '#server/people/accounts/queries.ts'
+import { endSessions, hashOf, newSecret } from '#server/people/accounts/sessions.ts'
+
+const hourMs = 3_600_000
+const lastsMs = { verify_email: 24 * hourMs, reset_password: hourMs }
+/** Pages of the web that take the link's secret. */
+const paths = { verify_email: '/auth/verify-email', reset_password: '/auth/reset-password' }
+/** calls.md section 2: one letter a minute and five a day for an address. */
+const perDay = 5
+
+export type Purpose = keyof typeof lastsMs
+
+/** Sends a link, now. */
+export async function sendLink(tx: Tx, account: Reader & { id: string }, purpose: Purpose, language: Language): Promise<void> {
+  const { token, tokenHash } = newSecret()
+  await queries.insertLink(tx, {
+    accountId: account.id,
+    purpose,
+    email: account.email,
+    tokenHash,
+    expiresAt: new Date(tx.now.getTime() + lastsMs[purpose]),
+  })
+  await write(tx, account, language, purpose === 'verify_email' ? 'verify' : 'reset', `${paths[purpose]}?token=${token}`)
+}
+
+/**
+ * Somebody asks for a link to this address. A job looks whether there is such an account, so that the answer is the same
+ * and takes as long for an address that nobody has.
+ */
+export async function askForLink(tx: Tx, email: string, purpose: Purpose, language: Language): Promise<void> {
+  await addJob(tx, 'accounts.send_link', { email, purpose, language })
+}
+
+interface Asked {
+  email: string
+  purpose: Purpose
+  language: Language
+}
+
+export function workLinks(jobs: Jobs, db: Database): void {
+  jobs.handle<Asked>('accounts.send_link', ({ email, purpose, language }) =>
+    db.transaction((tx) => sendIfDue(tx, email, purpose, language)),
+  )
+}
+
+async function sendIfDue(tx: Tx, email: string, purpose: Purpose, language: Language): Promise<void> {
+  const account = email.includes('@') ? await queries.byLogin(tx, email) : undefined
+  if (!account || account.state === 'closed') return
+  if (purpose === 'verify_email' && account.emailVerifiedAt) return
+  const sent = await queries.linksSince(
+    tx,
+    account.id,
+    purpose,
+    new Date(tx.now.getTime() - 60_000),
+    new Date(tx.now.getTime() - 24 * hourMs),
+  )
+  if (sent.minute > 0 || sent.day >= perDay) return
+  await sendLink(tx, account, purpose, language)
+}
+
+/** The address is the account's own. Refuses `link_expired` when the link was used, is older than 24 hours, or meant another address. */
+export async function verifyEmail(tx: Tx, token: string): Promise<{ accountId: string }> {
+  const link = (await queries.useLink(tx, 'verify_email', hashOf(token))) ?? refuse('link_expired')
+  if ((await queries.verifyEmail(tx, link.accountId, link.email)) > 0)
+    await announce(tx, 'account.email_verified', { accountId: link.accountId })
+  return { accountId: link.accountId }
+}
+
+/** A new password by a letter's link: every session ends, a lock is lifted, and the address is proven by the way. */
+export async function resetPassword(tx: Tx, token: string, passwordHash: string): Promise<{ accountId: string }> {
+  const link = (await queries.useLink(tx, 'reset_password', hashOf(token))) ?? refuse('link_expired')
+  const account = await queries.byId(tx, link.accountId)
+  if (!account || account.state === 'closed' || account.email.toLowerCase() !== link.email.toLowerCase()) return refuse('link_expired')
+  await queries.setPassword(tx, account.id, passwordHash)
+  await queries.spendLinks(tx, account.id, 'reset_password')
+  await queries.forgetTries(tx, [account.username, account.email.toLowerCase()])
+  if ((await queries.verifyEmail(tx, account.id, link.email)) > 0) await announce(tx, 'account.email_verified', { accountId: account.id })
+  await endSessions(tx, account.id)
+  await record(tx, { actorId: account.id, action: 'accounts.password_reset', subject: { kind: 'account', id: account.id } })
+  return { accountId: account.id }
+}

@@ -1,0 +1,30 @@
+// Names that nobody may have, because an address of the web or a word of the API has them already (/{username} is a profile).
+// It binds everyone, the demo too; names.test.ts holds it against the contract.
+const web = `
+  home creator creators auth login logout signin signup register registration contact error 404 403 401 500 503 offline api admin office staff
+  moderator system root support help about terms privacy legal rules dmca removal complaint 2257 safety guidelines cookies imprint pages page posts post blog
+  news press jobs careers wallet wallets checkout pay payment payments payout payouts earnings balance tokens token package packages coupon coupons
+  invoice settings setting account accounts profile profiles me my you user users fan fans performer performers member members people studio
+  explore discover search browse top popular random new tag tags hashtag live stream streams streaming messages message chat inbox conversations conversation
+  notifications notification bookmarks bookmark bookmarked collections following followers follows follow subscriptions subscription subscribe subscribers
+  feeds feed photos photo galleries gallery videos video audio audios shop store products product orders order cart works work likes like
+  media files file assets asset static public images image img css fonts uploads upload download downloads flags favicon manifest robots sitemap
+  healthz readyz metrics docs openapi socket socket.io well-known geo geoblock maintenance age agegate eighteen_day verify reset password
+  stagedoor official site web www mail null undefined true false test anonymous unknown deleted nobody everyone all
+`
+const api = `
+  addresses block blocks cities comments countries geo-location keys languages locales re-captcha reactions reports site-promo states stripe translations
+  user-additional phone-codes performer-assets payment-cards payout-requests cards conversations
+`
+
+export const reservedNames: ReadonlySet<string> = new Set(`${web} ${api}`.split(/\s+/).filter(Boolean))
+
+/** Also names that a server or a browser would read as something else: only dots and dashes, or a file's. */
+export function isReserved(username: string): boolean {
+  return (
+    reservedNames.has(username) ||
+    /^[._]+$/.test(username) ||
+    /^\.|\.$|\.\./.test(username) ||
+    /\.(html?|js|mjs|css|json|xml|txt|ico|png|jpe?g|gif|svg|webp|map|php|webmanifest)$/.test(username)
+  )
+}

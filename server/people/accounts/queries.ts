@@ -1,0 +1,260 @@
+import { sql, type Db, type Tx } from '#server/platform/db/db.ts'
+import type { Member } from '#server/platform/http/viewer.ts'
+import { adultDays } from '#server/people/accounts/adulthood.ts'
+
+export interface Account {
+  id: string
+  role: 'user' | 'performer' | 'staff'
+  state: 'active' | 'pending' | 'rejected' | 'closed'
+  name: string
+  username: string
+  email: string
+  emailVerifiedAt: Date | null
+  passwordHash: string | null
+  /** yyyy-mm-dd */
+  birthDate: string | null
+  gender: string | null
+  country: string | null
+  timezone: string | null
+  locale: string | null
+  bio: string
+  notificationPreferences: { email?: boolean }
+  createdAt: Date
+}
+
+const account = sql`
+  id, role, state, name, username, email, email_verified_at as "emailVerifiedAt", password_hash as "passwordHash", birth_date as "birthDate", gender, country,
+  timezone, locale, bio, notification_preferences as "notificationPreferences", created_at as "createdAt"`
+
+/** By e-mail address (any case) or username. */
+export function byLogin(db: Db, login: string): Promise<Account | undefined> {
+  return login.includes('@')
+    ? db.maybe<Account>(sql`select ${account} from accounts.accounts where lower(email) = lower(${login})`)
+    : db.maybe<Account>(sql`select ${account} from accounts.accounts where username = lower(${login})`)
+}
+
+export function byId(db: Db, id: string): Promise<Account | undefined> {
+  return db.maybe<Account>(sql`select ${account} from accounts.accounts where id = ${id}`)
+}
+
+export function byIds(db: Db, ids: readonly string[]): Promise<Account[]> {
+  return db.many<Account>(sql`select ${account} from accounts.accounts where id = any(${ids}::uuid[])`)
+}
+
+export interface Card {
+  id: string
+  role: Account['role']
+  state: Account['state']
+  name: string
+  username: string
+}
+
+export function cards(db: Db, ids: readonly string[]): Promise<Card[]> {
+  return db.many<Card>(sql`select id, role, state, name, username from accounts.accounts where id = any(${ids}::uuid[])`)
+}
+
+export interface Row {
+  role: Account['role']
+  state: 'active' | 'pending'
+  name: string
+  username: string
+  email: string
+  emailVerifiedAt: Date | null
+  passwordHash: string | null
+  birthDate: string | null
+  gender: string | null
+  country: string | null
+  locale: string | null
+  bio: string
+  acceptedTermsVersion: string | null
+}
+
+export async function insert(tx: Tx, row: Row): Promise<string> {
+  const { id } = await tx.one<{ id: string }>(sql`
+    insert into accounts.accounts (role, state, name, username, email, email_verified_at, password_hash, birth_date, gender, country, locale, bio, accepted_terms_version, created_at)
+    values (${row.role}, ${row.state}, ${row.name}, ${row.username}, ${row.email}, ${row.emailVerifiedAt}, ${row.passwordHash}, ${row.birthDate}, ${row.gender},
+      ${row.country}, ${row.locale}, ${row.bio}, ${row.acceptedTermsVersion}, ${tx.now})
+    returning id`)
+  return id
+}
+
+/** The fields that its owner may edit; undefined stays. */
+export interface Changes {
+  name?: string | undefined
+  username?: string | undefined
+  gender?: string | undefined
+  country?: string | undefined
+  timezone?: string | undefined
+  locale?: string | undefined
+  bio?: string | undefined
+  birthDate?: string | undefined
+  notificationPreferences?: { email?: boolean } | undefined
+}
+
+export function update(tx: Tx, id: string, changes: Changes): Promise<Account> {
+  return tx.one<Account>(sql`
+    update accounts.accounts set
+      name = coalesce(${changes.name ?? null}, name),
+      username = coalesce(${changes.username ?? null}, username),
+      gender = coalesce(${changes.gender ?? null}, gender),
+      country = coalesce(${changes.country ?? null}, country),
+      timezone = coalesce(${changes.timezone ?? null}, timezone),
+      locale = coalesce(${changes.locale ?? null}, locale),
+      bio = coalesce(${changes.bio ?? null}, bio),
+      birth_date = coalesce(${changes.birthDate ?? null}::date, birth_date),
+      notification_preferences = notification_preferences || ${JSON.stringify(changes.notificationPreferences ?? {})}::jsonb
+    where id = ${id} returning ${account}`)
+}
+
+export async function setPassword(tx: Tx, id: string, passwordHash: string): Promise<void> {
+  await tx.run(sql`update accounts.accounts set password_hash = ${passwordHash} where id = ${id}`)
+}
+
+export async function setState(tx: Tx, id: string, state: Account['state']): Promise<void> {
+  await tx.run(sql`update accounts.accounts set state = ${state} where id = ${id}`)
+}
+
+export function setBirthDate(tx: Tx, id: string, birthDate: string): Promise<number> {
+  return tx.run(sql`update accounts.accounts set birth_date = ${birthDate} where id = ${id}`)
+}
+
+/** 0 when it was verified before, or is another address by now. */
+export function verifyEmail(tx: Tx, id: string, email: string): Promise<number> {
+  return tx.run(
+    sql`update accounts.accounts set email_verified_at = ${tx.now} where id = ${id} and lower(email) = lower(${email}) and email_verified_at is null`,
+  )
+}
+
+// Sessions
+
+export interface NewSession {
+  accountId: string
+  tokenHash: Buffer
+  expiresAt: Date
+  actorId: string | null
+  userAgent: string
+  ip: string | null
+}
+
+export async function insertSession(tx: Tx, session: NewSession): Promise<string> {
+  const { id } = await tx.one<{ id: string }>(sql`
+    insert into accounts.sessions (account_id, token_hash, actor_id, created_at, expires_at, seen_at, user_agent, ip)
+    values (${session.accountId}, ${session.tokenHash}, ${session.actorId}, ${tx.now}, ${session.expiresAt}, ${tx.now}, ${session.userAgent}, ${session.ip}) returning id`)
+  return id
+}
+
+export type Identified = Omit<Member, 'kind' | 'actorId'> & { actorId: string | null; seenAt: Date }
+
+/** The one query that every signed-in call makes: two index look-ups. */
+export function bySession(db: Db, tokenHash: Buffer): Promise<Identified | undefined> {
+  return db.maybe<Identified>(sql`
+    select account.id as "accountId", session.id as "sessionId", account.role, account.username, session.actor_id as "actorId", session.seen_at as "seenAt",
+      coalesce(account.birth_date + ${adultDays}::int <= (${db.now}::timestamptz at time zone 'UTC')::date, false) as "isAdult"
+    from accounts.sessions session join accounts.accounts account on account.id = session.account_id
+    where session.token_hash = ${tokenHash} and session.revoked_at is null and session.expires_at > ${db.now} and account.state = 'active'`)
+}
+
+export async function touchSession(tx: Tx, id: string): Promise<void> {
+  await tx.run(sql`update accounts.sessions set seen_at = ${tx.now} where id = ${id} and seen_at < ${tx.now}`)
+}
+
+/** Those of these accounts with a session that asked for something since then. */
+export async function seenSince(db: Db, ids: readonly string[], since: Date): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`
+    select distinct account_id as id from accounts.sessions where account_id = any(${ids}::uuid[]) and revoked_at is null and actor_id is null and seen_at > ${since}`)
+  return rows.map(({ id }) => id)
+}
+
+/** Revokes one session, or all of an account but one; answers those that were still good. */
+export async function revoke(tx: Tx, accountId: string, which: { only: string } | { allBut: string | undefined }): Promise<string[]> {
+  const rows = await tx.many<{ id: string }>(sql`
+    update accounts.sessions set revoked_at = ${tx.now}
+    where account_id = ${accountId} and revoked_at is null
+      and ${'only' in which ? sql`id = ${which.only}` : sql`id is distinct from ${which.allBut ?? null}::uuid`}
+    returning id`)
+  return rows.map(({ id }) => id)
+}
+
+// Links
+
+export interface Link {
+  accountId: string
+  email: string
+}
+
+export async function insertLink(tx: Tx, link: Link & { purpose: string; tokenHash: Buffer; expiresAt: Date }): Promise<void> {
+  await tx.run(sql`
+    insert into accounts.links (account_id, purpose, email, token_hash, created_at, expires_at)
+    values (${link.accountId}, ${link.purpose}, ${link.email}, ${link.tokenHash}, ${tx.now}, ${link.expiresAt})`)
+}
+
+export function useLink(tx: Tx, purpose: string, tokenHash: Buffer): Promise<Link | undefined> {
+  return tx.maybe<Link>(sql`
+    update accounts.links set used_at = ${tx.now}
+    where token_hash = ${tokenHash} and purpose = ${purpose} and used_at is null and expires_at > ${tx.now}
+    returning account_id as "accountId", email`)
+}
+
+export async function spendLinks(tx: Tx, accountId: string, purpose: string): Promise<void> {
+  await tx.run(
+    sql`update accounts.links set used_at = ${tx.now} where account_id = ${accountId} and purpose = ${purpose} and used_at is null`,
+  )
+}
+
+/** How many links were made since each of two instants. Locks the account, so that two askers at once count each other. */
+export async function linksSince(
+  tx: Tx,
+  accountId: string,
+  purpose: string,
+  minuteAgo: Date,
+  dayAgo: Date,
+): Promise<{ minute: number; day: number }> {
+  await tx.one(sql`select id from accounts.accounts where id = ${accountId} for no key update`)
+  return tx.one<{ minute: number; day: number }>(sql`
+    select count(*) filter (where created_at > ${minuteAgo}) as minute, count(*) as day
+    from accounts.links where account_id = ${accountId} and purpose = ${purpose} and created_at > ${dayAgo}`)
+}
+
+// Wrong passwords
+
+export interface Limits {
+  failures: number
+  forgetBefore: Date
+  lockUntil: Date
+}
+
+/**
+ * Counts a try before its password is looked at, so that many at once cannot all slip through; a right one takes the count back.
+ * Undefined while locked. A lock does not grow by knocking on it.
+ */
+export function countTry(tx: Tx, login: string, { failures, forgetBefore, lockUntil }: Limits): Promise<{ failures: number } | undefined> {
+  return tx.maybe<{ failures: number }>(sql`
+    insert into accounts.failed_logins as tries (login, failures, last_at) values (${login}, 1, ${tx.now})
+    on conflict (login) do update set
+      failures = case when tries.locked_until is not null or tries.last_at < ${forgetBefore} then 1 else tries.failures + 1 end,
+      locked_until = case when tries.locked_until is null and tries.last_at >= ${forgetBefore} and tries.failures + 1 >= ${failures}::int then ${lockUntil}::timestamptz end,
+      last_at = ${tx.now}
+    where tries.locked_until is null or tries.locked_until <= ${tx.now}
+    returning failures`)
+}
+
+export function lockOf(db: Db, login: string): Promise<{ lockedUntil: Date } | undefined> {
+  return db.maybe<{ lockedUntil: Date }>(
+    sql`select locked_until as "lockedUntil" from accounts.failed_logins where login = ${login} and locked_until > ${db.now}`,
+  )
+}
+
+export async function forgetTries(tx: Tx, logins: readonly string[]): Promise<void> {
+  await tx.run(sql`delete from accounts.failed_logins where login = any(${logins})`)
+}
+
+// What nobody needs any more
+
+export async function forgetOld(tx: Tx): Promise<void> {
+  const day = sql`${tx.now}::timestamptz - interval '1 day'`
+  await tx.run(sql`delete from accounts.failed_logins where last_at < ${day}`)
+  await tx.run(sql`delete from accounts.links where expires_at < ${tx.now}::timestamptz - interval '30 days'`)
+  await tx.run(
+    sql`delete from accounts.sessions where least(expires_at, coalesce(revoked_at, expires_at)) < ${tx.now}::timestamptz - interval '90 days'`,
+  )
+}

@@ -1,0 +1,62 @@
+import { accounts } from '#contract/people/accounts.ts'
+import type { Call, Handlers } from '#server/platform/http/handlers.ts'
+import { refuse } from '#server/platform/refusals/refusal.ts'
+import { say } from '#server/platform/words/words.ts'
+import * as door from '#server/people/accounts/accounts.ts'
+
+export const handlers: Handlers<typeof accounts> = {
+  async login(call, { username, password, remember }) {
+    return signedIn(call, await door.login(call.db, { username, password, remember, ip: call.ip, userAgent: call.userAgent }))
+  },
+
+  async logout(call) {
+    const { viewer } = call
+    if (viewer.kind === 'member') await call.db.transaction((tx) => door.endSession(tx, viewer.accountId, viewer.sessionId))
+    call.cookies.clear('token')
+    return { loggedOut: true }
+  },
+
+  async register(call, { captchaToken: _, ...person }) {
+    const session = await door.register(call.db, { ...person, ip: call.ip, userAgent: call.userAgent }, call.language)
+    return session ? signedIn(call, session) : { message: say(call.language, 'accounts.said.verify') }
+  },
+
+  async resendVerification(call, { email }) {
+    await call.db.transaction((tx) => door.askForLink(tx, email, 'verify_email', call.language))
+    return { message: say(call.language, 'accounts.said.verification_sent') }
+  },
+
+  async verifyEmail(call, { token }) {
+    await call.db.transaction((tx) => door.verifyEmail(tx, token))
+    return { message: say(call.language, 'accounts.said.verified') }
+  },
+
+  async forgot(call, { email }) {
+    await call.db.transaction((tx) => door.askForLink(tx, email, 'reset_password', call.language))
+    return { message: say(call.language, 'accounts.said.reset_sent') }
+  },
+
+  async reset(call, { token, password }) {
+    const passwordHash = await door.hashDigest(door.digestOf(password))
+    await call.db.transaction((tx) => door.resetPassword(tx, token, passwordHash))
+    return { message: say(call.language, 'accounts.said.password_set') }
+  },
+
+  async changePassword(call, { password, currentPassword }) {
+    // Whoever acts for another does nothing about their passwords (calls.md section 11).
+    if (call.viewer.actorId) refuse('not_allowed')
+    const { accountId, sessionId } = call.viewer
+    await door.changePassword(call.db, { accountId, sessionId, ip: call.ip }, { password, currentPassword }, call.language)
+    return { message: say(call.language, 'accounts.said.password_changed') }
+  },
+
+  async update(call, edit) {
+    const { id, name, username } = await call.db.transaction((tx) => door.update(tx, call.viewer.accountId, edit))
+    return { _id: id, name, username }
+  },
+}
+
+function signedIn(call: Pick<Call, 'cookies'>, { token, expiresAt, maxAgeSeconds }: door.Opened) {
+  call.cookies.set('token', token, { maxAgeSeconds })
+  return { token, expiresAt: expiresAt.toISOString() }
+}

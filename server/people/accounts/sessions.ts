@@ -1,0 +1,76 @@
+// Sessions: a random token in a cookie, kept here only as its SHA-256.
+import { createHash, randomBytes } from 'node:crypto'
+import type { Database, Tx } from '#server/platform/db/db.ts'
+import type { Member } from '#server/platform/http/viewer.ts'
+import { announce } from '#server/platform/outbox/outbox.ts'
+import * as queries from '#server/people/accounts/queries.ts'
+import type {} from '#server/people/accounts/events.ts'
+
+const dayMs = 86_400_000
+export const rememberedDays = 365
+
+export interface Opened {
+  token: string
+  expiresAt: Date
+  sessionId: string
+  maxAgeSeconds: number
+}
+
+export interface From {
+  ip?: string | undefined
+  userAgent?: string | undefined
+}
+
+/** 365 days when remembered, else one (specification.md section 9). @param actorId the staff member behind an impersonated session */
+export async function openSession(
+  tx: Tx,
+  accountId: string,
+  { remember = false, actorId, ip, userAgent }: From & { remember?: boolean | undefined; actorId?: string } = {},
+): Promise<Opened> {
+  const { token, tokenHash } = newSecret()
+  const lastsMs = (remember ? rememberedDays : 1) * dayMs
+  const expiresAt = new Date(tx.now.getTime() + lastsMs)
+  const sessionId = await queries.insertSession(tx, {
+    accountId,
+    tokenHash,
+    expiresAt,
+    actorId: actorId ?? null,
+    userAgent: userAgent ?? '',
+    ip: ip ?? null,
+  })
+  return { token, expiresAt, sessionId, maxAgeSeconds: lastsMs / 1000 }
+}
+
+const seenEveryMs = 60_000
+
+/** Who this token belongs to: one query, and once a minute a note that they are here. Undefined when it is unknown, over or revoked, or the account is not active. */
+export async function identify(db: Database, token: string): Promise<Member | undefined> {
+  const found = await queries.bySession(db, hashOf(token))
+  if (!found) return undefined
+  const { actorId, seenAt, ...member } = found
+  if (db.now.getTime() - seenAt.getTime() > seenEveryMs) await db.transaction((tx) => queries.touchSession(tx, member.sessionId))
+  return { kind: 'member', ...member, ...(actorId && { actorId }) }
+}
+
+/** Ends one session; harmless when it is over. */
+export async function endSession(tx: Tx, accountId: string, sessionId: string): Promise<void> {
+  await tellRevoked(tx, accountId, await queries.revoke(tx, accountId, { only: sessionId }))
+}
+
+/** Ends every session of an account, or all but one. */
+export async function endSessions(tx: Tx, accountId: string, { except }: { except?: string } = {}): Promise<void> {
+  await tellRevoked(tx, accountId, await queries.revoke(tx, accountId, { allBut: except }))
+}
+
+async function tellRevoked(tx: Tx, accountId: string, sessionIds: readonly string[]): Promise<void> {
+  for (const sessionId of sessionIds) await announce(tx, 'session.revoked', { accountId, sessionId })
+}
+
+export function newSecret(): { token: string; tokenHash: Buffer } {
+  const token = randomBytes(32).toString('base64url')
+  return { token, tokenHash: hashOf(token) }
+}
+
+export function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect, sql, type Database } from '#server/platform/db/db.ts'
+import { movableClock } from '#server/platform/clock/clock.ts'
+import { cloneDatabase } from '#server/platform/testing/clone.ts'
+import * as accounts from '#server/people/accounts/accounts.ts'
+import { password, somebody, tokenFor } from '#server/people/accounts/testing.ts'
+import * as settings from '#server/site/settings/settings.ts'
+
+const clock = movableClock()
+let db: Database
+beforeAll(async () => {
+  db = connect({ connection: await cloneDatabase(), clock })
+})
+afterAll(() => db.close())
+
+const tries = (username: string, given = 'not the password') => accounts.login(db, { username, password: given })
+const days = (from: Date, to: Date) => Math.round((to.getTime() - from.getTime()) / 86_400_000)
+
+test('someone signs in by username or e-mail address in any case, for a day or for a year (calls.md section 2)', async () => {
+  const fan = await somebody(db)
+  const short = await accounts.login(db, { username: fan.username, password })
+  expect(days(db.now, short.expiresAt)).toBe(1)
+  const long = await accounts.login(db, { username: ` ${fan.email.toUpperCase()} `, password, remember: true })
+  expect(days(db.now, long.expiresAt)).toBe(365)
+  expect(await accounts.identify(db, long.token)).toMatchObject({
+    kind: 'member',
+    accountId: fan.id,
+    role: 'user',
+    isAdult: true,
+    username: fan.username,
+  })
+})
+
+test('an unknown name and a wrong password get the same answer', async () => {
+  const fan = await somebody(db)
+  for (const name of [fan.username, 'nobody.at.all', 'nobody@stagedoor.example'])
+    await expect(tries(name)).rejects.toMatchObject({ code: 'incorrect_credentials', status: 400, details: {}, fields: [] })
+})
+
+test('an unknown name takes as long as a wrong password', async () => {
+  const fan = await somebody(db)
+  const time = async (name: string) => {
+    const started = performance.now()
+    await tries(name).catch(() => {})
+    return performance.now() - started
+  }
+  await time('warm.up')
+  const known = Math.min(await time(fan.username), await time(fan.username))
+  const unknown = Math.min(await time('nobody.1'), await time('nobody.2'))
+  expect(unknown).toBeGreaterThan(known / 3)
+})
+
+test('five failures lock a name for 15 minutes, whether it exists or not; the right password does not open it meanwhile', async () => {
+  const fan = await somebody(db)
+  for (const name of [fan.username, 'ghost.name']) {
+    for (let n = 0; n < 5; n++) await expect(tries(name)).rejects.toMatchObject({ code: 'incorrect_credentials' })
+    await expect(tries(name)).rejects.toMatchObject({ code: 'account_locked', status: 403, details: { minutes: 15 } })
+  }
+  await expect(tries(fan.username, password)).rejects.toMatchObject({ code: 'account_locked' })
+  clock.advance({ minutes: 14 })
+  await expect(tries(fan.username, password)).rejects.toMatchObject({ code: 'account_locked', details: { minutes: 1 } })
+  clock.advance({ minutes: 1, seconds: 1 })
+  await expect(tries(fan.username, password)).resolves.toMatchObject({ token: expect.any(String) })
+})
+
+test('a hundred guesses at once are no way around the lock', async () => {
+  const fan = await somebody(db)
+  const codes = await Promise.all(Array.from({ length: 40 }, () => tries(fan.username).catch((error: { code: string }) => error.code)))
+  expect(codes.filter((code) => code === 'incorrect_credentials')).toHaveLength(5)
+})
+
+test('a right password forgets the failures before it', async () => {
+  const fan = await somebody(db)
+  for (let round = 0; round < 3; round++) {
+    for (let n = 0; n < 4; n++) await tries(fan.username).catch(() => {})
+    await tries(fan.username, password)
+  }
+})
+
+test('a session ends by itself, by signing out, and when its account is closed', async () => {
+  const fan = await somebody(db)
+  const [over, out, closed] = [await tokenFor(db, fan.id), await tokenFor(db, fan.id), await tokenFor(db, fan.id)]
+  const who = await accounts.identify(db, out)
+  await db.transaction((tx) => accounts.endSession(tx, fan.id, who?.sessionId ?? ''))
+  expect(await accounts.identify(db, out)).toBeUndefined()
+  expect(await accounts.identify(db, over)).toBeDefined()
+  await db.transaction((tx) => accounts.setState(tx, fan.id, 'closed'))
+  expect(await accounts.identify(db, closed)).toBeUndefined()
+  const other = await tokenFor(db, (await somebody(db)).id)
+  clock.advance({ days: 1, seconds: 1 })
+  expect(await accounts.identify(db, other)).toBeUndefined()
+  expect(await accounts.identify(db, 'made-up')).toBeUndefined()
+})
+
+test('pending, rejected and closed accounts are told so only after the right password (calls.md section 2)', async () => {
+  for (const [state, code] of [
+    ['pending', 'performer_pending'],
+    ['rejected', 'performer_rejected'],
+    ['closed', 'account_inactive'],
+  ] as const) {
+    const performer = await somebody(db, { role: 'performer' })
+    await db.transaction((tx) => accounts.setState(tx, performer.id, state))
+    await expect(tries(performer.username, password)).rejects.toMatchObject({ code, status: 403 })
+    await expect(tries(performer.username)).rejects.toMatchObject({ code: 'incorrect_credentials' })
+  }
+})
+
+test('when the site asks for verified addresses, others cannot sign in until theirs is (calls.md section 2)', async () => {
+  const [unverified, verified] = [await somebody(db), await somebody(db, { emailVerified: true })]
+  await db.transaction((tx) => settings.save(tx, { requireEmailVerification: true }, undefined))
+  await expect(tries(unverified.username, password)).rejects.toMatchObject({ code: 'email_not_verified', status: 403 })
+  await tries(verified.username, password)
+  await db.transaction((tx) => settings.save(tx, { requireEmailVerification: false }, undefined))
+  await tries(unverified.username, password)
+})
+
+test('neither tokens nor passwords are in the database (issue 2: no secrets at rest)', async () => {
+  const fan = await somebody(db)
+  const token = await tokenFor(db, fan.id)
+  const { text } = await db.one<{ text: string }>(sql`
+    select (select string_agg(s::text, '') from accounts.sessions s) || (select string_agg(a::text, '') from accounts.accounts a) as text`)
+  expect(text).not.toContain(token)
+  expect(text).not.toContain(password)
+  expect(text).toContain('$argon2id$')
+})
+
+test('staff who sign in are in the audit log', async () => {
+  const staff = await somebody(db, { role: 'staff' })
+  await accounts.login(db, { username: staff.email, password, ip: '203.0.113.9' })
+  expect(
+    await db.one(sql`select host(ip) as ip from audit.entries where action = 'accounts.staff_signed_in' and subject_id = ${staff.id}`),
+  ).toEqual({ ip: '203.0.113.9' })
+})
+
+test('who asked for something lately is online; a visit noted once a minute is enough', async () => {
+  const fan = await somebody(db)
+  const token = await tokenFor(db, fan.id)
+  expect([...(await accounts.onlineAmong(db, [fan.id]))]).toEqual([fan.id])
+  clock.advance({ minutes: 4 })
+  expect((await accounts.onlineAmong(db, [fan.id])).size).toBe(0)
+  await accounts.identify(db, token)
+  expect([...(await accounts.onlineAmong(db, [fan.id]))]).toEqual([fan.id])
+})

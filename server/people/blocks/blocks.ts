@@ -1,0 +1,103 @@
+/**
+ * Who does not meet whom: people who blocked each other, and countries that a performer or the site hides from (calls.md section 6).
+ * Promises: a block counts in both directions from the moment it is made. A country counts by the address of the call.
+ * Leaves to others: ending what ran between the two, which hears `user.blocked`; and that bought things stay readable (access).
+ */
+import { record } from '#server/platform/audit/audit.ts'
+import type { Db, Tx } from '#server/platform/db/db.ts'
+import { announce } from '#server/platform/outbox/outbox.ts'
+import { refuse, refuseField } from '#server/platform/refusals/refusal.ts'
+import * as accounts from '#server/people/accounts/accounts.ts'
+import * as queries from '#server/people/blocks/queries.ts'
+import { isCountry } from '#server/site/reference/reference.ts'
+import { current } from '#server/site/settings/settings.ts'
+import { cleanText } from '#server/site/terms/terms.ts'
+import type {} from '#server/people/blocks/events.ts'
+
+export { countriesOf } from '#server/people/blocks/queries.ts'
+
+/** Idempotent. Refuses `not_found` for someone who is not there to be seen anyway, and `cannot_block_yourself`. */
+export async function block(
+  tx: Tx,
+  blockerId: string,
+  { targetId, reason = '' }: { targetId: string; reason?: string | undefined },
+): Promise<void> {
+  if (blockerId === targetId) refuse('cannot_block_yourself')
+  const target = (await accounts.people(tx, [targetId])).get(targetId)
+  if (!target || target.state !== 'active' || target.role === 'staff') return refuse('not_found')
+  if ((await queries.block(tx, blockerId, targetId, cleanText(reason))) === 0) return
+  await announce(tx, 'user.blocked', { blockerId, blockedId: targetId })
+}
+
+export async function unblock(tx: Tx, blockerId: string, targetId: string): Promise<void> {
+  if ((await queries.unblock(tx, blockerId, targetId)) > 0) await announce(tx, 'user.unblocked', { blockerId, blockedId: targetId })
+}
+
+/** People whom someone blocked, newest first, and how many there are in all. */
+export async function blockedBy(
+  db: Db,
+  blockerId: string,
+  paging: { limit: number; offset: number },
+): Promise<{ rows: queries.BlockedRow[]; total: number }> {
+  const rows = await queries.blockedBy(db, blockerId, paging)
+  return { rows, total: await queries.countBlockedBy(db, blockerId) }
+}
+
+/** Those of these people with a block between them and the viewer, whoever made it. */
+export async function blocksBetween(db: Db, viewerId: string, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  return new Set((await queries.between(db, viewerId, ids)).map(({ otherId }) => otherId))
+}
+
+/** Those of these people whom the viewer blocked: the one side that may be told. */
+export async function blockedAmong(db: Db, viewerId: string, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  return new Set((await queries.between(db, viewerId, ids)).filter(({ isOwn }) => isOwn).map(({ otherId }) => otherId))
+}
+
+/**
+ * Those of these performers whom this viewer, calling from this country, must not see: by a block of people or of countries.
+ * Nobody is hidden from oneself. An unknown country follows the setting: under `deny` it counts as any country that is hidden from.
+ */
+export async function isHidden(
+  db: Db,
+  viewerId: string | undefined,
+  country: string | undefined,
+  performerIds: readonly string[],
+): Promise<Set<string>> {
+  const others = performerIds.filter((id) => id !== viewerId)
+  if (others.length === 0) return new Set()
+  const isUnknownAllowed = country === undefined && (await current(db)).unknownCountry === 'allow'
+  return new Set(await queries.hidden(db, viewerId, { country, counts: !isUnknownAllowed }, others))
+}
+
+/** Replaces a performer's whole list; answers it as it is kept. Refuses `unknown_country`. */
+export async function setCountries(tx: Tx, performerId: string, codes: readonly string[]): Promise<string[]> {
+  if (!codes.every(isCountry)) refuseField('countryCodes', 'unknown_country')
+  const before = await queries.countriesOf(tx, performerId)
+  await queries.replaceCountries(tx, performerId, codes)
+  const after = await queries.countriesOf(tx, performerId)
+  if (before.join() !== after.join())
+    await record(tx, {
+      actorId: performerId,
+      action: 'blocks.countries_changed',
+      subject: { kind: 'account', id: performerId },
+      detail: { from: before, to: after },
+    })
+  return after
+}
+
+export interface CountryCheck {
+  blocked: boolean
+  countryCode?: string
+  reason?: 'site' | 'performer' | 'unknown'
+}
+
+/** The site's own list and setting, and with a performer theirs too. */
+export async function checkCountry(db: Db, country: string | undefined, performerId?: string): Promise<CountryCheck> {
+  const { blockedCountries, unknownCountry } = await current(db)
+  if (!country) return unknownCountry === 'deny' ? { blocked: true, reason: 'unknown' } : { blocked: false }
+  if (blockedCountries.includes(country)) return { blocked: true, countryCode: country, reason: 'site' }
+  const isHiding = performerId !== undefined && (await queries.hidingFrom(db, country, [performerId])).length > 0
+  return isHiding ? { blocked: true, countryCode: country, reason: 'performer' } : { blocked: false, countryCode: country }
+}

@@ -1,0 +1,76 @@
+import { sql, type Db, type Tx } from '#server/platform/db/db.ts'
+
+export function block(tx: Tx, blockerId: string, blockedId: string, reason: string): Promise<number> {
+  return tx.run(sql`
+    insert into blocks.users (blocker_id, blocked_id, reason, created_at) values (${blockerId}, ${blockedId}, ${reason}, ${tx.now}) on conflict do nothing`)
+}
+
+export function unblock(tx: Tx, blockerId: string, blockedId: string): Promise<number> {
+  return tx.run(sql`delete from blocks.users where blocker_id = ${blockerId} and blocked_id = ${blockedId}`)
+}
+
+export interface BlockedRow {
+  blockedId: string
+  reason: string
+  createdAt: Date
+}
+
+export function blockedBy(db: Db, blockerId: string, { limit, offset }: { limit: number; offset: number }): Promise<BlockedRow[]> {
+  return db.many<BlockedRow>(sql`
+    select blocked_id as "blockedId", reason, created_at as "createdAt"
+    from blocks.users where blocker_id = ${blockerId} order by created_at desc, blocked_id limit ${limit} offset ${offset}`)
+}
+
+export async function countBlockedBy(db: Db, blockerId: string): Promise<number> {
+  return (await db.one<{ total: number }>(sql`select count(*) as total from blocks.users where blocker_id = ${blockerId}`)).total
+}
+
+export interface Between {
+  otherId: string
+  /** The viewer made this block; false: it was made against the viewer. */
+  isOwn: boolean
+}
+
+export function between(db: Db, viewerId: string, ids: readonly string[]): Promise<Between[]> {
+  return db.many<Between>(sql`
+    select blocked_id as "otherId", true as "isOwn" from blocks.users where blocker_id = ${viewerId} and blocked_id = any(${ids}::uuid[])
+    union all
+    select blocker_id, false from blocks.users where blocked_id = ${viewerId} and blocker_id = any(${ids}::uuid[])`)
+}
+
+/** Those of these performers who hide from this country; with no country, those who hide from any. */
+export async function hidingFrom(db: Db, country: string | undefined, ids: readonly string[]): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`
+    select distinct performer_id as id from blocks.countries where performer_id = any(${ids}::uuid[]) and (${country ?? null}::text is null or country = ${country ?? null})`)
+  return rows.map(({ id }) => id)
+}
+
+/** Both reasons in one look: a feed asks this for every page. */
+export async function hidden(
+  db: Db,
+  viewerId: string | undefined,
+  { country, counts }: { country: string | undefined; counts: boolean },
+  ids: readonly string[],
+): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`
+    select blocked_id as id from blocks.users where blocker_id = ${viewerId ?? null}::uuid and blocked_id = any(${ids}::uuid[])
+    union
+    select blocker_id from blocks.users where blocked_id = ${viewerId ?? null}::uuid and blocker_id = any(${ids}::uuid[])
+    union
+    select performer_id from blocks.countries
+    where ${counts} and performer_id = any(${ids}::uuid[]) and (${country ?? null}::text is null or country = ${country ?? null})`)
+  return rows.map(({ id }) => id)
+}
+
+export async function countriesOf(db: Db, performerId: string): Promise<string[]> {
+  return (
+    await db.many<{ country: string }>(sql`select country from blocks.countries where performer_id = ${performerId} order by country`)
+  ).map(({ country }) => country)
+}
+
+export async function replaceCountries(tx: Tx, performerId: string, countries: readonly string[]): Promise<void> {
+  await tx.run(sql`delete from blocks.countries where performer_id = ${performerId} and country <> all(${countries})`)
+  await tx.run(
+    sql`insert into blocks.countries (performer_id, country) select ${performerId}, unnest(${countries}::text[]) on conflict do nothing`,
+  )
+}

@@ -1,0 +1,29 @@
+// The values of a performer's self-description (specification.md section 3). Their texts are in contract/words/{language}/reference.json.
+const bands = (from: number, to: number, step: number): string[] => {
+  const all: string[] = []
+  for (let low = from; low <= to; low += step) all.push(`${low}_${low + step - 1}`)
+  return all
+}
+
+export const options = {
+  heights: ['under_140', ...bands(140, 188, 3), 'over_190'],
+  weights: ['under_40', ...bands(40, 97, 3), 'over_100'],
+  ages: ['18_19', ...bands(20, 47, 3), 'over_50'],
+  bodyTypes: ['fit', 'slim', 'curvy', 'large', 'toned', 'petite', 'ripped', 'tanned', 'runner', 'swimmer', 'muscular', 'gymBody'],
+  ethnicities: [
+    'asian',
+    'white',
+    'latino',
+    'hispanic',
+    'black or african america',
+    'american indian or alaska native',
+    'native hawaiian or other pacific islander',
+  ],
+  sizes: ['x-large', 'large', 'medium', 'small'],
+  hairs: ['red', 'yellow', 'blond', 'black', 'brown', 'white', 'brunet', 'blue', 'green', 'pink', 'ginger', 'multiColored'],
+  eyes: ['blue', 'brown', 'green', 'amber', 'gray', 'hazel', 'red'],
+  genders: ['male', 'female', 'transgender'],
+  sexualOrientations: ['straight', 'lesbian', 'gay', 'bisexual', 'transgender'],
+} as const satisfies Record<string, readonly string[]>
+
+export type OptionList = keyof typeof options

@@ -1,0 +1,165 @@
+/**
+ * What the operator decided about this site, over defaults that work (specification.md sections 3 and 9).
+ * Promises: a value that is kept has passed its row of table.ts; a change is seen here at once and by other processes within a second.
+ * Leaves to others: who may change what (office), and what a setting means (the slice that reads it).
+ */
+import { createHash } from 'node:crypto'
+import type { PublicSettings } from '#contract/site/settings.ts'
+import { record } from '#server/platform/audit/audit.ts'
+import type { Db, Tx } from '#server/platform/db/db.ts'
+import { Refusal, type FieldError } from '#server/platform/refusals/refusal.ts'
+import { check } from '#server/site/settings/checks.ts'
+import * as queries from '#server/site/settings/queries.ts'
+import { fallbacks, isKey, ordered, table, type Key, type Row, type Settings } from '#server/site/settings/table.ts'
+
+export { cleanHtml, cleanText } from '#server/site/settings/sanitiser.ts'
+export type { Settings } from '#server/site/settings/table.ts'
+
+/** What the program was started with and the web must know. */
+export interface Facts {
+  /** Clients send sha256:<hex> in place of a password (HASH_PW_CLIENT). */
+  hashPwClient: boolean
+  isDemo: boolean
+}
+
+let facts: Facts = { hashPwClient: false, isDemo: false }
+
+export function useFacts(given: Facts): void {
+  facts = given
+}
+
+export function factsOfStart(): Facts {
+  return facts
+}
+
+const freshMs = 1000
+let known: { settings: Settings; loadedAt: number } | undefined
+let loading: Promise<Settings> | undefined
+let generation = 0
+
+/** Every setting. Read from the database once a second at most. Amounts are decimals as on the wire: use toHundredths. */
+export function current(db: Db): Promise<Settings> {
+  if (known && performance.now() - known.loadedAt < freshMs) return Promise.resolve(known.settings)
+  loading ??= load(db).finally(() => (loading = undefined))
+  return loading
+}
+
+async function load(db: Db): Promise<Settings> {
+  const asked = generation
+  const rows = await queries.saved(db)
+  const values = Object.fromEntries(rows.filter((row) => isKey(row.key)).map((row) => [row.key, row.value]))
+  const settings: Settings = { ...fallbacks, ...values }
+  // What was read before a change must not be remembered after it.
+  if (asked === generation) known = { settings, loadedAt: performance.now() }
+  return settings
+}
+
+/** Forgets what was read: the next `current` asks the database. */
+export function forget(): void {
+  generation++
+  known = undefined
+  loading = undefined
+}
+
+/** True while the site is closed for maintenance. Answers at once from what is known and looks again behind the caller's back. */
+export function isInMaintenance(db: Db): boolean {
+  void current(db).catch(() => {})
+  return known?.settings.maintenanceMode ?? false
+}
+
+/**
+ * Changes settings; those not named stay. Refuses `invalid`, naming every wrong field by its key, and then changes nothing.
+ * Answers the keys whose value really changed; each is in the audit log with both values.
+ */
+export async function save(tx: Tx, values: Readonly<Record<string, unknown>>, by: string | undefined): Promise<Key[]> {
+  const rows = await queries.saved(tx)
+  const before: Settings = { ...fallbacks, ...Object.fromEntries(rows.map((row) => [row.key, row.value])) }
+  const checked = checkAll(before, values)
+  const changed = (Object.keys(checked) as Key[]).filter((key) => JSON.stringify(checked[key]) !== JSON.stringify(before[key]))
+  for (const key of changed) {
+    await queries.put(tx, key, checked[key], by ?? null)
+    await record(tx, {
+      actorId: by,
+      action: 'settings.changed',
+      subject: { kind: 'setting', id: key },
+      detail: { from: before[key], to: checked[key] },
+    })
+  }
+  tx.afterCommit(forget)
+  return changed
+}
+
+function checkAll(before: Settings, values: Readonly<Record<string, unknown>>): Partial<Record<Key, unknown>> {
+  const wrongs: FieldError[] = []
+  const checked: Partial<Record<Key, unknown>> = {}
+  for (const [key, value] of Object.entries(values)) {
+    const result = isKey(key) ? check(table[key] as Row, value) : { wrong: { code: 'unknown' } }
+    if ('wrong' in result) wrongs.push({ field: key.slice(0, 100), ...result.wrong })
+    else checked[key as Key] = result.value
+  }
+  const after = { ...before, ...checked } as Settings
+  for (const [least, most] of ordered) {
+    const named = least in checked ? least : most
+    if ((least in checked || most in checked) && Number(after[least]) > Number(after[most])) {
+      wrongs.push(
+        named === least
+          ? { field: least, code: 'too_large', limit: Number(after[most]) }
+          : { field: most, code: 'too_small', limit: Number(after[least]) },
+      )
+    }
+  }
+  if (!after.supportedLocales.includes(after.defaultLocale)) wrongs.push({ field: 'defaultLocale', code: 'not_an_option' })
+  if (wrongs.length > 0) throw new Refusal('invalid', {}, wrongs)
+  return checked
+}
+
+export interface SettingForm {
+  key: Key
+  group: string
+  kind: string
+  value: unknown
+  fallback: unknown
+  minimum?: number
+  maximum?: number
+  options?: string[]
+  changedAt?: Date
+}
+
+/** Every setting with its value and form, in the table's order, for the office. */
+export async function forms(db: Db): Promise<SettingForm[]> {
+  const rows = new Map((await queries.saved(db)).map((row) => [row.key, row]))
+  return (Object.entries(table) as [Key, Row][]).map(([key, { group, kind, fallback, minimum, maximum, options }]) => {
+    const row = rows.get(key)
+    return {
+      key,
+      group,
+      kind,
+      value: row ? row.value : fallback,
+      fallback,
+      ...(minimum !== undefined && { minimum }),
+      ...(maximum !== undefined && { maximum }),
+      ...(options && { options: [...options] }),
+      ...(row && { changedAt: row.changedAt }),
+    }
+  })
+}
+
+/** What anyone may read (calls.md section 1). No secret is among it. */
+export async function publicSettings(db: Db): Promise<PublicSettings> {
+  const settings = await current(db)
+  const open = Object.fromEntries(
+    (Object.entries(table) as [Key, Row][]).filter(([, row]) => row.isPublic).map(([key]) => [key, settings[key]]),
+  )
+  return {
+    ...(open as unknown as PublicSettings),
+    ageAssurance: { mode: settings.ageAssuranceMode, regions: [...settings.ageAssuranceRegions] },
+    prohibitedTermsVersion: versionOfTerms(settings),
+    isDemo: facts.isDemo,
+    hashPwClient: facts.hashPwClient,
+  }
+}
+
+/** The list's version follows from its words, so that no change can forget to raise it; the audit log tells when it changed. */
+export function versionOfTerms({ prohibitedTerms }: Pick<Settings, 'prohibitedTerms'>): string {
+  return createHash('sha256').update(prohibitedTerms.join('\n')).digest('hex').slice(0, 12)
+}

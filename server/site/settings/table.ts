@@ -1,0 +1,145 @@
+// Every setting there is: its form, bounds, default and who may read it. The type `Settings` follows from this table, and so
+// do the office's form and the checks of `save`. Amounts are as they travel: decimals with at most two places.
+import { prohibitedTerms } from '#server/site/settings/prohibited-terms.ts'
+
+export interface MenuItem {
+  title: string
+  path: string
+  isNewTab?: boolean
+}
+
+export type Kind = 'text' | 'html' | 'link' | 'email' | 'flag' | 'integer' | 'decimal' | 'choice' | 'list' | 'menus'
+
+/** One setting. `fallback` is its value until someone changes it. */
+export interface Row<Value = unknown> {
+  kind: Kind
+  group: Group
+  fallback: Value
+  /** True when anyone may read it (GET /settings/public, POST /settings/keys). */
+  isPublic: boolean
+  /** Numbers: the bounds. Texts and lists: the most characters or entries. */
+  minimum?: number
+  maximum?: number
+  /** Choices and closed lists. */
+  options?: readonly string[]
+  /** What an entry of an open list looks like. */
+  entry?: RegExp
+}
+
+export type Group = 'site' | 'access' | 'people' | 'money' | 'content' | 'live'
+
+const open = { isPublic: true } as const
+const inside = { isPublic: false } as const
+const text = (group: Group, fallback: string, maximum: number, who: { isPublic: boolean } = open): Row<string> => ({
+  kind: 'text',
+  group,
+  fallback,
+  maximum,
+  ...who,
+})
+const link = (group: Group, fallback = ''): Row<string> => ({ kind: 'link', group, fallback, maximum: 2000, ...open })
+const flag = (group: Group, fallback: boolean): Row<boolean> => ({ kind: 'flag', group, fallback, ...open })
+const integer = (group: Group, fallback: number, minimum: number, maximum: number, who: { isPublic: boolean } = open): Row<number> => ({
+  kind: 'integer',
+  group,
+  fallback,
+  minimum,
+  maximum,
+  ...who,
+})
+const decimal = (group: Group, fallback: number, minimum: number, maximum: number, who: { isPublic: boolean } = open): Row<number> => ({
+  kind: 'decimal',
+  group,
+  fallback,
+  minimum,
+  maximum,
+  ...who,
+})
+const choice = <const O extends readonly [string, ...string[]]>(
+  group: Group,
+  options: O,
+  fallback: O[number],
+  who: { isPublic: boolean } = open,
+): Row<O[number]> => ({ kind: 'choice', group, fallback, options, ...who })
+const list = (
+  group: Group,
+  fallback: readonly string[],
+  form: { options?: readonly string[]; entry?: RegExp; maximum: number },
+  who: { isPublic: boolean } = inside,
+): Row<readonly string[]> => ({ kind: 'list', group, fallback, ...form, ...who })
+
+const country = /^[A-Z]{2}$/
+
+/** Defaults are those of specification.md section 9 and of calls.md (house rules, units). */
+export const table = {
+  siteName: text('site', 'Stagedoor', 60),
+  logoUrl: link('site'),
+  darkmodeLogoUrl: link('site'),
+  favicon: link('site', '/favicon.ico'),
+  menus: { kind: 'menus', group: 'site', fallback: [], maximum: 20, ...open } as Row<readonly MenuItem[]>,
+  footerContent: { kind: 'html', group: 'site', fallback: '', maximum: 10_000, ...open } as Row<string>,
+  gaCode: { ...text('site', '', 40), entry: /^[A-Za-z0-9-]*$/ },
+  /** Where letters of visitors go. Empty: they wait in the office's inbox only. */
+  contactEmail: { kind: 'email', group: 'site', fallback: '', maximum: 254, ...inside } as Row<string>,
+  supportedLocales: list('site', ['zh-TW', 'en-US'], { options: ['zh-TW', 'en-US'], maximum: 2 }, open),
+  defaultLocale: choice('site', ['zh-TW', 'en-US'], 'zh-TW'),
+  volume: decimal('site', 1, 0, 1),
+
+  maintenanceMode: flag('access', false),
+  maintenanceImage: link('access'),
+  /** Visitors from these countries see nothing of the site. */
+  blockedCountries: list('access', [], { entry: country, maximum: 250 }),
+  /** What becomes of a visitor whose country is not known: strict sites deny (calls.md section 6). */
+  unknownCountry: choice('access', ['allow', 'deny'], 'allow', inside),
+  ageAssuranceMode: choice('access', ['self_declared', 'provider'], 'self_declared'),
+  ageAssuranceRegions: list('access', [], { entry: country, maximum: 250 }, open),
+
+  requireEmailVerification: flag('people', false),
+  /** What registration must accept; a new version asks newcomers for the new text. */
+  termsVersion: { ...text('people', '2026-11-01', 40), minimum: 1 },
+  /** Hosts from which an avatar may be fetched (PUT …/avatar-path). Empty: none. */
+  avatarHosts: list('people', [], { entry: /^[a-z0-9-]+(\.[a-z0-9-]+)+$/, maximum: 50 }),
+  prohibitedTerms: list('people', prohibitedTerms, { entry: /^(?=.*[\p{L}\p{N}])[^\p{C}]{2,80}$/u, maximum: 2000 }),
+
+  paymentGateway: choice('money', ['stripe', 'ccbill', 'sandbox'], 'stripe'),
+  stripePublishableKey: { ...text('money', '', 200), entry: /^(pk_[A-Za-z0-9_]+)?$/ },
+  currency: choice('money', ['USD', 'TWD', 'EUR', 'JPY', 'GBP'], 'USD'),
+  /** Currency per token. */
+  tokenConversionRate: decimal('money', 0.1, 0.01, 1000),
+  /** Percent of a sale that stays with the site; a performer may have a rate of their own. */
+  commission: decimal('money', 20, 0, 100),
+  /** Days before a sale can be paid out. */
+  clearingDays: integer('money', 7, 0, 180, inside),
+  freeSubscriptionEnabled: flag('money', true),
+  freeSubscriptionDuration: integer('money', 1, 1, 90),
+  minimumSubscriptionPrice: decimal('money', 2.95, 0.5, 10_000),
+  maximumSubscriptionPrice: decimal('money', 300, 0.5, 10_000),
+  minimumWalletPrice: decimal('money', 2.95, 0.5, 10_000),
+  maximumWalletPrice: decimal('money', 300, 0.5, 10_000),
+  minimumTipPrice: decimal('money', 10, 0.01, 1_000_000),
+  maximumTipPrice: decimal('money', 10_000, 0.01, 1_000_000),
+  minimumItemPrice: decimal('money', 1, 0.01, 1_000_000),
+  maximumItemPrice: decimal('money', 10_000, 0.01, 1_000_000),
+  minimumPayoutAmount: decimal('money', 50, 0.01, 100_000),
+
+  /** Whether works are approved before or after they are shown (calls.md, decisions). */
+  reviewDefault: choice('content', ['before', 'after'], 'before'),
+
+  agoraAppId: { ...text('live', '', 64), entry: /^[A-Za-z0-9]*$/ },
+  agoraEnable: flag('live', false),
+} as const satisfies Record<string, Row>
+
+export type Key = keyof typeof table
+export type Settings = { readonly [K in Key]: (typeof table)[K] extends Row<infer Value> ? Value : never }
+
+export const isKey = (key: string): key is Key => Object.hasOwn(table, key)
+
+export const fallbacks = Object.fromEntries(Object.entries(table).map(([key, row]) => [key, row.fallback])) as unknown as Settings
+
+/** Pairs of which the first may not be above the second. */
+export const ordered: readonly (readonly [Key, Key])[] = [
+  ['minimumSubscriptionPrice', 'maximumSubscriptionPrice'],
+  ['minimumWalletPrice', 'maximumWalletPrice'],
+  ['minimumTipPrice', 'maximumTipPrice'],
+  ['minimumItemPrice', 'maximumItemPrice'],
+]
