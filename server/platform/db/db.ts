@@ -102,8 +102,7 @@ async function transact<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, at: Date
     try {
       const now = at ?? clock.now()
       const then: (() => void)[] = []
-      // Not awaited on purpose: pg sends it ahead of the first statement, which saves a turn of the event loop.
-      const begun = client.query('begin')
+      await client.query('begin')
       const tx = {
         ...reads(client, () => now),
         now,
@@ -112,7 +111,7 @@ async function transact<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, at: Date
         },
         afterCommit: (work: () => void) => void then.push(work),
       } as unknown as Tx
-      const [, result] = await Promise.all([begun, work(tx)])
+      const result = await work(tx)
       await client.query('commit')
       for (const each of then) each()
       return result
