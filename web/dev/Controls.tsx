@@ -151,7 +151,7 @@ function Fields({ say }: { say: Say }) {
           />
           <NumberField
             label={say('每月訂閱', 'Monthly price')}
-            unit="US$"
+            before="US$"
             defaultValue="0.5"
             error={say('最低 US$1.00。', 'At least US$1.00.')}
           />
