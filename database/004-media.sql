@@ -3,7 +3,8 @@ create schema files;
 
 create table files.files (
   id uuid primary key default uuidv7(),
-  owner_id uuid not null references accounts.accounts (id),
+  -- an account's id; media stands below people and asks nothing of them
+  owner_id uuid not null,
   -- what it may be used for: a feed's photo, a public preview, a face, a cover
   purpose text not null check (purpose in ('feed-photo', 'thumbnail', 'avatar', 'cover')),
   status text not null default 'created' check (status in ('created', 'processing', 'finished', 'error')),
@@ -17,6 +18,8 @@ create table files.files (
   renditions jsonb not null default '{}',
   -- a tiny blurred picture as a data URL: all that someone without a right ever gets
   blur text,
+  -- who works on it now began then: work that died with its process is taken up again
+  claimed_at timestamptz,
   created_at timestamptz not null,
   constraint finished_is_whole check (status <> 'finished' or (width is not null and height is not null and blur is not null))
 );

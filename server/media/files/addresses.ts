@@ -1,0 +1,47 @@
+// The addresses of pictures. A protected one is signed over the file, the rendition, its expiry and its viewer; who asks is
+// read from the session and never from the address, so an address that was passed on opens nothing for anybody else.
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { secretFor } from '#server/platform/config/keys.ts'
+
+/** Addresses change once in a window, so that a browser can keep what it has loaded; one is good for 5 to 15 minutes. */
+const windowSeconds = 600
+const validSeconds = 900
+
+/** Faces and covers: the same for everyone and for ever, because a new picture is a new file. */
+export function publicUrl(fileId: string, rendition: string): string {
+  return `/media/${fileId}/${rendition}`
+}
+
+/** @param viewerId undefined: for visitors, which only a public preview is ever served to */
+export function signedUrl(fileId: string, rendition: string, viewerId: string | undefined, now: Date): string {
+  const seconds = Math.floor(now.getTime() / 1000)
+  const expiry = String(seconds - (seconds % windowSeconds) + validSeconds)
+  return `/media/${fileId}/${rendition}?e=${expiry}&s=${signature(fileId, rendition, expiry, viewerId)}`
+}
+
+export interface Address {
+  fileId: string
+  rendition: string
+  expiry: string
+  signature: string
+}
+
+/** True for an address that we made for this viewer and that has not run out. */
+export function isGood(address: Address, viewerId: string | undefined, now: Date): boolean {
+  if (Number(address.expiry) * 1000 <= now.getTime()) return false
+  const given = Buffer.from(address.signature)
+  const wanted = Buffer.from(signature(address.fileId, address.rendition, address.expiry, viewerId))
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
+}
+
+function signature(fileId: string, rendition: string, expiry: string, viewerId: string | undefined): string {
+  return createHmac('sha256', key())
+    .update(`${fileId} ${rendition} ${expiry} ${viewerId ?? 'public'}`)
+    .digest('base64url')
+}
+
+let derived: Buffer | undefined
+/** Derived once: a page of twenty posts signs a hundred addresses. */
+function key(): Buffer {
+  return (derived ??= secretFor('media'))
+}

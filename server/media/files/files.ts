@@ -1,0 +1,61 @@
+// Bytes that people uploaded: what each file is for, how far it is, what was derived from it, and the only way it leaves the house.
+// Promises: a protected picture is served by a short-lived address that is bound to its viewer, and only while that viewer
+// has the right: the right is asked anew at every request, so losing it closes the address within seconds.
+// Leaves to others: reading and deriving pictures (images), and who has the right (`MayServe`, which the catalogue answers).
+import type { Db, Tx } from '#server/platform/db/db.ts'
+import { announce } from '#server/platform/outbox/outbox.ts'
+import '#server/media/files/events.ts'
+import * as queries from '#server/media/files/queries.ts'
+
+export { publicUrl, signedUrl } from '#server/media/files/addresses.ts'
+export { serveMedia, useMayServe, type MayServe, type Question } from '#server/media/files/serving.ts'
+export type { Derived, Purpose, Rendition, StoredFile } from '#server/media/files/queries.ts'
+
+/** The files among these that exist, by id. */
+export async function find(db: Db, ids: readonly string[]): Promise<Map<string, queries.StoredFile>> {
+  if (ids.length === 0) return new Map()
+  return new Map((await queries.files(db, ids)).map((file) => [file.id, file]))
+}
+
+export interface NewFile {
+  id: string
+  ownerId: string
+  purpose: queries.Purpose
+  mediaType: string
+  bytes: number
+  sha256: string
+}
+
+/** Enters a file that has just arrived; nothing is derived from it yet. */
+export function add(tx: Tx, file: NewFile): Promise<void> {
+  return queries.insert(tx, file)
+}
+
+/** Takes a file to work on. False when it is finished, or when somebody else is at it. */
+export function claim(tx: Tx, id: string): Promise<boolean> {
+  return queries.claim(tx, id)
+}
+
+/** How far the work is, from 0 to 100. */
+export function progress(tx: Tx, id: string, percent: number): Promise<void> {
+  return queries.setProgress(tx, id, percent)
+}
+
+/** Everything that was wanted of the file is there. */
+export async function finish(tx: Tx, id: string, derived: queries.Derived): Promise<void> {
+  const ownerId = await queries.finish(tx, id, derived)
+  if (ownerId) await announce(tx, 'file.processed', { fileId: id, ownerId, status: 'finished' })
+}
+
+/** Nothing can be made of it. */
+export async function fail(tx: Tx, id: string): Promise<void> {
+  const ownerId = await queries.fail(tx, id)
+  if (ownerId) await announce(tx, 'file.processed', { fileId: id, ownerId, status: 'error' })
+}
+
+/** The sizes by which the web chooses: smallest first, without the largest, which is the file's own address. */
+export function smallerRenditions(file: queries.StoredFile): [name: string, rendition: queries.Rendition][] {
+  return Object.entries(file.renditions)
+    .filter(([name]) => name !== 'large')
+    .toSorted(([, a], [, b]) => a.width - b.width)
+}

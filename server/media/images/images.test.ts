@@ -1,0 +1,162 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as files from '#server/media/files/files.ts'
+import { original } from '#server/media/images/deriving.ts'
+import * as images from '#server/media/images/images.ts'
+import { work } from '#server/media/images/jobs.ts'
+import { noise, received, temporaryStore } from '#server/media/images/testing.ts'
+import { connect, sql, type Database } from '#server/platform/db/db.ts'
+import { createJobs, migrateJobs } from '#server/platform/jobs/jobs.ts'
+import { store } from '#server/platform/storage/store.ts'
+import { cloneDatabase } from '#server/platform/testing/clone.ts'
+
+const ownerId = '019a0000-0000-7000-8000-000000000001'
+let db: Database
+let removeStore: () => Promise<void>
+beforeAll(async () => {
+  removeStore = await temporaryStore()
+  db = connect({ connection: await cloneDatabase() })
+  await migrateJobs(db)
+})
+afterAll(async () => {
+  await db.close()
+  await removeStore()
+})
+
+const send = async (bytes: Buffer, purpose: files.Purpose = 'feed-photo', name?: string) =>
+  images.receive(db, await received(bytes, name), { purpose, ownerId })
+const served = (file: files.StoredFile, rendition: string) => readFile(store.localPath(file.renditions[rendition]?.key ?? 'none'))
+const refused = (code: string) => ({ code, fields: [{ field: 'file', code }] })
+
+test('a photo is finished when its upload is answered: two sizes, its own shape, and a blur of less than a kilobyte', async () => {
+  const file = await send(await noise(3000, 1500).jpeg().toBuffer())
+  expect(file).toMatchObject({ status: 'finished', progress: 100, width: 2048, height: 1024 })
+  expect(file.renditions).toMatchObject({ large: { width: 2048, height: 1024 }, thumbnail: { width: 640, height: 320 } })
+  expect(file.blur?.length).toBeLessThanOrEqual(1024)
+  const tiny = await sharp(Buffer.from(file.blur?.split(',')[1] ?? '', 'base64')).metadata()
+  expect(tiny.width).toBeLessThanOrEqual(48)
+})
+
+test.each(['png', 'webp'] as const)('a %s comes out as JPEG, and a small picture is not enlarged', async (format) => {
+  const file = await send(await noise(300, 200)[format]().toBuffer())
+  expect(file).toMatchObject({ status: 'finished', width: 300, height: 200 })
+  expect((await sharp(await served(file, 'large')).metadata()).format).toBe('jpeg')
+})
+
+test('where and with what a photo was taken does not leave the house, and it stands upright', async () => {
+  const exif = { IFD0: { Make: 'Lanternworks', Copyright: 'SECRETNAME' }, IFD3: { GPSLatitude: '25/1 2/1 0/1', GPSLatitudeRef: 'N' } }
+  const bytes = await noise(400, 200).withMetadata({ orientation: 6 }).withExifMerge(exif).jpeg().toBuffer()
+  const before = await sharp(bytes).metadata()
+  expect(before.exif?.includes('SECRETNAME')).toBe(true)
+  expect(before.orientation).toBe(6)
+  const file = await send(bytes)
+  expect(file).toMatchObject({ width: 200, height: 400 })
+  for (const name of Object.keys(file.renditions)) {
+    const out = await served(file, name)
+    const after = await sharp(out).metadata()
+    expect(after).not.toHaveProperty('exif')
+    expect(after).not.toHaveProperty('xmp')
+    expect(after).not.toHaveProperty('orientation')
+    expect(out.includes('SECRETNAME') || out.includes('GPS')).toBe(false)
+  }
+  expect(existsSync(store.localPath(original(file.id)))).toBe(false)
+})
+
+test('what hides behind a picture is gone: a page appended to a JPEG is not in what we serve', async () => {
+  const bytes = Buffer.concat([await noise(64, 64).jpeg().toBuffer(), Buffer.from('<script>alert("PAYLOAD")</script>')])
+  const file = await send(bytes)
+  for (const name of Object.keys(file.renditions)) expect((await served(file, name)).includes('PAYLOAD')).toBe(false)
+})
+
+test('what is no picture of the allowed kinds is refused by its bytes, whatever it is called', async () => {
+  const svg = Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>')
+  const page = Buffer.from('<!doctype html><script>1</script>')
+  const gif = Buffer.concat([Buffer.from('GIF89a/*<script>'), Buffer.alloc(200)])
+  const avif = await noise(32, 32).avif().toBuffer()
+  for (const bytes of [svg, page, gif, avif, Buffer.from('just words'), Buffer.alloc(0)])
+    await expect(send(bytes, 'feed-photo', 'innocent.jpg')).rejects.toMatchObject(refused('file_type_not_allowed'))
+})
+
+test('a picture that is cut short is refused as unreadable, and so is one that is only a beginning', async () => {
+  const whole = await noise(800, 800).jpeg().toBuffer()
+  await expect(send(whole.subarray(0, whole.length / 2))).rejects.toMatchObject(refused('file_unreadable'))
+  await expect(send(whole.subarray(0, 30))).rejects.toMatchObject(refused('file_unreadable'))
+  const png = await noise(300, 300).png().toBuffer()
+  await expect(send(png.subarray(0, png.length - 2000))).rejects.toMatchObject(refused('file_unreadable'))
+})
+
+test('a small file that claims 900 million pixels is refused before it is decoded', async () => {
+  const started = performance.now()
+  await expect(send(pngClaiming(30_000, 30_000))).rejects.toMatchObject(refused('file_unreadable'))
+  expect(performance.now() - started).toBeLessThan(2000)
+})
+
+test('HEIC is of an allowed kind but cannot be read here: that is said plainly', async () => {
+  const heic = Buffer.concat([
+    Buffer.from([0, 0, 0, 24]),
+    Buffer.from('ftypheic'),
+    Buffer.from([0, 0, 0, 0]),
+    Buffer.from('mif1heic'),
+    Buffer.alloc(300),
+  ])
+  await expect(send(heic)).rejects.toMatchObject(refused('file_unreadable'))
+})
+
+test('a face becomes two squares, a cover a banner, whatever shape was sent', async () => {
+  const { fileId } = await images.receivePicture(db, await received(await noise(500, 900).png().toBuffer()), { purpose: 'avatar', ownerId })
+  const cover = await send(await noise(700, 700).jpeg().toBuffer(), 'cover')
+  const avatar = (await files.find(db, [fileId])).get(fileId)
+  expect(avatar?.renditions).toMatchObject({ '96': { width: 96, height: 96 }, '256': { width: 256, height: 256 } })
+  expect(cover.renditions).toMatchObject({ large: { width: 1500, height: 500 } })
+})
+
+test('work that died with its process is taken up again by the job, once its claim has run out', async () => {
+  const jobs = createJobs(db, () => {})
+  work(jobs, db)
+  const file = await send(await noise(200, 100).jpeg().toBuffer())
+  await store.put(original(file.id), await noise(200, 100).jpeg().toBuffer())
+  const dieAt = async (ago: string) => {
+    await db.transaction(async (tx) => {
+      await tx.run(sql`update files.files set status = 'processing', claimed_at = now() - ${ago}::interval where id = ${file.id}`)
+      await tx.run(sql`update graphile_worker._private_jobs set run_at = now()`)
+    })
+    await jobs.runDue()
+    return (await files.find(db, [file.id])).get(file.id)?.status
+  }
+  expect(await dieAt('1 minute')).toBe('processing')
+  expect(await dieAt('6 minutes')).toBe('finished')
+})
+
+/** A valid header and almost no pixels. */
+function pngClaiming(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data])
+    const frame = Buffer.alloc(8 + body.length)
+    frame.writeUInt32BE(data.length, 0)
+    body.copy(frame, 4)
+    frame.writeUInt32BE(crc(body), 4 + body.length)
+    return frame
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 2, 0, 0, 0], 8)
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(1000))),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function crc(bytes: Buffer): number {
+  let value = 0xffffffff
+  for (const byte of bytes) {
+    value ^= byte
+    for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1
+  }
+  return (value ^ 0xffffffff) >>> 0
+}

@@ -1,0 +1,76 @@
+// Pictures on their way in: sniffed by their bytes, decoded, and encoded anew in the sizes that their purpose needs.
+// Promises: what is served is never a byte that somebody sent; metadata is gone; the work survives a restart; a small picture
+// is finished when its upload is answered.
+// The original is thrown away once the renditions stand: it may say where its creator lives, and nothing ever serves it.
+// Leaves to others: whose file it is used in (works) and who may see it (files, access).
+import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import * as files from '#server/media/files/files.ts'
+import { deriving, original } from '#server/media/images/deriving.ts'
+import { sniff } from '#server/media/images/sniff.ts'
+import type { Database } from '#server/platform/db/db.ts'
+import { addJob } from '#server/platform/jobs/jobs.ts'
+import { refuseField } from '#server/platform/refusals/refusal.ts'
+import type { ReceivedFile } from '#server/platform/storage/receive.ts'
+import { store } from '#server/platform/storage/store.ts'
+
+// Two pictures are made at a time (deriving.ts); each with a core of its own at most, so that calls go on being answered.
+sharp.concurrency(1)
+sharp.cache(false)
+
+/** How long an upload waits for its picture before it answers `processing`. */
+const patienceMs = 5000
+/** The job is only the safety net: the process that took the upload begins at once. */
+const netSeconds = 30
+
+export interface Intake {
+  purpose: files.Purpose
+  ownerId: string
+}
+
+/**
+ * Takes a received picture in. Answers it `finished`, or `processing` when it takes longer than five seconds.
+ * @throws file_type_not_allowed, file_unreadable, each on the field it came in
+ */
+export async function receive(db: Database, upload: ReceivedFile, intake: Intake): Promise<files.StoredFile> {
+  const fileId = await take(db, upload, intake)
+  await Promise.race([deriving(db, fileId), patience()])
+  return settled(db, fileId, upload.field)
+}
+
+/**
+ * A face or a cover: waits until it is there, because its address is shown at once.
+ * @throws file_type_not_allowed, file_unreadable
+ */
+export async function receivePicture(
+  db: Database,
+  upload: ReceivedFile,
+  intake: { purpose: 'avatar' | 'cover'; ownerId: string },
+): Promise<{ fileId: string }> {
+  const fileId = await take(db, upload, intake)
+  await deriving(db, fileId)
+  await settled(db, fileId, upload.field)
+  return { fileId }
+}
+
+async function take(db: Database, upload: ReceivedFile, { purpose, ownerId }: Intake): Promise<string> {
+  const mediaType = await sniff(upload)
+  const id = randomUUID()
+  await store.keep(upload, original(id))
+  await db.transaction(async (tx) => {
+    await files.add(tx, { id, ownerId, purpose, mediaType, bytes: upload.bytes, sha256: upload.sha256 })
+    await addJob(tx, 'images.derive', { fileId: id }, { key: `images.derive:${id}`, runAt: new Date(tx.now.getTime() + netSeconds * 1000) })
+  })
+  return id
+}
+
+async function settled(db: Database, fileId: string, field: string): Promise<files.StoredFile> {
+  const file = (await files.find(db, [fileId])).get(fileId)
+  if (!file) throw new Error(`the file ${fileId} is gone`)
+  if (file.status === 'error') return refuseField(field, 'file_unreadable')
+  return file
+}
+
+function patience(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, patienceMs).unref())
+}

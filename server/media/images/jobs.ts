@@ -1,0 +1,14 @@
+import * as files from '#server/media/files/files.ts'
+import { deriving } from '#server/media/images/deriving.ts'
+import type { Database } from '#server/platform/db/db.ts'
+import { addJob, type Jobs } from '#server/platform/jobs/jobs.ts'
+
+/** The safety net: what a process that died had begun is taken up again, once its claim has run out. */
+export function work(jobs: Jobs, db: Database): void {
+  jobs.handle<{ fileId: string }>('images.derive', async ({ fileId }) => {
+    await deriving(db, fileId)
+    const file = (await files.find(db, [fileId])).get(fileId)
+    if (file?.status !== 'processing') return
+    await db.transaction((tx) => addJob(tx, 'images.derive', { fileId }, { runAt: new Date(tx.now.getTime() + 330_000) }))
+  })
+}

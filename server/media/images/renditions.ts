@@ -1,0 +1,52 @@
+// What is made of a picture. Everything is decoded and encoded anew, turned upright first, and nothing but pixels survives:
+// no EXIF, no place, no second file hidden behind the first.
+import sharp, { type Sharp } from 'sharp'
+import { open } from '#server/media/images/sniff.ts'
+
+type Purpose = 'feed-photo' | 'thumbnail' | 'avatar' | 'cover'
+type Size = { within: number } | { width: number; height: number }
+
+/** The names are part of addresses. A protected picture's `thumbnail` is as protected as its `large`. */
+export const renditions: Readonly<Record<Purpose, Readonly<Record<string, Size>>>> = {
+  'feed-photo': { large: { within: 2048 }, thumbnail: { within: 640 } },
+  thumbnail: { large: { within: 1280 }, thumbnail: { within: 640 } },
+  avatar: { '256': { width: 256, height: 256 }, '96': { width: 96, height: 96 } },
+  cover: { large: { width: 1500, height: 500 }, small: { width: 750, height: 250 } },
+}
+
+export interface Made {
+  bytes: Buffer
+  width: number
+  height: number
+}
+
+/** One rendition as JPEG. Pictures are never enlarged, except where a frame must be filled. */
+export async function render(path: string, size: Size): Promise<Made> {
+  const { data, info } = await resized(open(path).rotate(), size)
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality: 82 })
+    .toBuffer({ resolveWithObject: true })
+  return { bytes: data, width: info.width, height: info.height }
+}
+
+function resized(picture: Sharp, size: Size): Sharp {
+  if ('within' in size) return picture.resize({ width: size.within, height: size.within, fit: 'inside', withoutEnlargement: true })
+  return picture.resize({ ...size, fit: 'cover', position: 'attention' })
+}
+
+/** A data URL of at most this length stands in every answer with a locked picture. */
+const longestBlur = 1024
+
+/** All that someone without a right ever gets: colours and light, too few pixels to tell what of. */
+export async function blur(large: Buffer): Promise<string> {
+  for (const width of [32, 24, 16, 8]) {
+    const tiny = await sharp(large)
+      .resize({ width, height: width, fit: 'inside' })
+      .blur(1.5)
+      .webp({ quality: 40, smartSubsample: true })
+      .toBuffer()
+    const url = `data:image/webp;base64,${tiny.toString('base64')}`
+    if (url.length <= longestBlur) return url
+  }
+  throw new Error('a picture of 8 by 8 pixels takes more than a kilobyte')
+}
