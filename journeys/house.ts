@@ -131,7 +131,8 @@ export async function openHouse(environment: Record<string, string> = {}): Promi
     },
     async staff() {
       const who = newcomer('staff')
-      await db.transaction((tx) => accounts.createStaff(tx, { name: 'Office', ...who }))
+      const passwordHash = await accounts.hashPassword(who.password)
+      await db.transaction((tx) => accounts.createStaff(tx, { name: 'Office', username: who.username, email: who.email, passwordHash }))
       return signIn(who)
     },
     async settle() {

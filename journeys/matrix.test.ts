@@ -1,0 +1,133 @@
+// Every row of the contract against every kind of caller, and against garbage: made from the contract, so that a new row
+// is held to it without anyone thinking of it.
+import type { TSchema } from 'typebox'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Audience, Endpoint, Endpoints } from '#contract/endpoint.ts'
+import { contract } from '#contract/index.ts'
+import { refusals } from '#contract/refusals.ts'
+import { type House, openHouse } from '#journeys/house.ts'
+import { refusalsOf } from '#server/platform/http/openapi.ts'
+
+let house: House
+const tokens: Record<Role, string | undefined> = { visitor: undefined, fan: undefined, creator: undefined, staff: undefined }
+type Role = 'visitor' | 'fan' | 'creator' | 'staff'
+const roles: readonly Role[] = ['visitor', 'fan', 'creator', 'staff']
+
+beforeAll(async () => {
+  house = await openHouse()
+  tokens.staff = (await house.staff()).token
+  await renew('fan')
+  await renew('creator')
+})
+afterAll(() => house.close())
+
+/** Some rows end the session that calls them, so that nobody is signed in afterwards. */
+async function renew(role: 'fan' | 'creator') {
+  tokens[role] = (await (role === 'fan' ? house.fan({ balance: 100 }) : house.creator())).token
+}
+
+const rows = Object.entries(contract as Record<string, Endpoints>).flatMap(([slice, table]) => Object.entries(table).map(([name, row]) => [`${slice}.${name}`, row] as const))
+
+const admitted: Readonly<Record<Audience, readonly Role[]>> = {
+  anyone: ['visitor', 'fan', 'creator', 'staff'],
+  member: ['fan', 'creator', 'staff'],
+  creator: ['creator'],
+  staff: ['staff'],
+}
+
+const foreignId = '0198f9a0-1111-7000-8000-000000000001'
+
+function urlOf(row: Endpoint, fill: (name: string) => string): string {
+  return `/api${row.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(fill(name)))}`
+}
+
+async function ask(row: Endpoint, role: Role, url: string, body?: unknown) {
+  const token = tokens[role]
+  const answer = await house.app.http.inject({
+    method: row.method,
+    url,
+    headers: { ...(token && { authorization: token }), ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  return { status: answer.statusCode, json: answer.headers['content-type']?.includes('json') ? (answer.json() as Record<string, unknown>) : {} }
+}
+
+test('no two rows share an address, and every refusal that a row names has a sentence', () => {
+  const addresses = rows.map(([, row]) => `${row.method} ${row.path.replace(/:\w+/g, ':')}`)
+  expect(new Set(addresses).size).toBe(addresses.length)
+  for (const [, row] of rows) for (const code of refusalsOf(row)) expect(refusals).toHaveProperty(code)
+})
+
+describe('who may', () => {
+  test.each(rows)('%s answers only those it is for', async (name, row) => {
+    for (const role of roles) {
+      // The body is nonsense on purpose: whoever is not admitted must be told so before anyone reads it.
+      const { status, json } = await ask(row, role, urlOf(row, () => foreignId), row.method === 'GET' ? undefined : { nonsense: true })
+      const may = admitted[row.for].includes(role)
+      if (may) {
+        expect([status, json['code']], `${name} as ${role}`).not.toEqual([401, 'sign_in_required'])
+        expect(json['code'], `${name} as ${role}`).not.toBe('not_allowed')
+        expect(status, `${name} as ${role}: ${JSON.stringify(json)}`).toBeLessThan(500)
+      } else {
+        expect([status, json['code']], `${name} as ${role}`).toEqual(role === 'visitor' ? [401, 'sign_in_required'] : [403, 'not_allowed'])
+      }
+    }
+    if (name === 'accounts.logout') {
+      await renew('fan')
+      await renew('creator')
+      tokens.staff = (await house.staff()).token
+    }
+  })
+})
+
+const hostile: readonly unknown[] = ['\0', 'a\0b', '\ud800', -1, 0, 2 ** 53, -(2 ** 63), 1e308, 0.001, '', '   ', 'x'.repeat(100_000), null, true, [], {}, [[]], { __proto__: null, a: 1 }, "'; drop table accounts.accounts; --", '../../etc/passwd', '<script>alert(1)</script>', '9999-99-99', foreignId]
+
+/** One plain value that the schema would take, as the ground on which one field at a time is spoilt. */
+function plain(schema: TSchema & Record<string, unknown>): unknown {
+  if (Array.isArray(schema['enum'])) return schema['enum'][0]
+  if (schema['format'] === 'uuid') return foreignId
+  if (schema['format'] === 'date') return '1990-01-01'
+  if (schema['format'] === 'date-time') return '2030-01-01T00:00:00Z'
+  if (schema['format'] === 'email') return 'someone@stagedoor.example'
+  if (schema['format'] === 'uri') return 'https://stagedoor.example/a.png'
+  if (schema['type'] === 'string') return 'abcdefghijklmnopqrstuvwxyz'.slice(0, Math.min(26, Number(schema['maxLength'] ?? 26)))
+  if (schema['type'] === 'number' || schema['type'] === 'integer') return Math.max(1, Number(schema['minimum'] ?? 1))
+  if (schema['type'] === 'boolean') return true
+  if (schema['type'] === 'array') return []
+  return {}
+}
+
+describe('garbage', () => {
+  test.each(rows)('%s answers garbage with a 4xx that has a code, never with a 5xx', async (name, row) => {
+    const role = admitted[row.for].at(row.for === 'staff' || row.for === 'creator' ? 0 : 1) as Role
+    const wrong: string[] = []
+    const look = ({ status, json }: Awaited<ReturnType<typeof ask>>, what: string) => {
+      if (status >= 500 && json['code'] !== 'maintenance') wrong.push(`${what}: ${status} ${JSON.stringify(json).slice(0, 200)}`)
+      if (status >= 400 && typeof json['code'] !== 'string') wrong.push(`${what}: ${status} without a code`)
+      if (status === 401) wrong.push(`${what}: 401 for somebody who is signed in`)
+    }
+    const url = urlOf(row, () => foreignId)
+    for (const value of hostile) look(await ask(row, role, urlOf(row, () => (typeof value === 'string' && value.isWellFormed() ? value.slice(0, 2000) : '%00')), row.method === 'GET' ? undefined : {}), `path ${JSON.stringify(value)?.slice(0, 30)}`)
+    for (const key of Object.keys(row.query?.properties ?? {})) {
+      for (const value of hostile) look(await ask(row, role, `${url}?${key}=${encodeURIComponent(String(value === '\ud800' ? '\ufffd' : value).slice(0, 5000))}`), `query ${key}=${JSON.stringify(value)?.slice(0, 30)}`)
+    }
+    if (row.method === 'GET') return expect(wrong).toEqual([])
+
+    const properties = ((row.body as { properties?: Record<string, TSchema & Record<string, unknown>> } | undefined)?.properties ?? {})
+    const ground = Object.fromEntries(Object.entries(properties).map(([key, schema]) => [key, plain(schema)]))
+    for (const key of Object.keys(properties)) {
+      for (const value of hostile) {
+        if (name === 'accounts.logout') continue
+        look(await ask(row, role, url, { ...ground, [key]: value }), `${key}=${JSON.stringify(value)?.slice(0, 30)}`)
+      }
+    }
+    for (const body of ['{', '[]', 'null', '"text"', '5', '{"a":', '\0', `{"a":"${'x'.repeat(600_000)}"}`]) {
+      if (name !== 'accounts.logout') look(await ask(row, role, url, body), `body ${body.slice(0, 10)}`)
+    }
+    expect(wrong).toEqual([])
+    if (role !== 'visitor' && (await house.app.http.inject({ url: '/api/users/me', headers: { authorization: tokens[role] ?? '' } })).statusCode === 401) {
+      if (role === 'staff') tokens.staff = (await house.staff()).token
+      else await renew(role as 'fan' | 'creator')
+    }
+  })
+})
