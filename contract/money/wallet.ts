@@ -1,7 +1,7 @@
 // The token wallet as its owner sees it (calls.md section 10). Charges are made by what sells: feeds, earnings (tips), subscriptions.
 import Type, { type Static } from 'typebox'
 import { endpoints, Flag, Id, Instant, Page, SortedQuery, Tokens } from '#contract/endpoint.ts'
-import { PerformerCard } from '#contract/people/person.ts'
+import { UserCard } from '#contract/people/person.ts'
 
 /** A payment that has just been made, as every /wallet/charges row answers it. */
 export const WalletTransaction = Type.Object({
@@ -18,7 +18,7 @@ export const WalletLine = Type.Object({
   _id: Id,
   type: Type.String({ description: 'top_up, granted, tip, feed, subscription, …: that of the original when the line gives it back' }),
   targetTitle: Type.String({ description: 'as it was called when it was paid' }),
-  performer: Type.Optional(PerformerCard),
+  performer: Type.Optional(UserCard),
   amount: Tokens,
   balanceAfter: Tokens,
   status: Type.Enum(['success', 'refunded'], { description: 'refunded: a later line gave it back' }),

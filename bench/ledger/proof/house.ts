@@ -23,11 +23,11 @@ void server.lost.then(() => process.exit(1))
 
 /** The planted fault of the proof's own test: PostgreSQL answers before a commit is on disk, and takes its time to write. */
 async function forgetful(url: string): Promise<void> {
-  const { pool, close } = connect({ connection: { connectionString: url }, maxConnections: 1 })
-  await pool.query('alter system set synchronous_commit = off')
-  await pool.query(`alter system set wal_writer_delay = '10s'`)
-  await pool.query('select pg_reload_conf()')
-  await close()
+  const past = connect({ connection: { connectionString: url }, maxConnections: 1 })
+  await past.pool.query('alter system set synchronous_commit = off')
+  await past.pool.query(`alter system set wal_writer_delay = '10s'`)
+  await past.pool.query('select pg_reload_conf()')
+  await past.close()
 }
 
 function answer(operation: Operation): Promise<Answer> {

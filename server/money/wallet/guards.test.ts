@@ -73,7 +73,9 @@ test('a balance follows transfers and nothing else', async () => {
   await expect(run(sql`update wallet.accounts set balance = balance + 1 where id = ${wallet(fan)}`)).rejects.toThrow(
     'balances follow transfers',
   )
-  await expect(run(sql`update wallet.accounts set owner_id = ${creator} where id = ${wallet(fan)}`)).rejects.toThrow('keeps its owner and kind')
+  await expect(run(sql`update wallet.accounts set owner_id = ${creator} where id = ${wallet(fan)}`)).rejects.toThrow(
+    'keeps its owner and kind',
+  )
   await expect(run(sql`delete from wallet.accounts where id = ${wallet(fan)}`)).rejects.toThrow('accounts stay')
   await expect(run(sql`truncate wallet.accounts`)).rejects.toThrow('accounts stay')
   await expect(run(sql`insert into wallet.accounts (owner_id, kind, floor, balance) values (${creator}, 'wallet', 0, 5)`)).rejects.toThrow(

@@ -19,7 +19,7 @@ export async function foldAll(db: Database): Promise<number> {
   return total
 }
 
-export function registerWalletJobs(jobs: Jobs, db: Database): void {
+export function work(jobs: Jobs, db: Database): void {
   jobs.every('* * * * *', 'wallet.fold', async () => {
     await foldAll(db)
   })

@@ -99,6 +99,7 @@ export interface LineFilter {
   from?: Date | undefined
   /** Exclusive. */
   until?: Date | undefined
+  oldestFirst?: boolean
   limit: number
   offset: number
 }
@@ -133,7 +134,7 @@ export async function statement(db: Db, ownerId: string, filter: LineFilter): Pr
       and (${filter.text ?? null}::text is null or position(lower(${filter.text ?? null}) in lower(t.title)) > 0)
       and (${filter.from ?? null}::timestamptz is null or t.created_at >= ${filter.from ?? null})
       and (${filter.until ?? null}::timestamptz is null or t.created_at < ${filter.until ?? null})
-    order by t.created_at desc, t.id desc
+    order by ${filter.oldestFirst ? sql`t.created_at, t.id` : sql`t.created_at desc, t.id desc`}
     limit ${filter.limit} offset ${filter.offset}`)
   return { lines: rows, total: rows[0]?.total ?? 0 }
 }

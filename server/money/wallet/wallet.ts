@@ -6,7 +6,7 @@
 import { announce } from '#server/platform/outbox/outbox.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
-import '#server/money/wallet/events.ts'
+import type {} from '#server/money/wallet/events.ts'
 import * as queries from '#server/money/wallet/queries.ts'
 
 export type { Line, LineFilter, Receipt, Reversal } from '#server/money/wallet/queries.ts'

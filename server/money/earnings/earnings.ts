@@ -1,0 +1,170 @@
+/**
+ * What creators earn: each sale at the rate of its instant (calls.md section 10, money rule), tips, and the figures of both.
+ * Promises: gross, commission and net of a sale are fixed when it is made; what is taken back appears as a row below zero of its own.
+ * Leaves to others: moving the tokens (wallet), what a work costs and opens (catalogue), paying out (payouts).
+ */
+import { announce } from '#server/platform/outbox/outbox.ts'
+import type { Db, Tx } from '#server/platform/db/db.ts'
+import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
+import type { Member } from '#server/platform/http/viewer.ts'
+import { fromHundredths, toHundredths } from '#server/platform/units/units.ts'
+import { current } from '#server/site/settings/settings.ts'
+import { cleanText, refuseProhibited } from '#server/site/terms/terms.ts'
+import * as accounts from '#server/people/accounts/accounts.ts'
+import * as blocks from '#server/people/blocks/blocks.ts'
+import type {} from '#server/money/earnings/events.ts'
+import * as queries from '#server/money/earnings/queries.ts'
+import * as wallet from '#server/money/wallet/wallet.ts'
+
+export type { Day, Sale } from '#server/money/earnings/queries.ts'
+
+export interface Sold extends wallet.Purpose {
+  buyer: string
+  creator: string
+  amount: number
+  /** The price that the buyer saw. */
+  expected?: number
+}
+
+/**
+ * Sells out of the buyer's wallet: the creator gets the amount less the site's commission, or less their own agreed rate.
+ * It comes last before the commit. Refusals are those of wallet.charge.
+ */
+export async function sell(tx: Tx, { buyer: from, creator: to, ...sale }: Sold): Promise<wallet.Posted> {
+  return wallet.charge(tx, { from, to, commissionBasisPoints: await siteRate(tx), ...sale })
+}
+
+/** Books a sale that a gateway was paid for, in tokens at the rate of its instant. The same key books once. */
+export async function sellByCard(tx: Tx, { buyer: by, creator: to, ...sale }: Omit<Sold, 'expected'> & { key: string }) {
+  return wallet.chargeCard(tx, { by, to, commissionBasisPoints: await siteRate(tx), ...sale })
+}
+
+async function siteRate(db: Db): Promise<number> {
+  return Math.round((await current(db)).commission * 100)
+}
+
+export interface Tip {
+  performerId: string
+  amount: number
+  message?: string | undefined
+  isAnonymous?: boolean | undefined
+  feedId?: string | undefined
+  streamId?: string | undefined
+  conversationId?: string | undefined
+  menuItemId?: string | undefined
+}
+
+/**
+ * Tips an active performer whom the tipper may see (calls.md section 10).
+ * @param country where the tipper calls from, for the performer's own country list
+ * @throws amount_out_of_bounds {minimum, maximum} in tokens, performers_cannot_buy, not_found, prohibited_term, and those of wallet.charge
+ */
+export async function tip(tx: Tx, tipper: Pick<Member, 'accountId' | 'role'>, country: string | undefined, given: Tip) {
+  if (tipper.accountId === given.performerId) refuse('cannot_pay_yourself')
+  if (tipper.role === 'performer') refuse('performers_cannot_buy')
+  const { minimumTipPrice: minimum, maximumTipPrice: maximum } = await current(tx)
+  if (given.amount < toHundredths(minimum) || given.amount > toHundredths(maximum)) refuse('amount_out_of_bounds', { minimum, maximum })
+  const performer = await accounts.find(tx, given.performerId)
+  if (performer?.role !== 'performer' || performer.state !== 'active') refuse('not_found')
+  if ((await blocks.isHidden(tx, tipper.accountId, country, [performer.id])).has(performer.id)) refuse('not_found')
+  const message = cleanText(given.message ?? '')
+  await refuseProhibited(tx, { message })
+
+  const { isAnonymous = false, feedId, streamId, conversationId, menuItemId } = given
+  const posted = await sell(tx, {
+    buyer: tipper.accountId,
+    creator: performer.id,
+    amount: given.amount,
+    kind: 'tip',
+    title: performer.name,
+    detail: { message, isAnonymous, feedId, streamId, conversationId, menuItemId },
+  })
+  await announce(tx, 'tip.given', {
+    transferId: posted.transferId,
+    tipperId: tipper.accountId,
+    performerId: performer.id,
+    amount: given.amount,
+    message,
+    isAnonymous,
+    feedId: feedId ?? null,
+    streamId: streamId ?? null,
+    conversationId: conversationId ?? null,
+  })
+  return { ...posted, title: performer.name }
+}
+
+/** A span of whole days, UTC, both included. */
+export interface Span {
+  from: string
+  to: string
+}
+
+const dayMs = 86_400_000
+const longestDays = 400
+
+/** The span that was asked for, else the last 30 days. Refuses one that ends before it starts or is longer than 400 days. */
+export function spanOf(now: Date, { fromDate, toDate }: { fromDate?: string | undefined; toDate?: string | undefined }): Span {
+  const to = toDate ?? dayOf(fromDate === undefined ? now.getTime() : Math.max(now.getTime(), Date.parse(fromDate)))
+  const from = fromDate ?? dayOf(Date.parse(to) - 29 * dayMs)
+  const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1
+  if (days < 1) throw new Refusal('invalid', {}, [{ field: 'toDate', code: 'too_small', limit: from }])
+  if (days > longestDays)
+    throw new Refusal('invalid', {}, [{ field: 'fromDate', code: 'too_small', limit: dayOf(Date.parse(to) - (longestDays - 1) * dayMs) }])
+  return { from, to }
+}
+
+function dayOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10)
+}
+
+export interface Stats {
+  gross: number
+  commission: number
+  net: number
+  /** What the earnings account has now, whatever the span. */
+  balance: number
+  /** Earned in the span within the last clearing days: not payable yet. */
+  pending: number
+  netByKind: Map<string, number>
+  /** Every day of the span, in order. */
+  days: queries.Day[]
+}
+
+/** The figures of a span, of one kind of sale or of all. */
+export async function stats(db: Db, creatorId: string, span: Span, kind?: string): Promise<Stats> {
+  const { clearingDays } = await current(db)
+  const clearedUntil = new Date(db.now.getTime() - clearingDays * dayMs)
+  const found = await queries.byDayAndKind(db, creatorId, {
+    from: new Date(span.from),
+    until: new Date(Date.parse(span.to) + dayMs),
+    kind,
+    clearedUntil,
+  })
+  const days = new Map<string, queries.Day>()
+  for (let at = Date.parse(span.from); at <= Date.parse(span.to); at += dayMs)
+    days.set(dayOf(at), { day: dayOf(at), gross: 0, commission: 0, net: 0 })
+  const total = { gross: 0, commission: 0, net: 0, pending: 0 }
+  const netByKind = new Map<string, number>()
+  for (const { day, kind: of, gross, commission, pending } of found) {
+    const net = gross - commission
+    netByKind.set(of, (netByKind.get(of) ?? 0) + net)
+    total.pending += pending
+    for (const sum of [total, days.get(day)]) {
+      if (!sum) continue
+      sum.gross += gross
+      sum.commission += commission
+      sum.net += net
+    }
+  }
+  return { ...total, balance: await wallet.earningsOf(db, creatorId), netByKind, days: [...days.values()] }
+}
+
+/** Sales and what was taken back, one by one. */
+export function sales(db: Db, creatorId: string, filter: queries.SaleFilter): Promise<{ sales: queries.Sale[]; total: number }> {
+  return queries.sales(db, creatorId, filter)
+}
+
+/** The percentage that a row shows: of what was really kept, so that it stays true when the site's rate changes. */
+export function percentKept({ gross, commission }: { gross: number; commission: number }): number {
+  return fromHundredths(Math.round((commission * 10_000) / gross))
+}

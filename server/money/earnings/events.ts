@@ -1,0 +1,19 @@
+// Facts of earnings. Amounts are hundredths of a token.
+declare module '#server/platform/outbox/outbox.ts' {
+  interface Events {
+    /** A fan tipped. `tipperId` is the truth; who shows it honours `isAnonymous`. */
+    'tip.given': {
+      transferId: string
+      tipperId: string
+      performerId: string
+      amount: number
+      message: string
+      isAnonymous: boolean
+      feedId: string | null
+      streamId: string | null
+      conversationId: string | null
+    }
+  }
+}
+
+export {}

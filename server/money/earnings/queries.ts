@@ -1,0 +1,80 @@
+// The creator's side of the ledger's transfers, read where they stand: a second copy could disagree. Nothing is written here.
+import { sql, type Db } from '#server/platform/db/db.ts'
+
+const earningsOf = (creatorId: string) => sql`(select id from wallet.accounts where owner_id = ${creatorId} and kind = 'earnings')`
+
+export interface Day {
+  /** 2026-01-31, UTC. */
+  day: string
+  gross: number
+  commission: number
+  net: number
+}
+
+export interface DayAndKind extends Omit<Day, 'net'> {
+  kind: string
+  /** Net of what was made after `clearedUntil`. */
+  pending: number
+}
+
+export function byDayAndKind(
+  db: Db,
+  creatorId: string,
+  { from, until, kind, clearedUntil }: { from: Date; until: Date; kind: string | undefined; clearedUntil: Date },
+): Promise<DayAndKind[]> {
+  return db.many(sql`
+    select (t.created_at at time zone 'UTC')::date as day, t.kind::text as kind, sum(t.sign * t.amount)::bigint as gross,
+      sum(t.sign * t.commission)::bigint as commission,
+      coalesce(sum(t.sign * (t.amount - t.commission)) filter (where t.created_at > ${clearedUntil}), 0)::bigint as pending
+    from wallet.transfers t
+    where t.payee = ${earningsOf(creatorId)} and t.created_at >= ${from} and t.created_at < ${until}
+      and (${kind ?? null}::text is null or t.kind = ${kind ?? null})
+    group by 1, 2
+    order by 1, 2`)
+}
+
+export interface SaleFilter {
+  kind?: string | undefined
+  from?: Date | undefined
+  /** Exclusive. */
+  until?: Date | undefined
+  sortBy?: 'createdAt' | 'grossPrice' | 'netPrice' | undefined
+  oldestFirst?: boolean
+  limit: number
+  offset: number
+}
+
+export interface Sale {
+  transferId: string
+  kind: string
+  title: string
+  buyerId: string | null
+  isAnonymous: boolean
+  message: string
+  /** 1, or -1 for what was taken back. */
+  sign: 1 | -1
+  gross: number
+  commission: number
+  isReversed: boolean
+  at: Date
+}
+
+const columns = { createdAt: sql`t.created_at`, grossPrice: sql`t.sign * t.amount`, netPrice: sql`t.sign * (t.amount - t.commission)` }
+
+export async function sales(db: Db, creatorId: string, filter: SaleFilter): Promise<{ sales: Sale[]; total: number }> {
+  const direction = filter.oldestFirst ? sql`asc` : sql`desc`
+  const rows = await db.many<Sale & { total: number }>(sql`
+    select t.id as "transferId", t.kind::text as kind, t.title, t.paid_by as "buyerId", t.sign::int as sign, t.amount as gross, t.commission,
+      coalesce(o.detail, t.detail) -> 'isAnonymous' is not distinct from 'true' as "isAnonymous",
+      coalesce(coalesce(o.detail, t.detail) ->> 'message', '') as message,
+      t.reversed_by is not null as "isReversed", t.created_at as at, count(*) over () as total
+    from wallet.transfers t
+    left join wallet.transfers o on o.id = t.reverses
+    where t.payee = ${earningsOf(creatorId)}
+      and (${filter.kind ?? null}::text is null or t.kind = ${filter.kind ?? null})
+      and (${filter.from ?? null}::timestamptz is null or t.created_at >= ${filter.from ?? null})
+      and (${filter.until ?? null}::timestamptz is null or t.created_at < ${filter.until ?? null})
+    order by ${columns[filter.sortBy ?? 'createdAt']} ${direction}, t.id ${direction}
+    limit ${filter.limit} offset ${filter.offset}`)
+  return { sales: rows, total: rows[0]?.total ?? 0 }
+}

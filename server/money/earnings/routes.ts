@@ -1,0 +1,81 @@
+import { earnings, sourceTypes } from '#contract/money/earnings.ts'
+import type { Handlers } from '#server/platform/http/handlers.ts'
+import { fromHundredths, toHundredths } from '#server/platform/units/units.ts'
+import * as accounts from '#server/people/accounts/accounts.ts'
+import * as door from '#server/money/earnings/earnings.ts'
+
+const dayMs = 86_400_000
+
+export const handlers: Handlers<typeof earnings> = {
+  async stats(call, { sourceType, ...dates }) {
+    const found = await door.stats(call.db, call.viewer.accountId, door.spanOf(call.db.now, dates), sourceType)
+    return {
+      totalGrossPrice: fromHundredths(found.gross),
+      totalCommission: fromHundredths(found.commission),
+      totalNetPrice: fromHundredths(found.net),
+      totalTokens: fromHundredths(found.balance),
+      // Until payouts exist nothing has been paid.
+      unpaid: fromHundredths(found.net),
+      pending: fromHundredths(found.pending),
+      byType: Object.fromEntries(sourceTypes.map((type) => [type, fromHundredths(found.netByKind.get(type) ?? 0)])) as Record<
+        (typeof sourceTypes)[number],
+        number
+      >,
+      series: found.days.map(({ day, gross, commission, net }) => ({
+        date: day,
+        grossPrice: fromHundredths(gross),
+        commission: fromHundredths(commission),
+        netPrice: fromHundredths(net),
+      })),
+    }
+  },
+
+  async lines(call, { sourceType, fromDate, toDate, sortBy, sort, limit, offset }) {
+    const { sales, total } = await door.sales(call.db, call.viewer.accountId, {
+      kind: sourceType,
+      from: fromDate === undefined ? undefined : new Date(fromDate),
+      until: toDate === undefined ? undefined : new Date(Date.parse(toDate) + dayMs),
+      sortBy: sortBy as 'createdAt' | 'grossPrice' | 'netPrice' | undefined,
+      oldestFirst: sort === 'asc',
+      limit,
+      offset,
+    })
+    const shown = sales.flatMap(({ buyerId, isAnonymous }) => (buyerId !== null && !isAnonymous ? [buyerId] : []))
+    const people = await accounts.people(call.db, [...new Set(shown)])
+    return { data: sales.map((sale) => lineOf(sale, people)), total }
+  },
+
+  async tip(call, { id, amount, message, anonymous, feedId, streamId, conversationId, menuItemId }) {
+    const posted = await door.tip(call.tx, call.viewer, call.country(), {
+      performerId: id,
+      amount: toHundredths(amount),
+      message,
+      isAnonymous: anonymous,
+      feedId,
+      streamId,
+      conversationId,
+      menuItemId,
+    })
+    const transaction = { _id: posted.transferId, type: 'tip', targetTitle: posted.title, amount, createdAt: call.tx.now.toISOString() }
+    return { transaction, balance: fromHundredths(posted.balance) }
+  },
+}
+
+function lineOf(sale: door.Sale, people: Awaited<ReturnType<typeof accounts.people>>) {
+  const { sign, gross, commission, isAnonymous, buyerId, message } = sale
+  const buyer = buyerId === null || isAnonymous ? undefined : people.get(buyerId)
+  return {
+    _id: sale.transferId,
+    createdAt: sale.at.toISOString(),
+    sourceType: sale.kind,
+    title: sale.title,
+    ...(buyer && { buyer: { _id: buyer.id, name: buyer.name, username: buyer.username } }),
+    grossPrice: fromHundredths(sign * gross),
+    commission: fromHundredths(sign * commission),
+    netPrice: fromHundredths(sign * (gross - commission)),
+    siteCommission: door.percentKept({ gross, commission }),
+    isPaid: false,
+    ...(sale.isReversed && { reversed: true }),
+    ...(message && { message }),
+  }
+}

@@ -1,0 +1,38 @@
+import { wallet } from '#contract/money/wallet.ts'
+import type { Handlers } from '#server/platform/http/handlers.ts'
+import { fromHundredths } from '#server/platform/units/units.ts'
+import * as accounts from '#server/people/accounts/accounts.ts'
+import * as door from '#server/money/wallet/wallet.ts'
+
+const dayMs = 86_400_000
+
+export const handlers: Handlers<typeof wallet> = {
+  async lines(call, { type, q, fromDate, toDate, sort, limit, offset }) {
+    const { lines, total } = await door.statement(call.db, call.viewer.accountId, {
+      kind: type,
+      text: q,
+      from: fromDate === undefined ? undefined : new Date(fromDate),
+      until: toDate === undefined ? undefined : new Date(Date.parse(toDate) + dayMs),
+      oldestFirst: sort === 'asc',
+      limit,
+      offset,
+    })
+    const people = await accounts.people(call.db, [...new Set(lines.flatMap(({ payeeId }) => payeeId ?? []))])
+    return { data: lines.map((line) => lineOf(line, people)), total }
+  },
+}
+
+function lineOf(line: door.Line, people: Awaited<ReturnType<typeof accounts.people>>) {
+  const performer = line.payeeId === null ? undefined : people.get(line.payeeId)
+  return {
+    _id: line.transferId,
+    type: line.kind,
+    targetTitle: line.title,
+    ...(performer && { performer: { _id: performer.id, name: performer.name, username: performer.username } }),
+    amount: fromHundredths(line.change),
+    balanceAfter: fromHundredths(line.balanceAfter),
+    status: line.isReversed ? ('refunded' as const) : ('success' as const),
+    isRefund: line.isReversal,
+    createdAt: line.at.toISOString(),
+  }
+}
