@@ -155,4 +155,5 @@ create table identity.documents (
   created_at timestamptz not null,
   replaced_at timestamptz
 );
-create index documents_of_account on identity.documents (account_id, kind) where replaced_at is null;
+-- One of a kind stands; sending another replaces it.
+create unique index documents_of_account on identity.documents (account_id, kind) where replaced_at is null;

@@ -23,7 +23,7 @@ export const floors: readonly District[] = [
       'words', 'testing',
     ],
   },
-  { name: 'site', slices: ['settings', 'terms', 'translations', 'pages', 'promos', 'reference'] },
+  { name: 'site', slices: ['settings', 'terms', 'translations', 'pages', 'contact', 'promos', 'reference'] },
   { name: 'media', slices: ['files', 'images', 'footage', 'audio', 'fingerprints'] },
   { name: 'people', slices: ['accounts', 'blocks', 'profiles', 'follows', 'identity', 'participants', 'age'] },
   { name: 'money', slices: ['wallet', 'earnings', 'payments', 'subscriptions', 'payouts'] },

@@ -11,7 +11,7 @@ import { Refusal, refuse, refuseField } from '#server/platform/refusals/refusal.
 import type { Language } from '#server/platform/words/words.ts'
 import { sendLink } from '#server/people/accounts/links.ts'
 import { write } from '#server/people/accounts/letters.ts'
-import { digestOf, hashDigest, matches } from '#server/people/accounts/passwords.ts'
+import { digestOf, hashDigest, hashPassword, matches } from '#server/people/accounts/passwords.ts'
 import * as queries from '#server/people/accounts/queries.ts'
 import { create, naming, refuseCountry, refuseMinor, refuseName, refuseOldTerms } from '#server/people/accounts/registration.ts'
 import { endSessions, openSession, type From, type Opened } from '#server/people/accounts/sessions.ts'
@@ -66,12 +66,12 @@ export async function register(db: Database, person: Registration, language: Lan
   })
 }
 
-/** For `npm run stagedoor -- admin create`: someone who may do everything in the office. */
+/** For `npm run stagedoor -- admin create`: someone who may do everything in the office. @param password plain, as typed on the command line */
 export async function createStaff(
   tx: Tx,
-  { name, username, email, passwordHash }: { name: string; username: string; email: string; passwordHash: string },
+  { name, username, email, password }: { name: string; username: string; email: string; password: string },
 ): Promise<{ id: string }> {
-  const { id } = await create(tx, { role: 'staff', name, username, email, passwordHash, emailVerified: true })
+  const { id } = await create(tx, { role: 'staff', name, username, email, passwordHash: await hashPassword(password), emailVerified: true })
   await record(tx, { action: 'accounts.staff_created', subject: { kind: 'account', id }, detail: { username } })
   return { id }
 }
@@ -174,6 +174,11 @@ export async function findAll(db: Db, ids: readonly string[]): Promise<Map<strin
 /** Names for lists, by id. Someone who closed their account keeps a card, so that old lines can be drawn. */
 export async function people(db: Db, ids: readonly string[]): Promise<Map<string, queries.Card>> {
   return new Map((await queries.cards(db, ids)).map((card) => [card.id, card]))
+}
+
+/** For staff: those whose name, username or address contains this; a thousand at most. */
+export function matching(db: Db, q: string, role?: queries.Account['role']): Promise<string[]> {
+  return queries.matching(db, `%${q.trim().replaceAll(/[\\%_]/g, '\\$&')}%`, role)
 }
 
 const onlineMs = 3 * 60_000

@@ -1,0 +1,157 @@
+/**
+ * Who may perform: the application with its documents, and what staff decided of it (calls.md section 2, COMPLIANCE.md 1).
+ * Promises: nobody performs before staff approved them; a decision is made once; documents are sealed, and each view is on record.
+ * Leaves to others: signing in (accounts), the public profile (profiles), showing the queue to staff (office).
+ */
+import { record } from '#server/platform/audit/audit.ts'
+import type { Database, Db, Tx } from '#server/platform/db/db.ts'
+import { announce } from '#server/platform/outbox/outbox.ts'
+import { refuse, refuseField } from '#server/platform/refusals/refusal.ts'
+import type { ReceivedFile } from '#server/platform/storage/receive.ts'
+import type { Language } from '#server/platform/words/words.ts'
+import * as accounts from '#server/people/accounts/accounts.ts'
+import * as documents from '#server/people/identity/documents.ts'
+import { write } from '#server/people/identity/letters.ts'
+import * as queries from '#server/people/identity/queries.ts'
+import * as profiles from '#server/people/profiles/profiles.ts'
+import { current } from '#server/site/settings/settings.ts'
+import { cleanText, requireText } from '#server/site/terms/terms.ts'
+import type {} from '#server/people/identity/events.ts'
+
+export { documentsOf, keep as keepDocument, open as openDocument, type DocumentLine, type Kept } from '#server/people/identity/documents.ts'
+export { countPending, type Application, type DocumentKind } from '#server/people/identity/queries.ts'
+
+export interface Person {
+  name: string
+  username: string
+  email: string
+  gender: string
+  dateOfBirth: string
+  country: string
+  phone: string
+  /** As in the document; absent: the name. */
+  legalName?: string | undefined
+  bio?: string | undefined
+}
+
+/** Someone applies over the web: checks, seals away the documents, then makes everything in one transaction, or nothing. */
+export async function register(
+  db: Database,
+  person: Person & { password: string; acceptedTermsVersion: string; acceptedAgreement: boolean },
+  files: { idVerification: ReceivedFile; documentVerification: ReceivedFile },
+  language: Language,
+): Promise<{ accountId: string }> {
+  if (!person.acceptedAgreement) refuseField('acceptedAgreement', 'agreement_required')
+  for (const file of Object.values(files)) await documents.mediaTypeOf(file)
+  const passwordHash = await accounts.hashDigest(accounts.digestOf(person.password))
+  const kept: documents.Kept[] = []
+  try {
+    for (const [kind, file] of Object.entries(files)) kept.push(await documents.keep(kind as keyof typeof files, file))
+    return await db.transaction(async (tx) => {
+      await accounts.refuseOldTerms(tx, person.acceptedTermsVersion)
+      const { id } = await apply(tx, { ...person, passwordHash, locale: language }, kept)
+      const account = (await accounts.find(tx, id)) ?? refuse('not_found')
+      await write(tx, account, 'applied')
+      await accounts.sendLink(tx, account, 'verify_email', language)
+      return { accountId: id }
+    })
+  } catch (error) {
+    await documents.forget(kept)
+    throw error
+  }
+}
+
+/** The application itself: a pending account, its profile and its documents. The demo town comes in here too. */
+export async function apply(
+  tx: Tx,
+  { legalName, phone, dateOfBirth, ...person }: Person & { passwordHash: string; locale: string },
+  kept: readonly documents.Kept[],
+): Promise<{ id: string }> {
+  const { termsVersion } = await current(tx)
+  const { id } = await accounts.create(tx, {
+    ...person,
+    role: 'performer',
+    state: 'pending',
+    birthDate: dateOfBirth,
+    acceptedTermsVersion: termsVersion,
+  })
+  await profiles.create(tx, id)
+  await queries.insert(tx, {
+    accountId: id,
+    legalName: requireText('legalName', legalName ?? person.name),
+    birthDate: dateOfBirth,
+    country: person.country,
+    phone: cleanText(phone),
+    agreementVersion: termsVersion,
+  })
+  for (const document of kept) await documents.list(tx, id, document)
+  await announce(tx, 'performer.applied', { accountId: id })
+  return { id }
+}
+
+/** From now on they may sign in, publish and sell. Refuses `not_found` and `already_decided`. */
+export async function approve(tx: Tx, accountId: string, by: string): Promise<void> {
+  const account = await decide(tx, accountId, { state: 'approved', reason: null, by })
+  await accounts.setState(tx, accountId, 'active')
+  await profiles.approve(tx, accountId)
+  await announce(tx, 'performer.approved', { accountId })
+  await write(tx, account, 'approved')
+}
+
+/** With the reason that they will read. Refuses `not_found` and `already_decided`. */
+export async function reject(tx: Tx, accountId: string, { by, reason }: { by: string; reason: string }): Promise<void> {
+  const clean = requireText('reason', reason)
+  const account = await decide(tx, accountId, { state: 'rejected', reason: clean, by })
+  await accounts.setState(tx, accountId, 'rejected')
+  await announce(tx, 'performer.rejected', { accountId })
+  await write(tx, account, 'rejected', clean)
+}
+
+async function decide(tx: Tx, accountId: string, decision: Parameters<typeof queries.decide>[2]): Promise<accounts.Account> {
+  const account = await accounts.find(tx, accountId)
+  if (!account || !(await queries.byId(tx, accountId))) return refuse('not_found')
+  if (!(await queries.decide(tx, accountId, decision))) refuse('already_decided')
+  const { state, reason, by } = decision
+  await record(tx, {
+    actorId: by,
+    action: `identity.${state}`,
+    subject: { kind: 'account', id: accountId },
+    ...(reason && { detail: { reason } }),
+  })
+  return account
+}
+
+/** A performer sends a document anew or one more. Not inside a transaction. */
+export async function sendDocument(
+  db: Database,
+  accountId: string,
+  kind: queries.DocumentKind,
+  file: ReceivedFile,
+): Promise<{ id: string }> {
+  const kept = await documents.keep(kind, file)
+  try {
+    return { id: await db.transaction((tx) => documents.list(tx, accountId, kept)) }
+  } catch (error) {
+    await documents.forget([kept])
+    throw error
+  }
+}
+
+/** A page of applications for staff, the longest waiting first. @param filter.q part of a name, username or address */
+export async function applications(
+  db: Db,
+  { q, ...filter }: { state?: queries.State | undefined; q?: string | undefined; limit: number; offset: number },
+): Promise<{ rows: queries.Application[]; total: number }> {
+  const among = q ? await accounts.matching(db, q, 'performer') : undefined
+  const found = await queries.search(db, { ...filter, among })
+  return { rows: found, total: found[0]?.total ?? 0 }
+}
+
+/** How far each of these performers has come; someone who never applied has no entry. */
+export async function statesOf(db: Db, ids: readonly string[]): Promise<Map<string, queries.State>> {
+  return new Map((await queries.byIds(db, ids)).map(({ accountId, state }) => [accountId, state]))
+}
+
+export function find(db: Db, accountId: string): Promise<queries.Application | undefined> {
+  return queries.byId(db, accountId)
+}

@@ -1,0 +1,211 @@
+/**
+ * What a performer shows and asks: self-description, prices, pictures; and everyone's avatar (calls.md section 11).
+ * Promises: prices are within the site's bounds and never 0 for a subscription; descriptions are values of the reference lists.
+ * Leaves to others: who may see it (blocks, directory), approval (identity), the picture's bytes (media).
+ */
+import type { BodyInfo, Socials } from '#contract/people/person.ts'
+import * as images from '#server/media/images/images.ts'
+import { record } from '#server/platform/audit/audit.ts'
+import type { Database, Db, Tx } from '#server/platform/db/db.ts'
+import { announce } from '#server/platform/outbox/outbox.ts'
+import { Refusal, refuse, refuseField } from '#server/platform/refusals/refusal.ts'
+import type { ReceivedFile } from '#server/platform/storage/receive.ts'
+import { fromHundredths, toHundredths } from '#server/platform/units/units.ts'
+import * as accounts from '#server/people/accounts/accounts.ts'
+import { pictureUrl } from '#server/people/profiles/faces.ts'
+import { fetchImage, outside, type Reach } from '#server/people/profiles/hosted-images.ts'
+import * as queries from '#server/people/profiles/queries.ts'
+import { isOption, type OptionList } from '#server/site/reference/reference.ts'
+import { current, type Settings } from '#server/site/settings/settings.ts'
+import { cleanText, refuseProhibited } from '#server/site/terms/terms.ts'
+import type {} from '#server/people/profiles/events.ts'
+
+export { cards, picturesOf, userCards, type Pictures } from '#server/people/profiles/faces.ts'
+export type { Profile } from '#server/people/profiles/queries.ts'
+
+/** Profiles by account id; approved or not, the asker judges. */
+export async function findAll(db: Db, ids: readonly string[]): Promise<Map<string, queries.Profile>> {
+  if (ids.length === 0) return new Map()
+  return new Map((await queries.byIds(db, ids)).map((profile) => [profile.accountId, profile]))
+}
+
+export async function find(db: Db, accountId: string): Promise<queries.Profile | undefined> {
+  return (await queries.byIds(db, [accountId]))[0]
+}
+
+const usualMonthlyPrice = 495
+
+/** An empty profile for a new performer, at a price within the site's bounds. */
+export async function create(tx: Tx, accountId: string): Promise<void> {
+  const { minimumSubscriptionPrice, maximumSubscriptionPrice } = await current(tx)
+  await queries.insert(
+    tx,
+    accountId,
+    Math.min(Math.max(usualMonthlyPrice, toHundredths(minimumSubscriptionPrice)), toHundredths(maximumSubscriptionPrice)),
+  )
+}
+
+/** As PUT /performers/me sends it: prices in money, the message price in tokens. What is not named stays. */
+export interface Edit {
+  name?: string | undefined
+  tagline?: string | undefined
+  bio?: string | undefined
+  gender?: string | undefined
+  country?: string | undefined
+  languages?: readonly string[] | undefined
+  tags?: readonly string[] | undefined
+  bodyInfo?: BodyInfo | undefined
+  socials?: Socials | undefined
+  monthlyPrice?: number | undefined
+  yearlyPrice?: number | undefined
+  isFreeSubscription?: boolean | undefined
+  messagePrice?: number | undefined
+  welcomeMessage?: string | undefined
+  showsInRankings?: boolean | undefined
+  dateOfBirth?: string | undefined
+}
+
+/** Refuses `price_out_of_bounds` {minimum, maximum}, `prohibited_term`, `locked_after_approval`, and `invalid` for a value that is no option. */
+export async function update(tx: Tx, accountId: string, edit: Edit): Promise<void> {
+  const before = (await find(tx, accountId)) ?? refuse('not_found')
+  const settings = await current(tx)
+  for (const field of ['monthlyPrice', 'yearlyPrice'] as const) refusePrice(settings, field, edit[field])
+  refuseUnknownOptions(edit.bodyInfo)
+  const texts = {
+    tagline: edit.tagline === undefined ? undefined : oneLine(edit.tagline),
+    welcomeMessage: edit.welcomeMessage === undefined ? undefined : cleanText(edit.welcomeMessage),
+    tags: edit.tags === undefined ? undefined : cleanTags(edit.tags),
+  }
+  const socials = edit.socials && cleanSocials(edit.socials)
+  await refuseProhibited(tx, { ...texts, socials: socials && Object.values(socials) })
+  const { name, bio, gender, country, dateOfBirth } = edit
+  await accounts.update(tx, accountId, { name, bio, gender, country, dateOfBirth })
+  await queries.update(tx, accountId, {
+    ...texts,
+    socials,
+    body: edit.bodyInfo,
+    languages: edit.languages && cleanLanguages(edit.languages),
+    monthlyPrice: minor(edit.monthlyPrice),
+    yearlyPrice: minor(edit.yearlyPrice),
+    hasFreeTrial: edit.isFreeSubscription,
+    messagePrice: minor(edit.messagePrice),
+    showsInRankings: edit.showsInRankings,
+  })
+  await announce(tx, 'profile.changed', { performerId: accountId })
+  await recordPrices(tx, accountId, before, edit)
+}
+
+const minor = (amount: number | undefined): number | undefined => (amount === undefined ? undefined : toHundredths(amount))
+
+function refusePrice(
+  { minimumSubscriptionPrice: minimum, maximumSubscriptionPrice: maximum }: Settings,
+  field: string,
+  price: number | undefined,
+): void {
+  if (price !== undefined && (price < minimum || price > maximum)) refuseField(field, 'price_out_of_bounds', { minimum, maximum })
+}
+
+const lists: Readonly<Record<keyof BodyInfo, OptionList>> = {
+  height: 'heights',
+  weight: 'weights',
+  age: 'ages',
+  bodyType: 'bodyTypes',
+  ethnicity: 'ethnicities',
+  size: 'sizes',
+  hair: 'hairs',
+  eyes: 'eyes',
+  sexualOrientation: 'sexualOrientations',
+}
+
+function refuseUnknownOptions(body: BodyInfo = {}): void {
+  const wrong = Object.entries(body).filter(([key, value]) => !Object.hasOwn(lists, key) || !isOption(lists[key as keyof BodyInfo], value))
+  if (wrong.length > 0)
+    throw new Refusal(
+      'invalid',
+      {},
+      wrong.map(([key]) => ({ field: `bodyInfo.${key}`, code: 'not_an_option' })),
+    )
+}
+
+const oneLine = (text: string): string => cleanText(text).replaceAll(/\s+/g, ' ')
+
+/** Without the sign that people type before them, in lower case, each once. */
+function cleanTags(tags: readonly string[]): string[] {
+  return [...new Set(tags.map((tag) => oneLine(tag).replace(/^#+/, '').trim().toLowerCase()))].filter((tag) => tag !== '')
+}
+
+function cleanSocials(socials: Socials): Socials {
+  return Object.fromEntries(
+    Object.entries(socials)
+      .map(([key, text]) => [key, oneLine(text)])
+      .filter(([, text]) => text !== ''),
+  )
+}
+
+/** Primary language tags; refuses what is none. */
+function cleanLanguages(languages: readonly string[]): string[] {
+  if (!languages.every((tag) => /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(tag)))
+    throw new Refusal('invalid', {}, [{ field: 'languages', code: 'not_an_option' }])
+  return [...languages]
+}
+
+/** What someone asked for and when is part of every dispute about money. */
+async function recordPrices(tx: Tx, accountId: string, before: queries.Profile, edit: Edit): Promise<void> {
+  const asked = { monthlyPrice: before.monthlyPrice, yearlyPrice: before.yearlyPrice, messagePrice: before.messagePrice }
+  const changed = (Object.keys(asked) as (keyof typeof asked)[]).filter((key) => edit[key] !== undefined && minor(edit[key]) !== asked[key])
+  if (changed.length === 0) return
+  const detail = Object.fromEntries(
+    changed.map((key) => [key, { from: asked[key] === null ? null : fromHundredths(asked[key]), to: edit[key] }]),
+  )
+  await record(tx, { actorId: accountId, action: 'profiles.prices_changed', subject: { kind: 'account', id: accountId }, detail })
+}
+
+/** identity approved them. */
+export async function approve(tx: Tx, accountId: string): Promise<void> {
+  await queries.setApproved(tx, accountId)
+}
+
+/** What the site keeps of a performer's sales: their own rate, else the site's; 2000 = 20 %. */
+export async function commissionOf(db: Db, performerId: string): Promise<number> {
+  return (await find(db, performerId))?.commissionBasisPoints ?? toHundredths((await current(db)).commission)
+}
+
+/** @param basisPoints null: the site's rate again */
+export async function setCommission(tx: Tx, performerId: string, basisPoints: number | null, by: string): Promise<void> {
+  const before = (await find(tx, performerId)) ?? refuse('not_found')
+  await queries.setCommission(tx, performerId, basisPoints)
+  await record(tx, {
+    actorId: by,
+    action: 'profiles.commission_changed',
+    subject: { kind: 'account', id: performerId },
+    detail: { from: before.commissionBasisPoints, to: basisPoints },
+  })
+}
+
+/** Takes an uploaded picture in and makes it their avatar or cover; answers its address. Not inside a transaction: the picture is worked on. */
+export async function receivePicture(
+  db: Database,
+  accountId: string,
+  kind: 'avatar' | 'cover',
+  file: ReceivedFile,
+): Promise<{ url: string }> {
+  const { fileId } = await images.receivePicture(db, file, { purpose: kind, ownerId: accountId })
+  await db.transaction((tx) => setPicture(tx, { accountId, kind, fileId }))
+  return { url: pictureUrl(kind, fileId) }
+}
+
+/** The same from an address elsewhere, which the server fetches and keeps a copy of. */
+export async function fetchPicture(db: Database, accountId: string, address: string, reach: Reach = outside): Promise<{ url: string }> {
+  const { avatarHosts } = await current(db)
+  const file = await fetchImage(address, avatarHosts, reach)
+  try {
+    return await receivePicture(db, accountId, 'avatar', file)
+  } finally {
+    await file.remove()
+  }
+}
+
+export async function setPicture(tx: Tx, picture: queries.Picture): Promise<void> {
+  await queries.setPicture(tx, picture)
+  await announce(tx, 'picture.changed', picture)
+}

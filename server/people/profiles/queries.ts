@@ -1,0 +1,94 @@
+import type { BodyInfo, Socials } from '#contract/people/person.ts'
+import { sql, type Db, type Tx } from '#server/platform/db/db.ts'
+
+export interface Profile {
+  accountId: string
+  tagline: string
+  body: BodyInfo
+  socials: Socials
+  tags: string[]
+  languages: string[]
+  /** Minor units of the site's currency. */
+  monthlyPrice: number
+  yearlyPrice: number | null
+  hasFreeTrial: boolean
+  /** Hundredths of a token; 0 = closed to those who do not subscribe. */
+  messagePrice: number
+  /** Their own rate; null: the site's. */
+  commissionBasisPoints: number | null
+  welcomeMessage: string
+  showsInRankings: boolean
+  approvedAt: Date | null
+}
+
+const profile = sql`
+  account_id as "accountId", tagline, body, socials, tags, languages, monthly_price as "monthlyPrice", yearly_price as "yearlyPrice",
+  has_free_trial as "hasFreeTrial", message_price as "messagePrice", commission_basis_points as "commissionBasisPoints",
+  welcome_message as "welcomeMessage", shows_in_rankings as "showsInRankings", approved_at as "approvedAt"`
+
+export function byIds(db: Db, ids: readonly string[]): Promise<Profile[]> {
+  return db.many<Profile>(sql`select ${profile} from profiles.performers where account_id = any(${ids}::uuid[])`)
+}
+
+export async function insert(tx: Tx, accountId: string, monthlyPrice: number): Promise<void> {
+  await tx.run(sql`insert into profiles.performers (account_id, monthly_price) values (${accountId}, ${monthlyPrice})`)
+}
+
+export interface Changes {
+  tagline?: string | undefined
+  body?: BodyInfo | undefined
+  socials?: Socials | undefined
+  tags?: readonly string[] | undefined
+  languages?: readonly string[] | undefined
+  monthlyPrice?: number | undefined
+  yearlyPrice?: number | undefined
+  hasFreeTrial?: boolean | undefined
+  messagePrice?: number | undefined
+  welcomeMessage?: string | undefined
+  showsInRankings?: boolean | undefined
+}
+
+export function update(tx: Tx, accountId: string, changes: Changes): Promise<number> {
+  return tx.run(sql`
+    update profiles.performers set
+      tagline = coalesce(${changes.tagline ?? null}, tagline),
+      body = coalesce(${json(changes.body)}::jsonb, body),
+      socials = coalesce(${json(changes.socials)}::jsonb, socials),
+      tags = coalesce(${changes.tags ?? null}::text[], tags),
+      languages = coalesce(${changes.languages ?? null}::text[], languages),
+      monthly_price = coalesce(${changes.monthlyPrice ?? null}::bigint, monthly_price),
+      yearly_price = coalesce(${changes.yearlyPrice ?? null}::bigint, yearly_price),
+      has_free_trial = coalesce(${changes.hasFreeTrial ?? null}::boolean, has_free_trial),
+      message_price = coalesce(${changes.messagePrice ?? null}::bigint, message_price),
+      welcome_message = coalesce(${changes.welcomeMessage ?? null}, welcome_message),
+      shows_in_rankings = coalesce(${changes.showsInRankings ?? null}::boolean, shows_in_rankings)
+    where account_id = ${accountId}`)
+}
+
+const json = (value: object | undefined): string | null => (value === undefined ? null : JSON.stringify(value))
+
+export async function setCommission(tx: Tx, accountId: string, basisPoints: number | null): Promise<void> {
+  await tx.run(sql`update profiles.performers set commission_basis_points = ${basisPoints} where account_id = ${accountId}`)
+}
+
+export async function setApproved(tx: Tx, accountId: string): Promise<void> {
+  await tx.run(sql`update profiles.performers set approved_at = ${tx.now} where account_id = ${accountId} and approved_at is null`)
+}
+
+export interface Picture {
+  accountId: string
+  kind: 'avatar' | 'cover'
+  fileId: string
+}
+
+export function pictures(db: Db, ids: readonly string[]): Promise<Picture[]> {
+  return db.many<Picture>(
+    sql`select account_id as "accountId", kind, file_id as "fileId" from profiles.pictures where account_id = any(${ids}::uuid[])`,
+  )
+}
+
+export async function setPicture(tx: Tx, { accountId, kind, fileId }: Picture): Promise<void> {
+  await tx.run(sql`
+    insert into profiles.pictures (account_id, kind, file_id, changed_at) values (${accountId}, ${kind}, ${fileId}, ${tx.now})
+    on conflict (account_id, kind) do update set file_id = excluded.file_id, changed_at = excluded.changed_at`)
+}

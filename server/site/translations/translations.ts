@@ -1,0 +1,47 @@
+/**
+ * The words of the interface: those of the program, and over them what the operator worded differently (calls.md section 1).
+ * Promises: every key has a value in every language; an unknown locale gets the site's default.
+ * Leaves to others: drawing them (web), and the sentences of refusals and letters, which are the program's own.
+ */
+import { record } from '#server/platform/audit/audit.ts'
+import type { Db, Tx } from '#server/platform/db/db.ts'
+import { Refusal } from '#server/platform/refusals/refusal.ts'
+import { languages, messages, type Language } from '#server/platform/words/words.ts'
+import * as queries from '#server/site/translations/queries.ts'
+import { current } from '#server/site/settings/settings.ts'
+import { cleanText } from '#server/site/terms/terms.ts'
+
+/** Every message in one language, by key. */
+export async function search(db: Db, locale: string | undefined): Promise<{ key: string; value: string }[]> {
+  const language = await languageOf(db, locale)
+  const worded: Record<string, string> = { ...messages[language], ...(await overridesFor(db, language)) }
+  return Object.entries(worded).map(([key, value]) => ({ key, value }))
+}
+
+/** Only what the operator changed: pages carry the program's words already. */
+export async function overridesFor(db: Db, locale: string): Promise<Readonly<Record<string, string>>> {
+  const language = await languageOf(db, locale)
+  const rows = await queries.overrides(db, language)
+  return Object.fromEntries(rows.filter(({ key }) => key in messages[language]).map(({ key, value }) => [key, value]))
+}
+
+async function languageOf(db: Db, locale: string | undefined): Promise<Language> {
+  return languages.find((language) => language.toLowerCase() === locale?.toLowerCase()) ?? (await current(db)).defaultLocale
+}
+
+/** The operator words a message anew; null takes the program's words back. Refuses `invalid` for a key that is none. */
+export async function reword(
+  tx: Tx,
+  { locale, key, value }: { locale: Language; key: string; value: string | null },
+  by: string,
+): Promise<void> {
+  if (!(key in messages[locale])) throw new Refusal('invalid', {}, [{ field: 'key', code: 'not_an_option' }])
+  if (value === null) await queries.remove(tx, locale, key)
+  else await queries.put(tx, locale, key, cleanText(value).slice(0, 2000))
+  await record(tx, {
+    actorId: by,
+    action: 'translations.reworded',
+    subject: { kind: 'message', id: `${locale} ${key}` },
+    detail: { to: value },
+  })
+}
