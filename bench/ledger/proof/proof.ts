@@ -149,6 +149,8 @@ class House {
   #url = ''
   #last = 0
   #stopping = false
+  #isUp = false
+  #failedStarts = 0
   readonly #waiting = new Map<number, (message: Message | undefined) => void>()
 
   constructor(dataDir: string, durability: 'on' | 'off' = 'on') {
@@ -165,6 +167,8 @@ class House {
     child.on('message', (message: Message) => {
       if ('ready' in message) {
         this.#url = message.ready.url
+        this.#failedStarts = 0
+        this.#isUp = true
         return this.#up.resolve()
       }
       this.#waiting.get(message.id)?.(message)
@@ -172,10 +176,13 @@ class House {
     })
     child.on('error', () => {})
     child.once('exit', () => {
-      this.#up = Promise.withResolvers()
+      // One that dies before it is ready was not killed by us: after three of them nobody should wait any longer.
+      if (!this.#isUp && ++this.#failedStarts === 3) return this.#up.reject(new Error('the house does not start any more'))
+      if (this.#isUp) this.#up = Promise.withResolvers()
+      this.#isUp = false
       for (const lose of this.#waiting.values()) lose(undefined)
       this.#waiting.clear()
-      if (!this.#stopping) void this.start()
+      if (!this.#stopping) this.start().catch(() => {})
     })
     await this.#up.promise
   }

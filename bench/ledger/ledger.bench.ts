@@ -1,4 +1,4 @@
-// The ledger against TPC-B on the same PostgreSQL, by the same driver and pool, without HTTP. See also ../transfers.bench.ts.
+// The ledger against TPC-B on the same PostgreSQL, by the same driver and pool, without HTTP; transfers.bench.ts asks the same through the API.
 import { buildStage } from './stage.ts'
 import { charges, folding, inTurns, tpcb } from './runs.ts'
 
