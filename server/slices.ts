@@ -1,16 +1,54 @@
 // Where every slice is put on the server: its routes, what it hears, what it pushes, its later work. Nothing else knows them all.
 import type { FastifyInstance } from 'fastify'
+import { feeds } from '#contract/catalogue/feeds.ts'
+import { reactions } from '#contract/catalogue/reactions.ts'
+import * as access from '#server/catalogue/access/access.ts'
+import { handlers as feedsHandlers } from '#server/catalogue/feeds/routes.ts'
+import * as reactionsJobs from '#server/catalogue/reactions/jobs.ts'
+import { handlers as reactionsHandlers } from '#server/catalogue/reactions/routes.ts'
+import * as worksJobs from '#server/catalogue/works/jobs.ts'
+import { useMayServe } from '#server/media/files/files.ts'
+import * as filesPushes from '#server/media/files/pushes.ts'
+import * as imagesJobs from '#server/media/images/jobs.ts'
+import { contract } from '#contract/index.ts'
 import type { Database } from '#server/platform/db/db.ts'
-import type { Surroundings } from '#server/platform/http/serve.ts'
+import { serve, type Surroundings } from '#server/platform/http/serve.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import type { Outbox } from '#server/platform/outbox/outbox.ts'
 import type { Realtime } from '#server/platform/realtime/realtime.ts'
+import * as accountsJobs from '#server/people/accounts/jobs.ts'
+import * as accountsPushes from '#server/people/accounts/pushes.ts'
+import { handlers as accounts } from '#server/people/accounts/routes.ts'
+import { handlers as blocks } from '#server/people/blocks/routes.ts'
+import * as followsListeners from '#server/people/follows/listeners.ts'
+import { handlers as follows } from '#server/people/follows/routes.ts'
+import { handlers as identity } from '#server/people/identity/routes.ts'
+import { handlers as profiles } from '#server/people/profiles/routes.ts'
+import { handlers as contact } from '#server/site/contact/routes.ts'
+import { handlers as reference } from '#server/site/reference/routes.ts'
+import { handlers as settings } from '#server/site/settings/routes.ts'
+import { handlers as translations } from '#server/site/translations/routes.ts'
 
 /** Contract rows → handlers. */
-export function serveSlices(_app: FastifyInstance, _around: Surroundings): void {}
+export function serveSlices(app: FastifyInstance, around: Surroundings): void {
+  serve(app, around, 'settings', contract.settings, settings)
+  serve(app, around, 'translations', contract.translations, translations)
+  serve(app, around, 'reference', contract.reference, reference)
+  serve(app, around, 'contact', contract.contact, contact)
+  serve(app, around, 'accounts', contract.accounts, accounts)
+  serve(app, around, 'blocks', contract.blocks, blocks)
+  serve(app, around, 'profiles', contract.profiles, profiles)
+  serve(app, around, 'follows', contract.follows, follows)
+  serve(app, around, 'identity', contract.identity, identity)
+}
 
 /** What slices do when a lower one announces a fact, and later or recurring work. */
-export function wireWork(_outbox: Outbox, _jobs: Jobs, _db: Database): void {}
+export function wireWork(outbox: Outbox, jobs: Jobs, db: Database): void {
+  accountsJobs.work(jobs, db)
+  followsListeners.listen(outbox)
+}
 
 /** Which fact reaches whose screen. */
-export function wirePushes(_outbox: Outbox, _realtime: Realtime, _db: Database): void {}
+export function wirePushes(outbox: Outbox, realtime: Realtime, db: Database): void {
+  accountsPushes.push(outbox, realtime, db)
+}

@@ -16,7 +16,7 @@ export const handlers: Handlers<typeof accounts> = {
     return { loggedOut: true }
   },
 
-  async register(call, { captchaToken: _, ...person }) {
+  async register(call, person) {
     const session = await door.register(call.db, { ...person, ip: call.ip, userAgent: call.userAgent }, call.language)
     return session ? signedIn(call, session) : { message: say(call.language, 'accounts.said.verify') }
   },

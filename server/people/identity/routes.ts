@@ -5,7 +5,7 @@ import { say } from '#server/platform/words/words.ts'
 import * as door from '#server/people/identity/identity.ts'
 
 export const handlers: Handlers<typeof identity> = {
-  async register(call, { captchaToken: _, ...person }) {
+  async register(call, person) {
     const idVerification = call.files['idVerification'] ?? refuseField('idVerification', 'file_required')
     const documentVerification = call.files['documentVerification'] ?? refuseField('documentVerification', 'file_required')
     await door.register(call.db, person, { idVerification, documentVerification }, call.language)

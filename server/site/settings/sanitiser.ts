@@ -9,7 +9,7 @@ import sanitize from 'sanitize-html'
 export function cleanText(text: string): string {
   const clean = withoutTags(tidy(text)).trim()
   const most = codePoints(text)
-  return codePoints(clean) <= most ? clean : [...clean].slice(0, most).join('').trim()
+  return codePoints(clean) <= most ? clean : Array.from(clean).slice(0, most).join('').trim()
 }
 
 /** A field of formatted text: only these tags and attributes stay; links go to the web or mail and vouch for nothing. */
@@ -62,4 +62,4 @@ function withoutTags(text: string): string {
   return clean.replace(/<(?=[a-z!?/])/gi, '')
 }
 
-const codePoints = (text: string): number => [...text].length
+const codePoints = (text: string): number => Array.from(text).length

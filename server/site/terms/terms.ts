@@ -41,7 +41,7 @@ async function patternOf(db: Db): Promise<RegExp> {
 /** Latin terms stand as whole words, so that 'grape' stays sayable; Chinese has no spaces, so there a term is found anywhere. */
 function patternFor(terms: readonly string[]): RegExp {
   const patterns = terms.map((term) => {
-    const letters = [...plain(term)].filter((letter) => /[\p{L}\p{N}]/u.test(letter))
+    const letters = Array.from(plain(term)).filter((letter) => /[\p{L}\p{N}]/u.test(letter))
     const spaced = letters.join('[^\\p{L}\\p{N}]*')
     return /\p{Script=Latin}/u.test(letters[0] ?? '') ? `(?<![\\p{L}\\p{N}])${spaced}(?![\\p{Script=Latin}\\p{N}])` : spaced
   })
