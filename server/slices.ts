@@ -1,11 +1,9 @@
 // Where every slice is put on the server: its routes, what it hears, what it pushes, its later work. Nothing else knows them all.
 import type { FastifyInstance } from 'fastify'
-import { feeds } from '#contract/catalogue/feeds.ts'
-import { reactions } from '#contract/catalogue/reactions.ts'
 import * as access from '#server/catalogue/access/access.ts'
-import { handlers as feedsHandlers } from '#server/catalogue/feeds/routes.ts'
+import { handlers as feeds } from '#server/catalogue/feeds/routes.ts'
 import * as reactionsJobs from '#server/catalogue/reactions/jobs.ts'
-import { handlers as reactionsHandlers } from '#server/catalogue/reactions/routes.ts'
+import { handlers as reactions } from '#server/catalogue/reactions/routes.ts'
 import * as worksJobs from '#server/catalogue/works/jobs.ts'
 import { useMayServe } from '#server/media/files/files.ts'
 import * as filesPushes from '#server/media/files/pushes.ts'
@@ -40,15 +38,22 @@ export function serveSlices(app: FastifyInstance, around: Surroundings): void {
   serve(app, around, 'profiles', contract.profiles, profiles)
   serve(app, around, 'follows', contract.follows, follows)
   serve(app, around, 'identity', contract.identity, identity)
+  serve(app, around, 'reactions', contract.reactions, reactions)
+  serve(app, around, 'feeds', contract.feeds, feeds)
+  useMayServe(access.mayServe)
 }
 
 /** What slices do when a lower one announces a fact, and later or recurring work. */
 export function wireWork(outbox: Outbox, jobs: Jobs, db: Database): void {
+  imagesJobs.work(jobs, db)
   accountsJobs.work(jobs, db)
+  worksJobs.work(jobs, db)
+  reactionsJobs.work(jobs, db)
   followsListeners.listen(outbox)
 }
 
 /** Which fact reaches whose screen. */
 export function wirePushes(outbox: Outbox, realtime: Realtime, db: Database): void {
+  filesPushes.push(outbox, realtime, db)
   accountsPushes.push(outbox, realtime, db)
 }

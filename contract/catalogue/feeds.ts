@@ -8,14 +8,19 @@ export const Audience = Type.Enum(['free', 'followers', 'subscription', 'ppv'])
 export const FeedType = Type.Enum(['text', 'photo'])
 export const WorkStatus = Type.Enum(['active', 'inactive', 'pending_review', 'rejected', 'file-error'])
 
-/** The fields every work has (calls.md, conventions), and a post's own. */
+/**
+ * The fields every work has (calls.md, conventions), and a post's own. `canView` is about its media: visitors, and members without
+ * an adult's birth date on file, see every picture in its blurred form (calls.md, decisions: Free).
+ */
 export const Feed = Type.Object({
   _id: Id,
   performerId: Id,
   performer: PerformerCard,
   type: FeedType,
   title: Type.String({ description: 'the tagline, else the beginning of the text' }),
-  text: Type.String({ description: 'shown whole to those who may see it; otherwise what the creator shows to strangers' }),
+  text: Type.String({
+    description: 'the text is what draws readers in: everyone who may see the card reads it whole, only the media is locked',
+  }),
   tagline: Type.String(),
   status: WorkStatus,
   isSale: Audience,
@@ -29,10 +34,10 @@ export const Feed = Type.Object({
   isPinned: Flag,
   totalLike: Type.Integer(),
   totalComment: Type.Integer(),
-  totalViews: Type.Integer(),
+  totalViews: Type.Integer({ description: 'signed-in people other than its creator who opened it, each once' }),
   totalPhotos: Type.Integer(),
   tags: Type.Array(Type.String()),
-  participantIds: Type.Array(Id),
+  participantIds: Type.Array(Id, { description: 'who is depicted; nobody but its creator until participants can be invited' }),
   files: Type.Array(MediaFile),
   cover: Type.Optional(
     Type.Object(

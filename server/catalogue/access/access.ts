@@ -1,0 +1,154 @@
+// Who may see what, and buying the right to. The one place where the view rule of calls.md (conventions) stands:
+// owner ∨ staff ∨ free ∨ (followers ∧ following) ∨ (subscription ∧ active) ∨ (ppv ∧ bought); a block, by person or country, beats all
+// but what was bought; a takedown beats that too; a subscription does not unlock pay-per-view.
+// Promises: answered for lists, from the ledger's own receipts and never from a second table, so a refund locks again by itself.
+// Leaves to others: what a locked thing looks like (feeds), the money (earnings), what is published (works).
+import * as works from '#server/catalogue/works/works.ts'
+import type { Work } from '#server/catalogue/works/works.ts'
+import { activeBetween } from '#server/catalogue/access/subscriptions.ts'
+import type { Question } from '#server/media/files/files.ts'
+import * as earnings from '#server/money/earnings/earnings.ts'
+import * as wallet from '#server/money/wallet/wallet.ts'
+import * as blocks from '#server/people/blocks/blocks.ts'
+import * as follows from '#server/people/follows/follows.ts'
+import type { Db, Tx } from '#server/platform/db/db.ts'
+import { idOf, type Member, type Viewer } from '#server/platform/http/viewer.ts'
+import { announce } from '#server/platform/outbox/outbox.ts'
+import { refuse } from '#server/platform/refusals/refusal.ts'
+import '#server/catalogue/access/events.ts'
+
+/** Who asks, and from which country where that is known: creators hide from countries. */
+export interface Reader {
+  viewer: Viewer
+  country?: string | undefined
+}
+
+export interface Access {
+  /** They may know of it: see its card, text and price. Otherwise it is not found. */
+  isThere: boolean
+  /** Its media opens for them. */
+  canView: boolean
+  isBought: boolean
+  isSubscribed: boolean
+  isFollowed: boolean
+}
+
+/** What this reader may see of each of these works, by id, in one set of questions whatever their number. */
+export async function mayView(db: Db, reader: Reader, list: readonly Work[]): Promise<Map<string, Access>> {
+  const viewerId = idOf(reader.viewer)
+  const creators = [...new Set(list.map(({ creatorId }) => creatorId))]
+  const [hidden, followed, subscribed, bought] = await Promise.all([
+    blocks.isHidden(db, viewerId, reader.country, creators),
+    viewerId ? follows.followedAmong(db, viewerId, creators) : nobody,
+    viewerId ? activeBetween(db, viewerId, creators) : nobody,
+    viewerId ? boughtAmong(db, viewerId, list) : nobody,
+  ])
+  return new Map(
+    list.map((work) => {
+      const facts = {
+        isHidden: hidden.has(work.creatorId),
+        isFollowed: followed.has(work.creatorId),
+        isSubscribed: subscribed.has(work.creatorId),
+        isBought: bought.has(work.id),
+      }
+      return [work.id, judge(work, reader.viewer, facts, db.now)]
+    }),
+  )
+}
+
+const nobody: ReadonlySet<string> = new Set()
+
+interface Facts {
+  isHidden: boolean
+  isFollowed: boolean
+  isSubscribed: boolean
+  isBought: boolean
+}
+
+/** The rule itself, without any database. */
+export function judge(work: Work, viewer: Viewer, { isHidden, ...standing }: Facts, now: Date): Access {
+  const yes = { ...standing, isThere: true, canView: true }
+  const no = { ...standing, isThere: false, canView: false }
+  const isStaff = viewer.kind === 'member' && viewer.role === 'staff'
+  if (isStaff || idOf(viewer) === work.creatorId) return yes
+  if (work.state === 'removed' || work.state === 'rejected') return no
+  if (standing.isBought) return yes
+  if (isHidden || !works.isShown(work, now)) return no
+  // Behind the age gate: without an adult's birth date nobody's media opens, whatever they follow or pay for (COMPLIANCE.md 13).
+  const isAdult = viewer.kind === 'member' && viewer.isAdult
+  return { ...standing, isThere: true, canView: isAdult && opens(work, standing) }
+}
+
+function opens(work: Work, { isFollowed, isSubscribed }: Omit<Facts, 'isHidden'>): boolean {
+  if (work.audience === 'free') return true
+  if (work.audience === 'followers') return isFollowed
+  return work.audience === 'subscription' && isSubscribed
+}
+
+async function boughtAmong(db: Db, viewerId: string, list: readonly Work[]): Promise<Set<string>> {
+  // What is free today may have been sold yesterday, and what was bought stays readable after a block: so all of them are asked for.
+  const receipts = await wallet.receiptsFor(
+    db,
+    viewerId,
+    list.map(({ id }) => referenceOf(id)),
+  )
+  return new Set([...receipts.keys()].map((reference) => reference.slice('work:'.length)))
+}
+
+export function referenceOf(workId: string): `work:${string}` {
+  return `work:${workId}`
+}
+
+/** True when somebody has paid for it and not got it back. */
+export async function isSold(db: Db, workId: string): Promise<boolean> {
+  return (await wallet.soldAmong(db, [referenceOf(workId)])).size > 0
+}
+
+/** The answer to media's question: the preview goes to all who may know of the work, its media to those it opens for. */
+export async function mayServe(db: Db, { viewer, country, file }: Question): Promise<boolean> {
+  if (idOf(viewer) === file.ownerId) return true
+  const work = await works.ofFile(db, file.id)
+  if (!work) return viewer.kind === 'member' && viewer.role === 'staff'
+  const access = (await mayView(db, { viewer, country }, [work])).get(work.id)
+  return work.preview === file.id ? access?.isThere === true : access?.canView === true
+}
+
+export interface Purchase {
+  /** Absent when it was bought before. */
+  transferId?: string
+  /** What the buyer has left, in hundredths. */
+  balance: number
+}
+
+/**
+ * Unlocks a work at its price of now. Bought before: nothing moves (calls.md, decisions).
+ * @param expectedPrice hundredths that the buyer saw
+ * @throws not_found, not_for_sale, birth_date_required, performers_cannot_buy, cannot_pay_yourself, price_changed, not_enough_tokens, wallet_frozen
+ */
+export async function buy(tx: Tx, buyer: Member, country: string | undefined, workId: string, expectedPrice?: number): Promise<Purchase> {
+  await works.holdStill(tx, workId)
+  const work = (await works.find(tx, [workId])).get(workId) ?? refuse('not_found')
+  if (work.creatorId === buyer.accountId) refuse('cannot_pay_yourself')
+  const access = (await mayView(tx, { viewer: buyer, country }, [work])).get(workId)
+  if (!access?.isThere) return refuse('not_found')
+  if (access.isBought) return { balance: await wallet.balanceOf(tx, buyer.accountId) }
+  if (work.audience !== 'ppv' || !works.isShown(work, tx.now)) refuse('not_for_sale')
+  if (buyer.role === 'performer') refuse('performers_cannot_buy')
+  // Nobody pays for what the age gate would go on hiding from them.
+  if (!buyer.isAdult) refuse('birth_date_required')
+  if (expectedPrice !== undefined && expectedPrice !== work.price) refuse('price_changed', { price: work.price / 100 })
+
+  const sold = await earnings.sell(tx, {
+    buyer: buyer.accountId,
+    creator: work.creatorId,
+    amount: work.price,
+    expected: work.price,
+    kind: work.kind,
+    reference: referenceOf(workId),
+    title: work.title,
+    detail: { workId },
+  })
+  if (sold.already) return { balance: sold.balance }
+  await announce(tx, 'work.bought', { workId, creatorId: work.creatorId, buyerId: buyer.accountId, price: work.price })
+  return { balance: sold.balance, transferId: sold.transferId }
+}

@@ -1,0 +1,40 @@
+// The cover of a post, in the order of specification.md section 3: thumbnail, first photo's thumbnail, teaser's thumbnail,
+// first video's thumbnail, default image. What is locked counts with its blurred form, never with its picture.
+import type { MediaFile } from '#contract/media/file.ts'
+
+interface Picture {
+  url: string
+  width: number
+  height: number
+}
+
+export interface Cover extends Picture {
+  isBlurred: boolean
+}
+
+export interface Covered {
+  /** The public preview that the creator chose. */
+  thumbnail?: Picture | undefined
+  files: readonly MediaFile[]
+  teaser?: { thumbnails: readonly Picture[] } | undefined
+}
+
+export const defaultCover: Cover = { url: '/default-cover.svg', width: 1200, height: 800, isBlurred: false }
+
+export function coverOf({ thumbnail, files, teaser }: Covered): Cover {
+  return clear(thumbnail) ?? firstOf(files, 'feed-photo') ?? clear(teaser?.thumbnails[0]) ?? firstOf(files, 'feed-video') ?? defaultCover
+}
+
+function clear(picture: Picture | undefined): Cover | undefined {
+  return picture && { url: picture.url, width: picture.width, height: picture.height, isBlurred: false }
+}
+
+function firstOf(files: readonly MediaFile[], type: string): Cover | undefined {
+  for (const file of files) {
+    if (file.type !== type) continue
+    const [thumbnail] = file.thumbnails
+    if (thumbnail) return clear(thumbnail)
+    if (file.blurUrl) return { url: file.blurUrl, width: file.width ?? 0, height: file.height ?? 0, isBlurred: true }
+  }
+  return undefined
+}

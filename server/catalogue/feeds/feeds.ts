@@ -1,0 +1,111 @@
+// Posts: text and photos that a performer publishes free, for followers, for subscribers or for a price (calls.md section 3).
+// Promises: a locked post carries no address of its media, only shapes and blurs; what was sold keeps its media and gets no dearer;
+// a list of posts costs the same few questions whatever its length.
+// Leaves to others: review, schedule and states (works), the view rule and buying (access), which posts make a page (timeline, bookmarks).
+import type { Feed } from '#contract/catalogue/feeds.ts'
+import * as access from '#server/catalogue/access/access.ts'
+import { checked, type Draft, type Written } from '#server/catalogue/feeds/drafts.ts'
+import * as queries from '#server/catalogue/feeds/queries.ts'
+import { present } from '#server/catalogue/feeds/showing.ts'
+import * as works from '#server/catalogue/works/works.ts'
+import type { Work } from '#server/catalogue/works/works.ts'
+import type { Db, Tx } from '#server/platform/db/db.ts'
+import { refuse } from '#server/platform/refusals/refusal.ts'
+
+export type { Draft } from '#server/catalogue/feeds/drafts.ts'
+export type { Filter, Listed, OwnFilter, Place } from '#server/catalogue/feeds/queries.ts'
+export { newestFree, newestOf, ofCreator, own } from '#server/catalogue/feeds/queries.ts'
+
+/**
+ * Publishes a post, or keeps a draft; answers its id. Prices are hundredths of a token.
+ * @throws price_required, price_out_of_bounds, sale_needs_file, text_or_file_required, too_many_files, file_not_yours, file_in_use,
+ * file_not_ready, schedule_in_past, prohibited_term
+ */
+export async function publish(tx: Tx, creatorId: string, draft: Draft & { type: queries.PostType }): Promise<string> {
+  const post = await checked(tx, creatorId, draft, { ...blank, type: draft.type })
+  const workId = await works.create(tx, { kind: 'feed', creatorId, ...workOf(post) })
+  await queries.insert(tx, { workId, ...post, participantIds: [creatorId] })
+  return workId
+}
+
+const blank: Written = {
+  type: 'text',
+  text: '',
+  tagline: '',
+  tags: [],
+  audience: 'free',
+  price: 0,
+  pinned: false,
+  scheduledAt: null,
+  expiresAt: null,
+  isDraft: false,
+  media: [],
+  preview: null,
+}
+
+/**
+ * Changes one of the creator's own posts; what is not named stays. A changed text or file is reviewed again.
+ * @throws not_found for another's; media_is_sold, price_is_sold once somebody bought it; and all of publish()
+ */
+export async function edit(tx: Tx, creatorId: string, workId: string, draft: Draft): Promise<void> {
+  await works.holdAlone(tx, workId)
+  const { work, post } = await ownOne(tx, creatorId, workId)
+  const before: Written = { ...post, ...work, isDraft: work.state === 'draft' }
+  const after = await checked(tx, creatorId, draft, before)
+  if (await access.isSold(tx, workId)) refuseBrokenPromise(before, after)
+  await works.update(tx, work, { ...workOf(after), needsReview: differs(before, after) })
+  await queries.update(tx, { workId, ...after })
+}
+
+/** Deletes a post for everyone but those who bought it. @throws not_found for another's */
+export async function remove(tx: Tx, creatorId: string, workId: string): Promise<void> {
+  await ownOne(tx, creatorId, workId)
+  await works.remove(tx, workId)
+}
+
+/** These posts as this reader may see them, in the order given; those that the reader may not know of are left out. */
+export async function show(db: Db, reader: access.Reader, ids: readonly string[]): Promise<Feed[]> {
+  if (ids.length === 0) return []
+  const [found, posts] = await Promise.all([works.find(db, ids), queries.posts(db, ids)])
+  const list = ids.flatMap((id) => found.get(id) ?? [])
+  return present(db, reader, list, new Map(posts.map((post) => [post.workId, post])))
+}
+
+/** @throws not_found */
+export async function showOne(db: Db, reader: access.Reader, id: string): Promise<Feed> {
+  const [feed] = await show(db, reader, [id])
+  return feed ?? refuse('not_found')
+}
+
+async function ownOne(db: Db, creatorId: string, workId: string): Promise<{ work: Work; post: queries.Post }> {
+  const work = (await works.find(db, [workId])).get(workId)
+  if (!work || work.creatorId !== creatorId || work.deletedAt) return refuse('not_found')
+  const [post] = await queries.posts(db, [workId])
+  return post ? { work, post } : refuse('not_found')
+}
+
+/** The name under which ledgers and lists know it. */
+function workOf(post: Written) {
+  const title = post.tagline || post.text.split('\n', 1)[0] || ''
+  return { ...post, title: beginningOf(title) }
+}
+
+const letters = new Intl.Segmenter()
+
+/** Eighty letters as a reader counts them: a family of emoji is not cut apart. */
+function beginningOf(text: string): string {
+  return Array.from(letters.segment(text), ({ segment }) => segment)
+    .slice(0, 80)
+    .join('')
+    .slice(0, 200)
+}
+
+function refuseBrokenPromise(before: Written, after: Written): void {
+  if ([...before.media].sort().join() !== [...after.media].sort().join()) refuse('media_is_sold')
+  if (after.price > before.price) refuse('price_is_sold')
+}
+
+function differs(before: Written, after: Written): boolean {
+  const seen = ({ text, tagline, tags, media, preview }: Written) => JSON.stringify([text, tagline, tags, media, preview])
+  return seen(before) !== seen(after)
+}

@@ -1,0 +1,121 @@
+import { feeds as table } from '#contract/catalogue/feeds.ts'
+import * as access from '#server/catalogue/access/access.ts'
+import { creatorNamed } from '#server/catalogue/feeds/creators.ts'
+import * as feeds from '#server/catalogue/feeds/feeds.ts'
+import * as reactions from '#server/catalogue/reactions/reactions.ts'
+import { signedUrl, smallerRenditions, type Purpose, type StoredFile } from '#server/media/files/files.ts'
+import * as files from '#server/media/files/files.ts'
+import * as images from '#server/media/images/images.ts'
+import type { Call, Handlers } from '#server/platform/http/handlers.ts'
+import { idOf, type Member } from '#server/platform/http/viewer.ts'
+import { refuse, refuseField } from '#server/platform/refusals/refusal.ts'
+import { fromHundredths, toHundredths } from '#server/platform/units/units.ts'
+
+const readerOf = (call: Call): access.Reader => ({ viewer: call.viewer, country: call.country() })
+
+export const handlers: Handlers<typeof table> = {
+  uploadPhoto: (call) => upload(call, 'feed-photo'),
+  uploadThumbnail: (call) => upload(call, 'thumbnail'),
+  async create(call, { type, ...input }) {
+    const id = await call.db.transaction((tx) => feeds.publish(tx, call.viewer.accountId, { type, ...draftOf(input) }))
+    return feeds.showOne(call.db, readerOf(call), id)
+  },
+  async own(call, { limit, offset, q, ...filter }) {
+    const page = await feeds.own(call.db, call.viewer.accountId, { ...filter, text: q }, { limit, offset })
+    return { data: await feeds.show(call.db, readerOf(call), page.ids), total: page.total }
+  },
+  async ownOne(call, { id }) {
+    const feed = await feeds.showOne(call.db, readerOf(call), id)
+    return feed.performerId === call.viewer.accountId ? feed : refuse('not_found')
+  },
+  async update(call, { id, ...input }) {
+    await call.db.transaction((tx) => feeds.edit(tx, call.viewer.accountId, id, draftOf(input)))
+    return feeds.showOne(call.db, readerOf(call), id)
+  },
+  async remove(call, { id }) {
+    await call.db.transaction((tx) => feeds.remove(tx, call.viewer.accountId, id))
+    return { deleted: true }
+  },
+  async charge(call, { id, expectedPrice }) {
+    const expected = expectedPrice === undefined ? undefined : toHundredths(expectedPrice)
+    const { transferId, balance } = await access.buy(call.tx, call.viewer, call.country(), id, expected)
+    return {
+      ...(transferId && { transaction: { _id: transferId } }),
+      balance: fromHundredths(balance),
+      item: await feeds.showOne(call.tx, readerOf(call), id),
+    }
+  },
+  async ofPerformer(call, { username, limit, offset, type, isSale }) {
+    const creator = (await creatorNamed(call.db, readerOf(call), username)) ?? refuse('not_found')
+    const page = await feeds.ofCreator(call.db, creator, { type, audience: isSale }, { limit, offset })
+    return { data: await feeds.show(call.db, readerOf(call), page.ids), total: page.total }
+  },
+  async one(call, { id }) {
+    const feed = await feeds.showOne(call.db, readerOf(call), id)
+    await countView(call, feed.performerId, id)
+    return feed
+  },
+  async fileStatus(call, { id, fileId }) {
+    const feed = await feeds.showOne(call.db, readerOf(call), id)
+    const file = feed.files.find(({ _id }) => _id === fileId) ?? refuse('not_found')
+    const stored = (await files.find(call.db, [fileId])).get(fileId)
+    return { status: file.status, progress: stored?.progress ?? 0, ...(file.url && { url: file.url }) }
+  },
+}
+
+async function countView({ db, viewer }: Call, creatorId: string, id: string): Promise<void> {
+  const viewerId = idOf(viewer)
+  if (!viewerId || viewerId === creatorId || (await reactions.hasSeen(db, viewerId, id))) return
+  await db.transaction((tx) => reactions.seen(tx, viewerId, id, 'feed'))
+}
+
+async function upload(call: Call<Member>, purpose: Purpose) {
+  const { file } = call.files
+  if (!file) return refuseField('file', 'file_required')
+  const stored = await images.receive(call.db, file, { purpose, ownerId: call.viewer.accountId })
+  return uploaded(stored, call)
+}
+
+/** Its owner always may look at what they uploaded. */
+function uploaded(file: StoredFile, { db, viewer }: Call<Member>) {
+  const at = (name: string) => signedUrl(file.id, name, viewer.accountId, db.now)
+  return {
+    _id: file.id,
+    type: file.purpose,
+    status: file.status,
+    ...(file.width !== null && { width: file.width }),
+    ...(file.height !== null && { height: file.height }),
+    ...(file.renditions['large'] && { url: at('large') }),
+    thumbnails: smallerRenditions(file).map(([name, { width, height }]) => ({ url: at(name), width, height })),
+  }
+}
+
+interface Sent {
+  text?: string
+  tagline?: string
+  fileIds?: string[]
+  thumbnailId?: string
+  isSale?: 'free' | 'followers' | 'subscription' | 'ppv'
+  price?: number
+  tags?: string[]
+  isPinned?: boolean
+  scheduledAt?: string
+  expiresAt?: string
+  status?: 'active' | 'inactive'
+}
+
+function draftOf(sent: Sent): feeds.Draft {
+  return {
+    text: sent.text,
+    tagline: sent.tagline,
+    tags: sent.tags,
+    audience: sent.isSale,
+    price: sent.price === undefined ? undefined : toHundredths(sent.price),
+    pinned: sent.isPinned,
+    scheduledAt: sent.scheduledAt === undefined ? undefined : new Date(sent.scheduledAt),
+    expiresAt: sent.expiresAt === undefined ? undefined : new Date(sent.expiresAt),
+    isDraft: sent.status === undefined ? undefined : sent.status === 'inactive',
+    media: sent.fileIds,
+    preview: sent.thumbnailId,
+  }
+}

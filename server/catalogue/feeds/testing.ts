@@ -1,0 +1,47 @@
+// A small cast for the tests of what is published and sold: performers, fans with tokens, pictures. All of them are invented adults.
+import { randomUUID } from 'node:crypto'
+import * as images from '#server/media/images/images.ts'
+import { noise, received } from '#server/media/images/testing.ts'
+import { deposit } from '#server/money/wallet/wallet.ts'
+import { sql, type Database } from '#server/platform/db/db.ts'
+import type { Member } from '#server/platform/http/viewer.ts'
+
+export async function member(
+  db: Database,
+  role: Member['role'],
+  { balance = 0, isAdult = true }: { balance?: number; isAdult?: boolean } = {},
+): Promise<Member> {
+  const accountId = randomUUID()
+  const username = `p${accountId.replaceAll('-', '').slice(0, 20)}`
+  await db.transaction(async (tx) => {
+    await tx.run(sql`
+      insert into accounts.accounts (id, role, name, username, email, birth_date, created_at)
+      values (${accountId}, ${role}, ${`Person ${username.slice(0, 5)}`}, ${username}, ${`${username}@stagedoor.example`},
+        ${isAdult ? '1990-01-01' : null}, ${tx.now})`)
+    if (role === 'performer') await tx.run(sql`insert into profiles.performers (account_id, approved_at) values (${accountId}, ${tx.now})`)
+    if (balance > 0) await deposit(tx, { to: accountId, amount: balance, kind: 'top_up', key: `payment:${randomUUID()}`, title: 'Top-up' })
+  })
+  return { kind: 'member', accountId, sessionId: randomUUID(), role, username, isAdult }
+}
+
+/** A finished picture of this performer's; `thumbnail` is a public preview. */
+export async function picture(db: Database, owner: Member, purpose: 'feed-photo' | 'thumbnail' = 'feed-photo'): Promise<string> {
+  const { id } = await images.receive(db, await received(await noise(90, 60).jpeg().toBuffer()), { purpose, ownerId: owner.accountId })
+  return id
+}
+
+export async function follow(db: Database, fan: Member, performer: Member): Promise<void> {
+  await db.transaction((tx) =>
+    tx.run(
+      sql`insert into follows.follows (fan_id, performer_id, created_at) values (${fan.accountId}, ${performer.accountId}, ${tx.now})`,
+    ),
+  )
+}
+
+export async function block(db: Database, blocker: Member, blocked: Member): Promise<void> {
+  await db.transaction((tx) =>
+    tx.run(
+      sql`insert into blocks.users (blocker_id, blocked_id, created_at) values (${blocker.accountId}, ${blocked.accountId}, ${tx.now})`,
+    ),
+  )
+}

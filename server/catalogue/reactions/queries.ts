@@ -1,0 +1,95 @@
+import { sql, type Db, type Tx } from '#server/platform/db/db.ts'
+
+type Action = 'like' | 'bookmark' | 'view'
+
+export async function insert(tx: Tx, row: { by: string; targetId: string; targetKind: string; action: Action }): Promise<boolean> {
+  const inserted = await tx.run(sql`
+    insert into reactions.reactions (account_id, target_id, target_kind, action, created_at)
+    values (${row.by}, ${row.targetId}, ${row.targetKind}, ${row.action}, ${tx.now}) on conflict do nothing`)
+  return inserted === 1
+}
+
+export async function remove(tx: Tx, by: string, targetId: string, action: Action): Promise<boolean> {
+  return (
+    (await tx.run(sql`delete from reactions.reactions where account_id = ${by} and target_id = ${targetId} and action = ${action}`)) === 1
+  )
+}
+
+export async function append(tx: Tx, targetId: string, action: Action, change: 1 | -1): Promise<void> {
+  await tx.run(sql`insert into reactions.waiting (target_id, action, change) values (${targetId}, ${action}, ${change})`)
+}
+
+export async function hasReacted(db: Db, by: string, targetId: string, action: Action): Promise<boolean> {
+  const row = await db.maybe(
+    sql`select 1 from reactions.reactions where account_id = ${by} and target_id = ${targetId} and action = ${action}`,
+  )
+  return row !== undefined
+}
+
+interface CountersRow {
+  targetId: string
+  likes: number
+  bookmarks: number
+  views: number
+  isLiked: boolean
+  isBookmarked: boolean
+}
+
+/** Totals and what waits are read in one snapshot, so a fold in between counts nothing twice. */
+export function counters(db: Db, readerId: string | null, targetIds: readonly string[]): Promise<CountersRow[]> {
+  return db.many(sql`
+    select target.id as "targetId", coalesce(c.likes, 0)::bigint as likes, coalesce(c.bookmarks, 0)::bigint as bookmarks, coalesce(c.views, 0)::bigint as views,
+      coalesce(own.liked, false) as "isLiked", coalesce(own.kept, false) as "isBookmarked"
+    from unnest(${targetIds}::uuid[]) as target (id)
+    cross join lateral (
+      select sum(n) filter (where action = 'like') as likes, sum(n) filter (where action = 'bookmark') as bookmarks, sum(n) filter (where action = 'view') as views
+      from (
+        select action, total as n from reactions.totals t where t.target_id = target.id
+        union all
+        select action, change as n from reactions.waiting w where w.target_id = target.id
+      ) both_parts
+    ) c
+    cross join lateral (
+      select bool_or(action = 'like') as liked, bool_or(action = 'bookmark') as kept
+      from reactions.reactions r where r.account_id = ${readerId} and r.target_id = target.id
+    ) own`)
+}
+
+export async function kept(
+  db: Db,
+  by: string,
+  targetKind: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`
+    select target_id as id from reactions.reactions
+    where account_id = ${by} and target_kind = ${targetKind} and action = 'bookmark'
+    order by created_at desc, target_id limit ${limit} offset ${offset}`)
+  return rows.map(({ id }) => id)
+}
+
+export async function likes(db: Db, targetIds: readonly string[]): Promise<number> {
+  const { total } = await db.one<{ total: number }>(sql`
+    select (coalesce((select sum(total) from reactions.totals where target_id = any(${targetIds}) and action = 'like'), 0)
+      + coalesce((select sum(change) from reactions.waiting where target_id = any(${targetIds}) and action = 'like'), 0))::bigint as total`)
+  return total
+}
+
+/** Rows that another fold holds are left to it; totals are touched in one order, so that two folds cannot deadlock. */
+export async function fold(tx: Tx, limit: number): Promise<number> {
+  const { folded } = await tx.one<{ folded: number }>(sql`
+    with chosen as (
+      select target_id, action, id from reactions.waiting order by target_id, action, id limit ${limit} for update skip locked
+    ), gone as (
+      delete from reactions.waiting w using chosen c
+      where (w.target_id, w.action, w.id) = (c.target_id, c.action, c.id) returning w.target_id, w.action, w.change
+    ), sums as (
+      select target_id, action, sum(change) as change, count(*) as n from gone group by target_id, action order by target_id, action
+    ), added as (
+      insert into reactions.totals as t (target_id, action, total)
+      select target_id, action, change from sums
+      on conflict (target_id, action) do update set total = t.total + excluded.total
+    )
+    select coalesce(sum(n), 0)::bigint as folded from sums`)
+  return folded
+}

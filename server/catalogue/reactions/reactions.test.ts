@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { member } from '#server/catalogue/feeds/testing.ts'
+import * as reactions from '#server/catalogue/reactions/reactions.ts'
+import { connect, type Database } from '#server/platform/db/db.ts'
+import { cloneDatabase } from '#server/platform/testing/clone.ts'
+
+let db: Database
+let fans: string[]
+beforeAll(async () => {
+  db = connect({ connection: await cloneDatabase() })
+  fans = await Promise.all(Array.from({ length: 8 }, async () => (await member(db, 'user')).accountId))
+})
+afterAll(() => db.close())
+
+const like = (by: string, targetId: string) =>
+  db.transaction((tx) => reactions.react(tx, { by, targetId, targetKind: 'feed', action: 'like' }))
+const unlike = (by: string, targetId: string) =>
+  db.transaction((tx) => reactions.unreact(tx, { by, targetId, targetKind: 'feed', action: 'like' }))
+const of = async (targetId: string, reader?: string) => (await reactions.countersOf(db, reader, [targetId]))(targetId)
+
+test('liking twice counts once, taking back twice counts once, and another’s like stays (calls.md section 7)', async () => {
+  const target = randomUUID()
+  const [a = '', b = ''] = fans
+  for (const by of [a, a, b]) await like(by, target)
+  expect(await of(target, a)).toMatchObject({ likes: 2, isLiked: true, isBookmarked: false })
+  for (const by of [a, a]) await unlike(by, target)
+  expect(await of(target, a)).toMatchObject({ likes: 1, isLiked: false })
+  expect(await of(target, b)).toMatchObject({ likes: 1, isLiked: true })
+  expect(await of(target)).toMatchObject({ likes: 1, isLiked: false })
+})
+
+test('counters are exact before, while and after they are folded, whoever folds at the same time', async () => {
+  const target = randomUUID()
+  await Promise.all(
+    fans.map(async (by, index) => {
+      await like(by, target)
+      if (index % 2 === 0) await unlike(by, target)
+      await Promise.all([db.transaction(reactions.fold), like(by, target), db.transaction(reactions.fold)])
+      if (index % 4 === 0) await unlike(by, target)
+    }),
+  )
+  expect((await of(target)).likes).toBe(6)
+  while ((await db.transaction(reactions.fold)) > 0);
+  expect((await of(target)).likes).toBe(6)
+  expect((await db.pool.query('select 1 from reactions.waiting where target_id = $1', [target])).rowCount).toBe(0)
+})
+
+test('many fans liking one post in the same second do not wait for one row', async () => {
+  const target = randomUUID()
+  await like(fans[0] ?? '', target)
+  await db.transaction(async (tx) => {
+    await reactions.react(tx, { by: fans[1] ?? '', targetId: target, targetKind: 'feed', action: 'like' })
+    // Another's like commits while this one is still open.
+    await like(fans[2] ?? '', target)
+  })
+  expect((await of(target)).likes).toBe(3)
+})
+
+test('what was kept comes back newest first', async () => {
+  const by = fans[3] ?? ''
+  const targets = [randomUUID(), randomUUID(), randomUUID()]
+  for (const [minute, targetId] of targets.entries()) {
+    const at = new Date(Date.UTC(2026, 10, 21, 12, minute))
+    await db.transaction((tx) => reactions.react(tx, { by, targetId, targetKind: 'feed', action: 'bookmark' }), { at })
+  }
+  expect(await reactions.kept(db, by, 'feed', { limit: 2, offset: 0 })).toEqual(targets.toReversed().slice(0, 2))
+  expect(await reactions.kept(db, by, 'performer', { limit: 2, offset: 0 })).toEqual([])
+})

@@ -1,0 +1,8 @@
+import * as works from '#server/catalogue/works/works.ts'
+import type { Database } from '#server/platform/db/db.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
+
+/** A scheduled work shows by itself when its time comes; this tells those who want to hear of it. */
+export function work(jobs: Jobs, db: Database): void {
+  jobs.handle<{ workId: string }>('works.publish', ({ workId }) => db.transaction((tx) => works.told(tx, workId)))
+}

@@ -1,0 +1,138 @@
+import { sql, type Db, type Tx } from '#server/platform/db/db.ts'
+
+export type Audience = 'free' | 'followers' | 'subscription' | 'ppv'
+export type State = 'draft' | 'pending_review' | 'active' | 'rejected' | 'removed'
+
+export interface Work {
+  id: string
+  kind: 'feed'
+  creatorId: string
+  audience: Audience
+  /** Hundredths of a token; 0 unless the audience is ppv. */
+  price: number
+  state: State
+  title: string
+  pinned: boolean
+  publishedAt: Date | null
+  scheduledAt: Date | null
+  expiresAt: Date | null
+  deletedAt: Date | null
+  decidedAt: Date | null
+  reason: string | null
+  createdAt: Date
+  updatedAt: Date
+  media: string[]
+  preview: string | null
+}
+
+export function works(db: Db, ids: readonly string[]): Promise<Work[]> {
+  return db.many(sql`
+    select w.id, w.kind, w.creator_id as "creatorId", w.audience, w.price, w.state, w.title, w.pinned, w.published_at as "publishedAt",
+      w.scheduled_at as "scheduledAt", w.expires_at as "expiresAt", w.deleted_at as "deletedAt", w.decided_at as "decidedAt",
+      w.decision_reason as reason, w.created_at as "createdAt", w.updated_at as "updatedAt", f.media, f.preview
+    from works.works w
+    cross join lateral (
+      select coalesce(array_agg(file_id order by position) filter (where role = 'media'), '{}') as media,
+        (array_agg(file_id) filter (where role = 'preview'))[1] as preview
+      from works.files where work_id = w.id
+    ) f
+    where w.id = any(${ids})`)
+}
+
+export async function workOfFile(db: Db, fileId: string): Promise<string | undefined> {
+  return (await db.maybe<{ id: string }>(sql`select work_id as id from works.files where file_id = ${fileId}`))?.id
+}
+
+interface Written {
+  audience: Audience
+  price: number
+  state: State
+  title: string
+  pinned: boolean
+  publishedAt: Date | null
+  scheduledAt: Date | null
+  expiresAt: Date | null
+}
+
+export async function insert(tx: Tx, work: Written & { kind: string; creatorId: string }): Promise<string> {
+  const { id } = await tx.one<{ id: string }>(sql`
+    insert into works.works (kind, creator_id, audience, price, state, title, pinned, published_at, scheduled_at, expires_at, created_at, updated_at)
+    values (${work.kind}, ${work.creatorId}, ${work.audience}, ${work.price}, ${work.state}, ${work.title}, ${work.pinned},
+      ${work.publishedAt}, ${work.scheduledAt}, ${work.expiresAt}, ${tx.now}, ${tx.now})
+    returning id`)
+  return id
+}
+
+/** A decision stands for what was decided on: with a new review it is taken back. */
+export async function update(tx: Tx, id: string, work: Written & { needsReview: boolean }): Promise<void> {
+  await tx.run(sql`
+    update works.works set audience = ${work.audience}, price = ${work.price}, state = ${work.state}, title = ${work.title}, pinned = ${work.pinned},
+      published_at = ${work.publishedAt}, scheduled_at = ${work.scheduledAt}, expires_at = ${work.expiresAt}, updated_at = ${tx.now},
+      decided_at = case when ${work.needsReview}::boolean and ${work.state}::text <> 'removed' then null else decided_at end,
+      decision_reason = case when ${work.state}::text in ('rejected', 'removed') then decision_reason end
+    where id = ${id}`)
+}
+
+export async function useFiles(tx: Tx, workId: string, media: readonly string[], preview: string | null): Promise<void> {
+  await tx.run(sql`
+    insert into works.files (file_id, work_id, role, position)
+    select file_id, ${workId}::uuid, 'media', position - 1 from unnest(${media}::uuid[]) with ordinality as m (file_id, position)
+    union all
+    select ${preview}::uuid, ${workId}::uuid, 'preview', 0 where ${preview}::uuid is not null`)
+}
+
+export async function freeFiles(tx: Tx, workId: string): Promise<void> {
+  await tx.run(sql`delete from works.files where work_id = ${workId}`)
+}
+
+export async function markDeleted(tx: Tx, id: string): Promise<void> {
+  await tx.run(sql`update works.works set deleted_at = coalesce(deleted_at, ${tx.now}), updated_at = ${tx.now} where id = ${id}`)
+}
+
+export async function markAnnounced(tx: Tx, id: string): Promise<boolean> {
+  return (await tx.run(sql`update works.works set announced_at = ${tx.now} where id = ${id} and announced_at is null`)) === 1
+}
+
+export async function decide(
+  tx: Tx,
+  id: string,
+  { state, by, reason, publishedAt }: { state: State; by: string; reason: string | null; publishedAt: Date | null },
+): Promise<void> {
+  await tx.run(sql`
+    update works.works set state = ${state}, decided_by = ${by}, decided_at = ${tx.now}, decision_reason = ${reason}, published_at = ${publishedAt}
+    where id = ${id}`)
+}
+
+export async function waiting(db: Db, { limit, offset }: { limit: number; offset: number }): Promise<{ ids: string[]; total: number }> {
+  const rows = await db.many<{ id: string; total: number }>(sql`
+    select id, count(*) over () as total from works.works
+    where deleted_at is null and (state = 'pending_review' or (state = 'active' and decided_at is null))
+    order by state <> 'pending_review', updated_at, id limit ${limit} offset ${offset}`)
+  return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 }
+}
+
+export interface Totals {
+  creatorId: string
+  works: number
+  pictures: number
+}
+
+export function totals(db: Db, creatorIds: readonly string[]): Promise<Totals[]> {
+  return db.many(sql`
+    select w.creator_id as "creatorId", count(*) as works, coalesce(sum(f.pictures), 0)::bigint as pictures
+    from works.works w
+    cross join lateral (select count(*) as pictures from works.files where work_id = w.id and role = 'media') f
+    where w.creator_id = any(${creatorIds}) and w.state = 'active' and w.deleted_at is null
+      and w.published_at <= ${db.now} and (w.expires_at is null or w.expires_at > ${db.now})
+    group by w.creator_id`)
+}
+
+/** Whoever buys a work holds it still: it is not changed under their hands. Any number may at once, and no row is written. */
+export async function holdStill(tx: Tx, id: string): Promise<void> {
+  await tx.run(sql`select pg_advisory_xact_lock_shared(hashtextextended(${id}, 1))`)
+}
+
+/** Whoever changes what is sold waits for those who are buying, and they for them. */
+export async function holdAlone(tx: Tx, id: string): Promise<void> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${id}, 1))`)
+}
