@@ -8,6 +8,7 @@ import { migrate } from '#server/platform/db/migrate.ts'
 
 export interface Stage {
   db: Database
+  url: string
   fans: string[]
   creators: string[]
   strike(): Promise<void>
@@ -25,13 +26,15 @@ export async function buildStage({ fans, creators, connections }: { fans: number
   const durable = await db.one<{ fsync: string; commit: string }>(sql`
     select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit`)
   if (durable.fsync !== 'on' || durable.commit !== 'on') throw new Error('figures of a database that may forget are worth nothing')
-  const people = await cast(db, fans + creators)
-  await fillWallets(db, people.slice(0, fans))
+  const fanIds = await cast(db, fans, 'user')
+  const creatorIds = await cast(db, creators, 'performer')
+  await fillWallets(db, fanIds)
   await makeTpcb(db)
   return {
     db,
-    fans: people.slice(0, fans),
-    creators: people.slice(fans),
+    url: server.url,
+    fans: fanIds,
+    creators: creatorIds,
     async strike() {
       await db.close()
       await server.stop()
@@ -40,10 +43,10 @@ export async function buildStage({ fans, creators, connections }: { fans: number
   }
 }
 
-async function cast(db: Database, count: number): Promise<string[]> {
+async function cast(db: Database, count: number, role: 'user' | 'performer'): Promise<string[]> {
   const rows = await db.many<{ id: string }>(sql`
     insert into accounts.accounts (role, name, username, email, created_at)
-    select 'user', 'Somebody', 'bench' || n, 'bench' || n || '@stagedoor.example', now() from generate_series(1, ${count}::int) as n
+    select ${role}::text, 'Somebody', ${role}::text || n, ${role}::text || n || '@stagedoor.example', now() from generate_series(1, ${count}::int) as n
     returning id`)
   return rows.map(({ id }) => id)
 }

@@ -1,0 +1,30 @@
+// The API that transfers.bench.ts asks: the product's own HTTP stack with the routes of earnings, over the stage's database and in
+// a process of its own. Pages, sockets and jobs are left out.
+import { randomBytes } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { earnings } from '#contract/money/earnings.ts'
+import * as accounts from '#server/people/accounts/accounts.ts'
+import { handlers } from '#server/money/earnings/routes.ts'
+import { connect } from '#server/platform/db/db.ts'
+import { embeddedGeo } from '#server/platform/geo/geo.ts'
+import { createHttp } from '#server/platform/http/http.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import { diskStorage } from '#server/platform/storage/storage.ts'
+
+const [url = '', connections = '16'] = process.argv.slice(2)
+const db = connect({ connection: { connectionString: url }, maxConnections: Number(connections) })
+const http = await createHttp({ logLevel: 'warn', trustedProxies: [], isSecure: false, ready: async () => {} })
+const around = {
+  db,
+  geo: await embeddedGeo(),
+  storage: diskStorage(tmpdir(), randomBytes(32)),
+  rateLimitFactor: 1_000_000,
+  isSecure: false,
+  allowedOrigins: [],
+  identify: accounts.identify,
+  inMaintenance: () => false,
+  overridesFor: async () => ({}),
+}
+serve(http, around, 'earnings', earnings, handlers)
+process.send?.({ address: await http.listen({ host: '127.0.0.1', port: 0 }) })
+process.on('disconnect', () => process.exit(0))
