@@ -8,6 +8,10 @@ import * as worksJobs from '#server/catalogue/works/jobs.ts'
 import { useMayServe } from '#server/media/files/files.ts'
 import * as filesPushes from '#server/media/files/pushes.ts'
 import * as imagesJobs from '#server/media/images/jobs.ts'
+import * as paymentsJobs from '#server/money/payments/jobs.ts'
+import { useReach } from '#server/money/payments/payments.ts'
+import * as paymentsPushes from '#server/money/payments/pushes.ts'
+import { handlers as payments } from '#server/money/payments/routes.ts'
 import { contract } from '#contract/index.ts'
 import type { Database } from '#server/platform/db/db.ts'
 import { serve, type Surroundings } from '#server/platform/http/serve.ts'
@@ -40,7 +44,10 @@ export function serveSlices(app: FastifyInstance, around: Surroundings): void {
   serve(app, around, 'identity', contract.identity, identity)
   serve(app, around, 'reactions', contract.reactions, reactions)
   serve(app, around, 'feeds', contract.feeds, feeds)
+  serve(app, around, 'payments', contract.payments, payments)
   useMayServe(access.mayServe)
+  // The sandbox reports over HTTP, to wherever this process came to listen.
+  useReach({ siteUrl: () => app.listeningOrigin, fetch })
 }
 
 /** What slices do when a lower one announces a fact, and later or recurring work. */
@@ -49,6 +56,7 @@ export function wireWork(outbox: Outbox, jobs: Jobs, db: Database): void {
   accountsJobs.work(jobs, db)
   worksJobs.work(jobs, db)
   reactionsJobs.work(jobs, db)
+  paymentsJobs.work(jobs, db)
   followsListeners.listen(outbox)
 }
 
@@ -56,4 +64,5 @@ export function wireWork(outbox: Outbox, jobs: Jobs, db: Database): void {
 export function wirePushes(outbox: Outbox, realtime: Realtime, db: Database): void {
   filesPushes.push(outbox, realtime, db)
   accountsPushes.push(outbox, realtime, db)
+  paymentsPushes.push(outbox, realtime, db)
 }

@@ -14,7 +14,9 @@ export const Transaction = Type.Object({
   paymentGateway: Type.String(),
   items: Type.Array(Type.Object({ title: Type.String(), price: Money })),
   failureReason: Type.Optional(
-    Type.String({ description: 'the gateway’s reason as a code: card_declined, authentication_failed, abandoned' }),
+    Type.String({
+      description: 'the gateway’s reason as a code: card_declined, authentication_failed, abandoned, card_unavailable (at a renewal)',
+    }),
   ),
   performerId: Type.Optional(Id),
   createdAt: Instant,
@@ -30,6 +32,12 @@ export const PaymentOutcome = Type.Object({
   clientSecret: Type.Optional(Type.String()),
 })
 
+/**
+ * Where the payer returns to, a path of this site. Browsers read a backslash as a slash and drop control characters, so both
+ * would make a path into another site's address.
+ */
+export const ReturnPath = Type.String({ maxLength: 500, pattern: '^/(?![/\\\\])[^\\u0000-\\u001f\\\\]*$' })
+
 export const TokenPackage = Type.Object({
   _id: Id,
   name: Type.String(),
@@ -41,8 +49,13 @@ export const TokenPackage = Type.Object({
 })
 
 export const payments = endpoints({
+  /** Those on sale, in the operator's order, named in the reader's language. */
   packages: { method: 'GET', path: '/package/token/search', for: 'anyone', summary: 'Fixed token packs', reply: Page(TokenPackage) },
-  /** An amount within the settings' bounds, or a package. Tokens come only by the gateway's verified event. */
+  /**
+   * Either an amount of money within the settings' bounds, or a package (calls.md section 10); `invalid` for both or neither.
+   * Tokens come only by the gateway's verified event, amounts rounded down to 0.01 token. A frozen wallet takes them too: they
+   * shrink its debt.
+   */
   topUp: {
     method: 'POST',
     path: '/payment/wallet/top-up',
@@ -52,14 +65,15 @@ export const payments = endpoints({
       amount: Type.Optional(MoneyIn),
       packageId: Type.Optional(Id),
       paymentGateway: Type.Optional(Type.String({ maxLength: 40 })),
-      /** Where the payer returns to, a path of this site. */
-      returnPath: Type.Optional(Type.String({ maxLength: 500, pattern: '^/(?!/)' })),
+      /** Default /wallet. */
+      returnPath: Type.Optional(ReturnPath),
     }),
     reply: PaymentOutcome,
-    refuses: ['amount_out_of_bounds', 'unknown_package', 'gateway_unavailable', 'wallet_frozen'],
+    refuses: ['amount_out_of_bounds', 'unknown_package', 'gateway_unavailable'],
     idempotent: true,
     rate: 'money',
   },
+  /** calls.md section 10. Somebody else's is not there. */
   transaction: {
     method: 'GET',
     path: '/payment/transactions/:id',
@@ -69,6 +83,7 @@ export const payments = endpoints({
     reply: Transaction,
     refuses: ['not_found'],
   },
+  /** calls.md section 10: newest first. */
   transactions: {
     method: 'GET',
     path: '/payment/transactions/user/search',
@@ -77,7 +92,10 @@ export const payments = endpoints({
     query: ListQuery({ status: Type.Optional(TransactionStatus) }),
     reply: Page(Transaction),
   },
-  /** Where gateways report. The signature is over the exact bytes and the time; a forged, old or future one is refused, a repeat is heard once. */
+  /**
+   * Where gateways report. The signature is over the exact bytes and the time; a forged, old or future one (more than 5 minutes)
+   * is refused, a repeat is heard once. An amount or currency that differs from the transaction's is refused and audited.
+   */
   callhook: {
     method: 'POST',
     path: '/payment/:gateway/callhook',
@@ -86,7 +104,7 @@ export const payments = endpoints({
     params: Type.Object({ gateway: Type.String({ pattern: '^[a-z]{2,20}$' }) }),
     body: Type.Object({}, { additionalProperties: true }),
     reply: Type.Object({ received: Flag }),
-    refuses: ['signature_invalid', 'signature_expired', 'event_unknown', 'gateway_unavailable'],
+    refuses: ['signature_invalid', 'signature_expired', 'event_unknown', 'event_mismatch', 'gateway_unavailable'],
     raw: true,
     rate: 'read',
     duringMaintenance: true,

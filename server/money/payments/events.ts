@@ -1,0 +1,21 @@
+import type { TransactionPurpose } from '#server/money/payments/queries.ts'
+
+// Facts of payments. Amounts are minor units, tokens hundredths.
+interface Settled {
+  transactionId: string
+  accountId: string
+  purpose: TransactionPurpose
+  amount: number
+  currency: string
+  tokens: number
+}
+
+declare module '#server/platform/outbox/outbox.ts' {
+  interface Events {
+    /** The gateway's verified event said that the money is there; what it was for has happened in the same transaction. */
+    'payment.succeeded': Settled
+    'payment.failed': Settled & { reason: string }
+    /** The payer must answer their bank (3-D Secure). */
+    'payment.action_required': Settled
+  }
+}

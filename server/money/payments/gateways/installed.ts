@@ -1,0 +1,25 @@
+// Which gateways this program can speak to, and which of them a payer may use now.
+import type { Db } from '#server/platform/db/db.ts'
+import { refuse } from '#server/platform/refusals/refusal.ts'
+import { current, factsOfStart } from '#server/site/settings/settings.ts'
+import type { Gateway } from '#server/money/payments/gateways/gateway.ts'
+import { sandbox } from '#server/money/payments/gateways/sandbox.ts'
+
+const installed: ReadonlyMap<string, Gateway> = new Map([sandbox].map((gateway) => [gateway.name, gateway]))
+
+/** Any that we can speak to, whether or not it is in use: payments begun earlier still end. */
+export function gatewayNamed(name: string): Gateway {
+  return installed.get(name) ?? refuse('gateway_unavailable')
+}
+
+/**
+ * The gateway of a new payment: the one that the settings name. The sandbox gives tokens for nothing, so it is open only
+ * where the operator chose it by name, and in the demo.
+ * @throws gateway_unavailable also when the payer asks for another one
+ */
+export async function gatewayFor(db: Db, asked: string | undefined): Promise<Gateway> {
+  const { paymentGateway } = await current(db)
+  const chosen = installed.get(paymentGateway) ?? (factsOfStart().isDemo ? sandbox : undefined)
+  if (!chosen || (asked !== undefined && asked !== chosen.name && asked !== paymentGateway)) return refuse('gateway_unavailable')
+  return chosen
+}

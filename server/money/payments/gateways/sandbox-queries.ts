@@ -1,0 +1,54 @@
+// The sandbox's own books (payments.sandbox_checkouts). Nothing but the sandbox reads them.
+import { sql, type Db, type Tx } from '#server/platform/db/db.ts'
+
+export type CheckoutStatus = 'open' | 'challenge' | 'paid' | 'declined' | 'abandoned'
+export type Card = 'success' | 'decline' | 'three_d_secure'
+
+export interface Checkout {
+  id: string
+  reference: string
+  title: string
+  amount: number
+  currency: string
+  returnUrl: string
+  status: CheckoutStatus
+  card: Card | null
+}
+
+const checkout = sql`id, reference, title, amount, currency, return_url as "returnUrl", status, card`
+
+type New = Omit<Checkout, 'status' | 'card'> & { status?: CheckoutStatus; card?: Card; rebills?: string }
+
+export async function insert(tx: Tx, { status = 'open', ...of }: New): Promise<void> {
+  await tx.run(sql`
+    insert into payments.sandbox_checkouts (id, reference, title, amount, currency, return_url, status, card, rebills, created_at, decided_at)
+    values (${of.id}, ${of.reference}, ${of.title}, ${of.amount}, ${of.currency}, ${of.returnUrl}, ${status}, ${of.card ?? null},
+      ${of.rebills ?? null}, ${tx.now}, ${status === 'open' ? null : tx.now})`)
+}
+
+export function byId(db: Db, id: string): Promise<Checkout | undefined> {
+  return db.maybe<Checkout>(sql`select ${checkout} from payments.sandbox_checkouts where id = ${id}`)
+}
+
+/** Locked: two clicks on one page take turns. */
+export function lock(tx: Tx, id: string): Promise<Checkout | undefined> {
+  return tx.maybe<Checkout>(sql`select ${checkout} from payments.sandbox_checkouts where id = ${id} for update`)
+}
+
+export function byReference(db: Db, reference: string): Promise<Checkout | undefined> {
+  return db.maybe<Checkout>(sql`select ${checkout} from payments.sandbox_checkouts where reference = ${reference}`)
+}
+
+export async function decide(tx: Tx, id: string, status: CheckoutStatus, card: Card | null, reason: string | null): Promise<void> {
+  await tx.run(sql`
+    update payments.sandbox_checkouts
+    set status = ${status}, card = coalesce(${card}, card), failure_reason = ${reason}, decided_at = ${status === 'challenge' ? null : tx.now}
+    where id = ${id}`)
+}
+
+/** Pages that nobody finished since then. */
+export async function unfinishedBefore(db: Db, before: Date): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`
+    select id from payments.sandbox_checkouts where status in ('open', 'challenge') and created_at < ${before} order by created_at limit 500`)
+  return rows.map(({ id }) => id)
+}

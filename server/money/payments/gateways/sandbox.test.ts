@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { secretFor, useSecret } from '#server/platform/config/keys.ts'
+import { connect, sql, type Database } from '#server/platform/db/db.ts'
+import { migrateJobs } from '#server/platform/jobs/jobs.ts'
+import { cloneDatabase } from '#server/platform/testing/clone.ts'
+import {
+  act,
+  checkout,
+  closeUnfinished,
+  deliver,
+  reportJob,
+  sandbox,
+  signatureHeader,
+  useReach,
+  type Act,
+  type Report,
+} from '#server/money/payments/gateways/sandbox.ts'
+import { signed } from '#server/money/payments/gateways/signature.ts'
+import type { GatewayEvent } from '#server/money/payments/gateways/gateway.ts'
+import { gatewayConformance, type Post } from '#server/money/payments/testing.ts'
+
+let db: Database
+beforeAll(async () => {
+  useSecret(randomBytes(32))
+  db = connect({ connection: await cloneDatabase() })
+  await migrateJobs(db)
+})
+afterAll(() => db.close())
+
+const typeOf = { succeeded: 'payment.succeeded', failed: 'payment.failed', action_required: 'payment.action_required' } as const
+
+function bodyOf(event: GatewayEvent): string {
+  const { id, reference, kind } = event
+  const amounts = kind === 'succeeded' ? { amount: event.amount, currency: event.currency } : { amount: 3000, currency: 'USD' }
+  return JSON.stringify({ id, type: typeOf[kind], data: { reference, ...amounts, ...(kind === 'failed' && { reason: event.reason }) } })
+}
+const post = (body: string, at: Date): Post => ({ body, headers: { [signatureHeader]: signed(secretFor('gateway:sandbox'), body, at) } })
+
+describe('as any gateway', () => {
+  gatewayConformance(() => db, { gateway: sandbox, signatureHeader, post: (event, at) => post(bodyOf(event), at) })
+})
+
+test('a signed body that cannot be read is refused, not trusted', () => {
+  const at = new Date()
+  const whole = JSON.parse(bodyOf({ id: 'e', reference: 'r', kind: 'succeeded', amount: 1, currency: 'USD' })) as Report
+  const unreadable = [
+    'null',
+    '[]',
+    '{',
+    JSON.stringify({ ...whole, type: 'payment.celebrated' }),
+    JSON.stringify({ ...whole, id: '' }),
+    JSON.stringify({ ...whole, data: { ...whole.data, amount: 1.5 } }),
+    JSON.stringify({ ...whole, data: { ...whole.data, reason: 'Because <b>' } }),
+    JSON.stringify({ ...whole, data: undefined }),
+  ]
+  for (const body of unreadable) {
+    const { headers } = post(body, at)
+    expect(() => sandbox.verify((name) => headers[name], Buffer.from(body), at)).toThrow(expect.objectContaining({ code: 'event_unknown' }))
+  }
+})
+
+async function page() {
+  const payment = {
+    transactionId: crypto.randomUUID(),
+    amount: 3000,
+    currency: 'USD',
+    title: '300 tokens',
+    returnPath: '/wallet?tab=new#top',
+  }
+  const started = await db.transaction((tx) => sandbox.start(tx, payment))
+  if (started.status !== 'redirect') throw new Error('the sandbox has a page')
+  const id = started.paymentUrl.split('/').at(-1) ?? ''
+  return {
+    id,
+    reference: started.reference,
+    transactionId: payment.transactionId,
+    does: (how: Act) => db.transaction((tx) => act(tx, id, how)),
+  }
+}
+
+async function reportsOf(reference: string): Promise<Report[]> {
+  const rows = await db.many<{ payload: Report }>(sql`
+    select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where t.identifier = ${reportJob} and payload -> 'data' ->> 'reference' = ${reference} order by j.id`)
+  return rows.map(({ payload }) => payload)
+}
+
+test('the page stands at an address that cannot be guessed and leads back with the transaction named', async () => {
+  const { id, transactionId } = await page()
+  expect(Buffer.from(id, 'base64url').length * 8).toBeGreaterThanOrEqual(128)
+  expect(await checkout(db, id)).toMatchObject({
+    status: 'open',
+    amount: 3000,
+    returnUrl: `/wallet?tab=new&transaction=${transactionId}#top`,
+  })
+  await expect(checkout(db, 'x'.repeat(32))).rejects.toMatchObject({ code: 'not_found' })
+})
+
+const stories: [string, Act[], string, Report['type'][]][] = [
+  ['a good card pays', [{ action: 'pay', card: 'success' }], 'paid', ['payment.succeeded']],
+  ['a bad card is declined', [{ action: 'pay', card: 'decline' }], 'declined', ['payment.failed']],
+  [
+    '3-D Secure asks, then pays',
+    [{ action: 'pay', card: 'three_d_secure' }, { action: 'confirm' }],
+    'paid',
+    ['payment.action_required', 'payment.succeeded'],
+  ],
+  [
+    '3-D Secure asks, then fails',
+    [{ action: 'pay', card: 'three_d_secure' }, { action: 'fail' }],
+    'declined',
+    ['payment.action_required', 'payment.failed'],
+  ],
+  ['the payer leaves', [{ action: 'abandon' }], 'abandoned', ['payment.failed']],
+  [
+    'the payer leaves at the question',
+    [{ action: 'pay', card: 'three_d_secure' }, { action: 'abandon' }],
+    'abandoned',
+    ['payment.action_required', 'payment.failed'],
+  ],
+]
+for (const [what, acts, status, types] of stories) {
+  test(`${what}, and the site is told each step once`, async () => {
+    const { id, reference, does } = await page()
+    for (const each of acts) await does(each)
+    expect((await checkout(db, id)).status).toBe(status)
+    expect((await reportsOf(reference)).map(({ type }) => type)).toEqual(types)
+    // What was decided stays decided.
+    for (const action of ['pay', 'confirm', 'fail', 'abandon'] as const)
+      await expect(does({ action, card: 'success' })).rejects.toMatchObject({ code: 'checkout_over' })
+    expect(await reportsOf(reference)).toHaveLength(types.length)
+  })
+}
+
+test('two clicks on Pay pay once, and paying needs a card', async () => {
+  const { reference, does } = await page()
+  await expect(does({ action: 'pay' })).rejects.toMatchObject({ code: 'invalid', fields: [{ field: 'card', code: 'required' }] })
+  await expect(does({ action: 'confirm' })).rejects.toMatchObject({ code: 'checkout_over' })
+  const clicks = await Promise.allSettled([1, 2, 3].map(() => does({ action: 'pay', card: 'success' })))
+  expect(clicks.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await reportsOf(reference)).toHaveLength(1)
+})
+
+test('a page that nobody finished is closed after a day, and the site hears of it', async () => {
+  const left = await page()
+  const dayLater = (hours: number) => ({ at: new Date(Date.now() + hours * 3_600_000) })
+  await db.transaction(closeUnfinished, dayLater(23))
+  expect((await checkout(db, left.id)).status).toBe('open')
+  await db.transaction(closeUnfinished, dayLater(25))
+  expect((await checkout(db, left.id)).status).toBe('abandoned')
+  expect(await reportsOf(left.reference)).toMatchObject([{ type: 'payment.failed', data: { reason: 'abandoned' } }])
+})
+
+test('a webhook that the site did not hear fails its job, so that it is sent again', async () => {
+  const event: Report = { id: 'evt_1', type: 'payment.succeeded', data: { reference: 'r', amount: 1, currency: 'USD' } }
+  const answering = (status: number) => useReach({ siteUrl: () => 'http://127.0.0.1:1', fetch: async () => new Response('{}', { status }) })
+  answering(503)
+  await expect(deliver(event, new Date())).rejects.toThrow('503')
+  answering(400)
+  await expect(deliver(event, new Date())).rejects.toThrow('evt_1')
+  answering(200)
+  await deliver(event, new Date())
+})
