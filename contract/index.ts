@@ -1,8 +1,10 @@
 // Every call there is, by slice. `npm start` serves them, /api/docs shows them, contract/client.ts calls them.
 import { feeds } from '#contract/catalogue/feeds.ts'
 import { reactions } from '#contract/catalogue/reactions.ts'
+import { earnings } from '#contract/money/earnings.ts'
 import { payments } from '#contract/money/payments.ts'
 import { subscriptions } from '#contract/money/subscriptions.ts'
+import { wallet } from '#contract/money/wallet.ts'
 import { admin } from '#contract/office/admin.ts'
 import { accounts } from '#contract/people/accounts.ts'
 import { blocks } from '#contract/people/blocks.ts'
@@ -28,6 +30,8 @@ export const contract = {
   profiles,
   follows,
   identity,
+  wallet,
+  earnings,
   payments,
   subscriptions,
   reactions,

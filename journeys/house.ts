@@ -67,6 +67,8 @@ export async function openHouse(environment: Record<string, string> = {}): Promi
   const as = (token: string, language = 'en-US') => createApi(send(token, language))
   const visitor = (language = 'en-US') => createApi(send(undefined, language))
 
+  const createStaff = async (who: { username: string; email: string; password: string }) =>
+    void (await db.transaction((tx) => accounts.createStaff(tx, { name: 'Office', ...who })))
   let count = 0
   const newcomer = (kind: string) => {
     const username = `${kind}${++count}${randomBytes(3).toString('hex')}`
@@ -81,7 +83,7 @@ export async function openHouse(environment: Record<string, string> = {}): Promi
     return { api, id: _id, username: who.username, password: who.password, token, balance: async () => (await api.me.user({})).balance }
   }
 
-  return {
+  const house: House = {
     app,
     db,
     address,
@@ -122,7 +124,7 @@ export async function openHouse(environment: Record<string, string> = {}): Promi
         idVerification: await picture(600, 400, 1),
         documentVerification: await picture(600, 400, 2),
       })
-      const office = await this.staff()
+      const office = await house.staff()
       const { data } = await office.api.admin.performers({ state: 'pending', q: who.username })
       await office.api.admin.approvePerformer({ id: data[0]!._id })
       const person = await signIn(who)
@@ -131,8 +133,7 @@ export async function openHouse(environment: Record<string, string> = {}): Promi
     },
     async staff() {
       const who = newcomer('staff')
-      const passwordHash = await accounts.hashPassword(who.password)
-      await db.transaction((tx) => accounts.createStaff(tx, { name: 'Office', username: who.username, email: who.email, passwordHash }))
+      await createStaff(who)
       return signIn(who)
     },
     async settle() {
@@ -148,6 +149,7 @@ export async function openHouse(environment: Record<string, string> = {}): Promi
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+  return house
 }
 
 /** A harmless picture: two colours and a circle. */

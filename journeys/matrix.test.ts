@@ -26,7 +26,9 @@ async function renew(role: 'fan' | 'creator') {
   tokens[role] = (await (role === 'fan' ? house.fan({ balance: 100 }) : house.creator())).token
 }
 
-const rows = Object.entries(contract as Record<string, Endpoints>).flatMap(([slice, table]) => Object.entries(table).map(([name, row]) => [`${slice}.${name}`, row] as const))
+const rows = Object.entries(contract as Record<string, Endpoints>).flatMap(([slice, table]) =>
+  Object.entries(table).map(([name, row]) => [`${slice}.${name}`, row] as const),
+)
 
 const admitted: Readonly<Record<Audience, readonly Role[]>> = {
   anyone: ['visitor', 'fan', 'creator', 'staff'],
@@ -49,7 +51,10 @@ async function ask(row: Endpoint, role: Role, url: string, body?: unknown) {
     headers: { ...(token && { authorization: token }), ...(body !== undefined && { 'content-type': 'application/json' }) },
     ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
-  return { status: answer.statusCode, json: answer.headers['content-type']?.includes('json') ? (answer.json() as Record<string, unknown>) : {} }
+  return {
+    status: answer.statusCode,
+    json: answer.headers['content-type']?.includes('json') ? (answer.json() as Record<string, unknown>) : {},
+  }
 }
 
 test('no two rows share an address, and every refusal that a row names has a sentence', () => {
@@ -62,7 +67,12 @@ describe('who may', () => {
   test.each(rows)('%s answers only those it is for', async (name, row) => {
     for (const role of roles) {
       // The body is nonsense on purpose: whoever is not admitted must be told so before anyone reads it.
-      const { status, json } = await ask(row, role, urlOf(row, () => foreignId), row.method === 'GET' ? undefined : { nonsense: true })
+      const { status, json } = await ask(
+        row,
+        role,
+        urlOf(row, () => foreignId),
+        row.method === 'GET' ? undefined : { nonsense: true },
+      )
       const may = admitted[row.for].includes(role)
       if (may) {
         expect([status, json['code']], `${name} as ${role}`).not.toEqual([401, 'sign_in_required'])
@@ -80,7 +90,31 @@ describe('who may', () => {
   })
 })
 
-const hostile: readonly unknown[] = ['\0', 'a\0b', '\ud800', -1, 0, 2 ** 53, -(2 ** 63), 1e308, 0.001, '', '   ', 'x'.repeat(100_000), null, true, [], {}, [[]], { __proto__: null, a: 1 }, "'; drop table accounts.accounts; --", '../../etc/passwd', '<script>alert(1)</script>', '9999-99-99', foreignId]
+const hostile: readonly unknown[] = [
+  '\0',
+  'a\0b',
+  '\ud800',
+  -1,
+  0,
+  2 ** 53,
+  -(2 ** 63),
+  1e308,
+  0.001,
+  '',
+  '   ',
+  'x'.repeat(100_000),
+  null,
+  true,
+  [],
+  {},
+  [[]],
+  { __proto__: null, a: 1 },
+  "'; drop table accounts.accounts; --",
+  '../../etc/passwd',
+  '<script>alert(1)</script>',
+  '9999-99-99',
+  foreignId,
+]
 
 /** One plain value that the schema would take, as the ground on which one field at a time is spoilt. */
 function plain(schema: TSchema & Record<string, unknown>): unknown {
@@ -107,13 +141,26 @@ describe('garbage', () => {
       if (status === 401) wrong.push(`${what}: 401 for somebody who is signed in`)
     }
     const url = urlOf(row, () => foreignId)
-    for (const value of hostile) look(await ask(row, role, urlOf(row, () => (typeof value === 'string' && value.isWellFormed() ? value.slice(0, 2000) : '%00')), row.method === 'GET' ? undefined : {}), `path ${JSON.stringify(value)?.slice(0, 30)}`)
+    for (const value of hostile)
+      look(
+        await ask(
+          row,
+          role,
+          urlOf(row, () => (typeof value === 'string' && value.isWellFormed() ? value.slice(0, 2000) : '%00')),
+          row.method === 'GET' ? undefined : {},
+        ),
+        `path ${JSON.stringify(value)?.slice(0, 30)}`,
+      )
     for (const key of Object.keys(row.query?.properties ?? {})) {
-      for (const value of hostile) look(await ask(row, role, `${url}?${key}=${encodeURIComponent(String(value === '\ud800' ? '\ufffd' : value).slice(0, 5000))}`), `query ${key}=${JSON.stringify(value)?.slice(0, 30)}`)
+      for (const value of hostile)
+        look(
+          await ask(row, role, `${url}?${key}=${encodeURIComponent(String(value === '\ud800' ? '\ufffd' : value).slice(0, 5000))}`),
+          `query ${key}=${JSON.stringify(value)?.slice(0, 30)}`,
+        )
     }
     if (row.method === 'GET') return expect(wrong).toEqual([])
 
-    const properties = ((row.body as { properties?: Record<string, TSchema & Record<string, unknown>> } | undefined)?.properties ?? {})
+    const properties = (row.body as { properties?: Record<string, TSchema & Record<string, unknown>> } | undefined)?.properties ?? {}
     const ground = Object.fromEntries(Object.entries(properties).map(([key, schema]) => [key, plain(schema)]))
     for (const key of Object.keys(properties)) {
       for (const value of hostile) {
@@ -125,7 +172,10 @@ describe('garbage', () => {
       if (name !== 'accounts.logout') look(await ask(row, role, url, body), `body ${body.slice(0, 10)}`)
     }
     expect(wrong).toEqual([])
-    if (role !== 'visitor' && (await house.app.http.inject({ url: '/api/users/me', headers: { authorization: tokens[role] ?? '' } })).statusCode === 401) {
+    if (
+      role !== 'visitor' &&
+      (await house.app.http.inject({ url: '/api/users/me', headers: { authorization: tokens[role] ?? '' } })).statusCode === 401
+    ) {
       if (role === 'staff') tokens.staff = (await house.staff()).token
       else await renew(role as 'fan' | 'creator')
     }

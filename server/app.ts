@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { contract } from '#contract/index.ts'
 import * as settings from '#server/site/settings/settings.ts'
+import * as translations from '#server/site/translations/translations.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import { keyFrom, useSecret } from '#server/platform/config/keys.ts'
 import type { Config } from '#server/platform/config/config.ts'
@@ -71,6 +72,7 @@ export async function createApp({ config, db, isDemo, mount }: AppOptions): Prom
     allowedOrigins: [...config.webOrigins, ...(config.publicUrl ? [new URL(config.publicUrl).origin] : [])],
     identify: accounts.identify,
     inMaintenance: () => settings.isInMaintenance(db),
+    overridesFor: (locale) => translations.overridesFor(db, locale),
   }
   serveSlices(http, around)
   serveMedia(http, { db, identify: (token) => accounts.identify(db, token) })

@@ -28,12 +28,14 @@ import { handlers as identity } from '#server/people/identity/routes.ts'
 import { handlers as profiles } from '#server/people/profiles/routes.ts'
 import { handlers as contact } from '#server/site/contact/routes.ts'
 import { handlers as reference } from '#server/site/reference/routes.ts'
+import { handlers as admin } from '#server/office/admin/routes.ts'
 import { handlers as settings } from '#server/site/settings/routes.ts'
 import { handlers as translations } from '#server/site/translations/routes.ts'
 
 /** Contract rows → handlers. */
 export function serveSlices(app: FastifyInstance, around: Surroundings): void {
   serve(app, around, 'settings', contract.settings, settings)
+  serve(app, around, 'admin', contract.admin, admin)
   serve(app, around, 'translations', contract.translations, translations)
   serve(app, around, 'reference', contract.reference, reference)
   serve(app, around, 'contact', contract.contact, contact)

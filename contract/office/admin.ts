@@ -1,6 +1,6 @@
 // What staff do in the first office: performers, works, settings, refunds, letters and the audit log. All of it is audited.
 import Type from 'typebox'
-import { Body, ById, endpoints, Flag, Id, Instant, ListQuery, Page, Tokens } from '#contract/endpoint.ts'
+import { Body, ById, endpoints, Flag, Id, Instant, ListQuery, Page, Paging, Tokens } from '#contract/endpoint.ts'
 import { Feed } from '#contract/catalogue/feeds.ts'
 
 const Application = Type.Object({
@@ -81,14 +81,8 @@ export const admin = endpoints({
     reply: Type.Object({ mediaType: Type.String(), dataUrl: Type.String() }),
     refuses: ['not_found'],
   },
-  works: {
-    method: 'GET',
-    path: '/admin/works',
-    for: 'staff',
-    summary: 'Works to review',
-    query: ListQuery({ status: Type.Optional(Type.Enum(['pending_review', 'active', 'rejected'])) }),
-    reply: Page(Feed),
-  },
+  /** Longest waiting first; with the review default `after` also what is shown and nobody has looked at yet. */
+  works: { method: 'GET', path: '/admin/works', for: 'staff', summary: 'Works that wait for a decision', query: Paging, reply: Page(Feed) },
   approveWork: {
     method: 'POST',
     path: '/admin/works/:id/approve',

@@ -7,7 +7,8 @@ import { Refusal } from '#server/platform/refusals/refusal.ts'
 import { say } from '#server/platform/words/words.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 
-export const about = 'admin create --email you@example.com --username you --name "Your name"   makes a staff account; the password is read from standard input'
+export const about =
+  'admin create --email you@example.com --username you --name "Your name"   makes a staff account; the password is read from standard input'
 
 /** The first admin of a site with its own database; on the embedded one, stop the server first. */
 export async function run(args: string[]): Promise<void> {
@@ -24,8 +25,7 @@ export async function run(args: string[]): Promise<void> {
     await migrate(url)
     const db = connect({ connection: { connectionString: url } })
     try {
-      const passwordHash = await accounts.hashPassword(password)
-      await db.transaction((tx) => accounts.createStaff(tx, { name: values.name ?? username, username, email, passwordHash }))
+      await db.transaction((tx) => accounts.createStaff(tx, { name: values.name ?? username, username, email, password }))
       console.log(`${username} can sign in now and finds the office at /admin.`)
     } finally {
       await db.close()

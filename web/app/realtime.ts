@@ -37,10 +37,10 @@ export function connect(apiBaseUrl: string): () => void {
 
   own.on('balance/updated', ({ balance }: { balance: number }) => {
     void mutate<CurrentUser | null>(meKey, (me) => me && { ...me, balance }, { revalidate: false })
-    void refresh('wallet.search')
+    void refresh('wallet.lines')
   })
-  own.on('tip/created', () => void refresh('earnings.stats', 'earnings.search'))
-  own.on('sale/created', () => void refresh('earnings.stats', 'earnings.search', 'feeds.own'))
+  own.on('tip/created', () => void refresh('earnings.stats', 'earnings.lines'))
+  own.on('sale/created', () => void refresh('earnings.stats', 'earnings.lines', 'feeds.own'))
   own.on(
     'subscription/updated',
     () => void refresh('subscriptions.mine', 'subscriptions.subscribers', 'directory.performer', 'earnings.stats', 'timeline.home'),

@@ -10,6 +10,7 @@ import type {} from '#server/money/wallet/events.ts'
 import * as queries from '#server/money/wallet/queries.ts'
 
 export type { Line, LineFilter, Receipt, Reversal } from '#server/money/wallet/queries.ts'
+export { recent, transfer, type Transfer } from '#server/money/wallet/recent.ts'
 
 /** What a transfer says about itself for as long as the ledger stands. */
 export interface Purpose {

@@ -266,3 +266,10 @@ export async function forgetOld(tx: Tx): Promise<void> {
     sql`delete from accounts.sessions where least(expires_at, coalesce(revoked_at, expires_at)) < ${tx.now}::timestamptz - interval '90 days'`,
   )
 }
+
+/** How many may sign in, by role. */
+export async function countByRole(db: Db): Promise<Record<Account['role'], number>> {
+  const rows = await db.many<{ role: Account['role']; count: number }>(sql`
+    select role, count(*) as count from accounts.accounts where state = 'active' group by role`)
+  return { user: 0, performer: 0, staff: 0, ...Object.fromEntries(rows.map(({ role, count }) => [role, count])) }
+}

@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect, sql, type Database } from '#server/platform/db/db.ts'
+import { sql, type Database } from '#server/platform/db/db.ts'
 import { movableClock } from '#server/platform/clock/clock.ts'
-import { cloneDatabase } from '#server/platform/testing/clone.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
-import { password, somebody, tokenFor } from '#server/people/accounts/testing.ts'
+import { ownDatabase, password, somebody, tokenFor } from '#server/people/accounts/testing.ts'
 import * as settings from '#server/site/settings/settings.ts'
 
 const clock = movableClock()
 let db: Database
 beforeAll(async () => {
-  db = connect({ connection: await cloneDatabase(), clock })
+  db = await ownDatabase(clock)
 })
 afterAll(() => db.close())
 

@@ -1,12 +1,23 @@
 // People for the tests of slices: invented adults with a name of their own.
 import { randomUUID } from 'node:crypto'
-import type { Database } from '#server/platform/db/db.ts'
-import { create, openSession } from '#server/people/accounts/accounts.ts'
-import { hashDigest } from '#server/people/accounts/passwords.ts'
+import { systemClock, type Clock } from '#server/platform/clock/clock.ts'
+import { connect, type Database } from '#server/platform/db/db.ts'
+import { migrateJobs } from '#server/platform/jobs/jobs.ts'
+import { cloneDatabase } from '#server/platform/testing/clone.ts'
+import { create, openSession, type NewAccount } from '#server/people/accounts/accounts.ts'
+import { hashPassword } from '#server/people/accounts/passwords.ts'
 import * as queries from '#server/people/accounts/queries.ts'
 
 export const password = 'a good long password'
 let hashed: Promise<string> | undefined
+
+/** A database of one's own in which letters can be written: they are delivered by a job. */
+export async function ownDatabase(clock: Clock = systemClock): Promise<Database> {
+  const { host, user, database } = await cloneDatabase()
+  const db = connect({ connection: { host, user, database }, clock })
+  await migrateJobs(db)
+  return db
+}
 
 export interface Somebody {
   id: string
@@ -16,13 +27,13 @@ export interface Somebody {
 
 export async function somebody(
   db: Database,
-  { role = 'user', birthDate = '1990-05-17', ...more }: Partial<Parameters<typeof create>[1]> = {},
+  { birthDate = '1990-05-17', ...more }: Partial<Omit<NewAccount, 'birthDate'>> & { birthDate?: string | null } = {},
 ): Promise<Somebody> {
   const username = more.username ?? `p${randomUUID().replaceAll('-', '').slice(0, 20)}`
   const email = more.email ?? `${username}@stagedoor.example`
-  hashed ??= import('node:crypto').then(({ createHash }) => hashDigest(createHash('sha256').update(password).digest('hex')))
+  hashed ??= hashPassword(password)
   const passwordHash = await hashed
-  const { id } = await db.transaction((tx) => create(tx, { role, name: 'Somebody', birthDate, passwordHash, ...more, username, email }))
+  const { id } = await db.transaction((tx) => create(tx, { role: 'user', name: 'Somebody', birthDate: birthDate ?? undefined, passwordHash, ...more, username, email }))
   return { id, username, email }
 }
 

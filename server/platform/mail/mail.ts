@@ -26,10 +26,24 @@ export interface MailOptions {
   siteUrl: () => string
 }
 
+let options: MailOptions = { smtpUrl: undefined, from: '', siteUrl: () => '' }
+
+/** Whether letters leave this machine; otherwise they are read in the office. */
+export function isDelivering(): boolean {
+  return options.smtpUrl !== undefined
+}
+
+/** Where people reach the site. */
+export function siteUrl(): string {
+  return options.siteUrl()
+}
+
 type Content = Pick<Letter, 'paragraphs' | 'action'>
 
 /** Registers the delivery. A letter that the mail server refuses is tried again by its job and marked failed meanwhile. */
-export function deliverLetters(db: Database, jobs: Jobs, { smtpUrl, from, siteUrl }: MailOptions): void {
+export function deliverLetters(db: Database, jobs: Jobs, given: MailOptions): void {
+  options = given
+  const { smtpUrl, from } = given
   const transport = smtpUrl ? createTransport(smtpUrl, { from }) : undefined
   const mark = (id: string, state: 'sent' | 'kept' | 'failed') =>
     db.transaction((tx) =>
@@ -70,22 +84,22 @@ export interface KeptLetter {
 /** The outbox page: newest first. */
 export async function letters(
   db: Db,
-  siteUrl: string,
+  site: string,
   { recipient, limit }: { recipient?: string | undefined; limit: number },
 ): Promise<KeptLetter[]> {
   const rows = await db.many<Omit<KeptLetter, 'text'> & { content: Content }>(sql`
     select id, recipient, subject, content, state, created_at as "createdAt" from mail.letters
     where (${recipient ?? null}::text is null or recipient = ${recipient ?? null}) order by created_at desc, id desc limit ${limit}`)
-  return rows.map(({ content, ...letter }) => ({ ...letter, text: asText(content, siteUrl) }))
+  return rows.map(({ content, ...letter }) => ({ ...letter, text: asText(content, site) }))
 }
 
-function asText({ paragraphs, action }: Content, siteUrl: string): string {
-  return [...paragraphs, ...(action ? [`${action.label}\n${siteUrl}${action.path}`] : [])].join('\n\n')
+function asText({ paragraphs, action }: Content, site: string): string {
+  return [...paragraphs, ...(action ? [`${action.label}\n${site}${action.path}`] : [])].join('\n\n')
 }
 
-function asHtml({ paragraphs, action }: Content, siteUrl: string): string {
+function asHtml({ paragraphs, action }: Content, site: string): string {
   const button = action
-    ? `<p style="margin:24px 0"><a href="${escaped(siteUrl + action.path)}" style="background:#42b1e8;color:#06202e;padding:14px 24px;border-radius:999px;font-weight:600;text-decoration:none;display:inline-block">${escaped(action.label)}</a></p>`
+    ? `<p style="margin:24px 0"><a href="${escaped(site + action.path)}" style="background:#42b1e8;color:#06202e;padding:14px 24px;border-radius:999px;font-weight:600;text-decoration:none;display:inline-block">${escaped(action.label)}</a></p>`
     : ''
   const body = paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escaped(paragraph)}</p>`).join('')
   return `<!doctype html><meta charset="utf-8"><div style="font:16px/1.7 -apple-system,'PingFang TC','Microsoft JhengHei',sans-serif;color:#0e1722;max-width:520px;margin:0 auto;padding:32px 20px">${body}${button}</div>`

@@ -1,0 +1,39 @@
+// The ledger as staff read it: whole transfers with both their sides, newest first.
+import { sql, type Db } from '#server/platform/db/db.ts'
+
+export interface Transfer {
+  id: string
+  kind: string
+  title: string
+  payerId: string | null
+  payeeId: string | null
+  amount: number
+  commission: number
+  at: Date
+  isReversal: boolean
+  isReversed: boolean
+}
+
+/** @param filter.among only transfers that one of these people paid or was paid by */
+export async function recent(
+  db: Db,
+  { among, limit, offset }: { among?: readonly string[] | undefined; limit: number; offset: number },
+): Promise<{ transfers: Transfer[]; total: number }> {
+  const rows = await db.many<Transfer & { total: number }>(sql`
+    select t.id, t.kind, t.title, t.paid_by as "payerId", payee.owner_id as "payeeId", t.sign * t.amount as amount, t.sign * t.commission as commission,
+      t.created_at as at, t.sign = -1 as "isReversal", t.reversed_by is not null as "isReversed", count(*) over () as total
+    from wallet.transfers t
+    join wallet.accounts payee on payee.id = t.payee
+    where ${among ?? null}::uuid[] is null or t.paid_by = any(${among ?? null}::uuid[]) or payee.owner_id = any(${among ?? null}::uuid[])
+    order by t.created_at desc, t.id desc
+    limit ${limit} offset ${offset}`)
+  return { transfers: rows, total: rows[0]?.total ?? 0 }
+}
+
+/** One transfer, to decide about it. */
+export function transfer(db: Db, id: string): Promise<Transfer | undefined> {
+  return db.maybe<Transfer>(sql`
+    select t.id, t.kind, t.title, t.paid_by as "payerId", payee.owner_id as "payeeId", t.sign * t.amount as amount, t.sign * t.commission as commission,
+      t.created_at as at, t.sign = -1 as "isReversal", t.reversed_by is not null as "isReversed"
+    from wallet.transfers t join wallet.accounts payee on payee.id = t.payee where t.id = ${id}`)
+}

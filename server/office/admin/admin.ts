@@ -1,0 +1,112 @@
+// The first office: what waits for staff, and the decisions that only they make. It gathers and passes on; each decision
+// is made, checked and audited by the slice whose matter it is.
+// Promises: a refund gives back the whole and locks at once; an identity document is opened only after its view is on record.
+// Leaves to others: reports, appeals and takedown clocks (moderation, compliance).
+import * as feeds from '#server/catalogue/feeds/feeds.ts'
+import * as works from '#server/catalogue/works/works.ts'
+import * as wallet from '#server/money/wallet/wallet.ts'
+import * as accounts from '#server/people/accounts/accounts.ts'
+import * as identity from '#server/people/identity/identity.ts'
+import { record } from '#server/platform/audit/audit.ts'
+import type { Db, Tx } from '#server/platform/db/db.ts'
+import type { Viewer } from '#server/platform/http/viewer.ts'
+import { refuse } from '#server/platform/refusals/refusal.ts'
+import * as contact from '#server/site/contact/contact.ts'
+import * as settings from '#server/site/settings/settings.ts'
+
+/** The figures of the front page. */
+export async function overview(db: Db) {
+  const [pendingPerformers, pendingWorks, unansweredLetters, people, { reviewDefault }] = await Promise.all([
+    identity.countPending(db),
+    works.waiting(db, { limit: 1, offset: 0 }),
+    contact.countUnanswered(db),
+    accounts.countByRole(db),
+    settings.current(db),
+  ])
+  return {
+    pendingPerformers,
+    pendingWorks: pendingWorks.total,
+    unansweredLetters,
+    members: people.user,
+    performers: people.performer,
+    reviewDefault,
+    isDemo: settings.factsOfStart().isDemo,
+  }
+}
+
+export interface Paging {
+  limit: number
+  offset: number
+}
+
+/** Applications with the person and the list of their documents. */
+export async function applications(
+  db: Db,
+  filter: Paging & { state?: 'pending' | 'approved' | 'rejected' | undefined; q?: string | undefined },
+) {
+  const { rows, total } = await identity.applications(db, filter)
+  const ids = rows.map(({ accountId }) => accountId)
+  const [people, documents] = await Promise.all([accounts.findAll(db, ids), identity.documentsOf(db, ids)])
+  const data = rows.flatMap((application) => {
+    const person = people.get(application.accountId)
+    return person ? [{ application, person, documents: documents.get(application.accountId) ?? [] }] : []
+  })
+  return { data, total }
+}
+
+/** What waits for a decision, as its creator would see it. */
+export async function waitingWorks(db: Db, viewer: Viewer, paging: Paging) {
+  const { ids, total } = await works.waiting(db, paging)
+  return { data: await feeds.show(db, { viewer }, ids), total }
+}
+
+/** Says no to what waits, and takes down what is shown already. @throws not_found, already_decided */
+export async function refuseWork(tx: Tx, workId: string, by: string, reason: string): Promise<'rejected' | 'removed'> {
+  const work = (await works.find(tx, [workId])).get(workId)
+  if (work?.state === 'active') {
+    await works.takeDown(tx, workId, by, reason)
+    return 'removed'
+  }
+  await works.reject(tx, workId, by, reason)
+  return 'rejected'
+}
+
+/** Purchases and tips can be given back by hand; subscriptions end by themselves with their unused time, top-ups by the gateway. */
+const refundable: ReadonlySet<string> = new Set(['tip', 'feed', 'video', 'gallery', 'product', 'message', 'stream'])
+
+export function canRefund({ kind, isReversal, isReversed }: wallet.Transfer): boolean {
+  return refundable.has(kind) && !isReversal && !isReversed
+}
+
+/** Whole, to the wallet (calls.md, decisions). @throws not_found, already_decided */
+export async function refund(tx: Tx, transferId: string, { by, reason, ip }: { by: string; reason: string; ip: string }) {
+  const transfer = await wallet.transfer(tx, transferId)
+  if (!transfer || !refundable.has(transfer.kind) || transfer.isReversal) return refuse('not_found')
+  if (transfer.isReversed) refuse('already_decided')
+  const reversed = await wallet.reverse(tx, transferId, { reason, by })
+  // Someone else gave it back between the look and the lock.
+  if (reversed.already) refuse('already_decided')
+  await record(tx, {
+    actorId: by,
+    action: 'admin.refunded',
+    subject: { kind: 'transfer', id: transferId },
+    detail: { reason, amount: reversed.amount, reversal: reversed.transferId },
+    ip,
+  })
+  return reversed
+}
+
+/** Recent transfers, those of people whose name or address contains `q` when it is given. */
+export async function transfers(db: Db, { q, ...paging }: Paging & { q?: string | undefined }) {
+  const among = q ? await accounts.matching(db, q) : undefined
+  const { transfers: rows, total } = await wallet.recent(db, { among, ...paging })
+  const people = await accounts.people(db, [...new Set(rows.flatMap(({ payerId, payeeId }) => [payerId ?? [], payeeId ?? []].flat()))])
+  return {
+    data: rows.map((transfer) => ({ transfer, payer: nameOf(people, transfer.payerId), payee: nameOf(people, transfer.payeeId) })),
+    total,
+  }
+}
+
+function nameOf(people: ReadonlyMap<string, accounts.Card>, id: string | null): string | undefined {
+  return id ? people.get(id)?.username : undefined
+}

@@ -1,0 +1,6 @@
+/** Whole years of the calendar, as staff compare it with a document. @param birthDate 1999-12-31 */
+export function ageOn(birthDate: string, now: Date): number {
+  const [year = 0, month = 1, day = 1] = birthDate.split('-').map(Number)
+  const hadBirthday = now.getUTCMonth() + 1 > month || (now.getUTCMonth() + 1 === month && now.getUTCDate() >= day)
+  return now.getUTCFullYear() - year - (hadBirthday ? 0 : 1)
+}

@@ -1,0 +1,127 @@
+import { buffer } from 'node:stream/consumers'
+import type { admin as table } from '#contract/office/admin.ts'
+import * as works from '#server/catalogue/works/works.ts'
+import * as admin from '#server/office/admin/admin.ts'
+import { ageOn } from '#server/office/admin/age.ts'
+import * as accounts from '#server/people/accounts/accounts.ts'
+import * as identity from '#server/people/identity/identity.ts'
+import { entries } from '#server/platform/audit/audit.ts'
+import type { Handlers } from '#server/platform/http/handlers.ts'
+import { isDelivering, letters, siteUrl } from '#server/platform/mail/mail.ts'
+import { fromHundredths } from '#server/platform/units/units.ts'
+import * as settings from '#server/site/settings/settings.ts'
+
+export const handlers: Handlers<typeof table> = {
+  overview: ({ db }) => admin.overview(db),
+
+  async performers({ db }, query) {
+    const { data, total } = await admin.applications(db, query)
+    return {
+      total,
+      data: data.map(({ application, person, documents }) => ({
+        _id: application.accountId,
+        name: person.name,
+        username: person.username,
+        email: person.email,
+        legalName: application.legalName,
+        dateOfBirth: application.birthDate,
+        age: ageOn(application.birthDate, db.now),
+        country: application.country,
+        phone: application.phone,
+        ...(person.gender && { gender: person.gender }),
+        state: application.state,
+        ...(application.reason && { reason: application.reason }),
+        submittedAt: application.submittedAt.toISOString(),
+        ...(application.decidedAt && { decidedAt: application.decidedAt.toISOString() }),
+        documents: documents.map(({ id, type, mediaType, sentAt }) => ({ _id: id, type, mediaType, sentAt: sentAt.toISOString() })),
+      })),
+    }
+  },
+
+  async approvePerformer({ db, viewer }, { id }) {
+    await db.transaction((tx) => identity.approve(tx, id, viewer.accountId))
+    return { _id: id, state: 'approved' }
+  },
+
+  async rejectPerformer({ db, viewer }, { id, reason }) {
+    await db.transaction((tx) => identity.reject(tx, id, { by: viewer.accountId, reason }))
+    return { _id: id, state: 'rejected' }
+  },
+
+  async document({ db, viewer, ip }, { id }) {
+    const { mediaType, content } = await identity.openDocument(db, id, { by: viewer.accountId, ip })
+    return { mediaType, dataUrl: `data:${mediaType};base64,${(await buffer(content)).toString('base64')}` }
+  },
+
+  works: ({ db, viewer }, paging) => admin.waitingWorks(db, viewer, paging),
+
+  async approveWork({ db, viewer }, { id }) {
+    await db.transaction((tx) => works.approve(tx, id, viewer.accountId))
+    return { _id: id, state: 'active' }
+  },
+
+  async rejectWork({ db, viewer }, { id, reason }) {
+    return { _id: id, state: await db.transaction((tx) => admin.refuseWork(tx, id, viewer.accountId, reason)) }
+  },
+
+  async settings({ db }) {
+    const forms = await settings.forms(db)
+    return forms.map(({ changedAt, ...form }) => ({ ...form, ...(changedAt && { changedAt: changedAt.toISOString() }) }))
+  },
+
+  async saveSettings({ db, viewer }, { values }) {
+    return { changed: await db.transaction((tx) => settings.save(tx, values, viewer.accountId)) }
+  },
+
+  async refund({ tx, viewer, ip }, { id, reason }) {
+    const { transferId, amount } = await admin.refund(tx, id, { by: viewer.accountId, reason, ip })
+    return { _id: transferId, amount: fromHundredths(amount) }
+  },
+
+  async transfers({ db }, query) {
+    const { data, total } = await admin.transfers(db, query)
+    return {
+      total,
+      data: data.map(({ transfer, payer, payee }) => ({
+        _id: transfer.id,
+        kind: transfer.kind,
+        title: transfer.title,
+        ...(payer && { payer }),
+        ...(payee && { payee }),
+        amount: fromHundredths(transfer.amount),
+        commission: fromHundredths(transfer.commission),
+        createdAt: transfer.at.toISOString(),
+        reversed: transfer.isReversed,
+        isReversal: transfer.isReversal,
+        canRefund: admin.canRefund(transfer),
+      })),
+    }
+  },
+
+  async letters({ db }, { recipient, limit }) {
+    const found = await letters(db, siteUrl(), { recipient, limit })
+    return {
+      isDelivered: isDelivering(),
+      data: found.map(({ id, createdAt, ...letter }) => ({ _id: id, ...letter, createdAt: createdAt.toISOString() })),
+    }
+  },
+
+  async audit({ db }, { action, q, limit, offset }) {
+    const { rows, total } = await entries(db, { ...(action && { action }), ...(q && { subjectId: q }), limit, offset })
+    const people = await accounts.people(db, [...new Set(rows.flatMap(({ actorId }) => actorId ?? []))])
+    return {
+      total,
+      data: rows.map((entry) => {
+        const actor = entry.actorId ? people.get(entry.actorId)?.username : undefined
+        return {
+          _id: entry.id,
+          ...(actor && { actor }),
+          action: entry.action,
+          subject: `${entry.subjectKind}:${entry.subjectId}`,
+          detail: entry.detail,
+          createdAt: entry.createdAt.toISOString(),
+        }
+      }),
+    }
+  },
+}
