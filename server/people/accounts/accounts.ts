@@ -60,7 +60,8 @@ export async function register(db: Database, person: Registration, language: Lan
       locale: language,
       acceptedTermsVersion,
     })
-    await sendLink(tx, { id, email: email.trim(), name, locale: language }, 'verify_email', language)
+    const account = (await queries.byId(tx, id)) ?? refuse('not_found')
+    await sendLink(tx, account, 'verify_email', language)
     const { requireEmailVerification } = await current(tx)
     return requireEmailVerification ? undefined : openSession(tx, id, person)
   })

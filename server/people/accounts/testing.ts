@@ -33,7 +33,9 @@ export async function somebody(
   const email = more.email ?? `${username}@stagedoor.example`
   hashed ??= hashPassword(password)
   const passwordHash = await hashed
-  const { id } = await db.transaction((tx) => create(tx, { role: 'user', name: 'Somebody', birthDate: birthDate ?? undefined, passwordHash, ...more, username, email }))
+  const { id } = await db.transaction((tx) =>
+    create(tx, { role: 'user', name: 'Somebody', birthDate: birthDate ?? undefined, passwordHash, ...more, username, email }),
+  )
   return { id, username, email }
 }
 
