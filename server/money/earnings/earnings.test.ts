@@ -132,6 +132,23 @@ test('a span that ends before it starts, or never seems to end, is refused at it
   const refusal = (dates: object) => expect.objectContaining({ code: 'invalid', fields: [expect.objectContaining(dates)] })
   expect(() => earnings.spanOf(now, { fromDate: '2026-05-02', toDate: '2026-05-01' })).toThrow(refusal({ field: 'toDate' }))
   expect(() => earnings.spanOf(now, { fromDate: '2024-01-01', toDate: '2026-05-01' })).toThrow(refusal({ field: 'fromDate' }))
+  expect(() => earnings.spanOf(now, { toDate: '0000-01-05' })).toThrow(refusal({ field: 'toDate' }))
+})
+
+test('the first and the last day that a date can name are answered', async () => {
+  const creator = await performer()
+  expect((await statsOf(creator, { fromDate: '9999-12-31', toDate: '9999-12-31' })).totalNetPrice).toBe(0)
+  expect((await linesOf(creator, { fromDate: '0000-01-01', toDate: '9999-12-31' })).total).toBe(0)
+  expect(
+    (
+      await wallet.statement(db, creator, {
+        from: new Date('0000-01-01'),
+        until: new Date(Date.parse('9999-12-31') + 86_400_000),
+        limit: 1,
+        offset: 0,
+      })
+    ).total,
+  ).toBe(0)
 })
 
 test('a subscription by card is earned without touching the wallet', async () => {

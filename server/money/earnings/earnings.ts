@@ -101,9 +101,13 @@ export interface Span {
 
 const dayMs = 86_400_000
 const longestDays = 400
+/** Nothing was earned before; it also keeps the arithmetic of days away from years that JavaScript writes differently. */
+const firstDay = '1970-02-01'
 
 /** The span that was asked for, else the last 30 days. Refuses one that ends before it starts or is longer than 400 days. */
 export function spanOf(now: Date, { fromDate, toDate }: { fromDate?: string | undefined; toDate?: string | undefined }): Span {
+  for (const [field, day] of Object.entries({ fromDate, toDate }))
+    if (day !== undefined && day < firstDay) throw new Refusal('invalid', {}, [{ field, code: 'too_small', limit: firstDay }])
   const to = toDate ?? dayOf(fromDate === undefined ? now.getTime() : Math.max(now.getTime(), Date.parse(fromDate)))
   const from = fromDate ?? dayOf(Date.parse(to) - 29 * dayMs)
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1
