@@ -223,9 +223,12 @@ export function agreeCommission(tx: Tx, accountId: string, basisPoints: number |
   return queries.setCommission(tx, accountId, basisPoints)
 }
 
+const mostHundredths = 1_000_000_000_000_000
+
 /** The contract bounds what people send; this is the ledger's own floor and ceiling. */
 function refuseImpossible(amount: number): void {
-  if (!Number.isSafeInteger(amount) || amount < 1 || amount > 1_000_000_000_000_000) refuse('amount_out_of_bounds')
+  if (Number.isSafeInteger(amount) && amount >= 1 && amount <= mostHundredths) return
+  refuse('amount_out_of_bounds', { minimum: 0.01, maximum: mostHundredths / 100 })
 }
 
 function settled(posted: queries.PostOutcome, balance: number): Posted {
