@@ -13,6 +13,10 @@ import { useReach } from '#server/money/payments/payments.ts'
 import * as paymentsPushes from '#server/money/payments/pushes.ts'
 import { handlers as payments } from '#server/money/payments/routes.ts'
 import { contract } from '#contract/index.ts'
+import { handlers as bookmarks } from '#server/windows/bookmarks/routes.ts'
+import { handlers as directory } from '#server/windows/directory/routes.ts'
+import { handlers as me } from '#server/windows/me/routes.ts'
+import { handlers as timeline } from '#server/windows/timeline/routes.ts'
 import type { Database } from '#server/platform/db/db.ts'
 import { serve, type Surroundings } from '#server/platform/http/serve.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
@@ -47,6 +51,10 @@ export function serveSlices(app: FastifyInstance, around: Surroundings): void {
   serve(app, around, 'reactions', contract.reactions, reactions)
   serve(app, around, 'feeds', contract.feeds, feeds)
   serve(app, around, 'payments', contract.payments, payments)
+  serve(app, around, 'me', contract.me, me)
+  serve(app, around, 'directory', contract.directory, directory)
+  serve(app, around, 'timeline', contract.timeline, timeline)
+  serve(app, around, 'bookmarks', contract.bookmarks, bookmarks)
   useMayServe(access.mayServe)
   // The sandbox reports over HTTP, to wherever this process came to listen.
   useReach({ siteUrl: () => app.listeningOrigin, fetch })

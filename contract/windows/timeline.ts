@@ -5,7 +5,8 @@ import { Feed, FeedType } from '#contract/catalogue/feeds.ts'
 export const timeline = endpoints({
   /**
    * Newest first: of performers followed or subscribed to; for visitors, and with `scope=discover`, free posts of everyone.
-   * `cursor` is stable while new posts arrive; offset works too, bounded. Blocks are applied.
+   * `cursor` is stable while new posts arrive; offset works too, bounded. Blocks are applied, and the page is filled up where they left holes.
+   * `total` counts what is known: everything up to this page's end, and one more where there is more.
    */
   home: {
     method: 'GET',

@@ -17,6 +17,8 @@ import { announce } from '#server/platform/outbox/outbox.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import '#server/catalogue/access/events.ts'
 
+export { activeBetween as subscribedAmong } from '#server/catalogue/access/subscriptions.ts'
+
 /** Who asks, and from which country where that is known: creators hide from countries. */
 export interface Reader {
   viewer: Viewer

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Feed } from '#contract/catalogue/feeds.ts'
 import * as access from '#server/catalogue/access/access.ts'
 import * as feeds from '#server/catalogue/feeds/feeds.ts'
-import { block, follow, member, picture } from '#server/catalogue/feeds/testing.ts'
+import { block, follow, member, picture, review, subscribe } from '#server/catalogue/feeds/testing.ts'
 import { work as worksJobs } from '#server/catalogue/works/jobs.ts'
 import * as works from '#server/catalogue/works/works.ts'
 import * as files from '#server/media/files/files.ts'
@@ -33,13 +33,11 @@ afterAll(async () => {
   await removeStore()
 })
 beforeEach(async () => {
-  await review('after')
+  await review(db, 'after')
   creator = await member(db, 'performer')
   fan = await member(db, 'user', { balance: 100_000 })
 })
 
-const review = (when: 'before' | 'after') =>
-  db.transaction((tx) => settings.save(tx, { reviewDefault: when }, undefined)).then(settings.forget)
 const publish = (draft: feeds.Draft & { type?: 'text' | 'photo' } = {}, by = creator) =>
   db.transaction((tx) =>
     feeds.publish(tx, by.accountId, { type: draft.media ? 'photo' : 'text', text: 'Tonight, the lanterns.', ...draft }),
@@ -181,6 +179,17 @@ test('followers’ posts open for followers; members without an adult birth date
   expect(JSON.stringify(await see(young, id))).not.toContain('/media/')
 })
 
+test('subscribers’ posts open for a subscriber until the last day of a cancelled subscription (calls.md section 0), pay-per-view does not', async () => {
+  const id = await publish({ media: [await photo()], audience: 'subscription' })
+  const priced = await publish({ media: [await photo()], audience: 'ppv', price: 500 })
+  expect((await see(fan, id)).canView).toBe(false)
+  await subscribe(db, fan, creator, new Date(clock.now().getTime() + 60_000))
+  expect(await see(fan, id)).toMatchObject({ canView: true, isSubscribed: true })
+  expect(await see(fan, priced)).toMatchObject({ canView: false, isSubscribed: true })
+  clock.advance({ minutes: 2 })
+  expect(await see(fan, id)).toMatchObject({ canView: false, isSubscribed: false })
+})
+
 test('a text for followers is theirs: others see the tagline only', async () => {
   const id = await publish({ text: 'The password is lantern.', tagline: 'A word for friends', audience: 'followers' })
   const outside = await see(fan, id)
@@ -202,7 +211,7 @@ test('the public preview is shown to visitors, the picture behind it is not', as
 })
 
 test('with review before publication nobody sees a post, its preview included, until staff approve it (COMPLIANCE.md 3)', async () => {
-  await review('before')
+  await review(db, 'before')
   const [media, preview] = [await photo(), await picture(db, creator, 'thumbnail')]
   const id = await publish({ media: [media], preview })
   await expect(see(fan, id)).rejects.toMatchObject(notFound)
@@ -215,19 +224,19 @@ test('with review before publication nobody sees a post, its preview included, u
 })
 
 test('a rejected post says why to its creator only, and goes back to review when it was changed', async () => {
-  await review('before')
+  await review(db, 'before')
   const id = await publish()
   await db.transaction((tx) => works.reject(tx, id, staff.accountId, 'Please blur the street sign.'))
   expect(await see(creator, id)).toMatchObject({ status: 'rejected', rejectionReason: 'Please blur the street sign.' })
   await expect(see(fan, id)).rejects.toMatchObject(notFound)
-  await review('after')
+  await review(db, 'after')
   await edit(id, { text: 'The sign is blurred.' })
   expect((await see(creator, id)).status).toBe('pending_review')
   expect(await see(creator, id)).not.toHaveProperty('rejectionReason')
 })
 
 test('with review before publication a changed text waits again, a changed price does not', async () => {
-  await review('before')
+  await review(db, 'before')
   const id = await publish({ media: [await photo()], audience: 'ppv', price: 500 })
   await db.transaction((tx) => works.approve(tx, id, staff.accountId))
   await edit(id, { price: 400 })

@@ -1,5 +1,6 @@
 // A small cast for the tests of what is published and sold: performers, fans with tokens, pictures. All of them are invented adults.
 import { randomUUID } from 'node:crypto'
+import * as settings from '#server/site/settings/settings.ts'
 import * as images from '#server/media/images/images.ts'
 import { noise, received } from '#server/media/images/testing.ts'
 import { deposit } from '#server/money/wallet/wallet.ts'
@@ -44,4 +45,19 @@ export async function block(db: Database, blocker: Member, blocked: Member): Pro
       sql`insert into blocks.users (blocker_id, blocked_id, created_at) values (${blocker.accountId}, ${blocked.accountId}, ${tx.now})`,
     ),
   )
+}
+
+/** A running monthly subscription until then. */
+export async function subscribe(db: Database, fan: Member, performer: Member, until: Date): Promise<void> {
+  await db.transaction((tx) =>
+    tx.run(sql`
+      insert into subscriptions.subscriptions (fan_id, performer_id, type, renews_as, status, gateway, price, currency, started_at, anchored_at, expires_at)
+      values (${fan.accountId}, ${performer.accountId}, 'monthly', 'monthly', 'cancelled', 'wallet', 495, 'USD', ${tx.now}, ${tx.now}, ${until})`),
+  )
+}
+
+/** Decides on review before or after publication, for this database. */
+export async function review(db: Database, when: 'before' | 'after'): Promise<void> {
+  await db.transaction((tx) => settings.save(tx, { reviewDefault: when }, undefined))
+  settings.forget()
 }

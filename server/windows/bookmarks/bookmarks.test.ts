@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as access from '#server/catalogue/access/access.ts'
+import * as feeds from '#server/catalogue/feeds/feeds.ts'
+import { block, member, picture, review } from '#server/catalogue/feeds/testing.ts'
+import * as reactions from '#server/catalogue/reactions/reactions.ts'
+import * as works from '#server/catalogue/works/works.ts'
+import { temporaryStore } from '#server/media/images/testing.ts'
+import * as wallet from '#server/money/wallet/wallet.ts'
+import { connect, type Database } from '#server/platform/db/db.ts'
+import type { Member } from '#server/platform/http/viewer.ts'
+import { migrateJobs } from '#server/platform/jobs/jobs.ts'
+import { cloneDatabase } from '#server/platform/testing/clone.ts'
+import * as settings from '#server/site/settings/settings.ts'
+import * as bookmarks from '#server/windows/bookmarks/bookmarks.ts'
+
+let db: Database
+let removeStore: () => Promise<void>
+let creator: Member
+beforeAll(async () => {
+  removeStore = await temporaryStore()
+  db = connect({ connection: await cloneDatabase() })
+  await migrateJobs(db)
+  await review(db, 'after')
+  creator = await member(db, 'performer')
+})
+afterAll(async () => {
+  settings.forget()
+  await db.close()
+  await removeStore()
+})
+
+const page = { limit: 10, offset: 0 }
+const publish = async (priced = false) => {
+  const sale = priced
+    ? { type: 'photo' as const, media: [await picture(db, creator)], audience: 'ppv' as const, price: 500 }
+    : { type: 'text' as const }
+  return db.transaction((tx) => feeds.publish(tx, creator.accountId, { text: 'An evening', ...sale }))
+}
+const idsOf = ({ data, total }: { data: { _id: string }[]; total: number }) => [data.map(({ _id }) => _id), total]
+
+test('what was kept is listed newest kept first, without what has been hidden since, and its total says the same', async () => {
+  const fan = await member(db, 'user')
+  const posts = [await publish(), await publish(), await publish()]
+  for (const [minute, targetId] of posts.entries()) {
+    const at = new Date(Date.UTC(2026, 10, 1, 0, minute))
+    await db.transaction((tx) => reactions.react(tx, { by: fan.accountId, targetId, targetKind: 'feed', action: 'bookmark' }), { at })
+  }
+  expect(idsOf(await bookmarks.kept(db, { viewer: fan }, page))).toEqual([posts.toReversed(), 3])
+  await db.transaction((tx) => feeds.remove(tx, creator.accountId, posts[1] ?? ''))
+  expect(idsOf(await bookmarks.kept(db, { viewer: fan }, page))).toEqual([[posts[2], posts[0]], 2])
+  expect(idsOf(await bookmarks.kept(db, { viewer: fan }, { limit: 1, offset: 1 }))).toEqual([[posts[0]], 2])
+  await block(db, creator, fan)
+  expect(idsOf(await bookmarks.kept(db, { viewer: fan }, page))).toEqual([[], 0])
+})
+
+test('what was bought stays listed and open after a block and a deletion, and goes with a refund or a takedown (calls.md, decisions)', async () => {
+  const fan = await member(db, 'user', { balance: 10_000 })
+  const staff = await member(db, 'staff')
+  const posts = [await publish(true), await publish(true), await publish(true)]
+  const receipts: access.Purchase[] = []
+  for (const id of posts) receipts.push(await db.transaction((tx) => access.buy(tx, fan, undefined, id)))
+  await db.transaction((tx) => feeds.remove(tx, creator.accountId, posts[0] ?? ''))
+  await block(db, fan, creator)
+  const { data, total } = await bookmarks.bought(db, { viewer: fan }, page)
+  expect(total).toBe(3)
+  expect(data.map(({ _id }) => _id)).toEqual(posts.toReversed())
+  expect(data.every(({ canView, files }) => canView && files.every(({ url }) => url))).toBe(true)
+  await db.transaction((tx) => wallet.reverse(tx, receipts[1]?.transferId ?? '', { reason: 'asked', by: staff.accountId }))
+  await db.transaction((tx) => works.takeDown(tx, posts[2] ?? '', staff.accountId, 'An order of a court.'))
+  expect(idsOf(await bookmarks.bought(db, { viewer: fan }, page))).toEqual([[posts[0]], 1])
+})

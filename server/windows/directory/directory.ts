@@ -1,0 +1,139 @@
+// Finding performers, and a performer's page with all that it gathers (calls.md sections 4 and 11).
+// Promises: somebody hidden by a block, a country or their state is not found and not listed; lists cost the same few questions
+// whatever their length.
+// Leaves to others: the posts under a profile (feeds), changing a profile (profiles, me), better searching (search).
+import type { PerformerListing } from '#contract/people/person.ts'
+import type { PerformerProfile } from '#contract/windows/directory.ts'
+import type { Reader } from '#server/catalogue/access/access.ts'
+import * as access from '#server/catalogue/access/access.ts'
+import * as reactions from '#server/catalogue/reactions/reactions.ts'
+import * as works from '#server/catalogue/works/works.ts'
+import * as accounts from '#server/people/accounts/accounts.ts'
+import * as blocks from '#server/people/blocks/blocks.ts'
+import * as follows from '#server/people/follows/follows.ts'
+import * as profiles from '#server/people/profiles/profiles.ts'
+import type { Db } from '#server/platform/db/db.ts'
+import { idOf } from '#server/platform/http/viewer.ts'
+import { refuse } from '#server/platform/refusals/refusal.ts'
+import { fromHundredths } from '#server/platform/units/units.ts'
+import * as settings from '#server/site/settings/settings.ts'
+import * as queries from '#server/windows/directory/queries.ts'
+
+export type { Search } from '#server/windows/directory/queries.ts'
+
+/** Performers as they look in browse, in the order given; those who may not be shown are left out. Blocks are the caller's to apply. */
+export async function listings(db: Db, reader: Reader, ids: readonly string[]): Promise<PerformerListing[]> {
+  if (ids.length === 0) return []
+  const viewerId = idOf(reader.viewer)
+  const [cards, pictures, people, details, shown, followers, subscribers, followed, subscribed] = await Promise.all([
+    profiles.cards(db, ids),
+    profiles.picturesOf(db, ids),
+    accounts.findAll(db, ids),
+    profiles.findAll(db, ids),
+    works.totalsOf(db, ids),
+    follows.followerCounts(db, ids),
+    queries.subscriberCounts(db, ids),
+    viewerId ? follows.followedAmong(db, viewerId, ids) : new Set<string>(),
+    viewerId ? access.subscribedAmong(db, viewerId, ids) : new Set<string>(),
+  ])
+  return ids.flatMap((id) => {
+    const [card, account, profile, cover] = [cards.get(id), people.get(id), details.get(id), pictures.get(id)?.cover]
+    if (!card || !account || !profile) return []
+    return {
+      ...card,
+      ...(cover && { cover }),
+      bio: account.bio,
+      ...(account.country && { country: account.country }),
+      monthlyPrice: fromHundredths(profile.monthlyPrice),
+      isFreeSubscription: profile.hasFreeTrial,
+      totalFeeds: shown.get(id)?.works ?? 0,
+      totalFollowers: followers.get(id) ?? 0,
+      totalSubscribers: subscribers.get(id) ?? 0,
+      isFollowed: followed.has(id),
+      isSubscribed: subscribed.has(id),
+    }
+  })
+}
+
+/** A performer's page. @throws not_found; also when they blocked the viewer or hide from the viewer's country */
+export async function profile(db: Db, reader: Reader, usernameOrId: string): Promise<PerformerProfile> {
+  const account = (await accounts.findByName(db, usernameOrId)) ?? refuse('not_found')
+  const { id } = account
+  const isBlocked = await blockedOrRefused(db, reader, id)
+  const viewerId = idOf(reader.viewer)
+  const [[listing], details, shown, counters, likes, freeTrialDays] = await Promise.all([
+    listings(db, reader, [id]),
+    profiles.find(db, id),
+    works.totalsOf(db, [id]),
+    reactions.countersOf(db, viewerId, [id]),
+    queries.likesOfWorks(db, id),
+    freeTrialFor(db, reader, id),
+  ])
+  if (!listing || !details) return refuse('not_found')
+  return {
+    ...listing,
+    tagline: details.tagline,
+    ...(account.gender && { gender: account.gender }),
+    languages: details.languages,
+    tags: details.tags,
+    bodyInfo: details.body,
+    socials: details.socials,
+    ...(details.yearlyPrice !== null && { yearlyPrice: fromHundredths(details.yearlyPrice) }),
+    ...(freeTrialDays !== undefined && details.hasFreeTrial && { freeTrialDays }),
+    isBlocked,
+    isBookmarked: counters(id).isBookmarked,
+    stats: {
+      totalFeeds: listing.totalFeeds,
+      totalPhotos: shown.get(id)?.pictures ?? 0,
+      totalLikes: likes,
+      totalFollowers: listing.totalFollowers,
+      totalSubscribers: listing.totalSubscribers,
+    },
+    joinedAt: account.createdAt.toISOString(),
+  }
+}
+
+/** Whom one blocked oneself can be looked at, to lift the block; whoever else is hidden is not found. */
+async function blockedOrRefused(db: Db, { viewer, country }: Reader, performerId: string): Promise<boolean> {
+  if (viewer.kind === 'member' && viewer.role === 'staff') return false
+  const viewerId = idOf(viewer)
+  if (!(await blocks.isHidden(db, viewerId, country, [performerId])).has(performerId)) return false
+  const isHiddenFromAll = (await blocks.isHidden(db, undefined, country, [performerId])).has(performerId)
+  if (!viewerId || isHiddenFromAll) return refuse('not_found')
+  const isTheirs = (await blocks.blockedAmong(db, performerId, [viewerId])).has(viewerId)
+  return isTheirs ? refuse('not_found') : true
+}
+
+/** A trial is for those who never subscribed to this performer, and performers subscribe to nobody (calls.md section 0). */
+async function freeTrialFor(db: Db, { viewer }: Reader, performerId: string): Promise<number | undefined> {
+  const { freeSubscriptionEnabled, freeSubscriptionDuration } = await settings.current(db)
+  if (!freeSubscriptionEnabled) return undefined
+  if (viewer.kind === 'visitor') return freeSubscriptionDuration
+  if (viewer.role !== 'user' || (await queries.hasSubscribed(db, viewer.accountId, performerId))) return undefined
+  return freeSubscriptionDuration
+}
+
+/** Performers who are active and approved, without those hidden from the reader. */
+export async function search(
+  db: Db,
+  reader: Reader,
+  asked: queries.Search,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ data: PerformerListing[]; total: number }> {
+  const found = await queries.performers(db, asked)
+  const hidden = await blocks.isHidden(db, idOf(reader.viewer), reader.country, found)
+  const there = found.filter((id) => !hidden.has(id))
+  return { data: await listings(db, reader, there.slice(offset, offset + limit)), total: there.length }
+}
+
+/** A performer's followers, newest first. */
+export async function followers(db: Db, performerId: string, page: { limit: number; offset: number }) {
+  const { rows, total } = await follows.followersOf(db, performerId, page)
+  const fans = rows.map(({ fanId }) => fanId)
+  const [cards, subscribers] = await Promise.all([profiles.userCards(db, fans), queries.subscribersAmong(db, performerId, fans)])
+  const data = rows.flatMap(({ fanId, since }) => {
+    const user = cards.get(fanId)
+    return user ? { user, since: since.toISOString(), isSubscribed: subscribers.has(fanId) } : []
+  })
+  return { data, total }
+}

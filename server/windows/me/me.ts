@@ -1,0 +1,99 @@
+// Oneself, gathered from everywhere: who I am on every page, and a performer's own profile to edit.
+// Promises: nothing of anybody else, and no secret of one's own (no documents, no password).
+// Leaves to others: every change (accounts, profiles), which this only brings together.
+import type { CurrentUser, OwnProfile } from '#contract/windows/me.ts'
+import * as works from '#server/catalogue/works/works.ts'
+import * as wallet from '#server/money/wallet/wallet.ts'
+import * as accounts from '#server/people/accounts/accounts.ts'
+import * as blocks from '#server/people/blocks/blocks.ts'
+import * as follows from '#server/people/follows/follows.ts'
+import * as identity from '#server/people/identity/identity.ts'
+import * as profiles from '#server/people/profiles/profiles.ts'
+import type { Db } from '#server/platform/db/db.ts'
+import type { Member } from '#server/platform/http/viewer.ts'
+import { refuse } from '#server/platform/refusals/refusal.ts'
+import { fromHundredths } from '#server/platform/units/units.ts'
+import { subscriberCount } from '#server/windows/me/queries.ts'
+
+/** calls.md section 1. Nobody has messages or notifications yet: their counts are 0 because there are none. */
+export async function currentUser(db: Db, viewer: Member): Promise<CurrentUser> {
+  const id = viewer.accountId
+  const [account, pictures, balance, states] = await Promise.all([
+    accounts.find(db, id),
+    profiles.picturesOf(db, [id]),
+    wallet.balanceOf(db, id),
+    identity.statesOf(db, [id]),
+  ])
+  if (!account) return refuse('not_found')
+  const isPerformer = account.role === 'performer'
+  return {
+    _id: id,
+    name: account.name,
+    username: account.username,
+    email: account.email,
+    ...pictures.get(id),
+    balance: fromHundredths(balance),
+    roles: [account.role],
+    isPerformer,
+    ...(isPerformer && { performerId: id }),
+    emailVerified: account.emailVerifiedAt !== null,
+    ageVerified: viewer.isAdult,
+    kycStatus: states.get(id) ?? 'none',
+    unread: { messages: 0, notifications: 0 },
+    ...present({ gender: account.gender, country: account.country, timezone: account.timezone, locale: account.locale }),
+    bio: account.bio,
+    ...present({ dateOfBirth: account.birthDate }),
+    notificationPrefs: { email: account.notificationPreferences.email ?? true },
+    createdAt: account.createdAt.toISOString(),
+    ...(viewer.actorId && { impersonatedBy: viewer.actorId }),
+  }
+}
+
+/** calls.md section 11, GET /performers/me. @throws not_found when there is no profile */
+export async function ownProfile(db: Db, id: string): Promise<OwnProfile> {
+  const [account, profile, pictures, states, documents, commission, countries, shown, followers, subscribers] = await Promise.all([
+    accounts.find(db, id),
+    profiles.find(db, id),
+    profiles.picturesOf(db, [id]),
+    identity.statesOf(db, [id]),
+    identity.documentsOf(db, [id]),
+    profiles.commissionOf(db, id),
+    blocks.countriesOf(db, id),
+    works.totalsOf(db, [id]),
+    follows.followerCounts(db, [id]),
+    subscriberCount(db, id),
+  ])
+  if (!account || !profile) return refuse('not_found')
+  return {
+    _id: id,
+    name: account.name,
+    username: account.username,
+    email: account.email,
+    ...pictures.get(id),
+    tagline: profile.tagline,
+    bio: account.bio,
+    ...present({ gender: account.gender, country: account.country, dateOfBirth: account.birthDate }),
+    languages: profile.languages,
+    tags: profile.tags,
+    bodyInfo: profile.body,
+    socials: profile.socials,
+    monthlyPrice: fromHundredths(profile.monthlyPrice),
+    ...(profile.yearlyPrice !== null && { yearlyPrice: fromHundredths(profile.yearlyPrice) }),
+    isFreeSubscription: profile.hasFreeTrial,
+    messagePrice: fromHundredths(profile.messagePrice),
+    welcomeMessage: profile.welcomeMessage,
+    showsInRankings: profile.showsInRankings,
+    commission: commission / 100,
+    blockedCountries: countries,
+    documents: (documents.get(id) ?? []).map(({ type, sentAt }) => ({ type, sentAt: sentAt.toISOString() })),
+    kycStatus: states.get(id) ?? 'none',
+    totals: { feeds: shown.get(id)?.works ?? 0, followers: followers.get(id) ?? 0, subscribers },
+  }
+}
+
+type Present<T> = { [K in keyof T]?: NonNullable<T[K]> }
+
+/** Only what is there: an absent field says less than an empty one. */
+function present<T extends Record<string, string | null>>(fields: T): Present<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as Present<T>
+}

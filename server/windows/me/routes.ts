@@ -1,0 +1,13 @@
+import { me as table } from '#contract/windows/me.ts'
+import * as profiles from '#server/people/profiles/profiles.ts'
+import type { Handlers } from '#server/platform/http/handlers.ts'
+import * as me from '#server/windows/me/me.ts'
+
+export const handlers: Handlers<typeof table> = {
+  user: (call) => me.currentUser(call.db, call.viewer),
+  performer: (call) => me.ownProfile(call.db, call.viewer.accountId),
+  async updatePerformer(call, edit) {
+    await call.db.transaction((tx) => profiles.update(tx, call.viewer.accountId, edit))
+    return me.ownProfile(call.db, call.viewer.accountId)
+  },
+}

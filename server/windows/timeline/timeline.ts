@@ -1,0 +1,70 @@
+// The home timeline: newest posts of the performers somebody follows or subscribes to, or, for visitors, free posts of everyone.
+// Promises: a cursor stays where it is while newer posts arrive; what a block or a country hides is left out, and the page filled up.
+// Leaves to others: what a post looks like to whom (feeds), the view rule (access).
+import type { Reply } from '#contract/endpoint.ts'
+import type { timeline } from '#contract/windows/timeline.ts'
+import type { Reader } from '#server/catalogue/access/access.ts'
+import * as feeds from '#server/catalogue/feeds/feeds.ts'
+import * as follows from '#server/people/follows/follows.ts'
+import type { Db } from '#server/platform/db/db.ts'
+import { idOf } from '#server/platform/http/viewer.ts'
+import { readCursor, writeCursor } from '#server/windows/timeline/cursor.ts'
+import { subscribedBy } from '#server/windows/timeline/queries.ts'
+
+export type Scope = 'following' | 'discover' | 'subscribed'
+
+export interface Asked {
+  scope?: Scope | undefined
+  performerId?: string | undefined
+  filter: feeds.Filter
+  cursor?: string | undefined
+  limit: number
+  offset: number
+}
+
+/** How often a page is filled up when blocks left holes in it. */
+const mostRounds = 5
+
+/** @throws invalid for a cursor that we did not write */
+export async function home(db: Db, reader: Reader, asked: Asked): Promise<Reply<(typeof timeline)['home']>> {
+  const creators = await creatorsOf(db, reader, asked)
+  const data: Awaited<ReturnType<typeof feeds.show>> = []
+  let after = asked.cursor === undefined ? undefined : readCursor(asked.cursor)
+  let offset = after ? 0 : asked.offset
+  let hasMore = true
+  for (let round = 0; round < mostRounds && hasMore && data.length < asked.limit; round++) {
+    const list = await listOf(db, creators, asked.filter, { after, limit: asked.limit + 1, offset })
+    const page = list.slice(0, asked.limit)
+    const shown = await feeds.show(
+      db,
+      reader,
+      page.map(({ id }) => id),
+    )
+    const taken = shown.slice(0, asked.limit - data.length)
+    data.push(...taken)
+    hasMore = list.length > page.length || taken.length < shown.length
+    const last = taken.length < shown.length ? page.find(({ id }) => id === taken.at(-1)?._id) : page.at(-1)
+    after = last ?? after
+    offset = 0
+  }
+  // What is known: everything up to here, and one more where there is more. Counting a whole timeline would cost more than reading it.
+  const total = asked.offset + data.length + (hasMore ? 1 : 0)
+  return { data, total, ...(hasMore && after && { nextCursor: writeCursor(after) }) }
+}
+
+/** Undefined: everyone's free posts. */
+async function creatorsOf(db: Db, { viewer }: Reader, { scope, performerId }: Asked): Promise<string[] | undefined> {
+  if (performerId) return [performerId]
+  const fanId = idOf(viewer)
+  if (!fanId || scope === 'discover') return undefined
+  const subscribed = await subscribedBy(db, fanId)
+  if (scope === 'subscribed') return subscribed
+  const followed = await follows.followingOf(db, fanId)
+  return [...new Set([...subscribed, ...followed.map(({ performerId: id }) => id)])]
+}
+
+type Window = Parameters<typeof feeds.newestFree>[2]
+
+function listOf(db: Db, creators: readonly string[] | undefined, filter: feeds.Filter, window: Window): Promise<feeds.Listed[]> {
+  return creators ? feeds.newestOf(db, creators, filter, window) : feeds.newestFree(db, filter, window)
+}
