@@ -8,10 +8,15 @@ import * as worksJobs from '#server/catalogue/works/jobs.ts'
 import { useMayServe } from '#server/media/files/files.ts'
 import * as filesPushes from '#server/media/files/pushes.ts'
 import * as imagesJobs from '#server/media/images/jobs.ts'
+import * as earningsPushes from '#server/money/earnings/pushes.ts'
+import { handlers as earnings } from '#server/money/earnings/routes.ts'
 import * as paymentsJobs from '#server/money/payments/jobs.ts'
 import { useReach } from '#server/money/payments/payments.ts'
 import * as paymentsPushes from '#server/money/payments/pushes.ts'
 import { handlers as payments } from '#server/money/payments/routes.ts'
+import * as walletJobs from '#server/money/wallet/jobs.ts'
+import * as walletPushes from '#server/money/wallet/pushes.ts'
+import { handlers as wallet } from '#server/money/wallet/routes.ts'
 import { contract } from '#contract/index.ts'
 import { handlers as bookmarks } from '#server/windows/bookmarks/routes.ts'
 import { handlers as directory } from '#server/windows/directory/routes.ts'
@@ -48,6 +53,8 @@ export function serveSlices(app: FastifyInstance, around: Surroundings): void {
   serve(app, around, 'profiles', contract.profiles, profiles)
   serve(app, around, 'follows', contract.follows, follows)
   serve(app, around, 'identity', contract.identity, identity)
+  serve(app, around, 'wallet', contract.wallet, wallet)
+  serve(app, around, 'earnings', contract.earnings, earnings)
   serve(app, around, 'reactions', contract.reactions, reactions)
   serve(app, around, 'feeds', contract.feeds, feeds)
   serve(app, around, 'payments', contract.payments, payments)
@@ -65,6 +72,7 @@ export function wireWork(outbox: Outbox, jobs: Jobs, db: Database): void {
   imagesJobs.work(jobs, db)
   accountsJobs.work(jobs, db)
   worksJobs.work(jobs, db)
+  walletJobs.work(jobs, db)
   reactionsJobs.work(jobs, db)
   paymentsJobs.work(jobs, db)
   followsListeners.listen(outbox)
@@ -74,5 +82,7 @@ export function wireWork(outbox: Outbox, jobs: Jobs, db: Database): void {
 export function wirePushes(outbox: Outbox, realtime: Realtime, db: Database): void {
   filesPushes.push(outbox, realtime, db)
   accountsPushes.push(outbox, realtime, db)
+  walletPushes.push(outbox, realtime, db)
+  earningsPushes.push(outbox, realtime, db)
   paymentsPushes.push(outbox, realtime, db)
 }
