@@ -1,6 +1,6 @@
 // Later and recurring work, on graphile-worker: a job is added in the transaction that wants it, survives a restart,
 // and is retried with growing pauses. Handlers are idempotent.
-import { Logger, run, runMigrations, runOnce, type Runner, type Task, type TaskList } from 'graphile-worker'
+import { type CronItem, Logger, parseCronItems, run, runMigrations, runOnce, type Runner, type Task, type TaskList } from 'graphile-worker'
 import { sql, type Database, type Tx } from '#server/platform/db/db.ts'
 
 export interface Jobs {
@@ -15,7 +15,7 @@ export interface Jobs {
 
 export function createJobs(db: Database, onError: (error: unknown, job: string) => void, concurrency = 2): Jobs {
   const tasks: TaskList = {}
-  const crontab: string[] = []
+  const recurring: CronItem[] = []
   let runner: Runner | undefined
   const silent = new Logger(() => () => {})
 
@@ -36,7 +36,7 @@ export function createJobs(db: Database, onError: (error: unknown, job: string) 
     },
     every(schedule, name, work) {
       this.handle(name, work)
-      crontab.push(`${schedule} ${name} ?max=3`)
+      recurring.push({ task: name, match: schedule, identifier: name, options: { maxAttempts: 3 } })
     },
     async start() {
       runner = await run({
@@ -44,7 +44,7 @@ export function createJobs(db: Database, onError: (error: unknown, job: string) 
         concurrency,
         noHandleSignals: true,
         pollInterval: 2000,
-        crontab: crontab.join('\n'),
+        parsedCronItems: parseCronItems(recurring),
         taskList: tasks,
         logger: silent,
       })
