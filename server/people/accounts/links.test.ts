@@ -81,16 +81,14 @@ test('one letter a minute and five a day, and none to an address that nobody has
 
 test('asking looks the same for an address that exists and one that does not', async () => {
   const fan = await somebody(db)
-  const written = async (email: string) => {
-    await db.transaction((tx) => accounts.askForLink(tx, email, 'reset_password', 'en-US'))
-    return db.one<{ jobs: number; letters: number }>(sql`
+  const counts = () =>
+    db.one<{ jobs: number; letters: number }>(sql`
       select (select count(*) from graphile_worker.jobs) as jobs, (select count(*) from mail.letters) as letters`)
+  for (const email of [fan.email, 'nobody.else@stagedoor.example']) {
+    const before = await counts()
+    await db.transaction((tx) => accounts.askForLink(tx, email, 'reset_password', 'en-US'))
+    expect(await counts()).toEqual({ jobs: before.jobs + 1, letters: before.letters })
   }
-  const before = await db.one<{ letters: number }>(sql`select count(*) as letters from mail.letters`)
-  expect([await written(fan.email), await written('nobody.else@stagedoor.example')]).toEqual([
-    { jobs: 1, letters: before.letters },
-    { jobs: 2, letters: before.letters },
-  ])
   await jobs.runDue()
 })
 

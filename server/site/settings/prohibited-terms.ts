@@ -88,7 +88,6 @@ export const prohibitedTerms: readonly string[] = [
   '迷奸',
   '强暴',
   '复仇色情',
-  '偷拍裙底',
   // trafficking
   'sex trafficking',
   'human trafficking',

@@ -13,7 +13,7 @@ import * as queries from '#server/site/settings/queries.ts'
 import { fallbacks, isKey, ordered, table, type Key, type Row, type Settings } from '#server/site/settings/table.ts'
 
 export { cleanHtml, cleanText } from '#server/site/settings/sanitiser.ts'
-export type { Settings } from '#server/site/settings/table.ts'
+export { fallbacks, type Settings } from '#server/site/settings/table.ts'
 
 /** What the program was started with and the web must know. */
 export interface Facts {

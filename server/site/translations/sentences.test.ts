@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { refusals } from '#contract/refusals.ts'
+import { languages, messages } from '#server/platform/words/words.ts'
+
+const fieldCodes = [
+  'required',
+  'unknown',
+  'too_short',
+  'too_long',
+  'too_small',
+  'too_large',
+  'too_precise',
+  'too_few',
+  'too_many',
+  'repeated',
+  'not_an_email',
+  'not_an_id',
+  'not_a_date',
+  'not_an_option',
+  'wrong_form',
+  'unreadable',
+  'not_hashed',
+]
+
+test('every refusal and every field error has a sentence in every language', () => {
+  const keys = [...Object.keys(refusals), 'internal', ...fieldCodes.map((code) => `field.${code}`)]
+  for (const language of languages) expect(keys.filter((key) => !messages[language][`refusals.${key}`])).toEqual([])
+})
+
+test('both languages say the same things with the same facts', () => {
+  const facts = (text: string | undefined) => [...(text ?? '').matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).toSorted()
+  const parts = ['refusals', 'accounts', 'identity', 'contact', 'reference']
+  const own = (language: 'zh-TW' | 'en-US') => Object.keys(messages[language]).filter((key) => parts.includes(key.split('.')[0] ?? ''))
+  expect(own('zh-TW').toSorted()).toEqual(own('en-US').toSorted())
+  for (const key of own('zh-TW')) expect([key, facts(messages['zh-TW'][key])]).toEqual([key, facts(messages['en-US'][key])])
+})
+
+test('nothing shouts', () => {
+  for (const language of languages) expect(Object.entries(messages[language]).filter(([, text]) => /[!！]/.test(text))).toEqual([])
+})
