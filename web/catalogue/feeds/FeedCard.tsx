@@ -1,0 +1,116 @@
+import { Link2, UserRound } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Feed } from '#contract/catalogue/feeds.ts'
+import { useMe, useNow } from '#web/app/session.tsx'
+import { FeedCardMedia } from '#web/catalogue/feeds/FeedCardMedia.tsx'
+import { useReact } from '#web/catalogue/reactions/react.ts'
+import { useAsMember } from '#web/people/follows/members.ts'
+import { MediaChip } from '#web/ui/MediaChip.tsx'
+import { Menu } from '#web/ui/Menu.tsx'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { useToast } from '#web/ui/Toast.tsx'
+import { WorkCard } from '#web/ui/WorkCard.tsx'
+
+// Most people scroll past: what one buys with comes when the first button is pressed.
+const TipSheet = lazy(() => import('#web/money/earnings/TipSheet.tsx').then((file) => ({ default: file.TipSheet })))
+
+export type FeedCardProps = {
+  feed: Feed
+  /** Above the fold. */
+  priority?: boolean
+  /** On its own page: pictures open large, and `?unlock=1` finishes a purchase. */
+  onOpenPicture?: (place: number) => void
+  resumeUnlock?: boolean
+  /** For a page that keeps the post itself (its own page). */
+  onChange?: (feed: Feed) => void
+}
+
+/** One post, live: what is pressed shows at once, and a right that was bought opens the pictures where they stand. */
+export function FeedCard({ feed, priority = false, onOpenPicture, resumeUnlock = false, onChange }: FeedCardProps) {
+  const { t } = useTranslation()
+  const me = useMe()
+  const now = useNow()
+  const toast = useToast()
+  const react = useReact('feed')
+  const asMember = useAsMember()
+  const [shown, patch] = useShown(feed, onChange)
+  const [tip, setTip] = useState({ wanted: false, open: false })
+  const { performer } = shown
+  const profile = `/${performer.username}`
+  const isMine = me !== null && me.performerId === performer._id
+
+  const toggle = async (action: 'like' | 'bookmark') => {
+    const was = { isLiked: shown.isLiked, isBookmarked: shown.isBookmarked, totalLike: shown.totalLike }
+    const on = action === 'like' ? !was.isLiked : !was.isBookmarked
+    patch(action === 'like' ? { isLiked: on, totalLike: was.totalLike + (on ? 1 : -1) } : { isBookmarked: on })
+    const counters = await react(shown._id, action, on)
+    if (!counters) return patch(was)
+    patch({ isLiked: counters.isLiked, isBookmarked: counters.isBookmarked, totalLike: counters.totalLike })
+    // Saving can be taken back where it is told; a like is only a heart.
+    if (action === 'bookmark') toast.show(t(on ? 'post.saved' : 'post.unsaved'))
+  }
+  const copyLink = async () => {
+    await navigator.clipboard.writeText(new URL(`/posts/${shown._id}`, window.location.origin).href)
+    toast.show(t('shell.copied'))
+  }
+  return (
+    <>
+      <WorkCard
+        creator={{
+          name: performer.name,
+          handle: performer.username,
+          avatar: performer.avatar,
+          verified: performer.isVerified,
+          to: profile,
+        }}
+        time={<RelativeTime at={shown.scheduledAt ?? shown.createdAt} now={now} />}
+        workTo={`/posts/${shown._id}`}
+        text={shown.text || shown.tagline}
+        note={shown.isPinned ? <p className="text-13 text-muted">{t('post.pinned')}</p> : undefined}
+        menu={
+          <Menu
+            label={t('post.menu', { name: performer.name })}
+            entries={[
+              { label: t('post.copyLink'), icon: Link2, onChoose: () => void copyLink() },
+              { label: t('post.toProfile', { name: performer.name }), icon: UserRound, to: profile },
+            ]}
+          />
+        }
+        media={
+          shown.files.length > 0 || shown.totalPhotos > 0 ? (
+            <FeedCardMedia
+              feed={shown}
+              priority={priority}
+              onOpenPicture={onOpenPicture}
+              resumeUnlock={resumeUnlock}
+              onOpened={(opened) => patch(opened)}
+              chip={shown.isBought ? <MediaChip className="absolute top-3 left-3">{t('post.bought')}</MediaChip> : undefined}
+            />
+          ) : undefined
+        }
+        likes={{ count: shown.totalLike, liked: shown.isLiked, onToggle: () => asMember(() => void toggle('like')) }}
+        onTip={isMine ? undefined : () => asMember(() => setTip({ wanted: true, open: true }))}
+        save={{ saved: shown.isBookmarked, onToggle: () => asMember(() => void toggle('bookmark')) }}
+      />
+      {tip.wanted && (
+        <Suspense fallback={null}>
+          <TipSheet performer={performer} feedId={shown._id} open={tip.open} onOpenChange={(open) => setTip({ wanted: true, open })} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** What one pressed lies over what the list said, until the list brings news of its own. */
+function useShown(feed: Feed, onChange: FeedCardProps['onChange']): [Feed, (change: Partial<Feed>) => void] {
+  const [over, setOver] = useState<{ of: Feed; change: Partial<Feed> }>()
+  const change = over?.of === feed ? over.change : undefined
+  return [
+    change ? { ...feed, ...change } : feed,
+    (more) => {
+      setOver((last) => ({ of: feed, change: { ...(last?.of === feed ? last.change : {}), ...more } }))
+      onChange?.({ ...feed, ...change, ...more })
+    },
+  ]
+}

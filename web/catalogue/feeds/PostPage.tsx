@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
+import { load, useQuery } from '#web/app/query.ts'
+import { useMe, useSettings } from '#web/app/session.tsx'
+import { MainFrame } from '#web/app/shell/MainFrame.tsx'
+import { FeedCard } from '#web/catalogue/feeds/FeedCard.tsx'
+import { picturesOf } from '#web/catalogue/feeds/locked.ts'
+import { PostPageViewer } from '#web/catalogue/feeds/PostPageViewer.tsx'
+import { one } from '#web/catalogue/feeds/queries.ts'
+import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
+
+const id = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+export async function loader(args: LoaderFunctionArgs) {
+  const postId = args.params['postId'] ?? ''
+  if (!id.test(postId)) throw new Response('', { status: 404 })
+  return load(args, one(postId))
+}
+
+/** One post whole. Its pictures open large; back from topping up, its purchase is finished here. */
+export function Component() {
+  const { t } = useTranslation()
+  const { siteName } = useSettings()
+  const me = useMe()
+  const loaded = useLoaderData<typeof loader>()
+  const { data: feed = loaded } = useQuery(one(loaded._id), loaded)
+  const [shown, setShown] = useState(feed)
+  const [place, setPlace] = useState<number>()
+  const resumes = useResumes()
+  const pictures = picturesOf(shown._id === feed._id && shown.canView ? shown : feed, (place) =>
+    t('post.picture', { name: feed.performer.name, place }),
+  )
+  return (
+    <MainFrame place="none" top={{ title: t('post.title'), back: `/${feed.performer.username}` }}>
+      <title>{`${feed.title || t('post.by', { name: feed.performer.name })} · ${siteName}`}</title>
+      <PageTitle>{t('post.by', { name: feed.performer.name })}</PageTitle>
+      <FeedCard key={feed._id} feed={feed} priority onOpenPicture={setPlace} resumeUnlock={resumes && me !== null} onChange={setShown} />
+      <PostPageViewer pictures={pictures} place={place} onClose={() => setPlace(undefined)} />
+    </MainFrame>
+  )
+}
+
+/** `?unlock=1`, as the page was opened; then the address is that of the post again, so that a reload does not repeat it. */
+function useResumes(): boolean {
+  const [asked, setAsked] = useSearchParams()
+  const [resumes] = useState(asked.get('unlock') === '1')
+  const isThere = asked.has('unlock')
+  useEffect(() => {
+    if (isThere) setAsked({}, { replace: true, preventScrollReset: true })
+  }, [isThere, setAsked])
+  return resumes
+}

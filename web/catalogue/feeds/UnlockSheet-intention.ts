@@ -1,0 +1,38 @@
+// A wish to unlock survives the way to the payment page and back. What was agreed to is the price; the key makes every
+// repeat of it the same purchase. A link with ?unlock=1 from somebody else carries no wish, so it buys nothing.
+export interface Intention {
+  key: string
+  price: number
+}
+
+const place = (feedId: string) => `unlock:${feedId}`
+
+export function newIntention(price: number): Intention {
+  return { key: crypto.randomUUID(), price }
+}
+
+export function remember(feedId: string, intention: Intention): void {
+  try {
+    window.sessionStorage.setItem(place(feedId), JSON.stringify(intention))
+  } catch {
+    // Storage may be refused: on return the sheet opens and waits for one press.
+  }
+}
+
+export function recall(feedId: string): Intention | undefined {
+  try {
+    const kept: unknown = JSON.parse(window.sessionStorage.getItem(place(feedId)) ?? 'null')
+    if (typeof kept !== 'object' || kept === null || !('key' in kept) || !('price' in kept)) return undefined
+    return typeof kept.key === 'string' && typeof kept.price === 'number' ? { key: kept.key, price: kept.price } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function forget(feedId: string): void {
+  try {
+    window.sessionStorage.removeItem(place(feedId))
+  } catch {
+    // Nothing was kept where storage is refused.
+  }
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { lockOf } from '#web/catalogue/feeds/locked.ts'
+
+const fan = { ageVerified: true, isPerformer: false }
+const creator = { ageVerified: true, isPerformer: true }
+const locked = (isSale: 'free' | 'followers' | 'subscription' | 'ppv') => ({ canView: false, isSale })
+
+test('each audience names what it takes', () => {
+  expect(lockOf(locked('free'), null)).toBe('sign-in')
+  expect(lockOf(locked('followers'), fan)).toBe('follow')
+  expect(lockOf(locked('subscription'), fan)).toBe('subscribe')
+  expect(lockOf(locked('ppv'), fan)).toBe('unlock')
+  expect(lockOf({ canView: true, isSale: 'ppv' }, fan)).toBe('open')
+})
+
+test('nobody is asked to pay for what would stay blurred without a birth date', () => {
+  for (const isSale of ['free', 'followers', 'subscription', 'ppv'] as const)
+    expect(lockOf(locked(isSale), { ...fan, ageVerified: false })).toBe('birth-date')
+})
+
+test('a creator may follow but is not offered to buy', () => {
+  expect(lockOf(locked('followers'), creator)).toBe('follow')
+  expect(lockOf(locked('subscription'), creator)).toBe('not-for-creators')
+  expect(lockOf(locked('ppv'), creator)).toBe('not-for-creators')
+})

@@ -1,0 +1,171 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { mutate } from 'swr'
+import { Refused } from '#contract/client.ts'
+import type { CurrentUser } from '#contract/windows/me.ts'
+import { sentenceOf } from '#web/app/api.ts'
+import { refresh } from '#web/app/query.ts'
+import { meKey, useApi, useMember, useSettings } from '#web/app/session.tsx'
+import { exact, useAmounts } from '#web/money/payments/amounts.ts'
+import { useTopUp } from '#web/money/payments/top-up.ts'
+import { amountIn } from '#web/money/wallet/amount.ts'
+import { TopUpChoice } from '#web/money/payments/TopUpChoice.tsx'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { NumberField } from '#web/ui/NumberField.tsx'
+import { RefusedState } from '#web/ui/RefusedState.tsx'
+import { Segmented } from '#web/ui/Segmented.tsx'
+import { Sheet } from '#web/ui/Sheet.tsx'
+import { Sums } from '#web/ui/Sums.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
+import { useToast } from '#web/ui/Toast.tsx'
+import { Tokens } from '#web/ui/Tokens.tsx'
+
+export type TipSheetProps = {
+  performer: { _id: string; name: string; username: string; avatar?: string | undefined }
+  /** The post that moved someone to it. */
+  feedId?: string
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Back from the payment page, as it was written there. */
+  amount?: string | undefined
+}
+
+const longest = 200
+
+/** An amount, a few words, what will be left. Too few tokens: top up and come back. */
+export function TipSheet({ performer, feedId, open, onOpenChange, amount: given }: TipSheetProps) {
+  const { t } = useTranslation()
+  const api = useApi()
+  const toast = useToast()
+  const me = useMember()
+  const { minimumTipPrice: least, maximumTipPrice: most } = useSettings()
+  const { number, money } = useAmounts()
+  const chips = [1, 5, 10, 50].map((times) => String(exact(least * times))).filter((chip) => Number(chip) <= most)
+  const [written, setWritten] = useState(given ?? chips[1] ?? chips[0] ?? '')
+  const [message, setMessage] = useState('')
+  const [key, setKey] = useState(() => crypto.randomUUID())
+  const [wrong, setWrong] = useState<string>()
+  const [refused, setRefused] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const amount = amountIn(written) || undefined
+  const missing = amount === undefined ? 0 : Math.max(0, exact(amount - me.balance))
+  const topUp = useTopUp(missing, `/${performer.username}?tip=${written}`)
+
+  const change = (next: string) => {
+    setWritten(next)
+    setWrong(undefined)
+    setKey(crypto.randomUUID())
+  }
+  const send = async () => {
+    if (amount === undefined || amount < least || amount > most)
+      return setWrong(t('tip.bounds', { least: number(least), most: number(most) }))
+    if (Array.from(message).length > longest) return
+    setBusy(true)
+    setRefused(undefined)
+    try {
+      if (missing > 0) {
+        if (!(await topUp.pay())) return
+        await mutate(meKey)
+      } else {
+        const words = message.trim()
+        const { balance } = await api.earnings.tip(
+          { id: performer._id, amount, ...(words && { message: words }), ...(feedId !== undefined && { feedId }) },
+          { idempotencyKey: key },
+        )
+        await mutate<CurrentUser | null>(meKey, (last) => last && { ...last, balance }, { revalidate: false })
+        toast.show(t('tip.done', { name: performer.name, count: amount, amount: number(amount), balance: number(balance) }))
+        void refresh('wallet.lines')
+        // The next tip is another one, even of the same amount.
+        setKey(crypto.randomUUID())
+        setMessage('')
+        onOpenChange(false)
+      }
+    } catch (error) {
+      if (error instanceof Refused && error.code === 'not_enough_tokens') await mutate(meKey)
+      else if (error instanceof Refused && error.code === 'amount_out_of_bounds') setWrong(error.message)
+      else setRefused(sentenceOf(error, t('unlock.unsure')))
+    }
+    setBusy(false)
+  }
+  const head = {
+    open,
+    onOpenChange,
+    title: t('tip.title', { name: performer.name }),
+    lead: t('tip.lead', { name: performer.name }),
+    picture: <Avatar name={performer.name} src={performer.avatar} size={48} />,
+  }
+  if (me.isPerformer)
+    return (
+      <Sheet {...head} lead={undefined}>
+        <p className="text-15">{t('tip.notForCreators')}</p>
+      </Sheet>
+    )
+  const label =
+    missing > 0
+      ? topUp.chosen && t('tip.topUpFirst', { amount: money(topUp.chosen.price) })
+      : amount === undefined
+        ? t('tip.send')
+        : t('tip.button', { count: amount, amount: number(amount) })
+  return (
+    <Sheet
+      {...head}
+      actions={
+        label && (
+          <Button size="wide" type="submit" form="tip" loading={busy}>
+            {label}
+          </Button>
+        )
+      }
+    >
+      <form
+        id="tip"
+        noValidate
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!busy) void send()
+        }}
+      >
+        {refused !== undefined && <RefusedState look="inline" what={t('unlock.nothingCharged')} why={refused} />}
+        <div className="grid gap-3">
+          <Segmented
+            label={t('tip.amounts')}
+            width="wide"
+            value={written}
+            onChange={change}
+            options={chips.map((chip) => ({ value: chip, label: number(Number(chip)) }))}
+          />
+          <NumberField
+            label={t('tip.amount')}
+            unit={t('tip.unit')}
+            width="full"
+            value={written}
+            error={wrong}
+            hint={t('tip.bounds', { least: number(least), most: number(most) })}
+            onChange={(event) => change(event.target.value)}
+          />
+        </div>
+        <TextArea
+          label={t('tip.message')}
+          rows={2}
+          value={message}
+          maxLetters={longest}
+          onChange={(event) => {
+            setMessage(event.target.value)
+            setKey(crypto.randomUUID())
+          }}
+        />
+        {missing > 0 && <TopUpChoice missing={missing} then={t('tip.thenReturns')} topUp={topUp} />}
+        <Sums
+          lines={[
+            { label: t('unlock.balance'), value: <Tokens value={me.balance} /> },
+            ...(amount !== undefined && missing === 0
+              ? [{ label: t('tip.after'), value: <Tokens value={exact(me.balance - amount)} />, total: true }]
+              : []),
+          ]}
+        />
+      </form>
+    </Sheet>
+  )
+}

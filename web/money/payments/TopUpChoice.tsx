@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAmounts } from '#web/money/payments/amounts.ts'
+import type { TopUp } from '#web/money/payments/top-up.ts'
+import { RadioCards } from '#web/ui/RadioCards.tsx'
+import { Bone, Waiting } from '#web/ui/Skeleton.tsx'
+
+/** Inside a sheet whose price is above the balance: what is missing, and what would be enough. */
+export function TopUpChoice({ missing, then, topUp }: { missing: number; then: ReactNode; topUp: TopUp }) {
+  const { t } = useTranslation()
+  const { number, money } = useAmounts()
+  return (
+    <div className="grid gap-3">
+      <p className="text-15 leading-relaxed!">
+        <span className="num font-semibold">{t('unlock.missing', { count: missing, amount: number(missing) })}</span>
+        <span className="text-muted">{then}</span>
+      </p>
+      {!topUp.options && (
+        <Waiting>
+          <div className="grid gap-2">
+            <Bone className="h-14 rounded-control" />
+            <Bone className="h-14 rounded-control" />
+          </div>
+        </Waiting>
+      )}
+      {topUp.options?.length === 0 && <p className="text-14 text-muted">{t('unlock.tooMuchForOnePayment')}</p>}
+      {topUp.options && topUp.options.length > 0 && (
+        <RadioCards
+          label={t('unlock.topUp')}
+          value={topUp.chosen?.id}
+          onChange={topUp.choose}
+          cards={topUp.options.map((option) => ({
+            value: option.id,
+            label: t('unlock.tokens', { count: option.tokens, amount: number(option.tokens) }),
+            ...(option.saved > 0 && { gain: t('unlock.saved', { amount: money(option.saved) }) }),
+            amount: money(option.price),
+          }))}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+// Topping up in the middle of something else: which amounts would be enough, and the way to the payment page and back.
+import { useEffect, useState } from 'react'
+import { type NavigateFunction, useNavigate } from 'react-router'
+import type { PublicSettings } from '#contract/site/settings.ts'
+import { useQuery } from '#web/app/query.ts'
+import { useApi, useSettings } from '#web/app/session.tsx'
+import { exact, upToHundredths } from '#web/money/payments/amounts.ts'
+import { leaveToPay } from '#web/money/payments/leave.ts'
+import { type Packages, packages } from '#web/money/payments/queries.ts'
+import { tokensFor } from '#web/money/wallet/amount.ts'
+
+export interface TopUpOption {
+  id: string
+  tokens: number
+  price: number
+  /** Money kept, against the plain rate. */
+  saved: number
+  body: { packageId: string } | { amount: number }
+}
+
+/** What is enough, cheapest first: the plain amount where no package is cheaper, and up to three packages. */
+export function optionsFor(
+  missing: number,
+  packs: Packages['data'],
+  {
+    tokenConversionRate: rate,
+    minimumWalletPrice,
+    maximumWalletPrice,
+  }: Pick<PublicSettings, 'tokenConversionRate' | 'minimumWalletPrice' | 'maximumWalletPrice'>,
+): TopUpOption[] {
+  const enough = packs
+    .filter((pack) => pack.isActive && pack.tokens + pack.bonusTokens >= missing)
+    .toSorted((a, b) => a.price - b.price)
+    .slice(0, 3)
+    .map((pack): TopUpOption => {
+      const tokens = exact(pack.tokens + pack.bonusTokens)
+      return {
+        id: pack._id,
+        tokens,
+        price: pack.price,
+        saved: Math.max(0, exact(tokens * rate - pack.price)),
+        body: { packageId: pack._id },
+      }
+    })
+  const amount = Math.max(minimumWalletPrice, upToHundredths(missing * rate))
+  const plain = { id: 'amount', tokens: tokensFor(amount, rate), price: amount, saved: 0, body: { amount } }
+  const cheaper = enough[0]
+  return amount > maximumWalletPrice || (cheaper && cheaper.price <= amount) ? enough : [plain, ...enough]
+}
+
+export interface TopUp {
+  /** undefined while the packages are on their way. */
+  options: TopUpOption[] | undefined
+  chosen: TopUpOption | undefined
+  choose: (id: string) => void
+  /** Goes to the payment page; true when the tokens are there already. */
+  pay: () => Promise<boolean>
+}
+
+/** @param missing 0 while there is enough: then nothing is asked */
+export function useTopUp(missing: number, returnPath: string): TopUp {
+  const api = useApi()
+  const settings = useSettings()
+  const navigate = useNavigate()
+  const { data } = useQuery(missing > 0 ? packages() : null)
+  const [wanted, setWanted] = useState<string>()
+  const [key, setKey] = useState(newKey)
+  // A page that comes back from the browser's memory has been to the payment page: the next press is a new intention.
+  useEffect(() => {
+    const renew = (event: PageTransitionEvent) => event.persisted && setKey(newKey())
+    window.addEventListener('pageshow', renew)
+    return () => window.removeEventListener('pageshow', renew)
+  }, [])
+  const options = data && optionsFor(missing, data.data, settings)
+  const chosen = options?.find((option) => option.id === wanted) ?? options?.[0]
+  return {
+    options,
+    chosen,
+    choose(id) {
+      setWanted(id)
+      setKey(newKey())
+    },
+    async pay() {
+      if (!chosen) return false
+      const outcome = await api.payments.topUp({ ...chosen.body, returnPath }, { idempotencyKey: key })
+      setKey(newKey())
+      if (outcome.status === 'succeeded') return true
+      leaveFor(outcome, returnPath, navigate)
+      return false
+    },
+  }
+}
+
+/** To the gateway's page, or to ours that waits for the gateway's word. */
+export function leaveFor(outcome: { paymentUrl?: string; transactionId?: string }, returnPath: string, navigate: NavigateFunction): void {
+  if (outcome.paymentUrl) leaveToPay(outcome.paymentUrl, navigate)
+  else void navigate(`/payment/return?transaction=${outcome.transactionId ?? ''}&to=${encodeURIComponent(returnPath)}`)
+}
+
+function newKey(): string {
+  return crypto.randomUUID()
+}

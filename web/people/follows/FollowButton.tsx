@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFollow } from '#web/people/follows/follow.ts'
+import { useAsMember } from '#web/people/follows/members.ts'
+import { Button, type ButtonSize } from '#web/ui/Button.tsx'
+
+export type FollowButtonProps = {
+  performer: { _id: string; name: string }
+  followed: boolean
+  size?: ButtonSize
+  onChange?: (followed: boolean) => void
+}
+
+/** Shows the new state at once and takes it back when the server says no. */
+export function FollowButton({ performer, followed, size = 'sm', onChange }: FollowButtonProps) {
+  const { t } = useTranslation()
+  const follow = useFollow()
+  const asMember = useAsMember()
+  const [mine, setMine] = useState<{ of: boolean; now: boolean }>()
+  const [busy, setBusy] = useState(false)
+  // What this button said counts until the page brings news of its own.
+  const on = mine && mine.of === followed ? mine.now : followed
+  const toggle = async () => {
+    if (busy) return
+    setBusy(true)
+    setMine({ of: followed, now: !on })
+    const done = await follow(performer, !on)
+    setBusy(false)
+    if (done) onChange?.(!on)
+    else setMine({ of: followed, now: on })
+  }
+  return (
+    <Button
+      rank={on ? 'text' : 'second'}
+      size={size}
+      aria-pressed={on}
+      aria-label={t(on ? 'profile.unfollowName' : 'profile.followName', { name: performer.name })}
+      onClick={() => asMember(() => void toggle())}
+    >
+      {t(on ? 'profile.followed' : 'profile.follow')}
+    </Button>
+  )
+}

@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { PerformerListing } from '#contract/people/person.ts'
+import { useMe } from '#web/app/session.tsx'
+import { useAmounts } from '#web/money/payments/amounts.ts'
+import { FollowButton } from '#web/people/follows/FollowButton.tsx'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Name } from '#web/ui/Name.tsx'
+import { writeCount } from '#web/ui/numbers.ts'
+import { useSpeech } from '#web/ui/UiWords.tsx'
+
+/** A performer to choose: a piece of the cover, who it is, two lines of words, what a month costs. */
+export function PerformerTile({ performer }: { performer: PerformerListing }) {
+  const { t } = useTranslation()
+  const { locale } = useSpeech()
+  const { money } = useAmounts()
+  const me = useMe()
+  const to = `/${performer.username}`
+  return (
+    <Card className="flex h-full flex-col overflow-hidden">
+      <Link to={to} tabIndex={-1} aria-hidden="true" className="block h-28 bg-well">
+        {performer.cover && <img src={performer.cover} alt="" loading="lazy" decoding="async" className="size-full object-cover" />}
+      </Link>
+      <div className="flex flex-1 flex-col px-4 pb-4">
+        <div className="-mt-7 flex items-end justify-between gap-2">
+          <span className="relative rounded-full bg-surface p-1">
+            <Avatar name={performer.name} src={performer.avatar} size={64} online={performer.isOnline} to={to} />
+          </span>
+          {me?.performerId !== performer._id && <FollowButton performer={performer} followed={performer.isFollowed} />}
+        </div>
+        <h2 className="mt-1">
+          <Name verified={performer.isVerified} to={to}>
+            {performer.name}
+          </Name>
+        </h2>
+        <p className="truncate text-13 text-muted">@{performer.username}</p>
+        <p className="mt-2 line-clamp-2 min-h-[2.9em] text-14 text-pretty">{performer.bio}</p>
+        <p className="num mt-auto flex items-baseline justify-between gap-3 pt-3 text-13 text-muted">
+          <span className="truncate">
+            {t('explore.figures', {
+              posts: writeCount(performer.totalFeeds, locale),
+              followers: writeCount(performer.totalFollowers, locale),
+            })}
+          </span>
+          <span className="flex-none font-semibold text-text">
+            {performer.isSubscribed ? t('explore.subscribed') : t('subscribe.perMonth', { amount: money(performer.monthlyPrice) })}
+          </span>
+        </p>
+      </div>
+    </Card>
+  )
+}

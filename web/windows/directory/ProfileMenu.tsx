@@ -1,0 +1,67 @@
+import { Ban, Link2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import type { PerformerProfile } from '#contract/windows/directory.ts'
+import { sentenceOf } from '#web/app/api.ts'
+import { useApi, useMe } from '#web/app/session.tsx'
+import { useAsMember } from '#web/people/follows/members.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { Menu } from '#web/ui/Menu.tsx'
+import { useToast } from '#web/ui/Toast.tsx'
+
+/** Copying the address, and blocking, which asks first because it ends a running subscription. */
+export function ProfileMenu({ profile }: { profile: PerformerProfile }) {
+  const { t } = useTranslation()
+  const api = useApi()
+  const me = useMe()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const asMember = useAsMember()
+  const [asks, setAsks] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const isMine = me?.performerId === profile._id
+
+  const copyLink = async () => {
+    await navigator.clipboard.writeText(new URL(`/${profile.username}`, window.location.origin).href)
+    toast.show(t('shell.copied'))
+  }
+  const block = async () => {
+    setBusy(true)
+    try {
+      await api.blocks.blockUser({ targetId: profile._id })
+      toast.show(t('profile.blockedToast', { name: profile.name }))
+      // This page is not found any more for someone who blocked it.
+      await navigate('/home')
+    } catch (error) {
+      setBusy(false)
+      setAsks(false)
+      toast.show(sentenceOf(error, t('shell.tryLater')), { failed: true })
+    }
+  }
+  return (
+    <>
+      <Menu
+        label={t('profile.menu', { name: profile.name })}
+        entries={[
+          { label: t('profile.copyLink'), icon: Link2, onChoose: () => void copyLink() },
+          ...(isMine
+            ? []
+            : [{ label: t('profile.block'), icon: Ban, danger: true, apart: true, onChoose: () => asMember(() => setAsks(true)) }]),
+        ]}
+      />
+      <ConfirmDialog
+        open={asks}
+        onOpenChange={setAsks}
+        danger
+        loading={busy}
+        title={t('profile.blockTitle', { name: profile.name })}
+        confirm={t('profile.block')}
+        cancel={t('profile.keep')}
+        onConfirm={() => void block()}
+      >
+        {t('profile.blockWhat')}
+      </ConfirmDialog>
+    </>
+  )
+}

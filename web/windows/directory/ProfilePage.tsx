@@ -1,0 +1,180 @@
+import { Gift, Pencil } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
+import type { PerformerProfile } from '#contract/windows/directory.ts'
+import { load, useQuery } from '#web/app/query.ts'
+import { useMe, useSettings } from '#web/app/session.tsx'
+import { MainFrame } from '#web/app/shell/MainFrame.tsx'
+import { ofPerformer } from '#web/catalogue/feeds/queries.ts'
+import { useAmounts } from '#web/money/payments/amounts.ts'
+import type { Plan } from '#web/money/subscriptions/SubscribeSheet-subscribing.ts'
+import { FollowButton } from '#web/people/follows/FollowButton.tsx'
+import { useAsMember } from '#web/people/follows/members.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ClampText } from '#web/ui/ClampText.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { writeCount } from '#web/ui/numbers.ts'
+import { ProfileHeader } from '#web/ui/ProfileHeader.tsx'
+import { StickyBar } from '#web/ui/StickyBar.tsx'
+import { useSpeech } from '#web/ui/UiWords.tsx'
+import { OfferCard, useSubscribeLabel } from '#web/windows/directory/OfferCard.tsx'
+import { ProfileMenu } from '#web/windows/directory/ProfileMenu.tsx'
+import { ProfileWorks } from '#web/windows/directory/ProfileWorks.tsx'
+import { performer } from '#web/windows/directory/queries.ts'
+
+const SubscribeSheet = lazy(() => import('#web/money/subscriptions/SubscribeSheet.tsx').then((file) => ({ default: file.SubscribeSheet })))
+const TipSheet = lazy(() => import('#web/money/earnings/TipSheet.tsx').then((file) => ({ default: file.TipSheet })))
+
+/** The profile decides whether there is anything here; its posts are asked at the same time. */
+export async function loader(args: LoaderFunctionArgs) {
+  const id = args.params['profileId'] ?? ''
+  const photos = new URL(args.request.url).searchParams.get('tab') === 'photos'
+  // Not an address of ours at all: usernames and ids are made of these letters.
+  if (!/^[A-Za-z0-9._-]{3,60}$/.test(id)) throw new Response('', { status: 404 })
+  const [profile, first] = await Promise.all([load(args, performer(id)), load(args, ofPerformer(id, photos, { offset: 0 }))])
+  return { id, photos, profile, first }
+}
+
+export function Component() {
+  const { siteName } = useSettings()
+  const { id, photos, profile: loaded, first } = useLoaderData<typeof loader>()
+  const { data: profile = loaded } = useQuery(performer(id), loaded)
+  const me = useMe()
+  const [asked] = useSearchParams()
+  const [plan, setPlan] = useState<Plan>(asked.get('subscribe') === 'yearly' ? 'yearly' : 'monthly')
+  const asMember = useAsMember()
+  const sheet = useSheet(me ? asked : undefined)
+  const isMine = me?.performerId === profile._id
+  const offers = !isMine && !profile.isSubscribed && !me?.isPerformer
+  return (
+    <MainFrame
+      place="none"
+      wide
+      hideBottomBar={offers}
+      top={{ title: profile.name, back: '/explore', actions: <ProfileMenu profile={profile} /> }}
+    >
+      <title>{`${profile.name} (@${profile.username}) · ${siteName}`}</title>
+      <meta name="description" content={profile.tagline || profile.bio.slice(0, 160)} />
+      <Head
+        profile={profile}
+        isMine={isMine}
+        onTip={() => asMember(() => sheet.open('tip'))}
+        offer={
+          isMine ? undefined : (
+            <OfferCard profile={profile} plan={plan} onPlan={setPlan} onSubscribe={() => asMember(() => sheet.open('subscribe'))} />
+          )
+        }
+      />
+      <ProfileWorks key={profile._id} id={id} profile={profile} photos={photos} first={first} isMine={isMine} />
+      {offers && <PhoneOffer profile={profile} plan={plan} onSubscribe={() => asMember(() => sheet.open('subscribe'))} />}
+      <Suspense fallback={null}>
+        {sheet.wanted.subscribe && (
+          <SubscribeSheet
+            key={plan}
+            performer={profile}
+            plan={plan}
+            returnPath={`/${profile.username}`}
+            open={sheet.now === 'subscribe'}
+            onOpenChange={sheet.toggle('subscribe')}
+          />
+        )}
+        {sheet.wanted.tip && (
+          <TipSheet
+            performer={profile}
+            open={sheet.now === 'tip'}
+            onOpenChange={sheet.toggle('tip')}
+            amount={asked.get('tip') ?? undefined}
+          />
+        )}
+      </Suspense>
+    </MainFrame>
+  )
+}
+
+type SheetName = 'subscribe' | 'tip'
+
+/** Which sheet is open; one stays mounted after it was, so that it can close calmly. Back from topping up it opens by itself. */
+function useSheet(asked: URLSearchParams | undefined) {
+  const first: SheetName | undefined = asked?.has('subscribe') ? 'subscribe' : asked?.has('tip') ? 'tip' : undefined
+  const [now, setNow] = useState(first)
+  const [wanted, setWanted] = useState({ subscribe: first === 'subscribe', tip: first === 'tip' })
+  const open = (name: SheetName) => {
+    setWanted((before) => ({ ...before, [name]: true }))
+    setNow(name)
+  }
+  return { now, wanted, open, toggle: (name: SheetName) => (isOpen: boolean) => setNow(isOpen ? name : undefined) }
+}
+
+type HeadProps = { profile: PerformerProfile; isMine: boolean; onTip: () => void; offer: React.ReactNode }
+
+function Head({ profile, isMine, onTip, offer }: HeadProps) {
+  const { t } = useTranslation()
+  const { locale } = useSpeech()
+  const { stats } = profile
+  return (
+    <ProfileHeader
+      name={profile.name}
+      handle={profile.username}
+      verified={profile.isVerified}
+      online={profile.isOnline}
+      avatar={profile.avatar}
+      cover={profile.cover}
+      bio={profile.bio ? <ClampText>{profile.bio}</ClampText> : profile.tagline ? <p>{profile.tagline}</p> : undefined}
+      stats={[
+        { value: writeCount(stats.totalFeeds, locale), label: t('profile.posts', { count: stats.totalFeeds }) },
+        { value: writeCount(stats.totalFollowers, locale), label: t('profile.followers', { count: stats.totalFollowers }) },
+        { value: writeCount(stats.totalLikes, locale), label: t('profile.likes', { count: stats.totalLikes }) },
+      ]}
+      actions={
+        isMine ? (
+          <Button rank="second" size="sm" to="/creator/account" icon={<Pencil className="size-4" />}>
+            {t('profile.edit')}
+          </Button>
+        ) : (
+          <>
+            <FollowButton performer={profile} followed={profile.isFollowed} size="md" />
+            <IconButton look="line" label={t('tip.title', { name: profile.name })} onClick={onTip}>
+              <Gift />
+            </IconButton>
+            <span className="max-md:hidden">
+              <ProfileMenu profile={profile} />
+            </span>
+          </>
+        )
+      }
+      offer={offer}
+    >
+      {profile.tags.length > 0 && (
+        <ul aria-label={t('profile.tags')} className="flex flex-wrap gap-x-3 gap-y-1 text-14 text-muted">
+          {profile.tags.map((tag) => (
+            <li key={tag}>#{tag}</li>
+          ))}
+        </ul>
+      )}
+    </ProfileHeader>
+  )
+}
+
+function PhoneOffer({ profile, plan, onSubscribe }: { profile: PerformerProfile; plan: Plan; onSubscribe: () => void }) {
+  const { t } = useTranslation()
+  const { money } = useAmounts()
+  const label = useSubscribeLabel(profile, plan)
+  const amount =
+    plan === 'yearly'
+      ? t('subscribe.perYear', { amount: money(profile.yearlyPrice ?? 0) })
+      : plan === 'free'
+        ? money(0)
+        : t('subscribe.perMonth', { amount: money(profile.monthlyPrice) })
+  return (
+    <StickyBar
+      amount={amount}
+      note={t('profile.cancelAnyTime')}
+      action={
+        <Button aria-label={label} onClick={onSubscribe}>
+          {t(plan === 'free' ? 'profile.tryFree' : 'subscribe.subscribe')}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,123 @@
+import { Compass, Heart, Repeat } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { type LoaderFunctionArgs, useLoaderData, useLocation, useNavigation } from 'react-router'
+import { bootOf } from '#web/app/api.ts'
+import { load } from '#web/app/query.ts'
+import { useMe, useSettings } from '#web/app/session.tsx'
+import { MainFrame } from '#web/app/shell/MainFrame.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LinkTabs } from '#web/ui/LinkTabs.tsx'
+import { Pills } from '#web/ui/Pills.tsx'
+import { WorkCardSkeleton } from '#web/ui/Skeleton.tsx'
+import { FeedList } from '#web/windows/timeline/FeedList.tsx'
+import { home, type HomeFilter, kinds, scopes } from '#web/windows/timeline/queries.ts'
+import { Suggestions, suggested } from '#web/windows/timeline/Suggestions.tsx'
+
+export const handle = { auth: true }
+
+export async function loader(args: LoaderFunctionArgs) {
+  const filter = filterOf(new URL(args.request.url).searchParams, bootOf(args).me !== null)
+  const [first, people] = await Promise.all([load(args, home(filter, { offset: 0 })), load(args, suggested)])
+  return { filter, first, people }
+}
+
+/** Visitors see what is free for everyone; members begin with those whom they follow. */
+function filterOf(asked: URLSearchParams, isMember: boolean): HomeFilter {
+  const scope = scopes.find((each) => each === asked.get('scope')) ?? 'following'
+  const type = kinds.find((each) => each === asked.get('type'))
+  return { scope: isMember ? scope : 'discover', ...(type && { type }) }
+}
+
+function addressOf({ scope, type }: HomeFilter): string {
+  const query = new URLSearchParams({ ...(scope !== 'following' && { scope }), ...(type && { type }) })
+  return query.size > 0 ? `/home?${query}` : '/home'
+}
+
+export function Component() {
+  const { t } = useTranslation()
+  const me = useMe()
+  const { siteName } = useSettings()
+  const { filter, first, people } = useLoaderData<typeof loader>()
+  const isTurning = useTurning()
+  return (
+    <MainFrame place="home" aside={<Suggestions loaded={people} />}>
+      <title>{`${t('home.title')} · ${siteName}`}</title>
+      <h1 className="sr-only">{t('home.title')}</h1>
+      {me ? (
+        <LinkTabs
+          label={t('home.scopes')}
+          tabs={scopes.map((scope) => ({
+            label: t(`home.scope.${scope}`),
+            to: addressOf({ ...filter, scope }),
+            current: scope === filter.scope,
+          }))}
+        />
+      ) : (
+        <Welcome />
+      )}
+      <Pills
+        className="my-1 md:my-2"
+        label={t('home.kinds')}
+        pills={[undefined, ...kinds].map((type) => ({
+          label: t(`home.kind.${type ?? 'all'}`),
+          to: addressOf({ scope: filter.scope, ...(type && { type }) }),
+          current: type === filter.type,
+        }))}
+      />
+      {isTurning ? (
+        <WorkCardSkeleton count={2} />
+      ) : (
+        <FeedList
+          key={JSON.stringify(filter)}
+          byCursor
+          query={(after) => home(filter, after)}
+          loaded={first}
+          empty={<Nothing scope={filter.scope} />}
+        />
+      )}
+    </MainFrame>
+  )
+}
+
+/** Another tab or filter of this page is on its way. */
+export function useTurning(): boolean {
+  const { pathname, search } = useLocation()
+  const { location } = useNavigation()
+  return location !== undefined && location.pathname === pathname && location.search !== search
+}
+
+function Welcome() {
+  const { t } = useTranslation()
+  const { siteName } = useSettings()
+  return (
+    <Card className="mb-2 p-4 md:mb-3 md:p-5">
+      <h2 className="text-18">{t('home.welcome', { site: siteName })}</h2>
+      <p className="mt-1 text-15 leading-relaxed! text-muted">{t('home.welcomeLead')}</p>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button to="/auth/login?redirect=%2Fhome">{t('shell.signIn')}</Button>
+        <Button to="/auth/register" rank="second">
+          {t('shell.register')}
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+function Nothing({ scope }: { scope: HomeFilter['scope'] }) {
+  const { t } = useTranslation()
+  const icon = { following: Heart, discover: Compass, subscribed: Repeat }[scope]
+  return (
+    <EmptyState
+      icon={icon}
+      action={
+        <Button to="/explore" rank="second" size="sm">
+          {t('home.explore')}
+        </Button>
+      }
+    >
+      {t(`home.empty.${scope}`)}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,92 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { sentenceOf } from '#web/app/api.ts'
+import { type Query, useQuery } from '#web/app/query.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { RefusedState } from '#web/ui/RefusedState.tsx'
+
+export interface Paged<Item> {
+  data: Item[]
+  total: number
+  nextCursor?: string | undefined
+}
+/** Where a page begins: after a cursor where the row has one, else after so many. */
+export interface After {
+  offset: number
+  cursor?: string
+}
+export interface PagesProps<Item> {
+  query: (after: After) => Query<Paged<Item>>
+  /** The first page, from the loader. */
+  loaded?: Paged<Item> | undefined
+  /** Draws the items of one page; `first` on the page that is seen at once. */
+  draw: (items: Item[], first: boolean) => ReactNode
+  waiting: ReactNode
+  empty: ReactNode
+  /** The row gives cursors: a missing one is the end. */
+  byCursor?: boolean
+}
+
+/**
+ * A list that grows as one reads on. Each page is a question of its own, so that a push or a write asks for all of them
+ * again, and each page begins where the one before it ends now. Give it a `key` that changes with the filters.
+ */
+export function Pages<Item>(props: PagesProps<Item>) {
+  const [open, setOpen] = useState(1)
+  return <OnePage {...props} after={{ offset: 0 }} left={open} onMore={() => setOpen((count) => count + 1)} />
+}
+
+function OnePage<Item>({ after, left, onMore, ...list }: PagesProps<Item> & { after: After; left: number; onMore: () => void }) {
+  const { t } = useTranslation()
+  const first = after.offset === 0 && after.cursor === undefined
+  const { data, error, mutate } = useQuery(list.query(after), first ? list.loaded : undefined, { keepPreviousData: true })
+  if (!data && error) {
+    return (
+      <RefusedState
+        what={t('home.listFailed')}
+        why={sentenceOf(error, t('shell.tryLater'))}
+        actions={
+          <Button rank="second" size="sm" onClick={() => void mutate()}>
+            {t('shell.error.retry')}
+          </Button>
+        }
+      />
+    )
+  }
+  if (!data) return list.waiting
+  if (first && data.data.length === 0) return list.empty
+  const next = nextOf(data, after, list.byCursor ?? false)
+  return (
+    <>
+      {list.draw(data.data, first)}
+      {next && left > 1 && <OnePage {...list} after={next} left={left - 1} onMore={onMore} />}
+      {next && left === 1 && <More onMore={onMore} />}
+    </>
+  )
+}
+
+function nextOf(page: Paged<unknown>, after: After, byCursor: boolean): After | undefined {
+  if (byCursor) return page.nextCursor === undefined ? undefined : { offset: 0, cursor: page.nextCursor }
+  const offset = after.offset + page.data.length
+  return page.data.length > 0 && offset < page.total ? { offset } : undefined
+}
+
+/** Asks for more when its place comes near, and by a press for those who use no scrolling. */
+function More({ onMore }: { onMore: () => void }) {
+  const { t } = useTranslation()
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = place.current
+    if (!element) return
+    const watch = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && onMore(), { rootMargin: '600px' })
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [onMore])
+  return (
+    <div ref={place} className="grid justify-items-center py-4">
+      <Button rank="second" size="sm" onClick={onMore}>
+        {t('home.more')}
+      </Button>
+    </div>
+  )
+}
