@@ -12,7 +12,7 @@ import { endSessions, hashOf, newSecret } from '#server/people/accounts/sessions
 const hourMs = 3_600_000
 const lastsMs = { verify_email: 24 * hourMs, reset_password: hourMs }
 /** Pages of the web that take the link's secret. */
-const paths = { verify_email: '/auth/verify-email', reset_password: '/auth/reset-password' }
+const paths = { verify_email: '/auth/verify', reset_password: '/auth/reset' }
 /** calls.md section 2: one letter a minute and five a day for an address. */
 const perDay = 5
 

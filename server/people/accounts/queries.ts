@@ -273,3 +273,8 @@ export async function countByRole(db: Db): Promise<Record<Account['role'], numbe
     select role, count(*) as count from accounts.accounts where state = 'active' group by role`)
   return { user: 0, performer: 0, staff: 0, ...Object.fromEntries(rows.map(({ role, count }) => [role, count])) }
 }
+
+/** Whether there is a single account, of any role and state. */
+export async function isAnybodyThere(db: Db): Promise<boolean> {
+  return (await db.one<{ found: boolean }>(sql`select exists (select from accounts.accounts) as found`)).found
+}

@@ -39,7 +39,7 @@ test('a newcomer is signed in at once and gets a letter in their language (calls
   )
   expect(letter.subject).toBe('請驗證你在 Stagedoor 的電子郵件')
   expect(letter.content.paragraphs[0]).toBe('林月，你好：')
-  expect(letter.content.action.path).toMatch(/^\/auth\/verify-email\?token=[\w-]{43}$/)
+  expect(letter.content.action.path).toMatch(/^\/auth\/verify\?token=[\w-]{43}$/)
 })
 
 test('when addresses must be verified first there is no session yet', async () => {

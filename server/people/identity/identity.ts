@@ -64,7 +64,7 @@ export async function register(
 /** The application itself: a pending account, its profile and its documents. The demo town comes in here too. */
 export async function apply(
   tx: Tx,
-  { legalName, phone, dateOfBirth, ...person }: Person & { passwordHash: string; locale: string },
+  { legalName, phone, dateOfBirth, ...person }: Person & { passwordHash: string; locale: string; emailVerified?: boolean },
   kept: readonly documents.Kept[],
 ): Promise<{ id: string }> {
   const { termsVersion } = await current(tx)

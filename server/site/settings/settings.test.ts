@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { PublicSettings } from '#contract/site/settings.ts'
 import { connect, sql, type Database } from '#server/platform/db/db.ts'
 import { checker } from '#server/platform/http/validation.ts'
+import { languages, messages } from '#server/platform/words/words.ts'
 import { cloneDatabase } from '#server/platform/testing/clone.ts'
 import { handlers } from '#server/site/settings/routes.ts'
 import * as settings from '#server/site/settings/settings.ts'
@@ -146,4 +147,15 @@ test('maintenance is known without waiting, within a second of being switched', 
   await save({ maintenanceMode: true })
   await settings.current(db)
   expect(settings.isInMaintenance(db)).toBe(true)
+})
+
+test('every setting, its group and each of its options has words in every language', () => {
+  for (const language of languages) {
+    const missing = (Object.entries(table) as [string, Row][]).flatMap(([key, { group, kind, options = [] }]) =>
+      [key, `group.${group}`, ...(kind === 'choice' || kind === 'list' ? options.map((option) => `${key}.option.${option}`) : [])].filter(
+        (name) => !messages[language][`settings.${name}`],
+      ),
+    )
+    expect(missing).toEqual([])
+  }
 })
