@@ -1,0 +1,158 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router'
+import { mutate } from 'swr'
+import { Refused } from '#contract/client.ts'
+import { requireMember } from '#web/app/guard.ts'
+import { splitPrefix } from '#web/app/locale.ts'
+import { refresh, useQuery } from '#web/app/query.ts'
+import { meKey, useMember } from '#web/app/session.tsx'
+import { Footing } from '#web/app/shell/Footing.tsx'
+import { SiteBrand } from '#web/app/shell/SiteBrand.tsx'
+import { type Transaction, transaction } from '#web/money/payments/queries.ts'
+import { pathHere } from '#web/people/accounts/go-on.ts'
+import { usePageTitle } from '#web/people/accounts/page-title.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { BlankFrame } from '#web/ui/layout/BlankFrame.tsx'
+import { Money } from '#web/ui/Money.tsx'
+import { GhostLight } from '#web/ui/scenes/GhostLight.tsx'
+import { StageDoor } from '#web/ui/scenes/StageDoor.tsx'
+import { Tokens } from '#web/ui/Tokens.tsx'
+
+export function loader(args: LoaderFunctionArgs) {
+  requireMember(args)
+  return null
+}
+
+/** Asked every second at first; after half a minute of waiting less often, and the page says that one may leave. */
+const askMs = 1000
+const patienceMs = 30_000
+const slowMs = 5000
+const paidMs = 1800
+const noId = '00000000-0000-0000-0000-000000000000'
+
+const isOpen = (status: Transaction['status'] | undefined) =>
+  status === undefined || status === 'created' || status === 'pending' || status === 'requires_action'
+
+/**
+ * Where a gateway sends the payer back to: ?transaction= and ?to=. What is true comes from the gateway's own report to the
+ * server, not from having returned, so this page asks until it has arrived.
+ */
+export function Component() {
+  const { t } = useTranslation()
+  const me = useMember()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const id = search.get('transaction') ?? noId
+  const [isLate, setLate] = useState(false)
+  const { data, error } = useQuery(transaction(id), undefined, {
+    refreshInterval: (latest) => (latest && !isOpen(latest.status) ? 0 : isLate ? slowMs : askMs),
+    dedupingInterval: 500,
+  })
+  const status = data?.status
+  const to = search.get('to') ?? '/wallet'
+
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), patienceMs)
+    return () => clearTimeout(timer)
+  }, [])
+  useEffect(() => {
+    if (status !== 'success') return
+    const onward = () => void navigate(splitPrefix(pathHere(to, { origin: window.location.origin, pathname: '/' })).rest, { replace: true })
+    void mutate(meKey)
+    void refresh('wallet.lines', 'subscriptions.mine', 'timeline.home', 'directory.performer', 'feeds.one', 'feeds.ofPerformer')
+    const timer = setTimeout(onward, paidMs)
+    return () => clearTimeout(timer)
+  }, [status, to, navigate])
+
+  const title = <title>{usePageTitle(t('checkout.return'))}</title>
+  const frame = { brand: <SiteBrand />, foot: <Footing />, stack: true }
+  if (error instanceof Refused && error.status < 500) {
+    return (
+      <BlankFrame
+        {...frame}
+        scene={<StageDoor shut />}
+        title={t('checkout.unknown')}
+        lead={t('checkout.unknown.lead')}
+        actions={<Button to="/wallet">{t('checkout.toWallet')}</Button>}
+      >
+        {title}
+      </BlankFrame>
+    )
+  }
+  if (data && status === 'success') {
+    const isTopUp = data.type === 'wallet_top_up'
+    return (
+      <BlankFrame
+        {...frame}
+        scene={<StageDoor />}
+        title={t('checkout.paid')}
+        lead={
+          <span role="status">
+            {isTopUp ? (
+              <>
+                {t('checkout.paid.added')} <Tokens value={data.tokens ?? 0} signed />
+                {t('checkout.paid.balance')} <Tokens value={me.balance} />
+              </>
+            ) : (
+              t('checkout.paid.subscribed')
+            )}
+          </span>
+        }
+        actions={
+          <Button size="wide" to={splitPrefix(to).rest} replace>
+            {t('checkout.goOn')}
+          </Button>
+        }
+      >
+        {title}
+      </BlankFrame>
+    )
+  }
+  if (data && !isOpen(status)) {
+    const reason = data.failureReason ?? ''
+    const known = ['card_declined', 'authentication_failed', 'abandoned'].includes(reason)
+    return (
+      <BlankFrame
+        {...frame}
+        scene={<StageDoor shut />}
+        title={t(status === 'fail' ? 'checkout.notPaid' : `checkout.${status}`)}
+        lead={
+          <span role="alert">
+            {t(status !== 'fail' ? 'checkout.givenBack' : known ? `checkout.reason.${reason}` : 'checkout.reason.other')}
+          </span>
+        }
+        actions={
+          <>
+            <Button size="wide" to={splitPrefix(to).rest} replace>
+              {t(status === 'fail' ? 'checkout.tryAgain' : 'checkout.goOn')}
+            </Button>
+            <Button rank="text" to="/contact">
+              {t('shell.contact')}
+            </Button>
+          </>
+        }
+      >
+        {title}
+      </BlankFrame>
+    )
+  }
+  return (
+    <BlankFrame
+      {...frame}
+      scene={<GhostLight />}
+      title={t('checkout.waiting')}
+      lead={<span role="status">{t(isLate ? 'checkout.waiting.late' : 'checkout.waiting.lead')}</span>}
+      actions={
+        isLate && (
+          <Button rank="second" to="/wallet">
+            {t('checkout.toWallet')}
+          </Button>
+        )
+      }
+    >
+      {title}
+      {data && <Money value={data.totalPrice} currency={data.currency} className="text-16 font-semibold" />}
+    </BlankFrame>
+  )
+}

@@ -1,0 +1,165 @@
+import { FlaskConical, ShieldCheck } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router'
+import { sentenceOf } from '#web/app/api.ts'
+import { load } from '#web/app/query.ts'
+import { useApi } from '#web/app/session.tsx'
+import { OtherLanguage } from '#web/app/shell/Footing.tsx'
+import { type Checkout, sandboxCheckout } from '#web/money/payments/queries.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Money } from '#web/ui/Money.tsx'
+import { writeMoney } from '#web/ui/numbers.ts'
+import { RadioCards } from '#web/ui/RadioCards.tsx'
+import { RefusedState } from '#web/ui/RefusedState.tsx'
+import { useSpeech } from '#web/ui/UiWords.tsx'
+
+export function loader(args: LoaderFunctionArgs) {
+  return load(args, sandboxCheckout(args.params['checkoutId'] ?? ''))
+}
+
+/** The test cards, with numbers as real gateways print them for their own test modes. */
+const cards = [
+  { value: 'success', number: '4242 4242 4242 4242' },
+  { value: 'three_d_secure', number: '4000 0027 6000 3184' },
+  { value: 'decline', number: '4000 0000 0000 0002' },
+] as const
+type TestCard = (typeof cards)[number]['value']
+
+/**
+ * The sandbox gateway's own page. It stands for a company outside, so it wears nothing of the site's frame, says on every
+ * state that it is a test, and knows nothing but its checkout. The site hears of the outcome by webhook only.
+ */
+export function Component() {
+  const { t } = useTranslation()
+  const { locale } = useSpeech()
+  const api = useApi()
+  const loaded = useLoaderData<typeof loader>()
+  const id = useParams()['checkoutId'] ?? ''
+  const [checkout, setCheckout] = useState<Checkout>(loaded)
+  const [card, setCard] = useState<TestCard>('success')
+  const [busy, setBusy] = useState<string>()
+  const [problem, setProblem] = useState<string>()
+  const [hasFailed, setFailed] = useState<'declined' | 'unconfirmed'>()
+  const leaving = useRef(false)
+
+  const act = async (action: 'pay' | 'confirm' | 'fail' | 'abandon') => {
+    if (busy || leaving.current) return
+    setBusy(action)
+    setProblem(undefined)
+    try {
+      const answer = await api.payments.sandboxPay({ id, action, ...(action === 'pay' && { card }) })
+      if (answer.status === 'paid' || answer.status === 'abandoned') {
+        leaving.current = true
+        window.location.assign(answer.returnUrl)
+        return
+      }
+      setCheckout({ ...checkout, ...answer })
+      setFailed(answer.status === 'declined' ? (action === 'pay' ? 'declined' : 'unconfirmed') : undefined)
+    } catch (error) {
+      setProblem(sentenceOf(error, t('shell.tryLater')))
+    }
+    setBusy(undefined)
+  }
+  const amount = writeMoney(checkout.amount, checkout.currency, locale)
+  const isOver = checkout.status === 'paid' || checkout.status === 'abandoned'
+  const isDeclined = checkout.status === 'declined'
+  return (
+    <Gateway checkout={checkout}>
+      <title>{t('checkout.sandbox.title')}</title>
+      {problem && <RefusedState look="inline" what={t('checkout.sandbox.stuck')} why={problem} />}
+      {isOver && (
+        <div className="grid gap-4">
+          <p className="text-15">{t(`checkout.sandbox.${checkout.status}`)}</p>
+          <Button size="wide" onClick={() => window.location.assign(checkout.returnUrl)}>
+            {t('checkout.sandbox.back', { site: checkout.siteName })}
+          </Button>
+        </div>
+      )}
+      {checkout.status === 'challenge' && (
+        <div className="grid gap-4">
+          <div className="grid justify-items-center gap-2 rounded-control bg-well px-4 py-6 text-center">
+            <ShieldCheck aria-hidden="true" className="size-6 text-link" />
+            <h2 className="text-18">{t('checkout.sandbox.challenge')}</h2>
+            <p className="text-14 leading-relaxed! text-muted">
+              {t('checkout.sandbox.challenge.lead', { amount, site: checkout.siteName })}
+            </p>
+          </div>
+          <Button size="wide" loading={busy === 'confirm'} onClick={() => void act('confirm')}>
+            {t('checkout.sandbox.confirm')}
+          </Button>
+          <Button rank="second" size="wide" loading={busy === 'fail'} onClick={() => void act('fail')}>
+            {t('checkout.sandbox.fail')}
+          </Button>
+        </div>
+      )}
+      {(checkout.status === 'open' || isDeclined) && (
+        <form
+          className="grid gap-4"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void act('pay')
+          }}
+        >
+          {isDeclined && (
+            <RefusedState
+              look="inline"
+              what={t('checkout.sandbox.notCharged')}
+              why={t(hasFailed === 'unconfirmed' ? 'checkout.reason.authentication_failed' : 'checkout.sandbox.declined')}
+            />
+          )}
+          <h2 className="text-16">{t('checkout.sandbox.choose')}</h2>
+          <RadioCards
+            label={t('checkout.sandbox.choose')}
+            value={card}
+            onChange={setCard}
+            cards={cards.map(({ value, number }) => ({
+              value,
+              label: (
+                <>
+                  <span className="block">{t(`checkout.sandbox.card.${value}`)}</span>
+                  <span className="num block text-13 text-muted">{number}</span>
+                </>
+              ),
+            }))}
+          />
+          <Button type="submit" size="wide" loading={busy === 'pay'}>
+            {t('checkout.sandbox.pay', { amount })}
+          </Button>
+          <Button rank="text" className="justify-self-center" loading={busy === 'abandon'} onClick={() => void act('abandon')}>
+            {t('checkout.sandbox.leave', { site: checkout.siteName })}
+          </Button>
+        </form>
+      )}
+    </Gateway>
+  )
+}
+
+/** A company of its own: a striped edge for a test, its name, and what is being paid for. */
+function Gateway({ checkout, children }: { checkout: Checkout; children: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <div className="grid min-h-dvh grid-rows-[auto_1fr_auto]">
+      <p className="flex min-h-11 items-center justify-center gap-2 bg-inverse px-4 py-2 text-center text-14 text-on-inverse">
+        <FlaskConical aria-hidden="true" className="size-4" />
+        {t('checkout.sandbox.test')}
+      </p>
+      <main className="grid w-full max-w-[480px] content-start gap-6 justify-self-center py-6 md:content-center md:py-10">
+        <header className="grid gap-1 max-md:px-4">
+          <h1 className="text-14 font-normal text-muted">{t('checkout.sandbox.paying', { site: checkout.siteName })}</h1>
+          <p>
+            <Money value={checkout.amount} currency={checkout.currency} className="figure text-40" />
+          </p>
+          <p className="text-15">{checkout.title}</p>
+        </header>
+        <Card className="p-4 md:p-6">{children}</Card>
+        <p className="text-center text-13 text-muted max-md:px-4">{t('checkout.sandbox.note')}</p>
+      </main>
+      <footer className="flex flex-wrap justify-center gap-x-4 p-5 text-13 text-muted">
+        <span>{t('checkout.sandbox.name')}</span>
+        <OtherLanguage />
+      </footer>
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import { ReceiptText } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { sentenceOf } from '#web/app/api.ts'
+import { useQuery } from '#web/app/query.ts'
+import { useApi, useBoot, useNow } from '#web/app/session.tsx'
+import { byDay, dateIn, daysAgo, hourIn, weekdayOf } from '#web/money/wallet/days.ts'
+import { iconOf, LineText } from '#web/money/wallet/LineText.tsx'
+import { type Line, type Lines, lines, pageSize } from '#web/money/wallet/queries.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LedgerDay } from '#web/ui/LedgerDay.tsx'
+import { RefusedState } from '#web/ui/RefusedState.tsx'
+import { writeDay } from '#web/ui/relative-time.ts'
+import { useSpeech } from '#web/ui/UiWords.tsx'
+
+/** What happened to my tokens, day by day. New lines appear by themselves at the top, older ones on demand below. */
+export function Statement({ type, loaded }: { type: string | undefined; loaded: Lines }) {
+  const { t } = useTranslation()
+  const api = useApi()
+  const { data = loaded, error, mutate } = useQuery(lines(type), loaded)
+  const [older, setOlder] = useState<Line[]>([])
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const days = useDays(joined(data.data, older))
+  const shown = data.data.length + older.length
+
+  const more = async () => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const next = await api.wallet.lines({ limit: pageSize, offset: shown, ...(type && { type }) })
+      setOlder((before) => joined(before, next.data))
+    } catch (failure) {
+      setProblem(sentenceOf(failure, t('shell.tryLater')))
+    }
+    setBusy(false)
+  }
+  if (error) {
+    return (
+      <RefusedState
+        what={t('purse.failed')}
+        why={sentenceOf(error, t('shell.tryLater'))}
+        actions={
+          <Button rank="second" size="sm" onClick={() => void mutate()}>
+            {t('shell.error.retry')}
+          </Button>
+        }
+      />
+    )
+  }
+  if (days.length === 0) {
+    return (
+      <EmptyState
+        icon={ReceiptText}
+        action={
+          type && (
+            <Button rank="second" size="sm" to="/wallet">
+              {t('purse.empty.all')}
+            </Button>
+          )
+        }
+      >
+        {t(type ? 'purse.empty.kind' : 'purse.empty')}
+      </EmptyState>
+    )
+  }
+  return (
+    <div className="grid gap-6">
+      {days}
+      {problem && (
+        <p role="alert" className="text-center text-14 text-onair max-md:px-4">
+          {problem}
+        </p>
+      )}
+      {shown < data.total && (
+        <Button rank="second" className="justify-self-center" loading={busy} onClick={() => void more()}>
+          {t('purse.more')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function useDays(all: Line[]) {
+  const { t } = useTranslation()
+  const { timeZone } = useBoot()
+  const { locale } = useSpeech()
+  const now = useNow()
+  const today = dateIn(now, timeZone)
+  return byDay(all, timeZone).map(({ date, items }) => {
+    const ago = daysAgo(date, today)
+    const weekday = t(`purse.weekday.${weekdayOf(date)}`)
+    const noon = Date.parse(`${date}T12:00:00Z`)
+    const day = writeDay(noon, Date.parse(`${today}T12:00:00Z`), locale, 'UTC')
+    const called = ago === 0 ? t('purse.today') : ago === 1 ? t('purse.yesterday') : ago > 1 && ago < 7 ? weekday : day
+    return (
+      <LedgerDay
+        key={date}
+        title={called}
+        date={ago > 1 && ago < 7 ? day : ago < 2 ? t('purse.date', { day, weekday }) : weekday}
+        lines={items.map((line) => ({
+          id: line._id,
+          icon: iconOf(line),
+          text: <LineText line={line} />,
+          note: hourIn(Date.parse(line.createdAt), timeZone) + (line.status === 'refunded' ? ` · ${t('purse.refunded')}` : ''),
+          amount: line.amount,
+          after: line.balanceAfter,
+        }))}
+      />
+    )
+  })
+}
+
+/** A line that was written meanwhile pushes the others down a page: nobody sees one twice. */
+function joined(first: readonly Line[], second: readonly Line[]): Line[] {
+  const known = new Set(first.map(({ _id }) => _id))
+  return [...first, ...second.filter(({ _id }) => !known.has(_id))]
+}

@@ -1,0 +1,127 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { sentenceOf } from '#web/app/api.ts'
+import { refresh } from '#web/app/query.ts'
+import { useApi, useSettings } from '#web/app/session.tsx'
+import { amountIn, tokensFor } from '#web/money/wallet/amount.ts'
+import { leaveToPay } from '#web/money/payments/leave.ts'
+import type { Packages } from '#web/money/payments/queries.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { NumberField } from '#web/ui/NumberField.tsx'
+import { writeMoney, writeNumber } from '#web/ui/numbers.ts'
+import { Panel } from '#web/ui/Panel.tsx'
+import { RadioCards } from '#web/ui/RadioCards.tsx'
+import { RefusedState } from '#web/ui/RefusedState.tsx'
+import { useToast } from '#web/ui/Toast.tsx'
+import { useSpeech } from '#web/ui/UiWords.tsx'
+
+const free = 'free'
+
+/**
+ * Tokens for money: a package, or an amount of one's own. The button names what will be asked for at the gateway.
+ * @param wanted an amount in the address (?amount=12.5), for those who were sent here because something was missing
+ */
+export function TopUp({ packages, wanted }: { packages: Packages['data']; wanted: string | null }) {
+  const { t } = useTranslation()
+  const { locale } = useSpeech()
+  const api = useApi()
+  const navigate = useNavigate()
+  const toast = useToast()
+  const { currency, tokenConversionRate, minimumWalletPrice, maximumWalletPrice } = useSettings()
+  const offers = packages.filter(({ isActive }) => isActive).toSorted((a, b) => a.order - b.order)
+  const [chosen, setChosen] = useState(wanted || offers.length === 0 ? free : (offers[Math.min(1, offers.length - 1)]?._id ?? free))
+  const [typed, setTyped] = useState(wanted ?? '')
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const [fieldProblem, setFieldProblem] = useState<string>()
+  // One key per intention: a second press, or a retry after a lost answer, is the same purchase.
+  const intention = useRef({ what: '', key: '' })
+
+  const money = (value: number) => writeMoney(value, currency, locale)
+  const amount = amountIn(typed)
+  const offer = offers.find(({ _id }) => _id === chosen)
+  const price = offer?.price ?? amount
+  const bounds = t('purse.free.bounds', { least: money(minimumWalletPrice), most: money(maximumWalletPrice) })
+
+  const pay = async () => {
+    setProblem(undefined)
+    if (!offer && (amount === undefined || amount < minimumWalletPrice || amount > maximumWalletPrice)) return setFieldProblem(bounds)
+    const what = offer ? { packageId: offer._id } : { amount: amount! }
+    const name = JSON.stringify(what)
+    if (intention.current.what !== name) intention.current = { what: name, key: crypto.randomUUID() }
+    setBusy(true)
+    try {
+      const outcome = await api.payments.topUp(
+        { ...what, returnPath: '/payment/return?to=%2Fwallet' },
+        { idempotencyKey: intention.current.key },
+      )
+      if (outcome.status === 'redirect' && outcome.paymentUrl) return leaveToPay(outcome.paymentUrl, navigate)
+      if (outcome.transactionId) return void navigate(`/payment/return?transaction=${outcome.transactionId}&to=%2Fwallet`)
+      await refresh('me.user', 'wallet.lines')
+      toast.show(t('shell.done'))
+    } catch (error) {
+      setProblem(sentenceOf(error, t('shell.tryLater')))
+      // An answer was given, so another try is another intention; one that never came keeps its key.
+      if (!(error instanceof TypeError)) intention.current.what = ''
+    }
+    setBusy(false)
+  }
+  return (
+    <Panel title={t('purse.topUp')}>
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!busy) void pay()
+        }}
+      >
+        <RadioCards
+          label={t('purse.topUp')}
+          value={chosen}
+          onChange={(next) => {
+            setChosen(next)
+            setFieldProblem(undefined)
+          }}
+          cards={[
+            ...offers.map(({ _id, tokens, bonusTokens, price: own }) => {
+              const saved = Math.round((tokens + bonusTokens) * tokenConversionRate * 100 - own * 100) / 100
+              return {
+                value: _id,
+                label: t('purse.package', { tokens: writeNumber(tokens + bonusTokens, locale) }),
+                gain: saved > 0 ? t('purse.package.saved', { amount: money(saved) }) : undefined,
+                amount: money(own),
+              }
+            }),
+            { value: free, label: t('purse.free') },
+          ]}
+        />
+        {chosen === free && (
+          <NumberField
+            label={t('purse.free.amount')}
+            before={currency === 'USD' ? 'US$' : currency === 'TWD' ? 'NT$' : currency}
+            width="full"
+            value={typed}
+            maxLength={10}
+            hint={
+              amount === undefined
+                ? bounds
+                : t('purse.free.tokens', { tokens: writeNumber(tokensFor(amount, tokenConversionRate), locale) })
+            }
+            error={fieldProblem}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              setFieldProblem(undefined)
+            }}
+          />
+        )}
+        {problem && <RefusedState look="inline" what={t('purse.topUp.refused')} why={problem} />}
+        <Button type="submit" size="wide" loading={busy}>
+          {price === undefined ? t('purse.topUp') : t('purse.topUp.amount', { amount: money(price) })}
+        </Button>
+        <p className="text-center text-13 text-muted">{t('purse.topUp.note')}</p>
+      </form>
+    </Panel>
+  )
+}

@@ -1,0 +1,96 @@
+import { useTranslation } from 'react-i18next'
+import { type LoaderFunctionArgs, useLoaderData, useNavigation, useSearchParams } from 'react-router'
+import { requireMember } from '#web/app/guard.ts'
+import { load, useQuery } from '#web/app/query.ts'
+import { useBoot, useMember, useNow } from '#web/app/session.tsx'
+import { MainFrame } from '#web/app/shell/MainFrame.tsx'
+import { packages } from '#web/money/payments/queries.ts'
+import { mySubscriptions } from '#web/money/subscriptions/mine.ts'
+import { monthStart, monthSum } from '#web/money/wallet/days.ts'
+import { lines, linesSince } from '#web/money/wallet/queries.ts'
+import { Recurring } from '#web/money/wallet/Recurring.tsx'
+import { Statement } from '#web/money/wallet/Statement.tsx'
+import { TopUp } from '#web/money/wallet/TopUp.tsx'
+import { usePageTitle } from '#web/people/accounts/page-title.ts'
+import { BigFigure } from '#web/ui/BigFigure.tsx'
+import { Columns } from '#web/ui/layout/Columns.tsx'
+import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
+import { writeNumber } from '#web/ui/numbers.ts'
+import { Pills } from '#web/ui/Pills.tsx'
+import { RowsSkeleton } from '#web/ui/Skeleton.tsx'
+import { useSpeech } from '#web/ui/UiWords.tsx'
+
+/** The kinds that have a filter of their own, as the contract calls them. */
+const filters = ['top_up', 'feed', 'tip', 'subscription'] as const
+
+export async function loader(args: LoaderFunctionArgs) {
+  requireMember(args)
+  const type = filterIn(new URL(args.request.url).searchParams)
+  const [statement, offers, running] = await Promise.all([load(args, lines(type)), load(args, packages()), load(args, mySubscriptions())])
+  return { type, statement, offers, running }
+}
+export const handle = { auth: true }
+
+export function Component() {
+  const { t } = useTranslation()
+  const { locale } = useSpeech()
+  const { type, statement, offers, running } = useLoaderData<typeof loader>()
+  const me = useMember()
+  const [search] = useSearchParams()
+  const isSwitching = useNavigation().state === 'loading'
+  const title = t('shell.wallet')
+  return (
+    <MainFrame place="wallet" wide top={{ title }}>
+      <title>{usePageTitle(title)}</title>
+      <PageTitle>{title}</PageTitle>
+      <Columns
+        lead={
+          <div className="pb-2 max-md:bg-surface max-md:px-4 max-md:pt-4 max-md:pb-5">
+            <BigFigure
+              label={t('purse.balance')}
+              value={<span aria-live="polite">{writeNumber(me.balance, locale)}</span>}
+              unit={t('purse.tokens')}
+              note={<ThisMonth />}
+            />
+          </div>
+        }
+        sideFirst
+        side={
+          <>
+            {!me.isPerformer && <TopUp packages={offers.data} wanted={search.get('amount')} />}
+            <Recurring loaded={running} />
+          </>
+        }
+      >
+        <Pills
+          label={t('purse.filter')}
+          pills={[
+            { label: t('purse.filter.all'), to: '/wallet', current: type === undefined },
+            ...filters.map((each) => ({ label: t(`purse.filter.${each}`), to: `/wallet?type=${each}`, current: type === each })),
+          ]}
+        />
+        {isSwitching ? <RowsSkeleton /> : <Statement key={type ?? ''} type={type} loaded={statement} />}
+      </Columns>
+    </MainFrame>
+  )
+}
+
+/** One quiet line under the balance. It comes after the page: nobody waits for a sum. */
+function ThisMonth() {
+  const { t } = useTranslation()
+  const { locale } = useSpeech()
+  const { timeZone } = useBoot()
+  const now = useNow()
+  const { data } = useQuery(linesSince(monthStart(now, timeZone)))
+  // A full line is kept free for it, so that nothing below moves.
+  if (!data) return <span aria-hidden="true">{'\u00a0'}</span>
+  const { month, spent, toppedUp } = monthSum(data, now, timeZone)
+  const facts = { month: t(`purse.month.${month}`), spent: writeNumber(spent, locale), toppedUp: writeNumber(toppedUp, locale) }
+  if (spent === 0 && toppedUp === 0) return t('purse.month.quiet', facts)
+  if (toppedUp === 0) return t('purse.month.spent', facts)
+  return t(spent === 0 ? 'purse.month.toppedUp' : 'purse.month.both', facts)
+}
+
+function filterIn(search: URLSearchParams): (typeof filters)[number] | undefined {
+  return filters.find((filter) => filter === search.get('type'))
+}

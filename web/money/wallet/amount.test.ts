@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { amountIn, tokensFor } from '#web/money/wallet/amount.ts'
+
+test('amounts are read as people type them, full-width digits and commas too', () => {
+  expect(amountIn('12.5')).toBe(12.5)
+  expect(amountIn(' 1,200 ')).toBe(1200)
+  expect(amountIn('１２')).toBe(12)
+})
+
+test('what is no amount of money is none', () => {
+  for (const wrong of ['', 'ten', '-5', '1.234', '1e3', '12.', 'NaN']) expect(amountIn(wrong)).toBeUndefined()
+})
+
+test('an amount buys as many tokens as the rate gives, never a fraction of a hundredth more', () => {
+  expect(tokensFor(10, 0.1)).toBe(100)
+  expect(tokensFor(2.95, 0.1)).toBe(29.5)
+  expect(tokensFor(10, 3)).toBe(3.33)
+})

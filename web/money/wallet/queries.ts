@@ -1,0 +1,33 @@
+import type { Api } from '#contract/client.ts'
+import type { Query } from '#web/app/query.ts'
+
+export type Lines = Awaited<ReturnType<Api['wallet']['lines']>>
+export type Line = Lines['data'][number]
+
+export const pageSize = 20
+
+/** The newest lines of my wallet, of one kind or of all. */
+export function lines(type: string | undefined): Query<Lines> {
+  const input = { limit: pageSize, offset: 0, ...(type && { type }) }
+  return { key: ['wallet.lines', input], ask: (api) => api.wallet.lines(input) }
+}
+
+/**
+ * Every line since a day, for sums. Asked for in hundreds, at most ten of them: someone with more than a thousand lines a
+ * month sees no sum rather than a wrong one.
+ * @param fromDate 2026-11-01, UTC
+ */
+export function linesSince(fromDate: string): Query<Line[] | null> {
+  return {
+    key: ['wallet.lines', { since: fromDate }],
+    async ask(api) {
+      const all: Line[] = []
+      for (let page = 0; page < 10; page += 1) {
+        const { data, total } = await api.wallet.lines({ limit: 100, offset: page * 100, fromDate })
+        all.push(...data)
+        if (all.length >= total || data.length === 0) return all
+      }
+      return null
+    },
+  }
+}

@@ -1,0 +1,164 @@
+import { useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { mutate } from 'swr'
+import type { CurrentUser } from '#contract/windows/me.ts'
+import { meKey, useApi, useMember } from '#web/app/session.tsx'
+import { useCountryOptions } from '#web/people/accounts/countries.ts'
+import { FormRefusal } from '#web/people/accounts/FormRefusal.tsx'
+import { asUsername, personRules } from '#web/people/accounts/person-rules.ts'
+import { tellFields } from '#web/people/accounts/refused-fields.ts'
+import { ResendLink } from '#web/people/accounts/ResendLink.tsx'
+import { SaveBar } from '#web/people/accounts/SaveBar.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { useToast } from '#web/ui/Toast.tsx'
+
+interface Account {
+  name: string
+  username: string
+  bio: string
+  gender: string
+  country: string
+}
+
+const genders = ['female', 'male', 'transgender'] as const
+
+/** What others see of me, and what only the site knows. Only what changed is sent. */
+export function AccountForm() {
+  const { t } = useTranslation()
+  const api = useApi()
+  const me = useMember()
+  const toast = useToast()
+  const countries = useCountryOptions()
+  const [refusal, setRefusal] = useState<string>()
+  const { register, control, handleSubmit, formState, setError, reset } = useForm<Account>({
+    mode: 'onTouched',
+    defaultValues: accountOf(me),
+  })
+  const rules = personRules(t)
+  const errors = formState.errors
+  const username = register('username', rules.username)
+
+  const save = handleSubmit(async (account) => {
+    setRefusal(undefined)
+    try {
+      await api.accounts.update(changed(account, accountOf(me)))
+      reset({ ...account, name: account.name.trim(), bio: account.bio.trim() })
+      await mutate(meKey)
+      toast.show(t('shell.saved'))
+    } catch (error) {
+      setRefusal(tellFields<Account>(error, ['name', 'username', 'bio', 'gender', 'country'], setError, t('shell.tryLater')))
+    }
+  })
+  return (
+    <form noValidate onSubmit={(event) => void save(event)} className="grid gap-4">
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextField
+          label={t('auth.displayName')}
+          autoComplete="nickname"
+          maxLength={60}
+          required
+          error={errors.name?.message}
+          {...register('name', rules.name)}
+        />
+        <TextField
+          label={t('auth.username')}
+          hint={t('mysettings.username.hint', { username: me.username })}
+          before="@"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          error={errors.username?.message}
+          {...username}
+          onChange={(event) => {
+            event.target.value = asUsername(event.target.value)
+            void username.onChange(event)
+          }}
+        />
+      </div>
+      <Controller
+        control={control}
+        name="bio"
+        rules={{ validate: (text) => Array.from(text).length <= 1000 || t('mysettings.bio.long') }}
+        render={({ field, fieldState }) => (
+          <TextArea label={t('mysettings.bio')} maxLetters={1000} error={fieldState.error?.message} {...field} />
+        )}
+      />
+      <div className="grid gap-4 md:grid-cols-2">
+        <Controller
+          control={control}
+          name="gender"
+          render={({ field, fieldState }) => (
+            <Select
+              label={t('mysettings.gender')}
+              placeholder={t('mysettings.notGiven')}
+              options={genders.map((value) => ({ value, label: t(`mysettings.gender.${value}`) }))}
+              value={genders.find((value) => value === field.value)}
+              onChange={field.onChange}
+              error={fieldState.error?.message}
+            />
+          )}
+        />
+        <Controller
+          control={control}
+          name="country"
+          render={({ field, fieldState }) => (
+            <Select
+              label={t('mysettings.country')}
+              placeholder={t('mysettings.notGiven')}
+              options={countries}
+              value={field.value || undefined}
+              onChange={field.onChange}
+              error={fieldState.error?.message}
+            />
+          )}
+        />
+      </div>
+      <OnFile />
+      <FormRefusal>{refusal}</FormRefusal>
+      <SaveBar dirty={formState.isDirty} busy={formState.isSubmitting} onDiscard={() => reset(accountOf(me))} />
+    </form>
+  )
+}
+
+/** What cannot be changed here: shown, so that nobody looks for it. */
+function OnFile() {
+  const { t } = useTranslation()
+  const me = useMember()
+  return (
+    <dl className="grid gap-x-4 gap-y-3 border-t border-line pt-4 text-15 md:grid-cols-2">
+      <div className="min-w-0">
+        <dt className="text-14 text-muted">{t('auth.email')}</dt>
+        <dd>{me.email || t('mysettings.notGiven')}</dd>
+        {me.email && !me.emailVerified && (
+          <dd className="grid">
+            <span className="text-13 text-muted">{t('mysettings.email.unverified')}</span>
+            <ResendLink email={me.email} source={me.isPerformer ? 'performer' : 'user'} />
+          </dd>
+        )}
+      </div>
+      <div>
+        <dt className="text-14 text-muted">{t('age.birthDate')}</dt>
+        <dd className="num">{me.dateOfBirth ?? t('mysettings.notGiven')}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function accountOf(me: CurrentUser): Account {
+  return { name: me.name, username: me.username, bio: me.bio, gender: me.gender ?? '', country: me.country ?? '' }
+}
+
+function changed(now: Account, before: Account) {
+  const gender = genders.find((value) => value === now.gender)
+  return {
+    ...(now.name.trim() !== before.name && { name: now.name.trim() }),
+    ...(now.username !== before.username && { username: now.username }),
+    ...(now.bio.trim() !== before.bio && { bio: now.bio.trim() }),
+    ...(gender && gender !== before.gender && { gender }),
+    ...(now.country && now.country !== before.country && { country: now.country }),
+  }
+}

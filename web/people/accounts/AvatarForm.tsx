@@ -1,0 +1,84 @@
+import { Camera } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { mutate } from 'swr'
+import { sentenceOf } from '#web/app/api.ts'
+import { meKey, useApi, useMember } from '#web/app/session.tsx'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Progress } from '#web/ui/Progress.tsx'
+import { useToast } from '#web/ui/Toast.tsx'
+
+const largestBytes = 20 * 1024 * 1024
+
+/** One's face: chosen, shown at once as the round it will be, sent with progress. */
+export function AvatarForm() {
+  const { t } = useTranslation()
+  const api = useApi()
+  const me = useMember()
+  const toast = useToast()
+  const picker = useRef<HTMLInputElement>(null)
+  const [preview, setPreview] = useState<string>()
+  const [percent, setPercent] = useState<number>()
+  const [problem, setProblem] = useState<string>()
+
+  const send = async (file: File) => {
+    setProblem(undefined)
+    if (file.size > largestBytes) return setProblem(t('mysettings.avatar.large'))
+    const local = URL.createObjectURL(file)
+    setPreview(local)
+    setPercent(0)
+    try {
+      const upload = me.isPerformer ? api.profiles.uploadPerformerAvatar : api.profiles.uploadAvatar
+      await upload({ file }, { onProgress: (fraction) => setPercent(Math.round(fraction * 100)) })
+      await mutate(meKey)
+      toast.show(t('mysettings.avatar.done'))
+    } catch (error) {
+      setProblem(sentenceOf(error, t('shell.tryLater')))
+    }
+    setPreview(undefined)
+    setPercent(undefined)
+    URL.revokeObjectURL(local)
+  }
+  return (
+    <div className="flex items-center gap-4 pb-5">
+      <Avatar src={preview ?? me.avatar ?? null} name={me.name} size={88} />
+      <div className="grid min-w-0 flex-1 justify-items-start gap-1.5">
+        <input
+          ref={picker}
+          type="file"
+          accept="image/jpeg,image/png,image/webp,image/heic"
+          className="sr-only"
+          tabIndex={-1}
+          aria-label={t('mysettings.avatar')}
+          onChange={(event) => {
+            const file = event.target.files?.[0]
+            event.target.value = ''
+            if (file) void send(file)
+          }}
+        />
+        <Button
+          rank="second"
+          size="sm"
+          icon={<Camera className="size-4" />}
+          loading={percent !== undefined}
+          onClick={() => picker.current?.click()}
+        >
+          {t('mysettings.avatar')}
+        </Button>
+        {percent !== undefined && (
+          <div className="w-40">
+            <Progress percent={percent} label={t('mysettings.avatar.sending')} />
+          </div>
+        )}
+        {problem ? (
+          <p role="alert" className="text-13 text-onair">
+            {problem}
+          </p>
+        ) : (
+          <p className="text-13 text-muted">{t('mysettings.avatar.hint')}</p>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { Link, type LoaderFunctionArgs, redirect, useSearchParams } from 'react-router'
+import { Refused } from '#contract/client.ts'
+import { bootOf, sentenceOf } from '#web/app/api.ts'
+import { afterSignIn } from '#web/app/guard.ts'
+import { splitPrefix } from '#web/app/locale.ts'
+import { useApi, useSettings } from '#web/app/session.tsx'
+import { DoorFrame } from '#web/people/accounts/DoorFrame.tsx'
+import { goOn } from '#web/people/accounts/go-on.ts'
+import { sealed } from '#web/people/accounts/password.ts'
+import { usePageTitle } from '#web/people/accounts/page-title.ts'
+import { ResendLink } from '#web/people/accounts/ResendLink.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { PasswordField } from '#web/ui/PasswordField.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+
+/** Someone who is in already has no business at this door. */
+export function loader(args: LoaderFunctionArgs) {
+  const { me } = bootOf(args)
+  if (me) throw redirect(splitPrefix(afterSignIn(me, new URL(args.request.url).searchParams.get('redirect'))).rest)
+  return null
+}
+
+interface SignIn {
+  username: string
+  password: string
+}
+
+export function Component() {
+  const { t } = useTranslation()
+  const api = useApi()
+  const { hashPwClient } = useSettings()
+  const [search] = useSearchParams()
+  const [remember, setRemember] = useState(true)
+  const [refusal, setRefusal] = useState<{ code: string; sentence: string; email: string }>()
+  const { register, handleSubmit, formState, setFocus } = useForm<SignIn>()
+
+  const signIn = handleSubmit(async ({ username, password }) => {
+    setRefusal(undefined)
+    const name = username.trim()
+    try {
+      await api.accounts.login({ username: name, password: await sealed(password, hashPwClient), remember })
+      goOn(afterSignIn(await api.me.user({}), search.get('redirect')))
+      // The button goes on turning until the next page is there.
+      await new Promise(() => {})
+    } catch (error) {
+      setFocus('password', { shouldSelect: true })
+      setRefusal({ code: error instanceof Refused ? error.code : 'unknown', sentence: sentenceOf(error, t('auth.incorrect')), email: name })
+    }
+  })
+  return (
+    <DoorFrame title={t('auth.login.title')} lead={t('auth.login.lead')}>
+      <title>{usePageTitle(t('auth.login'))}</title>
+      <form noValidate onSubmit={(event) => void signIn(event)} className="grid gap-4">
+        <TextField
+          label={t('auth.name')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          inputMode="email"
+          maxLength={254}
+          error={formState.errors.username?.message}
+          {...register('username', { required: t('auth.name.missing') })}
+        />
+        <PasswordField
+          label={t('auth.password')}
+          aside={
+            <Link to="/auth/forgot" className="hover:underline underline-offset-4">
+              {t('auth.forgot')}
+            </Link>
+          }
+          autoComplete="current-password"
+          maxLength={200}
+          error={formState.errors.password?.message}
+          {...register('password', { required: t('auth.password.missing') })}
+        />
+        <Checkbox label={t('auth.remember')} checked={remember} onChange={setRemember} />
+        {refusal && (
+          <div role="alert" className="grid gap-1 rounded-control bg-onair-wash px-4 py-3 text-14 leading-relaxed!">
+            <p>{refusal.sentence}</p>
+            {refusal.code === 'email_not_verified' && refusal.email.includes('@') && <ResendLink email={refusal.email} />}
+            {(refusal.code === 'performer_rejected' || refusal.code === 'account_inactive') && (
+              <Link to="/contact" className="text-link underline-offset-4 hover:underline">
+                {t('shell.contact')}
+              </Link>
+            )}
+          </div>
+        )}
+        <Button type="submit" size="wide" loading={formState.isSubmitting}>
+          {t('auth.login')}
+        </Button>
+      </form>
+      <p className="text-center text-14 text-muted">
+        {t('auth.firstTime')}{' '}
+        <Link
+          to={`/auth/register${search.size > 0 ? `?${search}` : ''}`}
+          className="font-semibold text-link underline-offset-4 hover:underline"
+        >
+          {t('shell.register')}
+        </Link>
+      </p>
+    </DoorFrame>
+  )
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { Refused } from '#contract/client.ts'
+import { useApi, useSettings } from '#web/app/session.tsx'
+import { DoorFrame } from '#web/people/accounts/DoorFrame.tsx'
+import { FormRefusal } from '#web/people/accounts/FormRefusal.tsx'
+import { usePageTitle } from '#web/people/accounts/page-title.ts'
+import { sealed, shortestPassword } from '#web/people/accounts/password.ts'
+import { personRules } from '#web/people/accounts/person-rules.ts'
+import { tellFields } from '#web/people/accounts/refused-fields.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { PasswordField } from '#web/ui/PasswordField.tsx'
+
+/** A new password by the link of a letter (?token=). Every session ends, this person's own too, so it leads to sign-in. */
+export function Component() {
+  const { t } = useTranslation()
+  const api = useApi()
+  const { hashPwClient } = useSettings()
+  const [search] = useSearchParams()
+  const token = search.get('token') ?? ''
+  const [refusal, setRefusal] = useState<string>()
+  const [isOver, setOver] = useState(false)
+  const [said, setSaid] = useState<string>()
+  const { register, handleSubmit, formState, setError } = useForm<{ password: string }>({ mode: 'onTouched' })
+  const title = usePageTitle(t('auth.reset.title'))
+
+  const set = handleSubmit(async ({ password }) => {
+    setRefusal(undefined)
+    try {
+      setSaid((await api.accounts.reset({ token, password: await sealed(password, hashPwClient) })).message)
+    } catch (error) {
+      const isAboutToken =
+        error instanceof Refused && (error.code === 'link_expired' || error.errors.some(({ field }) => field === 'token'))
+      if (isAboutToken) setOver(true)
+      else setRefusal(tellFields<{ password: string }>(error, ['password'], setError, t('shell.tryLater')))
+    }
+  })
+  if (isOver || !token) {
+    return (
+      <DoorFrame title={t('auth.linkOver.title')} lead={t('auth.linkOver.lead')}>
+        <title>{title}</title>
+        <Button size="wide" to="/auth/forgot">
+          {t('auth.linkOver.again')}
+        </Button>
+      </DoorFrame>
+    )
+  }
+  if (said) {
+    return (
+      <DoorFrame title={t('auth.reset.done')} lead={<span role="status">{said}</span>}>
+        <title>{title}</title>
+        <Button size="wide" to="/auth/login">
+          {t('auth.login')}
+        </Button>
+      </DoorFrame>
+    )
+  }
+  return (
+    <DoorFrame title={t('auth.reset.title')} lead={t('auth.reset.lead')}>
+      <title>{title}</title>
+      <form noValidate onSubmit={(event) => void set(event)} className="grid gap-4">
+        <PasswordField
+          label={t('auth.newPassword')}
+          hint={t('auth.password.hint', { count: shortestPassword })}
+          autoComplete="new-password"
+          maxLength={200}
+          required
+          error={formState.errors.password?.message}
+          {...register('password', personRules(t).password)}
+        />
+        <FormRefusal>{refusal}</FormRefusal>
+        <Button type="submit" size="wide" loading={formState.isSubmitting}>
+          {t('auth.reset.set')}
+        </Button>
+      </form>
+    </DoorFrame>
+  )
+}

@@ -1,0 +1,80 @@
+import { useTranslation } from 'react-i18next'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { load } from '#web/app/query.ts'
+import { requireMember } from '#web/app/guard.ts'
+import { MainFrame } from '#web/app/shell/MainFrame.tsx'
+import { AccountForm } from '#web/people/accounts/AccountForm.tsx'
+import { AvatarForm } from '#web/people/accounts/AvatarForm.tsx'
+import { LanguageChoice, LettersChoice, ThemeChoice } from '#web/people/accounts/Choices.tsx'
+import { usePageTitle } from '#web/people/accounts/page-title.ts'
+import { PasswordForm } from '#web/people/accounts/PasswordForm.tsx'
+import { BlockedPeople } from '#web/people/blocks/BlockedPeople.tsx'
+import { blockedPeople } from '#web/people/blocks/queries.ts'
+import { Columns } from '#web/ui/layout/Columns.tsx'
+import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+
+export async function loader(args: LoaderFunctionArgs) {
+  requireMember(args)
+  return { blocked: await load(args, blockedPeople()) }
+}
+export const handle = { auth: true }
+
+const sections = ['account', 'password', 'language', 'theme', 'notifications', 'blocked'] as const
+
+/** Everything about one's account, in one page with anchors. Forms are saved; choices act at once. */
+export function Component() {
+  const { t } = useTranslation()
+  const { blocked } = useLoaderData<typeof loader>()
+  const title = t('mysettings.title')
+  return (
+    <MainFrame place="me" wide top={{ title, back: '/me' }}>
+      <title>{usePageTitle(title)}</title>
+      <PageTitle>{title}</PageTitle>
+      <Columns
+        side={
+          <nav aria-label={title} className="grid gap-0.5 max-lg:hidden lg:sticky lg:top-5">
+            {sections.map((section) => (
+              <a
+                key={section}
+                href={`#${section}`}
+                className="flex min-h-11 items-center rounded-control px-4 text-15 text-muted transition-colors hover:bg-hover hover:text-text"
+              >
+                {t(`mysettings.${section}`)}
+              </a>
+            ))}
+          </nav>
+        }
+      >
+        <Section id="account">
+          <AvatarForm />
+          <AccountForm />
+        </Section>
+        <Section id="password">
+          <PasswordForm />
+        </Section>
+        <Section id="language">
+          <LanguageChoice />
+        </Section>
+        <Section id="theme">
+          <ThemeChoice />
+        </Section>
+        <Section id="notifications">
+          <LettersChoice />
+        </Section>
+        <Section id="blocked">
+          <BlockedPeople loaded={blocked} />
+        </Section>
+      </Columns>
+    </MainFrame>
+  )
+}
+
+function Section({ id, children }: { id: (typeof sections)[number]; children: React.ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <div id={id} className="scroll-mt-16 md:scroll-mt-5">
+      <Panel title={t(`mysettings.${id}`)}>{children}</Panel>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { Refused } from '#contract/client.ts'
+import { sentenceOf } from '#web/app/api.ts'
+import { useApi, useMe } from '#web/app/session.tsx'
+import { DoorFrame } from '#web/people/accounts/DoorFrame.tsx'
+import { FormRefusal } from '#web/people/accounts/FormRefusal.tsx'
+import { usePageTitle } from '#web/people/accounts/page-title.ts'
+import { Button } from '#web/ui/Button.tsx'
+
+/**
+ * An e-mail address is confirmed by the link of a letter (?token=) and one press here: mail programs open links by
+ * themselves to look for harm, and a link that works once would be spent before its reader came.
+ */
+export function Component() {
+  const { t } = useTranslation()
+  const api = useApi()
+  const me = useMe()
+  const [search] = useSearchParams()
+  const token = search.get('token') ?? ''
+  const [busy, setBusy] = useState(false)
+  const [state, setState] = useState<'asking' | 'done' | 'over'>(token ? 'asking' : 'over')
+  const [sentence, setSentence] = useState<string>()
+
+  const confirm = async () => {
+    setBusy(true)
+    setSentence(undefined)
+    try {
+      setSentence((await api.accounts.verifyEmail({ token })).message)
+      setState('done')
+    } catch (error) {
+      const isOver = error instanceof Refused && (error.code === 'link_expired' || error.code === 'invalid')
+      if (isOver) setState('over')
+      else setSentence(sentenceOf(error, t('shell.tryLater')))
+    }
+    setBusy(false)
+  }
+  const title = <title>{usePageTitle(t('auth.verify.title'))}</title>
+  if (state === 'done') {
+    return (
+      <DoorFrame title={t('auth.verify.done')} lead={<span role="status">{sentence}</span>}>
+        {title}
+        <Button size="wide" to={me ? '/home' : '/auth/login'}>
+          {me ? t('auth.goHome') : t('auth.login')}
+        </Button>
+      </DoorFrame>
+    )
+  }
+  if (state === 'over') {
+    return (
+      <DoorFrame title={t('auth.linkOver.title')} lead={t('auth.verify.over')}>
+        {title}
+        <Button size="wide" to="/auth/login">
+          {t('auth.login')}
+        </Button>
+      </DoorFrame>
+    )
+  }
+  return (
+    <DoorFrame title={t('auth.verify.title')} lead={t('auth.verify.lead')}>
+      {title}
+      <FormRefusal>{sentence}</FormRefusal>
+      <Button size="wide" loading={busy} onClick={() => void confirm()}>
+        {t('auth.verify.confirm')}
+      </Button>
+    </DoorFrame>
+  )
+}

@@ -1,0 +1,9 @@
+import { isAdult } from '#web/people/age/age.ts'
+import { type BirthDate, dayOf } from '#web/people/accounts/BirthDateField.tsx'
+
+/** true when it is an adult's birth date, else what is wrong with it. */
+export function birthDateProblem(date: BirthDate, t: (key: string) => string): true | string {
+  const day = dayOf(date)
+  if (!day) return t('age.incomplete')
+  return isAdult(day, Date.now()) || t('auth.birthDate.tooYoung')
+}

@@ -1,0 +1,21 @@
+// What can be said about a field before it is sent. The server decides again; these only save a round trip.
+import type { TFunction } from 'i18next'
+import { shortestPassword } from '#web/people/accounts/password.ts'
+
+/** As the contract's patterns: lower-case letters, digits, dot and underscore, 3 to 30. */
+const username = /^[a-z0-9._]{3,30}$/
+const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+export function personRules(t: TFunction) {
+  return {
+    name: { validate: (text: string) => text.trim() !== '' || t('auth.displayName.missing') },
+    username: { validate: (text: string) => username.test(text) || t('auth.username.wrong') },
+    email: { validate: (text: string) => email.test(text.trim()) || t('auth.email.wrong') },
+    password: { validate: (text: string) => text.length >= shortestPassword || t('auth.password.short', { count: shortestPassword }) },
+  }
+}
+
+/** Usernames are written small; spaces are how people try to separate words. */
+export function asUsername(typed: string): string {
+  return typed.toLowerCase().replace(/\s+/g, '_').slice(0, 30)
+}

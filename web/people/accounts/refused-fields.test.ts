@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { Refused } from '#contract/client.ts'
+import { tellFields } from '#web/people/accounts/refused-fields.ts'
+
+interface Form {
+  username: string
+  email: string
+}
+
+function told(error: unknown) {
+  const at: Record<string, string | undefined> = {}
+  const left = tellFields<Form>(
+    error,
+    ['username', 'email'],
+    (field, { message }) => {
+      at[String(field)] = message
+    },
+    'later',
+  )
+  return { at, left }
+}
+
+test('what the server says about a field stands at that field', () => {
+  const error = new Refused(422, {
+    code: 'invalid',
+    message: 'no',
+    errors: [{ field: 'email', code: 'format', message: 'not an address' }],
+  })
+  expect(told(error)).toEqual({ at: { email: 'not an address' }, left: undefined })
+})
+
+test('a taken username finds its field by its code', () => {
+  expect(told(new Refused(409, { code: 'username_taken', message: 'taken' }))).toEqual({ at: { username: 'taken' }, left: undefined })
+})
+
+test('an error about a field that the form does not show is still told', () => {
+  const error = new Refused(422, { code: 'invalid', message: 'no', errors: [{ field: 'timezone', code: 'x', message: 'unknown zone' }] })
+  expect(told(error)).toEqual({ at: {}, left: 'unknown zone' })
+})
+
+test('when nothing was answered at all, the sentence for that is shown', () => {
+  expect(told(new TypeError('Failed to fetch'))).toEqual({ at: {}, left: 'later' })
+})

@@ -1,0 +1,218 @@
+import { useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Refused } from '#contract/client.ts'
+import { useApi, useMe, useSettings } from '#web/app/session.tsx'
+import { AgreeToTerms } from '#web/people/accounts/AgreeToTerms.tsx'
+import { dayOf, noDate } from '#web/people/accounts/BirthDateField.tsx'
+import { DoorFrame } from '#web/people/accounts/DoorFrame.tsx'
+import { FormRefusal } from '#web/people/accounts/FormRefusal.tsx'
+import { usePageTitle } from '#web/people/accounts/page-title.ts'
+import { sealed } from '#web/people/accounts/password.ts'
+import { tellFields } from '#web/people/accounts/refused-fields.ts'
+import type { Application } from '#web/people/identity/application.ts'
+import { DocumentPicker } from '#web/people/identity/DocumentPicker.tsx'
+import { PersonStep } from '#web/people/identity/PersonStep.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+
+const fields = [
+  'name',
+  'legalName',
+  'username',
+  'email',
+  'password',
+  'phone',
+  'country',
+  'gender',
+  'dateOfBirth',
+  'idVerification',
+  'documentVerification',
+  'accepted',
+  'agreement',
+] as const
+
+/** Applying to perform: who one is, the documents that show it, and what one agrees to. Staff look at it; nobody is let in before. */
+export function Component() {
+  const { t } = useTranslation()
+  const api = useApi()
+  const me = useMe()
+  const { hashPwClient, termsVersion } = useSettings()
+  const [refusal, setRefusal] = useState<string>()
+  const [percent, setPercent] = useState<number>()
+  const [said, setSaid] = useState<{ sentence: string; email: string }>()
+  const form = useForm<Application>({
+    mode: 'onTouched',
+    defaultValues: {
+      name: '',
+      legalName: '',
+      username: '',
+      email: '',
+      password: '',
+      phone: '',
+      country: '',
+      gender: '',
+      dateOfBirth: noDate,
+      idVerification: null,
+      documentVerification: null,
+      accepted: false,
+      agreement: false,
+    },
+  })
+  const { control, handleSubmit, formState, setError } = form
+  const title = <title>{usePageTitle(t('apply.title'))}</title>
+
+  const apply = handleSubmit(async (application) => {
+    const { name, legalName, username, email, password, phone, country, gender, dateOfBirth, idVerification, documentVerification } =
+      application
+    if (gender === '' || !idVerification || !documentVerification) return
+    setRefusal(undefined)
+    setPercent(0)
+    try {
+      const { message } = await api.identity.register(
+        {
+          name: name.trim(),
+          ...(legalName.trim() && { legalName: legalName.trim() }),
+          username,
+          email: email.trim(),
+          password: await sealed(password, hashPwClient),
+          phone: phone.trim(),
+          country,
+          gender,
+          dateOfBirth: dayOf(dateOfBirth)!,
+          acceptedTermsVersion: termsVersion,
+          acceptedAgreement: true,
+          idVerification,
+          documentVerification,
+        },
+        { onProgress: (fraction) => setPercent(Math.round(fraction * 100)) },
+      )
+      setSaid({ sentence: message, email: email.trim() })
+      window.scrollTo({ top: 0 })
+    } catch (error) {
+      const isAboutFile = error instanceof Refused && error.errors.length === 0 && /^(file_|too_large)/.test(error.code)
+      setRefusal(isAboutFile ? error.message : tellFields<Application>(error, fields, setError, t('shell.tryLater')))
+    }
+    setPercent(undefined)
+  })
+  if (said) {
+    return (
+      <DoorFrame title={t('apply.sent.title')} lead={<span role="status">{said.sentence}</span>}>
+        {title}
+        <ol className="grid gap-3 text-15">
+          {['look', 'letter', 'open'].map((step, place) => (
+            <li key={step} className="flex gap-3">
+              <Figure>{place + 1}</Figure>
+              <span className="leading-relaxed!">{t(`apply.sent.${step}`, { email: said.email })}</span>
+            </li>
+          ))}
+        </ol>
+        <Button rank="second" size="wide" to="/home">
+          {t('auth.goHome')}
+        </Button>
+      </DoorFrame>
+    )
+  }
+  return (
+    <DoorFrame title={t('apply.title')} lead={t('apply.lead')}>
+      {title}
+      {me && (
+        <p className="rounded-control bg-well px-4 py-3 text-14 leading-relaxed! text-muted">
+          {t('apply.separate', { username: me.username })}
+        </p>
+      )}
+      <form noValidate onSubmit={(event) => void apply(event)} className="grid gap-8">
+        <Step place={1} title={t('apply.person')}>
+          <PersonStep form={form} />
+        </Step>
+        <Step place={2} title={t('apply.documents')} lead={t('apply.documents.lead')}>
+          {(['idVerification', 'documentVerification'] as const).map((kind) => (
+            <Controller
+              key={kind}
+              control={control}
+              name={kind}
+              rules={{ validate: (file) => file !== null || t('apply.document.missing') }}
+              render={({ field, fieldState }) => (
+                <DocumentPicker
+                  label={t(`apply.${kind}`)}
+                  hint={t(`apply.${kind}.hint`)}
+                  file={field.value}
+                  onChange={field.onChange}
+                  error={fieldState.error?.message}
+                  percent={percent}
+                />
+              )}
+            />
+          ))}
+        </Step>
+        <Step place={3} title={t('apply.agreement')}>
+          <ul className="grid gap-2 rounded-control bg-well px-4 py-3 text-14 leading-relaxed! text-muted">
+            {['own', 'adults', 'consent', 'fee'].map((point) => (
+              <li key={point}>{t(`apply.agreement.${point}`)}</li>
+            ))}
+          </ul>
+          <Controller
+            control={control}
+            name="agreement"
+            rules={{ validate: (agreed) => agreed || t('apply.agreement.missing') }}
+            render={({ field, fieldState }) => (
+              <Checkbox
+                label={t('apply.agreement.agree')}
+                checked={field.value}
+                onChange={field.onChange}
+                error={fieldState.error?.message}
+              />
+            )}
+          />
+          <Controller
+            control={control}
+            name="accepted"
+            rules={{ validate: (accepted) => accepted || t('auth.terms.missing') }}
+            render={({ field, fieldState }) => (
+              <AgreeToTerms checked={field.value} onChange={field.onChange} error={fieldState.error?.message} />
+            )}
+          />
+        </Step>
+        <div className="grid gap-3">
+          <FormRefusal>{refusal}</FormRefusal>
+          <Button type="submit" size="wide" loading={formState.isSubmitting}>
+            {t('apply.send')}
+          </Button>
+          <p role="status" className="text-center text-13 text-muted">
+            {percent === undefined ? t('apply.send.note') : t('apply.sending', { percent })}
+          </p>
+        </div>
+      </form>
+      <p className="text-center text-14 text-muted">
+        {t('apply.onlyWatch')}{' '}
+        <Link to="/auth/register" className="font-semibold text-link underline-offset-4 hover:underline">
+          {t('shell.register')}
+        </Link>
+      </p>
+    </DoorFrame>
+  )
+}
+
+function Step({ place, title, lead, children }: { place: number; title: string; lead?: string; children: React.ReactNode }) {
+  return (
+    <section className="grid gap-4">
+      <div className="grid gap-1">
+        <h2 className="flex items-center gap-3 text-18">
+          <Figure>{place}</Figure>
+          {title}
+        </h2>
+        {lead && <p className="text-14 leading-relaxed! text-muted">{lead}</p>}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+function Figure({ children }: { children: number }) {
+  return (
+    <span className="num grid size-6 flex-none place-items-center rounded-full bg-inverse text-13 font-semibold text-on-inverse">
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,109 @@
+import { Send } from 'lucide-react'
+import { useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useApi, useMe } from '#web/app/session.tsx'
+import { MainFrame } from '#web/app/shell/MainFrame.tsx'
+import { FormRefusal } from '#web/people/accounts/FormRefusal.tsx'
+import { usePageTitle } from '#web/people/accounts/page-title.ts'
+import { personRules } from '#web/people/accounts/person-rules.ts'
+import { tellFields } from '#web/people/accounts/refused-fields.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+
+interface Letter {
+  name: string
+  email: string
+  message: string
+}
+const longest = 2000
+
+/** A letter to the people who run the site: answered by mail, so the address matters. */
+export function Component() {
+  const { t } = useTranslation()
+  const api = useApi()
+  const me = useMe()
+  const [refusal, setRefusal] = useState<string>()
+  const [said, setSaid] = useState<string>()
+  const { register, control, handleSubmit, formState, setError, reset } = useForm<Letter>({
+    mode: 'onTouched',
+    defaultValues: { name: me?.name ?? '', email: me?.email ?? '', message: '' },
+  })
+  const rules = personRules(t)
+  const title = t('letter.title')
+
+  const send = handleSubmit(async ({ name, email, message }) => {
+    setRefusal(undefined)
+    try {
+      const answer = await api.contact.send({ name: name.trim(), email: email.trim(), message: message.trim() })
+      setSaid(answer.message)
+      reset({ name, email, message: '' })
+    } catch (error) {
+      setRefusal(tellFields<Letter>(error, ['name', 'email', 'message'], setError, t('shell.tryLater')))
+    }
+  })
+  return (
+    <MainFrame place="none" top={{ title, back: '/home' }}>
+      <title>{usePageTitle(title)}</title>
+      <PageTitle>{title}</PageTitle>
+      <Card className="p-4 md:p-6">
+        {said ? (
+          <div className="grid justify-items-center gap-3 py-8 text-center">
+            <Send aria-hidden="true" className="size-6 text-muted" />
+            <p role="status" className="text-16 font-semibold">
+              {said}
+            </p>
+            <p className="max-w-[36ch] text-15 text-balance text-muted">{t('letter.sent')}</p>
+            <Button rank="second" size="sm" onClick={() => setSaid(undefined)}>
+              {t('letter.another')}
+            </Button>
+          </div>
+        ) : (
+          <form noValidate onSubmit={(event) => void send(event)} className="grid gap-4">
+            <p className="text-15 leading-relaxed! text-muted">{t('letter.lead')}</p>
+            <div className="grid gap-4 md:grid-cols-2">
+              <TextField
+                label={t('letter.name')}
+                autoComplete="name"
+                maxLength={100}
+                required
+                error={formState.errors.name?.message}
+                {...register('name', { validate: (text) => text.trim() !== '' || t('letter.name.missing') })}
+              />
+              <TextField
+                label={t('auth.email')}
+                type="email"
+                inputMode="email"
+                autoComplete="email"
+                maxLength={254}
+                required
+                error={formState.errors.email?.message}
+                {...register('email', rules.email)}
+              />
+            </div>
+            <Controller
+              control={control}
+              name="message"
+              rules={{ validate: (text) => messageProblem(text, t) }}
+              render={({ field, fieldState }) => (
+                <TextArea label={t('letter.message')} rows={6} maxLetters={longest} required error={fieldState.error?.message} {...field} />
+              )}
+            />
+            <FormRefusal>{refusal}</FormRefusal>
+            <Button type="submit" className="justify-self-start" loading={formState.isSubmitting}>
+              {t('letter.send')}
+            </Button>
+          </form>
+        )}
+      </Card>
+    </MainFrame>
+  )
+}
+
+function messageProblem(text: string, t: (key: string) => string): true | string {
+  if (text.trim() === '') return t('letter.message.missing')
+  return Array.from(text.trim()).length <= longest || t('letter.message.long')
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import { useSettings } from '#web/app/session.tsx'
+import { MainFrame } from '#web/app/shell/MainFrame.tsx'
+import { usePageTitle } from '#web/people/accounts/page-title.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
+
+/** A text of the site: headed sections of numbered words, `papers.<paper>.<section>` and `….title`. */
+export function Paper({ paper, sections }: { paper: 'terms' | 'privacy'; sections: readonly string[] }) {
+  const { t } = useTranslation()
+  const { siteName, termsVersion } = useSettings()
+  const title = t(`papers.${paper}`)
+  return (
+    <MainFrame place="none" top={{ title, back: '/home' }}>
+      <title>{usePageTitle(title)}</title>
+      <PageTitle>{title}</PageTitle>
+      <Card className="p-4 md:p-6">
+        <article className="grid gap-6">
+          <p className="text-16">{t(`papers.${paper}.lead`, { site: siteName })}</p>
+          {sections.map((section, place) => (
+            <section key={section} className="grid gap-1.5">
+              <h2 className="text-16 leading-snug!">
+                {place + 1}. {t(`papers.${paper}.${section}.title`)}
+              </h2>
+              <p className="text-15 leading-[1.8]! text-muted">{t(`papers.${paper}.${section}`, { site: siteName })}</p>
+            </section>
+          ))}
+          <p className="border-t border-line pt-4 text-13 text-muted">{t('papers.version', { version: termsVersion })}</p>
+        </article>
+      </Card>
+    </MainFrame>
+  )
+}

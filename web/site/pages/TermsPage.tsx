@@ -1,0 +1,8 @@
+import { Paper } from '#web/site/pages/Paper.tsx'
+
+const sections = ['age', 'account', 'tokens', 'subscriptions', 'viewing', 'refunds', 'creators', 'forbidden', 'fee', 'changes'] as const
+
+/** What members agree to; registration sends its version along. */
+export function Component() {
+  return <Paper paper="terms" sections={sections} />
+}
