@@ -9,6 +9,7 @@ import { type Api, createApi, type Request, type Send } from '#contract/client.t
 import { type App, createApp } from '#server/app.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
+import * as settings from '#server/site/settings/settings.ts'
 import { movableClock } from '#server/platform/clock/clock.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { connect, type Database } from '#server/platform/db/db.ts'
@@ -52,6 +53,7 @@ export async function openHouse(environment: Record<string, string> = {}): Promi
   const config = readConfig({ DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'silent', ...environment })
   const db = connect({ connection: { host: cloned.host, user: cloned.user, database: cloned.database }, maxConnections: 10, clock })
   const app = await createApp({ config, db, isDemo: false })
+  await db.transaction((tx) => settings.save(tx, { paymentGateway: 'sandbox' }, undefined))
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
 
   const send =

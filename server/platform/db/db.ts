@@ -69,7 +69,9 @@ export function connect({ connection, maxConnections = 16, clock = systemClock, 
   }
 }
 
-type Queryable = Pick<pg.Pool, 'query'> | pg.PoolClient
+interface Queryable {
+  query(config: pg.QueryConfig): Promise<pg.QueryResult>
+}
 
 function reads(on: Queryable, now: () => Date): Db {
   return {
@@ -103,11 +105,12 @@ async function transact<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, at: Date
       const now = at ?? clock.now()
       const then: (() => void)[] = []
       await client.query('begin')
+      const inTurn = oneByOne(client)
       const tx = {
-        ...reads(client, () => now),
+        ...reads(inTurn, () => now),
         now,
         async run(query: Sql) {
-          return (await client.query(prepared(query))).rowCount ?? 0
+          return (await inTurn.query(prepared(query))).rowCount ?? 0
         },
         afterCommit: (work: () => void) => void then.push(work),
       } as unknown as Tx
@@ -122,6 +125,18 @@ async function transact<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, at: Date
     } finally {
       client.release(broken)
     }
+  }
+}
+
+/** A connection takes one statement at a time: questions that a transaction asks together wait for each other here. */
+function oneByOne(client: pg.PoolClient): Queryable {
+  let last: Promise<unknown> = Promise.resolve()
+  return {
+    query(config: pg.QueryConfig) {
+      const next = last.then(() => client.query(config))
+      last = next.catch(() => {})
+      return next
+    },
   }
 }
 
