@@ -9,6 +9,7 @@ import { activeBetween } from '#server/catalogue/access/subscriptions.ts'
 import type { Question } from '#server/media/files/files.ts'
 import * as earnings from '#server/money/earnings/earnings.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
+import * as accounts from '#server/people/accounts/accounts.ts'
 import * as blocks from '#server/people/blocks/blocks.ts'
 import * as follows from '#server/people/follows/follows.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
@@ -147,7 +148,8 @@ export async function buy(tx: Tx, buyer: Member, country: string | undefined, wo
     expected: work.price,
     kind: work.kind,
     reference: referenceOf(workId),
-    title: work.title,
+    // A line of money needs a name: that of its creator where the work has none.
+    title: work.title || ((await accounts.people(tx, [work.creatorId])).get(work.creatorId)?.name ?? ''),
     detail: { workId },
   })
   if (sold.already) return { balance: sold.balance }

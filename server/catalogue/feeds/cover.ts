@@ -19,7 +19,15 @@ export interface Covered {
   teaser?: { thumbnails: readonly Picture[] } | undefined
 }
 
-export const defaultCover: Cover = { url: '/default-cover.svg', width: 1200, height: 800, isBlurred: false }
+/** A dark stage with one light, small enough to travel with the answer. */
+const stage =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 12 8"><path fill="#141a21" d="M0 0h12v8H0z"/><path fill="#24303c" d="M6 0l3 8H3z"/></svg>'
+export const defaultCover: Cover = {
+  url: `data:image/svg+xml,${encodeURIComponent(stage)}`,
+  width: 1200,
+  height: 800,
+  isBlurred: false,
+}
 
 export function coverOf({ thumbnail, files, teaser }: Covered): Cover {
   return clear(thumbnail) ?? firstOf(files, 'feed-photo') ?? clear(teaser?.thumbnails[0]) ?? firstOf(files, 'feed-video') ?? defaultCover

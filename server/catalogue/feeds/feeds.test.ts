@@ -90,6 +90,13 @@ test('a creator publishes a locked photo; a stranger sees its blur; a fan buys i
   expect(await wallet.balanceOf(db, fan.accountId)).toBe(100_000)
 })
 
+test('a post without a word is sold under its creator’s name', async () => {
+  const id = await publish({ text: '', media: [await photo()], audience: 'ppv', price: 500 })
+  await buy(id)
+  const { lines } = await wallet.statement(db, fan.accountId, { kind: 'feed', limit: 1, offset: 0 })
+  expect(lines[0]?.title).toMatch(/^Person /)
+})
+
 test('bought twice is paid once, whatever price was expected the second time (calls.md, decisions)', async () => {
   const id = await publish({ media: [await photo()], audience: 'ppv', price: 500 })
   await buy(id)
@@ -233,6 +240,12 @@ test('a rejected post says why to its creator only, and goes back to review when
   await edit(id, { text: 'The sign is blurred.' })
   expect((await see(creator, id)).status).toBe('pending_review')
   expect(await see(creator, id)).not.toHaveProperty('rejectionReason')
+  const letters = await db.pool.query('select subject, content::text from mail.letters where recipient = $1', [
+    `${creator.username}@stagedoor.example`,
+  ])
+  expect(letters.rows).toEqual([
+    { subject: expect.stringContaining('Tonight, the lanterns.'), content: expect.stringContaining('Please blur the street sign.') },
+  ])
 })
 
 test('with review before publication a changed text waits again, a changed price does not', async () => {

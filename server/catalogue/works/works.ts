@@ -11,6 +11,7 @@ import { record } from '#server/platform/audit/audit.ts'
 import { refuse, refuseField } from '#server/platform/refusals/refusal.ts'
 import * as settings from '#server/site/settings/settings.ts'
 import '#server/catalogue/works/events.ts'
+import { tellCreator } from '#server/catalogue/works/letters.ts'
 import * as queries from '#server/catalogue/works/queries.ts'
 
 export type { Audience, State, Work } from '#server/catalogue/works/queries.ts'
@@ -201,13 +202,15 @@ async function undecided(tx: Tx, workId: string): Promise<queries.Work> {
 
 async function decided(
   tx: Tx,
-  { id, creatorId, kind }: queries.Work,
+  work: queries.Work,
   by: string,
   decision: 'approved' | 'rejected' | 'removed',
   reason: string | null,
 ): Promise<void> {
+  const { id, creatorId, kind } = work
   await record(tx, { actorId: by, action: `works.${decision}`, subject: { kind: 'work', id }, detail: { kind, creatorId, reason } })
   await announce(tx, 'work.decided', { workId: id, creatorId, kind, decision, reason })
+  if (decision !== 'approved') await tellCreator(tx, work, decision, reason ?? '')
 }
 
 function laterOf(date: Date | null, now: Date): Date {

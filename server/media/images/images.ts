@@ -39,14 +39,10 @@ export async function receive(db: Database, upload: ReceivedFile, intake: Intake
 }
 
 /**
- * A face or a cover: waits until it is there, because its address is shown at once.
+ * A face, a cover, or what its taker goes on with at once: waits until it is there.
  * @throws file_type_not_allowed, file_unreadable
  */
-export async function receivePicture(
-  db: Database,
-  upload: ReceivedFile,
-  intake: { purpose: 'avatar' | 'cover'; ownerId: string },
-): Promise<{ fileId: string }> {
+export async function receivePicture(db: Database, upload: ReceivedFile, intake: Intake): Promise<{ fileId: string }> {
   const fileId = await take(db, upload, intake)
   await deriving(db, fileId)
   await settled(db, fileId, upload.field)

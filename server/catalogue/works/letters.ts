@@ -1,0 +1,19 @@
+// The letter that tells a creator what staff decided against, and why: a statement of reasons (COMPLIANCE.md 14).
+import type { Work } from '#server/catalogue/works/queries.ts'
+import * as accounts from '#server/people/accounts/accounts.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+import { writeLetter } from '#server/platform/mail/mail.ts'
+import { fallbackLanguage, say } from '#server/platform/words/words.ts'
+
+export async function tellCreator(tx: Tx, work: Work, decision: 'rejected' | 'removed', reason: string): Promise<void> {
+  const creator = await accounts.find(tx, work.creatorId)
+  if (!creator) return
+  const language = accounts.languageFor(creator, fallbackLanguage)
+  const facts = { name: creator.name, title: work.title || say(language, 'works.untitled'), reason }
+  await writeLetter(tx, {
+    to: creator.email,
+    subject: say(language, `works.letter.${decision}.subject`, facts),
+    paragraphs: ['greeting', `${decision}.why`, `${decision}.note`].map((part) => say(language, `works.letter.${part}`, facts)),
+    action: { label: say(language, 'works.letter.action'), path: '/contact' },
+  })
+}
