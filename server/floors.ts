@@ -19,8 +19,8 @@ export const floors: readonly District[] = [
     ground: true,
     // biome-ignore format: one look, not sixteen lines.
     slices: [
-      'config', 'db', 'http', 'refusals', 'audit', 'outbox', 'realtime', 'jobs', 'storage', 'mail', 'captcha', 'geo', 'clock', 'units',
-      'words', 'testing',
+      'config', 'db', 'batch', 'http', 'refusals', 'audit', 'outbox', 'realtime', 'jobs', 'storage', 'mail', 'captcha', 'geo', 'clock',
+      'units', 'words', 'testing',
     ],
   },
   { name: 'site', slices: ['settings', 'terms', 'translations', 'pages', 'contact', 'promos', 'reference'] },
