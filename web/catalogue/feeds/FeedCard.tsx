@@ -39,6 +39,8 @@ export function FeedCard({ feed, priority = false, onOpenPicture, resumeUnlock =
   const { performer } = shown
   const profile = `/${performer.username}`
   const isMine = me !== null && me.performerId === performer._id
+  // A post of words alone keeps them for those who may read; free words are for everyone, even where pictures stay blurred.
+  const isTextLocked = !shown.canView && shown.isSale !== 'free'
 
   const toggle = async (action: 'like' | 'bookmark') => {
     const was = { isLiked: shown.isLiked, isBookmarked: shown.isBookmarked, totalLike: shown.totalLike }
@@ -78,7 +80,7 @@ export function FeedCard({ feed, priority = false, onOpenPicture, resumeUnlock =
           />
         }
         media={
-          shown.files.length > 0 || shown.totalPhotos > 0 ? (
+          shown.files.length > 0 || isTextLocked ? (
             <FeedCardMedia
               feed={shown}
               priority={priority}

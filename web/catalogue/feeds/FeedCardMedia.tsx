@@ -42,12 +42,13 @@ export function FeedCardMedia({ feed, priority, onOpenPicture, resumeUnlock, onO
     setBusy(false)
   }
   const onOpenChange = (open: boolean) => setSheet({ wanted: true, open })
-  const first = feed.files[0]
+  const first = feed.files[0] ?? { width: 2, height: 1 }
+  const pictures = picturesOf(feed, (place) => t('post.picture', { name: feed.performer.name, place }))
   return (
     <>
-      {lock === 'open' ? (
+      {lock === 'open' && pictures.length > 0 && (
         <MediaFrame
-          pictures={picturesOf(feed, (place) => t('post.picture', { name: feed.performer.name, place }))}
+          pictures={pictures}
           priority={priority}
           reveal={wasLocked}
           under={wasLocked ? preview : undefined}
@@ -55,12 +56,13 @@ export function FeedCardMedia({ feed, priority, onOpenPicture, resumeUnlock, onO
         >
           {chip}
         </MediaFrame>
-      ) : (
+      )}
+      {lock !== 'open' && (
         <LockedMedia
           preview={preview}
-          width={first?.width}
-          height={first?.height}
-          what={t('post.photos', { count: feed.totalPhotos })}
+          width={first.width}
+          height={first.height}
+          what={feed.totalPhotos > 0 ? t('post.photos', { count: feed.totalPhotos }) : t('post.words')}
           action={<LockedAction feed={feed} lock={lock} busy={busy} onPress={() => void press()} />}
         />
       )}

@@ -41,7 +41,7 @@ export function UnlockSheet({ feed, open, onOpenChange, onUnlocked, resume = fal
       lead={
         <>
           <p>{feed.performer.name}</p>
-          <p className="mt-2 text-text">{t('post.photos', { count: feed.totalPhotos })}</p>
+          <p className="mt-2 text-text">{feed.totalPhotos > 0 ? t('post.photos', { count: feed.totalPhotos }) : t('post.words')}</p>
           <p>{t('unlock.forGood')}</p>
         </>
       }
