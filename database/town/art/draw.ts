@@ -68,38 +68,44 @@ export interface Drawing {
   seed: string
   width: number
   height: number
+  /** The same drawing in fewer pixels, for whoever only needs to know that it is there. */
+  scale?: number
 }
 
 /** One scene as a self-contained SVG document, sizes in pixels. */
-export function drawSvg({ scene, palette, seed, width, height }: Drawing): string {
+export function drawSvg({ scene, palette, seed, width, height, scale = 1 }: Drawing): string {
   const sheet = newSheet(palettes[palette], `${scene}/${palette}/${seed}`, width, height)
   const body = scenes[scene](sheet)
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><defs>${sheet.defs.join('')}</defs>${body}</svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width * scale}" height="${height * scale}" viewBox="0 0 ${width} ${height}"><defs>${sheet.defs.join('')}</defs>${body}</svg>`
 }
 
 /** A picture for a post: JPEG, quality 82, in the size of its ratio. */
-export async function drawPicture(spec: PictureSpec): Promise<Buffer> {
-  return printed(drawSvg({ ...spec, ...sizes[spec.ratio] }))
+export async function drawPicture(spec: PictureSpec, scale = 1): Promise<Buffer> {
+  const { width, height } = sizes[spec.ratio]
+  return printed(drawSvg({ ...spec, width, height, scale }), Math.min(width, height) * scale)
 }
 
 /** A profile cover: JPEG of 1500 by 500 pixels. */
-export async function drawCover(spec: Omit<PictureSpec, 'ratio'>): Promise<Buffer> {
-  return printed(drawSvg({ ...spec, width: 1500, height: 500 }))
+export async function drawCover(spec: Omit<PictureSpec, 'ratio'>, scale = 1): Promise<Buffer> {
+  return printed(drawSvg({ ...spec, width: 1500, height: 500, scale }), 500 * scale)
 }
 
 /** An avatar: JPEG of 512 by 512 pixels, one mark that stays readable at 24. */
-export async function drawAvatar(spec: { mark: MarkName; palette: PaletteName }): Promise<Buffer> {
+export async function drawAvatar(spec: { mark: MarkName; palette: PaletteName }, scale = 1): Promise<Buffer> {
+  const side = 512 * scale
   const body = marks[spec.mark](palettes[spec.palette])
-  return printed(`<svg xmlns="http://www.w3.org/2000/svg" width="512" height="512" viewBox="0 0 80 80">${body}</svg>`)
+  return printed(`<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 80 80">${body}</svg>`, side)
 }
 
-/** Paper grain: without it wide gradients show bands, and the pictures look like vector art instead of prints. */
-async function printed(svg: string): Promise<Buffer> {
-  return sharp(Buffer.from(svg), { unlimited: true })
-    .removeAlpha()
-    .composite([{ input: grain, raw: { width: grainSize, height: grainSize, channels: 4 }, tile: true, blend: 'over' }])
-    .jpeg({ quality: 82 })
-    .toBuffer()
+/**
+ * Paper grain: without it wide gradients show bands, and the pictures look like vector art instead of prints.
+ * One with a side below the tile's is too small to show either.
+ */
+async function printed(svg: string, shortSide: number): Promise<Buffer> {
+  const print = sharp(Buffer.from(svg), { unlimited: true }).removeAlpha()
+  if (shortSide >= grainSize)
+    print.composite([{ input: grain, raw: { width: grainSize, height: grainSize, channels: 4 }, tile: true, blend: 'over' }])
+  return print.jpeg({ quality: 82 }).toBuffer()
 }
 
 const grainSize = 256

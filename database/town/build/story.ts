@@ -1,0 +1,113 @@
+// Posts and events of the town, told in the order in which they happened, each by the door that it would have gone through.
+import * as access from '#server/catalogue/access/access.ts'
+import * as feeds from '#server/catalogue/feeds/feeds.ts'
+import * as reactions from '#server/catalogue/reactions/reactions.ts'
+import * as earnings from '#server/money/earnings/earnings.ts'
+import * as payments from '#server/money/payments/payments.ts'
+import * as wallet from '#server/money/wallet/wallet.ts'
+import * as blocks from '#server/people/blocks/blocks.ts'
+import * as follows from '#server/people/follows/follows.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+import { toHundredths } from '#server/platform/units/units.ts'
+import type { Cast } from '#database/town/build/cast.ts'
+import { at } from '#database/town/build/one-transaction.ts'
+import { type Event, history } from '#database/town/history.ts'
+import { type Post, posts } from '#database/town/posts.ts'
+
+export interface Story {
+  cast: Cast
+  /** The files of each post, by its key. */
+  filesOf: ReadonlyMap<string, readonly string[]>
+  /** The works that were published so far, by their post's key. */
+  works: Map<string, string>
+  packages: ReadonlyMap<string, string>
+}
+
+const hourMs = 3_600_000
+
+/** @param tx at the instant that the town is built for: ages count back from it */
+export async function tell(tx: Tx, cast: Cast, filesOf: ReadonlyMap<string, readonly string[]>): Promise<void> {
+  const packages = new Map((await payments.packages(tx)).map(({ key, id }) => [key, id]))
+  const story: Story = { cast, filesOf, works: new Map(), packages }
+  const chapters = [
+    ...posts.map((post) => ({ hoursAgo: post.hoursAgo, happen: (then: Tx) => publish(then, story, post) })),
+    ...history.map((event) => ({ hoursAgo: event.hoursAgo, happen: (then: Tx) => happen(then, story, event) })),
+  ]
+  for (const { hoursAgo, happen } of chapters.toSorted((a, b) => b.hoursAgo - a.hoursAgo))
+    await happen(at(tx, new Date(tx.now.getTime() - hoursAgo * hourMs)))
+}
+
+async function publish(tx: Tx, { cast, filesOf, works }: Story, post: Post): Promise<void> {
+  const { type, text, tags, audience, key, pinned = false } = post
+  const sale = post.audience === 'ppv' ? { price: toHundredths(post.price), tagline: post.tagline } : {}
+  const media = filesOf.get(key) ?? []
+  const { accountId } = cast.of(post.creator).member
+  works.set(key, await feeds.publish(tx, accountId, { type, text, tags, audience, pinned, media, ...sale }))
+}
+
+type Told<Kind extends Event['kind']> = Extract<Event, { kind: Kind }>
+type Telling = { [Kind in Event['kind']]?: (tx: Tx, story: Story, event: Told<Kind>) => Promise<void> }
+
+const tellings: Telling = {
+  async follow(tx, { cast }, { fan, creator }) {
+    const { member, country } = cast.of(fan)
+    await follows.follow(tx, member.accountId, cast.of(creator).member.accountId, country)
+  },
+
+  /** Paid at the sandbox, as a visitor would; its report is heard within the minute. */
+  async topUp(tx, { cast, packages }, { fan, package: key }) {
+    const { member, locale } = cast.of(fan)
+    const packageId = packages.get(key)
+    const { transactionId } = await payments.topUp(tx, { accountId: member.accountId, packageId }, locale)
+    await payments.settleAtOnce(at(tx, new Date(tx.now.getTime() + 40_000)), transactionId)
+  },
+
+  async unlock(tx, { cast, works }, { fan, post }) {
+    const { member, country } = cast.of(fan)
+    await access.buy(tx, member, country, workOf(works, post))
+  },
+
+  async refund(tx, { cast, works }, { fan, post, reason }) {
+    const receipt = await wallet.receiptFor(tx, cast.of(fan).member.accountId, access.referenceOf(workOf(works, post)))
+    if (!receipt) throw new Error(`${fan} has not bought ${post} and cannot be refunded`)
+    await wallet.reverse(tx, receipt.transferId, { reason, by: cast.staffId })
+  },
+
+  async tip(tx, { cast, works }, { fan, creator, tokens, message, post }) {
+    const { member, country } = cast.of(fan)
+    const performerId = cast.of(creator).member.accountId
+    const feedId = post === undefined ? undefined : workOf(works, post)
+    await earnings.tip(tx, member, country, { performerId, amount: toHundredths(tokens), message, feedId })
+  },
+
+  like: (tx, story, event) => react(tx, story, event),
+  bookmark: (tx, story, event) => react(tx, story, event),
+
+  async blockFan(tx, { cast }, { creator, fan, reason }) {
+    await blocks.block(tx, cast.of(creator).member.accountId, { targetId: cast.of(fan).member.accountId, reason })
+  },
+
+  async blockCountry(tx, { cast }, { creator, country }) {
+    const { accountId } = cast.of(creator).member
+    await blocks.setCountries(tx, accountId, [...(await blocks.countriesOf(tx, accountId)), country])
+  },
+}
+
+async function react(tx: Tx, { cast, works }: Story, { kind: action, fan, post }: Told<'like' | 'bookmark'>): Promise<void> {
+  const { accountId: by } = cast.of(fan).member
+  const targetId = workOf(works, post)
+  // Whoever likes a post has opened it.
+  await reactions.seen(tx, by, targetId, 'feed')
+  await reactions.react(tx, { by, targetId, targetKind: 'feed', action })
+}
+
+function happen(tx: Tx, story: Story, event: Event): Promise<void> {
+  const telling = tellings[event.kind] as ((tx: Tx, story: Story, event: Event) => Promise<void>) | undefined
+  return telling?.(tx, story, event) ?? Promise.resolve()
+}
+
+function workOf(works: ReadonlyMap<string, string>, key: string): string {
+  const id = works.get(key)
+  if (!id) throw new Error(`the post ${key} is not published yet`)
+  return id
+}

@@ -1,0 +1,47 @@
+/**
+ * The demo town: fills an empty embedded database with people, posts and a history that make sense together, all through the
+ * product's own doors, at the instants at which things are told to have happened.
+ * Promises: it is built in one transaction, so that a build that was interrupted leaves an empty house and not half a town.
+ * Leaves to others: when to build it (server/main.ts) and every rule: what a door refuses here stops the start.
+ */
+import type { App } from '#server/app.ts'
+import * as accounts from '#server/people/accounts/accounts.ts'
+import type { Db } from '#server/platform/db/db.ts'
+import * as settings from '#server/site/settings/settings.ts'
+import { engage } from '#database/town/build/cast.ts'
+import * as leftovers from '#database/town/build/leftovers.ts'
+import { inside } from '#database/town/build/one-transaction.ts'
+import { prepare } from '#database/town/build/papers.ts'
+import { hang } from '#database/town/build/pictures.ts'
+import { tell } from '#database/town/build/story.ts'
+
+/** True while nobody has an account: an operator's own site is never filled with strangers. */
+export async function townIsWanted(db: Db): Promise<boolean> {
+  return !(await accounts.isAnybodyThere(db))
+}
+
+export interface Plan {
+  /** Everyone's. */
+  password: string
+  /** Pictures in fewer pixels, for tests: 1 is as people see them. */
+  pictureScale?: number
+  say?: (line: string) => void
+}
+
+/** Before the house opens: nothing may listen yet. Resolves when everything is there and heard. */
+export async function buildTown({ db, outbox, jobs }: Pick<App, 'db' | 'outbox' | 'jobs'>, plan: Plan): Promise<void> {
+  const { password, pictureScale: scale = 1, say = console.log } = plan
+  if (await leftovers.sweep()) say('The last build of the demo town was interrupted: what it left is cleared away, and it begins anew.')
+  await db.transaction((tx) => settings.save(tx, { reviewDefault: 'after', paymentGateway: 'sandbox' }, undefined))
+  const passwordHash = await accounts.hashPassword(password)
+  const papers = await prepare(scale)
+  await db.transaction(async (tx) => {
+    const cast = await engage(tx, passwordHash, papers)
+    const filesOf = await hang({ db: inside(tx, db), cast, scale, say })
+    say('  telling what happened in the last sixty days')
+    await tell(tx, cast, filesOf)
+  })
+  await leftovers.forget()
+  await outbox.drain()
+  await jobs.runDue()
+}
