@@ -5,7 +5,7 @@ import { connect, type AddressInfo, type LookupFunction } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fetchImage, isPublic, outside, type Reach } from '#server/people/profiles/hosted-images.ts'
+import { fetchImage, isPublic, type Reach } from '#server/people/profiles/hosted-images.ts'
 import { diskStorage } from '#server/platform/storage/storage.ts'
 import { useStore } from '#server/platform/storage/store.ts'
 
@@ -84,7 +84,7 @@ test('a listed host that points into a private network is refused, also when onl
   asked = []
   for (const addresses of [['127.0.0.1'], ['93.184.216.34', '10.0.0.1'], ['::1'], ['169.254.169.254']])
     await expect(
-      fetchImage('https://pictures.example/face', hosts, { ...reach, addressesOf: async () => addresses, mayConnect: outside.mayConnect }),
+      fetchImage('https://pictures.example/face', hosts, { ...reach, addressesOf: async () => addresses, mayConnect: isPublic }),
     ).rejects.toMatchObject(refusedAs('image_host_not_allowed'))
   expect(asked).toEqual([])
 })

@@ -28,7 +28,7 @@ test('every refusal and every field error has a sentence in every language', () 
 })
 
 test('both languages say the same things with the same facts', () => {
-  const facts = (text: string | undefined) => [...(text ?? '').matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).toSorted()
+  const facts = (text: string | undefined) => [...(text ?? '').matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name ?? '').toSorted()
   const parts = ['refusals', 'accounts', 'identity', 'contact', 'reference', 'settings']
   const own = (language: 'zh-TW' | 'en-US') => Object.keys(messages[language]).filter((key) => parts.includes(key.split('.')[0] ?? ''))
   expect(own('zh-TW').toSorted()).toEqual(own('en-US').toSorted())
