@@ -12,6 +12,7 @@ import { movableClock } from '#server/platform/clock/clock.ts'
 import { connect, type Database } from '#server/platform/db/db.ts'
 import { visitor, type Member, type Viewer } from '#server/platform/http/viewer.ts'
 import { createJobs, migrateJobs } from '#server/platform/jobs/jobs.ts'
+import { store } from '#server/platform/storage/store.ts'
 import { cloneDatabase } from '#server/platform/testing/clone.ts'
 import * as settings from '#server/site/settings/settings.ts'
 
@@ -330,6 +331,20 @@ test('text loses its markup and tags their signs before they are kept (specifica
   expect(seen.text).not.toMatch(/[<>]|alert/)
   expect(seen.text).toContain('night')
   expect(seen.tags).toEqual(['paper', 'lamp light'])
+})
+
+test('an upload that nobody used for a week is forgotten with its bytes; what a post uses stays', async () => {
+  const [used, unused] = [await photo(), await photo()]
+  const id = await publish({ media: [used] })
+  const key = (await files.find(db, [unused])).get(unused)?.renditions['large']?.key ?? ''
+  expect(await store.size(key)).toBeGreaterThan(0)
+  await works.forgetUnusedUploads(db)
+  expect((await files.find(db, [unused])).size).toBe(1)
+  clock.advance({ days: 8 })
+  await works.forgetUnusedUploads(db)
+  expect([...(await files.find(db, [used, unused])).keys()]).toEqual([used])
+  await vi.waitFor(async () => expect(await store.size(key)).toBeUndefined())
+  expect((await see(fan, id)).canView).toBe(true)
 })
 
 test('a performer who is not active (any more) has no posts to see', async () => {

@@ -68,13 +68,6 @@ export async function kept(
   return rows.map(({ id }) => id)
 }
 
-export async function likes(db: Db, targetIds: readonly string[]): Promise<number> {
-  const { total } = await db.one<{ total: number }>(sql`
-    select (coalesce((select sum(total) from reactions.totals where target_id = any(${targetIds}) and action = 'like'), 0)
-      + coalesce((select sum(change) from reactions.waiting where target_id = any(${targetIds}) and action = 'like'), 0))::bigint as total`)
-  return total
-}
-
 /** Rows that another fold holds are left to it; totals are touched in one order, so that two folds cannot deadlock. */
 export async function fold(tx: Tx, limit: number): Promise<number> {
   const { folded } = await tx.one<{ folded: number }>(sql`

@@ -62,11 +62,6 @@ export function kept(db: Db, by: string, targetKind: TargetKind, page: { limit: 
   return queries.kept(db, by, targetKind, page)
 }
 
-/** Likes of everything that these creators show, summed up: for profiles. */
-export async function likesOf(db: Db, targetIds: readonly string[]): Promise<number> {
-  return targetIds.length === 0 ? 0 : queries.likes(db, targetIds)
-}
-
 /** Moves waiting changes into the totals; tells how many there were. */
 export async function fold(tx: Tx): Promise<number> {
   return queries.fold(tx, 5000)

@@ -136,3 +136,13 @@ export async function holdStill(tx: Tx, id: string): Promise<void> {
 export async function holdAlone(tx: Tx, id: string): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${id}, 1))`)
 }
+
+/** Uploads that no work uses. One anti-join over both slices' tables: asked by lists, those in use would have to be passed by every day. */
+export async function unusedUploads(db: Db, before: Date, limit: number): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`
+    select f.id from files.files f
+    where f.created_at < ${before} and f.purpose in ('feed-photo', 'thumbnail') and f.status in ('finished', 'error')
+      and not exists (select from works.files used where used.file_id = f.id)
+    limit ${limit}`)
+  return rows.map(({ id }) => id)
+}

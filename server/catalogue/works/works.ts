@@ -3,8 +3,8 @@
 // what is scheduled appears at its instant by itself; a file belongs to one work; what was sold keeps its media.
 // Leaves to others: who may see it (access), and all that a kind adds (feeds; later galleries, videos, products).
 // Prices are hundredths of a token.
-import type { Db, Tx } from '#server/platform/db/db.ts'
-import { violates } from '#server/platform/db/db.ts'
+import * as files from '#server/media/files/files.ts'
+import { violates, type Database, type Db, type Tx } from '#server/platform/db/db.ts'
 import { announce } from '#server/platform/outbox/outbox.ts'
 import { addJob } from '#server/platform/jobs/jobs.ts'
 import { record } from '#server/platform/audit/audit.ts'
@@ -147,6 +147,21 @@ export async function told(tx: Tx, workId: string): Promise<void> {
   } else if (await queries.markAnnounced(tx, workId)) {
     await announce(tx, 'work.published', { workId, creatorId: work.creatorId, kind: work.kind })
   }
+}
+
+const keepUnusedDays = 7
+
+/** Forgets uploads that nobody put into a work for a week: pictures that were taken out, or never published. */
+export async function forgetUnusedUploads(db: Database): Promise<number> {
+  const before = new Date(db.now.getTime() - keepUnusedDays * 86_400_000)
+  const unused = await queries.unusedUploads(db, before, 1000)
+  // One by one: a file that is being used at this very moment fails alone, by its foreign key.
+  for (const id of unused) await db.transaction((tx) => files.forget(tx, id)).catch(ignoreInUse)
+  return unused.length
+}
+
+function ignoreInUse(error: unknown): void {
+  if (!violates(error, 'files_file_id_fkey')) throw error
 }
 
 async function refuseBadPrice(db: Db, { audience, price }: Pick<Draft, 'audience' | 'price'>): Promise<void> {

@@ -4,6 +4,7 @@
 // Leaves to others: reading and deriving pictures (images), and who has the right (`MayServe`, which the catalogue answers).
 import type { Db, Tx } from '#server/platform/db/db.ts'
 import { announce } from '#server/platform/outbox/outbox.ts'
+import { store } from '#server/platform/storage/store.ts'
 import '#server/media/files/events.ts'
 import * as queries from '#server/media/files/queries.ts'
 
@@ -51,6 +52,14 @@ export async function finish(tx: Tx, id: string, derived: queries.Derived): Prom
 export async function fail(tx: Tx, id: string): Promise<void> {
   const ownerId = await queries.fail(tx, id)
   if (ownerId) await announce(tx, 'file.processed', { fileId: id, ownerId, status: 'error' })
+}
+
+/** Forgets a file and, once that is certain, its bytes. A file that is in use stays: the database refuses. */
+export async function forget(tx: Tx, id: string): Promise<void> {
+  const renditions = await queries.remove(tx, id)
+  tx.afterCommit(() => {
+    for (const { key } of Object.values(renditions ?? {})) void store.remove(key).catch(() => {})
+  })
 }
 
 /** The sizes by which the web chooses: smallest first, without the largest, which is the file's own address. */

@@ -71,3 +71,7 @@ export async function fail(tx: Tx, id: string): Promise<string | undefined> {
     update files.files set status = 'error' where id = ${id} and status in ('created', 'processing') returning owner_id as "ownerId"`)
   return row?.ownerId
 }
+
+export async function remove(tx: Tx, id: string): Promise<StoredFile['renditions'] | undefined> {
+  return (await tx.maybe<Pick<StoredFile, 'renditions'>>(sql`delete from files.files where id = ${id} returning renditions`))?.renditions
+}
