@@ -75,7 +75,7 @@ export async function createApp({ config, db, isDemo, mount }: AppOptions): Prom
     overridesFor: (locale) => translations.overridesFor(db, locale),
   }
   serveSlices(http, around)
-  serveMedia(http, { db, identify: (token) => accounts.identify(db, token) })
+  serveMedia(http, { db, identify: (token) => accounts.identify(db, token), countryOf: (ip) => around.geo.countryOf(ip) })
   serveContract(http)
   const realtime = createRealtime(http.server, { identify: (token) => accounts.identify(db, token), allowedOrigins: around.allowedOrigins })
   wirePushes(outbox, realtime, db)
