@@ -107,40 +107,58 @@ select a.id, a.owner_id, a.kind, a.frozen, a.floor,
   (a.balance + coalesce((select sum(p.amount::bigint) from wallet.pending_credits p where p.account = a.id), 0))::bigint as balance
 from wallet.accounts a;
 
--- Moves the money of a transfer that was just inserted. It runs after the insert and not before: an insert that gave way
--- to a conflict ("on conflict do nothing") must have moved nothing.
+-- Moves the money of the transfers that a statement has inserted, all of them in one statement of its own. It runs after the insert
+-- and not before: an insert that gave way to a conflict ("on conflict do nothing") must have moved nothing. A wallet moves once a
+-- statement at most, so that each line can say the balance after it. Whoever inserts many has locked their wallets in the order of ids.
 create function wallet.move() returns trigger language plpgsql as $$
 declare
-  payer_floor bigint;
-  payee_floor bigint;
-  is_same_owner boolean;
-  is_payer_frozen boolean;
-  after bigint;
+  reversal wallet.transfers;
+  wrong text;
+  reversals integer;
 begin
-  select payer.floor, payee.floor, payer.owner_id = payee.owner_id, payer.frozen into payer_floor, payee_floor, is_same_owner, is_payer_frozen
-  from wallet.accounts payer, wallet.accounts payee where payer.id = new.payer and payee.id = new.payee;
-  if not found then raise exception 'transfer % is not between two accounts', new.id using errcode = 'foreign_key_violation'; end if;
-  if new.payer = 2 or new.payee = 2 then raise exception 'the commission account only takes commission'; end if;
-  if new.payer = new.payee or is_same_owner then raise exception 'nobody pays themselves'; end if;
-  if payer_floor is not null and payee_floor is not null then raise exception 'a transfer locks one account at most'; end if;
-  if is_payer_frozen and new.sign = 1 then raise exception 'the payer is frozen'; end if;
-  if new.sign = -1 then perform wallet.settle_reversal(new); end if;
-
-  if payer_floor is not null then
-    update wallet.accounts set balance = balance - new.sign * new.amount where id = new.payer returning balance into after;
-  else
-    insert into wallet.pending_credits (account, transfer, amount) values (new.payer, new.id, -new.sign * new.amount);
-  end if;
-  if payee_floor is not null then
-    update wallet.accounts set balance = balance + new.sign * (new.amount - new.commission) where id = new.payee returning balance into after;
-  elsif new.amount > new.commission then
-    insert into wallet.pending_credits (account, transfer, amount) values (new.payee, new.id, new.sign * (new.amount - new.commission));
-  end if;
-  if new.commission > 0 then
-    insert into wallet.pending_credits (account, transfer, amount) values (2, new.id, new.sign * new.commission);
-  end if;
-  if after is distinct from new.balance_after then
-    raise exception 'transfer % says balance_after %, it is %', new.id, new.balance_after, after;
+  with side as materialized (
+    select m.id, m.sign, m.payer, m.payee, m.amount, m.commission, m.balance_after,
+      payer.floor is not null as from_wallet, payee.floor is not null as to_wallet,
+      case
+        when payer.id is null or payee.id is null then format('transfer %s is not between two accounts', m.id)
+        when m.payer = 2 or m.payee = 2 then 'the commission account only takes commission'
+        when m.payer = m.payee or payer.owner_id = payee.owner_id then 'nobody pays themselves'
+        when payer.floor is not null and payee.floor is not null then 'a transfer locks one account at most'
+        when payer.frozen and m.sign = 1 then 'the payer is frozen'
+      end as wrong
+    from moved m
+    left join wallet.accounts payer on payer.id = m.payer
+    left join wallet.accounts payee on payee.id = m.payee
+  ), now_in as (
+    update wallet.accounts a
+    set balance = a.balance + case when s.from_wallet then -s.sign * s.amount else s.sign * (s.amount - s.commission) end
+    from side s
+    where s.from_wallet <> s.to_wallet and a.id = case when s.from_wallet then s.payer else s.payee end
+    returning s.id, a.balance
+  ), waiting as (
+    insert into wallet.pending_credits (account, transfer, amount)
+    select leg.account, s.id, s.sign * leg.amount
+    from side s
+    cross join lateral (values
+      (s.payer, case when s.from_wallet then 0 else -s.amount end),
+      (s.payee, case when s.to_wallet then 0 else s.amount - s.commission end),
+      (2::bigint, s.commission)) as leg (account, amount)
+    where leg.amount <> 0 and s.wrong is null
+  )
+  select
+    min(coalesce(s.wrong, case
+      when s.from_wallet <> s.to_wallet and n.id is null then 'a statement moves a wallet once'
+      when n.balance is distinct from s.balance_after then
+        format('transfer %s says balance_after %s, it is %s', s.id, coalesce(s.balance_after::text, 'nothing'), coalesce(n.balance::text, 'nothing'))
+    end)),
+    count(*) filter (where s.sign = -1)
+  into wrong, reversals
+  from side s left join now_in n on n.id = s.id;
+  if wrong is not null then raise exception '%', wrong using errcode = 'integrity_constraint_violation'; end if;
+  if reversals > 0 then
+    for reversal in select * from moved m where m.sign = -1 order by m.reverses loop
+      perform wallet.settle_reversal(reversal);
+    end loop;
   end if;
   return null;
 end $$;
@@ -166,7 +184,7 @@ begin
   update wallet.transfers set reversed_by = reversal.id where id = original.id;
 end $$;
 
-create trigger move after insert on wallet.transfers for each row execute function wallet.move();
+create trigger move after insert on wallet.transfers referencing new table as moved for each statement execute function wallet.move();
 
 -- Folding is deleting: an amount that leaves pending_credits arrives in its account, in the same statement.
 create function wallet.arrive() returns trigger language plpgsql as $$
