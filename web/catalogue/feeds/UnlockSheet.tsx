@@ -36,7 +36,7 @@ export function UnlockSheet({ feed, open, onOpenChange, onUnlocked, resume = fal
     <Sheet
       open={open}
       onOpenChange={onOpenChange}
-      title={feed.tagline ? <WorkTitle>{feed.tagline}</WorkTitle> : t('unlock.title', { name: feed.performer.name })}
+      title={<Title feed={feed} />}
       picture={<LockedThumb preview={previewOf(feed)} />}
       lead={
         <>
@@ -52,6 +52,18 @@ export function UnlockSheet({ feed, open, onOpenChange, onUnlocked, resume = fal
       )}
       {purchase.missing > 0 ? <Short purchase={purchase} /> : <Enough purchase={purchase} />}
     </Sheet>
+  )
+}
+
+/** A short name of its own stands in brackets and is not broken; a whole sentence is no name. */
+function Title({ feed }: { feed: Feed }) {
+  const { t } = useTranslation()
+  if (!feed.tagline || Array.from(feed.tagline).length > 14) return t('unlock.title', { name: feed.performer.name })
+  return (
+    <>
+      {t('unlock.verb')}
+      <WorkTitle>{feed.tagline}</WorkTitle>
+    </>
   )
 }
 

@@ -7,7 +7,7 @@ import { RadioCards } from '#web/ui/RadioCards.tsx'
 type Terms = Pick<PerformerProfile, 'monthlyPrice' | 'yearlyPrice' | 'freeTrialDays' | 'name'>
 
 export function plansOf({ yearlyPrice, freeTrialDays }: Terms): Plan[] {
-  return [...(freeTrialDays ? (['free'] as const) : []), 'monthly', ...(yearlyPrice ? (['yearly'] as const) : [])]
+  return ['monthly', ...(yearlyPrice ? (['yearly'] as const) : []), ...(freeTrialDays ? (['free'] as const) : [])]
 }
 
 /** The ways to subscribe, each with what it costs; the year with what it saves against twelve months. */

@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFollow } from '#web/people/follows/follow.ts'
@@ -31,7 +32,8 @@ export function FollowButton({ performer, followed, size = 'sm', onChange }: Fol
   }
   return (
     <Button
-      rank={on ? 'text' : 'second'}
+      rank="second"
+      icon={on ? <Check className="size-4" /> : undefined}
       size={size}
       aria-pressed={on}
       aria-label={t(on ? 'profile.unfollowName' : 'profile.followName', { name: performer.name })}

@@ -146,7 +146,7 @@ function Head({ profile, isMine, onTip, offer }: HeadProps) {
       offer={offer}
     >
       {profile.tags.length > 0 && (
-        <ul aria-label={t('profile.tags')} className="flex flex-wrap gap-x-3 gap-y-1 text-14 text-muted">
+        <ul aria-label={t('profile.tags')} className="flex flex-wrap gap-x-3 gap-y-1 text-14 text-muted [text-autospace:no-autospace]">
           {profile.tags.map((tag) => (
             <li key={tag}>#{tag}</li>
           ))}

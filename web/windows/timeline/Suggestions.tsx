@@ -32,11 +32,11 @@ export function Suggestions({ loaded }: { loaded: Paged<PerformerListing> }) {
   const people = data.data.filter((each) => ids.includes(each._id))
   return (
     <>
-      <Form role="search" action="/explore">
+      <Form role="search" action="/explore" className="min-w-0">
         <SearchField label={t('explore.search')} name="q" maxLength={100} />
       </Form>
       {people.length > 0 && (
-        <section>
+        <section className="min-w-0">
           <h2 className="flex min-h-11 items-center text-16">{t('home.suggestions')}</h2>
           <ul className="grid gap-4">
             {people.map((each) => (
