@@ -5,12 +5,14 @@ import { days, type Event } from './history/event.ts'
 import { told } from './history/subscription.ts'
 import { xiaoman } from './history/xiaoman.ts'
 
+export { type Books, reckon } from './history/bookkeeper.ts'
 export { costOf } from './history/cost.ts'
 export { type Event, inTokens, packages, type TokenPackage, tokenRate } from './history/event.ts'
 
 /** What a town also needs to show: a trial still running, a patron, one fan and one country kept out. */
-const byHand: readonly Event[] = [
-  ...told({ fan: 'yun.ching', creator: 'spot.three', hoursAgo: 9, period: 'monthly', by: 'trial', afterTrial: 'card' }),
+const byHand = (now: Date): Event[] => [
+  ...told({ fan: 'yun.ching', creator: 'spot.three', hoursAgo: 9, period: 'monthly', by: 'trial', afterTrial: 'card' }, now),
+  { kind: 'tip', hoursAgo: 0.2, fan: 'chen.yuan', creator: 'papertheatre', tokens: 88, message: '潮水那一幕，我看了三遍' },
   { kind: 'topUp', hoursAgo: 40, fan: 'chen.yuan', package: 'patron' },
   { kind: 'tip', hoursAgo: 38, fan: 'chen.yuan', creator: 'velvet.curtain', tokens: 1500, message: '給停電那晚的每一個人' },
   {
@@ -23,12 +25,13 @@ const byHand: readonly Event[] = [
   { kind: 'blockCountry', hoursAgo: days(30), creator: 'harborlight', country: 'IE' },
 ]
 
-const kept = [...xiaoman, ...crowd, ...byHand].filter((event) => !afterBlock(event))
+/** Oldest first. Everything but the months of subscriptions is the same whenever it is told. */
+export function historyUntil(now: Date): Event[] {
+  return [...xiaoman(now), ...crowd(now), ...byHand(now)].filter((event) => !afterBlock(event)).toSorted((a, b) => b.hoursAgo - a.hoursAgo)
+}
 
 /** Harbor Light and the fan she blocked have nothing more to do with each other after that day. */
 function afterBlock(event: Event): boolean {
   if (!('fan' in event) || event.fan !== 'dario.m' || event.hoursAgo >= days(6) || event.kind === 'topUp') return false
   return ('creator' in event && event.creator === 'harborlight') || ('post' in event && (event.post?.startsWith('harbor-') ?? false))
 }
-
-export const history: readonly Event[] = kept.toSorted((a, b) => b.hoursAgo - a.hoursAgo)

@@ -7,6 +7,7 @@
 import type { App } from '#server/app.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import type { Db } from '#server/platform/db/db.ts'
+import { keepWaiting } from '#server/platform/mail/mail.ts'
 import * as settings from '#server/site/settings/settings.ts'
 import { engage } from '#database/town/build/cast.ts'
 import * as leftovers from '#database/town/build/leftovers.ts'
@@ -29,7 +30,7 @@ export interface Plan {
 }
 
 /** Before the house opens: nothing may listen yet. Resolves when everything is there and heard. */
-export async function buildTown({ db, outbox, jobs }: Pick<App, 'db' | 'outbox' | 'jobs'>, plan: Plan): Promise<void> {
+export async function buildTown({ db, outbox }: Pick<App, 'db' | 'outbox'>, plan: Plan): Promise<void> {
   const { password, pictureScale: scale = 1, say = console.log } = plan
   if (await leftovers.sweep()) say('The last build of the demo town was interrupted: what it left is cleared away, and it begins anew.')
   await db.transaction((tx) => settings.save(tx, { reviewDefault: 'after', paymentGateway: 'sandbox' }, undefined))
@@ -40,8 +41,8 @@ export async function buildTown({ db, outbox, jobs }: Pick<App, 'db' | 'outbox' 
     const filesOf = await hang({ db: inside(tx, db), cast, scale, say })
     say('  telling what happened in the last sixty days')
     await tell(tx, cast, filesOf)
+    await keepWaiting(tx)
   })
   await leftovers.forget()
   await outbox.drain()
-  await jobs.runDue()
 }

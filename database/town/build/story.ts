@@ -2,16 +2,18 @@
 import * as access from '#server/catalogue/access/access.ts'
 import * as feeds from '#server/catalogue/feeds/feeds.ts'
 import * as reactions from '#server/catalogue/reactions/reactions.ts'
+import * as catalogue from '#server/catalogue/works/works.ts'
 import * as earnings from '#server/money/earnings/earnings.ts'
 import * as payments from '#server/money/payments/payments.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 import * as blocks from '#server/people/blocks/blocks.ts'
 import * as follows from '#server/people/follows/follows.ts'
+import * as admin from '#server/office/admin/admin.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { toHundredths } from '#server/platform/units/units.ts'
 import type { Cast } from '#database/town/build/cast.ts'
 import { at } from '#database/town/build/one-transaction.ts'
-import { type Event, history } from '#database/town/history.ts'
+import { type Event, historyUntil } from '#database/town/history.ts'
 import { type Post, posts } from '#database/town/posts.ts'
 
 export interface Story {
@@ -31,11 +33,20 @@ export async function tell(tx: Tx, cast: Cast, filesOf: ReadonlyMap<string, read
   const story: Story = { cast, filesOf, works: new Map(), packages }
   const chapters = [
     ...posts.map((post) => ({ hoursAgo: post.hoursAgo, happen: (then: Tx) => publish(then, story, post) })),
-    ...history.map((event) => ({ hoursAgo: event.hoursAgo, happen: (then: Tx) => happen(then, story, event) })),
+    ...posts.filter(isLookedAt).map((post) => ({
+      hoursAgo: post.hoursAgo - untilLookedAt,
+      happen: (then: Tx) => catalogue.approve(then, workOf(story.works, post.key), cast.staffId),
+    })),
+    ...historyUntil(tx.now).map((event) => ({ hoursAgo: event.hoursAgo, happen: (then: Tx) => happen(then, story, event) })),
   ]
   for (const { hoursAgo, happen } of chapters.toSorted((a, b) => b.hoursAgo - a.hoursAgo))
     await happen(at(tx, new Date(tx.now.getTime() - hoursAgo * hourMs)))
 }
+
+const untilLookedAt = 5
+
+/** Staff have seen to all but the newest, so that a queue is left in the office and no mountain. */
+const isLookedAt = ({ hoursAgo }: Post): boolean => hoursAgo > 24
 
 async function publish(tx: Tx, { cast, filesOf, works }: Story, post: Post): Promise<void> {
   const { type, text, tags, audience, key, pinned = false } = post
@@ -70,7 +81,7 @@ const tellings: Telling = {
   async refund(tx, { cast, works }, { fan, post, reason }) {
     const receipt = await wallet.receiptFor(tx, cast.of(fan).member.accountId, access.referenceOf(workOf(works, post)))
     if (!receipt) throw new Error(`${fan} has not bought ${post} and cannot be refunded`)
-    await wallet.reverse(tx, receipt.transferId, { reason, by: cast.staffId })
+    await admin.refund(tx, receipt.transferId, { by: cast.staffId, reason, ip: '127.0.0.1' })
   },
 
   async tip(tx, { cast, works }, { fan, creator, tokens, message, post }) {

@@ -24,11 +24,13 @@ const draw: Readonly<Record<string, number>> = {
   'ines.weaves': 8,
 }
 
-export const crowd: readonly Event[] = fans
-  .filter((fan) => fan.username !== 'xiaoman')
-  .flatMap((fan) => lifeOf(fan.username, fan.locale === 'en-US', fan.joinedDaysAgo))
+export function crowd(now: Date): Event[] {
+  return fans
+    .filter((fan) => fan.username !== 'xiaoman')
+    .flatMap((fan) => lifeOf(fan.username, fan.locale === 'en-US', fan.joinedDaysAgo, now))
+}
 
-function lifeOf(fan: string, english: boolean, joinedDaysAgo: number): Event[] {
+function lifeOf(fan: string, english: boolean, joinedDaysAgo: number, now: Date): Event[] {
   const chance = chanceFor(`life/${fan}`)
   const since = days(Math.min(58, joinedDaysAgo - 1))
   const events: Event[] = []
@@ -39,7 +41,7 @@ function lifeOf(fan: string, english: boolean, joinedDaysAgo: number): Event[] {
     const followed = since - chance.between(1, since * 0.5)
     events.push({ kind: 'follow', hoursAgo: followed, fan, creator: creator.username })
     const subscription = subscriptionOf(fan, creator.username, creator.freeTrial, followed, chance.next(), chance.next())
-    if (subscription) events.push(...told(subscription))
+    if (subscription) events.push(...told(subscription, now))
     for (const post of posts.filter((one) => one.creator === creator.username && one.hoursAgo < followed - 2)) {
       const seen = post.hoursAgo * chance.between(0.1, 0.96)
       if (post.audience === 'ppv' && chance.yes(0.3)) events.push({ kind: 'unlock', hoursAgo: seen, fan, post: post.key })

@@ -45,3 +45,4 @@ type Happening =
 
 export type Event = Happening & { hoursAgo: number }
 export const days = (count: number): number => count * 24
+export const hoursBefore = (now: Date, hours: number): Date => new Date(Math.round(now.getTime() - hours * 3_600_000))

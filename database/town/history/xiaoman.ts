@@ -5,15 +5,15 @@ import { told } from './subscription.ts'
 
 const fan = 'xiaoman'
 
-export const xiaoman: readonly Event[] = [
+export const xiaoman = (now: Date): Event[] => [
   ...['papertheatre', 'nightradio', 'linmu', 'mistriver', 'ache.piano', 'harborlight'].map(
     (creator, index): Event => ({ kind: 'follow', hoursAgo: days(56) - index * 30, fan, creator }),
   ),
   { kind: 'topUp', hoursAgo: days(55), fan, package: 'evening' },
-  ...told({ fan, creator: 'papertheatre', hoursAgo: days(48), period: 'monthly', by: 'card' }),
+  ...told({ fan, creator: 'papertheatre', hoursAgo: days(48), period: 'monthly', by: 'card' }, now),
   { kind: 'unlock', hoursAgo: days(52), fan, post: 'paper-monologue' },
   { kind: 'tip', hoursAgo: days(47), fan, creator: 'linmu', tokens: 30, message: '第一次聽現場，謝謝你唱那首慢的' },
-  ...told({ fan, creator: 'nightradio', hoursAgo: days(33), period: 'monthly', by: 'card', cancelledHoursAgo: days(2.5) }),
+  ...told({ fan, creator: 'nightradio', hoursAgo: days(36), period: 'monthly', by: 'card', cancelledHoursAgo: days(2.5) }, now),
   { kind: 'topUp', hoursAgo: days(33), fan, package: 'first' },
   { kind: 'unlock', hoursAgo: days(30), fan, post: 'mist-eaves' },
   { kind: 'topUp', hoursAgo: days(20), fan, package: 'evening' },

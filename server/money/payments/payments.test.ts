@@ -299,5 +299,8 @@ test('a told history ends payments in its own time, once', async () => {
   await db.transaction((tx) => settleAtOnce(tx, transactionId), { at })
   expect(await wallet.balanceOf(db, fan)).toBe(10_000)
   expect(await transaction(transactionId)).toMatchObject({ completedAt: at.toISOString() })
+  const books = sql`
+    select c.status, c.card from payments.sandbox_checkouts c join payments.transactions t on t.gateway_ref = c.reference where t.id = ${transactionId}`
+  expect(await db.one(books)).toEqual({ status: 'paid', card: 'success' })
   expect((await wallet.statement(db, fan, { limit: 5, offset: 0 })).lines).toMatchObject([{ kind: 'top_up', title: '儲值 100 代幣', at }])
 })

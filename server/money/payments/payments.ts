@@ -216,5 +216,6 @@ export function transactionsOf(
 export async function settleAtOnce(tx: Tx, transactionId: string): Promise<void> {
   const { gateway, gatewayRef, amount, currency } = (await queries.byId(tx, transactionId)) ?? refuse('payment_not_found')
   if (!gatewayRef) throw new Error('a payment that no gateway knows cannot end')
+  await gatewayNamed(gateway).settle?.(tx, gatewayRef)
   await hear(tx, gateway, { id: `told_${transactionId}`, reference: gatewayRef, kind: 'succeeded', amount, currency })
 }

@@ -19,6 +19,11 @@ export async function writeLetter(tx: Tx, { to, subject, ...content }: Letter): 
   await addJob(tx, 'mail.deliver', { letterId: id })
 }
 
+/** Keeps every letter that waits, for the outbox page: those of a history that is told (the demo town) are nobody's news. */
+export async function keepWaiting(tx: Tx): Promise<void> {
+  await tx.run(sql`update mail.letters set state = 'kept' where state = 'waiting'`)
+}
+
 export interface MailOptions {
   smtpUrl: string | undefined
   from: string

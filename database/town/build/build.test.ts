@@ -1,0 +1,147 @@
+// Builds the whole town through the product's doors, with pictures in few pixels, and looks at it as its people would.
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type App, createApp } from '#server/app.ts'
+import * as earnings from '#server/money/earnings/earnings.ts'
+import { disagreements } from '#server/money/wallet/agreement.ts'
+import * as wallet from '#server/money/wallet/wallet.ts'
+import * as accounts from '#server/people/accounts/accounts.ts'
+import * as identity from '#server/people/identity/identity.ts'
+import * as profiles from '#server/people/profiles/profiles.ts'
+import { movableClock } from '#server/platform/clock/clock.ts'
+import { readConfig } from '#server/platform/config/config.ts'
+import { connect, type Database, sql } from '#server/platform/db/db.ts'
+import type { Member } from '#server/platform/http/viewer.ts'
+import { letters } from '#server/platform/mail/mail.ts'
+import { cloneDatabase } from '#server/platform/testing/clone.ts'
+import * as timeline from '#server/windows/timeline/timeline.ts'
+import { note } from '#database/town/build/leftovers.ts'
+import { historyUntil, reckon } from '#database/town/history.ts'
+import { applicant, creators, fans, staff } from '#database/town/people.ts'
+import { posts } from '#database/town/posts.ts'
+import { buildTown, townIsWanted } from '#database/town/town.ts'
+
+// In the evening, so that the day has sales behind it.
+const clock = movableClock(new Date('2026-11-21T20:00:00Z'))
+const plan = { password: 'stagedoor-demo-2026', pictureScale: 0.08, say: () => {} }
+let dataDir: string
+let db: Database
+let app: App
+let builtAt: Date
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'stagedoor-town-'))
+  const { host, database, user } = await cloneDatabase()
+  db = connect({ connection: { host, database, user }, clock })
+  app = await createApp({ config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }), db, isDemo: true })
+})
+afterAll(async () => {
+  await app.close()
+  await db.close()
+  await rm(dataDir, { recursive: true })
+})
+
+const idOf = async (username: string) => (await accounts.findByName(db, username))?.id ?? ''
+
+async function memberOf(username: string): Promise<Member> {
+  const accountId = await idOf(username)
+  return { kind: 'member', accountId, sessionId: accountId, role: 'user', username, isAdult: true }
+}
+
+test('a build that fails on its way leaves an empty house, and the next one clears its pictures away and begins anew', async () => {
+  const lines: string[] = []
+  const say = (line: string) => {
+    lines.push(line)
+    if (line.includes('telling')) throw new Error('pulled the plug')
+  }
+  await expect(buildTown(app, { ...plan, say })).rejects.toThrow('pulled the plug')
+  expect(await townIsWanted(db)).toBe(true)
+  const left = await readdir(join(dataDir, 'media', 'renditions'))
+  expect(left.length).toBeGreaterThan(100)
+  await note('renditions/half-a-ke')
+
+  builtAt = db.now
+  await buildTown(app, { ...plan, say: (line) => void lines.push(line) })
+  expect(lines.filter((line) => line.includes('interrupted'))).toHaveLength(1)
+  const there = await readdir(join(dataDir, 'media', 'renditions'))
+  expect(there.filter((id) => left.includes(id))).toEqual([])
+  expect(await townIsWanted(db)).toBe(false)
+}, 60_000)
+
+test('everyone can sign in with the one password', async () => {
+  for (const username of ['fan@stagedoor.example', 'creator@stagedoor.example', 'admin@stagedoor.example', 'harborlight'])
+    expect(await accounts.login(db, { username, password: plan.password })).toHaveProperty('token')
+})
+
+test('each wallet holds what the bookkeeper says, the ledger agrees with itself, and 小滿 has 1,280 tokens', async () => {
+  expect(await disagreements(db)).toEqual([])
+  const { balances } = reckon(historyUntil(builtAt))
+  for (const { username } of fans)
+    expect([username, await wallet.balanceOf(db, await idOf(username))]).toEqual([username, balances.get(username)])
+  expect(await wallet.balanceOf(db, await idOf('xiaoman'))).toBe(128_000)
+})
+
+test('every creator has a face, a cover, prices and papers, and every fan a face', async () => {
+  const pictures = await profiles.picturesOf(db, await Promise.all([...creators, ...fans].map(({ username }) => idOf(username))))
+  for (const { username, monthlyPrice } of creators) {
+    const id = await idOf(username)
+    expect(pictures.get(id), username).toMatchObject({
+      avatar: expect.stringContaining('/media/'),
+      cover: expect.stringContaining('/media/'),
+    })
+    expect(await profiles.find(db, id), username).toMatchObject({ monthlyPrice: Math.round(monthlyPrice * 100) })
+    expect((await identity.documentsOf(db, [id])).get(id), username).toHaveLength(2)
+  }
+  for (const { username } of fans) expect(pictures.get(await idOf(username)), username).toHaveProperty('avatar')
+})
+
+test('小滿 comes home to twenty posts, and 《零點之後》 is still locked at 120 tokens', async () => {
+  const reader = { viewer: await memberOf('xiaoman'), country: 'TW' }
+  const { data, nextCursor } = await timeline.home(db, reader, { filter: {}, limit: 20, offset: 0 })
+  expect(data).toHaveLength(20)
+  expect(nextCursor).toBeDefined()
+  expect(data.filter(({ canView, files }) => canView && files.length > 0).length).toBeGreaterThan(5)
+  const locked = data.find(({ tagline }) => tagline?.includes('《零點之後》'))
+  expect(locked).toMatchObject({ isSale: 'ppv', price: 120, canView: false, isBought: false })
+  for (const file of locked?.files ?? []) expect(file).not.toHaveProperty('fileUrl')
+})
+
+test('every post is out, at its own hour', async () => {
+  const { count, first } = await db.one<{ count: number; first: Date }>(
+    sql`select count(*) as count, min(published_at) as first from works.works where state = 'active'`,
+  )
+  expect(count).toBe(posts.length)
+  expect((db.now.getTime() - first.getTime()) / 3_600_000).toBeCloseTo(Math.max(...posts.map(({ hoursAgo }) => hoursAgo)), 0)
+})
+
+test('papertheatre has earned something today', async () => {
+  const id = await idOf('papertheatre')
+  const today = db.now.toISOString().slice(0, 10)
+  expect((await earnings.stats(db, id, { from: today, to: today })).net).toBeGreaterThan(0)
+})
+
+test('one applicant waits for the office, with sealed papers, and cannot sign in', async () => {
+  const { rows } = await identity.applications(db, { state: 'pending', limit: 10, offset: 0 })
+  const id = await idOf(applicant.username)
+  expect(rows.map(({ accountId }) => accountId)).toEqual([id])
+  const [paper] = (await identity.documentsOf(db, [id])).get(id) ?? []
+  const opened = await identity.openDocument(db, paper?.id ?? '', { by: await idOf(staff.username) })
+  const bytes = Buffer.concat(await opened.content.toArray())
+  expect([bytes[0], bytes[1]]).toEqual([0xff, 0xd8])
+  await expect(accounts.login(db, { username: applicant.username, password: plan.password })).rejects.toHaveProperty('code')
+})
+
+test('no letter and no fact of the told history is still on its way', async () => {
+  expect(await db.one(sql`select count(*) as count from outbox.events`)).toEqual({ count: 0 })
+  const kept = await letters(db, '', { limit: 1000 })
+  expect(kept.length).toBeGreaterThanOrEqual(creators.length)
+  expect(new Set(kept.map(({ state }) => state))).toEqual(new Set(['kept']))
+})
+
+test('a fan whom a creator blocked does not find her any more', async () => {
+  const reader = { viewer: await memberOf('dario.m'), country: 'US' }
+  const { data } = await timeline.home(db, reader, { performerId: await idOf('harborlight'), filter: {}, limit: 5, offset: 0 })
+  expect(data).toEqual([])
+})
