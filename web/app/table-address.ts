@@ -1,0 +1,84 @@
+// Where a table is stands in the address: current, pageSize, sortBy, sort, and its filters beside them (specification.md section 9).
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigation, useSearchParams } from 'react-router'
+import type { TableState } from '#web/ui/DataTable.tsx'
+
+export const pageSizes = [20, 50, 100] as const
+
+export type TableDefaults = { sortBy: string; sort: 'asc' | 'desc'; sortable: readonly string[] }
+
+/** What an address says of a table; nonsense falls back. */
+export function tableFrom(params: URLSearchParams, { sortBy, sort, sortable }: TableDefaults): TableState {
+  const current = Math.min(1000, Math.max(1, Math.trunc(Number(params.get('current'))) || 1))
+  const pageSize = pageSizes.find((size) => String(size) === params.get('pageSize')) ?? 20
+  const wanted = params.get('sortBy')
+  const order = params.get('sort')
+  return {
+    current,
+    pageSize,
+    sortBy: wanted !== null && sortable.includes(wanted) ? wanted : sortBy,
+    sort: order === 'asc' || order === 'desc' ? order : sort,
+  }
+}
+
+/** The same as the calls want it. */
+export function pagingOf({ current, pageSize }: TableState): { limit: number; offset: number } {
+  return { limit: pageSize, offset: (current - 1) * pageSize }
+}
+
+export interface TableAddress {
+  state: TableState
+  params: URLSearchParams
+  onState: (state: TableState) => void
+  pageTo: (page: number) => string
+  /** The address with this filter, on the first page; undefined takes the filter away. */
+  filterTo: (filters: Readonly<Record<string, string | undefined>>) => string
+  setFilters: (filters: Readonly<Record<string, string | undefined>>) => void
+}
+
+export function useTableAddress(defaults: TableDefaults): TableAddress {
+  const [params, setParams] = useSearchParams()
+  const state = tableFrom(params, defaults)
+  const filtered = (filters: Readonly<Record<string, string | undefined>>) => {
+    const next = new URLSearchParams(params)
+    next.delete('current')
+    for (const [name, value] of Object.entries(filters)) {
+      if (value) next.set(name, value)
+      else next.delete(name)
+    }
+    return next
+  }
+  return {
+    state,
+    params,
+    onState(next) {
+      const after = new URLSearchParams(params)
+      for (const [name, value] of Object.entries(next)) after.set(name, String(value))
+      setParams(after, { preventScrollReset: true })
+    },
+    pageTo(page) {
+      const after = new URLSearchParams(params)
+      after.set('current', String(page))
+      return `?${after}`
+    },
+    filterTo: (filters) => `?${filtered(filters)}`,
+    setFilters: (filters) => setParams(filtered(filters), { preventScrollReset: true }),
+  }
+}
+
+/** True once this page's own address has been on its way for 200 ms: until then the old rows are the calmer picture. */
+export function useWaiting(): boolean {
+  const { pathname } = useLocation()
+  const { state, location } = useNavigation()
+  const going = state === 'loading' && location.pathname === pathname
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    if (!going) return
+    const timer = setTimeout(() => setLate(true), 200)
+    return () => {
+      clearTimeout(timer)
+      setLate(false)
+    }
+  }, [going])
+  return going && late
+}
