@@ -1,0 +1,112 @@
+import { ExternalLink, Trash2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
+import type { Feed } from '#contract/catalogue/feeds.ts'
+import { bootOf } from '#web/app/api.ts'
+import { requirePerformer } from '#web/app/guard.ts'
+import { load, useQuery } from '#web/app/query.ts'
+import { useApi, useBoot, useNow, useSettings } from '#web/app/session.tsx'
+import { StudioShell } from '#web/app/shell/StudioShell.tsx'
+import { ComposerForm } from '#web/catalogue/feeds/compose/ComposerForm.tsx'
+import { DeletePosts } from '#web/catalogue/feeds/compose/DeletePosts.tsx'
+import { draftFrom } from '#web/catalogue/feeds/compose/draft.ts'
+import { PostState } from '#web/catalogue/feeds/compose/PostState.tsx'
+import { ownOne } from '#web/catalogue/feeds/compose/queries.ts'
+import { askProcessed } from '#web/catalogue/feeds/compose/sending.ts'
+import { outcomeOf } from '#web/catalogue/feeds/compose/sent.ts'
+import { clear, isOnItsWay, photosFrom, photosOf, seed, useUploads } from '#web/catalogue/feeds/compose/uploads.ts'
+import { ownProfile } from '#web/people/profiles/queries.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { RefusedState } from '#web/ui/RefusedState.tsx'
+import { useToast } from '#web/ui/Toast.tsx'
+
+export const handle = { auth: true }
+
+export async function loader(args: LoaderFunctionArgs) {
+  requirePerformer(args)
+  const [post, profile] = await Promise.all([load(args, ownOne(args.params['postId'] ?? '')), load(args, ownProfile)])
+  return { post, profile, timeZone: bootOf(args).timeZone }
+}
+
+export function Component() {
+  const { post, profile } = useLoaderData<typeof loader>()
+  const current = useQuery(ownOne(post._id), post).data ?? post
+  // Another post is another form.
+  return <Edit key={post._id} post={current} profile={profile} />
+}
+
+function Edit({ post, profile }: Pick<ReturnType<typeof useLoaderData<typeof loader>>, 'post' | 'profile'>) {
+  const { t } = useTranslation()
+  const { siteName } = useSettings()
+  const { timeZone } = useBoot()
+  const now = useNow()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const list = `post:${post._id}`
+  const [draft, setDraft] = useState(() => draftFrom(post, timeZone))
+  const [deleting, setDeleting] = useState(false)
+  usePostPhotos(list, post)
+
+  const forget = () => {
+    clear(list)
+    clear(`${list}:thumbnail`)
+  }
+  const onSent = (sent: Feed) => {
+    forget()
+    toast.show(t(`composer.sent.${outcomeOf(sent, Date.now())}`))
+    void navigate('/creator/posts')
+  }
+  return (
+    <StudioShell place="posts" title={t('composer.edit')}>
+      <title>{`${t('composer.edit')} · ${siteName}`}</title>
+      {post.rejectionReason && (
+        <RefusedState look="inline" className="mb-4 max-md:m-4" what={t('composer.rejected')} why={post.rejectionReason} />
+      )}
+      <ComposerForm
+        title={t('composer.edit')}
+        list={list}
+        draft={draft}
+        onDraft={setDraft}
+        profile={profile}
+        before={post}
+        note={<PostState post={post} now={now} />}
+        onSent={onSent}
+      />
+      <div className="mt-6 flex flex-wrap gap-2 max-md:px-4">
+        <Button rank="second" size="sm" icon={<ExternalLink className="size-4" />} to={`/posts/${post._id}`}>
+          {t('studio.view')}
+        </Button>
+        <Button rank="second" size="sm" icon={<Trash2 className="size-4" />} onClick={() => setDeleting(true)}>
+          {t('studio.delete')}
+        </Button>
+      </div>
+      <DeletePosts
+        ids={deleting ? [post._id] : []}
+        onClose={() => setDeleting(false)}
+        onDeleted={() => {
+          forget()
+          void navigate('/creator/posts')
+        }}
+      />
+    </StudioShell>
+  )
+}
+
+/** The post's photos come into the list once; what was changed here and is still going up stays. Unfinished ones are asked after. */
+function usePostPhotos(list: string, post: Feed): void {
+  const api = useApi()
+  const photos = useUploads(list)
+  useEffect(() => {
+    if (!photosOf(list).some(isOnItsWay)) seed(list, photosFrom(post.files))
+    if (post.thumbnail && photosOf(`${list}:thumbnail`).length === 0)
+      seed(`${list}:thumbnail`, [{ id: 'before', name: '', state: 'ready', percent: 100, picture: post.thumbnail.url }])
+    // Only when another post is opened: a refetch must not undo what is being edited.
+  }, [list])
+  const isProcessing = photos.some(({ state }) => state === 'processing')
+  useEffect(() => {
+    if (!isProcessing) return
+    const timer = setInterval(() => void askProcessed(api, post._id, list).catch(() => {}), 3000)
+    return () => clearInterval(timer)
+  }, [api, isProcessing, list, post._id])
+}

@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next'
+import type { Feed } from '#contract/catalogue/feeds.ts'
+import { useSettings } from '#web/app/session.tsx'
+import { type Draft, type DraftErrors, priceOf } from '#web/catalogue/feeds/compose/draft.ts'
+import { exact } from '#web/money/earnings/days.ts'
+import { writeNumber } from '#web/ui/numbers.ts'
+import { NumberField } from '#web/ui/NumberField.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { Segmented } from '#web/ui/Segmented.tsx'
+import { useSpeech } from '#web/ui/UiWords.tsx'
+
+const audiences = ['free', 'followers', 'subscription', 'ppv'] as const satisfies readonly Feed['isSale'][]
+
+type AudiencePanelProps = {
+  draft: Draft
+  onChange: (part: Partial<Draft>) => void
+  errors: DraftErrors
+  /** Percent that the site keeps of this creator's sales. */
+  commission: number
+  /** The most that may be asked now that somebody bought it. */
+  priceCap?: number | undefined
+}
+
+/** Who may see it, and for a single sale what it costs and what of that arrives. */
+export function AudiencePanel({ draft, onChange, errors, commission, priceCap }: AudiencePanelProps) {
+  const { t } = useTranslation()
+  const { locale } = useSpeech()
+  const { minimumItemPrice, maximumItemPrice } = useSettings()
+  const price = priceOf(draft.price)
+  const net = Number.isNaN(price) ? 0 : exact(price - exact((price * commission) / 100))
+  return (
+    <Panel title={t('composer.audience')}>
+      <div className="flex flex-wrap items-start gap-3">
+        <div className="max-md:w-full max-md:*:w-full">
+          <Segmented
+            label={t('composer.audience')}
+            width="wide"
+            options={audiences.map((value) => ({ value, label: t(`composer.audience.${value}`) }))}
+            value={draft.isSale}
+            onChange={(isSale) => onChange({ isSale })}
+          />
+        </div>
+        {draft.isSale === 'ppv' && (
+          <NumberField
+            hideLabel
+            label={t('composer.price')}
+            unit={t('studio.tokens')}
+            placeholder="120"
+            value={draft.price}
+            error={errors.price}
+            onChange={(event) => onChange({ price: event.target.value })}
+          />
+        )}
+      </div>
+      <p aria-live="polite" className="num mt-3 text-13 text-muted">
+        {draft.isSale !== 'ppv'
+          ? t(`composer.audience.${draft.isSale}.note`)
+          : Number.isNaN(price) || price <= 0
+            ? t('composer.priceBounds', { minimum: writeNumber(minimumItemPrice, locale), maximum: writeNumber(maximumItemPrice, locale) })
+            : t('composer.youGet', { net: writeNumber(net, locale), percent: commission })}
+      </p>
+      {draft.isSale === 'ppv' && (
+        <p className="num mt-1 text-13 text-muted">
+          {priceCap === undefined ? t('composer.soldRule') : t('composer.priceCap', { price: writeNumber(priceCap, locale) })}
+        </p>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,93 @@
+import { useTranslation } from 'react-i18next'
+import { useApi } from '#web/app/session.tsx'
+import type { Draft, DraftErrors } from '#web/catalogue/feeds/compose/draft.ts'
+import { pictureTypes, uploadsOf } from '#web/catalogue/feeds/compose/PhotosPanel.tsx'
+import { addFiles, clear, type Photo, remove, retry } from '#web/catalogue/feeds/compose/uploads.ts'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { TagsField } from '#web/ui/TagsField.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { UploadGrid } from '#web/ui/UploadGrid.tsx'
+
+type MorePanelProps = {
+  draft: Draft
+  onChange: (part: Partial<Draft>) => void
+  errors: DraftErrors
+  thumbnailList: string
+  thumbnail: readonly Photo[]
+  /** A moment that is set can be moved, not taken away. */
+  hasSchedule: boolean
+}
+
+/** What most posts do without: a title, a public preview, tags, and when it comes and goes. */
+export function MorePanel({ draft, onChange, errors, thumbnailList, thumbnail, hasSchedule }: MorePanelProps) {
+  const { t } = useTranslation()
+  const api = useApi()
+  const isLocked = draft.isSale !== 'free'
+  return (
+    <Panel title={t('composer.more')}>
+      <div className="grid gap-5 pt-1">
+        <TextField
+          label={t('composer.tagline')}
+          hint={t('composer.tagline.hint')}
+          maxLength={200}
+          value={draft.tagline}
+          error={errors.tagline}
+          onChange={(event) => onChange({ tagline: event.target.value })}
+        />
+        <TagsField
+          label={t('composer.tags')}
+          hint={t('composer.tags.hint')}
+          placeholder={t('composer.tags.placeholder')}
+          tags={draft.tags}
+          error={errors.tags}
+          onChange={(tags) => onChange({ tags })}
+        />
+        {isLocked && (
+          <div>
+            <p className="text-14 font-semibold">{t('composer.thumbnail')}</p>
+            <p className="mt-1 mb-2 text-13 text-muted">{t('composer.thumbnail.hint')}</p>
+            <UploadGrid
+              uploads={uploadsOf(thumbnail, () => t('composer.thumbnail'), t('composer.failed'))}
+              accept={pictureTypes}
+              addLabel={t('composer.thumbnail.add')}
+              full={thumbnail.length > 0}
+              onAdd={(files) => {
+                clear(thumbnailList)
+                addFiles(thumbnailList, files.slice(0, 1), { kind: 'thumbnail', api, failedWord: t('composer.failed') })
+              }}
+              onRemove={(id) => remove(thumbnailList, id)}
+              onRetry={(id) => retry(thumbnailList, id)}
+              onReorder={() => {}}
+            />
+            {errors.thumbnailId && (
+              <p role="alert" className="mt-2 text-13 text-onair">
+                {errors.thumbnailId}
+              </p>
+            )}
+          </div>
+        )}
+        <div className="grid gap-5 md:grid-cols-2">
+          <TextField
+            type="datetime-local"
+            label={t('composer.schedule')}
+            hint={t('composer.schedule.hint')}
+            value={draft.scheduledAt}
+            error={errors.scheduledAt}
+            required={hasSchedule}
+            onChange={(event) => onChange({ scheduledAt: event.target.value })}
+          />
+          <TextField
+            type="datetime-local"
+            label={t('composer.expiry')}
+            hint={t('composer.expiry.hint')}
+            value={draft.expiresAt}
+            error={errors.expiresAt}
+            onChange={(event) => onChange({ expiresAt: event.target.value })}
+          />
+        </div>
+        <Checkbox label={t('composer.pin')} checked={draft.isPinned} onChange={(isPinned) => onChange({ isPinned })} />
+      </div>
+    </Panel>
+  )
+}

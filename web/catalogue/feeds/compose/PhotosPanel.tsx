@@ -1,0 +1,98 @@
+import { useTranslation } from 'react-i18next'
+import { useApi } from '#web/app/session.tsx'
+import { mostPhotos } from '#web/catalogue/feeds/compose/draft.ts'
+import { addFiles, isOnItsWay, type Photo, remove, reorder, retry } from '#web/catalogue/feeds/compose/uploads.ts'
+import { Panel } from '#web/ui/Panel.tsx'
+import { useToast } from '#web/ui/Toast.tsx'
+import { UploadGrid } from '#web/ui/UploadGrid.tsx'
+import type { Upload } from '#web/ui/UploadTile.tsx'
+
+export const pictureTypes = 'image/jpeg,image/png,image/webp,image/heic,image/heif'
+
+/** Takes pictures for this list, as many as there is room for; says so when some stay out. */
+export function useAddPhotos(list: string, photos: readonly Photo[]): (files: readonly File[]) => void {
+  const { t } = useTranslation()
+  const api = useApi()
+  const toast = useToast()
+  return (files) => {
+    const pictures = files.filter((file) => file.type.startsWith('image/') || /\.hei[cf]$/i.test(file.name))
+    const room = mostPhotos - photos.length
+    if (pictures.length > room) toast.show(t('composer.noRoom', { count: mostPhotos }))
+    else if (pictures.length < files.length) toast.show(t('composer.onlyPhotos'))
+    if (room > 0) addFiles(list, pictures.slice(0, room), { kind: 'photo', api, failedWord: t('composer.failed') })
+  }
+}
+
+export function uploadsOf(photos: readonly Photo[], nameOf: (place: number) => string, failed: string): Upload[] {
+  return photos.map((photo, place) => ({
+    id: photo.id,
+    name: photo.name || nameOf(place + 1),
+    thumbnail: photo.picture,
+    percent: isOnItsWay(photo) ? photo.percent : undefined,
+    error: photo.state === 'failed' ? (photo.error ?? failed) : undefined,
+  }))
+}
+
+type PhotosPanelProps = {
+  list: string
+  photos: readonly Photo[]
+  error: string | undefined
+  /** Why nothing may be changed here; then the photos are only shown. */
+  locked?: string | undefined
+  /** What buyers can count on, said before it is sold. */
+  hint?: string | undefined
+}
+
+/** The post's photos, in order. */
+export function PhotosPanel({ list, photos, error, locked, hint }: PhotosPanelProps) {
+  const { t } = useTranslation()
+  const add = useAddPhotos(list, photos)
+  const onTheWay = photos.filter(isOnItsWay).length
+  const processing = photos.filter(({ state }) => state === 'processing').length
+  const note =
+    onTheWay > 0 ? t('composer.onTheWay', { count: onTheWay }) : processing > 0 ? t('composer.processing', { count: processing }) : hint
+  return (
+    <Panel
+      title={t('composer.photos')}
+      action={
+        <span className="num text-13 text-muted">
+          {photos.length > 1 ? t('composer.photoCount', { count: photos.length }) : t('composer.photoRule')}
+        </span>
+      }
+    >
+      {locked ? (
+        <>
+          <ul className="grid grid-cols-3 gap-2 md:grid-cols-4">
+            {photos.map((photo) => (
+              <li key={photo.id} className="aspect-square overflow-hidden rounded-tile bg-well">
+                {photo.picture && <img src={photo.picture} alt="" className="size-full object-cover" />}
+              </li>
+            ))}
+          </ul>
+          <p className="mt-3 text-13 text-muted">{locked}</p>
+        </>
+      ) : (
+        <UploadGrid
+          uploads={uploadsOf(photos, (number) => t('composer.photoNumber', { number }), t('composer.failed'))}
+          accept={pictureTypes}
+          addLabel={t('composer.addPhotos')}
+          full={photos.length >= mostPhotos}
+          onAdd={add}
+          onRemove={(id) => remove(list, id)}
+          onRetry={(id) => retry(list, id)}
+          onReorder={(ids) => reorder(list, ids)}
+        />
+      )}
+      {error && (
+        <p role="alert" tabIndex={-1} data-error="fileIds" className="mt-3 text-13 text-onair">
+          {error}
+        </p>
+      )}
+      {note && !locked && (
+        <p role="status" className="num mt-3 text-13 text-muted">
+          {note}
+        </p>
+      )}
+    </Panel>
+  )
+}

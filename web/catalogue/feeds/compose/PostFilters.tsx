@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next'
+import type { Feed } from '#contract/catalogue/feeds.ts'
+import type { TableAddress } from '#web/app/table-address.ts'
+import { statuses } from '#web/catalogue/feeds/compose/PostState.tsx'
+import { Pills } from '#web/ui/Pills.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { Select } from '#web/ui/Select.tsx'
+
+export const postTypes = ['photo', 'text'] as const
+
+type PostFiltersProps = { address: TableAddress; status: Feed['status'] | undefined; type: Feed['type'] | undefined; q: string | undefined }
+
+/** State, kind and words; all of it stands in the address. */
+export function PostFilters({ address, status, type, q }: PostFiltersProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 max-md:pt-2">
+      <Pills
+        label={t('studio.state')}
+        pills={[
+          { label: t('studio.all'), to: address.filterTo({ status: undefined }), current: status === undefined },
+          ...statuses.map((each) => ({
+            label: t(`studio.state.${each}`),
+            to: address.filterTo({ status: each }),
+            current: status === each,
+          })),
+        ]}
+      />
+      <div className="flex items-center gap-2 max-md:w-full max-md:px-4">
+        <Select
+          hideLabel
+          label={t('studio.type')}
+          className="w-36 flex-none"
+          value={type ?? 'all'}
+          onChange={(next) => address.setFilters({ type: next === 'all' ? undefined : next })}
+          options={[
+            { value: 'all', label: t('studio.type.all') },
+            { value: 'photo', label: t('studio.type.photo') },
+            { value: 'text', label: t('studio.type.text') },
+          ]}
+        />
+        <form
+          role="search"
+          className="w-56 max-md:min-w-0 max-md:flex-1"
+          onSubmit={(event) => {
+            event.preventDefault()
+            address.setFilters({ q: String(new FormData(event.currentTarget).get('q')).trim() })
+          }}
+        >
+          <SearchField key={q ?? ''} name="q" label={t('studio.search')} defaultValue={q} />
+        </form>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next'
+import type { OwnProfile } from '#contract/windows/me.ts'
+import { useSettings } from '#web/app/session.tsx'
+import { type Draft, priceOf } from '#web/catalogue/feeds/compose/draft.ts'
+import type { Photo } from '#web/catalogue/feeds/compose/uploads.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { LockedMedia } from '#web/ui/LockedMedia.tsx'
+import { MediaFrame } from '#web/ui/MediaFrame.tsx'
+import { writeMoney, writeNumber } from '#web/ui/numbers.ts'
+import { useSpeech } from '#web/ui/UiWords.tsx'
+import { WorkCard } from '#web/ui/WorkCard.tsx'
+
+type StrangerPreviewProps = { draft: Draft; photos: readonly Photo[]; thumbnail: Photo | undefined; profile: OwnProfile }
+
+/** The card of someone who neither follows nor pays: the words whole, the photos blurred, one act. The act is only shown. */
+export function StrangerPreview({ draft, photos, thumbnail, profile }: StrangerPreviewProps) {
+  const { t } = useTranslation()
+  const { locale } = useSpeech()
+  const { currency } = useSettings()
+  const first = photos[0]
+  const price = priceOf(draft.price)
+  const act = {
+    free: t('composer.act.free'),
+    followers: t('composer.act.followers'),
+    subscription: t('composer.act.subscription', { price: writeMoney(profile.monthlyPrice, currency, locale) }),
+    ppv: Number.isNaN(price) ? t('composer.act.noPrice') : t('composer.act.ppv', { price: writeNumber(price, locale) }),
+  }[draft.isSale]
+  const action = (
+    <Button inert tabIndex={-1}>
+      {act}
+    </Button>
+  )
+  const media = !first ? null : thumbnail?.picture ? (
+    <MediaFrame pictures={[{ id: thumbnail.id, url: thumbnail.picture, width: thumbnail.width, height: thumbnail.height }]}>
+      <div className="absolute inset-x-0 bottom-0 grid justify-items-center bg-linear-to-t from-media-pool p-4 pt-12">{action}</div>
+    </MediaFrame>
+  ) : (
+    <LockedMedia
+      preview={first.blur}
+      width={first.width}
+      height={first.height}
+      what={t('composer.inside', { count: photos.length })}
+      action={action}
+    />
+  )
+  return (
+    <section aria-label={t('composer.preview')}>
+      <p className="mb-2 text-14 text-muted max-md:px-4">{t('composer.preview')}</p>
+      <WorkCard
+        creator={{
+          name: profile.name,
+          handle: profile.username,
+          avatar: profile.avatar,
+          verified: profile.kycStatus === 'approved',
+          to: `/${profile.username}`,
+        }}
+        time={t('composer.now')}
+        text={draft.text.trim() || <span className="text-muted">{t('composer.preview.empty')}</span>}
+        media={media}
+        likes={{ count: 0, liked: false }}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { fieldFrom, instantFrom } from '#web/catalogue/feeds/compose/moments.ts'
+
+test('half past nine in Taipei is half past one in UTC, there and back', () => {
+  expect(instantFrom('2026-11-21T21:30', 'Asia/Taipei')).toBe('2026-11-21T13:30:00.000Z')
+  expect(fieldFrom('2026-11-21T13:30:00.000Z', 'Asia/Taipei')).toBe('2026-11-21T21:30')
+})
+
+test('a schedule after the clocks change keeps its hour', () => {
+  expect(instantFrom('2026-11-02T09:00', 'America/New_York')).toBe('2026-11-02T14:00:00.000Z')
+  expect(instantFrom('2026-10-30T09:00', 'America/New_York')).toBe('2026-10-30T13:00:00.000Z')
+})
+
+test('an empty or broken field means no moment', () => {
+  expect(instantFrom('', 'UTC')).toBeUndefined()
+  expect(instantFrom('soon', 'UTC')).toBeUndefined()
+  expect(fieldFrom(undefined, 'UTC')).toBe('')
+})
