@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Feed } from '#contract/catalogue/feeds.ts'
+import { WorkCover } from '#web/catalogue/feeds/compose/WorkCover.tsx'
+import type { Seller } from '#web/money/earnings/days.ts'
+import { Panel } from '#web/ui/Panel.tsx'
+import { Tokens } from '#web/ui/Tokens.tsx'
+
+/** What brought most this month. Sales carry a title only, so a post that was renamed since stands without its picture. */
+export function BestSellers({ sellers, posts }: { sellers: Seller[]; posts: Feed[] }) {
+  const { t } = useTranslation()
+  return (
+    <Panel title={t('studio.best')}>
+      {sellers.length === 0 ? (
+        <p className="py-3 text-14 text-muted">{t('studio.best.none')}</p>
+      ) : (
+        <ol className="grid gap-3 pt-1">
+          {sellers.map((seller, place) => {
+            const post = posts.find(({ title }) => title === seller.title)
+            return (
+              <li key={seller.title} className="flex items-center gap-3">
+                <span className="num w-4 flex-none text-14 text-muted">{place + 1}</span>
+                <WorkCover url={post?.cover?.url} />
+                <span className="min-w-0 flex-1">
+                  {post ? (
+                    <Link to={`/posts/${post._id}`} className="line-clamp-1 text-14 font-semibold hover:underline">
+                      {seller.title}
+                    </Link>
+                  ) : (
+                    <span className="line-clamp-1 text-14 font-semibold">{seller.title}</span>
+                  )}
+                  <span className="num block text-13 text-muted">{t('studio.unlocks', { count: seller.count })}</span>
+                </span>
+                <Tokens value={seller.net} unit="muted" className="text-14 font-semibold" />
+              </li>
+            )
+          })}
+        </ol>
+      )}
+    </Panel>
+  )
+}

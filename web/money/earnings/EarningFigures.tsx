@@ -1,0 +1,100 @@
+import { useTranslation } from 'react-i18next'
+import type { EarningStats } from '#contract/money/earnings.ts'
+import { useSettings } from '#web/app/session.tsx'
+import { exact, shortDay } from '#web/money/earnings/days.ts'
+import { BigFigure } from '#web/ui/BigFigure.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Chart } from '#web/ui/Chart.tsx'
+import { Columns } from '#web/ui/layout/Columns.tsx'
+import { Money } from '#web/ui/Money.tsx'
+import { writeNumber } from '#web/ui/numbers.ts'
+import { Panel } from '#web/ui/Panel.tsx'
+import { Sums } from '#web/ui/Sums.tsx'
+import { Tokens } from '#web/ui/Tokens.tsx'
+import { useSpeech } from '#web/ui/UiWords.tsx'
+
+/** More bars than this cannot be told apart: then each stands for a week. */
+const mostBars = 45
+
+/** What was earned in these days: the sum, how it came about, and on which days. */
+export function EarningFigures({ figures }: { figures: EarningStats }) {
+  const { t } = useTranslation()
+  const { locale } = useSpeech()
+  const { currency, tokenConversionRate } = useSettings()
+  const byWeek = figures.series.length > mostBars
+  const bars = byWeek ? weeksOf(figures.series) : figures.series.map(({ date, netPrice }) => ({ label: shortDay(date), value: netPrice }))
+  const question = t(byWeek ? 'earningsPage.byWeek' : 'earningsPage.byDay')
+  const sources = Object.entries(figures.byType)
+    .filter(([, value]) => value !== 0)
+    .toSorted(([, a], [, b]) => b - a)
+  return (
+    <Columns
+      lead={
+        <Card>
+          <div className="grid grid-cols-2 md:grid-cols-[1.5fr_1fr_1fr] [&>*]:p-4 md:[&>*]:p-5">
+            <div className="max-md:col-span-2">
+              <BigFigure
+                size={40}
+                label={t('earningsPage.net')}
+                value={writeNumber(figures.totalNetPrice, locale)}
+                unit={t('studio.tokens')}
+                note={
+                  <>
+                    {t('studio.about')} <Money value={exact(figures.totalNetPrice * tokenConversionRate)} currency={currency} />
+                  </>
+                }
+              />
+            </div>
+            <div className="border-line max-md:border-t md:border-l">
+              <BigFigure size={24} label={t('earningsPage.gross')} value={writeNumber(figures.totalGrossPrice, locale)} />
+            </div>
+            <div className="border-l border-line max-md:border-t">
+              <BigFigure size={24} label={t('earningsPage.fee')} value={writeNumber(figures.totalCommission, locale)} />
+            </div>
+          </div>
+        </Card>
+      }
+      side={
+        <Panel title={t('earningsPage.bySource')}>
+          {sources.length === 0 ? (
+            <p className="py-2 text-14 text-muted">{t('earningsPage.noSource')}</p>
+          ) : (
+            <Sums
+              className="pt-1"
+              lines={[
+                ...sources.map(([type, value]) => ({ label: t(`earningsPage.type.${type}`), value: <Tokens value={value} unit="none" /> })),
+                { label: t('earningsPage.net'), value: <Tokens value={figures.totalNetPrice} unit="muted" />, total: true },
+              ]}
+            />
+          )}
+          <p className="num mt-4 border-t border-line pt-3 text-13 text-muted">
+            {t('earningsPage.accountNote', {
+              balance: writeNumber(figures.totalTokens, locale),
+              pending: writeNumber(figures.pending, locale),
+            })}
+          </p>
+        </Panel>
+      }
+    >
+      <Panel title={question}>
+        <Chart
+          question={question}
+          height={200}
+          bars={bars.map((bar) => ({ ...bar, value: Math.max(0, bar.value) }))}
+          write={(value) => t('studio.amount', { amount: writeNumber(value, locale) })}
+        />
+        <p className="mt-3 text-13 text-muted">{t('earningsPage.utc')}</p>
+      </Panel>
+    </Columns>
+  )
+}
+
+/** Seven days each, counted back from the last, under the date on which the week begins. */
+function weeksOf(series: EarningStats['series']): { label: string; value: number }[] {
+  const first = series.length % 7
+  const starts = [...(first > 0 ? [0] : []), ...Array.from({ length: Math.floor(series.length / 7) }, (_, week) => first + week * 7)]
+  return starts.map((start, place) => {
+    const days = series.slice(start, starts[place + 1] ?? series.length)
+    return { label: shortDay(days[0]?.date ?? ''), value: exact(days.reduce((sum, { netPrice }) => sum + netPrice, 0)) }
+  })
+}

@@ -1,0 +1,73 @@
+import { useTranslation } from 'react-i18next'
+import type { TableAddress } from '#web/app/table-address.ts'
+import { daysBefore } from '#web/money/earnings/days.ts'
+import { type EarningSpan, earningTypes } from '#web/money/earnings/span.ts'
+import { dayIn } from '#web/money/earnings/days.ts'
+import { useNow } from '#web/app/session.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Pills } from '#web/ui/Pills.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+
+/** Days and source; all of it stands in the address. */
+export function EarningFilters({ address, span }: { address: TableAddress; span: EarningSpan }) {
+  const { t } = useTranslation()
+  const today = dayIn(useNow(), 'UTC')
+  const spans = [
+    { key: 'last7', fromDate: daysBefore(today, 6) },
+    { key: 'last30', fromDate: daysBefore(today, 29) },
+    { key: 'last90', fromDate: daysBefore(today, 89) },
+    { key: 'year', fromDate: `${today.slice(0, 4)}-01-01` },
+  ]
+  return (
+    <div className="grid gap-2">
+      <Pills
+        label={t('earningsPage.days')}
+        pills={spans.map(({ key, fromDate }) => ({
+          label: t(`earningsPage.${key}`),
+          to: address.filterTo({ fromDate, toDate: today }),
+          current: span.fromDate === fromDate && span.toDate === today,
+        }))}
+      />
+      <Pills
+        label={t('earningsPage.typeHead')}
+        pills={[
+          { label: t('earningsPage.allTypes'), to: address.filterTo({ type: undefined }), current: span.sourceType === undefined },
+          ...earningTypes.map((type) => ({
+            label: t(`earningsPage.type.${type}`),
+            to: address.filterTo({ type }),
+            current: span.sourceType === type,
+          })),
+        ]}
+      />
+      <form
+        key={`${span.fromDate} ${span.toDate}`}
+        className="flex flex-wrap items-end gap-3 max-md:px-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const sent = new FormData(event.currentTarget)
+          address.setFilters({ fromDate: String(sent.get('fromDate')), toDate: String(sent.get('toDate')) })
+        }}
+      >
+        <TextField
+          type="date"
+          name="fromDate"
+          label={t('earningsPage.from')}
+          defaultValue={span.fromDate}
+          max={today}
+          className="w-44 max-md:flex-1"
+        />
+        <TextField
+          type="date"
+          name="toDate"
+          label={t('earningsPage.to')}
+          defaultValue={span.toDate}
+          max={today}
+          className="w-44 max-md:flex-1"
+        />
+        <Button type="submit" rank="second" className="mb-0.5">
+          {t('earningsPage.show')}
+        </Button>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import { ImagePlus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Feed } from '#contract/catalogue/feeds.ts'
+import { PostPrice } from '#web/catalogue/feeds/compose/PostPrice.tsx'
+import { PostState, PostTime } from '#web/catalogue/feeds/compose/PostState.tsx'
+import { WorkCover } from '#web/catalogue/feeds/compose/WorkCover.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { writeCount } from '#web/ui/numbers.ts'
+import { Panel } from '#web/ui/Panel.tsx'
+import { useSpeech } from '#web/ui/UiWords.tsx'
+
+/** The newest posts at a glance; to work with them one goes to the whole table. */
+export function RecentPosts({ posts, now }: { posts: { data: Feed[]; total: number }; now: number }) {
+  const { t } = useTranslation()
+  const { locale } = useSpeech()
+  return (
+    <Panel
+      flush
+      title={t('studio.recent')}
+      action={
+        posts.total > 0 && (
+          <Link to="/creator/posts" className="touch num relative hover:underline">
+            {t('studio.allPosts', { count: posts.total })}
+          </Link>
+        )
+      }
+    >
+      {posts.data.length === 0 ? (
+        <EmptyState
+          look="bare"
+          icon={ImagePlus}
+          action={
+            <Button rank="second" size="sm" to="/creator/publish">
+              {t('shell.studio.publish')}
+            </Button>
+          }
+        >
+          {t('studio.recent.none')}
+        </EmptyState>
+      ) : (
+        <table className="mt-1 w-full text-14 max-md:block">
+          <thead className="max-md:sr-only">
+            <tr className="text-left text-13 text-muted [&>th]:h-9 [&>th]:px-2 [&>th]:font-normal">
+              <th className="pl-5!">{t('studio.post')}</th>
+              <th>{t('studio.watch')}</th>
+              <th className="text-right">{t('studio.views')}</th>
+              <th className="text-right">{t('studio.likes')}</th>
+              <th className="pr-5!">{t('studio.state')}</th>
+            </tr>
+          </thead>
+          <tbody className="max-md:block">
+            {posts.data.map((post) => (
+              <tr
+                key={post._id}
+                className="border-t border-line max-md:flex max-md:items-center max-md:justify-between max-md:gap-3 max-md:px-4 [&>td]:px-2 [&>td]:py-2.5 max-md:[&>td]:px-0"
+              >
+                <td className="max-w-0 w-full pl-5! max-md:max-w-none max-md:min-w-0 max-md:flex-1 max-md:pl-0!">
+                  <span className="flex items-center gap-3">
+                    <WorkCover url={post.cover?.url} />
+                    <span className="min-w-0">
+                      <Link to={`/creator/posts/${post._id}`} className="line-clamp-1 font-semibold hover:underline">
+                        {post.title || t('studio.untitled')}
+                      </Link>
+                      <span className="num block truncate text-13 text-muted">
+                        <PostTime post={post} now={now} />
+                        <span className="md:hidden">
+                          {' · '}
+                          <PostPrice post={post} />
+                        </span>
+                      </span>
+                    </span>
+                  </span>
+                </td>
+                <td className="max-md:hidden">
+                  <PostPrice post={post} />
+                </td>
+                <td className="num text-right max-md:hidden">{writeCount(post.totalViews, locale)}</td>
+                <td className="num text-right max-md:hidden">{writeCount(post.totalLike, locale)}</td>
+                <td className="pr-5! max-md:flex-none max-md:pr-0!">
+                  <PostState post={post} now={now} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,138 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { useTranslation } from 'react-i18next'
+import { useLoaderData } from 'react-router'
+import { bootOf } from '#web/app/api.ts'
+import { requirePerformer } from '#web/app/guard.ts'
+import { load, useQuery } from '#web/app/query.ts'
+import { useBoot, useMember, useNow, useSettings } from '#web/app/session.tsx'
+import { StudioShell } from '#web/app/shell/StudioShell.tsx'
+import { own } from '#web/catalogue/feeds/compose/queries.ts'
+import { BestSellers } from '#web/money/earnings/BestSellers.tsx'
+import { bestSellers, daysBefore, momentIn, shortDay, takings } from '#web/money/earnings/days.ts'
+import { linesSince, stats } from '#web/money/earnings/queries.ts'
+import { RecentPosts } from '#web/money/earnings/RecentPosts.tsx'
+import { TodayFigures } from '#web/money/earnings/TodayFigures.tsx'
+import { ToDos } from '#web/money/earnings/ToDos.tsx'
+import { subscribers } from '#web/money/subscriptions/subscribers.ts'
+import { ownProfile } from '#web/people/profiles/queries.ts'
+import { Chart } from '#web/ui/Chart.tsx'
+import { Columns } from '#web/ui/layout/Columns.tsx'
+import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
+import { writeNumber } from '#web/ui/numbers.ts'
+import { Panel } from '#web/ui/Panel.tsx'
+import { writeMoment } from '#web/ui/relative-time.ts'
+import { useSpeech } from '#web/ui/UiWords.tsx'
+import { Link } from 'react-router'
+
+export const handle = { auth: true }
+
+const chartDays = 14
+const newest = own({ limit: 6, offset: 0, sortBy: 'createdAt', sort: 'desc' })
+/** Enough to give the month's best sellers their picture. */
+const library = own({ limit: 100, offset: 0, sortBy: 'createdAt', sort: 'desc' })
+const rejectedPosts = own({ limit: 1, offset: 0, status: 'rejected' })
+const pendingPosts = own({ limit: 1, offset: 0, status: 'pending_review' })
+const leavers = subscribers({ limit: 1, offset: 0, status: 'cancelled' })
+
+export async function loader(args: LoaderFunctionArgs) {
+  requirePerformer(args)
+  const boot = bootOf(args)
+  const now = typeof window === 'undefined' ? boot.now : Date.now()
+  const today = momentIn(now, boot.timeZone).day
+  const monthStart = `${today.slice(0, 7)}-01`
+  const chartStart = daysBefore(today, chartDays - 1)
+  // One day more: the calls count in UTC days, and the creator's first day may begin on the one before.
+  const since = daysBefore(monthStart < chartStart ? monthStart : chartStart, 1)
+  const spans = { since, month: { fromDate: monthStart, toDate: daysBefore(today, -1) } }
+  const [profile, sales, month, posts, all, rejected, pending, leaving] = await Promise.all([
+    load(args, ownProfile),
+    load(args, linesSince(spans.since)),
+    load(args, stats(spans.month)),
+    load(args, newest),
+    load(args, library),
+    load(args, rejectedPosts),
+    load(args, pendingPosts),
+    load(args, leavers),
+  ])
+  return { spans, profile, sales, month, posts, all, rejected, pending, leaving }
+}
+
+export function Component() {
+  const { t } = useTranslation()
+  const loaded = useLoaderData<typeof loader>()
+  const { siteName } = useSettings()
+  const { timeZone } = useBoot()
+  const { locale } = useSpeech()
+  const now = useNow()
+  const me = useMember()
+  const profile = useQuery(ownProfile, loaded.profile).data ?? loaded.profile
+  const sales = useQuery(linesSince(loaded.spans.since), loaded.sales).data ?? loaded.sales
+  const month = useQuery(stats(loaded.spans.month), loaded.month).data ?? loaded.month
+  const posts = useQuery(newest, loaded.posts).data ?? loaded.posts
+  const all = useQuery(library, loaded.all).data ?? loaded.all
+  const rejected = useQuery(rejectedPosts, loaded.rejected).data ?? loaded.rejected
+  const pending = useQuery(pendingPosts, loaded.pending).data ?? loaded.pending
+  const leaving = useQuery(leavers, loaded.leaving).data ?? loaded.leaving
+
+  const { hour, weekday, day } = momentIn(now, timeZone)
+  const part = hour < 5 ? 'night' : hour < 11 ? 'morning' : hour < 18 ? 'day' : 'evening'
+  const figures = takings(sales.lines, now, timeZone, chartDays)
+  // With more sales than the overview reads, whole days come from the site's own figures, which count in UTC days.
+  const bars = sales.isWhole
+    ? figures.days
+    : figures.days.map((bar) => ({ ...bar, value: month.series.find(({ date }) => date === bar.day)?.netPrice ?? bar.value }))
+  const question = t('studio.chart', { count: chartDays })
+
+  return (
+    <StudioShell place="overview">
+      <title>{`${t('studio.title')} · ${siteName}`}</title>
+      <PageTitle
+        aside={
+          <span className="num max-md:hidden">
+            {t('studio.date', { moment: writeMoment(now, now, locale, timeZone), weekday: t(`studio.weekday.${weekday}`) })}
+          </span>
+        }
+      >
+        {t(`studio.greeting.${part}`, { name: me.name })}
+      </PageTitle>
+      <div className="grid gap-2 md:gap-4">
+        <TodayFigures
+          today={figures.today}
+          yesterdayByNow={figures.yesterdayByNow}
+          month={sales.isWhole ? figures.month : month.totalNetPrice}
+          balance={month.totalTokens}
+          subscribers={profile.totals.subscribers}
+          leaving={leaving.total}
+        />
+        <Columns
+          side={
+            <>
+              <ToDos profile={profile} posts={posts.total} rejected={rejected.total} pending={pending.total} />
+              <BestSellers sellers={bestSellers(sales.lines, day.slice(0, 7), timeZone, 5)} posts={all.data} />
+            </>
+          }
+        >
+          <Panel
+            title={question}
+            action={
+              <Link to="/creator/earnings" className="touch relative hover:underline">
+                {t('studio.details')}
+              </Link>
+            }
+          >
+            <Chart
+              question={question}
+              bars={bars.map((bar, place) => ({
+                label: place === bars.length - 1 ? t('studio.today') : shortDay(bar.day),
+                value: Math.max(0, bar.value),
+                today: place === bars.length - 1,
+              }))}
+              write={(value) => t('studio.amount', { amount: writeNumber(value, locale) })}
+            />
+          </Panel>
+          <RecentPosts posts={posts} now={now} />
+        </Columns>
+      </div>
+    </StudioShell>
+  )
+}

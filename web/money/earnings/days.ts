@@ -1,0 +1,98 @@
+// Days as the creator lives them: the calls count in UTC days, a theatre's evening does not end at eight in the morning.
+import type { EarningLine } from '#contract/money/earnings.ts'
+
+const dayMs = 86_400_000
+
+interface Moment {
+  /** 2026-11-21 */
+  day: string
+  hour: number
+  minute: number
+  /** 0 is Sunday. */
+  weekday: number
+}
+
+export function momentIn(ms: number, timeZone: string): Moment {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: 'numeric',
+    minute: 'numeric',
+  })
+  const part = Object.fromEntries(format.formatToParts(ms).map(({ type, value }) => [type, value]))
+  const day = `${part['year']}-${part['month']}-${part['day']}`
+  return { day, hour: Number(part['hour']), minute: Number(part['minute']), weekday: new Date(day).getUTCDay() }
+}
+
+export const dayIn = (ms: number, timeZone: string): string => momentIn(ms, timeZone).day
+
+/** The day so many days before (or, below 0, after). */
+export function daysBefore(day: string, count: number): string {
+  return new Date(Date.parse(day) - count * dayMs).toISOString().slice(0, 10)
+}
+
+/** 11/21, as it is written under a chart. */
+export function shortDay(day: string): string {
+  const [, month, date] = day.split('-')
+  return `${Number(month)}/${Number(date)}`
+}
+
+export interface Takings {
+  today: number
+  yesterdayByNow: number
+  month: number
+  /** Oldest first, today last. */
+  days: { day: string; value: number }[]
+}
+
+/** What was earned, net, by the creator's own days. A reversal counts on the day it happened. */
+export function takings(lines: readonly EarningLine[], nowMs: number, timeZone: string, dayCount: number): Takings {
+  const today = dayIn(nowMs, timeZone)
+  const yesterday = daysBefore(today, 1)
+  const byDay = new Map<string, number>()
+  let yesterdayByNow = 0
+  for (const { createdAt, netPrice } of lines) {
+    const at = Date.parse(createdAt)
+    const day = dayIn(at, timeZone)
+    byDay.set(day, (byDay.get(day) ?? 0) + netPrice)
+    if (day === yesterday && at <= nowMs - dayMs) yesterdayByNow += netPrice
+  }
+  const month = today.slice(0, 7)
+  return {
+    today: exact(byDay.get(today) ?? 0),
+    yesterdayByNow: exact(yesterdayByNow),
+    month: exact([...byDay].reduce((sum, [day, value]) => (day.startsWith(month) ? sum + value : sum), 0)),
+    days: Array.from({ length: dayCount }, (_, place) => {
+      const day = daysBefore(today, dayCount - 1 - place)
+      return { day, value: exact(byDay.get(day) ?? 0) }
+    }),
+  }
+}
+
+export interface Seller {
+  title: string
+  count: number
+  net: number
+}
+
+/** The posts that brought most this month, by their title at the time of sale. A refund takes its sale back. */
+export function bestSellers(lines: readonly EarningLine[], month: string, timeZone: string, most: number): Seller[] {
+  const found = new Map<string, Seller>()
+  for (const line of lines) {
+    if (line.sourceType !== 'feed' || !dayIn(Date.parse(line.createdAt), timeZone).startsWith(month)) continue
+    const seller = found.get(line.title) ?? { title: line.title, count: 0, net: 0 }
+    seller.count += line.netPrice < 0 ? -1 : 1
+    seller.net = exact(seller.net + line.netPrice)
+    found.set(line.title, seller)
+  }
+  return [...found.values()]
+    .filter(({ net }) => net > 0)
+    .toSorted((a, b) => b.net - a.net)
+    .slice(0, most)
+}
+
+/** Sums of decimals, back to two places. */
+export const exact = (amount: number): number => Math.round(amount * 100) / 100

@@ -1,0 +1,38 @@
+import type { EarningLine, EarningStats, SourceType } from '#contract/money/earnings.ts'
+import type { Query } from '#web/app/query.ts'
+
+export interface Span {
+  fromDate?: string
+  toDate?: string
+  sourceType?: SourceType
+}
+export interface LinesInput extends Span {
+  limit: number
+  offset: number
+  sortBy?: string
+  sort?: 'asc' | 'desc'
+}
+
+export const stats = (input: Span): Query<EarningStats> => ({ key: ['earnings.stats', input], ask: (api) => api.earnings.stats(input) })
+
+export const lines = (input: LinesInput): Query<{ data: EarningLine[]; total: number }> => ({
+  key: ['earnings.lines', input],
+  ask: (api) => api.earnings.lines(input),
+})
+
+/** Pages that the overview reads at most: 1,000 sales. */
+const mostPages = 10
+
+/** Every sale since a day, newest first; `isWhole` is false when there were more than the overview reads. */
+export const linesSince = (fromDate: string): Query<{ lines: EarningLine[]; isWhole: boolean }> => ({
+  key: ['earnings.lines', 'since', fromDate],
+  async ask(api) {
+    const found: EarningLine[] = []
+    for (let page = 0; page < mostPages; page++) {
+      const { data, total } = await api.earnings.lines({ fromDate, limit: 100, offset: page * 100, sortBy: 'createdAt', sort: 'desc' })
+      found.push(...data)
+      if (found.length >= total || data.length === 0) return { lines: found, isWhole: true }
+    }
+    return { lines: found, isWhole: false }
+  },
+})
