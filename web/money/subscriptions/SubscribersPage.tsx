@@ -1,0 +1,213 @@
+import { Users } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { sentenceOf } from '#web/app/api.ts'
+import { requirePerformer } from '#web/app/guard.ts'
+import { load, refresh, useQuery } from '#web/app/query.ts'
+import { useApi, useNow, useSettings } from '#web/app/session.tsx'
+import { StudioShell } from '#web/app/shell/StudioShell.tsx'
+import { pagingOf, tableFrom, useTableAddress, useWaiting } from '#web/app/table-address.ts'
+import { type Subscriber, subscribers, subscriberStatuses } from '#web/money/subscriptions/subscribers.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { type Column, DataTable } from '#web/ui/DataTable.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
+import { Menu } from '#web/ui/Menu.tsx'
+import { Money } from '#web/ui/Money.tsx'
+import { Pills } from '#web/ui/Pills.tsx'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { StateDot } from '#web/ui/StateDot.tsx'
+import { useToast } from '#web/ui/Toast.tsx'
+
+export const handle = { auth: true }
+
+/** The call has its own order: the newest first. */
+const table = { sortBy: '', sort: 'desc', sortable: [] } as const
+const tones = { active: 'ok', cancelled: 'quiet', past_due: 'waiting', expired: 'quiet' } as const
+
+export async function loader(args: LoaderFunctionArgs) {
+  requirePerformer(args)
+  const params = new URL(args.request.url).searchParams
+  const status = subscriberStatuses.find((each) => each === params.get('status'))
+  const q = params.get('q')?.slice(0, 100)
+  const input = { ...pagingOf(tableFrom(params, table)), ...(status && { status }), ...(q && { q }) }
+  return { input, rows: await load(args, subscribers(input)) }
+}
+
+export function Component() {
+  const { t } = useTranslation()
+  const loaded = useLoaderData<typeof loader>()
+  const { siteName, currency } = useSettings()
+  const now = useNow()
+  const address = useTableAddress(table)
+  const waiting = useWaiting()
+  const rows = useQuery(subscribers(loaded.input), loaded.rows).data ?? loaded.rows
+  const [ending, setEnding] = useState<Subscriber>()
+  const { status, q } = loaded.input
+  const isFiltered = status !== undefined || q !== undefined
+
+  const columns: Column<Subscriber>[] = [
+    {
+      key: 'user',
+      title: t('subscribers.who'),
+      cell: ({ user }) => (
+        <span className="flex min-w-0 items-center gap-3">
+          <Avatar src={user.avatar} name={user.name} size={40} />
+          <span className="min-w-0">
+            <span className="block truncate font-semibold">{user.name}</span>
+            <span className="block truncate text-13 text-muted">@{user.username}</span>
+          </span>
+        </span>
+      ),
+    },
+    {
+      key: 'status',
+      title: t('subscribers.status'),
+      cell: (one) => <StateDot tone={tones[one.status]}>{t(`subscribers.status.${one.status}`)}</StateDot>,
+    },
+    { key: 'type', title: t('subscribers.plan'), cell: (one) => t(`subscribers.plan.${one.type}`) },
+    { key: 'since', title: t('subscribers.since'), cell: (one) => <RelativeTime at={one.startedAt} now={now} /> },
+    {
+      key: 'until',
+      title: t('subscribers.until'),
+      cell: (one) => (
+        <span className="whitespace-nowrap">
+          {one.nextRecurringDate ? (
+            <>
+              {t('subscribers.renews')} <RelativeTime at={one.nextRecurringDate} now={now} show="moment" />
+            </>
+          ) : (
+            <span className="text-muted">
+              {t(Date.parse(one.expiredAt) > now ? 'subscribers.ends' : 'subscribers.ended')}{' '}
+              <RelativeTime at={one.expiredAt} now={now} show="moment" />
+            </span>
+          )}
+        </span>
+      ),
+    },
+    { key: 'price', title: t('subscribers.price'), align: 'right', cell: (one) => <Money value={one.price} currency={currency} /> },
+    {
+      key: 'spent',
+      title: t('subscribers.spent'),
+      align: 'right',
+      cell: (one) => (one.totalSpent === undefined ? '–' : <Money value={one.totalSpent} currency={currency} />),
+    },
+    {
+      key: 'actions',
+      title: '',
+      align: 'right',
+      onPhone: 'end',
+      cell: (one) =>
+        one.status === 'active' || one.status === 'past_due' ? (
+          <span className="inline-block max-md:-mt-2 max-md:-mr-2">
+            <Menu
+              label={t('subscribers.menu', { name: one.user.name })}
+              entries={[{ label: t('subscribers.cancel'), danger: true, onChoose: () => setEnding(one) }]}
+            />
+          </span>
+        ) : null,
+    },
+  ]
+
+  return (
+    <StudioShell place="subscribers" title={t('shell.studio.subscribers')}>
+      <title>{`${t('shell.studio.subscribers')} · ${siteName}`}</title>
+      <PageTitle>{t('shell.studio.subscribers')}</PageTitle>
+      <div className="grid gap-2 md:gap-4">
+        <div className="flex flex-wrap items-center justify-between gap-3 max-md:pt-2">
+          <Pills
+            label={t('subscribers.status')}
+            pills={[
+              { label: t('subscribers.all'), to: address.filterTo({ status: undefined }), current: status === undefined },
+              ...subscriberStatuses.map((each) => ({
+                label: t(`subscribers.status.${each}`),
+                to: address.filterTo({ status: each }),
+                current: status === each,
+              })),
+            ]}
+          />
+          <form
+            role="search"
+            className="w-64 max-md:w-full max-md:px-4"
+            onSubmit={(event) => {
+              event.preventDefault()
+              address.setFilters({ q: String(new FormData(event.currentTarget).get('q')).trim() })
+            }}
+          >
+            <SearchField key={q ?? ''} name="q" label={t('subscribers.search')} defaultValue={q} />
+          </form>
+        </div>
+        <DataTable
+          label={t('shell.studio.subscribers')}
+          columns={columns}
+          rows={rows.data}
+          rowKey={(one) => one._id}
+          state={address.state}
+          total={rows.total}
+          onState={address.onState}
+          pageTo={address.pageTo}
+          waiting={waiting}
+          empty={
+            <EmptyState
+              look="bare"
+              icon={Users}
+              action={
+                isFiltered ? (
+                  <Button rank="second" size="sm" to={address.filterTo({ status: undefined, q: undefined })}>
+                    {t('subscribers.showAll')}
+                  </Button>
+                ) : (
+                  <Button rank="second" size="sm" to="/creator/account#price">
+                    {t('subscribers.setPrice')}
+                  </Button>
+                )
+              }
+            >
+              {t(isFiltered ? 'subscribers.noneFiltered' : 'subscribers.none')}
+            </EmptyState>
+          }
+        />
+      </div>
+      <EndSubscription subscriber={ending} onClose={() => setEnding(undefined)} />
+    </StudioShell>
+  )
+}
+
+/** Ending somebody's paid time gives money back: the dialog says so before. */
+function EndSubscription({ subscriber, onClose }: { subscriber: Subscriber | undefined; onClose: () => void }) {
+  const { t } = useTranslation()
+  const api = useApi()
+  const toast = useToast()
+  const [busy, setBusy] = useState(false)
+  const end = async () => {
+    if (!subscriber) return
+    setBusy(true)
+    try {
+      await api.subscriptions.cancel({ id: subscriber._id, type: subscriber.gateway })
+      toast.show(t('subscribers.cancelled', { name: subscriber.user.name }))
+      await refresh('subscriptions.subscribers', 'earnings.stats', 'earnings.lines', 'me.performer')
+    } catch (error) {
+      toast.show(sentenceOf(error, t('shell.tryLater')), { failed: true })
+    }
+    setBusy(false)
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      open={subscriber !== undefined}
+      onOpenChange={(open) => !open && onClose()}
+      title={t('subscribers.cancel.title', { name: subscriber?.user.name ?? '' })}
+      confirm={t('subscribers.cancel')}
+      cancel={t('subscribers.keep')}
+      danger
+      loading={busy}
+      onConfirm={() => void end()}
+    >
+      {t(subscriber?.isFreeTrial ? 'subscribers.cancel.trial' : 'subscribers.cancel.lead', { name: subscriber?.user.name ?? '' })}
+    </ConfirmDialog>
+  )
+}

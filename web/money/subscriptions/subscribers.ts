@@ -1,0 +1,19 @@
+import type { Subscription } from '#contract/money/subscriptions.ts'
+import type { UserCard } from '#contract/people/person.ts'
+import type { Query } from '#web/app/query.ts'
+
+export type Subscriber = Subscription & { user: UserCard }
+export const subscriberStatuses = ['active', 'cancelled', 'past_due', 'expired'] as const
+
+export interface SubscribersInput {
+  limit: number
+  offset: number
+  status?: Subscription['status']
+  q?: string
+}
+
+/** A performer's subscribers. */
+export const subscribers = (input: SubscribersInput): Query<{ data: Subscriber[]; total: number }> => ({
+  key: ['subscriptions.subscribers', input],
+  ask: (api) => api.subscriptions.subscribers(input),
+})
