@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { type FieldPath, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { type LoaderFunctionArgs, useBlocker, useLoaderData } from 'react-router'
+import { Refused } from '#contract/client.ts'
+import { sentenceOf } from '#web/app/api.ts'
+import { requirePerformer } from '#web/app/guard.ts'
+import { load, refresh, useQuery } from '#web/app/query.ts'
+import { useApi, useSettings } from '#web/app/session.tsx'
+import { StudioShell } from '#web/app/shell/StudioShell.tsx'
+import { type Account, accountFrom, bodyOf } from '#web/people/profiles/account.ts'
+import { BodyPanel } from '#web/people/profiles/BodyPanel.tsx'
+import { DocumentsPanel } from '#web/people/profiles/DocumentsPanel.tsx'
+import { PersonPanel } from '#web/people/profiles/PersonPanel.tsx'
+import { PicturesPanel } from '#web/people/profiles/PicturesPanel.tsx'
+import { PricesPanel } from '#web/people/profiles/PricesPanel.tsx'
+import { bodyOptions, ownProfile } from '#web/people/profiles/queries.ts'
+import { VisibilityPanel } from '#web/people/profiles/VisibilityPanel.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
+
+export const handle = { auth: true }
+
+export async function loader(args: LoaderFunctionArgs) {
+  requirePerformer(args)
+  const [profile, options] = await Promise.all([load(args, ownProfile), load(args, bodyOptions)])
+  return { profile, options }
+}
+
+export function Component() {
+  const { t } = useTranslation()
+  const loaded = useLoaderData<typeof loader>()
+  const { siteName } = useSettings()
+  const api = useApi()
+  const profile = useQuery(ownProfile, loaded.profile).data ?? loaded.profile
+  const form = useForm<Account>({ defaultValues: accountFrom(loaded.profile) })
+  const { isDirty, isSubmitting, dirtyFields } = form.formState
+  const [said, setSaid] = useState<{ text: string; failed?: true }>()
+  const leaving = useBlocker(({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname)
+
+  const save = form.handleSubmit(async (account) => {
+    setSaid(undefined)
+    try {
+      if (dirtyFields.countryCodes) await api.blocks.blockCountries({ countryCodes: account.countryCodes })
+      const saved = await api.me.updatePerformer(bodyOf(account))
+      form.reset(accountFrom({ ...saved, blockedCountries: account.countryCodes }))
+      setSaid({ text: t('shell.saved') })
+      await refresh('me.performer', 'me.user', 'directory.performer')
+    } catch (error) {
+      const fields = error instanceof Refused ? error.errors : []
+      for (const [place, { field, message }] of fields.entries())
+        form.setError(field as FieldPath<Account>, { message }, { shouldFocus: place === 0 })
+      if (error instanceof Refused && error.code === 'price_out_of_bounds' && fields.length === 0)
+        form.setError('monthlyPrice', { message: error.message }, { shouldFocus: true })
+      setSaid({ text: sentenceOf(error, t('shell.tryLater')), failed: true })
+    }
+  })
+
+  return (
+    <StudioShell place="account" title={t('creatorAccount.title')}>
+      <title>{`${t('creatorAccount.title')} · ${siteName}`}</title>
+      <PageTitle>{t('creatorAccount.title')}</PageTitle>
+      <div className="grid max-w-[760px] gap-2 md:gap-4">
+        <PicturesPanel profile={profile} />
+        <form noValidate onSubmit={(event) => void save(event)} className="grid gap-2 md:gap-4">
+          <PersonPanel form={form} />
+          <PricesPanel form={form} />
+          <BodyPanel form={form} options={loaded.options} />
+          <VisibilityPanel form={form} />
+          <DocumentsPanel profile={profile} />
+          <div className="sticky bottom-0 z-10 flex min-h-16 items-center justify-between gap-4 border-t border-line bg-raised px-4 py-2.5 max-md:bottom-[calc(61px+env(safe-area-inset-bottom))] md:rounded-t-card md:px-5 md:shadow-raised">
+            <p role="status" className={said?.failed ? 'text-14 text-onair' : 'text-14 text-muted'}>
+              {isDirty && !said?.failed ? t('creatorAccount.unsaved') : (said?.text ?? t('creatorAccount.allSaved'))}
+            </p>
+            <Button type="submit" loading={isSubmitting}>
+              {t('creatorAccount.save')}
+            </Button>
+          </div>
+        </form>
+      </div>
+      <ConfirmDialog
+        open={leaving.state === 'blocked'}
+        onOpenChange={(open) => !open && leaving.reset?.()}
+        title={t('creatorAccount.leave.title')}
+        confirm={t('creatorAccount.leave')}
+        cancel={t('creatorAccount.stay')}
+        danger
+        onConfirm={() => leaving.proceed?.()}
+      >
+        {t('creatorAccount.leave.lead')}
+      </ConfirmDialog>
+    </StudioShell>
+  )
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next'
+import type { OwnProfile } from '#contract/windows/me.ts'
+import { useNow } from '#web/app/session.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { StateDot } from '#web/ui/StateDot.tsx'
+
+const tones = { approved: 'ok', pending: 'waiting', rejected: 'bad' } as const
+const known = ['idVerification', 'documentVerification', 'release', 'w9']
+
+/** Whether one's identity is confirmed, and which papers are here. They can never be read back. */
+export function DocumentsPanel({ profile }: { profile: OwnProfile }) {
+  const { t } = useTranslation()
+  const now = useNow()
+  const state = (['approved', 'pending', 'rejected'] as const).find((each) => each === profile.kycStatus)
+  return (
+    <Panel
+      title={t('creatorAccount.documents')}
+      action={<StateDot tone={state ? tones[state] : 'quiet'}>{t(`creatorAccount.kyc.${state ?? 'none'}`)}</StateDot>}
+    >
+      {profile.documents.length === 0 ? (
+        <p className="text-14 text-muted">{t('creatorAccount.documents.none')}</p>
+      ) : (
+        <ul>
+          {profile.documents.map((document) => (
+            <li
+              key={document.type}
+              className="flex min-h-11 items-center justify-between gap-4 border-t border-line text-14 first:border-t-0"
+            >
+              {known.includes(document.type) ? t(`creatorAccount.document.${document.type}`) : document.type}
+              <RelativeTime at={document.sentAt} now={now} className="text-muted" />
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="mt-3 text-13 text-muted">{t('creatorAccount.documents.hint')}</p>
+    </Panel>
+  )
+}

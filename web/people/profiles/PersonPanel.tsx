@@ -1,0 +1,101 @@
+import { useSyncExternalStore } from 'react'
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useBoot } from '#web/app/session.tsx'
+import { type Account, socialFields } from '#web/people/profiles/account.ts'
+import { languages, named } from '#web/people/profiles/countries.ts'
+import { MultiPick } from '#web/ui/MultiPick.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { TagsField } from '#web/ui/TagsField.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+
+/** False in what the server rendered, so that what only a browser can say comes a moment later and nothing disagrees. */
+export function useAlive(): boolean {
+  return useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  )
+}
+
+/** How one introduces oneself. */
+export function PersonPanel({ form }: { form: UseFormReturn<Account> }) {
+  const { t } = useTranslation()
+  const { locale } = useBoot()
+  const alive = useAlive()
+  const { errors } = form.formState
+  return (
+    <Panel title={t('creatorAccount.person')}>
+      <div className="grid gap-5 pt-1">
+        <TextField
+          label={t('creatorAccount.name')}
+          autoComplete="nickname"
+          required
+          maxLength={60}
+          error={errors.name?.message}
+          {...form.register('name', { required: t('creatorAccount.wrong.required') })}
+        />
+        <TextField
+          label={t('creatorAccount.tagline')}
+          hint={t('creatorAccount.tagline.hint')}
+          maxLength={120}
+          error={errors.tagline?.message}
+          {...form.register('tagline')}
+        />
+        <Controller
+          control={form.control}
+          name="bio"
+          render={({ field }) => (
+            <TextArea label={t('creatorAccount.bio')} rows={5} maxLetters={1000} error={errors.bio?.message} {...field} />
+          )}
+        />
+        <Controller
+          control={form.control}
+          name="languages"
+          render={({ field }) => (
+            <MultiPick
+              label={t('creatorAccount.languages')}
+              placeholder={t('creatorAccount.languages.placeholder')}
+              nothing={t('creatorAccount.nothing')}
+              options={alive ? named(languages, 'language', locale) : []}
+              values={field.value}
+              error={errors.languages?.message}
+              onChange={field.onChange}
+            />
+          )}
+        />
+        <Controller
+          control={form.control}
+          name="tags"
+          render={({ field }) => (
+            <TagsField
+              label={t('creatorAccount.tags')}
+              hint={t('creatorAccount.tags.hint')}
+              tags={field.value}
+              error={errors.tags?.message}
+              onChange={field.onChange}
+            />
+          )}
+        />
+        <div className="grid gap-5 md:grid-cols-2">
+          {socialFields.map((social) => (
+            <TextField
+              key={social}
+              label={t(`creatorAccount.social.${social}`)}
+              type={social === 'website' ? 'url' : 'text'}
+              autoComplete={social === 'website' ? 'url' : 'off'}
+              placeholder={social === 'website' ? 'https://' : undefined}
+              before={social === 'website' ? undefined : '@'}
+              maxLength={social === 'website' ? 200 : social === 'youtube' ? 100 : 60}
+              error={errors.socials?.[social]?.message}
+              {...form.register(`socials.${social}`, {
+                ...(social === 'website' && { pattern: { value: /^https?:\/\/.+/, message: t('creatorAccount.wrong.website') } }),
+              })}
+            />
+          ))}
+        </div>
+      </div>
+    </Panel>
+  )
+}
