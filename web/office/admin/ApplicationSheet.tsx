@@ -1,0 +1,180 @@
+import { FileLock2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { sentenceOf } from '#web/app/api.ts'
+import { refresh } from '#web/app/query.ts'
+import { useApi, useNow } from '#web/app/session.tsx'
+import type { Application } from '#web/office/admin/queries.ts'
+import { ReasonSheet } from '#web/office/admin/ReasonSheet.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { RefusedState } from '#web/ui/RefusedState.tsx'
+import { Sheet } from '#web/ui/Sheet.tsx'
+import { Sums } from '#web/ui/Sums.tsx'
+import { useToast } from '#web/ui/Toast.tsx'
+
+/** One application whole: who it is, the papers, and the decision. */
+export function ApplicationSheet({ application, onClose }: { application: Application | undefined; onClose: () => void }) {
+  const { t } = useTranslation()
+  const api = useApi()
+  const toast = useToast()
+  const now = useNow()
+  const [rejecting, setRejecting] = useState(false)
+  const [busy, setBusy] = useState(false)
+  // While the sheet leaves, it still shows whom it was about.
+  const [last, setLast] = useState(application)
+  if (application && application !== last) setLast(application)
+  const one = application ?? last
+  if (!one) return null
+
+  const decided = async (sentence: string) => {
+    toast.show(sentence)
+    onClose()
+    await refresh('admin.performers', 'admin.overview', 'admin.audit')
+  }
+  const approve = async () => {
+    setBusy(true)
+    try {
+      await api.admin.approvePerformer({ id: one._id })
+      await decided(t('office.performers.approved', { name: one.name }))
+    } catch (error) {
+      toast.show(sentenceOf(error, t('shell.tryLater')), { failed: true })
+    }
+    setBusy(false)
+  }
+  const reject = async (reason: string) => {
+    try {
+      await api.admin.rejectPerformer({ id: one._id, reason })
+      await decided(t('office.performers.rejected', { name: one.name }))
+      return undefined
+    } catch (error) {
+      return sentenceOf(error, t('shell.tryLater'))
+    }
+  }
+  return (
+    <>
+      <Sheet
+        width="wide"
+        open={application !== undefined && !rejecting}
+        onOpenChange={(open) => !open && onClose()}
+        title={one.name}
+        lead={`@${one.username}`}
+        actions={
+          one.state === 'pending' && (
+            <div className="grid gap-2 md:grid-cols-2">
+              <Button rank="second" size="wide" onClick={() => setRejecting(true)}>
+                {t('office.performers.reject')}
+              </Button>
+              <Button size="wide" loading={busy} onClick={() => void approve()}>
+                {t('office.performers.approve')}
+              </Button>
+            </div>
+          )
+        }
+      >
+        <div className="grid gap-5">
+          {one.state === 'rejected' && one.reason && <RefusedState look="inline" what={t('office.state.rejected')} why={one.reason} />}
+          <Sums
+            lines={[
+              { label: t('office.performers.legalName'), value: one.legalName },
+              {
+                label: t('office.performers.born'),
+                value: t('office.performers.bornAge', { date: one.dateOfBirth.slice(0, 10), age: one.age }),
+              },
+              { label: t('office.performers.country'), value: one.country },
+              { label: t('office.performers.phone'), value: one.phone },
+              { label: t('office.performers.email'), value: <span className="break-all">{one.email}</span> },
+              { label: t('office.performers.sent'), value: <RelativeTime at={one.submittedAt} now={now} show="moment" /> },
+              ...(one.decidedAt
+                ? [{ label: t('office.performers.decided'), value: <RelativeTime at={one.decidedAt} now={now} show="moment" /> }]
+                : []),
+            ]}
+          />
+          <section aria-labelledby="papers">
+            <h3 id="papers" className="text-16">
+              {t('office.performers.documents')}
+            </h3>
+            <p className="mt-1 mb-3 text-13 text-muted">{t('office.performers.logged')}</p>
+            {one.documents.length === 0 ? (
+              <p className="text-14 text-muted">{t('office.performers.noDocuments')}</p>
+            ) : (
+              <ul className="grid gap-3">
+                {one.documents.map((document) => (
+                  <li key={document._id}>
+                    <Paper id={document._id} name={t(`office.document.${document.type}`)} sentAt={document.sentAt} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </section>
+        </div>
+      </Sheet>
+      <ReasonSheet
+        open={rejecting}
+        onClose={() => setRejecting(false)}
+        title={t('office.performers.rejectTitle', { name: one.name })}
+        lead={t('office.performers.rejectLead')}
+        examples={[t('office.performers.example.blurred'), t('office.performers.example.mismatch'), t('office.performers.example.expired')]}
+        act={t('office.performers.reject')}
+        danger
+        onSend={reject}
+      />
+    </>
+  )
+}
+
+/** Nothing of a paper is asked for before somebody presses: each view is written into the audit log. */
+function Paper({ id, name, sentAt }: { id: string; name: string; sentAt: string }) {
+  const { t } = useTranslation()
+  const api = useApi()
+  const now = useNow()
+  const [picture, setPicture] = useState<{ mediaType: string; dataUrl: string }>()
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  useEffect(() => () => setPicture(undefined), [id])
+  const view = async () => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      setPicture(await api.admin.document({ id }))
+    } catch (failure) {
+      setError(sentenceOf(failure, t('shell.tryLater')))
+    }
+    setBusy(false)
+  }
+  return (
+    <div className="overflow-hidden rounded-control ring-1 ring-line ring-inset">
+      <div className="flex min-h-16 items-center gap-3 px-4 py-2">
+        <FileLock2 aria-hidden="true" className="flex-none text-muted" />
+        <span className="min-w-0 flex-1">
+          <span className="block text-14 font-semibold">{name}</span>
+          <RelativeTime at={sentAt} now={now} className="text-13 text-muted" />
+        </span>
+        {picture ? (
+          <Button rank="second" size="sm" onClick={() => setPicture(undefined)}>
+            {t('office.performers.close')}
+          </Button>
+        ) : (
+          <Button rank="second" size="sm" loading={busy} onClick={() => void view()}>
+            {t('office.performers.view')}
+          </Button>
+        )}
+      </div>
+      {error && (
+        <p role="alert" className="px-4 pb-3 text-13 text-onair">
+          {error}
+        </p>
+      )}
+      {picture &&
+        (picture.mediaType.startsWith('image/') ? (
+          <img src={picture.dataUrl} alt={name} className="max-h-[70dvh] w-full bg-well object-contain" />
+        ) : (
+          <p className="px-4 pb-4 text-14">
+            <a href={picture.dataUrl} download className="text-link hover:underline">
+              {t('office.performers.download')}
+            </a>
+          </p>
+        ))}
+    </div>
+  )
+}

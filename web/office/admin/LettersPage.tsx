@@ -1,0 +1,159 @@
+import { Mail } from 'lucide-react'
+import { Fragment } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { requireStaff } from '#web/app/guard.ts'
+import { load, useQuery } from '#web/app/query.ts'
+import { useNow, useSettings } from '#web/app/session.tsx'
+import { OfficeShell } from '#web/app/shell/OfficeShell.tsx'
+import { pagingOf, tableFrom, useTableAddress } from '#web/app/table-address.ts'
+import { type Letter, letters } from '#web/office/admin/queries.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { StateDot } from '#web/ui/StateDot.tsx'
+
+const table = { sortBy: '', sort: 'desc', sortable: [] } as const
+
+export async function loader(args: LoaderFunctionArgs) {
+  requireStaff(args)
+  const params = new URL(args.request.url).searchParams
+  const recipient = params.get('recipient')?.slice(0, 254)
+  const input = { ...pagingOf(tableFrom(params, table)), ...(recipient && { recipient }) }
+  return { input, outbox: await load(args, letters(input)) }
+}
+
+export function Component() {
+  const { t } = useTranslation()
+  const loaded = useLoaderData<typeof loader>()
+  const { siteName } = useSettings()
+  const now = useNow()
+  const address = useTableAddress(table)
+  const outbox = useQuery(letters(loaded.input), loaded.outbox).data ?? loaded.outbox
+  const { recipient, limit } = loaded.input
+  const { current } = address.state
+  const shown = outbox.data.find(({ _id }) => _id === address.params.get('id')) ?? outbox.data[0]
+  const idTo = (id: string) => {
+    const params = new URLSearchParams(address.params)
+    params.set('id', id)
+    return `?${params}`
+  }
+  return (
+    <OfficeShell place="letters">
+      <title>{`${t('shell.office.letters')} · ${siteName}`}</title>
+      <PageTitle onPhone="shown">{t('shell.office.letters')}</PageTitle>
+      <p className="mb-3 text-14 text-muted max-md:px-4">{t(outbox.isDelivered ? 'office.letters.delivered' : 'office.letters.kept')}</p>
+      <form
+        role="search"
+        className="mb-4 w-80 max-md:w-full max-md:px-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          address.setFilters({ recipient: String(new FormData(event.currentTarget).get('recipient')).trim(), id: undefined })
+        }}
+      >
+        <SearchField key={recipient ?? ''} name="recipient" label={t('office.letters.search')} defaultValue={recipient} />
+      </form>
+      {!shown ? (
+        <Card>
+          <EmptyState
+            look="bare"
+            icon={Mail}
+            action={
+              recipient && (
+                <Button rank="second" size="sm" to={address.filterTo({ recipient: undefined })}>
+                  {t('office.showAll')}
+                </Button>
+              )
+            }
+          >
+            {t(recipient ? 'office.letters.noneFound' : 'office.letters.none')}
+          </EmptyState>
+        </Card>
+      ) : (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-2 md:gap-4 lg:grid-cols-[minmax(0,360px)_minmax(0,1fr)]">
+          <Card className="self-start overflow-hidden">
+            <ul>
+              {outbox.data.map((letter) => (
+                <li key={letter._id} className="border-t border-line first:border-t-0">
+                  <Link
+                    to={idTo(letter._id)}
+                    preventScrollReset
+                    aria-current={letter._id === shown._id ? 'true' : undefined}
+                    className="block px-4 py-3 transition-colors hover:bg-hover aria-current:bg-press focus-visible:outline-offset-[-3px]"
+                  >
+                    <span className="flex items-baseline justify-between gap-3">
+                      <span className="truncate text-14 font-semibold">{letter.recipient}</span>
+                      <RelativeTime at={letter.createdAt} now={now} className="text-13 text-muted" />
+                    </span>
+                    <span className="mt-0.5 line-clamp-1 text-14 text-muted">{letter.subject}</span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+            {(current > 1 || outbox.data.length === limit) && (
+              <div className="flex justify-between border-t border-line px-3 py-2">
+                {current > 1 ? (
+                  <Button rank="text" size="sm" to={address.pageTo(current - 1)}>
+                    {t('office.letters.newer')}
+                  </Button>
+                ) : (
+                  <span />
+                )}
+                {outbox.data.length === limit && (
+                  <Button rank="text" size="sm" to={address.pageTo(current + 1)}>
+                    {t('office.letters.older')}
+                  </Button>
+                )}
+              </div>
+            )}
+          </Card>
+          <Opened letter={shown} />
+        </div>
+      )}
+    </OfficeShell>
+  )
+}
+
+const tones: Readonly<Record<string, 'ok' | 'bad' | 'waiting' | 'quiet'>> = {
+  sent: 'ok',
+  failed: 'bad',
+  waiting: 'waiting',
+  queued: 'waiting',
+}
+
+function Opened({ letter }: { letter: Letter }) {
+  const { t, i18n } = useTranslation()
+  const now = useNow()
+  const state = `office.letters.state.${letter.state}`
+  return (
+    <Card className="self-start p-4 max-lg:order-first md:p-6">
+      <article>
+        <h2 className="text-18">{letter.subject}</h2>
+        <p className="mt-1 flex flex-wrap items-center gap-x-3 text-13 text-muted">
+          <span className="break-all">{t('office.letters.to', { recipient: letter.recipient })}</span>
+          <RelativeTime at={letter.createdAt} now={now} show="moment" />
+          <StateDot tone={tones[letter.state] ?? 'quiet'}>{i18n.exists(state) ? t(state) : letter.state}</StateDot>
+        </p>
+        <div className="mt-4 border-t border-line pt-4 text-15 leading-relaxed! break-words whitespace-pre-line">
+          <Linked text={letter.text} />
+        </div>
+      </article>
+    </Card>
+  )
+}
+
+/** Plain text with its addresses to press. Those of this site open here, as the reader of the letter would. */
+function Linked({ text }: { text: string }) {
+  return text.split(/(https?:\/\/[^\s<>"）」]+)/g).map((part, place) =>
+    place % 2 === 1 ? (
+      <a key={place} href={part} rel="noreferrer" className="break-all text-link underline underline-offset-4">
+        {part}
+      </a>
+    ) : (
+      <Fragment key={place}>{part}</Fragment>
+    ),
+  )
+}

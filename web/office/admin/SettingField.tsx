@@ -1,0 +1,168 @@
+import { useTranslation } from 'react-i18next'
+import { useBoot, useNow } from '#web/app/session.tsx'
+import { MenusField } from '#web/office/admin/MenusField.tsx'
+import type { SettingRow } from '#web/office/admin/queries.ts'
+import { isCountries, isSame, type MenuItem, typed } from '#web/office/admin/setting-values.ts'
+import { countries, named } from '#web/people/profiles/countries.ts'
+import { useAlive } from '#web/people/profiles/PersonPanel.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { MultiPick } from '#web/ui/MultiPick.tsx'
+import { NumberField } from '#web/ui/NumberField.tsx'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { Switch } from '#web/ui/Switch.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+
+type SettingFieldProps = {
+  row: SettingRow
+  value: unknown
+  /** Edited here and not saved yet. */
+  isChanged: boolean
+  error: string | undefined
+  onChange: (value: unknown) => void
+}
+
+/** One setting in the form that its kind asks for, with what it means and whether it still is as it came. */
+export function SettingField({ row, value, isChanged, error, onChange }: SettingFieldProps) {
+  const { t, i18n } = useTranslation()
+  const { locale } = useBoot()
+  const now = useNow()
+  const alive = useAlive()
+  const label = i18n.exists(`office.setting.${row.key}`) ? t(`office.setting.${row.key}`) : row.key
+  const hint = i18n.exists(`office.setting.${row.key}.hint`) ? t(`office.setting.${row.key}.hint`) : undefined
+  const isOwn = !isSame(row.value, row.fallback)
+  const aside = isChanged ? (
+    <span className="text-text">{t('office.settings.edited')}</span>
+  ) : row.changedAt && isOwn ? (
+    <span className="text-muted">
+      {t('office.settings.changedAt')} <RelativeTime at={row.changedAt} now={now} />
+    </span>
+  ) : undefined
+  const back =
+    isOwn || isChanged
+      ? !isSame(value, typed(row, row.fallback)) && (
+          <button
+            type="button"
+            className="touch relative mt-1.5 text-13 text-link hover:underline"
+            onClick={() => onChange(typed(row, row.fallback))}
+          >
+            {t('office.settings.back')}
+          </button>
+        )
+      : null
+  const facts = { label, hint, error, aside }
+  return (
+    <div data-changed={isChanged || undefined}>
+      {field()}
+      {back}
+    </div>
+  )
+
+  function field() {
+    const option = (each: string) => (i18n.exists(`office.option.${row.key}.${each}`) ? t(`office.option.${row.key}.${each}`) : each)
+    if (row.kind === 'flag') {
+      return (
+        <>
+          <Switch
+            label={
+              <>
+                {label} {isChanged && <span className="text-13 text-muted">· {t('office.settings.edited')}</span>}
+              </>
+            }
+            hint={hint}
+            checked={value === true}
+            onChange={onChange}
+          />
+          {error && (
+            <p role="alert" tabIndex={-1} data-error={row.key} className="text-13 text-onair">
+              {error}
+            </p>
+          )}
+        </>
+      )
+    }
+    if (row.kind === 'integer' || row.kind === 'decimal') {
+      const bounds =
+        row.minimum !== undefined && row.maximum !== undefined
+          ? t('office.settings.bounds', { minimum: row.minimum, maximum: row.maximum })
+          : undefined
+      return (
+        <NumberField
+          {...facts}
+          hint={[hint, bounds].filter(Boolean).join(' ')}
+          digits={row.kind === 'integer' ? 'numeric' : 'decimal'}
+          value={String(value)}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )
+    }
+    if (row.kind === 'choice') {
+      return (
+        <Select
+          {...facts}
+          className="max-w-sm"
+          value={String(value)}
+          onChange={onChange}
+          options={(row.options ?? []).map((each) => ({ value: each, label: option(each) }))}
+        />
+      )
+    }
+    if (row.kind === 'menus') return <MenusField {...facts} items={value as MenuItem[]} onChange={onChange} />
+    if (row.kind === 'list' && isCountries(row)) {
+      return (
+        <MultiPick
+          {...facts}
+          placeholder={t('office.settings.countries')}
+          nothing={t('office.settings.nothing')}
+          options={alive ? named(countries, 'region', locale) : []}
+          values={value as string[]}
+          onChange={onChange}
+        />
+      )
+    }
+    if (row.kind === 'list' && row.options) {
+      const chosen = value as string[]
+      return (
+        <fieldset>
+          <legend className="text-14 font-semibold">{label}</legend>
+          {row.options.map((each) => (
+            <Checkbox
+              key={each}
+              label={option(each)}
+              checked={chosen.includes(each)}
+              onChange={(on) => onChange(row.options?.filter((one) => (one === each ? on : chosen.includes(one))))}
+            />
+          ))}
+          {error && (
+            <p role="alert" tabIndex={-1} data-error={row.key} className="text-13 text-onair">
+              {error}
+            </p>
+          )}
+        </fieldset>
+      )
+    }
+    if (row.kind === 'html' || row.kind === 'list') {
+      return (
+        <TextArea
+          {...facts}
+          hint={[hint, row.kind === 'list' ? t('office.settings.oneALine') : undefined].filter(Boolean).join(' ')}
+          rows={row.kind === 'list' ? 4 : 6}
+          value={String(value)}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )
+    }
+    return (
+      <TextField
+        {...facts}
+        type={row.kind === 'email' ? 'email' : 'text'}
+        inputMode={row.kind === 'link' ? 'url' : undefined}
+        autoComplete="off"
+        maxLength={row.maximum}
+        value={String(value)}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    )
+  }
+}

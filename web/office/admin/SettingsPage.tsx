@@ -1,0 +1,162 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type LoaderFunctionArgs, useBlocker, useLoaderData } from 'react-router'
+import { Refused } from '#contract/client.ts'
+import { sentenceOf } from '#web/app/api.ts'
+import { requireStaff } from '#web/app/guard.ts'
+import { load, refresh, useQuery } from '#web/app/query.ts'
+import { useApi, useSettings } from '#web/app/session.tsx'
+import { OfficeShell } from '#web/app/shell/OfficeShell.tsx'
+import { settings as allSettings } from '#web/office/admin/queries.ts'
+import { isSame, typed, valueOf } from '#web/office/admin/setting-values.ts'
+import { SettingField } from '#web/office/admin/SettingField.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+
+export async function loader(args: LoaderFunctionArgs) {
+  requireStaff(args)
+  return load(args, allSettings)
+}
+
+/** Every setting, in the groups and forms that the server's own table names. Only what was changed is sent. */
+export function Component() {
+  const { t } = useTranslation()
+  const loaded = useLoaderData<typeof loader>()
+  const { siteName } = useSettings()
+  const api = useApi()
+  const rows = useQuery(allSettings, loaded).data ?? loaded
+  const form = useRef<HTMLFormElement>(null)
+  const [edits, setEdits] = useState<Readonly<Record<string, unknown>>>({})
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const [said, setSaid] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const [look, setLook] = useState(0)
+  const changed = rows.filter((row) => Object.hasOwn(edits, row.key) && !isSame(edits[row.key], typed(row, row.value)))
+  const leaving = useBlocker(
+    ({ currentLocation, nextLocation }) => changed.length > 0 && currentLocation.pathname !== nextLocation.pathname,
+  )
+  const groups = [...new Set(rows.map((row) => row.group))]
+
+  useEffect(() => {
+    if (look > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error]')?.focus()
+  }, [look])
+  const tell = (found: Record<string, string>, sentence: string) => {
+    setErrors(found)
+    setSaid(sentence)
+    setLook((count) => count + 1)
+  }
+
+  const save = async () => {
+    if (busy || changed.length === 0) return
+    const unreadable = changed.filter((row) => valueOf(row, edits[row.key]) === undefined)
+    if (unreadable.length > 0)
+      return tell(Object.fromEntries(unreadable.map((row) => [row.key, t('office.settings.notANumber')])), t('office.settings.wrong'))
+    setBusy(true)
+    try {
+      await api.admin.saveSettings({ values: Object.fromEntries(changed.map((row) => [row.key, valueOf(row, edits[row.key])])) })
+      await refresh('admin.settings', 'admin.audit', 'admin.overview')
+      setEdits({})
+      setErrors({})
+      setSaid(t('shell.saved'))
+    } catch (error) {
+      const fields = error instanceof Refused ? error.errors : []
+      tell(
+        Object.fromEntries(fields.map(({ field, message }) => [field.replace(/^values\./, '').split('.', 1)[0] ?? field, message])),
+        sentenceOf(error, t('shell.tryLater')),
+      )
+    }
+    setBusy(false)
+  }
+
+  return (
+    <OfficeShell place="settings">
+      <title>{`${t('shell.office.settings')} · ${siteName}`}</title>
+      <PageTitle onPhone="shown">{t('shell.office.settings')}</PageTitle>
+      <div className="lg:grid lg:grid-cols-[160px_minmax(0,720px)] lg:gap-8">
+        <nav aria-label={t('office.settings.groups')} className="max-lg:quiet-scroll max-lg:mb-2 max-lg:overflow-x-auto max-lg:px-4">
+          <ul className="gap-1 max-lg:flex lg:sticky lg:top-4 lg:grid">
+            {groups.map((group) => (
+              <li key={group}>
+                <a
+                  href={`#${group}`}
+                  className="flex min-h-10 items-center rounded-control px-3 text-14 whitespace-nowrap text-muted hover:bg-hover hover:text-text"
+                >
+                  {t(`office.group.${group}`)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <form
+          ref={form}
+          noValidate
+          className="grid gap-2 md:gap-4"
+          onSubmit={(event: FormEvent) => {
+            event.preventDefault()
+            void save()
+          }}
+        >
+          {groups.map((group) => (
+            <div key={group} id={group} className="scroll-mt-4 max-md:scroll-mt-16">
+              <Panel title={t(`office.group.${group}`)}>
+                <div className="grid gap-6 pt-1">
+                  {rows
+                    .filter((row) => row.group === group)
+                    .map((row) => (
+                      <SettingField
+                        key={row.key}
+                        row={row}
+                        value={Object.hasOwn(edits, row.key) ? edits[row.key] : typed(row, row.value)}
+                        isChanged={changed.includes(row)}
+                        error={errors[row.key]}
+                        onChange={(value) => {
+                          setEdits({ ...edits, [row.key]: value })
+                          setSaid(undefined)
+                          if (errors[row.key]) setErrors(Object.fromEntries(Object.entries(errors).filter(([key]) => key !== row.key)))
+                        }}
+                      />
+                    ))}
+                </div>
+              </Panel>
+            </div>
+          ))}
+          <div className="sticky bottom-0 z-10 flex min-h-16 items-center justify-between gap-4 border-t border-line bg-raised px-4 py-2.5 md:rounded-t-card md:px-5 md:shadow-raised">
+            <p role="status" className="num text-14 text-muted">
+              {said ?? (changed.length > 0 ? t('office.settings.changed', { count: changed.length }) : t('office.settings.unchanged'))}
+            </p>
+            <span className="flex gap-2">
+              {changed.length > 0 && (
+                <Button
+                  rank="text"
+                  onClick={() => {
+                    setEdits({})
+                    setErrors({})
+                    setSaid(undefined)
+                  }}
+                >
+                  {t('office.settings.discard')}
+                </Button>
+              )}
+              <Button type="submit" loading={busy}>
+                {t('office.settings.save')}
+              </Button>
+            </span>
+          </div>
+        </form>
+      </div>
+      <ConfirmDialog
+        open={leaving.state === 'blocked'}
+        onOpenChange={(open) => !open && leaving.reset?.()}
+        title={t('office.settings.leaveTitle')}
+        confirm={t('office.settings.leave')}
+        cancel={t('office.settings.stay')}
+        danger
+        onConfirm={() => leaving.proceed?.()}
+      >
+        {t('office.settings.changed', { count: changed.length })}
+      </ConfirmDialog>
+    </OfficeShell>
+  )
+}

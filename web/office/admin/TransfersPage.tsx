@@ -1,0 +1,176 @@
+import { Undo2, WalletCards } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { sentenceOf } from '#web/app/api.ts'
+import { requireStaff } from '#web/app/guard.ts'
+import { load, refresh, useQuery } from '#web/app/query.ts'
+import { useApi, useNow, useSettings } from '#web/app/session.tsx'
+import { OfficeShell } from '#web/app/shell/OfficeShell.tsx'
+import { pagingOf, tableFrom, useTableAddress, useWaiting } from '#web/app/table-address.ts'
+import { type Transfer, transfers } from '#web/office/admin/queries.ts'
+import { ReasonSheet } from '#web/office/admin/ReasonSheet.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { type Column, DataTable } from '#web/ui/DataTable.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
+import { writeNumber } from '#web/ui/numbers.ts'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
+import { StateDot } from '#web/ui/StateDot.tsx'
+import { useToast } from '#web/ui/Toast.tsx'
+import { Tokens } from '#web/ui/Tokens.tsx'
+import { useSpeech } from '#web/ui/UiWords.tsx'
+
+const table = { sortBy: '', sort: 'desc', sortable: [] } as const
+
+export async function loader(args: LoaderFunctionArgs) {
+  requireStaff(args)
+  const params = new URL(args.request.url).searchParams
+  const q = params.get('q')?.slice(0, 100)
+  const input = { ...pagingOf(tableFrom(params, table)), ...(q && { q }) }
+  return { input, rows: await load(args, transfers(input)) }
+}
+
+export function Component() {
+  const { t, i18n } = useTranslation()
+  const loaded = useLoaderData<typeof loader>()
+  const { siteName } = useSettings()
+  const { locale } = useSpeech()
+  const api = useApi()
+  const toast = useToast()
+  const now = useNow()
+  const address = useTableAddress(table)
+  const waiting = useWaiting()
+  const rows = useQuery(transfers(loaded.input), loaded.rows).data ?? loaded.rows
+  const [refunding, setRefunding] = useState<Transfer>()
+  // One intention, one key: a second press is the same refund.
+  const intention = useRef('')
+  const { q } = loaded.input
+  const kindOf = (kind: string) => (i18n.exists(`office.kind.${kind}`) ? t(`office.kind.${kind}`) : kind)
+
+  const refund = async (reason: string) => {
+    if (!refunding) return undefined
+    try {
+      const { amount } = await api.admin.refund({ id: refunding._id, reason }, { idempotencyKey: intention.current })
+      toast.show(t('office.transfers.refunded', { name: refunding.payer ?? '', amount: writeNumber(amount, locale) }))
+      await refresh('admin.transfers', 'admin.audit')
+      return undefined
+    } catch (error) {
+      return sentenceOf(error, t('shell.tryLater'))
+    }
+  }
+  const columns: Column<Transfer>[] = [
+    {
+      key: 'title',
+      title: t('office.transfers.what'),
+      cell: (one) => (
+        <span className="block min-w-0">
+          <span className="line-clamp-1 font-semibold">{one.title || kindOf(one.kind)}</span>
+          <span className="block text-13 text-muted">
+            {one.isReversal ? t('office.transfers.reversalOf', { kind: kindOf(one.kind) }) : kindOf(one.kind)}
+          </span>
+        </span>
+      ),
+    },
+    { key: 'payer', title: t('office.transfers.payer'), cell: (one) => (one.payer ? `@${one.payer}` : '–') },
+    { key: 'payee', title: t('office.transfers.payee'), cell: (one) => (one.payee ? `@${one.payee}` : '–') },
+    {
+      key: 'amount',
+      title: t('office.transfers.amount'),
+      align: 'right',
+      cell: (one) => <Tokens value={one.amount} unit="muted" className="font-semibold" />,
+    },
+    {
+      key: 'commission',
+      title: t('office.transfers.commission'),
+      align: 'right',
+      cell: (one) => <Tokens value={one.commission} unit="none" />,
+    },
+    {
+      key: 'createdAt',
+      title: t('office.transfers.when'),
+      align: 'right',
+      cell: (one) => <RelativeTime at={one.createdAt} now={now} show="moment" className="text-muted" />,
+    },
+    {
+      key: 'refund',
+      title: t('office.transfers.state'),
+      align: 'right',
+      cell: (one) =>
+        one.canRefund ? (
+          <Button
+            rank="second"
+            size="sm"
+            onClick={() => {
+              intention.current = crypto.randomUUID()
+              setRefunding(one)
+            }}
+          >
+            {t('office.transfers.refund')}
+          </Button>
+        ) : (
+          <StateDot tone={one.reversed ? 'bad' : 'quiet'}>
+            {t(one.reversed ? 'office.transfers.isRefunded' : one.isReversal ? 'office.transfers.isReversal' : 'office.transfers.isFinal')}
+          </StateDot>
+        ),
+    },
+  ]
+  return (
+    <OfficeShell place="transfers">
+      <title>{`${t('shell.office.transfers')} · ${siteName}`}</title>
+      <PageTitle onPhone="shown">{t('shell.office.transfers')}</PageTitle>
+      <div className="grid gap-2 md:gap-4">
+        <form
+          role="search"
+          className="w-80 max-md:w-full max-md:px-4"
+          onSubmit={(event) => {
+            event.preventDefault()
+            address.setFilters({ q: String(new FormData(event.currentTarget).get('q')).trim() })
+          }}
+        >
+          <SearchField key={q ?? ''} name="q" label={t('office.transfers.search')} defaultValue={q} />
+        </form>
+        <DataTable
+          label={t('shell.office.transfers')}
+          columns={columns}
+          rows={rows.data}
+          rowKey={(one) => one._id}
+          state={address.state}
+          total={rows.total}
+          onState={address.onState}
+          pageTo={address.pageTo}
+          waiting={waiting}
+          empty={
+            <EmptyState
+              look="bare"
+              icon={q ? Undo2 : WalletCards}
+              action={
+                q && (
+                  <Button rank="second" size="sm" to={address.filterTo({ q: undefined })}>
+                    {t('office.showAll')}
+                  </Button>
+                )
+              }
+            >
+              {t(q ? 'office.transfers.noneFound' : 'office.transfers.none')}
+            </EmptyState>
+          }
+        />
+      </div>
+      <ReasonSheet
+        open={refunding !== undefined}
+        onClose={() => setRefunding(undefined)}
+        title={t('office.transfers.refundTitle', { amount: writeNumber(refunding?.amount ?? 0, locale) })}
+        lead={t('office.transfers.refundLead', {
+          payer: refunding?.payer ?? '',
+          payee: refunding?.payee ?? '',
+          title: refunding?.title ?? '',
+        })}
+        act={t('office.transfers.refundAct', { amount: writeNumber(refunding?.amount ?? 0, locale) })}
+        danger
+        onSend={refund}
+      />
+    </OfficeShell>
+  )
+}

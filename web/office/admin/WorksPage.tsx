@@ -1,0 +1,151 @@
+import { Images } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { sentenceOf } from '#web/app/api.ts'
+import { requireStaff } from '#web/app/guard.ts'
+import { load, refresh, useQuery } from '#web/app/query.ts'
+import { useApi, useSettings } from '#web/app/session.tsx'
+import { OfficeShell } from '#web/app/shell/OfficeShell.tsx'
+import { pagingOf, tableFrom, useTableAddress } from '#web/app/table-address.ts'
+import { works } from '#web/office/admin/queries.ts'
+import { ReasonSheet } from '#web/office/admin/ReasonSheet.tsx'
+import { WorkStrip } from '#web/office/admin/WorkStrip.tsx'
+import { WorkToReview } from '#web/office/admin/WorkToReview.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
+import { Pills } from '#web/ui/Pills.tsx'
+import { useToast } from '#web/ui/Toast.tsx'
+
+const table = { sortBy: '', sort: 'desc', sortable: [] } as const
+const statuses = ['pending_review', 'active', 'rejected'] as const
+
+export async function loader(args: LoaderFunctionArgs) {
+  requireStaff(args)
+  const params = new URL(args.request.url).searchParams
+  const status = statuses.find((each) => each === params.get('status')) ?? 'pending_review'
+  const input = { ...pagingOf(tableFrom(params, table)), status }
+  return { input, rows: await load(args, works(input)) }
+}
+
+export function Component() {
+  const { t } = useTranslation()
+  const loaded = useLoaderData<typeof loader>()
+  const { siteName } = useSettings()
+  const api = useApi()
+  const toast = useToast()
+  const address = useTableAddress(table)
+  const rows = useQuery(works(loaded.input), loaded.rows).data ?? loaded.rows
+  const [place, setPlace] = useState(0)
+  const [rejecting, setRejecting] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const at = Math.min(place, Math.max(0, rows.data.length - 1))
+  const work = rows.data[at]
+  const { status } = loaded.input
+
+  // What is decided leaves the list, so the next one comes to the same place.
+  const decided = async (sentence: string) => {
+    toast.show(sentence)
+    await refresh('admin.works', 'admin.overview', 'admin.audit')
+  }
+  const approve = async () => {
+    if (!work || busy) return
+    setBusy(true)
+    try {
+      await api.admin.approveWork({ id: work._id })
+      await decided(t('office.works.approved', { name: work.performer.name }))
+    } catch (error) {
+      toast.show(sentenceOf(error, t('shell.tryLater')), { failed: true })
+    }
+    setBusy(false)
+  }
+  const reject = async (reason: string) => {
+    if (!work) return undefined
+    try {
+      await api.admin.rejectWork({ id: work._id, reason })
+      await decided(t('office.works.rejected', { name: work.performer.name }))
+      return undefined
+    } catch (error) {
+      return sentenceOf(error, t('shell.tryLater'))
+    }
+  }
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const target = event.target instanceof Element ? event.target : null
+    if (
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      rejecting ||
+      target?.closest('input, textarea, [role="dialog"], [role="menu"], [role="group"]')
+    )
+      return
+    if (event.key === 'ArrowRight') setPlace(Math.min(rows.data.length - 1, at + 1))
+    else if (event.key === 'ArrowLeft') setPlace(Math.max(0, at - 1))
+    else if (event.key === 'a' && work && status !== 'active') void approve()
+    else if (event.key === 'r' && work && status !== 'rejected') setRejecting(true)
+    else return
+    event.preventDefault()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+
+  return (
+    <OfficeShell place="works" counts={status === 'pending_review' ? { works: rows.total } : {}}>
+      <title>{`${t('shell.office.works')} · ${siteName}`}</title>
+      <PageTitle onPhone="shown" aside={<span className="max-lg:hidden">{t('office.works.keys')}</span>}>
+        {t('shell.office.works')}
+      </PageTitle>
+      <div className="grid gap-2 md:gap-4">
+        <Pills
+          label={t('office.performers.state')}
+          pills={statuses.map((each) => ({
+            label: t(each === 'rejected' ? 'office.works.refused' : `office.works.${each}`),
+            to: address.filterTo({ status: each }),
+            current: status === each,
+          }))}
+        />
+        {work ? (
+          <>
+            <WorkStrip works={rows.data} at={at} onChoose={setPlace} />
+            <WorkToReview key={work._id} work={work} place={at + 1} total={rows.data.length}>
+              {status !== 'rejected' && (
+                <Button rank="second" onClick={() => setRejecting(true)}>
+                  {t(status === 'active' ? 'office.works.takeDown' : 'office.works.reject')}
+                </Button>
+              )}
+              {status !== 'active' && (
+                <Button loading={busy} onClick={() => void approve()}>
+                  {t('office.works.approve')}
+                </Button>
+              )}
+            </WorkToReview>
+          </>
+        ) : (
+          <Card>
+            <EmptyState look="bare" icon={Images}>
+              {t(`office.works.none.${status}`)}
+            </EmptyState>
+          </Card>
+        )}
+        <Pagination current={address.state.current} pageSize={address.state.pageSize} total={rows.total} to={address.pageTo} />
+      </div>
+      <ReasonSheet
+        open={rejecting && work !== undefined}
+        onClose={() => setRejecting(false)}
+        title={t(status === 'active' ? 'office.works.takeDownTitle' : 'office.works.rejectTitle')}
+        lead={t(status === 'active' ? 'office.works.takeDownLead' : 'office.works.rejectLead', { name: work?.performer.name ?? '' })}
+        examples={[t('office.works.example.consent'), t('office.works.example.age'), t('office.works.example.rights')]}
+        act={t(status === 'active' ? 'office.works.takeDown' : 'office.works.reject')}
+        danger
+        onSend={reject}
+      />
+    </OfficeShell>
+  )
+}
