@@ -4,15 +4,15 @@
  * Leaves to others: moving the tokens (wallet), what a work costs and opens (catalogue), paying out (payouts).
  */
 import { announce } from '#server/platform/outbox/outbox.ts'
-import type { Db, Tx } from '#server/platform/db/db.ts'
+import type { Database, Db, Tx } from '#server/platform/db/db.ts'
+import { orFirstAnswer, type Attempt } from '#server/platform/http/idempotency.ts'
 import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { fromHundredths, toHundredths } from '#server/platform/units/units.ts'
 import { current } from '#server/site/settings/settings.ts'
 import { cleanText, refuseProhibited } from '#server/site/terms/terms.ts'
-import * as accounts from '#server/people/accounts/accounts.ts'
-import * as blocks from '#server/people/blocks/blocks.ts'
 import type {} from '#server/money/earnings/events.ts'
+import { admit } from '#server/money/earnings/admission.ts'
 import * as queries from '#server/money/earnings/queries.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 
@@ -54,43 +54,65 @@ export interface Tip {
   menuItemId?: string | undefined
 }
 
-/**
- * Tips an active performer whom the tipper may see (calls.md section 10).
- * @param country where the tipper calls from, for the performer's own country list
- * @throws amount_out_of_bounds {minimum, maximum} in tokens, performers_cannot_buy, not_found, prohibited_term, and those of wallet.charge
- */
-export async function tip(tx: Tx, tipper: Pick<Member, 'accountId' | 'role'>, country: string | undefined, given: Tip) {
-  if (tipper.accountId === given.performerId) refuse('cannot_pay_yourself')
-  if (tipper.role === 'performer') refuse('performers_cannot_buy')
-  const { minimumTipPrice: minimum, maximumTipPrice: maximum } = await current(tx)
-  if (given.amount < toHundredths(minimum) || given.amount > toHundredths(maximum)) refuse('amount_out_of_bounds', { minimum, maximum })
-  const performer = await accounts.find(tx, given.performerId)
-  if (performer?.role !== 'performer' || performer.state !== 'active') refuse('not_found')
-  if ((await blocks.isHidden(tx, tipper.accountId, country, [performer.id])).has(performer.id)) refuse('not_found')
-  const message = cleanText(given.message ?? '')
-  await refuseProhibited(tx, { message })
+export type Tipper = Pick<Member, 'accountId' | 'role'>
 
-  const { isAnonymous = false, feedId, streamId, conversationId, menuItemId } = given
-  const posted = await sell(tx, {
-    buyer: tipper.accountId,
-    creator: performer.id,
-    amount: given.amount,
-    kind: 'tip',
-    title: performer.name,
-    detail: { message, isAnonymous, feedId, streamId, conversationId, menuItemId },
+/**
+ * Tips an active performer whom the tipper may see (calls.md section 10), together with everybody who tips in the same moment.
+ * @param country where the tipper calls from, for the performer's own country list
+ * @param attempt the caller's key: the same one again gets the first answer
+ * @throws amount_out_of_bounds {minimum, maximum} in tokens, performers_cannot_buy, not_found, prohibited_term, and those of wallet.chargeTogether
+ */
+export async function tipTogether(
+  db: Database,
+  tipper: Tipper,
+  country: string | undefined,
+  given: Tip,
+  attempt?: Attempt,
+): Promise<wallet.Settled> {
+  return orFirstAnswer(db, attempt, async () => {
+    const { sale, fact } = await prepared(db, tipper, country, given)
+    return wallet.chargeTogether(db, { ...sale, also: { name: 'tip.given', payload: fact } }, attempt)
   })
-  await announce(tx, 'tip.given', {
-    transferId: posted.transferId,
-    tipperId: tipper.accountId,
-    performerId: performer.id,
-    amount: given.amount,
-    message,
-    isAnonymous,
-    feedId: feedId ?? null,
-    streamId: streamId ?? null,
-    conversationId: conversationId ?? null,
-  })
-  return { ...posted, title: performer.name }
+}
+
+/** The same inside a transaction of the caller's, as the last thing before its commit (a stream's menu, the demo town's history). */
+export async function tip(tx: Tx, tipper: Tipper, country: string | undefined, given: Tip): Promise<wallet.Posted & { title: string }> {
+  const { sale, fact } = await prepared(tx, tipper, country, given)
+  const posted = await wallet.charge(tx, sale)
+  await announce(tx, 'tip.given', { transferId: posted.transferId, ...fact })
+  return { ...posted, title: sale.title }
+}
+
+async function prepared(db: Db, tipper: Tipper, country: string | undefined, given: Tip) {
+  const { performerId, amount, isAnonymous = false, feedId, streamId, conversationId, menuItemId } = given
+  if (tipper.accountId === performerId) refuse('cannot_pay_yourself')
+  if (tipper.role === 'performer') refuse('performers_cannot_buy')
+  const { minimumTipPrice: minimum, maximumTipPrice: maximum } = await current(db)
+  if (amount < toHundredths(minimum) || amount > toHundredths(maximum)) refuse('amount_out_of_bounds', { minimum, maximum })
+  const performer = (await admit(db, { viewerId: tipper.accountId, country, performerId })) ?? refuse('not_found')
+  const message = cleanText(given.message ?? '')
+  await refuseProhibited(db, { message })
+  return {
+    sale: {
+      from: tipper.accountId,
+      to: performerId,
+      amount,
+      commissionBasisPoints: await siteRate(db),
+      kind: 'tip',
+      title: performer.name,
+      detail: { message, isAnonymous, feedId, streamId, conversationId, menuItemId },
+    },
+    fact: {
+      tipperId: tipper.accountId,
+      performerId,
+      amount,
+      message,
+      isAnonymous,
+      feedId: feedId ?? null,
+      streamId: streamId ?? null,
+      conversationId: conversationId ?? null,
+    },
+  }
 }
 
 /** A span of whole days, UTC, both included. */

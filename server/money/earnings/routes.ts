@@ -45,19 +45,21 @@ export const handlers: Handlers<typeof earnings> = {
     return { data: sales.map((sale) => lineOf(sale, people)), total }
   },
 
-  async tip(call, { id, amount, message, anonymous, feedId, streamId, conversationId, menuItemId }) {
-    const posted = await door.tip(call.tx, call.viewer, call.country(), {
-      performerId: id,
-      amount: toHundredths(amount),
-      message,
-      isAnonymous: anonymous,
-      feedId,
-      streamId,
-      conversationId,
-      menuItemId,
-    })
-    const transaction = { _id: posted.transferId, type: 'tip', targetTitle: posted.title, amount, createdAt: call.tx.now.toISOString() }
-    return { transaction, balance: fromHundredths(posted.balance) }
+  tip: {
+    async together(call, { id, amount, message, anonymous, feedId, streamId, conversationId, menuItemId }) {
+      const given = {
+        performerId: id,
+        amount: toHundredths(amount),
+        message,
+        isAnonymous: anonymous,
+        feedId,
+        streamId,
+        conversationId,
+        menuItemId,
+      }
+      const { transferId, balance, title, at } = await door.tipTogether(call.db, call.viewer, call.country(), given, call.attempt)
+      return { transaction: { _id: transferId, type: 'tip', targetTitle: title, amount, createdAt: at }, balance: fromHundredths(balance) }
+    },
   },
 }
 

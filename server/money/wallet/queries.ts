@@ -1,5 +1,7 @@
 // The ledger's SQL. What it must never break is written in database/*-money.sql and holds without this file.
-import { sql, type Db, type Tx } from '#server/platform/db/db.ts'
+import { empty, sql, type Db, type Tx } from '#server/platform/db/db.ts'
+import { announcing, type Events } from '#server/platform/outbox/outbox.ts'
+import type {} from '#server/money/wallet/events.ts'
 
 export interface PostOutcome {
   outcome: 'posted' | 'already' | 'price_changed' | 'frozen' | 'short'
@@ -25,14 +27,32 @@ interface Posting {
   detail?: Readonly<Record<string, unknown>>
 }
 
+/** What a posting makes true. Its transfer and the balance that it leaves are added where they are known. */
+type Fact = {
+  [Name in 'wallet.charged' | 'wallet.credited']: { name: Name; payload: Omit<Events[Name], 'transferId' | 'balance'> }
+}['wallet.charged' | 'wallet.credited']
+
+/** Posts, and announces the fact if money moved now. */
 export function post(
   tx: Tx,
   { payer, payerKind, payee, payeeKind, paidBy, amount, commissionBasisPoints, expected, ...of }: Posting,
+  fact?: Fact,
 ): Promise<PostOutcome> {
+  const told =
+    fact &&
+    announcing(
+      tx,
+      sql`
+      select ${fact.name}::text, ${JSON.stringify(fact.payload)}::jsonb || jsonb_build_object('transferId', transfer, 'balance', balance), ${tx.now}::timestamptz
+      from posted where outcome = 'posted'`,
+    )
   return tx.one(sql`
-    select outcome, transfer, balance, commission from wallet.post(${payer}, ${payerKind}, ${payee}, ${payeeKind}, ${paidBy}, ${amount},
-      ${commissionBasisPoints}, ${expected ?? null}, ${of.kind}, ${of.reference ?? null}, ${of.key ?? null}, ${of.title},
-      ${JSON.stringify(of.detail ?? {})}, ${tx.now})`)
+    with posted as materialized (
+      select outcome, transfer, balance, commission from wallet.post(${payer}, ${payerKind}, ${payee}, ${payeeKind}, ${paidBy}, ${amount},
+        ${commissionBasisPoints}, ${expected ?? null}, ${of.kind}, ${of.reference ?? null}, ${of.key ?? null}, ${of.title},
+        ${JSON.stringify(of.detail ?? {})}, ${tx.now})
+    )${told ? sql`, told as (${told})` : empty}
+    select outcome, transfer, balance, commission from posted`)
 }
 
 export interface Reversal {

@@ -7,9 +7,11 @@ import { announce } from '#server/platform/outbox/outbox.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import type {} from '#server/money/wallet/events.ts'
+import { refuseImpossible, refuseUnpaid } from '#server/money/wallet/judging.ts'
 import * as queries from '#server/money/wallet/queries.ts'
 
 export type { Line, LineFilter, Receipt, Reversal } from '#server/money/wallet/queries.ts'
+export { chargeTogether, type LoneCharge, type Settled } from '#server/money/wallet/together.ts'
 export { recent, transfer, type Transfer } from '#server/money/wallet/recent.ts'
 
 /** What a transfer says about itself for as long as the ledger stands. */
@@ -46,37 +48,21 @@ export interface Posted {
 }
 
 /**
- * Moves tokens from a wallet to somebody's earnings, in one round trip.
+ * Moves tokens from a wallet to somebody's earnings and announces it, in one round trip.
  * @throws not_enough_tokens {required, balance} in tokens, wallet_frozen, cannot_pay_yourself, price_changed {price}, amount_out_of_bounds
  */
 export async function charge(tx: Tx, sale: Charge): Promise<Posted> {
   if (sale.from === sale.to) refuse('cannot_pay_yourself')
   refuseImpossible(sale.amount)
-  const posted = await queries.post(tx, {
-    ...sale,
-    payer: sale.from,
-    payerKind: 'wallet',
-    payee: sale.to,
-    payeeKind: 'earnings',
-    paidBy: sale.from,
-  })
+  const { from, to, amount, kind, reference = null } = sale
+  const posted = await queries.post(
+    tx,
+    { ...sale, payer: from, payerKind: 'wallet', payee: to, payeeKind: 'earnings', paidBy: from },
+    { name: 'wallet.charged', payload: { payerId: from, payeeId: to, amount, kind, reference } },
+  )
   const balance = posted.balance ?? 0
-  if (posted.outcome === 'short') refuse('not_enough_tokens', { required: sale.amount / 100, balance: balance / 100 })
-  if (posted.outcome === 'frozen') refuse('wallet_frozen')
-  if (posted.outcome === 'price_changed') refuse('price_changed', { price: sale.amount / 100 })
-  const result = settled(posted, balance)
-  if (!result.already) {
-    await announce(tx, 'wallet.charged', {
-      transferId: result.transferId,
-      payerId: sale.from,
-      payeeId: sale.to,
-      amount: sale.amount,
-      balance,
-      kind: sale.kind,
-      reference: sale.reference ?? null,
-    })
-  }
-  return result
+  refuseUnpaid(posted.outcome, amount, balance)
+  return settled(posted, balance)
 }
 
 export interface Deposit extends Purpose {
@@ -100,27 +86,13 @@ export function grant(tx: Tx, credit: Deposit): Promise<Posted> {
 
 async function fill(tx: Tx, credit: Deposit, source: 'gateway' | 'granted'): Promise<Posted> {
   refuseImpossible(credit.amount)
-  const posted = await queries.post(tx, {
-    ...credit,
-    payer: null,
-    payerKind: source,
-    payee: credit.to,
-    payeeKind: 'wallet',
-    paidBy: credit.to,
-    commissionBasisPoints: 0,
-  })
-  const balance = posted.balance ?? 0
-  const result = settled(posted, balance)
-  if (!result.already) {
-    await announce(tx, 'wallet.credited', {
-      transferId: result.transferId,
-      accountId: credit.to,
-      amount: credit.amount,
-      balance,
-      kind: credit.kind,
-    })
-  }
-  return result
+  const { to, amount, kind } = credit
+  const posted = await queries.post(
+    tx,
+    { ...credit, payer: null, payerKind: source, payee: to, payeeKind: 'wallet', paidBy: to, commissionBasisPoints: 0 },
+    { name: 'wallet.credited', payload: { accountId: to, amount, kind } },
+  )
+  return settled(posted, posted.balance ?? 0)
 }
 
 export interface CardSale extends Purpose {
@@ -221,14 +193,6 @@ export function unfreeze(tx: Tx, accountId: string): Promise<void> {
 /** A seller's own commission instead of the site's; null takes it away. It counts from the next sale on. */
 export function agreeCommission(tx: Tx, accountId: string, basisPoints: number | null): Promise<void> {
   return queries.setCommission(tx, accountId, basisPoints)
-}
-
-const mostHundredths = 1_000_000_000_000_000
-
-/** The contract bounds what people send; this is the ledger's own floor and ceiling. */
-function refuseImpossible(amount: number): void {
-  if (Number.isSafeInteger(amount) && amount >= 1 && amount <= mostHundredths) return
-  refuse('amount_out_of_bounds', { minimum: 0.01, maximum: mostHundredths / 100 })
 }
 
 function settled(posted: queries.PostOutcome, balance: number): Posted {

@@ -153,17 +153,23 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<string
 
 export type Identified = Omit<Member, 'kind' | 'actorId'> & { actorId: string | null; seenAt: Date }
 
-/** The one query that every signed-in call makes: two index look-ups. */
-export function bySession(db: Db, tokenHash: Buffer): Promise<Identified | undefined> {
-  return db.maybe<Identified>(sql`
-    select account.id as "accountId", session.id as "sessionId", account.role, account.username, session.actor_id as "actorId", session.seen_at as "seenAt",
+/** The one query that every signed-in call makes: two index look-ups a token. By the hexadecimal hash of the token. */
+export async function bySessions(db: Db, tokenHashes: readonly Buffer[]): Promise<Map<string, Identified>> {
+  const rows = await db.many<Identified & { hash: string }>(sql`
+    select encode(session.token_hash, 'hex') as hash, account.id as "accountId", session.id as "sessionId", account.role, account.username,
+      session.actor_id as "actorId", session.seen_at as "seenAt",
       coalesce(account.birth_date + ${adultDays}::int <= (${db.now}::timestamptz at time zone 'UTC')::date, false) as "isAdult"
     from accounts.sessions session join accounts.accounts account on account.id = session.account_id
-    where session.token_hash = ${tokenHash} and session.revoked_at is null and session.expires_at > ${db.now} and account.state = 'active'`)
+    where session.token_hash = any(${tokenHashes}::bytea[]) and session.revoked_at is null and session.expires_at > ${db.now}
+      and account.state = 'active'`)
+  return new Map(rows.map(({ hash, ...identified }) => [hash, identified]))
 }
 
-export async function touchSession(tx: Tx, id: string): Promise<void> {
-  await tx.run(sql`update accounts.sessions set seen_at = ${tx.now} where id = ${id} and seen_at < ${tx.now}`)
+/** In the order of ids: two processes that touch the same sessions must not wait for one another. */
+export async function touchSessions(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.run(sql`
+    update accounts.sessions set seen_at = ${tx.now}
+    where id in (select id from accounts.sessions where id = any(${ids}::uuid[]) and seen_at < ${tx.now} order by id for no key update)`)
 }
 
 /** Those of these accounts with a session that asked for something since then. */

@@ -1,5 +1,6 @@
 // Sessions: a random token in a cookie, kept here only as its SHA-256.
 import { createHash, randomBytes } from 'node:crypto'
+import { batcher } from '#server/platform/batch/batch.ts'
 import type { Database, Tx } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { announce } from '#server/platform/outbox/outbox.ts'
@@ -43,14 +44,33 @@ export async function openSession(
 
 const seenEveryMs = 60_000
 
-/** Who this token belongs to: one query, and once a minute a note that they are here. Undefined when it is unknown, over or revoked, or the account is not active. */
+/**
+ * Who this token belongs to: one query for everybody who asks in the same moment, and once a minute a note that they are here.
+ * Undefined when it is unknown, over or revoked, or the account is not active.
+ */
 export async function identify(db: Database, token: string): Promise<Member | undefined> {
-  const found = await queries.bySession(db, hashOf(token))
+  const found = await bySession(db, hashOf(token))
   if (!found) return undefined
   const { actorId, seenAt, ...member } = found
-  if (db.now.getTime() - seenAt.getTime() > seenEveryMs) await db.transaction((tx) => queries.touchSession(tx, member.sessionId))
+  if (db.now.getTime() - seenAt.getTime() > seenEveryMs) await touch(db, member.sessionId)
   return { kind: 'member', ...member, ...(actorId && { actorId }) }
 }
+
+const bySession = batcher(
+  async (db: Database, hashes: Buffer[]) => {
+    const found = await queries.bySessions(db, hashes)
+    return hashes.map((hash) => found.get(hash.toString('hex')))
+  },
+  { most: 200 },
+)
+
+const touch = batcher(
+  async (db: Database, ids: string[]) => {
+    await db.transaction((tx) => queries.touchSessions(tx, ids))
+    return ids
+  },
+  { most: 200 },
+)
 
 /** Ends one session; harmless when it is over. */
 export async function endSession(tx: Tx, accountId: string, sessionId: string): Promise<void> {

@@ -71,6 +71,21 @@ export async function isHidden(
   return new Set(await queries.hidden(db, viewerId, { country, counts: !isUnknownAllowed }, others))
 }
 
+export interface Meeting {
+  viewerId: string
+  /** Where the viewer calls from. */
+  country: string | undefined
+  performerId: string
+}
+
+/** isHidden for many viewers, each asking about one performer: true in the place of those who must not see theirs. */
+export async function areHidden(db: Db, meetings: readonly Meeting[]): Promise<boolean[]> {
+  const { unknownCountry } = await current(db)
+  const pairs = meetings.map((meeting) => ({ ...meeting, counts: meeting.country !== undefined || unknownCountry !== 'allow' }))
+  const hidden = new Set(await queries.hiddenPairs(db, pairs))
+  return meetings.map(({ viewerId, performerId }, place) => viewerId !== performerId && hidden.has(place + 1))
+}
+
 /** Replaces a performer's whole list; answers it as it is kept. Refuses `unknown_country`. */
 export async function setCountries(tx: Tx, performerId: string, codes: readonly string[]): Promise<string[]> {
   if (!codes.every(isCountry)) refuseField('countryCodes', 'unknown_country')

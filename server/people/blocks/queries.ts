@@ -62,6 +62,22 @@ export async function hidden(
   return rows.map(({ id }) => id)
 }
 
+/** The same for pairs that have nothing to do with one another; answers the places of the hidden ones, from 1. */
+export async function hiddenPairs(
+  db: Db,
+  pairs: readonly { viewerId: string; performerId: string; country: string | undefined; counts: boolean }[],
+): Promise<number[]> {
+  const rows = await db.many<{ place: number }>(sql`
+    select place
+    from unnest(${pairs.map(({ viewerId }) => viewerId)}::uuid[], ${pairs.map(({ performerId }) => performerId)}::uuid[],
+      ${pairs.map(({ country }) => country ?? null)}::text[], ${pairs.map(({ counts }) => counts)}::boolean[])
+      with ordinality as pair (viewer, performer, country, counts, place)
+    where exists (select from blocks.users where blocker_id = viewer and blocked_id = performer)
+      or exists (select from blocks.users where blocker_id = performer and blocked_id = viewer)
+      or (counts and exists (select from blocks.countries c where c.performer_id = performer and (pair.country is null or c.country = pair.country)))`)
+  return rows.map(({ place }) => place)
+}
+
 export async function countriesOf(db: Db, performerId: string): Promise<string[]> {
   return (
     await db.many<{ country: string }>(sql`select country from blocks.countries where performer_id = ${performerId} order by country`)

@@ -1,6 +1,7 @@
 // What a slice's routes.ts looks like to the compiler: one function per row of its contract table.
 import type { Endpoint, Endpoints, Input, Reply } from '#contract/endpoint.ts'
 import type { Database, Tx } from '#server/platform/db/db.ts'
+import type { Attempt } from '#server/platform/http/idempotency.ts'
 import type { Member, Viewer } from '#server/platform/http/viewer.ts'
 import type { ReceivedFile } from '#server/platform/storage/receive.ts'
 import type { Language } from '#server/platform/words/words.ts'
@@ -32,7 +33,17 @@ export interface Call<V extends Viewer = Viewer> {
 type ViewerOf<E extends Endpoint> = E['for'] extends 'anyone' ? Viewer : Member
 type CallOf<E extends Endpoint> = Call<ViewerOf<E>> & (E['idempotent'] extends true ? { readonly tx: Tx } : unknown)
 
+/**
+ * Answers a row marked idempotent without a transaction of its own: its money moves together with that of other calls, and so does
+ * the keeping of its answer under `attempt` (orFirstAnswer in idempotency.ts). Undefined when the caller sent no key.
+ */
+export interface Together<E extends Endpoint> {
+  readonly together: (call: Call<ViewerOf<E>> & { readonly attempt: Attempt | undefined }, input: Input<E>) => Promise<Reply<E>>
+}
+
+type Handler<E extends Endpoint> = (call: CallOf<E>, input: Input<E>) => Promise<Reply<E>>
+
 /** A slice must answer every row of its table: a missing or an extra one does not compile. */
 export type Handlers<T extends Endpoints> = {
-  [K in keyof T]: (call: CallOf<T[K]>, input: Input<T[K]>) => Promise<Reply<T[K]>>
+  [K in keyof T]: T[K]['idempotent'] extends true ? Handler<T[K]> | Together<T[K]> : Handler<T[K]>
 }

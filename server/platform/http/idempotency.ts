@@ -2,7 +2,7 @@
 // gets the first answer and a crash leaves either both or neither. A refusal moves nothing and is not stored:
 // asking again after topping up may succeed.
 import { createHash } from 'node:crypto'
-import { sql, violates, type Database, type Tx } from '#server/platform/db/db.ts'
+import { sql, violates, type Database, type Sql, type Tx } from '#server/platform/db/db.ts'
 import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
 
 export interface Attempt {
@@ -13,26 +13,56 @@ export interface Attempt {
   input: unknown
 }
 
-export async function once<T>(db: Database, attempt: Attempt, work: (tx: Tx) => Promise<T>): Promise<T> {
+/** Does the work in a transaction that also keeps its answer. */
+export function once<T>(db: Database, attempt: Attempt, work: (tx: Tx) => Promise<T>): Promise<T> {
   const { accountId, key, call } = attempt
-  const hash = createHash('sha256').update(JSON.stringify(attempt.input)).digest()
-  try {
-    return await db.transaction(async (tx) => {
+  return orFirstAnswer(db, attempt, () =>
+    db.transaction(async (tx) => {
       const answer = await work(tx)
       // Written last: a concurrent twin waits here for the first to commit, then is turned back and reads its answer.
       await tx.run(sql`
         insert into platform.idempotency (account_id, key, call, input_hash, answer, created_at)
-        values (${accountId}, ${key}, ${call}, ${hash}, ${JSON.stringify(answer)}, ${tx.now})`)
+        values (${accountId}, ${key}, ${call}, ${hashOf(attempt)}, ${JSON.stringify(answer)}, ${tx.now})`)
       return answer
-    })
+    }),
+  )
+}
+
+/** Thrown where somebody sees that the attempt was answered before, so that orFirstAnswer tells what. */
+export class AnsweredBefore extends Error {}
+
+/**
+ * The answer that was kept for this attempt, where the work ends in a refusal or comes too late; without one, how the work ended.
+ * The work keeps its own answer under the attempt. Without an attempt it is only done.
+ * @throws idempotency_key_reused when the key stands for another call or input
+ */
+export async function orFirstAnswer<T>(db: Database, attempt: Attempt | undefined, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
   } catch (error) {
-    if (!(error instanceof Refusal) && !violates(error, 'idempotency_first_answer')) throw error
+    const isLate = error instanceof AnsweredBefore || violates(error, 'idempotency_first_answer')
+    if (!attempt || (!isLate && !(error instanceof Refusal))) throw error
+    const { accountId, key, call } = attempt
     const first = await db.maybe<{ call: string; inputHash: Buffer; answer: T }>(sql`
       select call, input_hash as "inputHash", answer from platform.idempotency where account_id = ${accountId} and key = ${key}`)
     if (!first) throw error
-    if (first.call !== call || !first.inputHash.equals(hash)) refuse('idempotency_key_reused')
+    if (first.call !== call || !first.inputHash.equals(hashOf(attempt))) refuse('idempotency_key_reused')
     return first.answer
   }
+}
+
+export function hashOf({ input }: Pick<Attempt, 'input'>): Buffer {
+  return createHash('sha256').update(JSON.stringify(input)).digest()
+}
+
+/** For a statement that answers many attempts: whether this one was answered before. */
+export function isAnswered(accountId: Sql, key: Sql): Sql {
+  return sql`exists (select from platform.idempotency where account_id = ${accountId} and key = ${key})`
+}
+
+/** For a statement that answers many attempts: keeps rows of (account_id, key, call, input_hash, answer, created_at). */
+export function keepAnswers(rows: Sql): Sql {
+  return sql`insert into platform.idempotency (account_id, key, call, input_hash, answer, created_at) ${rows}`
 }
 
 /** Keys are kept for a week: longer than any client retries. Run by a job. */

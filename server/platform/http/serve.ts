@@ -6,7 +6,7 @@ import type { Endpoint, Endpoints } from '#contract/endpoint.ts'
 import type { Database, Tx } from '#server/platform/db/db.ts'
 import type { Geo } from '#server/platform/geo/geo.ts'
 import type { Call, Handlers } from '#server/platform/http/handlers.ts'
-import { once } from '#server/platform/http/idempotency.ts'
+import { once, type Attempt } from '#server/platform/http/idempotency.ts'
 import { rates } from '#server/platform/http/rate.ts'
 import { readMultipart } from '#server/platform/http/multipart.ts'
 import { checker, refuseUnstorable, type Check } from '#server/platform/http/validation.ts'
@@ -52,7 +52,9 @@ export function serve<T extends Endpoints>(
   }
 }
 
-type Handler = (call: Call & { tx?: Tx }, input: unknown) => Promise<unknown>
+type Handler =
+  | ((call: Call & { tx?: Tx }, input: unknown) => Promise<unknown>)
+  | { together(call: Call & { attempt: Attempt | undefined }, input: unknown): Promise<unknown> }
 
 function routeOf(around: Surroundings, name: string, row: Endpoint, handle: Handler): RouteOptions {
   const checks = {
@@ -102,13 +104,19 @@ function refusalOf(seconds: number): Error {
 }
 
 async function answer(db: Database, name: string, row: Endpoint, handle: Handler, call: Call, input: unknown, request: FastifyRequest) {
+  const attempt = row.idempotent && attemptOf(name, call, input, request)
+  if (typeof handle !== 'function') return handle.together(Object.assign(call, { attempt: attempt || undefined }), input)
   if (!row.idempotent) return handle(call, input)
+  const work = (tx: Tx) => handle(Object.assign(call, { tx }), input)
+  return attempt ? once(db, attempt, work) : db.transaction(work)
+}
+
+function attemptOf(name: string, call: Call, input: unknown, request: FastifyRequest): Attempt | undefined {
   const key = request.headers['idempotency-key']
   const accountId = idOf(call.viewer)
-  const work = (tx: Tx) => handle({ ...call, tx }, input)
-  if (typeof key !== 'string' || key === '' || !accountId) return db.transaction(work)
+  if (typeof key !== 'string' || key === '' || !accountId) return undefined
   refuseUnstorable(key, 'Idempotency-Key')
-  return once(db, { accountId, key: key.slice(0, 200), call: name, input }, work)
+  return { accountId, key: key.slice(0, 200), call: name, input }
 }
 
 async function whoAsks(around: Surroundings, request: FastifyRequest): Promise<Viewer> {

@@ -1,6 +1,6 @@
 // Facts, announced upwards. `announce` writes one in the transaction that made it true; after the commit every listener
 // hears it in a transaction of its own, at least once. So a listener is idempotent, and one that fails is tried again alone, by a job.
-import { sql, type Database, type Tx } from '#server/platform/db/db.ts'
+import { sql, type Database, type Sql, type Tx } from '#server/platform/db/db.ts'
 import { addJob, type Jobs } from '#server/platform/jobs/jobs.ts'
 
 /** Every fact and what it carries. Each slice adds its own in its events.ts, by declaration merging. */
@@ -23,6 +23,12 @@ let wake = () => {}
 export async function announce<Name extends keyof Events>(tx: Tx, name: Name, payload: Events[Name]): Promise<void> {
   await tx.run(sql`insert into outbox.events (name, payload, created_at) values (${name as string}, ${JSON.stringify(payload)}, ${tx.now})`)
   tx.afterCommit(() => wake())
+}
+
+/** The same as a part of another statement, `with told as (…)`: announces rows of (name, payload, created_at), in their order. */
+export function announcing(tx: Tx, rows: Sql): Sql {
+  tx.afterCommit(() => wake())
+  return sql`insert into outbox.events (name, payload, created_at) ${rows}`
 }
 
 export interface Outbox {

@@ -1,0 +1,155 @@
+// The fast lane: charges that are the whole of their caller's transaction (a tip) move together, in one statement for everybody who
+// asked while the last one was being made durable (docs/adr/0001). That statement locks their wallets in the order of ids, judges each
+// charge by itself, and writes the transfers, their facts and the answers under the callers' keys. It answers after the commit.
+import { batcher } from '#server/platform/batch/batch.ts'
+import { sql, type Database, type Tx } from '#server/platform/db/db.ts'
+import { AnsweredBefore, hashOf, isAnswered, keepAnswers, orFirstAnswer, type Attempt } from '#server/platform/http/idempotency.ts'
+import { announcing, type Events } from '#server/platform/outbox/outbox.ts'
+import { refuse } from '#server/platform/refusals/refusal.ts'
+import type { Charge } from '#server/money/wallet/wallet.ts'
+import { refuseImpossible, refuseUnpaid } from '#server/money/wallet/judging.ts'
+import type {} from '#server/money/wallet/events.ts'
+
+/** A fact about a transfer before the transfer has its id. */
+type Fact = {
+  [Name in keyof Events]: Events[Name] extends { transferId: string } ? { name: Name; payload: Omit<Events[Name], 'transferId'> } : never
+}[keyof Events]
+
+export interface LoneCharge extends Omit<Charge, 'reference' | 'key' | 'expected'> {
+  /** What else it makes true, announced with it. */
+  also?: Fact
+}
+
+/** How it ended, as it is kept under the caller's key: a repeat gets exactly this. */
+export interface Settled {
+  transferId: string
+  /** The payer's, after it. */
+  balance: number
+  commission: number
+  title: string
+  /** ISO 8601. */
+  at: string
+}
+
+/**
+ * Moves tokens from a wallet to somebody's earnings in a transaction that many callers share, and resolves once it is durable.
+ * @param attempt the caller's key, which this charge answers: the same one again gets the first answer
+ * @throws not_enough_tokens {required, balance} in tokens, wallet_frozen, cannot_pay_yourself, amount_out_of_bounds, idempotency_key_reused
+ */
+export function chargeTogether(db: Database, sale: LoneCharge, attempt: Attempt | undefined): Promise<Settled> {
+  return orFirstAnswer(db, attempt, async () => {
+    if (sale.from === sale.to) refuse('cannot_pay_yourself')
+    refuseImpossible(sale.amount)
+    if (attempt && attempt.accountId !== sale.from) throw new Error('somebody else’s key cannot answer a charge')
+    const { outcome, transferId, balance, commission, at } = await post(db, { sale, attempt })
+    if (outcome === 'answered') throw new AnsweredBefore()
+    refuseUnpaid(outcome, sale.amount, balance)
+    if (outcome !== 'posted') throw new Error(`a charge ended as ${outcome}`)
+    return { transferId, balance, commission, title: sale.title, at }
+  })
+}
+
+interface Asked {
+  sale: LoneCharge
+  attempt: Attempt | undefined
+}
+
+interface Verdict {
+  outcome: 'posted' | 'answered' | 'short' | 'frozen' | 'unopened'
+  transferId: string
+  balance: number
+  commission: number
+  at: string
+}
+
+// Whoever asks twice in a moment waits for their own first charge, exactly as at their wallet's lock, and sees the balance that it left.
+const post = batcher(postAll, { most: 256, apart: ({ sale }) => sale.from })
+
+async function postAll(db: Database, asked: Asked[]): Promise<Verdict[]> {
+  const verdicts = await db.transaction((tx) => postIn(tx, asked))
+  const unopened = asked.filter((_, place) => verdicts[place]?.outcome === 'unopened')
+  if (unopened.length === 0) return verdicts
+  // A creator's first sale ever. In a transaction of its own, so that nobody waits for a new account while holding a wallet.
+  await db.transaction((tx) => openEarnings(tx, unopened))
+  const late = await postAll(db, unopened)
+  return verdicts.map((verdict) => (verdict.outcome === 'unopened' ? (late.shift() ?? verdict) : verdict))
+}
+
+async function postIn(tx: Tx, asked: readonly Asked[]): Promise<Verdict[]> {
+  const at = tx.now.toISOString()
+  const rows = await tx.many<Omit<Verdict, 'at'>>(sql`
+    with asked as materialized (
+      select * from rows from (jsonb_to_recordset(${JSON.stringify(asked.map(rowOf))}::jsonb) as (
+        payer uuid, payee uuid, amount bigint, basis_points integer, kind text, title text, detail jsonb,
+        charged jsonb, also jsonb, key text, call text, input_hash text
+      )) with ordinality as asked (payer, payee, amount, basis_points, kind, title, detail, charged, also, key, call, input_hash, place)
+    ), locked as materialized (
+      select id, owner_id, balance, floor, frozen from wallet.accounts
+      where owner_id = any(${asked.map(({ sale }) => sale.from)}::uuid[]) and kind = 'wallet'
+      order by id for no key update
+    ), judged as materialized (
+      select asked.*, uuidv7() as id, payer.id as payer_account, payee.id as payee_account, coalesce(payer.balance, 0) as balance,
+        asked.amount * coalesce(payee.commission_basis_points, asked.basis_points) / 10000 as commission,
+        case
+          when asked.key is not null and ${isAnswered(sql`asked.payer`, sql`asked.key`)} then 'answered'
+          when payer.id is null then 'short'
+          when payer.frozen then 'frozen'
+          when payer.balance - asked.amount < payer.floor then 'short'
+          when payee.id is null then 'unopened'
+          else 'posted'
+        end as outcome
+      from asked
+      left join locked payer on payer.owner_id = asked.payer
+      left join wallet.accounts payee on payee.owner_id = asked.payee and payee.kind = 'earnings'
+    ), posted as materialized (
+      select *, balance - amount as after from judged where outcome = 'posted'
+    ), written as (
+      insert into wallet.transfers (id, payer, payee, amount, commission, kind, title, detail, paid_by, balance_after, created_at)
+      select id, payer_account, payee_account, amount, commission, kind, title, detail, payer, after, ${at}::timestamptz from posted order by place
+    ), told as (
+      ${announcing(
+        tx,
+        sql`
+      select fact.name, fact.payload || jsonb_build_object('transferId', posted.id), ${at}::timestamptz
+      from posted
+      cross join lateral (values
+        (1, 'wallet.charged', posted.charged || jsonb_build_object('balance', posted.after)),
+        (2, posted.also ->> 'name', posted.also -> 'payload')) as fact (rank, name, payload)
+      where fact.name is not null
+      order by posted.place, fact.rank`,
+      )}
+    ), kept as (
+      ${keepAnswers(sql`
+      select payer, key, call, decode(input_hash, 'hex'), jsonb_build_object(
+        'transferId', id, 'balance', after, 'commission', commission, 'title', title, 'at', ${at}::text), ${at}::timestamptz
+      from posted where key is not null`)}
+    )
+    select outcome, id as "transferId", case when outcome = 'posted' then balance - amount else balance end as balance, commission
+    from judged order by place`)
+  return rows.map((row) => ({ ...row, at }))
+}
+
+function rowOf({ sale, attempt }: Asked) {
+  const { from, to, amount, commissionBasisPoints, kind, title, detail = {}, also } = sale
+  const charged: Omit<Events['wallet.charged'], 'transferId' | 'balance'> = { payerId: from, payeeId: to, amount, kind, reference: null }
+  return {
+    payer: from,
+    payee: to,
+    amount,
+    basis_points: commissionBasisPoints,
+    kind,
+    title,
+    detail,
+    charged,
+    also,
+    key: attempt?.key,
+    call: attempt?.call,
+    input_hash: attempt && hashOf(attempt).toString('hex'),
+  }
+}
+
+async function openEarnings(tx: Tx, asked: readonly Asked[]): Promise<void> {
+  await tx.many(sql`
+    select wallet.account_of(owner, 'earnings') from (
+      select distinct owner from unnest(${asked.map(({ sale }) => sale.to)}::uuid[]) as owner order by owner) as new`)
+}
