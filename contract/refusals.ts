@@ -64,6 +64,7 @@ export const refusals = {
   event_unknown: 422,
   event_mismatch: 422,
   already_subscribed: 409,
+  subscription_over: 409,
   not_for_sale: 422,
   no_free_subscription: 422,
   free_subscription_used: 409,

@@ -109,7 +109,7 @@ create table subscriptions.subscriptions (
   anchored_periods integer not null default 0 check (anchored_periods >= 0),
   expires_at timestamptz not null,
   renews_at timestamptz,
-  ended_reason text check (ended_reason in ('cancelled', 'unpaid', 'blocked', 'performer_cancelled', 'performer_left', 'trial_over', 'replaced')),
+  ended_reason text check (ended_reason in ('cancelled', 'unpaid', 'blocked', 'performer_cancelled', 'performer_left', 'trial_over')),
   constraint not_oneself check (fan_id <> performer_id),
   constraint only_running_ones_renew check ((status in ('active', 'past_due')) = (renews_at is not null)),
   constraint ended_says_why check ((status = 'expired') = (ended_reason is not null))
@@ -120,6 +120,7 @@ create unique index one_trial_ever on subscriptions.subscriptions (fan_id, perfo
 create index subscriptions_of_performer on subscriptions.subscriptions (performer_id, started_at desc, id desc);
 create index subscriptions_of_fan on subscriptions.subscriptions (fan_id, started_at desc, id desc);
 create index subscriptions_due on subscriptions.subscriptions (renews_at) where renews_at is not null;
+create index subscriptions_running on subscriptions.subscriptions (performer_id, expires_at) where status <> 'expired';
 create index subscriptions_running_out on subscriptions.subscriptions (expires_at) where status = 'cancelled';
 
 -- Each paid period and the transfer that paid it: what is given back when time stays unused.
@@ -128,11 +129,15 @@ create table subscriptions.periods (
   number integer not null check (number > 0),
   transfer_id uuid not null constraint period_is_paid_once unique,
   price bigint not null check (price > 0),
+  tokens bigint not null check (tokens > 0),
+  -- Paid by a gateway: what stays unused then comes back as a deposit, because no wallet paid.
+  by_card boolean not null,
   starts_at timestamptz not null,
   ends_at timestamptz not null,
-  refunded_tokens bigint not null default 0 check (refunded_tokens >= 0),
+  refunded_tokens bigint not null default 0,
   refunded_at timestamptz,
   constraint period_has_a_length check (ends_at > starts_at),
-  constraint refunded_is_whole check ((refunded_tokens = 0) or refunded_at is not null),
+  constraint refunds_no_more_than_was_paid check (refunded_tokens between 0 and tokens),
+  constraint refunded_is_whole check (refunded_tokens = 0 or refunded_at is not null),
   primary key (subscription_id, number)
 );

@@ -14,6 +14,10 @@ import * as paymentsJobs from '#server/money/payments/jobs.ts'
 import { useReach } from '#server/money/payments/payments.ts'
 import * as paymentsPushes from '#server/money/payments/pushes.ts'
 import { handlers as payments } from '#server/money/payments/routes.ts'
+import * as subscriptionsJobs from '#server/money/subscriptions/jobs.ts'
+import * as subscriptionsListeners from '#server/money/subscriptions/listeners.ts'
+import * as subscriptionsPushes from '#server/money/subscriptions/pushes.ts'
+import { handlers as subscriptions } from '#server/money/subscriptions/routes.ts'
 import * as walletJobs from '#server/money/wallet/jobs.ts'
 import * as walletPushes from '#server/money/wallet/pushes.ts'
 import { handlers as wallet } from '#server/money/wallet/routes.ts'
@@ -58,6 +62,7 @@ export function serveSlices(app: FastifyInstance, around: Surroundings): void {
   serve(app, around, 'reactions', contract.reactions, reactions)
   serve(app, around, 'feeds', contract.feeds, feeds)
   serve(app, around, 'payments', contract.payments, payments)
+  serve(app, around, 'subscriptions', contract.subscriptions, subscriptions)
   serve(app, around, 'me', contract.me, me)
   serve(app, around, 'directory', contract.directory, directory)
   serve(app, around, 'timeline', contract.timeline, timeline)
@@ -75,6 +80,8 @@ export function wireWork(outbox: Outbox, jobs: Jobs, db: Database): void {
   walletJobs.work(jobs, db)
   reactionsJobs.work(jobs, db)
   paymentsJobs.work(jobs, db)
+  subscriptionsJobs.work(jobs, db)
+  subscriptionsListeners.listen(outbox)
   followsListeners.listen(outbox)
 }
 
@@ -85,4 +92,5 @@ export function wirePushes(outbox: Outbox, realtime: Realtime, db: Database): vo
   walletPushes.push(outbox, realtime, db)
   earningsPushes.push(outbox, realtime, db)
   paymentsPushes.push(outbox, realtime, db)
+  subscriptionsPushes.push(outbox, realtime, db)
 }

@@ -1,7 +1,7 @@
 // Subscriptions to a performer (calls.md sections 0 and 10), paid monthly or yearly from the wallet or by card, or free for a trial.
 import Type, { type Static } from 'typebox'
 import { Body, endpoints, Flag, Id, Instant, ListQuery, Money, Page } from '#contract/endpoint.ts'
-import { PaymentOutcome } from '#contract/money/payments.ts'
+import { PaymentOutcome, ReturnPath } from '#contract/money/payments.ts'
 import { PerformerCard, UserCard } from '#contract/people/person.ts'
 
 const SubscriptionStatus = Type.Enum(['active', 'cancelled', 'expired', 'past_due'])
@@ -12,8 +12,10 @@ export const Subscription = Type.Object({
   status: SubscriptionStatus,
   startedAt: Instant,
   expiredAt: Instant,
-  nextRecurringDate: Type.Optional(Instant),
-  price: Money,
+  nextRecurringDate: Type.Optional(
+    Type.String({ format: 'date-time', description: 'when it is charged next; absent when it does not renew' }),
+  ),
+  price: Type.Number({ description: 'what it renews at: the price that the fan agreed to' }),
   gateway: Type.String({ description: 'wallet, free, or a payment gateway' }),
   isFreeTrial: Flag,
   totalSpent: Type.Optional(Money),
@@ -23,7 +25,11 @@ export type Subscription = Static<typeof Subscription>
 const filters = { status: Type.Optional(SubscriptionStatus), q: Type.Optional(Type.String({ maxLength: 100 })) }
 
 export const subscriptions = endpoints({
-  /** `free` only where the site and the performer offer it, once per fan and performer. A running subscription is a duplicate; a cancelled one is extended from its expiry. */
+  /**
+   * calls.md sections 0 and 10. From the wallet (`useWallet`, or gateway `wallet`), ceil(price / rate) to 0.01 token, or by card.
+   * `free` only where the site and the performer offer it, once per fan and performer. A running subscription is a duplicate; a
+   * cancelled one and a trial are extended from their expiry.
+   */
   subscribe: {
     method: 'POST',
     path: '/payment/subscribe/performers',
@@ -36,7 +42,8 @@ export const subscriptions = endpoints({
       paymentGateway: Type.Optional(Type.String({ maxLength: 40 })),
       /** What the fan was shown; a price that changed meanwhile is refused. */
       expectedPrice: Type.Optional(Type.Number({ minimum: 0, maximum: 1_000_000, multipleOf: 0.01 })),
-      returnPath: Type.Optional(Type.String({ maxLength: 500, pattern: '^/(?!/)' })),
+      /** Default: the performer's page. */
+      returnPath: Type.Optional(ReturnPath),
     }),
     reply: Type.Interface([PaymentOutcome], { subscription: Type.Optional(Subscription) }),
     refuses: [
@@ -44,6 +51,7 @@ export const subscriptions = endpoints({
       'already_subscribed',
       'no_free_subscription',
       'free_subscription_used',
+      'birth_date_required',
       'not_enough_tokens',
       'wallet_frozen',
       'performers_cannot_buy',
@@ -55,7 +63,10 @@ export const subscriptions = endpoints({
     idempotent: true,
     rate: 'money',
   },
-  /** The subscriber, the performer (then unused time is paid back in tokens) or staff. Access lasts to the expiry date. Idempotent. */
+  /**
+   * The subscriber or staff: access lasts to the expiry date. The performer: it ends now and unused time is paid back in tokens.
+   * Idempotent. The address names the gateway, but the id decides: a trial may have become a paid one meanwhile.
+   */
   cancel: {
     method: 'POST',
     path: '/payment/:type/cancel-subscription/:id',
@@ -67,7 +78,7 @@ export const subscriptions = endpoints({
     refuses: ['not_found'],
     rate: 'write',
   },
-  /** Takes a cancellation back while the time still runs (calls.md, house rules). */
+  /** The fan or staff take a cancellation back while the time still runs (calls.md section 0). Idempotent. */
   reactivate: {
     method: 'POST',
     path: '/subscriptions/:id/reactivate',
@@ -76,9 +87,9 @@ export const subscriptions = endpoints({
     params: Type.Object({ id: Id }),
     body: Body({}),
     reply: Subscription,
-    refuses: ['not_found', 'no_free_subscription'],
+    refuses: ['not_found', 'subscription_over'],
   },
-  /** A performer's subscribers. */
+  /** calls.md section 10: a performer's subscribers, newest first; `q` finds names. */
   subscribers: {
     method: 'GET',
     path: '/subscriptions/performer/search',
@@ -87,7 +98,7 @@ export const subscriptions = endpoints({
     query: ListQuery(filters),
     reply: Page(Type.Interface([Subscription], { user: UserCard })),
   },
-  /** A fan's subscriptions. */
+  /** calls.md section 10: a fan's subscriptions, newest first; `q` finds names. */
   mine: {
     method: 'GET',
     path: '/subscriptions/user/search',

@@ -146,6 +146,12 @@ export async function closeUnfinished(tx: Tx): Promise<number> {
   return ids.length
 }
 
+/** Writes into the sandbox's own books that a payment was paid, for a history that is told: nobody clicked, nobody is told. */
+export async function payUnasked(tx: Tx, reference: string): Promise<void> {
+  const page = await queries.byReference(tx, reference)
+  if (page?.status === 'open') await queries.decide(tx, page.id, 'paid', 'success', null)
+}
+
 export const reportJob = 'payments.sandbox.report'
 
 async function report(tx: Tx, type: Report['type'], data: Report['data']): Promise<void> {

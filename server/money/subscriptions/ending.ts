@@ -1,0 +1,68 @@
+// How a subscription ends: it runs out, or it is ended early and unused time goes back to the fan in tokens.
+import type { Tx } from '#server/platform/db/db.ts'
+import { announce } from '#server/platform/outbox/outbox.ts'
+import { say } from '#server/platform/words/words.ts'
+import * as wallet from '#server/money/wallet/wallet.ts'
+import { pairOf, write, type Pair } from '#server/money/subscriptions/letters.ts'
+import { factOf } from '#server/money/subscriptions/paying.ts'
+import * as queries from '#server/money/subscriptions/queries.ts'
+import type { EndedReason, Period, Subscription } from '#server/money/subscriptions/queries.ts'
+import type {} from '#server/money/subscriptions/events.ts'
+
+/** It has run out, or was not paid. Nothing comes back. The caller holds the row's lock. */
+export async function runOut(
+  tx: Tx,
+  running: Subscription,
+  reason: Exclude<EndedReason, 'blocked' | 'performer_cancelled'>,
+): Promise<Subscription> {
+  const ended = await queries.end(tx, running.id, reason, 0)
+  await announce(tx, 'subscription.ended', { ...factOf(ended), reason, refundedTokens: 0 })
+  await write(tx, await pairOf(tx, ended), 'ended', { until: ended.expiresAt })
+  return ended
+}
+
+/**
+ * Ends it now and pays unused time back in tokens, from the creator's earnings and the site's commission alike (calls.md section 6).
+ * The caller holds the row's lock.
+ * @param by whose decision it was
+ */
+export async function endEarly(
+  tx: Tx,
+  running: Subscription,
+  reason: 'blocked' | 'performer_cancelled',
+  by: string | null,
+): Promise<Subscription> {
+  const pair = await pairOf(tx, running)
+  let tokens = 0
+  let unspent = 0
+  for (const period of await queries.unused(tx, running.id)) {
+    const back = await giveBack(tx, pair, period, { reason, by })
+    tokens += back
+    unspent += Number((BigInt(period.price) * BigInt(back)) / BigInt(period.tokens))
+  }
+  const ended = await queries.end(tx, running.id, reason, unspent)
+  await announce(tx, 'subscription.ended', { ...factOf(ended), reason, refundedTokens: tokens })
+  await write(tx, pair, tokens > 0 ? 'refunded' : 'ended', { tokens, until: ended.expiresAt })
+  return ended
+}
+
+/** Takes the unused part of a period's payment back. What a card paid went past the wallet, and comes back into it. */
+async function giveBack(tx: Tx, pair: Pair, period: Period, why: { reason: string; by: string | null }): Promise<number> {
+  const part = unusedTokens(period, tx.now)
+  if (part === 0) return 0
+  const { already } = await wallet.reverse(tx, period.transferId, { ...why, part })
+  if (already) return 0
+  if (period.byCard) {
+    const title = say(pair.language, 'subscriptions.title.unused', { performer: pair.performer.name })
+    await wallet.deposit(tx, { to: pair.fan.id, amount: part, kind: 'subscription', key: `unused:${period.transferId}`, title })
+  }
+  await queries.setRefunded(tx, period, part)
+  return part
+}
+
+/** By time, to 0.01 token, rounded down: all of a period that has not begun, none of one that is over. */
+export function unusedTokens({ tokens, startsAt, endsAt }: Pick<Period, 'tokens' | 'startsAt' | 'endsAt'>, now: Date): number {
+  const whole = BigInt(endsAt.getTime() - startsAt.getTime())
+  const left = BigInt(endsAt.getTime() - Math.max(now.getTime(), startsAt.getTime()))
+  return left <= 0n ? 0 : Number((BigInt(tokens) * left) / whole)
+}

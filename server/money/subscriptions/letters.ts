@@ -1,0 +1,67 @@
+// What a subscriber is told, in their language.
+import type { Tx } from '#server/platform/db/db.ts'
+import { writeLetter } from '#server/platform/mail/mail.ts'
+import { say, type Language } from '#server/platform/words/words.ts'
+import * as accounts from '#server/people/accounts/accounts.ts'
+import { current } from '#server/site/settings/settings.ts'
+
+/** The two of a subscription, and the language in which its fan reads. */
+export interface Pair {
+  fan: accounts.Account
+  performer: accounts.Account
+  language: Language
+}
+
+export async function pairOf(tx: Tx, { fanId, performerId }: { fanId: string; performerId: string }): Promise<Pair> {
+  const people = await accounts.findAll(tx, [fanId, performerId])
+  const [fan, performer] = [people.get(fanId), people.get(performerId)]
+  if (!fan || !performer) throw new Error('a subscription is between two accounts')
+  const { defaultLocale } = await current(tx)
+  return { fan, performer, language: accounts.languageFor(fan, defaultLocale) }
+}
+
+/** `ended` has run out; `refunded` was ended early and gave tokens back; `credited` was paid but could not begin. */
+export type Occasion = 'started' | 'renewed' | 'trial' | 'unpaid' | 'ended' | 'refunded' | 'credited'
+
+const paths: Readonly<Record<Occasion, (performer: string) => string>> = {
+  started: (performer) => `/${performer}`,
+  renewed: () => '/subscriptions',
+  trial: (performer) => `/${performer}`,
+  unpaid: () => '/wallet',
+  ended: (performer) => `/${performer}`,
+  refunded: () => '/wallet',
+  credited: () => '/wallet',
+}
+
+export interface Facts {
+  /** Minor units. */
+  price?: number
+  currency?: string
+  /** Hundredths. */
+  tokens?: number
+  until?: Date
+}
+
+export async function write(
+  tx: Tx,
+  { fan, performer, language }: Pair,
+  occasion: Occasion,
+  { price, currency, tokens, until }: Facts,
+): Promise<void> {
+  const { siteName } = await current(tx)
+  const facts = {
+    siteName,
+    name: fan.name,
+    performer: performer.name,
+    ...(price !== undefined && currency && { price: new Intl.NumberFormat(language, { style: 'currency', currency }).format(price / 100) }),
+    ...(tokens !== undefined && { tokens: new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(tokens / 100) }),
+    ...(until && { until: new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: fan.timezone ?? 'UTC' }).format(until) }),
+  }
+  const told = (part: string) => say(language, `subscriptions.letter.${occasion}.${part}`, facts)
+  await writeLetter(tx, {
+    to: fan.email,
+    subject: told('subject'),
+    paragraphs: [told('greeting'), told('why'), told('note')],
+    action: { label: told('action'), path: paths[occasion](performer.username) },
+  })
+}

@@ -1,0 +1,132 @@
+// Renewals. Each subscription is renewed in a transaction of its own, under its lock, by whichever worker comes first; the
+// period's number is the key of its payment, so that no worker, retry or replay can charge it twice.
+import type { Database, Db, Tx } from '#server/platform/db/db.ts'
+import { announce } from '#server/platform/outbox/outbox.ts'
+import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
+import * as accounts from '#server/people/accounts/accounts.ts'
+import * as payments from '#server/money/payments/payments.ts'
+import { runOut } from '#server/money/subscriptions/ending.ts'
+import { pairOf, write } from '#server/money/subscriptions/letters.ts'
+import { addPeriod, factOf, titleOf, tokensFor, type Terms } from '#server/money/subscriptions/paying.ts'
+import * as queries from '#server/money/subscriptions/queries.ts'
+import type { Subscription } from '#server/money/subscriptions/queries.ts'
+import { current } from '#server/site/settings/settings.ts'
+import type {} from '#server/money/subscriptions/events.ts'
+
+const hourMs = 3_600_000
+/** Renewed a little ahead, so that nobody loses access while the job comes round; the next period begins where this one ends. */
+const aheadMs = 15 * 60_000
+/** A renewal that could not be paid may still be for so long; the wallet is asked again meanwhile, also as soon as it is topped up. */
+const graceMs = 3 * 24 * hourMs
+const nextTryMs = 6 * hourMs
+const batch = 200
+
+/** Renews what is due and ends what has run out. Answers how many were looked at. */
+export async function renewDue(db: Database): Promise<number> {
+  const ids = await queries.due(db, new Date(db.now.getTime() + aheadMs), batch)
+  for (const id of ids) await renewOne(db, id)
+  const over = await queries.ranOut(db, batch)
+  for (const id of over) await db.transaction((tx) => endRunOut(tx, id))
+  return ids.length + over.length
+}
+
+/** Tries one renewal. What refuses it (too few tokens, a frozen wallet) makes it fall due. */
+export async function renewOne(db: Database, id: string): Promise<void> {
+  try {
+    await db.transaction((tx) => renewIfDue(tx, id))
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    await db.transaction((tx) => fallDue(tx, id))
+  }
+}
+
+/** The same for what waits for tokens and just may have got them. */
+export async function tryAgain(db: Database, fanId: string): Promise<void> {
+  for (const id of await queries.waitingForTokens(db, fanId)) {
+    try {
+      await db.transaction((tx) => renewWaiting(tx, id))
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+    }
+  }
+}
+
+export function termsOf({ fanId, performerId, renewsAs: type, price, currency }: Subscription): Terms {
+  return { fanId, performerId, type, price, currency }
+}
+
+async function renewIfDue(tx: Tx, id: string): Promise<void> {
+  const running = await queries.lock(tx, id)
+  if (!running?.renewsAt || running.renewsAt.getTime() > tx.now.getTime() + aheadMs) return
+  // A webhook that never came leaves an active one waiting; it ends as one that was not paid.
+  if (tx.now.getTime() > running.expiresAt.getTime() + graceMs && running.gateway !== 'wallet')
+    return void (await runOut(tx, running, 'unpaid'))
+  if (await hasNothingToRenew(tx, running)) return void (await runOut(tx, running, 'performer_left'))
+  await charge(tx, running)
+}
+
+async function renewWaiting(tx: Tx, id: string): Promise<void> {
+  const running = await queries.lock(tx, id)
+  if (running?.status === 'past_due' && running.gateway === 'wallet' && !(await hasNothingToRenew(tx, running))) await charge(tx, running)
+}
+
+/** The performer is gone, or the price is in a currency that the site no longer counts in, which nobody agreed to convert. */
+async function hasNothingToRenew(db: Db, { performerId, currency }: Subscription): Promise<boolean> {
+  const performer = (await accounts.people(db, [performerId])).get(performerId)
+  return performer?.role !== 'performer' || performer.state !== 'active' || currency !== (await current(db)).currency
+}
+
+/** A trial turns into a paid one from the wallet (calls.md section 0); a card is asked by its gateway, which reports by webhook. */
+async function charge(tx: Tx, running: Subscription): Promise<void> {
+  if (running.gateway === 'wallet' || running.gateway === 'free')
+    return void (await addPeriod(tx, running, termsOf(running), { by: 'wallet' }))
+  if (running.status === 'past_due' || !(await askCard(tx, running))) refuse('gateway_unavailable')
+}
+
+async function askCard(tx: Tx, running: Subscription): Promise<boolean> {
+  const { id, fanId: accountId, performerId, renewsAs: type, price, currency, cycles, rebillsTransactionId } = running
+  if (!rebillsTransactionId) return false
+  const number = cycles + 1
+  return payments.rebill(tx, rebillsTransactionId, {
+    accountId,
+    purpose: 'subscription',
+    amount: price,
+    currency,
+    tokens: await tokensFor(tx, price),
+    title: titleOf(await pairOf(tx, running), type),
+    detail: { performerId, type, subscriptionId: id, number },
+    key: `renewal:${id}:${number}`,
+  })
+}
+
+/** The renewal was refused. Before the time is over nothing happens yet; a trial has no grace. */
+export async function fallDue(tx: Tx, id: string): Promise<void> {
+  const running = await queries.lock(tx, id)
+  const isDue = running?.renewsAt && running.renewsAt <= tx.now && running.expiresAt <= tx.now
+  if (!running || !isDue) return
+  if (running.type === 'free') return void (await runOut(tx, running, 'trial_over'))
+  const graceEnds = new Date(running.expiresAt.getTime() + graceMs)
+  if (graceEnds <= tx.now) return void (await runOut(tx, running, 'unpaid'))
+  await wait(tx, running, graceEnds)
+}
+
+/** Told once, when it falls due; asked again every few hours if a wallet pays. A declined card is not asked again by itself. */
+async function wait(tx: Tx, running: Subscription, graceEnds: Date): Promise<void> {
+  const nextTry = new Date(tx.now.getTime() + nextTryMs)
+  const isWallet = running.gateway === 'wallet'
+  const waiting = await queries.fallDue(tx, running.id, isWallet && nextTry < graceEnds ? nextTry : graceEnds)
+  if (running.status === 'past_due') return
+  await announce(tx, 'subscription.fell_due', factOf(waiting))
+  const { price, currency } = running
+  await write(tx, await pairOf(tx, running), 'unpaid', { price, currency, until: graceEnds })
+}
+
+/** The gateway reported that a renewal by card failed. */
+export async function cardFailed(tx: Tx, running: Subscription): Promise<void> {
+  if (running.status === 'active') await wait(tx, running, new Date(running.expiresAt.getTime() + graceMs))
+}
+
+async function endRunOut(tx: Tx, id: string): Promise<void> {
+  const running = await queries.lock(tx, id)
+  if (running?.status === 'cancelled' && running.expiresAt <= tx.now) await runOut(tx, running, 'cancelled')
+}

@@ -1,0 +1,216 @@
+/**
+ * Subscriptions of a fan to a performer: monthly or yearly from the wallet or by card, or a trial for nothing, once.
+ * Promises: one runs for a fan and a performer at a time; every paid period is one payment in the ledger, made once; time that was
+ * paid for stays until its last moment, or comes back in tokens when somebody else ends it.
+ * Leaves to others: the ledger (earnings, wallet), gateways (payments), what a subscription opens (access).
+ */
+import { record } from '#server/platform/audit/audit.ts'
+import type { Db, Tx } from '#server/platform/db/db.ts'
+import type { Member } from '#server/platform/http/viewer.ts'
+import { announce } from '#server/platform/outbox/outbox.ts'
+import { refuse } from '#server/platform/refusals/refusal.ts'
+import { fromHundredths } from '#server/platform/units/units.ts'
+import * as blocks from '#server/people/blocks/blocks.ts'
+import * as profiles from '#server/people/profiles/profiles.ts'
+import * as payments from '#server/money/payments/payments.ts'
+import type { PaidType } from '#server/money/subscriptions/calendar.ts'
+import { endEarly } from '#server/money/subscriptions/ending.ts'
+import { fulfilment, isOpen, mayMeet, type Order } from '#server/money/subscriptions/fulfilling.ts'
+import { pairOf, write } from '#server/money/subscriptions/letters.ts'
+import { addPeriod, begin, factOf, titleOf, tokensFor, type Terms } from '#server/money/subscriptions/paying.ts'
+import * as queries from '#server/money/subscriptions/queries.ts'
+import type { Subscription } from '#server/money/subscriptions/queries.ts'
+import { current } from '#server/site/settings/settings.ts'
+import type {} from '#server/money/subscriptions/events.ts'
+
+export type { Filter, Status, Subscription } from '#server/money/subscriptions/queries.ts'
+export { lapse, renewAtOnce } from '#server/money/subscriptions/telling.ts'
+
+payments.fulfil('subscription', fulfilment)
+
+export interface Wanted {
+  performerId: string
+  type: 'free' | PaidType
+  /** wallet or a payment gateway; undefined: the site's own gateway. */
+  gateway?: string | undefined
+  /** Minor units, as the fan was shown. */
+  expectedPrice?: number | undefined
+  returnPath?: string | undefined
+}
+
+export type Subscribed = { status: 'succeeded'; subscription: Subscription } | payments.Outcome
+
+/**
+ * Subscribes (calls.md sections 0 and 10). From the wallet and for a trial it runs at once; by card when the gateway says so.
+ * @param country where the fan calls from, for the performer's own country list
+ * @throws not_found, already_subscribed, no_free_subscription, free_subscription_used, birth_date_required, not_enough_tokens,
+ * wallet_frozen, performers_cannot_buy, cannot_pay_yourself, price_changed {price}, gateway_unavailable, not_for_sale
+ */
+export async function subscribe(
+  tx: Tx,
+  fan: Pick<Member, 'accountId' | 'role' | 'isAdult'>,
+  country: string | undefined,
+  { performerId, type, gateway, expectedPrice, returnPath }: Wanted,
+): Promise<Subscribed> {
+  const fanId = fan.accountId
+  if (fanId === performerId) refuse('cannot_pay_yourself')
+  if (!(await mayMeet(tx, fanId, performerId))) refuse('not_found')
+  if ((await blocks.isHidden(tx, fanId, country, [performerId])).has(performerId)) refuse('not_found')
+  if (fan.role === 'performer') refuse('performers_cannot_buy')
+  // Nobody pays for what the age gate would go on hiding from them.
+  if (!fan.isAdult) refuse('birth_date_required')
+  const running = await queries.lockBetween(tx, fanId, performerId)
+  if (type === 'free') return { status: 'succeeded', subscription: await tryOut(tx, { fanId, performerId }, running) }
+
+  if (running && !isOpen(running, tx.now)) refuse('already_subscribed')
+  const price = await priceOf(tx, performerId, type)
+  if (expectedPrice !== undefined && expectedPrice !== price) refuse('price_changed', { price: fromHundredths(price) })
+  const { currency } = await current(tx)
+  const terms = { fanId, performerId, type, price, currency }
+  if (gateway !== 'wallet') return payByCard(tx, terms, gateway, returnPath)
+  const means = { by: 'wallet' } as const
+  return { status: 'succeeded', subscription: await (running ? addPeriod(tx, running, terms, means) : begin(tx, terms, means)) }
+}
+
+async function priceOf(db: Db, performerId: string, type: PaidType): Promise<number> {
+  const profile = (await profiles.find(db, performerId)) ?? refuse('not_found')
+  return (type === 'monthly' ? profile.monthlyPrice : profile.yearlyPrice) ?? refuse('not_for_sale')
+}
+
+const dayMs = 86_400_000
+
+/** A trial: where site and performer offer it, once for these two ever. It renews as a monthly one from the wallet. */
+async function tryOut(tx: Tx, pair: { fanId: string; performerId: string }, running: Subscription | undefined): Promise<Subscription> {
+  if (await queries.hadTrial(tx, pair.fanId, pair.performerId)) refuse('free_subscription_used')
+  if (running) refuse('already_subscribed')
+  const profile = (await profiles.find(tx, pair.performerId)) ?? refuse('not_found')
+  const { freeSubscriptionEnabled, freeSubscriptionDuration, currency } = await current(tx)
+  if (!freeSubscriptionEnabled || !profile.hasFreeTrial) refuse('no_free_subscription')
+  const begun = await queries.insert(tx, {
+    ...pair,
+    type: 'free',
+    renewsAs: 'monthly',
+    gateway: 'free',
+    rebillsTransactionId: null,
+    price: profile.monthlyPrice,
+    currency,
+    hadTrial: true,
+    cycles: 0,
+    spent: 0,
+    startedAt: tx.now,
+    anchoredAt: tx.now,
+    anchoredPeriods: 0,
+    expiresAt: new Date(tx.now.getTime() + freeSubscriptionDuration * dayMs),
+  })
+  if (!begun) return refuse('already_subscribed')
+  await announce(tx, 'subscription.started', { ...factOf(begun), isTrial: true })
+  await write(tx, await pairOf(tx, pair), 'trial', { price: begun.price, currency, until: begun.expiresAt })
+  return begun
+}
+
+async function payByCard(tx: Tx, terms: Terms, gateway: string | undefined, returnPath: string | undefined): Promise<payments.Outcome> {
+  const { fanId: accountId, performerId, type, price: amount, currency } = terms
+  const pair = await pairOf(tx, terms)
+  const detail = { performerId, type } satisfies Order
+  return payments.start(tx, {
+    accountId,
+    purpose: 'subscription',
+    amount,
+    currency,
+    tokens: await tokensFor(tx, amount),
+    title: titleOf(pair, type),
+    detail,
+    gateway,
+    returnPath: returnPath ?? `/${pair.performer.username}`,
+  })
+}
+
+/**
+ * The fan or staff: it does not renew, and runs to its last paid moment. The performer: it ends now, and unused time goes back in
+ * tokens. Twice is once.
+ * @throws not_found for anybody else
+ */
+export async function cancel(tx: Tx, by: Pick<Member, 'accountId' | 'role'>, id: string): Promise<Subscription> {
+  const running = (await queries.lock(tx, id)) ?? refuse('not_found')
+  const isPerformer = running.performerId === by.accountId
+  if (!isPerformer && running.fanId !== by.accountId && by.role !== 'staff') refuse('not_found')
+  if (running.status === 'expired') return running
+  if (by.role === 'staff')
+    await record(tx, { actorId: by.accountId, action: 'subscriptions.cancelled', subject: { kind: 'subscription', id } })
+  if (isPerformer) return endEarly(tx, running, 'performer_cancelled', by.accountId)
+  if (running.status === 'cancelled') return running
+  const cancelled = await queries.cancel(tx, id)
+  await announce(tx, 'subscription.cancelled', factOf(cancelled))
+  return cancelled
+}
+
+/**
+ * Takes a cancellation back while its time runs. @throws not_found for anybody but the fan and staff, subscription_over
+ */
+export async function reactivate(tx: Tx, by: Pick<Member, 'accountId' | 'role'>, id: string): Promise<Subscription> {
+  const running = (await queries.lock(tx, id)) ?? refuse('not_found')
+  if (running.fanId !== by.accountId && by.role !== 'staff') refuse('not_found')
+  if (running.status === 'active') return running
+  if (running.status !== 'cancelled' || running.expiresAt <= tx.now) refuse('subscription_over')
+  if (by.role === 'staff')
+    await record(tx, { actorId: by.accountId, action: 'subscriptions.reactivated', subject: { kind: 'subscription', id } })
+  const active = await queries.reactivate(tx, id)
+  await announce(tx, 'subscription.reactivated', factOf(active))
+  return active
+}
+
+/** Ends what runs between two people, whoever of them is the fan: unused time goes back in tokens (calls.md section 6). */
+export async function endBetween(tx: Tx, one: string, other: string, by: string): Promise<void> {
+  for (const [fanId, performerId] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    const running = await queries.lockBetween(tx, fanId, performerId)
+    if (running) await endEarly(tx, running, 'blocked', by)
+  }
+}
+
+/** Those of these performers whose subscriber this fan is at this moment. */
+export async function activeBetween(db: Db, fanId: string, performerIds: readonly string[]): Promise<Set<string>> {
+  return performerIds.length === 0 ? new Set() : new Set(await queries.performersOf(db, fanId, performerIds))
+}
+
+export async function isActive(db: Db, fanId: string, performerId: string): Promise<boolean> {
+  return (await activeBetween(db, fanId, [performerId])).has(performerId)
+}
+
+/** All performers whose subscriber this fan is at this moment. */
+export function subscribedPerformers(db: Db, fanId: string): Promise<string[]> {
+  return queries.performersOf(db, fanId, null)
+}
+
+/** Those of these fans who subscribe to this performer at this moment. */
+export async function subscribersAmong(db: Db, performerId: string, fanIds: readonly string[]): Promise<Set<string>> {
+  return fanIds.length === 0 ? new Set() : new Set(await queries.fansOf(db, performerId, fanIds))
+}
+
+/** How many subscribers each of these performers has now; those without any have no entry. */
+export async function countsFor(db: Db, performerIds: readonly string[]): Promise<Map<string, number>> {
+  return performerIds.length === 0 ? new Map() : queries.counts(db, performerIds)
+}
+
+/** This fan's subscriptions to these performers that have not ended, by performer. */
+export async function runningBetween(db: Db, fanId: string, performerIds: readonly string[]): Promise<Map<string, Subscription>> {
+  if (performerIds.length === 0) return new Map()
+  return new Map((await queries.runningBetween(db, fanId, performerIds)).map((each) => [each.performerId, each]))
+}
+
+/** Somebody's subscriptions as the fan, or as the performer, newest first. */
+export function list(
+  db: Db,
+  side: queries.Side,
+  accountId: string,
+  filter: queries.Filter,
+): Promise<{ rows: Subscription[]; total: number }> {
+  return queries.list(db, side, accountId, filter)
+}
+
+/** Everyone on the other side of somebody's subscriptions, for finding them by name. */
+export function othersOf(db: Db, side: queries.Side, accountId: string): Promise<string[]> {
+  return queries.othersOf(db, side, accountId)
+}
