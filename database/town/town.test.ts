@@ -64,7 +64,10 @@ test('a subscription is opened once, renewed and cancelled only while it stands,
   const blocked = new Set<string>()
   const seen = new Set<string>()
   for (const event of history) {
-    if (event.kind === 'blockFan') blocked.add(`${event.fan} ${event.creator}`)
+    if (event.kind === 'blockFan') {
+      blocked.add(`${event.fan} ${event.creator}`)
+      expect(standing.has(`${event.fan} ${event.creator}`)).toBe(false)
+    }
     if (!('creator' in event) || !('fan' in event)) continue
     const pair = `${event.fan} ${event.creator}`
     if (event.kind !== 'blockFan') expect(blocked.has(pair), pair).toBe(false)

@@ -11,12 +11,18 @@ export function arrived(bytes: Buffer, { sealed }: { sealed: boolean }): Promise
 /** Two are drawn while two are derived: more would only wait for the same cores. */
 const most = 4
 
-/** Does the work for each, a few at a time. */
+/** Does the work for each, a few at a time. When one fails the others in hand are ended first: nobody works on behind its caller's back. */
 export async function inTurns<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
-  const rest = all.values()
-  await Promise.all(
+  const rest = [...all]
+  const ends = await Promise.allSettled(
     Array.from({ length: most }, async () => {
-      for (const one of rest) await work(one)
+      for (let one = rest.shift(); one; one = rest.shift()) {
+        await work(one).catch((error: unknown) => {
+          rest.length = 0
+          throw error
+        })
+      }
     }),
   )
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
 }

@@ -2,7 +2,6 @@
 import type { Tx } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
-import * as blocks from '#server/people/blocks/blocks.ts'
 import * as identity from '#server/people/identity/identity.ts'
 import * as profiles from '#server/people/profiles/profiles.ts'
 import { current } from '#server/site/settings/settings.ts'

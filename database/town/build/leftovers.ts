@@ -6,10 +6,10 @@ import { store } from '#server/platform/storage/store.ts'
 
 const list = () => store.localPath('unfinished-town')
 
-/** Notes something in the storage as this build's own. */
-export async function note(key: string): Promise<void> {
+/** Notes something in the storage as this build's own: before it is there, where its key is known then. */
+export async function note(...keys: readonly string[]): Promise<void> {
   await mkdir(dirname(list()), { recursive: true, mode: 0o700 })
-  await appendFile(list(), `${key}\n`, { mode: 0o600 })
+  await appendFile(list(), keys.map((key) => `${key}\n`).join(''), { mode: 0o600 })
 }
 
 /** Takes away what a build that did not end has left; tells whether there was any. */

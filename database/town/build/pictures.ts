@@ -1,4 +1,5 @@
 // Every picture of the town, drawn here and taken in by the door that uploads take: sniffed, decoded and derived like anybody's.
+import { randomUUID } from 'node:crypto'
 import * as images from '#server/media/images/images.ts'
 import * as profiles from '#server/people/profiles/profiles.ts'
 import type { Database } from '#server/platform/db/db.ts'
@@ -19,7 +20,7 @@ export interface Hanging {
   cast: Cast
   /** 1 for people; less where nobody looks (tests). */
   scale: number
-  say(line: string): void
+  say: (line: string) => void
 }
 
 /** Draws and takes in all of them; answers the files of each post by its key, in their order. */
@@ -77,10 +78,9 @@ async function receive(
   purpose: 'feed-photo' | 'avatar' | 'cover',
   bytes: Buffer,
 ): Promise<string> {
-  const { fileId } = await images.receivePicture(db, await arrived(bytes, { sealed: false }), {
-    purpose,
-    ownerId: cast.of(username).member.accountId,
-  })
-  await note(`renditions/${fileId}`)
+  const fileId = randomUUID()
+  await note(`originals/${fileId}`, `renditions/${fileId}`)
+  const { accountId: ownerId } = cast.of(username).member
+  await images.receivePicture(db, await arrived(bytes, { sealed: false }), { purpose, ownerId, fileId })
   return fileId
 }

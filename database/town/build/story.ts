@@ -5,6 +5,7 @@ import * as reactions from '#server/catalogue/reactions/reactions.ts'
 import * as catalogue from '#server/catalogue/works/works.ts'
 import * as earnings from '#server/money/earnings/earnings.ts'
 import * as payments from '#server/money/payments/payments.ts'
+import * as subscriptions from '#server/money/subscriptions/subscriptions.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 import * as blocks from '#server/people/blocks/blocks.ts'
 import * as follows from '#server/people/follows/follows.ts'
@@ -57,7 +58,7 @@ async function publish(tx: Tx, { cast, filesOf, works }: Story, post: Post): Pro
 }
 
 type Told<Kind extends Event['kind']> = Extract<Event, { kind: Kind }>
-type Telling = { [Kind in Event['kind']]?: (tx: Tx, story: Story, event: Told<Kind>) => Promise<void> }
+type Telling = { [Kind in Event['kind']]: (tx: Tx, story: Story, event: Told<Kind>) => Promise<void> }
 
 const tellings: Telling = {
   async follow(tx, { cast }, { fan, creator }) {
@@ -71,6 +72,30 @@ const tellings: Telling = {
     const packageId = packages.get(key)
     const { transactionId } = await payments.topUp(tx, { accountId: member.accountId, packageId }, locale)
     await payments.settleAtOnce(at(tx, new Date(tx.now.getTime() + 40_000)), transactionId)
+  },
+
+  async subscribe(tx, { cast }, { fan, creator, period, by }) {
+    const { member, country } = cast.of(fan)
+    const performerId = cast.of(creator).member.accountId
+    const type = by === 'trial' ? 'free' : period
+    const begun = await subscriptions.subscribe(tx, member, country, { performerId, type, gateway: by === 'wallet' ? by : undefined })
+    if (begun.status !== 'succeeded') await payments.settleAtOnce(tx, begun.transactionId)
+  },
+
+  async renew(tx, { cast }, { fan, creator, by }) {
+    await subscriptions.renewAtOnce(tx, cast.of(fan).member.accountId, cast.of(creator).member.accountId, by)
+  },
+
+  async cancel(tx, { cast }, { fan, creator }) {
+    const { member } = cast.of(fan)
+    const performerId = cast.of(creator).member.accountId
+    const running = (await subscriptions.runningBetween(tx, member.accountId, [performerId])).get(performerId)
+    if (!running) throw new Error(`${fan} does not subscribe to ${creator} and cannot cancel`)
+    await subscriptions.cancel(tx, member, running.id)
+  },
+
+  async lapse(tx, { cast }, { fan, creator }) {
+    await subscriptions.lapse(tx, cast.of(fan).member.accountId, cast.of(creator).member.accountId)
   },
 
   async unlock(tx, { cast, works }, { fan, post }) {
@@ -113,8 +138,8 @@ async function react(tx: Tx, { cast, works }: Story, { kind: action, fan, post }
 }
 
 function happen(tx: Tx, story: Story, event: Event): Promise<void> {
-  const telling = tellings[event.kind] as ((tx: Tx, story: Story, event: Event) => Promise<void>) | undefined
-  return telling?.(tx, story, event) ?? Promise.resolve()
+  const telling = tellings[event.kind] as (tx: Tx, story: Story, event: Event) => Promise<void>
+  return telling(tx, story, event)
 }
 
 function workOf(works: ReadonlyMap<string, string>, key: string): string {

@@ -26,6 +26,8 @@ const netSeconds = 30
 export interface Intake {
   purpose: files.Purpose
   ownerId: string
+  /** Named beforehand by whoever must know what is there should the process die in between. */
+  fileId?: string
 }
 
 /**
@@ -49,9 +51,8 @@ export async function receivePicture(db: Database, upload: ReceivedFile, intake:
   return { fileId }
 }
 
-async function take(db: Database, upload: ReceivedFile, { purpose, ownerId }: Intake): Promise<string> {
+async function take(db: Database, upload: ReceivedFile, { purpose, ownerId, fileId: id = randomUUID() }: Intake): Promise<string> {
   const mediaType = await sniff(upload)
-  const id = randomUUID()
   await store.keep(upload, original(id))
   await db.transaction(async (tx) => {
     await files.add(tx, { id, ownerId, purpose, mediaType, bytes: upload.bytes, sha256: upload.sha256 })
