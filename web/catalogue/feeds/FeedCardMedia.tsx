@@ -8,8 +8,11 @@ import { useFollow } from '#web/people/follows/follow.ts'
 import { LockedMedia } from '#web/ui/LockedMedia.tsx'
 import { MediaFrame } from '#web/ui/MediaFrame.tsx'
 
-const UnlockSheet = lazy(() => import('#web/catalogue/feeds/UnlockSheet.tsx').then((file) => ({ default: file.UnlockSheet })))
-const SubscribeSheet = lazy(() => import('#web/money/subscriptions/SubscribeSheet.tsx').then((file) => ({ default: file.SubscribeSheet })))
+// Bought by few of those who scroll past: fetched when someone comes near the button.
+const unlocking = () => import('#web/catalogue/feeds/UnlockSheet.tsx')
+const subscribing = () => import('#web/money/subscriptions/SubscribeSheet.tsx')
+const UnlockSheet = lazy(() => unlocking().then((file) => ({ default: file.UnlockSheet })))
+const SubscribeSheet = lazy(() => subscribing().then((file) => ({ default: file.SubscribeSheet })))
 
 export type FeedCardMediaProps = {
   feed: Feed
@@ -41,6 +44,7 @@ export function FeedCardMedia({ feed, priority, onOpenPicture, resumeUnlock, onO
     }
     setBusy(false)
   }
+  const near = () => void (lock === 'unlock' ? unlocking() : lock === 'subscribe' ? subscribing() : undefined)
   const onOpenChange = (open: boolean) => setSheet({ wanted: true, open })
   const first = feed.files[0] ?? { width: 2, height: 1 }
   const pictures = picturesOf(feed, (place) => t('post.picture', { name: feed.performer.name, place }))
@@ -63,7 +67,7 @@ export function FeedCardMedia({ feed, priority, onOpenPicture, resumeUnlock, onO
           width={first.width}
           height={first.height}
           what={feed.totalPhotos > 0 ? t('post.photos', { count: feed.totalPhotos }) : t('post.words')}
-          action={<LockedAction feed={feed} lock={lock} busy={busy} onPress={() => void press()} />}
+          action={<LockedAction feed={feed} lock={lock} busy={busy} onPress={() => void press()} onNear={near} />}
         />
       )}
       {sheet.wanted && (

@@ -52,7 +52,7 @@ export function usePurchase(feed: Feed, { resume, onUnlocked }: { resume: boolea
         { idempotencyKey: intention.key },
       )
       forget(feed._id)
-      await mutate<CurrentUser | null>(meKey, (last) => last && { ...last, balance }, { revalidate: false })
+      await mutate<CurrentUser>(meKey, { ...me, balance }, { revalidate: false })
       toast.show(t(transaction ? 'unlock.done' : 'unlock.already', { count: balance, amount: number(balance) }))
       onUnlocked(item)
       void refresh('bookmarks.bought', 'wallet.lines')

@@ -55,14 +55,14 @@ export function UnlockSheet({ feed, open, onOpenChange, onUnlocked, resume = fal
   )
 }
 
-/** A short name of its own stands in brackets and is not broken; a whole sentence is no name. */
-function Title({ feed }: { feed: Feed }) {
+/** What creators call a work is a name; one that wears its own brackets gets no second pair, and a whole sentence is no name. */
+function Title({ feed: { tagline, performer } }: { feed: Feed }) {
   const { t } = useTranslation()
-  if (!feed.tagline || Array.from(feed.tagline).length > 14) return t('unlock.title', { name: feed.performer.name })
+  if (!tagline || Array.from(tagline).length > 40) return t('unlock.title', { name: performer.name })
   return (
     <>
       {t('unlock.verb')}
-      <WorkTitle>{feed.tagline}</WorkTitle>
+      {/[《〈「“]/.test(tagline) ? tagline : <WorkTitle>{tagline}</WorkTitle>}
     </>
   )
 }

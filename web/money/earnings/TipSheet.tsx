@@ -73,7 +73,7 @@ export function TipSheet({ performer, feedId, open, onOpenChange, amount: given 
           { id: performer._id, amount, ...(words && { message: words }), ...(feedId !== undefined && { feedId }) },
           { idempotencyKey: key },
         )
-        await mutate<CurrentUser | null>(meKey, (last) => last && { ...last, balance }, { revalidate: false })
+        await mutate<CurrentUser>(meKey, { ...me, balance }, { revalidate: false })
         toast.show(t('tip.done', { name: performer.name, count: amount, amount: number(amount), balance: number(balance) }))
         void refresh('wallet.lines')
         // The next tip is another one, even of the same amount.
@@ -157,14 +157,16 @@ export function TipSheet({ performer, feedId, open, onOpenChange, amount: given 
           }}
         />
         {missing > 0 && <TopUpChoice missing={missing} then={t('tip.thenReturns')} topUp={topUp} />}
-        <Sums
-          lines={[
-            { label: t('unlock.balance'), value: <Tokens value={me.balance} /> },
-            ...(amount !== undefined && missing === 0
-              ? [{ label: t('tip.after'), value: <Tokens value={exact(me.balance - amount)} />, total: true }]
-              : []),
-          ]}
-        />
+        {missing === 0 && (
+          <Sums
+            lines={[
+              { label: t('unlock.balance'), value: <Tokens value={me.balance} /> },
+              ...(amount === undefined
+                ? []
+                : [{ label: t('tip.after'), value: <Tokens value={exact(me.balance - amount)} />, total: true }]),
+            ]}
+          />
+        )}
       </form>
     </Sheet>
   )

@@ -18,7 +18,7 @@ export interface TopUpOption {
   body: { packageId: string } | { amount: number }
 }
 
-/** What is enough, cheapest first: the plain amount where no package is cheaper, and up to three packages. */
+/** What is enough, cheapest first, three at most: the plain amount where no package is cheaper, and packages. */
 export function optionsFor(
   missing: number,
   packs: Packages['data'],
@@ -31,7 +31,6 @@ export function optionsFor(
   const enough = packs
     .filter((pack) => pack.isActive && pack.tokens + pack.bonusTokens >= missing)
     .toSorted((a, b) => a.price - b.price)
-    .slice(0, 3)
     .map((pack): TopUpOption => {
       const tokens = exact(pack.tokens + pack.bonusTokens)
       return {
@@ -45,7 +44,7 @@ export function optionsFor(
   const amount = Math.max(minimumWalletPrice, upToHundredths(missing * rate))
   const plain = { id: 'amount', tokens: tokensFor(amount, rate), price: amount, saved: 0, body: { amount } }
   const cheaper = enough[0]
-  return amount > maximumWalletPrice || (cheaper && cheaper.price <= amount) ? enough : [plain, ...enough]
+  return amount > maximumWalletPrice || (cheaper && cheaper.price <= amount) ? enough.slice(0, 3) : [plain, ...enough.slice(0, 2)]
 }
 
 export interface TopUp {
@@ -82,7 +81,7 @@ export function useTopUp(missing: number, returnPath: string): TopUp {
     },
     async pay() {
       if (!chosen) return false
-      const outcome = await api.payments.topUp({ ...chosen.body, returnPath }, { idempotencyKey: key })
+      const outcome = await api.payments.topUp({ ...chosen.body, returnPath: throughReturn(returnPath) }, { idempotencyKey: key })
       setKey(newKey())
       if (outcome.status === 'succeeded') return true
       leaveFor(outcome, returnPath, navigate)
@@ -91,10 +90,15 @@ export function useTopUp(missing: number, returnPath: string): TopUp {
   }
 }
 
+/** The gateway's word may come after the payer: the return page waits for it, then goes on to `path`. */
+export function throughReturn(path: string): string {
+  return `/payment/return?to=${encodeURIComponent(path)}`
+}
+
 /** To the gateway's page, or to ours that waits for the gateway's word. */
 export function leaveFor(outcome: { paymentUrl?: string; transactionId?: string }, returnPath: string, navigate: NavigateFunction): void {
   if (outcome.paymentUrl) leaveToPay(outcome.paymentUrl, navigate)
-  else void navigate(`/payment/return?transaction=${outcome.transactionId ?? ''}&to=${encodeURIComponent(returnPath)}`)
+  else void navigate(`${throughReturn(returnPath)}&transaction=${outcome.transactionId ?? ''}`)
 }
 
 function newKey(): string {

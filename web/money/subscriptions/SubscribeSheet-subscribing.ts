@@ -8,7 +8,7 @@ import { sentenceOf } from '#web/app/api.ts'
 import { refresh } from '#web/app/query.ts'
 import { meKey, useApi, useMember, useSettings } from '#web/app/session.tsx'
 import { exact, upToHundredths } from '#web/money/payments/amounts.ts'
-import { leaveFor, type TopUp, useTopUp } from '#web/money/payments/top-up.ts'
+import { leaveFor, throughReturn, type TopUp, useTopUp } from '#web/money/payments/top-up.ts'
 import { useToast } from '#web/ui/Toast.tsx'
 
 export type Plan = 'free' | 'monthly' | 'yearly'
@@ -65,7 +65,7 @@ export function useSubscribing(
           performerId: profile._id,
           type: plan,
           expectedPrice: price,
-          returnPath,
+          returnPath: throughReturn(returnPath),
           ...(plan !== 'free' && { useWallet: method === 'wallet' }),
         },
         { idempotencyKey },

@@ -36,10 +36,11 @@ export function FollowButton({ performer, followed, size = 'sm', onChange }: Fol
       icon={on ? <Check className="size-4" /> : undefined}
       size={size}
       aria-pressed={on}
-      aria-label={t(on ? 'profile.unfollowName' : 'profile.followName', { name: performer.name })}
       onClick={() => asMember(() => void toggle())}
     >
       {t(on ? 'profile.followed' : 'profile.follow')}
+      {/* In a list of many, each button says whom it is about. */}
+      <span className="sr-only"> {performer.name}</span>
     </Button>
   )
 }

@@ -1,5 +1,6 @@
 import { Images, PenLine } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { Feed } from '#contract/catalogue/feeds.ts'
 import type { PerformerProfile } from '#contract/windows/directory.ts'
 import { useMe } from '#web/app/session.tsx'
@@ -52,8 +53,9 @@ export function ProfileWorks({ id, profile, photos, first, isMine }: ProfileWork
       ) : isTurning ? (
         <TilesWaiting />
       ) : (
-        <div className="mx-auto max-w-[600px] lg:mx-0">
+        <div className="mx-auto grid max-w-[600px] gap-8 lg:mx-0 lg:max-w-none lg:grid-cols-[minmax(0,600px)_minmax(0,1fr)]">
           <FeedList key="feed" {...list} />
+          <Latest feeds={first.data} to={`/${id}?tab=photos`} />
         </div>
       )}
     </section>
@@ -70,6 +72,24 @@ function Tiles({ feeds }: { feeds: Feed[] }) {
     return t(`profile.needs.${lock === 'birth-date' ? 'age' : feed.isSale}`)
   }
   return <TileGrid label={t('profile.tab.photos')} tiles={feeds.map((feed) => tileOf(feed, needs))} />
+}
+
+/** Beside the posts on wide screens: the newest pictures among them. */
+function Latest({ feeds, to }: { feeds: Feed[]; to: string }) {
+  const { t } = useTranslation()
+  const withPictures = feeds.filter((feed) => feed.files.length > 0).slice(0, 6)
+  if (withPictures.length < 3) return null
+  return (
+    <aside className="sticky top-5 self-start max-lg:hidden">
+      <div className="mb-2 flex min-h-9 items-center justify-between gap-4">
+        <h2 className="text-16">{t('profile.latest')}</h2>
+        <Link to={to} preventScrollReset className="text-14 text-link hover:underline">
+          {t('profile.all')}
+        </Link>
+      </div>
+      <Tiles feeds={withPictures} />
+    </aside>
+  )
 }
 
 function Empty({ isMine, photos }: { isMine: boolean; photos: boolean }) {
