@@ -88,6 +88,11 @@ export function fallDue(tx: Tx, id: string, nextTry: Date): Promise<Subscription
   )
 }
 
+/** Its renewal is under way: nothing is to be done before then. */
+export async function lookAgain(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx.run(sql`update subscriptions.subscriptions set renews_at = ${at} where id = ${id}`)
+}
+
 /** @param unspent minor units of what was given back */
 export function end(tx: Tx, id: string, reason: EndedReason, unspent: number): Promise<Subscription> {
   return tx.one<Subscription>(sql`

@@ -19,7 +19,8 @@ const aheadMs = 15 * 60_000
 /** A renewal that could not be paid may still be for so long; the wallet is asked again meanwhile, also as soon as it is topped up. */
 const graceMs = 3 * 24 * hourMs
 const nextTryMs = 6 * hourMs
-const batch = 200
+/** More than are ever due at once here; what is left over comes five minutes later. */
+const batch = 5000
 
 /** Renews what is due and ends what has run out. Answers how many were looked at. */
 export async function renewDue(db: Database): Promise<number> {
@@ -81,6 +82,7 @@ async function charge(tx: Tx, running: Subscription): Promise<void> {
   if (running.gateway === 'wallet' || running.gateway === 'free')
     return void (await addPeriod(tx, running, termsOf(running), { by: 'wallet' }))
   if (running.status === 'past_due' || !(await askCard(tx, running))) refuse('gateway_unavailable')
+  await queries.lookAgain(tx, running.id, new Date(tx.now.getTime() + nextTryMs))
 }
 
 async function askCard(tx: Tx, running: Subscription): Promise<boolean> {

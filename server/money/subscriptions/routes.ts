@@ -71,7 +71,7 @@ function shown(subscription: door.Subscription): Wire {
     status,
     startedAt: startedAt.toISOString(),
     expiredAt: expiresAt.toISOString(),
-    ...(renewsAt && { nextRecurringDate: renewsAt.toISOString() }),
+    ...(status === 'active' && renewsAt && { nextRecurringDate: renewsAt.toISOString() }),
     price: fromHundredths(price),
     gateway,
     isFreeTrial: type === 'free',

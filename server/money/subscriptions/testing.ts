@@ -1,0 +1,131 @@
+// A small theatre for the tests of subscriptions: performers with prices, fans with tokens, the sandbox with its webhooks, a
+// clock that can be moved. Everyone in it is an invented adult.
+import { randomBytes, randomUUID } from 'node:crypto'
+import { movableClock } from '#server/platform/clock/clock.ts'
+import { useSecret } from '#server/platform/config/keys.ts'
+import { connect, sql, type Database } from '#server/platform/db/db.ts'
+import type { Member } from '#server/platform/http/viewer.ts'
+import { createJobs, migrateJobs } from '#server/platform/jobs/jobs.ts'
+import { createOutbox } from '#server/platform/outbox/outbox.ts'
+import { cloneDatabase } from '#server/platform/testing/clone.ts'
+import { act, type Act } from '#server/money/payments/gateways/sandbox.ts'
+import { work as payingWork } from '#server/money/payments/jobs.ts'
+import * as payments from '#server/money/payments/payments.ts'
+import { work } from '#server/money/subscriptions/jobs.ts'
+import { listen } from '#server/money/subscriptions/listeners.ts'
+import { renewDue } from '#server/money/subscriptions/renewing.ts'
+import {
+  cancel,
+  reactivate,
+  subscribe,
+  type Subscribed,
+  type Subscription,
+  type Wanted,
+} from '#server/money/subscriptions/subscriptions.ts'
+import { deposit } from '#server/money/wallet/wallet.ts'
+import * as settings from '#server/site/settings/settings.ts'
+
+export type Theatre = Awaited<ReturnType<typeof openTheatre>>
+
+/** @param opening the evening on which the clock starts */
+export async function openTheatre(opening: string) {
+  useSecret(randomBytes(32))
+  settings.forget()
+  settings.useFacts({ hashPwClient: false, isDemo: true })
+  const clock = movableClock(new Date(opening))
+  const db = connect({ connection: await cloneDatabase(), clock })
+  await migrateJobs(db)
+  const failures: unknown[] = []
+  const jobs = createJobs(db, (error) => failures.push(error))
+  const outbox = createOutbox(db, jobs, (error) => failures.push(error))
+  payingWork(jobs, db)
+  work(jobs, db)
+  listen(outbox)
+  payments.useReach({ siteUrl: () => 'http://127.0.0.1', fetch: hearing(db) })
+
+  return {
+    db,
+    clock,
+    failures,
+    /** What was announced is heard and what is due is done, webhooks included. */
+    async settle() {
+      for (let round = 0; round < 3; round++) {
+        await outbox.drain()
+        await jobs.runDue()
+      }
+    },
+    renew: () => renewDue(db),
+    fan: (balance = 0) => enter(db, 'user', balance),
+    async performer(prices: { monthly?: number; yearly?: number | null; trial?: boolean } = {}) {
+      const performer = await enter(db, 'performer', 0)
+      const { monthly = 495, yearly = 4950, trial = false } = prices
+      await db.transaction((tx) =>
+        tx.run(sql`
+          insert into profiles.performers (account_id, monthly_price, yearly_price, has_free_trial, approved_at)
+          values (${performer.accountId}, ${monthly}, ${yearly}, ${trial}, ${tx.now})`),
+      )
+      return performer
+    },
+    async subscribes(fan: Member, performer: Member, wanted: Partial<Wanted> = {}): Promise<Subscription> {
+      const outcome = await this.tries(fan, performer, wanted)
+      if (outcome.status !== 'succeeded') throw new Error(`it ended as ${outcome.status}`)
+      return outcome.subscription
+    },
+    tries: (fan: Member, performer: Member, wanted: Partial<Wanted> = {}) =>
+      db.transaction((tx) =>
+        subscribe(tx, fan, undefined, { performerId: performer.accountId, type: 'monthly', gateway: 'wallet', ...wanted }),
+      ),
+    cancels: (who: Member, id: string) => db.transaction((tx) => cancel(tx, who, id)),
+    reactivates: (who: Member, id: string) => db.transaction((tx) => reactivate(tx, who, id)),
+    /** Goes to the sandbox and does this there; what it reports is heard. */
+    async pays(outcome: Subscribed, ...acts: Act[]) {
+      if (outcome.status !== 'redirect') throw new Error('there is no page to pay at')
+      const id = outcome.paymentUrl.split('/').at(-1) ?? ''
+      for (const each of acts.length > 0 ? acts : [{ action: 'pay', card: 'success' } as const])
+        await db.transaction((tx) => act(tx, id, each))
+      await this.settle()
+    },
+    find: (id: string) =>
+      db.one<{
+        status: string
+        endedReason: string | null
+        gateway: string
+        type: string
+        cycles: number
+        spent: number
+        expiresAt: Date
+        renewsAt: Date | null
+      }>(sql`
+        select status, ended_reason as "endedReason", gateway, type, cycles, spent, expires_at as "expiresAt", renews_at as "renewsAt"
+        from subscriptions.subscriptions where id = ${id}`),
+    /** Subjects of the letters that somebody got, oldest first. */
+    async lettersTo({ username }: Member): Promise<string[]> {
+      const rows = await db.many<{ subject: string }>(
+        sql`select subject from mail.letters where recipient = ${`${username}@stagedoor.example`} order by id`,
+      )
+      return rows.map(({ subject }) => subject)
+    },
+  }
+}
+
+/** The site's own end of a webhook, without the cable. */
+function hearing(db: Database) {
+  return async (_url: unknown, init?: RequestInit) => {
+    const headers = new Headers(init?.headers)
+    const event = payments.verify('sandbox', (name) => headers.get(name) ?? undefined, Buffer.from(init?.body as string), db.now)
+    const heard = await db.transaction((tx) => payments.hear(tx, 'sandbox', event))
+    return new Response('{}', { status: heard === 'heard' ? 200 : 422 })
+  }
+}
+
+async function enter(db: Database, role: Member['role'], balance: number): Promise<Member> {
+  const accountId = randomUUID()
+  const username = `p${accountId.replaceAll('-', '').slice(0, 20)}`
+  await db.transaction(async (tx) => {
+    await tx.run(sql`
+      insert into accounts.accounts (id, role, name, username, email, birth_date, locale, created_at)
+      values (${accountId}, ${role}, ${role === 'user' ? 'Mei' : 'Lan'}, ${username}, ${`${username}@stagedoor.example`}, '1990-05-17', 'en-US', ${tx.now})`)
+    if (balance > 0) await deposit(tx, { to: accountId, amount: balance, kind: 'top_up', key: `payment:${randomUUID()}`, title: 'Top-up' })
+  })
+  return { kind: 'member', accountId, sessionId: randomUUID(), role, username, isAdult: true }
+}
