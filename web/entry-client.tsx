@@ -6,7 +6,7 @@ import { RouterProvider } from 'react-router/dom'
 import { App } from '#web/app/App.tsx'
 import { apiContext, bootContext, browserApi } from '#web/app/api.ts'
 import type { Boot } from '#web/app/boot.ts'
-import { makeI18n } from '#web/app/i18n.ts'
+import { makeI18n, useOwnI18n } from '#web/app/i18n.ts'
 import { cachedLocale, cacheLocale, pathIn, splitPrefix } from '#web/app/locale.ts'
 import { routes } from '#web/app/routes.tsx'
 import './app.css'
@@ -26,6 +26,8 @@ if (!prefix && cached && cached !== boot.locale && !document.cookie.includes('i1
 
 async function hydrate() {
   const { messages } = boot.locale === 'en-US' ? await import('#web/words/en-US.ts') : await import('#web/words/zh-TW.ts')
+  // Before the router looks for its lazy pages: those of studio and office bring more words.
+  const i18n = useOwnI18n(makeI18n(boot.locale, messages, boot.overrides), boot.overrides)
   const api = browserApi(boot)
   const router = createBrowserRouter(routes, {
     basename: prefix ? `/${prefix}` : '/',
@@ -45,7 +47,7 @@ async function hydrate() {
   hydrateRoot(
     root,
     <StrictMode>
-      <App boot={boot} api={api} i18n={makeI18n(boot.locale, messages, boot.overrides)}>
+      <App boot={boot} api={api} i18n={i18n}>
         <RouterProvider router={router} />
       </App>
     </StrictMode>,

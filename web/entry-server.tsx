@@ -8,7 +8,11 @@ import type { Boot } from '#web/app/boot.ts'
 import { makeI18n } from '#web/app/i18n.ts'
 import { routes } from '#web/app/routes.tsx'
 import { messages as english } from '#web/words/en-US.ts'
+import { messages as englishOwn } from '#web/words/en-US.own.ts'
+import { messages as englishWork } from '#web/words/en-US.work.ts'
 import { messages as chinese } from '#web/words/zh-TW.ts'
+import { messages as chineseOwn } from '#web/words/zh-TW.own.ts'
+import { messages as chineseWork } from '#web/words/zh-TW.work.ts'
 
 export interface RenderOptions {
   boot: Boot
@@ -19,6 +23,8 @@ export interface RenderOptions {
   head(sources: readonly string[]): string
   onError(error: unknown): void
 }
+
+const words = { 'zh-TW': { ...chinese, ...chineseOwn, ...chineseWork }, 'en-US': { ...english, ...englishOwn, ...englishWork } }
 
 export type Rendered = { response: Response } | { response?: undefined; status: number; stream: PassThrough }
 
@@ -40,7 +46,7 @@ export async function render(url: string, { boot, api, basename, head, onError }
   return new Promise((done, failed) => {
     const out = new PassThrough()
     const { pipe } = renderToPipeableStream(
-      <App boot={boot} api={api} i18n={makeI18n(boot.locale, boot.locale === 'zh-TW' ? chinese : english, boot.overrides)}>
+      <App boot={boot} api={api} i18n={makeI18n(boot.locale, words[boot.locale], boot.overrides)}>
         <StaticRouterProvider router={router} context={context} nonce={boot.nonce} />
       </App>,
       {

@@ -9,19 +9,55 @@ export type Messages = Readonly<Record<string, Readonly<Record<string, string>>>
  * @param overrides messages that the operator worded differently, by full key
  */
 export function makeI18n(language: string, messages: Messages, overrides: Readonly<Record<string, string>>): i18n {
-  const translation: Record<string, string> = {}
-  for (const [path, part] of Object.entries(messages)) {
-    const name = path.slice(path.lastIndexOf('/') + 1, -'.json'.length)
-    for (const [key, text] of Object.entries(part)) translation[`${name}.${key}`] = text
-  }
   const instance = createInstance().use(initReactI18next)
   void instance.init({
     lng: language,
-    resources: { [language]: { translation: { ...translation, ...overrides } } },
+    resources: { [language]: { translation: { ...keyed(messages), ...overrides } } },
     keySeparator: false,
     nsSeparator: false,
     initAsync: false,
     interpolation: { escapeValue: false },
   })
   return instance
+}
+
+function keyed(messages: Messages): Record<string, string> {
+  const all: Record<string, string> = {}
+  for (const [path, part] of Object.entries(messages)) {
+    const name = path.slice(path.lastIndexOf('/') + 1, -'.json'.length)
+    for (const [key, text] of Object.entries(part)) all[`${name}.${key}`] = text
+  }
+  return all
+}
+
+let own: { instance: i18n; overrides: Readonly<Record<string, string>> } | undefined
+const brought = new Map<Room, Promise<void>>()
+
+/** In the browser: the instance that later words join. */
+export function useOwnI18n(instance: i18n, overrides: Readonly<Record<string, string>>): i18n {
+  own = { instance, overrides }
+  return instance
+}
+
+/** Rooms whose words do not come with the front of the house: one's own matters, and the work of studio and office. */
+export type Room = 'own' | 'work'
+
+const rooms: Readonly<Record<Room, Readonly<Record<string, () => Promise<{ messages: Messages }>>>>> = {
+  own: { 'zh-TW': () => import('#web/words/zh-TW.own.ts'), 'en-US': () => import('#web/words/en-US.own.ts') },
+  work: { 'zh-TW': () => import('#web/words/zh-TW.work.ts'), 'en-US': () => import('#web/words/en-US.work.ts') },
+}
+
+/** Brings a room's words before the first of its pages is drawn. On the server they are there already. */
+export function bringWords(room: Room): Promise<void> {
+  if (!own) return Promise.resolve()
+  const { instance, overrides } = own
+  const before = brought.get(room)
+  if (before) return before
+  const coming = (rooms[room][instance.language]?.() ?? Promise.reject(new Error(`no words in ${instance.language}`))).then(
+    ({ messages }) => {
+      instance.addResources(instance.language, 'translation', { ...keyed(messages), ...overrides })
+    },
+  )
+  brought.set(room, coming)
+  return coming
 }

@@ -2,6 +2,7 @@
 // What stands here as a first word is reserved as a username (people/accounts keeps the list, a test compares).
 import { type LoaderFunction, Outlet, redirect, type RouteObject, ScrollRestoration } from 'react-router'
 import { bootOf } from '#web/app/api.ts'
+import { bringWords, type Room } from '#web/app/i18n.ts'
 import { ErrorPage } from '#web/app/shell/ErrorPage.tsx'
 import { Gates } from '#web/app/shell/Gates.tsx'
 
@@ -14,6 +15,13 @@ interface Page {
 function page(path: string | null, source: string, load: () => Promise<Page>): RouteObject {
   return { ...(path === null ? { index: true as const } : { path }), id: source, lazy: load } as RouteObject
 }
+
+/** A page of a room whose words do not come with the front of the house. */
+function roomPage(room: Room, path: string, source: string, load: () => Promise<Page>): RouteObject {
+  return page(path, source, async () => (await Promise.all([load(), bringWords(room)]))[0])
+}
+const ownPage = (path: string, source: string, load: () => Promise<Page>) => roomPage('own', path, source, load)
+const workPage = (path: string, source: string, load: () => Promise<Page>) => roomPage('work', path, source, load)
 
 function Root() {
   return (
@@ -36,52 +44,56 @@ export const routes: RouteObject[] = [
       page('posts/:postId', 'web/catalogue/feeds/PostPage.tsx', () => import('#web/catalogue/feeds/PostPage.tsx')),
       page('unlocked', 'web/windows/bookmarks/UnlockedPage.tsx', () => import('#web/windows/bookmarks/UnlockedPage.tsx')),
       page('bookmarks', 'web/windows/bookmarks/BookmarksPage.tsx', () => import('#web/windows/bookmarks/BookmarksPage.tsx')),
-      page('wallet', 'web/money/wallet/WalletPage.tsx', () => import('#web/money/wallet/WalletPage.tsx')),
-      page('payment/return', 'web/money/payments/ReturnPage.tsx', () => import('#web/money/payments/ReturnPage.tsx')),
-      page(
+      ownPage('wallet', 'web/money/wallet/WalletPage.tsx', () => import('#web/money/wallet/WalletPage.tsx')),
+      ownPage('payment/return', 'web/money/payments/ReturnPage.tsx', () => import('#web/money/payments/ReturnPage.tsx')),
+      ownPage(
         'checkout/sandbox/:checkoutId',
         'web/money/payments/SandboxCheckoutPage.tsx',
         () => import('#web/money/payments/SandboxCheckoutPage.tsx'),
       ),
-      page(
+      ownPage(
         'subscriptions',
         'web/money/subscriptions/SubscriptionsPage.tsx',
         () => import('#web/money/subscriptions/SubscriptionsPage.tsx'),
       ),
       page('following', 'web/people/follows/FollowingPage.tsx', () => import('#web/people/follows/FollowingPage.tsx')),
-      page('settings', 'web/people/accounts/SettingsPage.tsx', () => import('#web/people/accounts/SettingsPage.tsx')),
-      page('me', 'web/windows/me/MePage.tsx', () => import('#web/windows/me/MePage.tsx')),
-      page('auth/login', 'web/people/accounts/LoginPage.tsx', () => import('#web/people/accounts/LoginPage.tsx')),
-      page('auth/register', 'web/people/accounts/RegisterPage.tsx', () => import('#web/people/accounts/RegisterPage.tsx')),
-      page(
+      ownPage('settings', 'web/people/accounts/SettingsPage.tsx', () => import('#web/people/accounts/SettingsPage.tsx')),
+      ownPage('me', 'web/windows/me/MePage.tsx', () => import('#web/windows/me/MePage.tsx')),
+      ownPage('auth/login', 'web/people/accounts/LoginPage.tsx', () => import('#web/people/accounts/LoginPage.tsx')),
+      ownPage('auth/register', 'web/people/accounts/RegisterPage.tsx', () => import('#web/people/accounts/RegisterPage.tsx')),
+      ownPage(
         'auth/register/performer',
         'web/people/identity/PerformerRegisterPage.tsx',
         () => import('#web/people/identity/PerformerRegisterPage.tsx'),
       ),
-      page('auth/forgot', 'web/people/accounts/ForgotPage.tsx', () => import('#web/people/accounts/ForgotPage.tsx')),
-      page('auth/reset', 'web/people/accounts/ResetPage.tsx', () => import('#web/people/accounts/ResetPage.tsx')),
-      page('auth/verify', 'web/people/accounts/VerifyPage.tsx', () => import('#web/people/accounts/VerifyPage.tsx')),
-      page('contact', 'web/site/contact/ContactPage.tsx', () => import('#web/site/contact/ContactPage.tsx')),
-      page('terms', 'web/site/pages/TermsPage.tsx', () => import('#web/site/pages/TermsPage.tsx')),
-      page('privacy', 'web/site/pages/PrivacyPage.tsx', () => import('#web/site/pages/PrivacyPage.tsx')),
-      page('creator', 'web/money/earnings/StudioPage.tsx', () => import('#web/money/earnings/StudioPage.tsx')),
-      page('creator/publish', 'web/catalogue/feeds/ComposerPage.tsx', () => import('#web/catalogue/feeds/ComposerPage.tsx')),
-      page('creator/posts', 'web/catalogue/feeds/PostsPage.tsx', () => import('#web/catalogue/feeds/PostsPage.tsx')),
-      page('creator/posts/:postId', 'web/catalogue/feeds/EditPage.tsx', () => import('#web/catalogue/feeds/EditPage.tsx')),
-      page('creator/earnings', 'web/money/earnings/EarningsPage.tsx', () => import('#web/money/earnings/EarningsPage.tsx')),
-      page(
+      ownPage('auth/forgot', 'web/people/accounts/ForgotPage.tsx', () => import('#web/people/accounts/ForgotPage.tsx')),
+      ownPage('auth/reset', 'web/people/accounts/ResetPage.tsx', () => import('#web/people/accounts/ResetPage.tsx')),
+      ownPage('auth/verify', 'web/people/accounts/VerifyPage.tsx', () => import('#web/people/accounts/VerifyPage.tsx')),
+      ownPage('contact', 'web/site/contact/ContactPage.tsx', () => import('#web/site/contact/ContactPage.tsx')),
+      ownPage('terms', 'web/site/pages/TermsPage.tsx', () => import('#web/site/pages/TermsPage.tsx')),
+      ownPage('privacy', 'web/site/pages/PrivacyPage.tsx', () => import('#web/site/pages/PrivacyPage.tsx')),
+      workPage('creator', 'web/money/earnings/StudioPage.tsx', () => import('#web/money/earnings/StudioPage.tsx')),
+      workPage('creator/publish', 'web/catalogue/feeds/ComposerPage.tsx', () => import('#web/catalogue/feeds/ComposerPage.tsx')),
+      workPage('creator/posts', 'web/catalogue/feeds/PostsPage.tsx', () => import('#web/catalogue/feeds/PostsPage.tsx')),
+      workPage('creator/posts/:postId', 'web/catalogue/feeds/EditPage.tsx', () => import('#web/catalogue/feeds/EditPage.tsx')),
+      workPage('creator/earnings', 'web/money/earnings/EarningsPage.tsx', () => import('#web/money/earnings/EarningsPage.tsx')),
+      workPage(
         'creator/subscribers',
         'web/money/subscriptions/SubscribersPage.tsx',
         () => import('#web/money/subscriptions/SubscribersPage.tsx'),
       ),
-      page('creator/account', 'web/people/profiles/CreatorAccountPage.tsx', () => import('#web/people/profiles/CreatorAccountPage.tsx')),
-      page('admin', 'web/office/admin/OverviewPage.tsx', () => import('#web/office/admin/OverviewPage.tsx')),
-      page('admin/performers', 'web/office/admin/PerformersPage.tsx', () => import('#web/office/admin/PerformersPage.tsx')),
-      page('admin/works', 'web/office/admin/WorksPage.tsx', () => import('#web/office/admin/WorksPage.tsx')),
-      page('admin/transfers', 'web/office/admin/TransfersPage.tsx', () => import('#web/office/admin/TransfersPage.tsx')),
-      page('admin/settings', 'web/office/admin/SettingsPage.tsx', () => import('#web/office/admin/SettingsPage.tsx')),
-      page('admin/letters', 'web/office/admin/LettersPage.tsx', () => import('#web/office/admin/LettersPage.tsx')),
-      page('admin/audit', 'web/office/admin/AuditPage.tsx', () => import('#web/office/admin/AuditPage.tsx')),
+      workPage(
+        'creator/account',
+        'web/people/profiles/CreatorAccountPage.tsx',
+        () => import('#web/people/profiles/CreatorAccountPage.tsx'),
+      ),
+      workPage('admin', 'web/office/admin/OverviewPage.tsx', () => import('#web/office/admin/OverviewPage.tsx')),
+      workPage('admin/performers', 'web/office/admin/PerformersPage.tsx', () => import('#web/office/admin/PerformersPage.tsx')),
+      workPage('admin/works', 'web/office/admin/WorksPage.tsx', () => import('#web/office/admin/WorksPage.tsx')),
+      workPage('admin/transfers', 'web/office/admin/TransfersPage.tsx', () => import('#web/office/admin/TransfersPage.tsx')),
+      workPage('admin/settings', 'web/office/admin/SettingsPage.tsx', () => import('#web/office/admin/SettingsPage.tsx')),
+      workPage('admin/letters', 'web/office/admin/LettersPage.tsx', () => import('#web/office/admin/LettersPage.tsx')),
+      workPage('admin/audit', 'web/office/admin/AuditPage.tsx', () => import('#web/office/admin/AuditPage.tsx')),
       page('500', 'web/app/shell/BrokenPage.tsx', () => import('#web/app/shell/BrokenPage.tsx')),
       ...(import.meta.env.DEV
         ? [{ path: 'dev/ui', lazy: async () => ({ Component: (await import('#web/dev/Gallery.tsx')).Gallery }) }]

@@ -1,8 +1,6 @@
-import { Menu as Base } from '@base-ui/react/menu'
 import { Ellipsis, type LucideIcon } from 'lucide-react'
-import type { ReactElement } from 'react'
-import { Link, type LinkProps } from 'react-router'
-import { cx } from '#web/ui/cx.ts'
+import { cloneElement, lazy, type ReactElement, Suspense, useState } from 'react'
+import type { LinkProps } from 'react-router'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { useUiWords } from '#web/ui/UiWords.tsx'
 
@@ -21,55 +19,46 @@ export type MenuProps = {
   /** What the menu is about: 「作品選單」. Defaults to "more actions". */
   label?: string
   /** Another element to press; by default three dots. It must take props and ref (Button, IconButton). */
-  trigger?: ReactElement
+  trigger?: ReactElement<Reach>
   align?: 'start' | 'end'
 }
 
-/** The three dots and what is behind them. */
-export function Menu({ entries, label, trigger, align = 'end' }: MenuProps) {
+/** What the trigger must take, besides what Base UI gives it later. */
+interface Reach {
+  onClick?: () => void
+  onPointerEnter?: () => void
+  onFocus?: () => void
+  'aria-haspopup'?: 'menu'
+  'aria-expanded'?: boolean
+}
+
+const fetchMenu = () => import('#web/ui/MenuOpened.tsx')
+const Opened = lazy(() => fetchMenu().then((file) => ({ default: file.MenuOpened })))
+
+/**
+ * The three dots and what is behind them. Until somebody reaches for them they are a button only: the menu and its positioning weigh
+ * more than the rest of the page, so they are fetched on hover or focus and opened on the press.
+ */
+export function Menu({ label, trigger, ...rest }: MenuProps) {
   const words = useUiWords()
+  const [wanted, setWanted] = useState(false)
+  const button: ReactElement<Reach> = trigger ?? (
+    <IconButton label={label ?? words.moreActions}>
+      <Ellipsis />
+    </IconButton>
+  )
+  const reach = () => void fetchMenu()
+  const waiting = cloneElement(button, {
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+    onPointerEnter: reach,
+    onFocus: reach,
+    onClick: () => setWanted(true),
+  })
+  if (!wanted) return waiting
   return (
-    <Base.Root modal={false}>
-      <Base.Trigger
-        render={
-          trigger ?? (
-            <IconButton label={label ?? words.moreActions}>
-              <Ellipsis />
-            </IconButton>
-          )
-        }
-      />
-      <Base.Portal>
-        <Base.Positioner align={align} sideOffset={4} className="z-50 outline-none">
-          <Base.Popup className="min-w-52 rounded-card bg-raised p-1 shadow-raised transition-opacity outline-none data-ending-style:opacity-0 data-starting-style:opacity-0">
-            {entries.map((entry) => {
-              const inside = (
-                <>
-                  {entry.icon && <entry.icon aria-hidden="true" className="size-[18px]" />}
-                  {entry.label}
-                </>
-              )
-              const look = cx(
-                'flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-control px-3 text-15 outline-none data-disabled:opacity-45 data-highlighted:bg-hover',
-                entry.danger && 'text-onair',
-              )
-              return (
-                <div key={entry.label} className={entry.apart ? 'mt-1 border-t border-line pt-1' : undefined}>
-                  {entry.to === undefined ? (
-                    <Base.Item disabled={entry.disabled ?? false} onClick={entry.onChoose} className={look}>
-                      {inside}
-                    </Base.Item>
-                  ) : (
-                    <Base.LinkItem closeOnClick render={<Link to={entry.to} />} className={look}>
-                      {inside}
-                    </Base.LinkItem>
-                  )}
-                </div>
-              )
-            })}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <Suspense fallback={waiting}>
+      <Opened {...rest} trigger={button} />
+    </Suspense>
   )
 }

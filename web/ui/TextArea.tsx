@@ -45,6 +45,8 @@ export function TextArea({
         onChange={change}
         aria-invalid={error || over ? true : undefined}
         aria-describedby={describedBy(fieldId, { hint, error })}
+        // A box that follows its content forgets its rows.
+        style={{ minHeight: look === 'box' ? `calc(${rows * 1.7}em + 24px)` : `${rows * 1.7}em` }}
         className={cx(
           'field-sizing-content max-h-[60dvh] resize-none leading-[1.7]!',
           look === 'box' ? cx(fieldBox, 'py-3') : 'w-full bg-transparent text-16 focus-visible:outline-none',

@@ -1,16 +1,4 @@
-import { Toast as Base } from '@base-ui/react/toast'
-import type { ReactNode } from 'react'
-import { useUiWords } from '#web/ui/UiWords.tsx'
-
-/** Put once around the app; draws the toasts above the phone's bar, at the lower left on wide screens. */
-export function ToastProvider({ children }: { children: ReactNode }) {
-  return (
-    <Base.Provider timeout={6000} limit={3}>
-      {children}
-      <Toasts />
-    </Base.Provider>
-  )
-}
+import { createContext, lazy, type ReactNode, Suspense, use, useRef, useState } from 'react'
 
 export type ToastOptions = {
   /** Takes back what was done. Prefer this to asking beforehand. */
@@ -21,55 +9,35 @@ export type ToastOptions = {
   failed?: boolean
 }
 
-/** `show('已取消追蹤霧川', { undo })`: says what happened, in one sentence, and offers undo where it can be undone. */
-export function useToast(): { show: (text: string, options?: ToastOptions) => void } {
-  const manager = Base.useToastManager()
-  const words = useUiWords()
-  return {
-    show(text, { undo, action, failed = false } = {}) {
-      const act = undo ? { label: words.undo, onPress: undo } : action
-      const id: string = manager.add({
-        title: text,
-        priority: failed ? 'high' : 'low',
-        ...(failed ? { timeout: 10_000 } : {}),
-        ...(act
-          ? {
-              actionProps: {
-                children: act.label,
-                onClick: () => {
-                  act.onPress()
-                  manager.close(id)
-                },
-              },
-            }
-          : {}),
-      })
-    },
-  }
+export type ToastMessage = ToastOptions & { id: number; text: string }
+
+type Show = (text: string, options?: ToastOptions) => void
+
+const ShowContext = createContext<Show>(() => {})
+/** Fetched with the first message: most visits have none. */
+const Viewport = lazy(() => import('#web/ui/ToastViewport.tsx').then((file) => ({ default: file.ToastViewport })))
+
+/** Put once around the app; draws the toasts above the phone's bar, at the lower left on wide screens. */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [messages, setMessages] = useState<readonly ToastMessage[]>([])
+  const count = useRef(0)
+  const [show] = useState<Show>(() => (text: string, options: ToastOptions = {}) => {
+    const message = { ...options, text, id: ++count.current }
+    setMessages((before) => [...before.slice(-9), message])
+  })
+  return (
+    <ShowContext value={show}>
+      {children}
+      {messages.length > 0 && (
+        <Suspense fallback={null}>
+          <Viewport messages={messages} />
+        </Suspense>
+      )}
+    </ShowContext>
+  )
 }
 
-function Toasts() {
-  const { toasts } = Base.useToastManager()
-  const words = useUiWords()
-  return (
-    <Base.Portal>
-      <Base.Viewport
-        aria-label={words.notifications}
-        className="fixed inset-x-4 bottom-[calc(76px+env(safe-area-inset-bottom))] z-60 grid gap-2 outline-none md:inset-x-auto md:bottom-6 md:left-6 md:w-[380px]"
-      >
-        {toasts.map((toast) => (
-          <Base.Root
-            key={toast.id}
-            toast={toast}
-            className="rounded-card bg-inverse text-on-inverse shadow-raised transition-[opacity,translate] duration-220 ease-calm data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-2 data-starting-style:opacity-0"
-          >
-            <Base.Content className="flex min-h-12 items-center justify-between gap-4 py-0.5 pr-2 pl-4">
-              <Base.Title className="num min-w-0 py-2 text-15 font-normal">{toast.title}</Base.Title>
-              <Base.Action className="min-h-11 flex-none px-3 text-15 font-semibold underline underline-offset-4 focus-visible:outline-current" />
-            </Base.Content>
-          </Base.Root>
-        ))}
-      </Base.Viewport>
-    </Base.Portal>
-  )
+/** `show('已取消追蹤霧川', { undo })`: says what happened, in one sentence, and offers undo where it can be undone. */
+export function useToast(): { show: Show } {
+  return { show: use(ShowContext) }
 }

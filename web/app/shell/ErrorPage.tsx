@@ -1,9 +1,28 @@
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
 import { splitPrefix } from '#web/app/locale.ts'
 import { SiteBrand } from '#web/app/shell/SiteBrand.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { ErrorScreen } from '#web/ui/ErrorScreen.tsx'
+import type { ErrorScreenProps } from '#web/ui/ErrorScreen.tsx'
+
+const Screen = lazy(() => import('#web/ui/ErrorScreen.tsx').then((file) => ({ default: file.ErrorScreen })))
+
+/** Fetched when something went wrong. Until its picture is here, or when even that fails to come, the words stand alone. */
+function ErrorScreen(props: ErrorScreenProps) {
+  return (
+    <Suspense
+      fallback={
+        <main className="grid min-h-dvh place-content-center gap-4 p-5 text-center">
+          <h1 className="text-24">{props.title}</h1>
+          {props.actions}
+        </main>
+      }
+    >
+      <Screen {...props} />
+    </Suspense>
+  )
+}
 
 /** What stands in place of a page that could not be (specification.md section 8). */
 export function ErrorPage() {

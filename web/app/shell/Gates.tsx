@@ -1,49 +1,26 @@
-import { type ReactNode, useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useMatches } from 'react-router'
 import { useBoot } from '#web/app/session.tsx'
-import { Footing } from '#web/app/shell/Footing.tsx'
-import { SiteBrand } from '#web/app/shell/SiteBrand.tsx'
 import { AgeGate } from '#web/people/age/AgeGate.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { BlankFrame } from '#web/ui/layout/BlankFrame.tsx'
-import { ClosedCurtain } from '#web/ui/scenes/ClosedCurtain.tsx'
-import { GhostLight } from '#web/ui/scenes/GhostLight.tsx'
+
+const ClosedDoor = lazy(() => import('#web/app/shell/ClosedDoor.tsx').then((file) => ({ default: file.ClosedDoor })))
 
 /** What may stand between a visitor and every page: a closed country, maintenance, the age gate (specification.md sections 2 and 4). */
 export function Gates({ children }: { children: ReactNode }) {
-  const { t } = useTranslation()
   const boot = useBoot()
-  const { maintenanceMode, maintenanceImage } = boot.settings
+  const { maintenanceMode } = boot.settings
   const matches = useMatches()
   const isMarked = matches.some((match) => (match.handle as { auth?: boolean } | undefined)?.auth)
   const isSignIn = matches.some((match) => match.pathname.includes('/auth/'))
   useTimeZone()
   useRealtime(boot.me !== null)
 
-  if (boot.geoBlocked)
+  const isShut = maintenanceMode && !boot.me?.roles.includes('staff') && !isSignIn
+  if (boot.geoBlocked || isShut) {
     return (
-      <BlankFrame
-        brand={<SiteBrand />}
-        scene={<ClosedCurtain />}
-        title={t('shell.geo.title')}
-        lead={t('shell.geo.lead')}
-        foot={<Footing />}
-      />
-    )
-  if (maintenanceMode && !boot.me?.roles.includes('staff') && !isSignIn) {
-    return (
-      <BlankFrame
-        brand={<SiteBrand />}
-        scene={maintenanceImage ? <img src={maintenanceImage} alt="" className="w-full rounded-card" /> : <GhostLight />}
-        title={t('shell.maintenance.title')}
-        lead={t('shell.maintenance.lead')}
-        actions={
-          <Button rank="second" onClick={() => window.location.reload()}>
-            {t('shell.error.refresh')}
-          </Button>
-        }
-      />
+      <Suspense fallback={null}>
+        <ClosedDoor why={boot.geoBlocked ? 'country' : 'maintenance'} />
+      </Suspense>
     )
   }
   return isMarked ? <AgeGate>{children}</AgeGate> : children

@@ -63,20 +63,22 @@ export function Component() {
     setExporting(false)
   }
 
+  // Tips and subscriptions are booked under the creator's own name, which tells them nothing.
+  const isOwnName = (line: EarningLine) => line.sourceType === 'tip' || line.sourceType === 'subscription' || line.title === ''
+  const kindOf = (line: EarningLine) => {
+    const type = t(`earningsPage.type.${line.sourceType}`)
+    return line.netPrice < 0 ? t('earningsPage.takenBack', { type }) : type
+  }
   const columns: Column<EarningLine>[] = [
     {
       key: 'title',
       title: t('earningsPage.what'),
       cell: (line) => (
         <span className="block min-w-0">
-          <span className="line-clamp-1 font-semibold">{line.title || t(`earningsPage.type.${line.sourceType}`)}</span>
-          <span className="block text-13 text-muted">
-            {line.netPrice < 0
-              ? t('earningsPage.takenBack', { type: t(`earningsPage.type.${line.sourceType}`) })
-              : t(`earningsPage.type.${line.sourceType}`)}
-            {line.reversed && ` · ${t('earningsPage.reversed')}`}
+          <span className="line-clamp-1 font-semibold">{isOwnName(line) ? kindOf(line) : line.title}</span>
+          <span className="line-clamp-2 text-13 text-muted">
+            {[!isOwnName(line) && kindOf(line), line.reversed && t('earningsPage.reversed'), line.message].filter(Boolean).join(' · ')}
           </span>
-          {line.message && <span className="line-clamp-2 text-13 text-muted">{line.message}</span>}
         </span>
       ),
     },

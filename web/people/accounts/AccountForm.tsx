@@ -54,13 +54,14 @@ export function AccountForm() {
   })
   return (
     <form noValidate onSubmit={(event) => void save(event)} className="grid gap-4">
-      <div className="grid gap-4 md:grid-cols-2">
+      <div className="grid items-start gap-4 md:grid-cols-2">
         <TextField
           label={t('auth.displayName')}
           autoComplete="nickname"
           maxLength={60}
           required
           error={errors.name?.message}
+          defaultValue={me.name}
           {...register('name', rules.name)}
         />
         <TextField
@@ -72,6 +73,7 @@ export function AccountForm() {
           spellCheck={false}
           required
           error={errors.username?.message}
+          defaultValue={me.username}
           {...username}
           onChange={(event) => {
             event.target.value = asUsername(event.target.value)
@@ -87,7 +89,7 @@ export function AccountForm() {
           <TextArea label={t('mysettings.bio')} maxLetters={1000} error={fieldState.error?.message} {...field} />
         )}
       />
-      <div className="grid gap-4 md:grid-cols-2">
+      <div className="grid items-start gap-4 md:grid-cols-2">
         <Controller
           control={control}
           name="gender"

@@ -94,7 +94,7 @@ export function Component() {
         </Button>
       </form>
       <p className="text-center text-14 text-muted">
-        {t('auth.firstTime')}{' '}
+        {t('auth.firstTime')}
         <Link
           to={`/auth/register${search.size > 0 ? `?${search}` : ''}`}
           className="font-semibold text-link underline-offset-4 hover:underline"

@@ -43,7 +43,7 @@ export function PasswordForm() {
   return (
     <form noValidate onSubmit={(event) => void change(event)} className="grid gap-4">
       <input type="text" name="username" autoComplete="username" value={me.username} readOnly hidden />
-      <div className="grid gap-4 md:grid-cols-2">
+      <div className="grid items-start gap-4 md:grid-cols-2">
         <PasswordField
           label={t('mysettings.password.current')}
           autoComplete="current-password"

@@ -154,7 +154,7 @@ export function Component() {
       </form>
       <div className="grid justify-items-center gap-1 text-center text-14 text-muted">
         <p>
-          {t('auth.haveAccount')}{' '}
+          {t('auth.haveAccount')}
           <Link
             to={`/auth/login${search.size > 0 ? `?${search}` : ''}`}
             className="font-semibold text-link underline-offset-4 hover:underline"
@@ -163,7 +163,7 @@ export function Component() {
           </Link>
         </p>
         <p>
-          {t('auth.wantToPerform')}{' '}
+          {t('auth.wantToPerform')}
           <Link to="/auth/register/performer" className="font-semibold text-link underline-offset-4 hover:underline">
             {t('auth.apply')}
           </Link>

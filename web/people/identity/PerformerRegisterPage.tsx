@@ -185,7 +185,7 @@ export function Component() {
         </div>
       </form>
       <p className="text-center text-14 text-muted">
-        {t('apply.onlyWatch')}{' '}
+        {t('apply.onlyWatch')}
         <Link to="/auth/register" className="font-semibold text-link underline-offset-4 hover:underline">
           {t('shell.register')}
         </Link>

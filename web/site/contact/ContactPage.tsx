@@ -64,13 +64,14 @@ export function Component() {
         ) : (
           <form noValidate onSubmit={(event) => void send(event)} className="grid gap-4">
             <p className="text-15 leading-relaxed! text-muted">{t('letter.lead')}</p>
-            <div className="grid gap-4 md:grid-cols-2">
+            <div className="grid items-start gap-4 md:grid-cols-2">
               <TextField
                 label={t('letter.name')}
                 autoComplete="name"
                 maxLength={100}
                 required
                 error={formState.errors.name?.message}
+                defaultValue={me?.name}
                 {...register('name', { validate: (text) => text.trim() !== '' || t('letter.name.missing') })}
               />
               <TextField
@@ -81,6 +82,7 @@ export function Component() {
                 maxLength={254}
                 required
                 error={formState.errors.email?.message}
+                defaultValue={me?.email}
                 {...register('email', rules.email)}
               />
             </div>

@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next'
+import { useSettings } from '#web/app/session.tsx'
+import { Footing } from '#web/app/shell/Footing.tsx'
+import { SiteBrand } from '#web/app/shell/SiteBrand.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { BlankFrame } from '#web/ui/layout/BlankFrame.tsx'
+import { ClosedCurtain } from '#web/ui/scenes/ClosedCurtain.tsx'
+import { GhostLight } from '#web/ui/scenes/GhostLight.tsx'
+
+/** The screens of a closed country and of maintenance, with the operator's picture where there is one (specification.md section 2). */
+export function ClosedDoor({ why }: { why: 'country' | 'maintenance' }) {
+  const { t } = useTranslation()
+  const { maintenanceImage } = useSettings()
+  if (why === 'country') {
+    return (
+      <BlankFrame
+        brand={<SiteBrand />}
+        scene={<ClosedCurtain />}
+        title={t('shell.geo.title')}
+        lead={t('shell.geo.lead')}
+        foot={<Footing />}
+      />
+    )
+  }
+  return (
+    <BlankFrame
+      brand={<SiteBrand />}
+      scene={maintenanceImage ? <img src={maintenanceImage} alt="" className="w-full rounded-card" /> : <GhostLight />}
+      title={t('shell.maintenance.title')}
+      lead={t('shell.maintenance.lead')}
+      actions={
+        <Button rank="second" onClick={() => window.location.reload()}>
+          {t('shell.error.refresh')}
+        </Button>
+      }
+    />
+  )
+}

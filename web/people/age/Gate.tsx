@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { sentenceOf } from '#web/app/api.ts'
+import { useApi } from '#web/app/session.tsx'
+import { Footing } from '#web/app/shell/Footing.tsx'
+import { SiteBrand } from '#web/app/shell/SiteBrand.tsx'
+import { isAdult, keepBirthDate } from '#web/people/age/age.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { BlankFrame } from '#web/ui/layout/BlankFrame.tsx'
+import { StageDoor } from '#web/ui/scenes/StageDoor.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+
+/** Where someone goes who is not old enough: away from here, to a search engine's front page (specification.md section 4). */
+const away = 'https://duckduckgo.com/'
+
+/** The gate itself: one press for those whose birth date is on file, a date for the others. */
+export function Gate({ onFile, onPass }: { onFile: string | null; onPass: (birthDate: string) => void }) {
+  const { t } = useTranslation()
+  const api = useApi()
+  const [given, setGiven] = useState({ year: '', month: '', day: '' })
+  const [keep, setKeep] = useState(true)
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  const enter = async () => {
+    const birthDate = onFile ?? `${given.year}-${given.month.padStart(2, '0')}-${given.day.padStart(2, '0')}`
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(birthDate) || Number.isNaN(Date.parse(birthDate))) return setError(t('age.incomplete'))
+    if (!isAdult(birthDate, Date.now())) return setError(t('age.tooYoung'))
+    setBusy(true)
+    try {
+      if (!onFile) await api.accounts.update({ dateOfBirth: birthDate })
+      keepBirthDate(birthDate, keep)
+      // Pictures were withheld while no birth date was on file: ask for everything anew.
+      if (onFile) onPass(birthDate)
+      else window.location.reload()
+    } catch (failure) {
+      setBusy(false)
+      setError(sentenceOf(failure, t('shell.tryLater')))
+    }
+  }
+  const field = (part: 'year' | 'month' | 'day', length: number) => (
+    <TextField
+      label={t(`age.${part}`)}
+      inputMode="numeric"
+      autoComplete={`bday-${part}`}
+      maxLength={length}
+      value={given[part]}
+      onChange={(event) => setGiven({ ...given, [part]: event.target.value.replace(/\D/g, '') })}
+    />
+  )
+  return (
+    <div data-theme="light" className="min-h-dvh bg-bg text-text" role="dialog" aria-modal="true" aria-label={t('age.title')}>
+      <BlankFrame
+        brand={<SiteBrand />}
+        scene={<StageDoor />}
+        title={t('age.title')}
+        lead={t('age.lead')}
+        stack
+        actions={
+          <>
+            <Button size="wide" loading={busy} onClick={() => void enter()}>
+              {t('age.enter')}
+            </Button>
+            <Button rank="text" onClick={() => window.location.replace(away)}>
+              {t('age.leave')}
+            </Button>
+          </>
+        }
+        foot={<Footing />}
+      >
+        <div className="grid w-full max-w-[320px] gap-3 text-left">
+          {!onFile && (
+            <fieldset>
+              <legend className="sr-only">{t('age.birthDate')}</legend>
+              <div className="grid grid-cols-[1.4fr_1fr_1fr] gap-2">
+                {field('year', 4)}
+                {field('month', 2)}
+                {field('day', 2)}
+              </div>
+            </fieldset>
+          )}
+          {error && (
+            <p role="alert" className="text-14 text-onair">
+              {error}
+            </p>
+          )}
+          <Checkbox label={t('age.keep')} checked={keep} onChange={setKeep} />
+        </div>
+      </BlankFrame>
+    </div>
+  )
+}

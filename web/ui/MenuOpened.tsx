@@ -1,0 +1,50 @@
+import { Menu as Base } from '@base-ui/react/menu'
+import type { ReactElement } from 'react'
+import { Link } from 'react-router'
+import { cx } from '#web/ui/cx.ts'
+import type { MenuEntry, MenuProps } from '#web/ui/Menu.tsx'
+
+/** The menu itself, fetched when somebody reaches for it: it opens as it arrives and then stays, trigger and all. */
+export function MenuOpened({ entries, trigger, align = 'end' }: Omit<MenuProps, 'trigger' | 'label'> & { trigger: ReactElement }) {
+  return (
+    <Base.Root modal={false} defaultOpen>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner align={align} sideOffset={4} className="z-50 outline-none">
+          <Base.Popup className="min-w-52 rounded-card bg-raised p-1 shadow-raised transition-opacity outline-none data-ending-style:opacity-0 data-starting-style:opacity-0">
+            {entries.map((entry) => (
+              <div key={entry.label} className={entry.apart ? 'mt-1 border-t border-line pt-1' : undefined}>
+                <Entry entry={entry} />
+              </div>
+            ))}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+function Entry({ entry }: { entry: MenuEntry }) {
+  const inside = (
+    <>
+      {entry.icon && <entry.icon aria-hidden="true" className="size-[18px]" />}
+      {entry.label}
+    </>
+  )
+  const look = cx(
+    'flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-control px-3 text-15 outline-none data-disabled:opacity-45 data-highlighted:bg-hover',
+    entry.danger && 'text-onair',
+  )
+  if (entry.to !== undefined) {
+    return (
+      <Base.LinkItem closeOnClick render={<Link to={entry.to} />} className={look}>
+        {inside}
+      </Base.LinkItem>
+    )
+  }
+  return (
+    <Base.Item disabled={entry.disabled ?? false} onClick={entry.onChoose} className={look}>
+      {inside}
+    </Base.Item>
+  )
+}

@@ -1,0 +1,68 @@
+import { Toast as Base } from '@base-ui/react/toast'
+import { useEffect, useRef } from 'react'
+import type { ToastMessage } from '#web/ui/Toast.tsx'
+import { useUiWords } from '#web/ui/UiWords.tsx'
+
+/** Where toasts appear. It is given every message so far and shows those that it has not shown yet. */
+export function ToastViewport({ messages }: { messages: readonly ToastMessage[] }) {
+  return (
+    <Base.Provider timeout={6000} limit={3}>
+      <Shown messages={messages} />
+      <Toasts />
+    </Base.Provider>
+  )
+}
+
+function Shown({ messages }: { messages: readonly ToastMessage[] }) {
+  const manager = Base.useToastManager()
+  const words = useUiWords()
+  const last = useRef(0)
+  useEffect(() => {
+    for (const { id, text, undo, action, failed = false } of messages) {
+      if (id <= last.current) continue
+      last.current = id
+      const act = undo ? { label: words.undo, onPress: undo } : action
+      const toast: string = manager.add({
+        title: text,
+        priority: failed ? 'high' : 'low',
+        ...(failed && { timeout: 10_000 }),
+        ...(act && {
+          actionProps: {
+            children: act.label,
+            onClick: () => {
+              act.onPress()
+              manager.close(toast)
+            },
+          },
+        }),
+      })
+    }
+  }, [messages, manager, words])
+  return null
+}
+
+function Toasts() {
+  const { toasts } = Base.useToastManager()
+  const words = useUiWords()
+  return (
+    <Base.Portal>
+      <Base.Viewport
+        aria-label={words.notifications}
+        className="fixed inset-x-4 bottom-[calc(76px+env(safe-area-inset-bottom))] z-60 grid gap-2 outline-none md:inset-x-auto md:bottom-6 md:left-6 md:w-[380px]"
+      >
+        {toasts.map((toast) => (
+          <Base.Root
+            key={toast.id}
+            toast={toast}
+            className="rounded-card bg-inverse text-on-inverse shadow-raised transition-[opacity,translate] duration-220 ease-calm data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-2 data-starting-style:opacity-0"
+          >
+            <Base.Content className="flex min-h-12 items-center justify-between gap-4 py-0.5 pr-2 pl-4">
+              <Base.Title className="num min-w-0 py-2 text-15 font-normal">{toast.title}</Base.Title>
+              <Base.Action className="min-h-11 flex-none px-3 text-15 font-semibold underline underline-offset-4 focus-visible:outline-current" />
+            </Base.Content>
+          </Base.Root>
+        ))}
+      </Base.Viewport>
+    </Base.Portal>
+  )
+}

@@ -1,0 +1,7 @@
+// The words in English of those who work here: studio and office.
+import type { Messages } from '#web/app/i18n.ts'
+
+export const messages = import.meta.glob<Record<string, string>>(
+  ['/contract/words/en-US/{office,settings,composer,studio,creatorAccount,earningsPage,subscribers}.json'],
+  { eager: true, import: 'default' },
+) as Messages

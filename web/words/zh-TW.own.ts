@@ -1,0 +1,7 @@
+// The words in Traditional Chinese of one's own matters: signing in, settings, money, and the papers that people see once.
+import type { Messages } from '#web/app/i18n.ts'
+
+export const messages = import.meta.glob<Record<string, string>>(
+  '/contract/words/zh-TW/{auth,apply,purse,checkout,mysettings,mysubscriptions,papers,letter}.json',
+  { eager: true, import: 'default' },
+) as Messages
