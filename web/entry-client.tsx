@@ -42,8 +42,8 @@ async function hydrate() {
   const root = document.getElementById('root')
   if (!root) throw new Error('the page has no root')
   // Lazy routes of this page must be here before hydration, or React would throw the server's markup away.
-  await router.initialize()
-  if (router.state.initialized === false) await new Promise<void>((done) => router.subscribe((state) => state.initialized && done()))
+  // createBrowserRouter has begun to fetch them; a second initialize() is refused by the history.
+  if (!router.state.initialized) await new Promise<void>((done) => router.subscribe((state) => state.initialized && done()))
   hydrateRoot(
     root,
     <StrictMode>
