@@ -110,7 +110,10 @@ from wallet.accounts a;
 -- Moves the money of the transfers that a statement has inserted, all of them in one statement of its own. It runs after the insert
 -- and not before: an insert that gave way to a conflict ("on conflict do nothing") must have moved nothing. A wallet moves once a
 -- statement at most, so that each line can say the balance after it. Whoever inserts many has locked their wallets in the order of ids.
-create function wallet.move() returns trigger language plpgsql as $$
+create function wallet.move() returns trigger language plpgsql
+-- Its plan is kept for as long as a connection lives: accounts are looked up by key, however few there were when it was made.
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
 declare
   reversal wallet.transfers;
   wrong text;
@@ -134,7 +137,7 @@ begin
     set balance = a.balance + case when s.from_wallet then -s.sign * s.amount else s.sign * (s.amount - s.commission) end
     from side s
     where s.from_wallet <> s.to_wallet and a.id = case when s.from_wallet then s.payer else s.payee end
-    returning s.id, a.balance
+    returning s.id, s.balance_after as said, a.balance
   ), waiting as (
     insert into wallet.pending_credits (account, transfer, amount)
     select leg.account, s.id, s.sign * leg.amount
@@ -146,14 +149,16 @@ begin
     where leg.amount <> 0 and s.wrong is null
   )
   select
-    min(coalesce(s.wrong, case
-      when s.from_wallet <> s.to_wallet and n.id is null then 'a statement moves a wallet once'
-      when n.balance is distinct from s.balance_after then
-        format('transfer %s says balance_after %s, it is %s', s.id, coalesce(s.balance_after::text, 'nothing'), coalesce(n.balance::text, 'nothing'))
-    end)),
+    coalesce(
+      min(s.wrong),
+      (select min(format('transfer %s says balance_after %s, it is %s', n.id, coalesce(n.said::text, 'nothing'), n.balance))
+        from now_in n where n.said is distinct from n.balance),
+      min(format('transfer %s has no wallet in it and says balance_after %s', s.id, s.balance_after))
+        filter (where not s.from_wallet and not s.to_wallet and s.balance_after is not null),
+      case when count(*) filter (where s.from_wallet <> s.to_wallet) <> (select count(*) from now_in) then 'a statement moves a wallet once' end),
     count(*) filter (where s.sign = -1)
   into wrong, reversals
-  from side s left join now_in n on n.id = s.id;
+  from side s;
   if wrong is not null then raise exception '%', wrong using errcode = 'integrity_constraint_violation'; end if;
   if reversals > 0 then
     for reversal in select * from moved m where m.sign = -1 order by m.reverses loop

@@ -6,9 +6,10 @@ import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { once } from '#server/platform/http/idempotency.ts'
 import { Refusal } from '#server/platform/refusals/refusal.ts'
+import type {} from '#server/money/earnings/events.ts'
 import { fold } from '#server/money/wallet/queries.ts'
 import { siteBasisPoints, type Answer, type Cast, type Operation } from './operations.ts'
-import { charge, chargeCard, deposit, reverse, type Charge } from '#server/money/wallet/wallet.ts'
+import { charge, chargeCard, chargeTogether, deposit, reverse, type Charge } from '#server/money/wallet/wallet.ts'
 
 export type Question = { id: number; cast: { fans: number; creators: number } } | { id: number; ask: Operation }
 export type Message = { id: number; cast: Cast } | { id: number; answer: Answer } | { ready: { url: string } }
@@ -40,7 +41,7 @@ function answer(operation: Operation): Promise<Answer> {
         ),
       )
     case 'tip':
-      return moved(operation.amount, keyed(operation, { kind: 'tip', title: 'Tip' }))
+      return moved(operation.amount, together(operation))
     case 'unlock':
       return moved(operation.amount, keyed(operation, { kind: 'feed', title: 'A post', reference: `work:${operation.work}` }))
     case 'renew': {
@@ -81,8 +82,26 @@ function answer(operation: Operation): Promise<Answer> {
   }
 }
 
-/** As the HTTP side does it: the answer is kept under the client's key, in the transaction that moves the money. */
-function keyed(operation: Extract<Operation, { kind: 'tip' | 'unlock' }>, purpose: Pick<Charge, 'kind' | 'title' | 'reference'>) {
+/** As the HTTP side tips: in the fast lane, where whoever tips in the same moment shares one statement. */
+async function together({ fan, creator, amount, key, ...tip }: Extract<Operation, { kind: 'tip' }>) {
+  const attempt = { accountId: fan, key, call: tip.kind, input: { creator, amount } }
+  const fact = {
+    tipperId: fan,
+    performerId: creator,
+    amount,
+    message: '',
+    isAnonymous: false,
+    feedId: null,
+    streamId: null,
+    conversationId: null,
+  }
+  const sale = { from: fan, to: creator, amount, commissionBasisPoints: siteBasisPoints, kind: 'tip', title: 'Tip' }
+  const { transferId } = await chargeTogether(db, { ...sale, also: { name: 'tip.given', payload: fact } }, attempt)
+  return { transferId, already: false }
+}
+
+/** As the HTTP side unlocks: the answer is kept under the client's key, in the transaction that moves the money. */
+function keyed(operation: Extract<Operation, { kind: 'unlock' }>, purpose: Pick<Charge, 'kind' | 'title' | 'reference'>) {
   const sale = { from: operation.fan, to: operation.creator, amount: operation.amount, commissionBasisPoints: siteBasisPoints, ...purpose }
   return once(db, { accountId: operation.fan, key: operation.key, call: operation.kind, input: operation }, (tx) => charge(tx, sale))
 }

@@ -128,6 +128,45 @@ test('money goes to accounts that exist, to somebody else, and not straight to t
   await expect(run(transfer({ payee: wallet(creator) }))).rejects.toThrow('locks one account at most')
 })
 
+test('many transfers of one statement move together or not at all, and each wallet once', async () => {
+  const other = await someone(db, 500)
+  const line = (payer: string, amount: number, after: number) =>
+    sql`(${wallet(payer)}, ${earnings(creator)}, ${amount}::bigint, 0, 'tip', 'x', ${after}::bigint, now())`
+  const both = (one: Sql, two: Sql) =>
+    run(sql`insert into wallet.transfers (payer, payee, amount, commission, kind, title, balance_after, created_at) values ${one}, ${two}`)
+  expect(await both(line(fan, 100, 500), line(other, 50, 450))).toBe(2)
+  // Two lines of one wallet could not both say the balance after them, so a statement that tries moves nothing.
+  await expect(both(line(fan, 100, 400), line(fan, 100, 300))).rejects.toThrow(/says balance_after|moves a wallet once/)
+  await expect(both(line(fan, 100, 400), line(fan, 100, 400))).rejects.toThrow('moves a wallet once')
+  await expect(both(line(fan, 100, 400), line(other, 451, -1))).rejects.toThrow('never_below_its_floor')
+  await expect(both(line(fan, 100, 400), line(other, 50, 401))).rejects.toThrow('says balance_after 401, it is 400')
+  await db.transaction((tx) => freeze(tx, other))
+  await expect(both(line(fan, 100, 400), line(other, 50, 400))).rejects.toThrow('the payer is frozen')
+  const { after } = await db.one<{ after: number }>(
+    sql`select sum(balance)::bigint as after from wallet.balances where owner_id in (${fan}, ${other})`,
+  )
+  expect(after).toBe(950)
+})
+
+test('an insert that gives way to a conflict moves nothing', async () => {
+  await run(transfer({ key: `renewal:${creator}:2` }))
+  expect(await run(sql`${transfer({ key: `renewal:${creator}:2`, after: 400 })} on conflict do nothing`)).toBe(0)
+  const { balance } = await db.one<{ balance: number }>(sql`select balance from wallet.accounts where id = ${wallet(fan)}`)
+  expect(balance).toBe(500)
+})
+
+test('a line without a wallet in it says no balance, and a line with one says it', async () => {
+  const gateway = (
+    after: number | null,
+  ) => sql`insert into wallet.transfers (payer, payee, amount, commission, kind, title, balance_after, created_at)
+    values (1, ${earnings(creator)}, 100, 20, 'subscription', 'x', ${after}::bigint, now())`
+  await expect(run(gateway(5))).rejects.toThrow('has no wallet in it')
+  expect(await run(gateway(null))).toBe(1)
+  const silent = sql`insert into wallet.transfers (payer, payee, amount, commission, kind, title, created_at)
+    values (${wallet(fan)}, ${earnings(creator)}, 100, 20, 'tip', 'x', now())`
+  await expect(run(silent)).rejects.toThrow('says balance_after nothing, it is 500')
+})
+
 test('a reversal has the accounts, amount, commission and kind of its original, and happens once', async () => {
   const other = await someone(db)
   await run(sql`insert into wallet.accounts (owner_id, kind) values (${other}, 'earnings')`)

@@ -1,6 +1,6 @@
 // The ledger's SQL. What it must never break is written in database/*-money.sql and holds without this file.
 import { empty, sql, type Db, type Tx } from '#server/platform/db/db.ts'
-import { announcing, type Events } from '#server/platform/outbox/outbox.ts'
+import { announced, announcing, type Events } from '#server/platform/outbox/outbox.ts'
 import type {} from '#server/money/wallet/events.ts'
 
 export interface PostOutcome {
@@ -40,12 +40,11 @@ export function post(
 ): Promise<PostOutcome> {
   const told =
     fact &&
-    announcing(
-      tx,
-      sql`
-      select ${fact.name}::text, ${JSON.stringify(fact.payload)}::jsonb || jsonb_build_object('transferId', transfer, 'balance', balance), ${tx.now}::timestamptz
-      from posted where outcome = 'posted'`,
-    )
+    announcing(sql`
+      select ${fact.name}::text, ${JSON.stringify(fact.payload)}::jsonb || jsonb_build_object('transferId', transfer, 'balance', balance),
+        ${tx.now}::timestamptz
+      from posted where outcome = 'posted'`)
+  if (told) tx.afterCommit(announced)
   return tx.one(sql`
     with posted as materialized (
       select outcome, transfer, balance, commission from wallet.post(${payer}, ${payerKind}, ${payee}, ${payeeKind}, ${paidBy}, ${amount},

@@ -2,9 +2,9 @@
 // asked while the last one was being made durable (docs/adr/0001). That statement locks their wallets in the order of ids, judges each
 // charge by itself, and writes the transfers, their facts and the answers under the callers' keys. It answers after the commit.
 import { batcher } from '#server/platform/batch/batch.ts'
-import { sql, type Database, type Tx } from '#server/platform/db/db.ts'
+import { sql, type Database } from '#server/platform/db/db.ts'
 import { AnsweredBefore, hashOf, isAnswered, keepAnswers, orFirstAnswer, type Attempt } from '#server/platform/http/idempotency.ts'
-import { announcing, type Events } from '#server/platform/outbox/outbox.ts'
+import { announced, announcing, type Events } from '#server/platform/outbox/outbox.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import type { Charge } from '#server/money/wallet/wallet.ts'
 import { refuseImpossible, refuseUnpaid } from '#server/money/wallet/judging.ts'
@@ -63,21 +63,22 @@ interface Verdict {
 }
 
 // Whoever asks twice in a moment waits for their own first charge, exactly as at their wallet's lock, and sees the balance that it left.
-const post = batcher(postAll, { most: 256, apart: ({ sale }) => sale.from })
+const post = batcher(postAll, { most: 256, atOnce: 2, apart: ({ sale }) => sale.from })
 
 async function postAll(db: Database, asked: Asked[]): Promise<Verdict[]> {
-  const verdicts = await db.transaction((tx) => postIn(tx, asked))
+  const verdicts = await postOnce(db, asked)
   const unopened = asked.filter((_, place) => verdicts[place]?.outcome === 'unopened')
   if (unopened.length === 0) return verdicts
   // A creator's first sale ever. In a transaction of its own, so that nobody waits for a new account while holding a wallet.
-  await db.transaction((tx) => openEarnings(tx, unopened))
-  const late = await postAll(db, unopened)
+  await openEarnings(db, unopened)
+  const late = await postOnce(db, unopened)
   return verdicts.map((verdict) => (verdict.outcome === 'unopened' ? (late.shift() ?? verdict) : verdict))
 }
 
-async function postIn(tx: Tx, asked: readonly Asked[]): Promise<Verdict[]> {
-  const at = tx.now.toISOString()
-  const rows = await tx.many<Omit<Verdict, 'at'>>(sql`
+/** One statement outside of a transaction is a transaction of its own: begin and commit would be two more round trips. */
+async function postOnce(db: Database, asked: readonly Asked[]): Promise<Verdict[]> {
+  const at = db.now.toISOString()
+  const rows = await db.many<Omit<Verdict, 'at'>>(sql`
     with asked as materialized (
       select * from rows from (jsonb_to_recordset(${JSON.stringify(asked.map(rowOf))}::jsonb) as (
         payer uuid, payee uuid, amount bigint, basis_points integer, kind text, title text, detail jsonb,
@@ -85,7 +86,7 @@ async function postIn(tx: Tx, asked: readonly Asked[]): Promise<Verdict[]> {
       )) with ordinality as asked (payer, payee, amount, basis_points, kind, title, detail, charged, also, key, call, input_hash, place)
     ), locked as materialized (
       select id, owner_id, balance, floor, frozen from wallet.accounts
-      where owner_id = any(${asked.map(({ sale }) => sale.from)}::uuid[]) and kind = 'wallet'
+      where owner_id = any(array(select payer from asked)) and kind = 'wallet'
       order by id for no key update
     ), judged as materialized (
       select asked.*, uuidv7() as id, payer.id as payer_account, payee.id as payee_account, coalesce(payer.balance, 0) as balance,
@@ -100,24 +101,24 @@ async function postIn(tx: Tx, asked: readonly Asked[]): Promise<Verdict[]> {
         end as outcome
       from asked
       left join locked payer on payer.owner_id = asked.payer
-      left join wallet.accounts payee on payee.owner_id = asked.payee and payee.kind = 'earnings'
+      -- Looked up one by one, whatever the planner believes about the size of the table.
+      left join lateral (
+        select id, commission_basis_points from wallet.accounts where owner_id = asked.payee and kind = 'earnings' limit 1
+      ) payee on true
     ), posted as materialized (
       select *, balance - amount as after from judged where outcome = 'posted'
     ), written as (
       insert into wallet.transfers (id, payer, payee, amount, commission, kind, title, detail, paid_by, balance_after, created_at)
       select id, payer_account, payee_account, amount, commission, kind, title, detail, payer, after, ${at}::timestamptz from posted order by place
     ), told as (
-      ${announcing(
-        tx,
-        sql`
+      ${announcing(sql`
       select fact.name, fact.payload || jsonb_build_object('transferId', posted.id), ${at}::timestamptz
       from posted
       cross join lateral (values
         (1, 'wallet.charged', posted.charged || jsonb_build_object('balance', posted.after)),
         (2, posted.also ->> 'name', posted.also -> 'payload')) as fact (rank, name, payload)
       where fact.name is not null
-      order by posted.place, fact.rank`,
-      )}
+      order by posted.place, fact.rank`)}
     ), kept as (
       ${keepAnswers(sql`
       select payer, key, call, decode(input_hash, 'hex'), jsonb_build_object(
@@ -126,6 +127,7 @@ async function postIn(tx: Tx, asked: readonly Asked[]): Promise<Verdict[]> {
     )
     select outcome, id as "transferId", case when outcome = 'posted' then balance - amount else balance end as balance, commission
     from judged order by place`)
+  announced()
   return rows.map((row) => ({ ...row, at }))
 }
 
@@ -148,8 +150,7 @@ function rowOf({ sale, attempt }: Asked) {
   }
 }
 
-async function openEarnings(tx: Tx, asked: readonly Asked[]): Promise<void> {
-  await tx.many(sql`
-    select wallet.account_of(owner, 'earnings') from (
-      select distinct owner from unnest(${asked.map(({ sale }) => sale.to)}::uuid[]) as owner order by owner) as new`)
+function openEarnings(db: Database, asked: readonly Asked[]): Promise<unknown> {
+  const owners = [...new Set(asked.map(({ sale }) => sale.to))].toSorted()
+  return db.many(sql`select wallet.account_of(owner, 'earnings') from unnest(${owners}::uuid[]) as owner`)
 }

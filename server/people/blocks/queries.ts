@@ -62,7 +62,10 @@ export async function hidden(
   return rows.map(({ id }) => id)
 }
 
-/** The same for pairs that have nothing to do with one another; answers the places of the hidden ones, from 1. */
+/**
+ * The same for pairs that have nothing to do with one another; answers the places of the hidden ones, from 1.
+ * With a limit each look stays a look-up: an `exists` may be planned as reading a whole table once.
+ */
 export async function hiddenPairs(
   db: Db,
   pairs: readonly { viewerId: string; performerId: string; country: string | undefined; counts: boolean }[],
@@ -72,9 +75,9 @@ export async function hiddenPairs(
     from unnest(${pairs.map(({ viewerId }) => viewerId)}::uuid[], ${pairs.map(({ performerId }) => performerId)}::uuid[],
       ${pairs.map(({ country }) => country ?? null)}::text[], ${pairs.map(({ counts }) => counts)}::boolean[])
       with ordinality as pair (viewer, performer, country, counts, place)
-    where exists (select from blocks.users where blocker_id = viewer and blocked_id = performer)
-      or exists (select from blocks.users where blocker_id = performer and blocked_id = viewer)
-      or (counts and exists (select from blocks.countries c where c.performer_id = performer and (pair.country is null or c.country = pair.country)))`)
+    where (select true from blocks.users where blocker_id = viewer and blocked_id = performer limit 1)
+      or (select true from blocks.users where blocker_id = performer and blocked_id = viewer limit 1)
+      or counts and (select true from blocks.countries c where c.performer_id = performer and (pair.country is null or c.country = pair.country) limit 1)`)
   return rows.map(({ place }) => place)
 }
 

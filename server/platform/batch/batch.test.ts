@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { batcher, wasRefused } from '#server/platform/batch/batch.ts'
+import { batcher, wasRefused, type BatchOptions } from '#server/platform/batch/batch.ts'
 
 const database = {}
 
 /** Doubles numbers, keeps every batch it was given, and waits until it is let go on. */
-function doubling(options: { most: number; apart?: (item: number) => string }, refuse: (items: number[]) => void = () => {}) {
+function doubling(options: BatchOptions<number>, refuse: (items: number[]) => void = () => {}) {
   const batches: number[][] = []
   const gates: (() => void)[] = []
   const double = batcher(async (_on: object, items: number[]) => {
@@ -17,7 +17,7 @@ function doubling(options: { most: number; apart?: (item: number) => string }, r
   return {
     batches,
     ask: (item: number, on = database) => double(on, item),
-    async letGo() {
+    letGo: async () => {
       await nextTurn()
       gates.shift()?.()
       await nextTurn()
@@ -46,6 +46,18 @@ test('items that must stay apart follow one another in the order of their arriva
   await letGo()
   expect(await all).toEqual([2, 22, 4, 42, 24])
   expect(batches).toEqual([[1, 2], [11, 12], [21]])
+})
+
+test('two batches at once, and still no two items of one name', async () => {
+  const { ask, batches, letGo } = doubling({ most: 10, atOnce: 2, apart: (item) => String(item % 10) })
+  const first = ask(1)
+  await nextTurn()
+  const rest = Promise.all([2, 11, 12].map((item) => ask(item)))
+  await nextTurn()
+  expect(batches).toEqual([[1], [2]])
+  for (let n = 0; n < 4; n++) await letGo()
+  expect([await first, await rest]).toEqual([2, [4, 22, 24]])
+  expect(batches.map((batch) => batch.toSorted())).toEqual([[1], [2], [11], [12]])
 })
 
 test('an item cannot overtake an earlier one of its name that did not fit', async () => {

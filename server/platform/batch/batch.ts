@@ -4,7 +4,9 @@
 export interface BatchOptions<Item> {
   /** A batch holds so many at most. */
   most: number
-  /** Two items of the same name never share a batch: the later one waits for a next batch, in the order of arrival. */
+  /** So many batches may be under way at the same time; one unless said otherwise. */
+  atOnce?: number
+  /** Two items of the same name are never under way together: the later one waits for the earlier one's batch to end. */
   apart?: (item: Item) => string
 }
 
@@ -15,19 +17,19 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * A function for single items that does its work in batches, one batch at a time for each database (or transaction) that it is given.
+ * A function for single items that does its work in batches, for each database (or transaction) that it is given by itself.
  * When the database refuses a batch, its items are tried again one by one, so that a bad one fails alone. When it fell silent instead,
  * nobody knows what happened, and every item of the batch hears that.
  * @param run answers as many results as it got items, in their order
  */
 export function batcher<On extends object, Item, Result>(
   run: (on: On, items: Item[]) => Promise<Result[]>,
-  { most, apart }: BatchOptions<Item>,
+  options: BatchOptions<Item>,
 ): (on: On, item: Item) => Promise<Result> {
   const queues = new WeakMap<On, Queue<Item, Result>>()
   return (on, item) => {
     let queue = queues.get(on)
-    if (!queue) queues.set(on, (queue = new Queue((items) => run(on, items), most, apart)))
+    if (!queue) queues.set(on, (queue = new Queue((items) => run(on, items), options)))
     return queue.add(item)
   }
 }
@@ -35,31 +37,41 @@ export function batcher<On extends object, Item, Result>(
 class Queue<Item, Result> {
   readonly #run: (items: Item[]) => Promise<Result[]>
   readonly #most: number
+  readonly #atOnce: number
   readonly #apart: ((item: Item) => string) | undefined
   #waiting: Waiting<Item, Result>[] = []
-  #isBusy = false
+  #underWay = 0
+  #isStarting = false
+  readonly #names = new Set<string>()
 
-  constructor(run: (items: Item[]) => Promise<Result[]>, most: number, apart: ((item: Item) => string) | undefined) {
+  constructor(run: (items: Item[]) => Promise<Result[]>, { most, atOnce = 1, apart }: BatchOptions<Item>) {
     this.#run = run
     this.#most = most
+    this.#atOnce = atOnce
     this.#apart = apart
   }
 
   add(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, resolve, reject })
-      if (!this.#isBusy) this.#start()
+      this.#start()
     })
   }
 
   #start(): void {
-    this.#isBusy = true
+    if (this.#isStarting || this.#waiting.length === 0 || this.#underWay >= this.#atOnce) return
+    this.#isStarting = true
     // Once everything that came in together has been read, so that it leaves together.
-    setImmediate(() => void this.#work())
+    setImmediate(() => {
+      this.#isStarting = false
+      const batch = this.#next()
+      if (batch.length > 0) void this.#work(batch)
+      this.#start()
+    })
   }
 
-  async #work(): Promise<void> {
-    const batch = this.#next()
+  async #work(batch: readonly Waiting<Item, Result>[]): Promise<void> {
+    this.#underWay++
     try {
       const results = await this.#run(batch.map(({ item }) => item))
       if (results.length !== batch.length) throw new Error(`a batch of ${batch.length} got ${results.length} results`)
@@ -68,8 +80,9 @@ class Queue<Item, Result> {
       if (batch.length > 1 && wasRefused(error)) await this.#oneByOne(batch)
       else for (const { reject } of batch) reject(error)
     }
-    if (this.#waiting.length > 0) this.#start()
-    else this.#isBusy = false
+    if (this.#apart) for (const { item } of batch) this.#names.delete(this.#apart(item))
+    this.#underWay--
+    this.#start()
   }
 
   async #oneByOne(batch: readonly Waiting<Item, Result>[]): Promise<void> {
@@ -80,12 +93,18 @@ class Queue<Item, Result> {
 
   #next(): Waiting<Item, Result>[] {
     if (!this.#apart) return this.#waiting.splice(0, this.#most)
-    const [batch, later, names]: [Waiting<Item, Result>[], Waiting<Item, Result>[], Set<string>] = [[], [], new Set()]
+    const batch: Waiting<Item, Result>[] = []
+    const later: Waiting<Item, Result>[] = []
+    const passed = new Set<string>()
     for (const each of this.#waiting) {
       const name = this.#apart(each.item)
-      if (batch.length < this.#most && !names.has(name)) batch.push(each)
-      else later.push(each)
-      names.add(name)
+      if (batch.length < this.#most && !this.#names.has(name) && !passed.has(name)) {
+        batch.push(each)
+        this.#names.add(name)
+      } else {
+        later.push(each)
+        passed.add(name)
+      }
     }
     this.#waiting = later
     return batch

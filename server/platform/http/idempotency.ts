@@ -57,7 +57,8 @@ export function hashOf({ input }: Pick<Attempt, 'input'>): Buffer {
 
 /** For a statement that answers many attempts: whether this one was answered before. */
 export function isAnswered(accountId: Sql, key: Sql): Sql {
-  return sql`exists (select from platform.idempotency where account_id = ${accountId} and key = ${key})`
+  // With a limit it stays a look-up by key: an `exists` may be planned as reading the whole table once.
+  return sql`(select true from platform.idempotency where account_id = ${accountId} and key = ${key} limit 1)`
 }
 
 /** For a statement that answers many attempts: keeps rows of (account_id, key, call, input_hash, answer, created_at). */

@@ -25,10 +25,17 @@ export async function announce<Name extends keyof Events>(tx: Tx, name: Name, pa
   tx.afterCommit(() => wake())
 }
 
-/** The same as a part of another statement, `with told as (…)`: announces rows of (name, payload, created_at), in their order. */
-export function announcing(tx: Tx, rows: Sql): Sql {
-  tx.afterCommit(() => wake())
+/**
+ * The same as a part of another statement, `with told as (…)`: announces rows of (name, payload, created_at), in their order.
+ * Call announced() once that statement's transaction is durable.
+ */
+export function announcing(rows: Sql): Sql {
   return sql`insert into outbox.events (name, payload, created_at) ${rows}`
+}
+
+/** Listeners need not wait for the next poll. */
+export function announced(): void {
+  wake()
 }
 
 export interface Outbox {
