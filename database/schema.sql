@@ -8,6 +8,8 @@ create schema blocks;
 
 create schema contact;
 
+create schema feeds;
+
 create schema files;
 
 create schema follows;
@@ -18,15 +20,37 @@ create schema mail;
 
 create schema outbox;
 
+create schema payments;
+
 create schema platform;
 
 create schema profiles;
 
+create schema reactions;
+
 create schema settings;
+
+create schema subscriptions;
 
 create schema translations;
 
 create schema wallet;
+
+create schema works;
+
+create domain wallet.amount as bigint CHECK (((VALUE >= 1) AND (VALUE <= '1000000000000000'::bigint)));
+
+create domain wallet.basis_points as integer CHECK (((VALUE >= 0) AND (VALUE <= 10000)));
+
+create domain wallet.change as bigint CHECK ((VALUE <> 0));
+
+create domain wallet.floor as bigint CHECK ((VALUE <= 0));
+
+create domain wallet.sign as smallint CHECK ((VALUE = ANY (ARRAY[1, '-1'::integer])));
+
+create domain wallet.tokens as bigint CHECK (((VALUE >= '-9007199254740991'::bigint) AND (VALUE <= '9007199254740991'::bigint)));
+
+create domain wallet.word as text CHECK ((VALUE ~ '^[a-z][a-z_]{1,30}$'::text));
 
 create table accounts.accounts (
   id uuid default uuidv7() not null,
@@ -95,6 +119,7 @@ create table accounts.sessions (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   revoked_at timestamp with time zone,
+  seen_at timestamp with time zone not null,
   user_agent text default ''::text not null,
   ip inet,
   constraint sessions_pkey PRIMARY KEY (id),
@@ -153,6 +178,22 @@ create table contact.messages (
   constraint messages_name_check CHECK ((length(name) <= 100))
 );
 
+create table feeds.posts (
+  work_id uuid not null,
+  type text not null,
+  text text default ''::text not null,
+  tagline text default ''::text not null,
+  tags text[] default '{}'::text[] not null,
+  participant_ids uuid[] default '{}'::uuid[] not null,
+  constraint posts_pkey PRIMARY KEY (work_id),
+  constraint posts_work_id_fkey FOREIGN KEY (work_id) REFERENCES works.works(id),
+  constraint posts_tagline_check CHECK ((length(tagline) <= 200)),
+  constraint posts_tags_check CHECK ((cardinality(tags) <= 20)),
+  constraint posts_text_check CHECK ((length(text) <= 5000)),
+  constraint posts_type_check CHECK ((type = ANY (ARRAY['text'::text, 'photo'::text])))
+);
+CREATE INDEX posts_by_tag ON feeds.posts USING gin (tags);
+
 create table files.files (
   id uuid default uuidv7() not null,
   owner_id uuid not null,
@@ -166,9 +207,9 @@ create table files.files (
   height integer,
   renditions jsonb default '{}'::jsonb not null,
   blur text,
+  claimed_at timestamp with time zone,
   created_at timestamp with time zone not null,
   constraint files_pkey PRIMARY KEY (id),
-  constraint files_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES accounts.accounts(id),
   constraint files_bytes_check CHECK ((bytes > 0)),
   constraint files_height_check CHECK ((height > 0)),
   constraint files_progress_check CHECK (((progress >= 0) AND (progress <= 100))),
@@ -232,7 +273,7 @@ create table identity.documents (
   constraint documents_bytes_check CHECK ((bytes > 0)),
   constraint documents_kind_check CHECK ((kind = ANY (ARRAY['idVerification'::text, 'documentVerification'::text, 'release'::text, 'w9'::text])))
 );
-CREATE INDEX documents_of_account ON identity.documents USING btree (account_id, kind) WHERE (replaced_at IS NULL);
+CREATE UNIQUE INDEX documents_of_account ON identity.documents USING btree (account_id, kind) WHERE (replaced_at IS NULL);
 
 create table mail.letters (
   id uuid default uuidv7() not null,
@@ -254,6 +295,94 @@ create table outbox.events (
   created_at timestamp with time zone not null,
   constraint events_pkey PRIMARY KEY (id)
 );
+
+create table payments.gateway_events (
+  gateway text not null,
+  event_id text not null,
+  transaction_id uuid not null,
+  kind text not null,
+  is_mismatch boolean default false not null,
+  heard_at timestamp with time zone not null,
+  constraint heard_once PRIMARY KEY (gateway, event_id),
+  constraint gateway_events_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES payments.transactions(id),
+  constraint gateway_events_event_id_check CHECK (((length(event_id) >= 1) AND (length(event_id) <= 200)))
+);
+
+create table payments.packages (
+  id uuid default uuidv7() not null,
+  key text not null,
+  names jsonb not null,
+  price bigint not null,
+  tokens bigint not null,
+  bonus_tokens bigint default 0 not null,
+  "position" integer not null,
+  is_active boolean default true not null,
+  constraint packages_pkey PRIMARY KEY (id),
+  constraint package_key_once UNIQUE (key),
+  constraint packages_bonus_tokens_check CHECK (((bonus_tokens >= 0) AND (bonus_tokens <= '1000000000000'::bigint))),
+  constraint packages_key_check CHECK ((key ~ '^[a-z][a-z_]{1,30}$'::text)),
+  constraint packages_price_check CHECK (((price >= 1) AND (price <= 100000000))),
+  constraint packages_tokens_check CHECK (((tokens >= 1) AND (tokens <= '1000000000000'::bigint)))
+);
+
+create table payments.sandbox_checkouts (
+  id text not null,
+  reference text not null,
+  title text not null,
+  amount bigint not null,
+  currency text not null,
+  return_url text not null,
+  status text default 'open'::text not null,
+  card text,
+  failure_reason text,
+  rebills text,
+  created_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  constraint sandbox_checkouts_pkey PRIMARY KEY (id),
+  constraint sandbox_reference_once UNIQUE (reference),
+  constraint sandbox_checkouts_rebills_fkey FOREIGN KEY (rebills) REFERENCES payments.sandbox_checkouts(reference),
+  constraint paid_by_a_card CHECK (((status <> ALL (ARRAY['challenge'::text, 'paid'::text])) OR (card IS NOT NULL))),
+  constraint sandbox_checkouts_amount_check CHECK ((amount > 0)),
+  constraint sandbox_checkouts_card_check CHECK ((card = ANY (ARRAY['success'::text, 'decline'::text, 'three_d_secure'::text]))),
+  constraint sandbox_checkouts_id_check CHECK ((length(id) >= 30)),
+  constraint sandbox_checkouts_status_check CHECK ((status = ANY (ARRAY['open'::text, 'challenge'::text, 'paid'::text, 'declined'::text, 'abandoned'::text])))
+);
+CREATE INDEX sandbox_checkouts_unfinished ON payments.sandbox_checkouts USING btree (created_at) WHERE (status = ANY (ARRAY['open'::text, 'challenge'::text]));
+
+create table payments.transactions (
+  id uuid default uuidv7() not null,
+  account_id uuid not null,
+  purpose text not null,
+  status text default 'created'::text not null,
+  amount bigint not null,
+  currency text not null,
+  tokens bigint not null,
+  gateway text not null,
+  gateway_ref text,
+  key text,
+  title text not null,
+  detail jsonb default '{}'::jsonb not null,
+  failure_reason text,
+  created_at timestamp with time zone not null,
+  completed_at timestamp with time zone,
+  constraint transactions_pkey PRIMARY KEY (id),
+  constraint gateway_ref_once UNIQUE (gateway, gateway_ref),
+  constraint payment_key_once UNIQUE (key),
+  constraint transactions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts.accounts(id),
+  constraint completed_is_whole CHECK (((status = ANY (ARRAY['created'::text, 'pending'::text, 'requires_action'::text])) = (completed_at IS NULL))),
+  constraint failure_has_a_reason CHECK (((status = 'fail'::text) = (failure_reason IS NOT NULL))),
+  constraint transactions_amount_check CHECK (((amount >= 1) AND (amount <= 100000000))),
+  constraint transactions_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint transactions_failure_reason_check CHECK ((failure_reason ~ '^[a-z_]{1,40}$'::text)),
+  constraint transactions_gateway_check CHECK ((gateway ~ '^[a-z]{2,20}$'::text)),
+  constraint transactions_gateway_ref_check CHECK (((length(gateway_ref) >= 1) AND (length(gateway_ref) <= 200))),
+  constraint transactions_key_check CHECK ((length(key) <= 200)),
+  constraint transactions_purpose_check CHECK ((purpose = ANY (ARRAY['wallet_top_up'::text, 'subscription'::text]))),
+  constraint transactions_status_check CHECK ((status = ANY (ARRAY['created'::text, 'pending'::text, 'requires_action'::text, 'success'::text, 'fail'::text, 'refunded'::text, 'chargeback'::text]))),
+  constraint transactions_title_check CHECK ((length(title) <= 300)),
+  constraint transactions_tokens_check CHECK (((tokens >= 1) AND (tokens <= '1000000000000'::bigint)))
+);
+CREATE INDEX transactions_of_account ON payments.transactions USING btree (account_id, created_at DESC, id DESC);
 
 create table platform.idempotency (
   account_id uuid not null,
@@ -309,6 +438,35 @@ create table profiles.pictures (
   constraint pictures_kind_check CHECK ((kind = ANY (ARRAY['avatar'::text, 'cover'::text])))
 );
 
+create table reactions.reactions (
+  account_id uuid not null,
+  target_id uuid not null,
+  target_kind text not null,
+  action text not null,
+  created_at timestamp with time zone not null,
+  constraint reactions_pkey PRIMARY KEY (account_id, target_id, action),
+  constraint reactions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts.accounts(id),
+  constraint reactions_action_check CHECK ((action = ANY (ARRAY['like'::text, 'bookmark'::text, 'view'::text]))),
+  constraint reactions_target_kind_check CHECK ((target_kind = ANY (ARRAY['feed'::text, 'performer'::text])))
+);
+CREATE INDEX reactions_kept ON reactions.reactions USING btree (account_id, target_kind, action, created_at DESC, target_id);
+
+create table reactions.totals (
+  target_id uuid not null,
+  action text not null,
+  total bigint not null,
+  constraint totals_pkey PRIMARY KEY (target_id, action) INCLUDE (total)
+) with (fillfactor=70);
+
+create table reactions.waiting (
+  target_id uuid not null,
+  action text not null,
+  id bigint generated always as identity not null,
+  change smallint not null,
+  constraint waiting_pkey PRIMARY KEY (target_id, action, id) INCLUDE (change),
+  constraint waiting_change_check CHECK ((change = ANY (ARRAY['-1'::integer, 1])))
+) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
+
 create table settings.settings (
   key text not null,
   value jsonb not null,
@@ -316,6 +474,74 @@ create table settings.settings (
   changed_at timestamp with time zone not null,
   constraint settings_pkey PRIMARY KEY (key)
 );
+
+create table subscriptions.periods (
+  subscription_id uuid not null,
+  number integer not null,
+  transfer_id uuid not null,
+  price bigint not null,
+  tokens bigint not null,
+  by_card boolean not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  refunded_tokens bigint default 0 not null,
+  refunded_at timestamp with time zone,
+  constraint periods_pkey PRIMARY KEY (subscription_id, number),
+  constraint period_is_paid_once UNIQUE (transfer_id),
+  constraint periods_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions.subscriptions(id),
+  constraint period_has_a_length CHECK ((ends_at > starts_at)),
+  constraint periods_number_check CHECK ((number > 0)),
+  constraint periods_price_check CHECK ((price > 0)),
+  constraint periods_tokens_check CHECK ((tokens > 0)),
+  constraint refunded_is_whole CHECK (((refunded_tokens = 0) OR (refunded_at IS NOT NULL))),
+  constraint refunds_no_more_than_was_paid CHECK (((refunded_tokens >= 0) AND (refunded_tokens <= tokens)))
+);
+
+create table subscriptions.subscriptions (
+  id uuid default uuidv7() not null,
+  fan_id uuid not null,
+  performer_id uuid not null,
+  type text not null,
+  renews_as text not null,
+  status text not null,
+  gateway text not null,
+  rebills_transaction_id uuid,
+  price bigint not null,
+  currency text not null,
+  had_trial boolean default false not null,
+  cycles integer default 0 not null,
+  spent bigint default 0 not null,
+  started_at timestamp with time zone not null,
+  anchored_at timestamp with time zone not null,
+  anchored_periods integer default 0 not null,
+  expires_at timestamp with time zone not null,
+  renews_at timestamp with time zone,
+  ended_reason text,
+  constraint subscriptions_pkey PRIMARY KEY (id),
+  constraint subscriptions_fan_id_fkey FOREIGN KEY (fan_id) REFERENCES accounts.accounts(id),
+  constraint subscriptions_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES accounts.accounts(id),
+  constraint subscriptions_rebills_transaction_id_fkey FOREIGN KEY (rebills_transaction_id) REFERENCES payments.transactions(id),
+  constraint ended_says_why CHECK (((status = 'expired'::text) = (ended_reason IS NOT NULL))),
+  constraint not_oneself CHECK ((fan_id <> performer_id)),
+  constraint only_running_ones_renew CHECK (((status = ANY (ARRAY['active'::text, 'past_due'::text])) = (renews_at IS NOT NULL))),
+  constraint subscriptions_anchored_periods_check CHECK ((anchored_periods >= 0)),
+  constraint subscriptions_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint subscriptions_cycles_check CHECK ((cycles >= 0)),
+  constraint subscriptions_ended_reason_check CHECK ((ended_reason = ANY (ARRAY['cancelled'::text, 'unpaid'::text, 'blocked'::text, 'performer_cancelled'::text, 'performer_left'::text, 'trial_over'::text]))),
+  constraint subscriptions_gateway_check CHECK ((gateway ~ '^[a-z]{2,20}$'::text)),
+  constraint subscriptions_price_check CHECK ((price > 0)),
+  constraint subscriptions_renews_as_check CHECK ((renews_as = ANY (ARRAY['monthly'::text, 'yearly'::text]))),
+  constraint subscriptions_spent_check CHECK ((spent >= 0)),
+  constraint subscriptions_status_check CHECK ((status = ANY (ARRAY['active'::text, 'cancelled'::text, 'expired'::text, 'past_due'::text]))),
+  constraint subscriptions_type_check CHECK ((type = ANY (ARRAY['free'::text, 'monthly'::text, 'yearly'::text])))
+);
+CREATE UNIQUE INDEX one_running_subscription ON subscriptions.subscriptions USING btree (fan_id, performer_id) WHERE (status <> 'expired'::text);
+CREATE UNIQUE INDEX one_trial_ever ON subscriptions.subscriptions USING btree (fan_id, performer_id) WHERE had_trial;
+CREATE INDEX subscriptions_due ON subscriptions.subscriptions USING btree (renews_at) WHERE (renews_at IS NOT NULL);
+CREATE INDEX subscriptions_of_fan ON subscriptions.subscriptions USING btree (fan_id, started_at DESC, id DESC);
+CREATE INDEX subscriptions_of_performer ON subscriptions.subscriptions USING btree (performer_id, started_at DESC, id DESC);
+CREATE INDEX subscriptions_running ON subscriptions.subscriptions USING btree (performer_id, expires_at) WHERE (status <> 'expired'::text);
+CREATE INDEX subscriptions_running_out ON subscriptions.subscriptions USING btree (expires_at) WHERE (status = 'cancelled'::text);
 
 create table translations.messages (
   locale text not null,
@@ -327,48 +553,51 @@ create table translations.messages (
   constraint messages_value_check CHECK ((length(value) <= 2000))
 );
 
+create table wallet.account_kinds (
+  kind wallet.word not null,
+  is_personal boolean not null,
+  has_floor boolean not null,
+  constraint account_kinds_pkey PRIMARY KEY (kind),
+  constraint account_kinds_kind_is_personal_has_floor_key UNIQUE (kind, is_personal, has_floor)
+);
+
 create table wallet.accounts (
   id bigint generated by default as identity not null,
   owner_id uuid,
-  kind text not null,
-  balance bigint default 0 not null,
-  floor bigint,
+  kind wallet.word not null,
+  balance wallet.tokens default 0 not null,
+  floor wallet.floor,
   frozen boolean default false not null,
-  commission_basis_points integer,
+  commission_basis_points wallet.basis_points,
   created_at timestamp with time zone default now() not null,
+  is_personal boolean generated always as ((owner_id IS NOT NULL)) stored not null,
+  has_floor boolean generated always as ((floor IS NOT NULL)) stored not null,
   constraint accounts_pkey PRIMARY KEY (id),
   constraint one_account_of_a_kind UNIQUE NULLS NOT DISTINCT (owner_id, kind),
+  constraint account_is_of_a_kind FOREIGN KEY (kind, is_personal, has_floor) REFERENCES wallet.account_kinds(kind, is_personal, has_floor),
   constraint accounts_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES accounts.accounts(id),
-  constraint accounts_balance_check CHECK (((balance >= '-9007199254740991'::bigint) AND (balance <= '9007199254740991'::bigint))),
-  constraint accounts_commission_basis_points_check CHECK (((commission_basis_points >= 0) AND (commission_basis_points <= 10000))),
-  constraint accounts_floor_check CHECK ((floor <= 0)),
-  constraint accounts_kind_check CHECK ((kind = ANY (ARRAY['wallet'::text, 'earnings'::text, 'commission'::text, 'gateway'::text, 'granted'::text]))),
-  constraint commission_is_on_earnings CHECK (((commission_basis_points IS NULL) OR (kind = 'earnings'::text))),
-  constraint debt_freezes CHECK (((floor = 0) OR frozen)),
-  constraint never_below_its_floor CHECK ((balance >= floor)),
-  constraint only_wallets_have_a_floor CHECK (((floor IS NOT NULL) = (kind = 'wallet'::text))),
-  constraint people_own_wallets_and_earnings CHECK (((owner_id IS NOT NULL) = (kind = ANY (ARRAY['wallet'::text, 'earnings'::text]))))
+  constraint debt_freezes CHECK ((((floor)::bigint = 0) OR frozen)),
+  constraint never_below_its_floor CHECK (((balance)::bigint >= (floor)::bigint))
 ) with (fillfactor=50);
 
 create table wallet.pending_credits (
   account bigint not null,
   transfer uuid not null,
-  amount bigint not null,
-  constraint pending_credits_pkey PRIMARY KEY (account, transfer) INCLUDE (amount),
-  constraint pending_credits_amount_check CHECK ((amount <> 0))
+  amount wallet.change not null,
+  constraint pending_credits_pkey PRIMARY KEY (account, transfer) INCLUDE (amount)
 ) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
 
 create table wallet.transfers (
   id uuid default uuidv7() not null,
-  sign smallint default 1 not null,
+  sign wallet.sign default 1 not null,
   payer bigint not null,
   payee bigint not null,
-  amount bigint not null,
+  amount wallet.amount not null,
   commission bigint default 0 not null,
-  kind text not null,
-  reference text,
-  key text,
-  title text not null,
+  kind wallet.word not null,
+  reference character varying(200),
+  key character varying(200),
+  title character varying(300) not null,
   detail jsonb default '{}'::jsonb not null,
   paid_by uuid,
   balance_after bigint,
@@ -376,23 +605,66 @@ create table wallet.transfers (
   reversed_by uuid,
   created_at timestamp with time zone not null,
   constraint transfers_pkey PRIMARY KEY (id),
-  constraint key_is_used_once UNIQUE (key),
-  constraint reversed_once UNIQUE (reverses),
   constraint transfers_reverses_fkey FOREIGN KEY (reverses) REFERENCES wallet.transfers(id),
-  constraint a_reversal_names_its_original CHECK (((sign = '-1'::integer) = (reverses IS NOT NULL))),
-  constraint a_reversal_stands CHECK (((sign = 1) OR (reversed_by IS NULL))),
-  constraint amount_is_positive CHECK (((amount >= 1) AND (amount <= '1000000000000000'::bigint))),
-  constraint commission_is_a_part CHECK (((commission >= 0) AND (commission <= amount))),
-  constraint transfers_key_check CHECK ((length(key) <= 200)),
-  constraint transfers_kind_check CHECK ((kind ~ '^[a-z][a-z_]{1,30}$'::text)),
-  constraint transfers_reference_check CHECK ((length(reference) <= 200)),
-  constraint transfers_sign_check CHECK ((sign = ANY (ARRAY[1, '-1'::integer]))),
-  constraint transfers_title_check CHECK ((length(title) <= 300)),
-  constraint two_accounts CHECK ((payer <> payee))
+  constraint a_reversal_names_its_original CHECK ((((sign)::smallint = '-1'::integer) = (reverses IS NOT NULL))),
+  constraint commission_is_a_part CHECK (((commission >= 0) AND (commission <= (amount)::bigint)))
 );
-CREATE UNIQUE INDEX one_receipt_a_work ON wallet.transfers USING btree (reference, payer) WHERE ((sign = 1) AND (reversed_by IS NULL) AND (reference ~~ 'work:%'::text));
+CREATE UNIQUE INDEX key_is_used_once ON wallet.transfers USING btree (key) WHERE (key IS NOT NULL);
+CREATE UNIQUE INDEX one_receipt_a_work ON wallet.transfers USING btree (reference, payer) WHERE (((sign)::smallint = 1) AND (reversed_by IS NULL) AND ((reference)::text ~~ 'work:%'::text));
+CREATE UNIQUE INDEX reversed_once ON wallet.transfers USING btree (reverses) WHERE (reverses IS NOT NULL);
 CREATE INDEX transfers_of_payee ON wallet.transfers USING btree (payee, created_at DESC, id DESC);
 CREATE INDEX transfers_of_payer ON wallet.transfers USING btree (payer, created_at DESC, id DESC);
+
+create table works.files (
+  file_id uuid not null,
+  work_id uuid not null,
+  role text not null,
+  "position" integer not null,
+  constraint file_is_used_once PRIMARY KEY (file_id),
+  constraint files_file_id_fkey FOREIGN KEY (file_id) REFERENCES files.files(id),
+  constraint files_work_id_fkey FOREIGN KEY (work_id) REFERENCES works.works(id),
+  constraint files_position_check CHECK ((("position" >= 0) AND ("position" <= 100))),
+  constraint files_role_check CHECK ((role = ANY (ARRAY['media'::text, 'preview'::text])))
+);
+CREATE INDEX files_of_work ON works.files USING btree (work_id, role, "position");
+
+create table works.works (
+  id uuid default uuidv7() not null,
+  kind text not null,
+  creator_id uuid not null,
+  audience text not null,
+  price bigint default 0 not null,
+  state text not null,
+  title text not null,
+  pinned boolean default false not null,
+  published_at timestamp with time zone,
+  scheduled_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  decided_at timestamp with time zone,
+  decided_by uuid,
+  decision_reason text,
+  announced_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint works_pkey PRIMARY KEY (id),
+  constraint works_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts.accounts(id),
+  constraint works_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES accounts.accounts(id),
+  constraint a_no_says_why CHECK (((state <> ALL (ARRAY['rejected'::text, 'removed'::text])) OR (decision_reason IS NOT NULL))),
+  constraint only_a_sale_has_a_price CHECK (((audience = 'ppv'::text) = (price > 0))),
+  constraint what_is_shown_has_a_date CHECK (((state <> 'active'::text) OR (published_at IS NOT NULL))),
+  constraint works_audience_check CHECK ((audience = ANY (ARRAY['free'::text, 'followers'::text, 'subscription'::text, 'ppv'::text]))),
+  constraint works_decision_reason_check CHECK ((length(decision_reason) <= 1000)),
+  constraint works_kind_check CHECK ((kind = 'feed'::text)),
+  constraint works_price_check CHECK (((price >= 0) AND (price <= '1000000000000'::bigint))),
+  constraint works_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'pending_review'::text, 'active'::text, 'rejected'::text, 'removed'::text]))),
+  constraint works_title_check CHECK ((length(title) <= 200))
+);
+CREATE INDEX works_free ON works.works USING btree (published_at DESC, id DESC) INCLUDE (kind, creator_id, expires_at) WHERE ((state = 'active'::text) AND (deleted_at IS NULL) AND (audience = 'free'::text));
+CREATE INDEX works_of_creator ON works.works USING btree (creator_id, created_at DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX works_shown ON works.works USING btree (creator_id, published_at DESC, id DESC) INCLUDE (kind, audience, expires_at) WHERE ((state = 'active'::text) AND (deleted_at IS NULL));
+CREATE INDEX works_undecided ON works.works USING btree (published_at) WHERE ((state = 'active'::text) AND (decided_at IS NULL) AND (deleted_at IS NULL));
+CREATE INDEX works_waiting ON works.works USING btree (updated_at) WHERE ((state = 'pending_review'::text) AND (deleted_at IS NULL));
 
 create view wallet.balances as
  SELECT id,
@@ -400,7 +672,7 @@ create view wallet.balances as
     kind,
     frozen,
     floor,
-    (((balance)::numeric + COALESCE(( SELECT sum(p.amount) AS sum
+    (((balance)::numeric + COALESCE(( SELECT sum((p.amount)::bigint) AS sum
            FROM wallet.pending_credits p
           WHERE (p.account = a.id)), (0)::numeric)))::bigint AS balance
    FROM wallet.accounts a;
@@ -408,10 +680,10 @@ create view wallet.balances as
 create view wallet.entries as
  SELECT t.id AS transfer,
     leg.account,
-    (leg.amount * t.sign) AS amount,
+    (leg.amount * (t.sign)::smallint) AS amount,
     t.created_at
    FROM (wallet.transfers t
-     CROSS JOIN LATERAL ( VALUES (t.payer,(- t.amount)), (t.payee,(t.amount - t.commission)), ((2)::bigint,t.commission)) leg(account, amount))
+     CROSS JOIN LATERAL ( VALUES (t.payer,(- (t.amount)::bigint)), (t.payee,((t.amount)::bigint - t.commission)), ((2)::bigint,t.commission)) leg(account, amount))
   WHERE (leg.amount <> 0);
 
 CREATE OR REPLACE FUNCTION audit.append_only()
@@ -423,21 +695,21 @@ begin
 end $function$;
 
 CREATE OR REPLACE FUNCTION wallet.account_of(_owner uuid, _kind text)
- RETURNS wallet.accounts
+ RETURNS bigint
  LANGUAGE plpgsql
 AS $function$
 declare
-  account wallet.accounts;
+  account bigint;
 begin
   if _owner is null then
-    select * into strict account from wallet.accounts where owner_id is null and kind = _kind;
+    select id into strict account from wallet.accounts where owner_id is null and kind = _kind;
     return account;
   end if;
-  select * into account from wallet.accounts where owner_id = _owner and kind = _kind;
+  select id into account from wallet.accounts where owner_id = _owner and kind = _kind;
   if not found then
     insert into wallet.accounts (owner_id, kind, floor) values (_owner, _kind, case when _kind = 'wallet' then 0 end)
     on conflict on constraint one_account_of_a_kind do nothing;
-    select * into strict account from wallet.accounts where owner_id = _owner and kind = _kind;
+    select id into strict account from wallet.accounts where owner_id = _owner and kind = _kind;
   end if;
   return account;
 end $function$;
@@ -487,37 +759,61 @@ end $function$;
 CREATE OR REPLACE FUNCTION wallet.move()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
 AS $function$
 declare
-  payer wallet.accounts;
-  payee wallet.accounts;
-  held bigint;
-  after bigint;
+  reversal wallet.transfers;
+  wrong text;
+  reversals integer;
 begin
-  select * into payer from wallet.accounts where id = new.payer;
-  if not found then raise exception 'transfer % has no payer', new.id using errcode = 'foreign_key_violation'; end if;
-  select * into payee from wallet.accounts where id = new.payee;
-  if not found then raise exception 'transfer % has no payee', new.id using errcode = 'foreign_key_violation'; end if;
-  if new.payer = 2 or new.payee = 2 then raise exception 'the commission account only takes commission'; end if;
-  if payer.owner_id = payee.owner_id then raise exception 'nobody pays themselves'; end if;
-  if payer.floor is not null and payee.floor is not null then raise exception 'a transfer locks one account at most'; end if;
-  if payer.frozen and new.sign = 1 then raise exception 'the payer is frozen'; end if;
-  if new.sign = -1 then perform wallet.settle_reversal(new); end if;
-
-  if payer.floor is not null then
-    held := new.payer;
-    update wallet.accounts set balance = balance - new.sign * new.amount where id = held returning balance into after;
-  elsif payee.floor is not null then
-    held := new.payee;
-    update wallet.accounts set balance = balance + new.sign * (new.amount - new.commission) where id = held returning balance into after;
+  with side as materialized (
+    select m.id, m.sign, m.payer, m.payee, m.amount, m.commission, m.balance_after,
+      payer.floor is not null as from_wallet, payee.floor is not null as to_wallet,
+      case
+        when payer.id is null or payee.id is null then format('transfer %s is not between two accounts', m.id)
+        when m.payer = 2 or m.payee = 2 then 'the commission account only takes commission'
+        when m.payer = m.payee or payer.owner_id = payee.owner_id then 'nobody pays themselves'
+        when payer.floor is not null and payee.floor is not null then 'a transfer locks one account at most'
+        when payer.frozen and m.sign = 1 then 'the payer is frozen'
+      end as wrong
+    from moved m
+    left join wallet.accounts payer on payer.id = m.payer
+    left join wallet.accounts payee on payee.id = m.payee
+  ), now_in as (
+    update wallet.accounts a
+    set balance = a.balance + case when s.from_wallet then -s.sign * s.amount else s.sign * (s.amount - s.commission) end
+    from side s
+    where s.from_wallet <> s.to_wallet and a.id = case when s.from_wallet then s.payer else s.payee end
+    returning s.id, s.balance_after as said, a.balance
+  ), waiting as (
+    insert into wallet.pending_credits (account, transfer, amount)
+    select leg.account, s.id, s.sign * leg.amount
+    from side s
+    cross join lateral (values
+      (s.payer, case when s.from_wallet then 0 else -s.amount end),
+      (s.payee, case when s.to_wallet then 0 else s.amount - s.commission end),
+      (2::bigint, s.commission)) as leg (account, amount)
+    where leg.amount <> 0 and s.wrong is null
+  )
+  select
+    coalesce(
+      min(s.wrong),
+      (select min(format('transfer %s says balance_after %s, it is %s', n.id, coalesce(n.said::text, 'nothing'), n.balance))
+        from now_in n where n.said is distinct from n.balance),
+      min(format('transfer %s has no wallet in it and says balance_after %s', s.id, s.balance_after))
+        filter (where not s.from_wallet and not s.to_wallet and s.balance_after is not null),
+      case when count(*) filter (where s.from_wallet <> s.to_wallet) <> (select count(*) from now_in) then 'a statement moves a wallet once' end),
+    count(*) filter (where s.sign = -1)
+  into wrong, reversals
+  from side s;
+  if wrong is not null then raise exception '%', wrong using errcode = 'integrity_constraint_violation'; end if;
+  if reversals > 0 then
+    for reversal in select * from moved m where m.sign = -1 order by m.reverses loop
+      perform wallet.settle_reversal(reversal);
+    end loop;
   end if;
-  if after is distinct from new.balance_after then
-    raise exception 'transfer % says balance_after %, it is %', new.id, new.balance_after, after;
-  end if;
-  insert into wallet.pending_credits (account, transfer, amount)
-  select leg.account, new.id, leg.amount * new.sign
-  from (values (new.payer, -new.amount), (new.payee, new.amount - new.commission), (2::bigint, new.commission)) as leg (account, amount)
-  where leg.amount <> 0 and leg.account is distinct from held;
   return null;
 end $function$;
 
@@ -526,57 +822,66 @@ CREATE OR REPLACE FUNCTION wallet.post(_payer uuid, _payer_kind text, _payee uui
  LANGUAGE plpgsql
 AS $function$
 declare
-  payer wallet.accounts := wallet.account_of(_payer, _payer_kind);
-  payee wallet.accounts := wallet.account_of(_payee, _payee_kind);
-  held wallet.accounts;
-  earlier wallet.transfers;
+  payer_id bigint;
+  payee_id bigint;
+  lowest bigint;
+  is_frozen boolean;
+  own_basis_points integer;
 begin
-  select * into held from wallet.accounts a
-  where a.id = case when payer.floor is not null then payer.id when payee.floor is not null then payee.id end for no key update;
-  balance := held.balance;
+  if _payee_kind = 'wallet' then
+    payer_id := wallet.account_of(_payer, _payer_kind);
+    perform wallet.account_of(_payee, 'wallet');
+    select a.id, a.balance into payee_id, balance from wallet.accounts a where a.owner_id = _payee and a.kind = 'wallet' for no key update;
+  else
+    select a.id, a.commission_basis_points into payee_id, own_basis_points from wallet.accounts a where a.owner_id = _payee and a.kind = _payee_kind;
+    if not found then payee_id := wallet.account_of(_payee, _payee_kind); end if;
+    if _payer_kind = 'wallet' then
+      select a.id, a.balance, a.floor, a.frozen into payer_id, balance, lowest, is_frozen
+      from wallet.accounts a where a.owner_id = _payer and a.kind = 'wallet' for no key update;
+      if not found then outcome := 'short'; balance := 0; return; end if;
+    else
+      payer_id := wallet.account_of(_payer, _payer_kind);
+    end if;
+  end if;
 
   if _reference like 'work:%' then
-    select * into earlier from wallet.transfers t
-    where t.payer = payer.id and t.reference = _reference and t.reference like 'work:%' and t.sign = 1 and t.reversed_by is null;
+    select t.id, t.commission into transfer, commission from wallet.transfers t
+    where t.payer = payer_id and t.reference = _reference and t.reference like 'work:%' and t.sign = 1 and t.reversed_by is null;
+    if found then outcome := 'already'; return; end if;
   end if;
-  if earlier.id is null and _key is not null then
-    earlier := wallet.posted_under(_key, payer.id, payee.id, _amount);
-  end if;
-  if earlier.id is not null then
-    outcome := 'already'; transfer := earlier.id; commission := earlier.commission;
-    return;
+  if _key is not null then
+    select t.transfer, t.commission into transfer, commission from wallet.posted_under(_key, payer_id, payee_id, _amount) t;
+    if transfer is not null then outcome := 'already'; return; end if;
   end if;
 
   if _expected <> _amount then outcome := 'price_changed'; return; end if;
-  if held.id = payer.id and held.frozen then outcome := 'frozen'; return; end if;
-  if held.id = payer.id and held.balance - _amount < held.floor then outcome := 'short'; return; end if;
+  if is_frozen then outcome := 'frozen'; return; end if;
+  if balance - _amount < lowest then outcome := 'short'; return; end if;
 
-  commission := _amount * coalesce(payee.commission_basis_points, _basis_points) / 10000;
-  balance := case when held.id = payer.id then held.balance - _amount when held.id = payee.id then held.balance + _amount - commission end;
+  commission := _amount * coalesce(own_basis_points, _basis_points) / 10000;
+  balance := case when lowest is not null then balance - _amount else balance + _amount - commission end;
   insert into wallet.transfers (payer, payee, amount, commission, kind, reference, key, title, detail, paid_by, balance_after, created_at)
-  values (payer.id, payee.id, _amount, commission, _kind, _reference, _key, _title, _detail, _paid_by, balance, _at)
-  on conflict on constraint key_is_used_once do nothing
+  values (payer_id, payee_id, _amount, commission, _kind, _reference, _key, _title, _detail, _paid_by, balance, _at)
+  on conflict (key) where key is not null do nothing
   returning id into transfer;
   outcome := 'posted';
   if transfer is null then
     -- Only between accounts without a floor: the same key was being posted at this very moment.
-    earlier := wallet.posted_under(_key, payer.id, payee.id, _amount);
-    outcome := 'already'; transfer := earlier.id; commission := earlier.commission;
+    select t.transfer, t.commission into transfer, commission from wallet.posted_under(_key, payer_id, payee_id, _amount) t;
+    outcome := 'already';
   end if;
 end $function$;
 
-CREATE OR REPLACE FUNCTION wallet.posted_under(_key text, _payer bigint, _payee bigint, _amount bigint)
- RETURNS wallet.transfers
+CREATE OR REPLACE FUNCTION wallet.posted_under(_key text, _payer bigint, _payee bigint, _amount bigint, OUT transfer uuid, OUT commission bigint)
+ RETURNS record
  LANGUAGE plpgsql
 AS $function$
 declare
-  earlier wallet.transfers;
+  is_same boolean;
 begin
-  select * into earlier from wallet.transfers t where t.key = _key;
-  if earlier.id is not null and (earlier.payer, earlier.payee, earlier.amount) <> (_payer, _payee, _amount) then
-    raise exception 'the key % stands for another transfer', _key;
-  end if;
-  return earlier;
+  select t.id, t.commission, (t.payer, t.payee, t.amount) = (_payer, _payee, _amount) into transfer, commission, is_same
+  from wallet.transfers t where t.key = _key;
+  if not is_same then raise exception 'the key % stands for another transfer', _key; end if;
 end $function$;
 
 CREATE OR REPLACE FUNCTION wallet.refuse_change()
@@ -645,15 +950,13 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON audit.entries FOR EACH ROW
 
 CREATE TRIGGER never_emptied BEFORE TRUNCATE ON audit.entries FOR EACH STATEMENT EXECUTE FUNCTION audit.append_only();
 
-CREATE TRIGGER guard_balance BEFORE UPDATE ON wallet.accounts FOR EACH ROW WHEN (((old.balance <> new.balance) AND (pg_trigger_depth() = 0))) EXECUTE FUNCTION wallet.refuse_change('balances follow transfers');
-
 CREATE TRIGGER guard_delete BEFORE DELETE ON wallet.accounts FOR EACH ROW EXECUTE FUNCTION wallet.refuse_change('accounts stay');
 
-CREATE TRIGGER guard_identity BEFORE UPDATE ON wallet.accounts FOR EACH ROW WHEN (((old.id <> new.id) OR (old.owner_id IS DISTINCT FROM new.owner_id) OR (old.kind <> new.kind))) EXECUTE FUNCTION wallet.refuse_change('an account keeps its owner and kind');
-
-CREATE TRIGGER guard_insert BEFORE INSERT ON wallet.accounts FOR EACH ROW WHEN ((new.balance <> 0)) EXECUTE FUNCTION wallet.refuse_change('a new account is empty');
+CREATE TRIGGER guard_insert BEFORE INSERT ON wallet.accounts FOR EACH ROW WHEN (((new.balance)::bigint <> 0)) EXECUTE FUNCTION wallet.refuse_change('a new account is empty');
 
 CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON wallet.accounts FOR EACH STATEMENT EXECUTE FUNCTION wallet.refuse_change('accounts stay');
+
+CREATE TRIGGER guard_update BEFORE UPDATE ON wallet.accounts FOR EACH ROW WHEN (((((old.balance)::bigint <> (new.balance)::bigint) AND (pg_trigger_depth() = 0)) OR (old.id <> new.id) OR (old.owner_id IS DISTINCT FROM new.owner_id) OR ((old.kind)::text <> (new.kind)::text))) EXECUTE FUNCTION wallet.refuse_change('balances follow transfers, and an account keeps its owner and kind');
 
 CREATE TRIGGER arrive AFTER DELETE ON wallet.pending_credits REFERENCING OLD TABLE AS folded FOR EACH STATEMENT EXECUTE FUNCTION wallet.arrive();
 
@@ -671,6 +974,4 @@ CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON wallet.transfers FOR EACH STATE
 
 CREATE TRIGGER guard_update BEFORE UPDATE ON wallet.transfers FOR EACH ROW EXECUTE FUNCTION wallet.guard_transfer();
 
-CREATE TRIGGER move AFTER INSERT ON wallet.transfers FOR EACH ROW EXECUTE FUNCTION wallet.move();
-
-comment on column wallet.transfers.payer is 'wallet.accounts.id. Checked by wallet.move() and not by a foreign key, whose check would lock a hot creator''s row.';
+CREATE TRIGGER move AFTER INSERT ON wallet.transfers REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION wallet.move();

@@ -5,7 +5,7 @@
 // Leaves to others: what a locked thing looks like (feeds), the money (earnings), what is published (works).
 import * as works from '#server/catalogue/works/works.ts'
 import type { Work } from '#server/catalogue/works/works.ts'
-import { activeBetween } from '#server/catalogue/access/subscriptions.ts'
+import { activeBetween } from '#server/money/subscriptions/subscriptions.ts'
 import type { Question } from '#server/media/files/files.ts'
 import * as earnings from '#server/money/earnings/earnings.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
@@ -17,8 +17,6 @@ import { idOf, type Member, type Viewer } from '#server/platform/http/viewer.ts'
 import { announce } from '#server/platform/outbox/outbox.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import '#server/catalogue/access/events.ts'
-
-export { activeBetween as subscribedAmong } from '#server/catalogue/access/subscriptions.ts'
 
 /** Who asks, and from which country where that is known: creators hide from countries. */
 export interface Reader {

@@ -114,7 +114,11 @@ test('browse sorts and filters, and its total counts what this reader may see', 
 test('followers are listed newest first, with who of them subscribes', async () => {
   const performer = await member(db, 'performer')
   const fans = [await member(db, 'user'), await member(db, 'user')]
-  for (const each of fans) await follow(db, each, performer)
+  for (const each of fans) {
+    await follow(db, each, performer)
+    // Two in the same millisecond have no order.
+    await new Promise((later) => setTimeout(later, 2))
+  }
   await subscribe(db, fans[0]!, performer, inAMonth())
   const { data, total } = await directory.followers(db, performer.accountId, { limit: 10, offset: 0 })
   expect(total).toBe(2)

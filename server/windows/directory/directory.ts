@@ -5,7 +5,6 @@
 import type { PerformerListing } from '#contract/people/person.ts'
 import type { PerformerProfile } from '#contract/windows/directory.ts'
 import type { Reader } from '#server/catalogue/access/access.ts'
-import * as access from '#server/catalogue/access/access.ts'
 import * as reactions from '#server/catalogue/reactions/reactions.ts'
 import * as works from '#server/catalogue/works/works.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
@@ -17,6 +16,7 @@ import { idOf } from '#server/platform/http/viewer.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import { fromHundredths } from '#server/platform/units/units.ts'
 import * as settings from '#server/site/settings/settings.ts'
+import * as subscriptions from '#server/money/subscriptions/subscriptions.ts'
 import * as queries from '#server/windows/directory/queries.ts'
 
 export type { Search } from '#server/windows/directory/queries.ts'
@@ -32,9 +32,9 @@ export async function listings(db: Db, reader: Reader, ids: readonly string[]): 
     profiles.findAll(db, ids),
     works.totalsOf(db, ids),
     follows.followerCounts(db, ids),
-    queries.subscriberCounts(db, ids),
+    subscriptions.countsFor(db, ids),
     viewerId ? follows.followedAmong(db, viewerId, ids) : new Set<string>(),
-    viewerId ? access.subscribedAmong(db, viewerId, ids) : new Set<string>(),
+    viewerId ? subscriptions.activeBetween(db, viewerId, ids) : new Set<string>(),
   ])
   return ids.flatMap((id) => {
     const [card, account, profile, cover] = [cards.get(id), people.get(id), details.get(id), pictures.get(id)?.cover]
@@ -130,7 +130,7 @@ export async function search(
 export async function followers(db: Db, performerId: string, page: { limit: number; offset: number }) {
   const { rows, total } = await follows.followersOf(db, performerId, page)
   const fans = rows.map(({ fanId }) => fanId)
-  const [cards, subscribers] = await Promise.all([profiles.userCards(db, fans), queries.subscribersAmong(db, performerId, fans)])
+  const [cards, subscribers] = await Promise.all([profiles.userCards(db, fans), subscriptions.subscribersAmong(db, performerId, fans)])
   const data = rows.flatMap(({ fanId, since }) => {
     const user = cards.get(fanId)
     return user ? { user, since: since.toISOString(), isSubscribed: subscribers.has(fanId) } : []

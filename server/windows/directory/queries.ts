@@ -36,20 +36,6 @@ export async function performers(
   return rows.map(({ id }) => id)
 }
 
-export async function subscriberCounts(db: Db, performerIds: readonly string[]): Promise<Map<string, number>> {
-  const rows = await db.many<{ id: string; count: number }>(sql`
-    select performer_id as id, count(*) as count from subscriptions.subscriptions
-    where performer_id = any(${performerIds}) and status <> 'expired' and expires_at > ${db.now} group by performer_id`)
-  return new Map(rows.map(({ id, count }) => [id, count]))
-}
-
-export async function subscribersAmong(db: Db, performerId: string, fanIds: readonly string[]): Promise<Set<string>> {
-  const rows = await db.many<{ id: string }>(sql`
-    select fan_id as id from subscriptions.subscriptions
-    where performer_id = ${performerId} and fan_id = any(${fanIds}) and status <> 'expired' and expires_at > ${db.now}`)
-  return new Set(rows.map(({ id }) => id))
-}
-
 export async function hasSubscribed(db: Db, fanId: string, performerId: string): Promise<boolean> {
   const row = await db.maybe(sql`
     select 1 from subscriptions.subscriptions where fan_id = ${fanId} and performer_id = ${performerId} limit 1`)

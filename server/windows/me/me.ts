@@ -13,7 +13,7 @@ import type { Db } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import { fromHundredths } from '#server/platform/units/units.ts'
-import { subscriberCount } from '#server/windows/me/queries.ts'
+import * as subscriptions from '#server/money/subscriptions/subscriptions.ts'
 
 /** calls.md section 1. Nobody has messages or notifications yet: their counts are 0 because there are none. */
 export async function currentUser(db: Db, viewer: Member): Promise<CurrentUser> {
@@ -61,7 +61,7 @@ export async function ownProfile(db: Db, id: string): Promise<OwnProfile> {
     blocks.countriesOf(db, id),
     works.totalsOf(db, [id]),
     follows.followerCounts(db, [id]),
-    subscriberCount(db, id),
+    subscriptions.countsFor(db, [id]).then((counts) => counts.get(id) ?? 0),
   ])
   if (!account || !profile) return refuse('not_found')
   return {

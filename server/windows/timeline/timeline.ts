@@ -9,7 +9,7 @@ import * as follows from '#server/people/follows/follows.ts'
 import type { Db } from '#server/platform/db/db.ts'
 import { idOf } from '#server/platform/http/viewer.ts'
 import { readCursor, writeCursor } from '#server/windows/timeline/cursor.ts'
-import { subscribedBy } from '#server/windows/timeline/queries.ts'
+import { subscribedPerformers } from '#server/money/subscriptions/subscriptions.ts'
 
 export type Scope = 'following' | 'discover' | 'subscribed'
 
@@ -57,7 +57,7 @@ async function creatorsOf(db: Db, { viewer }: Reader, { scope, performerId }: As
   if (performerId) return [performerId]
   const fanId = idOf(viewer)
   if (!fanId || scope === 'discover') return undefined
-  const subscribed = await subscribedBy(db, fanId)
+  const subscribed = await subscribedPerformers(db, fanId)
   if (scope === 'subscribed') return subscribed
   const followed = await follows.followingOf(db, fanId)
   return [...new Set([...subscribed, ...followed.map(({ performerId: id }) => id)])]
