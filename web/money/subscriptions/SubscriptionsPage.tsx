@@ -57,7 +57,7 @@ export function Component() {
           {t('mysubscriptions.none')}
         </EmptyState>
       ) : (
-        <div className="grid gap-6">
+        <div className="grid gap-6 max-md:pt-4">
           <Group title={t('mysubscriptions.running')} rows={running} empty={t('mysubscriptions.running.none')} />
           {over.length > 0 && <Group title={t('mysubscriptions.over')} rows={over} />}
         </div>

@@ -21,7 +21,7 @@ export function Recurring({ loaded }: { loaded: Mine }) {
   if (running.length === 0) return null
   const day = (at: string) => writeDay(Date.parse(at), now, locale, timeZone)
   return (
-    <section className="max-md:bg-surface max-md:px-4 max-md:py-3">
+    <section>
       <header className="flex min-h-11 items-center justify-between gap-4">
         <h2 className="text-16">{t('purse.recurring')}</h2>
         <Link to="/subscriptions" className="text-14 text-link underline-offset-4 hover:underline">

@@ -1,3 +1,4 @@
+import { Repeat } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData, useNavigation, useSearchParams } from 'react-router'
 import { requireMember } from '#web/app/guard.ts'
@@ -13,6 +14,7 @@ import { Statement } from '#web/money/wallet/Statement.tsx'
 import { TopUp } from '#web/money/wallet/TopUp.tsx'
 import { usePageTitle } from '#web/people/accounts/page-title.ts'
 import { BigFigure } from '#web/ui/BigFigure.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
 import { Columns } from '#web/ui/layout/Columns.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 import { writeNumber } from '#web/ui/numbers.ts'
@@ -40,7 +42,18 @@ export function Component() {
   const isSwitching = useNavigation().state === 'loading'
   const title = t('shell.wallet')
   return (
-    <MainFrame place="wallet" wide top={{ title }}>
+    <MainFrame
+      place="wallet"
+      wide
+      top={{
+        title,
+        actions: (
+          <IconButton label={t('purse.recurring')} to="/subscriptions">
+            <Repeat />
+          </IconButton>
+        ),
+      }}
+    >
       <title>{usePageTitle(title)}</title>
       <PageTitle>{title}</PageTitle>
       <Columns
@@ -58,7 +71,9 @@ export function Component() {
         side={
           <>
             {!me.isPerformer && <TopUp packages={offers.data} wanted={search.get('amount')} />}
-            <Recurring loaded={running} />
+            <div className="max-md:hidden">
+              <Recurring loaded={running} />
+            </div>
           </>
         }
       >
@@ -69,7 +84,7 @@ export function Component() {
             ...filters.map((each) => ({ label: t(`purse.filter.${each}`), to: `/wallet?type=${each}`, current: type === each })),
           ]}
         />
-        {isSwitching ? <RowsSkeleton /> : <Statement key={type ?? ''} type={type} loaded={statement} />}
+        <div className="max-md:pt-2">{isSwitching ? <RowsSkeleton /> : <Statement key={type ?? ''} type={type} loaded={statement} />}</div>
       </Columns>
     </MainFrame>
   )
