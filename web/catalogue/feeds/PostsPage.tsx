@@ -74,7 +74,9 @@ export function Component() {
             {post.rejectionReason ? (
               <span className="block text-13 text-onair">{t('studio.rejectedBecause', { reason: post.rejectionReason })}</span>
             ) : (
-              <span className="num block text-13 text-muted">{t('studio.photos', { count: post.totalPhotos })}</span>
+              <span className="num block text-13 text-muted">
+                {post.type === 'text' ? t('studio.type.text') : t('studio.photos', { count: post.totalPhotos })}
+              </span>
             )}
           </span>
         </span>

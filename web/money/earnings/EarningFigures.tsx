@@ -17,12 +17,18 @@ import { useSpeech } from '#web/ui/UiWords.tsx'
 const mostBars = 45
 
 /** What was earned in these days: the sum, how it came about, and on which days. */
-export function EarningFigures({ figures }: { figures: EarningStats }) {
+export function EarningFigures({ figures, today }: { figures: EarningStats; today: string }) {
   const { t } = useTranslation()
   const { locale } = useSpeech()
   const { currency, tokenConversionRate } = useSettings()
   const byWeek = figures.series.length > mostBars
-  const bars = byWeek ? weeksOf(figures.series) : figures.series.map(({ date, netPrice }) => ({ label: shortDay(date), value: netPrice }))
+  const bars = byWeek
+    ? weeksOf(figures.series)
+    : figures.series.map(({ date, netPrice }) => ({
+        label: date === today ? t('studio.today') : shortDay(date),
+        value: netPrice,
+        today: date === today,
+      }))
   const question = t(byWeek ? 'earningsPage.byWeek' : 'earningsPage.byDay')
   const sources = Object.entries(figures.byType)
     .filter(([, value]) => value !== 0)

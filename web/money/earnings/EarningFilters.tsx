@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { TableAddress } from '#web/app/table-address.ts'
-import { daysBefore } from '#web/money/earnings/days.ts'
+import { dayIn, daysBefore } from '#web/money/earnings/days.ts'
 import { type EarningSpan, earningTypes } from '#web/money/earnings/span.ts'
-import { dayIn } from '#web/money/earnings/days.ts'
 import { useNow } from '#web/app/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Pills } from '#web/ui/Pills.tsx'
@@ -20,14 +19,48 @@ export function EarningFilters({ address, span }: { address: TableAddress; span:
   ]
   return (
     <div className="grid gap-2">
-      <Pills
-        label={t('earningsPage.days')}
-        pills={spans.map(({ key, fromDate }) => ({
-          label: t(`earningsPage.${key}`),
-          to: address.filterTo({ fromDate, toDate: today }),
-          current: span.fromDate === fromDate && span.toDate === today,
-        }))}
-      />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <Pills
+          label={t('earningsPage.days')}
+          pills={spans.map(({ key, fromDate }) => ({
+            label: t(`earningsPage.${key}`),
+            to: address.filterTo({ fromDate, toDate: today }),
+            current: span.fromDate === fromDate && span.toDate === today,
+          }))}
+        />
+        <form
+          key={`${span.fromDate} ${span.toDate}`}
+          aria-label={t('earningsPage.days')}
+          className="flex items-center gap-2 max-md:w-full max-md:px-4"
+          onSubmit={(event) => {
+            event.preventDefault()
+            const sent = new FormData(event.currentTarget)
+            address.setFilters({ fromDate: String(sent.get('fromDate')), toDate: String(sent.get('toDate')) })
+          }}
+        >
+          <TextField
+            hideLabel
+            type="date"
+            name="fromDate"
+            label={t('earningsPage.from')}
+            defaultValue={span.fromDate}
+            max={today}
+            className="w-40 gap-0! max-md:min-w-0 max-md:flex-1"
+          />
+          <TextField
+            hideLabel
+            type="date"
+            name="toDate"
+            label={t('earningsPage.to')}
+            defaultValue={span.toDate}
+            max={today}
+            className="w-40 gap-0! max-md:min-w-0 max-md:flex-1"
+          />
+          <Button type="submit" rank="second">
+            {t('earningsPage.show')}
+          </Button>
+        </form>
+      </div>
       <Pills
         label={t('earningsPage.typeHead')}
         pills={[
@@ -39,35 +72,6 @@ export function EarningFilters({ address, span }: { address: TableAddress; span:
           })),
         ]}
       />
-      <form
-        key={`${span.fromDate} ${span.toDate}`}
-        className="flex flex-wrap items-end gap-3 max-md:px-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          const sent = new FormData(event.currentTarget)
-          address.setFilters({ fromDate: String(sent.get('fromDate')), toDate: String(sent.get('toDate')) })
-        }}
-      >
-        <TextField
-          type="date"
-          name="fromDate"
-          label={t('earningsPage.from')}
-          defaultValue={span.fromDate}
-          max={today}
-          className="w-44 max-md:flex-1"
-        />
-        <TextField
-          type="date"
-          name="toDate"
-          label={t('earningsPage.to')}
-          defaultValue={span.toDate}
-          max={today}
-          className="w-44 max-md:flex-1"
-        />
-        <Button type="submit" rank="second" className="mb-0.5">
-          {t('earningsPage.show')}
-        </Button>
-      </form>
     </div>
   )
 }

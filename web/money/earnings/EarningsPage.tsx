@@ -137,7 +137,7 @@ export function Component() {
       </PageTitle>
       <div className="grid gap-2 md:gap-4" aria-busy={waiting}>
         <EarningFilters address={address} span={loaded.span} />
-        <EarningFigures figures={figures} />
+        <EarningFigures figures={figures} today={dayIn(now, 'UTC')} />
         <DataTable
           label={t('earningsPage.table')}
           columns={columns}

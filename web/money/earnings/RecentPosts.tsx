@@ -44,9 +44,9 @@ export function RecentPosts({ posts, now }: { posts: { data: Feed[]; total: numb
           <thead className="max-md:sr-only">
             <tr className="text-left text-13 text-muted [&>th]:h-9 [&>th]:px-2 [&>th]:font-normal">
               <th className="pl-5!">{t('studio.post')}</th>
-              <th>{t('studio.watch')}</th>
-              <th className="text-right">{t('studio.views')}</th>
-              <th className="text-right">{t('studio.likes')}</th>
+              <th className="whitespace-nowrap">{t('studio.watch')}</th>
+              <th className="text-right whitespace-nowrap">{t('studio.views')}</th>
+              <th className="text-right whitespace-nowrap">{t('studio.likes')}</th>
               <th className="pr-5!">{t('studio.state')}</th>
             </tr>
           </thead>
@@ -76,8 +76,8 @@ export function RecentPosts({ posts, now }: { posts: { data: Feed[]; total: numb
                 <td className="max-md:hidden">
                   <PostPrice post={post} />
                 </td>
-                <td className="num text-right max-md:hidden">{writeCount(post.totalViews, locale)}</td>
-                <td className="num text-right max-md:hidden">{writeCount(post.totalLike, locale)}</td>
+                <td className="num text-right whitespace-nowrap max-md:hidden">{writeCount(post.totalViews, locale)}</td>
+                <td className="num text-right whitespace-nowrap max-md:hidden">{writeCount(post.totalLike, locale)}</td>
                 <td className="pr-5! max-md:flex-none max-md:pr-0!">
                   <PostState post={post} now={now} />
                 </td>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { sentenceOf } from '#web/app/api.ts'
 import { refresh } from '#web/app/query.ts'
 import { useApi, useNow } from '#web/app/session.tsx'
+import { CountryName } from '#web/office/admin/CountryName.tsx'
 import type { Application } from '#web/office/admin/queries.ts'
 import { ReasonSheet } from '#web/office/admin/ReasonSheet.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -81,7 +82,7 @@ export function ApplicationSheet({ application, onClose }: { application: Applic
                 label: t('office.performers.born'),
                 value: t('office.performers.bornAge', { date: one.dateOfBirth.slice(0, 10), age: one.age }),
               },
-              { label: t('office.performers.country'), value: one.country },
+              { label: t('office.performers.country'), value: <CountryName code={one.country} /> },
               { label: t('office.performers.phone'), value: one.phone },
               { label: t('office.performers.email'), value: <span className="break-all">{one.email}</span> },
               { label: t('office.performers.sent'), value: <RelativeTime at={one.submittedAt} now={now} show="moment" /> },

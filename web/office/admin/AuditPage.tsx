@@ -18,7 +18,7 @@ import { SearchField } from '#web/ui/SearchField.tsx'
 
 const table = { sortBy: '', sort: 'desc', sortable: [] } as const
 /** Where actions begin, as the filter takes them. */
-const districts = ['accounts', 'identity', 'profiles', 'works', 'wallet', 'settings', 'blocks'] as const
+const districts = ['accounts', 'identity', 'profiles', 'works', 'subscriptions', 'admin', 'settings', 'blocks'] as const
 
 export async function loader(args: LoaderFunctionArgs) {
   requireStaff(args)

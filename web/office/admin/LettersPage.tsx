@@ -6,7 +6,7 @@ import { requireStaff } from '#web/app/guard.ts'
 import { load, useQuery } from '#web/app/query.ts'
 import { useNow, useSettings } from '#web/app/session.tsx'
 import { OfficeShell } from '#web/app/shell/OfficeShell.tsx'
-import { pagingOf, tableFrom, useTableAddress } from '#web/app/table-address.ts'
+import { pageSizes, pagingOf, tableFrom, useTableAddress } from '#web/app/table-address.ts'
 import { type Letter, letters } from '#web/office/admin/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -34,7 +34,7 @@ export function Component() {
   const address = useTableAddress(table)
   const outbox = useQuery(letters(loaded.input), loaded.outbox).data ?? loaded.outbox
   const { recipient, limit } = loaded.input
-  const { current } = address.state
+  const more = pageSizes.find((size) => size > limit)
   const shown = outbox.data.find(({ _id }) => _id === address.params.get('id')) ?? outbox.data[0]
   const idTo = (id: string) => {
     const params = new URLSearchParams(address.params)
@@ -93,20 +93,11 @@ export function Component() {
                 </li>
               ))}
             </ul>
-            {(current > 1 || outbox.data.length === limit) && (
-              <div className="flex justify-between border-t border-line px-3 py-2">
-                {current > 1 ? (
-                  <Button rank="text" size="sm" to={address.pageTo(current - 1)}>
-                    {t('office.letters.newer')}
-                  </Button>
-                ) : (
-                  <span />
-                )}
-                {outbox.data.length === limit && (
-                  <Button rank="text" size="sm" to={address.pageTo(current + 1)}>
-                    {t('office.letters.older')}
-                  </Button>
-                )}
+            {more !== undefined && outbox.data.length === limit && (
+              <div className="border-t border-line px-3 py-2">
+                <Button rank="text" size="sm" to={address.filterTo({ pageSize: String(more) })} preventScrollReset>
+                  {t('office.letters.older')}
+                </Button>
               </div>
             )}
           </Card>

@@ -28,7 +28,7 @@ export function Component() {
   const facts = useQuery(overview, loaded).data ?? loaded
   const waiting: { key: string; icon: LucideIcon; to: string; count: number }[] = [
     { key: 'performers', icon: ClipboardCheck, to: '/admin/performers?state=pending', count: facts.pendingPerformers },
-    { key: 'works', icon: Images, to: '/admin/works?status=pending_review', count: facts.pendingWorks },
+    { key: 'works', icon: Images, to: '/admin/works', count: facts.pendingWorks },
     { key: 'letters', icon: Mail, to: '/admin/letters', count: facts.unansweredLetters },
   ]
   return (
@@ -68,7 +68,13 @@ export function Component() {
                   <span className="min-w-0 flex-1">
                     <span className="block text-15 font-semibold">{t(`office.overview.${key}`)}</span>
                     <span className="block text-13 text-muted">
-                      {t(count > 0 ? `office.overview.${key}.note` : 'office.overview.nothing')}
+                      {t(
+                        count === 0
+                          ? 'office.overview.nothing'
+                          : key === 'works'
+                            ? `office.overview.works.note.${facts.reviewDefault}`
+                            : `office.overview.${key}.note`,
+                      )}
                     </span>
                   </span>
                   <span className={count > 0 ? 'figure text-24' : 'figure text-24 text-muted'}>{writeNumber(count, locale)}</span>

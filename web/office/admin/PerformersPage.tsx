@@ -7,6 +7,7 @@ import { useNow, useSettings } from '#web/app/session.tsx'
 import { OfficeShell } from '#web/app/shell/OfficeShell.tsx'
 import { pagingOf, tableFrom, useTableAddress, useWaiting } from '#web/app/table-address.ts'
 import { ApplicationSheet } from '#web/office/admin/ApplicationSheet.tsx'
+import { CountryName } from '#web/office/admin/CountryName.tsx'
 import { type Application, performers } from '#web/office/admin/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'
@@ -61,7 +62,7 @@ export function Component() {
       ),
     },
     { key: 'age', title: t('office.performers.age'), align: 'right', cell: (one) => one.age },
-    { key: 'country', title: t('office.performers.country'), cell: (one) => one.country },
+    { key: 'country', title: t('office.performers.country'), cell: (one) => <CountryName code={one.country} /> },
     { key: 'documents', title: t('office.performers.documents'), align: 'right', cell: (one) => one.documents.length },
     {
       key: 'state',

@@ -52,8 +52,9 @@ export function SettingField({ row, value, isChanged, error, onChange }: Setting
         )
       : null
   const facts = { label, hint, error, aside }
+  const isShort = row.kind === 'integer' || row.kind === 'decimal' || row.kind === 'choice'
   return (
-    <div data-changed={isChanged || undefined}>
+    <div data-changed={isChanged || undefined} className={isShort ? undefined : 'md:col-span-2'}>
       {field()}
       {back}
     </div>

@@ -101,7 +101,7 @@ export function Component() {
           {groups.map((group) => (
             <div key={group} id={group} className="scroll-mt-4 max-md:scroll-mt-16">
               <Panel title={t(`office.group.${group}`)}>
-                <div className="grid gap-6 pt-1">
+                <div className="grid grid-cols-[minmax(0,1fr)] gap-6 pt-1 md:grid-cols-2">
                   {rows
                     .filter((row) => row.group === group)
                     .map((row) => (

@@ -73,7 +73,7 @@ export function Component() {
         </span>
       ),
     },
-    { key: 'payer', title: t('office.transfers.payer'), cell: (one) => (one.payer ? `@${one.payer}` : '–') },
+    { key: 'payer', title: t('office.transfers.payer'), cell: (one) => (one.payer && one.payer !== one.payee ? `@${one.payer}` : '–') },
     { key: 'payee', title: t('office.transfers.payee'), cell: (one) => (one.payee ? `@${one.payee}` : '–') },
     {
       key: 'amount',
@@ -162,7 +162,7 @@ export function Component() {
         open={refunding !== undefined}
         onClose={() => setRefunding(undefined)}
         title={t('office.transfers.refundTitle', { amount: writeNumber(refunding?.amount ?? 0, locale) })}
-        lead={t('office.transfers.refundLead', {
+        lead={t(refunding?.kind === 'tip' ? 'office.transfers.refundTipLead' : 'office.transfers.refundLead', {
           payer: refunding?.payer ?? '',
           payee: refunding?.payee ?? '',
           title: refunding?.title ?? '',

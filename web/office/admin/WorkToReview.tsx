@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { Feed } from '#contract/catalogue/feeds.ts'
 import { useNow } from '#web/app/session.tsx'
 import { PostPrice } from '#web/catalogue/feeds/compose/PostPrice.tsx'
+import { PostState } from '#web/catalogue/feeds/compose/PostState.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Name } from '#web/ui/Name.tsx'
@@ -16,7 +17,12 @@ export function WorkToReview({ work, place, total, children }: { work: Feed; pla
   return (
     <Card className="overflow-hidden lg:grid lg:grid-cols-[minmax(0,1fr)_336px]">
       <div className="grid min-h-40 content-start gap-1 bg-well">
-        {work.files.length === 0 && <p className="grid min-h-40 place-items-center p-6 text-14 text-muted">{t('office.works.textOnly')}</p>}
+        {work.files.length === 0 && (
+          <div className="p-6 md:p-10">
+            <p className="mb-3 text-13 text-muted">{t('office.works.textOnly')}</p>
+            <p className="max-w-[36em] text-18 leading-relaxed! break-words whitespace-pre-line">{work.text}</p>
+          </div>
+        )}
         {work.files.map((file, number) => {
           const url = file.url ?? file.thumbnails.at(-1)?.url ?? file.blurUrl
           return url ? (
@@ -51,13 +57,14 @@ export function WorkToReview({ work, place, total, children }: { work: Feed; pla
         </div>
         <p className="flex flex-wrap gap-x-3 text-13 text-muted">
           <PostPrice post={work} />
+          <PostState post={work} now={now} />
           <RelativeTime at={work.createdAt} now={now} />
           <Link to={`/posts/${work._id}`} className="text-link hover:underline">
             {t('office.works.open')}
           </Link>
         </p>
         {work.tagline && <h2 className="text-16">{work.tagline}</h2>}
-        {work.text && <p className="text-15 break-words whitespace-pre-line">{work.text}</p>}
+        {work.text && work.files.length > 0 && <p className="text-15 break-words whitespace-pre-line">{work.text}</p>}
         {work.tags.length > 0 && <p className="text-13 text-muted">{work.tags.map((tag) => `#${tag}`).join(' ')}</p>}
         {work.rejectionReason && (
           <p className="rounded-control bg-onair-wash px-4 py-3 text-14">{t('studio.rejectedBecause', { reason: work.rejectionReason })}</p>

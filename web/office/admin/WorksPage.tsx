@@ -17,17 +17,13 @@ import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
-import { Pills } from '#web/ui/Pills.tsx'
 import { useToast } from '#web/ui/Toast.tsx'
 
 const table = { sortBy: '', sort: 'desc', sortable: [] } as const
-const statuses = ['pending_review', 'active', 'rejected'] as const
 
 export async function loader(args: LoaderFunctionArgs) {
   requireStaff(args)
-  const params = new URL(args.request.url).searchParams
-  const status = statuses.find((each) => each === params.get('status')) ?? 'pending_review'
-  const input = { ...pagingOf(tableFrom(params, table)), status }
+  const input = pagingOf(tableFrom(new URL(args.request.url).searchParams, table))
   return { input, rows: await load(args, works(input)) }
 }
 
@@ -44,7 +40,8 @@ export function Component() {
   const [busy, setBusy] = useState(false)
   const at = Math.min(place, Math.max(0, rows.data.length - 1))
   const work = rows.data[at]
-  const { status } = loaded.input
+  // Where works are reviewed afterwards, what waits is public already: to refuse it is to take it down.
+  const isPublic = work?.status === 'active'
 
   // What is decided leaves the list, so the next one comes to the same place.
   const decided = async (sentence: string) => {
@@ -85,8 +82,8 @@ export function Component() {
       return
     if (event.key === 'ArrowRight') setPlace(Math.min(rows.data.length - 1, at + 1))
     else if (event.key === 'ArrowLeft') setPlace(Math.max(0, at - 1))
-    else if (event.key === 'a' && work && status !== 'active') void approve()
-    else if (event.key === 'r' && work && status !== 'rejected') setRejecting(true)
+    else if (event.key === 'a' && work) void approve()
+    else if (event.key === 'r' && work) setRejecting(true)
     else return
     event.preventDefault()
   })
@@ -97,40 +94,28 @@ export function Component() {
   }, [])
 
   return (
-    <OfficeShell place="works" counts={status === 'pending_review' ? { works: rows.total } : {}}>
+    <OfficeShell place="works" counts={{ works: rows.total }}>
       <title>{`${t('shell.office.works')} · ${siteName}`}</title>
       <PageTitle onPhone="shown" aside={<span className="max-lg:hidden">{t('office.works.keys')}</span>}>
         {t('shell.office.works')}
       </PageTitle>
       <div className="grid gap-2 md:gap-4">
-        <Pills
-          label={t('office.performers.state')}
-          pills={statuses.map((each) => ({
-            label: t(each === 'rejected' ? 'office.works.refused' : `office.works.${each}`),
-            to: address.filterTo({ status: each }),
-            current: status === each,
-          }))}
-        />
         {work ? (
           <>
             <WorkStrip works={rows.data} at={at} onChoose={setPlace} />
             <WorkToReview key={work._id} work={work} place={at + 1} total={rows.data.length}>
-              {status !== 'rejected' && (
-                <Button rank="second" onClick={() => setRejecting(true)}>
-                  {t(status === 'active' ? 'office.works.takeDown' : 'office.works.reject')}
-                </Button>
-              )}
-              {status !== 'active' && (
-                <Button loading={busy} onClick={() => void approve()}>
-                  {t('office.works.approve')}
-                </Button>
-              )}
+              <Button rank="second" onClick={() => setRejecting(true)}>
+                {t(isPublic ? 'office.works.takeDown' : 'office.works.reject')}
+              </Button>
+              <Button loading={busy} onClick={() => void approve()}>
+                {t(isPublic ? 'office.works.leave' : 'office.works.approve')}
+              </Button>
             </WorkToReview>
           </>
         ) : (
           <Card>
             <EmptyState look="bare" icon={Images}>
-              {t(`office.works.none.${status}`)}
+              {t('office.works.none')}
             </EmptyState>
           </Card>
         )}
@@ -139,10 +124,10 @@ export function Component() {
       <ReasonSheet
         open={rejecting && work !== undefined}
         onClose={() => setRejecting(false)}
-        title={t(status === 'active' ? 'office.works.takeDownTitle' : 'office.works.rejectTitle')}
-        lead={t(status === 'active' ? 'office.works.takeDownLead' : 'office.works.rejectLead', { name: work?.performer.name ?? '' })}
+        title={t(isPublic ? 'office.works.takeDownTitle' : 'office.works.rejectTitle')}
+        lead={t(isPublic ? 'office.works.takeDownLead' : 'office.works.rejectLead', { name: work?.performer.name ?? '' })}
         examples={[t('office.works.example.consent'), t('office.works.example.age'), t('office.works.example.rights')]}
-        act={t(status === 'active' ? 'office.works.takeDown' : 'office.works.reject')}
+        act={t(isPublic ? 'office.works.takeDown' : 'office.works.reject')}
         danger
         onSend={reject}
       />

@@ -16,7 +16,11 @@ export function DocumentsPanel({ profile }: { profile: OwnProfile }) {
   return (
     <Panel
       title={t('creatorAccount.documents')}
-      action={<StateDot tone={state ? tones[state] : 'quiet'}>{t(`creatorAccount.kyc.${state ?? 'none'}`)}</StateDot>}
+      action={
+        <span className="text-text">
+          <StateDot tone={state ? tones[state] : 'quiet'}>{t(`creatorAccount.kyc.${state ?? 'none'}`)}</StateDot>
+        </span>
+      }
     >
       {profile.documents.length === 0 ? (
         <p className="text-14 text-muted">{t('creatorAccount.documents.none')}</p>
