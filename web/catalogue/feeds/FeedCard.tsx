@@ -42,15 +42,14 @@ export function FeedCard({ feed, priority = false, onOpenPicture, resumeUnlock =
   // A post of words alone keeps them for those who may read; free words are for everyone, even where pictures stay blurred.
   const isTextLocked = !shown.canView && shown.isSale !== 'free'
 
-  const toggle = async (action: 'like' | 'bookmark') => {
+  const set = async (action: 'like' | 'bookmark', on: boolean) => {
     const was = { isLiked: shown.isLiked, isBookmarked: shown.isBookmarked, totalLike: shown.totalLike }
-    const on = action === 'like' ? !was.isLiked : !was.isBookmarked
     patch(action === 'like' ? { isLiked: on, totalLike: was.totalLike + (on ? 1 : -1) } : { isBookmarked: on })
     const counters = await react(shown._id, action, on)
     if (!counters) return patch(was)
     patch({ isLiked: counters.isLiked, isBookmarked: counters.isBookmarked, totalLike: counters.totalLike })
-    // Saving can be taken back where it is told; a like is only a heart.
-    if (action === 'bookmark') toast.show(t(on ? 'post.saved' : 'post.unsaved'))
+    // A like is only a heart; what was kept and is gone can be had back where that is told.
+    if (action === 'bookmark') toast.show(t(on ? 'post.saved' : 'post.unsaved'), on ? {} : { undo: () => void set('bookmark', true) })
   }
   const copyLink = async () => {
     await navigator.clipboard.writeText(new URL(`/posts/${shown._id}`, window.location.origin).href)
@@ -91,9 +90,9 @@ export function FeedCard({ feed, priority = false, onOpenPicture, resumeUnlock =
             />
           ) : undefined
         }
-        likes={{ count: shown.totalLike, liked: shown.isLiked, onToggle: () => asMember(() => void toggle('like')) }}
+        likes={{ count: shown.totalLike, liked: shown.isLiked, onToggle: () => asMember(() => void set('like', !shown.isLiked)) }}
         onTip={isMine ? undefined : () => asMember(() => setTip({ wanted: true, open: true }))}
-        save={{ saved: shown.isBookmarked, onToggle: () => asMember(() => void toggle('bookmark')) }}
+        save={{ saved: shown.isBookmarked, onToggle: () => asMember(() => void set('bookmark', !shown.isBookmarked)) }}
       />
       {tip.wanted && (
         <Suspense fallback={null}>

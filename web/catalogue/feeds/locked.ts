@@ -1,4 +1,5 @@
 // What stands between someone and a post's pictures, and the pictures themselves in the shapes that the pieces take.
+import type { ReactNode } from 'react'
 import type { Feed } from '#contract/catalogue/feeds.ts'
 import type { CurrentUser } from '#contract/windows/me.ts'
 import type { Picture } from '#web/ui/MediaFrame.tsx'
@@ -32,7 +33,7 @@ export function picturesOf(feed: Feed, describe: (place: number) => string): Pic
 }
 
 /** @param needs what a locked tile says it takes: 「訂閱」, 「120 代幣」 */
-export function tileOf(feed: Feed, needs: (feed: Feed) => string): Tile {
+export function tileOf(feed: Feed, needs: (feed: Feed) => ReactNode): Tile {
   const label = feed.title || feed.performer.name
   const base = { id: feed._id, to: `/posts/${feed._id}`, label, kind: feed.totalPhotos > 1 ? ('photos' as const) : ('photo' as const) }
   const open = feed.files[0]?.thumbnails.at(-1)?.url ?? feed.files[0]?.url ?? feed.cover?.url

@@ -20,7 +20,8 @@ export function FollowButton({ performer, followed, size = 'sm', onChange }: Fol
   const [mine, setMine] = useState<{ of: boolean; now: boolean }>()
   const [busy, setBusy] = useState(false)
   // What this button said counts until the page brings news of its own.
-  const on = mine && mine.of === followed ? mine.now : followed
+  if (mine && mine.of !== followed) setMine(undefined)
+  const on = mine?.now ?? followed
   const toggle = async () => {
     if (busy) return
     setBusy(true)

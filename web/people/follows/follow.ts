@@ -5,7 +5,7 @@ import { useApi } from '#web/app/session.tsx'
 import { useToast } from '#web/ui/Toast.tsx'
 
 /** What a follow opens or closes on a page. */
-const touched = ['timeline.home', 'feeds.ofPerformer', 'feeds.one', 'directory.performer', 'follows.following'] as const
+const touched = ['timeline.home', 'feeds.ofPerformer', 'feeds.one', 'directory.performer', 'directory.search', 'follows.following'] as const
 
 /** Follows or unfollows. Answers whether it went through; a no is told in a toast. */
 export function useFollow(): (performer: { _id: string; name: string }, on: boolean) => Promise<boolean> {
@@ -15,7 +15,8 @@ export function useFollow(): (performer: { _id: string; name: string }, on: bool
   return async function set(performer, on) {
     try {
       await (on ? api.follows.follow({ id: performer._id }) : api.follows.unfollow({ id: performer._id }))
-      toast.show(t(on ? 'profile.followedToast' : 'profile.unfollowedToast', { name: performer.name }))
+      if (on) toast.show(t('profile.followedToast', { name: performer.name }))
+      else toast.show(t('profile.unfollowedToast', { name: performer.name }), { undo: () => void set(performer, true) })
       void refresh(...touched)
       return true
     } catch (error) {

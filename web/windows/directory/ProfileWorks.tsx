@@ -66,7 +66,8 @@ function Tiles({ feeds }: { feeds: Feed[] }) {
   const { t } = useTranslation()
   const { number } = useAmounts()
   const me = useMe()
-  const needs = (feed: Feed) => {
+  const needs = (feed: Feed) => <span className="whitespace-nowrap">{wordsFor(feed)}</span>
+  const wordsFor = (feed: Feed) => {
     const lock = lockOf(feed, me)
     if (feed.isSale === 'ppv') return t('unlock.tokens', { count: feed.price, amount: number(feed.price) })
     return t(`profile.needs.${lock === 'birth-date' ? 'age' : feed.isSale}`)
@@ -77,8 +78,10 @@ function Tiles({ feeds }: { feeds: Feed[] }) {
 /** Beside the posts on wide screens: the newest pictures among them. */
 function Latest({ feeds, to }: { feeds: Feed[]; to: string }) {
   const { t } = useTranslation()
-  const withPictures = feeds.filter((feed) => feed.files.length > 0).slice(0, 6)
-  if (withPictures.length < 3) return null
+  const withPictures = feeds.filter((feed) => feed.files.length > 0)
+  // Whole rows only.
+  const rows = Math.min(2, Math.floor(withPictures.length / 3))
+  if (rows === 0) return null
   return (
     <aside className="sticky top-5 self-start max-lg:hidden">
       <div className="mb-2 flex min-h-9 items-center justify-between gap-4">
@@ -87,7 +90,7 @@ function Latest({ feeds, to }: { feeds: Feed[]; to: string }) {
           {t('profile.all')}
         </Link>
       </div>
-      <Tiles feeds={withPictures} />
+      <Tiles feeds={withPictures.slice(0, rows * 3)} />
     </aside>
   )
 }
