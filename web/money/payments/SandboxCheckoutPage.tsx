@@ -29,7 +29,8 @@ type TestCard = (typeof cards)[number]['value']
 
 /**
  * The sandbox gateway's own page. It stands for a company outside, so it wears nothing of the site's frame, says on every
- * state that it is a test, and knows nothing but its checkout. The site hears of the outcome by webhook only.
+ * state that it is a test, and knows nothing but its checkout. The site hears of the outcome by webhook only. What was decided
+ * stays decided: another card is another checkout, which begins at the site.
  */
 export function Component() {
   const { t } = useTranslation()
@@ -41,7 +42,7 @@ export function Component() {
   const [card, setCard] = useState<TestCard>('success')
   const [busy, setBusy] = useState<string>()
   const [problem, setProblem] = useState<string>()
-  const [hasFailed, setFailed] = useState<'declined' | 'unconfirmed'>()
+  const [wasUnconfirmed, setUnconfirmed] = useState(false)
   const leaving = useRef(false)
 
   const act = async (action: 'pay' | 'confirm' | 'fail' | 'abandon') => {
@@ -56,26 +57,32 @@ export function Component() {
         return
       }
       setCheckout({ ...checkout, ...answer })
-      setFailed(answer.status === 'declined' ? (action === 'pay' ? 'declined' : 'unconfirmed') : undefined)
+      setUnconfirmed(action === 'fail')
     } catch (error) {
       setProblem(sentenceOf(error, t('shell.tryLater')))
     }
     setBusy(undefined)
   }
   const amount = writeMoney(checkout.amount, checkout.currency, locale)
-  const isOver = checkout.status === 'paid' || checkout.status === 'abandoned'
-  const isDeclined = checkout.status === 'declined'
+  const isOver = checkout.status !== 'open' && checkout.status !== 'challenge'
   return (
     <Gateway checkout={checkout}>
       <title>{t('checkout.sandbox.title')}</title>
       {problem && <RefusedState look="inline" what={t('checkout.sandbox.stuck')} why={problem} />}
+      {checkout.status === 'declined' && (
+        <RefusedState
+          look="inline"
+          what={t('checkout.sandbox.notCharged')}
+          why={t(wasUnconfirmed ? 'checkout.reason.authentication_failed' : 'checkout.sandbox.declined')}
+        />
+      )}
+      {(checkout.status === 'paid' || checkout.status === 'abandoned') && (
+        <p className="text-15">{t(`checkout.sandbox.${checkout.status}`)}</p>
+      )}
       {isOver && (
-        <div className="grid gap-4">
-          <p className="text-15">{t(`checkout.sandbox.${checkout.status}`)}</p>
-          <Button size="wide" onClick={() => window.location.assign(checkout.returnUrl)}>
-            {t('checkout.sandbox.back', { site: checkout.siteName })}
-          </Button>
-        </div>
+        <Button size="wide" className="mt-4" onClick={() => window.location.assign(checkout.returnUrl)}>
+          {t('checkout.sandbox.back', { site: checkout.siteName })}
+        </Button>
       )}
       {checkout.status === 'challenge' && (
         <div className="grid gap-4">
@@ -94,7 +101,7 @@ export function Component() {
           </Button>
         </div>
       )}
-      {(checkout.status === 'open' || isDeclined) && (
+      {checkout.status === 'open' && (
         <form
           className="grid gap-4"
           onSubmit={(event) => {
@@ -102,13 +109,6 @@ export function Component() {
             void act('pay')
           }}
         >
-          {isDeclined && (
-            <RefusedState
-              look="inline"
-              what={t('checkout.sandbox.notCharged')}
-              why={t(hasFailed === 'unconfirmed' ? 'checkout.reason.authentication_failed' : 'checkout.sandbox.declined')}
-            />
-          )}
           <h2 className="text-16">{t('checkout.sandbox.choose')}</h2>
           <RadioCards
             label={t('checkout.sandbox.choose')}
@@ -141,18 +141,18 @@ function Gateway({ checkout, children }: { checkout: Checkout; children: ReactNo
   const { t } = useTranslation()
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr_auto]">
-      <p className="flex min-h-11 items-center justify-center gap-2 bg-inverse px-4 py-2 text-center text-14 text-on-inverse">
+      <header className="flex min-h-11 items-center justify-center gap-2 bg-inverse px-4 py-2 text-center text-14 text-on-inverse">
         <FlaskConical aria-hidden="true" className="size-4" />
         {t('checkout.sandbox.test')}
-      </p>
+      </header>
       <main className="grid w-full max-w-[480px] content-start gap-6 justify-self-center py-6 md:content-center md:py-10">
-        <header className="grid gap-1 max-md:px-4">
+        <div className="grid gap-1 max-md:px-4">
           <h1 className="text-14 font-normal text-muted">{t('checkout.sandbox.paying', { site: checkout.siteName })}</h1>
           <p>
             <Money value={checkout.amount} currency={checkout.currency} className="figure text-40" />
           </p>
           <p className="text-15">{checkout.title}</p>
-        </header>
+        </div>
         <Card className="p-4 md:p-6">{children}</Card>
         <p className="text-center text-13 text-muted max-md:px-4">{t('checkout.sandbox.note')}</p>
       </main>

@@ -4,6 +4,6 @@ import { type BirthDate, dayOf } from '#web/people/accounts/BirthDateField.tsx'
 /** true when it is an adult's birth date, else what is wrong with it. */
 export function birthDateProblem(date: BirthDate, t: (key: string) => string): true | string {
   const day = dayOf(date)
-  if (!day) return t('age.incomplete')
+  if (!day) return t(date.year && date.month && date.day ? 'auth.birthDate.wrong' : 'age.incomplete')
   return isAdult(day, Date.now()) || t('auth.birthDate.tooYoung')
 }
