@@ -8,14 +8,14 @@ const stage = await buildStage({ fans: 10_000, creators: 500, connections })
 try {
   const works = { tpcb: tpcb(stage.db), spread: charges(stage, 'spread'), hot: charges(stage, 'hot') }
   const rates = await inTurns(works, { callers, seconds: Number(process.env['BENCH_SECONDS'] ?? 4), rounds: 3, between: folding(stage.db) })
-  const base = rates.get('tpcb') ?? Number.NaN
+  const base = rates.get('tpcb')?.perSecond ?? Number.NaN
   console.log(`ledger, SQL level: ${callers} callers, ${connections} connections, synchronous_commit on, median of 3 rounds`)
   console.log(`  TPC-B-like transaction        ${base.toFixed(0).padStart(6)} /s`)
   for (const [name, label] of [
     ['spread', 'charges, 500 creators'],
     ['hot', 'charges, one hot creator'],
   ] as const) {
-    const rate = rates.get(name) ?? 0
+    const rate = rates.get(name)?.perSecond ?? 0
     console.log(`  ${label.padEnd(29)} ${rate.toFixed(0).padStart(6)} /s   ${(rate / base).toFixed(2)}×`)
   }
 } finally {

@@ -1,28 +1,47 @@
 // What is measured: callers that each do one thing after another, for a while, in turns, so that a noisy minute hits all alike.
 import { sql, type Database } from '#server/platform/db/db.ts'
 import { charge } from '#server/money/wallet/wallet.ts'
+import type { Spent } from './processor.ts'
 import { branches, tellers, tpcbAccounts, type Stage } from './stage.ts'
 
 export type Work = () => Promise<unknown>
 
-/** How many a second, each kind of work in turn, `rounds` times. The median round of each. */
+export interface Rate {
+  perSecond: number
+  /** Of processor time for each, by who spent it, over all rounds. */
+  microseconds: Record<string, number>
+}
+
+/** How many a second, each kind of work in turn, `rounds` times: the median round of each. */
 export async function inTurns(
   works: Readonly<Record<string, Work>>,
-  options: { callers: number; seconds: number; rounds: number; between?: Work },
-) {
-  const rates = new Map(Object.keys(works).map((name) => [name, [] as number[]]))
+  options: { callers: number; seconds: number; rounds: number; between?: Work; spent?: Spent },
+): Promise<Map<string, Rate>> {
+  const { spent = (): ReturnType<Spent> => ({}) } = options
+  const found = new Map(Object.keys(works).map((name) => [name, { rates: [] as number[], count: 0, total: new Map<string, number>() }]))
   for (let round = -1; round < options.rounds; round++) {
     for (const [name, work] of Object.entries(works)) {
+      const before = spent()
       // The first round warms up caches, plans and the compiler, and counts for nothing.
-      const rate = await perSecond(work, options.callers, round < 0 ? 1 : options.seconds)
-      if (round >= 0) rates.get(name)?.push(rate)
+      const { perSecond, count } = await run(work, options.callers, round < 0 ? 1 : options.seconds)
+      const of = found.get(name)
+      if (of && round >= 0) {
+        of.rates.push(perSecond)
+        of.count += count
+        for (const [who, time] of Object.entries(spent())) of.total.set(who, (of.total.get(who) ?? 0) + time - (before[who] ?? 0))
+      }
       await options.between?.()
     }
   }
-  return new Map([...rates].map(([name, all]) => [name, median(all)]))
+  return new Map(
+    [...found].map(([name, { rates, count, total }]) => {
+      const microseconds = Object.fromEntries([...total].map(([who, time]) => [who, time / count]))
+      return [name, { perSecond: median(rates), microseconds }]
+    }),
+  )
 }
 
-async function perSecond(work: Work, callers: number, seconds: number): Promise<number> {
+async function run(work: Work, callers: number, seconds: number): Promise<{ perSecond: number; count: number }> {
   const started = performance.now()
   const end = started + seconds * 1000
   let count = 0
@@ -33,7 +52,7 @@ async function perSecond(work: Work, callers: number, seconds: number): Promise<
     }
   }
   await Promise.all(Array.from({ length: callers }, caller))
-  return count / ((performance.now() - started) / 1000)
+  return { perSecond: count / ((performance.now() - started) / 1000), count }
 }
 
 function median(values: number[]): number {

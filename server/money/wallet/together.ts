@@ -3,7 +3,7 @@
 // charge by itself, and writes the transfers, their facts and the answers under the callers' keys. It answers after the commit.
 import { batcher } from '#server/platform/batch/batch.ts'
 import { sql, type Database } from '#server/platform/db/db.ts'
-import { AnsweredBefore, hashOf, isAnswered, keepAnswers, orFirstAnswer, type Attempt } from '#server/platform/http/idempotency.ts'
+import { AnsweredBefore, hashOf, keepingAnswers, orFirstAnswer, type Attempt } from '#server/platform/http/idempotency.ts'
 import { announced, announcing, type Events } from '#server/platform/outbox/outbox.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import type { Charge } from '#server/money/wallet/wallet.ts'
@@ -90,14 +90,13 @@ async function postOnce(db: Database, asked: readonly Asked[]): Promise<Verdict[
       order by id for no key update
     ), judged as materialized (
       select asked.*, uuidv7() as id, payer.id as payer_account, payee.id as payee_account, coalesce(payer.balance, 0) as balance,
-        asked.amount * coalesce(payee.commission_basis_points, asked.basis_points) / 10000 as commission,
+        payer.balance - asked.amount as after, asked.amount * coalesce(payee.commission_basis_points, asked.basis_points) / 10000 as commission,
         case
-          when asked.key is not null and ${isAnswered(sql`asked.payer`, sql`asked.key`)} then 'answered'
           when payer.id is null then 'short'
           when payer.frozen then 'frozen'
           when payer.balance - asked.amount < payer.floor then 'short'
           when payee.id is null then 'unopened'
-          else 'posted'
+          else 'good'
         end as outcome
       from asked
       left join locked payer on payer.owner_id = asked.payer
@@ -105,8 +104,15 @@ async function postOnce(db: Database, asked: readonly Asked[]): Promise<Verdict[
       left join lateral (
         select id, commission_basis_points from wallet.accounts where owner_id = asked.payee and kind = 'earnings' limit 1
       ) payee on true
+    ), kept as (
+      ${keepingAnswers(sql`
+      select payer, key, call, decode(input_hash, 'hex'), jsonb_build_object(
+        'transferId', id, 'balance', after, 'commission', commission, 'title', title, 'at', ${at}::text), ${at}::timestamptz
+      from judged where outcome = 'good' and key is not null`)}
     ), posted as materialized (
-      select *, balance - amount as after from judged where outcome = 'posted'
+      -- A payer stands in a batch once. Whose key was answered before has paid already.
+      select judged.* from judged left join kept on kept.account_id = judged.payer
+      where judged.outcome = 'good' and (judged.key is null or kept.key is not null)
     ), written as (
       insert into wallet.transfers (id, payer, payee, amount, commission, kind, title, detail, paid_by, balance_after, created_at)
       select id, payer_account, payee_account, amount, commission, kind, title, detail, payer, after, ${at}::timestamptz from posted order by place
@@ -119,14 +125,11 @@ async function postOnce(db: Database, asked: readonly Asked[]): Promise<Verdict[
         (2, posted.also ->> 'name', posted.also -> 'payload')) as fact (rank, name, payload)
       where fact.name is not null
       order by posted.place, fact.rank`)}
-    ), kept as (
-      ${keepAnswers(sql`
-      select payer, key, call, decode(input_hash, 'hex'), jsonb_build_object(
-        'transferId', id, 'balance', after, 'commission', commission, 'title', title, 'at', ${at}::text), ${at}::timestamptz
-      from posted where key is not null`)}
     )
-    select outcome, id as "transferId", case when outcome = 'posted' then balance - amount else balance end as balance, commission
-    from judged order by place`)
+    select case when posted.id is not null then 'posted' when judged.outcome = 'good' then 'answered' else judged.outcome end as outcome,
+      judged.id as "transferId", coalesce(posted.after, judged.balance) as balance, judged.commission
+    from judged left join posted on posted.id = judged.id
+    order by judged.place`)
   announced()
   return rows.map((row) => ({ ...row, at }))
 }

@@ -55,15 +55,15 @@ export function hashOf({ input }: Pick<Attempt, 'input'>): Buffer {
   return createHash('sha256').update(JSON.stringify(input)).digest()
 }
 
-/** For a statement that answers many attempts: whether this one was answered before. */
-export function isAnswered(accountId: Sql, key: Sql): Sql {
-  // With a limit it stays a look-up by key: an `exists` may be planned as reading the whole table once.
-  return sql`(select true from platform.idempotency where account_id = ${accountId} and key = ${key} limit 1)`
-}
-
-/** For a statement that answers many attempts: keeps rows of (account_id, key, call, input_hash, answer, created_at). */
-export function keepAnswers(rows: Sql): Sql {
-  return sql`insert into platform.idempotency (account_id, key, call, input_hash, answer, created_at) ${rows}`
+/**
+ * For a statement that answers many attempts: keeps rows of (account_id, key, call, input_hash, answer, created_at) and returns account_id
+ * and key of those that were not answered before. The others are AnsweredBefore.
+ */
+export function keepingAnswers(rows: Sql): Sql {
+  return sql`
+    insert into platform.idempotency (account_id, key, call, input_hash, answer, created_at) ${rows}
+    on conflict on constraint idempotency_first_answer do nothing
+    returning account_id, key`
 }
 
 /** Keys are kept for a week: longer than any client retries. Run by a job. */
