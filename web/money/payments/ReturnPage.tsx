@@ -91,8 +91,10 @@ export function Component() {
           <span role="status">
             {isTopUp ? (
               <>
-                {t('checkout.paid.added')} <Tokens value={data.tokens ?? 0} signed />
-                {t('checkout.paid.balance')} <Tokens value={me.balance} />
+                {t('checkout.paid.added')}
+                <Tokens value={data.tokens ?? 0} signed />
+                {t('checkout.paid.balance')}
+                <Tokens value={me.balance} />
               </>
             ) : (
               t('checkout.paid.subscribed')

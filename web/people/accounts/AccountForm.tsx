@@ -5,6 +5,7 @@ import { mutate } from 'swr'
 import type { CurrentUser } from '#contract/windows/me.ts'
 import { meKey, useApi, useMember } from '#web/app/session.tsx'
 import { useCountryOptions } from '#web/people/accounts/countries.ts'
+import { focusFirstError } from '#web/people/accounts/first-error.ts'
 import { FormRefusal } from '#web/people/accounts/FormRefusal.tsx'
 import { asUsername, personRules } from '#web/people/accounts/person-rules.ts'
 import { tellFields } from '#web/people/accounts/refused-fields.ts'
@@ -35,6 +36,7 @@ export function AccountForm() {
   const [refusal, setRefusal] = useState<string>()
   const { register, control, handleSubmit, formState, setError, reset } = useForm<Account>({
     mode: 'onTouched',
+    shouldFocusError: false,
     defaultValues: accountOf(me),
   })
   const rules = personRules(t)
@@ -51,7 +53,7 @@ export function AccountForm() {
     } catch (error) {
       setRefusal(tellFields<Account>(error, ['name', 'username', 'bio', 'gender', 'country'], setError, t('shell.tryLater')))
     }
-  })
+  }, focusFirstError)
   return (
     <form noValidate onSubmit={(event) => void save(event)} className="grid gap-4">
       <div className="grid items-start gap-4 md:grid-cols-2">

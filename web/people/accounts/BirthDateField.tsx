@@ -48,7 +48,7 @@ export function BirthDateField({
     />
   )
   return (
-    <fieldset className="grid gap-1.5" aria-describedby={`${id}-note`}>
+    <fieldset className="grid gap-1.5" aria-describedby={error || hint ? `${id}-note` : undefined} data-invalid={error ? '' : undefined}>
       <legend className="mb-1.5 text-14 font-semibold">{t('age.birthDate')}</legend>
       <div className="grid grid-cols-[1.4fr_1fr_1fr] gap-2">
         {field('year', 4)}

@@ -9,6 +9,7 @@ import { AgreeToTerms } from '#web/people/accounts/AgreeToTerms.tsx'
 import { type BirthDate, BirthDateField, dayOf, noDate } from '#web/people/accounts/BirthDateField.tsx'
 import { birthDateProblem } from '#web/people/accounts/birth-date-problem.ts'
 import { DoorFrame } from '#web/people/accounts/DoorFrame.tsx'
+import { focusFirstError } from '#web/people/accounts/first-error.ts'
 import { FormRefusal } from '#web/people/accounts/FormRefusal.tsx'
 import { goOn } from '#web/people/accounts/go-on.ts'
 import { LetterSent } from '#web/people/accounts/LetterSent.tsx'
@@ -45,6 +46,7 @@ export function Component() {
   const [letterTo, setLetterTo] = useState<{ email: string; said: string }>()
   const { register, control, handleSubmit, formState, setError } = useForm<Registration>({
     mode: 'onTouched',
+    shouldFocusError: false,
     defaultValues: { name: '', username: '', email: '', password: '', dateOfBirth: noDate, accepted: false },
   })
   const rules = personRules(t)
@@ -69,7 +71,7 @@ export function Component() {
       const fields = ['name', 'username', 'email', 'password', 'dateOfBirth', 'accepted'] as const
       setRefusal(tellFields<Registration>(error, fields, setError, t('shell.tryLater')))
     }
-  })
+  }, focusFirstError)
   const title = usePageTitle(t('shell.register'))
   if (letterTo) {
     return (

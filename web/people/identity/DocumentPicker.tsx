@@ -40,7 +40,7 @@ export function DocumentPicker({ label, hint, file, onChange, error, percent }: 
     onChange(next)
   }
   return (
-    <div className="grid gap-1.5">
+    <div className="grid gap-1.5" data-invalid={said ? '' : undefined}>
       <p id={`${id}-label`} className="text-14 font-semibold">
         {label}
       </p>

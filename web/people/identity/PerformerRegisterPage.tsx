@@ -7,6 +7,7 @@ import { useApi, useMe, useSettings } from '#web/app/session.tsx'
 import { AgreeToTerms } from '#web/people/accounts/AgreeToTerms.tsx'
 import { dayOf, noDate } from '#web/people/accounts/BirthDateField.tsx'
 import { DoorFrame } from '#web/people/accounts/DoorFrame.tsx'
+import { focusFirstError } from '#web/people/accounts/first-error.ts'
 import { FormRefusal } from '#web/people/accounts/FormRefusal.tsx'
 import { usePageTitle } from '#web/people/accounts/page-title.ts'
 import { sealed } from '#web/people/accounts/password.ts'
@@ -44,6 +45,7 @@ export function Component() {
   const [said, setSaid] = useState<{ sentence: string; email: string }>()
   const form = useForm<Application>({
     mode: 'onTouched',
+    shouldFocusError: false,
     defaultValues: {
       name: '',
       legalName: '',
@@ -95,7 +97,7 @@ export function Component() {
       setRefusal(isAboutFile ? error.message : tellFields<Application>(error, fields, setError, t('shell.tryLater')))
     }
     setPercent(undefined)
-  })
+  }, focusFirstError)
   if (said) {
     return (
       <DoorFrame title={t('apply.sent.title')} lead={<span role="status">{said.sentence}</span>}>

@@ -26,7 +26,7 @@ export function PersonStep({ form: { register, control, formState } }: { form: U
         maxLength={60}
         required
         error={errors.name?.message}
-        {...register('name', rules.name)}
+        {...register('name', { validate: (text) => text.trim() !== '' || t('apply.stageName.missing') })}
       />
       <TextField
         label={t('auth.username')}
