@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sentenceOf } from '#web/app/api.ts'
 import { useQuery } from '#web/app/query.ts'
-import { useApi, useBoot, useNow } from '#web/app/session.tsx'
+import { useApi, useBoot, useMember, useNow } from '#web/app/session.tsx'
 import { byDay, dateIn, daysAgo, hourIn, weekdayOf } from '#web/money/wallet/days.ts'
 import { iconOf, LineText } from '#web/money/wallet/LineText.tsx'
 import { type Line, type Lines, lines, pageSize } from '#web/money/wallet/queries.ts'
@@ -18,6 +18,7 @@ import { useSpeech } from '#web/ui/UiWords.tsx'
 export function Statement({ type, loaded }: { type: string | undefined; loaded: Lines }) {
   const { t } = useTranslation()
   const api = useApi()
+  const { isPerformer } = useMember()
   const { data = loaded, error, mutate } = useQuery(lines(type), loaded)
   const [older, setOlder] = useState<Line[]>([])
   const [busy, setBusy] = useState(false)
@@ -50,18 +51,20 @@ export function Statement({ type, loaded }: { type: string | undefined; loaded: 
     )
   }
   if (days.length === 0) {
+    // What a performer earns is not in the wallet: say where it is.
+    const isElsewhere = isPerformer && !type
     return (
       <EmptyState
         icon={ReceiptText}
         action={
-          type && (
-            <Button rank="second" size="sm" to="/wallet">
-              {t('purse.empty.all')}
+          (type || isElsewhere) && (
+            <Button rank="second" size="sm" to={type ? '/wallet' : '/creator/earnings'}>
+              {t(type ? 'purse.empty.all' : 'purse.empty.earnings')}
             </Button>
           )
         }
       >
-        {t(type ? 'purse.empty.kind' : 'purse.empty')}
+        {t(type ? 'purse.empty.kind' : isElsewhere ? 'purse.empty.performer' : 'purse.empty')}
       </EmptyState>
     )
   }
