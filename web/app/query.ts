@@ -3,8 +3,7 @@
 // (focus 5 s, dedupe 2 s, retry 5 s), stated in App.tsx. Writes are never repeated by themselves.
 import type { LoaderFunctionArgs } from 'react-router'
 import useSWR, { mutate, type SWRConfiguration, type SWRResponse } from 'swr'
-import { Refused } from '#contract/client.ts'
-import type { Api } from '#contract/client.ts'
+import type { Api, Refused } from '#contract/client.ts'
 import { apiOf } from '#web/app/api.ts'
 import { useApi } from '#web/app/session.tsx'
 
@@ -21,9 +20,14 @@ export async function load<T>(args: Pick<LoaderFunctionArgs, 'context'>, query: 
     if (typeof window !== 'undefined') await mutate(query.key, answer, { revalidate: false })
     return answer
   } catch (error) {
-    if (error instanceof Refused) throw new Response(error.message, { status: error.status })
+    if (isRefused(error)) throw new Response(error.message, { status: error.status })
     throw error
   }
+}
+
+/** By name: on the server the client is another copy of the same class. */
+function isRefused(error: unknown): error is Refused {
+  return error instanceof Error && error.name === 'Refused'
 }
 
 /** In a component: the loaded answer at once, kept fresh afterwards. */

@@ -36,7 +36,8 @@ export function connect(apiBaseUrl: string): () => void {
   own.io.on('reconnect_attempt', () => tell('reconnecting'))
 
   own.on('balance/updated', ({ balance }: { balance: number }) => {
-    void mutate<CurrentUser | null>(meKey, (me) => me && { ...me, balance }, { revalidate: false })
+    // Before anyone asked, there is nothing to change: then it is asked for.
+    void mutate<CurrentUser | null>(meKey, (me) => me && { ...me, balance }, { revalidate: (me) => !me })
     void refresh('wallet.lines')
   })
   own.on('tip/created', () => void refresh('earnings.stats', 'earnings.lines'))

@@ -51,7 +51,11 @@ export function OfficeShell({
       }
       actions={<AccountMenu />}
       foot={
-        <RailFoot me={{ name: me.name, note: t('shell.backToFront'), avatar: me.avatar ?? null, to: '/home' }} menu={<AccountMenu />} />
+        <RailFoot
+          show="words"
+          me={{ name: me.name, note: t('shell.backToFront'), avatar: me.avatar ?? null, to: '/home' }}
+          menu={<AccountMenu />}
+        />
       }
     >
       {children}

@@ -47,6 +47,7 @@ export function StudioShell({ place, title, children }: { place: StudioPlace; ti
       banner={<SiteBanner />}
       foot={
         <RailFoot
+          show="words"
           me={{ name: me.name, note: t('shell.backToFront'), avatar: me.avatar ?? null, to: `/${me.username}` }}
           menu={
             <IconButton label={t('shell.backToFront')} to={`/${me.username}`}>

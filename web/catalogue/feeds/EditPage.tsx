@@ -54,7 +54,8 @@ function Edit({ post, profile }: Pick<ReturnType<typeof useLoaderData<typeof loa
   }
   const onSent = (sent: Feed) => {
     forget()
-    toast.show(t(`composer.sent.${outcomeOf(sent, Date.now())}`))
+    const outcome = outcomeOf(sent, Date.now())
+    toast.show(t(outcome === 'shown' && post.status === 'active' ? 'shell.saved' : `composer.sent.${outcome}`))
     void navigate('/creator/posts')
   }
   return (

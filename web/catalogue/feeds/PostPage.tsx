@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
+import { type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import { load, useQuery } from '#web/app/query.ts'
 import { useMe, useSettings } from '#web/app/session.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
@@ -16,6 +16,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const postId = args.params['postId'] ?? ''
   if (!id.test(postId)) throw new Response('', { status: 404 })
   return load(args, one(postId))
+}
+
+/** Not when only `?unlock=1` leaves the address: an answer from before the purchase would arrive after it and lock the post again. */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+  return currentUrl.pathname !== nextUrl.pathname
 }
 
 /** One post whole. Its pictures open large; back from topping up, its purchase is finished here. */

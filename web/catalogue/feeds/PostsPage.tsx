@@ -65,7 +65,7 @@ export function Component() {
       key: 'title',
       title: t('studio.post'),
       cell: (post) => (
-        <span className="flex min-w-0 items-center gap-3">
+        <span className="flex min-w-0 items-center gap-3 max-md:pr-11">
           <WorkCover url={post.cover?.url} />
           <span className="min-w-0">
             <Link to={`/creator/posts/${post._id}`} className="line-clamp-1 font-semibold hover:underline">
@@ -76,6 +76,10 @@ export function Component() {
             ) : (
               <span className="num block text-13 text-muted">
                 {post.type === 'text' ? t('studio.type.text') : t('studio.photos', { count: post.totalPhotos })}
+                <span className="md:hidden">
+                  {' · '}
+                  <PostTime post={post} now={now} />
+                </span>
               </span>
             )}
           </span>
@@ -83,11 +87,19 @@ export function Component() {
       ),
     },
     { key: 'price', title: t('studio.watch'), sortable: true, cell: (post) => <PostPrice post={post} /> },
-    { key: 'views', title: t('studio.views'), align: 'right', cell: (post) => writeCount(post.totalViews, locale) },
-    { key: 'totalLike', title: t('studio.likes'), align: 'right', sortable: true, cell: (post) => writeCount(post.totalLike, locale) },
+    { key: 'views', onPhone: 'hidden', title: t('studio.views'), align: 'right', cell: (post) => writeCount(post.totalViews, locale) },
+    {
+      key: 'totalLike',
+      onPhone: 'hidden',
+      title: t('studio.likes'),
+      align: 'right',
+      sortable: true,
+      cell: (post) => writeCount(post.totalLike, locale),
+    },
     { key: 'status', title: t('studio.state'), cell: (post) => <PostState post={post} now={now} /> },
     {
       key: 'createdAt',
+      onPhone: 'hidden',
       title: t('studio.date.head'),
       align: 'right',
       sortable: true,
@@ -99,7 +111,8 @@ export function Component() {
     },
     {
       key: 'actions',
-      title: '',
+      title: t('studio.actions'),
+      hideTitle: true,
       align: 'right',
       onPhone: 'end',
       cell: (post) => (
@@ -123,7 +136,7 @@ export function Component() {
       <PageTitle aside={<span className="num max-md:hidden">{t('studio.count', { count: rows.total })}</span>}>
         {t('shell.studio.posts')}
       </PageTitle>
-      <div className="grid gap-2 md:gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2 md:gap-4">
         <PostFilters address={address} status={status} type={type} q={q} />
         <DataTable
           label={t('shell.studio.posts')}

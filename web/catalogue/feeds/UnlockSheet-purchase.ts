@@ -8,6 +8,7 @@ import { sentenceOf } from '#web/app/api.ts'
 import { refresh } from '#web/app/query.ts'
 import { meKey, useApi, useMember } from '#web/app/session.tsx'
 import { forget, type Intention, newIntention, recall, remember } from '#web/catalogue/feeds/UnlockSheet-intention.ts'
+import { one } from '#web/catalogue/feeds/queries.ts'
 import { exact, useAmounts } from '#web/money/payments/amounts.ts'
 import { type TopUp, useTopUp } from '#web/money/payments/top-up.ts'
 import { useToast } from '#web/ui/Toast.tsx'
@@ -54,6 +55,7 @@ export function usePurchase(feed: Feed, { resume, onUnlocked }: { resume: boolea
       forget(feed._id)
       await mutate<CurrentUser>(meKey, { ...me, balance }, { revalidate: false })
       toast.show(t(transaction ? 'unlock.done' : 'unlock.already', { count: balance, amount: number(balance) }))
+      await mutate(one(feed._id).key, item, { revalidate: false })
       onUnlocked(item)
       void refresh('bookmarks.bought', 'wallet.lines')
     } catch (error) {

@@ -132,11 +132,12 @@ export function ComposerForm({ title, list, draft, onDraft, profile, before, not
               {note}
             </span>
             {!isPublished && (
-              <Button rank="second" loading={busy === 'inactive'} onClick={() => void save('inactive')}>
+              <Button rank="second" className="max-md:my-2" loading={busy === 'inactive'} onClick={() => void save('inactive')}>
                 {t('composer.keepDraft')}
               </Button>
             )}
-            <Button type="submit" loading={busy === 'active'}>
+            {/* Beside the rail's blue button the saving of an edit takes the second rank. */}
+            <Button type="submit" className="max-md:my-2" rank={before ? 'inverse' : 'primary'} loading={busy === 'active'}>
               {t(act)}
             </Button>
           </>

@@ -26,7 +26,7 @@ export function DeletePosts({ ids, onClose, onDeleted }: { ids: string[]; onClos
     <ConfirmDialog
       open={ids.length > 0}
       onOpenChange={(open) => !open && !busy && onClose()}
-      title={t('studio.delete.title', { count: ids.length })}
+      title={ids.length > 1 ? t('studio.delete.title', { count: ids.length }) : t('studio.delete.titleOne')}
       confirm={t('studio.delete')}
       cancel={t('studio.keep')}
       danger

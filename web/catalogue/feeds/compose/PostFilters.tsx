@@ -16,6 +16,7 @@ export function PostFilters({ address, status, type, q }: PostFiltersProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 max-md:pt-2">
       <Pills
+        className="max-w-full"
         label={t('studio.state')}
         pills={[
           { label: t('studio.all'), to: address.filterTo({ status: undefined }), current: status === undefined },

@@ -1,0 +1,66 @@
+// People in front of real browsers: each has a window, cookies and a socket of their own. All are invented adults.
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
+import sharp from 'sharp'
+
+export const demoPassword = 'stagedoor-demo-2026'
+
+export interface Person {
+  page: Page
+  context: BrowserContext
+  /** What the page complained of: a story ends with none. */
+  complaints: string[]
+}
+
+/** @param phone 390 px wide with touch; otherwise 1280 */
+export async function comes(browser: Browser, { phone = false, theme = 'light' }: { phone?: boolean; theme?: 'light' | 'dark' } = {}): Promise<Person> {
+  const context = await browser.newContext({
+    viewport: phone ? { width: 390, height: 844 } : { width: 1280, height: 900 },
+    hasTouch: phone,
+    locale: 'zh-TW',
+    timezoneId: 'Asia/Taipei',
+    baseURL: 'http://127.0.0.1:4780',
+  })
+  await context.addCookies([{ name: 'theme', value: theme, url: 'http://127.0.0.1:4780' }])
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))
+  page.on('console', (message) => {
+    // A refusal is an answer; the browser reports its status all the same.
+    if (message.type() === 'error' && !/Failed to load resource: the server responded with a status of 4\d\d/.test(message.text())) complaints.push(message.text())
+  })
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => console.error(`policy: ${event.effectiveDirective} ${event.blockedURI}`))
+  })
+  return { page, context, complaints }
+}
+
+/** Goes to a page and waits until it is alive: before that a press is lost. */
+export async function goes(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await isAlive(page)
+}
+
+export async function isAlive(page: Page): Promise<void> {
+  await expect(page.locator('html[data-alive]')).toBeAttached()
+}
+
+export async function signsIn({ page }: Person, name: string): Promise<void> {
+  await goes(page, '/auth/login')
+  await page.getByLabel('電子信箱或使用者名稱').fill(name)
+  await page.getByLabel('密碼', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: '登入', exact: true }).click()
+  await page.waitForURL((url) => !url.pathname.startsWith('/auth/'))
+  await isAlive(page)
+}
+
+/** Confirms their age where the birth date is on file. */
+export async function entersTheDoor({ page }: Person): Promise<void> {
+  await page.getByRole('button', { name: '我已年滿 18 歲，進場' }).click()
+  await expect(page.getByRole('button', { name: '我已年滿 18 歲，進場' })).toBeHidden()
+}
+
+/** A picture of two colours, as a file to pick. */
+export async function photo(hue: number): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="900"><rect width="100%" height="100%" fill="hsl(${hue} 45% 30%)"/><circle cx="55%" cy="45%" r="24%" fill="hsl(${hue + 40} 70% 70%)"/><path d="M0 700Q300 600 600 700T1200 690V900H0Z" fill="hsl(${hue} 50% 20%)"/></svg>`
+  return { name: `photo-${hue}.jpg`, mimeType: 'image/jpeg', buffer: await sharp(Buffer.from(svg)).jpeg().toBuffer() }
+}
