@@ -70,6 +70,23 @@ test('a tip reaches the performer with its message, and is announced', async () 
   expect(facts.map(({ name }) => name)).toEqual(['wallet.charged', 'tip.given'])
 })
 
+test('a tip asked for again under its key gets the first answer to the letter, even when it would be refused by now', async () => {
+  const [fan, creator] = [await fanWith(40_00), await performer()]
+  const given = { id: creator, amount: 30 }
+  const press = (amount = 30) => {
+    const attempt = { accountId: fan.accountId, key: 'press', call: 'earnings.tip', input: { ...given, amount } }
+    const call = { db, viewer: fan, country: () => undefined, attempt }
+    if (typeof handlers.tip === 'function') throw new Error('a tip goes together with others')
+    return handlers.tip.together(call as unknown as Parameters<typeof handlers.tip.together>[0], { ...given, amount })
+  }
+  const first = await press()
+  expect(first).toMatchObject({ balance: 10, transaction: { type: 'tip', targetTitle: 'Lan', amount: 30 } })
+  await db.transaction((tx) => blocks.block(tx, creator, { targetId: fan.accountId, reason: '' }))
+  expect(await press()).toEqual(first)
+  await expect(press(10)).rejects.toMatchObject({ code: 'idempotency_key_reused' })
+  expect(await wallet.balanceOf(db, fan.accountId)).toBe(10_00)
+})
+
 test('an anonymous tip names nobody to the performer, not even after it was given back', async () => {
   const [fan, creator] = [await fanWith(100_00), await performer()]
   const { transferId } = await tip(fan, creator, 30_00, { isAnonymous: true })

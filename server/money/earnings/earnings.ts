@@ -3,6 +3,7 @@
  * Promises: gross, commission and net of a sale are fixed when it is made; what is taken back appears as a row below zero of its own.
  * Leaves to others: moving the tokens (wallet), what a work costs and opens (catalogue), paying out (payouts).
  */
+import { batcher } from '#server/platform/batch/batch.ts'
 import { announce } from '#server/platform/outbox/outbox.ts'
 import type { Database, Db, Tx } from '#server/platform/db/db.ts'
 import { orFirstAnswer, type Attempt } from '#server/platform/http/idempotency.ts'
@@ -70,10 +71,31 @@ export async function tipTogether(
   attempt?: Attempt,
 ): Promise<wallet.Settled> {
   return orFirstAnswer(db, attempt, async () => {
-    const { sale, fact } = await prepared(db, tipper, country, given)
-    return wallet.chargeTogether(db, { ...sale, also: { name: 'tip.given', payload: fact } }, attempt)
+    const ended = await convoy(db, {
+      tipperId: tipper.accountId,
+      async give() {
+        const { sale, fact } = await prepared(db, tipper, country, given)
+        return wallet.chargeTogether(db, { ...sale, also: { name: 'tip.given', payload: fact } }, attempt)
+      },
+    })
+    if (ended.status === 'rejected') throw ended.reason
+    return ended.value
   })
 }
+
+interface Ready {
+  tipperId: string
+  give: () => Promise<wallet.Settled>
+}
+
+// Those who tip in the same moment go the whole way together: admission's batches would be small ones by themselves, because its
+// queries are over sooner than a commit, and a query costs much the same however many it asks for. One fan's tips follow one another,
+// so that nobody else waits for all of them.
+const convoy = batcher((_db: Database, tips: Ready[]) => Promise.allSettled(tips.map(({ give }) => give())), {
+  most: 256,
+  atOnce: 2,
+  apart: ({ tipperId }) => tipperId,
+})
 
 /** The same inside a transaction of the caller's, as the last thing before its commit (a stream's menu, the demo town's history). */
 export async function tip(tx: Tx, tipper: Tipper, country: string | undefined, given: Tip): Promise<wallet.Posted & { title: string }> {
