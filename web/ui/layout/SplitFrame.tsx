@@ -20,7 +20,7 @@ export function SplitFrame({ brand, picture, title, lead, children, foot }: Spli
       </div>
       <div className="grid grid-rows-[auto_1fr_auto] px-5 pt-6 pb-8 md:px-8 md:py-5">
         <header className="max-md:hidden">{brand}</header>
-        <main className="grid w-full content-center gap-6 py-0 md:w-[360px] md:justify-self-center md:py-8">
+        <main className="grid w-full content-center gap-6 py-0 md:max-w-[360px] md:justify-self-center md:py-8">
           <div className="grid gap-1">
             <h1 className="text-24 md:text-32">{title}</h1>
             {lead && <p className="text-15 text-muted">{lead}</p>}
