@@ -14,6 +14,8 @@ export type Column<Row> = {
   /** The name that `sortBy` takes. */
   key: string
   title: string
+  /** The title is there for screen readers only (a column of menus). */
+  hideTitle?: boolean
   cell: (row: Row) => ReactNode
   /** Figures stand right and tabular. */
   align?: 'left' | 'right'
@@ -131,7 +133,11 @@ function Head<Row>({ column, state, onState }: { column: Column<Row>; state: Tab
   const active = state.sortBy === column.key
   const right = column.align === 'right'
   if (!column.sortable) {
-    return <th className={cx(head, 'h-11 px-3 first:pl-5 last:pr-5', right && 'text-right')}>{column.title}</th>
+    return (
+      <th className={cx(head, 'h-11 px-3 first:pl-5 last:pr-5', right && 'text-right')}>
+        {column.hideTitle ? <span className="sr-only">{column.title}</span> : column.title}
+      </th>
+    )
   }
   const Arrow = state.sort === 'asc' ? ArrowUp : ArrowDown
   const arrow = <Arrow aria-hidden="true" className={cx('size-3.5', !active && 'invisible')} />

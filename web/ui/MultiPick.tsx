@@ -39,7 +39,10 @@ export function MultiPick({
         multiple
         value={chosen}
         isItemEqualToValue={(a: PickOption, b: PickOption) => a.value === b.value}
-        onValueChange={(next: PickOption[]) => onChange(next.map((option) => option.value))}
+        onValueChange={(next: PickOption[], { reason }) => {
+          // Escape would empty the whole box: one leaves a list with it, nobody means to lose what was chosen.
+          if (reason !== 'escape-key') onChange(next.map((option) => option.value))
+        }}
       >
         <Combobox.Chips
           ref={box}

@@ -9,8 +9,9 @@ import { StudioShell } from '#web/app/shell/StudioShell.tsx'
 import { ComposerForm } from '#web/catalogue/feeds/compose/ComposerForm.tsx'
 import { type Draft, emptyDraft, forgetKept, keep, kept } from '#web/catalogue/feeds/compose/draft.ts'
 import { outcomeOf } from '#web/catalogue/feeds/compose/sent.ts'
-import { clear, photosOf, seed, useUploads } from '#web/catalogue/feeds/compose/uploads.ts'
+import { clear, type Photo, photosOf, seed, useUploads } from '#web/catalogue/feeds/compose/uploads.ts'
 import { momentIn } from '#web/money/earnings/days.ts'
+import { useAlive } from '#web/people/profiles/PersonPanel.tsx'
 import { ownProfile } from '#web/people/profiles/queries.ts'
 import { useToast } from '#web/ui/Toast.tsx'
 
@@ -24,7 +25,13 @@ export async function loader(args: LoaderFunctionArgs) {
   return { profile: await load(args, ownProfile) }
 }
 
+/** What this browser kept is known only to a page that is alive: then the form begins anew with it. */
 export function Component() {
+  const alive = useAlive()
+  return <Composing key={String(alive)} alive={alive} />
+}
+
+function Composing({ alive }: { alive: boolean }) {
   const { t } = useTranslation()
   const { profile } = useLoaderData<typeof loader>()
   const { siteName, reviewDefault } = useSettings()
@@ -32,7 +39,7 @@ export function Component() {
   const me = useMember()
   const toast = useToast()
   const navigate = useNavigate()
-  const { draft, setDraft, savedAt } = useKeptDraft(me._id)
+  const { draft, setDraft, savedAt } = useKeptDraft(me._id, alive)
 
   const onSent = (post: Feed) => {
     forgetKept(me._id)
@@ -65,28 +72,23 @@ export function Component() {
 }
 
 /** The words come back after a reload or another page; they are kept a second after the last change, and on leaving. */
-function useKeptDraft(accountId: string) {
-  const [draft, setDraft] = useState<Draft>(emptyDraft)
-  const [savedAt, setSavedAt] = useState<number>()
-  const [isRead, setRead] = useState(false)
+function useKeptDraft(accountId: string, alive: boolean) {
+  const [found] = useState(() => (alive ? kept(accountId) : undefined))
+  const [draft, setDraft] = useState<Draft>(found?.draft ?? emptyDraft)
+  const [savedAt, setSavedAt] = useState(found?.savedAt)
   const photos = useUploads(list)
   const thumbnail = useUploads(thumbnailList)
   const latest = useRef(draft)
 
   useEffect(() => {
-    const found = kept(accountId)
-    if (found) {
-      setDraft(found.draft)
-      setSavedAt(found.savedAt)
-      if (photosOf(list).length === 0) seed(list, found.photos)
-      if (photosOf(thumbnailList).length === 0) seed(thumbnailList, found.thumbnail)
-    }
-    setRead(true)
-  }, [accountId])
+    if (!found) return
+    if (photosOf(list).length === 0) seed(list, found.photos)
+    if (photosOf(thumbnailList).length === 0) seed(thumbnailList, found.thumbnail)
+  }, [found])
 
   useEffect(() => {
     latest.current = draft
-    if (!isRead) return
+    if (!alive) return
     const isEmpty = JSON.stringify(draft) === JSON.stringify(emptyDraft) && photos.length === 0 && thumbnail.length === 0
     const timer = setTimeout(() => {
       if (isEmpty) {
@@ -95,12 +97,16 @@ function useKeptDraft(accountId: string) {
         return
       }
       const before = kept(accountId)
-      const there = photos.filter(({ fileId }) => fileId).length
-      if (before && JSON.stringify(before.draft) === JSON.stringify(draft) && before.photos.length === there) return
+      const there = (list: readonly Photo[]) => list.flatMap(({ fileId }) => fileId ?? [])
+      const isKept =
+        before &&
+        JSON.stringify([before.draft, there(before.photos), there(before.thumbnail)]) ===
+          JSON.stringify([draft, there(photos), there(thumbnail)])
+      if (isKept) return
       if (keep(accountId, { draft, photos: [...photos], thumbnail: [...thumbnail] }, Date.now())) setSavedAt(Date.now())
     }, 1000)
     return () => clearTimeout(timer)
-  }, [accountId, isRead, draft, photos, thumbnail])
+  }, [accountId, alive, draft, photos, thumbnail])
 
   useEffect(
     () => () => {

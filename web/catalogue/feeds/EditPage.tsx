@@ -1,5 +1,5 @@
 import { ExternalLink, Trash2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import type { Feed } from '#contract/catalogue/feeds.ts'
@@ -98,12 +98,13 @@ function Edit({ post, profile }: Pick<ReturnType<typeof useLoaderData<typeof loa
 function usePostPhotos(list: string, post: Feed): void {
   const api = useApi()
   const photos = useUploads(list)
-  useEffect(() => {
+  // Only when another post is opened: a refetch must not undo what is being edited.
+  const begin = useEffectEvent(() => {
     if (!photosOf(list).some(isOnItsWay)) seed(list, photosFrom(post.files))
     if (post.thumbnail && photosOf(`${list}:thumbnail`).length === 0)
       seed(`${list}:thumbnail`, [{ id: 'before', name: '', state: 'ready', percent: 100, picture: post.thumbnail.url }])
-    // Only when another post is opened: a refetch must not undo what is being edited.
-  }, [list])
+  })
+  useEffect(() => begin(), [list])
   const isProcessing = photos.some(({ state }) => state === 'processing')
   useEffect(() => {
     if (!isProcessing) return

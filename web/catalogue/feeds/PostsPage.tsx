@@ -137,7 +137,7 @@ export function Component() {
         {t('shell.studio.posts')}
       </PageTitle>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2 md:gap-4">
-        <PostFilters address={address} status={status} type={type} q={q} />
+        <PostFilters address={address} status={status} type={type} />
         <DataTable
           label={t('shell.studio.posts')}
           columns={columns}

@@ -18,9 +18,10 @@ export function EarningFilters({ address, span }: { address: TableAddress; span:
     { key: 'year', fromDate: `${today.slice(0, 4)}-01-01` },
   ]
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <Pills
+          className="max-w-full"
           label={t('earningsPage.days')}
           pills={spans.map(({ key, fromDate }) => ({
             label: t(`earningsPage.${key}`),
@@ -31,11 +32,12 @@ export function EarningFilters({ address, span }: { address: TableAddress; span:
         <form
           key={`${span.fromDate} ${span.toDate}`}
           aria-label={t('earningsPage.days')}
-          className="flex items-center gap-2 max-md:w-full max-md:px-4"
+          className="flex items-center gap-2 max-md:grid max-md:w-full max-md:grid-cols-2 max-md:px-4"
           onSubmit={(event) => {
             event.preventDefault()
             const sent = new FormData(event.currentTarget)
-            address.setFilters({ fromDate: String(sent.get('fromDate')), toDate: String(sent.get('toDate')) })
+            const [fromDate, toDate] = ['fromDate', 'toDate'].map((name) => sent.get(name))
+            if (typeof fromDate === 'string' && typeof toDate === 'string') address.setFilters({ fromDate, toDate })
           }}
         >
           <TextField
@@ -45,7 +47,7 @@ export function EarningFilters({ address, span }: { address: TableAddress; span:
             label={t('earningsPage.from')}
             defaultValue={span.fromDate}
             max={today}
-            className="w-40 gap-0! max-md:min-w-0 max-md:flex-1"
+            className="w-40 gap-0! max-md:w-full"
           />
           <TextField
             hideLabel
@@ -54,14 +56,15 @@ export function EarningFilters({ address, span }: { address: TableAddress; span:
             label={t('earningsPage.to')}
             defaultValue={span.toDate}
             max={today}
-            className="w-40 gap-0! max-md:min-w-0 max-md:flex-1"
+            className="w-40 gap-0! max-md:w-full"
           />
-          <Button type="submit" rank="second">
+          <Button type="submit" rank="second" className="max-md:col-span-2">
             {t('earningsPage.show')}
           </Button>
         </form>
       </div>
       <Pills
+        className="max-w-full"
         label={t('earningsPage.typeHead')}
         pills={[
           { label: t('earningsPage.allTypes'), to: address.filterTo({ type: undefined }), current: span.sourceType === undefined },

@@ -25,6 +25,9 @@ import { Tokens } from '#web/ui/Tokens.tsx'
 
 export const handle = { auth: true }
 
+/** A reversal of a part is rounded to hundredths of a token, which moves its rate by less than a tenth. */
+const percentOf = (line: EarningLine) => Math.round(line.siteCommission * 10) / 10
+
 const table = { sortBy: 'createdAt', sort: 'desc', sortable: ['createdAt', 'grossPrice', 'netPrice'] } as const
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -66,7 +69,7 @@ export function Component() {
   // Tips and subscriptions are booked under the creator's own name, which tells them nothing.
   const isOwnName = (line: EarningLine) => line.sourceType === 'tip' || line.sourceType === 'subscription' || line.title === ''
   const kindOf = (line: EarningLine) => {
-    const type = t(`earningsPage.type.${line.sourceType}`)
+    const type = t(`earningsPage.kind.${line.sourceType}`)
     return line.netPrice < 0 ? t('earningsPage.takenBack', { type }) : type
   }
   const columns: Column<EarningLine>[] = [
@@ -97,11 +100,26 @@ export function Component() {
       title: t('earningsPage.gross'),
       align: 'right',
       sortable: true,
-      cell: (line) => <Tokens value={line.grossPrice} unit="none" />,
+      cell: (line) => (
+        <span>
+          <Tokens value={line.grossPrice} unit="none" />
+          <span className="md:hidden">
+            {' '}
+            ({t('earningsPage.commission')} {percentOf(line)}%)
+          </span>
+        </span>
+      ),
     },
-    { key: 'commission', title: t('earningsPage.commission'), align: 'right', cell: (line) => `${line.siteCommission}%` },
+    {
+      key: 'commission',
+      onPhone: 'hidden',
+      title: t('earningsPage.commission'),
+      align: 'right',
+      cell: (line) => `${percentOf(line)}%`,
+    },
     {
       key: 'netPrice',
+      onPhone: 'end',
       title: t('earningsPage.net'),
       align: 'right',
       sortable: true,
@@ -122,6 +140,7 @@ export function Component() {
       <PageTitle
         aside={
           <Button
+            className="max-md:my-2"
             rank="second"
             size="sm"
             icon={<Download className="size-4" />}
@@ -135,7 +154,7 @@ export function Component() {
       >
         {t('shell.studio.earnings')}
       </PageTitle>
-      <div className="grid gap-2 md:gap-4" aria-busy={waiting}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2 md:gap-4" aria-busy={waiting}>
         <EarningFilters address={address} span={loaded.span} />
         <EarningFigures figures={figures} today={dayIn(now, 'UTC')} />
         <DataTable

@@ -95,7 +95,7 @@ export function Component() {
       >
         {t(`studio.greeting.${part}`, { name: me.name })}
       </PageTitle>
-      <div className="grid gap-2 md:gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2 md:gap-4">
         <TodayFigures
           today={figures.today}
           yesterdayByNow={figures.yesterdayByNow}
@@ -104,14 +104,7 @@ export function Component() {
           subscribers={profile.totals.subscribers}
           leaving={leaving.total}
         />
-        <Columns
-          side={
-            <>
-              <ToDos profile={profile} posts={posts.total} rejected={rejected.total} pending={pending.total} />
-              <BestSellers sellers={bestSellers(sales.lines, day.slice(0, 7), timeZone, 5)} posts={all.data} />
-            </>
-          }
-        >
+        <Columns side={<ToDos profile={profile} posts={posts.total} rejected={rejected.total} pending={pending.total} />}>
           <Panel
             title={question}
             action={
@@ -130,6 +123,8 @@ export function Component() {
               write={(value) => t('studio.amount', { amount: writeNumber(value, locale) })}
             />
           </Panel>
+        </Columns>
+        <Columns side={<BestSellers sellers={bestSellers(sales.lines, day.slice(0, 7), timeZone, 5)} posts={all.data} />}>
           <RecentPosts posts={posts} now={now} />
         </Columns>
       </div>

@@ -25,7 +25,7 @@ export async function exportLines(
   const heads = ['when', 'typeHead', 'what', 'buyer', 'gross', 'commission', 'commissionTokens', 'net'].map(say)
   const rows = found.map((line) => [
     writeMoment(line.createdAt, timeZone),
-    say(`type.${line.sourceType}`),
+    say(`kind.${line.sourceType}`),
     line.title,
     line.buyer ? line.buyer.username : '',
     line.grossPrice,

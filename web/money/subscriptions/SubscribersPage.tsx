@@ -7,6 +7,7 @@ import { requirePerformer } from '#web/app/guard.ts'
 import { load, refresh, useQuery } from '#web/app/query.ts'
 import { useApi, useNow, useSettings } from '#web/app/session.tsx'
 import { StudioShell } from '#web/app/shell/StudioShell.tsx'
+import { FilterSearch } from '#web/app/FilterSearch.tsx'
 import { pagingOf, tableFrom, useTableAddress, useWaiting } from '#web/app/table-address.ts'
 import { type Subscriber, subscribers, subscriberStatuses } from '#web/money/subscriptions/subscribers.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -19,7 +20,6 @@ import { Menu } from '#web/ui/Menu.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Pills } from '#web/ui/Pills.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
-import { SearchField } from '#web/ui/SearchField.tsx'
 import { StateDot } from '#web/ui/StateDot.tsx'
 import { useToast } from '#web/ui/Toast.tsx'
 
@@ -69,8 +69,8 @@ export function Component() {
       title: t('subscribers.status'),
       cell: (one) => <StateDot tone={tones[one.status]}>{t(`subscribers.status.${one.status}`)}</StateDot>,
     },
-    { key: 'type', title: t('subscribers.plan'), cell: (one) => t(`subscribers.plan.${one.type}`) },
-    { key: 'since', title: t('subscribers.since'), cell: (one) => <RelativeTime at={one.startedAt} now={now} /> },
+    { key: 'type', onPhone: 'hidden', title: t('subscribers.plan'), cell: (one) => t(`subscribers.plan.${one.type}`) },
+    { key: 'since', onPhone: 'hidden', title: t('subscribers.since'), cell: (one) => <RelativeTime at={one.startedAt} now={now} /> },
     {
       key: 'until',
       title: t('subscribers.until'),
@@ -82,23 +82,35 @@ export function Component() {
             </>
           ) : (
             <span className="text-muted">
-              {t(Date.parse(one.expiredAt) > now ? 'subscribers.ends' : 'subscribers.ended')}{' '}
+              {t(one.status !== 'expired' && Date.parse(one.expiredAt) > now ? 'subscribers.ends' : 'subscribers.ended')}{' '}
               <RelativeTime at={one.expiredAt} now={now} show="moment" />
             </span>
           )}
         </span>
       ),
     },
-    { key: 'price', title: t('subscribers.price'), align: 'right', cell: (one) => <Money value={one.price} currency={currency} /> },
+    {
+      key: 'price',
+      title: t('subscribers.price'),
+      align: 'right',
+      cell: (one) => (
+        <span>
+          <span className="md:hidden">{t(`subscribers.plan.${one.type}`)} </span>
+          <Money value={one.price} currency={currency} />
+        </span>
+      ),
+    },
     {
       key: 'spent',
+      onPhone: 'hidden',
       title: t('subscribers.spent'),
       align: 'right',
       cell: (one) => (one.totalSpent === undefined ? '–' : <Money value={one.totalSpent} currency={currency} />),
     },
     {
       key: 'actions',
-      title: '',
+      title: t('subscribers.actions'),
+      hideTitle: true,
       align: 'right',
       onPhone: 'end',
       cell: (one) =>
@@ -117,9 +129,10 @@ export function Component() {
     <StudioShell place="subscribers" title={t('shell.studio.subscribers')}>
       <title>{`${t('shell.studio.subscribers')} · ${siteName}`}</title>
       <PageTitle>{t('shell.studio.subscribers')}</PageTitle>
-      <div className="grid gap-2 md:gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2 md:gap-4">
         <div className="flex flex-wrap items-center justify-between gap-3 max-md:pt-2">
           <Pills
+            className="max-w-full"
             label={t('subscribers.status')}
             pills={[
               { label: t('subscribers.all'), to: address.filterTo({ status: undefined }), current: status === undefined },
@@ -130,16 +143,7 @@ export function Component() {
               })),
             ]}
           />
-          <form
-            role="search"
-            className="w-64 max-md:w-full max-md:px-4"
-            onSubmit={(event) => {
-              event.preventDefault()
-              address.setFilters({ q: String(new FormData(event.currentTarget).get('q')).trim() })
-            }}
-          >
-            <SearchField key={q ?? ''} name="q" label={t('subscribers.search')} defaultValue={q} />
-          </form>
+          <FilterSearch address={address} label={t('subscribers.search')} className="md:w-64" />
         </div>
         <DataTable
           label={t('shell.studio.subscribers')}

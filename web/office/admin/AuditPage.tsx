@@ -5,6 +5,7 @@ import { requireStaff } from '#web/app/guard.ts'
 import { load, useQuery } from '#web/app/query.ts'
 import { useNow, useSettings } from '#web/app/session.tsx'
 import { OfficeShell } from '#web/app/shell/OfficeShell.tsx'
+import { FilterSearch } from '#web/app/FilterSearch.tsx'
 import { pagingOf, tableFrom, useTableAddress } from '#web/app/table-address.ts'
 import { audit, type Entry } from '#web/office/admin/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -14,7 +15,6 @@ import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { Pills } from '#web/ui/Pills.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
-import { SearchField } from '#web/ui/SearchField.tsx'
 
 const table = { sortBy: '', sort: 'desc', sortable: [] } as const
 /** Where actions begin, as the filter takes them. */
@@ -41,9 +41,10 @@ export function Component() {
     <OfficeShell place="audit">
       <title>{`${t('shell.office.audit')} · ${siteName}`}</title>
       <PageTitle onPhone="shown">{t('shell.office.audit')}</PageTitle>
-      <div className="grid gap-2 md:gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2 md:gap-4">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <Pills
+            className="max-w-full"
             label={t('office.audit.about')}
             pills={[
               { label: t('office.all'), to: address.filterTo({ about: undefined }), current: district === undefined },
@@ -54,16 +55,7 @@ export function Component() {
               })),
             ]}
           />
-          <form
-            role="search"
-            className="w-64 max-md:w-full max-md:px-4"
-            onSubmit={(event) => {
-              event.preventDefault()
-              address.setFilters({ q: String(new FormData(event.currentTarget).get('q')).trim() })
-            }}
-          >
-            <SearchField key={q ?? ''} name="q" label={t('office.audit.search')} defaultValue={q} />
-          </form>
+          <FilterSearch address={address} label={t('office.audit.search')} className="md:w-64" />
         </div>
         <Card>
           {rows.data.length === 0 ? (
@@ -102,7 +94,9 @@ function Deed({ entry }: { entry: Entry }) {
   const now = useNow()
   const known = `office.deed.${entry.action}`
   const facts = Object.fromEntries(
-    Object.entries(entry.detail).map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)]),
+    Object.entries(entry.detail)
+      .toSorted(([a], [b]) => Number(b === 'from') - Number(a === 'from'))
+      .map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
   )
   const setting = `office.setting.${entry.subject.replace(/^setting[:/ ]/, '')}`
   const subject = i18n.exists(setting) ? t(setting) : entry.subject

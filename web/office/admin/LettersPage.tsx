@@ -6,6 +6,7 @@ import { requireStaff } from '#web/app/guard.ts'
 import { load, useQuery } from '#web/app/query.ts'
 import { useNow, useSettings } from '#web/app/session.tsx'
 import { OfficeShell } from '#web/app/shell/OfficeShell.tsx'
+import { FilterSearch } from '#web/app/FilterSearch.tsx'
 import { pageSizes, pagingOf, tableFrom, useTableAddress } from '#web/app/table-address.ts'
 import { type Letter, letters } from '#web/office/admin/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -13,7 +14,6 @@ import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
-import { SearchField } from '#web/ui/SearchField.tsx'
 import { StateDot } from '#web/ui/StateDot.tsx'
 
 const table = { sortBy: '', sort: 'desc', sortable: [] } as const
@@ -46,16 +46,7 @@ export function Component() {
       <title>{`${t('shell.office.letters')} · ${siteName}`}</title>
       <PageTitle onPhone="shown">{t('shell.office.letters')}</PageTitle>
       <p className="mb-3 text-14 text-muted max-md:px-4">{t(outbox.isDelivered ? 'office.letters.delivered' : 'office.letters.kept')}</p>
-      <form
-        role="search"
-        className="mb-4 w-80 max-md:w-full max-md:px-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          address.setFilters({ recipient: String(new FormData(event.currentTarget).get('recipient')).trim(), id: undefined })
-        }}
-      >
-        <SearchField key={recipient ?? ''} name="recipient" label={t('office.letters.search')} defaultValue={recipient} />
-      </form>
+      <FilterSearch address={address} label={t('office.letters.search')} name="recipient" drops={['id']} className="mb-4 md:w-80" />
       {!shown ? (
         <Card>
           <EmptyState

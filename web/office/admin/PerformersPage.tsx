@@ -5,6 +5,7 @@ import { requireStaff } from '#web/app/guard.ts'
 import { load, useQuery } from '#web/app/query.ts'
 import { useNow, useSettings } from '#web/app/session.tsx'
 import { OfficeShell } from '#web/app/shell/OfficeShell.tsx'
+import { FilterSearch } from '#web/app/FilterSearch.tsx'
 import { pagingOf, tableFrom, useTableAddress, useWaiting } from '#web/app/table-address.ts'
 import { ApplicationSheet } from '#web/office/admin/ApplicationSheet.tsx'
 import { CountryName } from '#web/office/admin/CountryName.tsx'
@@ -15,7 +16,6 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 import { Pills } from '#web/ui/Pills.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
-import { SearchField } from '#web/ui/SearchField.tsx'
 import { StateDot } from '#web/ui/StateDot.tsx'
 
 const table = { sortBy: '', sort: 'desc', sortable: [] } as const
@@ -63,7 +63,7 @@ export function Component() {
     },
     { key: 'age', title: t('office.performers.age'), align: 'right', cell: (one) => one.age },
     { key: 'country', title: t('office.performers.country'), cell: (one) => <CountryName code={one.country} /> },
-    { key: 'documents', title: t('office.performers.documents'), align: 'right', cell: (one) => one.documents.length },
+    { key: 'documents', onPhone: 'hidden', title: t('office.performers.documents'), align: 'right', cell: (one) => one.documents.length },
     {
       key: 'state',
       title: t('office.performers.state'),
@@ -81,9 +81,10 @@ export function Component() {
     <OfficeShell place="performers">
       <title>{`${t('shell.office.performers')} · ${siteName}`}</title>
       <PageTitle onPhone="shown">{t('shell.office.performers')}</PageTitle>
-      <div className="grid gap-2 md:gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2 md:gap-4">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <Pills
+            className="max-w-full"
             label={t('office.performers.state')}
             pills={[
               { label: t('office.all'), to: address.filterTo({ state: undefined, id: undefined }), current: state === undefined },
@@ -94,16 +95,7 @@ export function Component() {
               })),
             ]}
           />
-          <form
-            role="search"
-            className="w-64 max-md:w-full max-md:px-4"
-            onSubmit={(event) => {
-              event.preventDefault()
-              address.setFilters({ q: String(new FormData(event.currentTarget).get('q')).trim(), id: undefined })
-            }}
-          >
-            <SearchField key={q ?? ''} name="q" label={t('office.performers.search')} defaultValue={q} />
-          </form>
+          <FilterSearch address={address} label={t('office.performers.search')} drops={['id']} className="md:w-64" />
         </div>
         <DataTable
           label={t('shell.office.performers')}

@@ -7,6 +7,7 @@ import { requireStaff } from '#web/app/guard.ts'
 import { load, refresh, useQuery } from '#web/app/query.ts'
 import { useApi, useNow, useSettings } from '#web/app/session.tsx'
 import { OfficeShell } from '#web/app/shell/OfficeShell.tsx'
+import { FilterSearch } from '#web/app/FilterSearch.tsx'
 import { pagingOf, tableFrom, useTableAddress, useWaiting } from '#web/app/table-address.ts'
 import { type Transfer, transfers } from '#web/office/admin/queries.ts'
 import { ReasonSheet } from '#web/office/admin/ReasonSheet.tsx'
@@ -16,7 +17,6 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 import { writeNumber } from '#web/ui/numbers.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
-import { SearchField } from '#web/ui/SearchField.tsx'
 import { StateDot } from '#web/ui/StateDot.tsx'
 import { useToast } from '#web/ui/Toast.tsx'
 import { Tokens } from '#web/ui/Tokens.tsx'
@@ -77,12 +77,14 @@ export function Component() {
     { key: 'payee', title: t('office.transfers.payee'), cell: (one) => (one.payee ? `@${one.payee}` : '–') },
     {
       key: 'amount',
+      onPhone: 'end',
       title: t('office.transfers.amount'),
       align: 'right',
       cell: (one) => <Tokens value={one.amount} unit="muted" className="font-semibold" />,
     },
     {
       key: 'commission',
+      onPhone: 'hidden',
       title: t('office.transfers.commission'),
       align: 'right',
       cell: (one) => <Tokens value={one.commission} unit="none" />,
@@ -120,17 +122,8 @@ export function Component() {
     <OfficeShell place="transfers">
       <title>{`${t('shell.office.transfers')} · ${siteName}`}</title>
       <PageTitle onPhone="shown">{t('shell.office.transfers')}</PageTitle>
-      <div className="grid gap-2 md:gap-4">
-        <form
-          role="search"
-          className="w-80 max-md:w-full max-md:px-4"
-          onSubmit={(event) => {
-            event.preventDefault()
-            address.setFilters({ q: String(new FormData(event.currentTarget).get('q')).trim() })
-          }}
-        >
-          <SearchField key={q ?? ''} name="q" label={t('office.transfers.search')} defaultValue={q} />
-        </form>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2 md:gap-4">
+        <FilterSearch address={address} label={t('office.transfers.search')} className="md:w-80" />
         <DataTable
           label={t('shell.office.transfers')}
           columns={columns}

@@ -99,7 +99,7 @@ export function Component() {
       <PageTitle onPhone="shown" aside={<span className="max-lg:hidden">{t('office.works.keys')}</span>}>
         {t('shell.office.works')}
       </PageTitle>
-      <div className="grid gap-2 md:gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2 md:gap-4">
         {work ? (
           <>
             <WorkStrip works={rows.data} at={at} onChoose={setPlace} />

@@ -73,7 +73,7 @@ export function Component() {
             <p role="status" className={said?.failed ? 'text-14 text-onair' : 'text-14 text-muted'}>
               {isDirty && !said?.failed ? t('creatorAccount.unsaved') : (said?.text ?? t('creatorAccount.allSaved'))}
             </p>
-            <Button type="submit" loading={isSubmitting}>
+            <Button type="submit" rank="inverse" loading={isSubmitting}>
               {t('creatorAccount.save')}
             </Button>
           </div>

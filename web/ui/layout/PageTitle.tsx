@@ -16,6 +16,7 @@ export function PageTitle({ children, aside, onPhone = 'hidden' }: PageTitleProp
       className={cx(
         'flex items-center justify-between gap-4 max-md:px-4 md:mb-4 md:min-h-11',
         onPhone === 'hidden' && !aside && 'max-md:sr-only',
+        onPhone === 'shown' && 'max-md:pt-4 max-md:pb-3',
       )}
     >
       <h1 className={cx('text-24', onPhone === 'hidden' && 'max-md:sr-only')}>{children}</h1>

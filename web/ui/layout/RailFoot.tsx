@@ -18,7 +18,7 @@ export type RailFootProps = {
 export function RailFoot({ show = 'fold', balance, me, menu }: RailFootProps) {
   const fold = show === 'fold'
   return (
-    <div className={cx('grid gap-3', fold && 'max-xl:justify-items-center')}>
+    <div className={cx('grid grid-cols-[minmax(0,1fr)] gap-3', fold && 'max-xl:justify-items-center')}>
       {balance && (
         <Link
           to={balance.to}

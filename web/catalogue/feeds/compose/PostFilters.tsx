@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next'
 import type { Feed } from '#contract/catalogue/feeds.ts'
+import { FilterSearch } from '#web/app/FilterSearch.tsx'
 import type { TableAddress } from '#web/app/table-address.ts'
 import { statuses } from '#web/catalogue/feeds/compose/PostState.tsx'
 import { Pills } from '#web/ui/Pills.tsx'
-import { SearchField } from '#web/ui/SearchField.tsx'
 import { Select } from '#web/ui/Select.tsx'
 
 export const postTypes = ['photo', 'text'] as const
 
-type PostFiltersProps = { address: TableAddress; status: Feed['status'] | undefined; type: Feed['type'] | undefined; q: string | undefined }
+type PostFiltersProps = { address: TableAddress; status: Feed['status'] | undefined; type: Feed['type'] | undefined }
 
 /** State, kind and words; all of it stands in the address. */
-export function PostFilters({ address, status, type, q }: PostFiltersProps) {
+export function PostFilters({ address, status, type }: PostFiltersProps) {
   const { t } = useTranslation()
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 max-md:pt-2">
@@ -40,16 +40,7 @@ export function PostFilters({ address, status, type, q }: PostFiltersProps) {
             { value: 'text', label: t('studio.type.text') },
           ]}
         />
-        <form
-          role="search"
-          className="w-56 max-md:min-w-0 max-md:flex-1"
-          onSubmit={(event) => {
-            event.preventDefault()
-            address.setFilters({ q: String(new FormData(event.currentTarget).get('q')).trim() })
-          }}
-        >
-          <SearchField key={q ?? ''} name="q" label={t('studio.search')} defaultValue={q} />
-        </form>
+        <FilterSearch address={address} label={t('studio.search')} className="max-md:min-w-0 max-md:flex-1 max-md:px-0! md:w-56" />
       </div>
     </div>
   )

@@ -1,0 +1,34 @@
+import type { TableAddress } from '#web/app/table-address.ts'
+import { cx } from '#web/ui/cx.ts'
+import { SearchField } from '#web/ui/SearchField.tsx'
+
+type FilterSearchProps = {
+  address: TableAddress
+  label: string
+  /** The filter that it sets. */
+  name?: string
+  /** Filters that no longer mean anything once others are searched for. */
+  drops?: readonly string[]
+  className?: string
+}
+
+/** Searches a table by putting the words into its address. */
+export function FilterSearch({ address, label, name = 'q', drops = [], className }: FilterSearchProps) {
+  const value = address.params.get(name) ?? ''
+  return (
+    <form
+      role="search"
+      className={cx('max-md:w-full max-md:px-4', className)}
+      onSubmit={(event) => {
+        event.preventDefault()
+        const typed = new FormData(event.currentTarget).get(name)
+        address.setFilters({
+          ...Object.fromEntries(drops.map((each) => [each, undefined])),
+          [name]: typeof typed === 'string' ? typed.trim() : undefined,
+        })
+      }}
+    >
+      <SearchField key={value} name={name} label={label} defaultValue={value} />
+    </form>
+  )
+}
