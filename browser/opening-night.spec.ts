@@ -8,6 +8,7 @@ test('opening night, with a creator and a fan at once', async ({ browser }) => {
   const creator = await comes(browser)
   const fan = await comes(browser, { phone: true, theme: 'dark' })
   const title = `零點以後的燈 ${Date.now().toString(36)}`
+  const name = `mei${Date.now().toString(36)}`
 
   await test.step('the creator signs in, passes the age gate and publishes a locked photo', async () => {
     await signsIn(creator, 'creator@stagedoor.example')
@@ -25,7 +26,6 @@ test('opening night, with a creator and a fan at once', async ({ browser }) => {
   })
 
   await test.step('a fan registers and comes in', async () => {
-    const name = `mei${Date.now().toString(36)}`
     await goes(fan.page, '/auth/register')
     await fan.page.getByLabel('暱稱').fill('小梅')
     await fan.page.getByLabel('使用者名稱').fill(name)
@@ -45,18 +45,28 @@ test('opening night, with a creator and a fan at once', async ({ browser }) => {
   await test.step('they meet the photo locked, and not a byte of it is in the page', async () => {
     await goes(fan.page, '/papertheatre')
     await expect(card.getByText('2 張照片')).toBeVisible()
-    expect(await card.locator('img[src*="/media/"]').evaluateAll((images) => images.map((image) => (image as HTMLImageElement).src).filter((src) => src.includes('large') || src.includes('thumbnail')))).toEqual([])
+    expect(
+      await card
+        .locator('img[src*="/media/"]')
+        .evaluateAll((images) =>
+          images.map((image) => (image as HTMLImageElement).src).filter((src) => src.includes('large') || src.includes('thumbnail')),
+        ),
+    ).toEqual([])
     await card.getByRole('button', { name: '解鎖 120 代幣' }).click()
   })
 
   await test.step('too few tokens: the same sheet tops up, the checkout asks for 3-D Secure, and the purchase is finished on return', async () => {
     const sheet = fan.page.getByRole('dialog')
     await expect(sheet.getByText('還差 120 代幣')).toBeVisible()
+    await sheet.getByText(/315 代幣/).click()
     await sheet.getByRole('button', { name: /付 .+ 並解鎖/ }).click()
     await fan.page.waitForURL(/\/checkout\/sandbox\//)
     await isAlive(fan.page)
     await fan.page.getByText('需要 3-D Secure 驗證的卡').click()
-    await fan.page.getByRole('button', { name: /付款|付 / }).first().click()
+    await fan.page
+      .getByRole('button', { name: /付款|付 / })
+      .first()
+      .click()
     await fan.page.getByRole('button', { name: '是我，確認付款' }).click()
     await expect(fan.page.getByText(/解鎖完成/)).toBeVisible({ timeout: 30_000 })
     await expect(fan.page.locator('img[src*="/large"], img[src*="/thumbnail"]').first()).toBeVisible()
@@ -69,6 +79,14 @@ test('opening night, with a creator and a fan at once', async ({ browser }) => {
     await sheet.getByText('50', { exact: true }).first().click()
     await sheet.getByRole('button', { name: /打賞 50 代幣/ }).click()
     await expect(fan.page.getByText(/已打賞/)).toBeVisible()
+    await goes(fan.page, '/papertheatre')
+    await fan.page.getByRole('button', { name: /訂閱/ }).first().click()
+    await fan.page.getByRole('dialog').getByText('錢包代幣').click()
+    await fan.page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^訂閱 / })
+      .click()
+    await expect(fan.page.getByText('已訂閱紙上劇場')).toBeVisible()
   })
 
   await test.step('the creator sees the money without reloading', async () => {
@@ -78,11 +96,11 @@ test('opening night, with a creator and a fan at once', async ({ browser }) => {
     await fan.page.getByRole('button', { name: '打賞' }).first().click()
     const sheet = fan.page.getByRole('dialog')
     const table = creator.page.getByRole('main')
-    const before = await table.getByText('小梅').count()
-    await sheet.getByText('20', { exact: true }).first().click()
-    await sheet.getByRole('button', { name: /打賞 20 代幣/ }).click()
+    const before = await table.getByText(`@${name}`).count()
+    await sheet.getByText('50', { exact: true }).first().click()
+    await sheet.getByRole('button', { name: /打賞 50 代幣/ }).click()
     await expect(fan.page.getByText(/已打賞/)).toBeVisible()
-    await expect.poll(() => table.getByText('小梅').count()).toBeGreaterThan(before)
+    await expect.poll(() => table.getByText(`@${name}`).count()).toBeGreaterThan(before)
   })
 
   expect(creator.complaints).toEqual([])

@@ -12,7 +12,10 @@ export interface Person {
 }
 
 /** @param phone 390 px wide with touch; otherwise 1280 */
-export async function comes(browser: Browser, { phone = false, theme = 'light' }: { phone?: boolean; theme?: 'light' | 'dark' } = {}): Promise<Person> {
+export async function comes(
+  browser: Browser,
+  { phone = false, theme = 'light' }: { phone?: boolean; theme?: 'light' | 'dark' } = {},
+): Promise<Person> {
   const context = await browser.newContext({
     viewport: phone ? { width: 390, height: 844 } : { width: 1280, height: 900 },
     hasTouch: phone,
@@ -26,10 +29,13 @@ export async function comes(browser: Browser, { phone = false, theme = 'light' }
   page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))
   page.on('console', (message) => {
     // A refusal is an answer; the browser reports its status all the same.
-    if (message.type() === 'error' && !/Failed to load resource: the server responded with a status of 4\d\d/.test(message.text())) complaints.push(message.text())
+    if (message.type() === 'error' && !/Failed to load resource: the server responded with a status of 4\d\d/.test(message.text()))
+      complaints.push(message.text())
   })
   await page.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', (event) => console.error(`policy: ${event.effectiveDirective} ${event.blockedURI}`))
+    document.addEventListener('securitypolicyviolation', (event) =>
+      console.error(`policy: ${event.effectiveDirective} ${event.blockedURI}`),
+    )
   })
   return { page, context, complaints }
 }

@@ -1,6 +1,7 @@
 // Where every slice is put on the server: its routes, what it hears, what it pushes, its later work. Nothing else knows them all.
 import type { FastifyInstance } from 'fastify'
 import * as access from '#server/catalogue/access/access.ts'
+import * as accessPushes from '#server/catalogue/access/pushes.ts'
 import { handlers as feeds } from '#server/catalogue/feeds/routes.ts'
 import * as reactionsJobs from '#server/catalogue/reactions/jobs.ts'
 import { handlers as reactions } from '#server/catalogue/reactions/routes.ts'
@@ -88,6 +89,7 @@ export function wireWork(outbox: Outbox, jobs: Jobs, db: Database): void {
 /** Which fact reaches whose screen. */
 export function wirePushes(outbox: Outbox, realtime: Realtime, db: Database): void {
   filesPushes.push(outbox, realtime, db)
+  accessPushes.push(outbox, realtime)
   accountsPushes.push(outbox, realtime, db)
   walletPushes.push(outbox, realtime, db)
   earningsPushes.push(outbox, realtime, db)
