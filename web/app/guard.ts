@@ -30,7 +30,8 @@ export function afterSignIn(
   me: { isPerformer: boolean; username: string; email: string; _id: string; roles: readonly string[] },
   wanted: string | null,
 ): string {
-  if (wanted && /^\/(?![/\\])/.test(wanted) && !wanted.startsWith('/auth/')) return wanted
+  // One slash, and no character that a browser drops or turns while it reads an address (tabs, line breaks, backslashes).
+  if (wanted && /^\/(?!\/)[^\\\p{C}]*$/u.test(wanted) && !wanted.startsWith('/auth/')) return wanted
   if (me.roles.includes('staff')) return '/admin'
   if (!me.isPerformer) return '/home'
   return me.email && me.username ? `/${me.username || me._id}` : '/creator/account'
