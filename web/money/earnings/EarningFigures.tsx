@@ -37,8 +37,8 @@ export function EarningFigures({ figures, today }: { figures: EarningStats; toda
     <Columns
       lead={
         <Card>
-          <div className="grid grid-cols-2 md:grid-cols-[1.5fr_1fr_1fr] [&>*]:p-4 md:[&>*]:p-5">
-            <div className="max-md:col-span-2">
+          <div className="grid grid-cols-2 xl:grid-cols-[1.5fr_1fr_1fr] [&>*]:p-4 md:[&>*]:p-5">
+            <div className="max-xl:col-span-2">
               <BigFigure
                 size={40}
                 label={t('earningsPage.net')}
@@ -51,10 +51,10 @@ export function EarningFigures({ figures, today }: { figures: EarningStats; toda
                 }
               />
             </div>
-            <div className="border-line max-md:border-t md:border-l">
+            <div className="border-line max-xl:border-t xl:border-l">
               <BigFigure size={24} label={t('earningsPage.gross')} value={writeNumber(figures.totalGrossPrice, locale)} />
             </div>
-            <div className="border-l border-line max-md:border-t">
+            <div className="border-l border-line max-xl:border-t">
               <BigFigure size={24} label={t('earningsPage.fee')} value={writeNumber(figures.totalCommission, locale)} />
             </div>
           </div>

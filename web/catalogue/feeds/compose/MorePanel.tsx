@@ -67,7 +67,7 @@ export function MorePanel({ draft, onChange, errors, thumbnailList, thumbnail, h
             )}
           </div>
         )}
-        <div className="grid gap-5 md:grid-cols-2">
+        <div className="grid gap-5 xl:grid-cols-2">
           <TextField
             type="datetime-local"
             label={t('composer.schedule')}

@@ -69,7 +69,9 @@ export function PhotosPanel({ list, photos, error, locked, hint }: PhotosPanelPr
               </li>
             ))}
           </ul>
-          <p className="mt-3 text-13 text-muted">{locked}</p>
+          <p role="alert" tabIndex={-1} data-error="fileIds" className="mt-3 text-13 text-muted">
+            {locked}
+          </p>
         </>
       ) : (
         <UploadGrid
@@ -83,7 +85,7 @@ export function PhotosPanel({ list, photos, error, locked, hint }: PhotosPanelPr
           onReorder={(ids) => reorder(list, ids)}
         />
       )}
-      {error && (
+      {error && !locked && (
         <p role="alert" tabIndex={-1} data-error="fileIds" className="mt-3 text-13 text-onair">
           {error}
         </p>
