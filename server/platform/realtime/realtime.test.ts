@@ -1,0 +1,97 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Member } from '#server/platform/http/viewer.ts'
+import { createRealtime, type Realtime } from '#server/platform/realtime/realtime.ts'
+
+const server = createServer()
+let realtime: Realtime
+let address: string
+const people: Record<string, Member> = Object.fromEntries(
+  ['lan', 'mei'].map((name) => [
+    `token-of-${name}`,
+    { kind: 'member', accountId: name, sessionId: `session-of-${name}`, role: 'user', username: name, isAdult: true },
+  ]),
+)
+const sockets: Socket[] = []
+
+beforeAll(async () => {
+  realtime = createRealtime(server, { identify: async (token) => people[token], allowedOrigins: [] })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.close()
+})
+afterAll(() => realtime.close())
+
+async function connects(options: object = {}): Promise<{ socket: Socket; heard: unknown[] }> {
+  const socket = io(address, { transports: ['websocket'], forceNew: true, ...options })
+  sockets.push(socket)
+  const heard: unknown[] = []
+  socket.onAny((event: string, payload: unknown) => heard.push([event, payload]))
+  await new Promise<void>((done, failed) => {
+    socket.once('connect', () => done())
+    socket.once('connect_error', failed)
+  })
+  return { socket, heard }
+}
+const signsIn = (socket: Socket, token: unknown) =>
+  socket.timeout(2000).emitWithAck('auth/login', { token }) as Promise<{ loggedIn: boolean }>
+
+test('whoever signs in by the event hears what is theirs, and only that (specification section 7)', async () => {
+  const [lan, mei] = [await connects(), await connects()]
+  expect(await signsIn(lan.socket, 'token-of-lan')).toEqual({ loggedIn: true })
+  expect(await signsIn(mei.socket, 'token-of-mei')).toEqual({ loggedIn: true })
+  realtime.toAccount('lan', 'balance/updated', { balance: 5 })
+  await expect.poll(() => lan.heard).toEqual([['balance/updated', { balance: 5 }]])
+  expect(mei.heard).toEqual([])
+})
+
+test('a token in the query or in the cookie is enough', async () => {
+  const byQuery = await connects({ query: { token: 'token-of-lan' } })
+  const byCookie = await connects({ extraHeaders: { cookie: 'theme=dark; token=token-of-lan' } })
+  await expect
+    .poll(() => {
+      realtime.toAccount('lan', 'hello', {})
+      return [byQuery.heard.length > 0, byCookie.heard.length > 0]
+    })
+    .toEqual([true, true])
+})
+
+test('a token that is none joins nothing, whatever it is', async () => {
+  const stranger = await connects()
+  for (const token of ['nonsense', '', 5, null, {}, 'x'.repeat(10_000)])
+    expect(await signsIn(stranger.socket, token)).toEqual({ loggedIn: false })
+  realtime.toAccount('lan', 'secret', {})
+  await new Promise((later) => setTimeout(later, 100))
+  expect(stranger.heard).toEqual([])
+})
+
+test('signing out, or signing in as someone else, leaves what one heard before', async () => {
+  const { socket, heard } = await connects()
+  await signsIn(socket, 'token-of-lan')
+  await signsIn(socket, 'token-of-mei')
+  realtime.toAccount('lan', 'for lan', {})
+  realtime.toAccount('mei', 'for mei', {})
+  await expect.poll(() => heard).toEqual([['for mei', {}]])
+  socket.emit('auth/logout')
+  await new Promise((later) => setTimeout(later, 50))
+  realtime.toAccount('mei', 'too late', {})
+  await new Promise((later) => setTimeout(later, 100))
+  expect(heard).toHaveLength(1)
+})
+
+test('a session that ended loses its sockets at once; the account’s others stay', async () => {
+  const ended = await connects()
+  await signsIn(ended.socket, 'token-of-lan')
+  realtime.disconnect('lan', 'session-of-lan')
+  await expect.poll(() => ended.socket.connected).toBe(false)
+})
+
+test('another site’s page cannot open a socket with our cookie', async () => {
+  await expect(
+    connects({ extraHeaders: { origin: 'https://evil.example', cookie: 'token=token-of-lan' }, reconnection: false }),
+  ).rejects.toThrow()
+})
