@@ -74,7 +74,8 @@ export function requestOf(row: Endpoint, input: object, options: CallOptions = {
   })
   const query = new URLSearchParams()
   for (const name of Object.keys(row.query?.properties ?? {})) {
-    if (rest[name] !== undefined) query.set(name, String(rest[name]))
+    const value = rest[name] as string | number | boolean | undefined
+    if (value !== undefined) query.set(name, String(value))
     delete rest[name]
   }
   const headers: Record<string, string> = {}

@@ -22,7 +22,7 @@ try {
 
 async function start(config: Config): Promise<void> {
   const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir)
-  const stopDatabase = async () => void (await embedded?.stop())
+  const stopDatabase = () => embedded?.stop() ?? Promise.resolve()
   try {
     const url = config.databaseUrl ?? embedded!.url
     await migrate(url)

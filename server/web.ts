@@ -64,8 +64,8 @@ export async function serveWeb(http: FastifyInstance, around: Surroundings, conf
     if (!prefix && locale !== boot.settings.defaultLocale)
       return reply.redirect(`/${locale}${path.pathname === '/' ? '' : path.pathname}${withoutLocale(path)}`, 302)
 
-    const { render } = await web.entry()
-    const rendered = await render(`http://localhost${request.url}`, {
+    const entry = await web.entry()
+    const rendered = await entry.render(`http://localhost${request.url}`, {
       boot,
       api,
       basename: prefix ? `/${prefix}` : '',

@@ -20,8 +20,8 @@ export interface RenderOptions {
   /** '' or '/en-US'. */
   basename: string
   /** Links and scripts for these source files, which the matched routes need. */
-  head(sources: readonly string[]): string
-  onError(error: unknown): void
+  head: (sources: readonly string[]) => string
+  onError: (error: unknown) => void
 }
 
 const words = { 'zh-TW': { ...chinese, ...chineseOwn, ...chineseWork }, 'en-US': { ...english, ...englishOwn, ...englishWork } }

@@ -53,9 +53,14 @@ export function useMember(): CurrentUser {
 export function useNow(): number {
   const [now, setNow] = useState(useBoot().now)
   useEffect(() => {
-    setNow(Date.now())
-    const timer = setInterval(() => setNow(Date.now()), 30_000)
-    return () => clearInterval(timer)
+    const tick = () => setNow(Date.now())
+    // The page is alive now: from here on its own clock counts.
+    const first = requestAnimationFrame(tick)
+    const timer = setInterval(tick, 30_000)
+    return () => {
+      cancelAnimationFrame(first)
+      clearInterval(timer)
+    }
   }, [])
   return now
 }

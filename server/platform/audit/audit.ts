@@ -41,5 +41,5 @@ export async function entries(
       and (${filter.actorId ?? null}::uuid is null or actor_id = ${filter.actorId ?? null})
     order by created_at desc, id desc
     limit ${filter.limit} offset ${filter.offset}`)
-  return { rows: rows.map(({ total: _, ...entry }) => entry), total: rows[0]?.total ?? 0 }
+  return { rows, total: rows[0]?.total ?? 0 }
 }

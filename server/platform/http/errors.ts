@@ -27,8 +27,8 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   const language = languageOf(request.headers['content-language'])
   const refusal = refusalIn(error)
   if (refusal) {
-    if (refusal.code === 'too_many_requests' && refusal.details['seconds'])
-      void reply.header('retry-after', String(refusal.details['seconds']))
+    const { seconds } = refusal.details
+    if (refusal.code === 'too_many_requests' && typeof seconds === 'number') void reply.header('retry-after', String(seconds))
     void reply
       .code(refusal.status)
       .header('content-type', 'application/json; charset=utf-8')

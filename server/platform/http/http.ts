@@ -16,7 +16,7 @@ export interface HttpOptions {
   trustedProxies: readonly string[]
   isSecure: boolean
   /** Resolves when the process can do its work: the database answers. */
-  ready(): Promise<void>
+  ready: () => Promise<void>
 }
 
 export async function createHttp({ logLevel, trustedProxies, isSecure, ready }: HttpOptions): Promise<FastifyInstance> {

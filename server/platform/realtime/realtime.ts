@@ -18,7 +18,7 @@ export interface Realtime {
 }
 
 export interface RealtimeOptions {
-  identify(token: string): Promise<Member | undefined>
+  identify: (token: string) => Promise<Member | undefined>
   /** Origins besides the request's own host that may connect. */
   allowedOrigins: readonly string[]
 }
