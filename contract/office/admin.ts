@@ -81,8 +81,21 @@ export const admin = endpoints({
     reply: Type.Object({ mediaType: Type.String(), dataUrl: Type.String() }),
     refuses: ['not_found'],
   },
-  /** Longest waiting first; with the review default `after` also what is shown and nobody has looked at yet. */
-  works: { method: 'GET', path: '/admin/works', for: 'staff', summary: 'Works that wait for a decision', query: Paging, reply: Page(Feed) },
+  /**
+   * waiting: longest first; with the review default `after` also what is shown and nobody has looked at yet.
+   * active: what is up (scheduled and run out too), last published first, to find one and take it down. rejected: what was refused or taken down,
+   * last decided first. Unlike elsewhere `rejectionReason` is told to staff too.
+   */
+  works: {
+    method: 'GET',
+    path: '/admin/works',
+    for: 'staff',
+    summary: 'Works by where their review stands',
+    query: ListQuery({
+      status: Type.Optional(Type.Enum(['waiting', 'active', 'rejected'], { description: 'waiting when it is left out' })),
+    }),
+    reply: Page(Feed),
+  },
   approveWork: {
     method: 'POST',
     path: '/admin/works/:id/approve',
@@ -167,6 +180,35 @@ export const admin = endpoints({
       }),
     ),
   },
+  /** What visitors wrote with `contact.send` (calls.md section 7): unanswered first, each half newest first. */
+  inbox: {
+    method: 'GET',
+    path: '/admin/inbox',
+    for: 'staff',
+    summary: 'Letters of visitors',
+    query: Paging,
+    reply: Page(
+      Type.Object({
+        _id: Id,
+        name: Type.String(),
+        email: Type.String(),
+        message: Type.String(),
+        createdAt: Instant,
+        answeredAt: Type.Optional(Instant),
+      }),
+    ),
+  },
+  /** Answering happens by mail; this keeps that it happened. Answered already is `not_found`, so a second press changes nothing. */
+  answered: {
+    method: 'POST',
+    path: '/admin/inbox/:id/answered',
+    for: 'staff',
+    summary: 'Mark a visitor’s letter as answered',
+    params: ById,
+    body: Body({}),
+    reply: Type.Object({ _id: Id, answeredAt: Instant }),
+    refuses: ['not_found'],
+  },
   letters: {
     method: 'GET',
     path: '/admin/letters',
@@ -175,6 +217,7 @@ export const admin = endpoints({
     query: ListQuery({ recipient: Type.Optional(Type.String({ maxLength: 254 })) }),
     reply: Type.Object({
       isDelivered: Flag,
+      total: Type.Integer({ minimum: 0 }),
       data: Type.Array(
         Type.Object({
           _id: Id,

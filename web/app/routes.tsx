@@ -92,6 +92,7 @@ export const routes: RouteObject[] = [
       workPage('admin/works', 'web/office/admin/WorksPage.tsx', () => import('#web/office/admin/WorksPage.tsx')),
       workPage('admin/transfers', 'web/office/admin/TransfersPage.tsx', () => import('#web/office/admin/TransfersPage.tsx')),
       workPage('admin/settings', 'web/office/admin/SettingsPage.tsx', () => import('#web/office/admin/SettingsPage.tsx')),
+      workPage('admin/inbox', 'web/office/admin/InboxPage.tsx', () => import('#web/office/admin/InboxPage.tsx')),
       workPage('admin/letters', 'web/office/admin/LettersPage.tsx', () => import('#web/office/admin/LettersPage.tsx')),
       workPage('admin/audit', 'web/office/admin/AuditPage.tsx', () => import('#web/office/admin/AuditPage.tsx')),
       page('500', 'web/app/shell/BrokenPage.tsx', () => import('#web/app/shell/BrokenPage.tsx')),

@@ -111,6 +111,27 @@ export async function waiting(db: Db, { limit, offset }: { limit: number; offset
   return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 }
 }
 
+/** Those of the future and those that ran out too: they can be taken down as well. */
+export async function active(db: Db, { limit, offset }: { limit: number; offset: number }): Promise<{ ids: string[]; total: number }> {
+  const [rows, { total }] = await Promise.all([
+    db.many<{ id: string }>(sql`
+      select id from works.works where deleted_at is null and state = 'active'
+      order by published_at desc, id desc limit ${limit} offset ${offset}`),
+    db.one<{ total: number }>(sql`select count(*) as total from works.works where deleted_at is null and state = 'active'`),
+  ])
+  return { ids: rows.map(({ id }) => id), total }
+}
+
+export async function refused(db: Db, { limit, offset }: { limit: number; offset: number }): Promise<{ ids: string[]; total: number }> {
+  const [rows, { total }] = await Promise.all([
+    db.many<{ id: string }>(sql`
+      select id from works.works where deleted_at is null and state in ('rejected', 'removed')
+      order by decided_at desc nulls last, id desc limit ${limit} offset ${offset}`),
+    db.one<{ total: number }>(sql`select count(*) as total from works.works where deleted_at is null and state in ('rejected', 'removed')`),
+  ])
+  return { ids: rows.map(({ id }) => id), total }
+}
+
 export interface Totals {
   creatorId: string
   works: number

@@ -132,6 +132,15 @@ export function waiting(db: Db, paging: { limit: number; offset: number }): Prom
   return queries.waiting(db, paging)
 }
 
+/** What is up, last published first, or what staff said no to (refused or taken down), last decided first. */
+export function reviewed(
+  db: Db,
+  status: 'active' | 'rejected',
+  paging: { limit: number; offset: number },
+): Promise<{ ids: string[]; total: number }> {
+  return status === 'active' ? queries.active(db, paging) : queries.refused(db, paging)
+}
+
 /** How many each of these creators shows now, and how many pictures those have. */
 export async function totalsOf(db: Db, creatorIds: readonly string[]): Promise<Map<string, queries.Totals>> {
   if (creatorIds.length === 0) return new Map()

@@ -54,10 +54,19 @@ export async function applications(
   return { data, total }
 }
 
-/** What waits for a decision, as its creator would see it. */
-export async function waitingWorks(db: Db, viewer: Viewer, paging: Paging) {
-  const { ids, total } = await works.waiting(db, paging)
-  return { data: await feeds.show(db, { viewer }, ids), total }
+/** Works by where their review stands, as their creator would see them: with the reason of a refusal. */
+export async function worksByStatus(
+  db: Db,
+  viewer: Viewer,
+  { status = 'waiting', ...paging }: Paging & { status?: 'waiting' | 'active' | 'rejected' | undefined },
+) {
+  const { ids, total } = await (status === 'waiting' ? works.waiting(db, paging) : works.reviewed(db, status, paging))
+  const [shown, found] = await Promise.all([feeds.show(db, { viewer }, ids), works.find(db, ids)])
+  const data = shown.map((feed) => {
+    const reason = found.get(feed._id)?.reason
+    return reason ? { ...feed, rejectionReason: reason } : feed
+  })
+  return { data, total }
 }
 
 /** Says no to what waits, and takes down what is shown already. @throws not_found, already_decided */

@@ -7,8 +7,9 @@ import * as accounts from '#server/people/accounts/accounts.ts'
 import * as identity from '#server/people/identity/identity.ts'
 import { entries } from '#server/platform/audit/audit.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
-import { isDelivering, letters, siteUrl } from '#server/platform/mail/mail.ts'
+import { countLetters, isDelivering, letters, siteUrl } from '#server/platform/mail/mail.ts'
 import { fromHundredths } from '#server/platform/units/units.ts'
+import * as contact from '#server/site/contact/contact.ts'
 import * as settings from '#server/site/settings/settings.ts'
 
 export const handlers: Handlers<typeof table> = {
@@ -53,7 +54,7 @@ export const handlers: Handlers<typeof table> = {
     return { mediaType, dataUrl: `data:${mediaType};base64,${(await buffer(content)).toString('base64')}` }
   },
 
-  works: ({ db, viewer }, paging) => admin.waitingWorks(db, viewer, paging),
+  works: ({ db, viewer }, query) => admin.worksByStatus(db, viewer, query),
 
   async approveWork({ db, viewer }, { id }) {
     await db.transaction((tx) => works.approve(tx, id, viewer.accountId))
@@ -98,10 +99,34 @@ export const handlers: Handlers<typeof table> = {
     }
   },
 
-  async letters({ db }, { recipient, limit }) {
-    const found = await letters(db, siteUrl(), { recipient, limit })
+  async inbox({ db }, paging) {
+    const { rows, total } = await contact.inbox(db, paging)
+    return {
+      total,
+      data: rows.map(({ id, name, email, body, createdAt, answeredAt }) => ({
+        _id: id,
+        name,
+        email,
+        message: body,
+        createdAt: createdAt.toISOString(),
+        ...(answeredAt && { answeredAt: answeredAt.toISOString() }),
+      })),
+    }
+  },
+
+  async answered({ db, viewer }, { id }) {
+    const answeredAt = await db.transaction(async (tx) => {
+      await contact.markAnswered(tx, id, viewer.accountId)
+      return tx.now
+    })
+    return { _id: id, answeredAt: answeredAt.toISOString() }
+  },
+
+  async letters({ db }, { recipient, limit, offset }) {
+    const [found, total] = await Promise.all([letters(db, siteUrl(), { recipient, limit, offset }), countLetters(db, { recipient })])
     return {
       isDelivered: isDelivering(),
+      total,
       data: found.map(({ id, createdAt, ...letter }) => ({ _id: id, ...letter, createdAt: createdAt.toISOString() })),
     }
   },

@@ -90,12 +90,20 @@ export interface KeptLetter {
 export async function letters(
   db: Db,
   site: string,
-  { recipient, limit }: { recipient?: string | undefined; limit: number },
+  { recipient, limit, offset = 0 }: { recipient?: string | undefined; limit: number; offset?: number },
 ): Promise<KeptLetter[]> {
   const rows = await db.many<Omit<KeptLetter, 'text'> & { content: Content }>(sql`
     select id, recipient, subject, content, state, created_at as "createdAt" from mail.letters
-    where (${recipient ?? null}::text is null or recipient = ${recipient ?? null}) order by created_at desc, id desc limit ${limit}`)
+    where (${recipient ?? null}::text is null or recipient = ${recipient ?? null}) order by created_at desc, id desc
+    limit ${limit} offset ${offset}`)
   return rows.map(({ content, ...letter }) => ({ ...letter, text: asText(content, site) }))
+}
+
+/** How many there are in all, for the pages of the outbox page. */
+export async function countLetters(db: Db, { recipient }: { recipient?: string | undefined }): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*) as count from mail.letters where (${recipient ?? null}::text is null or recipient = ${recipient ?? null})`)
+  return count
 }
 
 function asText({ paragraphs, action }: Content, site: string): string {

@@ -1,4 +1,4 @@
-import { ClipboardCheck, FileClock, Images, LayoutDashboard, Mail, Settings, WalletCards } from 'lucide-react'
+import { ClipboardCheck, FileClock, Images, Inbox, LayoutDashboard, Mail, Settings, WalletCards } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMember, useSettings } from '#web/app/session.tsx'
@@ -9,7 +9,7 @@ import { Brand } from '#web/ui/Brand.tsx'
 import { RailFoot } from '#web/ui/layout/RailFoot.tsx'
 import { StudioFrame } from '#web/ui/layout/StudioFrame.tsx'
 
-export type OfficePlace = 'overview' | 'performers' | 'works' | 'transfers' | 'settings' | 'letters' | 'audit'
+export type OfficePlace = 'overview' | 'performers' | 'works' | 'transfers' | 'settings' | 'inbox' | 'letters' | 'audit'
 
 /** Where staff work. The demo says here, to those who could change it, that works are reviewed only afterwards. */
 export function OfficeShell({
@@ -38,6 +38,7 @@ export function OfficeShell({
         item('overview', LayoutDashboard, '/admin'),
         item('performers', ClipboardCheck, '/admin/performers'),
         item('works', Images, '/admin/works'),
+        item('inbox', Inbox, '/admin/inbox'),
         item('transfers', WalletCards, '/admin/transfers'),
         item('settings', Settings, '/admin/settings'),
         item('letters', Mail, '/admin/letters'),

@@ -7,12 +7,13 @@ import { load, useQuery } from '#web/app/query.ts'
 import { useNow, useSettings } from '#web/app/session.tsx'
 import { OfficeShell } from '#web/app/shell/OfficeShell.tsx'
 import { FilterSearch } from '#web/app/FilterSearch.tsx'
-import { pageSizes, pagingOf, tableFrom, useTableAddress } from '#web/app/table-address.ts'
+import { pagingOf, tableFrom, useTableAddress } from '#web/app/table-address.ts'
 import { type Letter, letters } from '#web/office/admin/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { StateDot } from '#web/ui/StateDot.tsx'
 
@@ -33,12 +34,17 @@ export function Component() {
   const now = useNow()
   const address = useTableAddress(table)
   const outbox = useQuery(letters(loaded.input), loaded.outbox).data ?? loaded.outbox
-  const { recipient, limit } = loaded.input
-  const more = pageSizes.find((size) => size > limit)
+  const { recipient } = loaded.input
   const shown = outbox.data.find(({ _id }) => _id === address.params.get('id')) ?? outbox.data[0]
   const idTo = (id: string) => {
     const params = new URLSearchParams(address.params)
     params.set('id', id)
+    return `?${params}`
+  }
+  // Another page has other letters: its first one opens.
+  const pageTo = (page: number) => {
+    const params = new URLSearchParams(address.pageTo(page).slice(1))
+    params.delete('id')
     return `?${params}`
   }
   return (
@@ -84,17 +90,13 @@ export function Component() {
                 </li>
               ))}
             </ul>
-            {more !== undefined && outbox.data.length === limit && (
-              <div className="border-t border-line px-3 py-2">
-                <Button rank="text" size="sm" to={address.filterTo({ pageSize: String(more) })} preventScrollReset>
-                  {t('office.letters.older')}
-                </Button>
-              </div>
-            )}
           </Card>
           <Opened letter={shown} />
         </div>
       )}
+      <div className="mt-2 md:mt-4">
+        <Pagination current={address.state.current} pageSize={address.state.pageSize} total={outbox.total} to={pageTo} />
+      </div>
     </OfficeShell>
   )
 }

@@ -69,7 +69,7 @@ export function WorkToReview({ work, place, total, children }: { work: Feed; pla
         {work.rejectionReason && (
           <p className="rounded-control bg-onair-wash px-4 py-3 text-14">{t('studio.rejectedBecause', { reason: work.rejectionReason })}</p>
         )}
-        <div className="flex flex-wrap justify-end gap-2 border-t border-line pt-4">{children}</div>
+        <div className="flex flex-wrap justify-end gap-2 border-t border-line pt-4 empty:hidden">{children}</div>
       </div>
     </Card>
   )

@@ -8,7 +8,7 @@ import { load, refresh, useQuery } from '#web/app/query.ts'
 import { useApi, useSettings } from '#web/app/session.tsx'
 import { OfficeShell } from '#web/app/shell/OfficeShell.tsx'
 import { pagingOf, tableFrom, useTableAddress } from '#web/app/table-address.ts'
-import { works } from '#web/office/admin/queries.ts'
+import { overview, works } from '#web/office/admin/queries.ts'
 import { ReasonSheet } from '#web/office/admin/ReasonSheet.tsx'
 import { WorkStrip } from '#web/office/admin/WorkStrip.tsx'
 import { WorkToReview } from '#web/office/admin/WorkToReview.tsx'
@@ -17,14 +17,19 @@ import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
+import { Pills } from '#web/ui/Pills.tsx'
 import { useToast } from '#web/ui/Toast.tsx'
 
 const table = { sortBy: '', sort: 'desc', sortable: [] } as const
+const standings = ['waiting', 'active', 'rejected'] as const
 
 export async function loader(args: LoaderFunctionArgs) {
   requireStaff(args)
-  const input = pagingOf(tableFrom(new URL(args.request.url).searchParams, table))
-  return { input, rows: await load(args, works(input)) }
+  const params = new URL(args.request.url).searchParams
+  const status = standings.find((each) => each === params.get('status')) ?? 'waiting'
+  const input = { ...pagingOf(tableFrom(params, table)), status }
+  const [rows, facts] = await Promise.all([load(args, works(input)), load(args, overview)])
+  return { input, rows, facts }
 }
 
 export function Component() {
@@ -35,13 +40,21 @@ export function Component() {
   const toast = useToast()
   const address = useTableAddress(table)
   const rows = useQuery(works(loaded.input), loaded.rows).data ?? loaded.rows
-  const [place, setPlace] = useState(0)
+  const facts = useQuery(overview, loaded.facts).data ?? loaded.facts
+  const { status } = loaded.input
+  // A place means nothing on another list or page: there the first work comes up.
+  const list = `${status} ${address.state.current}`
+  const [chosen, setChosen] = useState({ list, place: 0 })
+  const place = chosen.list === list ? chosen.place : 0
+  const setPlace = (next: number) => setChosen({ list, place: next })
   const [rejecting, setRejecting] = useState(false)
   const [busy, setBusy] = useState(false)
   const at = Math.min(place, Math.max(0, rows.data.length - 1))
   const work = rows.data[at]
   // Where works are reviewed afterwards, what waits is public already: to refuse it is to take it down.
-  const isPublic = work?.status === 'active'
+  const isPublic = status === 'active' || work?.status === 'active'
+  const mayApprove = work !== undefined && status === 'waiting'
+  const mayReject = work !== undefined && status !== 'rejected'
 
   // What is decided leaves the list, so the next one comes to the same place.
   const decided = async (sentence: string) => {
@@ -49,7 +62,7 @@ export function Component() {
     await refresh('admin.works', 'admin.overview', 'admin.audit')
   }
   const approve = async () => {
-    if (!work || busy) return
+    if (!work || !mayApprove || busy) return
     setBusy(true)
     try {
       await api.admin.approveWork({ id: work._id })
@@ -63,7 +76,7 @@ export function Component() {
     if (!work) return undefined
     try {
       await api.admin.rejectWork({ id: work._id, reason })
-      await decided(t('office.works.rejected', { name: work.performer.name }))
+      await decided(t(isPublic ? 'office.works.takenDown' : 'office.works.rejected', { name: work.performer.name }))
       return undefined
     } catch (error) {
       return sentenceOf(error, t('shell.tryLater'))
@@ -82,8 +95,8 @@ export function Component() {
       return
     if (event.key === 'ArrowRight') setPlace(Math.min(rows.data.length - 1, at + 1))
     else if (event.key === 'ArrowLeft') setPlace(Math.max(0, at - 1))
-    else if (event.key === 'a' && work) void approve()
-    else if (event.key === 'r' && work) setRejecting(true)
+    else if (event.key === 'a' && mayApprove) void approve()
+    else if (event.key === 'r' && mayReject) setRejecting(true)
     else return
     event.preventDefault()
   })
@@ -94,28 +107,41 @@ export function Component() {
   }, [])
 
   return (
-    <OfficeShell place="works" counts={{ works: rows.total }}>
+    <OfficeShell place="works" counts={{ performers: facts.pendingPerformers, works: facts.pendingWorks, inbox: facts.unansweredLetters }}>
       <title>{`${t('shell.office.works')} · ${siteName}`}</title>
-      <PageTitle onPhone="shown" aside={<span className="max-lg:hidden">{t('office.works.keys')}</span>}>
+      <PageTitle onPhone="shown" aside={<span className="max-lg:hidden">{t(`office.works.keys.${status}`)}</span>}>
         {t('shell.office.works')}
       </PageTitle>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2 md:gap-4">
+        <Pills
+          className="max-w-full"
+          label={t('office.works.standing')}
+          pills={standings.map((each) => ({
+            label: t(`office.works.standing.${each}`),
+            to: address.filterTo({ status: each === 'waiting' ? undefined : each }),
+            current: each === status,
+          }))}
+        />
         {work ? (
           <>
             <WorkStrip works={rows.data} at={at} onChoose={setPlace} />
             <WorkToReview key={work._id} work={work} place={at + 1} total={rows.data.length}>
-              <Button rank="second" onClick={() => setRejecting(true)}>
-                {t(isPublic ? 'office.works.takeDown' : 'office.works.reject')}
-              </Button>
-              <Button loading={busy} onClick={() => void approve()}>
-                {t(isPublic ? 'office.works.leave' : 'office.works.approve')}
-              </Button>
+              {mayReject && (
+                <Button rank="second" onClick={() => setRejecting(true)}>
+                  {t(isPublic ? 'office.works.takeDown' : 'office.works.reject')}
+                </Button>
+              )}
+              {mayApprove && (
+                <Button loading={busy} onClick={() => void approve()}>
+                  {t(isPublic ? 'office.works.leave' : 'office.works.approve')}
+                </Button>
+              )}
             </WorkToReview>
           </>
         ) : (
           <Card>
             <EmptyState look="bare" icon={Images}>
-              {t('office.works.none')}
+              {t(`office.works.none.${status}`)}
             </EmptyState>
           </Card>
         )}

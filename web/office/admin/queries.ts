@@ -14,6 +14,9 @@ export type Transfers = Reply<Table['transfers']>
 export type Transfer = Transfers['data'][number]
 export type SettingRows = Reply<Table['settings']>
 export type SettingRow = SettingRows[number]
+export type Inbox = Reply<Table['inbox']>
+/** A letter of a visitor. */
+export type Visit = Inbox['data'][number]
 export type Letters = Reply<Table['letters']>
 export type Letter = Letters['data'][number]
 export type Audit = Reply<Table['audit']>
@@ -30,6 +33,7 @@ export const transfers = (input: Asked<'transfers'>): Query<Transfers> => ({
   ask: (api) => api.admin.transfers(input),
 })
 export const settings: Query<SettingRows> = { key: ['admin.settings'], ask: (api) => api.admin.settings({}) }
+export const inbox = (input: Asked<'inbox'>): Query<Inbox> => ({ key: ['admin.inbox', input], ask: (api) => api.admin.inbox(input) })
 export const letters = (input: Asked<'letters'>): Query<Letters> => ({
   key: ['admin.letters', input],
   ask: (api) => api.admin.letters(input),

@@ -1,0 +1,108 @@
+// Staff at their desk, over the API that the office uses: letters of visitors, works that went wrong, and the letters the site wrote.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type House, openHouse, type Person, publishes } from '#journeys/house.ts'
+
+let house: House
+let office: Person
+beforeAll(async () => {
+  house = await openHouse()
+  office = await house.staff()
+})
+afterAll(() => house.close())
+
+test('a visitor’s letter waits in the inbox until someone has answered it, and who did stays on record', async () => {
+  const visitor = house.visitor()
+  await visitor.contact.send({ name: 'Wen', email: 'wen@stagedoor.example', message: 'First line\n\nand the last one' })
+  await visitor.contact.send({ name: 'Kai', email: 'kai@stagedoor.example', message: 'Later' })
+  expect((await office.api.admin.overview({})).unansweredLetters).toBe(2)
+  const { data, total } = await office.api.admin.inbox({})
+  expect(total).toBe(2)
+  expect(data.map(({ name }) => name)).toEqual(['Kai', 'Wen'])
+  const [kai, wen] = [data[0]!, data[1]!]
+  expect(wen).toMatchObject({ email: 'wen@stagedoor.example', message: 'First line\n\nand the last one' })
+  expect(wen).not.toHaveProperty('answeredAt')
+  expect((await office.api.admin.inbox({ limit: 1, offset: 1 })).data.map(({ _id }) => _id)).toEqual([wen._id])
+
+  const { answeredAt } = await office.api.admin.answered({ id: kai._id })
+  const after = await office.api.admin.inbox({})
+  expect(
+    after.data.map(({ name }) => name),
+    'unanswered first',
+  ).toEqual(['Wen', 'Kai'])
+  expect(after.data[1]).toMatchObject({ answeredAt })
+  expect((await office.api.admin.overview({})).unansweredLetters).toBe(1)
+
+  // A second press changes nothing: neither the moment nor the record.
+  await expect(office.api.admin.answered({ id: kai._id })).rejects.toMatchObject({ code: 'not_found' })
+  expect((await office.api.admin.inbox({})).data[1]).toMatchObject({ answeredAt })
+  const { data: deeds } = await office.api.admin.audit({ action: 'contact.', q: kai._id })
+  expect(deeds).toMatchObject([{ action: 'contact.answered', actor: office.username, subject: `contact_message:${kai._id}` }])
+})
+
+test('a letter that does not exist cannot be answered, and nobody but staff reads the inbox', async () => {
+  const id = '0198f9a0-1111-7000-8000-000000000001'
+  await expect(office.api.admin.answered({ id })).rejects.toMatchObject({ code: 'not_found' })
+  const fan = await house.fan()
+  await expect(fan.api.admin.inbox({})).rejects.toMatchObject({ code: 'not_allowed' })
+  await expect(house.visitor().admin.inbox({})).rejects.toMatchObject({ code: 'sign_in_required' })
+})
+
+test('a shown work is found and taken down: its buyer loses it, its creator reads why, and it can be looked up (COMPLIANCE.md 14)', async () => {
+  const lan = await house.creator({ name: 'Lan' })
+  const post = await publishes(house, lan, { isSale: 'ppv', price: 120 })
+  const mei = await house.fan({ balance: 500 })
+  await mei.api.feeds.charge({ id: post._id, expectedPrice: 120 })
+  expect(await mei.api.feeds.one({ id: post._id })).toMatchObject({ canView: true })
+
+  const idsOf = async (status?: 'waiting' | 'active' | 'rejected') =>
+    (await office.api.admin.works(status ? { status } : {})).data.map(({ _id }) => _id)
+  expect(await idsOf()).not.toContain(post._id)
+  expect(await idsOf('active')).toContain(post._id)
+  expect(await idsOf('rejected')).not.toContain(post._id)
+
+  const reason = 'Consent of a person shown is missing.'
+  expect(await office.api.admin.rejectWork({ id: post._id, reason })).toMatchObject({ state: 'removed' })
+  await expect(mei.api.feeds.one({ id: post._id })).rejects.toMatchObject({ code: 'not_found' })
+  expect(await idsOf('active')).not.toContain(post._id)
+  const { data: refused, total } = await office.api.admin.works({ status: 'rejected' })
+  expect(total).toBe(1)
+  expect(refused).toMatchObject([{ _id: post._id, status: 'rejected', rejectionReason: reason }])
+  await expect(office.api.admin.rejectWork({ id: post._id, reason })).rejects.toMatchObject({ code: 'already_decided' })
+
+  const { data: deeds } = await office.api.admin.audit({ action: 'works.removed', q: post._id })
+  expect(deeds).toMatchObject([{ actor: office.username, subject: `work:${post._id}`, detail: { reason } }])
+})
+
+test('a work that waits is in the waiting list alone, and refused it is told apart', async () => {
+  const lan = await house.creator({ name: 'Lan' })
+  const post = await lan.api.feeds.create({ type: 'text', text: 'Before the curtain', fileIds: [], isSale: 'free' })
+  expect(post.status).toBe('pending_review')
+  expect((await office.api.admin.works({})).data.map(({ _id }) => _id)).toEqual([post._id])
+  expect(await office.api.admin.works({ status: 'waiting' })).toMatchObject({ total: 1 })
+  await office.api.admin.rejectWork({ id: post._id, reason: 'Not yours.' })
+  // Last decided first.
+  expect((await office.api.admin.works({ status: 'rejected', limit: 1 })).data.map(({ _id }) => _id)).toEqual([post._id])
+  expect(await office.api.admin.works({ status: 'rejected', limit: 1, offset: 1 })).toMatchObject({
+    total: 2,
+    data: [{ status: 'rejected' }],
+  })
+  expect(await office.api.admin.works({})).toEqual({ data: [], total: 0 })
+})
+
+test('the letters of the site come page by page, each once, and say how many there are', async () => {
+  const whole = await office.api.admin.letters({ limit: 100 })
+  expect(whole.total).toBe(whole.data.length)
+  expect(whole.total).toBeGreaterThan(3)
+  const paged: string[] = []
+  for (let offset = 0; offset < whole.total; offset += 2) {
+    const { data, total } = await office.api.admin.letters({ limit: 2, offset })
+    expect(total).toBe(whole.total)
+    paged.push(...data.map(({ _id }) => _id))
+  }
+  expect(paged).toEqual(whole.data.map(({ _id }) => _id))
+  expect(await office.api.admin.letters({ limit: 2, offset: whole.total })).toMatchObject({ data: [], total: whole.total })
+
+  const { recipient } = whole.data[0]!
+  const own = await office.api.admin.letters({ recipient, limit: 1 })
+  expect(own.total).toBe(whole.data.filter((letter) => letter.recipient === recipient).length)
+})
