@@ -49,12 +49,12 @@ export function Component() {
               action={
                 address.state.current > 1 && (
                   <Button rank="second" size="sm" to={address.pageTo(1)}>
-                    {t('office.inbox.first')}
+                    {t('office.page.first')}
                   </Button>
                 )
               }
             >
-              {t(address.state.current > 1 ? 'office.inbox.noneHere' : 'office.inbox.none')}
+              {t(address.state.current > 1 ? 'office.page.none' : 'office.inbox.none')}
             </EmptyState>
           </Card>
         ) : (
@@ -109,9 +109,9 @@ function FromVisitor({ letter }: { letter: Visit }) {
             )}
           </StateDot>
         </p>
-        <p className="mt-4 max-w-[44em] border-t border-line pt-4 text-15 leading-relaxed! break-words whitespace-pre-line">
-          {letter.message}
-        </p>
+        <div className="mt-4 border-t border-line pt-4">
+          <p className="max-w-[44em] text-15 leading-relaxed! break-words whitespace-pre-line">{letter.message}</p>
+        </div>
         <div className="mt-4 flex flex-wrap justify-end gap-2">
           <Button
             rank="second"

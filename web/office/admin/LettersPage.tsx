@@ -35,6 +35,7 @@ export function Component() {
   const address = useTableAddress(table)
   const outbox = useQuery(letters(loaded.input), loaded.outbox).data ?? loaded.outbox
   const { recipient } = loaded.input
+  const isPastEnd = outbox.data.length === 0 && outbox.total > 0
   const shown = outbox.data.find(({ _id }) => _id === address.params.get('id')) ?? outbox.data[0]
   const idTo = (id: string) => {
     const params = new URLSearchParams(address.params)
@@ -59,14 +60,20 @@ export function Component() {
             look="bare"
             icon={Mail}
             action={
-              recipient && (
-                <Button rank="second" size="sm" to={address.filterTo({ recipient: undefined })}>
-                  {t('office.showAll')}
+              isPastEnd ? (
+                <Button rank="second" size="sm" to={pageTo(1)}>
+                  {t('office.page.first')}
                 </Button>
+              ) : (
+                recipient && (
+                  <Button rank="second" size="sm" to={address.filterTo({ recipient: undefined })}>
+                    {t('office.showAll')}
+                  </Button>
+                )
               )
             }
           >
-            {t(recipient ? 'office.letters.noneFound' : 'office.letters.none')}
+            {t(isPastEnd ? 'office.page.none' : recipient ? 'office.letters.noneFound' : 'office.letters.none')}
           </EmptyState>
         </Card>
       ) : (

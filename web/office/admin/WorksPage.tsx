@@ -140,8 +140,18 @@ export function Component() {
           </>
         ) : (
           <Card>
-            <EmptyState look="bare" icon={Images}>
-              {t(`office.works.none.${status}`)}
+            <EmptyState
+              look="bare"
+              icon={Images}
+              action={
+                address.state.current > 1 && (
+                  <Button rank="second" size="sm" to={address.pageTo(1)}>
+                    {t('office.page.first')}
+                  </Button>
+                )
+              }
+            >
+              {t(address.state.current > 1 ? 'office.page.none' : `office.works.none.${status}`)}
             </EmptyState>
           </Card>
         )}
