@@ -65,6 +65,11 @@ export async function entersTheDoor({ page }: Person): Promise<void> {
   await expect(page.getByRole('button', { name: '我已年滿 18 歲，進場' })).toBeHidden()
 }
 
+/** Has been through the age gate on this device before. */
+export async function passedTheDoor({ context }: Person): Promise<void> {
+  await context.addCookies([{ name: 'eighteen_day', value: '1990-01-01', url: 'http://127.0.0.1:4780' }])
+}
+
 /** A picture of two colours, as a file to pick. */
 export async function photo(hue: number): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="900"><rect width="100%" height="100%" fill="hsl(${hue} 45% 30%)"/><circle cx="55%" cy="45%" r="24%" fill="hsl(${hue + 40} 70% 70%)"/><path d="M0 700Q300 600 600 700T1200 690V900H0Z" fill="hsl(${hue} 50% 20%)"/></svg>`

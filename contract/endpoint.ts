@@ -40,6 +40,8 @@ export interface Endpoint {
   rate?: RateClass
   /** The handler needs the body's exact bytes (a signed webhook). */
   raw?: true
+  /** Anyone may keep the answer this long: it is the same for everybody. */
+  cacheSeconds?: number
   /** Answers while maintenance mode is on. Sign-in needs it, so that staff can come in. */
   duringMaintenance?: true
 }

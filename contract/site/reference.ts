@@ -10,6 +10,7 @@ export const reference = endpoints({
     path: '/user-additional',
     for: 'anyone',
     summary: 'The option lists of performer profiles',
+    cacheSeconds: 300,
     reply: Type.Object({
       heights: Options,
       weights: Options,

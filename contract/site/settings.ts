@@ -48,7 +48,14 @@ export type PublicSettings = Static<typeof PublicSettings>
 
 export const settings = endpoints({
   /** calls.md section 1. Cached for 60 s. */
-  public: { method: 'GET', path: '/settings/public', for: 'anyone', summary: 'The site’s public settings', reply: PublicSettings },
+  public: {
+    method: 'GET',
+    path: '/settings/public',
+    for: 'anyone',
+    summary: 'The site’s public settings',
+    reply: PublicSettings,
+    cacheSeconds: 60,
+  },
   /** calls.md section 7: only public keys; unknown or secret ones are left out. */
   keys: {
     method: 'POST',

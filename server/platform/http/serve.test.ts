@@ -45,6 +45,7 @@ const table = endpoints({
     idempotent: true,
     refuses: ['not_enough_tokens'],
   },
+  known: { method: 'GET', path: '/known', for: 'anyone', summary: 'x', reply: Type.Object({}), cacheSeconds: 60 },
   bug: { method: 'GET', path: '/bug', for: 'anyone', summary: 'x', reply: Type.Object({}) },
   rare: { method: 'POST', path: '/rare', for: 'anyone', summary: 'x', body: Body({}), reply: Type.Object({}), rate: 'letter' },
   upload: {
@@ -65,6 +66,7 @@ const handlers: Handlers<typeof table> = {
   staff: async () => ({ ok: true }),
   creator: async () => ({ ok: true }),
   pay: async (_call, { amount }) => (amount === 402 ? refuse('not_enough_tokens', { required: 402, balance: 1 }) : { n: ++paid }),
+  known: async () => ({}),
   bug: async () => {
     throw new Error('the password is hunter2')
   },
@@ -309,6 +311,11 @@ test('every answer carries a request id and headers that keep a browser strict',
   expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
   expect(headers['x-content-type-options']).toBe('nosniff')
   expect(headers['content-security-policy']).toContain("default-src 'none'")
+})
+
+test('answers are kept by nobody, unless a row says that they are the same for everyone', async () => {
+  expect((await ask('GET', '/open')).headers['cache-control']).toBe('private, no-store')
+  expect((await ask('GET', '/known')).headers).toMatchObject({ 'cache-control': 'public, max-age=60', vary: 'content-language' })
 })
 
 test('health answers; figures are for this machine only', async () => {

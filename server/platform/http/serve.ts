@@ -86,6 +86,9 @@ function routeOf(around: Surroundings, name: string, row: Endpoint, handle: Hand
     async handler(request, reply) {
       const { input, files } = await inputOf(around, row, checks, request)
       const call = callOf(around, request, reply, files)
+      // What one person was told is nobody else's to find in a cache between us.
+      void reply.header('cache-control', row.cacheSeconds ? `public, max-age=${row.cacheSeconds}` : 'private, no-store')
+      if (row.cacheSeconds) void reply.header('vary', 'content-language')
       try {
         return { data: await answer(around.db, name, row, handle, call, input, request) }
       } finally {

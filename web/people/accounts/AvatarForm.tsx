@@ -47,7 +47,7 @@ export function AvatarForm() {
         <input
           ref={picker}
           type="file"
-          accept="image/jpeg,image/png,image/webp,image/heic"
+          accept="image/jpeg,image/png,image/webp"
           className="sr-only"
           tabIndex={-1}
           aria-label={t('mysettings.avatar')}

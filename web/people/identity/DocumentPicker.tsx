@@ -8,7 +8,7 @@ import { Progress } from '#web/ui/Progress.tsx'
 
 /** As the contract's row says. */
 export const largestBytes = 20 * 1024 * 1024
-const accepted = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'application/pdf']
+const accepted = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf']
 
 export type DocumentPickerProps = {
   label: string
@@ -33,7 +33,7 @@ export function DocumentPicker({ label, hint, file, onChange, error, percent }: 
 
   const take = (next: File | undefined) => {
     if (!next) return
-    // Some systems do not name HEIC at all; the server looks at the bytes.
+    // Some systems name no type at all; the server looks at the bytes.
     if (next.type && !accepted.includes(next.type)) return setProblem(t('apply.document.type'))
     if (next.size > largestBytes) return setProblem(t('apply.document.large'))
     setProblem(undefined)

@@ -1,0 +1,99 @@
+// Every kind of page, on a phone and on a desk, light and dark: it renders whole, complains of nothing, fits its window, and
+// a machine that checks accessibility (axe, WCAG 2.2 AA) finds nothing.
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from '@playwright/test'
+import { comes, goes, passedTheDoor, type Person, signsIn } from './people.ts'
+
+const pages = {
+  visitor: ['/home', '/explore', '/papertheatre', '/auth/login', '/auth/register', '/auth/register/performer', '/terms', '/contact'],
+  'fan@stagedoor.example': [
+    '/home',
+    '/papertheatre',
+    '/nightradio',
+    '/wallet',
+    '/subscriptions',
+    '/unlocked',
+    '/bookmarks',
+    '/following',
+    '/settings',
+    '/me',
+  ],
+  'creator@stagedoor.example': [
+    '/creator',
+    '/creator/publish',
+    '/creator/posts',
+    '/creator/earnings',
+    '/creator/subscribers',
+    '/creator/account',
+  ],
+  'admin@stagedoor.example': [
+    '/admin',
+    '/admin/performers',
+    '/admin/works',
+    '/admin/transfers',
+    '/admin/settings',
+    '/admin/letters',
+    '/admin/audit',
+  ],
+}
+
+for (const [who, paths] of Object.entries(pages)) {
+  for (const look of [
+    { phone: true, theme: 'dark' },
+    { phone: false, theme: 'light' },
+  ] as const) {
+    test(`what ${who} sees, ${look.phone ? 'on a phone in the dark' : 'at a desk in daylight'}`, async ({ browser }) => {
+      test.setTimeout(150_000)
+      const person = await comes(browser, look)
+      if (who !== 'visitor') {
+        await signsIn(person, who)
+        await passedTheDoor(person)
+      }
+      for (const path of paths) await test.step(path, () => isFine(person, path))
+      expect(person.complaints).toEqual([])
+    })
+  }
+}
+
+async function isFine({ page }: Person, path: string): Promise<void> {
+  await goes(page, path)
+  await expect(page.locator('h1').first()).toBeAttached()
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(overflow, `${path} is wider than its window`).toBeLessThanOrEqual(0)
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
+  expect(
+    violations.map(({ id, nodes }) => `${path}: ${id} ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`),
+    path,
+  ).toEqual([])
+}
+
+test('what is not there, and what is not theirs, says so with its status and a way on', async ({ browser }) => {
+  const { page, complaints } = await comes(browser)
+  const missing = await page.goto('/nobody.at.all')
+  expect(missing?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const fan = await comes(browser)
+  await signsIn(fan, 'fan@stagedoor.example')
+  const closed = await fan.page.goto('/admin')
+  expect(closed?.status()).toBe(403)
+  const shut = await page.goto('/wallet')
+  expect(new URL(shut?.url() ?? '').pathname + new URL(shut?.url() ?? '').search).toBe('/auth/login?redirect=%2Fwallet')
+  expect(complaints).toEqual([])
+  const broken = await page.goto('/error.html')
+  expect(broken?.status()).toBe(500)
+  await expect(page.getByRole('heading', { name: '系統發生錯誤' })).toBeVisible()
+})
+
+test('the language is in the address, is remembered, and comes back (specification section 4)', async ({ browser }) => {
+  const { page, context } = await comes(browser)
+  await goes(page, '/auth/login')
+  await page.getByRole('link', { name: 'English' }).click()
+  await page.waitForURL(/\/en-US\/auth\/login/)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
+  await goes(page, '/home')
+  await expect(page).toHaveURL(/\/en-US\/home/)
+  // The cookie is lost; local storage still knows, and the route switches to it.
+  await context.clearCookies({ name: 'i18nextLng' })
+  await page.goto('/explore')
+  await page.waitForURL(/\/en-US\/explore/)
+})
