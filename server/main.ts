@@ -20,7 +20,9 @@ try {
   process.exit(1)
 }
 
-async function start(config: Config): Promise<void> {
+async function start(given: Config): Promise<void> {
+  // Someone who tries the demo wants to read its sign-ins, not every request; whoever asks for a level gets it.
+  const config = given.databaseUrl || process.env['LOG_LEVEL'] ? given : { ...given, logLevel: 'warn' }
   const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir)
   const stopDatabase = () => embedded?.stop() ?? Promise.resolve()
   try {

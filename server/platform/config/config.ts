@@ -195,7 +195,7 @@ export const settings: readonly Setting[] = [
     name: 'LOG_LEVEL',
     key: 'logLevel',
     fallback: 'info',
-    about: 'How much is logged',
+    about: 'How much is logged; the demo says warnings only unless it is set',
     read: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
   },
 ]
