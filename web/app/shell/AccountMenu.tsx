@@ -1,44 +1,12 @@
-import { BadgeCheck, Building2, Clapperboard, LogOut, Moon, Repeat, Settings, Sun, UserRound, Users } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
-import { useApi, useMember } from '#web/app/session.tsx'
-import { useTheme } from '#web/app/theme.ts'
-import { Menu, type MenuEntry } from '#web/ui/Menu.tsx'
+import { lazy, Suspense } from 'react'
 
-/** Everything about oneself, by role. */
-export function useAccountEntries(): MenuEntry[] {
-  const { t } = useTranslation()
-  const me = useMember()
-  const { theme, toggle } = useTheme()
-  const signOut = useSignOut()
-  return [
-    ...(me.roles.includes('staff') ? [{ label: t('shell.office'), icon: Building2, to: '/admin' }] : []),
-    ...(me.isPerformer
-      ? [
-          { label: t('shell.studio'), icon: Clapperboard, to: '/creator' },
-          { label: t('shell.profile'), icon: UserRound, to: `/${me.username}` },
-        ]
-      : []),
-    { label: t('shell.subscriptions'), icon: Repeat, to: '/subscriptions' },
-    { label: t('shell.following'), icon: Users, to: '/following' },
-    { label: t('shell.settings'), icon: Settings, to: '/settings' },
-    ...(!me.isPerformer && !me.roles.includes('staff')
-      ? [{ label: t('shell.becomeCreator'), icon: BadgeCheck, to: '/auth/register/performer' }]
-      : []),
-    { label: t(theme === 'dark' ? 'shell.light' : 'shell.dark'), icon: theme === 'dark' ? Sun : Moon, apart: true, onChoose: toggle },
-    { label: t('shell.signOut'), icon: LogOut, onChoose: () => void signOut() },
-  ]
-}
+const OwnMenu = lazy(() => import('#web/app/shell/account-entries.tsx').then((file) => ({ default: file.OwnMenu })))
 
+/** The three dots beside oneself. Visitors have none, so what is behind them does not come with the first page. */
 export function AccountMenu() {
-  const { t } = useTranslation()
-  return <Menu entries={useAccountEntries()} label={t('shell.me')} />
-}
-
-/** A whole new page afterwards: nothing of this account may stay in memory. */
-export function useSignOut(): () => Promise<void> {
-  const api = useApi()
-  return async () => {
-    await api.accounts.logout({})
-    window.location.assign('/auth/login')
-  }
+  return (
+    <Suspense fallback={<span className="size-11" />}>
+      <OwnMenu />
+    </Suspense>
+  )
 }
