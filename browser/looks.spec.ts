@@ -30,6 +30,8 @@ const pages = {
     '/admin',
     '/admin/performers',
     '/admin/works',
+    '/admin/works?status=active',
+    '/admin/inbox',
     '/admin/transfers',
     '/admin/settings',
     '/admin/letters',

@@ -7,7 +7,7 @@ export const messages = import.meta.glob<Record<string, string>>(
     '/contract/words/zh-TW/*.json',
     '!**/{refusals,reference,accounts,identity,contact,payments,subscriptions,works}.json',
     '!**/{office,settings,composer,studio,creatorAccount,earningsPage,subscribers}.json',
-    '!**/{papers,apply,checkout,auth,purse,mysettings,mysubscriptions,letter}.json',
+    '!**/{papers,age,apply,checkout,auth,purse,mysettings,mysubscriptions,letter}.json',
   ],
   { eager: true, import: 'default' },
 ) as Messages

@@ -1,8 +1,12 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { bringWords } from '#web/app/i18n.ts'
 import { useBoot, useMe } from '#web/app/session.tsx'
 import { isAdult } from '#web/people/age/age.ts'
 
-const Gate = lazy(() => import('#web/people/age/Gate.tsx').then((file) => ({ default: file.Gate })))
+const Gate = lazy(async () => {
+  const [file] = await Promise.all([import('#web/people/age/Gate.tsx'), bringWords('own')])
+  return { default: file.Gate }
+})
 
 /**
  * Stands before pages for members until the cookie shows an adult's birth date. Light theme, whatever the page has.
