@@ -9,7 +9,7 @@ export const systemClock: Clock = { now: () => new Date() }
 export function movableClock(start = new Date()) {
   let offsetMs = start.getTime() - Date.now()
   return {
-    now: () => new Date(Date.now() + offsetMs),
+    now: () => new Date(systemClock.now().getTime() + offsetMs),
     advance(by: { days?: number; hours?: number; minutes?: number; seconds?: number }) {
       offsetMs += (((by.days ?? 0) * 24 + (by.hours ?? 0)) * 60 + (by.minutes ?? 0)) * 60_000 + (by.seconds ?? 0) * 1000
     },
