@@ -27,6 +27,12 @@ test('a bad environment names everything that is wrong at once, with the setting
     expect(read).toThrow(new RegExp(`^${name} is `, 'm'))
 })
 
+test('a database may be named by its socket’s folder', () => {
+  const socket = 'postgresql://stagedoor@/stagedoor?host=%2Frun%2Fpostgresql'
+  expect(readConfig({ DATABASE_URL: socket }).databaseUrl).toBe(socket)
+  expect(() => readConfig({ DATABASE_URL: 'postgresql://' })).toThrow(/^DATABASE_URL is /)
+})
+
 test('an address loses the slash at its end, so that paths can be put behind it', () => {
   expect(readConfig({ PUBLIC_URL: 'https://stage.example/' }).publicUrl).toBe('https://stage.example')
 })

@@ -59,6 +59,13 @@ const url =
       ? { value: value.replace(/\/+$/, '') }
       : { wrong: `an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}` }
   }
+/** PostgreSQL's own addresses may name a socket's folder in place of a host (postgresql://me@/site?host=/run/postgresql), which URL does not take. */
+const database: Setting['read'] = (value) =>
+  value === ''
+    ? { value: undefined }
+    : /^postgres(ql)?:\/\/./.test(value)
+      ? { value }
+      : { wrong: 'an address that begins with postgres:// or postgresql://' }
 const list =
   (isRight: (entry: string) => boolean, what: string): Setting['read'] =>
   (value) => {
@@ -105,7 +112,7 @@ export const settings: readonly Setting[] = [
     key: 'databaseUrl',
     fallback: '',
     about: 'A PostgreSQL 18 of your own; then there is no embedded one and no demo',
-    read: url('postgres:', 'postgresql:'),
+    read: database,
   },
   {
     name: 'DATABASE_CONNECTIONS',
