@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -94,7 +95,25 @@ test('a small file that claims 900 million pixels is refused before it is decode
   expect(performance.now() - started).toBeLessThan(2000)
 })
 
-test('HEIC is of an allowed kind but cannot be read here: that is said plainly', async () => {
+test('what an iPhone writes comes out as JPEG like everything else, its metadata left behind', async () => {
+  const heic = await readFile(join(import.meta.dirname, 'two-colours.heic'))
+  expect(heic.includes('SECRET')).toBe(true)
+  const file = await send(heic, 'feed-photo', 'IMG_0001.HEIC')
+  expect(file).toMatchObject({ status: 'finished', width: 96, height: 64 })
+  const out = await served(file, 'large')
+  expect((await sharp(out).metadata()).format).toBe('jpeg')
+  expect(out.includes('SECRET')).toBe(false)
+  // Red on the left, blue on the right: decoded, and not mirrored.
+  const at = async (left: number) => [...(await sharp(out).extract({ left, top: 30, width: 1, height: 1 }).raw().toBuffer())]
+  const [red = 0, , blue = 0] = await at(12)
+  const [otherRed = 0, , otherBlue = 0] = await at(84)
+  expect(red).toBeGreaterThan(blue)
+  expect(otherBlue).toBeGreaterThan(otherRed)
+})
+
+test('a HEIC that was cut short, and one that is only a beginning, are refused as unreadable', async () => {
+  const whole = await readFile(join(import.meta.dirname, 'two-colours.heic'))
+  await expect(send(whole.subarray(0, whole.length - 200))).rejects.toMatchObject(refused('file_unreadable'))
   const heic = Buffer.concat([
     Buffer.from([0, 0, 0, 24]),
     Buffer.from('ftypheic'),

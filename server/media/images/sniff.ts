@@ -1,6 +1,7 @@
 // What a picture is, by its bytes: neither its name nor what its sender says of it counts.
 import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type Sharp } from 'sharp'
+import { makeJpegOf } from '#server/media/images/heic.ts'
 import type { ReceivedFile } from '#server/platform/storage/receive.ts'
 import { refuseField } from '#server/platform/refusals/refusal.ts'
 
@@ -17,9 +18,9 @@ const allowed = new Map([
 export const mostPixels = 80_000_000
 
 /**
- * The media type of a received picture.
+ * The media type of a received picture, which can be read from here on: HEIC has become JPEG.
  * @throws file_type_not_allowed for anything that is not on the list, SVG and animations of PNG among them; file_unreadable when the
- * header is broken or claims too many pixels, and for HEIC: the library that we ship reads no HEVC, so iPhones must send JPEG (Safari does by itself)
+ * header is broken or claims too many pixels
  */
 export async function sniff(file: ReceivedFile): Promise<string> {
   const mime = (await fileTypeFromBuffer(file.head).catch(() => undefined))?.mime
@@ -28,9 +29,11 @@ export async function sniff(file: ReceivedFile): Promise<string> {
   const header = await open(file.path)
     .metadata()
     .catch(() => undefined)
-  if (header?.format !== format || header.compression === 'hevc') return refuseField(file.field, 'file_unreadable')
+  if (header?.format !== format) return refuseField(file.field, 'file_unreadable')
   if (header.width * header.height > mostPixels) return refuseField(file.field, 'file_unreadable')
-  return mime
+  if (header.compression !== 'hevc') return mime
+  await makeJpegOf(file.path, mostPixels).catch(() => refuseField(file.field, 'file_unreadable'))
+  return 'image/jpeg'
 }
 
 /** A picture to read from: refuses what is broken or too large. Animations give their first frame. */

@@ -47,7 +47,7 @@ export function AvatarForm() {
         <input
           ref={picker}
           type="file"
-          accept="image/jpeg,image/png,image/webp"
+          accept="image/jpeg,image/png,image/webp,image/heic,image/heif"
           className="sr-only"
           tabIndex={-1}
           aria-label={t('mysettings.avatar')}

@@ -7,7 +7,7 @@ import { useToast } from '#web/ui/Toast.tsx'
 import { UploadGrid } from '#web/ui/UploadGrid.tsx'
 import type { Upload } from '#web/ui/UploadTile.tsx'
 
-export const pictureTypes = 'image/jpeg,image/png,image/webp'
+export const pictureTypes = 'image/jpeg,image/png,image/webp,image/heic,image/heif'
 
 /** Takes pictures for this list, as many as there is room for; says so when some stay out. */
 export function useAddPhotos(list: string, photos: readonly Photo[]): (files: readonly File[]) => void {
