@@ -78,6 +78,13 @@ const draft = {
   expiresAt: Type.Optional(Instant),
   status: Type.Optional(Type.Enum(['active', 'inactive'], { description: 'inactive keeps it as a draft' })),
 }
+/** In an edit, null takes away what was set; a field that is not sent stays. */
+const edited = {
+  ...draft,
+  thumbnailId: Type.Optional(Type.Union([Id, Type.Null()])),
+  scheduledAt: Type.Optional(Type.Union([Instant, Type.Null()])),
+  expiresAt: Type.Optional(Type.Union([Instant, Type.Null()])),
+}
 const draftRefusals = [
   'price_required',
   'price_out_of_bounds',
@@ -155,7 +162,7 @@ export const feeds = endpoints({
     for: 'creator',
     summary: 'Edit one of my posts',
     params: ById,
-    body: Body(draft),
+    body: Body(edited),
     reply: Feed,
     refuses: [...draftRefusals, 'not_found', 'media_is_sold', 'price_is_sold'],
   },

@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/db/db.ts'
 import { refuse, refuseField } from '#server/platform/refusals/refusal.ts'
 import * as terms from '#server/site/terms/terms.ts'
 
-/** What may be sent; undefined stays as it was. */
+/** What may be sent; undefined stays as it was, null takes it away. */
 export interface Draft {
   text?: string | undefined
   tagline?: string | undefined
@@ -15,11 +15,11 @@ export interface Draft {
   /** Hundredths of a token. */
   price?: number | undefined
   pinned?: boolean | undefined
-  scheduledAt?: Date | undefined
-  expiresAt?: Date | undefined
+  scheduledAt?: Date | null | undefined
+  expiresAt?: Date | null | undefined
   isDraft?: boolean | undefined
   media?: readonly string[] | undefined
-  preview?: string | undefined
+  preview?: string | null | undefined
 }
 
 /** A whole post. */
@@ -48,11 +48,11 @@ export async function checked(db: Db, creatorId: string, draft: Draft, before: W
     audience,
     price: audience === 'ppv' ? (draft.price ?? before.price) : 0,
     pinned: draft.pinned ?? before.pinned,
-    scheduledAt: draft.scheduledAt ?? before.scheduledAt,
-    expiresAt: draft.expiresAt ?? before.expiresAt,
+    scheduledAt: draft.scheduledAt === undefined ? before.scheduledAt : draft.scheduledAt,
+    expiresAt: draft.expiresAt === undefined ? before.expiresAt : draft.expiresAt,
     isDraft: draft.isDraft ?? before.isDraft,
     media: draft.media ?? before.media,
-    preview: draft.preview ?? before.preview,
+    preview: draft.preview === undefined ? before.preview : draft.preview,
   }
   await terms.refuseProhibited(db, { text: post.text, tagline: post.tagline, tags: post.tags })
   if (post.type === 'text' && post.media.length > 0) refuseField('fileIds', 'too_many_files', { most: 0 })

@@ -293,6 +293,21 @@ test('a scheduled post appears at its time by itself, and that is told once', as
   await expect(see(fan, id)).rejects.toMatchObject(notFound)
 })
 
+test('in an edit null takes a schedule and an expiry away, and what is not sent stays', async () => {
+  const id = await publish({
+    scheduledAt: new Date(clock.now().getTime() + 3_600_000),
+    expiresAt: new Date(clock.now().getTime() + 7_200_000),
+  })
+  await edit(id, { pinned: true })
+  expect(await see(creator, id)).toMatchObject({ scheduledAt: expect.any(String), expiresAt: expect.any(String) })
+  await edit(id, { scheduledAt: null, expiresAt: null })
+  const shown = await see(fan, id)
+  expect(shown.status).toBe('active')
+  expect(shown).not.toHaveProperty('expiresAt')
+  clock.advance({ minutes: 121 })
+  expect((await see(fan, id)).status).toBe('active')
+})
+
 test('drafts of another are not there: not to see, change or delete', async () => {
   const id = await publish({ isDraft: true })
   const rival = await member(db, 'performer')

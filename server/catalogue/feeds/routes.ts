@@ -94,13 +94,13 @@ interface Sent {
   text?: string
   tagline?: string
   fileIds?: string[]
-  thumbnailId?: string
+  thumbnailId?: string | null
   isSale?: 'free' | 'followers' | 'subscription' | 'ppv'
   price?: number
   tags?: string[]
   isPinned?: boolean
-  scheduledAt?: string
-  expiresAt?: string
+  scheduledAt?: string | null
+  expiresAt?: string | null
   status?: 'active' | 'inactive'
 }
 
@@ -112,10 +112,15 @@ function draftOf(sent: Sent): feeds.Draft {
     audience: sent.isSale,
     price: sent.price === undefined ? undefined : toHundredths(sent.price),
     pinned: sent.isPinned,
-    scheduledAt: sent.scheduledAt === undefined ? undefined : new Date(sent.scheduledAt),
-    expiresAt: sent.expiresAt === undefined ? undefined : new Date(sent.expiresAt),
+    scheduledAt: instantOf(sent.scheduledAt),
+    expiresAt: instantOf(sent.expiresAt),
     isDraft: sent.status === undefined ? undefined : sent.status === 'inactive',
     media: sent.fileIds,
     preview: sent.thumbnailId,
   }
+}
+
+/** Not sent stays not sent, null takes away. */
+function instantOf(sent: string | null | undefined): Date | null | undefined {
+  return typeof sent === 'string' ? new Date(sent) : sent
 }

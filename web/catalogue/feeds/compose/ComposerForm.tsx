@@ -7,7 +7,15 @@ import { sentenceOf } from '#web/app/api.ts'
 import { refresh } from '#web/app/query.ts'
 import { useApi, useBoot, useSettings } from '#web/app/session.tsx'
 import { AudiencePanel } from '#web/catalogue/feeds/compose/AudiencePanel.tsx'
-import { bodyOf, type Draft, type DraftErrors, type DraftField, mostLetters, wrongs } from '#web/catalogue/feeds/compose/draft.ts'
+import {
+  bodyOf,
+  clearedOf,
+  type Draft,
+  type DraftErrors,
+  type DraftField,
+  mostLetters,
+  wrongs,
+} from '#web/catalogue/feeds/compose/draft.ts'
 import { fieldFrom } from '#web/catalogue/feeds/compose/moments.ts'
 import { MorePanel } from '#web/catalogue/feeds/compose/MorePanel.tsx'
 import { PhotosPanel, useAddPhotos } from '#web/catalogue/feeds/compose/PhotosPanel.tsx'
@@ -82,12 +90,17 @@ export function ComposerForm({ title, list, draft, onDraft, profile, before, not
     setErrors({})
     setBusy(status)
     try {
-      const body = bodyOf(draft, photos, thumbnail[0], timeZone)
+      const { scheduledAt, thumbnailId, ...rest } = bodyOf(draft, photos, thumbnail[0], timeZone)
       // What stays is not sent again: a schedule that has passed would be refused, a preview would be another one.
-      if (before && draft.scheduledAt === fieldFrom(before.scheduledAt, timeZone)) delete body.scheduledAt
-      if (thumbnail[0]?.id === 'before') delete body.thumbnailId
+      const isRescheduled = !before || draft.scheduledAt !== fieldFrom(before.scheduledAt, timeZone)
+      const body = {
+        ...rest,
+        ...(scheduledAt && isRescheduled && { scheduledAt }),
+        ...(thumbnailId && thumbnail[0]?.id !== 'before' && { thumbnailId }),
+      }
       const isUnfinishedSale = status === 'inactive' && draft.isSale === 'ppv' && (body.price === undefined || photos.length === 0)
-      const post = await send(api, { list, before, body: isUnfinishedSale ? { ...body, isSale: 'free' } : body, photos, status })
+      const cleared = before ? clearedOf(draft, thumbnail[0], before) : {}
+      const post = await send(api, { list, before, body: isUnfinishedSale ? { ...body, isSale: 'free' } : body, cleared, photos, status })
       await refresh('feeds.own', 'feeds.ownOne', 'feeds.one')
       setBusy(undefined)
       onSent(post, status)
@@ -190,14 +203,7 @@ export function ComposerForm({ title, list, draft, onDraft, profile, before, not
           commission={profile.commission}
           priceCap={sold.price && before?.price}
         />
-        <MorePanel
-          draft={draft}
-          onChange={change}
-          errors={errors}
-          thumbnailList={thumbnailList}
-          thumbnail={thumbnail}
-          hasSchedule={before?.scheduledAt !== undefined}
-        />
+        <MorePanel draft={draft} onChange={change} errors={errors} thumbnailList={thumbnailList} thumbnail={thumbnail} />
         {note && <p className="num px-4 text-13 text-muted lg:hidden">{note}</p>}
       </Columns>
     </form>

@@ -15,12 +15,10 @@ type MorePanelProps = {
   errors: DraftErrors
   thumbnailList: string
   thumbnail: readonly Photo[]
-  /** A moment that is set can be moved, not taken away. */
-  hasSchedule: boolean
 }
 
 /** What most posts do without: a title, a public preview, tags, and when it comes and goes. */
-export function MorePanel({ draft, onChange, errors, thumbnailList, thumbnail, hasSchedule }: MorePanelProps) {
+export function MorePanel({ draft, onChange, errors, thumbnailList, thumbnail }: MorePanelProps) {
   const { t } = useTranslation()
   const api = useApi()
   const isLocked = draft.isSale !== 'free'
@@ -74,7 +72,6 @@ export function MorePanel({ draft, onChange, errors, thumbnailList, thumbnail, h
             hint={t('composer.schedule.hint')}
             value={draft.scheduledAt}
             error={errors.scheduledAt}
-            required={hasSchedule}
             onChange={(event) => onChange({ scheduledAt: event.target.value })}
           />
           <TextField

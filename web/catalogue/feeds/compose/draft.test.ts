@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PublicSettings } from '#contract/site/settings.ts'
-import { bodyOf, emptyDraft, priceOf, wrongs } from '#web/catalogue/feeds/compose/draft.ts'
+import { bodyOf, clearedOf, emptyDraft, priceOf, wrongs } from '#web/catalogue/feeds/compose/draft.ts'
 import type { Photo } from '#web/catalogue/feeds/compose/uploads.ts'
 
 const settings = { minimumItemPrice: 1, maximumItemPrice: 10_000 } as PublicSettings
@@ -36,4 +36,11 @@ test('a price is read as people type it, and only a sale sends one', () => {
     price: 120,
     fileIds: ['f'],
   })
+})
+
+test('what a post had and the form has emptied is taken away; what it keeps, or never had, is not mentioned', () => {
+  const before = { scheduledAt: '2026-12-01T00:00:00Z', expiresAt: '2026-12-02T00:00:00Z', thumbnail: { url: '/media/x' } }
+  expect(clearedOf(emptyDraft, undefined, before)).toEqual({ scheduledAt: null, expiresAt: null, thumbnailId: null })
+  expect(clearedOf({ ...emptyDraft, expiresAt: '2026-12-02T08:00' }, photo('ready', 'f'), before)).toEqual({ scheduledAt: null })
+  expect(clearedOf(emptyDraft, undefined, {})).toEqual({})
 })

@@ -82,7 +82,7 @@ export function wrongs(draft: Draft, { photos, settings, timeZone, now, before }
   return found
 }
 
-type Sent = Parameters<Api['feeds']['update']>[0]
+type Sent = Parameters<Api['feeds']['create']>[0]
 
 /** What the call takes. A price belongs to a sale only, and a post without photos sends none. */
 export function bodyOf(
@@ -90,7 +90,7 @@ export function bodyOf(
   photos: readonly Photo[],
   thumbnail: Photo | undefined,
   timeZone: string,
-): Omit<Sent, 'id' | 'status'> {
+): Omit<Sent, 'type' | 'status'> {
   const price = priceOf(draft.price)
   const scheduledAt = instantFrom(draft.scheduledAt, timeZone)
   const expiresAt = instantFrom(draft.expiresAt, timeZone)
@@ -105,6 +105,19 @@ export function bodyOf(
     ...(thumbnail?.fileId && { thumbnailId: thumbnail.fileId }),
     ...(scheduledAt && { scheduledAt }),
     ...(expiresAt && { expiresAt }),
+  }
+}
+
+/** What the post had and the form has emptied: null takes it away, while a field that is not sent stays. */
+export function clearedOf(
+  draft: Draft,
+  thumbnail: Photo | undefined,
+  before: Pick<Feed, 'scheduledAt' | 'expiresAt' | 'thumbnail'>,
+): { scheduledAt?: null; expiresAt?: null; thumbnailId?: null } {
+  return {
+    ...(before.scheduledAt && draft.scheduledAt === '' && { scheduledAt: null }),
+    ...(before.expiresAt && draft.expiresAt === '' && { expiresAt: null }),
+    ...(before.thumbnail && !thumbnail && { thumbnailId: null }),
   }
 }
 

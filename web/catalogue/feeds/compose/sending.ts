@@ -1,13 +1,14 @@
 import type { Feed } from '#contract/catalogue/feeds.ts'
 import { type Api, Refused } from '#contract/client.ts'
 import type { DraftErrors, DraftField } from '#web/catalogue/feeds/compose/draft.ts'
-import { type bodyOf } from '#web/catalogue/feeds/compose/draft.ts'
+import type { bodyOf, clearedOf } from '#web/catalogue/feeds/compose/draft.ts'
 import { type Photo, photosOf, settle } from '#web/catalogue/feeds/compose/uploads.ts'
 
 type Intent = {
   list: string
   before?: Feed | undefined
   body: ReturnType<typeof bodyOf>
+  cleared: ReturnType<typeof clearedOf>
   photos: readonly Photo[]
   status: 'active' | 'inactive'
 }
@@ -16,13 +17,16 @@ type Intent = {
  * Writes the post. While the server still works on a photo, a new post waits as a draft and is shown when the photo is done.
  * A draft's kind cannot be changed once it is kept, so a text draft that got photos becomes a new post in its place.
  */
-export async function send(api: Api, { list, before, body, photos, status }: Intent): Promise<Feed> {
+export async function send(api: Api, { list, before, body, cleared, photos, status }: Intent): Promise<Feed> {
   const type = photos.length > 0 ? 'photo' : 'text'
   const isDraft = before === undefined || before.status === 'inactive'
   const waits = isDraft && status === 'active' && photos.some((photo) => photo.state === 'processing')
   const written = { ...body, status: waits ? ('inactive' as const) : status }
   const isReplaced = before?.status === 'inactive' && before.type !== type
-  const post = before && !isReplaced ? await api.feeds.update({ id: before._id, ...written }) : await api.feeds.create({ type, ...written })
+  const post =
+    before && !isReplaced
+      ? await api.feeds.update({ id: before._id, ...written, ...cleared })
+      : await api.feeds.create({ type, ...written })
   if (before && isReplaced) await api.feeds.remove({ id: before._id })
   if (!waits) return post
   await untilProcessed(api, post._id, list)
