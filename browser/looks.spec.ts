@@ -76,6 +76,9 @@ test('what is not there, and what is not theirs, says so with its status and a w
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const fan = await comes(browser)
   await signsIn(fan, 'fan@stagedoor.example')
+  // Performer-only pages send a non-performer away (specification section 5); the office's door is shut and says so.
+  await fan.page.goto('/creator/earnings')
+  await expect(fan.page).toHaveURL(/\/home$/)
   const closed = await fan.page.goto('/admin')
   expect(closed?.status()).toBe(403)
   const shut = await page.goto('/wallet')

@@ -12,10 +12,13 @@ export function requireMember(args: LoaderFunctionArgs) {
   throw redirect(`/auth/login?redirect=${encodeURIComponent(splitPrefix(url.pathname).rest + url.search)}`)
 }
 
-/** A member who is no performer sees the closed door: sending someone who is signed in to sign-in would turn them in a circle. */
+/**
+ * A member who is no performer is sent to sign-in too (specification.md section 5), without a way back: whoever is signed in already
+ * goes on from there to where they belong, and not in a circle.
+ */
 export function requirePerformer(args: LoaderFunctionArgs) {
   const me = requireMember(args)
-  if (!me.isPerformer) throw new Response('', { status: 403 })
+  if (!me.isPerformer) throw redirect('/auth/login')
   return me
 }
 

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Body, endpoints, TokensIn } from '#contract/endpoint.ts'
 import { connect, type Database } from '#server/platform/db/db.ts'
-import { createHttp } from '#server/platform/http/http.ts'
+import { createHttp, withoutSecrets } from '#server/platform/http/http.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 import { serve, type Surroundings } from '#server/platform/http/serve.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
@@ -316,6 +316,14 @@ test('every answer carries a request id and headers that keep a browser strict',
 test('answers are kept by nobody, unless a row says that they are the same for everyone', async () => {
   expect((await ask('GET', '/open')).headers['cache-control']).toBe('private, no-store')
   expect((await ask('GET', '/known')).headers).toMatchObject({ 'cache-control': 'public, max-age=60', vary: 'content-language' })
+})
+
+test('tokens and signatures in an address do not reach the log', () => {
+  expect(withoutSecrets('/socket.io/?EIO=4&token=SECRET&transport=websocket')).toBe(
+    '/socket.io/?EIO=4&token=[redacted]&transport=websocket',
+  )
+  expect(withoutSecrets('/media/1/large?e=5&s=SECRET')).toBe('/media/1/large?e=5&s=[redacted]')
+  expect(withoutSecrets('/api/user/feeds?limit=20')).toBe('/api/user/feeds?limit=20')
 })
 
 test('health answers; figures are for this machine only', async () => {
