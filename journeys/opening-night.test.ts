@@ -1,5 +1,6 @@
 // The main job, end to end, over the API that everyone uses: a creator publishes a locked photo, a fan comes in, tops up through
 // a checkout, unlocks, tips and subscribes, sees the picture, and the creator sees the money.
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Reply } from '#contract/endpoint.ts'
 import type { feeds } from '#contract/catalogue/feeds.ts'
@@ -127,6 +128,24 @@ test('each audience opens for those it is for, and for nobody else (calls.md, vi
   // A subscription does not unlock pay-per-view, and does not make a follower (calls.md, house rules).
   expect(await sees(subscriber.api)).toEqual([true, false, true, false])
   expect(await sees(lan.api)).toEqual([true, true, true, true])
+})
+
+test('a photo as a camera makes it goes up whole, and one over 20 MB is refused by name (calls.md section 3)', async () => {
+  const lan = await house.creator({ name: 'Lan' })
+  const noise = sharp({
+    create: { width: 3600, height: 2400, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
+  })
+  const bytes = new Uint8Array(await noise.jpeg({ quality: 90 }).toBuffer())
+  expect(bytes.length).toBeGreaterThan(3_000_000)
+  const file = await lan.api.feeds.uploadPhoto({ file: new File([bytes], 'DSC_0001.JPG') })
+  expect(file).toMatchObject({ status: 'finished', width: 2048 })
+  const tooLarge = new Uint8Array(20 * 1024 * 1024 + 1)
+  tooLarge.set(bytes)
+  await expect(lan.api.feeds.uploadPhoto({ file: new File([tooLarge], 'DSC_0002.JPG') })).rejects.toMatchObject({
+    status: 413,
+    code: 'too_large',
+    errors: [{ field: 'file' }],
+  })
 })
 
 test('a declined card moves nothing, and the payer may try again', async () => {
