@@ -1,4 +1,4 @@
-// The typed client: `api.wallet.tip({...})`. The same in the browser (fetch), in server rendering (straight into the app)
+// The typed client: `api.earnings.tip({...})`. The same in the browser (fetch), in server rendering (straight into the app)
 // and in the journeys. It knows rows only, so a call that the contract lacks does not compile.
 import type { Endpoint, Endpoints, Reply, Sent } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'

@@ -10,7 +10,6 @@ export const refusals = {
   wrong_origin: 403,
   too_many_requests: 429,
   maintenance: 503,
-  idempotency_key_required: 422,
   idempotency_key_reused: 422,
   // who is asking
   sign_in_required: 401,
@@ -68,7 +67,6 @@ export const refusals = {
   not_for_sale: 422,
   no_free_subscription: 422,
   free_subscription_used: 409,
-  card_required: 422,
   // catalogue
   price_required: 422,
   sale_needs_file: 422,

@@ -97,7 +97,6 @@ create table profiles.performers (
   yearly_price bigint check (yearly_price > 0),
   has_free_trial boolean not null default false,
   message_price bigint not null default 0 check (message_price >= 0),
-  commission_basis_points integer check (commission_basis_points between 0 and 10000),
   welcome_message text not null default '' check (length(welcome_message) <= 500),
   shows_in_rankings boolean not null default true,
   approved_at timestamptz

@@ -165,6 +165,13 @@ export async function setFrozen(tx: Tx, ownerId: string, frozen: boolean): Promi
     on conflict on constraint one_account_of_a_kind do update set frozen = excluded.frozen`)
 }
 
+/** Null: no rate of their own. */
+export async function commission(db: Db, ownerId: string): Promise<number | null> {
+  const account = await db.maybe<{ rate: number | null }>(sql`
+    select commission_basis_points as rate from wallet.accounts where owner_id = ${ownerId} and kind = 'earnings'`)
+  return account?.rate ?? null
+}
+
 export async function setCommission(tx: Tx, ownerId: string, basisPoints: number | null): Promise<void> {
   await tx.run(sql`
     insert into wallet.accounts (owner_id, kind, commission_basis_points) values (${ownerId}, 'earnings', ${basisPoints})

@@ -134,7 +134,9 @@ test('a subscription by card reaches the creator without touching the wallet, on
 
 test("a creator's own rate wins over the site's", async () => {
   const [fan, creator] = [await someone(db, 1000), await someone(db)]
+  expect(await wallet.agreedCommission(db, creator)).toBeNull()
   await db.transaction((tx) => wallet.agreeCommission(tx, creator, 1000))
+  expect(await wallet.agreedCommission(db, creator)).toBe(1000)
   expect((await pay(fan, creator, 500)).commission).toBe(50)
   await db.transaction((tx) => wallet.agreeCommission(tx, creator, null))
   expect((await pay(fan, creator, 500)).commission).toBe(100)

@@ -190,6 +190,11 @@ export function unfreeze(tx: Tx, accountId: string): Promise<void> {
   return queries.setFrozen(tx, accountId, false)
 }
 
+/** A seller's own commission in basis points (2000 = 20 %); null when the site's applies. */
+export function agreedCommission(db: Db, accountId: string): Promise<number | null> {
+  return queries.commission(db, accountId)
+}
+
 /** A seller's own commission instead of the site's; null takes it away. It counts from the next sale on. */
 export function agreeCommission(tx: Tx, accountId: string, basisPoints: number | null): Promise<void> {
   return queries.setCommission(tx, accountId, basisPoints)

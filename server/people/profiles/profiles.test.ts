@@ -130,15 +130,6 @@ test('a changed price is on record with both values', async () => {
   ])
 })
 
-test('the commission is the site’s until a performer has a rate of their own', async () => {
-  const [{ id }, staff] = [await performer(), await somebody(db, { role: 'staff' })]
-  expect(await profiles.commissionOf(db, id)).toBe(2000)
-  await db.transaction((tx) => profiles.setCommission(tx, id, 1250, staff.id))
-  expect(await profiles.commissionOf(db, id)).toBe(1250)
-  await db.transaction((tx) => profiles.setCommission(tx, id, null, staff.id))
-  expect(await profiles.commissionOf(db, id)).toBe(2000)
-})
-
 test('cards are of performers who may be shown, with their avatar and whether they are here', async () => {
   const [open, closed, fan] = [await performer(), await performer(), await somebody(db)]
   await db.transaction((tx) => accounts.setState(tx, closed.id, 'closed'))

@@ -165,23 +165,6 @@ export async function approve(tx: Tx, accountId: string): Promise<void> {
   await queries.setApproved(tx, accountId)
 }
 
-/** What the site keeps of a performer's sales: their own rate, else the site's; 2000 = 20 %. */
-export async function commissionOf(db: Db, performerId: string): Promise<number> {
-  return (await find(db, performerId))?.commissionBasisPoints ?? toHundredths((await current(db)).commission)
-}
-
-/** @param basisPoints null: the site's rate again */
-export async function setCommission(tx: Tx, performerId: string, basisPoints: number | null, by: string): Promise<void> {
-  const before = (await find(tx, performerId)) ?? refuse('not_found')
-  await queries.setCommission(tx, performerId, basisPoints)
-  await record(tx, {
-    actorId: by,
-    action: 'profiles.commission_changed',
-    subject: { kind: 'account', id: performerId },
-    detail: { from: before.commissionBasisPoints, to: basisPoints },
-  })
-}
-
 /** Takes an uploaded picture in and makes it their avatar or cover; answers its address. Not inside a transaction: the picture is worked on. */
 export async function receivePicture(
   db: Database,

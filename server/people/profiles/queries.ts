@@ -15,7 +15,6 @@ export interface Profile {
   /** Hundredths of a token; 0 = closed to those who do not subscribe. */
   messagePrice: number
   /** Their own rate; null: the site's. */
-  commissionBasisPoints: number | null
   welcomeMessage: string
   showsInRankings: boolean
   approvedAt: Date | null
@@ -23,7 +22,7 @@ export interface Profile {
 
 const profile = sql`
   account_id as "accountId", tagline, body, socials, tags, languages, monthly_price as "monthlyPrice", yearly_price as "yearlyPrice",
-  has_free_trial as "hasFreeTrial", message_price as "messagePrice", commission_basis_points as "commissionBasisPoints",
+  has_free_trial as "hasFreeTrial", message_price as "messagePrice",
   welcome_message as "welcomeMessage", shows_in_rankings as "showsInRankings", approved_at as "approvedAt"`
 
 export function byIds(db: Db, ids: readonly string[]): Promise<Profile[]> {
@@ -66,10 +65,6 @@ export function update(tx: Tx, accountId: string, changes: Changes): Promise<num
 }
 
 const json = (value: object | undefined): string | null => (value === undefined ? null : JSON.stringify(value))
-
-export async function setCommission(tx: Tx, accountId: string, basisPoints: number | null): Promise<void> {
-  await tx.run(sql`update profiles.performers set commission_basis_points = ${basisPoints} where account_id = ${accountId}`)
-}
 
 export async function setApproved(tx: Tx, accountId: string): Promise<void> {
   await tx.run(sql`update profiles.performers set approved_at = ${tx.now} where account_id = ${accountId} and approved_at is null`)

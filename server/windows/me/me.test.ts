@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { member } from '#server/catalogue/feeds/testing.ts'
+import * as wallet from '#server/money/wallet/wallet.ts'
 import { connect, type Database } from '#server/platform/db/db.ts'
 import { cloneDatabase } from '#server/platform/testing/clone.ts'
 import * as me from '#server/windows/me/me.ts'
@@ -44,4 +45,26 @@ test('a performer sees their profile with prices in money, their commission in p
     documents: [],
   })
   await expect(me.ownProfile(db, (await member(db, 'user')).accountId)).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('the commission that a performer reads is the one that their next sale is charged', async () => {
+  const creator = await member(db, 'performer')
+  const fan = await member(db, 'user', { balance: 100_00 })
+  const read = async () => (await me.ownProfile(db, creator.accountId)).commission
+  const charged = async () =>
+    (
+      await db.transaction((tx) =>
+        wallet.charge(tx, {
+          from: fan.accountId,
+          to: creator.accountId,
+          amount: 10_00,
+          commissionBasisPoints: 2000,
+          kind: 'tip',
+          title: 'Tip',
+        }),
+      )
+    ).commission
+  expect([await read(), await charged()]).toEqual([20, 2_00])
+  await db.transaction((tx) => wallet.agreeCommission(tx, creator.accountId, 1250))
+  expect([await read(), await charged()]).toEqual([12.5, 1_25])
 })

@@ -12,7 +12,8 @@ import * as profiles from '#server/people/profiles/profiles.ts'
 import type { Db } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
-import { fromHundredths } from '#server/platform/units/units.ts'
+import { fromHundredths, toHundredths } from '#server/platform/units/units.ts'
+import * as settings from '#server/site/settings/settings.ts'
 import * as subscriptions from '#server/money/subscriptions/subscriptions.ts'
 
 /** calls.md section 1. Nobody has messages or notifications yet: their counts are 0 because there are none. */
@@ -57,7 +58,7 @@ export async function ownProfile(db: Db, id: string): Promise<OwnProfile> {
     profiles.picturesOf(db, [id]),
     identity.statesOf(db, [id]),
     identity.documentsOf(db, [id]),
-    profiles.commissionOf(db, id),
+    commissionOf(db, id),
     blocks.countriesOf(db, id),
     works.totalsOf(db, [id]),
     follows.followerCounts(db, [id]),
@@ -96,4 +97,9 @@ type Present<T> = { [K in keyof T]?: NonNullable<T[K]> }
 /** Only what is there: an absent field says less than an empty one. */
 function present<T extends Record<string, string | null>>(fields: T): Present<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as Present<T>
+}
+
+/** What the site keeps of their next sale, in basis points: the ledger's agreement with them, else the site's rate. */
+async function commissionOf(db: Db, performerId: string): Promise<number> {
+  return (await wallet.agreedCommission(db, performerId)) ?? toHundredths((await settings.current(db)).commission)
 }
