@@ -8,7 +8,10 @@ import { handlers as reactions } from '#server/catalogue/reactions/routes.ts'
 import * as worksJobs from '#server/catalogue/works/jobs.ts'
 import { useMayServe } from '#server/media/files/files.ts'
 import * as filesPushes from '#server/media/files/pushes.ts'
+import * as audioJobs from '#server/media/audio/jobs.ts'
+import * as footageJobs from '#server/media/footage/jobs.ts'
 import * as imagesJobs from '#server/media/images/jobs.ts'
+import { handlers as uploads } from '#server/media/uploads/routes.ts'
 import * as earningsPushes from '#server/money/earnings/pushes.ts'
 import { handlers as earnings } from '#server/money/earnings/routes.ts'
 import * as paymentsJobs from '#server/money/payments/jobs.ts'
@@ -53,6 +56,7 @@ export function serveSlices(app: FastifyInstance, around: Surroundings): void {
   serve(app, around, 'translations', contract.translations, translations)
   serve(app, around, 'reference', contract.reference, reference)
   serve(app, around, 'contact', contract.contact, contact)
+  serve(app, around, 'uploads', contract.uploads, uploads)
   serve(app, around, 'accounts', contract.accounts, accounts)
   serve(app, around, 'blocks', contract.blocks, blocks)
   serve(app, around, 'profiles', contract.profiles, profiles)
@@ -76,6 +80,8 @@ export function serveSlices(app: FastifyInstance, around: Surroundings): void {
 /** What slices do when a lower one announces a fact, and later or recurring work. */
 export function wireWork(outbox: Outbox, jobs: Jobs, db: Database): void {
   imagesJobs.work(jobs, db)
+  footageJobs.work(jobs, db)
+  audioJobs.work(jobs, db)
   accountsJobs.work(jobs, db)
   worksJobs.work(jobs, db)
   walletJobs.work(jobs, db)

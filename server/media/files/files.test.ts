@@ -38,9 +38,9 @@ beforeAll(async () => {
   await migrateJobs(db)
   http = await createHttp({ logLevel: 'silent', trustedProxies: [], isSecure: false, ready: async () => {} })
   files.serveMedia(http, { db, identify: async (token) => people.get(token) })
-  files.useMayServe(async (_db, { viewer }) => viewer.kind === 'member' && entitled.has(viewer.accountId))
+  files.useMayServe(async (_db, { viewer }) => (viewer.kind === 'member' && entitled.has(viewer.accountId) ? 'plain' : 'no'))
   photo = await images.receive(db, await received(await noise(100, 80).jpeg().toBuffer()), {
-    purpose: 'feed-photo',
+    purpose: 'photo',
     ownerId: owner.accountId,
   })
 })
@@ -142,7 +142,7 @@ test('a face is public: anyone gets it, for long; another rendition or id is not
 test('what is not finished is not served', async () => {
   const id = '019a0000-0000-7000-8000-0000000000aa'
   await db.transaction((tx) =>
-    files.add(tx, { id, ownerId: fan.accountId, purpose: 'feed-photo', mediaType: 'image/png', bytes: 1, sha256: 'x' }),
+    files.add(tx, { id, ownerId: fan.accountId, purpose: 'photo', mediaType: 'image/png', bytes: 1, sha256: 'x' }),
   )
   expect((await get(files.signedUrl(id, 'large', fan.accountId, db.now), fan)).statusCode).toBe(404)
 })
@@ -150,7 +150,7 @@ test('what is not finished is not served', async () => {
 test('a file is worked on by one at a time, and told once when it is done', async () => {
   const id = '019a0000-0000-7000-8000-0000000000bb'
   await db.transaction((tx) =>
-    files.add(tx, { id, ownerId: fan.accountId, purpose: 'feed-photo', mediaType: 'image/png', bytes: 1, sha256: 'x' }),
+    files.add(tx, { id, ownerId: fan.accountId, purpose: 'photo', mediaType: 'image/png', bytes: 1, sha256: 'x' }),
   )
   const claims = await Promise.all([1, 2, 3].map(() => db.transaction((tx) => files.claim(tx, id))))
   expect(claims.filter(Boolean)).toHaveLength(1)

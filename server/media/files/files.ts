@@ -9,13 +9,29 @@ import '#server/media/files/events.ts'
 import * as queries from '#server/media/files/queries.ts'
 
 export { publicUrl, signedUrl } from '#server/media/files/addresses.ts'
-export { serveMedia, useMayServe, type MayServe, type Question } from '#server/media/files/serving.ts'
-export type { Derived, Purpose, Rendition, StoredFile } from '#server/media/files/queries.ts'
+export { serveMedia, useMayServe, type MayServe, type Question, type Verdict } from '#server/media/files/serving.ts'
+export { lockedForm, openForm, previewForm, smallerRenditions, teaserForm, type Audience } from '#server/media/files/forms.ts'
+export type { Derived, Facts, Failure, Purpose, Rendition, Step, StoredFile, Wanted } from '#server/media/files/queries.ts'
+
+export { workshop, type Bench, type Workshop } from '#server/media/files/workshop.ts'
+
+/** Where what was sent lies in storage until it has been worked on. Nothing ever serves it. */
+export const original = (fileId: string) => `originals/${fileId}`
 
 /** The files among these that exist, by id. */
 export async function find(db: Db, ids: readonly string[]): Promise<Map<string, queries.StoredFile>> {
   if (ids.length === 0) return new Map()
   return new Map((await queries.files(db, ids)).map((file) => [file.id, file]))
+}
+
+/** What somebody has uploaded, newest first. */
+export function ofOwner(
+  db: Db,
+  ownerId: string,
+  wanted: queries.Wanted,
+  paging: { limit: number; offset: number },
+): Promise<{ rows: queries.StoredFile[]; total: number }> {
+  return queries.ofOwner(db, ownerId, wanted, paging)
 }
 
 export interface NewFile {
@@ -25,6 +41,8 @@ export interface NewFile {
   mediaType: string
   bytes: number
   sha256: string
+  /** Cleaned, at most 200 characters. */
+  name?: string
 }
 
 /** Enters a file that has just arrived; nothing is derived from it yet. */
@@ -37,9 +55,14 @@ export function claim(tx: Tx, id: string): Promise<boolean> {
   return queries.claim(tx, id)
 }
 
-/** How far the work is, from 0 to 100. */
-export function progress(tx: Tx, id: string, percent: number): Promise<void> {
+/** How far the work is, from 0 to 100, and that it goes on. False when it is to stop: the file is gone or decided. */
+export function progress(tx: Tx, id: string, percent: number): Promise<boolean> {
   return queries.setProgress(tx, id, percent)
+}
+
+/** Gives work back that this process cannot end, so that the next one need not wait. */
+export function release(tx: Tx, id: string): Promise<void> {
+  return queries.release(tx, id)
 }
 
 /** Everything that was wanted of the file is there. */
@@ -48,23 +71,17 @@ export async function finish(tx: Tx, id: string, derived: queries.Derived): Prom
   if (ownerId) await announce(tx, 'file.processed', { fileId: id, ownerId, status: 'finished' })
 }
 
-/** Nothing can be made of it. */
-export async function fail(tx: Tx, id: string): Promise<void> {
-  const ownerId = await queries.fail(tx, id)
+/** Nothing can be made of it. False when it was decided before. */
+export async function fail(tx: Tx, id: string, failure: queries.Failure = 'unreadable'): Promise<boolean> {
+  const ownerId = await queries.fail(tx, id, failure)
   if (ownerId) await announce(tx, 'file.processed', { fileId: id, ownerId, status: 'error' })
+  return ownerId !== undefined
 }
 
 /** Forgets a file and, once that is certain, its bytes. A file that is in use stays: the database refuses. */
 export async function forget(tx: Tx, id: string): Promise<void> {
-  const renditions = await queries.remove(tx, id)
+  const keys = await queries.remove(tx, id)
   tx.afterCommit(() => {
-    for (const { key } of Object.values(renditions ?? {})) void store.remove(key).catch(() => {})
+    for (const key of keys) void store.remove(key).catch(() => {})
   })
-}
-
-/** The sizes by which the web chooses: smallest first, without the largest, which is the file's own address. */
-export function smallerRenditions(file: queries.StoredFile): [name: string, rendition: queries.Rendition][] {
-  return Object.entries(file.renditions)
-    .filter(([name]) => name !== 'large')
-    .toSorted(([, a], [, b]) => a.width - b.width)
 }

@@ -1,14 +1,46 @@
-import { sql, type Db, type Tx } from '#server/platform/db/db.ts'
+import { raw, sql, type Db, type Tx } from '#server/platform/db/db.ts'
 
-export type Purpose = 'feed-photo' | 'thumbnail' | 'avatar' | 'cover'
+/** What a file may be used for: media that a right opens, public previews of it, something to download, a face, a cover. */
+export type Purpose = 'photo' | 'video' | 'audio' | 'thumbnail' | 'teaser' | 'download' | 'avatar' | 'cover'
 
 export interface Rendition {
   /** Where storage has it. */
   key: string
+  /** Absent: image/jpeg. */
+  mediaType?: string
+  /** Kept with the key that is not in the database; a whole, never a part, is read. */
+  sealed?: true
+  /** 0 for what is not seen. */
   width: number
   height: number
   bytes: number
 }
+
+/** One quality of footage: its playlist is the rendition `v<height>`, its bytes are `s<height>`. */
+export interface Step {
+  height: number
+  width: number
+  /** Bits a second, at most and on average. */
+  bandwidth: number
+  average: number
+  /** As RFC 6381 has it: what a player asks itself before it chooses. */
+  codecs: string
+  frameRate: number
+}
+
+/** What a player needs beside the renditions. */
+export interface Facts {
+  /** Highest first. */
+  hls?: Step[]
+  /** The automatic teaser of footage. */
+  teaser?: { durationMs: number }
+  /** One picture of many small ones, for the seek bar. */
+  sprite?: { columns: number; rows: number; width: number; height: number; everyMs: number }
+  /** Loudness from 0 to 100, evenly over the whole length. */
+  peaks?: number[]
+}
+
+export type Failure = 'unreadable' | 'blocked' | 'too_long'
 
 export interface StoredFile {
   id: string
@@ -16,62 +48,123 @@ export interface StoredFile {
   purpose: Purpose
   status: 'created' | 'processing' | 'finished' | 'error'
   progress: number
+  /** What its sender called it. */
+  name: string
+  mediaType: string
+  bytes: number
+  /** Of the bytes that were sent, hex. */
+  sha256: string
+  durationMs: number | null
+  facts: Facts
+  failure: Failure | null
+  createdAt: Date
   width: number | null
   height: number | null
   renditions: Record<string, Rendition>
-  /** A tiny blurred picture as a data URL; present once finished. */
+  /** A tiny blurred picture as a data URL; present once a picture or footage is finished. */
   blur: string | null
 }
 
-/** What was made of a file. Width and height are those of the picture as it is seen. */
+/** What was made of a file. Width and height are those of the picture as it is seen; sound has none. */
 export interface Derived {
-  width: number
-  height: number
+  width?: number
+  height?: number
   renditions: Record<string, Rendition>
-  blur: string
+  blur?: string
+  durationMs?: number
+  facts?: Facts
 }
 
+const columns =
+  raw(`id, owner_id as "ownerId", purpose, status, progress, name, media_type as "mediaType", bytes, sha256, duration_ms as "durationMs", facts,
+  failure, created_at as "createdAt", width, height, renditions, blur`)
+
 export function files(db: Db, ids: readonly string[]): Promise<StoredFile[]> {
-  return db.many(sql`
-    select id, owner_id as "ownerId", purpose, status, progress, width, height, renditions, blur
-    from files.files where id = any(${ids})`)
+  return db.many(sql`select ${columns} from files.files where id = any(${ids})`)
+}
+
+export interface Wanted {
+  purposes: readonly Purpose[]
+  status?: StoredFile['status'] | undefined
+  /** In the file's name, whatever its letters' case. */
+  q?: string | undefined
+}
+
+export async function ofOwner(
+  db: Db,
+  ownerId: string,
+  { purposes, status, q }: Wanted,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: StoredFile[]; total: number }> {
+  const among = sql`
+    from files.files where owner_id = ${ownerId} and purpose = any(${purposes})
+      and (${status ?? null}::text is null or status = ${status ?? null})
+      and (${q ?? null}::text is null or strpos(lower(name), lower(${q ?? null})) > 0)`
+  const rows = await db.many<StoredFile>(sql`select ${columns} ${among} order by created_at desc, id desc limit ${limit} offset ${offset}`)
+  const { total } = await db.one<{ total: number }>(sql`select count(*)::int as total ${among}`)
+  return { rows, total }
 }
 
 export async function insert(
   tx: Tx,
-  file: { id: string; ownerId: string; purpose: Purpose; mediaType: string; bytes: number; sha256: string },
+  file: { id: string; ownerId: string; purpose: Purpose; mediaType: string; bytes: number; sha256: string; name?: string },
 ): Promise<void> {
   await tx.run(sql`
-    insert into files.files (id, owner_id, purpose, media_type, bytes, sha256, created_at)
-    values (${file.id}, ${file.ownerId}, ${file.purpose}, ${file.mediaType}, ${file.bytes}, ${file.sha256}, ${tx.now})`)
+    insert into files.files (id, owner_id, purpose, media_type, bytes, sha256, name, created_at)
+    values (${file.id}, ${file.ownerId}, ${file.purpose}, ${file.mediaType}, ${file.bytes}, ${file.sha256}, ${file.name ?? ''}, ${tx.now})`)
 }
 
-/** Work that began five minutes ago and has not ended died with its process. */
+/** Work that has not been heard of for two minutes died with its process. */
 export async function claim(tx: Tx, id: string): Promise<boolean> {
   const claimed = await tx.run(sql`
-    update files.files set status = 'processing', claimed_at = ${tx.now}
-    where id = ${id} and (status = 'created' or (status = 'processing' and claimed_at < ${tx.now}::timestamptz - interval '5 minutes'))`)
+    update files.files set status = 'processing', progress = 0, claimed_at = ${tx.now}
+    where id = ${id} and (status = 'created'
+      or (status = 'processing' and (claimed_at is null or claimed_at < ${tx.now}::timestamptz - interval '2 minutes')))`)
   return claimed === 1
 }
 
-export async function setProgress(tx: Tx, id: string, percent: number): Promise<void> {
-  await tx.run(sql`update files.files set progress = ${percent} where id = ${id} and status = 'processing'`)
+/** Says how far the work is and, by that, that somebody is at it. False when it is nobody's work any more. */
+export async function setProgress(tx: Tx, id: string, percent: number): Promise<boolean> {
+  const touched = await tx.run(sql`
+    update files.files set progress = greatest(progress, ${percent}), claimed_at = ${tx.now} where id = ${id} and status = 'processing'`)
+  return touched === 1
 }
 
-export async function finish(tx: Tx, id: string, { width, height, renditions, blur }: Derived): Promise<string | undefined> {
+export async function release(tx: Tx, id: string): Promise<void> {
+  await tx.run(sql`update files.files set claimed_at = null where id = ${id} and status = 'processing'`)
+}
+
+export async function finish(tx: Tx, id: string, derived: Derived): Promise<string | undefined> {
+  const { width, height, renditions, blur, durationMs, facts } = derived
   const row = await tx.maybe<{ ownerId: string }>(sql`
     update files.files
-    set status = 'finished', progress = 100, width = ${width}, height = ${height}, renditions = ${JSON.stringify(renditions)}, blur = ${blur}
+    set status = 'finished', progress = 100, width = ${width ?? null}, height = ${height ?? null}, renditions = ${JSON.stringify(renditions)},
+      blur = ${blur ?? null}, duration_ms = ${durationMs ?? null}, facts = ${JSON.stringify(facts ?? {})}, claimed_at = null
     where id = ${id} and status = 'processing' returning owner_id as "ownerId"`)
   return row?.ownerId
 }
 
-export async function fail(tx: Tx, id: string): Promise<string | undefined> {
+export async function fail(tx: Tx, id: string, failure: Failure): Promise<string | undefined> {
   const row = await tx.maybe<{ ownerId: string }>(sql`
-    update files.files set status = 'error' where id = ${id} and status in ('created', 'processing') returning owner_id as "ownerId"`)
+    update files.files set status = 'error', failure = ${failure}, claimed_at = null
+    where id = ${id} and status in ('created', 'processing') returning owner_id as "ownerId"`)
   return row?.ownerId
 }
 
-export async function remove(tx: Tx, id: string): Promise<StoredFile['renditions'] | undefined> {
-  return (await tx.maybe<Pick<StoredFile, 'renditions'>>(sql`delete from files.files where id = ${id} returning renditions`))?.renditions
+/** Every key under which storage has something of the file. */
+export async function remove(tx: Tx, id: string): Promise<string[]> {
+  const marks = await tx.many<{ key: string }>(sql`delete from files.marks where file_id = ${id} returning key`)
+  const gone = await tx.maybe<Pick<StoredFile, 'renditions'>>(sql`delete from files.files where id = ${id} returning renditions`)
+  return [...marks.map(({ key }) => key), ...Object.values(gone?.renditions ?? {}).map(({ key }) => key)]
+}
+
+export async function keepMark(tx: Tx, mark: { fileId: string; key: string }): Promise<void> {
+  await tx.run(sql`
+    insert into files.marks (file_id, key, made_at) select id, ${mark.key}, ${tx.now} from files.files where id = ${mark.fileId}
+    on conflict (key) do nothing`)
+}
+
+export async function forgetMarks(tx: Tx, before: Date): Promise<string[]> {
+  const gone = await tx.many<{ key: string }>(sql`delete from files.marks where made_at < ${before} returning key`)
+  return gone.map(({ key }) => key)
 }

@@ -13,12 +13,17 @@ export interface Question {
   /** The country of the asking address, where it is known: creators hide from countries. */
   country: string | undefined
   file: { id: string; ownerId: string; purpose: queries.Purpose }
+  /** Which of the things that were derived from it; `teaser` is the public part of footage. */
+  rendition: string
 }
 
-/** Whether somebody may see a protected file now. The catalogue answers; media knows no works. */
-export type MayServe = (db: Db, question: Question) => Promise<boolean>
+/** `marked`: with the viewer's name on it, so that a copy tells who passed it on. */
+export type Verdict = 'no' | 'plain' | 'marked'
 
-let mayServe: MayServe = async (_db, { viewer, file }) => idOf(viewer) === file.ownerId
+/** Whether somebody may see a protected file now. The catalogue answers; media knows no works. */
+export type MayServe = (db: Db, question: Question) => Promise<Verdict>
+
+let mayServe: MayServe = async (_db, { viewer, file }) => (idOf(viewer) === file.ownerId ? 'plain' : 'no')
 
 /** Wired once at start. Until then a file is its owner's alone. */
 export function useMayServe(answer: MayServe): void {
@@ -57,7 +62,7 @@ export function serveMedia(app: FastifyInstance, serving: MediaServing): void {
     const isPublic = isOpenToAll(file.purpose)
     if (!isPublic) {
       const country = serving.countryOf?.(request.ip)
-      if (!signed || !(await mayServe(serving.db, { viewer, country, file }))) return refuse('not_found')
+      if (!signed || (await mayServe(serving.db, { viewer, country, file, rendition })) === 'no') return refuse('not_found')
     }
     return send(request, reply, `"${fileId}-${rendition}"`, found, isPublic)
   })

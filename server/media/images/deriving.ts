@@ -1,11 +1,9 @@
 // From an original to its renditions. Whoever claims the file does the work; everybody else finds it done.
 import * as files from '#server/media/files/files.ts'
-import { blur, render, renditions } from '#server/media/images/renditions.ts'
+import * as fingerprints from '#server/media/fingerprints/fingerprints.ts'
+import { blur, render, renditions, type PicturePurpose } from '#server/media/images/renditions.ts'
 import type { Database } from '#server/platform/db/db.ts'
 import { store } from '#server/platform/storage/store.ts'
-
-/** Where an original lies until it has been worked on. */
-export const original = (fileId: string) => `originals/${fileId}`
 
 /** Decoding is what takes memory: this many pictures at a time, the others wait. */
 const most = 2
@@ -29,18 +27,30 @@ async function derive(db: Database, fileId: string): Promise<void> {
   if (!(await db.transaction((tx) => files.claim(tx, fileId)))) return
   const file = (await files.find(db, [fileId])).get(fileId)
   if (!file) return
-  const derived = await make(db, file)
-  await db.transaction((tx) => (derived ? files.finish(tx, fileId, derived) : files.fail(tx, fileId)))
-  await store.remove(original(fileId))
+  const made = await make(db, file)
+  const prints = made && (await printsOf(file, made.largest))
+  const match = prints && (await fingerprints.check(db, prints))
+  if (match) await fingerprints.turnAway(db, file, match, files.original(fileId))
+  else
+    await db.transaction(async (tx) => {
+      if (!made || !prints) return files.fail(tx, fileId)
+      await fingerprints.keep(tx, fileId, prints)
+      await files.finish(tx, fileId, made.derived)
+    })
+  await store.remove(files.original(fileId))
+}
+
+async function printsOf({ sha256 }: files.StoredFile, picture: Buffer): Promise<fingerprints.Print[]> {
+  return [fingerprints.exactPrint(sha256), ...(await fingerprints.picturePrints(picture))]
 }
 
 /** Undefined when the picture cannot be read: that is its sender's to hear, not a failure of ours to repeat. */
-async function make(db: Database, { id, purpose }: files.StoredFile): Promise<files.Derived | undefined> {
+async function make(db: Database, { id, purpose }: files.StoredFile): Promise<{ derived: files.Derived; largest: Buffer } | undefined> {
   const kept: Record<string, files.Rendition> = {}
   let largest: Awaited<ReturnType<typeof render>> | undefined
-  const wanted = Object.entries(renditions[purpose])
+  const wanted = Object.entries(renditions[purpose as PicturePurpose])
   for (const [name, size] of wanted) {
-    const made = await render(store.localPath(original(id)), size).catch(() => undefined)
+    const made = await render(store.localPath(files.original(id)), size).catch(() => undefined)
     if (!made) return undefined
     const key = `renditions/${id}/${name}.jpg`
     await store.put(key, made.bytes)
@@ -49,5 +59,6 @@ async function make(db: Database, { id, purpose }: files.StoredFile): Promise<fi
     await db.transaction((tx) => files.progress(tx, id, Math.round((Object.keys(kept).length * 90) / wanted.length)))
   }
   if (!largest) throw new Error(`nothing is wanted of a ${purpose}`)
-  return { width: largest.width, height: largest.height, renditions: kept, blur: await blur(largest.bytes) }
+  const derived = { width: largest.width, height: largest.height, renditions: kept, blur: await blur(largest.bytes) }
+  return { derived, largest: largest.bytes }
 }

@@ -5,7 +5,6 @@ import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as files from '#server/media/files/files.ts'
-import { original } from '#server/media/images/deriving.ts'
 import * as images from '#server/media/images/images.ts'
 import { work } from '#server/media/images/jobs.ts'
 import { noise, received, temporaryStore } from '#server/media/images/testing.ts'
@@ -27,7 +26,7 @@ afterAll(async () => {
   await removeStore()
 })
 
-const send = async (bytes: Buffer, purpose: files.Purpose = 'feed-photo', name?: string) =>
+const send = async (bytes: Buffer, purpose: images.Intake['purpose'] = 'photo', name?: string) =>
   images.receive(db, await received(bytes, name), { purpose, ownerId })
 const served = (file: files.StoredFile, rendition: string) => readFile(store.localPath(file.renditions[rendition]?.key ?? 'none'))
 const refused = (code: string) => ({ code, fields: [{ field: 'file', code }] })
@@ -63,7 +62,7 @@ test('where and with what a photo was taken does not leave the house, and it sta
     expect(after).not.toHaveProperty('orientation')
     expect(out.includes('SECRETNAME') || out.includes('GPS')).toBe(false)
   }
-  expect(existsSync(store.localPath(original(file.id)))).toBe(false)
+  expect(existsSync(store.localPath(files.original(file.id)))).toBe(false)
 })
 
 test('what hides behind a picture is gone: a page appended to a JPEG is not in what we serve', async () => {
@@ -78,7 +77,7 @@ test('what is no picture of the allowed kinds is refused by its bytes, whatever 
   const gif = Buffer.concat([Buffer.from('GIF89a/*<script>'), Buffer.alloc(200)])
   const avif = await noise(32, 32).avif().toBuffer()
   for (const bytes of [svg, page, gif, avif, Buffer.from('just words'), Buffer.alloc(0)])
-    await expect(send(bytes, 'feed-photo', 'innocent.jpg')).rejects.toMatchObject(refused('file_type_not_allowed'))
+    await expect(send(bytes, 'photo', 'innocent.jpg')).rejects.toMatchObject(refused('file_type_not_allowed'))
 })
 
 test('a picture that is cut short is refused as unreadable, and so is one that is only a beginning', async () => {
@@ -98,7 +97,7 @@ test('a small file that claims 900 million pixels is refused before it is decode
 test('what an iPhone writes comes out as JPEG like everything else, its metadata left behind', async () => {
   const heic = await readFile(join(import.meta.dirname, 'two-colours.heic'))
   expect(heic.includes('SECRET')).toBe(true)
-  const file = await send(heic, 'feed-photo', 'IMG_0001.HEIC')
+  const file = await send(heic, 'photo', 'IMG_0001.HEIC')
   expect(file).toMatchObject({ status: 'finished', width: 96, height: 64 })
   const out = await served(file, 'large')
   expect((await sharp(out).metadata()).format).toBe('jpeg')
@@ -136,7 +135,7 @@ test('work that died with its process is taken up again by the job, once its cla
   const jobs = createJobs(db, () => {})
   work(jobs, db)
   const file = await send(await noise(200, 100).jpeg().toBuffer())
-  await store.put(original(file.id), await noise(200, 100).jpeg().toBuffer())
+  await store.put(files.original(file.id), await noise(200, 100).jpeg().toBuffer())
   const dieAt = async (ago: string) => {
     await db.transaction(async (tx) => {
       await tx.run(sql`update files.files set status = 'processing', claimed_at = now() - ${ago}::interval where id = ${file.id}`)

@@ -6,7 +6,8 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import * as files from '#server/media/files/files.ts'
-import { deriving, original } from '#server/media/images/deriving.ts'
+import { deriving } from '#server/media/images/deriving.ts'
+import type { PicturePurpose } from '#server/media/images/renditions.ts'
 import { sniff } from '#server/media/images/sniff.ts'
 import type { Database } from '#server/platform/db/db.ts'
 import { addJob } from '#server/platform/jobs/jobs.ts'
@@ -24,15 +25,17 @@ const patienceMs = 5000
 const netSeconds = 30
 
 export interface Intake {
-  purpose: files.Purpose
+  purpose: PicturePurpose
   ownerId: string
   /** Named beforehand by whoever must know what is there should the process die in between. */
   fileId?: string
+  /** What its sender called it, cleaned. */
+  name?: string
 }
 
 /**
  * Takes a received picture in. Answers it `finished`, or `processing` when it takes longer than five seconds.
- * @throws file_type_not_allowed, file_unreadable, each on the field it came in
+ * @throws file_type_not_allowed, file_unreadable, file_blocked, each on the field it came in
  */
 export async function receive(db: Database, upload: ReceivedFile, intake: Intake): Promise<files.StoredFile> {
   const fileId = await take(db, upload, intake)
@@ -42,7 +45,7 @@ export async function receive(db: Database, upload: ReceivedFile, intake: Intake
 
 /**
  * A face, a cover, or what its taker goes on with at once: waits until it is there.
- * @throws file_type_not_allowed, file_unreadable
+ * @throws file_type_not_allowed, file_unreadable, file_blocked
  */
 export async function receivePicture(db: Database, upload: ReceivedFile, intake: Intake): Promise<{ fileId: string }> {
   const fileId = await take(db, upload, intake)
@@ -51,11 +54,15 @@ export async function receivePicture(db: Database, upload: ReceivedFile, intake:
   return { fileId }
 }
 
-async function take(db: Database, upload: ReceivedFile, { purpose, ownerId, fileId: id = randomUUID() }: Intake): Promise<string> {
+async function take(
+  db: Database,
+  upload: ReceivedFile,
+  { purpose, ownerId, fileId: id = randomUUID(), name = '' }: Intake,
+): Promise<string> {
   const mediaType = await sniff(upload)
-  await store.keep(upload, original(id))
+  await store.keep(upload, files.original(id))
   await db.transaction(async (tx) => {
-    await files.add(tx, { id, ownerId, purpose, mediaType, bytes: upload.bytes, sha256: upload.sha256 })
+    await files.add(tx, { id, ownerId, purpose, mediaType, bytes: upload.bytes, sha256: upload.sha256, name })
     await addJob(tx, 'images.derive', { fileId: id }, { key: `images.derive:${id}`, runAt: new Date(tx.now.getTime() + netSeconds * 1000) })
   })
   return id
@@ -64,7 +71,7 @@ async function take(db: Database, upload: ReceivedFile, { purpose, ownerId, file
 async function settled(db: Database, fileId: string, field: string): Promise<files.StoredFile> {
   const file = (await files.find(db, [fileId])).get(fileId)
   if (!file) throw new Error(`the file ${fileId} is gone`)
-  if (file.status === 'error') return refuseField(field, 'file_unreadable')
+  if (file.status === 'error') return refuseField(field, file.failure === 'blocked' ? 'file_blocked' : 'file_unreadable')
   return file
 }
 

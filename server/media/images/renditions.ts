@@ -3,12 +3,12 @@
 import sharp, { type Sharp } from 'sharp'
 import { open } from '#server/media/images/sniff.ts'
 
-type Purpose = 'feed-photo' | 'thumbnail' | 'avatar' | 'cover'
+export type PicturePurpose = 'photo' | 'thumbnail' | 'avatar' | 'cover'
 type Size = { within: number } | { width: number; height: number }
 
 /** The names are part of addresses. A protected picture's `thumbnail` is as protected as its `large`. */
-export const renditions: Readonly<Record<Purpose, Readonly<Record<string, Size>>>> = {
-  'feed-photo': { large: { within: 2048 }, thumbnail: { within: 640 } },
+export const renditions: Readonly<Record<PicturePurpose, Readonly<Record<string, Size>>>> = {
+  photo: { large: { within: 2048 }, thumbnail: { within: 640 } },
   thumbnail: { large: { within: 1280 }, thumbnail: { within: 640 } },
   avatar: { '256': { width: 256, height: 256 }, '96': { width: 96, height: 96 } },
   cover: { large: { width: 1500, height: 500 }, small: { width: 750, height: 250 } },

@@ -15,7 +15,7 @@ export interface Storage {
   /** Streams an upload to the incoming place. Refuses `too_large` as soon as it is, and leaves nothing behind then. */
   receive(from: Readable, options: { field: string; name: string; maxBytes: number; sealed: boolean }): Promise<ReceivedFile>
   /** Keeps a received file for good, as it is (sealed stays sealed). */
-  keep(file: ReceivedFile, key: string): Promise<void>
+  keep(file: Pick<ReceivedFile, 'path'>, key: string): Promise<void>
   put(key: string, bytes: Buffer): Promise<void>
   /** Undefined when there is no such object. */
   size(key: string): Promise<number | undefined>

@@ -1,0 +1,111 @@
+// Long work on a file: one after the other in this process, with a sign of life every few seconds, so that work whose process died is
+// taken up by another and work that goes on is not. The job is only the safety net, and holds no worker while the work lasts.
+import type { Database, Tx } from '#server/platform/db/db.ts'
+import { FfmpegFailed, FfmpegStopped } from '#server/platform/ffmpeg/ffmpeg.ts'
+import { inTurn } from '#server/platform/ffmpeg/turns.ts'
+import { addJob, type Jobs } from '#server/platform/jobs/jobs.ts'
+import { announce } from '#server/platform/outbox/outbox.ts'
+import * as queries from '#server/media/files/queries.ts'
+
+export interface Bench {
+  /** From 0 to 100. */
+  report(percent: number): void
+  /** The process stops, or nobody wants the result any more. */
+  signal: AbortSignal
+}
+
+export interface Workshop {
+  /** In the transaction that adds the file: whatever happens, it will be worked on. */
+  order(tx: Tx, fileId: string): Promise<void>
+  /** Resolves when the work has ended, or was put down. Calling it twice does no harm. */
+  begin(db: Database, fileId: string): Promise<void>
+  work(jobs: Jobs, db: Database): void
+}
+
+const beatMs = 20_000
+const netSeconds = 30
+/** What could not be done in a day, for whatever reason, never will be. */
+const longestMs = 24 * 3600_000
+
+/** @param make ends the file itself, well or badly; a reader's failure is the fault of the bytes and ends it as unreadable */
+export function workshop(
+  name: `${string}.derive`,
+  make: (db: Database, file: queries.StoredFile, bench: Bench) => Promise<void>,
+): Workshop {
+  const going = new Map<string, Promise<void>>()
+  const failures = new Map<string, unknown>()
+  const order = (tx: Tx, fileId: string) =>
+    addJob(tx, name, { fileId }, { key: `${name}:${fileId}`, runAt: new Date(tx.now.getTime() + netSeconds * 1000) })
+  const begin = (db: Database, fileId: string): Promise<void> => {
+    const before = going.get(fileId)
+    if (before) return before
+    const now = inTurn((signal) => workOn(db, fileId, signal, make))
+      .catch((error: unknown) => void (error instanceof FfmpegStopped || failures.set(fileId, error)))
+      .finally(() => going.delete(fileId))
+    going.set(fileId, now)
+    return now
+  }
+  return {
+    order,
+    begin,
+    work(jobs, db) {
+      jobs.handle<{ fileId: string }>(name, async ({ fileId }) => {
+        const [file] = await queries.files(db, [fileId])
+        if (!file || file.status === 'finished' || file.status === 'error') return
+        const isHopeless = db.now.getTime() - file.createdAt.getTime() > longestMs
+        if (isHopeless) return giveUp(db, fileId)
+        void begin(db, fileId)
+        await db.transaction((tx) => order(tx, fileId))
+        const failure = failures.get(fileId)
+        // Said where failures of jobs are said; the work itself has been ordered anew.
+        if (failures.delete(fileId)) throw failure
+      })
+    },
+  }
+}
+
+async function workOn(
+  db: Database,
+  fileId: string,
+  stopping: AbortSignal,
+  make: (db: Database, file: queries.StoredFile, bench: Bench) => Promise<void>,
+): Promise<void> {
+  if (!(await db.transaction((tx) => queries.claim(tx, fileId)))) return
+  const [file] = await queries.files(db, [fileId])
+  if (!file) return
+  const unwanted = new AbortController()
+  let percent = 0
+  let said = Promise.resolve()
+  const say = () => {
+    said = said
+      .then(() => db.transaction((tx) => queries.setProgress(tx, fileId, Math.floor(percent))))
+      .then((goesOn) => void (goesOn || unwanted.abort()))
+      .catch(() => {})
+  }
+  const beat = setInterval(say, beatMs)
+  try {
+    await make(db, file, {
+      signal: AbortSignal.any([stopping, unwanted.signal]),
+      report(now) {
+        const isWorthSaying = Math.floor(now / 5) > Math.floor(percent / 5)
+        percent = Math.max(percent, Math.min(99, now))
+        if (isWorthSaying) say()
+      },
+    })
+  } catch (error) {
+    await said
+    if (error instanceof FfmpegFailed) return await giveUp(db, fileId)
+    if (!unwanted.signal.aborted) await db.transaction((tx) => queries.release(tx, fileId))
+    throw error
+  } finally {
+    clearInterval(beat)
+    await said
+  }
+}
+
+async function giveUp(db: Database, fileId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const ownerId = await queries.fail(tx, fileId, 'unreadable')
+    if (ownerId) await announce(tx, 'file.processed', { fileId, ownerId, status: 'error' })
+  })
+}

@@ -1,0 +1,111 @@
+// What files look like, so that what was removed does not come back and what others have listed does not come in.
+// Promises: prints are kept before a file is finished, and a file that matches is never finished: its status becomes error, its bytes
+// are sealed away where nobody is served them, and staff, the audit log and whoever listens learn of it.
+// Leaves to others: making pictures and frames (images, footage), which works are removed (works), what staff do about it (office).
+import type { Db, Database, Tx } from '#server/platform/db/db.ts'
+import * as files from '#server/media/files/files.ts'
+import { hits, type Hit } from '#server/media/fingerprints/lists.ts'
+import { isMirror, type Print } from '#server/media/fingerprints/prints.ts'
+import * as queries from '#server/media/fingerprints/queries.ts'
+import * as audit from '#server/platform/audit/audit.ts'
+import { announce } from '#server/platform/outbox/outbox.ts'
+import { store } from '#server/platform/storage/store.ts'
+import '#server/media/fingerprints/events.ts'
+
+export { exactPrint, framePrints, picturePrints, type Print } from '#server/media/fingerprints/prints.ts'
+export { outsideList, useHashLists, type HashList, type Hit } from '#server/media/fingerprints/lists.ts'
+
+/** Keeps what a file looks like, before anything of it is published. */
+export async function keep(tx: Tx, fileId: string, prints: readonly Print[]): Promise<void> {
+  if (prints.length > 0) await queries.insertPrints(tx, fileId, prints)
+}
+
+export type Match = Hit & { print: Print }
+
+/**
+ * The nearest of what may not come in, if these prints match it: the same bytes, a picture that looks the same, or footage of which
+ * a tenth of the frames do, two at least where it has two. A title card that two films share is no match.
+ */
+export async function check(db: Db, prints: readonly Print[]): Promise<Match | undefined> {
+  // What is kept of a blocked picture has its mirror image beside it, so that one side of the comparison is enough.
+  const asked = prints.filter((print) => !isMirror(print))
+  const byVariant = new Map(asked.map((print) => [print.variant, print]))
+  const found = (await hits(db, asked)).flatMap((hit) => {
+    const print = byVariant.get(hit.variant)
+    return print ? [{ ...hit, print }] : []
+  })
+  const isFrame = ({ variant }: { variant: string }) => variant.startsWith('frame-')
+  const frames = asked.filter(isFrame).length
+  const matched = new Set(found.filter(isFrame).map(({ variant }) => variant)).size
+  const isFootage = matched >= Math.max(1, Math.min(2, frames), Math.ceil(frames / 10))
+  return found.filter((hit) => !isFrame(hit) || isFootage).toSorted((a, b) => a.distance - b.distance)[0]
+}
+
+/** From now on what these files look like may not come in again, from anyone. */
+export async function block(tx: Tx, fileIds: readonly string[], { workId }: { workId: string }): Promise<void> {
+  if (fileIds.length > 0) await queries.blockPrintsOf(tx, fileIds, workId)
+}
+
+/** Where the bytes of a file that matched lie, sealed. Nothing serves them. */
+export const quarantine = (fileId: string) => `quarantine/${fileId}`
+
+/** A file that may not come in: its bytes are sealed away, it ends in error, and it is told to all who must know. */
+export async function turnAway(db: Database, file: files.StoredFile, match: Match, original: string): Promise<void> {
+  if ((await store.size(original)) !== undefined) {
+    const sealed = await store.receive(store.read(original), { field: 'file', name: '', maxBytes: Number.MAX_SAFE_INTEGER, sealed: true })
+    await store.keep(sealed, quarantine(file.id))
+  }
+  await db.transaction(async (tx) => {
+    if (!(await files.fail(tx, file.id, 'blocked'))) return
+    const blockedId = match.blockedId ?? (await listed(tx, match))
+    const matchId = await queries.insertMatch(tx, { fileId: file.id, ownerId: file.ownerId, blockedId, distance: match.distance })
+    await audit.record(tx, {
+      action: 'fingerprints.matched',
+      subject: { kind: 'file', id: file.id },
+      detail: { ownerId: file.ownerId, source: match.source, distance: match.distance, matchId },
+    })
+    await announce(tx, 'file.matched', { matchId, fileId: file.id, ownerId: file.ownerId, source: match.source })
+  })
+}
+
+/** What an outside list knows becomes a row of ours, so that the match can name it. */
+async function listed(tx: Tx, { source, print }: Match): Promise<string> {
+  await queries.insertBlocked(tx, source, [print])
+  return queries.blockedId(tx, source, print)
+}
+
+const atOnce = 5000
+
+/**
+ * Takes a list in: a line each, 64 hexadecimal digits for the SHA-256 of a file, or `block:` and 64 digits for a block hash.
+ * Empty lines and those that begin with # are left out.
+ * @returns how many were added, how many stood there already, and the numbers of lines that are neither
+ */
+export async function importList(
+  db: Database,
+  name: string,
+  lines: AsyncIterable<string> | Iterable<string>,
+): Promise<{ added: number; known: number; wrong: number[] }> {
+  const result = { added: 0, known: 0, wrong: [] as number[] }
+  let waiting: Pick<Print, 'kind' | 'hex'>[] = []
+  const flush = async () => {
+    const batch = waiting
+    waiting = []
+    if (batch.length === 0) return
+    const added = await db.transaction((tx) => queries.insertBlocked(tx, name, batch))
+    result.added += added
+    result.known += batch.length - added
+  }
+  let number = 0
+  for await (const line of lines) {
+    number++
+    const text = line.trim().toLowerCase()
+    if (text === '' || text.startsWith('#')) continue
+    const [, block, hex] = /^(block:)?([0-9a-f]{64})$/.exec(text) ?? []
+    if (!hex) result.wrong.push(number)
+    else waiting.push({ kind: block ? 'block' : 'exact', hex })
+    if (waiting.length >= atOnce) await flush()
+  }
+  await flush()
+  return result
+}

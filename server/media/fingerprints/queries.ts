@@ -1,0 +1,68 @@
+import type { Print } from '#server/media/fingerprints/prints.ts'
+import { sql, type Db, type Tx } from '#server/platform/db/db.ts'
+
+export async function insertPrints(tx: Tx, fileId: string, prints: readonly Print[]): Promise<void> {
+  await tx.run(sql`
+    insert into fingerprints.prints (file_id, kind, variant, bits)
+    select ${fileId}, kind, variant, ('x' || hex)::bit(256)
+    from unnest(${prints.map(({ kind }) => kind)}::text[], ${prints.map(({ variant }) => variant)}::text[], ${prints.map(({ hex }) => hex)}::text[])
+      as print (kind, variant, hex)
+    on conflict do nothing`)
+}
+
+export interface Found {
+  blockedId: string
+  source: string
+  variant: string
+  distance: number
+}
+
+export function exactMatches(db: Db, prints: readonly Print[]): Promise<Found[]> {
+  return db.many(sql`
+    select b.id as "blockedId", b.source, p.variant, 0 as distance
+    from unnest(${prints.map(({ variant }) => variant)}::text[], ${prints.map(({ hex }) => hex)}::text[]) as p (variant, hex)
+    join fingerprints.blocked b on b.kind = 'exact' and b.bits = ('x' || p.hex)::bit(256)`)
+}
+
+/** Nearest first. Every blocked print is looked at: a hundred thousand of them against one take some ten milliseconds. */
+export function nearMatches(db: Db, prints: readonly Print[], most: number): Promise<Found[]> {
+  return db.many(sql`
+    with asked as materialized (
+      select variant, ('x' || hex)::bit(256)::bit varying as bits
+      from unnest(${prints.map(({ variant }) => variant)}::text[], ${prints.map(({ hex }) => hex)}::text[]) as p (variant, hex)),
+    near as (
+      select b.id, b.source, a.variant, bit_count(b.bits # a.bits)::int as distance
+      from asked a join fingerprints.blocked b on b.kind = 'block' and bit_count(b.bits # a.bits) <= ${most})
+    select distinct on (variant) id as "blockedId", source, variant, distance from near order by variant, distance`)
+}
+
+export async function blockPrintsOf(tx: Tx, fileIds: readonly string[], workId: string): Promise<number> {
+  return tx.run(sql`
+    insert into fingerprints.blocked (kind, bits, source, work_id, created_at)
+    select distinct kind, bits, 'removed', ${workId}::uuid, ${tx.now}::timestamptz from fingerprints.prints where file_id = any(${fileIds})
+    on conflict (kind, bits, source) do nothing`)
+}
+
+export async function insertBlocked(tx: Tx, source: string, prints: readonly Pick<Print, 'kind' | 'hex'>[]): Promise<number> {
+  return tx.run(sql`
+    insert into fingerprints.blocked (kind, bits, source, created_at)
+    select distinct kind, ('x' || hex)::bit(256), ${source}, ${tx.now}::timestamptz
+    from unnest(${prints.map(({ kind }) => kind)}::text[], ${prints.map(({ hex }) => hex)}::text[]) as print (kind, hex)
+    on conflict (kind, bits, source) do nothing`)
+}
+
+export async function blockedId(tx: Tx, source: string, { kind, hex }: Pick<Print, 'kind' | 'hex'>): Promise<string> {
+  const { id } = await tx.one<{ id: string }>(sql`
+    select id from fingerprints.blocked where source = ${source} and kind = ${kind} and bits = ('x' || ${hex}::text)::bit(256)`)
+  return id
+}
+
+export async function insertMatch(
+  tx: Tx,
+  match: { fileId: string; ownerId: string; blockedId: string; distance: number },
+): Promise<string> {
+  const { id } = await tx.one<{ id: string }>(sql`
+    insert into fingerprints.matches (file_id, owner_id, blocked_id, distance, created_at)
+    values (${match.fileId}, ${match.ownerId}, ${match.blockedId}, ${match.distance}, ${tx.now}) returning id`)
+  return id
+}

@@ -1,0 +1,58 @@
+// Footage on its way in: a film that a right opens, or a teaser that anyone may see. Answered at once, worked on afterwards.
+// Promises: sniffed and looked into before the upload is answered; what is served was encoded here and carries nothing but picture and
+// sound; the work tells how far it is, survives a restart, and is done by one process at a time.
+// Leaves to others: running ffmpeg safely (platform/ffmpeg), who may see it (files, access), where it is published (works).
+import { randomUUID } from 'node:crypto'
+import * as files from '#server/media/files/files.ts'
+import { workOf } from '#server/media/footage/making.ts'
+import type { Database } from '#server/platform/db/db.ts'
+import { containerOf } from '#server/platform/ffmpeg/containers.ts'
+import { FfmpegFailed } from '#server/platform/ffmpeg/ffmpeg.ts'
+import { probed } from '#server/platform/ffmpeg/probing.ts'
+import { refuseField } from '#server/platform/refusals/refusal.ts'
+import type { ReceivedFile } from '#server/platform/storage/receive.ts'
+import { store } from '#server/platform/storage/store.ts'
+
+export interface Intake {
+  purpose: 'video' | 'teaser'
+  ownerId: string
+  /** Named beforehand by whoever must know what is there should the process die in between. */
+  fileId?: string
+  /** Cleaned. */
+  name?: string
+}
+
+/** Longer is refused: 4 hours of a film, a minute of a teaser. */
+export const longestSeconds = { video: 4 * 3600, teaser: 60 } as const
+
+/**
+ * Takes received footage in and answers it `created`: its status and its push say when it is finished.
+ * @throws file_type_not_allowed, file_unreadable, file_too_long, each on the field it came in
+ */
+export async function receive(
+  db: Database,
+  upload: ReceivedFile,
+  { purpose, ownerId, fileId: id = randomUUID(), name = '' }: Intake,
+): Promise<files.StoredFile> {
+  const sniffed = (await containerOf(upload, 'footage')) ?? refuseField(upload.field, 'file_type_not_allowed')
+  if (sniffed === 'broken') return refuseField(upload.field, 'file_unreadable')
+  const { durationMs, picture } = await probed({ path: upload.path, container: sniffed.container }).catch((error: unknown) => {
+    if (error instanceof FfmpegFailed) return refuseField(upload.field, 'file_unreadable')
+    throw error
+  })
+  if (!picture) return refuseField(upload.field, 'file_unreadable')
+  const longest = longestSeconds[purpose]
+  // Half a second of grace: containers round.
+  if (durationMs > longest * 1000 + 500) return refuseField(upload.field, 'file_too_long', { seconds: longest })
+  await store.keep(upload, files.original(id))
+  await db.transaction(async (tx) => {
+    await files.add(tx, { id, ownerId, purpose, mediaType: sniffed.mediaType, bytes: upload.bytes, sha256: upload.sha256, name })
+    await workOf.order(tx, id)
+  })
+  void workOf.begin(db, id)
+  return (await files.find(db, [id])).get(id) ?? gone(id)
+}
+
+function gone(id: string): never {
+  throw new Error(`the file ${id} is gone`)
+}
