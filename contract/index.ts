@@ -1,12 +1,19 @@
 // Every call there is, by slice. `npm start` serves them, /api/docs shows them, contract/client.ts calls them.
+import { comments } from '#contract/catalogue/comments.ts'
 import { feeds } from '#contract/catalogue/feeds.ts'
+import { galleries } from '#contract/catalogue/galleries.ts'
 import { reactions } from '#contract/catalogue/reactions.ts'
+import { shop } from '#contract/catalogue/shop.ts'
+import { videos } from '#contract/catalogue/videos.ts'
+import { works } from '#contract/catalogue/works.ts'
+import { uploads } from '#contract/media/uploads.ts'
 import { earnings } from '#contract/money/earnings.ts'
 import { payments } from '#contract/money/payments.ts'
 import { subscriptions } from '#contract/money/subscriptions.ts'
 import { wallet } from '#contract/money/wallet.ts'
 import { admin } from '#contract/office/admin.ts'
 import { accounts } from '#contract/people/accounts.ts'
+import { addresses } from '#contract/people/addresses.ts'
 import { blocks } from '#contract/people/blocks.ts'
 import { follows } from '#contract/people/follows.ts'
 import { identity } from '#contract/people/identity.ts'
@@ -18,6 +25,7 @@ import { translations } from '#contract/site/translations.ts'
 import { bookmarks } from '#contract/windows/bookmarks.ts'
 import { directory } from '#contract/windows/directory.ts'
 import { me } from '#contract/windows/me.ts'
+import { search } from '#contract/windows/search.ts'
 import { timeline } from '#contract/windows/timeline.ts'
 
 export const contract = {
@@ -34,11 +42,19 @@ export const contract = {
   earnings,
   payments,
   subscriptions,
+  uploads,
+  addresses,
+  works,
   reactions,
+  comments,
   feeds,
+  galleries,
+  videos,
+  shop,
   me,
   directory,
   timeline,
+  search,
   bookmarks,
   admin,
 }

@@ -45,6 +45,9 @@ export const refusals = {
   file_not_yours: 422,
   file_in_use: 409,
   file_not_ready: 422,
+  file_blocked: 422,
+  file_too_long: 422,
+  upload_not_found: 404,
   // money
   not_enough_tokens: 402,
   amount_out_of_bounds: 422,
@@ -75,6 +78,28 @@ export const refusals = {
   text_or_file_required: 422,
   too_many_files: 422,
   schedule_in_past: 422,
+  type_is_sold: 409,
+  needs_a_photo: 422,
+  unknown_participant: 422,
+  // polls
+  poll_needs_options: 422,
+  poll_over: 409,
+  already_voted: 409,
+  poll_has_votes: 409,
+  // comments
+  comments_closed: 403,
+  no_reply_to_a_reply: 422,
+  edit_time_over: 409,
+  // the shop
+  out_of_stock: 409,
+  stock_required: 422,
+  digital_file_required: 422,
+  address_required: 422,
+  address_not_yours: 422,
+  too_many_addresses: 422,
+  status_cannot_follow: 409,
+  order_is_underway: 409,
+  download_limit: 429,
 } as const
 
 export type RefusalCode = keyof typeof refusals

@@ -2,9 +2,13 @@
 
 create schema accounts;
 
+create schema addresses;
+
 create schema audit;
 
 create schema blocks;
+
+create schema comments;
 
 create schema contact;
 
@@ -12,7 +16,13 @@ create schema feeds;
 
 create schema files;
 
+create schema finding;
+
+create schema fingerprints;
+
 create schema follows;
+
+create schema galleries;
 
 create schema identity;
 
@@ -28,11 +38,19 @@ create schema profiles;
 
 create schema reactions;
 
+create schema search;
+
 create schema settings;
+
+create schema shop;
 
 create schema subscriptions;
 
 create schema translations;
+
+create schema uploads;
+
+create schema videos;
 
 create schema wallet;
 
@@ -129,6 +147,19 @@ create table accounts.sessions (
 );
 CREATE INDEX sessions_of_account ON accounts.sessions USING btree (account_id) WHERE (revoked_at IS NULL);
 
+create table addresses.addresses (
+  id uuid default uuidv7() not null,
+  owner_id uuid not null,
+  country text not null,
+  sealed bytea not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint addresses_pkey PRIMARY KEY (id),
+  constraint addresses_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES accounts.accounts(id),
+  constraint addresses_country_check CHECK ((country ~ '^[A-Z]{2}$'::text))
+);
+CREATE INDEX addresses_of_owner ON addresses.addresses USING btree (owner_id, created_at DESC);
+
 create table audit.entries (
   id uuid default uuidv7() not null,
   actor_id uuid,
@@ -164,6 +195,31 @@ create table blocks.users (
 );
 CREATE INDEX users_by_blocked ON blocks.users USING btree (blocked_id);
 
+create table comments.comments (
+  id uuid default uuidv7() not null,
+  work_id uuid not null,
+  parent_id uuid,
+  author_id uuid not null,
+  content text not null,
+  pinned_at timestamp with time zone,
+  edited_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  deleted_by uuid,
+  created_at timestamp with time zone not null,
+  constraint comments_pkey PRIMARY KEY (id),
+  constraint comments_work_id_id_key UNIQUE (work_id, id),
+  constraint a_reply_is_under_the_same_work FOREIGN KEY (work_id, parent_id) REFERENCES comments.comments(work_id, id),
+  constraint comments_author_id_fkey FOREIGN KEY (author_id) REFERENCES accounts.accounts(id),
+  constraint comments_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES accounts.accounts(id),
+  constraint comments_work_id_fkey FOREIGN KEY (work_id) REFERENCES works.works(id),
+  constraint comments_content_check CHECK (((length(content) >= 1) AND (length(content) <= 500))),
+  constraint only_a_first_level_comment_is_pinned CHECK (((pinned_at IS NULL) OR (parent_id IS NULL)))
+);
+CREATE INDEX comments_of_author ON comments.comments USING btree (author_id, created_at DESC);
+CREATE INDEX comments_of_work ON comments.comments USING btree (work_id, pinned_at DESC NULLS LAST, created_at DESC, id DESC) WHERE (parent_id IS NULL);
+CREATE UNIQUE INDEX one_pinned_comment ON comments.comments USING btree (work_id) WHERE ((pinned_at IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX replies_of_comment ON comments.comments USING btree (parent_id, created_at, id) WHERE (parent_id IS NOT NULL);
+
 create table contact.messages (
   id uuid default uuidv7() not null,
   name text not null,
@@ -178,21 +234,49 @@ create table contact.messages (
   constraint messages_name_check CHECK ((length(name) <= 100))
 );
 
+create table feeds.poll_options (
+  id uuid default uuidv7() not null,
+  creator_id uuid not null,
+  work_id uuid,
+  "position" integer,
+  description text not null,
+  expires_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint poll_options_pkey PRIMARY KEY (id),
+  constraint one_option_a_place UNIQUE (work_id, "position") DEFERRABLE INITIALLY DEFERRED,
+  constraint poll_options_work_id_id_key UNIQUE (work_id, id),
+  constraint poll_options_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts.accounts(id),
+  constraint poll_options_work_id_fkey FOREIGN KEY (work_id) REFERENCES feeds.posts(work_id),
+  constraint placed_when_it_joined CHECK (((work_id IS NULL) = ("position" IS NULL))),
+  constraint poll_options_description_check CHECK (((length(description) >= 1) AND (length(description) <= 200))),
+  constraint poll_options_position_check CHECK ((("position" >= 0) AND ("position" <= 9)))
+);
+CREATE INDEX options_unused ON feeds.poll_options USING btree (created_at) WHERE (work_id IS NULL);
+
 create table feeds.posts (
   work_id uuid not null,
-  type text not null,
   text text default ''::text not null,
   tagline text default ''::text not null,
-  tags text[] default '{}'::text[] not null,
-  participant_ids uuid[] default '{}'::uuid[] not null,
+  streaming_at timestamp with time zone,
+  poll_question text default ''::text not null,
+  poll_expires_at timestamp with time zone,
   constraint posts_pkey PRIMARY KEY (work_id),
   constraint posts_work_id_fkey FOREIGN KEY (work_id) REFERENCES works.works(id),
+  constraint posts_poll_question_check CHECK ((length(poll_question) <= 200)),
   constraint posts_tagline_check CHECK ((length(tagline) <= 200)),
-  constraint posts_tags_check CHECK ((cardinality(tags) <= 20)),
-  constraint posts_text_check CHECK ((length(text) <= 5000)),
-  constraint posts_type_check CHECK ((type = ANY (ARRAY['text'::text, 'photo'::text])))
+  constraint posts_text_check CHECK ((length(text) <= 5000))
 );
-CREATE INDEX posts_by_tag ON feeds.posts USING gin (tags);
+
+create table feeds.votes (
+  work_id uuid not null,
+  account_id uuid not null,
+  option_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint one_vote_a_person PRIMARY KEY (work_id, account_id),
+  constraint the_option_is_of_this_post FOREIGN KEY (work_id, option_id) REFERENCES feeds.poll_options(work_id, id),
+  constraint votes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts.accounts(id)
+);
+CREATE INDEX votes_of_option ON feeds.votes USING btree (option_id);
 
 create table files.files (
   id uuid default uuidv7() not null,
@@ -209,17 +293,101 @@ create table files.files (
   blur text,
   claimed_at timestamp with time zone,
   created_at timestamp with time zone not null,
+  name text default ''::text not null,
+  duration_ms integer,
+  facts jsonb default '{}'::jsonb not null,
+  failure text,
   constraint files_pkey PRIMARY KEY (id),
   constraint files_bytes_check CHECK ((bytes > 0)),
+  constraint files_duration_ms_check CHECK ((duration_ms > 0)),
+  constraint files_failure_check CHECK ((failure = ANY (ARRAY['unreadable'::text, 'blocked'::text, 'too_long'::text]))),
   constraint files_height_check CHECK ((height > 0)),
+  constraint files_name_check CHECK ((length(name) <= 200)),
   constraint files_progress_check CHECK (((progress >= 0) AND (progress <= 100))),
-  constraint files_purpose_check CHECK ((purpose = ANY (ARRAY['feed-photo'::text, 'thumbnail'::text, 'avatar'::text, 'cover'::text]))),
+  constraint files_purpose_check CHECK ((purpose = ANY (ARRAY['photo'::text, 'video'::text, 'audio'::text, 'thumbnail'::text, 'teaser'::text, 'download'::text, 'avatar'::text, 'cover'::text]))),
   constraint files_status_check CHECK ((status = ANY (ARRAY['created'::text, 'processing'::text, 'finished'::text, 'error'::text]))),
   constraint files_width_check CHECK ((width > 0)),
-  constraint finished_is_whole CHECK (((status <> 'finished'::text) OR ((width IS NOT NULL) AND (height IS NOT NULL) AND (blur IS NOT NULL))))
+  constraint finished_is_whole CHECK (((status <> 'finished'::text) OR (purpose = 'download'::text) OR ((purpose = 'audio'::text) AND (duration_ms IS NOT NULL)) OR ((width IS NOT NULL) AND (height IS NOT NULL) AND (blur IS NOT NULL))))
 );
 CREATE INDEX files_of_owner ON files.files USING btree (owner_id, created_at DESC);
+CREATE INDEX files_of_owner_by_purpose ON files.files USING btree (owner_id, purpose, created_at DESC, id DESC);
 CREATE INDEX files_unfinished ON files.files USING btree (created_at) WHERE (status = ANY (ARRAY['created'::text, 'processing'::text]));
+
+create table files.marks (
+  key text not null,
+  file_id uuid not null,
+  made_at timestamp with time zone not null,
+  constraint marks_pkey PRIMARY KEY (key),
+  constraint marks_file_id_fkey FOREIGN KEY (file_id) REFERENCES files.files(id)
+);
+CREATE INDEX marks_of_file ON files.marks USING btree (file_id);
+CREATE INDEX marks_oldest ON files.marks USING btree (made_at);
+
+create table finding.documents (
+  collection text not null,
+  id uuid not null,
+  at timestamp with time zone not null,
+  terms text[] not null,
+  constraint documents_pkey PRIMARY KEY (collection, id),
+  constraint documents_collection_check CHECK ((collection ~ '^[a-z]{2,20}$'::text))
+);
+
+create table finding.postings (
+  collection text not null,
+  term text not null,
+  at timestamp with time zone not null,
+  id uuid not null,
+  constraint postings_term_check CHECK ((length(term) <= 60))
+);
+CREATE UNIQUE INDEX postings_newest ON finding.postings USING btree (collection, term, at DESC, id DESC);
+
+create table finding.spellings (
+  variant text not null,
+  word text not null,
+  constraint spellings_pkey PRIMARY KEY (variant, word),
+  constraint spellings_word_check CHECK (((length(word) >= 5) AND (length(word) <= 40)))
+);
+
+create table fingerprints.blocked (
+  id uuid default uuidv7() not null,
+  kind text not null,
+  bits bit varying(256) not null,
+  source text not null,
+  work_id uuid,
+  created_at timestamp with time zone not null,
+  constraint blocked_pkey PRIMARY KEY (id),
+  constraint blocked_kind_bits_source_key UNIQUE (kind, bits, source),
+  constraint blocked_bits_check CHECK ((length((bits)::"bit") = 256)),
+  constraint blocked_kind_check CHECK ((kind = ANY (ARRAY['exact'::text, 'block'::text]))),
+  constraint blocked_source_check CHECK (((length(source) >= 1) AND (length(source) <= 80)))
+);
+CREATE INDEX blocked_exact ON fingerprints.blocked USING btree (bits) WHERE (kind = 'exact'::text);
+
+create table fingerprints.matches (
+  id uuid default uuidv7() not null,
+  file_id uuid not null,
+  owner_id uuid not null,
+  blocked_id uuid not null,
+  distance integer not null,
+  created_at timestamp with time zone not null,
+  constraint matches_pkey PRIMARY KEY (id),
+  constraint matches_blocked_id_fkey FOREIGN KEY (blocked_id) REFERENCES fingerprints.blocked(id),
+  constraint matches_distance_check CHECK (((distance >= 0) AND (distance <= 256)))
+);
+CREATE INDEX matches_newest ON fingerprints.matches USING btree (created_at DESC);
+
+create table fingerprints.prints (
+  file_id uuid not null,
+  kind text not null,
+  variant text not null,
+  bits bit varying(256) not null,
+  constraint prints_pkey PRIMARY KEY (file_id, kind, variant),
+  constraint prints_file_id_fkey FOREIGN KEY (file_id) REFERENCES files.files(id) ON DELETE CASCADE,
+  constraint prints_bits_check CHECK ((length((bits)::"bit") = 256)),
+  constraint prints_kind_check CHECK ((kind = ANY (ARRAY['exact'::text, 'block'::text]))),
+  constraint prints_variant_check CHECK ((length(variant) <= 40))
+);
+CREATE INDEX prints_exact ON fingerprints.prints USING btree (bits) WHERE (kind = 'exact'::text);
 
 create table follows.follows (
   fan_id uuid not null,
@@ -231,6 +399,38 @@ create table follows.follows (
   constraint not_oneself CHECK ((fan_id <> performer_id))
 );
 CREATE INDEX follows_of_performer ON follows.follows USING btree (performer_id, created_at DESC);
+
+create table galleries.galleries (
+  work_id uuid not null,
+  description text default ''::text not null,
+  cover_photo_id uuid,
+  publish_when_ready boolean default false not null,
+  constraint galleries_pkey PRIMARY KEY (work_id),
+  constraint galleries_work_id_fkey FOREIGN KEY (work_id) REFERENCES works.works(id),
+  constraint the_cover_is_of_this_gallery FOREIGN KEY (work_id, cover_photo_id) REFERENCES galleries.photos(work_id, id),
+  constraint galleries_description_check CHECK ((length(description) <= 5000))
+);
+
+create table galleries.photos (
+  id uuid default uuidv7() not null,
+  work_id uuid not null,
+  file_id uuid not null,
+  title text default ''::text not null,
+  description text default ''::text not null,
+  is_active boolean default true not null,
+  "position" integer not null,
+  deleted_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint photos_pkey PRIMARY KEY (id),
+  constraint a_photo_of_a_gallery UNIQUE (work_id, id),
+  constraint photos_file_id_fkey FOREIGN KEY (file_id) REFERENCES files.files(id),
+  constraint photos_work_id_fkey FOREIGN KEY (work_id) REFERENCES galleries.galleries(work_id),
+  constraint photos_description_check CHECK ((length(description) <= 2000)),
+  constraint photos_title_check CHECK ((length(title) <= 200))
+);
+CREATE UNIQUE INDEX a_photo_once_a_gallery ON galleries.photos USING btree (work_id, file_id) WHERE (deleted_at IS NULL);
+CREATE INDEX photos_of_file ON galleries.photos USING btree (file_id) WHERE (deleted_at IS NULL);
+CREATE INDEX photos_of_gallery ON galleries.photos USING btree (work_id, "position", id) WHERE (deleted_at IS NULL);
 
 create table identity.applications (
   account_id uuid not null,
@@ -417,8 +617,10 @@ create table profiles.performers (
   welcome_message text default ''::text not null,
   shows_in_rankings boolean default true not null,
   approved_at timestamp with time zone,
+  comment_audience text default 'all'::text not null,
   constraint performers_pkey PRIMARY KEY (account_id),
   constraint performers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts.accounts(id),
+  constraint performers_comment_audience_check CHECK ((comment_audience = ANY (ARRAY['all'::text, 'followers'::text, 'subscribers'::text, 'nobody'::text]))),
   constraint performers_message_price_check CHECK ((message_price >= 0)),
   constraint performers_monthly_price_check CHECK ((monthly_price > 0)),
   constraint performers_tagline_check CHECK ((length(tagline) <= 120)),
@@ -445,7 +647,7 @@ create table reactions.reactions (
   constraint reactions_pkey PRIMARY KEY (account_id, target_id, action),
   constraint reactions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts.accounts(id),
   constraint reactions_action_check CHECK ((action = ANY (ARRAY['like'::text, 'bookmark'::text, 'view'::text]))),
-  constraint reactions_target_kind_check CHECK ((target_kind = ANY (ARRAY['feed'::text, 'performer'::text])))
+  constraint reactions_target_kind_check CHECK ((target_kind = ANY (ARRAY['feed'::text, 'performer'::text, 'gallery'::text, 'video'::text, 'product'::text, 'comment'::text])))
 );
 CREATE INDEX reactions_kept ON reactions.reactions USING btree (account_id, target_kind, action, created_at DESC, target_id);
 
@@ -455,6 +657,15 @@ create table reactions.totals (
   total bigint not null,
   constraint totals_pkey PRIMARY KEY (target_id, action) INCLUDE (total)
 ) with (fillfactor=70);
+CREATE INDEX totals_by_action ON reactions.totals USING btree (action, total DESC, target_id);
+
+create table reactions.views (
+  hour timestamp with time zone not null,
+  target_id uuid not null,
+  viewer text not null,
+  constraint views_pkey PRIMARY KEY (hour, target_id, viewer),
+  constraint views_viewer_check CHECK ((length(viewer) <= 64))
+);
 
 create table reactions.waiting (
   target_id uuid not null,
@@ -465,12 +676,122 @@ create table reactions.waiting (
   constraint waiting_change_check CHECK ((change = ANY (ARRAY['-1'::integer, 1])))
 ) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
 
+create table search.keywords (
+  keyword text not null,
+  attempts bigint default 0 not null,
+  last_at timestamp with time zone not null,
+  constraint keywords_pkey PRIMARY KEY (keyword),
+  constraint keywords_attempts_check CHECK ((attempts >= 0)),
+  constraint keywords_keyword_check CHECK (((length(keyword) >= 1) AND (length(keyword) <= 60)))
+);
+CREATE INDEX keywords_popular ON search.keywords USING btree (attempts DESC, last_at DESC);
+
+create table search.searchers (
+  searcher text not null,
+  keyword text not null,
+  day date not null,
+  constraint searchers_pkey PRIMARY KEY (day, searcher, keyword),
+  constraint searchers_searcher_check CHECK ((length(searcher) <= 64))
+);
+
 create table settings.settings (
   key text not null,
   value jsonb not null,
   changed_by uuid,
   changed_at timestamp with time zone not null,
   constraint settings_pkey PRIMARY KEY (key)
+);
+
+create table shop.downloads (
+  id uuid default uuidv7() not null,
+  work_id uuid not null,
+  account_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint downloads_pkey PRIMARY KEY (id),
+  constraint downloads_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts.accounts(id),
+  constraint downloads_work_id_fkey FOREIGN KEY (work_id) REFERENCES shop.products(work_id)
+);
+CREATE INDEX downloads_of_account ON shop.downloads USING btree (account_id, work_id, created_at DESC);
+
+create table shop.order_steps (
+  id uuid default uuidv7() not null,
+  order_id uuid not null,
+  status text not null,
+  by_id uuid,
+  note text default ''::text not null,
+  created_at timestamp with time zone not null,
+  constraint order_steps_pkey PRIMARY KEY (id),
+  constraint order_steps_by_id_fkey FOREIGN KEY (by_id) REFERENCES accounts.accounts(id),
+  constraint order_steps_order_id_fkey FOREIGN KEY (order_id) REFERENCES shop.orders(id),
+  constraint order_steps_note_check CHECK ((length(note) <= 500))
+);
+CREATE INDEX steps_of_order ON shop.order_steps USING btree (order_id, created_at, id);
+
+create table shop.orders (
+  id uuid default uuidv7() not null,
+  number bigint generated always as identity not null,
+  work_id uuid not null,
+  buyer_id uuid not null,
+  seller_id uuid not null,
+  type text not null,
+  title text not null,
+  quantity integer not null,
+  unit_price bigint not null,
+  total_price bigint not null,
+  status text not null,
+  sealed_address bytea,
+  country text,
+  buyer_note text default ''::text not null,
+  carrier text default ''::text not null,
+  shipping_code text default ''::text not null,
+  seller_note text default ''::text not null,
+  transfer_id uuid not null,
+  release_id uuid,
+  delivered_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint orders_pkey PRIMARY KEY (id),
+  constraint orders_number_key UNIQUE (number),
+  constraint orders_release_id_key UNIQUE (release_id),
+  constraint orders_transfer_id_key UNIQUE (transfer_id),
+  constraint orders_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES accounts.accounts(id),
+  constraint orders_release_id_fkey FOREIGN KEY (release_id) REFERENCES wallet.transfers(id),
+  constraint orders_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES accounts.accounts(id),
+  constraint orders_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES wallet.transfers(id),
+  constraint orders_work_id_fkey FOREIGN KEY (work_id) REFERENCES shop.products(work_id),
+  constraint orders_buyer_note_check CHECK ((length(buyer_note) <= 500)),
+  constraint orders_carrier_check CHECK ((length(carrier) <= 80)),
+  constraint orders_check CHECK ((total_price = (unit_price * quantity))),
+  constraint orders_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  constraint orders_quantity_check CHECK (((quantity >= 1) AND (quantity <= 100))),
+  constraint orders_seller_note_check CHECK ((length(seller_note) <= 500)),
+  constraint orders_shipping_code_check CHECK ((length(shipping_code) <= 120)),
+  constraint orders_status_check CHECK ((status = ANY (ARRAY['created'::text, 'processing'::text, 'shipping'::text, 'delivered'::text, 'cancelled'::text, 'refunded'::text]))),
+  constraint orders_type_check CHECK ((type = ANY (ARRAY['physical'::text, 'digital'::text]))),
+  constraint orders_unit_price_check CHECK ((unit_price > 0)),
+  constraint sent_things_have_an_address CHECK (((type = 'digital'::text) OR (sealed_address IS NOT NULL) OR (ended_at IS NOT NULL))),
+  constraint what_is_open_has_not_ended CHECK (((status <> ALL (ARRAY['created'::text, 'processing'::text, 'shipping'::text])) OR (ended_at IS NULL))),
+  constraint what_is_paid_out_was_delivered CHECK (((release_id IS NULL) OR (delivered_at IS NOT NULL)))
+);
+CREATE INDEX orders_of_buyer ON shop.orders USING btree (buyer_id, created_at DESC, id DESC);
+CREATE INDEX orders_of_product ON shop.orders USING btree (work_id, buyer_id);
+CREATE INDEX orders_of_seller ON shop.orders USING btree (seller_id, created_at DESC, id DESC);
+CREATE INDEX orders_unaccepted ON shop.orders USING btree (created_at) WHERE (status = 'created'::text);
+
+create table shop.products (
+  work_id uuid not null,
+  type text not null,
+  description text default ''::text not null,
+  stock integer,
+  shipping_note text default ''::text not null,
+  constraint products_pkey PRIMARY KEY (work_id),
+  constraint products_work_id_fkey FOREIGN KEY (work_id) REFERENCES works.works(id),
+  constraint products_description_check CHECK ((length(description) <= 5000)),
+  constraint products_shipping_note_check CHECK ((length(shipping_note) <= 1000)),
+  constraint products_type_check CHECK ((type = ANY (ARRAY['physical'::text, 'digital'::text]))),
+  constraint stock_is_never_oversold CHECK ((stock >= 0)),
+  constraint what_is_sent_is_counted CHECK (((type = 'physical'::text) = (stock IS NOT NULL)))
 );
 
 create table subscriptions.periods (
@@ -551,6 +872,30 @@ create table translations.messages (
   constraint messages_value_check CHECK ((length(value) <= 2000))
 );
 
+create table uploads.unfinished (
+  id uuid not null,
+  owner_id uuid not null,
+  purpose text not null,
+  bytes bigint not null,
+  file_id uuid,
+  created_at timestamp with time zone not null,
+  constraint unfinished_pkey PRIMARY KEY (id),
+  constraint unfinished_file_id_fkey FOREIGN KEY (file_id) REFERENCES files.files(id) ON DELETE CASCADE,
+  constraint unfinished_bytes_check CHECK ((bytes > 0)),
+  constraint unfinished_purpose_check CHECK ((purpose = ANY (ARRAY['photo'::text, 'video'::text, 'audio'::text, 'teaser'::text, 'download'::text])))
+);
+CREATE INDEX unfinished_of_owner ON uploads.unfinished USING btree (owner_id) WHERE (file_id IS NULL);
+CREATE INDEX unfinished_oldest ON uploads.unfinished USING btree (created_at);
+
+create table videos.videos (
+  work_id uuid not null,
+  description text default ''::text not null,
+  publish_when_ready boolean default false not null,
+  constraint videos_pkey PRIMARY KEY (work_id),
+  constraint videos_work_id_fkey FOREIGN KEY (work_id) REFERENCES works.works(id),
+  constraint videos_description_check CHECK ((length(description) <= 5000))
+);
+
 create table wallet.account_kinds (
   kind wallet.word not null,
   is_personal boolean not null,
@@ -618,13 +963,28 @@ create table works.files (
   work_id uuid not null,
   role text not null,
   "position" integer not null,
-  constraint file_is_used_once PRIMARY KEY (file_id),
+  constraint files_pkey PRIMARY KEY (work_id, file_id),
   constraint files_file_id_fkey FOREIGN KEY (file_id) REFERENCES files.files(id),
   constraint files_work_id_fkey FOREIGN KEY (work_id) REFERENCES works.works(id),
-  constraint files_position_check CHECK ((("position" >= 0) AND ("position" <= 100))),
-  constraint files_role_check CHECK ((role = ANY (ARRAY['media'::text, 'preview'::text])))
+  constraint files_position_check CHECK ((("position" >= 0) AND ("position" <= 1000))),
+  constraint files_role_check CHECK ((role = ANY (ARRAY['media'::text, 'preview'::text, 'teaser'::text])))
 );
 CREATE INDEX files_of_work ON works.files USING btree (work_id, role, "position");
+CREATE INDEX files_used ON works.files USING btree (file_id);
+
+create table works.participants (
+  work_id uuid not null,
+  performer_id uuid not null,
+  state text default 'asked'::text not null,
+  asked_at timestamp with time zone not null,
+  answered_at timestamp with time zone,
+  constraint participants_pkey PRIMARY KEY (work_id, performer_id),
+  constraint participants_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES accounts.accounts(id),
+  constraint participants_work_id_fkey FOREIGN KEY (work_id) REFERENCES works.works(id),
+  constraint answered_has_a_date CHECK (((state = 'asked'::text) = (answered_at IS NULL))),
+  constraint participants_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'agreed'::text, 'declined'::text])))
+);
+CREATE INDEX participants_of_performer ON works.participants USING btree (performer_id, state, work_id);
 
 create table works.works (
   id uuid default uuidv7() not null,
@@ -645,7 +1005,12 @@ create table works.works (
   announced_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  medium text not null,
+  tags text[] default '{}'::text[] not null,
+  words text default ''::text not null,
+  slug text,
   constraint works_pkey PRIMARY KEY (id),
+  constraint works_slug_key UNIQUE (slug),
   constraint works_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts.accounts(id),
   constraint works_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES accounts.accounts(id),
   constraint a_no_says_why CHECK (((state <> ALL (ARRAY['rejected'::text, 'removed'::text])) OR (decision_reason IS NOT NULL))),
@@ -653,14 +1018,21 @@ create table works.works (
   constraint what_is_shown_has_a_date CHECK (((state <> 'active'::text) OR (published_at IS NOT NULL))),
   constraint works_audience_check CHECK ((audience = ANY (ARRAY['free'::text, 'followers'::text, 'subscription'::text, 'ppv'::text]))),
   constraint works_decision_reason_check CHECK ((length(decision_reason) <= 1000)),
-  constraint works_kind_check CHECK ((kind = 'feed'::text)),
+  constraint works_kind_check CHECK ((kind = ANY (ARRAY['feed'::text, 'gallery'::text, 'video'::text, 'product'::text]))),
+  constraint works_medium_check CHECK ((medium = ANY (ARRAY['text'::text, 'photo'::text, 'video'::text, 'audio'::text, 'stream'::text, 'goods'::text]))),
   constraint works_price_check CHECK (((price >= 0) AND (price <= '1000000000000'::bigint))),
+  constraint works_slug_check CHECK (((length(slug) >= 1) AND (length(slug) <= 100))),
   constraint works_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'pending_review'::text, 'active'::text, 'rejected'::text, 'removed'::text]))),
-  constraint works_title_check CHECK ((length(title) <= 200))
+  constraint works_tags_check CHECK ((cardinality(tags) <= 20)),
+  constraint works_title_check CHECK ((length(title) <= 200)),
+  constraint works_words_check CHECK ((length(words) <= 12000))
 );
-CREATE INDEX works_free ON works.works USING btree (published_at DESC, id DESC) INCLUDE (kind, creator_id, expires_at) WHERE ((state = 'active'::text) AND (deleted_at IS NULL) AND (audience = 'free'::text));
+CREATE INDEX works_by_kind ON works.works USING btree (kind, published_at DESC, id DESC) INCLUDE (medium, creator_id, audience, expires_at) WHERE ((state = 'active'::text) AND (deleted_at IS NULL));
+CREATE INDEX works_by_price ON works.works USING btree (kind, price, id) WHERE ((state = 'active'::text) AND (deleted_at IS NULL));
+CREATE INDEX works_free ON works.works USING btree (kind, published_at DESC, id DESC) INCLUDE (medium, creator_id, expires_at) WHERE ((state = 'active'::text) AND (deleted_at IS NULL) AND (audience = 'free'::text));
+CREATE INDEX works_free_by_medium ON works.works USING btree (kind, medium, published_at DESC, id DESC) INCLUDE (creator_id, expires_at) WHERE ((state = 'active'::text) AND (deleted_at IS NULL) AND (audience = 'free'::text));
 CREATE INDEX works_of_creator ON works.works USING btree (creator_id, created_at DESC) WHERE (deleted_at IS NULL);
-CREATE INDEX works_shown ON works.works USING btree (creator_id, published_at DESC, id DESC) INCLUDE (kind, audience, expires_at) WHERE ((state = 'active'::text) AND (deleted_at IS NULL));
+CREATE INDEX works_shown ON works.works USING btree (creator_id, published_at DESC, id DESC) INCLUDE (kind, medium, audience, expires_at) WHERE ((state = 'active'::text) AND (deleted_at IS NULL));
 CREATE INDEX works_undecided ON works.works USING btree (published_at) WHERE ((state = 'active'::text) AND (decided_at IS NULL) AND (deleted_at IS NULL));
 CREATE INDEX works_waiting ON works.works USING btree (updated_at) WHERE ((state = 'pending_review'::text) AND (deleted_at IS NULL));
 
@@ -737,6 +1109,28 @@ begin
   where p.account = chosen.account and p.transfer = chosen.transfer;
   get diagnostics folded = row_count;
   return folded;
+end $function$;
+
+CREATE OR REPLACE FUNCTION wallet.guard_escrow()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  held wallet.transfers;
+begin
+  if new.sign = -1 and new.payer = 4 then return new; end if;
+  select * into held from wallet.transfers t
+  where t.id = case when new.sign = -1 then new.reverses else substring(new.key from '^release:(.{36})$')::uuid end
+  for update;
+  if new.sign = 1 then
+    if held.payee is distinct from 4 or held.sign <> 1 or held.reversed_by is not null or held.amount <> new.amount
+      or held.reference is distinct from new.reference then
+      raise exception 'only what is held is released' using errcode = 'integrity_constraint_violation';
+    end if;
+  elsif exists (select from wallet.transfers t where t.key = 'release:' || held.id and t.reversed_by is null) then
+    raise exception 'what was released comes back to escrow first' using errcode = 'integrity_constraint_violation';
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION wallet.guard_transfer()
@@ -965,6 +1359,8 @@ CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON wallet.pending_credits FOR EACH
 CREATE TRIGGER guard_update BEFORE UPDATE ON wallet.pending_credits FOR EACH ROW EXECUTE FUNCTION wallet.refuse_change('pending credits are folded, not changed');
 
 CREATE TRIGGER guard_delete BEFORE DELETE ON wallet.transfers FOR EACH ROW EXECUTE FUNCTION wallet.refuse_change('transfers are append-only');
+
+CREATE TRIGGER guard_escrow BEFORE INSERT ON wallet.transfers FOR EACH ROW WHEN (((new.payer = 4) OR ((new.payee = 4) AND ((new.sign)::smallint = '-1'::integer)))) EXECUTE FUNCTION wallet.guard_escrow();
 
 CREATE TRIGGER guard_new BEFORE INSERT ON wallet.transfers FOR EACH ROW WHEN ((new.reversed_by IS NOT NULL)) EXECUTE FUNCTION wallet.refuse_change('a new transfer is not reversed');
 

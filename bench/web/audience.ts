@@ -88,7 +88,7 @@ async function photo(tx: Tx, ownerId: string): Promise<string> {
   const blur = `data:image/webp;base64,${Buffer.alloc(300, 7).toString('base64')}`
   await tx.run(sql`
     insert into files.files (id, owner_id, purpose, status, progress, media_type, bytes, sha256, width, height, renditions, blur, created_at)
-    values (${id}, ${ownerId}, 'feed-photo', 'finished', 100, 'image/jpeg', 400000, ${sha256}, 2048, 1365, ${JSON.stringify({ large: rendition(2048), thumbnail: rendition(640) })}, ${blur}, ${tx.now})`)
+    values (${id}, ${ownerId}, 'photo', 'finished', 100, 'image/jpeg', 400000, ${sha256}, 2048, 1365, ${JSON.stringify({ large: rendition(2048), thumbnail: rendition(640) })}, ${blur}, ${tx.now})`)
   return id
 }
 

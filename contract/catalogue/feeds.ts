@@ -1,126 +1,100 @@
-// Posts (calls.md section 3): text and photos, free, for followers, for subscribers or for a price.
+// Posts (calls.md section 3): text, photos, video, sound and announced streams, free, for followers, for subscribers or for a price.
 import Type, { type Static } from 'typebox'
 import { Body, ById, endpoints, Flag, Id, Instant, ListQuery, Page, Tokens, TokensIn } from '#contract/endpoint.ts'
-import { FileStatus, MediaFile } from '#contract/media/file.ts'
-import { PerformerCard } from '#contract/people/person.ts'
+import { Audience, chargeRefusals, ownFilters, soldRefusals, workDraft, workDraftRefusals, workFields } from '#contract/catalogue/work.ts'
+import { FileProgress } from '#contract/media/file.ts'
+import { UploadedFile } from '#contract/media/uploads.ts'
 
-export const Audience = Type.Enum(['free', 'followers', 'subscription', 'ppv'])
-export const FeedType = Type.Enum(['text', 'photo'])
-export const WorkStatus = Type.Enum(['active', 'inactive', 'pending_review', 'rejected', 'file-error'])
+export { Audience, WorkStatus } from '#contract/catalogue/work.ts'
+export const FeedType = Type.Enum(['text', 'photo', 'video', 'audio', 'scheduled-streaming'])
 
-/**
- * The fields every work has (calls.md, conventions), and a post's own. `canView` is about its media: visitors, and members without
- * an adult's birth date on file, see every picture in its blurred form (calls.md, decisions: Free).
- */
+/** Results are shown to those who voted, to its owner and once it has closed: `totalVote` is absent until then. */
+export const Poll = Type.Object({
+  question: Type.String(),
+  expiresAt: Type.Optional(Instant),
+  isOver: Flag,
+  totalVote: Type.Optional(Type.Integer()),
+  votedId: Type.Optional(Id),
+  options: Type.Array(Type.Object({ _id: Id, description: Type.String(), totalVote: Type.Optional(Type.Integer()) })),
+})
+export type Poll = Static<typeof Poll>
+
+/** A post: the fields that every work has, and its own. */
 export const Feed = Type.Object({
-  _id: Id,
-  performerId: Id,
-  performer: PerformerCard,
-  type: FeedType,
+  ...workFields,
   title: Type.String({ description: 'the tagline, else the beginning of the text' }),
+  type: FeedType,
   text: Type.String({
-    description: 'the text is what draws readers in: everyone who may see the card reads it whole, only the media is locked',
+    description:
+      'what draws readers in: everyone who may see the card reads it whole. Of a post without media it is what the right opens, and empty without',
   }),
   tagline: Type.String(),
-  status: WorkStatus,
-  isSale: Audience,
-  price: Tokens,
-  canView: Flag,
-  isSubscribed: Flag,
-  isFollowed: Flag,
-  isBought: Flag,
-  isLiked: Flag,
-  isBookmarked: Flag,
   isPinned: Flag,
-  totalLike: Type.Integer(),
-  totalComment: Type.Integer(),
-  totalViews: Type.Integer({ description: 'signed-in people other than its creator who opened it, each once' }),
   totalPhotos: Type.Integer(),
-  tags: Type.Array(Type.String()),
-  participantIds: Type.Array(Id, { description: 'who is depicted; nobody but its creator until participants can be invited' }),
-  files: Type.Array(MediaFile),
-  cover: Type.Optional(
-    Type.Object(
-      { url: Type.String(), width: Type.Integer(), height: Type.Integer(), isBlurred: Flag },
-      { description: 'by the cover order of specification.md section 3' },
-    ),
-  ),
-  thumbnail: Type.Optional(Type.Object({ url: Type.String() })),
-  rejectionReason: Type.Optional(Type.String({ description: 'to its owner only' })),
-  createdAt: Instant,
-  updatedAt: Instant,
-  scheduledAt: Type.Optional(Instant),
-  expiresAt: Type.Optional(Instant),
+  poll: Type.Optional(Poll),
+  streamingScheduled: Type.Optional(Instant),
 })
 export type Feed = Static<typeof Feed>
 
-/** An upload's answer (calls.md, conventions). */
-export const UploadedFile = Type.Object({
-  _id: Id,
-  type: Type.String(),
-  url: Type.Optional(Type.String()),
-  status: FileStatus,
-  width: Type.Optional(Type.Integer()),
-  height: Type.Optional(Type.Integer()),
-  thumbnails: Type.Array(Type.Object({ url: Type.String(), width: Type.Integer(), height: Type.Integer() })),
-})
-
 const draft = {
+  ...workDraft,
   text: Type.Optional(Type.String({ maxLength: 5000 })),
   tagline: Type.Optional(Type.String({ maxLength: 200 })),
   fileIds: Type.Optional(Type.Array(Id, { maxItems: 10, uniqueItems: true })),
-  thumbnailId: Type.Optional(Id),
-  isSale: Type.Optional(Audience),
-  price: Type.Optional(TokensIn),
-  tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 40 }), { maxItems: 20, uniqueItems: true })),
-  isPinned: Type.Optional(Flag),
-  scheduledAt: Type.Optional(Instant),
-  expiresAt: Type.Optional(Instant),
-  status: Type.Optional(Type.Enum(['active', 'inactive'], { description: 'inactive keeps it as a draft' })),
-}
-/** In an edit, null takes away what was set; a field that is not sent stays. */
-const edited = {
-  ...draft,
   thumbnailId: Type.Optional(Type.Union([Id, Type.Null()])),
-  scheduledAt: Type.Optional(Type.Union([Instant, Type.Null()])),
-  expiresAt: Type.Optional(Type.Union([Instant, Type.Null()])),
+  teaserId: Type.Optional(Type.Union([Id, Type.Null()])),
+  isPinned: Type.Optional(Flag),
+  streamingScheduled: Type.Optional(
+    Type.Union([Instant, Type.Null()], { description: 'of a scheduled-streaming post: when the stream begins' }),
+  ),
+  pollIds: Type.Optional(Type.Array(Id, { maxItems: 10, uniqueItems: true, description: 'options made before: none, or 2 to 10' })),
+  pollDescription: Type.Optional(Type.String({ maxLength: 200 })),
+  pollExpiredAt: Type.Optional(Type.Union([Instant, Type.Null()])),
 }
-const draftRefusals = [
-  'price_required',
-  'price_out_of_bounds',
-  'sale_needs_file',
-  'text_or_file_required',
-  'too_many_files',
-  'file_not_yours',
-  'file_in_use',
-  'file_not_ready',
-  'schedule_in_past',
-  'prohibited_term',
-] as const
-const photo = { file: { maxBytes: 20 * 1024 * 1024, required: true } } as const
+const draftRefusals = [...workDraftRefusals, 'text_or_file_required', 'too_many_files', 'poll_needs_options', 'not_found'] as const
+const mib = 1024 * 1024
+const fileRefusals = ['file_required', 'file_type_not_allowed', 'file_unreadable', 'file_too_long', 'file_blocked'] as const
+const uploadOf = <const P extends string, const B extends number>(path: P, maxBytes: B, summary: string) => ({
+  method: 'POST' as const,
+  path: `/performer/feeds/${path}/upload` as const,
+  for: 'creator' as const,
+  summary,
+  uploads: { file: { maxBytes, required: true } } as const,
+  reply: UploadedFile,
+  refuses: fileRefusals,
+  rate: 'upload' as const,
+})
 
 export const feeds = endpoints({
   /** One picture: jpg, png, webp or heic up to 20 MB, by what it is and not by its name. EXIF is stripped; it may be published when `finished`. */
-  uploadPhoto: {
-    method: 'POST',
-    path: '/performer/feeds/photo/upload',
-    for: 'creator',
-    summary: 'Upload a photo for a post',
-    uploads: photo,
-    reply: UploadedFile,
-    refuses: ['file_required', 'file_type_not_allowed', 'file_unreadable'],
-    rate: 'upload',
-  },
+  uploadPhoto: uploadOf('photo', 20 * mib, 'Upload a photo for a post'),
   /** A public preview: anyone may see it, whatever the post costs. */
-  uploadThumbnail: {
+  uploadThumbnail: uploadOf('thumbnail', 20 * mib, 'Upload a public preview picture for a post'),
+  /** mp4, mov or webm up to 4 GB; it answers before it is processed. Large ones better come by /api/uploads, which can be resumed. */
+  uploadVideo: uploadOf('video', 4096 * mib, 'Upload a video for a post'),
+  /** mp3, m4a or wav up to 200 MB. */
+  uploadAudio: uploadOf('audio', 200 * mib, 'Upload sound for a post'),
+  /** A public piece of footage, at most a minute; without one, five seconds of a video's middle become its teaser. */
+  uploadTeaser: uploadOf('teaser', 200 * mib, 'Upload a public teaser for a post'),
+  /** One option of a poll; the post that takes two to ten of them as `pollIds` is published next. Options that no post took go after a day. */
+  pollOption: {
     method: 'POST',
-    path: '/performer/feeds/thumbnail/upload',
+    path: '/performer/feeds/polls',
     for: 'creator',
-    summary: 'Upload a public preview picture for a post',
-    uploads: photo,
-    reply: UploadedFile,
-    refuses: ['file_required', 'file_type_not_allowed', 'file_unreadable'],
-    rate: 'upload',
+    summary: 'Make one option of a poll',
+    body: Body({ description: Type.String({ minLength: 1, maxLength: 200 }), expiredAt: Type.Optional(Instant) }),
+    reply: Type.Object({ _id: Id, description: Type.String(), totalVote: Type.Integer() }),
+    refuses: ['prohibited_term', 'schedule_in_past'],
+  },
+  /** One vote a person and post, which is never changed; it needs the right to see the post's media. */
+  vote: {
+    method: 'POST',
+    path: '/user/feeds/vote/:id',
+    for: 'member',
+    summary: 'Vote in a poll (id = option)',
+    params: ById,
+    reply: Poll,
+    refuses: ['not_found', 'not_allowed', 'poll_over', 'already_voted', 'birth_date_required'],
   },
   /** A sale needs a price above 0 and a file. With review before publication it is `pending_review` until staff approved it. */
   create: {
@@ -139,10 +113,7 @@ export const feeds = endpoints({
     summary: 'My posts, in every status',
     query: ListQuery({
       type: Type.Optional(FeedType),
-      status: Type.Optional(WorkStatus),
-      q: Type.Optional(Type.String({ maxLength: 200 })),
-      sortBy: Type.Optional(Type.Enum(['createdAt', 'price', 'totalLike'])),
-      sort: Type.Optional(Type.Enum(['asc', 'desc'])),
+      ...ownFilters,
     }),
     reply: Page(Feed),
   },
@@ -162,9 +133,9 @@ export const feeds = endpoints({
     for: 'creator',
     summary: 'Edit one of my posts',
     params: ById,
-    body: Body(edited),
+    body: Body(draft),
     reply: Feed,
-    refuses: [...draftRefusals, 'not_found', 'media_is_sold', 'price_is_sold'],
+    refuses: [...draftRefusals, ...soldRefusals, 'poll_has_votes'],
   },
   /** Gone for everyone but those who bought it. */
   remove: {
@@ -185,15 +156,7 @@ export const feeds = endpoints({
     params: ById,
     body: Body({ expectedPrice: Type.Optional(TokensIn) }),
     reply: Type.Object({ transaction: Type.Optional(Type.Object({ _id: Id })), balance: Tokens, item: Feed }),
-    refuses: [
-      'not_found',
-      'not_for_sale',
-      'price_changed',
-      'not_enough_tokens',
-      'wallet_frozen',
-      'performers_cannot_buy',
-      'cannot_pay_yourself',
-    ],
+    refuses: chargeRefusals,
     idempotent: true,
     rate: 'money',
   },
@@ -216,7 +179,7 @@ export const feeds = endpoints({
     for: 'anyone',
     summary: 'How far a file of a post is',
     params: Type.Object({ id: Id, fileId: Id }),
-    reply: Type.Object({ status: FileStatus, progress: Type.Integer({ minimum: 0, maximum: 100 }), url: Type.Optional(Type.String()) }),
+    reply: FileProgress,
     refuses: ['not_found'],
   },
 })

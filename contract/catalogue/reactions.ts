@@ -1,8 +1,9 @@
 import Type from 'typebox'
 import { Body, endpoints, Flag, Id } from '#contract/endpoint.ts'
 
-/** What can be liked or kept for now; later kinds of work join this list. */
-export const ObjectType = Type.Enum(['feed', 'performer'])
+export const ObjectType = Type.Enum(['feed', 'gallery', 'video', 'product', 'performer', 'comment'], {
+  description: 'a comment can be liked, not kept',
+})
 const Which = Body({ objectId: Id, objectType: ObjectType, action: Type.Enum(['like', 'bookmark']) })
 const Counters = Type.Object({ totalLike: Type.Integer(), totalBookmark: Type.Integer(), isLiked: Flag, isBookmarked: Flag })
 

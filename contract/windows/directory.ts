@@ -17,6 +17,9 @@ export const PerformerProfile = Type.Interface([PerformerListing], {
   stats: Type.Object({
     totalFeeds: Type.Integer(),
     totalPhotos: Type.Integer(),
+    totalVideos: Type.Integer(),
+    totalGalleries: Type.Integer(),
+    totalProducts: Type.Integer(),
     totalLikes: Type.Integer(),
     totalFollowers: Type.Integer(),
     totalSubscribers: Type.Integer(),
@@ -24,6 +27,9 @@ export const PerformerProfile = Type.Interface([PerformerListing], {
   joinedAt: Instant,
 })
 export type PerformerProfile = Static<typeof PerformerProfile>
+
+/** A value of specification.md section 3's option lists (GET /user-additional); several, parted by commas, mean any of them. */
+const option = Type.Optional(Type.String({ maxLength: 300 }))
 
 export const directory = endpoints({
   /** By username or id. Not found when blocked, by a person or by the visitor's country, or not approved. */
@@ -47,10 +53,41 @@ export const directory = endpoints({
       gender: Type.Optional(Gender),
       country: Type.Optional(Country),
       isFreeSubscription: Type.Optional(Flag),
+      isOnline: Type.Optional(Flag),
+      isLive: Type.Optional(Flag),
+      height: option,
+      weight: option,
+      age: option,
+      bodyType: option,
+      ethnicity: option,
+      size: option,
+      hair: option,
+      eyes: option,
+      sexualOrientation: option,
+      language: Type.Optional(Type.String({ maxLength: 20 })),
+      tag: Type.Optional(Type.String({ maxLength: 40 })),
       sortBy: Type.Optional(Type.Enum(['latest', 'popular', 'subscriber', 'price'])),
       sort: Type.Optional(Type.Enum(['asc', 'desc'])),
     }),
     reply: Page(PerformerListing),
+  },
+  /** A handful to discover: without oneself, those one follows, and those hidden by a block. Another handful at each call. */
+  random: {
+    method: 'GET',
+    path: '/performers/search/random',
+    for: 'anyone',
+    summary: 'Performers to discover',
+    query: Type.Object({ limit: Type.Integer({ minimum: 1, maximum: 12, default: 5 }) }),
+    reply: Type.Array(PerformerListing),
+  },
+  /** The last 30 days, by subscribers, likes and sales together; made anew every 10 minutes. Who opted out is not in it. */
+  top: {
+    method: 'GET',
+    path: '/performers/top',
+    for: 'anyone',
+    summary: 'Top performers',
+    query: Type.Object({ limit: Type.Integer({ minimum: 1, maximum: 50, default: 10 }) }),
+    reply: Type.Array(Type.Interface([PerformerListing], { rank: Type.Integer() })),
   },
   /** A performer's followers, newest first. It lives here because it looks across follows and subscriptions. */
   followers: {

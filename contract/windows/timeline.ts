@@ -4,7 +4,9 @@ import { Feed, FeedType } from '#contract/catalogue/feeds.ts'
 
 export const timeline = endpoints({
   /**
-   * Newest first: of performers followed or subscribed to; for visitors, and with `scope=discover`, free posts of everyone.
+   * Newest first: of performers followed or subscribed to; for visitors, and with `scope=discover`, free posts of everyone; with
+   * `scope=all` every post on show, locked ones in their locked form. With `q` or `hashtag` the scope's posts that match are paged by
+   * offset: `q` is tolerant as in search.
    * `cursor` is stable while new posts arrive; offset works too, bounded. Blocks are applied, and the page is filled up where they left holes.
    * `total` counts what is known: everything up to this page's end, and one more where there is more.
    */
@@ -14,7 +16,7 @@ export const timeline = endpoints({
     for: 'anyone',
     summary: 'The home timeline',
     query: ListQuery({
-      scope: Type.Optional(Type.Enum(['following', 'discover', 'subscribed'])),
+      scope: Type.Optional(Type.Enum(['following', 'discover', 'subscribed', 'all'])),
       type: Type.Optional(FeedType),
       isFree: Type.Optional(Flag),
       performerId: Type.Optional(Id),

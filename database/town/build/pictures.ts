@@ -46,7 +46,7 @@ function photos(db: Database, cast: Cast, { key, creator, pictures }: PhotoPost,
   return pictures.map((spec, index) => ({
     draw: (scale) => drawPicture(spec, scale),
     async take(bytes) {
-      files[index] = await receive(db, cast, creator, 'feed-photo', bytes)
+      files[index] = await receive(db, cast, creator, 'photo', bytes)
     },
   }))
 }
@@ -75,7 +75,7 @@ async function receive(
   db: Database,
   cast: Cast,
   username: string,
-  purpose: 'feed-photo' | 'avatar' | 'cover',
+  purpose: 'photo' | 'avatar' | 'cover',
   bytes: Buffer,
 ): Promise<string> {
   const fileId = randomUUID()

@@ -21,11 +21,15 @@ const staff = person('staff', { role: 'staff' })
 const work = (more: Partial<Work> = {}): Work => ({
   id: 'work',
   kind: 'feed',
+  medium: 'photo',
   creatorId: 'creator',
   audience: 'free',
   price: 0,
   state: 'active',
   title: '',
+  tags: [],
+  words: '',
+  slug: null,
   pinned: false,
   publishedAt: minutes(-60),
   scheduledAt: null,
@@ -37,6 +41,8 @@ const work = (more: Partial<Work> = {}): Work => ({
   updatedAt: minutes(-60),
   media: [],
   preview: null,
+  teaser: null,
+  participants: [],
   ...more,
 })
 const nothing = { isHidden: false, isFollowed: false, isSubscribed: false, isBought: false }

@@ -6,7 +6,7 @@
 import * as works from '#server/catalogue/works/works.ts'
 import type { Work } from '#server/catalogue/works/works.ts'
 import { activeBetween } from '#server/money/subscriptions/subscriptions.ts'
-import type { Question } from '#server/media/files/files.ts'
+import type { Question, Verdict } from '#server/media/files/files.ts'
 import * as earnings from '#server/money/earnings/earnings.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
@@ -105,13 +105,44 @@ export async function isSold(db: Db, workId: string): Promise<boolean> {
   return (await wallet.soldAmong(db, [referenceOf(workId)])).size > 0
 }
 
-/** The answer to media's question: the preview goes to all who may know of the work, its media to those it opens for. */
-export async function mayServe(db: Db, { viewer, country, file }: Question): Promise<boolean> {
-  if (idOf(viewer) === file.ownerId) return true
-  const work = await works.ofFile(db, file.id)
-  if (!work) return viewer.kind === 'member' && viewer.role === 'staff'
-  const access = (await mayView(db, { viewer, country }, [work])).get(work.id)
-  return work.preview === file.id ? access?.isThere === true : access?.canView === true
+/** How many hold each of these works now; those that nobody bought are left out. */
+export async function timesSold(db: Db, workIds: readonly string[]): Promise<Map<string, number>> {
+  if (workIds.length === 0) return new Map()
+  const sold = await wallet.soldAmong(db, workIds.map(referenceOf))
+  return new Map([...sold].map(([reference, times]) => [reference.slice('work:'.length), times]))
+}
+
+/** Works on show that this reader may know of. */
+export async function listShown(db: Db, reader: Reader, filter: works.Filter, window: works.Window): Promise<works.Listed> {
+  const isStaff = reader.viewer.kind === 'member' && reader.viewer.role === 'staff'
+  const hiddenCreators = isStaff ? undefined : await blocks.allHiddenFrom(db, idOf(reader.viewer), reader.country)
+  return works.shown(db, { ...filter, hiddenCreators }, window)
+}
+
+/** The parts of footage that make its automatic teaser. */
+const isTeaser = (rendition: string) => rendition.startsWith('teaser')
+
+/**
+ * The answer to media's question. A preview goes to all who may know of the work; its media to those it opens for, with their name on it
+ * unless it is free; footage's own teaser to adults who may know of it. A file of several works opens by any of them.
+ */
+export async function mayServe(db: Db, { viewer, country, file, rendition }: Question): Promise<Verdict> {
+  if (idOf(viewer) === file.ownerId) return 'plain'
+  const isStaff = viewer.kind === 'member' && viewer.role === 'staff'
+  const list = await works.ofFile(db, file.id)
+  if (list.length === 0) return isStaff ? 'plain' : 'no'
+  const rights = await mayView(db, { viewer, country }, list)
+  let verdict: Verdict = 'no'
+  for (const work of list) {
+    const { isThere = false, canView = false } = rights.get(work.id) ?? {}
+    if (isThere && !work.media.includes(file.id)) return 'plain'
+    if (isThere && isTeaser(rendition) && !work.teaser && viewer.kind === 'member' && viewer.isAdult) return 'plain'
+    // Goods leave by their download link only.
+    if (!canView || (work.kind === 'product' && !isStaff)) continue
+    if (work.audience === 'free' || isStaff) return 'plain'
+    verdict = 'marked'
+  }
+  return verdict
 }
 
 export interface Purchase {

@@ -39,7 +39,7 @@ beforeEach(async () => {
   fan = await member(db, 'user', { balance: 100_000 })
 })
 
-const publish = (draft: feeds.Draft & { type?: 'text' | 'photo' } = {}, by = creator) =>
+const publish = (draft: feeds.Draft & { type?: feeds.FeedType } = {}, by = creator) =>
   db.transaction((tx) =>
     feeds.publish(tx, by.accountId, { type: draft.media ? 'photo' : 'text', text: 'Tonight, the lanterns.', ...draft }),
   )
@@ -48,8 +48,8 @@ const see = (viewer: Viewer, id: string, country?: string): Promise<Feed> => fee
 const buy = (id: string, { by = fan, expected }: { by?: Member; expected?: number } = {}) =>
   db.transaction((tx) => access.buy(tx, by, undefined, id, expected))
 const photo = () => picture(db, creator)
-const asks = (viewer: Viewer, fileId: string, purpose: files.Purpose = 'feed-photo') =>
-  access.mayServe(db, { viewer, country: undefined, file: { id: fileId, ownerId: creator.accountId, purpose } })
+const asks = (viewer: Viewer, fileId: string, purpose: files.Purpose = 'photo') =>
+  access.mayServe(db, { viewer, country: undefined, file: { id: fileId, ownerId: creator.accountId, purpose }, rendition: 'large' })
 const notFound = { code: 'not_found' }
 
 test('a creator publishes a locked photo; a stranger sees its blur; a fan buys it and sees it; refunded, it is locked again', async () => {
@@ -71,7 +71,7 @@ test('a creator publishes a locked photo; a stranger sees its blur; a fan buys i
     },
   ])
   expect(JSON.stringify(locked)).not.toContain('/media/')
-  expect(await asks(fan, media)).toBe(false)
+  expect(await asks(fan, media)).toBe('no')
 
   const bought = await buy(id, { expected: 12_000 })
   expect(bought).toEqual({ balance: 88_000, transferId: expect.any(String) })
@@ -82,12 +82,12 @@ test('a creator publishes a locked photo; a stranger sees its blur; a fan buys i
     url: expect.stringContaining(`/media/${media}/large?`),
     thumbnails: [{ width: 90 }],
   })
-  expect(await asks(fan, media)).toBe(true)
+  expect(await asks(fan, media)).toBe('marked')
   expect((await see(await member(db, 'user'), id)).canView).toBe(false)
 
   await db.transaction((tx) => wallet.reverse(tx, bought.transferId ?? '', { reason: 'asked', by: staff.accountId }))
   expect(await see(fan, id)).toMatchObject({ canView: false, isBought: false })
-  expect(await asks(fan, media)).toBe(false)
+  expect(await asks(fan, media)).toBe('no')
   expect(await wallet.balanceOf(db, fan.accountId)).toBe(100_000)
 })
 
@@ -160,7 +160,7 @@ test('a deleted post is gone for everyone but those who bought it (calls.md sect
   await buy(id)
   await db.transaction((tx) => feeds.remove(tx, creator.accountId, id))
   expect(await see(fan, id)).toMatchObject({ canView: true, status: 'inactive' })
-  expect(await asks(fan, media)).toBe(true)
+  expect(await asks(fan, media)).toBe('marked')
   await expect(see(visitor, id)).rejects.toMatchObject(notFound)
   await expect(buy(id, { by: await member(db, 'user', { balance: 1000 }) })).rejects.toMatchObject(notFound)
   await expect(edit(id, { text: 'x' })).rejects.toMatchObject(notFound)
@@ -203,7 +203,8 @@ test('a text for followers is theirs: others see the tagline only', async () => 
   const outside = await see(fan, id)
   expect(JSON.stringify(outside)).not.toContain('lantern.')
   expect(outside).toMatchObject({ text: '', title: 'A word for friends', canView: false })
-  expect((await feeds.newestOf(db, [creator.accountId], { text: 'lantern' }, { after: undefined, limit: 9, offset: 0 })).length).toBe(0)
+  const looking = { kind: 'feed', creatorId: creator.accountId, text: 'lantern' } as const
+  expect((await works.shown(db, looking, { limit: 9, offset: 0 })).ids).toEqual([])
   await follow(db, fan, creator)
   expect((await see(fan, id)).text).toBe('The password is lantern.')
 })
@@ -215,7 +216,7 @@ test('the public preview is shown to visitors, the picture behind it is not', as
   expect(seen.thumbnail?.url).toContain(`/media/${preview}/`)
   expect(seen.cover).toMatchObject({ isBlurred: false, url: seen.thumbnail?.url })
   expect(JSON.stringify(seen)).not.toContain(`/media/${media}`)
-  expect([await asks(visitor, preview, 'thumbnail'), await asks(visitor, media)]).toEqual([true, false])
+  expect([await asks(visitor, preview, 'thumbnail'), await asks(visitor, media)]).toEqual(['plain', 'no'])
 })
 
 test('with review before publication nobody sees a post, its preview included, until staff approve it (COMPLIANCE.md 3)', async () => {
@@ -223,7 +224,7 @@ test('with review before publication nobody sees a post, its preview included, u
   const [media, preview] = [await photo(), await picture(db, creator, 'thumbnail')]
   const id = await publish({ media: [media], preview })
   await expect(see(fan, id)).rejects.toMatchObject(notFound)
-  expect(await asks(fan, preview, 'thumbnail')).toBe(false)
+  expect(await asks(fan, preview, 'thumbnail')).toBe('no')
   expect(await see(creator, id)).toMatchObject({ status: 'pending_review', canView: true })
   expect((await works.waiting(db, { limit: 100, offset: 0 })).ids).toContain(id)
   await db.transaction((tx) => works.approve(tx, id, staff.accountId))
@@ -265,7 +266,7 @@ test('a takedown closes a post for its buyers too, at once; its creator cannot b
   await buy(id)
   await db.transaction((tx) => works.takeDown(tx, id, staff.accountId, 'An order of a court.'))
   await expect(see(fan, id)).rejects.toMatchObject(notFound)
-  expect(await asks(fan, media)).toBe(false)
+  expect(await asks(fan, media)).toBe('no')
   await edit(id, { text: 'Harmless.' })
   expect(await see(creator, id)).toMatchObject({ status: 'rejected', rejectionReason: 'An order of a court.' })
   await expect(see(fan, id)).rejects.toMatchObject(notFound)
@@ -336,8 +337,17 @@ test('what cannot be published is refused by field and name (calls.md section 3)
   await refused({ media: ['019a0000-0000-7000-8000-00000000dead'] }, 'file_not_yours', 'fileIds')
   await refused({ scheduledAt: new Date(0) }, 'schedule_in_past', 'scheduledAt')
   await refused({ expiresAt: new Date(0) }, 'schedule_in_past', 'expiresAt')
-  await publish({ media: [media] })
-  await refused({ media: [media] }, 'file_in_use', 'fileIds')
+})
+
+test('a picture of the library may stand in several posts, and opens by any of them', async () => {
+  const media = await photo()
+  const locked = await publish({ media: [media], audience: 'subscription' })
+  expect(await asks(fan, media)).toBe('no')
+  const free = await publish({ media: [media] })
+  expect(await asks(fan, media)).toBe('plain')
+  await db.transaction((tx) => feeds.remove(tx, creator.accountId, free))
+  expect(await asks(fan, media)).toBe('no')
+  expect((await see(fan, locked)).files[0]).toMatchObject({ locked: true })
 })
 
 test('text loses its markup and tags their signs before they are kept (specification.md section 5)', async () => {
@@ -348,16 +358,17 @@ test('text loses its markup and tags their signs before they are kept (specifica
   expect(seen.tags).toEqual(['paper', 'lamp light'])
 })
 
-test('an upload that nobody used for a week is forgotten with its bytes; what a post uses stays', async () => {
-  const [used, unused] = [await photo(), await photo()]
-  const id = await publish({ media: [used] })
+test('a preview that nobody used for a week is forgotten with its bytes; what a post uses and the library’s media stay', async () => {
+  const preview = () => picture(db, creator, 'thumbnail')
+  const [used, unused, media] = [await preview(), await preview(), await photo()]
+  const id = await publish({ preview: used })
   const key = (await files.find(db, [unused])).get(unused)?.renditions['large']?.key ?? ''
   expect(await store.size(key)).toBeGreaterThan(0)
   await works.forgetUnusedUploads(db)
   expect((await files.find(db, [unused])).size).toBe(1)
   clock.advance({ days: 8 })
   await works.forgetUnusedUploads(db)
-  expect([...(await files.find(db, [used, unused])).keys()]).toEqual([used])
+  expect(new Set((await files.find(db, [used, unused, media])).keys())).toEqual(new Set([used, media]))
   await vi.waitFor(async () => expect(await store.size(key)).toBeUndefined())
   expect((await see(fan, id)).canView).toBe(true)
 })

@@ -1,35 +1,40 @@
-// Posts: text and photos that a performer publishes free, for followers, for subscribers or for a price (calls.md section 3).
+// Posts: text, photos, video, sound and announced streams that a performer publishes free, for followers, for subscribers or for a price (calls.md section 3).
 // Promises: a locked post carries no address of its media, only shapes and blurs; what was sold keeps its media and gets no dearer;
 // a list of posts costs the same few questions whatever its length.
 // Leaves to others: review, schedule and states (works), the view rule and buying (access), which posts make a page (timeline, bookmarks).
 import type { Feed } from '#contract/catalogue/feeds.ts'
 import * as access from '#server/catalogue/access/access.ts'
 import { checked, type Draft, type Written } from '#server/catalogue/feeds/drafts.ts'
+import * as polls from '#server/catalogue/feeds/polls.ts'
 import * as queries from '#server/catalogue/feeds/queries.ts'
 import { present } from '#server/catalogue/feeds/showing.ts'
+import { mediumOf, type FeedType } from '#server/catalogue/feeds/types.ts'
 import * as works from '#server/catalogue/works/works.ts'
 import type { Work } from '#server/catalogue/works/works.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 
 export type { Draft } from '#server/catalogue/feeds/drafts.ts'
-export type { Filter, Listed, OwnFilter, Place } from '#server/catalogue/feeds/queries.ts'
-export { newestFree, newestOf, ofCreator, own } from '#server/catalogue/feeds/queries.ts'
+export type { Filter, Listed, Place } from '#server/catalogue/feeds/queries.ts'
+export { forgetUnused as forgetUnusedOptions, makeOption, vote } from '#server/catalogue/feeds/polls.ts'
+export { newest, newestFree, newestOf } from '#server/catalogue/feeds/queries.ts'
+export { mediumOf, type FeedType } from '#server/catalogue/feeds/types.ts'
 
 /**
  * Publishes a post, or keeps a draft; answers its id. Prices are hundredths of a token.
- * @throws price_required, price_out_of_bounds, sale_needs_file, text_or_file_required, too_many_files, file_not_yours, file_in_use,
- * file_not_ready, schedule_in_past, prohibited_term
+ * @throws price_required, price_out_of_bounds, sale_needs_file, text_or_file_required, too_many_files, file_not_yours,
+ * file_not_ready, file_blocked, schedule_in_past, prohibited_term, unknown_participant, poll_needs_options, not_found for a poll's option
  */
-export async function publish(tx: Tx, creatorId: string, draft: Draft & { type: queries.PostType }): Promise<string> {
-  const post = await checked(tx, creatorId, draft, { ...blank, type: draft.type })
+export async function publish(tx: Tx, creatorId: string, draft: Draft & { type: FeedType }): Promise<string> {
+  const post = await checked(tx, creatorId, draft, { ...blank, medium: mediumOf(draft.type) })
   const workId = await works.create(tx, { kind: 'feed', creatorId, ...workOf(post) })
-  await queries.insert(tx, { workId, ...post, participantIds: [creatorId] })
+  await queries.insert(tx, rowOf(workId, post))
+  await polls.place(tx, workId, creatorId, post.poll.options)
   return workId
 }
 
 const blank: Written = {
-  type: 'text',
+  medium: 'text',
   text: '',
   tagline: '',
   tags: [],
@@ -41,20 +46,32 @@ const blank: Written = {
   isDraft: false,
   media: [],
   preview: null,
+  teaser: null,
+  participants: [],
+  streamingAt: null,
+  poll: { options: [], question: '', expiresAt: null },
+}
+
+function rowOf(workId: string, { text, tagline, streamingAt, poll }: Written) {
+  return { workId, text, tagline, streamingAt, pollQuestion: poll.question, pollExpiresAt: poll.expiresAt }
 }
 
 /**
  * Changes one of the creator's own posts; what is not named stays. A changed text or file is reviewed again.
- * @throws not_found for another's; media_is_sold, price_is_sold once somebody bought it; and all of publish()
+ * @throws not_found for another's; media_is_sold, price_is_sold once somebody bought it; poll_has_votes once somebody voted; and all of publish()
  */
 export async function edit(tx: Tx, creatorId: string, workId: string, draft: Draft): Promise<void> {
   await works.holdAlone(tx, workId)
   const { work, post } = await ownOne(tx, creatorId, workId)
-  const before: Written = { ...post, ...work, isDraft: work.state === 'draft' }
-  const after = await checked(tx, creatorId, draft, before)
+  const poll = { options: post.options.map(({ id }) => id), question: post.pollQuestion, expiresAt: post.pollExpiresAt }
+  const before: Written = { ...post, ...work, participants: work.participants.map(({ id }) => id), isDraft: work.state === 'draft', poll }
+  const after = await checked(tx, creatorId, draft, before, workId)
+  const isPollChanged = !polls.isSame(before.poll, after.poll)
+  if (isPollChanged && (await polls.hasVotes(tx, workId))) refuse('poll_has_votes')
   if (await access.isSold(tx, workId)) refuseBrokenPromise(before, after)
   await works.update(tx, work, { ...workOf(after), needsReview: differs(before, after) })
-  await queries.update(tx, { workId, ...after })
+  await queries.update(tx, rowOf(workId, after))
+  if (isPollChanged) await polls.place(tx, workId, creatorId, after.poll.options)
 }
 
 /** Deletes a post for everyone but those who bought it. @throws not_found for another's */
@@ -87,7 +104,9 @@ async function ownOne(db: Db, creatorId: string, workId: string): Promise<{ work
 /** The name under which ledgers and lists know it. */
 function workOf(post: Written) {
   const title = post.tagline || post.text.split('\n', 1)[0] || ''
-  return { ...post, title: beginningOf(title) }
+  // A text that is locked is not found by its words either: an answer would tell what it says.
+  const isTextLocked = post.medium === 'text' && post.audience !== 'free'
+  return { ...post, title: beginningOf(title), words: isTextLocked ? post.tagline : `${post.tagline}\n${post.text}` }
 }
 
 const letters = new Intl.Segmenter()
@@ -106,6 +125,7 @@ function refuseBrokenPromise(before: Written, after: Written): void {
 }
 
 function differs(before: Written, after: Written): boolean {
-  const seen = ({ text, tagline, tags, media, preview }: Written) => JSON.stringify([text, tagline, tags, media, preview])
+  const seen = ({ text, tagline, tags, media, preview, teaser, participants, poll }: Written) =>
+    JSON.stringify([text, tagline, tags, media, preview, teaser, participants, poll.question, poll.options])
   return seen(before) !== seen(after)
 }

@@ -1,11 +1,11 @@
 import { feeds as table } from '#contract/catalogue/feeds.ts'
 import * as access from '#server/catalogue/access/access.ts'
-import { creatorNamed } from '#server/catalogue/feeds/creators.ts'
 import * as feeds from '#server/catalogue/feeds/feeds.ts'
+import { creatorNamed } from '#server/catalogue/showing/showing.ts'
+import * as works from '#server/catalogue/works/works.ts'
 import * as reactions from '#server/catalogue/reactions/reactions.ts'
-import { signedUrl, smallerRenditions, type Purpose, type StoredFile } from '#server/media/files/files.ts'
 import * as files from '#server/media/files/files.ts'
-import * as images from '#server/media/images/images.ts'
+import * as uploads from '#server/media/uploads/uploads.ts'
 import type { Call, Handlers } from '#server/platform/http/handlers.ts'
 import { idOf, type Member } from '#server/platform/http/viewer.ts'
 import { refuse, refuseField } from '#server/platform/refusals/refusal.ts'
@@ -14,14 +14,28 @@ import { fromHundredths, toHundredths } from '#server/platform/units/units.ts'
 const readerOf = (call: Call): access.Reader => ({ viewer: call.viewer, country: call.country() })
 
 export const handlers: Handlers<typeof table> = {
-  uploadPhoto: (call) => upload(call, 'feed-photo'),
+  uploadPhoto: (call) => upload(call, 'photo'),
   uploadThumbnail: (call) => upload(call, 'thumbnail'),
+  uploadVideo: (call) => upload(call, 'video'),
+  uploadAudio: (call) => upload(call, 'audio'),
+  uploadTeaser: (call) => upload(call, 'teaser'),
+  async pollOption({ db, viewer }, { description, expiredAt }) {
+    const expiresAt = expiredAt === undefined ? null : new Date(expiredAt)
+    const option = await db.transaction((tx) => feeds.makeOption(tx, viewer.accountId, { description, expiresAt }))
+    return { _id: option.id, description: option.description, totalVote: 0 }
+  },
+  async vote(call, { id }) {
+    const workId = await call.db.transaction((tx) => feeds.vote(tx, call.viewer, call.country(), id))
+    const { poll } = await feeds.showOne(call.db, readerOf(call), workId)
+    return poll ?? refuse('not_found')
+  },
   async create(call, { type, ...input }) {
     const id = await call.db.transaction((tx) => feeds.publish(tx, call.viewer.accountId, { type, ...draftOf(input) }))
     return feeds.showOne(call.db, readerOf(call), id)
   },
-  async own(call, { limit, offset, q, ...filter }) {
-    const page = await feeds.own(call.db, call.viewer.accountId, { ...filter, text: q }, { limit, offset })
+  async own(call, { limit, offset, q, type, ...filter }) {
+    const medium = type && feeds.mediumOf(type)
+    const page = await works.own(call.db, call.viewer.accountId, { kind: 'feed', medium, ...filter, text: q }, { limit, offset })
     return { data: await feeds.show(call.db, readerOf(call), page.ids), total: page.total }
   },
   async ownOne(call, { id }) {
@@ -47,7 +61,12 @@ export const handlers: Handlers<typeof table> = {
   },
   async ofPerformer(call, { username, limit, offset, type, isSale }) {
     const creator = (await creatorNamed(call.db, readerOf(call), username)) ?? refuse('not_found')
-    const page = await feeds.ofCreator(call.db, creator, { type, audience: isSale }, { limit, offset })
+    const medium = type && feeds.mediumOf(type)
+    const page = await works.shown(
+      call.db,
+      { kind: 'feed', creatorId: creator, withNamed: true, medium, audience: isSale },
+      { limit, offset },
+    )
     return { data: await feeds.show(call.db, readerOf(call), page.ids), total: page.total }
   },
   async one(call, { id }) {
@@ -69,25 +88,11 @@ async function countView({ db, viewer }: Call, creatorId: string, id: string): P
   await db.transaction((tx) => reactions.seen(tx, viewerId, id, 'feed'))
 }
 
-async function upload(call: Call<Member>, purpose: Purpose) {
+async function upload(call: Call<Member>, purpose: 'photo' | 'thumbnail' | 'video' | 'audio' | 'teaser') {
   const { file } = call.files
   if (!file) return refuseField('file', 'file_required')
-  const stored = await images.receive(call.db, file, { purpose, ownerId: call.viewer.accountId })
-  return uploaded(stored, call)
-}
-
-/** Its owner always may look at what they uploaded. */
-function uploaded(file: StoredFile, { db, viewer }: Call<Member>) {
-  const at = (name: string) => signedUrl(file.id, name, viewer.accountId, db.now)
-  return {
-    _id: file.id,
-    type: file.purpose,
-    status: file.status,
-    ...(file.width !== null && { width: file.width }),
-    ...(file.height !== null && { height: file.height }),
-    ...(file.renditions['large'] && { url: at('large') }),
-    thumbnails: smallerRenditions(file).map(([name, { width, height }]) => ({ url: at(name), width, height })),
-  }
+  const stored = await uploads.receive(call.db, file, { purpose, ownerId: call.viewer.accountId })
+  return { ...uploads.uploadedForm(stored, call.viewer.accountId, call.db.now), type: `feed-${purpose}` }
 }
 
 interface Sent {
@@ -95,6 +100,12 @@ interface Sent {
   tagline?: string
   fileIds?: string[]
   thumbnailId?: string | null
+  teaserId?: string | null
+  participantIds?: string[]
+  streamingScheduled?: string | null
+  pollIds?: string[]
+  pollDescription?: string
+  pollExpiredAt?: string | null
   isSale?: 'free' | 'followers' | 'subscription' | 'ppv'
   price?: number
   tags?: string[]
@@ -117,6 +128,12 @@ function draftOf(sent: Sent): feeds.Draft {
     isDraft: sent.status === undefined ? undefined : sent.status === 'inactive',
     media: sent.fileIds,
     preview: sent.thumbnailId,
+    teaser: sent.teaserId,
+    participants: sent.participantIds,
+    streamingAt: instantOf(sent.streamingScheduled),
+    pollOptions: sent.pollIds,
+    pollQuestion: sent.pollDescription,
+    pollExpiresAt: instantOf(sent.pollExpiredAt),
   }
 }
 

@@ -26,7 +26,7 @@ export async function member(
 }
 
 /** A finished picture of this performer's; `thumbnail` is a public preview. */
-export async function picture(db: Database, owner: Member, purpose: 'feed-photo' | 'thumbnail' = 'feed-photo'): Promise<string> {
+export async function picture(db: Database, owner: Member, purpose: 'photo' | 'thumbnail' = 'photo'): Promise<string> {
   const { id } = await images.receive(db, await received(await noise(90, 60).jpeg().toBuffer()), { purpose, ownerId: owner.accountId })
   return id
 }

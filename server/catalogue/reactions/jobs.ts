@@ -7,4 +7,5 @@ export function work(jobs: Jobs, db: Database): void {
   jobs.every('* * * * *', 'reactions.fold', async () => {
     while ((await db.transaction(reactions.fold)) > 0);
   })
+  jobs.every('7 * * * *', 'reactions.forget_views', async () => void (await db.transaction(reactions.forgetViews)))
 }

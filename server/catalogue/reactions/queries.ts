@@ -15,7 +15,17 @@ export async function remove(tx: Tx, by: string, targetId: string, action: Actio
   )
 }
 
-export async function append(tx: Tx, targetId: string, action: Action, change: 1 | -1): Promise<void> {
+export async function insertView(tx: Tx, viewer: string, targetId: string): Promise<boolean> {
+  const inserted = await tx.run(sql`
+    insert into reactions.views (hour, target_id, viewer) values (date_trunc('hour', ${tx.now}::timestamptz), ${targetId}, ${viewer}) on conflict do nothing`)
+  return inserted === 1
+}
+
+export function forgetViews(tx: Tx): Promise<number> {
+  return tx.run(sql`delete from reactions.views where hour < date_trunc('hour', ${tx.now}::timestamptz)`)
+}
+
+export async function append(tx: Tx, targetId: string, action: Action | 'comment' | 'vote', change: 1 | -1): Promise<void> {
   await tx.run(sql`insert into reactions.waiting (target_id, action, change) values (${targetId}, ${action}, ${change})`)
 }
 
@@ -31,6 +41,7 @@ interface CountersRow {
   likes: number
   bookmarks: number
   views: number
+  comments: number
   isLiked: boolean
   isBookmarked: boolean
 }
@@ -39,10 +50,12 @@ interface CountersRow {
 export function counters(db: Db, readerId: string | null, targetIds: readonly string[]): Promise<CountersRow[]> {
   return db.many(sql`
     select target.id as "targetId", coalesce(c.likes, 0)::bigint as likes, coalesce(c.bookmarks, 0)::bigint as bookmarks, coalesce(c.views, 0)::bigint as views,
+      coalesce(c.comments, 0)::bigint as comments,
       coalesce(own.liked, false) as "isLiked", coalesce(own.kept, false) as "isBookmarked"
     from unnest(${targetIds}::uuid[]) as target (id)
     cross join lateral (
-      select sum(n) filter (where action = 'like') as likes, sum(n) filter (where action = 'bookmark') as bookmarks, sum(n) filter (where action = 'view') as views
+      select sum(n) filter (where action = 'like') as likes, sum(n) filter (where action = 'bookmark') as bookmarks, sum(n) filter (where action = 'view') as views,
+        sum(n) filter (where action = 'comment') as comments
       from (
         select action, total as n from reactions.totals t where t.target_id = target.id
         union all
@@ -53,6 +66,17 @@ export function counters(db: Db, readerId: string | null, targetIds: readonly st
       select bool_or(action = 'like') as liked, bool_or(action = 'bookmark') as kept
       from reactions.reactions r where r.account_id = ${readerId} and r.target_id = target.id
     ) own`)
+}
+
+export function totalsOf(db: Db, action: string, targetIds: readonly string[]): Promise<{ targetId: string; total: number }[]> {
+  return db.many(sql`
+    select target_id as "targetId", sum(n)::bigint as total
+    from (
+      select target_id, total as n from reactions.totals where target_id = any(${targetIds}) and action = ${action}
+      union all
+      select target_id, change as n from reactions.waiting where target_id = any(${targetIds}) and action = ${action}
+    ) both_parts
+    group by target_id`)
 }
 
 export async function kept(

@@ -1,23 +1,25 @@
-// Likes and bookmarks of works and performers, and who opened a work.
+// Likes and bookmarks of works, performers and comments, and how often a work was opened.
 // Promises: idempotent both ways; a popular work has no row that everybody waits for (its changes are appended and folded
 // by a job), and what a reader sees is exact all the same; lists take ids.
 // Leaves to others: whether somebody may know of the target (routes ask access), showing what was kept (bookmarks).
 import type { Db, Tx } from '#server/platform/db/db.ts'
 import * as queries from '#server/catalogue/reactions/queries.ts'
 
-export type TargetKind = 'feed' | 'performer'
+export type TargetKind = 'feed' | 'gallery' | 'video' | 'product' | 'performer' | 'comment'
 export type Action = 'like' | 'bookmark'
+export type Counted = 'comment' | 'vote'
 
 export interface Counters {
   likes: number
   bookmarks: number
-  /** Signed-in readers other than its creator who opened it, each once. */
+  /** Of a post: signed-in readers other than its creator, each once. Of other works: once an hour for each member or address. */
   views: number
+  comments: number
   isLiked: boolean
   isBookmarked: boolean
 }
 
-const none: Counters = { likes: 0, bookmarks: 0, views: 0, isLiked: false, isBookmarked: false }
+const none: Counters = { likes: 0, bookmarks: 0, views: 0, comments: 0, isLiked: false, isBookmarked: false }
 
 export interface Reaction {
   by: string
@@ -41,6 +43,23 @@ export async function seen(tx: Tx, by: string, targetId: string, targetKind: Tar
   if (await queries.insert(tx, { by, targetId, targetKind, action: 'view' })) await queries.append(tx, targetId, 'view', 1)
 }
 
+/** Somebody opened it again: counted once an hour for the same viewer. False when they were counted already. */
+export async function viewed(tx: Tx, viewer: string, targetId: string): Promise<boolean> {
+  if (!(await queries.insertView(tx, viewer, targetId))) return false
+  await queries.append(tx, targetId, 'view', 1)
+  return true
+}
+
+/** Something that is counted here and kept elsewhere came or went: a comment, a vote for a poll's option. */
+export async function count(tx: Tx, targetId: string, what: Counted, change: 1 | -1): Promise<void> {
+  await queries.append(tx, targetId, what, change)
+}
+
+/** Views of hours past need no keeping: they are in the totals. */
+export function forgetViews(tx: Tx): Promise<number> {
+  return queries.forgetViews(tx)
+}
+
 /** True when this person is counted among its viewers already. */
 export function hasSeen(db: Db, by: string, targetId: string): Promise<boolean> {
   return queries.hasReacted(db, by, targetId, 'view')
@@ -55,6 +74,12 @@ export async function countersOf(
   const found = targetIds.length === 0 ? [] : await queries.counters(db, readerId ?? null, targetIds)
   const byTarget = new Map(found.map(({ targetId, ...counters }) => [targetId, counters]))
   return (targetId) => byTarget.get(targetId) ?? none
+}
+
+/** How often this was counted for each of these; those without are left out. */
+export async function totalsOf(db: Db, what: Counted, targetIds: readonly string[]): Promise<Map<string, number>> {
+  if (targetIds.length === 0) return new Map()
+  return new Map((await queries.totalsOf(db, what, targetIds)).map(({ targetId, total }) => [targetId, total]))
 }
 
 /** What somebody kept of a kind, newest first. */

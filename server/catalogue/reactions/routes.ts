@@ -34,8 +34,9 @@ const reactionOf = (call: Call<Member>, { objectId, objectType, action }: Which)
 /** A locked work may be liked; one that the reader may not know of is not found. */
 async function refuseUnseen(call: Call<Member>, { objectId, objectType }: Which): Promise<void> {
   const { db, viewer } = call
-  if (objectType === 'feed') {
-    const work = (await works.find(db, [objectId])).get(objectId) ?? refuse('not_found')
+  if (objectType !== 'performer' && objectType !== 'comment') {
+    const work = (await works.find(db, [objectId])).get(objectId)
+    if (work?.kind !== objectType) return refuse('not_found')
     const right = (await access.mayView(db, { viewer, country: call.country() }, [work])).get(objectId)
     if (!right?.isThere) refuse('not_found')
     return

@@ -1,17 +1,24 @@
 import { sql, type Db, type Tx } from '#server/platform/db/db.ts'
 
+export type Kind = 'feed' | 'gallery' | 'video' | 'product'
+export type Medium = 'text' | 'photo' | 'video' | 'audio' | 'stream' | 'goods'
 export type Audience = 'free' | 'followers' | 'subscription' | 'ppv'
 export type State = 'draft' | 'pending_review' | 'active' | 'rejected' | 'removed'
 
 export interface Work {
   id: string
-  kind: 'feed'
+  kind: Kind
+  medium: Medium
   creatorId: string
   audience: Audience
   /** Hundredths of a token; 0 unless the audience is ppv. */
   price: number
   state: State
   title: string
+  tags: string[]
+  /** What it is found by beside its title. */
+  words: string
+  slug: string | null
   pinned: boolean
   publishedAt: Date | null
   scheduledAt: Date | null
@@ -23,27 +30,48 @@ export interface Work {
   updatedAt: Date
   media: string[]
   preview: string | null
+  teaser: string | null
+  /** Performers named beside its creator, who have not declined. */
+  participants: { id: string; state: 'asked' | 'agreed' }[]
 }
 
 export function works(db: Db, ids: readonly string[]): Promise<Work[]> {
   return db.many(sql`
-    select w.id, w.kind, w.creator_id as "creatorId", w.audience, w.price, w.state, w.title, w.pinned, w.published_at as "publishedAt",
+    select w.id, w.kind, w.medium, w.creator_id as "creatorId", w.audience, w.price, w.state, w.title, w.tags, w.words, w.slug, w.pinned, w.published_at as "publishedAt",
       w.scheduled_at as "scheduledAt", w.expires_at as "expiresAt", w.deleted_at as "deletedAt", w.decided_at as "decidedAt",
-      w.decision_reason as reason, w.created_at as "createdAt", w.updated_at as "updatedAt", f.media, f.preview
+      w.decision_reason as reason, w.created_at as "createdAt", w.updated_at as "updatedAt", f.media, f.preview, f.teaser, n.participants
     from works.works w
     cross join lateral (
       select coalesce(array_agg(file_id order by position) filter (where role = 'media'), '{}') as media,
-        (array_agg(file_id) filter (where role = 'preview'))[1] as preview
+        (array_agg(file_id) filter (where role = 'preview'))[1] as preview,
+        (array_agg(file_id) filter (where role = 'teaser'))[1] as teaser
       from works.files where work_id = w.id
     ) f
+    cross join lateral (
+      select coalesce(jsonb_agg(jsonb_build_object('id', performer_id, 'state', state) order by asked_at, performer_id), '[]') as participants
+      from works.participants where work_id = w.id and state <> 'declined'
+    ) n
     where w.id = any(${ids})`)
 }
 
-export async function workOfFile(db: Db, fileId: string): Promise<string | undefined> {
-  return (await db.maybe<{ id: string }>(sql`select work_id as id from works.files where file_id = ${fileId}`))?.id
+/** A file of the library may stand in several works. */
+export async function worksOfFile(db: Db, fileId: string): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`select work_id as id from works.files where file_id = ${fileId} limit 200`)
+  return rows.map(({ id }) => id)
+}
+
+export async function idOfSlug(db: Db, kind: Kind, slug: string): Promise<string | undefined> {
+  return (await db.maybe<{ id: string }>(sql`select id from works.works where slug = ${slug} and kind = ${kind}`))?.id
+}
+
+export async function setSlug(tx: Tx, id: string, slug: string): Promise<void> {
+  await tx.run(sql`update works.works set slug = ${slug} where id = ${id}`)
 }
 
 interface Written {
+  medium: Medium
+  tags: readonly string[]
+  words: string
   audience: Audience
   price: number
   state: State
@@ -56,8 +84,8 @@ interface Written {
 
 export async function insert(tx: Tx, work: Written & { kind: string; creatorId: string }): Promise<string> {
   const { id } = await tx.one<{ id: string }>(sql`
-    insert into works.works (kind, creator_id, audience, price, state, title, pinned, published_at, scheduled_at, expires_at, created_at, updated_at)
-    values (${work.kind}, ${work.creatorId}, ${work.audience}, ${work.price}, ${work.state}, ${work.title}, ${work.pinned},
+    insert into works.works (kind, medium, creator_id, tags, words, audience, price, state, title, pinned, published_at, scheduled_at, expires_at, created_at, updated_at)
+    values (${work.kind}, ${work.medium}, ${work.creatorId}, ${work.tags}, ${work.words}, ${work.audience}, ${work.price}, ${work.state}, ${work.title}, ${work.pinned},
       ${work.publishedAt}, ${work.scheduledAt}, ${work.expiresAt}, ${tx.now}, ${tx.now})
     returning id`)
   return id
@@ -66,19 +94,24 @@ export async function insert(tx: Tx, work: Written & { kind: string; creatorId: 
 /** A decision stands for what was decided on: with a new review it is taken back. */
 export async function update(tx: Tx, id: string, work: Written & { needsReview: boolean }): Promise<void> {
   await tx.run(sql`
-    update works.works set audience = ${work.audience}, price = ${work.price}, state = ${work.state}, title = ${work.title}, pinned = ${work.pinned},
+    update works.works set medium = ${work.medium}, tags = ${work.tags}, words = ${work.words}, audience = ${work.audience}, price = ${work.price}, state = ${work.state}, title = ${work.title}, pinned = ${work.pinned},
       published_at = ${work.publishedAt}, scheduled_at = ${work.scheduledAt}, expires_at = ${work.expiresAt}, updated_at = ${tx.now},
       decided_at = case when ${work.needsReview}::boolean and ${work.state}::text <> 'removed' then null else decided_at end,
       decision_reason = case when ${work.state}::text in ('rejected', 'removed') then decision_reason end
     where id = ${id}`)
 }
 
-export async function useFiles(tx: Tx, workId: string, media: readonly string[], preview: string | null): Promise<void> {
+export async function useFiles(
+  tx: Tx,
+  workId: string,
+  { media, preview, teaser }: { media: readonly string[]; preview: string | null; teaser: string | null },
+): Promise<void> {
   await tx.run(sql`
     insert into works.files (file_id, work_id, role, position)
     select file_id, ${workId}::uuid, 'media', position - 1 from unnest(${media}::uuid[]) with ordinality as m (file_id, position)
     union all
-    select ${preview}::uuid, ${workId}::uuid, 'preview', 0 where ${preview}::uuid is not null`)
+    select file_id, ${workId}::uuid, role, 0
+    from (values (${preview}::uuid, 'preview'), (${teaser}::uuid, 'teaser')) as other (file_id, role) where file_id is not null`)
 }
 
 export async function freeFiles(tx: Tx, workId: string): Promise<void> {
@@ -135,12 +168,19 @@ export async function refused(db: Db, { limit, offset }: { limit: number; offset
 export interface Totals {
   creatorId: string
   works: number
+  /** Photos in posts and galleries. */
   pictures: number
+  videos: number
+  galleries: number
+  products: number
 }
 
 export function totals(db: Db, creatorIds: readonly string[]): Promise<Totals[]> {
   return db.many(sql`
-    select w.creator_id as "creatorId", count(*) as works, coalesce(sum(f.pictures), 0)::bigint as pictures
+    select w.creator_id as "creatorId", count(*) filter (where w.kind = 'feed') as works,
+      coalesce(sum(f.pictures) filter (where w.medium = 'photo'), 0)::bigint as pictures,
+      count(*) filter (where w.medium = 'video') as videos,
+      count(*) filter (where w.kind = 'gallery') as galleries, count(*) filter (where w.kind = 'product') as products
     from works.works w
     cross join lateral (select count(*) as pictures from works.files where work_id = w.id and role = 'media') f
     where w.creator_id = any(${creatorIds}) and w.state = 'active' and w.deleted_at is null
@@ -158,11 +198,11 @@ export async function holdAlone(tx: Tx, id: string): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${id}, 1))`)
 }
 
-/** Uploads that no work uses. One anti-join over both slices' tables: asked by lists, those in use would have to be passed by every day. */
+/** Previews that no work uses; media stays in its owner's library. One anti-join over both slices' tables: asked by lists, those in use would have to be passed by every day. */
 export async function unusedUploads(db: Db, before: Date, limit: number): Promise<string[]> {
   const rows = await db.many<{ id: string }>(sql`
     select f.id from files.files f
-    where f.created_at < ${before} and f.purpose in ('feed-photo', 'thumbnail') and f.status in ('finished', 'error')
+    where f.created_at < ${before} and f.purpose in ('thumbnail', 'teaser') and f.status in ('finished', 'error')
       and not exists (select from works.files used where used.file_id = f.id)
     limit ${limit}`)
   return rows.map(({ id }) => id)

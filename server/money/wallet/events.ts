@@ -1,11 +1,11 @@
 // What the ledger announces. Amounts and balances are hundredths of a token.
 declare module '#server/platform/outbox/outbox.ts' {
   interface Events {
-    /** Somebody paid somebody out of their wallet; `balance` is what the payer has left. */
+    /** Somebody paid out of their wallet: somebody else, or escrow (null). `balance` is what the payer has left. */
     'wallet.charged': {
       transferId: string
       payerId: string
-      payeeId: string
+      payeeId: string | null
       amount: number
       balance: number
       kind: string

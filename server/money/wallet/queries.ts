@@ -13,9 +13,9 @@ export interface PostOutcome {
 
 interface Posting {
   payer: string | null
-  payerKind: 'wallet' | 'gateway' | 'granted'
-  payee: string
-  payeeKind: 'wallet' | 'earnings'
+  payerKind: 'wallet' | 'gateway' | 'granted' | 'escrow'
+  payee: string | null
+  payeeKind: 'wallet' | 'earnings' | 'escrow'
   paidBy: string
   amount: number
   commissionBasisPoints: number
@@ -80,6 +80,38 @@ export function partiesOf(db: Db, transferId: string) {
     where t.id = ${transferId}`)
 }
 
+export interface Held {
+  id: string
+  amount: number
+  kind: string
+  reference: string
+  title: string
+  detail: Record<string, unknown>
+  paidBy: string
+  isReversed: boolean
+}
+
+/** The hold that this transfer is or hands on, locked; undefined for one that has nothing to do with escrow. */
+export function held(tx: Tx, transferId: string): Promise<Held | undefined> {
+  return tx.maybe(sql`
+    select h.id, h.amount, h.kind::text as kind, h.reference, h.title, h.detail, h.paid_by as "paidBy", h.reversed_by is not null as "isReversed"
+    from wallet.transfers h
+    where h.payee = ${escrow} and h.sign = 1 and h.id = (
+      select case when t.payer = ${escrow} then substring(t.key from '^release:(.{36})$')::uuid else t.id end
+      from wallet.transfers t where t.id = ${transferId})
+    for update`)
+}
+
+const escrow = sql`(select id from wallet.accounts where owner_id is null and kind = 'escrow')`
+
+export async function standingUnder(db: Db, key: string): Promise<string | undefined> {
+  return (await db.maybe<{ id: string }>(sql`select id from wallet.transfers where key = ${key} and reversed_by is null`))?.id
+}
+
+export async function balanceOfSite(db: Db, kind: 'escrow'): Promise<number> {
+  return (await db.one<{ balance: number }>(sql`select balance from wallet.balances where owner_id is null and kind = ${kind}`)).balance
+}
+
 export async function balances(db: Db, ownerIds: readonly string[], kind: 'wallet' | 'earnings'): Promise<Map<string, number>> {
   const rows = await db.many<{ ownerId: string; balance: number }>(sql`
     select owner_id as "ownerId", balance from wallet.balances where owner_id = any(${ownerIds}) and kind = ${kind}`)
@@ -103,12 +135,13 @@ export async function receipts(db: Db, payerId: string, references: readonly str
   return new Map(rows.map((receipt) => [receipt.reference, receipt]))
 }
 
-export async function sold(db: Db, references: readonly string[]): Promise<Set<string>> {
-  if (references.length === 0) return new Set()
-  const rows = await db.many<{ reference: string }>(sql`
-    select distinct reference from wallet.transfers
-    where reference = any(${references}) and reference like 'work:%' and sign = 1 and reversed_by is null`)
-  return new Set(rows.map(({ reference }) => reference))
+export async function sold(db: Db, references: readonly string[]): Promise<Map<string, number>> {
+  if (references.length === 0) return new Map()
+  const rows = await db.many<{ reference: string; times: number }>(sql`
+    select reference, count(*) as times from wallet.transfers
+    where reference = any(${references}) and reference like 'work:%' and sign = 1 and reversed_by is null
+    group by reference`)
+  return new Map(rows.map(({ reference, times }) => [reference, times]))
 }
 
 export interface LineFilter {
@@ -142,13 +175,14 @@ export interface Line {
 export async function statement(db: Db, ownerId: string, filter: LineFilter): Promise<{ lines: Line[]; total: number }> {
   const rows = await db.many<Line & { total: number }>(sql`
     with own as (select id from wallet.accounts where owner_id = ${ownerId} and kind = 'wallet')
-    select t.id as "transferId", t.kind, t.title, seller.owner_id as "payeeId",
+    select t.id as "transferId", t.kind, t.title, coalesce(seller.owner_id, (coalesce(o.detail, t.detail) ->> 'sellerId')::uuid) as "payeeId",
       t.sign * case when t.payer = own.id then -t.amount else t.amount - t.commission end as change,
       t.balance_after as "balanceAfter", t.sign = -1 as "isReversal", t.reversed_by is not null as "isReversed",
       t.created_at as at, count(*) over () as total
     from own
     join wallet.transfers t on t.payer = own.id or t.payee = own.id
     left join wallet.accounts seller on seller.id = t.payee and seller.kind = 'earnings'
+    left join wallet.transfers o on o.id = t.reverses
     where (${filter.kind ?? null}::text is null or t.kind = ${filter.kind ?? null})
       and (${filter.text ?? null}::text is null or position(lower(${filter.text ?? null}) in lower(t.title)) > 0)
       and (${filter.from ?? null}::timestamptz is null or t.created_at >= ${filter.from ?? null})

@@ -7,26 +7,15 @@ import { announce } from '#server/platform/outbox/outbox.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import type {} from '#server/money/wallet/events.ts'
-import { refuseImpossible, refuseUnpaid } from '#server/money/wallet/judging.ts'
+import { partsOf } from '#server/money/wallet/escrow.ts'
+import { refuseImpossible, refuseUnpaid, settled, type Posted, type Purpose } from '#server/money/wallet/judging.ts'
 import * as queries from '#server/money/wallet/queries.ts'
 
+export { heldInAll, hold, release, type Hold, type Release } from '#server/money/wallet/escrow.ts'
+export type { Posted, Purpose } from '#server/money/wallet/judging.ts'
 export type { Line, LineFilter, Receipt, Reversal } from '#server/money/wallet/queries.ts'
 export { chargeTogether, type LoneCharge, type Settled } from '#server/money/wallet/together.ts'
 export { recent, transfer, type Transfer } from '#server/money/wallet/recent.ts'
-
-/** What a transfer says about itself for as long as the ledger stands. */
-export interface Purpose {
-  /** What kind of sale or movement: tip, feed, video, subscription, top_up, … lower_snake_case. */
-  kind: string
-  /** What it pays for: `work:<id>` (a receipt: once per payer while it stands), `subscription:<id>`. */
-  reference?: string
-  /** A source's own name for this event, such as `payment:<id>`: the same key moves money once. */
-  key?: string
-  /** As a person reads it in their history. A snapshot: the thing may be renamed or removed later. */
-  title: string
-  /** More facts for those who show it, such as `{message, feedId}`. */
-  detail?: Readonly<Record<string, unknown>>
-}
 
 export interface Charge extends Purpose {
   from: string
@@ -36,15 +25,6 @@ export interface Charge extends Purpose {
   commissionBasisPoints: number
   /** The price that the buyer saw. Another one is refused with price_changed, unless it is bought already. */
   expected?: number
-}
-
-export interface Posted {
-  transferId: string
-  /** The member's balance after it. */
-  balance: number
-  commission: number
-  /** It had been paid before: nothing moved now. */
-  already: boolean
 }
 
 /**
@@ -123,11 +103,19 @@ export async function chargeCard(tx: Tx, sale: CardSale): Promise<Omit<Posted, '
 /**
  * Takes a transfer back: the reversing transfer gives the payer what they paid, and the receipt stops being one, so what it
  * opened locks again by itself. The seller's earnings may fall below zero. Twice is once.
+ * What went through escrow comes back the whole way, in the same instant, whichever of its two transfers is named.
  * @param part hundredths, for a subscription's unused time; without it the whole
  * @throws not_found; not_enough_tokens when a top-up to take back was spent already
  */
 export async function reverse(tx: Tx, transferId: string, { reason, by, part }: { reason: string; by: string | null; part?: number }) {
-  const reversed = await queries.reverse(tx, transferId, { reason, by, part })
+  const [first, ...others] = await partsOf(tx, transferId)
+  let reversed = await reverseOne(tx, first ?? transferId, { reason, by, part })
+  for (const each of others) reversed = await reverseOne(tx, each, { reason, by, part: undefined })
+  return reversed
+}
+
+async function reverseOne(tx: Tx, transferId: string, why: { reason: string; by: string | null; part: number | undefined }) {
+  const reversed = await queries.reverse(tx, transferId, why)
   if (reversed.outcome === 'unknown') refuse('not_found')
   if (reversed.outcome === 'short') refuse('not_enough_tokens', { required: reversed.amount / 100, balance: (reversed.balance ?? 0) / 100 })
   const already = reversed.outcome === 'already'
@@ -171,8 +159,8 @@ export function receiptsFor(db: Db, payerId: string, references: readonly `work:
   return queries.receipts(db, payerId, references)
 }
 
-/** True for those works that somebody has paid for and not got back: their price and media are promises now. */
-export function soldAmong(db: Db, references: readonly `work:${string}`[]): Promise<Set<string>> {
+/** How often each of these works has been paid for and not given back; those never sold are left out. Above 0, price and media are promises. */
+export function soldAmong(db: Db, references: readonly `work:${string}`[]): Promise<Map<string, number>> {
   return queries.sold(db, references)
 }
 
@@ -198,9 +186,4 @@ export function agreedCommission(db: Db, accountId: string): Promise<number | nu
 /** A seller's own commission instead of the site's; null takes it away. It counts from the next sale on. */
 export function agreeCommission(tx: Tx, accountId: string, basisPoints: number | null): Promise<void> {
   return queries.setCommission(tx, accountId, basisPoints)
-}
-
-function settled(posted: queries.PostOutcome, balance: number): Posted {
-  if (!posted.transfer) throw new Error(`a transfer ended as ${posted.outcome}`)
-  return { transferId: posted.transfer, balance, commission: posted.commission ?? 0, already: posted.outcome === 'already' }
 }

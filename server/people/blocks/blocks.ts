@@ -71,6 +71,14 @@ export async function isHidden(
   return new Set(await queries.hidden(db, viewerId, { country, counts: !isUnknownAllowed }, others))
 }
 
+/** Every performer who is hidden from this viewer: for lists that run over all of them. */
+export async function allHiddenFrom(db: Db, viewerId: string | undefined, country: string | undefined): Promise<Set<string>> {
+  const isUnknownAllowed = country === undefined && (await current(db)).unknownCountry === 'allow'
+  const hidden = new Set(await queries.hidden(db, viewerId, { country, counts: !isUnknownAllowed }, undefined))
+  if (viewerId) hidden.delete(viewerId)
+  return hidden
+}
+
 export interface Meeting {
   viewerId: string
   /** Where the viewer calls from. */

@@ -1,4 +1,4 @@
-import { sql, type Db, type Tx } from '#server/platform/db/db.ts'
+import { empty, sql, type Db, type Sql, type Tx } from '#server/platform/db/db.ts'
 
 export function block(tx: Tx, blockerId: string, blockedId: string, reason: string): Promise<number> {
   return tx.run(sql`
@@ -45,20 +45,21 @@ export async function hidingFrom(db: Db, country: string | undefined, ids: reado
   return rows.map(({ id }) => id)
 }
 
-/** Both reasons in one look: a feed asks this for every page. */
+/** Both reasons in one look: a feed asks this for every page. Without ids, all there are. */
 export async function hidden(
   db: Db,
   viewerId: string | undefined,
   { country, counts }: { country: string | undefined; counts: boolean },
-  ids: readonly string[],
+  ids: readonly string[] | undefined,
 ): Promise<string[]> {
+  const among = (column: Sql) => (ids === undefined ? empty : sql` and ${column} = any(${ids}::uuid[])`)
   const rows = await db.many<{ id: string }>(sql`
-    select blocked_id as id from blocks.users where blocker_id = ${viewerId ?? null}::uuid and blocked_id = any(${ids}::uuid[])
+    select blocked_id as id from blocks.users where blocker_id = ${viewerId ?? null}::uuid${among(sql`blocked_id`)}
     union
-    select blocker_id from blocks.users where blocked_id = ${viewerId ?? null}::uuid and blocker_id = any(${ids}::uuid[])
+    select blocker_id from blocks.users where blocked_id = ${viewerId ?? null}::uuid${among(sql`blocker_id`)}
     union
     select performer_id from blocks.countries
-    where ${counts} and performer_id = any(${ids}::uuid[]) and (${country ?? null}::text is null or country = ${country ?? null})`)
+    where ${counts} and (${country ?? null}::text is null or country = ${country ?? null})${among(sql`performer_id`)}`)
   return rows.map(({ id }) => id)
 }
 

@@ -1,4 +1,4 @@
-// The cover of a post, in the order of specification.md section 3: thumbnail, first photo's thumbnail, teaser's thumbnail,
+// The cover of a work, in the order of specification.md section 3: thumbnail, first photo's thumbnail, teaser's thumbnail,
 // first video's thumbnail, default image. What is locked counts with its blurred form, never with its picture.
 import type { MediaFile } from '#contract/media/file.ts'
 
@@ -30,7 +30,7 @@ export const defaultCover: Cover = {
 }
 
 export function coverOf({ thumbnail, files, teaser }: Covered): Cover {
-  return clear(thumbnail) ?? firstOf(files, 'feed-photo') ?? clear(teaser?.thumbnails[0]) ?? firstOf(files, 'feed-video') ?? defaultCover
+  return clear(thumbnail) ?? firstOf(files, 'photo') ?? clear(teaser?.thumbnails[0]) ?? firstOf(files, 'video') ?? defaultCover
 }
 
 function clear(picture: Picture | undefined): Cover | undefined {

@@ -1,0 +1,109 @@
+// What every published, lockable thing shares as it travels (calls.md, conventions): posts, galleries, videos, products.
+import Type, { type Static } from 'typebox'
+import { Flag, Id, Instant, Tokens, TokensIn } from '#contract/endpoint.ts'
+import { MediaFile, Teaser } from '#contract/media/file.ts'
+import { PerformerCard } from '#contract/people/person.ts'
+
+export const WorkKind = Type.Enum(['feed', 'gallery', 'video', 'product'])
+export type WorkKind = Static<typeof WorkKind>
+export const Audience = Type.Enum(['free', 'followers', 'subscription', 'ppv'])
+export const WorkStatus = Type.Enum(['active', 'inactive', 'pending_review', 'rejected', 'file-error'])
+
+export const Cover = Type.Object(
+  { url: Type.String(), width: Type.Integer(), height: Type.Integer(), isBlurred: Flag },
+  { description: 'by the cover order of specification.md section 3; blurred where only a locked picture is left' },
+)
+export type Cover = Static<typeof Cover>
+
+/**
+ * `canView` is about the media: visitors, and members without an adult's birth date on file, see every picture in its blurred form
+ * (calls.md, decisions: Free).
+ */
+export const workFields = {
+  _id: Id,
+  performerId: Id,
+  performer: PerformerCard,
+  title: Type.String(),
+  status: WorkStatus,
+  isSale: Audience,
+  price: Tokens,
+  canView: Flag,
+  isSubscribed: Flag,
+  isFollowed: Flag,
+  isBought: Flag,
+  isLiked: Flag,
+  isBookmarked: Flag,
+  totalLike: Type.Integer(),
+  totalComment: Type.Integer(),
+  totalViews: Type.Integer(),
+  tags: Type.Array(Type.String()),
+  participantIds: Type.Array(Id, { description: 'its creator, and performers it names who have not said no' }),
+  participants: Type.Array(PerformerCard, { description: 'performers beside its creator who agreed to be named' }),
+  files: Type.Array(MediaFile),
+  cover: Type.Optional(Cover),
+  thumbnail: Type.Optional(Type.Object({ url: Type.String() })),
+  teaser: Type.Optional(Teaser),
+  totalSold: Type.Optional(
+    Type.Integer({ description: 'to its owner only: how many hold it now; above 0 its media and price are promises' }),
+  ),
+  rejectionReason: Type.Optional(Type.String({ description: 'to its owner only' })),
+  createdAt: Instant,
+  updatedAt: Instant,
+  scheduledAt: Type.Optional(Instant),
+  expiresAt: Type.Optional(Instant),
+}
+
+/** What a creator sends of any work. In a new one, what is not sent is empty; in an edit it stays, and null takes it away. */
+export const workDraft = {
+  isSale: Type.Optional(Audience),
+  price: Type.Optional(TokensIn),
+  tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 40 }), { maxItems: 20, uniqueItems: true })),
+  participantIds: Type.Optional(Type.Array(Id, { maxItems: 10, uniqueItems: true, description: 'performers to name; each is asked' })),
+  scheduledAt: Type.Optional(Type.Union([Instant, Type.Null()])),
+  expiresAt: Type.Optional(Type.Union([Instant, Type.Null()])),
+  status: Type.Optional(Type.Enum(['active', 'inactive'], { description: 'inactive keeps it as a draft' })),
+}
+export const workDraftRefusals = [
+  'price_required',
+  'price_out_of_bounds',
+  'sale_needs_file',
+  'file_not_yours',
+  'file_not_ready',
+  'file_blocked',
+  'schedule_in_past',
+  'prohibited_term',
+  'unknown_participant',
+] as const
+/** What may not change once somebody bought it. */
+export const soldRefusals = ['media_is_sold', 'price_is_sold'] as const
+
+/** Public lists of one kind. */
+export const workFilters = {
+  performerId: Type.Optional(Id),
+  q: Type.Optional(Type.String({ maxLength: 100 })),
+  tag: Type.Optional(Type.String({ maxLength: 40 })),
+  isSale: Type.Optional(Audience),
+  isFree: Type.Optional(Flag),
+  excludedId: Type.Optional(Id),
+  sortBy: Type.Optional(Type.Enum(['latest', 'popular', 'price'], { description: 'with q: latest' })),
+  sort: Type.Optional(Type.Enum(['asc', 'desc'])),
+}
+/** A creator's own lists, in every status. */
+export const ownFilters = {
+  status: Type.Optional(WorkStatus),
+  q: Type.Optional(Type.String({ maxLength: 200 })),
+  sortBy: Type.Optional(Type.Enum(['createdAt', 'price', 'totalLike', 'title'])),
+  sort: Type.Optional(Type.Enum(['asc', 'desc'])),
+}
+/** What somebody unlocked, as every /wallet/charges row of a work answers it. */
+export const chargeRefusals = [
+  'not_found',
+  'not_for_sale',
+  'price_changed',
+  'not_enough_tokens',
+  'wallet_frozen',
+  'performers_cannot_buy',
+  'birth_date_required',
+  'cannot_pay_yourself',
+] as const
+export const Seen = Type.Object({ totalViews: Type.Integer() })

@@ -1,0 +1,66 @@
+// Where things are sent to (calls.md section 7): one's own, encrypted; a seller sees one only inside an order.
+import Type, { type Static } from 'typebox'
+import { Body, ById, endpoints, Flag, Id, Instant, ListQuery, Page } from '#contract/endpoint.ts'
+import { Country } from '#contract/people/person.ts'
+
+const line = (maxLength: number) => Type.String({ minLength: 1, maxLength })
+const fields = {
+  name: line(120),
+  country: Country,
+  state: Type.Optional(Type.String({ maxLength: 120 })),
+  city: line(120),
+  district: Type.Optional(Type.String({ maxLength: 120 })),
+  ward: Type.Optional(Type.String({ maxLength: 120 })),
+  streetNumber: Type.Optional(Type.String({ maxLength: 60 })),
+  streetAddress: line(300),
+  zipCode: line(20),
+  phone: Type.Optional(Type.String({ maxLength: 30 })),
+  description: Type.Optional(Type.String({ maxLength: 300, description: 'what its owner calls it, or a hint for who delivers' })),
+}
+export const PostalAddress = Type.Object(fields)
+export type PostalAddress = Static<typeof PostalAddress>
+export const Address = Type.Interface([PostalAddress], { _id: Id, createdAt: Instant, updatedAt: Instant })
+export type Address = Static<typeof Address>
+
+export const addresses = endpoints({
+  create: {
+    method: 'POST',
+    path: '/addresses/create',
+    for: 'member',
+    summary: 'Add an address',
+    body: Body(fields),
+    reply: Address,
+    refuses: ['too_many_addresses', 'unknown_country'],
+  },
+  update: {
+    method: 'PUT',
+    path: '/addresses/:id',
+    for: 'member',
+    summary: 'Change an address',
+    params: ById,
+    body: Body(fields),
+    reply: Address,
+    refuses: ['not_found', 'unknown_country'],
+  },
+  /** calls.md, conventions: what the specification sends as an upload may also come as POST. */
+  updateByPost: {
+    method: 'POST',
+    path: '/addresses/:id',
+    for: 'member',
+    summary: 'Change an address',
+    params: ById,
+    body: Body(fields),
+    reply: Address,
+    refuses: ['not_found', 'unknown_country'],
+  },
+  search: { method: 'GET', path: '/addresses/search', for: 'member', summary: 'My addresses', query: ListQuery({}), reply: Page(Address) },
+  remove: {
+    method: 'DELETE',
+    path: '/addresses/:id',
+    for: 'member',
+    summary: 'Delete an address',
+    params: ById,
+    reply: Type.Object({ deleted: Flag }),
+    refuses: ['not_found'],
+  },
+})

@@ -1,0 +1,178 @@
+// What every work looks like to a reader, whatever its kind: the fields of calls.md (conventions), its files open or locked, its cover.
+// Promises: built from what may be shown, not stripped of what may not; a page of works costs the same few questions whatever its length.
+// Leaves to others: the view rule (access), what a kind adds (feeds, galleries, videos, shop).
+import type { Cover } from '#contract/catalogue/work.ts'
+import type { MediaFile, Teaser } from '#contract/media/file.ts'
+import type { PerformerCard } from '#contract/people/person.ts'
+import * as access from '#server/catalogue/access/access.ts'
+import * as reactions from '#server/catalogue/reactions/reactions.ts'
+import { coverOf } from '#server/catalogue/showing/cover.ts'
+import type { Work } from '#server/catalogue/works/works.ts'
+import * as files from '#server/media/files/files.ts'
+import * as profiles from '#server/people/profiles/profiles.ts'
+import type { Db } from '#server/platform/db/db.ts'
+import { idOf } from '#server/platform/http/viewer.ts'
+import { fromHundredths } from '#server/platform/units/units.ts'
+
+export { creatorNamed } from '#server/catalogue/showing/creators.ts'
+
+/** The fields of contract/catalogue/work.ts. */
+export interface Common {
+  _id: string
+  performerId: string
+  performer: PerformerCard
+  title: string
+  status: 'active' | 'inactive' | 'pending_review' | 'rejected' | 'file-error'
+  isSale: Work['audience']
+  price: number
+  canView: boolean
+  isSubscribed: boolean
+  isFollowed: boolean
+  isBought: boolean
+  isLiked: boolean
+  isBookmarked: boolean
+  totalLike: number
+  totalComment: number
+  totalViews: number
+  tags: string[]
+  participantIds: string[]
+  participants: PerformerCard[]
+  files: MediaFile[]
+  cover?: Cover
+  thumbnail?: { url: string }
+  teaser?: Teaser
+  totalSold?: number
+  rejectionReason?: string
+  createdAt: string
+  updatedAt: string
+  scheduledAt?: string
+  expiresAt?: string
+}
+
+export interface Shown {
+  work: Work
+  common: Common
+  isOwner: boolean
+  /** As they are stored, by id. */
+  stored: ReadonlyMap<string, files.StoredFile>
+}
+
+/** These works as this reader may see them, in the order given; those that they may not know of are left out. */
+export async function present(db: Db, reader: access.Reader, list: readonly Work[]): Promise<Shown[]> {
+  if (list.length === 0) return []
+  const viewerId = idOf(reader.viewer)
+  const owned = list.filter(({ creatorId }) => creatorId === viewerId)
+  const [rights, stored, counters, people, sold] = await Promise.all([
+    access.mayView(db, reader, list),
+    files.find(db, list.flatMap(filesOf)),
+    reactions.countersOf(
+      db,
+      viewerId,
+      list.map(({ id }) => id),
+    ),
+    profiles.cards(db, [...new Set(list.flatMap(({ creatorId, participants }) => [creatorId, ...participants.map(({ id }) => id)]))]),
+    access.timesSold(
+      db,
+      owned.map(({ id }) => id),
+    ),
+  ])
+  return list.flatMap((work) => {
+    const [right, performer] = [rights.get(work.id), people.get(work.creatorId)]
+    if (!right?.isThere || !performer) return []
+    const isOwner = viewerId === work.creatorId
+    const audience = { viewerId, now: db.now }
+    const common = commonOf({
+      work,
+      right,
+      performer,
+      people,
+      counters: counters(work.id),
+      stored,
+      audience,
+      isAdult: isAdult(reader) || isOwner,
+    })
+    return [{ work, isOwner, stored, common: { ...common, ...(isOwner && ownerFields(work, sold)) } }]
+  })
+}
+
+function filesOf({ media, preview, teaser }: Work): string[] {
+  return [...media, ...[preview, teaser].filter((id) => id !== null)]
+}
+
+function isAdult({ viewer }: access.Reader): boolean {
+  return viewer.kind === 'member' && (viewer.isAdult || viewer.role === 'staff')
+}
+
+interface Parts {
+  work: Work
+  right: access.Access
+  performer: PerformerCard
+  people: ReadonlyMap<string, PerformerCard>
+  counters: reactions.Counters
+  stored: ReadonlyMap<string, files.StoredFile>
+  audience: { viewerId: string | undefined; now: Date }
+  isAdult: boolean
+}
+
+function commonOf({ work, right, performer, people, counters, stored, audience, isAdult }: Parts): Common {
+  const media = work.media.flatMap((id) => stored.get(id) ?? [])
+  const shownFiles = media.map((file) => (right.canView ? files.openForm(file, audience) : files.lockedForm(file)))
+  const preview = work.preview ? stored.get(work.preview) : undefined
+  const thumbnail = preview && files.previewForm(preview, audience)
+  const teaser = teaserOf(work, media, stored, audience, isAdult)
+  return {
+    _id: work.id,
+    performerId: work.creatorId,
+    performer,
+    title: work.title,
+    status: statusOf(work, shownFiles),
+    isSale: work.audience,
+    price: fromHundredths(work.price),
+    canView: right.canView,
+    isSubscribed: right.isSubscribed,
+    isFollowed: right.isFollowed,
+    isBought: right.isBought,
+    isLiked: counters.isLiked,
+    isBookmarked: counters.isBookmarked,
+    totalLike: counters.likes,
+    totalComment: counters.comments,
+    totalViews: counters.views,
+    tags: work.tags,
+    participantIds: [work.creatorId, ...work.participants.map(({ id }) => id)],
+    participants: work.participants.flatMap(({ id, state }) => (state === 'agreed' ? (people.get(id) ?? []) : [])),
+    files: shownFiles,
+    ...((shownFiles.length > 0 || thumbnail || teaser) && { cover: coverOf({ thumbnail, files: shownFiles, teaser }) }),
+    ...(thumbnail && { thumbnail: { url: thumbnail.url } }),
+    ...(teaser && { teaser }),
+    createdAt: (work.publishedAt && work.publishedAt <= audience.now ? work.publishedAt : work.createdAt).toISOString(),
+    updatedAt: work.updatedAt.toISOString(),
+    ...(work.scheduledAt && { scheduledAt: work.scheduledAt.toISOString() }),
+    ...(work.expiresAt && { expiresAt: work.expiresAt.toISOString() }),
+  }
+}
+
+/** What its creator chose as one, else what was made of the footage itself: that is for adults, as the footage is. */
+function teaserOf(
+  work: Work,
+  media: readonly files.StoredFile[],
+  stored: Parts['stored'],
+  audience: Parts['audience'],
+  isAdult: boolean,
+): Teaser | undefined {
+  const chosen = work.teaser ? stored.get(work.teaser) : undefined
+  if (chosen) return files.teaserForm(chosen, audience)
+  const footage = isAdult ? media.find(({ purpose }) => purpose === 'video') : undefined
+  return footage && files.teaserForm(footage, audience)
+}
+
+function ownerFields(work: Work, sold: ReadonlyMap<string, number>): Pick<Common, 'totalSold' | 'rejectionReason'> {
+  return { totalSold: sold.get(work.id) ?? 0, ...(work.reason && { rejectionReason: work.reason }) }
+}
+
+/** The statuses of calls.md, conventions: a draft or a deleted work is inactive, a takedown is a rejection to its owner. */
+function statusOf({ state, deletedAt }: Work, media: readonly MediaFile[]): Common['status'] {
+  if (deletedAt) return 'inactive'
+  if (media.some(({ status }) => status === 'error')) return 'file-error'
+  if (state === 'removed') return 'rejected'
+  return state === 'draft' ? 'inactive' : state
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { movableClock } from '#server/platform/clock/clock.ts'
+import { connect, sql, type Database } from '#server/platform/db/db.ts'
+import * as finding from '#server/platform/finding/finding.ts'
+import { cloneDatabase } from '#server/platform/testing/clone.ts'
+
+const clock = movableClock()
+let db: Database
+beforeAll(async () => void (db = connect({ connection: await cloneDatabase(), clock })))
+afterAll(() => db.close())
+
+let collection = 'aa'
+/** Each test looks into a collection of its own. */
+const fresh = () => (collection = `t${randomUUID().replaceAll(/[^a-f]/g, '').slice(0, 12)}ab`)
+
+async function add(name: string, { body = '', tags = [] as string[], id = randomUUID() } = {}): Promise<string> {
+  clock.advance({ seconds: 1 })
+  await db.transaction((tx) => finding.put(tx, { collection, id, at: tx.now, names: [name], body, tags }))
+  return id
+}
+
+const everything = async (ids: readonly string[]) => new Set(ids)
+const find = async (query: string, { limit = 20, offset = 0, allow = everything } = {}) =>
+  finding.find(db, { collection, query, limit, offset, allow })
+const ids = async (query: string) => (await find(query)).ids
+
+test('Chinese and Latin names are found by parts, newest first', async () => {
+  fresh()
+  const rain = await add('雨宮夜')
+  const night = await add('夜市的燈', { body: 'lanterns at the market' })
+  expect(await ids('夜')).toEqual([night, rain])
+  expect(await ids('夜市')).toEqual([night])
+  expect(await ids('Lanterns')).toEqual([night])
+  expect(await ids('雨宮夜 lanterns')).toEqual([])
+})
+
+test.each(['midnigth', 'midnigt', 'midniight', 'nidnight', 'Midnight', 'midn'])('one wrong letter is forgiven: %s finds Midnight', async (query) => {
+  fresh()
+  const id = await add('Midnight Radio')
+  await add('Midsummer Lamp')
+  // Two letters that changed places are two wrong ones.
+  expect(await ids(query)).toEqual(query === 'midnigth' ? [] : query === 'midn' ? [id] : [id])
+})
+
+test.each(['雨夜', '雨宮夜', '雨公夜', '雨宮也'])('one missing or wrong character is forgiven in Chinese of three: %s finds 雨宮夜', async (query) => {
+  fresh()
+  const id = await add('雨宮夜')
+  await add('小滿')
+  expect(await ids(query)).toEqual([id])
+})
+
+test('two wrong letters, and a wrong letter in a short word, are not forgiven', async () => {
+  fresh()
+  await add('Midnight Lamp')
+  expect(await ids('nidnihgt')).toEqual([])
+  expect(await ids('lemp')).toEqual([])
+})
+
+test('what matches exactly comes before what matches by a forgiven letter', async () => {
+  fresh()
+  const exact = await add('Night Market')
+  const near = await add('Light Market')
+  expect(await ids('night')).toEqual([exact, near])
+})
+
+test('an edit is found by its new words only, a removed document not at all, and nothing of it stays', async () => {
+  fresh()
+  const id = await add('Paper moon', { tags: ['folding'] })
+  await add('Paper crane', { id, tags: ['folding'] })
+  expect([await ids('moon'), await ids('crane'), await ids('#folding')]).toEqual([[], [id], [id]])
+  await db.transaction((tx) => finding.remove(tx, collection, id))
+  expect(await ids('crane')).toEqual([])
+  expect(await db.one(sql`select count(*) as left from finding.postings where collection = ${collection}`)).toEqual({ left: 0 })
+})
+
+test('what the asker may not see is passed over, and the page is filled from what follows', async () => {
+  fresh()
+  const all: string[] = []
+  for (let n = 0; n < 30; n++) all.unshift(await add(`Lamp number ${n}`))
+  const allow = async (asked: readonly string[]) => new Set(asked.filter((id) => all.indexOf(id) % 2 === 0))
+  const wanted = all.filter((_, n) => n % 2 === 0)
+  const first = await find('lamp', { limit: 5, allow })
+  expect(first).toEqual({ ids: wanted.slice(0, 5), total: 6, hasMore: true })
+  expect(await find('lamp', { limit: 5, offset: 10, allow })).toEqual({ ids: wanted.slice(10), total: 15, hasMore: false })
+})
+
+test('collections do not see one another', async () => {
+  const here = fresh()
+  await add('Lantern')
+  fresh()
+  expect(await ids('lantern')).toEqual([])
+  collection = here
+  expect(await ids('lantern')).toHaveLength(1)
+})
+
+test('the same letter twice or a word with a quote is only text', async () => {
+  fresh()
+  const id = await add("O'Brien; drop table 夜夜夜")
+  expect(await ids("o'brien")).toEqual([id])
+  expect(await ids('夜夜夜')).toEqual([id])
+})

@@ -1,0 +1,121 @@
+// Finding documents by words of Chinese and Latin, newest first and tolerant: an inverted index in PostgreSQL.
+// Promises: a page costs the same whether ten thousand or a million documents are in it, because the rarest term's postings are walked
+// newest first and the others only probed; what one transaction wrote is found once it is committed; no extension is needed.
+// Forgives one wrong, missing or extra letter in Latin words of five or more, one missing or wrong character in Chinese runs.
+// Leaves to others: who may see what is found (the caller filters), what may be looked for (site/terms).
+import type { Db, Tx } from '#server/platform/db/db.ts'
+import * as queries from '#server/platform/finding/queries.ts'
+import { isForgiven, spelledWords, type Text, termsOf, variantsOf, wantedOf, type Wanted } from '#server/platform/finding/terms.ts'
+
+export interface Document extends Text {
+  /** Kinds of things are found apart: performer, feed, video. */
+  collection: string
+  id: string
+  /** What newest means. */
+  at: Date
+}
+
+/** Enters a document, or enters it anew. */
+export async function put(tx: Tx, document: Document): Promise<void> {
+  const terms = termsOf(document)
+  await queries.put(tx, { ...document, terms })
+  const words = spelledWords(document)
+  if (words.length > 0) await queries.addSpellings(tx, words.map((word) => variantsOf(word).map((variant) => ({ variant, word }))).flat())
+}
+
+/** Takes a document out. What was not there stays not there. */
+export async function remove(tx: Tx, collection: string, id: string): Promise<void> {
+  await queries.remove(tx, collection, id)
+}
+
+export interface Place {
+  at: Date
+  id: string
+}
+
+export interface Search {
+  collection: string
+  query: string
+  /** Which of these may be shown, asked for some at a time. */
+  allow: (ids: readonly string[]) => Promise<ReadonlySet<string>>
+  limit: number
+  offset: number
+}
+
+export interface Found {
+  ids: string[]
+  /** What is known: everything up to here, and one more where there is more. */
+  total: number
+  hasMore: boolean
+}
+
+/** How many postings one search walks at most; whoever pages deeper than that is told that there is no more. */
+const mostWalked = 6000
+const chunk = 100
+
+/** The documents that match, newest first; those that match by a forgiven letter come after all that match exactly. */
+export async function find(db: Db, { collection, query, allow, limit, offset }: Search): Promise<Found> {
+  const wanted = wantedOf(query)
+  if (!wanted) return { ids: [], total: 0, hasMore: false }
+  const enough = offset + limit + 1
+  const found: string[] = []
+  const known = new Set<string>()
+  const take = async (needs: readonly string[]) => {
+    for await (const ids of walk(db, collection, needs)) {
+      const fresh = ids.filter((id) => !known.has(id))
+      const allowed = fresh.length > 0 ? await allow(fresh) : new Set()
+      for (const id of fresh) {
+        known.add(id)
+        if (allowed.has(id)) found.push(id)
+      }
+      if (found.length >= enough) return
+    }
+  }
+  await take(wanted.exact)
+  // Only where little was found: a mistake is likely then, and the cost is paid by those who made one.
+  if (found.length < Math.min(enough, 5)) for (const needs of await forgivenOf(db, wanted)) if (found.length < enough) await take(needs)
+  const hasMore = found.length > offset + limit
+  const ids = found.slice(offset, offset + limit)
+  return { ids, total: Math.min(found.length, offset + ids.length + (hasMore ? 1 : 0)), hasMore }
+}
+
+/** The rarest term leads; every other one is a look at one place of the index. */
+async function* walk(db: Db, collection: string, needs: readonly string[]): AsyncGenerator<string[]> {
+  const byRarity = await queries.byRarity(db, collection, [...new Set(needs)])
+  const [lead, ...others] = byRarity
+  if (!lead || lead.documents === 0) return
+  let after: Place | undefined
+  for (let walked = 0; walked < mostWalked; walked += chunk) {
+    const postings = await queries.postings(db, {
+      collection,
+      lead: lead.term,
+      others: others.map(({ term }) => term),
+      after,
+      limit: chunk,
+    })
+    if (postings.length > 0) yield postings.filter(({ matches }) => matches).map(({ id }) => id)
+    if (postings.length < chunk) return
+    after = postings.at(-1)
+  }
+}
+
+/** Other readings of the query: each Latin word as a word one letter away that occurs, then each Chinese run with a character forgiven. */
+async function forgivenOf(db: Db, { exact, words, forgiven }: Wanted): Promise<string[][]> {
+  const unsure = words.filter(isForgiven)
+  const near = unsure.length > 0 ? await queries.wordsNear(db, unsure.map(variantsOf)) : []
+  const corrected = near
+    .map(({ place, word }) => ({ from: unsure[place] ?? '', word }))
+    .filter(({ from, word }) => from !== word && isOneApart(from, word))
+    .map(({ from, word }) => exact.map((term) => (term === from ? word : term)))
+  return [...corrected, ...forgiven].slice(0, 24)
+}
+
+/** Two words that share a variant may be two letters apart; this is the whole test. */
+export function isOneApart(a: string, b: string): boolean {
+  const [short, long] = a.length <= b.length ? [[...a], [...b]] : [[...b], [...a]]
+  if (long.length - short.length > 1) return false
+  let start = 0
+  while (start < short.length && short[start] === long[start]) start++
+  const rest = short.length === long.length ? start + 1 : start
+  return short.slice(rest).join('') === long.slice(start + 1).join('')
+}
