@@ -7,6 +7,7 @@ import * as reactionsJobs from '#server/catalogue/reactions/jobs.ts'
 import { handlers as reactions } from '#server/catalogue/reactions/routes.ts'
 import * as worksJobs from '#server/catalogue/works/jobs.ts'
 import { useMayServe } from '#server/media/files/files.ts'
+import * as filesJobs from '#server/media/files/jobs.ts'
 import * as filesPushes from '#server/media/files/pushes.ts'
 import * as audioJobs from '#server/media/audio/jobs.ts'
 import * as footageJobs from '#server/media/footage/jobs.ts'
@@ -79,6 +80,7 @@ export function serveSlices(app: FastifyInstance, around: Surroundings): void {
 
 /** What slices do when a lower one announces a fact, and later or recurring work. */
 export function wireWork(outbox: Outbox, jobs: Jobs, db: Database): void {
+  filesJobs.work(jobs, db)
   imagesJobs.work(jobs, db)
   footageJobs.work(jobs, db)
   audioJobs.work(jobs, db)

@@ -12,10 +12,13 @@ export function publicUrl(fileId: string, rendition: string): string {
   return `/media/${fileId}/${rendition}`
 }
 
-/** @param viewerId undefined: for visitors, which only a public preview is ever served to */
-export function signedUrl(fileId: string, rendition: string, viewerId: string | undefined, now: Date): string {
+/**
+ * @param viewerId undefined: for visitors, which only a public preview is ever served to
+ * @param extraSeconds for what is asked for over a longer time than others
+ */
+export function signedUrl(fileId: string, rendition: string, viewerId: string | undefined, now: Date, extraSeconds = 0): string {
   const seconds = Math.floor(now.getTime() / 1000)
-  const expiry = String(seconds - (seconds % windowSeconds) + validSeconds)
+  const expiry = String(seconds - (seconds % windowSeconds) + validSeconds + extraSeconds)
   return `/media/${fileId}/${rendition}?e=${expiry}&s=${signature(fileId, rendition, expiry, viewerId)}`
 }
 

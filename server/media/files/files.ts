@@ -13,6 +13,7 @@ export { serveMedia, useMayServe, type MayServe, type Question, type Verdict } f
 export { lockedForm, openForm, previewForm, smallerRenditions, teaserForm, type Audience } from '#server/media/files/forms.ts'
 export type { Derived, Facts, Failure, Purpose, Rendition, Step, StoredFile, Wanted } from '#server/media/files/queries.ts'
 
+export { bytesPlace } from '#server/media/files/playlists.ts'
 export { workshop, type Bench, type Workshop } from '#server/media/files/workshop.ts'
 
 /** Where what was sent lies in storage until it has been worked on. Nothing ever serves it. */
@@ -65,10 +66,11 @@ export function release(tx: Tx, id: string): Promise<void> {
   return queries.release(tx, id)
 }
 
-/** Everything that was wanted of the file is there. */
-export async function finish(tx: Tx, id: string, derived: queries.Derived): Promise<void> {
+/** Everything that was wanted of the file is there. False when it was decided before, or is gone. */
+export async function finish(tx: Tx, id: string, derived: queries.Derived): Promise<boolean> {
   const ownerId = await queries.finish(tx, id, derived)
   if (ownerId) await announce(tx, 'file.processed', { fileId: id, ownerId, status: 'finished' })
+  return ownerId !== undefined
 }
 
 /** Nothing can be made of it. False when it was decided before. */

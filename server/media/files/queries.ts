@@ -16,10 +16,11 @@ export interface Rendition {
   bytes: number
 }
 
-/** One quality of footage: its playlist is the rendition `v<height>`, its bytes are `s<height>`. */
+/** One quality of footage: the playlist of 720p is the rendition `v720`, its bytes are `s720`. */
 export interface Step {
-  height: number
+  name: number
   width: number
+  height: number
   /** Bits a second, at most and on average. */
   bandwidth: number
   average: number
@@ -158,10 +159,12 @@ export async function remove(tx: Tx, id: string): Promise<string[]> {
   return [...marks.map(({ key }) => key), ...Object.values(gone?.renditions ?? {}).map(({ key }) => key)]
 }
 
-export async function keepMark(tx: Tx, mark: { fileId: string; key: string }): Promise<void> {
-  await tx.run(sql`
-    insert into files.marks (file_id, key, made_at) select id, ${mark.key}, ${tx.now} from files.files where id = ${mark.fileId}
-    on conflict (key) do nothing`)
+/** False when the file is gone. */
+export async function keepMark(tx: Tx, mark: { fileId: string; key: string }): Promise<boolean> {
+  const kept = await tx.run(sql`
+    insert into files.marks (file_id, key, made_at) select id, ${mark.key}, ${tx.now}::timestamptz from files.files where id = ${mark.fileId}
+    on conflict (key) do update set made_at = excluded.made_at`)
+  return kept === 1
 }
 
 export async function forgetMarks(tx: Tx, before: Date): Promise<string[]> {

@@ -1,12 +1,16 @@
-// GET /media/:fileId/:rendition. Not a contract row, because it answers bytes; everything that is wrong with an address, its
-// viewer or their right is the same 404, so that nobody learns what exists.
+// GET /media/:fileId/:rendition: pictures, playlists and segments of footage, sound, teasers, downloads. Not a contract row, because
+// it answers bytes; everything that is wrong with an address, its viewer or their right is the same 404, so that nobody learns what exists.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { text } from 'node:stream/consumers'
 import type { Database, Db } from '#server/platform/db/db.ts'
 import { visitor, type Member, type Viewer, idOf } from '#server/platform/http/viewer.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import { store } from '#server/platform/storage/store.ts'
 import { isGood } from '#server/media/files/addresses.ts'
+import { canBeMarked, marked } from '#server/media/files/marking.ts'
+import { masterPlaylist, qualityPlaylist } from '#server/media/files/playlists.ts'
 import * as queries from '#server/media/files/queries.ts'
+import { send, sendPlaylist } from '#server/media/files/sending.ts'
 
 export interface Question {
   viewer: Viewer
@@ -34,7 +38,12 @@ export interface MediaServing {
   db: Database
   identify(token: string): Promise<Member | undefined>
   countryOf?(ip: string): string | undefined
+  /** How often the right is asked for again while bytes are being sent. */
+  askEveryMs?: number
 }
+
+/** With this and what a socket still holds, losing a right closes a transfer within ten seconds. */
+const askEveryMs = 3000
 
 const isOpenToAll = (purpose: queries.Purpose) => purpose === 'avatar' || purpose === 'cover'
 /** Only the very form that we write: another spelling of the same is another address. */
@@ -48,24 +57,51 @@ export function serveMedia(app: FastifyInstance, serving: MediaServing): void {
     const query = request.url.split('?')[1]
     const signed = query === undefined ? undefined : signedForm.exec(query)
     if (query !== undefined && !signed) return refuse('not_found')
+    const [, expiry = '', signature = ''] = signed ?? []
+    const isGoodFor = (viewerId: string | undefined) => isGood({ fileId, rendition, expiry, signature }, viewerId, serving.db.now)
 
-    const viewer = signed ? await whoAsks(serving, request) : visitor
-    if (signed) {
-      const [, expiry = '', signature = ''] = signed
-      const isGoodFor = (viewerId: string | undefined) => isGood({ fileId, rendition, expiry, signature }, viewerId, serving.db.now)
-      // A preview that was addressed to a visitor still opens after they signed in.
-      if (!isGoodFor(idOf(viewer)) && !isGoodFor(undefined)) return refuse('not_found')
-    }
-    const [file] = await queries.files(serving.db, [fileId])
-    const found = file?.status === 'finished' ? file.renditions[rendition] : undefined
-    if (!file || !found) return refuse('not_found')
-    const isPublic = isOpenToAll(file.purpose)
-    if (!isPublic) {
-      const country = serving.countryOf?.(request.ip)
-      if (!signed || (await mayServe(serving.db, { viewer, country, file, rendition })) === 'no') return refuse('not_found')
-    }
-    return send(request, reply, `"${fileId}-${rendition}"`, found, isPublic)
+    const asked: Asked = { fileId, rendition, isSigned: signed !== null && signed !== undefined }
+    const right = await rightTo(serving, request, asked, isGoodFor)
+    if (!right) return refuse('not_found')
+    // While it is sent the address may run out, the right may not.
+    const goesOn = async () => (await rightTo(serving, request, asked, () => true)) !== undefined
+    return answer(serving, request, reply, right, rendition, goesOn)
   })
+}
+
+interface Asked {
+  fileId: string
+  rendition: string
+  isSigned: boolean
+}
+
+interface Right {
+  file: queries.StoredFile
+  viewer: Viewer
+  verdict: Exclude<Verdict, 'no'>
+  isPublic: boolean
+}
+
+/** Undefined for everything that is wrong. */
+async function rightTo(
+  serving: MediaServing,
+  request: FastifyRequest,
+  { fileId, rendition, isSigned }: Asked,
+  isGoodFor: (viewerId: string | undefined) => boolean,
+): Promise<Right | undefined> {
+  const viewer = isSigned ? await whoAsks(serving, request) : visitor
+  // A preview that was addressed to a visitor still opens after they signed in.
+  if (isSigned && !isGoodFor(idOf(viewer)) && !isGoodFor(undefined)) return undefined
+  const [file] = await queries.files(serving.db, [fileId])
+  if (file?.status !== 'finished' || !has(file, rendition)) return undefined
+  if (isOpenToAll(file.purpose)) return { file, viewer, verdict: 'plain', isPublic: true }
+  if (!isSigned) return undefined
+  const verdict = await mayServe(serving.db, { viewer, country: serving.countryOf?.(request.ip), file, rendition })
+  return verdict === 'no' ? undefined : { file, viewer, verdict, isPublic: false }
+}
+
+function has(file: queries.StoredFile, rendition: string): boolean {
+  return Object.hasOwn(file.renditions, rendition) || (rendition === 'hls' && file.facts.hls !== undefined)
 }
 
 async function whoAsks(serving: MediaServing, request: FastifyRequest): Promise<Viewer> {
@@ -74,17 +110,27 @@ async function whoAsks(serving: MediaServing, request: FastifyRequest): Promise<
   return (await serving.identify(token)) ?? visitor
 }
 
-async function send(request: FastifyRequest, reply: FastifyReply, etag: string, { key, bytes }: queries.Rendition, isPublic: boolean) {
-  reply.headers({
-    etag,
-    // A browser may keep a protected picture for as long as losing the right may take to show.
-    'cache-control': isPublic ? 'public, max-age=31536000, immutable' : 'private, max-age=10',
-    'content-security-policy': "default-src 'none'; sandbox",
-    'x-content-type-options': 'nosniff',
-    ...(isPublic && { 'cross-origin-resource-policy': 'cross-origin' }),
-  })
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-  if ((await store.size(key)) === undefined) return refuse('not_found')
-  // Everything that we serve we have encoded ourselves, as JPEG; what somebody sent is never served.
-  return reply.type('image/jpeg').header('content-length', bytes).send(store.read(key))
+async function answer(
+  serving: MediaServing,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { file, viewer, verdict, isPublic }: Right,
+  rendition: string,
+  goesOn: () => Promise<boolean>,
+): Promise<FastifyReply> {
+  const listener = { viewerId: idOf(viewer), now: serving.db.now }
+  if (rendition === 'hls') return sendPlaylist(reply, masterPlaylist(file, listener) ?? refuse('not_found'))
+  const found = file.renditions[rendition] ?? refuse('not_found')
+  if (/^v\d+$/.test(rendition)) return sendPlaylist(reply, qualityPlaylist(file, rendition, await text(store.read(found.key)), listener))
+  const sending = {
+    isPublic,
+    goesOn,
+    askEveryMs: serving.askEveryMs ?? askEveryMs,
+    ...(file.purpose === 'download' && { saveAs: file.name }),
+  }
+  if (verdict === 'plain' || viewer.kind !== 'member' || !canBeMarked(rendition, found)) {
+    return send(request, reply, found, { ...sending, etag: `"${file.id}-${rendition}"` })
+  }
+  const own = (await marked(serving.db, file.id, rendition, found, viewer)) ?? refuse('not_found')
+  return send(request, reply, own, { ...sending, etag: `"${own.key.slice('marks/'.length, -'.jpg'.length)}"` })
 }

@@ -36,3 +36,10 @@ export async function containerOf(
   if (container === 'mov' && !(await isSelfContained(file.path, file.bytes))) return 'broken'
   return { mediaType: mime, container }
 }
+
+/** The reader for a media type that was sniffed before. */
+export function containerByType(mediaType: string): Container {
+  const container = footage[mediaType] ?? sound[mediaType]
+  if (!container) throw new Error(`nothing reads ${mediaType}`)
+  return container
+}

@@ -1,6 +1,7 @@
 // ffmpeg and ffprobe, confined. What is read is named by us, its container was sniffed before and is forced upon them, so that
 // nothing in the bytes can choose another reader; only readers and decoders that cannot refer to other files are allowed.
 // One works at a time unless asked otherwise; looking into a file does not wait for that.
+import { spawnSync } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { end, startConfined, type Limits } from '#server/platform/ffmpeg/confining.ts'
 import { binaries } from '#server/platform/ffmpeg/finding.ts'
@@ -64,8 +65,10 @@ export interface Run {
   /** Before the source: where to begin, in seconds. */
   from?: number
   folder: string
+  /** Of any one output. */
   outputBytes: number
-  longestMs: number
+  /** No more of the source than this is read, whatever it holds; and the work may take so long as is fair for it. */
+  seconds: number
   onProgress?: ((seconds: number) => void) | undefined
   signal?: AbortSignal | undefined
 }
@@ -74,14 +77,16 @@ export interface Run {
 const patienceMs = 180_000
 
 /** @throws FfmpegFailed, FfmpegStopped */
-export async function ffmpeg({ source, args, from, folder, outputBytes, longestMs, onProgress, signal }: Run): Promise<void> {
+export async function ffmpeg({ source, args, from, folder, outputBytes, seconds: length, onProgress, signal }: Run): Promise<void> {
   let [last, seconds] = [performance.now(), 0]
+  const longestMs = 120_000 + length * 20_000
   const cpuSeconds = (longestMs / 1000) * threads
   await run({
     program: binaries().ffmpeg,
     args: [
       ...['-hide_banner', '-loglevel', 'error', '-nostdin', '-y', '-progress', 'pipe:1', '-nostats', '-threads', String(threads)],
       ...(from === undefined ? [] : ['-ss', String(from)]),
+      ...['-t', String(Math.ceil(length) + 1)],
       ...opening(source),
       ...args,
     ],
@@ -120,6 +125,15 @@ export async function ffprobe(source: Source): Promise<unknown> {
   } catch (cause) {
     throw new FfmpegFailed('it said nothing', { cause })
   }
+}
+
+let toneMaps: boolean | undefined
+
+/** True for a build with the filters that bring high dynamic range down to the ordinary. Asked once. */
+export function canToneMap(): boolean {
+  if (toneMaps !== undefined) return toneMaps
+  const { stdout } = spawnSync(binaries().ffmpeg, ['-hide_banner', '-filters'], { env: {}, encoding: 'utf8', timeout: 10_000 })
+  return (toneMaps = /\bzscale\b/.test(stdout) && /\btonemap\b/.test(stdout))
 }
 
 interface Child {

@@ -1,0 +1,79 @@
+// The viewer's name over the whole of a picture, so that a copy tells who passed it on: tiled, that no crop is without it, and light on
+// dark, that it is read on any ground. Drawn when it is first asked for, kept for some days, then forgotten.
+import { createHash } from 'node:crypto'
+import sharp from 'sharp'
+import { letterHeight, lettersPath } from '#server/media/files/letters.ts'
+import * as queries from '#server/media/files/queries.ts'
+import type { Database } from '#server/platform/db/db.ts'
+import type { Member } from '#server/platform/http/viewer.ts'
+import { store } from '#server/platform/storage/store.ts'
+
+const pictures: ReadonlySet<string> = new Set(['large', 'thumbnail', 'poster'])
+
+/** A sprite is too small for a name, and sound and footage have no place for one. */
+export function canBeMarked(name: string, { mediaType }: queries.Rendition): boolean {
+  return mediaType === undefined && pictures.has(name)
+}
+
+/** The rendition with this viewer's name on it. Undefined when the file is gone. */
+export async function marked(
+  db: Database,
+  fileId: string,
+  name: string,
+  found: queries.Rendition,
+  { accountId, username }: Member,
+): Promise<queries.Rendition | undefined> {
+  const who = createHash('sha256').update(`${accountId} ${username}`).digest('hex').slice(0, 32)
+  const key = `marks/${fileId}/${name}-${who}.jpg`
+  const kept = await store.size(key)
+  if (kept !== undefined) return { ...found, key, bytes: kept }
+  const bytes = await atMostTwo(() => draw(store.localPath(found.key), `@${username}`))
+  await store.put(key, bytes)
+  if (await db.transaction((tx) => queries.keepMark(tx, { fileId, key }))) return { ...found, key, bytes: bytes.length }
+  await store.remove(key)
+  return undefined
+}
+
+const keptDays = 3
+
+/** Marks are made again in a moment: what was not asked for lately need not be kept. */
+export async function forgetOldMarks(db: Database): Promise<void> {
+  const before = new Date(db.now.getTime() - keptDays * 24 * 3600_000)
+  const keys = await db.transaction((tx) => queries.forgetMarks(tx, before))
+  await Promise.all(keys.map((key) => store.remove(key)))
+}
+
+async function draw(path: string, text: string): Promise<Buffer> {
+  const { width, height } = await sharp(path).metadata()
+  return sharp(path)
+    .composite([{ input: Buffer.from(overlay(text, width, height)) }])
+    .jpeg({ quality: 80 })
+    .toBuffer()
+}
+
+/** Two lines a tile, the second moved by half: no straight gap runs between the names. */
+function overlay(text: string, width: number, height: number): string {
+  const letters = lettersPath(text)
+  const dot = Math.max(1.4, (Math.max(width, height) * 0.015) / letterHeight)
+  const [across, down] = [letters.width + 26, letterHeight * 8]
+  const name = (x: number, y: number) =>
+    `<g transform="translate(${x} ${y})"><path d="${letters.path}" fill="none" stroke="#000" stroke-opacity=".3" stroke-width=".7"/><path d="${letters.path}" fill="#fff" fill-opacity=".36"/></g>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs><pattern id="names" width="${across}" height="${down}" patternUnits="userSpaceOnUse" patternTransform="rotate(-22) scale(${dot})">${name(4, 6)}${name(4 - across / 2, 6 + down / 2)}${name(4 + across / 2, 6 + down / 2)}</pattern></defs><rect width="100%" height="100%" fill="url(#names)"/></svg>`
+}
+
+const most = 2
+let drawing = 0
+const waiting: (() => void)[] = []
+
+/** Drawing takes a core: a page of new pictures must not take all of them. */
+async function atMostTwo<T>(work: () => Promise<T>): Promise<T> {
+  if (drawing >= most) await new Promise<void>((begin) => waiting.push(begin))
+  else drawing++
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else drawing--
+  }
+}

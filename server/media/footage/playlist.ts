@@ -1,0 +1,46 @@
+// What ffmpeg wrote about one quality, read for its figures and written anew with a place where the signed address of its bytes goes:
+// addresses are made for one viewer and one moment (files/playlists.ts).
+import { bytesPlace } from '#server/media/files/files.ts'
+
+export interface Listed {
+  text: string
+  /** Bits a second: of the fullest segment, and on the whole. */
+  bandwidth: number
+  average: number
+}
+
+export function listed(written: string): Listed {
+  const map = /#EXT-X-MAP:.*BYTERANGE="(\d+@\d+)"/.exec(written)?.[1]
+  const segments = [...written.matchAll(/#EXTINF:([\d.]+),?[^\n]*\n#EXT-X-BYTERANGE:((\d+)@\d+)\n/g)].map(([, seconds, range, bytes]) => ({
+    seconds: Number(seconds),
+    range: range ?? '',
+    bits: Number(bytes) * 8,
+  }))
+  if (!map || segments.length === 0) throw new Error('the playlist has no segments')
+  const bits = segments.reduce((sum, segment) => sum + segment.bits, 0)
+  const seconds = segments.reduce((sum, segment) => sum + segment.seconds, 0)
+  const text = [
+    '#EXTM3U',
+    '#EXT-X-VERSION:7',
+    `#EXT-X-TARGETDURATION:${Math.ceil(Math.max(...segments.map((segment) => segment.seconds)))}`,
+    '#EXT-X-PLAYLIST-TYPE:VOD',
+    '#EXT-X-INDEPENDENT-SEGMENTS',
+    `#EXT-X-MAP:URI="${bytesPlace}",BYTERANGE="${map}"`,
+    ...segments.flatMap((segment) => [`#EXTINF:${segment.seconds.toFixed(5)},`, `#EXT-X-BYTERANGE:${segment.range}`, bytesPlace]),
+    '#EXT-X-ENDLIST',
+    '',
+  ].join('\n')
+  return {
+    text,
+    // A last segment of a few pictures would say more than the film ever takes.
+    bandwidth: Math.round(Math.max(...segments.map((segment) => segment.bits / Math.max(1, segment.seconds)))),
+    average: Math.round(bits / seconds),
+  }
+}
+
+/** As RFC 6381 has it, from the beginning of the bytes themselves. */
+export function codecsOf(start: Buffer, hasSound: boolean): string {
+  const at = start.indexOf('avcC', 0, 'latin1')
+  if (at < 0) throw new Error('the beginning of the film names no codec')
+  return [`avc1.${start.toString('hex', at + 5, at + 8)}`, ...(hasSound ? ['mp4a.40.2'] : [])].join(',')
+}
