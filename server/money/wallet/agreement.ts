@@ -23,5 +23,13 @@ export function disagreements(db: Db): Promise<Disagreement[]> {
     select 'a reversal without its original', r.id::text from wallet.transfers r
     left join wallet.transfers o on o.id = r.reverses and o.reversed_by = r.id where r.sign = -1 and o.id is null
     union all
+    select 'escrow has ' || b.balance || ' and holds ' || coalesce(h.held, 0), b.id::text from wallet.balances b
+    cross join lateral (
+      select sum(t.amount) as held from wallet.transfers t
+      where t.payee = b.id and t.sign = 1 and t.reversed_by is null
+        and not exists (select from wallet.transfers r where r.key = 'release:' || t.id and r.reversed_by is null)
+    ) h
+    where b.kind = 'escrow' and b.balance <> coalesce(h.held, 0)
+    union all
     select 'the whole is not zero', sum(balance)::text from wallet.balances having sum(balance) <> 0`)
 }

@@ -1,0 +1,35 @@
+import { addresses as table, type Address } from '#contract/people/addresses.ts'
+import * as addresses from '#server/people/addresses/addresses.ts'
+import type { Call, Handlers } from '#server/platform/http/handlers.ts'
+import type { Member } from '#server/platform/http/viewer.ts'
+import { refuse } from '#server/platform/refusals/refusal.ts'
+
+export const handlers: Handlers<typeof table> = {
+  async create(call, postal) {
+    const id = await call.db.transaction((tx) => addresses.create(tx, call.viewer.accountId, postal))
+    return one(call, id)
+  },
+  update: edit,
+  updateByPost: edit,
+  async search(call, paging) {
+    const { rows, total } = await addresses.list(call.db, call.viewer.accountId, paging)
+    return { data: rows.map(formOf), total }
+  },
+  async remove(call, { id }) {
+    await call.db.transaction((tx) => addresses.remove(tx, call.viewer.accountId, id))
+    return { deleted: true }
+  },
+}
+
+async function edit(call: Call<Member>, { id, ...postal }: { id: string } & addresses.PostalAddress): Promise<Address> {
+  await call.db.transaction((tx) => addresses.update(tx, call.viewer.accountId, id, postal))
+  return one(call, id)
+}
+
+async function one({ db, viewer }: Call<Member>, id: string): Promise<Address> {
+  return formOf((await addresses.find(db, viewer.accountId, id)) ?? refuse('not_found'))
+}
+
+function formOf({ id, postal, createdAt, updatedAt }: addresses.Address): Address {
+  return { ...postal, _id: id, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
+}
