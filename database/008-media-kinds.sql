@@ -27,15 +27,16 @@ create table files.marks (
 create index marks_of_file on files.marks (file_id);
 create index marks_oldest on files.marks (made_at);
 
--- Uploads in pieces (tus): whose each is, for as long as its pieces lie in the data folder. file_id: what it became.
+-- Uploads in pieces (tus): whose each is, while its pieces lie in the data folder. An upload that has become a file has that file's id.
 create schema uploads;
 create table uploads.unfinished (
   id uuid primary key,
   owner_id uuid not null,
   purpose text not null check (purpose in ('photo', 'video', 'audio', 'teaser', 'download')),
+  name text not null check (length(name) <= 200),
   bytes bigint not null check (bytes > 0),
-  file_id uuid references files.files (id) on delete cascade,
+  finished_at timestamptz,
   created_at timestamptz not null
 );
-create index unfinished_of_owner on uploads.unfinished (owner_id) where file_id is null;
+create index unfinished_of_owner on uploads.unfinished (owner_id) where finished_at is null;
 create index unfinished_oldest on uploads.unfinished (created_at);

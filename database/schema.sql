@@ -876,15 +876,16 @@ create table uploads.unfinished (
   id uuid not null,
   owner_id uuid not null,
   purpose text not null,
+  name text not null,
   bytes bigint not null,
-  file_id uuid,
+  finished_at timestamp with time zone,
   created_at timestamp with time zone not null,
   constraint unfinished_pkey PRIMARY KEY (id),
-  constraint unfinished_file_id_fkey FOREIGN KEY (file_id) REFERENCES files.files(id) ON DELETE CASCADE,
   constraint unfinished_bytes_check CHECK ((bytes > 0)),
+  constraint unfinished_name_check CHECK ((length(name) <= 200)),
   constraint unfinished_purpose_check CHECK ((purpose = ANY (ARRAY['photo'::text, 'video'::text, 'audio'::text, 'teaser'::text, 'download'::text])))
 );
-CREATE INDEX unfinished_of_owner ON uploads.unfinished USING btree (owner_id) WHERE (file_id IS NULL);
+CREATE INDEX unfinished_of_owner ON uploads.unfinished USING btree (owner_id) WHERE (finished_at IS NULL);
 CREATE INDEX unfinished_oldest ON uploads.unfinished USING btree (created_at);
 
 create table videos.videos (

@@ -8,6 +8,8 @@ import { keyFrom, useSecret } from '#server/platform/config/keys.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { sql, type Database } from '#server/platform/db/db.ts'
 import { embeddedGeo } from '#server/platform/geo/geo.ts'
+import { useFfmpeg } from '#server/platform/ffmpeg/ffmpeg.ts'
+import { stopTurns } from '#server/platform/ffmpeg/turns.ts'
 import { createHttp } from '#server/platform/http/http.ts'
 import { forgetOldKeys } from '#server/platform/http/idempotency.ts'
 import { openApi } from '#server/platform/http/openapi.ts'
@@ -19,6 +21,8 @@ import { createRealtime, type Realtime } from '#server/platform/realtime/realtim
 import { diskStorage } from '#server/platform/storage/storage.ts'
 import { useStore } from '#server/platform/storage/store.ts'
 import { serveMedia } from '#server/media/files/files.ts'
+import { outsideList, useHashLists } from '#server/media/fingerprints/fingerprints.ts'
+import { serveUploads } from '#server/media/uploads/uploads.ts'
 import { serveSlices, wirePushes, wireWork } from '#server/slices.ts'
 
 export interface App {
@@ -55,6 +59,8 @@ export async function createApp({ config, db, isDemo, mount }: AppOptions): Prom
     isSecure,
     ready: async () => void (await db.one(sql`select 1`)),
   })
+  useFfmpeg(config.ffmpegPath, (sentence) => http.log.warn(sentence))
+  useHashLists(config.hashListUrl ? [outsideList({ name: new URL(config.hashListUrl).host, url: config.hashListUrl })] : [])
   const say = (what: string) => (error: unknown, where: string) => http.log.error({ err: error, where }, what)
   const jobs = createJobs(db, say('a job failed and will be tried again'))
   const outbox = createOutbox(db, jobs, say('a listener failed and will be tried again'))
@@ -76,6 +82,7 @@ export async function createApp({ config, db, isDemo, mount }: AppOptions): Prom
   }
   serveSlices(http, around)
   serveMedia(http, { db, identify: (token) => accounts.identify(db, token), countryOf: (ip) => around.geo.countryOf(ip) })
+  await serveUploads(http, around)
   serveContract(http)
   const realtime = createRealtime(http.server, { identify: (token) => accounts.identify(db, token), allowedOrigins: around.allowedOrigins })
   wirePushes(outbox, realtime, db)
@@ -100,6 +107,8 @@ export async function createApp({ config, db, isDemo, mount }: AppOptions): Prom
       await http.close()
       await outbox.stop()
       await jobs.stop()
+      // What is being encoded is put down, and the next process takes it up.
+      await stopTurns()
     },
   }
 }

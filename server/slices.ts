@@ -2,8 +2,13 @@
 import type { FastifyInstance } from 'fastify'
 import * as access from '#server/catalogue/access/access.ts'
 import * as accessPushes from '#server/catalogue/access/pushes.ts'
+import { mayKnow } from '#server/catalogue/comments/comments.ts'
+import * as commentsPushes from '#server/catalogue/comments/pushes.ts'
+import { handlers as comments } from '#server/catalogue/comments/routes.ts'
+import * as feedsJobs from '#server/catalogue/feeds/jobs.ts'
 import { handlers as feeds } from '#server/catalogue/feeds/routes.ts'
 import * as reactionsJobs from '#server/catalogue/reactions/jobs.ts'
+import { useComments } from '#server/catalogue/reactions/reactions.ts'
 import { handlers as reactions } from '#server/catalogue/reactions/routes.ts'
 import * as worksJobs from '#server/catalogue/works/jobs.ts'
 import { useMayServe } from '#server/media/files/files.ts'
@@ -12,6 +17,7 @@ import * as filesPushes from '#server/media/files/pushes.ts'
 import * as audioJobs from '#server/media/audio/jobs.ts'
 import * as footageJobs from '#server/media/footage/jobs.ts'
 import * as imagesJobs from '#server/media/images/jobs.ts'
+import * as uploadsJobs from '#server/media/uploads/jobs.ts'
 import { handlers as uploads } from '#server/media/uploads/routes.ts'
 import * as earningsPushes from '#server/money/earnings/pushes.ts'
 import { handlers as earnings } from '#server/money/earnings/routes.ts'
@@ -66,6 +72,7 @@ export function serveSlices(app: FastifyInstance, around: Surroundings): void {
   serve(app, around, 'wallet', contract.wallet, wallet)
   serve(app, around, 'earnings', contract.earnings, earnings)
   serve(app, around, 'reactions', contract.reactions, reactions)
+  serve(app, around, 'comments', contract.comments, comments)
   serve(app, around, 'feeds', contract.feeds, feeds)
   serve(app, around, 'payments', contract.payments, payments)
   serve(app, around, 'subscriptions', contract.subscriptions, subscriptions)
@@ -74,6 +81,7 @@ export function serveSlices(app: FastifyInstance, around: Surroundings): void {
   serve(app, around, 'timeline', contract.timeline, timeline)
   serve(app, around, 'bookmarks', contract.bookmarks, bookmarks)
   useMayServe(access.mayServe)
+  useComments(mayKnow)
   // The sandbox reports over HTTP, to wherever this process came to listen.
   useReach({ siteUrl: () => app.listeningOrigin, fetch })
 }
@@ -84,10 +92,12 @@ export function wireWork(outbox: Outbox, jobs: Jobs, db: Database): void {
   imagesJobs.work(jobs, db)
   footageJobs.work(jobs, db)
   audioJobs.work(jobs, db)
+  uploadsJobs.work(jobs, db)
   accountsJobs.work(jobs, db)
   worksJobs.work(jobs, db)
   walletJobs.work(jobs, db)
   reactionsJobs.work(jobs, db)
+  feedsJobs.work(jobs, db)
   paymentsJobs.work(jobs, db)
   subscriptionsJobs.work(jobs, db)
   subscriptionsListeners.listen(outbox)
@@ -98,6 +108,7 @@ export function wireWork(outbox: Outbox, jobs: Jobs, db: Database): void {
 export function wirePushes(outbox: Outbox, realtime: Realtime, db: Database): void {
   filesPushes.push(outbox, realtime, db)
   accessPushes.push(outbox, realtime)
+  commentsPushes.push(outbox, realtime)
   accountsPushes.push(outbox, realtime, db)
   walletPushes.push(outbox, realtime, db)
   earningsPushes.push(outbox, realtime, db)

@@ -31,12 +31,16 @@ export function filmArgs({ picture, sound, qualities, everyMs, teaser, canToneMa
     const isLast = at === qualities.length - 1
     const outs = [`q${at}`, ...(at === teaserAt ? ['t'] : []), ...(isLast ? ['f'] : [`n${at}`])]
     const first = at === 0 ? `fps=${rate.text},${toneMapping(picture, canToneMap)}` : ''
-    filters.push(`[${from}]${first}scale=${width}:${height}:flags=bicubic,setsar=1,split=${outs.length}${outs.map((out) => `[${out}]`).join('')}`)
+    filters.push(
+      `[${from}]${first}scale=${width}:${height}:flags=bicubic,setsar=1,split=${outs.length}${outs.map((out) => `[${out}]`).join('')}`,
+    )
     from = `n${at}`
   })
   const { width, height } = picture
   const frame = Math.min(1, frameSide / Math.max(width, height))
-  filters.push(`[f]fps=${(1000 / everyMs).toFixed(6)},scale=${Math.max(2, Math.round(width * frame))}:${Math.max(2, Math.round(height * frame))}[frames]`)
+  filters.push(
+    `[f]fps=${(1000 / everyMs).toFixed(6)},scale=${Math.max(2, Math.round(width * frame))}:${Math.max(2, Math.round(height * frame))}[frames]`,
+  )
   filters.push(`[t]trim=start=${teaser.from}:duration=${teaser.seconds},setpts=PTS-STARTPTS[tv]`)
   if (sound !== undefined) filters.push(`[0:${sound}]atrim=start=${teaser.from}:duration=${teaser.seconds},asetpts=PTS-STARTPTS[ta]`)
   const hasTeaser = qualities[teaserAt]
@@ -48,7 +52,15 @@ export function filmArgs({ picture, sound, qualities, everyMs, teaser, canToneMa
       ...(sound === undefined ? [] : aac(quality.sound)),
       ...bare,
       ...['-f', 'hls', '-hls_time', String(segmentSeconds), '-hls_list_size', '0', '-hls_playlist_type', 'vod'],
-      ...['-hls_segment_type', 'fmp4', '-hls_flags', 'single_file', '-hls_segment_filename', `s${quality.name}.m4s`, `s${quality.name}.m3u8`],
+      ...[
+        '-hls_segment_type',
+        'fmp4',
+        '-hls_flags',
+        'single_file',
+        '-hls_segment_filename',
+        `s${quality.name}.m4s`,
+        `s${quality.name}.m3u8`,
+      ],
     ]),
     ...['-map', '[frames]', '-frames:v', String(mostFrames), '-q:v', '3', ...bare, '-f', 'image2', 'frame-%03d.jpg'],
     ...['-map', '[tv]', ...(sound === undefined ? [] : ['-map', '[ta]'])],
@@ -79,11 +91,37 @@ export function teaserArgs({ picture, sound, everyMs, canToneMap }: Pick<Plan, '
 }
 
 /** Everything but picture and sound stays behind: titles, places, chapters, subtitles, data. */
-const bare = ['-map_metadata', '-1', '-map_chapters', '-1', '-fflags', '+bitexact', '-flags:v', '+bitexact', '-flags:a', '+bitexact', '-sn', '-dn']
+const bare = [
+  '-map_metadata',
+  '-1',
+  '-map_chapters',
+  '-1',
+  '-fflags',
+  '+bitexact',
+  '-flags:v',
+  '+bitexact',
+  '-flags:a',
+  '+bitexact',
+  '-sn',
+  '-dn',
+]
 
 function h264(mostKilobits: number, group: number): string[] {
   return [
-    ...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', '-crf', '22', '-maxrate', `${mostKilobits}k`, '-bufsize', `${2 * mostKilobits}k`],
+    ...[
+      '-c:v',
+      'libx264',
+      '-preset',
+      'veryfast',
+      '-profile:v',
+      'high',
+      '-crf',
+      '22',
+      '-maxrate',
+      `${mostKilobits}k`,
+      '-bufsize',
+      `${2 * mostKilobits}k`,
+    ],
     // Every quality has its key pictures at the same places, and nowhere else.
     ...['-g', String(group), '-keyint_min', String(group), '-sc_threshold', '0', '-pix_fmt', 'yuv420p'],
   ]

@@ -45,7 +45,13 @@ export async function makeFilm({ source, folder, picture, sound, durationMs, ben
       ...poster.outputs,
       ...teaserPoster.outputs,
       sprite: { file: 'sprite.jpg', width: sprite.columns * sprite.width, height: sprite.rows * sprite.height, bytes: sprite.bytes.length },
-      teaser: { file: 'teaser.mp4', mediaType: 'video/mp4', width: clip.width, height: clip.height, bytes: await sizeOf(folder, 'teaser.mp4') },
+      teaser: {
+        file: 'teaser.mp4',
+        mediaType: 'video/mp4',
+        width: clip.width,
+        height: clip.height,
+        bytes: await sizeOf(folder, 'teaser.mp4'),
+      },
     },
     derived: {
       width: top.width,
@@ -73,7 +79,13 @@ async function stepOf(folder: string, { name, width, height }: Quality, picture:
   const codecs = codecsOf(await beginning(join(folder, `s${name}.m4s`)), hasSound)
   const step: files.Step = { name, width, height, bandwidth, average, codecs, frameRate: rateOf(picture).perSecond }
   const outputs: Outputs = {
-    [`v${name}`]: { file: `v${name}.m3u8`, mediaType: 'application/vnd.apple.mpegurl', width: 0, height: 0, bytes: Buffer.byteLength(text) },
+    [`v${name}`]: {
+      file: `v${name}.m3u8`,
+      mediaType: 'application/vnd.apple.mpegurl',
+      width: 0,
+      height: 0,
+      bytes: Buffer.byteLength(text),
+    },
     [`s${name}`]: { file: `s${name}.m4s`, mediaType: 'video/mp4', width, height, bytes: await sizeOf(folder, `s${name}.m4s`) },
   }
   return { step, outputs }

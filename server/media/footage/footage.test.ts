@@ -35,10 +35,19 @@ const made = async (what: Clip = {}, purpose: 'video' | 'teaser' = 'video') => {
 }
 const pathOf = (file: files.StoredFile, rendition: string) => store.localPath(file.renditions[rendition]?.key ?? 'none')
 interface Looked {
-  streams: { codec_name: string; width?: number; height?: number; avg_frame_rate: string; tags?: object; side_data_list?: object[]; profile: string }[]
+  streams: {
+    codec_name: string
+    width?: number
+    height?: number
+    avg_frame_rate: string
+    tags?: object
+    side_data_list?: object[]
+    profile: string
+  }[]
   format: { duration: string; tags?: Record<string, string> }
 }
-const look = async (file: files.StoredFile, rendition: string) => (await ffprobe({ path: pathOf(file, rendition), container: 'mov' })) as Looked
+const look = async (file: files.StoredFile, rendition: string) =>
+  (await ffprobe({ path: pathOf(file, rendition), container: 'mov' })) as Looked
 const refused = (code: string) => ({ code, fields: [{ field: 'file', code }] })
 
 test('a film is answered at once, and becomes a playlist with sound, a poster, a blur, pictures for the seek bar and a teaser', async () => {
@@ -61,5 +70,10 @@ test('a film is answered at once, and becomes a playlist with sound, a poster, a
 test('probe rest', async () => {
   const film = await made({ seconds: 3 })
   expect(film.facts.teaser).toEqual({ durationMs: 1000 })
-  console.log(JSON.stringify(await look(film,'teaser')), film.renditions, await readdir(store.localPath('work')), await readdir(store.localPath('originals')))
+  console.log(
+    JSON.stringify(await look(film, 'teaser')),
+    film.renditions,
+    await readdir(store.localPath('work')),
+    await readdir(store.localPath('originals')),
+  )
 })

@@ -10,8 +10,21 @@ const posterSide = 1280
 const thumbnailSide = 640
 
 /** The frame at that second of what was made, in two sizes, and its blur. */
-export async function posterOf(folder: string, source: Source, second: number, signal: AbortSignal): Promise<{ outputs: Outputs; blur: string }> {
-  await ffmpeg({ source, folder, signal, from: second, seconds: 60, outputBytes: 20_000_000, args: ['-an', '-frames:v', '1', '-q:v', '2', '-f', 'image2', 'poster-raw.jpg'] })
+export async function posterOf(
+  folder: string,
+  source: Source,
+  second: number,
+  signal: AbortSignal,
+): Promise<{ outputs: Outputs; blur: string }> {
+  await ffmpeg({
+    source,
+    folder,
+    signal,
+    from: second,
+    seconds: 60,
+    outputBytes: 20_000_000,
+    args: ['-an', '-frames:v', '1', '-q:v', '2', '-f', 'image2', 'poster-raw.jpg'],
+  })
   const poster = await sized(folder, 'poster', posterSide)
   const thumbnail = await sized(folder, 'thumbnail', thumbnailSide)
   return {

@@ -34,8 +34,19 @@ export interface Clip {
 }
 
 /** A test card with a tone. */
-export function clip({ name = 'clip.mp4', seconds = 1, width = 160, height = 120, rate = 10, hasSound = true, picture = 'testsrc2', also = [] }: Clip = {}) {
-  const codec = name.endsWith('webm') ? ['-c:v', 'libvpx', '-b:v', '200k', '-c:a', 'libvorbis'] : ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac']
+export function clip({
+  name = 'clip.mp4',
+  seconds = 1,
+  width = 160,
+  height = 120,
+  rate = 10,
+  hasSound = true,
+  picture = 'testsrc2',
+  also = [],
+}: Clip = {}) {
+  const codec = name.endsWith('webm')
+    ? ['-c:v', 'libvpx', '-b:v', '200k', '-c:a', 'libvorbis']
+    : ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac']
   return recorded(name, [
     ...['-f', 'lavfi', '-i', `${picture}=s=${width}x${height}:r=${rate}:d=${seconds}`],
     ...(hasSound ? ['-f', 'lavfi', '-i', `sine=440:d=${seconds}`] : []),

@@ -1,6 +1,5 @@
 // Things to download: kept as they were sent, sealed, and only ever handed out as an attachment. What a computer would run or a browser
 // would open as a page is refused, whatever it is called.
-import { randomUUID } from 'node:crypto'
 import { fileTypeFromBuffer } from 'file-type'
 import * as files from '#server/media/files/files.ts'
 import * as fingerprints from '#server/media/fingerprints/fingerprints.ts'
@@ -13,12 +12,11 @@ import { store } from '#server/platform/storage/store.ts'
 export async function receiveDownload(
   db: Database,
   upload: ReceivedFile,
-  { ownerId, name }: { ownerId: string; name: string },
+  { ownerId, name, fileId: id }: { ownerId: string; name: string; fileId: string },
 ): Promise<files.StoredFile> {
   if (upload.bytes === 0) return refuseField(upload.field, 'file_required')
   const mediaType = (await fileTypeFromBuffer(upload.head).catch(() => undefined))?.mime ?? 'application/octet-stream'
   if (isProgram(upload.head) || isPage(upload.head)) return refuseField(upload.field, 'file_type_not_allowed')
-  const id = randomUUID()
   const key = `downloads/${id}`
   await keepSealed(upload, key)
   const prints = [fingerprints.exactPrint(upload.sha256)]

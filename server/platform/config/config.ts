@@ -1,7 +1,8 @@
 // The environment, read once. Everything that is wrong with it is said at once, each with its setting's name.
 // README.md's table is made from these rows: keep the sentences whole.
 import { availableParallelism } from 'node:os'
-import { resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { isAbsolute, resolve } from 'node:path'
 import { isIP } from 'node:net'
 
 export interface Config {
@@ -21,6 +22,9 @@ export interface Config {
   mailFrom: string
   secretKey: string | undefined
   documentKey: string | undefined
+  /** Undefined: the system's, else the one that comes with the packages. */
+  ffmpegPath: string | undefined
+  hashListUrl: string | undefined
   hashPwClient: boolean
   logLevel: string
   databaseConnections: number
@@ -183,6 +187,27 @@ export const settings: readonly Setting[] = [
     fallback: '',
     about: 'Encrypts identity documents; made and kept in DATA_DIR/keys when absent',
     read: secret,
+  },
+  {
+    name: 'FFMPEG_PATH',
+    key: 'ffmpegPath',
+    fallback: '',
+    about:
+      'The ffmpeg that works on footage and sound, with its ffprobe beside it; otherwise the system’s, else the one of 2018 that comes along',
+    read: (value) =>
+      value === ''
+        ? { value: undefined }
+        : isAbsolute(value) && existsSync(value)
+          ? { value }
+          : { wrong: 'the full path of a program that is there' },
+  },
+  {
+    name: 'HASH_LIST_URL',
+    key: 'hashListUrl',
+    fallback: '',
+    about:
+      'A service that is asked whether an upload’s fingerprints are on its list (server/media/fingerprints/lists.ts); without it nobody outside is asked',
+    read: url('http:', 'https:'),
   },
   {
     name: 'HASH_PW_CLIENT',

@@ -79,8 +79,7 @@ function routeOf(around: Surroundings, name: string, row: Endpoint, handle: Hand
       },
     },
     async onRequest(request) {
-      request.viewer = await whoAsks(around, request)
-      admit(request.viewer, row.for)
+      await comeIn(around, request, row.for)
       if (around.inMaintenance() && row.method !== 'GET' && !row.duringMaintenance && !isStaff(request.viewer)) refuse('maintenance')
     },
     async handler(request, reply) {
@@ -96,6 +95,12 @@ function routeOf(around: Surroundings, name: string, row: Endpoint, handle: Hand
       }
     },
   }
+}
+
+/** Who asks, admitted: for a row, and by the same rules for what is no row because it answers no JSON. Sets `request.viewer`. */
+export async function comeIn(around: Surroundings, request: FastifyRequest, audience: Endpoint['for']): Promise<void> {
+  request.viewer = await whoAsks(around, request)
+  admit(request.viewer, audience)
 }
 
 function refusalOf(seconds: number): Error {

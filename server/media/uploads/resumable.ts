@@ -1,0 +1,172 @@
+// Uploads in pieces, by the tus protocol: /api/uploads. For creators only, by the rules that every row has; how large each may become
+// is checked before its first byte is taken, and an upload is its owner's alone. The last piece answers like a multipart upload would:
+// 204 with the file's id in Upload-File-Id, or the refusal.
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { FileStore } from '@tus/file-store'
+import { Metadata, Server } from '@tus/server'
+import { mostBytes, receive, type UploadPurpose } from '#server/media/uploads/intake.ts'
+import { cleanName } from '#server/media/uploads/names.ts'
+import { bytesOf, piecesFolder, removePieces, whole } from '#server/media/uploads/pieces.ts'
+import * as queries from '#server/media/uploads/queries.ts'
+import * as files from '#server/media/files/files.ts'
+import type { Database } from '#server/platform/db/db.ts'
+import { refusalBody } from '#server/platform/http/errors.ts'
+import { comeIn, type Surroundings } from '#server/platform/http/serve.ts'
+import { idOf } from '#server/platform/http/viewer.ts'
+import { Refusal, refuse, refuseField } from '#server/platform/refusals/refusal.ts'
+import { languageOf } from '#server/platform/words/words.ts'
+
+const path = '/api/uploads'
+/** So many may one creator have begun and not ended. */
+const mostUnfinished = 5
+const inPieces: ReadonlySet<string> = new Set(['photo', 'video', 'audio', 'teaser', 'download'] satisfies UploadPurpose[])
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+export async function serveUploads(app: FastifyInstance, around: Surroundings): Promise<void> {
+  const { db } = around
+  const finish = finishing(db)
+  /** Which upload a request is about: named by us before tus sees it. */
+  const named = new WeakMap<object, string>()
+  const tus = new Server({
+    path,
+    relativeLocation: true,
+    datastore: new FileStore({ directory: await piecesFolder() }),
+    allowedOrigins: () => false,
+    disableTerminationForFinishedUploads: true,
+    namingFunction: (request) => named.get(request.runtime?.node?.req ?? request) ?? randomUUID(),
+    async onUploadFinish(request, { id }) {
+      const language = languageOf(request.headers.get('content-language') ?? undefined)
+      try {
+        await finish(await found(db, id))
+        return { headers: { 'Upload-File-Id': id } }
+      } catch (error) {
+        // tus answers what is thrown; ours goes its own way only where there is a sentence for a person in it.
+        if (error instanceof Refusal) throw { status_code: error.status, body: JSON.stringify(refusalBody(error, language)) }
+        throw error
+      }
+    },
+    onResponseError: (_request, error) => ('status_code' in error ? undefined : { status_code: 500, body: '' }),
+  })
+  const limit = (max: number) => ({ rateLimit: { max: Math.ceil(max * around.rateLimitFactor), timeWindow: 60_000 } })
+  const handOver = async (request: FastifyRequest, reply: FastifyReply) => {
+    reply.hijack()
+    for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value)
+    await tus.handle(request.raw, reply.raw)
+  }
+
+  await app.register(async (own) => {
+    // Pieces are tus's to read, as they come.
+    own.removeAllContentTypeParsers()
+    own.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    own.addHook('onRequest', async (request) => {
+      await comeIn(around, request, 'creator')
+      if (around.inMaintenance()) refuse('maintenance')
+    })
+
+    own.post(path, { config: limit(60) }, async (request, reply) => {
+      const id = randomUUID()
+      const wanted = wantedOf(request)
+      const upload = { id, ownerId: idOf(request.viewer) ?? refuse('sign_in_required'), ...wanted }
+      if (!(await db.transaction((tx) => queries.begin(tx, upload, mostUnfinished)))) refuse('too_many_files', { limit: mostUnfinished })
+      named.set(request.raw, id)
+      await handOver(request, reply)
+      const isBegun = reply.raw.statusCode < 300
+      if (!isBegun) await forget(db, id)
+    })
+
+    own.head(`${path}/:id`, { config: limit(1200) }, async (request, reply) => {
+      const upload = await ownUpload(db, request)
+      // The process may have died between the last piece and the file.
+      const bytes = upload.isFinished ? upload.bytes : await bytesOf(upload.id)
+      if (bytes !== upload.bytes) return handOver(request, reply)
+      await finish(upload)
+      return reply
+        .headers({
+          'tus-resumable': '1.0.0',
+          'upload-offset': bytes,
+          'upload-length': bytes,
+          'upload-file-id': upload.id,
+          'cache-control': 'no-store',
+        })
+        .send('')
+    })
+
+    own.patch(`${path}/:id`, { config: limit(1200) }, async (request, reply) => {
+      const upload = await ownUpload(db, request)
+      if (upload.isFinished) refuse('upload_not_found')
+      await handOver(request, reply)
+    })
+
+    own.delete(`${path}/:id`, { config: limit(60) }, async (request, reply) => {
+      const upload = await ownUpload(db, request)
+      if (upload.isFinished) refuse('upload_not_found')
+      await handOver(request, reply)
+      if (reply.raw.statusCode < 300) await forget(db, upload.id)
+    })
+  })
+}
+
+/** @throws invalid for what is not told or not known, too_large before anything is taken */
+function wantedOf(request: FastifyRequest): { purpose: UploadPurpose; name: string; bytes: number } {
+  const { 'upload-length': length, 'upload-metadata': metadata } = request.headers
+  const told = typeof metadata === 'string' && metadata.length < 4000 ? parsed(metadata) : {}
+  const purpose = told['purpose'] ?? ''
+  if (!inPieces.has(purpose)) throw new Refusal('invalid', {}, [{ field: 'purpose', code: 'unknown' }])
+  // A length that is told later could be any.
+  if (typeof length !== 'string' || !/^\d{1,15}$/.test(length))
+    throw new Refusal('invalid', {}, [{ field: 'Upload-Length', code: 'required' }])
+  const bytes = Number(length)
+  if (bytes === 0) refuseField('file', 'file_required')
+  if (bytes > mostBytes[purpose as UploadPurpose]) refuseField('file', 'too_large')
+  return { purpose: purpose as UploadPurpose, name: cleanName(told['filename'] ?? ''), bytes }
+}
+
+function parsed(metadata: string): Record<string, string | null> {
+  try {
+    return Metadata.parse(metadata)
+  } catch {
+    return {}
+  }
+}
+
+async function ownUpload(db: Database, request: FastifyRequest): Promise<queries.Unfinished> {
+  const { id } = request.params as { id: string }
+  const upload = uuid.test(id) ? await queries.ofId(db, id) : undefined
+  return upload && upload.ownerId === idOf(request.viewer) ? upload : refuse('upload_not_found')
+}
+
+async function found(db: Database, id: string): Promise<queries.Unfinished> {
+  return (await queries.ofId(db, id)) ?? refuse('upload_not_found')
+}
+
+/** Makes the file of an upload whose pieces are all there: once, whoever asks for it and how often. */
+function finishing(db: Database): (upload: queries.Unfinished) => Promise<void> {
+  const going = new Map<string, Promise<void>>()
+  return (upload) => {
+    const before = going.get(upload.id)
+    if (before) return before
+    const now = become(db, upload).finally(() => going.delete(upload.id))
+    going.set(upload.id, now)
+    return now
+  }
+}
+
+async function become(db: Database, upload: queries.Unfinished): Promise<void> {
+  if (upload.isFinished) return
+  const { id, ownerId, purpose } = upload
+  try {
+    const isThere = (await files.find(db, [id])).has(id)
+    if (!isThere) await receive(db, await whole(upload), { purpose, ownerId, fileId: id })
+  } catch (error) {
+    if (error instanceof Refusal) await forget(db, id)
+    throw error
+  }
+  await db.transaction((tx) => queries.finished(tx, id))
+  await removePieces(id)
+}
+
+async function forget(db: Database, id: string): Promise<void> {
+  await removePieces(id)
+  await db.transaction((tx) => queries.forget(tx, [id]))
+}
