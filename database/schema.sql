@@ -979,6 +979,8 @@ create table works.participants (
   state text default 'asked'::text not null,
   asked_at timestamp with time zone not null,
   answered_at timestamp with time zone,
+  is_named boolean default true not null,
+  told_at timestamp with time zone,
   constraint participants_pkey PRIMARY KEY (work_id, performer_id),
   constraint participants_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES accounts.accounts(id),
   constraint participants_work_id_fkey FOREIGN KEY (work_id) REFERENCES works.works(id),

@@ -7,10 +7,18 @@ import * as commentsPushes from '#server/catalogue/comments/pushes.ts'
 import { handlers as comments } from '#server/catalogue/comments/routes.ts'
 import * as feedsJobs from '#server/catalogue/feeds/jobs.ts'
 import { handlers as feeds } from '#server/catalogue/feeds/routes.ts'
+import * as galleriesJobs from '#server/catalogue/galleries/jobs.ts'
+import * as galleriesListeners from '#server/catalogue/galleries/listeners.ts'
+import { handlers as galleries } from '#server/catalogue/galleries/routes.ts'
 import * as reactionsJobs from '#server/catalogue/reactions/jobs.ts'
 import { useComments } from '#server/catalogue/reactions/reactions.ts'
 import { handlers as reactions } from '#server/catalogue/reactions/routes.ts'
+import * as videosJobs from '#server/catalogue/videos/jobs.ts'
+import * as videosListeners from '#server/catalogue/videos/listeners.ts'
+import { handlers as videos } from '#server/catalogue/videos/routes.ts'
 import * as worksJobs from '#server/catalogue/works/jobs.ts'
+import * as worksListeners from '#server/catalogue/works/listeners.ts'
+import { handlers as works } from '#server/catalogue/works/routes.ts'
 import { useMayServe } from '#server/media/files/files.ts'
 import * as filesJobs from '#server/media/files/jobs.ts'
 import * as filesPushes from '#server/media/files/pushes.ts'
@@ -74,6 +82,9 @@ export function serveSlices(app: FastifyInstance, around: Surroundings): void {
   serve(app, around, 'reactions', contract.reactions, reactions)
   serve(app, around, 'comments', contract.comments, comments)
   serve(app, around, 'feeds', contract.feeds, feeds)
+  serve(app, around, 'works', contract.works, works)
+  serve(app, around, 'galleries', contract.galleries, galleries)
+  serve(app, around, 'videos', contract.videos, videos)
   serve(app, around, 'payments', contract.payments, payments)
   serve(app, around, 'subscriptions', contract.subscriptions, subscriptions)
   serve(app, around, 'me', contract.me, me)
@@ -95,6 +106,8 @@ export function wireWork(outbox: Outbox, jobs: Jobs, db: Database): void {
   uploadsJobs.work(jobs, db)
   accountsJobs.work(jobs, db)
   worksJobs.work(jobs, db)
+  galleriesJobs.work(jobs, db)
+  videosJobs.work(jobs, db)
   walletJobs.work(jobs, db)
   reactionsJobs.work(jobs, db)
   feedsJobs.work(jobs, db)
@@ -102,6 +115,9 @@ export function wireWork(outbox: Outbox, jobs: Jobs, db: Database): void {
   subscriptionsJobs.work(jobs, db)
   subscriptionsListeners.listen(outbox)
   followsListeners.listen(outbox)
+  worksListeners.listen(outbox)
+  galleriesListeners.listen(outbox)
+  videosListeners.listen(outbox)
 }
 
 /** Which fact reaches whose screen. */

@@ -2,8 +2,11 @@
 // Promises: idempotent both ways; a popular work has no row that everybody waits for (its changes are appended and folded
 // by a job), and what a reader sees is exact all the same; lists take ids.
 // Leaves to others: whether somebody may know of the target (routes ask access), showing what was kept (bookmarks).
+import type { Reader } from '#server/catalogue/access/access.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
 import * as queries from '#server/catalogue/reactions/queries.ts'
+
+export { viewerOf } from '#server/catalogue/reactions/viewers.ts'
 
 export type TargetKind = 'feed' | 'gallery' | 'video' | 'product' | 'performer' | 'comment'
 export type Action = 'like' | 'bookmark'
@@ -26,6 +29,18 @@ export interface Reaction {
   targetId: string
   targetKind: TargetKind
   action: Action
+}
+
+type MayKnow = (db: Db, reader: Reader, commentId: string) => Promise<boolean>
+let judge: MayKnow = async () => false
+
+/** Comments stand above: whether somebody may know of one is theirs to judge. */
+export function useComments(mayKnow: MayKnow): void {
+  judge = mayKnow
+}
+
+export function mayKnowComment(db: Db, reader: Reader, commentId: string): Promise<boolean> {
+  return judge(db, reader, commentId)
 }
 
 /** Likes or keeps. Twice is once. */

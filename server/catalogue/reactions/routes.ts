@@ -7,7 +7,7 @@ import * as accounts from '#server/people/accounts/accounts.ts'
 import * as blocks from '#server/people/blocks/blocks.ts'
 import type { Call, Handlers } from '#server/platform/http/handlers.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
-import { refuse } from '#server/platform/refusals/refusal.ts'
+import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
 
 type Which = Input<(typeof table)['react']>
 
@@ -31,19 +31,25 @@ const reactionOf = (call: Call<Member>, { objectId, objectType, action }: Which)
   action,
 })
 
-/** A locked work may be liked; one that the reader may not know of is not found. */
-async function refuseUnseen(call: Call<Member>, { objectId, objectType }: Which): Promise<void> {
+/** A locked work may be liked, and a comment liked but not kept; one that the reader may not know of is not found. */
+async function refuseUnseen(call: Call<Member>, { objectId, objectType, action }: Which): Promise<void> {
   const { db, viewer } = call
-  if (objectType !== 'performer' && objectType !== 'comment') {
+  const reader = { viewer, country: call.country() }
+  if (objectType === 'comment') {
+    if (action === 'bookmark') throw new Refusal('invalid', {}, [{ field: 'action', code: 'not_an_option' }])
+    if (!(await reactions.mayKnowComment(db, reader, objectId))) refuse('not_found')
+    return
+  }
+  if (objectType !== 'performer') {
     const work = (await works.find(db, [objectId])).get(objectId)
     if (work?.kind !== objectType) return refuse('not_found')
-    const right = (await access.mayView(db, { viewer, country: call.country() }, [work])).get(objectId)
+    const right = (await access.mayView(db, reader, [work])).get(objectId)
     if (!right?.isThere) refuse('not_found')
     return
   }
   const performer = (await accounts.people(db, [objectId])).get(objectId)
   if (performer?.role !== 'performer' || performer.state !== 'active') refuse('not_found')
-  if ((await blocks.isHidden(db, viewer.accountId, call.country(), [objectId])).has(objectId)) refuse('not_found')
+  if ((await blocks.isHidden(db, viewer.accountId, reader.country, [objectId])).has(objectId)) refuse('not_found')
 }
 
 async function countersOf({ db, viewer }: Call<Member>, { objectId }: Which) {

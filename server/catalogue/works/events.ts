@@ -4,7 +4,7 @@ declare module '#server/platform/outbox/outbox.ts' {
   interface Events {
     /** A work came on show for the first time. */
     'work.published': { workId: string; creatorId: string; kind: Kind }
-    /** Performers were newly named in a work beside its creator. */
+    /** Performers are named beside its creator in a work that is no draft, and are asked, each once. */
     'work.named': { workId: string; creatorId: string; performerIds: string[] }
     /** Staff decided on a work. */
     'work.decided': {

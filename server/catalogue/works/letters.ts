@@ -1,5 +1,6 @@
-// The letter that tells a creator what staff decided against, and why: a statement of reasons (COMPLIANCE.md 14).
-import type { Work } from '#server/catalogue/works/queries.ts'
+// The letter that tells a creator what staff decided against, and why: a statement of reasons (COMPLIANCE.md 14); and the one that asks
+// a performer whether they want to be named in somebody else's work (COMPLIANCE.md 2 and 6).
+import { works, type Work } from '#server/catalogue/works/queries.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { writeLetter } from '#server/platform/mail/mail.ts'
@@ -15,5 +16,22 @@ export async function tellCreator(tx: Tx, work: Work, decision: 'rejected' | 're
     subject: say(language, `works.letter.${decision}.subject`, facts),
     paragraphs: ['greeting', `${decision}.why`, `${decision}.note`].map((part) => say(language, `works.letter.${part}`, facts)),
     action: { label: say(language, 'works.letter.action'), path: '/contact' },
+  })
+}
+
+export async function askPerformer(
+  tx: Tx,
+  { workId, creatorId, performerId }: { workId: string; creatorId: string; performerId: string },
+): Promise<void> {
+  const people = await accounts.findAll(tx, [creatorId, performerId])
+  const [creator, performer, [work]] = [people.get(creatorId), people.get(performerId), await works(tx, [workId])]
+  if (!creator || !performer || !work) return
+  const language = accounts.languageFor(performer, fallbackLanguage)
+  const facts = { name: performer.name, creator: creator.name, title: work.title || say(language, 'tagged.untitled') }
+  await writeLetter(tx, {
+    to: performer.email,
+    subject: say(language, 'tagged.letter.subject', facts),
+    paragraphs: ['greeting', 'why', 'note'].map((part) => say(language, `tagged.letter.${part}`, facts)),
+    action: { label: say(language, 'tagged.letter.action'), path: '/creator/tagged' },
   })
 }

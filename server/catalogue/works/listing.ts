@@ -57,7 +57,7 @@ async function found(db: Db, query: string, filter: Filter, window: Window): Pro
 }
 
 async function ofOne(db: Db, creatorId: string, filter: Filter, { limit, offset }: Window): Promise<Listed> {
-  const named = sql`w.id in (select work_id from works.participants where performer_id = ${creatorId} and state = 'agreed')`
+  const named = sql`w.id in (select work_id from works.participants where performer_id = ${creatorId} and is_named and state = 'agreed')`
   const theirs = filter.withNamed ? sql`(w.creator_id = ${creatorId} or ${named})` : sql`w.creator_id = ${creatorId}`
   const rows = await db.many<{ id: string; total: number }>(sql`
     select w.id, count(*) over () as total from works.works w

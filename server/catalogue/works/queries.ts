@@ -49,7 +49,7 @@ export function works(db: Db, ids: readonly string[]): Promise<Work[]> {
     ) f
     cross join lateral (
       select coalesce(jsonb_agg(jsonb_build_object('id', performer_id, 'state', state) order by asked_at, performer_id), '[]') as participants
-      from works.participants where work_id = w.id and state <> 'declined'
+      from works.participants where work_id = w.id and is_named and state <> 'declined'
     ) n
     where w.id = any(${ids})`)
 }

@@ -188,6 +188,7 @@ export async function totalsOf(db: Db, creatorIds: readonly string[]): Promise<M
 /** Where a work stands now, for those who look for it: found while it is up (a scheduled one already; lists know its time), gone when it is not. */
 async function placed(tx: Tx, workId: string): Promise<void> {
   await told(tx, workId)
+  await askNamed(tx, workId)
   await reindex(tx, workId)
 }
 
@@ -207,8 +208,15 @@ async function name(tx: Tx, workId: string, { creatorId, participants: named }: 
   const people = await accounts.people(tx, others)
   const isPerformer = (id: string) => people.get(id)?.role === 'performer' && people.get(id)?.state === 'active'
   if (!others.every(isPerformer)) refuseField('participantIds', 'unknown_participant')
-  const asked = await participants.name(tx, workId, others)
-  if (asked.length > 0) await announce(tx, 'work.named', { workId, creatorId, performerIds: asked })
+  await participants.name(tx, workId, others)
+}
+
+/** Whoever is named in it is asked once it is no draft any more: of a draft they could see nothing. */
+async function askNamed(tx: Tx, workId: string): Promise<void> {
+  const work = (await find(tx, [workId])).get(workId)
+  if (!work || work.deletedAt || (work.state !== 'active' && work.state !== 'pending_review')) return
+  const performerIds = await participants.tellOnce(tx, workId)
+  if (performerIds.length > 0) await announce(tx, 'work.named', { workId, creatorId: work.creatorId, performerIds })
 }
 
 /** A performer says yes or no to being named in a work; they may change their mind. @throws not_found when they are not */

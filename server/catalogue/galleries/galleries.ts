@@ -1,0 +1,123 @@
+// Galleries: containers of photos that open together, free, for followers, for subscribers or for a price (calls.md section 5).
+// Promises: a gallery is shown with at least one photo; a right opens its active photos and no other; once it is sold its photos stay and
+// it gets no dearer; new and changed photos are reviewed with it again; a locked photo is its shape and its blur.
+// Leaves to others: review, schedule and states (works), the view rule and buying (access), the pictures themselves (media).
+import type { Gallery } from '#contract/catalogue/galleries.ts'
+import type { Reader } from '#server/catalogue/access/access.ts'
+import { aGallery, hold, keepInStep, mediaOf, ownOne } from '#server/catalogue/galleries/keeping.ts'
+import * as queries from '#server/catalogue/galleries/queries.ts'
+import { presentCards, presentWhole } from '#server/catalogue/galleries/showing.ts'
+import * as works from '#server/catalogue/works/works.ts'
+import type { DescribedDraft } from '#server/catalogue/works/works.ts'
+import type { Db, Tx } from '#server/platform/db/db.ts'
+import { refuse, refuseField } from '#server/platform/refusals/refusal.ts'
+
+export {
+  addPhoto,
+  editPhoto,
+  mostPhotos,
+  ownGallery,
+  removePhoto,
+  setCover,
+  showPhoto,
+  type NewPhoto,
+  type PhotoDraft,
+} from '#server/catalogue/galleries/photos.ts'
+export { waitingJob } from '#server/catalogue/galleries/keeping.ts'
+export { ownPhotos, photosIn, photosOf } from '#server/catalogue/galleries/lists.ts'
+
+export interface Draft extends DescribedDraft {
+  /** Kept to oneself. */
+  isDraft?: boolean | undefined
+}
+
+/**
+ * Makes a gallery; answers its id. Without a finished photo it is a draft, and goes out with its first one unless it was to be a draft.
+ * @param photos files of the creator's library
+ * @throws price_required, price_out_of_bounds, file_not_yours, file_blocked, schedule_in_past, prohibited_term, unknown_participant
+ */
+export async function create(tx: Tx, creatorId: string, { isDraft = false, ...draft }: Draft, photos: readonly string[]): Promise<string> {
+  const written = await works.described(tx, creatorId, draft, works.undescribed)
+  await works.refuseForeignFiles(tx, creatorId, [{ field: 'fileIds', ids: photos, purpose: 'photo', mayWait: true }])
+  const workId = await works.create(tx, {
+    ...written,
+    ...aGallery,
+    kind: 'gallery',
+    creatorId,
+    words: written.description,
+    pinned: false,
+    isDraft: true,
+    media: [],
+  })
+  await queries.insert(tx, workId, { description: written.description, publishWhenReady: !isDraft })
+  if (photos.length === 0) return workId
+  await queries.addPhotos(tx, workId, photos)
+  await keepInStep(tx, await ownOne(tx, creatorId, workId), { needsReview: false })
+  return workId
+}
+
+/**
+ * Changes one of the creator's own; what is not named stays. A changed text is reviewed again.
+ * @param order its photos as they are to stand; those that are not named stay behind them
+ * @throws not_found for another's gallery or photo; media_is_sold, price_is_sold, needs_a_photo, and all of create()
+ */
+export async function edit(
+  tx: Tx,
+  creatorId: string,
+  workId: string,
+  { isDraft, ...draft }: Draft,
+  order?: readonly string[],
+): Promise<void> {
+  const own = await hold(tx, creatorId, workId)
+  const before = works.describedOf(own.work, own.gallery.description)
+  const written = await works.described(tx, creatorId, draft, before)
+  if (order) {
+    const photos = new Set((await queries.photosOf(tx, workId)).map(({ id }) => id))
+    if (!order.every((id) => photos.has(id))) refuseField('photoIds', 'not_found')
+    await queries.order(tx, workId, order)
+  }
+  await keepInStep(tx, own, { written, isDraft, needsReview: works.readsOtherwise(before, written) })
+}
+
+/** Deletes a gallery for everyone but those who bought it. @throws not_found for another's */
+export async function remove(tx: Tx, creatorId: string, workId: string): Promise<void> {
+  await ownOne(tx, creatorId, workId)
+  await works.remove(tx, workId)
+}
+
+/** The work on a file ended: a gallery that waited for its first photo goes out, one that holds a broken file does without it. */
+export async function fileProcessed(tx: Tx, fileId: string): Promise<void> {
+  for (const workId of await queries.galleriesOfFile(tx, fileId)) await settle(tx, workId)
+}
+
+/** A gallery that waits for its first photo goes out, if that is finished. */
+export async function settleWaiting(tx: Tx, workId: string): Promise<void> {
+  const [gallery] = await queries.galleries(tx, [workId])
+  if (gallery?.publishWhenReady) await settle(tx, workId)
+}
+
+async function settle(tx: Tx, workId: string): Promise<void> {
+  await works.holdAlone(tx, workId)
+  const work = (await works.find(tx, [workId])).get(workId)
+  const [gallery] = await queries.galleries(tx, [workId])
+  if (!work || !gallery || work.deletedAt) return
+  const { media, isReady } = await mediaOf(tx, work)
+  const goesOut = work.state === 'draft' && gallery.publishWhenReady && isReady
+  if (goesOut || media.join() !== work.media.join()) await keepInStep(tx, { work, gallery }, { needsReview: false })
+}
+
+/** These galleries as cards, in the order given; those that the reader may not know of are left out. */
+export async function show(db: Db, reader: Reader, ids: readonly string[]): Promise<Gallery[]> {
+  const found = await works.find(db, ids)
+  return presentCards(
+    db,
+    reader,
+    ids.flatMap((id) => found.get(id) ?? []),
+  )
+}
+
+/** A gallery with its photos. @throws not_found */
+export async function showOne(db: Db, reader: Reader, idOrSlug: string): Promise<Gallery> {
+  const work = (await works.named(db, 'gallery', idOrSlug)) ?? refuse('not_found')
+  return (await presentWhole(db, reader, work)) ?? refuse('not_found')
+}

@@ -1,0 +1,97 @@
+import { galleries as table } from '#contract/catalogue/galleries.ts'
+import * as access from '#server/catalogue/access/access.ts'
+import * as galleries from '#server/catalogue/galleries/galleries.ts'
+import * as reactions from '#server/catalogue/reactions/reactions.ts'
+import * as works from '#server/catalogue/works/works.ts'
+import * as files from '#server/media/files/files.ts'
+import * as uploads from '#server/media/uploads/uploads.ts'
+import type { Call, Handlers } from '#server/platform/http/handlers.ts'
+import { idOf, type Member } from '#server/platform/http/viewer.ts'
+import { refuse, refuseField } from '#server/platform/refusals/refusal.ts'
+import { fromHundredths, toHundredths } from '#server/platform/units/units.ts'
+
+const readerOf = (call: Call): access.Reader => ({ viewer: call.viewer, country: call.country() })
+const isDraftOf = (status: 'active' | 'inactive' | undefined) => (status === undefined ? undefined : status === 'inactive')
+
+export const handlers: Handlers<typeof table> = {
+  async create(call, { fileIds = [], status, ...input }) {
+    const draft = { ...works.draftOf(input), isDraft: isDraftOf(status) }
+    const id = await call.db.transaction((tx) => galleries.create(tx, call.viewer.accountId, draft, fileIds))
+    return galleries.showOne(call.db, readerOf(call), id)
+  },
+  async update(call, { id, photoIds, status, ...input }) {
+    const draft = { ...works.draftOf(input), isDraft: isDraftOf(status) }
+    await call.db.transaction((tx) => galleries.edit(tx, call.viewer.accountId, id, draft, photoIds))
+    return galleries.showOne(call.db, readerOf(call), id)
+  },
+  async own(call, { limit, offset, q, ...filter }) {
+    const page = await works.own(call.db, call.viewer.accountId, { kind: 'gallery', ...filter, text: q }, { limit, offset })
+    return { data: await galleries.show(call.db, readerOf(call), page.ids), total: page.total }
+  },
+  async ownOne(call, { id }) {
+    await galleries.ownGallery(call.db, call.viewer.accountId, id)
+    return galleries.showOne(call.db, readerOf(call), id)
+  },
+  async remove(call, { id }) {
+    await call.db.transaction((tx) => galleries.remove(tx, call.viewer.accountId, id))
+    return { deleted: true }
+  },
+  async search(call, { limit, offset, performerId, q, ...filter }) {
+    const wanted = { kind: 'gallery' as const, creatorId: performerId, withNamed: true, text: q, ...filter }
+    const page = await access.listShown(call.db, readerOf(call), wanted, { limit, offset })
+    return { data: await galleries.show(call.db, readerOf(call), page.ids), total: page.total }
+  },
+  one: (call, { id }) => galleries.showOne(call.db, readerOf(call), id),
+  async view(call, { id }) {
+    const [gallery] = await galleries.show(call.db, readerOf(call), [id])
+    if (!gallery) return refuse('not_found')
+    if (idOf(call.viewer) === gallery.performerId) return { totalViews: gallery.totalViews }
+    const isNew = await call.db.transaction((tx) => reactions.viewed(tx, reactions.viewerOf(call), id))
+    return { totalViews: gallery.totalViews + (isNew ? 1 : 0) }
+  },
+  photosOf: (call, { performerId, ...window }) => galleries.photosOf(call.db, readerOf(call), performerId, window),
+  photos: (call, { galleryId, ...window }) => galleries.photosIn(call.db, readerOf(call), galleryId, window),
+  ownPhotos: (call, { limit, offset, ...filter }) => galleries.ownPhotos(call.db, call.viewer, filter, { limit, offset }),
+  async uploadPhoto(call, { galleryId, fileId, status, ...said }) {
+    await galleries.ownGallery(call.db, call.viewer.accountId, galleryId)
+    const draft = { ...said, galleryId, isActive: status === undefined ? undefined : status === 'active' }
+    const { db, viewer } = call
+    const sent = fileId ?? (await receive(call))
+    try {
+      const id = await db.transaction((tx) => galleries.addPhoto(tx, viewer.accountId, { ...draft, fileId: sent }))
+      return await galleries.showPhoto(db, viewer, id)
+    } catch (error) {
+      // What is refused leaves nothing in the library that nobody knows of.
+      if (!fileId) await db.transaction((tx) => files.forget(tx, sent))
+      throw error
+    }
+  },
+  async updatePhoto({ db, viewer }, { id, status, ...said }) {
+    const draft = { ...said, isActive: status === undefined ? undefined : status === 'active' }
+    await db.transaction((tx) => galleries.editPhoto(tx, viewer.accountId, id, draft))
+    return galleries.showPhoto(db, viewer, id)
+  },
+  async removePhoto({ db, viewer }, { id }) {
+    await db.transaction((tx) => galleries.removePhoto(tx, viewer.accountId, id))
+    return { deleted: true }
+  },
+  async setCover(call, { id }) {
+    const galleryId = await call.db.transaction((tx) => galleries.setCover(tx, call.viewer.accountId, id))
+    return galleries.showOne(call.db, readerOf(call), galleryId)
+  },
+  async charge(call, { id, expectedPrice }) {
+    if ((await works.find(call.tx, [id])).get(id)?.kind !== 'gallery') refuse('not_found')
+    const expected = expectedPrice === undefined ? undefined : toHundredths(expectedPrice)
+    const { transferId, balance } = await access.buy(call.tx, call.viewer, call.country(), id, expected)
+    return {
+      ...(transferId && { transaction: { _id: transferId } }),
+      balance: fromHundredths(balance),
+      item: await galleries.showOne(call.tx, readerOf(call), id),
+    }
+  },
+}
+
+async function receive({ db, viewer, files: { file } }: Call<Member>): Promise<string> {
+  if (!file) return refuseField('file', 'file_required')
+  return (await uploads.receive(db, file, { purpose: 'photo', ownerId: viewer.accountId })).id
+}

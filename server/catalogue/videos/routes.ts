@@ -1,0 +1,84 @@
+import { videos as table } from '#contract/catalogue/videos.ts'
+import * as access from '#server/catalogue/access/access.ts'
+import * as reactions from '#server/catalogue/reactions/reactions.ts'
+import { receiving } from '#server/catalogue/videos/receiving.ts'
+import * as videos from '#server/catalogue/videos/videos.ts'
+import * as works from '#server/catalogue/works/works.ts'
+import * as files from '#server/media/files/files.ts'
+import type { Call, Handlers } from '#server/platform/http/handlers.ts'
+import { idOf } from '#server/platform/http/viewer.ts'
+import { refuse } from '#server/platform/refusals/refusal.ts'
+import { fromHundredths, toHundredths } from '#server/platform/units/units.ts'
+
+const readerOf = (call: Call): access.Reader => ({ viewer: call.viewer, country: call.country() })
+const isDraftOf = (status: 'active' | 'inactive' | undefined) => (status === undefined ? undefined : status === 'inactive')
+
+export const handlers: Handlers<typeof table> = {
+  async upload(call, { fileId, status, ...input }) {
+    const id = await receiving(call, async (received) => {
+      const draft = { video: fileId, ...works.draftOf(input), ...received, isDraft: isDraftOf(status) }
+      return call.db.transaction((tx) => videos.publish(tx, call.viewer.accountId, draft))
+    })
+    return videos.showOne(call.db, readerOf(call), id)
+  },
+  async update(call, { id, fileId, status, ...input }) {
+    await videos.ownOne(call.db, call.viewer.accountId, id)
+    await receiving(call, async (received) => {
+      const draft = { video: fileId, ...works.draftOf(input), ...received, isDraft: isDraftOf(status) }
+      await call.db.transaction((tx) => videos.edit(tx, call.viewer.accountId, id, draft))
+    })
+    return videos.showOne(call.db, readerOf(call), id)
+  },
+  async removeFile(call, { id, type }) {
+    await call.db.transaction((tx) => videos.removePart(tx, call.viewer.accountId, id, type))
+    return videos.showOne(call.db, readerOf(call), id)
+  },
+  async own(call, { limit, offset, q, ...filter }) {
+    const page = await works.own(call.db, call.viewer.accountId, { kind: 'video', ...filter, text: q }, { limit, offset })
+    return { data: await videos.show(call.db, readerOf(call), page.ids), total: page.total }
+  },
+  async ownOne(call, { id }) {
+    await videos.ownOne(call.db, call.viewer.accountId, id)
+    return videos.showOne(call.db, readerOf(call), id)
+  },
+  async remove(call, { id }) {
+    await call.db.transaction((tx) => videos.remove(tx, call.viewer.accountId, id))
+    return { deleted: true }
+  },
+  async search(call, { limit, offset, performerId, q, ...filter }) {
+    const wanted = { kind: 'video' as const, creatorId: performerId, withNamed: true, text: q, ...filter }
+    const page = await access.listShown(call.db, readerOf(call), wanted, { limit, offset })
+    return { data: await videos.show(call.db, readerOf(call), page.ids), total: page.total }
+  },
+  one: (call, { id }) => videos.showOne(call.db, readerOf(call), id),
+  async fileStatus(call, { id, fileId }) {
+    const video = await videos.showOne(call.db, readerOf(call), id)
+    const work = (await works.find(call.db, [video._id])).get(video._id)
+    const urls = new Map([
+      [work?.media[0], video.files[0]?.url],
+      [work?.teaser, video.teaser?.url],
+      [work?.preview, video.thumbnail?.url],
+    ])
+    const stored = urls.has(fileId) ? (await files.find(call.db, [fileId])).get(fileId) : undefined
+    if (!stored) return refuse('not_found')
+    const url = urls.get(fileId)
+    return { status: stored.status, progress: stored.progress, ...(url && stored.status === 'finished' && { url }) }
+  },
+  async view(call, { id }) {
+    const [video] = await videos.show(call.db, readerOf(call), [id])
+    if (!video) return refuse('not_found')
+    if (idOf(call.viewer) === video.performerId) return { totalViews: video.totalViews }
+    const isNew = await call.db.transaction((tx) => reactions.viewed(tx, reactions.viewerOf(call), id))
+    return { totalViews: video.totalViews + (isNew ? 1 : 0) }
+  },
+  async charge(call, { id, expectedPrice }) {
+    if ((await works.find(call.tx, [id])).get(id)?.kind !== 'video') refuse('not_found')
+    const expected = expectedPrice === undefined ? undefined : toHundredths(expectedPrice)
+    const { transferId, balance } = await access.buy(call.tx, call.viewer, call.country(), id, expected)
+    return {
+      ...(transferId && { transaction: { _id: transferId } }),
+      balance: fromHundredths(balance),
+      item: await videos.showOne(call.tx, readerOf(call), id),
+    }
+  },
+}
