@@ -5,7 +5,7 @@
 import type { Db, Database, Tx } from '#server/platform/db/db.ts'
 import * as files from '#server/media/files/files.ts'
 import { hits, type Hit } from '#server/media/fingerprints/lists.ts'
-import { isMirror, type Print } from '#server/media/fingerprints/prints.ts'
+import { isAskedWith, isFrame, type Print } from '#server/media/fingerprints/prints.ts'
 import * as queries from '#server/media/fingerprints/queries.ts'
 import * as audit from '#server/platform/audit/audit.ts'
 import { announce } from '#server/platform/outbox/outbox.ts'
@@ -27,14 +27,12 @@ export type Match = Hit & { print: Print }
  * a tenth of the frames do, two at least where it has two. A title card that two films share is no match.
  */
 export async function check(db: Db, prints: readonly Print[]): Promise<Match | undefined> {
-  // What is kept of a blocked picture has its mirror image beside it, so that one side of the comparison is enough.
-  const asked = prints.filter((print) => !isMirror(print))
+  const asked = prints.filter(isAskedWith)
   const byVariant = new Map(asked.map((print) => [print.variant, print]))
   const found = (await hits(db, asked)).flatMap((hit) => {
     const print = byVariant.get(hit.variant)
     return print ? [{ ...hit, print }] : []
   })
-  const isFrame = ({ variant }: { variant: string }) => variant.startsWith('frame-')
   const frames = asked.filter(isFrame).length
   const matched = new Set(found.filter(isFrame).map(({ variant }) => variant)).size
   const isFootage = matched >= Math.max(1, Math.min(2, frames), Math.ceil(frames / 10))

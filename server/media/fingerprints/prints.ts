@@ -11,17 +11,22 @@ export interface Print {
   hex: string
 }
 
-/** A picture is brought to this square first: it can be divided by 16, and so can what is left of it after a cut of 5 %. */
+/** A picture is brought to this square first: it can be divided by 16, and so can what is left of it after each of the cuts. */
 const side = 320
-const cut = 16
-/** [left, top, right, bottom]: which sides lose 5 %. */
+const [cut, half] = [16, 8]
+/** [left, top, right, bottom]: what each side loses, 5 % or half of that. */
 const crops: Readonly<Record<string, readonly [number, number, number, number]>> = {
   whole: [0, 0, 0, 0],
   centre: [cut, cut, cut, cut],
+  edge: [half, half, half, half],
   left: [cut, 0, 0, 0],
   top: [0, cut, 0, 0],
   right: [0, 0, cut, 0],
   bottom: [0, 0, 0, cut],
+  'top-left': [cut, cut, 0, 0],
+  'top-right': [0, cut, cut, 0],
+  'bottom-right': [0, 0, cut, cut],
+  'bottom-left': [cut, 0, 0, cut],
 }
 
 /** The bytes themselves. @param sha256 64 hexadecimal digits */
@@ -94,6 +99,13 @@ function mirrored(hex: string): string {
   )
 }
 
-export function isMirror({ variant }: Print): boolean {
-  return variant.endsWith('-mirror')
+const asked: ReadonlySet<string> = new Set(['sent', 'whole', 'whole-mirror', 'centre', 'edge'])
+
+/** Of what staff removed every variant stands in the list, of others' pictures one alone: so these are enough to ask with. */
+export function isAskedWith({ variant }: Print): boolean {
+  return asked.has(variant) || (isFrame({ variant }) && !variant.endsWith('-mirror'))
+}
+
+export function isFrame({ variant }: { variant: string }): boolean {
+  return variant.startsWith('frame-')
 }

@@ -29,9 +29,11 @@ async function derive(db: Database, fileId: string): Promise<void> {
   if (!file) return
   const made = await make(db, file)
   const prints = made && (await printsOf(file, made.largest))
-  const match = prints && (await fingerprints.check(db, prints))
-  if (match) await fingerprints.turnAway(db, file, match, files.original(fileId))
-  else
+  const match = made && prints && (await fingerprints.check(db, prints))
+  if (match) {
+    await Promise.all(Object.values(made.derived.renditions).map(({ key }) => store.remove(key)))
+    await fingerprints.turnAway(db, file, match, files.original(fileId))
+  } else
     await db.transaction(async (tx) => {
       if (!made || !prints) return files.fail(tx, fileId)
       await fingerprints.keep(tx, fileId, prints)

@@ -9,6 +9,6 @@ export function work(jobs: Jobs, db: Database): void {
     await deriving(db, fileId)
     const file = (await files.find(db, [fileId])).get(fileId)
     if (file?.status !== 'processing') return
-    await db.transaction((tx) => addJob(tx, 'images.derive', { fileId }, { runAt: new Date(tx.now.getTime() + 330_000) }))
+    await db.transaction((tx) => addJob(tx, 'images.derive', { fileId }, { runAt: new Date(tx.now.getTime() + 130_000) }))
   })
 }
