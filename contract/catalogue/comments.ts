@@ -37,9 +37,9 @@ export const comments = endpoints({
     summary: 'Comment, or reply to a comment',
     body: Body({ objectId: Id, objectType: CommentTarget, content: Content }),
     reply: Comment,
-    refuses: ['not_found', 'comments_closed', 'no_reply_to_a_reply', 'prohibited_term'],
+    refuses: ['not_found', 'comments_closed', 'birth_date_required', 'no_reply_to_a_reply', 'prohibited_term'],
   },
-  /** One's own, within 15 minutes. */
+  /** One's own, within 15 minutes; as JSON, or as fields of a multipart form (calls.md, conventions: the upload helper). */
   edit: {
     method: 'PUT',
     path: '/comments/:id',
@@ -47,6 +47,7 @@ export const comments = endpoints({
     summary: 'Edit my comment',
     params: ById,
     body: Body({ content: Content }),
+    uploads: {},
     reply: Comment,
     refuses: ['not_found', 'edit_time_over', 'prohibited_term'],
   },
@@ -58,6 +59,7 @@ export const comments = endpoints({
     summary: 'Edit my comment',
     params: ById,
     body: Body({ content: Content }),
+    uploads: {},
     reply: Comment,
     refuses: ['not_found', 'edit_time_over', 'prohibited_term'],
   },

@@ -30,6 +30,10 @@ export const CurrentUser = Type.Object({
 })
 export type CurrentUser = Static<typeof CurrentUser>
 
+const CommentAudience = Type.Enum(['all', 'followers', 'subscribers', 'nobody'], {
+  description: 'who may comment on what they may see; the creator and staff always may',
+})
+
 export const OwnProfile = Type.Object({
   _id: Id,
   name: Type.String(),
@@ -52,6 +56,7 @@ export const OwnProfile = Type.Object({
   messagePrice: Tokens,
   welcomeMessage: Type.String(),
   showsInRankings: Flag,
+  commentAudience: CommentAudience,
   commission: Type.Number({ description: 'percent' }),
   blockedCountries: Type.Array(Type.String()),
   documents: Type.Array(Type.Object({ type: Type.String(), sentAt: Instant })),
@@ -86,6 +91,7 @@ export const me = endpoints({
       messagePrice: Type.Optional(Type.Number({ minimum: 0, maximum: 10_000, multipleOf: 0.01 })),
       welcomeMessage: Type.Optional(Type.String({ maxLength: 500 })),
       showsInRankings: Type.Optional(Flag),
+      commentAudience: Type.Optional(CommentAudience),
       dateOfBirth: Type.Optional(Type.String({ format: 'date' })),
     }),
     reply: OwnProfile,

@@ -7,6 +7,7 @@ import * as queries from '#server/catalogue/feeds/poll-queries.ts'
 import { posts as postsOf, type Post } from '#server/catalogue/feeds/queries.ts'
 import * as reactions from '#server/catalogue/reactions/reactions.ts'
 import * as works from '#server/catalogue/works/works.ts'
+import * as blocks from '#server/people/blocks/blocks.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
 import { idOf, type Member } from '#server/platform/http/viewer.ts'
 import { refuse, refuseField } from '#server/platform/refusals/refusal.ts'
@@ -90,7 +91,7 @@ export async function vote(tx: Tx, voter: Member, country: string | undefined, o
   if (!right?.isThere) return refuse('not_found')
   if (voter.accountId === work.creatorId) refuse('not_allowed')
   if (!voter.isAdult) refuse('birth_date_required')
-  if (!right.canView) refuse('not_allowed')
+  if (!right.canView || (await blocks.isHidden(tx, voter.accountId, country, [work.creatorId])).has(work.creatorId)) refuse('not_allowed')
   const [post] = await postsOf(tx, [workId])
   if (!post || hasClosed(post, tx.now)) refuse('poll_over')
   if (!(await queries.insertVote(tx, { workId, optionId, by: voter.accountId }))) refuse('already_voted')

@@ -31,6 +31,27 @@ export async function picture(db: Database, owner: Member, purpose: 'photo' | 't
   return id
 }
 
+/** Footage or sound of this performer's as it stands when all was derived from it: eight seconds. */
+export async function clip(
+  db: Database,
+  owner: Member,
+  purpose: 'video' | 'audio' | 'teaser',
+  status: 'finished' | 'processing' | 'error' = 'finished',
+): Promise<string> {
+  const id = randomUUID()
+  const isSeen = purpose !== 'audio'
+  const part = (mediaType: string) => ({ key: `clips/${id}`, mediaType, width: 64, height: 36, bytes: 900 })
+  const renditions = isSeen ? { poster: part('image/jpeg'), teaser: part('video/mp4'), teaserposter: part('image/jpeg') } : {}
+  const facts = purpose === 'video' ? { teaser: { durationMs: 5000 } } : {}
+  await db.transaction((tx) =>
+    tx.run(sql`
+      insert into files.files (id, owner_id, purpose, status, progress, media_type, bytes, sha256, width, height, duration_ms, renditions, facts, blur, created_at)
+      values (${id}, ${owner.accountId}, ${purpose}, ${status}, ${status === 'finished' ? 100 : 40}, ${isSeen ? 'video/mp4' : 'audio/mpeg'}, 9000, ${id},
+        ${isSeen ? 64 : null}, ${isSeen ? 36 : null}, 8000, ${JSON.stringify(renditions)}, ${JSON.stringify(facts)}, ${isSeen ? 'data:image/webp;base64,AAAA' : null}, ${tx.now})`),
+  )
+  return id
+}
+
 export async function follow(db: Database, fan: Member, performer: Member): Promise<void> {
   await db.transaction((tx) =>
     tx.run(

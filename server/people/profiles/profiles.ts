@@ -7,6 +7,7 @@ import type { BodyInfo, Socials } from '#contract/people/person.ts'
 import * as images from '#server/media/images/images.ts'
 import { record } from '#server/platform/audit/audit.ts'
 import type { Database, Db, Tx } from '#server/platform/db/db.ts'
+import * as finding from '#server/platform/finding/finding.ts'
 import { announce } from '#server/platform/outbox/outbox.ts'
 import { Refusal, refuse, refuseField } from '#server/platform/refusals/refusal.ts'
 import type { ReceivedFile } from '#server/platform/storage/receive.ts'
@@ -62,6 +63,7 @@ export interface Edit {
   messagePrice?: number | undefined
   welcomeMessage?: string | undefined
   showsInRankings?: boolean | undefined
+  commentAudience?: queries.Profile['commentAudience'] | undefined
   dateOfBirth?: string | undefined
 }
 
@@ -90,7 +92,9 @@ export async function update(tx: Tx, accountId: string, edit: Edit): Promise<voi
     hasFreeTrial: edit.isFreeSubscription,
     messagePrice: minor(edit.messagePrice),
     showsInRankings: edit.showsInRankings,
+    commentAudience: edit.commentAudience,
   })
+  await reindex(tx, accountId)
   await announce(tx, 'profile.changed', { performerId: accountId })
   await recordPrices(tx, accountId, before, edit)
 }
@@ -163,6 +167,16 @@ async function recordPrices(tx: Tx, accountId: string, before: queries.Profile, 
 /** identity approved them. */
 export async function approve(tx: Tx, accountId: string): Promise<void> {
   await queries.setApproved(tx, accountId)
+  await reindex(tx, accountId)
+}
+
+/** Enters an approved performer into what can be found: by name and tagline, and by what they say of themselves. */
+export async function reindex(tx: Tx, accountId: string): Promise<void> {
+  const [profile, account] = [await find(tx, accountId), (await accounts.findAll(tx, [accountId])).get(accountId)]
+  if (!profile?.approvedAt || !account) return finding.remove(tx, 'performer', accountId)
+  const { name, username, bio } = account
+  const names = [name, username]
+  await finding.put(tx, { collection: 'performer', id: accountId, at: profile.approvedAt, names, body: `${profile.tagline}\n${bio}`, tags: profile.tags })
 }
 
 /** Takes an uploaded picture in and makes it their avatar or cover; answers its address. Not inside a transaction: the picture is worked on. */

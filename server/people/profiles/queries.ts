@@ -17,13 +17,15 @@ export interface Profile {
   /** Their own rate; null: the site's. */
   welcomeMessage: string
   showsInRankings: boolean
+  /** Whom they let comment on what they may see. */
+  commentAudience: 'all' | 'followers' | 'subscribers' | 'nobody'
   approvedAt: Date | null
 }
 
 const profile = sql`
   account_id as "accountId", tagline, body, socials, tags, languages, monthly_price as "monthlyPrice", yearly_price as "yearlyPrice",
   has_free_trial as "hasFreeTrial", message_price as "messagePrice",
-  welcome_message as "welcomeMessage", shows_in_rankings as "showsInRankings", approved_at as "approvedAt"`
+  welcome_message as "welcomeMessage", shows_in_rankings as "showsInRankings", comment_audience as "commentAudience", approved_at as "approvedAt"`
 
 export function byIds(db: Db, ids: readonly string[]): Promise<Profile[]> {
   return db.many<Profile>(sql`select ${profile} from profiles.performers where account_id = any(${ids}::uuid[])`)
@@ -45,6 +47,7 @@ export interface Changes {
   messagePrice?: number | undefined
   welcomeMessage?: string | undefined
   showsInRankings?: boolean | undefined
+  commentAudience?: Profile['commentAudience'] | undefined
 }
 
 export function update(tx: Tx, accountId: string, changes: Changes): Promise<number> {
@@ -60,7 +63,8 @@ export function update(tx: Tx, accountId: string, changes: Changes): Promise<num
       has_free_trial = coalesce(${changes.hasFreeTrial ?? null}::boolean, has_free_trial),
       message_price = coalesce(${changes.messagePrice ?? null}::bigint, message_price),
       welcome_message = coalesce(${changes.welcomeMessage ?? null}, welcome_message),
-      shows_in_rankings = coalesce(${changes.showsInRankings ?? null}::boolean, shows_in_rankings)
+      shows_in_rankings = coalesce(${changes.showsInRankings ?? null}::boolean, shows_in_rankings),
+      comment_audience = coalesce(${changes.commentAudience ?? null}, comment_audience)
     where account_id = ${accountId}`)
 }
 

@@ -84,6 +84,7 @@ export async function ownProfile(db: Db, id: string): Promise<OwnProfile> {
     messagePrice: fromHundredths(profile.messagePrice),
     welcomeMessage: profile.welcomeMessage,
     showsInRankings: profile.showsInRankings,
+    commentAudience: profile.commentAudience,
     commission: commission / 100,
     blockedCountries: countries,
     documents: (documents.get(id) ?? []).map(({ type, sentAt }) => ({ type, sentAt: sentAt.toISOString() })),
