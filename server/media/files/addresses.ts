@@ -22,6 +22,21 @@ export function signedUrl(fileId: string, rendition: string, viewerId: string | 
   return `/media/${fileId}/${rendition}?e=${expiry}&s=${signature(fileId, rendition, expiry, viewerId)}`
 }
 
+/** An address that is good for exactly so long from now: for what is fetched once and not shown. */
+export function signedFor(
+  fileId: string,
+  rendition: string,
+  viewerId: string,
+  now: Date,
+  seconds: number,
+): { url: string; expiresAt: Date } {
+  const expiry = String(Math.floor(now.getTime() / 1000) + seconds)
+  return {
+    url: `/media/${fileId}/${rendition}?e=${expiry}&s=${signature(fileId, rendition, expiry, viewerId)}`,
+    expiresAt: new Date(Number(expiry) * 1000),
+  }
+}
+
 export interface Address {
   fileId: string
   rendition: string

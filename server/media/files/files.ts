@@ -8,7 +8,7 @@ import { store } from '#server/platform/storage/store.ts'
 import '#server/media/files/events.ts'
 import * as queries from '#server/media/files/queries.ts'
 
-export { publicUrl, signedUrl } from '#server/media/files/addresses.ts'
+export { publicUrl, signedFor, signedUrl } from '#server/media/files/addresses.ts'
 export { serveMedia, useMayServe, type MayServe, type Question, type Verdict } from '#server/media/files/serving.ts'
 export { lockedForm, openForm, previewForm, smallerRenditions, teaserForm, type Audience } from '#server/media/files/forms.ts'
 export type { Derived, Facts, Failure, Purpose, Rendition, Step, StoredFile, Wanted } from '#server/media/files/queries.ts'

@@ -52,7 +52,14 @@ function drawn(number: number): Promise<Buffer> {
 }
 
 const send = async (bytes: Buffer, ownerId = mei) => images.receive(db, await received(bytes), { purpose: 'photo', ownerId })
-const removed = (...list: files.StoredFile[]) => db.transaction((tx) => fingerprints.block(tx, list.map(({ id }) => id), { workId }))
+const removed = (...list: files.StoredFile[]) =>
+  db.transaction((tx) =>
+    fingerprints.block(
+      tx,
+      list.map(({ id }) => id),
+      { workId },
+    ),
+  )
 const isTurnedAway = async (bytes: Buffer) =>
   send(bytes, stranger).then(
     () => false,
@@ -66,7 +73,10 @@ test('what was removed cannot come back from anyone, and the others still come i
   const photo = await send(await drawn(1))
   expect(await isTurnedAway(await drawn(1))).toBe(false)
   await removed(photo)
-  await expect(send(await drawn(1), stranger)).rejects.toMatchObject({ code: 'file_blocked', fields: [{ field: 'file', code: 'file_blocked' }] })
+  await expect(send(await drawn(1), stranger)).rejects.toMatchObject({
+    code: 'file_blocked',
+    fields: [{ field: 'file', code: 'file_blocked' }],
+  })
   await expect(send(await drawn(1), mei)).rejects.toMatchObject({ code: 'file_blocked' })
   expect(await isTurnedAway(await drawn(2))).toBe(false)
 })
@@ -82,11 +92,20 @@ test.each<[string, (picture: Sharp) => Sharp]>([
 ])('a removed picture is known again %s', async (_how, change) => {
   const photo = await send(await drawn(3))
   await removed(photo)
-  expect(await isTurnedAway(await change(sharp(await drawn(3))).jpeg({ quality: 60 }).toBuffer())).toBe(true)
+  expect(
+    await isTurnedAway(
+      await change(sharp(await drawn(3)))
+        .jpeg({ quality: 60 })
+        .toBuffer(),
+    ),
+  ).toBe(true)
 })
 
 test('the larger picture that a removed one was cut from is known as well', async () => {
-  const part = await sharp(await drawn(4)).extract({ left: 30, top: 20, width: 540, height: 360 }).jpeg().toBuffer()
+  const part = await sharp(await drawn(4))
+    .extract({ left: 30, top: 20, width: 540, height: 360 })
+    .jpeg()
+    .toBuffer()
   await removed(await send(part))
   expect(await isTurnedAway(await drawn(4))).toBe(true)
 })
@@ -97,13 +116,17 @@ test('forty unlike pictures are not taken for each other, and flat ones for none
   await db.transaction((tx) => fingerprints.block(tx, ids, { workId }))
   for (const print of prints.slice(0, 20)) expect(await fingerprints.check(db, print)).toMatchObject({ source: 'removed' })
   for (const print of prints.slice(20)) expect(await fingerprints.check(db, print)).toBeUndefined()
-  const grey = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#777' } }).jpeg().toBuffer()
+  const grey = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#777' } })
+    .jpeg()
+    .toBuffer()
   expect(await fingerprints.picturePrints(grey)).toEqual([])
 })
 
 test('what matched is never served: sealed away, in error, told to staff, to the audit log and to listeners', async () => {
   await removed(await send(await drawn(5)))
-  const bytes = await sharp(await drawn(5)).jpeg({ quality: 50 }).toBuffer()
+  const bytes = await sharp(await drawn(5))
+    .jpeg({ quality: 50 })
+    .toBuffer()
   expect(await isTurnedAway(bytes)).toBe(true)
   const { rows } = await files.ofOwner(db, stranger, { purposes: ['photo'], status: 'error' }, { limit: 1, offset: 0 })
   const [file] = rows
@@ -119,7 +142,8 @@ test('what matched is never served: sealed away, in error, told to staff, to the
 })
 
 test('a film is known by a part of its frames, and not by a title that it shares with another', async () => {
-  const framesOf = async (numbers: number[]) => (await Promise.all(numbers.map(async (n, place) => fingerprints.framePrints(await drawn(n), place)))).flat()
+  const framesOf = async (numbers: number[]) =>
+    (await Promise.all(numbers.map(async (n, place) => fingerprints.framePrints(await drawn(n), place)))).flat()
   const film = await send(await drawn(6))
   await db.transaction(async (tx) => fingerprints.keep(tx, film.id, await framesOf([200, 201, 202, 203, 204, 205])))
   await removed(film)
@@ -135,7 +159,15 @@ test('a list of others is taken in once, by lines, and says which lines are none
   expect(await fingerprints.importList(db, 'others', lines)).toEqual({ added: 2, known: 1, wrong: [5] })
   expect(await fingerprints.importList(db, 'others', lines)).toEqual({ added: 0, known: 3, wrong: [5] })
   expect(await isTurnedAway(bytes)).toBe(true)
-  expect(await isTurnedAway(await sharp(await drawn(8)).flop().resize(500).jpeg().toBuffer())).toBe(true)
+  expect(
+    await isTurnedAway(
+      await sharp(await drawn(8))
+        .flop()
+        .resize(500)
+        .jpeg()
+        .toBuffer(),
+    ),
+  ).toBe(true)
 })
 
 let service: Server | undefined
@@ -154,7 +186,14 @@ test('an outside service is asked with prints only, and what it knows is turned 
   let heard: { kind: string; hash: string }[] = []
   const url = await outside((prints) => {
     heard = prints
-    return { body: { matches: prints.filter(({ kind }) => kind === 'block').slice(0, 1).map(({ hash }) => ({ hash, distance: 3 })) } }
+    return {
+      body: {
+        matches: prints
+          .filter(({ kind }) => kind === 'block')
+          .slice(0, 1)
+          .map(({ hash }) => ({ hash, distance: 3 })),
+      },
+    }
   })
   fingerprints.useHashLists([fingerprints.outsideList({ name: 'watchers', url })])
   expect(await isTurnedAway(await drawn(9))).toBe(true)

@@ -1,14 +1,15 @@
 import { readFile, readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as files from '#server/media/files/files.ts'
+import * as fingerprints from '#server/media/fingerprints/fingerprints.ts'
 import * as footage from '#server/media/footage/footage.ts'
 import { workOf } from '#server/media/footage/making.ts'
-import { clip, receivedFrom, type Clip } from '#server/media/footage/testing.ts'
+import { clip, receivedFrom, recorded, type Clip } from '#server/media/footage/testing.ts'
 import { temporaryStore } from '#server/media/images/testing.ts'
 import { connect, sql, type Database } from '#server/platform/db/db.ts'
 import { ffprobe } from '#server/platform/ffmpeg/ffmpeg.ts'
+import { stopTurns } from '#server/platform/ffmpeg/turns.ts'
 import { createJobs, migrateJobs } from '#server/platform/jobs/jobs.ts'
 import { store } from '#server/platform/storage/store.ts'
 import { cloneDatabase } from '#server/platform/testing/clone.ts'
@@ -52,7 +53,8 @@ const refused = (code: string) => ({ code, fields: [{ field: 'file', code }] })
 
 test('a film is answered at once, and becomes a playlist with sound, a poster, a blur, pictures for the seek bar and a teaser', async () => {
   const file = await send(await clip({ seconds: 3 }))
-  expect(file).toMatchObject({ status: 'created', purpose: 'video', name: 'film.mp4' })
+  expect(['created', 'processing']).toContain(file.status)
+  expect(file).toMatchObject({ purpose: 'video', name: 'film.mp4' })
   await workOf.begin(db, file.id)
   const film = (await files.find(db, [file.id])).get(file.id)!
   expect(film).toMatchObject({ status: 'finished', progress: 100, width: 160, height: 120, failure: null })
@@ -67,13 +69,211 @@ test('a film is answered at once, and becomes a playlist with sound, a poster, a
   expect((await look(film, 's360')).streams.map(({ codec_name }) => codec_name)).toEqual(['h264', 'aac'])
   expect(await readFile(pathOf(film, 'v360'), 'utf8')).toMatch(/#EXT-X-MAP:URI="\{bytes\}",BYTERANGE="\d+@0"\n#EXTINF:/)
 })
-test('probe rest', async () => {
+
+test('the teaser of a film is from its middle, never more than a third of it, and nothing is left of what was sent', async () => {
   const film = await made({ seconds: 3 })
   expect(film.facts.teaser).toEqual({ durationMs: 1000 })
-  console.log(
-    JSON.stringify(await look(film, 'teaser')),
-    film.renditions,
-    await readdir(store.localPath('work')),
-    await readdir(store.localPath('originals')),
-  )
+  const { streams, format } = await look(film, 'teaser')
+  expect(streams.map(({ codec_name }) => codec_name)).toEqual(['h264', 'aac'])
+  expect(Math.abs(Number(format.duration) - 1)).toBeLessThan(0.25)
+  expect(await readdir(store.localPath('work'))).toEqual([])
+  expect(await readdir(store.localPath('originals'))).toEqual([])
+  const long = await made({ seconds: 18, rate: 5, hasSound: false })
+  expect(long.facts.teaser).toEqual({ durationMs: 5000 })
+})
+
+test('a large film has every quality below its own size, in the same segments, each starting anew', async () => {
+  const film = await made({ seconds: 5, width: 1280, height: 720, rate: 10, hasSound: false })
+  expect(film.facts.hls?.map(({ name, width, height }) => [name, width, height])).toEqual([
+    [720, 1280, 720],
+    [480, 854, 480],
+    [360, 640, 360],
+  ])
+  const timesOf = async (name: string) =>
+    [...(await readFile(pathOf(film, name), 'utf8')).matchAll(/#EXTINF:([\d.]+)/g)].map(([, seconds]) => Number(seconds))
+  const times = await timesOf('v720')
+  expect(times).toEqual([4, 1])
+  expect(await timesOf('v480')).toEqual(times)
+  expect(await timesOf('v360')).toEqual(times)
+  expect(film).toMatchObject({ width: 1280, height: 720 })
+  expect(film.facts.hls?.every(({ codecs }) => /^avc1\.[0-9a-f]{6}$/.test(codecs))).toBe(true)
+})
+
+test.each<[string, Clip, number, number]>([
+  ['an odd size becomes an even one', { width: 161, height: 121, also: ['-pix_fmt', 'yuv444p'], hasSound: false }, 160, 120],
+  ['pixels that are not square are made so', { width: 160, height: 120, also: ['-aspect', '16:9'] }, 214, 120],
+  ['webm is read as well', { name: 'film.webm' }, 160, 120],
+  ['mov is read as well', { name: 'film.mov', hasSound: false }, 160, 120],
+])('%s', async (_what, what, width, height) => {
+  const film = await made({ ...what, seconds: 1 })
+  expect(film).toMatchObject({ status: 'finished', width, height })
+  const [picture] = (await look(film, 's360')).streams
+  expect(picture).toMatchObject({ width, height, codec_name: 'h264' })
+  expect(picture?.side_data_list ?? []).toEqual([])
+})
+
+test('what a telephone filmed upright stands upright', async () => {
+  const lying = await clip({ width: 160, height: 90, hasSound: false })
+  const file = await send(await recorded('upright.mp4', ['-i', 'input.mp4', '-c', 'copy', '-metadata:s:v:0', 'rotate=90'], lying))
+  await workOf.begin(db, file.id)
+  const film = (await files.find(db, [file.id])).get(file.id)!
+  expect(film).toMatchObject({ status: 'finished', width: 90, height: 160 })
+  const [picture] = (await look(film, 's360')).streams
+  expect(picture).toMatchObject({ width: 90, height: 160 })
+  expect(picture?.side_data_list ?? []).toEqual([])
+})
+
+test('sixty pictures a second at most, and uneven times become even ones', async () => {
+  const fast = await made({ rate: 90, hasSound: false })
+  expect(fast.facts.hls?.[0]?.frameRate).toBe(60)
+  const uneven = await made({ rate: 30, seconds: 2, hasSound: false, also: ['-vf', "select='not(mod(n,3))+gt(n,30)'", '-vsync', 'vfr'] })
+  expect(uneven.status).toBe('finished')
+  expect((await look(uneven, 's360')).streams[0]?.avg_frame_rate).toMatch(/^\d/)
+})
+
+test('ten bits and a wide range of light become what every screen shows', async () => {
+  const bytes = await clip({
+    hasSound: false,
+    also: [
+      '-c:v',
+      'libx265',
+      '-x265-params',
+      'log-level=0:colorprim=bt2020:transfer=smpte2084:colormatrix=bt2020nc',
+      '-pix_fmt',
+      'yuv420p10le',
+      '-tag:v',
+      'hvc1',
+    ],
+  })
+  const file = await send(bytes)
+  await workOf.begin(db, file.id)
+  const film = (await files.find(db, [file.id])).get(file.id)!
+  expect(film.status).toBe('finished')
+  expect((await look(film, 's360')).streams[0]).toMatchObject({ codec_name: 'h264', pix_fmt: 'yuv420p' })
+})
+
+test('where and by whom a film was made does not leave the house', async () => {
+  const film = await made({
+    also: [
+      '-metadata',
+      'title=SECRETNAME',
+      '-metadata',
+      'location=+25.0330+121.5654/',
+      '-metadata:s:v:0',
+      'handler_name=SECRETNAME',
+      '-movflags',
+      'use_metadata_tags',
+    ],
+  })
+  for (const name of Object.keys(film.renditions)) {
+    const bytes = await readFile(pathOf(film, name))
+    expect([name, bytes.includes('SECRETNAME'), bytes.includes('25.0330')]).toEqual([name, false, false])
+  }
+})
+
+test('a black beginning is not the poster', async () => {
+  const film = await made({ seconds: 4, hasSound: false, also: ['-vf', 'fade=in:st=1:d=1'] })
+  const { channels } = await sharp(pathOf(film, 'poster')).stats()
+  expect(Math.max(...channels.map(({ mean }) => mean))).toBeGreaterThan(60)
+})
+
+test('a teaser is one file that plays from its beginning, with a poster, at most a minute', async () => {
+  const teaser = await made({ seconds: 2 }, 'teaser')
+  expect(teaser).toMatchObject({ status: 'finished', purpose: 'teaser', width: 160, height: 120 })
+  expect(Object.keys(teaser.renditions).toSorted()).toEqual(['teaser', 'teaserposter'])
+  const bytes = await readFile(pathOf(teaser, 'teaser'))
+  expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'))
+  const form = files.teaserForm(teaser, { viewerId: undefined, now: db.now })
+  expect(Math.round(form?.duration ?? 0)).toBe(2)
+  expect(form?.thumbnails).toHaveLength(1)
+  await expect(send(await clip({ seconds: 62, rate: 1, hasSound: false }), 'teaser')).rejects.toMatchObject(refused('file_too_long'))
+})
+
+test('what is no film is refused by its bytes, whatever it is called', async () => {
+  const playlist = '#EXTM3U\n#EXT-X-MEDIA-SEQUENCE:0\n#EXTINF:1,\nhttp://127.0.0.1:1/x.ts\n#EXT-X-ENDLIST'
+  const texts = [
+    playlist,
+    '<?xml version="1.0"?><MPD></MPD>',
+    'ffconcat version 1.0\nfile /etc/passwd',
+    '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    '',
+  ]
+  for (const text of texts) await expect(send(Buffer.from(text))).rejects.toMatchObject(refused('file_type_not_allowed'))
+  await expect(send(await clip({ name: 'clip.avi' }))).rejects.toMatchObject(refused('file_type_not_allowed'))
+  await expect(send(await clip({ name: 'clip.mkv' }))).rejects.toMatchObject(refused('file_type_not_allowed'))
+})
+
+test('a film that is cut short, has no index, no picture, or points to another file is refused as unreadable', async () => {
+  const whole = await clip()
+  await expect(send(whole.subarray(0, whole.length - 500))).rejects.toMatchObject(refused('file_unreadable'))
+  const noIndex = Buffer.from(whole)
+  noIndex.write('free', whole.indexOf('moov'), 'latin1')
+  await expect(send(noIndex)).rejects.toMatchObject(refused('file_unreadable'))
+  const elsewhere = Buffer.from(whole)
+  // The lowest flag of the data reference says that the data are in this very file.
+  elsewhere.writeUInt32BE(0, elsewhere.indexOf('url ') + 4)
+  await expect(send(elsewhere)).rejects.toMatchObject(refused('file_unreadable'))
+  const silent = await recorded('tone.mp4', ['-f', 'lavfi', '-i', 'sine=d=1', '-c:a', 'aac'])
+  await expect(send(silent)).rejects.toMatchObject(refused('file_unreadable'))
+})
+
+test('damage inside ends in error, with nothing served and nothing left', async () => {
+  const bytes = await clip({ hasSound: false })
+  const from = bytes.indexOf('mdat') + 8
+  bytes.fill(0, from, bytes.indexOf('moov') - 4)
+  const file = await send(bytes)
+  await workOf.begin(db, file.id)
+  expect((await files.find(db, [file.id])).get(file.id)).toMatchObject({ status: 'error', failure: 'unreadable', renditions: {} })
+  expect(await readdir(store.localPath('work'))).toEqual([])
+  expect(await store.size(files.original(file.id))).toBeUndefined()
+})
+
+test('a removed film cannot come back, cut shorter and encoded anew', async () => {
+  const film = await made({ seconds: 4, picture: 'mandelbrot', hasSound: false })
+  await db.transaction((tx) => fingerprints.block(tx, [film.id], { workId: film.id }))
+  const again = await made({ seconds: 3, picture: 'mandelbrot', width: 200, height: 150, hasSound: false })
+  expect(again).toMatchObject({ status: 'error', failure: 'blocked', renditions: {} })
+  expect(await store.size(fingerprints.quarantine(again.id))).toBeGreaterThan(0)
+  expect(await store.size(files.original(again.id))).toBeUndefined()
+  expect(await made({ seconds: 2, hasSound: false })).toMatchObject({ status: 'finished' })
+})
+
+test('work that died with its process is taken up again, and work that goes on is left alone', async () => {
+  const jobs = createJobs(db, () => {})
+  workOf.work(jobs, db)
+  const bytes = await clip({ hasSound: false })
+  const file = await send(bytes)
+  await workOf.begin(db, file.id)
+  const lastHeardOf = async (ago: string) => {
+    await store.put(files.original(file.id), bytes)
+    await db.transaction(async (tx) => {
+      await tx.run(sql`update files.files set status = 'processing', claimed_at = now() - ${ago}::interval where id = ${file.id}`)
+      await workOf.order(tx, file.id)
+      await tx.run(sql`update graphile_worker._private_jobs set run_at = now()`)
+    })
+    await jobs.runDue()
+    await workOf.begin(db, file.id)
+    return (await files.find(db, [file.id])).get(file.id)?.status
+  }
+  expect(await lastHeardOf('1 minute')).toBe('processing')
+  expect(await lastHeardOf('3 minutes')).toBe('finished')
+})
+
+test('a process that stops puts its work down, and the next one need not wait to take it up', async () => {
+  const file = await send(await clip({ seconds: 30, width: 640, height: 360, rate: 30, hasSound: false }))
+  const statusOf = async () => (await files.find(db, [file.id])).get(file.id)?.status
+  while ((await statusOf()) === 'created') await new Promise((again) => setTimeout(again, 10))
+  await stopTurns()
+  expect(await statusOf()).toBe('processing')
+  expect(await readdir(store.localPath('work'))).toEqual([])
+  await workOf.begin(db, file.id)
+  expect(await statusOf()).toBe('finished')
+})
+
+test('a file that is deleted while it is worked on leaves nothing behind', async () => {
+  const file = await send(await clip({ seconds: 8, width: 320, height: 240, hasSound: false }))
+  await db.transaction((tx) => files.forget(tx, file.id))
+  await workOf.begin(db, file.id)
+  expect((await files.find(db, [file.id])).size).toBe(0)
+  expect(await readdir(store.localPath(`renditions`))).not.toContain(file.id)
 })

@@ -49,6 +49,7 @@ const valueOf = (rate: string) => {
 /** Frames a second of what is made, as ffmpeg takes it: never more than 60, and one of the usual rates where the film is close to it. */
 export function rateOf(picture: Picture): { text: string; perSecond: number } {
   const wished = Math.min(60, picture.frameRate)
-  const near = usual.find((rate) => Math.abs(valueOf(rate) - wished) < wished * 0.003)
+  const distanceOf = (rate: string) => Math.abs(valueOf(rate) - wished)
+  const near = usual.filter((rate) => distanceOf(rate) < wished * 0.003).toSorted((a, b) => distanceOf(a) - distanceOf(b))[0]
   return near ? { text: near, perSecond: valueOf(near) } : { text: wished.toFixed(3), perSecond: Number(wished.toFixed(3)) }
 }

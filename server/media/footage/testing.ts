@@ -1,6 +1,6 @@
 // Footage and sound for tests: test cards and tones, made here by ffmpeg itself, small enough to be worked on in a moment.
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -9,10 +9,11 @@ import { binaries } from '#server/platform/ffmpeg/finding.ts'
 import type { ReceivedFile } from '#server/platform/storage/receive.ts'
 import { store } from '#server/platform/storage/store.ts'
 
-/** Whatever ffmpeg can make. @param name its ending chooses the container */
-export async function recorded(name: string, args: readonly string[]): Promise<Buffer> {
+/** Whatever ffmpeg can make. @param name its ending chooses the container; @param input is there as input.mp4 */
+export async function recorded(name: string, args: readonly string[], input?: Buffer): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'stagedoor-clip-'))
   try {
+    if (input) await writeFile(join(folder, 'input.mp4'), input)
     await promisify(execFile)(binaries().ffmpeg, ['-v', 'error', '-nostdin', '-y', ...args, name], { cwd: folder })
     return await readFile(join(folder, name))
   } finally {
@@ -48,9 +49,10 @@ export function clip({
     ? ['-c:v', 'libvpx', '-b:v', '200k', '-c:a', 'libvorbis']
     : ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac']
   return recorded(name, [
-    ...['-f', 'lavfi', '-i', `${picture}=s=${width}x${height}:r=${rate}:d=${seconds}`],
-    ...(hasSound ? ['-f', 'lavfi', '-i', `sine=440:d=${seconds}`] : []),
+    ...['-f', 'lavfi', '-i', `${picture}=s=${width}x${height}:r=${rate}`],
+    ...(hasSound ? ['-f', 'lavfi', '-i', 'sine=440'] : []),
     ...codec,
+    ...['-t', String(seconds)],
     ...also,
   ])
 }

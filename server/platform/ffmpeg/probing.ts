@@ -3,6 +3,7 @@ import { ffprobe, FfmpegFailed, type Source } from '#server/platform/ffmpeg/ffmp
 
 export interface Probed {
   durationMs: number
+  /** Its size is that of the picture as it is to be seen: upright, with square pixels. */
   picture?: { index: number; width: number; height: number; frameRate: number; isHdr: boolean }
   sound?: { index: number }
 }
@@ -13,6 +14,7 @@ interface Stream {
   codec_name?: string
   width?: number
   height?: number
+  sample_aspect_ratio?: string
   avg_frame_rate?: string
   r_frame_rate?: string
   duration?: string
@@ -38,8 +40,9 @@ export async function probed(source: Source): Promise<Probed> {
 }
 
 function seen(stream: Stream): NonNullable<Probed['picture']> {
-  const { index, width = 0, height = 0 } = stream
-  if (width < 2 || height < 2) throw new FfmpegFailed('it has no size')
+  const { index, width: stored = 0, height = 0 } = stream
+  if (stored < 2 || height < 2) throw new FfmpegFailed('it has no size')
+  const width = Math.max(2, Math.round(stored * pixelShape(stream.sample_aspect_ratio)))
   const turned = Number(stream.tags?.rotate ?? stream.side_data_list?.find(({ rotation }) => rotation !== undefined)?.rotation ?? 0)
   const isOnItsSide = Math.abs(Math.round(turned / 90)) % 2 === 1
   return {
@@ -49,6 +52,13 @@ function seen(stream: Stream): NonNullable<Probed['picture']> {
     frameRate: rateOf(stream.avg_frame_rate) ?? rateOf(stream.r_frame_rate) ?? 30,
     isHdr: stream.color_transfer === 'smpte2084' || stream.color_transfer === 'arib-std-b67',
   }
+}
+
+/** How much wider than high a pixel is shown. */
+function pixelShape(ratio: string | undefined): number {
+  const [across = 1, down = 1] = (ratio ?? '').split(':').map(Number)
+  const shape = across / down
+  return shape >= 0.1 && shape <= 10 ? shape : 1
 }
 
 /** "30000/1001" as a number. Undefined for what is none, or none that a camera makes. */
