@@ -176,7 +176,7 @@ test('a block hides each from the other at once; what was bought stays readable 
     await expect(hidden()).rejects.toMatchObject({ status: 404, code: 'not_found' })
   }
   expect(await mei.api.feeds.one({ id: bought._id })).toMatchObject({ canView: true, isBought: true })
-  expect((await mei.api.bookmarks.bought({})).data.map(({ _id }) => _id)).toEqual([bought._id])
+  expect((await mei.api.bookmarks.bought({})).data.map(({ feed }) => feed?._id)).toEqual([bought._id])
 })
 
 test('nothing is shown before staff approved it, and a takedown closes it even for its buyers', async () => {

@@ -13,6 +13,11 @@ import { handlers as galleries } from '#server/catalogue/galleries/routes.ts'
 import * as reactionsJobs from '#server/catalogue/reactions/jobs.ts'
 import { useComments } from '#server/catalogue/reactions/reactions.ts'
 import { handlers as reactions } from '#server/catalogue/reactions/routes.ts'
+import * as shopJobs from '#server/catalogue/shop/jobs.ts'
+import * as shopListeners from '#server/catalogue/shop/listeners.ts'
+import * as shopPushes from '#server/catalogue/shop/pushes.ts'
+import { handlers as shop } from '#server/catalogue/shop/routes.ts'
+import { mayDownload } from '#server/catalogue/shop/shop.ts'
 import * as videosJobs from '#server/catalogue/videos/jobs.ts'
 import * as videosListeners from '#server/catalogue/videos/listeners.ts'
 import { handlers as videos } from '#server/catalogue/videos/routes.ts'
@@ -44,6 +49,8 @@ import { contract } from '#contract/index.ts'
 import { handlers as bookmarks } from '#server/windows/bookmarks/routes.ts'
 import { handlers as directory } from '#server/windows/directory/routes.ts'
 import { handlers as me } from '#server/windows/me/routes.ts'
+import * as searchJobs from '#server/windows/search/jobs.ts'
+import { handlers as search } from '#server/windows/search/routes.ts'
 import { handlers as timeline } from '#server/windows/timeline/routes.ts'
 import type { Database } from '#server/platform/db/db.ts'
 import { serve, type Surroundings } from '#server/platform/http/serve.ts'
@@ -53,6 +60,7 @@ import type { Realtime } from '#server/platform/realtime/realtime.ts'
 import * as accountsJobs from '#server/people/accounts/jobs.ts'
 import * as accountsPushes from '#server/people/accounts/pushes.ts'
 import { handlers as accounts } from '#server/people/accounts/routes.ts'
+import { handlers as addresses } from '#server/people/addresses/routes.ts'
 import { handlers as blocks } from '#server/people/blocks/routes.ts'
 import * as followsListeners from '#server/people/follows/listeners.ts'
 import { handlers as follows } from '#server/people/follows/routes.ts'
@@ -77,11 +85,13 @@ export function serveSlices(app: FastifyInstance, around: Surroundings): void {
   serve(app, around, 'profiles', contract.profiles, profiles)
   serve(app, around, 'follows', contract.follows, follows)
   serve(app, around, 'identity', contract.identity, identity)
+  serve(app, around, 'addresses', contract.addresses, addresses)
   serve(app, around, 'wallet', contract.wallet, wallet)
   serve(app, around, 'earnings', contract.earnings, earnings)
   serve(app, around, 'reactions', contract.reactions, reactions)
   serve(app, around, 'comments', contract.comments, comments)
   serve(app, around, 'feeds', contract.feeds, feeds)
+  serve(app, around, 'shop', contract.shop, shop)
   serve(app, around, 'works', contract.works, works)
   serve(app, around, 'galleries', contract.galleries, galleries)
   serve(app, around, 'videos', contract.videos, videos)
@@ -91,7 +101,9 @@ export function serveSlices(app: FastifyInstance, around: Surroundings): void {
   serve(app, around, 'directory', contract.directory, directory)
   serve(app, around, 'timeline', contract.timeline, timeline)
   serve(app, around, 'bookmarks', contract.bookmarks, bookmarks)
+  serve(app, around, 'search', contract.search, search)
   useMayServe(access.mayServe)
+  access.useDownloads(mayDownload)
   useComments(mayKnow)
   // The sandbox reports over HTTP, to wherever this process came to listen.
   useReach({ siteUrl: () => app.listeningOrigin, fetch })
@@ -113,7 +125,10 @@ export function wireWork(outbox: Outbox, jobs: Jobs, db: Database): void {
   feedsJobs.work(jobs, db)
   paymentsJobs.work(jobs, db)
   subscriptionsJobs.work(jobs, db)
+  searchJobs.work(jobs, db)
+  shopJobs.work(jobs, db)
   subscriptionsListeners.listen(outbox)
+  shopListeners.listen(outbox)
   followsListeners.listen(outbox)
   worksListeners.listen(outbox)
   galleriesListeners.listen(outbox)
@@ -130,4 +145,5 @@ export function wirePushes(outbox: Outbox, realtime: Realtime, db: Database): vo
   earningsPushes.push(outbox, realtime, db)
   paymentsPushes.push(outbox, realtime, db)
   subscriptionsPushes.push(outbox, realtime, db)
+  shopPushes.push(outbox, realtime)
 }

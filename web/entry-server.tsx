@@ -8,10 +8,14 @@ import type { Boot } from '#web/app/boot.ts'
 import { makeI18n } from '#web/app/i18n.ts'
 import { routes } from '#web/app/routes.tsx'
 import { messages as english } from '#web/words/en-US.ts'
+import { messages as englishBrowse } from '#web/words/en-US.browse.ts'
 import { messages as englishOwn } from '#web/words/en-US.own.ts'
+import { messages as englishTalk } from '#web/words/en-US.talk.ts'
 import { messages as englishWork } from '#web/words/en-US.work.ts'
 import { messages as chinese } from '#web/words/zh-TW.ts'
+import { messages as chineseBrowse } from '#web/words/zh-TW.browse.ts'
 import { messages as chineseOwn } from '#web/words/zh-TW.own.ts'
+import { messages as chineseTalk } from '#web/words/zh-TW.talk.ts'
 import { messages as chineseWork } from '#web/words/zh-TW.work.ts'
 
 export interface RenderOptions {
@@ -24,7 +28,10 @@ export interface RenderOptions {
   onError: (error: unknown) => void
 }
 
-const words = { 'zh-TW': { ...chinese, ...chineseOwn, ...chineseWork }, 'en-US': { ...english, ...englishOwn, ...englishWork } }
+const words = {
+  'zh-TW': { ...chinese, ...chineseBrowse, ...chineseOwn, ...chineseTalk, ...chineseWork },
+  'en-US': { ...english, ...englishBrowse, ...englishOwn, ...englishTalk, ...englishWork },
+}
 
 export type Rendered = { response: Response } | { response?: undefined; status: number; stream: PassThrough }
 

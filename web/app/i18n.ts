@@ -39,12 +39,14 @@ export function useOwnI18n(instance: i18n, overrides: Readonly<Record<string, st
   return instance
 }
 
-/** Rooms whose words do not come with the front of the house: one's own matters, and the work of studio and office. */
-export type Room = 'own' | 'work'
+/** Rooms whose words do not come with the front of the house: one's own matters, the work of studio and office, and looking around. */
+export type Room = 'own' | 'work' | 'browse' | 'talk'
 
 const rooms: Readonly<Record<Room, Readonly<Record<string, () => Promise<{ messages: Messages }>>>>> = {
   own: { 'zh-TW': () => import('#web/words/zh-TW.own.ts'), 'en-US': () => import('#web/words/en-US.own.ts') },
   work: { 'zh-TW': () => import('#web/words/zh-TW.work.ts'), 'en-US': () => import('#web/words/en-US.work.ts') },
+  talk: { 'zh-TW': () => import('#web/words/zh-TW.talk.ts'), 'en-US': () => import('#web/words/en-US.talk.ts') },
+  browse: { 'zh-TW': () => import('#web/words/zh-TW.browse.ts'), 'en-US': () => import('#web/words/en-US.browse.ts') },
 }
 
 /** Brings a room's words before the first of its pages is drawn. On the server they are there already. */

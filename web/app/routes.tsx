@@ -21,6 +21,7 @@ function roomPage(room: Room, path: string, source: string, load: () => Promise<
   return page(path, source, async () => (await Promise.all([load(), bringWords(room)]))[0])
 }
 const ownPage = (path: string, source: string, load: () => Promise<Page>) => roomPage('own', path, source, load)
+const browsePage = (path: string, source: string, load: () => Promise<Page>) => roomPage('browse', path, source, load)
 const workPage = (path: string, source: string, load: () => Promise<Page>) => roomPage('work', path, source, load)
 
 function Root() {
@@ -40,10 +41,12 @@ export const routes: RouteObject[] = [
     children: [
       { index: true, loader: (args) => redirect(bootOf(args).me?.roles.includes('staff') ? '/admin' : '/home') },
       page('home', 'web/windows/timeline/HomePage.tsx', () => import('#web/windows/timeline/HomePage.tsx')),
-      page('explore', 'web/windows/directory/ExplorePage.tsx', () => import('#web/windows/directory/ExplorePage.tsx')),
+      browsePage('explore', 'web/windows/directory/ExplorePage.tsx', () => import('#web/windows/directory/ExplorePage.tsx')),
+      browsePage('search', 'web/windows/search/SearchPage.tsx', () => import('#web/windows/search/SearchPage.tsx')),
+      browsePage('videos', 'web/catalogue/videos/VideosPage.tsx', () => import('#web/catalogue/videos/VideosPage.tsx')),
       page('posts/:postId', 'web/catalogue/feeds/PostPage.tsx', () => import('#web/catalogue/feeds/PostPage.tsx')),
-      page('unlocked', 'web/windows/bookmarks/UnlockedPage.tsx', () => import('#web/windows/bookmarks/UnlockedPage.tsx')),
-      page('bookmarks', 'web/windows/bookmarks/BookmarksPage.tsx', () => import('#web/windows/bookmarks/BookmarksPage.tsx')),
+      browsePage('unlocked', 'web/windows/bookmarks/UnlockedPage.tsx', () => import('#web/windows/bookmarks/UnlockedPage.tsx')),
+      browsePage('bookmarks', 'web/windows/bookmarks/BookmarksPage.tsx', () => import('#web/windows/bookmarks/BookmarksPage.tsx')),
       ownPage('wallet', 'web/money/wallet/WalletPage.tsx', () => import('#web/money/wallet/WalletPage.tsx')),
       ownPage('payment/return', 'web/money/payments/ReturnPage.tsx', () => import('#web/money/payments/ReturnPage.tsx')),
       ownPage(
@@ -99,7 +102,7 @@ export const routes: RouteObject[] = [
       ...(import.meta.env.DEV
         ? [{ path: 'dev/ui', lazy: async () => ({ Component: (await import('#web/dev/Gallery.tsx')).Gallery }) }]
         : []),
-      page(':profileId', 'web/windows/directory/ProfilePage.tsx', () => import('#web/windows/directory/ProfilePage.tsx')),
+      browsePage(':profileId', 'web/windows/directory/ProfilePage.tsx', () => import('#web/windows/directory/ProfilePage.tsx')),
       {
         path: '*',
         loader: () => {

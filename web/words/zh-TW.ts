@@ -1,13 +1,15 @@
 // The interface's words in Traditional Chinese, as one chunk: those of the front of the house. Other rooms bring their own
-// (.own.ts, .work.ts), and sentences that only the server says stay out.
+// (.own.ts, .work.ts, .browse.ts), and sentences that only the server says stay out.
 import type { Messages } from '#web/app/i18n.ts'
 
 export const messages = import.meta.glob<Record<string, string>>(
   [
     '/contract/words/zh-TW/*.json',
     '!**/{refusals,reference,accounts,identity,contact,payments,subscriptions,works}.json',
-    '!**/{office,settings,composer,studio,creatorAccount,earningsPage,subscribers}.json',
+    '!**/{office,settings,composer,uploads,library,studio,creatorAccount,earningsPage,subscribers}.json',
     '!**/{papers,age,apply,checkout,auth,purse,mysettings,mysubscriptions,letter}.json',
+    '!**/{comments,poll}.json',
+    '!**/{search,browse,video,gallery,shop,orders}.json',
   ],
   { eager: true, import: 'default' },
 ) as Messages

@@ -2,6 +2,6 @@
 import type { Messages } from '#web/app/i18n.ts'
 
 export const messages = import.meta.glob<Record<string, string>>(
-  ['/contract/words/zh-TW/{office,settings,composer,studio,creatorAccount,earningsPage,subscribers}.json'],
+  ['/contract/words/zh-TW/{office,settings,composer,uploads,library,studio,creatorAccount,earningsPage,subscribers}.json'],
   { eager: true, import: 'default' },
 ) as Messages

@@ -14,7 +14,7 @@ let collection = 'aa'
 /** Each test looks into a collection of its own. */
 const fresh = () => (collection = `t${randomUUID().replaceAll(/[^a-f]/g, '').slice(0, 12)}ab`)
 
-async function add(name: string, { body = '', tags = [] as string[], id = randomUUID() } = {}): Promise<string> {
+async function add(name: string, { body = '', tags = [] as string[], id = randomUUID() as string } = {}): Promise<string> {
   clock.advance({ seconds: 1 })
   await db.transaction((tx) => finding.put(tx, { collection, id, at: tx.now, names: [name], body, tags }))
   return id
@@ -40,7 +40,7 @@ test.each(['midnigth', 'midnigt', 'midniight', 'nidnight', 'Midnight', 'midn'])(
   const id = await add('Midnight Radio')
   await add('Midsummer Lamp')
   // Two letters that changed places are two wrong ones.
-  expect(await ids(query)).toEqual(query === 'midnigth' ? [] : query === 'midn' ? [id] : [id])
+  expect(await ids(query)).toEqual(query === 'midnigth' ? [] : [id])
 })
 
 test.each(['雨夜', '雨宮夜', '雨公夜', '雨宮也'])('one missing or wrong character is forgiven in Chinese of three: %s finds 雨宮夜', async (query) => {

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as accounts from '#server/people/accounts/accounts.ts'
+import * as earnings from '#server/money/earnings/earnings.ts'
+import { movableClock } from '#server/platform/clock/clock.ts'
 import * as feeds from '#server/catalogue/feeds/feeds.ts'
 import { block, follow, member, picture, review, subscribe } from '#server/catalogue/feeds/testing.ts'
 import * as reactions from '#server/catalogue/reactions/reactions.ts'
 import { temporaryStore } from '#server/media/images/testing.ts'
+import * as profiles from '#server/people/profiles/profiles.ts'
 import { connect, type Database } from '#server/platform/db/db.ts'
 import { visitor, type Member, type Viewer } from '#server/platform/http/viewer.ts'
 import { migrateJobs } from '#server/platform/jobs/jobs.ts'
@@ -10,6 +14,7 @@ import { cloneDatabase } from '#server/platform/testing/clone.ts'
 import * as settings from '#server/site/settings/settings.ts'
 import * as directory from '#server/windows/directory/directory.ts'
 
+const movable = movableClock()
 let db: Database
 let removeStore: () => Promise<void>
 let creator: Member
@@ -41,7 +46,16 @@ test('a profile gathers its figures, and how the reader stands to it, by usernam
   await db.transaction((tx) => reactions.react(tx, { by: fan.accountId, targetId: id, targetKind: 'feed', action: 'like' }))
   const seen = await see(fan)
   expect(seen).toMatchObject({ isFollowed: true, isSubscribed: true, isBlocked: false, monthlyPrice: 4.95 })
-  expect(seen.stats).toEqual({ totalFeeds: 1, totalPhotos: 2, totalLikes: 1, totalFollowers: 1, totalSubscribers: 1 })
+  expect(seen.stats).toEqual({
+    totalFeeds: 1,
+    totalPhotos: 2,
+    totalVideos: 0,
+    totalGalleries: 0,
+    totalProducts: 0,
+    totalLikes: 1,
+    totalFollowers: 1,
+    totalSubscribers: 1,
+  })
   expect(await see(visitor, creator.accountId)).toMatchObject({ _id: creator.accountId, isFollowed: false, isSubscribed: false })
   await db.transaction(reactions.fold)
   expect((await see(fan)).stats.totalLikes).toBe(1)
@@ -61,21 +75,23 @@ test('who blocked the reader is not found; whom the reader blocked is, so that t
 
 test('a performer who hides from a country is not found and not listed there (calls.md section 11)', async () => {
   const hiding = await member(db, 'performer')
+  await db.transaction((tx) => profiles.reindex(tx, hiding.accountId))
   await db.pool.query("insert into blocks.countries (performer_id, country) values ($1, 'DE')", [hiding.accountId])
   await expect(see(fan, hiding.username, 'DE')).rejects.toMatchObject(notFound)
   await expect(see(visitor, hiding.username, 'DE')).rejects.toMatchObject(notFound)
   expect((await see(visitor, hiding.username, 'TW'))._id).toBe(hiding.accountId)
   const listed = async (country: string) =>
-    (await directory.search(db, { viewer: visitor, country }, { q: hiding.username }, { limit: 5, offset: 0 })).total
+    (await directory.search(db, { viewer: visitor, country }, { text: hiding.username }, { limit: 5, offset: 0 })).total
   expect([await listed('DE'), await listed('TW')]).toEqual([0, 1])
 })
 
 test('fans, staff, and performers who wait, were rejected or have gone are not performers to be found', async () => {
   const gone = await member(db, 'performer')
+  await db.transaction((tx) => profiles.reindex(tx, gone.accountId))
   for (const state of ['pending', 'rejected', 'closed']) {
     await db.pool.query('update accounts.accounts set state = $2 where id = $1', [gone.accountId, state])
     await expect(see(fan, gone.username)).rejects.toMatchObject(notFound)
-    expect((await directory.search(db, { viewer: fan }, { q: gone.username }, { limit: 5, offset: 0 })).total).toBe(0)
+    expect((await directory.search(db, { viewer: fan }, { text: gone.username }, { limit: 5, offset: 0 })).total).toBe(0)
   }
   for (const who of [fan.username, 'nobody.here', 'me@stagedoor.example', '019a0000-0000-7000-8000-00000000dead'])
     await expect(see(fan, who)).rejects.toMatchObject(notFound)
@@ -97,9 +113,10 @@ test('browse sorts and filters, and its total counts what this reader may see', 
   await db.pool.query("update profiles.performers set monthly_price = 9900, tagline = 'ZEPHYR days' where account_id = $1", [
     dear.accountId,
   ])
+  for (const { accountId } of [cheap, dear]) await db.transaction((tx) => profiles.reindex(tx, accountId))
   await follow(db, fan, dear)
-  const find = async (asked: directory.Search, viewer: Viewer = fan) => {
-    const { data, total } = await directory.search(db, { viewer }, { q: 'Zephyr', ...asked }, { limit: 10, offset: 0 })
+  const find = async (asked: directory.Asked, viewer: Viewer = fan) => {
+    const { data, total } = await directory.search(db, { viewer }, { text: 'Zephyr', ...asked }, { limit: 10, offset: 0 })
     return [total, ...data.map(({ _id }) => _id)]
   }
   expect(await find({ sortBy: 'price' })).toEqual([2, cheap.accountId, dear.accountId])
@@ -126,4 +143,83 @@ test('followers are listed newest first, with who of them subscribes', async () 
     [fans[1]!.accountId, false],
     [fans[0]!.accountId, true],
   ])
+})
+
+test('browse narrows by every self-description of the option lists, by language, tag, and who is here now (specification.md section 3)', async () => {
+  const tall = await member(db, 'performer')
+  const body = {
+    height: '176_178',
+    weight: '61_63',
+    age: '26_28',
+    bodyType: 'fit',
+    ethnicity: 'asian',
+    size: 'medium',
+    hair: 'black',
+    eyes: 'brown',
+    sexualOrientation: 'straight',
+  }
+  await db.pool.query("update profiles.performers set body = $2, languages = '{ja}', tags = '{jazz}' where account_id = $1", [
+    tall.accountId,
+    body,
+  ])
+  const find = async (asked: directory.Asked) => {
+    const { data } = await directory.search(db, { viewer: visitor }, asked, { limit: 50, offset: 0 })
+    return data.some(({ _id }) => _id === tall.accountId)
+  }
+  for (const [about, value] of Object.entries(body)) {
+    expect([about, await find({ body: { [about]: [value] } })]).toEqual([about, true])
+    expect([about, await find({ body: { [about]: ['something else', value] } })]).toEqual([about, true])
+    expect([about, await find({ body: { [about]: ['something else'] } })]).toEqual([about, false])
+  }
+  expect([await find({ language: 'ja' }), await find({ language: 'de' })]).toEqual([true, false])
+  expect([await find({ tag: '#Jazz' }), await find({ tag: 'folk' })]).toEqual([true, false])
+  expect([await find({ isOnline: true }), await find({ isLive: true })]).toEqual([false, false])
+  await db.transaction((tx) => accounts.openSession(tx, tall.accountId))
+  expect(await find({ isOnline: true })).toBe(true)
+})
+
+test('a handful to discover has neither oneself, nor whom one follows, nor whom a block hides (calls.md section 11)', async () => {
+  const reader = await member(db, 'user')
+  const [followed, blocking, other] = [await member(db, 'performer'), await member(db, 'performer'), await member(db, 'performer')]
+  await follow(db, reader, followed)
+  await block(db, blocking, reader)
+  const ids = (await directory.random(db, { viewer: reader }, 100)).map(({ _id }) => _id)
+  expect(ids).toContain(other.accountId)
+  expect(ids).not.toContain(followed.accountId)
+  expect(ids).not.toContain(blocking.accountId)
+  expect((await directory.random(db, { viewer: other }, 100)).map(({ _id }) => _id)).not.toContain(other.accountId)
+  expect(await directory.random(db, { viewer: reader }, 2)).toHaveLength(2)
+})
+
+test('the ranking counts subscribers, likes and sales of 30 days, stands for ten minutes, and leaves out who does not want to be in it', async () => {
+  const own = connect({ connection: await cloneDatabase(), clock: movable })
+  await migrateJobs(own)
+  await review(own, 'after')
+  const [first, second, shy] = [await member(own, 'performer'), await member(own, 'performer'), await member(own, 'performer')]
+  const admirer = await member(own, 'user', { balance: 100_000 })
+  await subscribe(own, admirer, first, inAMonth())
+  await subscribe(own, admirer, shy, inAMonth())
+  await own.pool.query('update profiles.performers set shows_in_rankings = false where account_id = $1', [shy.accountId])
+  const id = await own.transaction((tx) => feeds.publish(tx, second.accountId, { type: 'text', text: 'Words' }))
+  await own.transaction((tx) => reactions.react(tx, { by: admirer.accountId, targetId: id, targetKind: 'feed', action: 'like' }))
+  const ranks = async (viewer: Viewer = visitor) => (await directory.top(own, { viewer }, 10)).map(({ _id, rank }) => [rank, _id])
+  expect(await ranks()).toEqual([
+    [1, first.accountId],
+    [2, second.accountId],
+  ])
+  await own.transaction((tx) =>
+    earnings.tip(tx, { accountId: admirer.accountId, role: 'user' }, undefined, { performerId: second.accountId, amount: 50_000 }),
+  )
+  expect(await ranks()).toEqual([
+    [1, first.accountId],
+    [2, second.accountId],
+  ])
+  movable.advance({ minutes: 10 })
+  expect(await ranks()).toEqual([
+    [1, second.accountId],
+    [2, first.accountId],
+  ])
+  await block(own, second, admirer)
+  expect(await ranks(admirer)).toEqual([[1, first.accountId]])
+  await own.close()
 })

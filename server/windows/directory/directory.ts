@@ -1,7 +1,7 @@
 // Finding performers, and a performer's page with all that it gathers (calls.md sections 4 and 11).
 // Promises: somebody hidden by a block, a country or their state is not found and not listed; lists cost the same few questions
 // whatever their length.
-// Leaves to others: the posts under a profile (feeds), changing a profile (profiles, me), better searching (search).
+// Leaves to others: the works under a profile (feeds, galleries, videos, shop), changing a profile (profiles, me).
 import type { PerformerListing } from '#contract/people/person.ts'
 import type { PerformerProfile } from '#contract/windows/directory.ts'
 import type { Reader } from '#server/catalogue/access/access.ts'
@@ -12,14 +12,13 @@ import * as blocks from '#server/people/blocks/blocks.ts'
 import * as follows from '#server/people/follows/follows.ts'
 import * as profiles from '#server/people/profiles/profiles.ts'
 import type { Db } from '#server/platform/db/db.ts'
+import * as finding from '#server/platform/finding/finding.ts'
 import { idOf } from '#server/platform/http/viewer.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import { fromHundredths } from '#server/platform/units/units.ts'
 import * as settings from '#server/site/settings/settings.ts'
 import * as subscriptions from '#server/money/subscriptions/subscriptions.ts'
 import * as queries from '#server/windows/directory/queries.ts'
-
-export type { Search } from '#server/windows/directory/queries.ts'
 
 /** Performers as they look in browse, in the order given; those who may not be shown are left out. Blocks are the caller's to apply. */
 export async function listings(db: Db, reader: Reader, ids: readonly string[]): Promise<PerformerListing[]> {
@@ -85,6 +84,9 @@ export async function profile(db: Db, reader: Reader, usernameOrId: string): Pro
     stats: {
       totalFeeds: listing.totalFeeds,
       totalPhotos: shown.get(id)?.pictures ?? 0,
+      totalVideos: shown.get(id)?.videos ?? 0,
+      totalGalleries: shown.get(id)?.galleries ?? 0,
+      totalProducts: shown.get(id)?.products ?? 0,
       totalLikes: likes,
       totalFollowers: listing.totalFollowers,
       totalSubscribers: listing.totalSubscribers,
@@ -113,17 +115,62 @@ async function freeTrialFor(db: Db, { viewer }: Reader, performerId: string): Pr
   return freeSubscriptionDuration
 }
 
+export interface Asked extends queries.Search {
+  /** Tolerant search by name and self-description; without an order, exact matches first and the newest of them. */
+  text?: string | undefined
+  /** Nobody streams before there are streams, so nobody is live. */
+  isLive?: boolean | undefined
+}
+
+/** Whoever looks further had better look for more words. */
+const mostFound = 500
+
 /** Performers who are active and approved, without those hidden from the reader. */
 export async function search(
   db: Db,
   reader: Reader,
-  asked: queries.Search,
+  { text, isLive, ...asked }: Asked,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ data: PerformerListing[]; total: number }> {
-  const found = await queries.performers(db, asked)
-  const hidden = await blocks.isHidden(db, idOf(reader.viewer), reader.country, found)
-  const there = found.filter((id) => !hidden.has(id))
+  if (isLive) return { data: [], total: 0 }
+  const visible = async (ids: readonly string[]) => {
+    const hidden = await blocks.isHidden(db, idOf(reader.viewer), reader.country, ids)
+    return ids.filter((id) => !hidden.has(id))
+  }
+  if (text) {
+    const allow = async (ids: readonly string[]) => queries.among(db, asked, await visible(ids))
+    const { ids } = await finding.find(db, { collection: 'performer', query: text, allow, limit: mostFound, offset: 0 })
+    const ordered = asked.sortBy && ids.length > 1 ? await queries.performers(db, asked, ids) : ids
+    return { data: await listings(db, reader, ordered.slice(offset, offset + limit)), total: ids.length }
+  }
+  const there = await visible(await queries.performers(db, asked))
   return { data: await listings(db, reader, there.slice(offset, offset + limit)), total: there.length }
+}
+
+/** A handful to discover: not oneself, nobody one follows already, nobody hidden. */
+export async function random(db: Db, reader: Reader, limit: number): Promise<PerformerListing[]> {
+  const viewerId = idOf(reader.viewer)
+  const [followed, hidden] = await Promise.all([
+    viewerId ? follows.followingOf(db, viewerId) : [],
+    blocks.allHiddenFrom(db, viewerId, reader.country),
+  ])
+  const except = [...followed.map(({ performerId }) => performerId), ...hidden, ...(viewerId ? [viewerId] : [])]
+  return listings(db, reader, await queries.anyOf(db, except, limit))
+}
+
+const rankedAtOnce = 100
+const rankingMs = 10 * 60_000
+let ranking: { of: Db; madeAt: number; ids: string[] } | undefined
+
+/** The ranking of the last 30 days, made anew every ten minutes, without those hidden from the reader. */
+export async function top(db: Db, reader: Reader, limit: number): Promise<(PerformerListing & { rank: number })[]> {
+  const now = db.now.getTime()
+  if (!ranking || ranking.of !== db || now - ranking.madeAt >= rankingMs)
+    ranking = { of: db, madeAt: now, ids: await queries.ranked(db, rankedAtOnce) }
+  const { ids } = ranking
+  const hidden = await blocks.isHidden(db, idOf(reader.viewer), reader.country, ids)
+  const shown = await listings(db, reader, ids.filter((id) => !hidden.has(id)).slice(0, limit))
+  return shown.map((listing, place) => ({ ...listing, rank: place + 1 }))
 }
 
 /** A performer's followers, newest first. */

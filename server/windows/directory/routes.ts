@@ -4,8 +4,20 @@ import * as directory from '#server/windows/directory/directory.ts'
 
 const readerOf = (call: Call) => ({ viewer: call.viewer, country: call.country() })
 
+/** Several values of one list are parted by commas. */
+function bodyOf(asked: Readonly<Record<string, string | undefined>>): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(asked).flatMap(([about, values]) => (values ? [[about, values.split(',').map((value) => value.trim())]] : [])),
+  )
+}
+
 export const handlers: Handlers<typeof table> = {
   performer: (call, { id }) => directory.profile(call.db, readerOf(call), id),
-  search: (call, { limit, offset, ...asked }) => directory.search(call.db, readerOf(call), asked, { limit, offset }),
+  search(call, { limit, offset, q, height, weight, age, bodyType, ethnicity, size, hair, eyes, sexualOrientation, ...asked }) {
+    const body = bodyOf({ height, weight, age, bodyType, ethnicity, size, hair, eyes, sexualOrientation })
+    return directory.search(call.db, readerOf(call), { ...asked, text: q, body }, { limit, offset })
+  },
+  random: (call, { limit }) => directory.random(call.db, readerOf(call), limit),
+  top: (call, { limit }) => directory.top(call.db, readerOf(call), limit),
   followers: (call, page) => directory.followers(call.db, call.viewer.accountId, page),
 }

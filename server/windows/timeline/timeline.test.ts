@@ -54,10 +54,10 @@ test('home shows whom one follows and subscribes to, newest first; discover and 
 test('filters narrow by type, price, words and hashtag', async () => {
   const tagged = await publish(paper!, { text: '今晚的燈', tags: ['lantern'] })
   const photo = await publish(paper!, { media: [await picture(db, paper!)], text: 'A lamp', audience: 'followers' })
-  expect(await ids(fan, { filter: { tag: 'lantern' } })).toEqual([tagged])
-  expect(await ids(fan, { filter: { text: '晚的' } })).toEqual([tagged])
-  expect(await ids(fan, { filter: { text: 'LAMP' } })).toEqual([photo])
-  expect(await ids(fan, { filter: { type: 'photo' } })).toEqual([photo])
+  expect(await ids(fan, { text: '#lantern' })).toEqual([tagged])
+  expect(await ids(fan, { text: '晚的' })).toEqual([tagged])
+  expect(await ids(fan, { text: 'LAMP' })).toEqual([photo])
+  expect(await ids(fan, { filter: { medium: 'photo' } })).toEqual([photo])
   expect(await ids(fan, { filter: { isFree: true } })).not.toContain(photo)
 })
 

@@ -3,20 +3,22 @@
 // Leaves to others: what a post looks like to whom (feeds), the view rule (access).
 import type { Reply } from '#contract/endpoint.ts'
 import type { timeline } from '#contract/windows/timeline.ts'
-import type { Reader } from '#server/catalogue/access/access.ts'
+import { listShown, type Reader } from '#server/catalogue/access/access.ts'
 import * as feeds from '#server/catalogue/feeds/feeds.ts'
 import * as follows from '#server/people/follows/follows.ts'
-import type { Db } from '#server/platform/db/db.ts'
+import { sql, type Db } from '#server/platform/db/db.ts'
 import { idOf } from '#server/platform/http/viewer.ts'
 import { readCursor, writeCursor } from '#server/windows/timeline/cursor.ts'
 import { subscribedPerformers } from '#server/money/subscriptions/subscriptions.ts'
 
-export type Scope = 'following' | 'discover' | 'subscribed'
+export type Scope = 'following' | 'discover' | 'subscribed' | 'all'
 
 export interface Asked {
   scope?: Scope | undefined
   performerId?: string | undefined
   filter: feeds.Filter
+  /** Words to look for; a hashtag is one that begins with #. */
+  text?: string | undefined
   cursor?: string | undefined
   limit: number
   offset: number
@@ -28,12 +30,13 @@ const mostRounds = 5
 /** @throws invalid for a cursor that we did not write */
 export async function home(db: Db, reader: Reader, asked: Asked): Promise<Reply<(typeof timeline)['home']>> {
   const creators = await creatorsOf(db, reader, asked)
+  if (asked.text) return matching(db, reader, creators, asked, asked.text)
   const data: Awaited<ReturnType<typeof feeds.show>> = []
   let after = asked.cursor === undefined ? undefined : readCursor(asked.cursor)
   let offset = after ? 0 : asked.offset
   let hasMore = true
   for (let round = 0; round < mostRounds && hasMore && data.length < asked.limit; round++) {
-    const list = await listOf(db, creators, asked.filter, { after, limit: asked.limit + 1, offset })
+    const list = await listOf(db, creators, asked, { after, limit: asked.limit + 1, offset })
     const page = list.slice(0, asked.limit)
     const shown = await feeds.show(
       db,
@@ -52,11 +55,25 @@ export async function home(db: Db, reader: Reader, asked: Asked): Promise<Reply<
   return { data, total, ...(hasMore && after && { nextCursor: writeCursor(after) }) }
 }
 
-/** Undefined: everyone's free posts. */
+/** Posts of the scope that match; found newest first, so a page costs the same however many there are. */
+async function matching(
+  db: Db,
+  reader: Reader,
+  creators: readonly string[] | undefined,
+  { scope, filter, limit, offset, performerId }: Asked,
+  text: string,
+) {
+  const isFree = creators === undefined && scope !== 'all' ? true : filter.isFree
+  const also = creators && !performerId ? sql`w.creator_id = any(${creators})` : undefined
+  const found = await listShown(db, reader, { kind: 'feed', creatorId: performerId, ...filter, isFree, text, also }, { limit, offset })
+  return { data: await feeds.show(db, reader, found.ids), total: found.total }
+}
+
+/** Undefined: everyone's posts; only the free ones, unless all are asked for. */
 async function creatorsOf(db: Db, { viewer }: Reader, { scope, performerId }: Asked): Promise<string[] | undefined> {
   if (performerId) return [performerId]
   const fanId = idOf(viewer)
-  if (!fanId || scope === 'discover') return undefined
+  if (!fanId || scope === 'discover' || scope === 'all') return undefined
   const subscribed = await subscribedPerformers(db, fanId)
   if (scope === 'subscribed') return subscribed
   const followed = await follows.followingOf(db, fanId)
@@ -65,6 +82,7 @@ async function creatorsOf(db: Db, { viewer }: Reader, { scope, performerId }: As
 
 type Window = Parameters<typeof feeds.newestFree>[2]
 
-function listOf(db: Db, creators: readonly string[] | undefined, filter: feeds.Filter, window: Window): Promise<feeds.Listed[]> {
-  return creators ? feeds.newestOf(db, creators, filter, window) : feeds.newestFree(db, filter, window)
+function listOf(db: Db, creators: readonly string[] | undefined, { scope, filter }: Asked, window: Window): Promise<feeds.Listed[]> {
+  if (creators) return feeds.newestOf(db, creators, filter, window)
+  return scope === 'all' ? feeds.newest(db, filter, window) : feeds.newestFree(db, filter, window)
 }

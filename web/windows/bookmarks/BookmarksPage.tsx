@@ -2,47 +2,105 @@ import { Bookmark } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { requireMember } from '#web/app/guard.ts'
-import { load } from '#web/app/query.ts'
+import { load, type Query } from '#web/app/query.ts'
 import { useSettings } from '#web/app/session.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
+import { GalleryTiles } from '#web/catalogue/galleries/GalleryTiles.tsx'
+import { ProductTiles } from '#web/catalogue/shop/ProductTiles.tsx'
+import { VideoTiles } from '#web/catalogue/videos/VideoTiles.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { CoverGridWaiting } from '#web/ui/CoverGridWaiting.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
-import { kept } from '#web/windows/bookmarks/queries.ts'
+import { LinkTabs } from '#web/ui/LinkTabs.tsx'
+import { PerformerTile } from '#web/windows/directory/PerformerTile.tsx'
+import { kept, type KeptKind, keptKinds } from '#web/windows/bookmarks/queries.ts'
 import { FeedList } from '#web/windows/timeline/FeedList.tsx'
+import { useTurning } from '#web/windows/timeline/HomePage.tsx'
+import { type Paged, Pages } from '#web/windows/timeline/Pages.tsx'
 
 export const handle = { auth: true }
 
 export async function loader(args: LoaderFunctionArgs) {
   requireMember(args)
-  return load(args, kept({ offset: 0 }))
+  const asked = new URL(args.request.url).searchParams.get('kind')
+  const kind = keptKinds.find((each) => each === asked) ?? 'feed'
+  return { kind, first: await load(args, kept[kind]({ offset: 0 }) as Query<Paged<unknown>>) }
 }
 
-/** Posts that I kept. */
+/** What I kept, by kind. */
 export function Component() {
   const { t } = useTranslation()
   const { siteName } = useSettings()
-  const first = useLoaderData<typeof loader>()
+  const { kind } = useLoaderData<typeof loader>()
+  const isTurning = useTurning()
   return (
-    <MainFrame place="bookmarks" top={{ title: t('shell.bookmarks') }}>
+    <MainFrame place="bookmarks" wide={kind !== 'feed'} top={{ title: t('shell.bookmarks') }}>
       <title>{`${t('shell.bookmarks')} · ${siteName}`}</title>
       <PageTitle>{t('shell.bookmarks')}</PageTitle>
-      <FeedList
-        query={kept}
-        loaded={first}
-        empty={
-          <EmptyState
-            icon={Bookmark}
-            action={
-              <Button to="/home?scope=discover" rank="second" size="sm">
-                {t('saved.look')}
-              </Button>
-            }
-          >
-            {t('saved.emptyKept')}
-          </EmptyState>
-        }
+      <LinkTabs
+        className="mb-3"
+        label={t('saved.kinds')}
+        tabs={keptKinds.map((each) => ({
+          label: t(`saved.kind.${each}`),
+          to: each === 'feed' ? '/bookmarks' : `/bookmarks?kind=${each}`,
+          current: each === kind,
+        }))}
       />
+      {isTurning ? <CoverGridWaiting /> : <Kept key={kind} kind={kind} />}
     </MainFrame>
+  )
+}
+
+function Kept({ kind }: { kind: KeptKind }) {
+  // The loader asked for exactly this kind, and the list draws what the loader found.
+  const { first } = useLoaderData<typeof loader>()
+  const rest = { empty: <Nothing />, waiting: <CoverGridWaiting /> }
+  const loaded = <Item,>(_query: (after: { offset: number }) => Query<Paged<Item>>) => first as Paged<Item>
+  if (kind === 'feed') return <FeedList query={kept.feed} loaded={loaded(kept.feed)} empty={<Nothing />} />
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      {kind === 'video' && (
+        <Pages {...rest} query={kept.video} loaded={loaded(kept.video)} draw={(videos) => <VideoTiles videos={videos} />} />
+      )}
+      {kind === 'gallery' && (
+        <Pages {...rest} query={kept.gallery} loaded={loaded(kept.gallery)} draw={(galleries) => <GalleryTiles galleries={galleries} />} />
+      )}
+      {kind === 'product' && (
+        <Pages {...rest} query={kept.product} loaded={loaded(kept.product)} draw={(products) => <ProductTiles products={products} />} />
+      )}
+      {kind === 'performer' && (
+        <Pages
+          {...rest}
+          query={kept.performer}
+          loaded={loaded(kept.performer)}
+          draw={(people) => (
+            <ul className="grid gap-2 sm:grid-cols-2 md:gap-4 lg:grid-cols-3">
+              {people.map((each) => (
+                <li key={each._id}>
+                  <PerformerTile performer={each} />
+                </li>
+              ))}
+            </ul>
+          )}
+        />
+      )}
+    </div>
+  )
+}
+
+function Nothing() {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      icon={Bookmark}
+      action={
+        <Button to="/home?scope=discover" rank="second" size="sm">
+          {t('saved.look')}
+        </Button>
+      }
+    >
+      {t('saved.emptyKept')}
+    </EmptyState>
   )
 }

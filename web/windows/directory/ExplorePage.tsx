@@ -1,6 +1,7 @@
 import { SearchX } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Form, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { load } from '#web/app/query.ts'
 import { useSettings } from '#web/app/session.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
@@ -9,42 +10,19 @@ import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 import { Pills } from '#web/ui/Pills.tsx'
-import { SearchField } from '#web/ui/SearchField.tsx'
 import { Bone, Waiting } from '#web/ui/Skeleton.tsx'
 import { PerformerTile } from '#web/windows/directory/PerformerTile.tsx'
-import { type DirectoryFilter, genders, orders, search } from '#web/windows/directory/queries.ts'
+import { ExploreTabs } from '#web/windows/directory/ExploreTabs.tsx'
+import { addressOf, filterOf, without } from '#web/windows/directory/filters.ts'
+import { bodyFields, type DirectoryFilter, genders, orders, search } from '#web/windows/directory/queries.ts'
 import { useTurning } from '#web/windows/timeline/HomePage.tsx'
 import { Pages } from '#web/windows/timeline/Pages.tsx'
+
+const FilterSheet = lazy(() => import('#web/windows/directory/FilterSheet.tsx').then((file) => ({ default: file.FilterSheet })))
 
 export async function loader(args: LoaderFunctionArgs) {
   const filter = filterOf(new URL(args.request.url).searchParams)
   return { filter, first: await load(args, search(filter, { offset: 0 })) }
-}
-
-function filterOf(asked: URLSearchParams): DirectoryFilter {
-  const q = asked.get('q')?.trim().slice(0, 100)
-  const gender = genders.find((each) => each === asked.get('gender'))
-  return {
-    sortBy: orders.find((each) => each === asked.get('sortBy')) ?? 'popular',
-    ...(q && { q }),
-    ...(gender && { gender }),
-    ...(asked.get('trial') === '1' && { isFreeSubscription: true as const }),
-  }
-}
-
-/** The filters as the address wears them; what is usual is left out. */
-function queryOf({ q, gender, isFreeSubscription, sortBy }: DirectoryFilter): Record<string, string> {
-  return {
-    ...(q && { q }),
-    ...(gender && { gender }),
-    ...(isFreeSubscription && { trial: '1' }),
-    ...(sortBy !== 'popular' && { sortBy }),
-  }
-}
-
-function addressOf(filter: DirectoryFilter): string {
-  const query = new URLSearchParams(queryOf(filter))
-  return query.size > 0 ? `/explore?${query}` : '/explore'
 }
 
 export function Component() {
@@ -52,17 +30,11 @@ export function Component() {
   const { siteName } = useSettings()
   const { filter, first } = useLoaderData<typeof loader>()
   const isTurning = useTurning()
-  const { q: _q, ...kept } = queryOf(filter)
   return (
     <MainFrame place="explore" wide top={{ title: t('explore.title') }}>
       <title>{`${filter.q ? `${filter.q} · ` : ''}${t('explore.title')} · ${siteName}`}</title>
       <PageTitle>{t('explore.title')}</PageTitle>
-      <Form role="search" action="/explore" className="max-md:px-4 max-md:pt-2">
-        {Object.entries(kept).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        <SearchField key={filter.q ?? ''} label={t('explore.search')} name="q" defaultValue={filter.q} maxLength={100} />
-      </Form>
+      <ExploreTabs place="performers" />
       <div className="my-2 grid gap-1">
         <Pills
           label={t('explore.order')}
@@ -107,25 +79,53 @@ const tiles = 'grid gap-2 sm:grid-cols-2 md:gap-4 lg:grid-cols-3'
 
 function Filters({ filter }: { filter: DirectoryFilter }) {
   const { t } = useTranslation()
-  const { gender, isFreeSubscription, ...rest } = filter
-  const trial = isFreeSubscription && { isFreeSubscription }
+  const [sheet, setSheet] = useState({ wanted: false, open: false })
+  const { gender, isFreeSubscription, isOnline, ...rest } = filter
+  const flags = { ...(isFreeSubscription && { isFreeSubscription }), ...(isOnline && { isOnline }), ...(gender && { gender }) }
+  const chosen = bodyFields.filter((field) => filter[field]).length
   return (
-    <Pills
-      label={t('explore.filters')}
-      pills={[
-        ...genders.map((each) => ({
-          label: t(`explore.gender.${each}`),
-          // A second press takes the filter away.
-          to: addressOf({ ...rest, ...trial, ...(each !== gender && { gender: each }) }),
-          current: each === gender,
-        })),
-        {
-          label: t('explore.trial'),
-          to: addressOf({ ...rest, ...(gender && { gender }), ...(!isFreeSubscription && { isFreeSubscription: true }) }),
-          current: isFreeSubscription === true,
-        },
-      ]}
-    />
+    <>
+      <Pills
+        label={t('explore.filters')}
+        pills={[
+          {
+            label: chosen > 0 ? `${t('explore.moreFilters')} · ${chosen}` : t('explore.moreFilters'),
+            current: chosen > 0,
+            onChoose: () => setSheet({ wanted: true, open: true }),
+          },
+          ...genders.map((each) => ({
+            label: t(`explore.gender.${each}`),
+            // A second press takes the filter away.
+            to: addressOf({ ...without(filter, 'gender'), ...(each !== gender && { gender: each }) }),
+            current: each === gender,
+          })),
+          {
+            label: t('explore.online'),
+            to: addressOf({ ...without(filter, 'isOnline'), ...(!isOnline && { isOnline: true }) }),
+            current: isOnline === true,
+          },
+          {
+            label: t('explore.trial'),
+            to: addressOf({ ...without(filter, 'isFreeSubscription'), ...(!isFreeSubscription && { isFreeSubscription: true }) }),
+            current: isFreeSubscription === true,
+          },
+          ...(filter.q ? [{ label: `“${filter.q}”`, to: addressOf(without(filter, 'q')), current: true }] : []),
+          ...(filter.tag ? [{ label: `#${filter.tag}`, to: addressOf(without(filter, 'tag')), current: true }] : []),
+        ]}
+      />
+      {sheet.wanted && (
+        <Suspense fallback={null}>
+          <FilterSheet
+            open={sheet.open}
+            onOpenChange={(open) => setSheet({ wanted: true, open })}
+            filter={filter}
+            addressOf={(body) =>
+              addressOf({ sortBy: filter.sortBy, ...(rest.q && { q: rest.q }), ...(rest.tag && { tag: rest.tag }), ...flags, ...body })
+            }
+          />
+        </Suspense>
+      )}
+    </>
   )
 }
 

@@ -3,10 +3,9 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import type { PerformerProfile } from '#contract/windows/directory.ts'
-import { load, useQuery } from '#web/app/query.ts'
+import { load, type Query, useQuery } from '#web/app/query.ts'
 import { useMe, useSettings } from '#web/app/session.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
-import { ofPerformer } from '#web/catalogue/feeds/queries.ts'
 import { useAmounts } from '#web/money/payments/amounts.ts'
 import type { Plan } from '#web/money/subscriptions/SubscribeSheet-subscribing.ts'
 import { FollowButton } from '#web/people/follows/FollowButton.tsx'
@@ -21,7 +20,9 @@ import { useSpeech } from '#web/ui/UiWords.tsx'
 import { OfferCard, useSubscribeLabel } from '#web/windows/directory/OfferCard.tsx'
 import { ProfileMenu } from '#web/windows/directory/ProfileMenu.tsx'
 import { ProfileWorks } from '#web/windows/directory/ProfileWorks.tsx'
+import { profileTabs, tabQueries } from '#web/windows/directory/profile-tabs.ts'
 import { performer } from '#web/windows/directory/queries.ts'
+import type { After, Paged } from '#web/windows/timeline/Pages.tsx'
 
 const SubscribeSheet = lazy(() => import('#web/money/subscriptions/SubscribeSheet.tsx').then((file) => ({ default: file.SubscribeSheet })))
 const TipSheet = lazy(() => import('#web/money/earnings/TipSheet.tsx').then((file) => ({ default: file.TipSheet })))
@@ -29,16 +30,22 @@ const TipSheet = lazy(() => import('#web/money/earnings/TipSheet.tsx').then((fil
 /** The profile decides whether there is anything here; its posts are asked at the same time. */
 export async function loader(args: LoaderFunctionArgs) {
   const id = args.params['profileId'] ?? ''
-  const photos = new URL(args.request.url).searchParams.get('tab') === 'photos'
+  const asked = new URL(args.request.url).searchParams.get('tab')
+  const tab = profileTabs.find((each) => each === asked) ?? 'feed'
   // Not an address of ours at all: usernames and ids are made of these letters.
   if (!/^[A-Za-z0-9._-]{3,60}$/.test(id)) throw new Response('', { status: 404 })
-  const [profile, first] = await Promise.all([load(args, performer(id)), load(args, ofPerformer(id, photos, { offset: 0 }))])
-  return { id, photos, profile, first }
+  const begin: After = { offset: 0 }
+  if (tab === 'feed' || tab === 'photos') {
+    const [profile, first] = await Promise.all([load(args, performer(id)), load(args, tabQueries(id, '')[tab](begin))])
+    return { id, tab, profile, first: first as Paged<unknown> }
+  }
+  const profile = await load(args, performer(id))
+  return { id, tab, profile, first: await load(args, tabQueries(id, profile._id)[tab](begin) as Query<Paged<unknown>>) }
 }
 
 export function Component() {
   const { siteName } = useSettings()
-  const { id, photos, profile: loaded, first } = useLoaderData<typeof loader>()
+  const { id, tab, profile: loaded, first } = useLoaderData<typeof loader>()
   const { data: profile = loaded } = useQuery(performer(id), loaded)
   const me = useMe()
   const [asked] = useSearchParams()
@@ -66,7 +73,7 @@ export function Component() {
           )
         }
       />
-      <ProfileWorks key={profile._id} id={id} profile={profile} photos={photos} first={first} isMine={isMine} />
+      <ProfileWorks key={profile._id} id={id} profile={profile} tab={tab} first={first} isMine={isMine} />
       {offers && <PhoneOffer profile={profile} plan={plan} onSubscribe={() => asMember(() => sheet.open('subscribe'))} />}
       <Suspense fallback={null}>
         {sheet.wanted.subscribe && (

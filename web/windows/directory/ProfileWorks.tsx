@@ -1,11 +1,14 @@
-import { Images, PenLine } from 'lucide-react'
+import { Film, GalleryVerticalEnd, Images, PenLine, ShoppingBag } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Feed } from '#contract/catalogue/feeds.ts'
 import type { PerformerProfile } from '#contract/windows/directory.ts'
+import type { Query } from '#web/app/query.ts'
 import { useMe } from '#web/app/session.tsx'
 import { lockOf, tileOf } from '#web/catalogue/feeds/locked.ts'
-import { ofPerformer } from '#web/catalogue/feeds/queries.ts'
+import { GalleryTiles } from '#web/catalogue/galleries/GalleryTiles.tsx'
+import { ProductTiles } from '#web/catalogue/shop/ProductTiles.tsx'
+import { VideoTiles } from '#web/catalogue/videos/VideoTiles.tsx'
 import { useAmounts } from '#web/money/payments/amounts.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -14,51 +17,90 @@ import { writeCount } from '#web/ui/numbers.ts'
 import { Bone, Waiting, WorkCardSkeleton } from '#web/ui/Skeleton.tsx'
 import { TileGrid } from '#web/ui/TileGrid.tsx'
 import { useSpeech } from '#web/ui/UiWords.tsx'
+import { type ProfileTab, profileTabs, tabQueries } from '#web/windows/directory/profile-tabs.ts'
 import { FeedList } from '#web/windows/timeline/FeedList.tsx'
 import { useTurning } from '#web/windows/timeline/HomePage.tsx'
 import { type Paged, Pages } from '#web/windows/timeline/Pages.tsx'
 
-type ProfileWorksProps = { id: string; profile: PerformerProfile; photos: boolean; first: Paged<Feed>; isMine: boolean }
+type ProfileWorksProps = {
+  /** As the address calls them: username or id. */
+  id: string
+  profile: PerformerProfile
+  tab: ProfileTab
+  first: Paged<unknown>
+  isMine: boolean
+}
 
-/** What a performer has published: as posts to read, or as a grid of pictures. */
-export function ProfileWorks({ id, profile, photos, first, isMine }: ProfileWorksProps) {
+/** What a performer has published: posts to read, pictures, videos, galleries and what is for sale. */
+export function ProfileWorks({ id, profile, tab, first, isMine }: ProfileWorksProps) {
   const { t } = useTranslation()
   const { locale } = useSpeech()
   const isTurning = useTurning()
   const { stats } = profile
-  // While turning, the shape of the tab that comes stands in place of the one that goes.
-  const list = {
-    query: (after: { offset: number }) => ofPerformer(id, photos, after),
-    loaded: first,
-    empty: <Empty isMine={isMine} photos={photos} />,
+  const counts = {
+    feed: stats.totalFeeds,
+    photos: stats.totalPhotos,
+    videos: stats.totalVideos,
+    galleries: stats.totalGalleries,
+    shop: stats.totalProducts,
   }
   return (
     <section aria-label={t('profile.works')}>
       <LinkTabs
         className="mt-2 mb-2 md:mt-6 md:mb-4"
         label={t('profile.works')}
-        tabs={[
-          { label: t('profile.tab.feed'), to: `/${id}`, current: !photos, count: writeCount(stats.totalFeeds, locale) },
-          { label: t('profile.tab.photos'), to: `/${id}?tab=photos`, current: photos, count: writeCount(stats.totalPhotos, locale) },
-        ]}
+        // A tab that has nothing in it is not worth a press, except the one that one is on.
+        tabs={profileTabs
+          .filter((each) => each === 'feed' || each === tab || counts[each] > 0)
+          .map((each) => ({
+            label: t(`profile.tab.${each}`),
+            to: each === 'feed' ? `/${id}` : `/${id}?tab=${each}`,
+            current: each === tab,
+            count: writeCount(counts[each], locale),
+          }))}
       />
-      {photos ? (
-        isTurning ? (
-          <WorkCardSkeleton />
-        ) : (
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-0.5 md:gap-1">
-            <Pages key="photos" {...list} waiting={<TilesWaiting />} draw={(feeds) => <Tiles feeds={feeds} />} />
-          </div>
-        )
-      ) : isTurning ? (
-        <TilesWaiting />
-      ) : (
-        <div className="mx-auto grid max-w-[600px] gap-8 lg:mx-0 lg:max-w-none lg:grid-cols-[minmax(0,600px)_minmax(0,1fr)]">
-          <FeedList key="feed" {...list} />
-          <Latest feeds={first.data} to={`/${id}?tab=photos`} />
-        </div>
-      )}
+      {isTurning ? tab === 'feed' ? <TilesWaiting /> : <WorkCardSkeleton /> : <OneTab key={tab} {...{ id, profile, tab, first, isMine }} />}
     </section>
+  )
+}
+
+function OneTab({ id, profile, tab, first, isMine }: ProfileWorksProps) {
+  const rest = { empty: <Empty isMine={isMine} tab={tab} />, waiting: <TilesWaiting /> }
+  const lists = tabQueries(id, profile._id)
+  // The loader asked for exactly this tab.
+  const loaded = <Item,>(_query: (after: { offset: number }) => Query<Paged<Item>>) => first as Paged<Item>
+  if (tab === 'feed') {
+    return (
+      <div className="mx-auto grid max-w-[600px] gap-8 lg:mx-0 lg:max-w-none lg:grid-cols-[minmax(0,600px)_minmax(0,1fr)]">
+        <FeedList query={lists.feed} loaded={loaded(lists.feed)} empty={rest.empty} />
+        <Latest feeds={loaded(lists.feed).data} to={`/${id}?tab=photos`} />
+      </div>
+    )
+  }
+  if (tab === 'photos') {
+    return (
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-0.5 md:gap-1">
+        <Pages {...rest} query={lists.photos} loaded={loaded(lists.photos)} draw={(feeds) => <Tiles feeds={feeds} />} />
+      </div>
+    )
+  }
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      {tab === 'videos' && (
+        <Pages {...rest} query={lists.videos} loaded={loaded(lists.videos)} draw={(videos) => <VideoTiles videos={videos} byOne />} />
+      )}
+      {tab === 'galleries' && (
+        <Pages
+          {...rest}
+          query={lists.galleries}
+          loaded={loaded(lists.galleries)}
+          draw={(galleries) => <GalleryTiles galleries={galleries} />}
+        />
+      )}
+      {tab === 'shop' && (
+        <Pages {...rest} query={lists.shop} loaded={loaded(lists.shop)} draw={(products) => <ProductTiles products={products} />} />
+      )}
+    </div>
   )
 }
 
@@ -95,11 +137,14 @@ function Latest({ feeds, to }: { feeds: Feed[]; to: string }) {
   )
 }
 
-function Empty({ isMine, photos }: { isMine: boolean; photos: boolean }) {
+const icons = { feed: PenLine, photos: Images, videos: Film, galleries: GalleryVerticalEnd, shop: ShoppingBag }
+const words = { feed: 'empty', photos: 'emptyPhotos', videos: 'emptyVideos', galleries: 'emptyGalleries', shop: 'emptyShop' }
+
+function Empty({ isMine, tab }: { isMine: boolean; tab: ProfileTab }) {
   const { t } = useTranslation()
   return (
     <EmptyState
-      icon={photos ? Images : PenLine}
+      icon={icons[tab]}
       action={
         isMine ? (
           <Button to="/creator/publish" rank="second" size="sm">
@@ -108,7 +153,7 @@ function Empty({ isMine, photos }: { isMine: boolean; photos: boolean }) {
         ) : undefined
       }
     >
-      {t(isMine ? 'profile.emptyMine' : photos ? 'profile.emptyPhotos' : 'profile.empty')}
+      {t(isMine && tab === 'feed' ? 'profile.emptyMine' : `profile.${words[tab]}`)}
     </EmptyState>
   )
 }

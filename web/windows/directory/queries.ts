@@ -1,14 +1,24 @@
+import type { Reply } from '#contract/endpoint.ts'
 import type { PerformerListing } from '#contract/people/person.ts'
+import type { reference } from '#contract/site/reference.ts'
 import type { PerformerProfile } from '#contract/windows/directory.ts'
 import type { Query } from '#web/app/query.ts'
 import type { After, Paged } from '#web/windows/timeline/Pages.tsx'
 
 export const orders = ['popular', 'latest', 'subscriber', 'price'] as const
 export const genders = ['female', 'male', 'transgender'] as const
-export interface DirectoryFilter {
+/** What performers say of themselves (specification.md section 3): several values of one, parted by commas. */
+export const bodyFields = ['age', 'height', 'weight', 'bodyType', 'size', 'hair', 'eyes', 'ethnicity', 'sexualOrientation'] as const
+export type BodyField = (typeof bodyFields)[number]
+export type BodyOptions = Reply<(typeof reference)['bodyInfo']>
+export const bodyOptions: Query<BodyOptions> = { key: ['reference.bodyInfo'], ask: (api) => api.reference.bodyInfo({}) }
+
+export interface DirectoryFilter extends Partial<Record<BodyField, string>> {
   q?: string
   gender?: (typeof genders)[number]
   isFreeSubscription?: true
+  isOnline?: true
+  tag?: string
   sortBy: (typeof orders)[number]
 }
 

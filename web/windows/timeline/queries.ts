@@ -3,7 +3,7 @@ import type { Query } from '#web/app/query.ts'
 import type { After, Paged } from '#web/windows/timeline/Pages.tsx'
 
 export const scopes = ['following', 'discover', 'subscribed'] as const
-export const kinds = ['text', 'photo'] as const
+export const kinds = ['text', 'photo', 'video', 'audio', 'scheduled-streaming'] as const
 export interface HomeFilter {
   scope: (typeof scopes)[number]
   type?: (typeof kinds)[number]

@@ -1,0 +1,97 @@
+// Looking into everything at once, and what people look for (calls.md section 7).
+// Promises: a prohibited term is refused, not noted and never suggested; one person cannot make a word popular; a word that fewer than
+// three looked for is not shown to anyone, because it may be somebody's name.
+// Leaves to others: the index (platform/finding), each kind's own list with `q`, what things look like (their slices).
+import { createHmac } from 'node:crypto'
+import type { Reply } from '#contract/endpoint.ts'
+import type { search as table } from '#contract/windows/search.ts'
+import * as access from '#server/catalogue/access/access.ts'
+import * as feeds from '#server/catalogue/feeds/feeds.ts'
+import * as galleries from '#server/catalogue/galleries/galleries.ts'
+import * as shop from '#server/catalogue/shop/shop.ts'
+import * as videos from '#server/catalogue/videos/videos.ts'
+import * as works from '#server/catalogue/works/works.ts'
+import * as profiles from '#server/people/profiles/profiles.ts'
+import { secretFor } from '#server/platform/config/keys.ts'
+import type { Database, Db } from '#server/platform/db/db.ts'
+import { refuseField } from '#server/platform/refusals/refusal.ts'
+import { cleanText, isProhibited } from '#server/site/terms/terms.ts'
+import * as directory from '#server/windows/directory/directory.ts'
+import * as queries from '#server/windows/search/queries.ts'
+
+/** Of each kind, on the page that shows all kinds. */
+const few = 6
+
+/** @throws prohibited_term */
+export async function everything(db: Db, reader: access.Reader, query: string): Promise<Reply<(typeof table)['everything']>> {
+  const text = cleanText(query)
+  if (await isProhibited(db, text)) refuseField('q', 'prohibited_term')
+  const listed = (kind: works.Kind) => access.listShown(db, reader, { kind, text }, { limit: few, offset: 0 })
+  const [performers, posts, films, sets, goods] = await Promise.all([
+    directory.search(db, reader, { text }, { limit: few, offset: 0 }),
+    listed('feed'),
+    listed('video'),
+    listed('gallery'),
+    listed('product'),
+  ])
+  const group = <Item>(data: Item[], { total }: { total: number }) => ({ data, hasMore: total > few })
+  return {
+    performers: group(performers.data, performers),
+    feeds: group(await feeds.show(db, reader, posts.ids), posts),
+    videos: group(await videos.show(db, reader, films.ids), films),
+    galleries: group(await galleries.show(db, reader, sets.ids), sets),
+    products: group(await shop.show(db, reader, goods.ids), goods),
+  }
+}
+
+/**
+ * Notes that somebody looked for this; once a person and day.
+ * @param searcher an account's id, or a visitor's address
+ * @throws prohibited_term
+ */
+export async function note(db: Database, searcher: string, keyword: string): Promise<boolean> {
+  const text = tidy(keyword)
+  if (text === '') return false
+  if (await isProhibited(db, text)) refuseField('keyword', 'prohibited_term')
+  return db.transaction(async (tx) => {
+    // A keyed hash: what somebody looked for is not to be read out of the table.
+    const hash = createHmac('sha256', secretFor('searchers')).update(searcher).digest('base64url')
+    if (!(await queries.addSearcher(tx, hash, text))) return false
+    await queries.countUp(tx, text)
+    return true
+  })
+}
+
+const leastSearchers = 3
+const days = 30
+
+/** What is looked for most, among the words of the last 30 days. */
+export async function keywords(db: Db, beginning: string, limit: number): Promise<queries.Keyword[]> {
+  const since = new Date(db.now.getTime() - days * 86_400_000)
+  const found = await queries.keywords(db, { beginning: tidy(beginning), since, least: leastSearchers, limit: limit * 2 })
+  // The list of prohibited terms may have grown since.
+  const allowed: queries.Keyword[] = []
+  for (const each of found) if (!(await isProhibited(db, each.keyword))) allowed.push(each)
+  return allowed.slice(0, limit)
+}
+
+function tidy(keyword: string): string {
+  return [...cleanText(keyword).normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim()].slice(0, 60).join('')
+}
+
+const atOnce = 500
+
+/** Enters what was published before there was an index; tells how much that was. Nothing is left to do the second time. */
+export async function fillGaps(db: Database): Promise<number> {
+  let filled = 0
+  for (;;) {
+    const missing = await queries.unindexed(db, atOnce)
+    const count = missing.works.length + missing.performers.length
+    if (count === 0) return filled
+    await db.transaction(async (tx) => {
+      for (const id of missing.works) await works.reindex(tx, id)
+      for (const id of missing.performers) await profiles.reindex(tx, id)
+    })
+    filled += count
+  }
+}

@@ -1,0 +1,40 @@
+import type { Video } from '#contract/catalogue/videos.ts'
+import type { Query } from '#web/app/query.ts'
+import type { After, Paged } from '#web/windows/timeline/Pages.tsx'
+
+export const orders = ['latest', 'popular', 'price'] as const
+export interface VideoFilter {
+  q?: string
+  performerId?: string
+  excludedId?: string
+  tag?: string
+  isFree?: boolean
+  isSale?: Video['isSale']
+  sortBy?: (typeof orders)[number]
+}
+
+export function listed(filter: VideoFilter, { offset }: After, limit = 24): Query<Paged<Video>> {
+  const input = { ...filter, limit, offset }
+  return { key: ['videos.search', input], ask: (api) => api.videos.search(input) }
+}
+
+/** @param id or slug */
+export function video(id: string): Query<Video> {
+  return { key: ['videos.one', { id }], ask: (api) => api.videos.one({ id }) }
+}
+
+export interface OwnFilter {
+  status?: Video['status']
+  q?: string
+  sortBy?: 'createdAt' | 'price' | 'totalLike' | 'title'
+  sort?: 'asc' | 'desc'
+}
+
+export function own(filter: OwnFilter, { limit, offset }: { limit: number; offset: number }): Query<Paged<Video>> {
+  const input = { ...filter, limit, offset }
+  return { key: ['videos.own', input], ask: (api) => api.videos.own(input) }
+}
+
+export function ownOne(id: string): Query<Video> {
+  return { key: ['videos.ownOne', { id }], ask: (api) => api.videos.ownOne({ id }) }
+}

@@ -1,0 +1,81 @@
+import { Lock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, type LinkProps } from 'react-router'
+import { cx } from '#web/ui/cx.ts'
+import { Blur } from '#web/ui/LockedMedia.tsx'
+import { MediaChip } from '#web/ui/MediaChip.tsx'
+import { useUiWords } from '#web/ui/UiWords.tsx'
+
+export type CoverTileProps = {
+  to: LinkProps['to']
+  title: ReactNode
+  picture?: string | null | undefined
+  /** What it takes to open it: 「訂閱」, 「120 代幣」. A locked tile whose picture is a blur is drawn as one. */
+  locked?: ReactNode
+  isBlurred?: boolean
+  /** Over the picture, lower right: 3:40, 24 photos. */
+  chip?: ReactNode
+  /** Under the title: whose, how often, when. */
+  note?: ReactNode
+  ratio?: 'wide' | 'square' | 'tall'
+  /** Above the fold. */
+  priority?: boolean
+}
+
+const ratios = { wide: 'aspect-video', square: 'aspect-square', tall: 'aspect-4/5' }
+
+/** A work among others, with its name under its picture: a video, a gallery, a product. */
+export function CoverTile({ to, title, picture, locked, isBlurred = false, chip, note, ratio = 'wide', priority = false }: CoverTileProps) {
+  const words = useUiWords()
+  return (
+    <article className="relative grid grid-cols-[minmax(0,1fr)] gap-2">
+      <div className={cx('relative isolate overflow-hidden bg-well md:rounded-card', ratios[ratio])}>
+        {isBlurred ? (
+          <Blur preview={picture} />
+        ) : (
+          picture && (
+            <img
+              src={picture}
+              alt=""
+              loading={priority ? 'eager' : 'lazy'}
+              fetchPriority={priority ? 'high' : 'auto'}
+              decoding="async"
+              className="size-full object-cover"
+            />
+          )
+        )}
+        {locked && (
+          <MediaChip className="absolute top-2 left-2">
+            <Lock aria-label={words.locked} />
+            {locked}
+          </MediaChip>
+        )}
+        {chip && <MediaChip className="absolute right-2 bottom-2">{chip}</MediaChip>}
+      </div>
+      <div className="grid gap-0.5 max-md:px-4 max-md:pb-2">
+        <h3 className="line-clamp-2 text-15 leading-snug! font-semibold text-pretty">
+          {/* The whole tile is the link, its name is what it says. */}
+          <Link to={to} className="after:absolute after:inset-0 md:after:rounded-card">
+            {title}
+          </Link>
+        </h3>
+        {note && <div className="relative truncate text-13 text-muted">{note}</div>}
+      </div>
+    </article>
+  )
+}
+
+/** Three in a row where there is room, two on a tablet, one or two on a phone. */
+export function CoverGrid({ label, dense = false, children }: { label: string; dense?: boolean; children: ReactNode }) {
+  return (
+    <ul
+      aria-label={label}
+      className={cx(
+        'grid gap-x-4 gap-y-5',
+        dense ? 'grid-cols-2 gap-x-0.5 md:grid-cols-3 md:gap-x-4 lg:grid-cols-4' : 'sm:grid-cols-2 lg:grid-cols-3',
+      )}
+    >
+      {children}
+    </ul>
+  )
+}

@@ -1,0 +1,31 @@
+// The filters of looking for performers, as the address wears them; what is usual is left out.
+import { bodyFields, type DirectoryFilter, genders, orders } from '#web/windows/directory/queries.ts'
+
+export function filterOf(asked: URLSearchParams): DirectoryFilter {
+  const text = (name: string, most: number) => asked.get(name)?.trim().slice(0, most) || undefined
+  const [q, tag] = [text('q', 100), text('tag', 40)]
+  const gender = genders.find((each) => each === asked.get('gender'))
+  const body = Object.fromEntries(bodyFields.flatMap((field) => (text(field, 300) ? [[field, text(field, 300)]] : [])))
+  return {
+    sortBy: orders.find((each) => each === asked.get('sortBy')) ?? 'popular',
+    ...(q && { q }),
+    ...(tag && { tag }),
+    ...(gender && { gender }),
+    ...(asked.get('trial') === '1' && { isFreeSubscription: true as const }),
+    ...(asked.get('online') === '1' && { isOnline: true as const }),
+    ...body,
+  }
+}
+
+export function addressOf({ sortBy, isFreeSubscription, isOnline, ...texts }: DirectoryFilter): string {
+  const query = new URLSearchParams(Object.entries(texts).filter((entry): entry is [string, string] => Boolean(entry[1])))
+  if (isFreeSubscription) query.set('trial', '1')
+  if (isOnline) query.set('online', '1')
+  if (sortBy !== 'popular') query.set('sortBy', sortBy)
+  return query.size > 0 ? `/explore?${query}` : '/explore'
+}
+
+export function without(filter: DirectoryFilter, name: Exclude<keyof DirectoryFilter, 'sortBy'>): DirectoryFilter {
+  const { [name]: _gone, ...rest } = filter
+  return rest
+}

@@ -1,0 +1,220 @@
+import { Search, SearchX } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { apiOf } from '#web/app/api.ts'
+import { load } from '#web/app/query.ts'
+import { useApi, useSettings } from '#web/app/session.tsx'
+import { MainFrame } from '#web/app/shell/MainFrame.tsx'
+import { FeedCard } from '#web/catalogue/feeds/FeedCard.tsx'
+import { GalleryTiles } from '#web/catalogue/galleries/GalleryTiles.tsx'
+import { ProductTiles } from '#web/catalogue/shop/ProductTiles.tsx'
+import { VideoTiles } from '#web/catalogue/videos/VideoTiles.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LinkTabs } from '#web/ui/LinkTabs.tsx'
+import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
+import { Pills } from '#web/ui/Pills.tsx'
+import { RefusedState } from '#web/ui/RefusedState.tsx'
+import { WorkCardSkeleton } from '#web/ui/Skeleton.tsx'
+import { PerformerTile } from '#web/windows/directory/PerformerTile.tsx'
+import { type Everything, everything, keywords, type Keywords, type Kind, kinds } from '#web/windows/search/queries.ts'
+import { OneKind } from '#web/windows/search/OneKind.tsx'
+import { SearchForm } from '#web/windows/search/SearchForm.tsx'
+import { useTurning } from '#web/windows/timeline/HomePage.tsx'
+
+interface Loaded {
+  q: string
+  kind: Kind | undefined
+  found?: Everything
+  popular?: Keywords
+  /** The sentence of a refusal: some words may not be looked for. */
+  refused?: string
+}
+
+export async function loader(args: LoaderFunctionArgs): Promise<Loaded> {
+  const asked = new URL(args.request.url).searchParams
+  const q = asked.get('q')?.trim().slice(0, 100) ?? ''
+  const kind = kinds.find((each) => each === asked.get('type'))
+  if (q === '') return { q, kind, popular: await load(args, keywords('')) }
+  if (kind) return { q, kind }
+  try {
+    return { q, kind, found: await everything(q).ask(apiOf(args)) }
+  } catch (error) {
+    // A word that may not be looked for is an answer, not a broken page.
+    if (error instanceof Error && 'code' in error && error.code === 'prohibited_term') return { q, kind, refused: error.message }
+    throw error
+  }
+}
+
+/** Everything there is, by words: all kinds at once, or one of them. */
+export function Component() {
+  const { t } = useTranslation()
+  const { siteName } = useSettings()
+  const { q, kind, found, popular, refused } = useLoaderData<typeof loader>()
+  const isTurning = useTurning()
+  useNoting(q, refused === undefined)
+  const title = q ? `${q} · ${t('search.title')}` : t('search.title')
+  return (
+    <MainFrame place="explore" wide top={{ title: t('search.title'), back: '/explore' }}>
+      <title>{`${title} · ${siteName}`}</title>
+      <PageTitle>{t('search.title')}</PageTitle>
+      <SearchForm q={q} kind={kind} focused={q === ''} />
+      {q !== '' && !refused && (
+        <LinkTabs
+          className="my-2"
+          label={t('search.tabs')}
+          tabs={[undefined, ...kinds].map((each) => ({
+            label: t(`search.tab.${each ?? 'all'}`),
+            to: `/search?${new URLSearchParams({ q, ...(each && { type: each }) })}`,
+            current: each === kind,
+          }))}
+        />
+      )}
+      {isTurning ? (
+        <WorkCardSkeleton />
+      ) : refused ? (
+        <RefusedState what={t('search.refused')} why={refused} />
+      ) : q === '' ? (
+        <Beginning popular={popular ?? []} />
+      ) : kind ? (
+        <OneKind key={`${kind} ${q}`} kind={kind} q={q} empty={<Nothing q={q} />} />
+      ) : (
+        found && <AllKinds q={q} found={found} />
+      )}
+    </MainFrame>
+  )
+}
+
+/** What people look for is counted once the page of it is read. */
+function useNoting(q: string, isAllowed: boolean): void {
+  const api = useApi()
+  useEffect(() => {
+    if (q === '' || !isAllowed) return
+    const timer = setTimeout(() => void api.search.note({ keyword: q.slice(0, 60) }).catch(() => undefined), 1500)
+    return () => clearTimeout(timer)
+  }, [api, q, isAllowed])
+}
+
+function Beginning({ popular }: { popular: Keywords }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {popular.length > 0 && (
+        <section className="mt-4">
+          <h2 className="text-16 max-md:px-4">{t('search.popular')}</h2>
+          <Pills
+            className="mt-1 flex-wrap"
+            label={t('search.popular')}
+            pills={popular.map(({ keyword }) => ({ label: keyword, to: `/search?${new URLSearchParams({ q: keyword })}` }))}
+          />
+        </section>
+      )}
+      <EmptyState
+        icon={Search}
+        action={
+          <Button to="/explore" rank="second" size="sm">
+            {t('search.explore')}
+          </Button>
+        }
+      >
+        {t('search.begin')}
+      </EmptyState>
+    </>
+  )
+}
+
+function AllKinds({ q, found }: { q: string; found: Everything }) {
+  const groups: { kind: Kind; hasMore: boolean; count: number; draw: () => ReactNode }[] = [
+    {
+      kind: 'performers',
+      hasMore: found.performers.hasMore,
+      count: found.performers.data.length,
+      draw: () => (
+        <ul className="grid gap-2 sm:grid-cols-2 md:gap-4 lg:grid-cols-3">
+          {found.performers.data.map((each) => (
+            <li key={each._id}>
+              <PerformerTile performer={each} />
+            </li>
+          ))}
+        </ul>
+      ),
+    },
+    {
+      kind: 'videos',
+      hasMore: found.videos.hasMore,
+      count: found.videos.data.length,
+      draw: () => <VideoTiles videos={found.videos.data} />,
+    },
+    {
+      kind: 'galleries',
+      hasMore: found.galleries.hasMore,
+      count: found.galleries.data.length,
+      draw: () => <GalleryTiles galleries={found.galleries.data} />,
+    },
+    {
+      kind: 'products',
+      hasMore: found.products.hasMore,
+      count: found.products.data.length,
+      draw: () => <ProductTiles products={found.products.data} />,
+    },
+    {
+      kind: 'feeds',
+      hasMore: found.feeds.hasMore,
+      count: found.feeds.data.length,
+      draw: () => (
+        <div className="grid max-w-[600px] grid-cols-[minmax(0,1fr)] gap-2 md:gap-4">
+          {found.feeds.data.map((feed) => (
+            <FeedCard key={feed._id} feed={feed} />
+          ))}
+        </div>
+      ),
+    },
+  ]
+  const there = groups.filter(({ count }) => count > 0)
+  if (there.length === 0) return <Nothing q={q} />
+  return (
+    <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-8">
+      {there.map(({ kind, hasMore, draw }) => (
+        <Group key={kind} kind={kind} q={q} hasMore={hasMore}>
+          {draw()}
+        </Group>
+      ))}
+    </div>
+  )
+}
+
+function Group({ kind, q, hasMore, children }: { kind: Kind; q: string; hasMore: boolean; children: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <section aria-labelledby={`found-${kind}`}>
+      <div className="mb-3 flex items-baseline justify-between gap-4 max-md:px-4">
+        <h2 id={`found-${kind}`} className="text-18">
+          {t(`search.tab.${kind}`)}
+        </h2>
+        {hasMore && (
+          <Link to={`/search?${new URLSearchParams({ q, type: kind })}`} className="touch relative text-14 text-link">
+            {t('search.seeAll')}
+          </Link>
+        )}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+function Nothing({ q }: { q: string }) {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      icon={SearchX}
+      action={
+        <Button to="/explore" rank="second" size="sm">
+          {t('search.explore')}
+        </Button>
+      }
+    >
+      {t('search.nothing', { q })} {t('search.nothingTip')}
+    </EmptyState>
+  )
+}
