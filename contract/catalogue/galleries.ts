@@ -13,7 +13,7 @@ import {
 } from '#contract/catalogue/work.ts'
 import { MediaFile } from '#contract/media/file.ts'
 
-/** A photo of a gallery. Its file is locked for those who may not see the gallery's photos. */
+/** A photo of a gallery. For those who may not see the gallery's photos its file is locked and its title and description are empty. */
 export const Photo = Type.Object({
   _id: Id,
   galleryId: Id,
@@ -46,7 +46,7 @@ const Title = Type.String({ minLength: 1, maxLength: 200 })
 const details = Type.Object({ id: Type.String({ minLength: 1, maxLength: 100, description: 'id or slug' }) })
 
 export const galleries = endpoints({
-  /** It begins without photos, so it is a draft until the first one is in it, whatever `status` says. */
+  /** Without a finished photo it is a draft and goes out with its first one, unless `status` is inactive. */
   create: {
     method: 'POST',
     path: '/performer/performer-assets/galleries',
@@ -55,7 +55,9 @@ export const galleries = endpoints({
     body: Body({
       title: Title,
       ...draft,
-      fileIds: Type.Optional(Type.Array(Id, { maxItems: 200, uniqueItems: true, description: 'photos of the library to begin with' })),
+      fileIds: Type.Optional(
+        Type.Array(Id, { maxItems: 200, uniqueItems: true, description: 'photos of the library to begin with; at most 500 in a gallery' }),
+      ),
     }),
     reply: Gallery,
     refuses: [...workDraftRefusals, 'needs_a_photo', 'too_many_files'],
@@ -69,7 +71,9 @@ export const galleries = endpoints({
     body: Body({
       title: Type.Optional(Title),
       ...draft,
-      photoIds: Type.Optional(Type.Array(Id, { maxItems: 500, uniqueItems: true, description: 'all of its photos, in their new order' })),
+      photoIds: Type.Optional(
+        Type.Array(Id, { maxItems: 500, uniqueItems: true, description: 'its photos in their new order; those left out stay behind them' }),
+      ),
     }),
     reply: Gallery,
     refuses: [...workDraftRefusals, ...soldRefusals, 'not_found', 'needs_a_photo'],
@@ -182,6 +186,7 @@ export const galleries = endpoints({
       'file_unreadable',
       'file_blocked',
       'file_not_yours',
+      'file_not_ready',
       'file_in_use',
       'too_many_files',
       'prohibited_term',
