@@ -159,7 +159,10 @@ export const shop = endpoints({
     reply: Type.Object({ url: Type.String(), expiresAt: Instant, name: Type.String(), leftToday: Type.Integer() }),
     refuses: ['not_found', 'download_limit', 'file_not_ready'],
   },
-  /** Makes an order. A physical product needs an address of the buyer's; its stock goes down by the quantity in the same instant. */
+  /**
+   * Makes an order. A physical product needs an address of the buyer's; its stock goes down by the quantity in the same instant. A digital
+   * one is bought once, one piece: again answers the first order without a charge. expectedPrice is that of one piece. Performers may buy.
+   */
   charge: {
     method: 'POST',
     path: '/wallet/charges/product/:id',
@@ -211,7 +214,7 @@ export const shop = endpoints({
     method: 'PUT',
     path: '/orders/:id/update',
     for: 'member',
-    summary: 'Move an order on',
+    summary: 'Move an order on, or say more about its parcel while it is on its way (the seller)',
     params: ById,
     body: Body({
       deliveryStatus: Type.Optional(OrderStatus),
@@ -220,7 +223,7 @@ export const shop = endpoints({
       note: Type.Optional(Type.String({ maxLength: 500 })),
     }),
     reply: Order,
-    refuses: ['not_found', 'status_cannot_follow', 'prohibited_term'],
+    refuses: ['not_found', 'not_allowed', 'status_cannot_follow', 'prohibited_term'],
   },
   updateOrderAddress: {
     method: 'PUT',

@@ -133,16 +133,29 @@ export async function mayServe(db: Db, { viewer, country, file, rendition }: Que
   if (list.length === 0) return isStaff ? 'plain' : 'no'
   const rights = await mayView(db, { viewer, country }, list)
   let verdict: Verdict = 'no'
+  const goods: string[] = []
   for (const work of list) {
     const { isThere = false, canView = false } = rights.get(work.id) ?? {}
     if (isThere && !work.media.includes(file.id)) return 'plain'
     if (isThere && isTeaser(rendition) && !work.teaser && viewer.kind === 'member' && viewer.isAdult) return 'plain'
-    // Goods leave by their download link only.
-    if (!canView || (work.kind === 'product' && !isStaff)) continue
+    if (!canView) continue
     if (work.audience === 'free' || isStaff) return 'plain'
-    verdict = 'marked'
+    if (work.kind === 'product') goods.push(work.id)
+    else verdict = 'marked'
   }
-  return verdict
+  if (verdict !== 'no' || goods.length === 0 || viewer.kind !== 'member') return verdict
+  // Goods leave by their download link only.
+  return (await mayDownload(db, viewer.accountId, goods)) ? 'marked' : 'no'
+}
+
+/** Whether somebody who holds one of these goods was given a link to it lately. The shop answers; access stands below it. */
+export type MayDownload = (db: Db, buyerId: string, workIds: readonly string[]) => Promise<boolean>
+
+let mayDownload: MayDownload = async () => false
+
+/** Wired once at start. Until then goods do not leave. */
+export function useDownloads(answer: MayDownload): void {
+  mayDownload = answer
 }
 
 export interface Purchase {
@@ -160,6 +173,8 @@ export interface Purchase {
 export async function buy(tx: Tx, buyer: Member, country: string | undefined, workId: string, expectedPrice?: number): Promise<Purchase> {
   await works.holdStill(tx, workId)
   const work = (await works.find(tx, [workId])).get(workId) ?? refuse('not_found')
+  // Goods are ordered, not unlocked (shop).
+  if (work.kind === 'product') refuse('not_found')
   if (work.creatorId === buyer.accountId) refuse('cannot_pay_yourself')
   const access = (await mayView(tx, { viewer: buyer, country }, [work])).get(workId)
   if (!access?.isThere) return refuse('not_found')

@@ -40,6 +40,11 @@ export async function sellByCard(tx: Tx, { buyer: by, creator: to, ...sale }: Om
   return wallet.chargeCard(tx, { by, to, commissionBasisPoints: await siteRate(tx), ...sale })
 }
 
+/** What waited in escrow becomes the creator's, less the commission of this instant. @throws not_found when it was given back */
+export async function earnHeld(tx: Tx, { heldId, creator }: { heldId: string; creator: string }) {
+  return wallet.release(tx, { heldId, to: creator, commissionBasisPoints: await siteRate(tx) })
+}
+
 async function siteRate(db: Db): Promise<number> {
   return Math.round((await current(db)).commission * 100)
 }

@@ -23,6 +23,8 @@ declare module '#server/platform/outbox/outbox.ts' {
       balance: number | null
       kind: string
       reference: string | null
+      /** Who decided it; null for the system. */
+      by: string | null
     }
   }
 }

@@ -130,6 +130,7 @@ async function reverseOne(tx: Tx, transferId: string, why: { reason: string; by:
       balance: reversed.balance,
       kind,
       reference,
+      by: why.by,
     })
   }
   return { transferId: reversed.transfer, amount: reversed.amount, already }

@@ -1,0 +1,143 @@
+import { shop as table } from '#contract/catalogue/shop.ts'
+import type { Input } from '#contract/endpoint.ts'
+import * as access from '#server/catalogue/access/access.ts'
+import * as reactions from '#server/catalogue/reactions/reactions.ts'
+import * as shop from '#server/catalogue/shop/shop.ts'
+import * as works from '#server/catalogue/works/works.ts'
+import * as uploads from '#server/media/uploads/uploads.ts'
+import type { Call, Handlers } from '#server/platform/http/handlers.ts'
+import { idOf, type Member } from '#server/platform/http/viewer.ts'
+import { refuse } from '#server/platform/refusals/refusal.ts'
+import { fromHundredths, toHundredths } from '#server/platform/units/units.ts'
+
+const readerOf = (call: Call): access.Reader => ({ viewer: call.viewer, country: call.country() })
+const dayMs = 86_400_000
+
+export const handlers: Handlers<typeof table> = {
+  async createProduct(call, { name, type, price, ...more }) {
+    const draft = { ...draftOf(more), ...(await uploaded(call)), name, type, price: toHundredths(price) }
+    const id = await call.db.transaction((tx) => shop.create(tx, call.viewer.accountId, draft))
+    return shop.showOne(call.db, readerOf(call), id)
+  },
+  async updateProduct(call, { id, name, type, price, ...more }) {
+    await ownOne(call, id)
+    const draft = { ...draftOf(more), ...(await uploaded(call)), name, type, price: price === undefined ? undefined : toHundredths(price) }
+    await call.db.transaction((tx) => shop.edit(tx, call.viewer.accountId, id, draft))
+    return shop.showOne(call.db, readerOf(call), id)
+  },
+  async ownProducts(call, { limit, offset, q, type, ...filter }) {
+    const wanted = { kind: 'product' as const, ...filter, text: q, also: type && shop.isOfType(type) }
+    const page = await works.own(call.db, call.viewer.accountId, wanted, { limit, offset })
+    return { data: await shop.show(call.db, readerOf(call), page.ids), total: page.total }
+  },
+  ownProduct: (call, { id }) => ownOne(call, id),
+  async removeProduct(call, { id }) {
+    await call.db.transaction((tx) => shop.remove(tx, call.viewer.accountId, id))
+    return { deleted: true }
+  },
+  async products(call, { limit, offset, q, type, performerId, isSale, ...filter }) {
+    const wanted = {
+      kind: 'product' as const,
+      ...filter,
+      creatorId: performerId,
+      audience: isSale,
+      text: q,
+      also: type && shop.isOfType(type),
+    }
+    const page = await access.listShown(call.db, readerOf(call), wanted, { limit, offset })
+    return { data: await shop.show(call.db, readerOf(call), page.ids), total: page.total }
+  },
+  async product(call, { id }) {
+    const product = await shop.showOne(call.db, readerOf(call), id)
+    if (product.performerId === idOf(call.viewer)) return product
+    const isNew = await call.db.transaction((tx) => reactions.viewed(tx, reactions.viewerOf(call), product._id))
+    return isNew ? { ...product, totalViews: product.totalViews + 1 } : product
+  },
+  async downloadLink(call, { id }) {
+    const { expiresAt, ...link } = await call.db.transaction((tx) => shop.link(tx, call.viewer, call.country(), id))
+    return { ...link, expiresAt: expiresAt.toISOString() }
+  },
+  async charge(call, { id, quantity = 1, deliveryAddressId, phone, note = '', expectedPrice }) {
+    const bought = await shop.buy(call.tx, call.viewer, call.country(), {
+      workId: id,
+      quantity,
+      addressId: deliveryAddressId,
+      phone,
+      note,
+      expectedPrice: expectedPrice === undefined ? undefined : toHundredths(expectedPrice),
+    })
+    return {
+      transaction: { _id: bought.transferId },
+      balance: fromHundredths(bought.balance),
+      order: await shop.showOrder(call.tx, call.viewer, bought.orderId),
+    }
+  },
+  orders: (call, filter) => orders(call, 'seller', filter),
+  ownOrders: (call, filter) => orders(call, 'buyer', filter),
+  async checkPurchased(call, { productId, userId = call.viewer.accountId }) {
+    const work = (await works.named(call.db, 'product', productId)) ?? refuse('not_found')
+    const isSeller = work.creatorId === call.viewer.accountId
+    if (userId !== call.viewer.accountId && !isSeller) refuse('not_found')
+    const found = await shop.purchasesOf(call.db, userId, work.id)
+    if (found) return { bought: true, ...found }
+    // Whoever did not buy it learns no more than the shop shows them.
+    if (!isSeller) await shop.showOne(call.db, readerOf(call), work.id)
+    return { bought: false, quantity: 0 }
+  },
+  order: (call, { id }) => shop.showOrder(call.db, call.viewer, id),
+  async updateOrder(call, { id, deliveryStatus, ...more }) {
+    await call.db.transaction((tx) => shop.move(tx, call.viewer, id, { status: deliveryStatus, ...more }))
+    return shop.showOrder(call.db, call.viewer, id)
+  },
+  async updateOrderAddress(call, { id, deliveryAddressId }) {
+    await call.db.transaction((tx) => shop.sendElsewhere(tx, call.viewer, id, deliveryAddressId))
+    return shop.showOrder(call.db, call.viewer, id)
+  },
+}
+
+async function ownOne(call: Call<Member>, id: string) {
+  const product = await shop.showOne(call.db, readerOf(call), id)
+  return product.performerId === call.viewer.accountId ? product : refuse('not_found')
+}
+
+/** Files that came with the call stand before those that it names. */
+async function uploaded({ db, files, viewer }: Call<Member>): Promise<{ image?: string; file?: string }> {
+  const { image, digitalFile } = files
+  const ownerId = viewer.accountId
+  return {
+    ...(image && { image: (await uploads.receive(db, image, { purpose: 'thumbnail', ownerId })).id }),
+    ...(digitalFile && { file: (await uploads.receive(db, digitalFile, { purpose: 'download', ownerId })).id }),
+  }
+}
+
+type Sent = Omit<Input<(typeof table)['updateProduct']>, 'id' | 'name' | 'type' | 'price'>
+
+/** Not sent stays not sent, null takes away. */
+function draftOf({ description, stock, shippingNote, tags, imageId, digitalFileId, status }: Sent): shop.Draft {
+  return {
+    description,
+    stock,
+    shippingNote,
+    tags,
+    ...(imageId !== undefined && { image: imageId }),
+    ...(digitalFileId !== undefined && { file: digitalFileId }),
+    isDraft: status === undefined ? undefined : status === 'inactive',
+  }
+}
+
+async function orders(
+  call: Call<Member>,
+  side: 'buyer' | 'seller',
+  { deliveryStatus, q, fromDate, toDate, sort, limit, offset }: Input<(typeof table)['orders']>,
+) {
+  const { ids, total } = await shop.searchOrders(call.db, side, call.viewer.accountId, {
+    status: deliveryStatus,
+    text: q,
+    from: fromDate === undefined ? undefined : new Date(fromDate),
+    until: toDate === undefined ? undefined : new Date(Date.parse(toDate) + dayMs),
+    oldestFirst: sort === 'asc',
+    limit,
+    offset,
+  })
+  return { data: await shop.showOrders(call.db, call.viewer, ids), total }
+}
