@@ -1,0 +1,270 @@
+// The shop over the API that everyone uses: something to send, whose payment waits until it has arrived, and something to download, whose
+// file leaves for its buyer only.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { disagreements } from '#server/money/wallet/agreement.ts'
+import * as wallet from '#server/money/wallet/wallet.ts'
+import { addJob } from '#server/platform/jobs/jobs.ts'
+import { type House, openHouse, type Person, picture } from '#journeys/house.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(async () => {
+  expect(await disagreements(house.db)).toEqual([])
+  await house.close()
+})
+
+const home = { name: '林小美', country: 'TW', city: '臺北市', streetAddress: '忠孝西路一段 1 號', zipCode: '100' }
+const letters = '夜雨，給鋼琴的筆記\n'
+const score = () => new File([letters], '夜雨 筆記.txt', { type: 'text/plain' })
+
+/** A print that is on the shelf. */
+async function offers(seller: Person, more: { stock?: number; price?: number } = {}) {
+  const product = await seller.api.shop.createProduct({
+    name: '燈籠海報',
+    type: 'physical',
+    price: more.price ?? 300,
+    stock: more.stock ?? 3,
+    shippingNote: '三天內寄出',
+    image: await picture(800, 800, 4),
+  })
+  await (await house.staff()).api.admin.approveWork({ id: product._id })
+  return product
+}
+
+async function offersScore(seller: Person) {
+  const product = await seller.api.shop.createProduct({ name: '夜雨', type: 'digital', price: 120, digitalFile: score() })
+  await (await house.staff()).api.admin.approveWork({ id: product._id })
+  return product
+}
+
+async function buyer(balance = 1000) {
+  const fan = await house.fan({ balance, name: 'Mei' })
+  const address = await fan.api.addresses.create(home)
+  return { fan, deliveryAddressId: address._id }
+}
+
+const held = async () => (await wallet.heldInAll(house.db)) / 100
+const earned = async (seller: Person) => (await seller.api.earnings.stats({})).totalNetPrice
+const fetched = async (url: string, who?: Person) => {
+  const answer = await fetch(house.address + url, { headers: who ? { authorization: who.token } : {} })
+  return { status: answer.status, text: await answer.text(), headers: answer.headers }
+}
+
+test('a print: offered, bought, accepted, sent, received; the money waits in escrow until then', async () => {
+  const lan = await house.creator({ name: 'Lan' })
+  const product = await offers(lan)
+  const shown = await house.visitor().shop.product({ id: product.slug })
+  expect(shown).toMatchObject({ type: 'physical', stock: 3, price: 300, isBought: false, title: '燈籠海報' })
+  expect((await fetched(shown.thumbnail?.url ?? '')).status, 'its picture is for everyone').toBe(200)
+  expect((await house.visitor().shop.products({ q: '燈籠' })).data.map(({ _id }) => _id)).toContain(product._id)
+  expect((await house.visitor().shop.products({ performerId: lan.id, type: 'digital' })).total).toBe(0)
+
+  const { fan: mei, deliveryAddressId } = await buyer()
+  const before = await held()
+  const idempotencyKey = crypto.randomUUID()
+  const order = { id: product._id, quantity: 2, deliveryAddressId, note: '請平放', expectedPrice: 300 }
+  const bought = await mei.api.shop.charge(order, { idempotencyKey })
+  expect(await mei.api.shop.charge(order, { idempotencyKey }), 'pressing twice is once').toEqual(bought)
+  expect(bought).toMatchObject({ balance: 400, order: { deliveryStatus: 'created', totalPrice: 600, isEscrowed: true } })
+  expect([(await held()) - before, await earned(lan), (await house.visitor().shop.product({ id: product._id })).stock]).toEqual([600, 0, 1])
+  const id = bought.order._id
+
+  const { data: incoming } = await lan.api.shop.orders({ deliveryStatus: 'created' })
+  expect(incoming).toMatchObject([
+    { _id: id, buyer: { name: 'Mei' }, buyerNote: '請平放', deliveryAddress: home, nextStatuses: ['processing', 'cancelled'] },
+  ])
+  await lan.api.shop.updateOrder({ id, deliveryStatus: 'processing' })
+  const elsewhere = await mei.api.addresses.create({ ...home, city: '高雄市' })
+  expect(await mei.api.shop.updateOrderAddress({ id, deliveryAddressId: elsewhere._id })).toMatchObject({
+    deliveryAddress: { city: '高雄市' },
+  })
+  await lan.api.shop.updateOrder({ id, deliveryStatus: 'shipping', carrier: '郵局', shippingCode: 'RR 123' })
+  expect([(await held()) - before, await earned(lan)]).toEqual([600, 0])
+  const done = await mei.api.shop.updateOrder({ id, deliveryStatus: 'delivered' })
+  expect(done).toMatchObject({ deliveryStatus: 'delivered', carrier: '郵局', isEscrowed: false, steps: [{}, {}, {}, { by: 'buyer' }] })
+
+  expect([await held(), await earned(lan)]).toEqual([before, 480])
+  const { data: sales } = await lan.api.earnings.lines({})
+  expect(sales).toMatchObject([
+    { sourceType: 'product', title: '燈籠海報', grossPrice: 600, commission: 120, netPrice: 480, buyer: { username: mei.username } },
+  ])
+  expect((await lan.api.earnings.stats({})).pending, 'it clears in seven days').toBe(480)
+  const { data: lines } = await mei.api.wallet.lines({})
+  expect(lines[0]).toMatchObject({
+    type: 'product',
+    targetTitle: '燈籠海報',
+    amount: -600,
+    performer: { username: lan.username },
+    status: 'success',
+  })
+  expect(await mei.api.shop.checkPurchased({ productId: product._id })).toEqual({ bought: true, orderId: id, quantity: 2 })
+  expect(await lan.api.shop.checkPurchased({ productId: product._id, userId: mei.id })).toMatchObject({ bought: true })
+
+  // A refund after all: back from the seller, whole.
+  const office = await house.staff()
+  await office.api.shop.updateOrder({ id, deliveryStatus: 'refunded', note: '寄送途中損壞' })
+  expect([await mei.balance(), await held(), await earned(lan)]).toEqual([1000, before, 0])
+  expect(await mei.api.shop.checkPurchased({ productId: product._id })).toEqual({ bought: false, quantity: 0 })
+})
+
+test('a score: bought, downloaded by its buyer only, refunded in the office, and closed with its address', async () => {
+  const lan = await house.creator({ name: 'Lan' })
+  const product = await offersScore(lan)
+  const mei = await house.fan({ balance: 500 })
+  const locked = await mei.api.shop.product({ id: product._id })
+  expect(locked).toMatchObject({ canView: false, files: [{ type: 'download', locked: true }] })
+  expect(JSON.stringify(locked.files)).not.toContain('/media/')
+  await expect(mei.api.shop.downloadLink({ id: product._id })).rejects.toMatchObject({ status: 404 })
+
+  const bought = await mei.api.shop.charge({ id: product._id, expectedPrice: 120 })
+  expect(bought).toMatchObject({ balance: 380, order: { deliveryStatus: 'delivered', isEscrowed: false } })
+  expect(await mei.api.shop.charge({ id: product._id }), 'bought before: no charge').toMatchObject({
+    balance: 380,
+    order: { _id: bought.order._id },
+  })
+  expect(await earned(lan)).toBe(96)
+
+  const link = await mei.api.shop.downloadLink({ id: product._id })
+  expect(link).toMatchObject({ name: '夜雨 筆記.txt', leftToday: 4 })
+  const file = await fetched(link.url, mei)
+  expect([file.status, file.text]).toEqual([200, letters])
+  expect(file.headers.get('content-disposition')).toContain(`attachment; filename="`)
+  expect((await fetched(link.url)).status, 'nothing to a stranger').toBe(404)
+  expect((await fetched(link.url, await house.fan())).status, 'nor to another fan').toBe(404)
+  house.clock.advance({ minutes: 16 })
+  expect((await fetched(link.url, mei)).status, 'it runs out after a quarter of an hour').toBe(404)
+
+  const young = await mei.api.shop.downloadLink({ id: product._id })
+  const office = await house.staff()
+  const { data: transfers } = await office.api.admin.transfers({ q: mei.username })
+  await office.api.admin.refund({ id: transfers.find(({ kind }) => kind === 'product')!._id, reason: 'Bought by mistake' })
+  await house.settle()
+  expect((await fetched(young.url, mei)).status).toBe(404)
+  expect(await mei.api.shop.order({ id: bought.order._id })).toMatchObject({ deliveryStatus: 'refunded', steps: [{}, { by: 'staff' }] })
+  expect([await mei.balance(), await earned(lan)]).toEqual([500, 0])
+})
+
+test('a block leaves a buyer what they bought; a takedown closes even that', async () => {
+  const lan = await house.creator({ name: 'Lan' })
+  const [digital, print] = [await offersScore(lan), await offers(lan)]
+  const { fan: mei, deliveryAddressId } = await buyer()
+  await mei.api.shop.charge({ id: digital._id })
+  const parcel = await mei.api.shop.charge({ id: print._id, deliveryAddressId })
+  await lan.api.blocks.blockUser({ targetId: mei.id })
+  const link = await mei.api.shop.downloadLink({ id: digital._id })
+  expect((await fetched(link.url, mei)).status).toBe(200)
+  expect(await mei.api.shop.order({ id: parcel.order._id })).toMatchObject({ deliveryStatus: 'created' })
+  await expect(mei.api.shop.product({ id: print._id })).rejects.toMatchObject({ status: 404 })
+  await expect(mei.api.shop.charge({ id: print._id, deliveryAddressId })).rejects.toMatchObject({ status: 404 })
+  const office = await house.staff()
+  await office.api.admin.rejectWork({ id: digital._id, reason: 'A rule was broken' })
+  expect((await fetched(link.url, mei)).status).toBe(404)
+  await expect(mei.api.shop.downloadLink({ id: digital._id })).rejects.toMatchObject({ status: 404 })
+})
+
+test('what nobody accepts goes back after three days, with letters to both', async () => {
+  const lan = await house.creator({ name: 'Lan' })
+  const product = await offers(lan, { stock: 1 })
+  const { fan: mei, deliveryAddressId } = await buyer(300)
+  const { order } = await mei.api.shop.charge({ id: product._id, deliveryAddressId })
+  expect(await mei.balance()).toBe(0)
+  house.clock.advance({ days: 3, minutes: 1 })
+  // Cron's own minute would be a long wait.
+  await house.db.transaction((tx) => addJob(tx, 'shop.refund_unaccepted', {}))
+  await house.settle()
+  // A session lasts a day.
+  const { token } = await house.visitor().accounts.login({ username: mei.username, password: mei.password })
+  const api = house.as(token)
+  expect(await api.shop.order({ id: order._id })).toMatchObject({ deliveryStatus: 'refunded', steps: [{}, { by: 'system' }] })
+  expect([(await api.me.user({})).balance, (await house.visitor().shop.product({ id: product._id })).stock]).toEqual([300, 1])
+  const office = await house.staff()
+  const { data } = await office.api.admin.letters({ limit: 100 })
+  const subjects = data.map(({ subject }) => subject).filter((subject) => subject.includes(String(order.number)))
+  expect(subjects).toHaveLength(4)
+})
+
+test('more than the stock, and what is another’s, is refused by name, and nothing changes', async () => {
+  const lan = await house.creator({ name: 'Lan' })
+  const rival = await house.creator({ name: 'Rival' })
+  const product = await offers(lan)
+  const draft = await lan.api.shop.createProduct({ name: '草稿', type: 'physical', price: 100, stock: 1, status: 'inactive' })
+  const { fan: mei, deliveryAddressId } = await buyer()
+  const { fan: bo, deliveryAddressId: bosHome } = await buyer()
+  const { order } = await mei.api.shop.charge({ id: product._id, deliveryAddressId })
+  const notFound = { status: 404, code: 'not_found' }
+  const refused: [() => Promise<unknown>, object][] = [
+    [
+      () => bo.api.shop.charge({ id: product._id, quantity: 3, deliveryAddressId: bosHome }),
+      { status: 409, code: 'out_of_stock', details: { stock: 2 } },
+    ],
+    [
+      () => bo.api.shop.charge({ id: product._id, deliveryAddressId }),
+      { status: 422, code: 'address_not_yours', errors: [{ field: 'deliveryAddressId' }] },
+    ],
+    [() => bo.api.shop.charge({ id: product._id }), { status: 422, code: 'address_required' }],
+    [() => bo.api.shop.charge({ id: draft._id, deliveryAddressId: bosHome }), notFound],
+    [() => bo.api.shop.product({ id: draft._id }), notFound],
+    [() => bo.api.feeds.charge({ id: product._id }), notFound],
+    [() => bo.api.addresses.update({ id: deliveryAddressId, ...home, city: '臺南市' }), notFound],
+    [() => bo.api.addresses.updateByPost({ id: deliveryAddressId, ...home, city: '臺南市' }), notFound],
+    [() => bo.api.addresses.remove({ id: deliveryAddressId }), notFound],
+    [() => bo.api.shop.order({ id: order._id }), notFound],
+    [() => bo.api.shop.updateOrder({ id: order._id, deliveryStatus: 'cancelled' }), notFound],
+    [() => bo.api.shop.updateOrderAddress({ id: order._id, deliveryAddressId: bosHome }), notFound],
+    [() => rival.api.shop.order({ id: order._id }), notFound],
+    [() => rival.api.shop.updateOrder({ id: order._id, deliveryStatus: 'processing' }), notFound],
+    [() => rival.api.shop.ownProduct({ id: product._id }), notFound],
+    [() => rival.api.shop.updateProduct({ id: product._id, price: 1 }), notFound],
+    [() => rival.api.shop.removeProduct({ id: product._id }), notFound],
+    [() => bo.api.shop.checkPurchased({ productId: product._id, userId: mei.id }), notFound],
+    [() => lan.api.shop.updateOrder({ id: order._id, deliveryStatus: 'shipping' }), { status: 409, code: 'status_cannot_follow' }],
+    [() => mei.api.shop.updateOrder({ id: order._id, carrier: '郵局' }), { status: 403, code: 'not_allowed' }],
+  ]
+  for (const [attempt, refusal] of refused) await expect(attempt(), String(attempt)).rejects.toMatchObject(refusal)
+  await lan.api.shop.updateOrder({ id: order._id, deliveryStatus: 'processing' })
+  await expect(lan.api.shop.updateOrder({ id: order._id, deliveryStatus: 'created' })).rejects.toMatchObject({
+    code: 'status_cannot_follow',
+    details: { from: 'processing', to: 'created' },
+    message: 'An order cannot go from “Preparing” to “Placed”.',
+  })
+  expect(await bo.balance()).toBe(1000)
+  expect(await mei.api.shop.order({ id: order._id })).toMatchObject({
+    deliveryStatus: 'processing',
+    deliveryAddress: { city: '臺北市' },
+    steps: [{}, {}],
+  })
+  expect((await mei.api.addresses.search({})).data).toMatchObject([{ city: '臺北市' }])
+  expect(await lan.api.shop.ownProduct({ id: product._id })).toMatchObject({ price: 300, stock: 2, status: 'active' })
+})
+
+test('a product’s bad input is refused by its field', async () => {
+  const lan = await house.creator({ name: 'Lan' })
+  const sent = { name: '東西', price: 100 }
+  await expect(lan.api.shop.createProduct({ ...sent, type: 'physical' })).rejects.toMatchObject({
+    code: 'stock_required',
+    errors: [{ field: 'stock' }],
+  })
+  await expect(lan.api.shop.createProduct({ ...sent, type: 'digital' })).rejects.toMatchObject({ code: 'digital_file_required' })
+  const program = new File([new Uint8Array([0x4d, 0x5a, 1, 2, 3])], 'gift.exe')
+  await expect(lan.api.shop.createProduct({ ...sent, type: 'digital', digitalFile: program })).rejects.toMatchObject({
+    code: 'file_type_not_allowed',
+    errors: [{ field: 'digitalFile' }],
+  })
+  await expect(lan.api.shop.createProduct({ ...sent, type: 'physical', stock: 1, image: score() })).rejects.toMatchObject({
+    errors: [{ field: 'image' }],
+  })
+  const fan = await house.fan()
+  await expect(fan.api.shop.createProduct({ ...sent, type: 'physical', stock: 1 })).rejects.toMatchObject({
+    status: 403,
+    code: 'not_allowed',
+  })
+  await expect(fan.api.shop.orders({})).rejects.toMatchObject({ status: 403 })
+  await expect(fan.api.addresses.create({ ...home, country: 'XX' })).rejects.toMatchObject({
+    code: 'unknown_country',
+    errors: [{ field: 'country' }],
+  })
+  await expect(house.visitor().addresses.search({})).rejects.toMatchObject({ status: 401 })
+  expect((await lan.api.shop.ownProducts({})).total).toBe(0)
+})
