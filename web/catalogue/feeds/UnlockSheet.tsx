@@ -1,16 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Feed } from '#contract/catalogue/feeds.ts'
-import { previewOf } from '#web/catalogue/feeds/locked.ts'
-import { type Purchase, usePurchase } from '#web/catalogue/feeds/UnlockSheet-purchase.ts'
-import { exact, useAmounts } from '#web/money/payments/amounts.ts'
-import { TopUpChoice } from '#web/money/payments/TopUpChoice.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { LockedThumb } from '#web/ui/LockedThumb.tsx'
-import { RefusedState } from '#web/ui/RefusedState.tsx'
-import { Sheet } from '#web/ui/Sheet.tsx'
-import { Sums } from '#web/ui/Sums.tsx'
-import { Tokens } from '#web/ui/Tokens.tsx'
-import { WorkTitle } from '#web/ui/WorkTitle.tsx'
+import { one } from '#web/catalogue/feeds/queries.ts'
+import { UnlockSheet as AnyUnlockSheet } from '#web/catalogue/works/unlock/UnlockSheet.tsx'
 
 export type UnlockSheetProps = {
   feed: Feed
@@ -22,96 +13,22 @@ export type UnlockSheetProps = {
   resume?: boolean
 }
 
-/** What one gets, what it costs, what will be left, one button. Too few tokens: the same sheet tops up and goes on. */
-export function UnlockSheet({ feed, open, onOpenChange, onUnlocked, resume = false }: UnlockSheetProps) {
+/** Unlocking a post. */
+export function UnlockSheet({ feed, ...rest }: UnlockSheetProps) {
   const { t } = useTranslation()
-  const purchase = usePurchase(feed, {
-    resume,
-    onUnlocked: (opened) => {
-      onOpenChange(false)
-      onUnlocked(opened)
-    },
-  })
+  const query = one(feed._id)
   return (
-    <Sheet
-      open={open}
-      onOpenChange={onOpenChange}
-      title={<Title feed={feed} />}
-      picture={<LockedThumb preview={previewOf(feed)} />}
-      lead={
-        <>
-          <p>{feed.performer.name}</p>
-          <p className="mt-2 text-text">{feed.totalPhotos > 0 ? t('post.photos', { count: feed.totalPhotos }) : t('post.words')}</p>
-          <p>{t('unlock.forGood')}</p>
-        </>
-      }
-      actions={<Acts purchase={purchase} />}
-    >
-      {purchase.refused !== undefined && (
-        <RefusedState look="inline" className="mb-4" what={t('unlock.nothingCharged')} why={purchase.refused} />
-      )}
-      {purchase.missing > 0 ? <Short purchase={purchase} /> : <Enough purchase={purchase} />}
-    </Sheet>
-  )
-}
-
-/** What creators call a work is a name; one that wears its own brackets gets no second pair, and a whole sentence is no name. */
-function Title({ feed: { tagline, performer } }: { feed: Feed }) {
-  const { t } = useTranslation()
-  if (!tagline || Array.from(tagline).length > 40) return t('unlock.title', { name: performer.name })
-  return (
-    <>
-      {t('unlock.verb')}
-      {/[《〈「“]/.test(tagline) ? tagline : <WorkTitle>{tagline}</WorkTitle>}
-    </>
-  )
-}
-
-function Enough({ purchase: { price, balance } }: { purchase: Purchase }) {
-  const { t } = useTranslation()
-  return (
-    <Sums
-      lines={[
-        { label: t('unlock.price'), value: <Tokens value={price} /> },
-        { label: t('unlock.balance'), value: <Tokens value={balance} /> },
-        { label: t('unlock.after'), value: <Tokens value={exact(balance - price)} />, total: true },
-      ]}
+    <AnyUnlockSheet
+      work={feed}
+      way={{
+        path: `/posts/${feed._id}`,
+        key: query.key,
+        again: (api) => query.ask(api),
+        charge: (api, input, options) => api.feeds.charge(input, options),
+      }}
+      what={feed.totalPhotos > 0 ? t('post.photos', { count: feed.totalPhotos }) : t('post.words')}
+      name={feed.tagline}
+      {...rest}
     />
-  )
-}
-
-function Short({ purchase: { price, balance, missing, topUp } }: { purchase: Purchase }) {
-  const { t } = useTranslation()
-  const after = topUp.chosen && exact(balance + topUp.chosen.tokens - price)
-  return (
-    <div className="grid gap-5">
-      <TopUpChoice missing={missing} then={t('unlock.thenUnlocks')} topUp={topUp} />
-      <Sums
-        lines={[
-          { label: t('unlock.price'), value: <Tokens value={price} /> },
-          { label: t('unlock.balance'), value: <Tokens value={balance} /> },
-          ...(after === undefined ? [] : [{ label: t('unlock.afterTopUp'), value: <Tokens value={after} />, total: true }]),
-        ]}
-      />
-    </div>
-  )
-}
-
-function Acts({ purchase: { price, missing, topUp, busy, buy, topUpAndBuy } }: { purchase: Purchase }) {
-  const { t } = useTranslation()
-  const { number, money } = useAmounts()
-  if (missing > 0) {
-    return (
-      topUp.chosen && (
-        <Button size="wide" loading={busy} onClick={() => void topUpAndBuy()}>
-          {t('unlock.payAndUnlock', { amount: money(topUp.chosen.price) })}
-        </Button>
-      )
-    )
-  }
-  return (
-    <Button size="wide" loading={busy} onClick={() => void buy()}>
-      {t('unlock.button', { count: price, amount: number(price) })}
-    </Button>
   )
 }

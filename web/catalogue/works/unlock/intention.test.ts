@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { forget, newIntention, recall, remember } from '#web/catalogue/feeds/UnlockSheet-intention.ts'
+import { forget, newIntention, recall, remember } from '#web/catalogue/works/unlock/intention.ts'
 
 const kept = new Map<string, string>()
 const sessionStorage = {

@@ -1,17 +1,44 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mutate } from 'swr'
-import type { Feed } from '#contract/catalogue/feeds.ts'
-import { Refused } from '#contract/client.ts'
+import { type Api, type CallOptions, Refused } from '#contract/client.ts'
+import type { MediaFile } from '#contract/media/file.ts'
+import type { PerformerCard } from '#contract/people/person.ts'
 import type { CurrentUser } from '#contract/windows/me.ts'
 import { sentenceOf } from '#web/app/api.ts'
 import { refresh } from '#web/app/query.ts'
 import { meKey, useApi, useMember } from '#web/app/session.tsx'
-import { forget, type Intention, newIntention, recall, remember } from '#web/catalogue/feeds/UnlockSheet-intention.ts'
-import { one } from '#web/catalogue/feeds/queries.ts'
+import { forget, type Intention, newIntention, recall, remember } from '#web/catalogue/works/unlock/intention.ts'
 import { exact, useAmounts } from '#web/money/payments/amounts.ts'
 import { type TopUp, useTopUp } from '#web/money/payments/top-up.ts'
 import { useToast } from '#web/ui/Toast.tsx'
+
+/** What unlocking needs to know of a post, a gallery or a video. */
+export interface Unlockable {
+  _id: string
+  title: string
+  price: number
+  isSale: 'free' | 'followers' | 'subscription' | 'ppv'
+  canView: boolean
+  performer: PerformerCard
+  files: readonly MediaFile[]
+  cover?: { url: string; isBlurred: boolean }
+  thumbnail?: { url: string }
+}
+
+/** How a kind of work is bought and asked for again. */
+export interface Way<Work extends Unlockable> {
+  /** Its page, to come back to from the payment page. */
+  path: string
+  /** Where that page keeps it. */
+  key: readonly unknown[]
+  charge: (
+    api: Api,
+    input: { id: string; expectedPrice: number },
+    options: CallOptions,
+  ) => Promise<{ transaction?: { _id: string }; balance: number; item: Work }>
+  again: (api: Api) => Promise<Work>
+}
 
 export interface Purchase {
   price: number
@@ -26,21 +53,25 @@ export interface Purchase {
   topUpAndBuy: () => Promise<void>
 }
 
-/** Unlocking one post: pay what was shown, or top up first and come back to pay. */
-export function usePurchase(feed: Feed, { resume, onUnlocked }: { resume: boolean; onUnlocked: (feed: Feed) => void }): Purchase {
+/** Unlocking one work: pay what was shown, or top up first and come back to pay. */
+export function usePurchase<Work extends Unlockable>(
+  work: Work,
+  way: Way<Work>,
+  { resume, onUnlocked }: { resume: boolean; onUnlocked: (work: Work) => void },
+): Purchase {
   const { t } = useTranslation()
   const api = useApi()
   const me = useMember()
   const toast = useToast()
   const { number } = useAmounts()
-  const [intention, setIntention] = useState<Intention>(() => recall(feed._id) ?? newIntention(feed.price))
+  const [intention, setIntention] = useState<Intention>(() => recall(work._id) ?? newIntention(work.price))
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<string>()
   const missing = Math.max(0, exact(intention.price - me.balance))
-  const topUp = useTopUp(missing, `/posts/${feed._id}?unlock=1`)
+  const topUp = useTopUp(missing, `${way.path}?unlock=1`)
 
   const agreeTo = (price: number) => {
-    forget(feed._id)
+    forget(work._id)
     setIntention(newIntention(price))
     setRefused(t('unlock.priceChanged', { count: price, amount: number(price) }))
   }
@@ -48,18 +79,16 @@ export function usePurchase(feed: Feed, { resume, onUnlocked }: { resume: boolea
     setBusy(true)
     setRefused(undefined)
     try {
-      const { transaction, balance, item } = await api.feeds.charge(
-        { id: feed._id, expectedPrice: intention.price },
-        { idempotencyKey: intention.key },
-      )
-      forget(feed._id)
+      const input = { id: work._id, expectedPrice: intention.price }
+      const { transaction, balance, item } = await way.charge(api, input, { idempotencyKey: intention.key })
+      forget(work._id)
       await mutate<CurrentUser>(meKey, { ...me, balance }, { revalidate: false })
       toast.show(t(transaction ? 'unlock.done' : 'unlock.already', { count: balance, amount: number(balance) }))
-      await mutate(one(feed._id).key, item, { revalidate: false })
+      await mutate(way.key, item, { revalidate: false })
       onUnlocked(item)
       void refresh('bookmarks.bought', 'wallet.lines')
     } catch (error) {
-      if (error instanceof Refused && error.code === 'price_changed') agreeTo(Number(error.details['price'] ?? feed.price))
+      if (error instanceof Refused && error.code === 'price_changed') agreeTo(Number(error.details['price'] ?? work.price))
       else if (error instanceof Refused && error.code === 'not_enough_tokens') await mutate(meKey)
       else setRefused(sentenceOf(error, t('unlock.unsure')))
     }
@@ -68,7 +97,7 @@ export function usePurchase(feed: Feed, { resume, onUnlocked }: { resume: boolea
   const topUpAndBuy = async () => {
     setBusy(true)
     setRefused(undefined)
-    remember(feed._id, intention)
+    remember(work._id, intention)
     try {
       if (!(await topUp.pay())) return
     } catch (error) {
@@ -79,7 +108,7 @@ export function usePurchase(feed: Feed, { resume, onUnlocked }: { resume: boolea
     await buy()
   }
   // Decided at the door: what is kept later, on the way to the payment page, is for the next time.
-  const [resumes] = useState(() => resume && recall(feed._id) !== undefined)
+  const [resumes] = useState(() => resume && recall(work._id) !== undefined)
   useResume(resumes, async () => {
     setBusy(true)
     await mutate(meKey)

@@ -5,23 +5,23 @@ export interface Intention {
   price: number
 }
 
-const place = (feedId: string) => `unlock:${feedId}`
+const place = (workId: string) => `unlock:${workId}`
 
 export function newIntention(price: number): Intention {
   return { key: crypto.randomUUID(), price }
 }
 
-export function remember(feedId: string, intention: Intention): void {
+export function remember(workId: string, intention: Intention): void {
   try {
-    window.sessionStorage.setItem(place(feedId), JSON.stringify(intention))
+    window.sessionStorage.setItem(place(workId), JSON.stringify(intention))
   } catch {
     // Storage may be refused: on return the sheet opens and waits for one press.
   }
 }
 
-export function recall(feedId: string): Intention | undefined {
+export function recall(workId: string): Intention | undefined {
   try {
-    const kept: unknown = JSON.parse(window.sessionStorage.getItem(place(feedId)) ?? 'null')
+    const kept: unknown = JSON.parse(window.sessionStorage.getItem(place(workId)) ?? 'null')
     if (typeof kept !== 'object' || kept === null || !('key' in kept) || !('price' in kept)) return undefined
     return typeof kept.key === 'string' && typeof kept.price === 'number' ? { key: kept.key, price: kept.price } : undefined
   } catch {
@@ -29,9 +29,9 @@ export function recall(feedId: string): Intention | undefined {
   }
 }
 
-export function forget(feedId: string): void {
+export function forget(workId: string): void {
   try {
-    window.sessionStorage.removeItem(place(feedId))
+    window.sessionStorage.removeItem(place(workId))
   } catch {
     // Nothing was kept where storage is refused.
   }

@@ -1,0 +1,122 @@
+import { useTranslation } from 'react-i18next'
+import { previewOf } from '#web/catalogue/works/unlock/preview.ts'
+import { type Purchase, type Unlockable, usePurchase, type Way } from '#web/catalogue/works/unlock/purchase.ts'
+import { exact, useAmounts } from '#web/money/payments/amounts.ts'
+import { TopUpChoice } from '#web/money/payments/TopUpChoice.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { LockedThumb } from '#web/ui/LockedThumb.tsx'
+import { RefusedState } from '#web/ui/RefusedState.tsx'
+import { Sheet } from '#web/ui/Sheet.tsx'
+import { Sums } from '#web/ui/Sums.tsx'
+import { Tokens } from '#web/ui/Tokens.tsx'
+import { WorkTitle } from '#web/ui/WorkTitle.tsx'
+
+export type UnlockSheetProps<Work extends Unlockable> = {
+  work: Work
+  way: Way<Work>
+  /** What one gets: 「12 張照片」, 「影片 3:40」. */
+  what: string
+  /** The name that its creator gave it; empty when it has none. */
+  name: string
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** With the work as it is now, its media included. */
+  onUnlocked: (work: Work) => void
+  /** Back from the payment page: finish what was agreed to before leaving. */
+  resume?: boolean
+}
+
+/** What one gets, what it costs, what will be left, one button. Too few tokens: the same sheet tops up and goes on. */
+export function UnlockSheet<Work extends Unlockable>(props: UnlockSheetProps<Work>) {
+  const { work, way, what, name, open, onOpenChange, onUnlocked, resume = false } = props
+  const { t } = useTranslation()
+  const purchase = usePurchase(work, way, {
+    resume,
+    onUnlocked: (opened) => {
+      onOpenChange(false)
+      onUnlocked(opened)
+    },
+  })
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={onOpenChange}
+      title={<Title name={name} creator={work.performer.name} />}
+      picture={<LockedThumb preview={previewOf(work)} />}
+      lead={
+        <>
+          <p>{work.performer.name}</p>
+          <p className="mt-2 text-text">{what}</p>
+          <p>{t('unlock.forGood')}</p>
+        </>
+      }
+      actions={<Acts purchase={purchase} />}
+    >
+      {purchase.refused !== undefined && (
+        <RefusedState look="inline" className="mb-4" what={t('unlock.nothingCharged')} why={purchase.refused} />
+      )}
+      {purchase.missing > 0 ? <Short purchase={purchase} /> : <Enough purchase={purchase} />}
+    </Sheet>
+  )
+}
+
+/** What creators call a work is a name; one that wears its own brackets gets no second pair, and a whole sentence is no name. */
+function Title({ name, creator }: { name: string; creator: string }) {
+  const { t } = useTranslation()
+  if (!name || Array.from(name).length > 40) return t('unlock.title', { name: creator })
+  return (
+    <>
+      {t('unlock.verb')}
+      {/[《〈「“]/.test(name) ? name : <WorkTitle>{name}</WorkTitle>}
+    </>
+  )
+}
+
+function Enough({ purchase: { price, balance } }: { purchase: Purchase }) {
+  const { t } = useTranslation()
+  return (
+    <Sums
+      lines={[
+        { label: t('unlock.price'), value: <Tokens value={price} /> },
+        { label: t('unlock.balance'), value: <Tokens value={balance} /> },
+        { label: t('unlock.after'), value: <Tokens value={exact(balance - price)} />, total: true },
+      ]}
+    />
+  )
+}
+
+function Short({ purchase: { price, balance, missing, topUp } }: { purchase: Purchase }) {
+  const { t } = useTranslation()
+  const after = topUp.chosen && exact(balance + topUp.chosen.tokens - price)
+  return (
+    <div className="grid gap-5">
+      <TopUpChoice missing={missing} then={t('unlock.thenUnlocks')} topUp={topUp} />
+      <Sums
+        lines={[
+          { label: t('unlock.price'), value: <Tokens value={price} /> },
+          { label: t('unlock.balance'), value: <Tokens value={balance} /> },
+          ...(after === undefined ? [] : [{ label: t('unlock.afterTopUp'), value: <Tokens value={after} />, total: true }]),
+        ]}
+      />
+    </div>
+  )
+}
+
+function Acts({ purchase: { price, missing, topUp, busy, buy, topUpAndBuy } }: { purchase: Purchase }) {
+  const { t } = useTranslation()
+  const { number, money } = useAmounts()
+  if (missing > 0) {
+    return (
+      topUp.chosen && (
+        <Button size="wide" loading={busy} onClick={() => void topUpAndBuy()}>
+          {t('unlock.payAndUnlock', { amount: money(topUp.chosen.price) })}
+        </Button>
+      )
+    )
+  }
+  return (
+    <Button size="wide" loading={busy} onClick={() => void buy()}>
+      {t('unlock.button', { count: price, amount: number(price) })}
+    </Button>
+  )
+}

@@ -1,0 +1,120 @@
+// The way into a locked work, whatever its kind: the one act that opens it, and the sheet or the step that the act leads to.
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApi, useMe } from '#web/app/session.tsx'
+import { type Lock, lockOf } from '#web/catalogue/feeds/locked.ts'
+import { useQuery } from '#web/app/query.ts'
+import type { Unlockable, Way } from '#web/catalogue/works/unlock/purchase.ts'
+import { useAmounts } from '#web/money/payments/amounts.ts'
+import { offer } from '#web/money/subscriptions/queries.ts'
+import { useFollow } from '#web/people/follows/follow.ts'
+import { useAsMember } from '#web/people/follows/members.ts'
+import { Button } from '#web/ui/Button.tsx'
+
+// Bought by few of those who look: fetched when someone comes near the button.
+const unlocking = () => import('#web/catalogue/works/unlock/UnlockSheet.tsx')
+const subscribing = () => import('#web/money/subscriptions/SubscribeSheet.tsx')
+const UnlockSheet = lazy(() => unlocking().then((file) => ({ default: file.UnlockSheet })))
+const SubscribeSheet = lazy(() => subscribing().then((file) => ({ default: file.SubscribeSheet })))
+
+export interface Opening {
+  lock: Lock
+  /** The one act, to stand over what is locked. */
+  action: ReactNode
+  /** To be put somewhere on the page. */
+  sheets: ReactNode
+}
+
+interface Asked<Work extends Unlockable> {
+  way: Way<Work>
+  /** What one gets: 「12 張照片」. */
+  what: string
+  /** `?unlock=1`: back from the payment page. */
+  resume: boolean
+  onOpened: (work: Work) => void
+}
+
+export function useOpening<Work extends Unlockable>(work: Work, { way, what, resume, onOpened }: Asked<Work>): Opening {
+  const api = useApi()
+  const me = useMe()
+  const follow = useFollow()
+  const lock = lockOf(work, me)
+  const isResumed = resume && lock === 'unlock' && me !== null
+  const [sheet, setSheet] = useState({ wanted: isResumed, open: isResumed })
+  const [busy, setBusy] = useState(false)
+  const again = () => way.again(api).then(onOpened, () => {})
+  const press = async () => {
+    if (lock !== 'follow') return setSheet({ wanted: true, open: true })
+    setBusy(true)
+    if (await follow(work.performer, true)) await again()
+    setBusy(false)
+  }
+  const near = () => void (lock === 'unlock' ? unlocking() : lock === 'subscribe' ? subscribing() : undefined)
+  const onOpenChange = (open: boolean) => setSheet({ wanted: true, open })
+  return {
+    lock,
+    action: <Act work={work} lock={lock} busy={busy} onPress={() => void press()} onNear={near} />,
+    sheets: sheet.wanted && (
+      <Suspense fallback={null}>
+        {work.isSale === 'ppv' ? (
+          <UnlockSheet
+            work={work}
+            // lazy() forgets the type parameter; it is this work's own way and no other.
+            way={way as unknown as Way<Unlockable>}
+            what={what}
+            name={work.title}
+            open={sheet.open}
+            onOpenChange={onOpenChange}
+            onUnlocked={(opened) => onOpened(opened as Work)}
+            resume={resume}
+          />
+        ) : (
+          <SubscribeSheet
+            performer={work.performer}
+            open={sheet.open}
+            onOpenChange={onOpenChange}
+            returnPath={way.path}
+            onSubscribed={() => void again()}
+          />
+        )}
+      </Suspense>
+    ),
+  }
+}
+
+type ActProps = { work: Unlockable; lock: Lock; busy: boolean; onPress: () => void; onNear: () => void }
+
+/** It names what is needed and what that costs. */
+function Act({ work, lock, busy, onPress, onNear }: ActProps) {
+  const { t } = useTranslation()
+  const asMember = useAsMember()
+  const { number } = useAmounts()
+  if (lock === 'open') return null
+  if (lock === 'not-for-creators') return <p className="text-14">{t('post.notForCreators')}</p>
+  if (lock === 'birth-date') return <Button to="/settings">{t('post.confirmAge')}</Button>
+  if (lock === 'sign-in') return <Button onClick={() => asMember(onPress)}>{t('post.signInToSee')}</Button>
+  if (lock === 'subscribe') return <Subscribe username={work.performer.username} onPress={() => asMember(onPress)} onNear={onNear} />
+  if (lock === 'follow') {
+    return (
+      <Button loading={busy} onClick={() => asMember(onPress)}>
+        {t('post.followToSee')}
+      </Button>
+    )
+  }
+  return (
+    <Button onClick={() => asMember(onPress)} onPointerEnter={onNear} onFocus={onNear}>
+      {t('unlock.button', { count: work.price, amount: number(work.price) })}
+    </Button>
+  )
+}
+
+function Subscribe({ username, onPress, onNear }: Pick<ActProps, 'onPress' | 'onNear'> & { username: string }) {
+  const { t } = useTranslation()
+  const { money } = useAmounts()
+  const { data } = useQuery(offer(username), undefined, { revalidateOnFocus: false, revalidateIfStale: false })
+  return (
+    <Button onClick={onPress} onPointerEnter={onNear} onFocus={onNear}>
+      {data ? t('subscribe.monthlyButton', { amount: money(data.monthlyPrice) }) : t('subscribe.subscribe')}
+    </Button>
+  )
+}

@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react'
+import { type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
+
+/** Not when only `?unlock=1` leaves the address: an answer from before the purchase would arrive after it and lock the work again. */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+  return currentUrl.pathname !== nextUrl.pathname
+}
+
+/** `?unlock=1`, as the page was opened; then the address is that of the work again, so that a reload does not repeat it. */
+export function useResumes(): boolean {
+  const [asked, setAsked] = useSearchParams()
+  const [resumes] = useState(asked.get('unlock') === '1')
+  const isThere = asked.has('unlock')
+  useEffect(() => {
+    if (isThere) setAsked({}, { replace: true, preventScrollReset: true })
+  }, [isThere, setAsked])
+  return resumes
+}
