@@ -74,9 +74,16 @@ export const galleries = endpoints({
       photoIds: Type.Optional(
         Type.Array(Id, { maxItems: 500, uniqueItems: true, description: 'its photos in their new order; those left out stay behind them' }),
       ),
+      fileIds: Type.Optional(
+        Type.Array(Id, {
+          maxItems: 500,
+          uniqueItems: true,
+          description: 'the same by their files; one of the library that is not in it yet joins',
+        }),
+      ),
     }),
     reply: Gallery,
-    refuses: [...workDraftRefusals, ...soldRefusals, 'not_found', 'needs_a_photo'],
+    refuses: [...workDraftRefusals, ...soldRefusals, 'not_found', 'needs_a_photo', 'too_many_files'],
   },
   own: {
     method: 'GET',

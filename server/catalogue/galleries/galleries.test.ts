@@ -43,8 +43,8 @@ const notFound = { code: 'not_found' }
 const photo = (by = creator) => picture(db, by)
 const create = (draft: galleries.Draft, photos: readonly string[] = [], by = creator) =>
   db.transaction((tx) => galleries.create(tx, by.accountId, { title: 'Lanterns', ...draft }, photos))
-const edit = (id: string, draft: galleries.Draft, order?: readonly string[], by = creator) =>
-  db.transaction((tx) => galleries.edit(tx, by.accountId, id, draft, order))
+const edit = (id: string, draft: galleries.Draft, photos?: readonly string[], by = creator) =>
+  db.transaction((tx) => galleries.edit(tx, by.accountId, id, draft, { photos }))
 const add = (galleryId: string, fileId: string, draft: galleries.PhotoDraft = {}, by = creator) =>
   db.transaction((tx) => galleries.addPhoto(tx, by.accountId, { galleryId, fileId, ...draft }))
 const editPhoto = (id: string, draft: galleries.PhotoDraft, by = creator) =>
@@ -300,6 +300,21 @@ test('only one’s own finished photos go in, each once', async () => {
   expect((await see(creator, second)).totalPhotos).toBe(2)
 })
 
+test('by their files photos join and are ordered at once; those that are not named stay behind them', async () => {
+  await review(db, 'before')
+  const media = [await photo(), await photo()]
+  const id = await create({}, media)
+  await db.transaction((tx) => works.approve(tx, id, staff.accountId))
+  const arrange = (files: readonly string[]) => db.transaction((tx) => galleries.edit(tx, creator.accountId, id, {}, { files }))
+  const filesNow = async () => (await photosOf(creator, id)).map(({ file }) => file._id)
+  await arrange(media.toReversed())
+  expect([await filesNow(), (await see(creator, id)).status]).toEqual([media.toReversed(), 'active'])
+  const third = await photo()
+  await arrange([third, media[0]!])
+  expect([await filesNow(), (await see(creator, id)).status]).toEqual([[third, media[0], media[1]], 'pending_review'])
+  await expect(arrange([await photo(await member(db, 'performer'))])).rejects.toMatchObject({ code: 'file_not_yours' })
+})
+
 test('a gallery has at most five hundred photos', async () => {
   const id = await create({ isDraft: true }, [])
   await db.pool.query(
@@ -309,7 +324,10 @@ test('a gallery has at most five hundred photos', async () => {
      insert into galleries.photos (work_id, file_id, position, created_at) select $1, id, 1, now() from made`,
     [id, creator.accountId, galleries.mostPhotos],
   )
-  await expect(add(id, await photo())).rejects.toMatchObject({ code: 'too_many_files', details: { limit: galleries.mostPhotos } })
+  const tooMany = { code: 'too_many_files', details: { limit: galleries.mostPhotos } }
+  await expect(add(id, await photo())).rejects.toMatchObject(tooMany)
+  const files = [await photo()]
+  await expect(db.transaction((tx) => galleries.edit(tx, creator.accountId, id, {}, { files }))).rejects.toMatchObject(tooMany)
 })
 
 test('what is written is cleaned and held against the rules', async () => {

@@ -5,10 +5,11 @@
 import type { Gallery } from '#contract/catalogue/galleries.ts'
 import type { Reader } from '#server/catalogue/access/access.ts'
 import { aGallery, hold, keepInStep, mediaOf, ownOne } from '#server/catalogue/galleries/keeping.ts'
+import { mostPhotos } from '#server/catalogue/galleries/photos.ts'
 import * as queries from '#server/catalogue/galleries/queries.ts'
 import { presentCards, presentWhole } from '#server/catalogue/galleries/showing.ts'
 import * as works from '#server/catalogue/works/works.ts'
-import type { DescribedDraft } from '#server/catalogue/works/works.ts'
+import type { DescribedDraft, Work } from '#server/catalogue/works/works.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
 import { refuse, refuseField } from '#server/platform/refusals/refusal.ts'
 
@@ -56,27 +57,52 @@ export async function create(tx: Tx, creatorId: string, { isDraft = false, ...dr
   return workId
 }
 
+/** How a gallery's photos are to stand: by their own ids, or by their files, of which those that are not in it yet join. */
+export interface Order {
+  photos?: readonly string[] | undefined
+  files?: readonly string[] | undefined
+}
+
 /**
- * Changes one of the creator's own; what is not named stays. A changed text is reviewed again.
- * @param order its photos as they are to stand; those that are not named stay behind them
- * @throws not_found for another's gallery or photo; media_is_sold, price_is_sold, needs_a_photo, and all of create()
+ * Changes one of the creator's own; what is not named stays, and photos that are not named stay behind the others. A changed text and
+ * new photos are reviewed again.
+ * @throws not_found for another's gallery or photo; media_is_sold, price_is_sold, needs_a_photo, too_many_files, and all of create()
  */
 export async function edit(
   tx: Tx,
   creatorId: string,
   workId: string,
   { isDraft, ...draft }: Draft,
-  order?: readonly string[],
+  { photos, files }: Order = {},
 ): Promise<void> {
   const own = await hold(tx, creatorId, workId)
   const before = works.describedOf(own.work, own.gallery.description)
   const written = await works.described(tx, creatorId, draft, before)
-  if (order) {
-    const photos = new Set((await queries.photosOf(tx, workId)).map(({ id }) => id))
-    if (!order.every((id) => photos.has(id))) refuseField('photoIds', 'not_found')
-    await queries.order(tx, workId, order)
-  }
-  await keepInStep(tx, own, { written, isDraft, needsReview: works.readsOtherwise(before, written) })
+  const joined = files ? await join(tx, own.work, files) : 0
+  if (photos) await orderPhotos(tx, workId, photos)
+  await keepInStep(tx, own, { written, isDraft, needsReview: joined > 0 || works.readsOtherwise(before, written) })
+}
+
+async function orderPhotos(tx: Tx, workId: string, order: readonly string[]): Promise<void> {
+  const there = new Set((await queries.photosOf(tx, workId)).map(({ id }) => id))
+  if (!order.every((id) => there.has(id))) refuseField('photoIds', 'not_found')
+  await queries.order(tx, workId, order)
+}
+
+/** Puts the files that are not in it yet into it, and all of them into this order. Tells how many are new. */
+async function join(tx: Tx, { id, creatorId }: Work, order: readonly string[]): Promise<number> {
+  const before = await queries.photosOf(tx, id)
+  const added = order.filter((fileId) => !before.some((photo) => photo.fileId === fileId))
+  await works.refuseForeignFiles(tx, creatorId, [{ field: 'fileIds', ids: added, purpose: 'photo', mayWait: true }])
+  if (before.length + added.length > mostPhotos) refuseField('fileIds', 'too_many_files', { limit: mostPhotos })
+  await queries.addPhotos(tx, id, added)
+  const byFile = new Map((await queries.photosOf(tx, id)).map((photo) => [photo.fileId, photo.id]))
+  await queries.order(
+    tx,
+    id,
+    order.flatMap((fileId) => byFile.get(fileId) ?? []),
+  )
+  return added.length
 }
 
 /** Deletes a gallery for everyone but those who bought it. @throws not_found for another's */

@@ -19,9 +19,9 @@ export const handlers: Handlers<typeof table> = {
     const id = await call.db.transaction((tx) => galleries.create(tx, call.viewer.accountId, draft, fileIds))
     return galleries.showOne(call.db, readerOf(call), id)
   },
-  async update(call, { id, photoIds, status, ...input }) {
+  async update(call, { id, photoIds, fileIds, status, ...input }) {
     const draft = { ...works.draftOf(input), isDraft: isDraftOf(status) }
-    await call.db.transaction((tx) => galleries.edit(tx, call.viewer.accountId, id, draft, photoIds))
+    await call.db.transaction((tx) => galleries.edit(tx, call.viewer.accountId, id, draft, { photos: photoIds, files: fileIds }))
     return galleries.showOne(call.db, readerOf(call), id)
   },
   async own(call, { limit, offset, q, ...filter }) {
