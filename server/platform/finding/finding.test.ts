@@ -12,7 +12,10 @@ afterAll(() => db.close())
 
 let collection = 'aa'
 /** Each test looks into a collection of its own. */
-const fresh = () => (collection = `t${randomUUID().replaceAll(/[^a-f]/g, '').slice(0, 12)}ab`)
+const fresh = () =>
+  (collection = `t${randomUUID()
+    .replaceAll(/[^a-f]/g, '')
+    .slice(0, 12)}ab`)
 
 async function add(name: string, { body = '', tags = [] as string[], id = randomUUID() as string } = {}): Promise<string> {
   clock.advance({ seconds: 1 })
@@ -35,20 +38,26 @@ test('Chinese and Latin names are found by parts, newest first', async () => {
   expect(await ids('雨宮夜 lanterns')).toEqual([])
 })
 
-test.each(['midnigth', 'midnigt', 'midniight', 'nidnight', 'Midnight', 'midn'])('one wrong letter is forgiven: %s finds Midnight', async (query) => {
-  fresh()
-  const id = await add('Midnight Radio')
-  await add('Midsummer Lamp')
-  // Two letters that changed places are two wrong ones.
-  expect(await ids(query)).toEqual(query === 'midnigth' ? [] : [id])
-})
+test.each(['midnigth', 'midnigt', 'midniight', 'nidnight', 'Midnight', 'midn'])(
+  'one wrong letter is forgiven: %s finds Midnight',
+  async (query) => {
+    fresh()
+    const id = await add('Midnight Radio')
+    await add('Midsummer Lamp')
+    // Two letters that changed places are two wrong ones.
+    expect(await ids(query)).toEqual(query === 'midnigth' ? [] : [id])
+  },
+)
 
-test.each(['雨夜', '雨宮夜', '雨公夜', '雨宮也'])('one missing or wrong character is forgiven in Chinese of three: %s finds 雨宮夜', async (query) => {
-  fresh()
-  const id = await add('雨宮夜')
-  await add('小滿')
-  expect(await ids(query)).toEqual([id])
-})
+test.each(['雨夜', '雨宮夜', '雨公夜', '雨宮也'])(
+  'one missing or wrong character is forgiven in Chinese of three: %s finds 雨宮夜',
+  async (query) => {
+    fresh()
+    const id = await add('雨宮夜')
+    await add('小滿')
+    expect(await ids(query)).toEqual([id])
+  },
+)
 
 test('two wrong letters, and a wrong letter in a short word, are not forgiven', async () => {
   fresh()
@@ -99,4 +108,13 @@ test('the same letter twice or a word with a quote is only text', async () => {
   const id = await add("O'Brien; drop table 夜夜夜")
   expect(await ids("o'brien")).toEqual([id])
   expect(await ids('夜夜夜')).toEqual([id])
+})
+
+test('two words that occur but never together find nothing, and neither is taken for another word', async () => {
+  fresh()
+  await add('Night Market')
+  await add('Light Station')
+  expect(await ids('night station')).toEqual([])
+  expect(await ids('nigth market')).toEqual([])
+  expect(await ids('nighd market')).toHaveLength(1)
 })

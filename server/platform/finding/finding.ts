@@ -49,8 +49,11 @@ export interface Found {
   hasMore: boolean
 }
 
-/** How many postings one search walks at most; whoever pages deeper than that is told that there is no more. */
-const mostWalked = 6000
+/**
+ * How many postings one search walks at most, and again for all its forgiven readings together: two words that are common but never meet
+ * cost no more than this. Whoever pages deeper is told that there is no more.
+ */
+const mostWalked = 3000
 const chunk = 100
 
 /** The documents that match, newest first; those that match by a forgiven letter come after all that match exactly. */
@@ -60,8 +63,8 @@ export async function find(db: Db, { collection, query, allow, limit, offset }: 
   const enough = offset + limit + 1
   const found: string[] = []
   const known = new Set<string>()
-  const take = async (needs: readonly string[]) => {
-    for await (const ids of walk(db, collection, needs)) {
+  const take = async (needs: readonly string[], budget: Budget) => {
+    for await (const ids of walk(db, collection, needs, budget)) {
       const fresh = ids.filter((id) => !known.has(id))
       const allowed = fresh.length > 0 ? await allow(fresh) : new Set()
       for (const id of fresh) {
@@ -71,21 +74,29 @@ export async function find(db: Db, { collection, query, allow, limit, offset }: 
       if (found.length >= enough) return
     }
   }
-  await take(wanted.exact)
+  await take(wanted.exact, { left: mostWalked })
   // Only where little was found: a mistake is likely then, and the cost is paid by those who made one.
-  if (found.length < Math.min(enough, 5)) for (const needs of await forgivenOf(db, wanted)) if (found.length < enough) await take(needs)
+  if (found.length < Math.min(enough, 5)) {
+    const budget = { left: mostWalked }
+    for (const needs of await forgivenOf(db, collection, wanted)) if (found.length < enough && budget.left > 0) await take(needs, budget)
+  }
   const hasMore = found.length > offset + limit
   const ids = found.slice(offset, offset + limit)
   return { ids, total: Math.min(found.length, offset + ids.length + (hasMore ? 1 : 0)), hasMore }
 }
 
+interface Budget {
+  left: number
+}
+
 /** The rarest term leads; every other one is a look at one place of the index. */
-async function* walk(db: Db, collection: string, needs: readonly string[]): AsyncGenerator<string[]> {
+async function* walk(db: Db, collection: string, needs: readonly string[], budget: Budget): AsyncGenerator<string[]> {
   const byRarity = await queries.byRarity(db, collection, [...new Set(needs)])
   const [lead, ...others] = byRarity
   if (!lead || lead.documents === 0) return
   let after: Place | undefined
-  for (let walked = 0; walked < mostWalked; walked += chunk) {
+  while (budget.left > 0) {
+    budget.left -= chunk
     const postings = await queries.postings(db, {
       collection,
       lead: lead.term,
@@ -100,14 +111,21 @@ async function* walk(db: Db, collection: string, needs: readonly string[]): Asyn
 }
 
 /** Other readings of the query: each Latin word as a word one letter away that occurs, then each Chinese run with a character forgiven. */
-async function forgivenOf(db: Db, { exact, words, forgiven }: Wanted): Promise<string[][]> {
-  const unsure = words.filter(isForgiven)
+async function forgivenOf(db: Db, collection: string, { exact, words, forgiven }: Wanted): Promise<string[][]> {
+  const unsure = await misspelt(db, collection, exact, words.filter(isForgiven))
   const near = unsure.length > 0 ? await queries.wordsNear(db, unsure.map(variantsOf)) : []
   const corrected = near
     .map(({ place, word }) => ({ from: unsure[place] ?? '', word }))
     .filter(({ from, word }) => from !== word && isOneApart(from, word))
     .map(({ from, word }) => exact.map((term) => (term === from ? word : term)))
   return [...corrected, ...forgiven].slice(0, 24)
+}
+
+/** Beside other words, one that occurs is taken at its word: what was not found then is the combination. */
+async function misspelt(db: Db, collection: string, exact: readonly string[], words: readonly string[]): Promise<string[]> {
+  if (exact.length === 1 || words.length === 0) return [...words]
+  const known = await queries.byRarity(db, collection, words)
+  return words.filter((word) => !known.some(({ term, documents }) => term === word && documents > 0))
 }
 
 /** Two words that share a variant may be two letters apart; this is the whole test. */
