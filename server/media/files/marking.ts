@@ -55,9 +55,10 @@ async function draw(path: string, text: string): Promise<Buffer> {
 function overlay(text: string, width: number, height: number): string {
   const letters = lettersPath(text)
   const dot = Math.max(1.4, (Math.max(width, height) * 0.015) / letterHeight)
-  const [across, down] = [letters.width + 26, letterHeight * 8]
+  const [across, down] = [letters.width + 50, letterHeight * 12]
+  // Black around white, and only then made transparent, both at once.
   const name = (x: number, y: number) =>
-    `<g transform="translate(${x} ${y})"><path d="${letters.path}" fill="none" stroke="#000" stroke-opacity=".3" stroke-width=".7"/><path d="${letters.path}" fill="#fff" fill-opacity=".36"/></g>`
+    `<g transform="translate(${x} ${y})" opacity=".42"><path d="${letters.path}" fill="none" stroke="#000" stroke-width=".6"/><path d="${letters.path}" fill="#fff"/></g>`
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs><pattern id="names" width="${across}" height="${down}" patternUnits="userSpaceOnUse" patternTransform="rotate(-22) scale(${dot})">${name(4, 6)}${name(4 - across / 2, 6 + down / 2)}${name(4 + across / 2, 6 + down / 2)}</pattern></defs><rect width="100%" height="100%" fill="url(#names)"/></svg>`
 }
 

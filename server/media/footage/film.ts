@@ -28,16 +28,23 @@ export async function makeFilm({ source, folder, picture, sound, durationMs, ben
     signal: bench.signal,
     onProgress: (done) => bench.report((done / seconds) * 94),
   })
-  const { paths, prints, best } = await framesOf(folder)
+  const { paths, prints, best: frame } = await framesOf(folder)
   const top = qualities[0]
   if (!top || paths.length === 0) throw new FfmpegFailed('it has no frames')
   bench.report(96)
   const sprite = await spriteOf(paths)
   await writeFile(join(folder, 'sprite.jpg'), sprite.bytes)
-  const poster = await posterOf(folder, { path: join(folder, `s${top.name}.m4s`), container: 'mov' }, (best * everyMs) / 1000, bench.signal)
+  const steps = await Promise.all(qualities.map((quality) => stepOf(folder, quality, picture, sound !== undefined)))
+  const [best] = steps
+  if (!best) throw new FfmpegFailed('it has no quality')
+  const poster = await posterOf(
+    folder,
+    { path: join(folder, `s${top.name}.m4s`), listed: best.list },
+    (frame * everyMs) / 1000,
+    bench.signal,
+  )
   const teaserPoster = await teaserPosterOf(folder, bench.signal)
   bench.report(98)
-  const steps = await Promise.all(qualities.map((quality) => stepOf(folder, quality, picture, sound !== undefined)))
   const clip = qualities.find(({ name }) => name <= 720) ?? top
   return {
     outputs: {
@@ -74,7 +81,8 @@ export function everyMsOf(durationMs: number): number {
 }
 
 async function stepOf(folder: string, { name, width, height }: Quality, picture: Picture, hasSound: boolean) {
-  const { text, bandwidth, average } = listed(await readFile(join(folder, `s${name}.m3u8`), 'utf8'))
+  const list = listed(await readFile(join(folder, `s${name}.m3u8`), 'utf8'))
+  const { text, bandwidth, average } = list
   await writeFile(join(folder, `v${name}.m3u8`), text)
   const codecs = codecsOf(await beginning(join(folder, `s${name}.m4s`)), hasSound)
   const step: files.Step = { name, width, height, bandwidth, average, codecs, frameRate: rateOf(picture).perSecond }
@@ -88,7 +96,7 @@ async function stepOf(folder: string, { name, width, height }: Quality, picture:
     },
     [`s${name}`]: { file: `s${name}.m4s`, mediaType: 'video/mp4', width, height, bytes: await sizeOf(folder, `s${name}.m4s`) },
   }
-  return { step, outputs }
+  return { step, outputs, list }
 }
 
 async function beginning(path: string): Promise<Buffer> {

@@ -78,12 +78,12 @@ test('the teaser of a film is from its middle, never more than a third of it, an
   expect(Math.abs(Number(format.duration) - 1)).toBeLessThan(0.25)
   expect(await readdir(store.localPath('work'))).toEqual([])
   expect(await readdir(store.localPath('originals'))).toEqual([])
-  const long = await made({ seconds: 18, rate: 5, hasSound: false })
+  const long = await made({ seconds: 18, rate: 2, hasSound: false })
   expect(long.facts.teaser).toEqual({ durationMs: 5000 })
 })
 
 test('a large film has every quality below its own size, in the same segments, each starting anew', async () => {
-  const film = await made({ seconds: 5, width: 1280, height: 720, rate: 10, hasSound: false })
+  const film = await made({ seconds: 5, width: 1280, height: 720, rate: 4, hasSound: false })
   expect(film.facts.hls?.map(({ name, width, height }) => [name, width, height])).toEqual([
     [720, 1280, 720],
     [480, 854, 480],
@@ -260,7 +260,7 @@ test('work that died with its process is taken up again, and work that goes on i
 })
 
 test('a process that stops puts its work down, and the next one need not wait to take it up', async () => {
-  const file = await send(await clip({ seconds: 30, width: 640, height: 360, rate: 30, hasSound: false }))
+  const file = await send(await clip({ seconds: 8, width: 480, height: 360, rate: 20, hasSound: false }))
   const statusOf = async () => (await files.find(db, [file.id])).get(file.id)?.status
   while ((await statusOf()) === 'created') await new Promise((again) => setTimeout(again, 10))
   await stopTurns()

@@ -7,17 +7,28 @@ export interface Listed {
   /** Bits a second: of the fullest segment, and on the whole. */
   bandwidth: number
   average: number
+  /** The bytes that come before every segment. */
+  start: Part
+  segments: (Part & { seconds: number })[]
+}
+
+/** From where in the file, and how many bytes. */
+export interface Part {
+  from: number
+  bytes: number
 }
 
 export function listed(written: string): Listed {
-  const map = /#EXT-X-MAP:.*BYTERANGE="(\d+@\d+)"/.exec(written)?.[1]
-  const segments = [...written.matchAll(/#EXTINF:([\d.]+),?[^\n]*\n#EXT-X-BYTERANGE:((\d+)@\d+)\n/g)].map(([, seconds, range, bytes]) => ({
+  const [, startBytes, startFrom] = /#EXT-X-MAP:.*BYTERANGE="(\d+)@(\d+)"/.exec(written) ?? []
+  const segments = [...written.matchAll(/#EXTINF:([\d.]+),?[^\n]*\n#EXT-X-BYTERANGE:(\d+)@(\d+)\n/g)].map(([, seconds, bytes, from]) => ({
     seconds: Number(seconds),
-    range: range ?? '',
-    bits: Number(bytes) * 8,
+    bytes: Number(bytes),
+    from: Number(from),
   }))
-  if (!map || segments.length === 0) throw new Error('the playlist has no segments')
-  const bits = segments.reduce((sum, segment) => sum + segment.bits, 0)
+  if (!startBytes || segments.length === 0) throw new Error('the playlist has no segments')
+  const start = { from: Number(startFrom), bytes: Number(startBytes) }
+  const rangeOf = ({ bytes, from }: Part) => `${bytes}@${from}`
+  const bits = segments.reduce((sum, segment) => sum + segment.bytes * 8, 0)
   const seconds = segments.reduce((sum, segment) => sum + segment.seconds, 0)
   const text = [
     '#EXTM3U',
@@ -25,16 +36,18 @@ export function listed(written: string): Listed {
     `#EXT-X-TARGETDURATION:${Math.ceil(Math.max(...segments.map((segment) => segment.seconds)))}`,
     '#EXT-X-PLAYLIST-TYPE:VOD',
     '#EXT-X-INDEPENDENT-SEGMENTS',
-    `#EXT-X-MAP:URI="${bytesPlace}",BYTERANGE="${map}"`,
-    ...segments.flatMap((segment) => [`#EXTINF:${segment.seconds.toFixed(5)},`, `#EXT-X-BYTERANGE:${segment.range}`, bytesPlace]),
+    `#EXT-X-MAP:URI="${bytesPlace}",BYTERANGE="${rangeOf(start)}"`,
+    ...segments.flatMap((segment) => [`#EXTINF:${segment.seconds.toFixed(5)},`, `#EXT-X-BYTERANGE:${rangeOf(segment)}`, bytesPlace]),
     '#EXT-X-ENDLIST',
     '',
   ].join('\n')
   return {
     text,
     // A last segment of a few pictures would say more than the film ever takes.
-    bandwidth: Math.round(Math.max(...segments.map((segment) => segment.bits / Math.max(1, segment.seconds)))),
+    bandwidth: Math.round(Math.max(...segments.map((segment) => (segment.bytes * 8) / Math.max(1, segment.seconds)))),
     average: Math.round(bits / seconds),
+    start,
+    segments,
   }
 }
 

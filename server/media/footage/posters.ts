@@ -1,29 +1,35 @@
 // The picture that stands for footage until it plays.
+import { createReadStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import type { Outputs } from '#server/media/footage/made.ts'
+import type { Listed, Part } from '#server/media/footage/playlist.ts'
 import { blur } from '#server/media/images/images.ts'
 import { ffmpeg, type Source } from '#server/platform/ffmpeg/ffmpeg.ts'
 
 const posterSide = 1280
 const thumbnailSide = 640
 
-/** The frame at that second of what was made, in two sizes, and its blur. */
+/**
+ * The frame at that second of a quality that was made, in two sizes, and its blur. Only the segment that has it is read: an old build
+ * never comes back from looking for a place in a file of fragments.
+ */
 export async function posterOf(
   folder: string,
-  source: Source,
+  quality: { path: string; listed: Listed },
   second: number,
   signal: AbortSignal,
 ): Promise<{ outputs: Outputs; blur: string }> {
+  const within = await cutOut(join(folder, 'poster-part.mp4'), quality, second)
   await ffmpeg({
-    source,
+    source: { path: join(folder, 'poster-part.mp4'), container: 'mov' },
     folder,
     signal,
-    from: second,
     seconds: 60,
     outputBytes: 20_000_000,
-    args: ['-an', '-frames:v', '1', '-q:v', '2', '-f', 'image2', 'poster-raw.jpg'],
+    args: ['-an', '-ss', within.toFixed(3), '-frames:v', '1', '-q:v', '2', '-f', 'image2', 'poster-raw.jpg'],
   })
   const poster = await sized(folder, 'poster', posterSide)
   const thumbnail = await sized(folder, 'thumbnail', thumbnailSide)
@@ -31,6 +37,22 @@ export async function posterOf(
     outputs: { poster: poster.output, thumbnail: thumbnail.output },
     blur: await blur(thumbnail.bytes),
   }
+}
+
+/** Writes the beginning and the segment with that second as a file of their own. @returns where in it the second is */
+async function cutOut(to: string, { path, listed }: { path: string; listed: Listed }, second: number): Promise<number> {
+  let [begins, chosen] = [0, listed.segments[0]]
+  for (const segment of listed.segments) {
+    chosen = segment
+    if (second < begins + segment.seconds) break
+    begins += segment.seconds
+  }
+  const rangeOf = ({ from, bytes }: Part) => ({ start: from, end: from + bytes - 1 })
+  const parts = [listed.start, ...(chosen ? [chosen] : [])].map((part) => createReadStream(path, rangeOf(part)))
+  const pieces = await Promise.all(parts.map((part) => buffer(part)))
+  await writeFile(to, Buffer.concat(pieces))
+  // The last picture of a segment may come a little earlier than its end.
+  return Math.max(0, Math.min(second - begins, (chosen?.seconds ?? 0) - 0.5))
 }
 
 /** The frame of the teaser that differs least from the others: neither a black one nor a flash. */

@@ -62,8 +62,6 @@ export interface Run {
   source: Source
   /** Everything after the source; outputs are named relative to the folder. */
   args: readonly string[]
-  /** Before the source: where to begin, in seconds. */
-  from?: number
   folder: string
   /** Of any one output. */
   outputBytes: number
@@ -77,7 +75,7 @@ export interface Run {
 const patienceMs = 180_000
 
 /** @throws FfmpegFailed, FfmpegStopped */
-export async function ffmpeg({ source, args, from, folder, outputBytes, seconds: length, onProgress, signal }: Run): Promise<void> {
+export async function ffmpeg({ source, args, folder, outputBytes, seconds: length, onProgress, signal }: Run): Promise<void> {
   let [last, seconds] = [performance.now(), 0]
   const longestMs = 120_000 + length * 20_000
   const cpuSeconds = (longestMs / 1000) * threads
@@ -85,7 +83,6 @@ export async function ffmpeg({ source, args, from, folder, outputBytes, seconds:
     program: binaries().ffmpeg,
     args: [
       ...['-hide_banner', '-loglevel', 'error', '-nostdin', '-y', '-progress', 'pipe:1', '-nostats', '-threads', String(threads)],
-      ...(from === undefined ? [] : ['-ss', String(from)]),
       ...['-t', String(Math.ceil(length) + 1)],
       ...opening(source),
       ...args,
