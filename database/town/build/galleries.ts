@@ -1,0 +1,47 @@
+// The galleries of the town, put up by the door that creators use, looked at by staff, named people answering for themselves.
+import * as galleries from '#server/catalogue/galleries/galleries.ts'
+import * as reactions from '#server/catalogue/reactions/reactions.ts'
+import * as works from '#server/catalogue/works/works.ts'
+import { toHundredths } from '#server/platform/units/units.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+import type { Cast } from '#database/town/build/cast.ts'
+import { type Gallery, galleries as all } from '#database/town/galleries.ts'
+
+interface Chapter {
+  hoursAgo: number
+  happen(tx: Tx): Promise<void>
+}
+
+/** What happened with galleries, by its age. @param filesOf the files of each post and gallery, by its key */
+export function galleryChapters(cast: Cast, filesOf: ReadonlyMap<string, readonly string[]>): Chapter[] {
+  return all.flatMap((gallery) => {
+    let id = ''
+    return [
+      { hoursAgo: gallery.hoursAgo, happen: async (tx: Tx) => void (id = await hang(tx, cast, filesOf, gallery)) },
+      { hoursAgo: gallery.hoursAgo - 5, happen: (tx: Tx) => works.approve(tx, id, cast.staffId) },
+      { hoursAgo: gallery.hoursAgo - 6, happen: (tx: Tx) => answered(tx, cast, id, gallery) },
+      { hoursAgo: gallery.hoursAgo - 8, happen: (tx: Tx) => liked(tx, cast, id, gallery) },
+    ]
+  })
+}
+
+async function hang(tx: Tx, cast: Cast, filesOf: ReadonlyMap<string, readonly string[]>, gallery: Gallery): Promise<string> {
+  const { creator, title, description, tags, audience, key, alsoFrom = [], named = [] } = gallery
+  const photos = [key, ...alsoFrom].flatMap((from) => filesOf.get(from) ?? [])
+  const participants = named.map(({ username }) => cast.of(username).member.accountId)
+  const price = gallery.audience === 'ppv' ? toHundredths(gallery.price) : 0
+  const { accountId } = cast.of(creator).member
+  return galleries.create(tx, accountId, { title, description, tags, audience, price, participants }, photos)
+}
+
+async function answered(tx: Tx, cast: Cast, workId: string, { named = [] }: Gallery): Promise<void> {
+  for (const { username, said } of named) if (said) await works.answerNaming(tx, workId, cast.of(username).member.accountId, said)
+}
+
+async function liked(tx: Tx, cast: Cast, targetId: string, { likedBy = [] }: Gallery): Promise<void> {
+  for (const fan of likedBy) {
+    const { accountId: by } = cast.of(fan).member
+    await reactions.viewed(tx, by, targetId)
+    await reactions.react(tx, { by, targetId, targetKind: 'gallery', action: 'like' })
+  }
+}
