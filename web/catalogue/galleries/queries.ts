@@ -1,4 +1,4 @@
-import type { Gallery } from '#contract/catalogue/galleries.ts'
+import type { Gallery, Photo } from '#contract/catalogue/galleries.ts'
 import type { Query } from '#web/app/query.ts'
 import type { After, Paged } from '#web/windows/timeline/Pages.tsx'
 
@@ -15,4 +15,31 @@ export interface GalleryFilter {
 export function listed(filter: GalleryFilter, { offset }: After, limit = 24): Query<Paged<Gallery>> {
   const input = { ...filter, limit, offset }
   return { key: ['galleries.search', input], ask: (api) => api.galleries.search(input) }
+}
+
+/** @param id or slug */
+export function one(id: string): Query<Gallery> {
+  return { key: ['galleries.one', { id }], ask: (api) => api.galleries.one({ id }) }
+}
+
+/** Photos of one performer's galleries. */
+export function photosOf(performerId: string, { offset }: After): Query<Paged<Photo>> {
+  const input = { performerId, offset, limit: 48 }
+  return { key: ['galleries.photosOf', input], ask: (api) => api.galleries.photosOf(input) }
+}
+
+export interface OwnFilter {
+  status?: Gallery['status']
+  q?: string
+  sortBy?: 'createdAt' | 'price' | 'totalLike' | 'title'
+  sort?: 'asc' | 'desc'
+}
+
+export function own(filter: OwnFilter, { limit, offset }: { limit: number; offset: number }): Query<Paged<Gallery>> {
+  const input = { ...filter, limit, offset }
+  return { key: ['galleries.own', input], ask: (api) => api.galleries.own(input) }
+}
+
+export function ownOne(id: string): Query<Gallery> {
+  return { key: ['galleries.ownOne', { id }], ask: (api) => api.galleries.ownOne({ id }) }
 }

@@ -1,0 +1,128 @@
+import { Bookmark, Heart, Link2, Pencil } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Gallery } from '#contract/catalogue/galleries.ts'
+import { useMe, useNow } from '#web/app/session.tsx'
+import { useWorkReactions } from '#web/catalogue/works/reacting.ts'
+import { FollowButton } from '#web/people/follows/FollowButton.tsx'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { ClampText } from '#web/ui/ClampText.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Name } from '#web/ui/Name.tsx'
+import { writeCount } from '#web/ui/numbers.ts'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { useToast } from '#web/ui/Toast.tsx'
+import { useSpeech } from '#web/ui/UiWords.tsx'
+
+type GalleryHeadProps = { gallery: Gallery; onChange: (part: Partial<Gallery>) => void }
+
+/** What it is, whose, what they say of it, and what one can do with it. */
+export function GalleryHead({ gallery, onChange }: GalleryHeadProps) {
+  const { t } = useTranslation()
+  const me = useMe()
+  const now = useNow()
+  const { locale } = useSpeech()
+  const { performer, participants, tags } = gallery
+  const isMine = me?.performerId === performer._id
+  return (
+    <header className="grid gap-4 pt-4 pb-4 max-md:bg-surface max-md:px-4 md:pt-0 md:pb-6">
+      {gallery.status !== 'active' && isMine && (
+        <p className="text-14 text-muted">
+          {t(gallery.rejectionReason ? 'gallery.rejected' : `gallery.mine.${gallery.status}`, { reason: gallery.rejectionReason ?? '' })}
+        </p>
+      )}
+      <div className="grid gap-1">
+        <h1 className="text-24 text-pretty">{gallery.title}</h1>
+        <p className="num flex flex-wrap gap-x-2 text-14 text-muted">
+          <span>{t('post.photos', { count: gallery.totalPhotos })}</span>
+          <span aria-hidden="true">·</span>
+          <span>{t('gallery.views', { count: gallery.totalViews, views: writeCount(gallery.totalViews, locale) })}</span>
+          <span aria-hidden="true">·</span>
+          <RelativeTime at={gallery.scheduledAt ?? gallery.createdAt} now={now} />
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="flex min-w-0 items-center gap-3">
+          <Avatar src={performer.avatar} name={performer.name} to={`/${performer.username}`} />
+          <div className="min-w-0">
+            <Name verified={performer.isVerified} to={`/${performer.username}`}>
+              {performer.name}
+            </Name>
+            <p className="truncate text-13 text-muted">@{performer.username}</p>
+          </div>
+          {isMine ? (
+            <Button rank="second" size="sm" className="ml-2" to={`/creator/galleries/${gallery._id}`} icon={<Pencil className="size-4" />}>
+              {t('gallery.edit')}
+            </Button>
+          ) : (
+            <span className="ml-2">
+              <FollowButton performer={performer} followed={gallery.isFollowed} />
+            </span>
+          )}
+        </div>
+        <Acts gallery={gallery} onChange={onChange} />
+      </div>
+      {gallery.description && <ClampText>{gallery.description}</ClampText>}
+      {participants.length > 0 && (
+        <p className="text-14 text-muted">
+          {t('gallery.with')}{' '}
+          {participants.map((each, place) => (
+            <span key={each._id}>
+              {place > 0 && t('gallery.and')}
+              <Link to={`/${each.username}`} className="text-link hover:underline">
+                {each.name}
+              </Link>
+            </span>
+          ))}
+        </p>
+      )}
+      {tags.length > 0 && (
+        <ul aria-label={t('gallery.tags')} className="flex flex-wrap gap-x-3 gap-y-1 text-14 [text-autospace:no-autospace]">
+          {tags.map((tag) => (
+            <li key={tag}>
+              <Link to={`/galleries?tag=${encodeURIComponent(tag)}`} className="touch relative text-link hover:underline">
+                #{tag}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </header>
+  )
+}
+
+function Acts({ gallery, onChange }: GalleryHeadProps) {
+  const { t } = useTranslation()
+  const toast = useToast()
+  const { locale } = useSpeech()
+  const { toggle } = useWorkReactions('gallery', gallery, onChange)
+  const copy = async () => {
+    await navigator.clipboard.writeText(new URL(`/galleries/${gallery.slug}`, window.location.origin).href)
+    toast.show(t('shell.copied'))
+  }
+  return (
+    <div className="-mx-2.5 flex items-center text-muted">
+      <button type="button" aria-pressed={gallery.isLiked} onClick={() => toggle('like')} className={act}>
+        <Heart key={String(gallery.isLiked)} className={cx(gallery.isLiked && 'like-pop fill-current text-onair')} />
+        <span className="sr-only">{t('gallery.like')}</span>
+        {writeCount(gallery.totalLike, locale)}
+      </button>
+      <button
+        type="button"
+        aria-pressed={gallery.isBookmarked}
+        aria-label={t('gallery.save')}
+        onClick={() => toggle('bookmark')}
+        className={act}
+      >
+        <Bookmark className={cx(gallery.isBookmarked && 'fill-current text-text')} />
+      </button>
+      <button type="button" aria-label={t('post.copyLink')} onClick={() => void copy()} className={act}>
+        <Link2 />
+      </button>
+    </div>
+  )
+}
+
+const act =
+  'num inline-flex h-11 min-w-11 items-center justify-center gap-[7px] rounded-full px-2.5 text-14 transition-colors hover:bg-hover'

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next'
+import { useReact } from '#web/catalogue/reactions/react.ts'
+import { useAsMember } from '#web/people/follows/members.ts'
+import { useToast } from '#web/ui/Toast.tsx'
+
+interface Reacted {
+  isLiked: boolean
+  isBookmarked: boolean
+  totalLike: number
+}
+
+/** Liking and keeping a work on its own page: shows at once and is taken back when the server says no. Visitors are led to sign-in. */
+export function useWorkReactions(
+  kind: 'gallery' | 'video' | 'product',
+  work: Reacted & { _id: string },
+  onChange: (part: Reacted) => void,
+): { toggle: (action: 'like' | 'bookmark') => void } {
+  const { t } = useTranslation()
+  const toast = useToast()
+  const react = useReact(kind)
+  const asMember = useAsMember()
+  const set = async (action: 'like' | 'bookmark', on: boolean) => {
+    const { isLiked, isBookmarked, totalLike } = work
+    const was = { isLiked, isBookmarked, totalLike }
+    onChange(action === 'like' ? { ...was, isLiked: on, totalLike: totalLike + (on ? 1 : -1) } : { ...was, isBookmarked: on })
+    const counters = await react(work._id, action, on)
+    if (!counters) return onChange(was)
+    onChange({ isLiked: counters.isLiked, isBookmarked: counters.isBookmarked, totalLike: counters.totalLike })
+    if (action === 'bookmark') toast.show(t(on ? 'post.saved' : 'post.unsaved'), on ? {} : { undo: () => void set('bookmark', true) })
+  }
+  return { toggle: (action) => asMember(() => void set(action, action === 'like' ? !work.isLiked : !work.isBookmarked)) }
+}
