@@ -1,5 +1,5 @@
-// What is asked of ffmpeg. A film is decoded once: every quality, the frames for poster, seek bar and fingerprints, and the teaser come
-// out of the same run, each size made from the next larger one.
+// What is asked of ffmpeg. A film is decoded once: every quality and the frames for poster, seek bar and fingerprints come out of the
+// same run, each size made from the next larger one.
 import { fitted, type Picture, type Quality, rateOf } from '#server/media/footage/steps.ts'
 
 /** A segment is as long as this, and begins with a picture that needs no other: players change quality there. */
@@ -12,7 +12,6 @@ export interface Plan {
   qualities: readonly Quality[]
   /** One picture every so many milliseconds, at most a hundred. */
   everyMs: number
-  teaser: { from: number; seconds: number }
   /** The build can turn high dynamic range into the ordinary one. */
   canToneMap: boolean
 }
@@ -21,15 +20,14 @@ export const mostFrames = 100
 /** The longer side of the frames that are looked at. */
 const frameSide = 320
 
-export function filmArgs({ picture, sound, qualities, everyMs, teaser, canToneMap }: Plan): string[] {
+export function filmArgs({ picture, sound, qualities, everyMs, canToneMap }: Plan): string[] {
   const rate = rateOf(picture)
   const group = Math.ceil(rate.perSecond * segmentSeconds)
-  const teaserAt = qualities.findIndex(({ name }) => name <= 720)
   const filters: string[] = []
   let from = `0:${picture.index}`
   qualities.forEach(({ width, height }, at) => {
     const isLast = at === qualities.length - 1
-    const outs = [`q${at}`, ...(at === teaserAt ? ['t'] : []), ...(isLast ? ['f'] : [`n${at}`])]
+    const outs = [`q${at}`, isLast ? 'f' : `n${at}`]
     const first = at === 0 ? `fps=${rate.text},${toneMapping(picture, canToneMap)}` : ''
     filters.push(
       `[${from}]${first}scale=${width}:${height}:flags=bicubic,setsar=1,split=${outs.length}${outs.map((out) => `[${out}]`).join('')}`,
@@ -41,9 +39,6 @@ export function filmArgs({ picture, sound, qualities, everyMs, teaser, canToneMa
   filters.push(
     `[f]fps=${(1000 / everyMs).toFixed(6)},scale=${Math.max(2, Math.round(width * frame))}:${Math.max(2, Math.round(height * frame))}[frames]`,
   )
-  filters.push(`[t]trim=start=${teaser.from}:duration=${teaser.seconds},setpts=PTS-STARTPTS[tv]`)
-  if (sound !== undefined) filters.push(`[0:${sound}]atrim=start=${teaser.from}:duration=${teaser.seconds},asetpts=PTS-STARTPTS[ta]`)
-  const hasTeaser = qualities[teaserAt]
   return [
     ...['-filter_complex', filters.join(';')],
     ...qualities.flatMap((quality, at) => [
@@ -63,9 +58,19 @@ export function filmArgs({ picture, sound, qualities, everyMs, teaser, canToneMa
       ],
     ]),
     ...['-map', '[frames]', '-frames:v', String(mostFrames), '-q:v', '3', ...bare, '-f', 'image2', 'frame-%03d.jpg'],
-    ...['-map', '[tv]', ...(sound === undefined ? [] : ['-map', '[ta]'])],
-    ...h264(hasTeaser?.most ?? 2800, group),
-    ...(sound === undefined ? [] : aac(96)),
+  ]
+}
+
+/**
+ * The automatic teaser, from a part of a quality that was made: copied as it is where the part begins with it, so that nothing is encoded
+ * a second time.
+ */
+export function clipArgs({ from, seconds, hasSound }: { from: number; seconds: number; hasSound: boolean }): string[] {
+  const isCopied = from < 0.001
+  return [
+    ...(isCopied ? [] : ['-ss', from.toFixed(3)]),
+    ...['-t', seconds.toFixed(3), '-map', '0:v:0', ...(hasSound ? ['-map', '0:a:0'] : [])],
+    ...(isCopied ? ['-c', 'copy'] : [...h264(2800, 250), ...(hasSound ? aac(96) : [])]),
     ...bare,
     ...['-movflags', '+faststart', '-f', 'mp4', 'teaser.mp4'],
   ]

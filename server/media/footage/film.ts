@@ -2,6 +2,7 @@
 import { open, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type * as files from '#server/media/files/files.ts'
+import { makeClip } from '#server/media/footage/clip.ts'
 import { filmArgs, mostFrames } from '#server/media/footage/encoding.ts'
 import { framesOf, spriteOf } from '#server/media/footage/frames.ts'
 import type { Ask, Made, Outputs } from '#server/media/footage/made.ts'
@@ -10,19 +11,14 @@ import { posterOf, teaserPosterOf } from '#server/media/footage/posters.ts'
 import { qualitiesOf, rateOf, type Picture, type Quality } from '#server/media/footage/steps.ts'
 import { canToneMap, ffmpeg, FfmpegFailed } from '#server/platform/ffmpeg/ffmpeg.ts'
 
-/** The automatic teaser: from the middle third, and never more than that third, so that a short film is not given away. */
-const teaserSeconds = 5
-
 export async function makeFilm({ source, folder, picture, sound, durationMs, bench }: Ask): Promise<Made> {
   const seconds = durationMs / 1000
   const qualities = qualitiesOf(picture)
   const everyMs = everyMsOf(durationMs)
-  const length = Math.min(teaserSeconds, seconds / 3)
-  const teaser = { from: Number(((seconds - length) / 2).toFixed(3)), seconds: Number(length.toFixed(3)) }
   await ffmpeg({
     source,
     folder,
-    args: filmArgs({ picture, sound, qualities, everyMs, teaser, canToneMap: canToneMap() }),
+    args: filmArgs({ picture, sound, qualities, everyMs, canToneMap: canToneMap() }),
     seconds,
     outputBytes: Math.ceil(seconds * 1_500_000) + 50_000_000,
     signal: bench.signal,
@@ -37,15 +33,12 @@ export async function makeFilm({ source, folder, picture, sound, durationMs, ben
   const steps = await Promise.all(qualities.map((quality) => stepOf(folder, quality, picture, sound !== undefined)))
   const [best] = steps
   if (!best) throw new FfmpegFailed('it has no quality')
-  const poster = await posterOf(
-    folder,
-    { path: join(folder, `s${top.name}.m4s`), listed: best.list },
-    (frame * everyMs) / 1000,
-    bench.signal,
-  )
+  // Poster and teaser are no larger than this quality, and it is read the sooner.
+  const clip = steps.find(({ step }) => step.name <= 720) ?? best
+  const poster = await posterOf(folder, clip.cuttable, (frame * everyMs) / 1000, bench.signal)
+  const teaser = await makeClip(folder, clip.cuttable, seconds, sound !== undefined, bench.signal)
   const teaserPoster = await teaserPosterOf(folder, bench.signal)
   bench.report(98)
-  const clip = qualities.find(({ name }) => name <= 720) ?? top
   return {
     outputs: {
       ...Object.fromEntries(steps.flatMap(({ outputs }) => Object.entries(outputs))),
@@ -55,8 +48,8 @@ export async function makeFilm({ source, folder, picture, sound, durationMs, ben
       teaser: {
         file: 'teaser.mp4',
         mediaType: 'video/mp4',
-        width: clip.width,
-        height: clip.height,
+        width: clip.step.width,
+        height: clip.step.height,
         bytes: await sizeOf(folder, 'teaser.mp4'),
       },
     },
@@ -96,7 +89,7 @@ async function stepOf(folder: string, { name, width, height }: Quality, picture:
     },
     [`s${name}`]: { file: `s${name}.m4s`, mediaType: 'video/mp4', width, height, bytes: await sizeOf(folder, `s${name}.m4s`) },
   }
-  return { step, outputs, list }
+  return { step, outputs, cuttable: { path: join(folder, `s${name}.m4s`), listed: list } }
 }
 
 async function beginning(path: string): Promise<Buffer> {

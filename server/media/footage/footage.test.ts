@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as files from '#server/media/files/files.ts'
 import * as fingerprints from '#server/media/fingerprints/fingerprints.ts'
+import { spanOf } from '#server/media/footage/clip.ts'
 import * as footage from '#server/media/footage/footage.ts'
 import { workOf } from '#server/media/footage/making.ts'
 import { clip, receivedFrom, recorded, type Clip } from '#server/media/footage/testing.ts'
@@ -78,8 +79,21 @@ test('the teaser of a film is from its middle, never more than a third of it, an
   expect(Math.abs(Number(format.duration) - 1)).toBeLessThan(0.25)
   expect(await readdir(store.localPath('work'))).toEqual([])
   expect(await readdir(store.localPath('originals'))).toEqual([])
-  const long = await made({ seconds: 18, rate: 2, hasSound: false })
-  expect(long.facts.teaser).toEqual({ durationMs: 5000 })
+  const long = await made({ seconds: 18, rate: 2 })
+  expect(long.facts.teaser).toEqual({ durationMs: 4000 })
+  expect(Math.abs(Number((await look(long, 'teaser')).format.duration) - 4)).toBeLessThan(0.6)
+})
+
+test.each([
+  [60, [0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56], { from: 20, seconds: 5 }],
+  [18, [0, 4, 8, 12, 16], { from: 8, seconds: 4 }],
+  [9, [0, 4, 8], { from: 4, seconds: 2 }],
+  [6, [0, 4], { from: 2, seconds: 2 }],
+  [2, [0], { from: 2 / 3, seconds: 2 / 3 }],
+])('of %i seconds the middle is shown, from where a segment begins if one does there', (seconds, beginnings, span) => {
+  const found = spanOf(seconds, beginnings)
+  expect(found.from).toBeCloseTo(span.from)
+  expect(found.seconds).toBeCloseTo(span.seconds)
 })
 
 test('a large film has every quality below its own size, in the same segments, each starting anew', async () => {

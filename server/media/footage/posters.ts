@@ -1,11 +1,9 @@
 // The picture that stands for footage until it plays.
-import { createReadStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import type { Outputs } from '#server/media/footage/made.ts'
-import type { Listed, Part } from '#server/media/footage/playlist.ts'
+import { cutOut, segmentAt, type Cuttable } from '#server/media/footage/parts.ts'
 import { blur } from '#server/media/images/images.ts'
 import { ffmpeg, type Source } from '#server/platform/ffmpeg/ffmpeg.ts'
 
@@ -18,11 +16,14 @@ const thumbnailSide = 640
  */
 export async function posterOf(
   folder: string,
-  quality: { path: string; listed: Listed },
+  quality: Cuttable,
   second: number,
   signal: AbortSignal,
 ): Promise<{ outputs: Outputs; blur: string }> {
-  const within = await cutOut(join(folder, 'poster-part.mp4'), quality, second)
+  const at = segmentAt(quality.listed, second)
+  await cutOut(join(folder, 'poster-part.mp4'), quality, at.place, 1)
+  // The last picture of a segment may come a little earlier than its end.
+  const within = Math.max(0, Math.min(second - at.begins, at.seconds - 0.5))
   await ffmpeg({
     source: { path: join(folder, 'poster-part.mp4'), container: 'mov' },
     folder,
@@ -37,22 +38,6 @@ export async function posterOf(
     outputs: { poster: poster.output, thumbnail: thumbnail.output },
     blur: await blur(thumbnail.bytes),
   }
-}
-
-/** Writes the beginning and the segment with that second as a file of their own. @returns where in it the second is */
-async function cutOut(to: string, { path, listed }: { path: string; listed: Listed }, second: number): Promise<number> {
-  let [begins, chosen] = [0, listed.segments[0]]
-  for (const segment of listed.segments) {
-    chosen = segment
-    if (second < begins + segment.seconds) break
-    begins += segment.seconds
-  }
-  const rangeOf = ({ from, bytes }: Part) => ({ start: from, end: from + bytes - 1 })
-  const parts = [listed.start, ...(chosen ? [chosen] : [])].map((part) => createReadStream(path, rangeOf(part)))
-  const pieces = await Promise.all(parts.map((part) => buffer(part)))
-  await writeFile(to, Buffer.concat(pieces))
-  // The last picture of a segment may come a little earlier than its end.
-  return Math.max(0, Math.min(second - begins, (chosen?.seconds ?? 0) - 0.5))
 }
 
 /** The frame of the teaser that differs least from the others: neither a black one nor a flash. */

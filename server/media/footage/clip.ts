@@ -1,0 +1,43 @@
+// The automatic teaser: a few seconds of a film, cut out of a quality that was made of it.
+import { join } from 'node:path'
+import { clipArgs } from '#server/media/footage/encoding.ts'
+import { cutOut, segmentAt, segmentsOf, type Cuttable } from '#server/media/footage/parts.ts'
+import { ffmpeg } from '#server/platform/ffmpeg/ffmpeg.ts'
+
+const longestSeconds = 5
+/** A shorter one says nothing, where a longer can be had. */
+const leastSeconds = 2
+
+export interface Span {
+  from: number
+  seconds: number
+}
+
+/** From the middle third, and never more than that third, so that a short film is not given away. From where a segment begins, if one does there. */
+export function spanOf(seconds: number, beginnings: readonly number[]): Span {
+  const [third, end] = [seconds / 3, (seconds * 2) / 3]
+  const begins = beginnings.find((from) => from >= third && end - from >= Math.min(leastSeconds, third))
+  if (begins !== undefined) return { from: begins, seconds: Math.min(longestSeconds, end - begins) }
+  const length = Math.min(longestSeconds, third)
+  return { from: (seconds - length) / 2, seconds: length }
+}
+
+/** Leaves teaser.mp4 in the folder. */
+export async function makeClip(folder: string, quality: Cuttable, seconds: number, hasSound: boolean, signal: AbortSignal): Promise<Span> {
+  const segments = segmentsOf(quality.listed)
+  const span = spanOf(
+    seconds,
+    segments.map(({ begins }) => begins),
+  )
+  const [first, last] = [segmentAt(quality.listed, span.from), segmentAt(quality.listed, span.from + span.seconds)]
+  await cutOut(join(folder, 'teaser-part.mp4'), quality, first.place, last.place - first.place + 1)
+  await ffmpeg({
+    source: { path: join(folder, 'teaser-part.mp4'), container: 'mov' },
+    folder,
+    args: clipArgs({ from: span.from - first.begins, seconds: span.seconds, hasSound }),
+    seconds: 60,
+    outputBytes: 50_000_000,
+    signal,
+  })
+  return span
+}
