@@ -13,6 +13,7 @@ import { engage } from '#database/town/build/cast.ts'
 import * as leftovers from '#database/town/build/leftovers.ts'
 import { inside } from '#database/town/build/one-transaction.ts'
 import { prepare } from '#database/town/build/papers.ts'
+import { shoot } from '#database/town/build/footage.ts'
 import { hang } from '#database/town/build/pictures.ts'
 import { tell } from '#database/town/build/story.ts'
 
@@ -39,10 +40,13 @@ export async function buildTown({ db, outbox }: Pick<App, 'db' | 'outbox'>, plan
   await db.transaction(async (tx) => {
     const cast = await engage(tx, passwordHash, papers)
     const filesOf = await hang({ db: inside(tx, db), cast, scale, say })
+    const fileOf = await shoot({ db: inside(tx, db), cast, scale, say })
     say('  telling what happened in the last sixty days')
-    await tell(tx, cast, filesOf)
+    await tell(tx, cast, filesOf, fileOf)
     await keepWaiting(tx)
   })
   await leftovers.forget()
   await outbox.drain()
+  // What was said when the facts were heard is part of the told history too.
+  await db.transaction(keepWaiting)
 }

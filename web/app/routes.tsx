@@ -44,6 +44,13 @@ export const routes: RouteObject[] = [
       browsePage('explore', 'web/windows/directory/ExplorePage.tsx', () => import('#web/windows/directory/ExplorePage.tsx')),
       browsePage('search', 'web/windows/search/SearchPage.tsx', () => import('#web/windows/search/SearchPage.tsx')),
       browsePage('videos', 'web/catalogue/videos/VideosPage.tsx', () => import('#web/catalogue/videos/VideosPage.tsx')),
+      browsePage('videos/:videoId', 'web/catalogue/videos/VideoPage.tsx', () => import('#web/catalogue/videos/VideoPage.tsx')),
+      browsePage('galleries', 'web/catalogue/galleries/GalleriesPage.tsx', () => import('#web/catalogue/galleries/GalleriesPage.tsx')),
+      browsePage(
+        'galleries/:galleryId',
+        'web/catalogue/galleries/GalleryPage.tsx',
+        () => import('#web/catalogue/galleries/GalleryPage.tsx'),
+      ),
       page('posts/:postId', 'web/catalogue/feeds/PostPage.tsx', () => import('#web/catalogue/feeds/PostPage.tsx')),
       browsePage('unlocked', 'web/windows/bookmarks/UnlockedPage.tsx', () => import('#web/windows/bookmarks/UnlockedPage.tsx')),
       browsePage('bookmarks', 'web/windows/bookmarks/BookmarksPage.tsx', () => import('#web/windows/bookmarks/BookmarksPage.tsx')),
@@ -78,6 +85,7 @@ export const routes: RouteObject[] = [
       workPage('creator', 'web/money/earnings/StudioPage.tsx', () => import('#web/money/earnings/StudioPage.tsx')),
       workPage('creator/publish', 'web/catalogue/feeds/ComposerPage.tsx', () => import('#web/catalogue/feeds/ComposerPage.tsx')),
       workPage('creator/posts', 'web/catalogue/feeds/PostsPage.tsx', () => import('#web/catalogue/feeds/PostsPage.tsx')),
+      workPage('creator/library', 'web/media/library/LibraryPage.tsx', () => import('#web/media/library/LibraryPage.tsx')),
       workPage('creator/posts/:postId', 'web/catalogue/feeds/EditPage.tsx', () => import('#web/catalogue/feeds/EditPage.tsx')),
       workPage('creator/earnings', 'web/money/earnings/EarningsPage.tsx', () => import('#web/money/earnings/EarningsPage.tsx')),
       workPage(

@@ -65,14 +65,27 @@ export function CoverTile({ to, title, picture, locked, isBlurred = false, chip,
   )
 }
 
+export type CoverGridProps = {
+  label: string
+  /** Small things: four in a row. */
+  dense?: boolean
+  /** One under another where the page has a second column. */
+  column?: boolean
+  children: ReactNode
+}
+
 /** Three in a row where there is room, two on a tablet, one or two on a phone. */
-export function CoverGrid({ label, dense = false, children }: { label: string; dense?: boolean; children: ReactNode }) {
+export function CoverGrid({ label, dense = false, column = false, children }: CoverGridProps) {
   return (
     <ul
       aria-label={label}
       className={cx(
         'grid gap-x-4 gap-y-5',
-        dense ? 'grid-cols-2 gap-x-0.5 md:grid-cols-3 md:gap-x-4 lg:grid-cols-4' : 'sm:grid-cols-2 lg:grid-cols-3',
+        dense
+          ? 'grid-cols-2 gap-x-0.5 md:grid-cols-3 md:gap-x-4 lg:grid-cols-4'
+          : column
+            ? 'sm:grid-cols-2 lg:grid-cols-1'
+            : 'sm:grid-cols-2 lg:grid-cols-3',
       )}
     >
       {children}

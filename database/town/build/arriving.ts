@@ -4,8 +4,8 @@ import type { ReceivedFile } from '#server/platform/storage/receive.ts'
 import { store } from '#server/platform/storage/store.ts'
 
 /** Through the stream of uploads, and sealed before it touches the disk where it must be. */
-export function arrived(bytes: Buffer, { sealed }: { sealed: boolean }): Promise<ReceivedFile> {
-  return store.receive(Readable.from([bytes]), { field: 'file', name: 'picture.jpg', maxBytes: 30_000_000, sealed })
+export function arrived(bytes: Buffer, { sealed, name = 'picture.jpg' }: { sealed: boolean; name?: string }): Promise<ReceivedFile> {
+  return store.receive(Readable.from([bytes]), { field: 'file', name, maxBytes: 30_000_000, sealed })
 }
 
 /** Two are drawn while two are derived: more would only wait for the same cores. */

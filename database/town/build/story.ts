@@ -1,6 +1,7 @@
 // Posts and events of the town, told in the order in which they happened, each by the door that it would have gone through.
 import * as access from '#server/catalogue/access/access.ts'
 import * as feeds from '#server/catalogue/feeds/feeds.ts'
+import * as videos from '#server/catalogue/videos/videos.ts'
 import * as reactions from '#server/catalogue/reactions/reactions.ts'
 import * as catalogue from '#server/catalogue/works/works.ts'
 import * as earnings from '#server/money/earnings/earnings.ts'
@@ -13,14 +14,18 @@ import * as admin from '#server/office/admin/admin.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { toHundredths } from '#server/platform/units/units.ts'
 import type { Cast } from '#database/town/build/cast.ts'
+import { galleryChapters } from '#database/town/build/galleries.ts'
 import { at } from '#database/town/build/one-transaction.ts'
 import { type Event, historyUntil } from '#database/town/history.ts'
+import { type Film, films } from '#database/town/films.ts'
 import { type Post, posts } from '#database/town/posts.ts'
 
 export interface Story {
   cast: Cast
   /** The files of each post, by its key. */
   filesOf: ReadonlyMap<string, readonly string[]>
+  /** The footage of each film, by its key. */
+  filmOf: ReadonlyMap<string, string>
   /** The works that were published so far, by their post's key. */
   works: Map<string, string>
   packages: ReadonlyMap<string, string>
@@ -29,15 +34,22 @@ export interface Story {
 const hourMs = 3_600_000
 
 /** @param tx at the instant that the town is built for: ages count back from it */
-export async function tell(tx: Tx, cast: Cast, filesOf: ReadonlyMap<string, readonly string[]>): Promise<void> {
+export async function tell(
+  tx: Tx,
+  cast: Cast,
+  filesOf: ReadonlyMap<string, readonly string[]>,
+  filmOf: ReadonlyMap<string, string>,
+): Promise<void> {
   const packages = new Map((await payments.packages(tx)).map(({ key, id }) => [key, id]))
-  const story: Story = { cast, filesOf, works: new Map(), packages }
+  const story: Story = { cast, filesOf, filmOf, works: new Map(), packages }
   const chapters = [
     ...posts.map((post) => ({ hoursAgo: post.hoursAgo, happen: (then: Tx) => publish(then, story, post) })),
-    ...posts.filter(isLookedAt).map((post) => ({
+    ...films.map((film) => ({ hoursAgo: film.hoursAgo, happen: (then: Tx) => screen(then, story, film) })),
+    ...[...posts, ...films].filter(isLookedAt).map((post) => ({
       hoursAgo: post.hoursAgo - untilLookedAt,
       happen: (then: Tx) => catalogue.approve(then, workOf(story.works, post.key), cast.staffId),
     })),
+    ...galleryChapters(cast, filesOf),
     ...historyUntil(tx.now).map((event) => ({ hoursAgo: event.hoursAgo, happen: (then: Tx) => happen(then, story, event) })),
   ]
   for (const { hoursAgo, happen } of chapters.toSorted((a, b) => b.hoursAgo - a.hoursAgo))
@@ -47,7 +59,7 @@ export async function tell(tx: Tx, cast: Cast, filesOf: ReadonlyMap<string, read
 const untilLookedAt = 5
 
 /** Staff have seen to all but the newest, so that a queue is left in the office and no mountain. */
-const isLookedAt = ({ hoursAgo }: Post): boolean => hoursAgo > 24
+const isLookedAt = ({ hoursAgo }: { hoursAgo: number }): boolean => hoursAgo > 24
 
 async function publish(tx: Tx, { cast, filesOf, works }: Story, post: Post): Promise<void> {
   const { type, text, tags, audience, key, pinned = false } = post
@@ -55,6 +67,24 @@ async function publish(tx: Tx, { cast, filesOf, works }: Story, post: Post): Pro
   const media = filesOf.get(key) ?? []
   const { accountId } = cast.of(post.creator).member
   works.set(key, await feeds.publish(tx, accountId, { type, text, tags, audience, pinned, media, ...sale }))
+}
+
+async function screen(tx: Tx, { cast, filmOf, works }: Story, film: Film): Promise<void> {
+  const { key, creator, title, description, tags, sale, with: others = [] } = film
+  const participants = others.map((username) => cast.of(username).member.accountId)
+  const price = sale.audience === 'ppv' ? toHundredths(sale.price) : 0
+  const { accountId } = cast.of(creator).member
+  const id = await videos.publish(tx, accountId, {
+    title,
+    description,
+    tags,
+    audience: sale.audience,
+    price,
+    participants,
+    video: filmOf.get(key),
+  })
+  for (const performerId of participants) await catalogue.answerNaming(tx, id, performerId, 'agreed')
+  works.set(key, id)
 }
 
 type Told<Kind extends Event['kind']> = Extract<Event, { kind: Kind }>

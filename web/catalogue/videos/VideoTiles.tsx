@@ -9,14 +9,18 @@ import { writeCount } from '#web/ui/numbers.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 
-/** Videos to choose from. @param byOne all of them are one performer's, whose name need not be told again */
-export function VideoTiles({ videos, byOne = false }: { videos: readonly Video[]; byOne?: boolean }) {
+/**
+ * Videos to choose from.
+ * @param byOne all of them are one performer's, whose name need not be told again
+ * @param column one under another, beside something larger
+ */
+export function VideoTiles({ videos, byOne = false, column = false }: { videos: readonly Video[]; byOne?: boolean; column?: boolean }) {
   const { t } = useTranslation()
   const { locale } = useSpeech()
   const now = useNow()
   const needs = useNeeds()
   return (
-    <CoverGrid label={t('video.list')}>
+    <CoverGrid label={t('video.list')} column={column}>
       {videos.map((video, place) => (
         <li key={video._id}>
           <CoverTile

@@ -1,5 +1,6 @@
 import type { Video } from '#contract/catalogue/videos.ts'
 import type { Query } from '#web/app/query.ts'
+import type { Way } from '#web/catalogue/works/unlock/purchase.ts'
 import type { After, Paged } from '#web/windows/timeline/Pages.tsx'
 
 export const orders = ['latest', 'popular', 'price'] as const
@@ -21,6 +22,16 @@ export function listed(filter: VideoFilter, { offset }: After, limit = 24): Quer
 /** @param id or slug */
 export function video(id: string): Query<Video> {
   return { key: ['videos.one', { id }], ask: (api) => api.videos.one({ id }) }
+}
+
+/** How a video is bought and asked for again. */
+export function wayOf({ _id, slug }: Pick<Video, '_id' | 'slug'>): Way<Video> {
+  return {
+    path: `/videos/${slug}`,
+    key: video(slug).key,
+    charge: (api, input, options) => api.videos.charge(input, options),
+    again: (api) => api.videos.one({ id: _id }),
+  }
 }
 
 export interface OwnFilter {
