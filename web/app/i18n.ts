@@ -39,7 +39,7 @@ export function useOwnI18n(instance: i18n, overrides: Readonly<Record<string, st
   return instance
 }
 
-/** Rooms whose words do not come with the front of the house: one's own matters, the work of studio and office, and looking around. */
+/** Rooms whose words do not come with the front of the house: one's own matters, the work of studio and office, looking around, and what is said under works. */
 export type Room = 'own' | 'work' | 'browse' | 'talk'
 
 const rooms: Readonly<Record<Room, Readonly<Record<string, () => Promise<{ messages: Messages }>>>>> = {

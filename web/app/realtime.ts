@@ -47,6 +47,12 @@ export function connect(apiBaseUrl: string): () => void {
     () => void refresh('subscriptions.mine', 'subscriptions.subscribers', 'directory.performer', 'earnings.stats', 'timeline.home'),
   )
   own.on('feed/updated', () => void refresh('feeds.own', 'feeds.one', 'timeline.home', 'feeds.ofPerformer'))
+  own.on('comment/created', () => void refresh('comments.list', 'feeds.one'))
+  own.on('file/status', () => {
+    // Those who upload listen for it on the window: their part of the house is not fetched for this.
+    window.dispatchEvent(new Event('file/status'))
+    void refresh('uploads.library')
+  })
   own.on('settings/changed', () => void refresh('settings.public'))
   return () => {
     own.close()

@@ -16,15 +16,18 @@ export type LockedMediaProps = {
   height?: number | undefined
   /** small: in a message or a composer preview. */
   size?: 'full' | 'small'
+  /** A few public seconds over the blur, under the words. */
+  film?: ReactNode
   className?: string
 }
 
 /** A work that is not open yet: blur, one dim layer, a lock, what is inside, one action. No teasing words, no ribbon. */
-export function LockedMedia({ preview, what, action, width, height, size = 'full', className }: LockedMediaProps) {
+export function LockedMedia({ preview, what, action, width, height, size = 'full', film, className }: LockedMediaProps) {
   const words = useUiWords()
   return (
     <div className={cx('relative isolate overflow-hidden bg-[#161a24]', className)} style={{ aspectRatio: ratioOf({ width, height }) }}>
       <Blur preview={preview} />
+      {film}
       <Dim />
       <div
         className={cx(

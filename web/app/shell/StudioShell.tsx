@@ -1,5 +1,15 @@
-import { ChartNoAxesColumn, House, LayoutDashboard, LibraryBig, Plus, Settings, SquareArrowOutUpRight, Users } from 'lucide-react'
-import type { ReactNode } from 'react'
+import {
+  ChartNoAxesColumn,
+  FolderOpen,
+  House,
+  LayoutDashboard,
+  LibraryBig,
+  Plus,
+  Settings,
+  SquareArrowOutUpRight,
+  Users,
+} from 'lucide-react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMember } from '#web/app/session.tsx'
 import { AccountMenu } from '#web/app/shell/AccountMenu.tsx'
@@ -10,7 +20,10 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { RailFoot } from '#web/ui/layout/RailFoot.tsx'
 import { StudioFrame } from '#web/ui/layout/StudioFrame.tsx'
 
-export type StudioPlace = 'overview' | 'posts' | 'subscribers' | 'earnings' | 'account' | 'publish'
+// It matters only once something goes up, and to nobody before the page is alive.
+const UploadTray = lazy(() => import('#web/media/uploads/UploadTray.tsx').then((file) => ({ default: file.UploadTray })))
+
+export type StudioPlace = 'overview' | 'posts' | 'library' | 'subscribers' | 'earnings' | 'account' | 'publish'
 
 /** Where performers work. */
 export function StudioShell({ place, title, children }: { place: StudioPlace; title?: ReactNode; children: ReactNode }) {
@@ -20,6 +33,7 @@ export function StudioShell({ place, title, children }: { place: StudioPlace; ti
   const nav = [
     item('overview', LayoutDashboard, '/creator'),
     item('posts', LibraryBig, '/creator/posts'),
+    item('library', FolderOpen, '/creator/library'),
     item('subscribers', Users, '/creator/subscribers'),
     item('earnings', ChartNoAxesColumn, '/creator/earnings'),
     item('account', Settings, '/creator/account'),
@@ -34,7 +48,7 @@ export function StudioShell({ place, title, children }: { place: StudioPlace; ti
         nav[0]!,
         { icon: Plus, label: t('shell.create'), to: '/creator/publish', current: place === 'publish' },
         nav[1]!,
-        nav[3]!,
+        nav[4]!,
       ]}
       lead={
         place === 'publish' ? undefined : (
@@ -58,6 +72,9 @@ export function StudioShell({ place, title, children }: { place: StudioPlace; ti
       }
     >
       {children}
+      <Suspense fallback={null}>
+        <UploadTray />
+      </Suspense>
     </StudioFrame>
   )
 }

@@ -1,15 +1,19 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
+import { type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs, useLoaderData, useNavigate, useSearchParams } from 'react-router'
 import type { Feed } from '#contract/catalogue/feeds.ts'
+import type { LibraryFile } from '#contract/media/uploads.ts'
+import { apiOf } from '#web/app/api.ts'
 import { requirePerformer } from '#web/app/guard.ts'
 import { load } from '#web/app/query.ts'
 import { useBoot, useMember, useSettings } from '#web/app/session.tsx'
 import { StudioShell } from '#web/app/shell/StudioShell.tsx'
 import { ComposerForm } from '#web/catalogue/feeds/compose/ComposerForm.tsx'
-import { type Draft, emptyDraft, forgetKept, keep, kept } from '#web/catalogue/feeds/compose/draft.ts'
+import { type Draft, emptyDraft } from '#web/catalogue/feeds/compose/draft.ts'
+import { filesToKeep, forgetKept, keep, kept } from '#web/catalogue/feeds/compose/keeping.ts'
+import { allParts, clearAll, mediaPart } from '#web/catalogue/feeds/compose/lists.ts'
 import { outcomeOf } from '#web/catalogue/feeds/compose/sent.ts'
-import { clear, type Photo, photosOf, seed, useUploads } from '#web/catalogue/feeds/compose/uploads.ts'
+import { itemsFrom, itemsOf, seed, watch } from '#web/media/uploads/uploads.ts'
 import { momentIn } from '#web/money/earnings/days.ts'
 import { useAlive } from '#web/people/profiles/PersonPanel.tsx'
 import { ownProfile } from '#web/people/profiles/queries.ts'
@@ -18,11 +22,25 @@ import { useToast } from '#web/ui/Toast.tsx'
 export const handle = { auth: true }
 
 const list = 'new'
-const thumbnailList = `${list}:thumbnail`
 
 export async function loader(args: LoaderFunctionArgs) {
   requirePerformer(args)
-  return { profile: await load(args, ownProfile) }
+  const wanted = new URL(args.request.url).searchParams.get('file')
+  // A file that is gone, or another's, is no reason not to write.
+  const file =
+    wanted && id.test(wanted)
+      ? await apiOf(args)
+          .uploads.one({ id: wanted })
+          .catch(() => undefined)
+      : undefined
+  return { profile: await load(args, ownProfile), file }
+}
+
+const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Not when only `?file=` leaves the address. */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+  return currentUrl.pathname !== nextUrl.pathname
 }
 
 /** What this browser kept is known only to a page that is alive: then the form begins anew with it. */
@@ -33,18 +51,18 @@ export function Component() {
 
 function Composing({ alive }: { alive: boolean }) {
   const { t } = useTranslation()
-  const { profile } = useLoaderData<typeof loader>()
+  const { profile, file } = useLoaderData<typeof loader>()
   const { siteName, reviewDefault } = useSettings()
   const { timeZone } = useBoot()
   const me = useMember()
   const toast = useToast()
   const navigate = useNavigate()
   const { draft, setDraft, savedAt } = useKeptDraft(me._id, alive)
+  useChosenFile(file, alive, setDraft)
 
   const onSent = (post: Feed) => {
     forgetKept(me._id)
-    clear(list)
-    clear(thumbnailList)
+    clearAll(list)
     setDraft(emptyDraft)
     const outcome = outcomeOf(post, Date.now())
     toast.show(
@@ -76,44 +94,65 @@ function useKeptDraft(accountId: string, alive: boolean) {
   const [found] = useState(() => (alive ? kept(accountId) : undefined))
   const [draft, setDraft] = useState<Draft>(found?.draft ?? emptyDraft)
   const [savedAt, setSavedAt] = useState(found?.savedAt)
-  const photos = useUploads(list)
-  const thumbnail = useUploads(thumbnailList)
   const latest = useRef(draft)
 
   useEffect(() => {
     if (!found) return
-    if (photosOf(list).length === 0) seed(list, found.photos)
-    if (photosOf(thumbnailList).length === 0) seed(thumbnailList, found.thumbnail)
+    for (const part of allParts) if (itemsOf(`${list}${part}`).length === 0) seed(`${list}${part}`, found.files[part] ?? [])
   }, [found])
 
+  // The words a second after the last change; the files whenever one of them has arrived.
   useEffect(() => {
     latest.current = draft
     if (!alive) return
-    const isEmpty = JSON.stringify(draft) === JSON.stringify(emptyDraft) && photos.length === 0 && thumbnail.length === 0
-    const timer = setTimeout(() => {
+    const write = () => {
+      const files = filesToKeep(list)
+      const isEmpty = JSON.stringify(draft) === JSON.stringify(emptyDraft) && Object.keys(files).length === 0
       if (isEmpty) {
         forgetKept(accountId)
-        setSavedAt(undefined)
-        return
+        return setSavedAt(undefined)
       }
       const before = kept(accountId)
-      const there = (list: readonly Photo[]) => list.flatMap(({ fileId }) => fileId ?? [])
-      const isKept =
-        before &&
-        JSON.stringify([before.draft, there(before.photos), there(before.thumbnail)]) ===
-          JSON.stringify([draft, there(photos), there(thumbnail)])
-      if (isKept) return
-      if (keep(accountId, { draft, photos: [...photos], thumbnail: [...thumbnail] }, Date.now())) setSavedAt(Date.now())
-    }, 1000)
-    return () => clearTimeout(timer)
-  }, [accountId, alive, draft, photos, thumbnail])
+      if (before && JSON.stringify([before.draft, before.files]) === JSON.stringify([draft, files])) return
+      const savedAt = Date.now()
+      if (keep(accountId, { draft, files, savedAt })) setSavedAt(savedAt)
+    }
+    let timer = setTimeout(write, 1000)
+    const stop = watch(() => {
+      clearTimeout(timer)
+      timer = setTimeout(write, 1000)
+    })
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [accountId, alive, draft])
 
   useEffect(
     () => () => {
       if (JSON.stringify(latest.current) !== JSON.stringify(emptyDraft))
-        keep(accountId, { draft: latest.current, photos: [...photosOf(list)], thumbnail: [...photosOf(thumbnailList)] }, Date.now())
+        keep(accountId, { draft: latest.current, files: filesToKeep(list), savedAt: Date.now() })
     },
     [accountId],
   )
   return { draft, setDraft, savedAt }
+}
+
+/** `?file=…` from the library: it stands in the form, and the address is that of the form again. */
+function useChosenFile(file: LibraryFile | undefined, alive: boolean, setDraft: (change: (draft: Draft) => Draft) => void): void {
+  const [asked, setAsked] = useSearchParams()
+  const take = useEffectEvent(() => {
+    if (!file) return
+    const kind = file.purpose === 'video' || file.purpose === 'audio' ? file.purpose : 'photo'
+    const place = `${list}${mediaPart(kind) ?? ''}`
+    const there = itemsOf(place).filter(({ fileId }) => fileId !== file._id)
+    seed(place, kind === 'photo' ? [...there, ...itemsFrom([file])] : itemsFrom([file]))
+    setDraft((draft) => ({ ...draft, kind }))
+  })
+  const isAsked = asked.has('file')
+  useEffect(() => {
+    if (!alive || !isAsked) return
+    take()
+    setAsked({}, { replace: true, preventScrollReset: true })
+  }, [alive, isAsked, setAsked])
 }

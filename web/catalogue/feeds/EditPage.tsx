@@ -6,16 +6,16 @@ import type { Feed } from '#contract/catalogue/feeds.ts'
 import { bootOf } from '#web/app/api.ts'
 import { requirePerformer } from '#web/app/guard.ts'
 import { load, useQuery } from '#web/app/query.ts'
-import { useApi, useBoot, useNow, useSettings } from '#web/app/session.tsx'
+import { useBoot, useNow, useSettings } from '#web/app/session.tsx'
 import { StudioShell } from '#web/app/shell/StudioShell.tsx'
 import { ComposerForm } from '#web/catalogue/feeds/compose/ComposerForm.tsx'
 import { DeletePosts } from '#web/catalogue/feeds/compose/DeletePosts.tsx'
-import { draftFrom } from '#web/catalogue/feeds/compose/draft.ts'
+import { chosenTeaser, draftFrom } from '#web/catalogue/feeds/compose/draft.ts'
+import { clearAll, mediaPart } from '#web/catalogue/feeds/compose/lists.ts'
 import { PostState } from '#web/catalogue/feeds/compose/PostState.tsx'
 import { ownOne } from '#web/catalogue/feeds/compose/queries.ts'
-import { askProcessed } from '#web/catalogue/feeds/compose/sending.ts'
 import { outcomeOf } from '#web/catalogue/feeds/compose/sent.ts'
-import { clear, isOnItsWay, photosFrom, photosOf, seed, useUploads } from '#web/catalogue/feeds/compose/uploads.ts'
+import { isOnItsWay, itemsFrom, itemsOf, seed } from '#web/media/uploads/uploads.ts'
 import { ownProfile } from '#web/people/profiles/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { RefusedState } from '#web/ui/RefusedState.tsx'
@@ -46,12 +46,9 @@ function Edit({ post, profile }: Pick<ReturnType<typeof useLoaderData<typeof loa
   const list = `post:${post._id}`
   const [draft, setDraft] = useState(() => draftFrom(post, timeZone))
   const [deleting, setDeleting] = useState(false)
-  usePostPhotos(list, post)
+  usePostFiles(list, post)
 
-  const forget = () => {
-    clear(list)
-    clear(`${list}:thumbnail`)
-  }
+  const forget = () => clearAll(list)
   const onSent = (sent: Feed) => {
     forget()
     const outcome = outcomeOf(sent, Date.now())
@@ -94,21 +91,19 @@ function Edit({ post, profile }: Pick<ReturnType<typeof useLoaderData<typeof loa
   )
 }
 
-/** The post's photos come into the list once; what was changed here and is still going up stays. Unfinished ones are asked after. */
-function usePostPhotos(list: string, post: Feed): void {
-  const api = useApi()
-  const photos = useUploads(list)
+/** The post's files come into its lists once; what was changed here and is still going up stays. */
+function usePostFiles(list: string, post: Feed): void {
   // Only when another post is opened: a refetch must not undo what is being edited.
   const begin = useEffectEvent(() => {
-    if (!photosOf(list).some(isOnItsWay)) seed(list, photosFrom(post.files))
-    if (post.thumbnail && photosOf(`${list}:thumbnail`).length === 0)
-      seed(`${list}:thumbnail`, [{ id: 'before', name: '', state: 'ready', percent: 100, picture: post.thumbnail.url }])
+    const { kind } = draftFrom(post, 'UTC')
+    const main = `${list}${mediaPart(kind) ?? ''}`
+    if (!itemsOf(main).some(isOnItsWay)) seed(main, itemsFrom(post.files))
+    const before = { id: 'before', name: '', state: 'ready', percent: 100 } as const
+    if (post.thumbnail && itemsOf(`${list}:thumbnail`).length === 0)
+      seed(`${list}:thumbnail`, [{ ...before, purpose: 'thumbnail', picture: post.thumbnail.url }])
+    const teaser = chosenTeaser(post)
+    if (teaser && itemsOf(`${list}:teaser`).length === 0)
+      seed(`${list}:teaser`, [{ ...before, purpose: 'teaser', picture: teaser.thumbnails[0]?.url, duration: teaser.duration }])
   })
   useEffect(() => begin(), [list])
-  const isProcessing = photos.some(({ state }) => state === 'processing')
-  useEffect(() => {
-    if (!isProcessing) return
-    const timer = setInterval(() => void askProcessed(api, post._id, list).catch(() => {}), 3000)
-    return () => clearInterval(timer)
-  }, [api, isProcessing, list, post._id])
 }

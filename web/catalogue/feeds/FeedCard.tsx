@@ -2,6 +2,7 @@ import { Link2, UserRound } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Feed } from '#contract/catalogue/feeds.ts'
+import { bringWords } from '#web/app/i18n.ts'
 import { useMe, useNow } from '#web/app/session.tsx'
 import { FeedCardMedia } from '#web/catalogue/feeds/FeedCardMedia.tsx'
 import { useReact } from '#web/catalogue/reactions/react.ts'
@@ -13,6 +14,12 @@ import { useToast } from '#web/ui/Toast.tsx'
 import { WorkCard } from '#web/ui/WorkCard.tsx'
 
 // Most people scroll past: what one buys with comes when the first button is pressed.
+// Of the few posts that ask or announce something.
+const FeedPoll = lazy(async () => {
+  const [file] = await Promise.all([import('#web/catalogue/feeds/FeedPoll.tsx'), bringWords('talk')])
+  return { default: file.FeedPoll }
+})
+const FeedStream = lazy(() => import('#web/catalogue/feeds/FeedStream.tsx').then((file) => ({ default: file.FeedStream })))
 const TipSheet = lazy(() => import('#web/money/earnings/TipSheet.tsx').then((file) => ({ default: file.TipSheet })))
 
 export type FeedCardProps = {
@@ -40,7 +47,8 @@ export function FeedCard({ feed, priority = false, onOpenPicture, resumeUnlock =
   const profile = `/${performer.username}`
   const isMine = me !== null && me.performerId === performer._id
   // A post of words alone keeps them for those who may read; free words are for everyone, even where pictures stay blurred.
-  const isTextLocked = !shown.canView && shown.isSale !== 'free'
+  const isTextLocked = shown.type === 'text' && !shown.canView && shown.isSale !== 'free'
+  const stream = shown.streamingScheduled
 
   const set = async (action: 'like' | 'bookmark', on: boolean) => {
     const was = { isLiked: shown.isLiked, isBookmarked: shown.isBookmarked, totalLike: shown.totalLike }
@@ -79,7 +87,11 @@ export function FeedCard({ feed, priority = false, onOpenPicture, resumeUnlock =
           />
         }
         media={
-          shown.files.length > 0 || isTextLocked ? (
+          stream ? (
+            <Suspense fallback={<div className="min-h-52 bg-well" />}>
+              <FeedStream feed={shown} at={stream} onRemind={() => asMember(() => void set('bookmark', !shown.isBookmarked))} />
+            </Suspense>
+          ) : shown.files.length > 0 || isTextLocked ? (
             <FeedCardMedia
               feed={shown}
               priority={priority}
@@ -91,9 +103,16 @@ export function FeedCard({ feed, priority = false, onOpenPicture, resumeUnlock =
           ) : undefined
         }
         likes={{ count: shown.totalLike, liked: shown.isLiked, onToggle: () => asMember(() => void set('like', !shown.isLiked)) }}
+        comments={{ count: shown.totalComment, to: `/posts/${shown._id}#comments` }}
         onTip={isMine ? undefined : () => asMember(() => setTip({ wanted: true, open: true }))}
         save={{ saved: shown.isBookmarked, onToggle: () => asMember(() => void set('bookmark', !shown.isBookmarked)) }}
-      />
+      >
+        {shown.poll && (
+          <Suspense fallback={<div className="h-40" />}>
+            <FeedPoll feed={shown} poll={shown.poll} onVoted={(poll) => patch({ poll })} />
+          </Suspense>
+        )}
+      </WorkCard>
       {tip.wanted && (
         <Suspense fallback={null}>
           <TipSheet performer={performer} feedId={shown._id} open={tip.open} onOpenChange={(open) => setTip({ wanted: true, open })} />

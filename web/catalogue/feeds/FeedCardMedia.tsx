@@ -1,16 +1,19 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Feed } from '#contract/catalogue/feeds.ts'
 import { useApi, useMe } from '#web/app/session.tsx'
-import { lockOf, picturesOf, previewOf } from '#web/catalogue/feeds/locked.ts'
+import { lockOf, picturesOf, previewOf, whatOf } from '#web/catalogue/feeds/locked.ts'
 import { LockedAction } from '#web/catalogue/feeds/LockedAction.tsx'
 import { useFollow } from '#web/people/follows/follow.ts'
 import { LockedMedia } from '#web/ui/LockedMedia.tsx'
-import { MediaFrame } from '#web/ui/MediaFrame.tsx'
+import { MediaFrame, ratioOf } from '#web/ui/MediaFrame.tsx'
 
 // Bought by few of those who scroll past: fetched when someone comes near the button.
 const unlocking = () => import('#web/catalogue/feeds/UnlockSheet.tsx')
 const subscribing = () => import('#web/money/subscriptions/SubscribeSheet.tsx')
+// Of those that are no photos: what plays comes with the first of them.
+const FeedFilm = lazy(() => import('#web/catalogue/feeds/FeedFilm.tsx').then((file) => ({ default: file.FeedFilm })))
+const FeedTeaser = lazy(() => import('#web/catalogue/feeds/FeedTeaser.tsx').then((file) => ({ default: file.FeedTeaser })))
 const UnlockSheet = lazy(() => unlocking().then((file) => ({ default: file.UnlockSheet })))
 const SubscribeSheet = lazy(() => subscribing().then((file) => ({ default: file.SubscribeSheet })))
 
@@ -44,13 +47,22 @@ export function FeedCardMedia({ feed, priority, onOpenPicture, resumeUnlock, onO
     }
     setBusy(false)
   }
+  const lost = () => void api.feeds.one({ id: feed._id }).then(onOpened, () => {})
   const near = () => void (lock === 'unlock' ? unlocking() : lock === 'subscribe' ? subscribing() : undefined)
   const onOpenChange = (open: boolean) => setSheet({ wanted: true, open })
-  const first = feed.files[0] ?? { width: 2, height: 1 }
+  const first = { width: 2, height: 1, ...feed.files[0] }
+  const card = useRef<HTMLDivElement>(null)
   const pictures = picturesOf(feed, (place) => t('post.picture', { name: feed.performer.name, place }))
   return (
     <>
-      {lock === 'open' && pictures.length > 0 && (
+      {lock === 'open' && feed.type !== 'photo' && feed.type !== 'text' && (
+        <Suspense fallback={<div className="bg-well" style={{ aspectRatio: feed.type === 'audio' ? 5 : ratioOf(first) }} />}>
+          <FeedFilm feed={feed} isPage={onOpenPicture !== undefined} onLost={lost}>
+            {chip}
+          </FeedFilm>
+        </Suspense>
+      )}
+      {lock === 'open' && feed.type === 'photo' && pictures.length > 0 && (
         <MediaFrame
           pictures={pictures}
           priority={priority}
@@ -62,13 +74,22 @@ export function FeedCardMedia({ feed, priority, onOpenPicture, resumeUnlock, onO
         </MediaFrame>
       )}
       {lock !== 'open' && (
-        <LockedMedia
-          preview={preview}
-          width={first.width}
-          height={first.height}
-          what={feed.totalPhotos > 0 ? t('post.photos', { count: feed.totalPhotos }) : t('post.words')}
-          action={<LockedAction feed={feed} lock={lock} busy={busy} onPress={() => void press()} onNear={near} />}
-        />
+        <div ref={card} className="relative">
+          <LockedMedia
+            preview={preview}
+            width={first.width}
+            height={first.height}
+            what={whatOf(feed, t)}
+            action={<LockedAction feed={feed} lock={lock} busy={busy} onPress={() => void press()} onNear={near} />}
+            {...(feed.teaser && {
+              film: (
+                <Suspense fallback={null}>
+                  <FeedTeaser teaser={feed.teaser} under={card} />
+                </Suspense>
+              ),
+            })}
+          />
+        </div>
       )}
       {sheet.wanted && (
         <Suspense fallback={null}>

@@ -4,6 +4,7 @@ import { type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs, useLoaderDa
 import { load, useQuery } from '#web/app/query.ts'
 import { useMe, useSettings } from '#web/app/session.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
+import { CommentsBelow } from '#web/catalogue/comments/CommentsBelow.tsx'
 import { FeedCard } from '#web/catalogue/feeds/FeedCard.tsx'
 import { picturesOf } from '#web/catalogue/feeds/locked.ts'
 import { PostPageViewer } from '#web/catalogue/feeds/PostPageViewer.tsx'
@@ -41,6 +42,12 @@ export function Component() {
       <title>{`${feed.title || t('post.by', { name: feed.performer.name })} · ${siteName}`}</title>
       <PageTitle>{t('post.by', { name: feed.performer.name })}</PageTitle>
       <FeedCard key={feed._id} feed={feed} priority onOpenPicture={setPlace} resumeUnlock={resumes && me !== null} onChange={setShown} />
+      <div className="mt-2 md:mt-4">
+        <CommentsBelow
+          target={{ objectId: feed._id, objectType: 'feed' }}
+          total={shown._id === feed._id ? shown.totalComment : feed.totalComment}
+        />
+      </div>
       <PostPageViewer pictures={pictures} place={place} onClose={() => setPlace(undefined)} />
     </MainFrame>
   )

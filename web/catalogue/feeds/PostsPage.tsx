@@ -75,7 +75,7 @@ export function Component() {
               <span className="block text-13 text-onair">{t('studio.rejectedBecause', { reason: post.rejectionReason })}</span>
             ) : (
               <span className="num block text-13 text-muted">
-                {post.type === 'text' ? t('studio.type.text') : t('studio.photos', { count: post.totalPhotos })}
+                {post.type === 'photo' ? t('studio.photos', { count: post.totalPhotos }) : t(`studio.type.${post.type}`)}
                 <span className="md:hidden">
                   {' · '}
                   <PostTime post={post} now={now} />

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Feed } from '#contract/catalogue/feeds.ts'
+import { whatOf } from '#web/catalogue/feeds/locked.ts'
 import { one } from '#web/catalogue/feeds/queries.ts'
 import { UnlockSheet as AnyUnlockSheet } from '#web/catalogue/works/unlock/UnlockSheet.tsx'
 
@@ -26,7 +27,7 @@ export function UnlockSheet({ feed, ...rest }: UnlockSheetProps) {
         again: (api) => query.ask(api),
         charge: (api, input, options) => api.feeds.charge(input, options),
       }}
-      what={feed.totalPhotos > 0 ? t('post.photos', { count: feed.totalPhotos }) : t('post.words')}
+      what={whatOf(feed, t)}
       name={feed.tagline}
       {...rest}
     />

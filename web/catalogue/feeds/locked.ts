@@ -1,7 +1,9 @@
 // What stands between someone and a post's pictures, and the pictures themselves in the shapes that the pieces take.
+import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import type { Feed } from '#contract/catalogue/feeds.ts'
 import type { CurrentUser } from '#contract/windows/me.ts'
+import { lengthOf } from '#web/catalogue/feeds/length.ts'
 import type { Picture } from '#web/ui/MediaFrame.tsx'
 import type { Tile } from '#web/ui/TileGrid.tsx'
 
@@ -25,6 +27,14 @@ export function previewOf(feed: Feed): string | undefined {
   return feed.thumbnail?.url ?? feed.files.find((file) => file.blurUrl)?.blurUrl ?? feed.cover?.url
 }
 
+/** What is behind the lock: how many photos, how long a film or a recording, or words. */
+export function whatOf(feed: Feed, t: TFunction): string {
+  if (feed.totalPhotos > 0) return t('post.photos', { count: feed.totalPhotos })
+  if (feed.type !== 'video' && feed.type !== 'audio') return t('post.words')
+  const seconds = feed.files[0]?.duration
+  return seconds === undefined ? t(`post.${feed.type}`) : `${t(`post.${feed.type}`)} ${lengthOf(seconds)}`
+}
+
 /** @param describe says what the picture at a place is, for those who do not see it */
 export function picturesOf(feed: Feed, describe: (place: number) => string): Picture[] {
   return feed.files.flatMap((file, place) =>
@@ -35,7 +45,12 @@ export function picturesOf(feed: Feed, describe: (place: number) => string): Pic
 /** @param needs what a locked tile says it takes: 「訂閱」, 「120 代幣」 */
 export function tileOf(feed: Feed, needs: (feed: Feed) => ReactNode): Tile {
   const label = feed.title || feed.performer.name
-  const base = { id: feed._id, to: `/posts/${feed._id}`, label, kind: feed.totalPhotos > 1 ? ('photos' as const) : ('photo' as const) }
+  const base = {
+    id: feed._id,
+    to: `/posts/${feed._id}`,
+    label,
+    kind: feed.type === 'video' ? ('video' as const) : feed.totalPhotos > 1 ? ('photos' as const) : ('photo' as const),
+  }
   const open = feed.files[0]?.thumbnails.at(-1)?.url ?? feed.files[0]?.url ?? feed.cover?.url
   return feed.canView && open !== undefined
     ? { ...base, picture: open }

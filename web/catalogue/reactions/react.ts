@@ -13,7 +13,7 @@ interface Counters {
 
 /** Likes or keeps something, or takes that back. Answers the server's counters, or undefined after telling why not. */
 export function useReact(
-  objectType: 'feed' | 'performer',
+  objectType: 'feed' | 'gallery' | 'video' | 'product' | 'performer' | 'comment',
 ): (objectId: string, action: Action, on: boolean) => Promise<Counters | undefined> {
   const api = useApi()
   const toast = useToast()
@@ -22,7 +22,8 @@ export function useReact(
     try {
       const which = { objectId, objectType, action }
       const counters = await (on ? api.reactions.react(which) : api.reactions.unreact(which))
-      if (action === 'bookmark') void refresh('bookmarks.feeds')
+      if (action === 'bookmark')
+        void refresh('bookmarks.feeds', 'bookmarks.galleries', 'bookmarks.videos', 'bookmarks.products', 'bookmarks.performers')
       return counters
     } catch (error) {
       toast.show(sentenceOf(error, t('shell.tryLater')), { failed: true })

@@ -5,7 +5,7 @@ import type { OwnProfile } from '#contract/windows/me.ts'
 import { sentenceOf } from '#web/app/api.ts'
 import { refresh } from '#web/app/query.ts'
 import { useApi } from '#web/app/session.tsx'
-import { pictureTypes } from '#web/catalogue/feeds/compose/PhotosPanel.tsx'
+import { accepts } from '#web/media/uploads/purposes.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
@@ -95,7 +95,7 @@ function Pick({ label, onPick, look = 'media', className }: PickProps) {
       {label}
       <input
         type="file"
-        accept={pictureTypes}
+        accept={accepts.photo}
         className="sr-only"
         onChange={(event) => {
           const file = event.target.files?.[0]

@@ -6,7 +6,10 @@ import { countries, named } from '#web/people/profiles/countries.ts'
 import { useAlive } from '#web/people/profiles/PersonPanel.tsx'
 import { MultiPick } from '#web/ui/MultiPick.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { Select } from '#web/ui/Select.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
+
+const commentAudiences = ['all', 'followers', 'subscribers', 'nobody'] as const satisfies readonly Account['commentAudience'][]
 
 /** Where one can be found, and from where not. */
 export function VisibilityPanel({ form }: { form: UseFormReturn<Account> }) {
@@ -27,7 +30,21 @@ export function VisibilityPanel({ form }: { form: UseFormReturn<Account> }) {
           />
         )}
       />
-      <div className="mt-3">
+      <Controller
+        control={form.control}
+        name="commentAudience"
+        render={({ field }) => (
+          <Select
+            className="mt-4 max-w-60"
+            label={t('creatorAccount.comments')}
+            hint={t('creatorAccount.comments.hint')}
+            value={field.value}
+            onChange={field.onChange}
+            options={commentAudiences.map((value) => ({ value, label: t(`creatorAccount.comments.${value}`) }))}
+          />
+        )}
+      />
+      <div className="mt-5">
         <Controller
           control={form.control}
           name="countryCodes"

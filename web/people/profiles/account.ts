@@ -22,6 +22,7 @@ export interface Account {
   messagePrice: string
   welcomeMessage: string
   showsInRankings: boolean
+  commentAudience: OwnProfile['commentAudience']
   countryCodes: string[]
 }
 
@@ -40,6 +41,7 @@ export function accountFrom(profile: OwnProfile): Account {
     messagePrice: String(profile.messagePrice),
     welcomeMessage: profile.welcomeMessage,
     showsInRankings: profile.showsInRankings,
+    commentAudience: profile.commentAudience,
     countryCodes: profile.blockedCountries,
   }
 }

@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { useApi } from '#web/app/session.tsx'
 import type { Draft, DraftErrors } from '#web/catalogue/feeds/compose/draft.ts'
-import { pictureTypes, uploadsOf } from '#web/catalogue/feeds/compose/PhotosPanel.tsx'
-import { addFiles, clear, type Photo, remove, retry } from '#web/catalogue/feeds/compose/uploads.ts'
+import { ParticipantsField } from '#web/catalogue/feeds/compose/ParticipantsField.tsx'
+import { uploadsOf } from '#web/catalogue/feeds/compose/PhotosPanel.tsx'
+import { accepts } from '#web/media/uploads/purposes.ts'
+import { addFiles, clear, remove, retry, useUploads } from '#web/media/uploads/uploads.ts'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { TagsField } from '#web/ui/TagsField.tsx'
@@ -13,15 +15,18 @@ type MorePanelProps = {
   draft: Draft
   onChange: (part: Partial<Draft>) => void
   errors: DraftErrors
-  thumbnailList: string
-  thumbnail: readonly Photo[]
+  /** The name of the post's uploads. */
+  list: string
+  selfId: string
 }
 
 /** What most posts do without: a title, a public preview, tags, and when it comes and goes. */
-export function MorePanel({ draft, onChange, errors, thumbnailList, thumbnail }: MorePanelProps) {
+export function MorePanel({ draft, onChange, errors, list, selfId }: MorePanelProps) {
   const { t } = useTranslation()
   const api = useApi()
-  const isLocked = draft.isSale !== 'free'
+  const thumbnailList = `${list}:thumbnail`
+  const thumbnail = useUploads(thumbnailList)
+  const hasPreview = draft.isSale !== 'free' || draft.kind !== 'photo'
   return (
     <Panel title={t('composer.more')}>
       <div className="grid gap-5 pt-1">
@@ -41,18 +46,24 @@ export function MorePanel({ draft, onChange, errors, thumbnailList, thumbnail }:
           error={errors.tags}
           onChange={(tags) => onChange({ tags })}
         />
-        {isLocked && (
+        <ParticipantsField
+          participants={draft.participants}
+          onChange={(participants) => onChange({ participants })}
+          error={errors.participants}
+          selfId={selfId}
+        />
+        {hasPreview && (
           <div>
             <p className="text-14 font-semibold">{t('composer.thumbnail')}</p>
             <p className="mt-1 mb-2 text-13 text-muted">{t('composer.thumbnail.hint')}</p>
             <UploadGrid
               uploads={uploadsOf(thumbnail, () => t('composer.thumbnail'), t('composer.failed'))}
-              accept={pictureTypes}
+              accept={accepts.thumbnail}
               addLabel={t('composer.thumbnail.add')}
               full={thumbnail.length > 0}
               onAdd={(files) => {
                 clear(thumbnailList)
-                addFiles(thumbnailList, files.slice(0, 1), { kind: 'thumbnail', api, failedWord: t('composer.failed') })
+                addFiles(thumbnailList, files.slice(0, 1), { purpose: 'thumbnail', api, failedWord: t('composer.failed') })
               }}
               onRemove={(id) => remove(thumbnailList, id)}
               onRetry={(id) => retry(thumbnailList, id)}

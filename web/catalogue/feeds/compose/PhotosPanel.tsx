@@ -1,29 +1,33 @@
+import { FolderOpen } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '#web/app/session.tsx'
 import { mostPhotos } from '#web/catalogue/feeds/compose/draft.ts'
-import { addFiles, isOnItsWay, type Photo, remove, reorder, retry } from '#web/catalogue/feeds/compose/uploads.ts'
+import { accepts, purposeOf } from '#web/media/uploads/purposes.ts'
+import { addFiles, isOnItsWay, itemsFrom, itemsOf, type MediaItem, remove, reorder, retry, seed } from '#web/media/uploads/uploads.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { useToast } from '#web/ui/Toast.tsx'
 import { UploadGrid } from '#web/ui/UploadGrid.tsx'
 import type { Upload } from '#web/ui/UploadTile.tsx'
 
-export const pictureTypes = 'image/jpeg,image/png,image/webp,image/heic,image/heif'
+const LibraryPicker = lazy(() => import('#web/media/library/LibraryPicker.tsx').then((file) => ({ default: file.LibraryPicker })))
 
 /** Takes pictures for this list, as many as there is room for; says so when some stay out. */
-export function useAddPhotos(list: string, photos: readonly Photo[]): (files: readonly File[]) => void {
+export function useAddPhotos(list: string, photos: readonly MediaItem[]): (files: readonly File[]) => void {
   const { t } = useTranslation()
   const api = useApi()
   const toast = useToast()
   return (files) => {
-    const pictures = files.filter((file) => file.type.startsWith('image/') || /\.hei[cf]$/i.test(file.name))
+    const pictures = files.filter((file) => purposeOf(file) === 'photo')
     const room = mostPhotos - photos.length
     if (pictures.length > room) toast.show(t('composer.noRoom', { count: mostPhotos }))
     else if (pictures.length < files.length) toast.show(t('composer.onlyPhotos'))
-    if (room > 0) addFiles(list, pictures.slice(0, room), { kind: 'photo', api, failedWord: t('composer.failed') })
+    if (room > 0) addFiles(list, pictures.slice(0, room), { purpose: 'photo', api, failedWord: t('composer.failed') })
   }
 }
 
-export function uploadsOf(photos: readonly Photo[], nameOf: (place: number) => string, failed: string): Upload[] {
+export function uploadsOf(photos: readonly MediaItem[], nameOf: (place: number) => string, failed: string): Upload[] {
   return photos.map((photo, place) => ({
     id: photo.id,
     name: photo.name || nameOf(place + 1),
@@ -35,7 +39,7 @@ export function uploadsOf(photos: readonly Photo[], nameOf: (place: number) => s
 
 type PhotosPanelProps = {
   list: string
-  photos: readonly Photo[]
+  photos: readonly MediaItem[]
   error: string | undefined
   /** Why nothing may be changed here; then the photos are only shown. */
   locked?: string | undefined
@@ -47,6 +51,7 @@ type PhotosPanelProps = {
 export function PhotosPanel({ list, photos, error, locked, hint }: PhotosPanelProps) {
   const { t } = useTranslation()
   const add = useAddPhotos(list, photos)
+  const [library, setLibrary] = useState({ wanted: false, open: false })
   const onTheWay = photos.filter(isOnItsWay).length
   const processing = photos.filter(({ state }) => state === 'processing').length
   const note =
@@ -76,7 +81,7 @@ export function PhotosPanel({ list, photos, error, locked, hint }: PhotosPanelPr
       ) : (
         <UploadGrid
           uploads={uploadsOf(photos, (number) => t('composer.photoNumber', { number }), t('composer.failed'))}
-          accept={pictureTypes}
+          accept={accepts.photo}
           addLabel={t('composer.addPhotos')}
           full={photos.length >= mostPhotos}
           onAdd={add}
@@ -84,6 +89,29 @@ export function PhotosPanel({ list, photos, error, locked, hint }: PhotosPanelPr
           onRetry={(id) => retry(list, id)}
           onReorder={(ids) => reorder(list, ids)}
         />
+      )}
+      {!locked && photos.length < mostPhotos && (
+        <Button
+          rank="text"
+          size="sm"
+          className="mt-2"
+          icon={<FolderOpen className="size-4" />}
+          onClick={() => setLibrary({ wanted: true, open: true })}
+        >
+          {t('library.pick')}
+        </Button>
+      )}
+      {library.wanted && (
+        <Suspense fallback={null}>
+          <LibraryPicker
+            purpose="photo"
+            room={mostPhotos - photos.length}
+            taken={photos.flatMap(({ fileId }) => fileId ?? [])}
+            open={library.open}
+            onOpenChange={(open) => setLibrary({ wanted: true, open })}
+            onPick={(files) => seed(list, [...itemsOf(list), ...itemsFrom(files)])}
+          />
+        </Suspense>
       )}
       {error && !locked && (
         <p role="alert" tabIndex={-1} data-error="fileIds" className="mt-3 text-13 text-onair">

@@ -6,7 +6,7 @@ import { statuses } from '#web/catalogue/feeds/compose/PostState.tsx'
 import { Pills } from '#web/ui/Pills.tsx'
 import { Select } from '#web/ui/Select.tsx'
 
-export const postTypes = ['photo', 'text'] as const
+export const postTypes = ['photo', 'text', 'video', 'audio', 'scheduled-streaming'] as const
 
 type PostFiltersProps = { address: TableAddress; status: Feed['status'] | undefined; type: Feed['type'] | undefined }
 
@@ -36,8 +36,7 @@ export function PostFilters({ address, status, type }: PostFiltersProps) {
           onChange={(next) => address.setFilters({ type: next === 'all' ? undefined : next })}
           options={[
             { value: 'all', label: t('studio.type.all') },
-            { value: 'photo', label: t('studio.type.photo') },
-            { value: 'text', label: t('studio.type.text') },
+            ...postTypes.map((each) => ({ value: each, label: t(`studio.type.${each}`) })),
           ]}
         />
         <FilterSearch address={address} label={t('studio.search')} className="max-md:min-w-0 max-md:flex-1 max-md:px-0! md:w-56" />

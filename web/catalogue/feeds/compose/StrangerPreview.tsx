@@ -2,7 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { OwnProfile } from '#contract/windows/me.ts'
 import { useSettings } from '#web/app/session.tsx'
 import { type Draft, priceOf } from '#web/catalogue/feeds/compose/draft.ts'
-import type { Photo } from '#web/catalogue/feeds/compose/uploads.ts'
+import type { Files } from '#web/catalogue/feeds/compose/lists.ts'
+import { lengthOf } from '#web/catalogue/feeds/length.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { LockedMedia } from '#web/ui/LockedMedia.tsx'
 import { MediaFrame } from '#web/ui/MediaFrame.tsx'
@@ -10,14 +11,16 @@ import { writeMoney, writeNumber } from '#web/ui/numbers.ts'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 import { WorkCard } from '#web/ui/WorkCard.tsx'
 
-type StrangerPreviewProps = { draft: Draft; photos: readonly Photo[]; thumbnail: Photo | undefined; profile: OwnProfile }
+type StrangerPreviewProps = { draft: Draft; files: Files; profile: OwnProfile }
 
 /** The card of someone who neither follows nor pays: the words whole, the photos blurred, one act. The act is only shown. */
-export function StrangerPreview({ draft, photos, thumbnail, profile }: StrangerPreviewProps) {
+export function StrangerPreview({ draft, files, profile }: StrangerPreviewProps) {
   const { t } = useTranslation()
   const { locale } = useSpeech()
   const { currency } = useSettings()
-  const first = photos[0]
+  const [first] = files.media
+  const thumbnail = draft.isSale === 'free' && draft.kind === 'photo' ? undefined : files.thumbnail
+  const length = first?.duration === undefined ? '' : ` ${lengthOf(first.duration)}`
   const price = priceOf(draft.price)
   const act = {
     free: t('composer.act.free'),
@@ -36,10 +39,10 @@ export function StrangerPreview({ draft, photos, thumbnail, profile }: StrangerP
     </MediaFrame>
   ) : (
     <LockedMedia
-      preview={first.blur}
+      preview={first.blur ?? first.picture}
       width={first.width}
       height={first.height}
-      what={t('composer.inside', { count: photos.length })}
+      what={draft.kind === 'photo' ? t('composer.inside', { count: files.media.length }) : `${t(`composer.${draft.kind}`)}${length}`}
       action={action}
     />
   )

@@ -1,11 +1,14 @@
 // What a creator is writing: its form, what is wrong with it, and how it is kept in this browser and sent.
 import type { Feed } from '#contract/catalogue/feeds.ts'
 import type { Api } from '#contract/client.ts'
+import type { PerformerCard } from '#contract/people/person.ts'
 import type { PublicSettings } from '#contract/site/settings.ts'
+import type { Files, MediaKind } from '#web/catalogue/feeds/compose/lists.ts'
 import { fieldFrom, instantFrom } from '#web/catalogue/feeds/compose/moments.ts'
-import type { Photo } from '#web/catalogue/feeds/compose/uploads.ts'
+import { emptyPoll, type PollDraft, pollFrom, wrongOfPoll } from '#web/catalogue/feeds/compose/poll-draft.ts'
 
 export interface Draft {
+  kind: MediaKind
   text: string
   tagline: string
   isSale: Feed['isSale']
@@ -13,38 +16,55 @@ export interface Draft {
   price: string
   tags: string[]
   isPinned: boolean
+  participants: PerformerCard[]
+  poll: PollDraft
   /** Fields of type datetime-local. */
   scheduledAt: string
   expiresAt: string
+  streamingAt: string
 }
 
 export const emptyDraft: Draft = {
+  kind: 'photo',
   text: '',
   tagline: '',
   isSale: 'free',
   price: '',
   tags: [],
   isPinned: false,
+  participants: [],
+  poll: emptyPoll,
   scheduledAt: '',
   expiresAt: '',
+  streamingAt: '',
 }
 export const mostLetters = 5000
 export const mostPhotos = 10
 
-export type DraftField = keyof Draft | 'fileIds' | 'thumbnailId'
+export type DraftField = keyof Draft | 'fileIds' | 'thumbnailId' | 'teaserId'
 export type DraftErrors = Partial<Record<DraftField, string>>
 
 export function draftFrom(post: Feed, timeZone: string): Draft {
   return {
+    kind: post.type === 'scheduled-streaming' ? 'stream' : post.type === 'text' ? 'photo' : post.type,
     text: post.text,
     tagline: post.tagline,
     isSale: post.isSale,
     price: post.isSale === 'ppv' ? String(post.price) : '',
     tags: post.tags,
     isPinned: post.isPinned,
+    participants: post.participants,
+    poll: pollFrom(post.poll, timeZone),
     scheduledAt: fieldFrom(post.scheduledAt, timeZone),
     expiresAt: fieldFrom(post.expiresAt, timeZone),
+    streamingAt: fieldFrom(post.streamingScheduled, timeZone),
   }
+}
+
+/** A photo post without a photo is a text. */
+export function typeOf({ kind }: Pick<Draft, 'kind'>, { media }: Pick<Files, 'media'>): Feed['type'] {
+  if (kind === 'stream') return 'scheduled-streaming'
+  return kind === 'photo' && media.length === 0 ? 'text' : kind
 }
 
 /** A price as people type it, with a comma of either kind; NaN when it is none. */
@@ -53,19 +73,31 @@ export function priceOf(typed: string): number {
   return /^\d+(\.\d{1,2})?$/.test(plain) ? Number(plain) : Number.NaN
 }
 
-type Checks = { photos: readonly Photo[]; settings: PublicSettings; timeZone: string; now: number; before?: Feed | undefined }
+interface Checks {
+  files: Files
+  settings: PublicSettings
+  timeZone: string
+  now: number
+  before?: Feed | undefined
+}
 /** A key of composer.json with its figures. */
-export type Wrong = { key: string; facts?: Record<string, number> }
+export interface Wrong {
+  key: string
+  facts?: Record<string, number>
+}
+export type Wrongs = Partial<Record<DraftField, Wrong>>
 
 /** What must be put right before it can be shown to anyone. The server checks again and knows more. */
-export function wrongs(draft: Draft, { photos, settings, timeZone, now, before }: Checks): Partial<Record<DraftField, Wrong>> {
-  const found: Partial<Record<DraftField, Wrong>> = {}
+export function wrongs(draft: Draft, checks: Checks): Wrongs {
+  const { files, settings, timeZone, now, before } = checks
+  const found: Wrongs = {}
   const letters = Array.from(draft.text).length
+  const isEmpty = draft.kind === 'photo' && draft.text.trim() === '' && files.media.length === 0
   if (letters > mostLetters) found.text = { key: 'wrong.textTooLong', facts: { count: letters - mostLetters } }
-  else if (draft.text.trim() === '' && photos.length === 0) found.text = { key: 'wrong.empty' }
-  if (photos.some(({ state }) => state === 'failed')) found.fileIds = { key: 'wrong.photoFailed' }
-  else if (photos.some(({ state }) => state === 'waiting' || state === 'sending')) found.fileIds = { key: 'wrong.photoOnItsWay' }
-  else if (draft.isSale === 'ppv' && photos.length === 0) found.fileIds = { key: 'wrong.saleNeedsPhoto' }
+  else if (isEmpty) found.text = { key: 'wrong.empty' }
+  const wrongFile = wrongOfFiles(draft, files)
+  if (wrongFile) found.fileIds = wrongFile
+  if (files.teaser && files.teaser.state !== 'ready') found.teaserId = { key: 'wrong.teaserNotReady' }
   if (draft.isSale === 'ppv') {
     const price = priceOf(draft.price)
     const { minimumItemPrice: minimum, maximumItemPrice: maximum } = settings
@@ -73,88 +105,78 @@ export function wrongs(draft: Draft, { photos, settings, timeZone, now, before }
     else if (Number.isNaN(price)) found.price = { key: 'wrong.priceUnreadable' }
     else if (price < minimum || price > maximum) found.price = { key: 'wrong.priceBounds', facts: { minimum, maximum } }
   }
+  const wrongPoll = wrongOfPoll(draft.poll, { timeZone, now, before: before?.poll })
+  if (wrongPoll) found.poll = wrongPoll
+  return { ...found, ...wrongTimes(draft, checks) }
+}
+
+function wrongOfFiles({ kind, isSale }: Draft, { media }: Files): Wrong | undefined {
+  const isClip = kind === 'video' || kind === 'audio'
+  if (media.some(({ state }) => state === 'failed')) return { key: isClip ? 'wrong.clipFailed' : 'wrong.photoFailed' }
+  if (media.some(({ state }) => state === 'waiting' || state === 'sending' || state === 'paused'))
+    return { key: isClip ? 'wrong.clipOnItsWay' : 'wrong.photoOnItsWay' }
+  if (isClip && media.length === 0) return { key: `wrong.${kind}Missing` }
+  if (isClip && media.some(({ state }) => state === 'processing')) return { key: 'wrong.clipProcessing' }
+  if (isSale === 'ppv' && media.length === 0) return { key: kind === 'stream' ? 'wrong.streamNoSale' : 'wrong.saleNeedsPhoto' }
+  return undefined
+}
+
+function wrongTimes(draft: Draft, { timeZone, now, before }: Checks): Wrongs {
+  const found: Wrongs = {}
   const scheduledAt = instantFrom(draft.scheduledAt, timeZone)
   const expiresAt = instantFrom(draft.expiresAt, timeZone)
   const isNewSchedule = draft.scheduledAt !== fieldFrom(before?.scheduledAt, timeZone)
   if (scheduledAt && isNewSchedule && Date.parse(scheduledAt) <= now) found.scheduledAt = { key: 'wrong.past' }
   if (expiresAt && Date.parse(expiresAt) <= Math.max(now, scheduledAt ? Date.parse(scheduledAt) : 0))
     found.expiresAt = { key: 'wrong.endsBefore' }
+  if (draft.kind !== 'stream') return found
+  const streamingAt = instantFrom(draft.streamingAt, timeZone)
+  const isNewStream = draft.streamingAt !== fieldFrom(before?.streamingScheduled, timeZone)
+  if (!streamingAt) found.streamingAt = { key: 'wrong.streamMissing' }
+  else if (isNewStream && Date.parse(streamingAt) <= now) found.streamingAt = { key: 'wrong.past' }
   return found
 }
 
 type Sent = Parameters<Api['feeds']['create']>[0]
 
-/** What the call takes. A price belongs to a sale only, and a post without photos sends none. */
-export function bodyOf(
-  draft: Draft,
-  photos: readonly Photo[],
-  thumbnail: Photo | undefined,
-  timeZone: string,
-): Omit<Sent, 'type' | 'status'> {
+/** What the call takes. A price belongs to a sale only, and a post without files sends none. */
+export function bodyOf(draft: Draft, { media, thumbnail, teaser }: Files, timeZone: string): Omit<Sent, 'type' | 'status'> {
   const price = priceOf(draft.price)
   const scheduledAt = instantFrom(draft.scheduledAt, timeZone)
   const expiresAt = instantFrom(draft.expiresAt, timeZone)
+  const streamingScheduled = draft.kind === 'stream' ? instantFrom(draft.streamingAt, timeZone) : undefined
   return {
     text: draft.text,
     tagline: draft.tagline,
     isSale: draft.isSale,
     tags: draft.tags,
     isPinned: draft.isPinned,
-    fileIds: photos.flatMap(({ fileId }) => (fileId ? [fileId] : [])),
+    participantIds: draft.participants.map(({ _id }) => _id),
+    fileIds: media.flatMap(({ fileId }) => (fileId ? [fileId] : [])),
     ...(draft.isSale === 'ppv' && !Number.isNaN(price) && { price }),
     ...(thumbnail?.fileId && { thumbnailId: thumbnail.fileId }),
+    ...(teaser?.fileId && { teaserId: teaser.fileId }),
     ...(scheduledAt && { scheduledAt }),
     ...(expiresAt && { expiresAt }),
+    ...(streamingScheduled && { streamingScheduled }),
   }
 }
 
 /** What the post had and the form has emptied: null takes it away, while a field that is not sent stays. */
 export function clearedOf(
   draft: Draft,
-  thumbnail: Photo | undefined,
-  before: Pick<Feed, 'scheduledAt' | 'expiresAt' | 'thumbnail'>,
-): { scheduledAt?: null; expiresAt?: null; thumbnailId?: null } {
+  { thumbnail, teaser }: Pick<Files, 'thumbnail' | 'teaser'>,
+  before: Pick<Feed, 'scheduledAt' | 'expiresAt' | 'thumbnail'> & Partial<Pick<Feed, 'teaser' | 'files'>>,
+): { scheduledAt?: null; expiresAt?: null; thumbnailId?: null; teaserId?: null } {
   return {
     ...(before.scheduledAt && draft.scheduledAt === '' && { scheduledAt: null }),
     ...(before.expiresAt && draft.expiresAt === '' && { expiresAt: null }),
     ...(before.thumbnail && !thumbnail && { thumbnailId: null }),
+    ...(chosenTeaser(before) && !teaser && { teaserId: null }),
   }
 }
 
-export interface Kept {
-  draft: Draft
-  photos: Photo[]
-  thumbnail: Photo[]
-  savedAt: number
-}
-
-const keyOf = (accountId: string) => `stagedoor.draft.${accountId}`
-
-/** Only what is on the server is kept: a file that is still here would be gone after a reload. */
-export function keep(accountId: string, { draft, photos, thumbnail }: Omit<Kept, 'savedAt'>, now: number): boolean {
-  const there = (list: readonly Photo[]) => list.filter(({ fileId }) => fileId)
-  try {
-    localStorage.setItem(
-      keyOf(accountId),
-      JSON.stringify({ draft, photos: there(photos), thumbnail: there(thumbnail), savedAt: now } satisfies Kept),
-    )
-    return true
-  } catch {
-    return false
-  }
-}
-
-export function kept(accountId: string): Kept | undefined {
-  try {
-    const found = JSON.parse(localStorage.getItem(keyOf(accountId)) ?? 'null') as Kept | null
-    return found ? { ...found, draft: { ...emptyDraft, ...found.draft } } : undefined
-  } catch {
-    return undefined
-  }
-}
-
-export function forgetKept(accountId: string): void {
-  try {
-    localStorage.removeItem(keyOf(accountId))
-  } catch {}
+/** The teaser that the creator chose: one that was made of the footage itself has the footage's address. */
+export function chosenTeaser({ teaser, files = [] }: Partial<Pick<Feed, 'teaser' | 'files'>>): Feed['teaser'] {
+  return teaser && files.every(({ _id }) => !teaser.url.includes(_id)) ? teaser : undefined
 }

@@ -1,0 +1,107 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Feed } from '#contract/catalogue/feeds.ts'
+import { Refused } from '#contract/client.ts'
+import { sentenceOf } from '#web/app/api.ts'
+import { refresh } from '#web/app/query.ts'
+import { useApi, useBoot, useSettings } from '#web/app/session.tsx'
+import { bodyOf, clearedOf, type Draft, type DraftErrors, type DraftField, wrongs } from '#web/catalogue/feeds/compose/draft.ts'
+import { type Files, mediaPart } from '#web/catalogue/feeds/compose/lists.ts'
+import { fieldFrom } from '#web/catalogue/feeds/compose/moments.ts'
+import { errorsFrom, send } from '#web/catalogue/feeds/compose/sending.ts'
+import { itemsFrom, seed } from '#web/media/uploads/uploads.ts'
+import { useToast } from '#web/ui/Toast.tsx'
+
+export interface Saving {
+  errors: DraftErrors
+  busy: 'active' | 'inactive' | undefined
+  /** What buyers hold the post to, once the server has said so. */
+  sold: { media?: true; price?: true }
+  /** These fields were changed: what was wrong with them may be right now. */
+  changed: (fields: readonly DraftField[]) => void
+  save: (status: 'active' | 'inactive') => Promise<void>
+}
+
+interface Subject {
+  form: RefObject<HTMLFormElement | null>
+  list: string
+  draft: Draft
+  files: Files
+  onDraft: (draft: Draft) => void
+  before: Feed | undefined
+  onSent: (post: Feed, status: 'active' | 'inactive') => void
+}
+
+/** From the press to the post: checks here, sends, and puts each no where it belongs. */
+export function useSaving({ form, list, draft, files, onDraft, before, onSent }: Subject): Saving {
+  const { t } = useTranslation()
+  const api = useApi()
+  const toast = useToast()
+  const settings = useSettings()
+  const { timeZone } = useBoot()
+  const [errors, setErrors] = useState<DraftErrors>({})
+  const [busy, setBusy] = useState<'active' | 'inactive'>()
+  const [sold, setSold] = useState<Saving['sold']>({})
+
+  // Words go to the field that they are about, and so does the eye.
+  const [look, setLook] = useState(0)
+  useEffect(() => {
+    if (look > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error]')?.focus()
+  }, [form, look])
+  const tell = (found: DraftErrors) => {
+    setErrors(found)
+    setLook((count) => count + 1)
+  }
+  const changed = (fields: readonly DraftField[]) => {
+    if (fields.some((field) => errors[field]))
+      setErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => !fields.includes(field as DraftField))))
+  }
+
+  const save = async (status: 'active' | 'inactive') => {
+    if (busy) return
+    const found = wrongs(draft, { files, settings, timeZone, now: Date.now(), before })
+    // A draft may be unfinished; only what is still on its way would be lost.
+    const counts = Object.entries(found).filter(
+      ([field, wrong]) => status === 'active' || field === 'poll' || (field === 'fileIds' && wrong.key.endsWith('OnItsWay')),
+    )
+    if (counts.length > 0)
+      return tell(Object.fromEntries(counts.map(([field, wrong]) => [field, t(`composer.${wrong.key}`, wrong.facts ?? {})])))
+    setErrors({})
+    setBusy(status)
+    try {
+      const { scheduledAt, streamingScheduled, thumbnailId, teaserId, ...rest } = bodyOf(draft, files, timeZone)
+      // What stays is not sent again: a schedule that has passed would be refused, a preview would be another one.
+      const isRescheduled = !before || draft.scheduledAt !== fieldFrom(before.scheduledAt, timeZone)
+      const isStreamMoved = !before || draft.streamingAt !== fieldFrom(before.streamingScheduled, timeZone)
+      const body = {
+        ...rest,
+        ...(scheduledAt && isRescheduled && { scheduledAt }),
+        ...(streamingScheduled && isStreamMoved && { streamingScheduled }),
+        ...(thumbnailId && files.thumbnail?.id !== 'before' && { thumbnailId }),
+        ...(teaserId && files.teaser?.id !== 'before' && { teaserId }),
+      }
+      const isUnfinishedSale = status === 'inactive' && draft.isSale === 'ppv' && (body.price === undefined || files.media.length === 0)
+      const cleared = before ? clearedOf(draft, files, before) : {}
+      const sent = isUnfinishedSale ? { ...body, isSale: 'free' as const } : body
+      const main = `${list}${mediaPart(draft.kind) ?? ''}`
+      const post = await send(api, { list: main, before, draft, body: sent, cleared, files, timeZone, status })
+      await refresh('feeds.own', 'feeds.ownOne', 'feeds.one')
+      setBusy(undefined)
+      onSent(post, status)
+    } catch (error) {
+      setBusy(undefined)
+      if (error instanceof Refused && error.code === 'media_is_sold' && before) {
+        setSold({ ...sold, media: true })
+        seed(`${list}${mediaPart(draft.kind) ?? ''}`, itemsFrom(before.files))
+      }
+      if (error instanceof Refused && error.code === 'price_is_sold' && before) {
+        setSold({ ...sold, price: true })
+        onDraft({ ...draft, price: String(before.price) })
+      }
+      const fields = errorsFrom(error)
+      if (fields) tell(fields)
+      else toast.show(sentenceOf(error, t('shell.tryLater')), { failed: true })
+    }
+  }
+  return { errors, busy, sold, changed, save }
+}
