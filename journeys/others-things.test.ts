@@ -1,0 +1,200 @@
+// Whoever asks for what is another's is told that there is no such thing, and nothing changes: every row of the catalogue that names a
+// thing by its id, asked by somebody of the same role who does not own it. A new row is in no list here, and fails until it is.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Endpoint, Endpoints } from '#contract/endpoint.ts'
+import { contract } from '#contract/index.ts'
+import { type House, openHouse, type Person, picture } from '#journeys/house.ts'
+import { clip } from '#server/media/footage/testing.ts'
+
+let house: House
+let [owner, other]: Person[] = []
+let [buyer, stranger]: Person[] = []
+let things: Awaited<ReturnType<typeof makeThings>>
+
+beforeAll(async () => {
+  house = await openHouse()
+  await (await house.staff()).api.admin.saveSettings({ values: { reviewDefault: 'after' } })
+  ;[owner, other] = [await house.creator({ name: 'Owner' }), await house.creator({ name: 'Other' })]
+  ;[buyer, stranger] = [await house.fan({ balance: 500 }), await house.fan({ balance: 500 })]
+  things = await makeThings(owner!, buyer!)
+}, 60_000)
+afterAll(() => house.close())
+
+/** Two fans' and a creator's belongings, none of them on show. */
+async function makeThings(creator: Person, fan: Person) {
+  const { api } = creator
+  const photo = async (seed: number) => (await api.feeds.uploadPhoto({ file: await picture(300, 200, seed) }))._id
+  const film = new File([new Uint8Array(await clip({ seconds: 1 }))], 'film.mp4')
+  const fileId = await photo(1)
+  const optionIds = [(await api.feeds.pollOption({ description: 'Red' }))._id, (await api.feeds.pollOption({ description: 'Blue' }))._id]
+  const post = await api.feeds.create({ type: 'photo', text: 'Draft', fileIds: [fileId], pollIds: optionIds, status: 'inactive' })
+  const gallery = await api.galleries.create({ title: 'Draft', fileIds: [await photo(2), await photo(3)], status: 'inactive' })
+  const [shot] = (await api.galleries.ownPhotos({ galleryId: gallery._id })).data
+  const video = await api.videos.upload({ title: 'Draft', video: film, status: 'inactive' })
+  const draft = await api.shop.createProduct({ name: 'Draft', type: 'physical', price: 20, stock: 3, status: 'inactive' })
+  const print = await api.shop.createProduct({ name: 'Print', type: 'physical', price: 20, stock: 3, image: await picture(300, 300, 4) })
+  const address = await fan.api.addresses.create({
+    name: 'Mei',
+    country: 'TW',
+    city: '台北市',
+    streetAddress: '夜市街 1 號',
+    zipCode: '100',
+  })
+  const { order } = await fan.api.shop.charge({ id: print._id, deliveryAddressId: address._id })
+  const shown = await api.feeds.create({ type: 'text', text: 'On show' })
+  const comment = await fan.api.comments.write({ objectId: shown._id, objectType: 'feed', content: 'Good evening' })
+  return { post, optionIds, fileId, gallery, shot: shot!, video, draft, print, address, order, shown, comment }
+}
+
+type Attempt = () => Promise<unknown>
+const gone = { status: 404, code: 'not_found' }
+
+/** By row, what somebody else tries; the answer is not_found unless another is named. */
+function attempts(): Record<string, Attempt | { attempt: Attempt; answer: object }> {
+  const [creator, fan] = [other!.api, stranger!.api]
+  const { post, optionIds, gallery, shot, video, draft, print, address, order, comment, fileId } = things
+  const place = { name: 'X', country: 'TW', city: 'X', streetAddress: 'X', zipCode: '1' }
+  const notAllowed = { status: 403, code: 'not_allowed' }
+  return {
+    'feeds.ownOne': () => creator.feeds.ownOne({ id: post._id }),
+    'feeds.update': () => creator.feeds.update({ id: post._id, text: 'Mine now' }),
+    'feeds.remove': () => creator.feeds.remove({ id: post._id }),
+    'feeds.one': () => fan.feeds.one({ id: post._id }),
+    'feeds.charge': () => fan.feeds.charge({ id: post._id }),
+    'feeds.vote': () => fan.feeds.vote({ id: optionIds[0]! }),
+    'feeds.fileStatus': () => fan.feeds.fileStatus({ id: post._id, fileId }),
+    'galleries.update': () => creator.galleries.update({ id: gallery._id, title: 'Mine now' }),
+    'galleries.ownOne': () => creator.galleries.ownOne({ id: gallery._id }),
+    'galleries.remove': () => creator.galleries.remove({ id: gallery._id }),
+    'galleries.one': () => fan.galleries.one({ id: gallery.slug }),
+    'galleries.view': () => fan.galleries.view({ id: gallery._id }),
+    'galleries.charge': () => fan.galleries.charge({ id: gallery._id }),
+    'galleries.updatePhoto': () => creator.galleries.updatePhoto({ id: shot._id, title: 'Mine now' }),
+    'galleries.removePhoto': () => creator.galleries.removePhoto({ id: shot._id }),
+    'galleries.setCover': () => creator.galleries.setCover({ id: shot._id }),
+    'videos.update': () => creator.videos.update({ id: video._id, title: 'Mine now' }),
+    'videos.removeFile': () => creator.videos.removeFile({ id: video._id, type: 'video' }),
+    'videos.ownOne': () => creator.videos.ownOne({ id: video._id }),
+    'videos.remove': () => creator.videos.remove({ id: video._id }),
+    'videos.one': () => fan.videos.one({ id: video.slug }),
+    'videos.view': () => fan.videos.view({ id: video._id }),
+    'videos.charge': () => fan.videos.charge({ id: video._id }),
+    'videos.fileStatus': () => fan.videos.fileStatus({ id: video._id, fileId: video.files[0]!._id }),
+    'shop.updateProduct': () => creator.shop.updateProduct({ id: draft._id, name: 'Mine now' }),
+    'shop.ownProduct': () => creator.shop.ownProduct({ id: draft._id }),
+    'shop.removeProduct': () => creator.shop.removeProduct({ id: draft._id }),
+    'shop.product': () => fan.shop.product({ id: draft.slug }),
+    'shop.charge': () => fan.shop.charge({ id: draft._id, deliveryAddressId: address._id }),
+    'shop.downloadLink': () => fan.shop.downloadLink({ id: print._id }),
+    'shop.order': () => fan.shop.order({ id: order._id }),
+    'shop.updateOrder': () => creator.shop.updateOrder({ id: order._id, deliveryStatus: 'processing' }),
+    'shop.updateOrderAddress': () => fan.shop.updateOrderAddress({ id: order._id, deliveryAddressId: address._id }),
+    'addresses.update': () => fan.addresses.update({ id: address._id, ...place }),
+    'addresses.updateByPost': () => fan.addresses.updateByPost({ id: address._id, ...place }),
+    'addresses.remove': () => fan.addresses.remove({ id: address._id }),
+    'comments.edit': () => fan.comments.edit({ id: comment._id, content: 'Not what I said' }),
+    'comments.editByPost': () => fan.comments.editByPost({ id: comment._id, content: 'Not what I said' }),
+    // That a comment stands there is no secret: whose it is, is what is asked.
+    'comments.remove': { attempt: () => fan.comments.remove({ id: comment._id }), answer: notAllowed },
+    'comments.pin': { attempt: () => fan.comments.pin({ id: comment._id }), answer: notAllowed },
+    'comments.unpin': { attempt: () => fan.comments.unpin({ id: comment._id }), answer: notAllowed },
+    'uploads.one': () => creator.uploads.one({ id: fileId }),
+    'uploads.status': () => creator.uploads.status({ id: fileId }),
+    'uploads.remove': () => creator.uploads.remove({ id: fileId }),
+    'works.agreeToTag': () => creator.works.agreeToTag({ id: post._id }),
+    'works.declineTag': () => creator.works.declineTag({ id: post._id }),
+    // Those that name a thing in their body or query.
+    'galleries.uploadPhoto': () => creator.galleries.uploadPhoto({ galleryId: gallery._id, fileId }),
+    'galleries.photos': () => fan.galleries.photos({ galleryId: gallery._id }),
+    'comments.write': () => fan.comments.write({ objectId: post._id, objectType: 'feed', content: 'I see it' }),
+    'comments.list': () => fan.comments.list({ objectId: post._id, objectType: 'feed' }),
+    'reactions.react': () => fan.reactions.react({ objectId: gallery._id, objectType: 'gallery', action: 'like' }),
+    'shop.checkPurchased': () => fan.shop.checkPurchased({ productId: print._id, userId: buyer!.id }),
+    'feeds.create': {
+      attempt: () => creator.feeds.create({ type: 'photo', text: 'Theirs', fileIds: [fileId] }),
+      answer: { status: 422, code: 'file_not_yours' },
+    },
+    'galleries.create': {
+      attempt: () => creator.galleries.create({ title: 'Theirs', fileIds: [fileId] }),
+      answer: { status: 422, code: 'file_not_yours' },
+    },
+    'videos.upload': {
+      attempt: () => creator.videos.upload({ title: 'Theirs', fileId: video.files[0]!._id }),
+      answer: { status: 422, code: 'file_not_yours' },
+    },
+  }
+}
+
+/** Rows that name a performer or a kind, which are nobody's belonging. */
+const ofEverybody = new Set(['feeds.ofPerformer', 'galleries.photosOf'])
+const slices = ['feeds', 'galleries', 'videos', 'shop', 'addresses', 'comments', 'uploads', 'works'] as const
+
+test('every row of the catalogue that names a thing by its id is tried here', () => {
+  const named = slices.flatMap((slice) =>
+    Object.entries(contract[slice] as Endpoints).flatMap(([name, row]: [string, Endpoint]) =>
+      row.path.includes(':') ? [`${slice}.${name}`] : [],
+    ),
+  )
+  expect(named.length).toBeGreaterThan(40)
+  const tried = new Set(Object.keys(attempts()))
+  expect(named.filter((name) => !tried.has(name) && !ofEverybody.has(name))).toEqual([])
+})
+
+test('another’s things are not there, and stay as they are', async () => {
+  const before = await everything()
+  const mismatches: unknown[] = []
+  for (const [row, tried] of Object.entries(attempts())) {
+    const { attempt, answer } = typeof tried === 'function' ? { attempt: tried, answer: gone } : tried
+    const said = await attempt().then(
+      (done) => ({ done }),
+      ({ status, code }: { status: number; code: string }) => ({ status, code }),
+    )
+    if (JSON.stringify(said) !== JSON.stringify(answer)) mismatches.push({ row, said, answer })
+  }
+  expect(mismatches).toEqual([])
+  expect(await everything()).toEqual(before)
+  expect([await stranger!.balance(), await buyer!.balance()]).toEqual([500, 480])
+})
+
+test('one’s own lists have nothing of anybody else’s', async () => {
+  const [creator, fan] = [other!.api, stranger!.api]
+  const lists: [string, { total: number }][] = [
+    ['posts', await creator.feeds.own({})],
+    ['galleries', await creator.galleries.own({})],
+    ['photos', await creator.galleries.ownPhotos({ galleryId: things.gallery._id })],
+    ['videos', await creator.videos.own({})],
+    ['products', await creator.shop.ownProducts({})],
+    ['sold', await creator.shop.orders({})],
+    ['files', await creator.uploads.library({})],
+    ['bought', await fan.shop.ownOrders({})],
+    ['addresses', await fan.addresses.search({})],
+  ]
+  expect(lists.map(([name, { total }]) => [name, total])).toEqual(lists.map(([name]) => [name, 0]))
+})
+
+test('an order cannot be sent to another’s address', async () => {
+  const mine = { id: things.print._id, deliveryAddressId: things.address._id }
+  await expect(stranger!.api.shop.charge(mine)).rejects.toMatchObject({ status: 422, code: 'address_not_yours' })
+  expect(await stranger!.balance()).toBe(500)
+})
+
+/** As their owners see them: without addresses that are signed anew at each asking. */
+async function everything() {
+  const { api } = owner!
+  const all = [
+    await api.feeds.own({}),
+    await api.galleries.own({}),
+    await api.galleries.ownPhotos({}),
+    await api.shop.ownProducts({}),
+    await api.shop.orders({}),
+    await buyer!.api.addresses.search({}),
+    await api.comments.list({ objectId: things.shown._id, objectType: 'feed' }),
+    await api.uploads.library({ purpose: 'photo' }),
+    await api.videos.own({}),
+  ]
+  return JSON.parse(
+    JSON.stringify(all, (key, value: unknown) =>
+      /url$|^thumbnails$|^progress$|^files$|^file$|^cover$|^canEdit$/i.test(key) ? undefined : value,
+    ),
+  ) as unknown
+}
