@@ -8,7 +8,7 @@ export const messages = import.meta.glob<Record<string, string>>(
     '!**/{refusals,reference,accounts,identity,contact,payments,subscriptions,works}.json',
     '!**/{office,settings,composer,uploads,library,studio,creatorAccount,earningsPage,subscribers}.json',
     '!**/{papers,age,apply,checkout,auth,purse,mysettings,mysubscriptions,letter}.json',
-    '!**/{comments,poll}.json',
+    '!**/{comments,poll,film}.json',
     '!**/{search,browse,video,gallery,shop,orders}.json',
   ],
   { eager: true, import: 'default' },

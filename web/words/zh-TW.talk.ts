@@ -1,7 +1,7 @@
-// The words in Traditional Chinese of what is said under works: comments and polls. They come with the first of them.
+// The words in Traditional Chinese of what comes with some works: comments, polls, films and announced streams. They are fetched with the first of them.
 import type { Messages } from '#web/app/i18n.ts'
 
-export const messages = import.meta.glob<Record<string, string>>('/contract/words/zh-TW/{comments,poll}.json', {
+export const messages = import.meta.glob<Record<string, string>>('/contract/words/zh-TW/{comments,poll,film}.json', {
   eager: true,
   import: 'default',
 }) as Messages

@@ -1,11 +1,8 @@
-import { lazy, Suspense } from 'react'
-import { bringWords } from '#web/app/i18n.ts'
+import { Suspense } from 'react'
 import type { CommentsProps } from '#web/catalogue/comments/Comments.tsx'
+import { withWords } from '#web/catalogue/feeds/with-words.ts'
 
-const Comments = lazy(async () => {
-  const [file] = await Promise.all([import('#web/catalogue/comments/Comments.tsx'), bringWords('talk')])
-  return { default: file.Comments }
-})
+const Comments = withWords(() => import('#web/catalogue/comments/Comments.tsx').then((file) => file.Comments))
 
 /** Comments under a work on its own page. They come after the work itself, with their words. */
 export function CommentsBelow(props: CommentsProps) {

@@ -2,9 +2,9 @@ import { Link2, UserRound } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Feed } from '#contract/catalogue/feeds.ts'
-import { bringWords } from '#web/app/i18n.ts'
 import { useMe, useNow } from '#web/app/session.tsx'
 import { FeedCardMedia } from '#web/catalogue/feeds/FeedCardMedia.tsx'
+import { withWords } from '#web/catalogue/feeds/with-words.ts'
 import { useReact } from '#web/catalogue/reactions/react.ts'
 import { useAsMember } from '#web/people/follows/members.ts'
 import { MediaChip } from '#web/ui/MediaChip.tsx'
@@ -14,12 +14,9 @@ import { useToast } from '#web/ui/Toast.tsx'
 import { WorkCard } from '#web/ui/WorkCard.tsx'
 
 // Most people scroll past: what one buys with comes when the first button is pressed.
-// Of the few posts that ask or announce something.
-const FeedPoll = lazy(async () => {
-  const [file] = await Promise.all([import('#web/catalogue/feeds/FeedPoll.tsx'), bringWords('talk')])
-  return { default: file.FeedPoll }
-})
-const FeedStream = lazy(() => import('#web/catalogue/feeds/FeedStream.tsx').then((file) => ({ default: file.FeedStream })))
+// Of the few posts that ask or announce something: with their words.
+const FeedPoll = withWords(() => import('#web/catalogue/feeds/FeedPoll.tsx').then((file) => file.FeedPoll))
+const FeedStream = withWords(() => import('#web/catalogue/feeds/FeedStream.tsx').then((file) => file.FeedStream))
 const TipSheet = lazy(() => import('#web/money/earnings/TipSheet.tsx').then((file) => ({ default: file.TipSheet })))
 
 export type FeedCardProps = {

@@ -4,6 +4,7 @@ import type { Feed } from '#contract/catalogue/feeds.ts'
 import { useApi, useMe } from '#web/app/session.tsx'
 import { lockOf, picturesOf, previewOf, whatOf } from '#web/catalogue/feeds/locked.ts'
 import { LockedAction } from '#web/catalogue/feeds/LockedAction.tsx'
+import { withWords } from '#web/catalogue/feeds/with-words.ts'
 import { useFollow } from '#web/people/follows/follow.ts'
 import { LockedMedia } from '#web/ui/LockedMedia.tsx'
 import { MediaFrame, ratioOf } from '#web/ui/MediaFrame.tsx'
@@ -12,8 +13,8 @@ import { MediaFrame, ratioOf } from '#web/ui/MediaFrame.tsx'
 const unlocking = () => import('#web/catalogue/feeds/UnlockSheet.tsx')
 const subscribing = () => import('#web/money/subscriptions/SubscribeSheet.tsx')
 // Of those that are no photos: what plays comes with the first of them.
-const FeedFilm = lazy(() => import('#web/catalogue/feeds/FeedFilm.tsx').then((file) => ({ default: file.FeedFilm })))
-const FeedTeaser = lazy(() => import('#web/catalogue/feeds/FeedTeaser.tsx').then((file) => ({ default: file.FeedTeaser })))
+const FeedFilm = withWords(() => import('#web/catalogue/feeds/FeedFilm.tsx').then((file) => file.FeedFilm))
+const FeedTeaser = withWords(() => import('#web/catalogue/feeds/FeedTeaser.tsx').then((file) => file.FeedTeaser))
 const UnlockSheet = lazy(() => unlocking().then((file) => ({ default: file.UnlockSheet })))
 const SubscribeSheet = lazy(() => subscribing().then((file) => ({ default: file.SubscribeSheet })))
 

@@ -34,7 +34,7 @@ export function FeedFilm({ feed, isPage, children, onLost }: FeedFilmProps) {
   if (file.status !== 'finished') {
     return (
       <div className="grid aspect-video place-items-center bg-well text-14 text-muted">
-        {t(file.status === 'error' ? 'post.fileBroken' : 'post.processing')}
+        {t(file.status === 'error' ? 'film.fileBroken' : 'film.processing')}
       </div>
     )
   }
@@ -64,7 +64,7 @@ export function FeedFilm({ feed, isPage, children, onLost }: FeedFilmProps) {
       )}
       <button
         type="button"
-        aria-label={t('post.play', { title })}
+        aria-label={t('film.play', { title })}
         onPointerEnter={() => void playing()}
         onFocus={() => void playing()}
         onClick={() => setBegun(true)}

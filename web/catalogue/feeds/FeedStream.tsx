@@ -22,11 +22,11 @@ export function FeedStream({ feed, at, onRemind }: FeedStreamProps) {
       {picture && <div className="absolute inset-0 bg-media-pool" />}
       <div className="relative grid min-h-52 content-center justify-items-center gap-2 p-6 text-center">
         <Radio aria-hidden="true" className="size-6" />
-        <p className="text-14">{t('post.stream')}</p>
+        <p className="text-14">{t('film.stream')}</p>
         <p className="num text-24 font-semibold">
           <time dateTime={at}>{writeMoment(Date.parse(at), now, locale, timeZone)}</time>
         </p>
-        <p className="num text-15">{left ? t(`post.stream.${left.unit}`, { count: left.count }) : t('post.stream.begun')}</p>
+        <p className="num text-15">{left ? t(`film.stream.${left.unit}`, { count: left.count }) : t('film.stream.begun')}</p>
         {left && (
           <Button
             rank={feed.isBookmarked ? 'inverse' : 'primary'}
@@ -35,7 +35,7 @@ export function FeedStream({ feed, at, onRemind }: FeedStreamProps) {
             icon={feed.isBookmarked ? <BellRing /> : <BellPlus />}
             onClick={onRemind}
           >
-            {t(feed.isBookmarked ? 'post.reminded' : 'post.remind')}
+            {t(feed.isBookmarked ? 'film.reminded' : 'film.remind')}
           </Button>
         )}
       </div>

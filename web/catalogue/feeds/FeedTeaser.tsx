@@ -50,7 +50,7 @@ export function FeedTeaser({ teaser, under }: { teaser: Teaser; under: React.Ref
         onClick={() => setPlaying(!playing)}
         className="touch absolute bottom-3 left-3 z-10 rounded-badge focus-visible:outline-on-media"
       >
-        <MediaChip>{t(playing ? 'post.teaserStop' : 'post.teaser')}</MediaChip>
+        <MediaChip>{t(playing ? 'film.teaserStop' : 'film.teaser')}</MediaChip>
       </button>
     </>
   )
