@@ -38,7 +38,9 @@ export const workFields = {
   totalViews: Type.Integer(),
   tags: Type.Array(Type.String()),
   participantIds: Type.Array(Id, { description: 'its creator, and performers it names who have not said no' }),
-  participants: Type.Array(PerformerCard, { description: 'performers beside its creator who agreed to be named' }),
+  participants: Type.Array(PerformerCard, {
+    description: 'performers beside its creator who agreed to be named; to its owner also those who have not answered',
+  }),
   files: Type.Array(MediaFile),
   cover: Type.Optional(Cover),
   thumbnail: Type.Optional(Type.Object({ url: Type.String() })),

@@ -91,7 +91,7 @@ export async function present(db: Db, reader: access.Reader, list: readonly Work
       audience,
       isAdult: isAdult(reader) || isOwner,
     })
-    return [{ work, isOwner, stored, common: { ...common, ...(isOwner && ownerFields(work, sold)) } }]
+    return [{ work, isOwner, stored, common: { ...common, ...(isOwner && ownerFields(work, sold, people)) } }]
   })
 }
 
@@ -165,8 +165,14 @@ function teaserOf(
   return footage && files.teaserForm(footage, audience)
 }
 
-function ownerFields(work: Work, sold: ReadonlyMap<string, number>): Pick<Common, 'totalSold' | 'rejectionReason'> {
-  return { totalSold: sold.get(work.id) ?? 0, ...(work.reason && { rejectionReason: work.reason }) }
+/** They see whom they named too while those have not answered. */
+function ownerFields(
+  work: Work,
+  sold: ReadonlyMap<string, number>,
+  people: ReadonlyMap<string, PerformerCard>,
+): Pick<Common, 'totalSold' | 'rejectionReason' | 'participants'> {
+  const participants = work.participants.flatMap(({ id }) => people.get(id) ?? [])
+  return { participants, totalSold: sold.get(work.id) ?? 0, ...(work.reason && { rejectionReason: work.reason }) }
 }
 
 /** The statuses of calls.md, conventions: a draft or a deleted work is inactive, a takedown is a rejection to its owner. */

@@ -228,6 +228,7 @@ test('it is found under a performer who agreed to be named, and under nobody who
       .ids
   expect(await listed()).toEqual([])
   expect((await see(fan, id)).participants).toEqual([])
+  expect((await see(creator, id)).participants.map(({ _id }) => _id)).toEqual([guest.accountId])
   await db.transaction((tx) => works.answerNaming(tx, id, guest.accountId, 'agreed'))
   expect(await listed()).toEqual([id])
   expect((await see(fan, id)).participants.map(({ _id }) => _id)).toEqual([guest.accountId])
