@@ -81,9 +81,14 @@ export function requestOf(row: Endpoint, input: object, options: CallOptions = {
   const headers: Record<string, string> = {}
   if (row.idempotent) headers['idempotency-key'] = options.idempotencyKey ?? crypto.randomUUID()
   const url = `/api${path}${query.size > 0 ? `?${query}` : ''}`
-  if (row.uploads) return { method: row.method, url, headers, body: formOf(rest) }
+  if (row.uploads && hasFiles(row, rest)) return { method: row.method, url, headers, body: formOf(rest) }
   if (!row.body) return { method: row.method, url, headers }
   return { method: row.method, url, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(rest) }
+}
+
+/** A form says nothing of empty lists and of null, so what comes without a file travels as JSON. */
+function hasFiles({ uploads = {}, body }: Endpoint, fields: Record<string, unknown>): boolean {
+  return !body || Object.values(uploads).some(({ required }) => required) || Object.values(fields).some((value) => value instanceof Blob)
 }
 
 /** Files last, so that a server that streams has read the fields when the first byte of a file comes. */

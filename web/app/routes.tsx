@@ -51,6 +51,11 @@ export const routes: RouteObject[] = [
         'web/catalogue/galleries/GalleryPage.tsx',
         () => import('#web/catalogue/galleries/GalleryPage.tsx'),
       ),
+      browsePage('shop', 'web/catalogue/shop/ShopPage.tsx', () => import('#web/catalogue/shop/ShopPage.tsx')),
+      browsePage('products/:productId', 'web/catalogue/shop/ProductPage.tsx', () => import('#web/catalogue/shop/ProductPage.tsx')),
+      browsePage('orders', 'web/catalogue/shop/orders/OrdersPage.tsx', () => import('#web/catalogue/shop/orders/OrdersPage.tsx')),
+      browsePage('orders/:orderId', 'web/catalogue/shop/orders/OrderPage.tsx', () => import('#web/catalogue/shop/orders/OrderPage.tsx')),
+      browsePage('settings/addresses', 'web/people/addresses/AddressesPage.tsx', () => import('#web/people/addresses/AddressesPage.tsx')),
       page('posts/:postId', 'web/catalogue/feeds/PostPage.tsx', () => import('#web/catalogue/feeds/PostPage.tsx')),
       browsePage('unlocked', 'web/windows/bookmarks/UnlockedPage.tsx', () => import('#web/windows/bookmarks/UnlockedPage.tsx')),
       browsePage('bookmarks', 'web/windows/bookmarks/BookmarksPage.tsx', () => import('#web/windows/bookmarks/BookmarksPage.tsx')),
@@ -87,6 +92,31 @@ export const routes: RouteObject[] = [
       workPage('creator/posts', 'web/catalogue/feeds/PostsPage.tsx', () => import('#web/catalogue/feeds/PostsPage.tsx')),
       workPage('creator/library', 'web/media/library/LibraryPage.tsx', () => import('#web/media/library/LibraryPage.tsx')),
       workPage('creator/posts/:postId', 'web/catalogue/feeds/EditPage.tsx', () => import('#web/catalogue/feeds/EditPage.tsx')),
+      workPage(
+        'creator/products',
+        'web/catalogue/shop/studio/ProductsPage.tsx',
+        () => import('#web/catalogue/shop/studio/ProductsPage.tsx'),
+      ),
+      workPage(
+        'creator/products/new',
+        'web/catalogue/shop/studio/NewProductPage.tsx',
+        () => import('#web/catalogue/shop/studio/NewProductPage.tsx'),
+      ),
+      workPage(
+        'creator/products/:productId',
+        'web/catalogue/shop/studio/EditProductPage.tsx',
+        () => import('#web/catalogue/shop/studio/EditProductPage.tsx'),
+      ),
+      workPage(
+        'creator/orders',
+        'web/catalogue/shop/studio/SellerOrdersPage.tsx',
+        () => import('#web/catalogue/shop/studio/SellerOrdersPage.tsx'),
+      ),
+      workPage(
+        'creator/orders/:orderId',
+        'web/catalogue/shop/studio/SellerOrderPage.tsx',
+        () => import('#web/catalogue/shop/studio/SellerOrderPage.tsx'),
+      ),
       workPage('creator/earnings', 'web/money/earnings/EarningsPage.tsx', () => import('#web/money/earnings/EarningsPage.tsx')),
       workPage(
         'creator/subscribers',

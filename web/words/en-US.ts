@@ -5,11 +5,11 @@ import type { Messages } from '#web/app/i18n.ts'
 export const messages = import.meta.glob<Record<string, string>>(
   [
     '/contract/words/en-US/*.json',
-    '!**/{refusals,reference,accounts,identity,contact,payments,subscriptions,works}.json',
-    '!**/{office,settings,composer,uploads,library,studio,creatorAccount,earningsPage,subscribers}.json',
+    '!**/{refusals,reference,accounts,identity,contact,payments,subscriptions,works,orderLetters}.json',
+    '!**/{office,settings,composer,uploads,library,studio,creatorAccount,earningsPage,subscribers,products}.json',
     '!**/{papers,age,apply,checkout,auth,purse,mysettings,mysubscriptions,letter}.json',
     '!**/{comments,poll,film}.json',
-    '!**/{search,browse,video,gallery,shop,orders}.json',
+    '!**/{search,browse,video,gallery,shop,orders,addresses}.json',
   ],
   { eager: true, import: 'default' },
 ) as Messages

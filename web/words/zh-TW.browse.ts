@@ -1,7 +1,10 @@
 // The words in Traditional Chinese of looking around: search, and the pages of galleries, videos, products and orders.
 import type { Messages } from '#web/app/i18n.ts'
 
-export const messages = import.meta.glob<Record<string, string>>(['/contract/words/zh-TW/{search,browse,video,gallery,shop,orders}.json'], {
-  eager: true,
-  import: 'default',
-}) as Messages
+export const messages = import.meta.glob<Record<string, string>>(
+  ['/contract/words/zh-TW/{search,browse,video,gallery,shop,orders,addresses}.json'],
+  {
+    eager: true,
+    import: 'default',
+  },
+) as Messages

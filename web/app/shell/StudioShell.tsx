@@ -4,8 +4,10 @@ import {
   House,
   LayoutDashboard,
   LibraryBig,
+  Package,
   Plus,
   Settings,
+  ShoppingBag,
   SquareArrowOutUpRight,
   Users,
 } from 'lucide-react'
@@ -23,7 +25,7 @@ import { StudioFrame } from '#web/ui/layout/StudioFrame.tsx'
 // It matters only once something goes up, and to nobody before the page is alive.
 const UploadTray = lazy(() => import('#web/media/uploads/UploadTray.tsx').then((file) => ({ default: file.UploadTray })))
 
-export type StudioPlace = 'overview' | 'posts' | 'library' | 'subscribers' | 'earnings' | 'account' | 'publish'
+export type StudioPlace = 'overview' | 'posts' | 'products' | 'orders' | 'library' | 'subscribers' | 'earnings' | 'account' | 'publish'
 
 /** Where performers work. */
 export function StudioShell({ place, title, children }: { place: StudioPlace; title?: ReactNode; children: ReactNode }) {
@@ -34,6 +36,8 @@ export function StudioShell({ place, title, children }: { place: StudioPlace; ti
     item('overview', LayoutDashboard, '/creator'),
     item('posts', LibraryBig, '/creator/posts'),
     item('library', FolderOpen, '/creator/library'),
+    item('products', ShoppingBag, '/creator/products'),
+    item('orders', Package, '/creator/orders'),
     item('subscribers', Users, '/creator/subscribers'),
     item('earnings', ChartNoAxesColumn, '/creator/earnings'),
     item('account', Settings, '/creator/account'),

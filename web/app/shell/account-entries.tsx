@@ -1,4 +1,4 @@
-import { BadgeCheck, Building2, Clapperboard, LogOut, Moon, Repeat, Settings, Sun, UserRound, Users } from 'lucide-react'
+import { BadgeCheck, Building2, Clapperboard, LogOut, Moon, Package, Repeat, Settings, Sun, UserRound, Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useApi, useMember } from '#web/app/session.tsx'
 import { useTheme } from '#web/app/theme.ts'
@@ -19,6 +19,7 @@ export function useAccountEntries(): MenuEntry[] {
         ]
       : []),
     { label: t('shell.subscriptions'), icon: Repeat, to: '/subscriptions' },
+    { label: t('shell.orders'), icon: Package, to: '/orders' },
     { label: t('shell.following'), icon: Users, to: '/following' },
     { label: t('shell.settings'), icon: Settings, to: '/settings' },
     ...(!me.isPerformer && !me.roles.includes('staff')

@@ -10,6 +10,7 @@ import { usePageTitle } from '#web/people/accounts/page-title.ts'
 import { PasswordForm } from '#web/people/accounts/PasswordForm.tsx'
 import { BlockedPeople } from '#web/people/blocks/BlockedPeople.tsx'
 import { blockedPeople } from '#web/people/blocks/queries.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { Columns } from '#web/ui/layout/Columns.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -20,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 export const handle = { auth: true }
 
-const sections = ['account', 'password', 'language', 'theme', 'notifications', 'blocked'] as const
+const sections = ['account', 'addresses', 'password', 'language', 'theme', 'notifications', 'blocked'] as const
 
 /** Everything about one's account, in one page with anchors. Forms are saved; choices act at once. */
 export function Component() {
@@ -49,6 +50,12 @@ export function Component() {
         <Section id="account">
           <AvatarForm />
           <AccountForm />
+        </Section>
+        <Section id="addresses">
+          <p className="mb-3 text-14 text-muted">{t('mysettings.addresses.lead')}</p>
+          <Button rank="second" size="sm" to="/settings/addresses">
+            {t('mysettings.addresses.open')}
+          </Button>
         </Section>
         <Section id="password">
           <PasswordForm />

@@ -1,0 +1,154 @@
+import { Package } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
+import type { Product } from '#contract/catalogue/shop.ts'
+import { load, useQuery } from '#web/app/query.ts'
+import { useMe, useSettings } from '#web/app/session.tsx'
+import { MainFrame } from '#web/app/shell/MainFrame.tsx'
+import { BuyAction } from '#web/catalogue/shop/BuyAction.tsx'
+import { ProductTiles } from '#web/catalogue/shop/ProductTiles.tsx'
+import { listed, product as productOf } from '#web/catalogue/shop/queries.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Columns } from '#web/ui/layout/Columns.tsx'
+import { Name } from '#web/ui/Name.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { StickyBar } from '#web/ui/StickyBar.tsx'
+import { Tokens } from '#web/ui/Tokens.tsx'
+
+const fetchSheet = () => import('#web/catalogue/shop/buy/BuySheet.tsx')
+const BuySheet = lazy(() => fetchSheet().then((file) => ({ default: file.BuySheet })))
+
+export async function loader(args: LoaderFunctionArgs) {
+  const product = await load(args, productOf(args.params['productId'] ?? ''))
+  const others = await load(args, othersOf(product))
+  return { product, others }
+}
+
+const othersOf = ({ performerId, _id }: Product) => listed({ performerId, excludedId: _id }, { offset: 0 }, 4)
+
+/** Not when only `?buy=1` leaves the address. */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+  return currentUrl.pathname !== nextUrl.pathname
+}
+
+/** One product whole; back from topping up, its purchase is finished here. */
+export function Component() {
+  const { product } = useLoaderData<typeof loader>()
+  // Another product is another page: an open sheet closes with the one it was for.
+  return <One key={product._id} />
+}
+
+function One() {
+  const { t } = useTranslation()
+  const { siteName } = useSettings()
+  const me = useMe()
+  const loaded = useLoaderData<typeof loader>()
+  const { data: product = loaded.product } = useQuery(productOf(loaded.product.slug), loaded.product)
+  const { data: others = loaded.others } = useQuery(othersOf(product), loaded.others)
+  const resumes = useResumes()
+  const [open, setOpen] = useState(resumes && me !== null)
+  const act = <BuyAction product={product} onBuy={() => setOpen(true)} onNear={() => void fetchSheet()} />
+  return (
+    <MainFrame place="explore" wide hideBottomBar top={{ title: t('shop.product'), back: '/shop' }}>
+      <title>{`${product.title} · ${siteName}`}</title>
+      <Columns
+        sideFirst
+        lead={
+          <Card className="overflow-hidden">
+            <span className="grid aspect-square place-items-center bg-well text-muted">
+              {product.cover ? (
+                <img
+                  src={product.cover.url}
+                  alt={t('shop.pictureOf', { title: product.title })}
+                  width={product.cover.width}
+                  height={product.cover.height}
+                  fetchPriority="high"
+                  className="size-full object-cover"
+                />
+              ) : (
+                <Package aria-hidden="true" className="size-12" />
+              )}
+            </span>
+          </Card>
+        }
+        side={
+          <Card className="grid gap-4 p-4 md:p-5 lg:sticky lg:top-5">
+            <div className="grid gap-1">
+              <h1 className="text-24 leading-snug! text-pretty">{product.title}</h1>
+              <Seller product={product} />
+            </div>
+            <p className="num text-24 font-semibold">
+              <Tokens value={product.price} unit="muted" />
+            </p>
+            <Facts product={product} />
+            <div className="grid max-md:hidden">{act}</div>
+          </Card>
+        }
+      >
+        {product.description && (
+          <Panel title={t('shop.description')}>
+            <p className="text-16 break-words whitespace-pre-line">{product.description}</p>
+            {product.tags.length > 0 && (
+              <p className="mt-3 flex flex-wrap gap-x-3 text-14 text-link">
+                {product.tags.map((tag) => (
+                  <Link key={tag} to={`/search?q=${encodeURIComponent(`#${tag}`)}`} className="hover:underline">
+                    #{tag}
+                  </Link>
+                ))}
+              </p>
+            )}
+          </Panel>
+        )}
+      </Columns>
+      {others.data.length > 0 && (
+        <section className="mt-8 grid gap-3">
+          <h2 className="text-18 max-md:px-4">{t('shop.others', { name: product.performer.name })}</h2>
+          <ProductTiles products={others.data} byOne />
+        </section>
+      )}
+      <StickyBar amount={<Tokens value={product.price} />} action={act} />
+      {me && open && (
+        <Suspense>
+          <BuySheet product={product} open={open} onOpenChange={setOpen} resume={resumes} />
+        </Suspense>
+      )}
+    </MainFrame>
+  )
+}
+
+function Seller({ product: { performer } }: { product: Product }) {
+  return (
+    <Link to={`/${performer.username}?tab=shop`} className="flex w-fit items-center gap-2 py-1 text-14 text-muted hover:text-text">
+      <Avatar src={performer.avatar ?? null} name={performer.name} size={32} />
+      <Name size={15} verified={performer.isVerified}>
+        {performer.name}
+      </Name>
+    </Link>
+  )
+}
+
+/** What a buyer wants to know before the button. */
+function Facts({ product: { type, stock = 0, shippingNote } }: { product: Product }) {
+  const { t } = useTranslation()
+  const left = stock === 0 ? t('browse.soldOut') : stock <= 5 ? t('shop.fewLeft', { count: stock }) : t('shop.inStock', { count: stock })
+  return (
+    <ul className="grid gap-1.5 text-14 text-muted">
+      <li className="num">{type === 'digital' ? t('shop.digitalFact') : left}</li>
+      {shippingNote && <li className="break-words whitespace-pre-line">{shippingNote}</li>}
+      <li>{t(type === 'digital' ? 'shop.atOnce' : 'shop.escrow')}</li>
+    </ul>
+  )
+}
+
+/** `?buy=1`, as the page was opened; then the address is that of the product again, so that a reload does not repeat it. */
+function useResumes(): boolean {
+  const [asked, setAsked] = useSearchParams()
+  const [resumes] = useState(asked.get('buy') === '1')
+  const isThere = asked.has('buy')
+  useEffect(() => {
+    if (isThere) setAsked({}, { replace: true, preventScrollReset: true })
+  }, [isThere, setAsked])
+  return resumes
+}

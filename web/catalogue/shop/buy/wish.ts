@@ -1,0 +1,49 @@
+// A wish to buy survives the way to the payment page and back. What was agreed to is all of it, price, pieces and address; the key makes
+// every repeat of it the same purchase. A link with ?buy=1 from somebody else carries no wish, so it buys nothing.
+export interface Wish {
+  key: string
+  /** Of one piece. */
+  price: number
+  quantity: number
+  addressId?: string | undefined
+  note: string
+}
+
+const place = (productId: string) => `buy:${productId}`
+
+export function newWish(price: number): Wish {
+  return { key: crypto.randomUUID(), price, quantity: 1, note: '' }
+}
+
+/** Another wish is another purchase. */
+export function changed(wish: Wish, part: Partial<Omit<Wish, 'key'>>): Wish {
+  return { ...wish, ...part, key: crypto.randomUUID() }
+}
+
+export function remember(productId: string, wish: Wish): void {
+  try {
+    window.sessionStorage.setItem(place(productId), JSON.stringify(wish))
+  } catch {
+    // Storage may be refused: on return the sheet opens and waits for one press.
+  }
+}
+
+export function recall(productId: string): Wish | undefined {
+  try {
+    const kept = JSON.parse(window.sessionStorage.getItem(place(productId)) ?? 'null') as Partial<Record<keyof Wish, unknown>> | null
+    if (typeof kept !== 'object' || kept === null) return undefined
+    const { key, price, quantity, addressId, note } = kept
+    if (typeof key !== 'string' || typeof price !== 'number' || typeof quantity !== 'number' || typeof note !== 'string') return undefined
+    return { key, price, quantity, note, ...(typeof addressId === 'string' && { addressId }) }
+  } catch {
+    return undefined
+  }
+}
+
+export function forget(productId: string): void {
+  try {
+    window.sessionStorage.removeItem(place(productId))
+  } catch {
+    // Nothing was kept where storage is refused.
+  }
+}

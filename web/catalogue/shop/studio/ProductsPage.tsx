@@ -1,0 +1,220 @@
+import { ExternalLink, EyeOff, PackagePlus, Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import type { Product } from '#contract/catalogue/shop.ts'
+import { FilterSearch } from '#web/app/FilterSearch.tsx'
+import { requirePerformer } from '#web/app/guard.ts'
+import { load, refresh, useQuery } from '#web/app/query.ts'
+import { useApi, useNow } from '#web/app/session.tsx'
+import { StudioShell } from '#web/app/shell/StudioShell.tsx'
+import { pagingOf, tableFrom, useTableAddress, useWaiting } from '#web/app/table-address.ts'
+import { Picture } from '#web/catalogue/shop/Picture.tsx'
+import { own } from '#web/catalogue/shop/queries.ts'
+import { DeleteProducts } from '#web/catalogue/shop/studio/DeleteProducts.tsx'
+import { ProductState, statuses } from '#web/catalogue/shop/studio/ProductState.tsx'
+import { usePageTitle } from '#web/people/accounts/page-title.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { type Column, DataTable } from '#web/ui/DataTable.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
+import { Menu } from '#web/ui/Menu.tsx'
+import { Pills } from '#web/ui/Pills.tsx'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { useToast } from '#web/ui/Toast.tsx'
+import { Tokens } from '#web/ui/Tokens.tsx'
+
+export const handle = { auth: true }
+
+const orders = ['createdAt', 'price', 'title'] as const
+const table = { sortBy: 'createdAt', sort: 'desc', sortable: orders } as const
+const types = ['physical', 'digital'] as const
+
+export async function loader(args: LoaderFunctionArgs) {
+  requirePerformer(args)
+  const params = new URL(args.request.url).searchParams
+  const state = tableFrom(params, table)
+  const status = statuses.find((each) => each === params.get('status'))
+  const type = types.find((each) => each === params.get('type'))
+  const q = params.get('q')?.slice(0, 200)
+  const sortBy = orders.find((order) => order === state.sortBy) ?? 'createdAt'
+  const input = { ...pagingOf(state), sortBy, sort: state.sort, ...(status && { status }), ...(type && { type }), ...(q && { q }) }
+  return { input, rows: await load(args, own(input)) }
+}
+
+/** Everything I sell. */
+export function Component() {
+  const { t } = useTranslation()
+  const loaded = useLoaderData<typeof loader>()
+  const now = useNow()
+  const address = useTableAddress(table)
+  const waiting = useWaiting()
+  const rows = useQuery(own(loaded.input), loaded.rows).data ?? loaded.rows
+  const [chosen, setChosen] = useState<string[]>([])
+  const [deleting, setDeleting] = useState<string[]>([])
+  const selected = chosen.filter((id) => rows.data.some((product) => product._id === id))
+  const { takeOff, isTaking } = useTakingOff(() => setChosen([]))
+  const { status, type, q } = loaded.input
+  const isFiltered = status !== undefined || type !== undefined || q !== undefined
+
+  const columns: Column<Product>[] = [
+    {
+      key: 'title',
+      title: t('products.product'),
+      sortable: true,
+      cell: ({ _id, title, thumbnail, type: kind, rejectionReason }) => (
+        <span className="flex min-w-0 items-center gap-3 max-md:pr-11">
+          <Picture url={thumbnail?.url} />
+          <span className="min-w-0">
+            <Link to={`/creator/products/${_id}`} className="line-clamp-1 font-semibold hover:underline">
+              {title}
+            </Link>
+            {rejectionReason ? (
+              <span className="block text-13 text-onair">{t('products.rejectedBecause', { reason: rejectionReason })}</span>
+            ) : (
+              <span className="block text-13 text-muted">{t(`products.type.${kind}`)}</span>
+            )}
+          </span>
+        </span>
+      ),
+    },
+    { key: 'price', title: t('products.price'), sortable: true, cell: ({ price }) => <Tokens value={price} /> },
+    { key: 'stock', title: t('products.stock'), align: 'right', cell: ({ stock }) => stock ?? '–' },
+    { key: 'sold', title: t('products.sold'), align: 'right', onPhone: 'hidden', cell: ({ totalSold = 0 }) => totalSold },
+    { key: 'status', title: t('products.state'), cell: (product) => <ProductState product={product} /> },
+    {
+      key: 'createdAt',
+      title: t('products.date'),
+      align: 'right',
+      sortable: true,
+      onPhone: 'hidden',
+      cell: ({ createdAt }) => (
+        <span className="text-muted">
+          <RelativeTime at={createdAt} now={now} />
+        </span>
+      ),
+    },
+    {
+      key: 'actions',
+      title: t('products.actions'),
+      hideTitle: true,
+      align: 'right',
+      onPhone: 'end',
+      cell: ({ _id, slug, title }) => (
+        <span className="inline-block max-md:-mt-2.5">
+          <Menu
+            label={t('products.menu', { title })}
+            entries={[
+              { label: t('products.edit'), icon: Pencil, to: `/creator/products/${_id}` },
+              { label: t('products.view'), icon: ExternalLink, to: `/products/${slug}` },
+              { label: t('products.delete'), icon: Trash2, danger: true, apart: true, onChoose: () => setDeleting([_id]) },
+            ]}
+          />
+        </span>
+      ),
+    },
+  ]
+
+  return (
+    <StudioShell place="products" title={t('products.title')}>
+      <title>{usePageTitle(t('products.title'))}</title>
+      <PageTitle
+        aside={
+          <Button size="sm" icon={<Plus className="size-4" />} to="/creator/products/new">
+            {t('products.new')}
+          </Button>
+        }
+      >
+        {t('products.title')}
+      </PageTitle>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2 md:gap-4">
+        <div className="flex flex-wrap items-center justify-between gap-3 max-md:pt-2">
+          <Pills
+            className="max-w-full"
+            label={t('products.state')}
+            pills={[
+              { label: t('products.all'), to: address.filterTo({ status: undefined, type: undefined }), current: !status && !type },
+              ...types.map((each) => ({
+                label: t(`products.type.${each}`),
+                to: address.filterTo({ type: each === type ? undefined : each }),
+                current: each === type,
+              })),
+              ...statuses.map((each) => ({
+                label: t(`products.state.${each}`),
+                to: address.filterTo({ status: each === status ? undefined : each }),
+                current: each === status,
+              })),
+            ]}
+          />
+          <FilterSearch address={address} label={t('products.search')} className="md:w-64" />
+        </div>
+        <DataTable
+          label={t('products.title')}
+          columns={columns}
+          rows={rows.data}
+          rowKey={(product) => product._id}
+          state={address.state}
+          total={rows.total}
+          onState={address.onState}
+          pageTo={address.pageTo}
+          waiting={waiting}
+          selected={selected}
+          onSelect={setChosen}
+          bulk={
+            <>
+              <Button
+                rank="second"
+                size="sm"
+                icon={<EyeOff className="size-4" />}
+                loading={isTaking}
+                onClick={() => void takeOff(selected)}
+              >
+                {t('products.takeOff')}
+              </Button>
+              <Button rank="danger" size="sm" icon={<Trash2 className="size-4" />} onClick={() => setDeleting(selected)}>
+                {t('products.delete')}
+              </Button>
+            </>
+          }
+          empty={
+            <EmptyState
+              look="bare"
+              icon={PackagePlus}
+              action={
+                <Button
+                  rank="second"
+                  size="sm"
+                  to={isFiltered ? address.filterTo({ status: undefined, type: undefined, q: undefined }) : '/creator/products/new'}
+                >
+                  {t(isFiltered ? 'products.showAll' : 'products.new')}
+                </Button>
+              }
+            >
+              {t(isFiltered ? 'products.noneFiltered' : 'products.none')}
+            </EmptyState>
+          }
+        />
+      </div>
+      <DeleteProducts ids={deleting} onClose={() => setDeleting([])} onDeleted={() => setChosen([])} />
+    </StudioShell>
+  )
+}
+
+/** One after the other off the shelf; what could not be is counted and said. */
+function useTakingOff(then: () => void) {
+  const { t } = useTranslation()
+  const api = useApi()
+  const toast = useToast()
+  const [isTaking, setTaking] = useState(false)
+  const takeOff = async (ids: readonly string[]) => {
+    setTaking(true)
+    let failed = 0
+    for (const id of ids) await api.shop.updateProduct({ id, status: 'inactive' }).catch(() => failed++)
+    await refresh('shop.ownProducts', 'shop.products', 'shop.product')
+    setTaking(false)
+    if (failed > 0) toast.show(t('products.takeOff.failed', { count: failed }), { failed: true })
+    else toast.show(t('products.takeOff.done', { count: ids.length }))
+    then()
+  }
+  return { takeOff, isTaking }
+}

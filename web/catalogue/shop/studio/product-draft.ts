@@ -1,0 +1,80 @@
+// A product as it stands in its form: all of it text, until it is sent.
+import type { Product } from '#contract/catalogue/shop.ts'
+
+export interface Draft {
+  type: Product['type']
+  name: string
+  description: string
+  price: string
+  stock: string
+  shippingNote: string
+  tags: string[]
+  image: File | null
+  digitalFile: File | null
+}
+
+export const emptyDraft: Draft = {
+  type: 'physical',
+  name: '',
+  description: '',
+  price: '',
+  stock: '',
+  shippingNote: '',
+  tags: [],
+  image: null,
+  digitalFile: null,
+}
+
+export function draftFrom({ type, title, description, price, stock, shippingNote, tags }: Product): Draft {
+  return {
+    ...emptyDraft,
+    type,
+    name: title,
+    description,
+    price: String(price),
+    stock: stock === undefined ? '' : String(stock),
+    shippingNote,
+    tags,
+  }
+}
+
+export type Problem = 'needed' | 'price' | 'stock'
+export type Problems = Partial<Record<'name' | 'price' | 'stock' | 'digitalFile', Problem>>
+
+/** At most two decimals, as the contract has it; a comma is what some keyboards offer. */
+export function amountOf(text: string): number | undefined {
+  const plain = text.trim().replace(',', '.')
+  return /^\d{1,8}(\.\d{1,2})?$/.test(plain) ? Number(plain) : undefined
+}
+
+export function piecesOf(text: string): number | undefined {
+  const pieces = /^\d{1,7}$/.test(text.trim()) ? Number(text.trim()) : undefined
+  return pieces !== undefined && pieces <= 1_000_000 ? pieces : undefined
+}
+
+/** What is wrong before anything is sent. A draft may lack its file. */
+export function problemsOf(draft: Draft, { isDraft, hasFile }: { isDraft: boolean; hasFile: boolean }): Problems {
+  const price = amountOf(draft.price)
+  return {
+    ...(draft.name.trim() === '' && { name: 'needed' as const }),
+    ...((price === undefined || price <= 0) && { price: 'price' as const }),
+    ...(draft.type === 'physical' && piecesOf(draft.stock) === undefined && { stock: 'stock' as const }),
+    ...(draft.type === 'digital' && !isDraft && !hasFile && draft.digitalFile === null && { digitalFile: 'needed' as const }),
+  }
+}
+
+/** As the row takes it. */
+export function sentOf(draft: Draft, status: 'active' | 'inactive') {
+  const { type, name, description, shippingNote, tags, image, digitalFile } = draft
+  return {
+    type,
+    name: name.trim(),
+    price: amountOf(draft.price) ?? 0,
+    description,
+    tags,
+    status,
+    ...(type === 'physical' && { stock: piecesOf(draft.stock) ?? 0, shippingNote }),
+    ...(image && { image }),
+    ...(type === 'digital' && digitalFile && { digitalFile }),
+  }
+}

@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { PostalAddress } from '#contract/people/addresses.ts'
+import { refresh } from '#web/app/query.ts'
+import { useApi, useMember } from '#web/app/session.tsx'
+import { useCountryOptions } from '#web/people/accounts/countries.ts'
+import { focusFirstError } from '#web/people/accounts/first-error.ts'
+import { FormRefusal } from '#web/people/accounts/FormRefusal.tsx'
+import { tellFields } from '#web/people/accounts/refused-fields.ts'
+import type { Address } from '#web/people/addresses/queries.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+
+const fields = ['name', 'phone', 'country', 'zipCode', 'state', 'city', 'district', 'streetAddress', 'description'] as const
+type Form = Record<(typeof fields)[number], string>
+
+type AddressFormProps = {
+  /** One to change; without it a new one is added. */
+  address?: Address
+  onSaved: (address: Address) => void
+  onCancel?: (() => void) | undefined
+}
+
+/** Adds or changes an address. What this form does not show of an older one stays as it is. */
+export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
+  const { t } = useTranslation()
+  const api = useApi()
+  const me = useMember()
+  const countries = useCountryOptions()
+  const [refusal, setRefusal] = useState<string>()
+  const { register, control, handleSubmit, formState, setError } = useForm<Form>({
+    mode: 'onTouched',
+    shouldFocusError: false,
+    defaultValues: formOf(address, me.country ?? 'TW'),
+  })
+  const { errors, isSubmitting } = formState
+  const needed = { validate: (text: string) => text.trim() !== '' || t('addresses.needed') }
+  const save = handleSubmit(async (form) => {
+    setRefusal(undefined)
+    const postal = postalOf(form, address)
+    try {
+      const saved = address ? await api.addresses.update({ id: address._id, ...postal }) : await api.addresses.create(postal)
+      await refresh('addresses.search')
+      onSaved(saved)
+    } catch (error) {
+      setRefusal(tellFields<Form>(error, fields, setError, t('shell.tryLater')))
+    }
+  }, focusFirstError)
+  const line = (name: Exclude<(typeof fields)[number], 'country'>, maxLength: number, autoComplete: string, required = false) => (
+    <TextField
+      label={t(`addresses.${name}`)}
+      autoComplete={autoComplete}
+      maxLength={maxLength}
+      required={required}
+      error={errors[name]?.message}
+      {...register(name, required ? needed : {})}
+    />
+  )
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      // It may stand inside another sheet's form: what is sent is the address, not the order.
+      onSubmit={(event) => {
+        event.stopPropagation()
+        void save(event)
+      }}
+    >
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        {line('name', 120, 'name', true)}
+        {line('phone', 30, 'tel')}
+        <Controller
+          control={control}
+          name="country"
+          render={({ field, fieldState }) => (
+            <Select
+              label={t('addresses.country')}
+              options={countries}
+              value={field.value || undefined}
+              onChange={field.onChange}
+              required
+              error={fieldState.error?.message}
+            />
+          )}
+        />
+        {line('zipCode', 20, 'postal-code', true)}
+        {line('city', 120, 'address-level2', true)}
+        {line('district', 120, 'address-level3')}
+      </div>
+      {line('streetAddress', 300, 'street-address', true)}
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        {line('state', 120, 'address-level1')}
+        {line('description', 300, 'off')}
+      </div>
+      <FormRefusal>{refusal}</FormRefusal>
+      <div className="flex flex-wrap justify-end gap-2">
+        {onCancel && (
+          <Button rank="text" onClick={onCancel}>
+            {t('addresses.cancel')}
+          </Button>
+        )}
+        <Button type="submit" rank="second" loading={isSubmitting}>
+          {t('addresses.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function formOf(address: Address | undefined, country: string): Form {
+  const { name = '', phone = '', zipCode = '', state = '', city = '', district = '', streetAddress = '', description = '' } = address ?? {}
+  return { name, phone, country: address?.country ?? country, zipCode, state, city, district, streetAddress, description }
+}
+
+function postalOf({ name, country, zipCode, city, streetAddress, ...optional }: Form, before: Address | undefined): PostalAddress {
+  const { ward, streetNumber } = before ?? {}
+  const filled = Object.entries(optional).filter(([, text]) => text.trim() !== '')
+  return {
+    name,
+    country,
+    zipCode,
+    city,
+    streetAddress,
+    ...Object.fromEntries(filled),
+    ...(ward !== undefined && { ward }),
+    ...(streetNumber !== undefined && { streetNumber }),
+  }
+}
