@@ -14,6 +14,7 @@ import * as admin from '#server/office/admin/admin.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { toHundredths } from '#server/platform/units/units.ts'
 import type { Cast } from '#database/town/build/cast.ts'
+import { order, orderStep, shelfChapters, type Shop } from '#database/town/build/shop.ts'
 import { galleryChapters } from '#database/town/build/galleries.ts'
 import { at } from '#database/town/build/one-transaction.ts'
 import { type Event, historyUntil } from '#database/town/history.ts'
@@ -29,6 +30,7 @@ export interface Story {
   /** The works that were published so far, by their post's key. */
   works: Map<string, string>
   packages: ReadonlyMap<string, string>
+  shop: Shop
 }
 
 const hourMs = 3_600_000
@@ -39,9 +41,10 @@ export async function tell(
   cast: Cast,
   filesOf: ReadonlyMap<string, readonly string[]>,
   filmOf: ReadonlyMap<string, string>,
+  shop: Shop,
 ): Promise<void> {
   const packages = new Map((await payments.packages(tx)).map(({ key, id }) => [key, id]))
-  const story: Story = { cast, filesOf, filmOf, works: new Map(), packages }
+  const story: Story = { cast, filesOf, filmOf, works: new Map(), packages, shop }
   const chapters = [
     ...posts.map((post) => ({ hoursAgo: post.hoursAgo, happen: (then: Tx) => publish(then, story, post) })),
     ...films.map((film) => ({ hoursAgo: film.hoursAgo, happen: (then: Tx) => screen(then, story, film) })),
@@ -50,6 +53,7 @@ export async function tell(
       happen: (then: Tx) => catalogue.approve(then, workOf(story.works, post.key), cast.staffId),
     })),
     ...galleryChapters(cast, filesOf),
+    ...shelfChapters(cast, shop),
     ...historyUntil(tx.now).map((event) => ({ hoursAgo: event.hoursAgo, happen: (then: Tx) => happen(then, story, event) })),
   ]
   for (const { hoursAgo, happen } of chapters.toSorted((a, b) => b.hoursAgo - a.hoursAgo))
@@ -145,6 +149,9 @@ const tellings: Telling = {
     const feedId = post === undefined ? undefined : workOf(works, post)
     await earnings.tip(tx, member, country, { performerId, amount: toHundredths(tokens), message, feedId })
   },
+
+  order: (tx, { cast, shop }, event) => order(tx, cast, shop, event),
+  orderStep: (tx, { cast, shop }, event) => orderStep(tx, cast, shop, event),
 
   like: (tx, story, event) => react(tx, story, event),
   bookmark: (tx, story, event) => react(tx, story, event),

@@ -1,16 +1,20 @@
 // What an event takes from a wallet, in tokens, at the prices that posts and creators name.
 import { creators } from '../people.ts'
 import { posts } from '../posts.ts'
+import { products } from '../shop.ts'
 import { type Event, inTokens } from './event.ts'
 
 const priceOf = new Map(posts.map((post) => [post.key, post.audience === 'ppv' ? post.price : 0]))
+const goodsPrice = new Map(products.map((product) => [product.key, product.price]))
 const subscriptionPrice = new Map(
   creators.map((one) => [one.username, { monthly: inTokens(one.monthlyPrice), yearly: inTokens(one.yearlyPrice) }]),
 )
 
-/** The tokens an event takes from the fan's wallet; nothing for what is free or paid by card. */
+/** The tokens an event takes from the fan's wallet; nothing for what is free or paid by card, less than nothing for what comes back. */
 export function costOf(event: Event): number {
   if (event.kind === 'tip') return event.tokens
+  if (event.kind === 'order') return (goodsPrice.get(event.product) ?? 0) * event.quantity
+  if (event.kind === 'orderStep' && event.status === 'cancelled') return -(goodsPrice.get(event.product) ?? 0) * event.quantity
   if (event.kind === 'unlock') return priceOf.get(event.post) ?? 0
   if ((event.kind === 'subscribe' || event.kind === 'renew') && event.by === 'wallet')
     return subscriptionPrice.get(event.creator)?.[event.period] ?? 0

@@ -40,6 +40,15 @@ type Happening =
   | { kind: 'tip'; fan: string; creator: string; tokens: number; message: string; post?: string }
   | { kind: 'like'; fan: string; post: string }
   | { kind: 'bookmark'; fan: string; post: string }
+  | { kind: 'order'; fan: string; product: string; quantity: number; note?: string }
+  | {
+      kind: 'orderStep'
+      fan: string
+      product: string
+      quantity: number
+      status: 'processing' | 'shipping' | 'delivered' | 'cancelled'
+      by: 'seller' | 'buyer'
+    }
   | { kind: 'blockFan'; creator: string; fan: string; reason: string }
   | { kind: 'blockCountry'; creator: string; country: string }
 
