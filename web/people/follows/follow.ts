@@ -5,7 +5,10 @@ import { useApi } from '#web/app/session.tsx'
 import { useToast } from '#web/ui/Toast.tsx'
 
 /** What a follow opens or closes on a page. */
-const touched = ['timeline.home', 'feeds.ofPerformer', 'feeds.one', 'directory.performer', 'directory.search', 'follows.following'] as const
+const touched = [
+  ...['timeline.home', 'feeds.ofPerformer', 'feeds.one', 'galleries.one', 'galleries.search', 'videos.one', 'videos.search'],
+  ...['directory.performer', 'directory.search', 'follows.following'],
+] as const
 
 /** Follows or unfollows. Answers whether it went through; a no is told in a toast. */
 export function useFollow(): (performer: { _id: string; name: string }, on: boolean) => Promise<boolean> {

@@ -11,10 +11,11 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 import { Pills } from '#web/ui/Pills.tsx'
 import { Bone, Waiting } from '#web/ui/Skeleton.tsx'
+import { TopStrip } from '#web/windows/directory/TopStrip.tsx'
 import { PerformerTile } from '#web/windows/directory/PerformerTile.tsx'
 import { ExploreTabs } from '#web/windows/directory/ExploreTabs.tsx'
 import { addressOf, filterOf, without } from '#web/windows/directory/filters.ts'
-import { bodyFields, type DirectoryFilter, genders, orders, search } from '#web/windows/directory/queries.ts'
+import { bodyFields, type DirectoryFilter, genders, orders, search, top } from '#web/windows/directory/queries.ts'
 import { useTurning } from '#web/windows/timeline/HomePage.tsx'
 import { Pages } from '#web/windows/timeline/Pages.tsx'
 
@@ -22,19 +23,22 @@ const FilterSheet = lazy(() => import('#web/windows/directory/FilterSheet.tsx').
 
 export async function loader(args: LoaderFunctionArgs) {
   const filter = filterOf(new URL(args.request.url).searchParams)
-  return { filter, first: await load(args, search(filter, { offset: 0 })) }
+  const isFiltered = Object.keys(filter).length > 1 || filter.sortBy !== 'popular'
+  const [first, ranked] = await Promise.all([load(args, search(filter, { offset: 0 })), isFiltered ? [] : load(args, top)])
+  return { filter, first, ranked }
 }
 
 export function Component() {
   const { t } = useTranslation()
   const { siteName } = useSettings()
-  const { filter, first } = useLoaderData<typeof loader>()
+  const { filter, first, ranked } = useLoaderData<typeof loader>()
   const isTurning = useTurning()
   return (
     <MainFrame place="explore" wide top={{ title: t('explore.title') }}>
       <title>{`${filter.q ? `${filter.q} · ` : ''}${t('explore.title')} · ${siteName}`}</title>
       <PageTitle>{t('explore.title')}</PageTitle>
       <ExploreTabs place="performers" />
+      <TopStrip loaded={ranked} />
       <div className="my-2 grid gap-1">
         <Pills
           label={t('explore.order')}

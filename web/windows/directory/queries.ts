@@ -1,7 +1,7 @@
 import type { Reply } from '#contract/endpoint.ts'
 import type { PerformerListing } from '#contract/people/person.ts'
 import type { reference } from '#contract/site/reference.ts'
-import type { PerformerProfile } from '#contract/windows/directory.ts'
+import type { directory, PerformerProfile } from '#contract/windows/directory.ts'
 import type { Query } from '#web/app/query.ts'
 import type { After, Paged } from '#web/windows/timeline/Pages.tsx'
 
@@ -32,3 +32,6 @@ export function search(filter: DirectoryFilter, { offset }: After, limit = 24): 
   const input = { ...filter, sort: filter.sortBy === 'price' ? ('asc' as const) : ('desc' as const), limit, offset }
   return { key: ['directory.search', input], ask: (api) => api.directory.search(input) }
 }
+
+/** The last 30 days, ranked. */
+export const top: Query<Reply<(typeof directory)['top']>> = { key: ['directory.top'], ask: (api) => api.directory.top({ limit: 10 }) }

@@ -11,15 +11,16 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LinkTabs } from '#web/ui/LinkTabs.tsx'
 import { Pills } from '#web/ui/Pills.tsx'
 import { WorkCardSkeleton } from '#web/ui/Skeleton.tsx'
+import { random } from '#web/windows/directory/random.ts'
 import { FeedList } from '#web/windows/timeline/FeedList.tsx'
 import { home, type HomeFilter, kinds, scopes } from '#web/windows/timeline/queries.ts'
-import { Suggestions, suggested } from '#web/windows/timeline/Suggestions.tsx'
+import { Suggestions } from '#web/windows/timeline/Suggestions.tsx'
 
 export const handle = { auth: true }
 
 export async function loader(args: LoaderFunctionArgs) {
   const filter = filterOf(new URL(args.request.url).searchParams, bootOf(args).me !== null)
-  const [first, people] = await Promise.all([load(args, home(filter, { offset: 0 })), load(args, suggested)])
+  const [first, people] = await Promise.all([load(args, home(filter, { offset: 0 })), load(args, random)])
   return { filter, first, people }
 }
 
@@ -42,7 +43,7 @@ export function Component() {
   const { filter, first, people } = useLoaderData<typeof loader>()
   const isTurning = useTurning()
   return (
-    <MainFrame place="home" aside={<Suggestions loaded={people} />}>
+    <MainFrame place="home" aside={<Suggestions people={people} />}>
       <title>{`${t('home.title')} · ${siteName}`}</title>
       <h1 className="sr-only">{t('home.title')}</h1>
       {me ? (
