@@ -43,10 +43,7 @@ export function Component() {
       <PageTitle>{t('post.by', { name: feed.performer.name })}</PageTitle>
       <FeedCard key={feed._id} feed={feed} priority onOpenPicture={setPlace} resumeUnlock={resumes && me !== null} onChange={setShown} />
       <div className="mt-2 md:mt-4">
-        <CommentsBelow
-          target={{ objectId: feed._id, objectType: 'feed' }}
-          total={shown._id === feed._id ? shown.totalComment : feed.totalComment}
-        />
+        <CommentsBelow target={{ objectId: feed._id, objectType: 'feed' }} total={feed.totalComment} />
       </div>
       <PostPageViewer pictures={pictures} place={place} onClose={() => setPlace(undefined)} />
     </MainFrame>

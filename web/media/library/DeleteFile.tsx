@@ -30,7 +30,7 @@ export function DeleteFile({ file, onClose }: { file: LibraryFile | undefined; o
     <ConfirmDialog
       open={file !== undefined}
       onOpenChange={(open) => !open && !busy && onClose()}
-      title={t('library.delete.title', { name: file?.name || t('uploads.unnamed') })}
+      title={t('library.delete.title', { name: file ? file.name || t(`library.kind.${file.purpose}`) : '' })}
       confirm={t('library.delete')}
       cancel={t('library.keep')}
       danger

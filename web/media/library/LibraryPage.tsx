@@ -114,12 +114,12 @@ export function Component() {
                   <div className="flex items-center gap-1">
                     <div className="min-w-0 flex-1">
                       <p className="truncate text-14" title={file.name}>
-                        {file.name || t('uploads.unnamed')}
+                        {file.name || t(`library.kind.${file.purpose}`)}
                       </p>
                       <p className="num text-13 text-muted">{sizeOf(file.bytes)}</p>
                     </div>
                     <Menu
-                      label={t('library.menu', { name: file.name || t('uploads.unnamed') })}
+                      label={t('library.menu', { name: file.name || t(`library.kind.${file.purpose}`) })}
                       entries={[
                         ...(isPublishable(file) ? [{ label: t('library.use'), icon: Send, to: `/creator/publish?file=${file._id}` }] : []),
                         { label: t('library.delete'), icon: Trash2, danger: true, apart: true, onChoose: () => setDeleting(file) },

@@ -84,7 +84,7 @@ export function LibraryPicker({ purpose, room, taken, open, onOpenChange, onPick
                 <button
                   type="button"
                   aria-pressed={isChosen}
-                  aria-label={file.name || t('uploads.unnamed')}
+                  aria-label={file.name || t(`library.kind.${file.purpose}`)}
                   onClick={() => toggle(file)}
                   className="block w-full"
                 >

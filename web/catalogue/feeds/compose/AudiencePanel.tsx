@@ -12,9 +12,9 @@ import { useSpeech } from '#web/ui/UiWords.tsx'
 const audiences = ['free', 'followers', 'subscription', 'ppv'] as const satisfies readonly Feed['isSale'][]
 
 type AudiencePanelProps = {
-  draft: Draft
-  onChange: (part: Partial<Draft>) => void
-  errors: DraftErrors
+  draft: Pick<Draft, 'isSale' | 'price'>
+  onChange: (part: Partial<Pick<Draft, 'isSale' | 'price'>>) => void
+  errors: Pick<DraftErrors, 'price'>
   /** Percent that the site keeps of this creator's sales. */
   commission: number
   /** The most that may be asked now that somebody bought it. */
