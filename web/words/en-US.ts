@@ -9,7 +9,7 @@ export const messages = import.meta.glob<Record<string, string>>(
     '!**/{office,settings,composer,uploads,library,studio,creatorAccount,earningsPage,subscribers,products}.json',
     '!**/{papers,age,apply,checkout,auth,purse,mysettings,mysubscriptions,letter}.json',
     '!**/{comments,poll,film}.json',
-    '!**/{search,browse,video,gallery,shop,orders,addresses}.json',
+    '!**/{explore,saved,search,browse,video,gallery,shop,orders,addresses}.json',
   ],
   { eager: true, import: 'default' },
 ) as Messages

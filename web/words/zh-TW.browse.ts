@@ -2,7 +2,7 @@
 import type { Messages } from '#web/app/i18n.ts'
 
 export const messages = import.meta.glob<Record<string, string>>(
-  ['/contract/words/zh-TW/{search,browse,video,gallery,shop,orders,addresses}.json'],
+  ['/contract/words/zh-TW/{explore,saved,search,browse,video,gallery,shop,orders,addresses}.json'],
   {
     eager: true,
     import: 'default',
