@@ -71,7 +71,7 @@ export const routes: RouteObject[] = [
         'web/money/subscriptions/SubscriptionsPage.tsx',
         () => import('#web/money/subscriptions/SubscriptionsPage.tsx'),
       ),
-      page('following', 'web/people/follows/FollowingPage.tsx', () => import('#web/people/follows/FollowingPage.tsx')),
+      browsePage('following', 'web/people/follows/FollowingPage.tsx', () => import('#web/people/follows/FollowingPage.tsx')),
       ownPage('settings', 'web/people/accounts/SettingsPage.tsx', () => import('#web/people/accounts/SettingsPage.tsx')),
       ownPage('me', 'web/windows/me/MePage.tsx', () => import('#web/windows/me/MePage.tsx')),
       ownPage('auth/login', 'web/people/accounts/LoginPage.tsx', () => import('#web/people/accounts/LoginPage.tsx')),
@@ -90,6 +90,27 @@ export const routes: RouteObject[] = [
       workPage('creator', 'web/money/earnings/StudioPage.tsx', () => import('#web/money/earnings/StudioPage.tsx')),
       workPage('creator/publish', 'web/catalogue/feeds/ComposerPage.tsx', () => import('#web/catalogue/feeds/ComposerPage.tsx')),
       workPage('creator/posts', 'web/catalogue/feeds/PostsPage.tsx', () => import('#web/catalogue/feeds/PostsPage.tsx')),
+      workPage(
+        'creator/videos',
+        'web/catalogue/videos/studio/VideosOwnPage.tsx',
+        () => import('#web/catalogue/videos/studio/VideosOwnPage.tsx'),
+      ),
+      workPage(
+        'creator/videos/:videoId',
+        'web/catalogue/videos/studio/VideoEditPage.tsx',
+        () => import('#web/catalogue/videos/studio/VideoEditPage.tsx'),
+      ),
+      workPage(
+        'creator/galleries',
+        'web/catalogue/galleries/studio/GalleriesOwnPage.tsx',
+        () => import('#web/catalogue/galleries/studio/GalleriesOwnPage.tsx'),
+      ),
+      workPage(
+        'creator/galleries/:galleryId',
+        'web/catalogue/galleries/studio/GalleryEditPage.tsx',
+        () => import('#web/catalogue/galleries/studio/GalleryEditPage.tsx'),
+      ),
+      workPage('creator/tagged', 'web/catalogue/works/TaggedPage.tsx', () => import('#web/catalogue/works/TaggedPage.tsx')),
       workPage('creator/library', 'web/media/library/LibraryPage.tsx', () => import('#web/media/library/LibraryPage.tsx')),
       workPage('creator/posts/:postId', 'web/catalogue/feeds/EditPage.tsx', () => import('#web/catalogue/feeds/EditPage.tsx')),
       workPage(

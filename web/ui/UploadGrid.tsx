@@ -9,6 +9,8 @@ export type UploadGridProps = {
   onReorder: (ids: string[]) => void
   onRemove: (id: string) => void
   onRetry?: (id: string) => void
+  /** A press on the picture itself. */
+  onOpen?: (id: string) => void
   onAdd: (files: File[]) => void
   /** What the picker offers: "image/*". */
   accept: string
@@ -18,7 +20,7 @@ export type UploadGridProps = {
 }
 
 /** Files to publish, in order. Drop, paste or pick; move by dragging the handle or with arrow keys on it. */
-export function UploadGrid({ uploads, onReorder, onRemove, onRetry, onAdd, accept, addLabel, full = false }: UploadGridProps) {
+export function UploadGrid({ uploads, onReorder, onRemove, onRetry, onOpen, onAdd, accept, addLabel, full = false }: UploadGridProps) {
   const words = useUiWords()
   const [held, setHeld] = useState<string>()
   const [said, setSaid] = useState('')
@@ -68,6 +70,7 @@ export function UploadGrid({ uploads, onReorder, onRemove, onRetry, onAdd, accep
               held={held === upload.id}
               onRemove={() => onRemove(upload.id)}
               onRetry={onRetry && (() => onRetry(upload.id))}
+              onOpen={onOpen && (() => onOpen(upload.id))}
               handle={
                 uploads.length < 2
                   ? undefined

@@ -1,6 +1,7 @@
 import { GripVertical, RotateCw, X } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
+import { MediaChip } from '#web/ui/MediaChip.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
 import { useUiWords } from '#web/ui/UiWords.tsx'
 
@@ -14,12 +15,16 @@ export type Upload = {
   percent?: number | undefined
   /** Why it did not go up, short. Shows a retry. */
   error?: ReactNode
+  /** Over its lower edge, a word: cover, hidden. */
+  chip?: ReactNode
 }
 
 export type UploadTileProps = {
   upload: Upload
   onRemove: () => void
   onRetry?: (() => void) | undefined
+  /** A press on the picture itself. */
+  onOpen?: (() => void) | undefined
   /** The handle's listeners, from UploadGrid; without them no handle is drawn. */
   handle?: ComponentProps<'button'> | undefined
   /** Being dragged. */
@@ -27,7 +32,7 @@ export type UploadTileProps = {
 }
 
 /** One file on its way: picture at once, progress over it, remove, and a handle to move it. */
-export function UploadTile({ upload, onRemove, onRetry, handle, held = false }: UploadTileProps) {
+export function UploadTile({ upload, onRemove, onRetry, onOpen, handle, held = false }: UploadTileProps) {
   const words = useUiWords()
   const going = upload.percent !== undefined && upload.percent < 100 && !upload.error
   return (
@@ -38,6 +43,17 @@ export function UploadTile({ upload, onRemove, onRetry, handle, held = false }: 
       )}
     >
       {upload.thumbnail && <img src={upload.thumbnail} alt={upload.name} draggable={false} className="size-full object-cover" />}
+      {onOpen && !going && !upload.error && (
+        <button
+          type="button"
+          aria-label={upload.name}
+          onClick={onOpen}
+          className="absolute inset-0 focus-visible:outline-on-media focus-visible:outline-offset-[-3px]"
+        />
+      )}
+      {upload.chip && !going && !upload.error && (
+        <MediaChip className="pointer-events-none absolute bottom-1.5 left-1.5">{upload.chip}</MediaChip>
+      )}
       {(going || upload.error) && <div className="absolute inset-0 bg-media-pool" />}
       {going && (
         <div className="absolute inset-x-2.5 bottom-2.5 grid gap-1 text-on-media">

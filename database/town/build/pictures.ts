@@ -7,6 +7,7 @@ import { drawAvatar, drawCover, drawPicture } from '#database/town/art/draw.ts'
 import type { Cast } from '#database/town/build/cast.ts'
 import { arrived, inTurns } from '#database/town/build/arriving.ts'
 import { note } from '#database/town/build/leftovers.ts'
+import { galleries } from '#database/town/galleries.ts'
 import { applicant, type Creator, creators, type Fan, fans } from '#database/town/people.ts'
 import { type PhotoPost, posts } from '#database/town/posts.ts'
 
@@ -23,12 +24,13 @@ export interface Hanging {
   say: (line: string) => void
 }
 
-/** Draws and takes in all of them; answers the files of each post by its key, in their order. */
+/** Draws and takes in all of them; answers the files of each post and gallery by its key, in their order. */
 export async function hang({ db, cast, scale, say }: Hanging): Promise<Map<string, string[]>> {
   const filesOf = new Map<string, string[]>()
   const performers = [...creators, applicant]
   const all = [
     ...posts.flatMap((post) => (post.type === 'photo' ? photos(db, cast, post, filesOf) : [])),
+    ...galleries.flatMap((gallery) => photos(db, cast, gallery, filesOf)),
     ...performers.map((person) => cover(db, cast, person)),
     ...[...performers, ...fans].map((person) => face(db, cast, person)),
   ]
@@ -40,7 +42,9 @@ export async function hang({ db, cast, scale, say }: Hanging): Promise<Map<strin
   return filesOf
 }
 
-function photos(db: Database, cast: Cast, { key, creator, pictures }: PhotoPost, filesOf: Map<string, string[]>): Picture[] {
+type Pictured = Pick<PhotoPost, 'key' | 'creator' | 'pictures'>
+
+function photos(db: Database, cast: Cast, { key, creator, pictures }: Pictured, filesOf: Map<string, string[]>): Picture[] {
   const files: string[] = []
   filesOf.set(key, files)
   return pictures.map((spec, index) => ({
@@ -71,13 +75,7 @@ async function wear(db: Database, cast: Cast, username: string, kind: 'avatar' |
   await db.transaction((tx) => profiles.setPicture(tx, { accountId, kind, fileId }))
 }
 
-async function receive(
-  db: Database,
-  cast: Cast,
-  username: string,
-  purpose: 'photo' | 'avatar' | 'cover',
-  bytes: Buffer,
-): Promise<string> {
+async function receive(db: Database, cast: Cast, username: string, purpose: 'photo' | 'avatar' | 'cover', bytes: Buffer): Promise<string> {
   const fileId = randomUUID()
   await note(`originals/${fileId}`, `renditions/${fileId}`)
   const { accountId: ownerId } = cast.of(username).member

@@ -1,7 +1,10 @@
 import {
+  AtSign,
   ChartNoAxesColumn,
+  Film,
   FolderOpen,
   House,
+  Images,
   LayoutDashboard,
   LibraryBig,
   Package,
@@ -25,19 +28,42 @@ import { StudioFrame } from '#web/ui/layout/StudioFrame.tsx'
 // It matters only once something goes up, and to nobody before the page is alive.
 const UploadTray = lazy(() => import('#web/media/uploads/UploadTray.tsx').then((file) => ({ default: file.UploadTray })))
 
-export type StudioPlace = 'overview' | 'posts' | 'products' | 'orders' | 'library' | 'subscribers' | 'earnings' | 'account' | 'publish'
+export type StudioPlace =
+  | 'overview'
+  | 'posts'
+  | 'videos'
+  | 'galleries'
+  | 'tagged'
+  | 'products'
+  | 'orders'
+  | 'library'
+  | 'subscribers'
+  | 'earnings'
+  | 'account'
+  | 'publish'
+
+type StudioShellProps = {
+  place: StudioPlace
+  title?: ReactNode
+  /** The page has a blue act of its own: publishing something else waits. */
+  hasAct?: boolean
+  children: ReactNode
+}
 
 /** Where performers work. */
-export function StudioShell({ place, title, children }: { place: StudioPlace; title?: ReactNode; children: ReactNode }) {
+export function StudioShell({ place, title, hasAct = false, children }: StudioShellProps) {
   const { t } = useTranslation()
   const me = useMember()
   const item = (own: StudioPlace, icon: typeof House, to: string) => ({ icon, label: t(`shell.studio.${own}`), to, current: own === place })
   const nav = [
     item('overview', LayoutDashboard, '/creator'),
     item('posts', LibraryBig, '/creator/posts'),
+    item('videos', Film, '/creator/videos'),
+    item('galleries', Images, '/creator/galleries'),
     item('library', FolderOpen, '/creator/library'),
     item('products', ShoppingBag, '/creator/products'),
     item('orders', Package, '/creator/orders'),
+    item('tagged', AtSign, '/creator/tagged'),
     item('subscribers', Users, '/creator/subscribers'),
     item('earnings', ChartNoAxesColumn, '/creator/earnings'),
     item('account', Settings, '/creator/account'),
@@ -52,10 +78,10 @@ export function StudioShell({ place, title, children }: { place: StudioPlace; ti
         nav[0]!,
         { icon: Plus, label: t('shell.create'), to: '/creator/publish', current: place === 'publish' },
         nav[1]!,
-        nav[4]!,
+        nav[5]!,
       ]}
       lead={
-        place === 'publish' ? undefined : (
+        place === 'publish' || hasAct ? undefined : (
           <Button to="/creator/publish" size="wide" icon={<Plus />}>
             {t('shell.studio.publish')}
           </Button>

@@ -47,7 +47,18 @@ export function Lightbox({ photos, place, onClose }: LightboxProps) {
         Slide: t('gallery.slide'),
         'Photo gallery': t('gallery.photos'),
       }}
-      styles={{ root: { '--yarl__color_backdrop': '#05080b' } }}
+      styles={{
+        root: { '--yarl__color_backdrop': '#05080b' },
+        // On the dark chip that words and icons have over every picture here.
+        button: { backgroundColor: 'var(--media-chip)', borderRadius: '999px', filter: 'none', padding: '10px', margin: '4px' },
+        navigationPrev: { left: '8px' },
+        navigationNext: { right: '8px' },
+      }}
+      counter={{
+        container: {
+          style: { top: '8px', left: '8px', margin: 0, borderRadius: '6px', backgroundColor: 'var(--media-chip)', filter: 'none' },
+        },
+      }}
     />
   )
 }

@@ -28,7 +28,6 @@ export function LockedWall({ gallery, photos, action }: LockedWallProps) {
               <Blur preview={file.blurUrl} />
             </li>
           ))}
-          <li className="h-0 grow-[1000]" />
         </ul>
         <div className="absolute inset-0 bg-radial-[closest-side] from-media-pool from-30% to-media-dim" />
         <div className="absolute inset-0 flex flex-col items-center justify-center gap-3 p-6 text-center text-on-media">

@@ -1,0 +1,132 @@
+import { ExternalLink, Trash2 } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
+import type { Gallery } from '#contract/catalogue/galleries.ts'
+import type { OwnProfile } from '#contract/windows/me.ts'
+import { bootOf } from '#web/app/api.ts'
+import { requirePerformer } from '#web/app/guard.ts'
+import { load } from '#web/app/query.ts'
+import { useNow, useSettings } from '#web/app/session.tsx'
+import { StudioShell } from '#web/app/shell/StudioShell.tsx'
+import { ownOne } from '#web/catalogue/galleries/queries.ts'
+import { DeleteGalleries } from '#web/catalogue/galleries/studio/DeleteGalleries.tsx'
+import { draftFrom, emptyDraft, type GalleryDraft } from '#web/catalogue/galleries/studio/draft.ts'
+import { GalleryForm } from '#web/catalogue/galleries/studio/GalleryForm.tsx'
+import { WorkState } from '#web/catalogue/galleries/studio/WorkState.tsx'
+import { clear, isOnItsWay, itemsFrom, itemsOf, seed } from '#web/media/uploads/uploads.ts'
+import { ownProfile } from '#web/people/profiles/queries.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { RefusedState } from '#web/ui/RefusedState.tsx'
+import { useToast } from '#web/ui/Toast.tsx'
+
+export const handle = { auth: true }
+
+/** What is being written outlives its page as its uploads do, until it is sent or the tab is closed. */
+const begun = new Map<string, GalleryDraft>()
+
+/** `/creator/galleries/new` begins one. */
+export async function loader(args: LoaderFunctionArgs) {
+  requirePerformer(args)
+  const id = args.params['galleryId'] ?? 'new'
+  if (id !== 'new' && !/^[0-9a-f-]{36}$/.test(id)) throw new Response('', { status: 404 })
+  const [gallery, profile] = await Promise.all([id === 'new' ? undefined : load(args, ownOne(id)), load(args, ownProfile)])
+  return { gallery, profile, timeZone: bootOf(args).timeZone }
+}
+
+export function Component() {
+  const { gallery, profile, timeZone } = useLoaderData<typeof loader>()
+  // Another gallery is another form.
+  return <Edit key={gallery?._id ?? 'new'} gallery={gallery} profile={profile} timeZone={timeZone} />
+}
+
+type EditProps = { gallery: Gallery | undefined; profile: OwnProfile; timeZone: string }
+
+function Edit({ gallery, profile, timeZone }: EditProps) {
+  const { t } = useTranslation()
+  const { siteName } = useSettings()
+  const now = useNow()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const list = `gallery:${gallery?._id ?? 'new'}`
+  const [draft, setDraft] = useState(() => begun.get(list) ?? (gallery ? draftFrom(gallery, timeZone) : emptyDraft))
+  const [deleting, setDeleting] = useState(false)
+  usePhotos(list, gallery)
+  const write = (next: GalleryDraft) => {
+    begun.set(list, next)
+    setDraft(next)
+  }
+  const forget = () => {
+    begun.delete(list)
+    clear(list)
+    clear(`${list}:thumbnail`)
+  }
+  const onSent = (sent: Gallery) => {
+    const isWaiting = sent.status === 'inactive' && itemsOf(list).some(({ state }) => state === 'processing')
+    forget()
+    const look = { action: { label: t('galleryStudio.look'), onPress: () => void navigate(`/galleries/${sent._id}`) } }
+    const outcome = outcomeOf(sent, Date.now(), isWaiting)
+    toast.show(t(`galleryStudio.sent.${outcome}`), outcome === 'shown' ? look : {})
+    void navigate('/creator/galleries')
+  }
+  const title = t(gallery ? 'galleryStudio.edit' : 'galleryStudio.new')
+  return (
+    <StudioShell place="galleries" title={title}>
+      <title>{`${title} · ${siteName}`}</title>
+      {gallery?.rejectionReason && (
+        <RefusedState look="inline" className="mb-4 max-md:m-4" what={t('composer.rejected')} why={gallery.rejectionReason} />
+      )}
+      <GalleryForm
+        list={list}
+        draft={draft}
+        onDraft={write}
+        profile={profile}
+        before={gallery}
+        note={gallery && <WorkState work={gallery} now={now} />}
+        onSent={onSent}
+      />
+      {gallery && (
+        <>
+          <div className="mt-6 flex flex-wrap gap-2 max-md:px-4">
+            <Button rank="second" size="sm" icon={<ExternalLink className="size-4" />} to={`/galleries/${gallery._id}`}>
+              {t('galleryStudio.look')}
+            </Button>
+            <Button rank="second" size="sm" icon={<Trash2 className="size-4" />} onClick={() => setDeleting(true)}>
+              {t('studio.delete')}
+            </Button>
+          </div>
+          <DeleteGalleries
+            ids={deleting ? [gallery._id] : []}
+            onClose={() => setDeleting(false)}
+            onDeleted={() => {
+              forget()
+              void navigate('/creator/galleries')
+            }}
+          />
+        </>
+      )}
+    </StudioShell>
+  )
+}
+
+/** What became of it: the key of the sentence that says so honestly. */
+function outcomeOf(gallery: Gallery, now: number, isWaiting: boolean): 'kept' | 'waits' | 'review' | 'scheduled' | 'shown' {
+  if (gallery.status === 'inactive') return isWaiting ? 'waits' : 'kept'
+  if (gallery.status === 'pending_review') return 'review'
+  return gallery.scheduledAt && Date.parse(gallery.scheduledAt) > now ? 'scheduled' : 'shown'
+}
+
+/** The gallery's photos come into the list once; what was changed here and is still going up stays. */
+function usePhotos(list: string, gallery: Gallery | undefined): void {
+  const begin = useEffectEvent(() => {
+    if (!gallery || begun.has(list) || itemsOf(list).some(isOnItsWay)) return
+    seed(list, itemsFrom((gallery.photos ?? []).map(({ file }) => file)))
+    seed(
+      `${list}:thumbnail`,
+      gallery.thumbnail
+        ? [{ id: 'before', name: '', purpose: 'thumbnail', state: 'ready', percent: 100, picture: gallery.thumbnail.url }]
+        : [],
+    )
+  })
+  useEffect(() => begin(), [list])
+}

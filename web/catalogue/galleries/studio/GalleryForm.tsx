@@ -1,0 +1,143 @@
+import { type FormEvent, type ReactNode, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Gallery } from '#contract/catalogue/galleries.ts'
+import type { OwnProfile } from '#contract/windows/me.ts'
+import { useApi } from '#web/app/session.tsx'
+import { AudiencePanel } from '#web/catalogue/feeds/compose/AudiencePanel.tsx'
+import type { GalleryDraft } from '#web/catalogue/galleries/studio/draft.ts'
+import { GalleryPreview } from '#web/catalogue/galleries/studio/GalleryPreview.tsx'
+import { MorePanel } from '#web/catalogue/galleries/studio/MorePanel.tsx'
+import { mostPhotos, PhotosPanel } from '#web/catalogue/galleries/studio/PhotosPanel.tsx'
+import { useSaving } from '#web/catalogue/galleries/studio/saving.ts'
+import { purposeOf } from '#web/media/uploads/purposes.ts'
+import { addFiles, type MediaItem, useUploads } from '#web/media/uploads/uploads.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Columns } from '#web/ui/layout/Columns.tsx'
+import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { useToast } from '#web/ui/Toast.tsx'
+
+type GalleryFormProps = {
+  /** The name of its uploads: they outlive the page. */
+  list: string
+  draft: GalleryDraft
+  onDraft: (draft: GalleryDraft) => void
+  profile: OwnProfile
+  before?: Gallery | undefined
+  note?: ReactNode
+  onSent: (gallery: Gallery) => void
+}
+
+/** Putting a gallery together. Photos go up meanwhile; the right side shows what a stranger will see. */
+export function GalleryForm({ list, draft, onDraft, profile, before, note, onSent }: GalleryFormProps) {
+  const { t } = useTranslation()
+  const form = useRef<HTMLFormElement>(null)
+  const photos = useUploads(list)
+  const thumbnail = useUploads(`${list}:thumbnail`)[0]
+  const { errors, busy, changed, save } = useSaving({ form, draft, photos, thumbnail, before, onSent })
+  const add = useAddPhotos(list, photos)
+  const isPublished = before !== undefined && before.status !== 'inactive'
+  const isSold = (before?.totalSold ?? 0) > 0
+  const change = (part: Partial<GalleryDraft>) => {
+    onDraft({ ...draft, ...part })
+    changed(Object.keys(part))
+  }
+  const act = isPublished ? 'composer.save' : draft.scheduledAt ? 'composer.scheduleIt' : 'composer.publish'
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-busy={busy !== undefined}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        void save('active')
+      }}
+    >
+      <PageTitle
+        aside={
+          <>
+            <span className="num text-13 max-lg:hidden">{note}</span>
+            {!isPublished && (
+              <Button rank="second" className="max-md:my-2" loading={busy === 'inactive'} onClick={() => void save('inactive')}>
+                {t('composer.keepDraft')}
+              </Button>
+            )}
+            {/* Beside the rail's blue button it takes the second rank. */}
+            <Button type="submit" className="max-md:my-2" rank="inverse" loading={busy === 'active'}>
+              {t(act)}
+            </Button>
+          </>
+        }
+      >
+        {t(before ? 'galleryStudio.edit' : 'galleryStudio.new')}
+      </PageTitle>
+      <Columns className="max-md:mt-2" side={<GalleryPreview draft={draft} photos={photos} thumbnail={thumbnail} profile={profile} />}>
+        <Panel>
+          <div className="grid gap-4">
+            <TextField
+              label={t('galleryStudio.field.title')}
+              placeholder={t('galleryStudio.field.title.placeholder')}
+              maxLength={200}
+              value={draft.title}
+              error={errors.title}
+              onChange={(event) => change({ title: event.target.value })}
+            />
+            <TextArea
+              label={t('galleryStudio.field.description')}
+              placeholder={t('galleryStudio.field.description.placeholder')}
+              rows={3}
+              maxLetters={5000}
+              value={draft.description}
+              error={errors.description}
+              onChange={(event) => change({ description: event.target.value })}
+            />
+          </div>
+        </Panel>
+        <PhotosPanel
+          list={list}
+          photos={photos}
+          draft={draft}
+          onChange={change}
+          onAdd={(files) => {
+            add(files)
+            changed(['fileIds'])
+          }}
+          error={errors.fileIds}
+          sold={isSold ? soldFiles(before) : nobody}
+        />
+        <AudiencePanel
+          draft={draft}
+          onChange={change}
+          errors={errors}
+          commission={profile.commission}
+          priceCap={isSold ? before?.price : undefined}
+        />
+        <MorePanel draft={draft} onChange={change} errors={errors} list={list} selfId={profile._id} />
+        {note && <p className="num px-4 text-13 text-muted lg:hidden">{note}</p>}
+      </Columns>
+    </form>
+  )
+}
+
+const nobody: ReadonlySet<string> = new Set()
+
+/** What buyers hold the gallery to: what was shown when they bought it. */
+function soldFiles(before: Gallery | undefined): ReadonlySet<string> {
+  return new Set((before?.photos ?? []).flatMap(({ status, file }) => (status === 'active' ? [file._id] : [])))
+}
+
+/** Takes pictures, as many as there is room for; says so when some stay out. */
+function useAddPhotos(list: string, photos: readonly MediaItem[]): (files: readonly File[]) => void {
+  const { t } = useTranslation()
+  const api = useApi()
+  const toast = useToast()
+  return (files) => {
+    const pictures = files.filter((file) => purposeOf(file) === 'photo')
+    const room = mostPhotos - photos.length
+    if (pictures.length > room) toast.show(t('galleryStudio.noRoom', { count: mostPhotos }))
+    else if (pictures.length < files.length) toast.show(t('galleryStudio.onlyPhotos'))
+    if (room > 0) addFiles(list, pictures.slice(0, room), { purpose: 'photo', api, failedWord: t('composer.failed') })
+  }
+}

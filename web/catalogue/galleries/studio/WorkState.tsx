@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next'
+import type { Gallery } from '#contract/catalogue/galleries.ts'
+import { stateOf } from '#web/catalogue/feeds/compose/PostState.tsx'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { StateDot } from '#web/ui/StateDot.tsx'
+
+type Stands = Pick<Gallery, 'status' | 'scheduledAt' | 'expiresAt' | 'createdAt'>
+
+const tones = { active: 'ok', pending_review: 'waiting', rejected: 'bad', inactive: 'quiet', 'file-error': 'bad' } as const
+
+/** Where a work of any kind stands, by its status and its own clock. */
+export function WorkState({ work, now }: { work: Stands; now: number }) {
+  const { t } = useTranslation()
+  const state = stateOf(work, now)
+  return <StateDot tone={state === 'scheduled' || state === 'expired' ? 'quiet' : tones[state]}>{t(`studio.state.${state}`)}</StateDot>
+}
+
+/** When it was, or will be, there for others. */
+export function WorkTime({ work, now }: { work: Stands; now: number }) {
+  const { t } = useTranslation()
+  if (stateOf(work, now) !== 'scheduled' || !work.scheduledAt) return <RelativeTime at={work.createdAt} now={now} />
+  return (
+    <>
+      {t('studio.scheduledFor')} <RelativeTime at={work.scheduledAt} now={now} show="moment" />
+    </>
+  )
+}
