@@ -6,7 +6,7 @@ export const messages = import.meta.glob<Record<string, string>>(
   [
     '/contract/words/en-US/*.json',
     '!**/{refusals,reference,accounts,identity,contact,payments,subscriptions,works,orderLetters}.json',
-    '!**/{office,settings,composer,uploads,library,studio,creatorAccount,earningsPage,subscribers,products}.json',
+    '!**/{office,settings,composer,videoStudio,uploads,library,studio,creatorAccount,earningsPage,subscribers,products}.json',
     '!**/{papers,age,apply,checkout,auth,purse,mysettings,mysubscriptions,letter}.json',
     '!**/{comments,poll,film}.json',
     '!**/{explore,saved,search,browse,video,gallery,shop,orders,addresses}.json',

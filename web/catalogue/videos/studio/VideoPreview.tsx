@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next'
+import type { OwnProfile } from '#contract/windows/me.ts'
+import { useSettings } from '#web/app/session.tsx'
+import { priceOf } from '#web/catalogue/feeds/compose/draft.ts'
+import type { Files, VideoDraft } from '#web/catalogue/videos/studio/video-draft.ts'
+import { writeTime } from '#web/media/player/times.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { CoverTile } from '#web/ui/CoverTile.tsx'
+import { writeMoney, writeNumber } from '#web/ui/numbers.ts'
+import { useSpeech } from '#web/ui/UiWords.tsx'
+
+/** What someone meets who neither follows nor pays: the video among others, with what it takes to open it. */
+export function VideoPreview({ draft, files, profile }: { draft: VideoDraft; files: Files; profile: OwnProfile }) {
+  const { t } = useTranslation()
+  const { locale } = useSpeech()
+  const { currency } = useSettings()
+  const price = priceOf(draft.price)
+  const needs = {
+    free: undefined,
+    followers: t('composer.act.followers'),
+    subscription: t('composer.act.subscription', { price: writeMoney(profile.monthlyPrice, currency, locale) }),
+    ppv: Number.isNaN(price) ? t('composer.act.noPrice') : t('composer.act.ppv', { price: writeNumber(price, locale) }),
+  }[draft.isSale]
+  const shown = files.thumbnail?.picture ?? files.teaser?.picture
+  return (
+    <section aria-label={t('composer.preview')} inert>
+      <p className="mb-2 text-14 text-muted max-md:px-4">{t('composer.preview')}</p>
+      <Card className="p-4">
+        <CoverTile
+          to="#"
+          title={draft.title.trim() || <span className="font-normal text-muted">{t('videoStudio.preview.title')}</span>}
+          picture={shown ?? (draft.isSale === 'free' ? files.video?.picture : (files.video?.blur ?? files.video?.picture))}
+          isBlurred={shown === undefined && draft.isSale !== 'free'}
+          locked={needs}
+          chip={files.video?.duration !== undefined && <span className="num">{writeTime(files.video.duration)}</span>}
+          note={profile.name}
+        />
+        {draft.description.trim() && <p className="mt-3 line-clamp-4 text-14 whitespace-pre-line">{draft.description.trim()}</p>}
+      </Card>
+    </section>
+  )
+}
