@@ -13,6 +13,7 @@ import { engage } from '#database/town/build/cast.ts'
 import * as leftovers from '#database/town/build/leftovers.ts'
 import { inside } from '#database/town/build/one-transaction.ts'
 import { prepare } from '#database/town/build/papers.ts'
+import { record } from '#database/town/build/evenings.ts'
 import { shoot } from '#database/town/build/footage.ts'
 import { stock } from '#database/town/build/shop.ts'
 import { hang } from '#database/town/build/pictures.ts'
@@ -42,9 +43,10 @@ export async function buildTown({ db, outbox }: Pick<App, 'db' | 'outbox'>, plan
     const cast = await engage(tx, passwordHash, papers)
     const filesOf = await hang({ db: inside(tx, db), cast, scale, say })
     const fileOf = await shoot({ db: inside(tx, db), cast, scale, say })
+    const soundOf = await record({ db: inside(tx, db), cast })
     const shop = await stock({ db: inside(tx, db), cast, scale })
     say('  telling what happened in the last sixty days')
-    await tell(tx, cast, filesOf, fileOf, shop)
+    await tell(tx, cast, filesOf, fileOf, soundOf, shop)
     await keepWaiting(tx)
   })
   await leftovers.forget()

@@ -21,6 +21,7 @@ import * as timeline from '#server/windows/timeline/timeline.ts'
 import { note } from '#database/town/build/leftovers.ts'
 import { historyUntil, reckon } from '#database/town/history.ts'
 import { applicant, creators, fans, staff } from '#database/town/people.ts'
+import { evenings, remarks } from '#database/town/posts/evenings.ts'
 import { posts } from '#database/town/posts.ts'
 import { buildTown, townIsWanted } from '#database/town/town.ts'
 
@@ -113,7 +114,7 @@ test('every post is out, at its own hour', async () => {
   const { count, first } = await db.one<{ count: number; first: Date }>(
     sql`select count(*) as count, min(published_at) as first from works.works where state = 'active' and kind = 'feed'`,
   )
-  expect(count).toBe(posts.length)
+  expect(count).toBe(posts.length + evenings.length)
   expect((db.now.getTime() - first.getTime()) / 3_600_000).toBeCloseTo(Math.max(...posts.map(({ hoursAgo }) => hoursAgo)), 0)
 })
 
@@ -159,4 +160,15 @@ test('a fan whom a creator blocked does not find her any more', async () => {
   const reader = { viewer: await memberOf('dario.m'), country: 'US' }
   const { data } = await timeline.home(db, reader, { performerId: await idOf('harborlight'), filter: {}, limit: 5, offset: 0 })
   expect(data).toEqual([])
+})
+
+test('people talk under posts, one remark is pinned, a poll stands open, and a film and a recording play in the feed', async () => {
+  const spoken = await db.one<{ all: number; pinned: number }>(
+    sql`select count(*) as all, count(pinned_at) as pinned from comments.comments where deleted_at is null`,
+  )
+  expect(spoken).toEqual({ all: remarks.reduce((sum, { answers = [] }) => sum + 1 + answers.length, 0), pinned: 1 })
+  const media = await db.many<{ medium: string }>(sql`select distinct medium from works.works where kind = 'feed' and state = 'active'`)
+  expect(new Set(media.map(({ medium }) => medium))).toEqual(new Set(['text', 'photo', 'video', 'audio', 'stream']))
+  const { votes } = await db.one<{ votes: number }>(sql`select count(*) as votes from feeds.votes`)
+  expect(votes).toBeGreaterThan(5)
 })

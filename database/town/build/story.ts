@@ -15,6 +15,7 @@ import type { Tx } from '#server/platform/db/db.ts'
 import { toHundredths } from '#server/platform/units/units.ts'
 import type { Cast } from '#database/town/build/cast.ts'
 import { order, orderStep, shelfChapters, type Shop } from '#database/town/build/shop.ts'
+import { eveningChapters } from '#database/town/build/evenings.ts'
 import { galleryChapters } from '#database/town/build/galleries.ts'
 import { at } from '#database/town/build/one-transaction.ts'
 import { type Event, historyUntil } from '#database/town/history.ts'
@@ -41,6 +42,7 @@ export async function tell(
   cast: Cast,
   filesOf: ReadonlyMap<string, readonly string[]>,
   filmOf: ReadonlyMap<string, string>,
+  soundOf: ReadonlyMap<string, string>,
   shop: Shop,
 ): Promise<void> {
   const packages = new Map((await payments.packages(tx)).map(({ key, id }) => [key, id]))
@@ -53,6 +55,7 @@ export async function tell(
       happen: (then: Tx) => catalogue.approve(then, workOf(story.works, post.key), cast.staffId),
     })),
     ...galleryChapters(cast, filesOf),
+    ...eveningChapters({ cast, filmOf, soundOf, works: story.works }, tx.now),
     ...shelfChapters(cast, shop),
     ...historyUntil(tx.now).map((event) => ({ hoursAgo: event.hoursAgo, happen: (then: Tx) => happen(then, story, event) })),
   ]
