@@ -15,7 +15,8 @@ export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { list: { type: 'string' }, file: { type: 'string' } } })
   const { list, file } = values
   if (!list || !file) throw new Error(`Tell --list and --file: ${about}`)
-  if (list.length > 80 || list === 'removed') throw new Error('The name of a list has at most 80 characters, and is not "removed", which is our own.')
+  if (list.length > 80 || list === 'removed')
+    throw new Error('The name of a list has at most 80 characters, and is not "removed", which is our own.')
   accessSync(file)
 
   const config = readConfig(process.env)
@@ -29,7 +30,8 @@ export async function run(args: string[]): Promise<void> {
       const lines = createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })
       const { added, known, wrong } = await fingerprints.importList(db, list, lines)
       console.log(`${list}: ${added} added, ${known} known before.`)
-      if (wrong.length > 0) console.log(`${wrong.length} lines are no hashes: ${wrong.slice(0, 20).join(', ')}${wrong.length > 20 ? ', …' : ''}`)
+      if (wrong.length > 0)
+        console.log(`${wrong.length} lines are no hashes: ${wrong.slice(0, 20).join(', ')}${wrong.length > 20 ? ', …' : ''}`)
     } finally {
       await db.close()
     }

@@ -43,9 +43,19 @@ export async function readMultipart(storage: Storage, row: Endpoint, request: Fa
     }
   } catch (error) {
     await Promise.all(Object.values(files).map((file) => file.remove()))
-    throw error
+    throw isMalformed(error) ? new Refusal('invalid') : error
   }
   return { fields, files }
+}
+
+/** What the parser says of a body that is no multipart, or that ends before its end: the sender's fault and no bug of ours. */
+function isMalformed(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /^(Unexpected end of (form|file|multipart data)|Multipart: Boundary not found|Malformed part header|Premature close|Part terminated early)/.test(
+      error.message,
+    )
+  )
 }
 
 /** A field sent twice is a list, as browsers send one. */

@@ -48,7 +48,8 @@ export function diskStorage(folder: string, sealKey: Buffer): Storage {
         if ((from as Readable & { truncated?: boolean }).truncated) throw new Refusal('too_large', {}, [{ field, code: 'too_large' }])
       } catch (error) {
         await rm(path, { force: true })
-        throw error instanceof TooLarge ? new Refusal('too_large', {}, [{ field, code: 'too_large' }]) : error
+        const isTooLarge = error instanceof TooLarge || (from as Readable & { truncated?: boolean }).truncated
+        throw isTooLarge && !(error instanceof Refusal) ? new Refusal('too_large', {}, [{ field, code: 'too_large' }]) : error
       }
       return {
         field,
