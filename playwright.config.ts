@@ -18,7 +18,8 @@ async function chromium() {
   }
 }
 
-const port = 4780
+/** BROWSER_PORT names a server that is up already: stories are written against one that stays. */
+const port = Number(process.env['BROWSER_PORT'] ?? 4780)
 const { executablePath, args } = await chromium()
 const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run', '--disable-quic']
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
@@ -42,6 +43,7 @@ export default defineConfig({
     env: { HOST: '127.0.0.1', PORT: String(port), DEMO_PASSWORD: 'stagedoor-demo-2026', RATE_LIMIT_FACTOR: '1000' },
     url: `http://127.0.0.1:${port}/readyz`,
     timeout: 180_000,
+    reuseExistingServer: process.env['BROWSER_PORT'] !== undefined,
     stdout: 'ignore',
     stderr: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },

@@ -2,6 +2,7 @@
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 
+const site = `http://127.0.0.1:${process.env['BROWSER_PORT'] ?? 4780}`
 export const demoPassword = 'stagedoor-demo-2026'
 
 export interface Person {
@@ -21,9 +22,9 @@ export async function comes(
     hasTouch: phone,
     locale: 'zh-TW',
     timezoneId: 'Asia/Taipei',
-    baseURL: 'http://127.0.0.1:4780',
+    baseURL: site,
   })
-  await context.addCookies([{ name: 'theme', value: theme, url: 'http://127.0.0.1:4780' }])
+  await context.addCookies([{ name: 'theme', value: theme, url: site }])
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))
@@ -67,7 +68,7 @@ export async function entersTheDoor({ page }: Person): Promise<void> {
 
 /** Has been through the age gate on this device before. */
 export async function passedTheDoor({ context }: Person): Promise<void> {
-  await context.addCookies([{ name: 'eighteen_day', value: '1990-01-01', url: 'http://127.0.0.1:4780' }])
+  await context.addCookies([{ name: 'eighteen_day', value: '1990-01-01', url: site }])
 }
 
 /** A picture of two colours, as a file to pick. */

@@ -53,6 +53,10 @@ export function connect(apiBaseUrl: string): () => void {
     window.dispatchEvent(new Event('file/status'))
     void refresh('uploads.library')
   })
+  own.on(
+    'order/updated',
+    () => void refresh('shop.order', 'shop.orders', 'shop.ownOrders', 'shop.ownProducts', 'earnings.stats', 'earnings.lines'),
+  )
   own.on('settings/changed', () => void refresh('settings.public'))
   return () => {
     own.close()

@@ -51,7 +51,8 @@ export async function checked(db: Db, sellerId: string, draft: Draft, before: Wr
   if (type === 'physical' && product.stock === null) refuseField('stock', 'stock_required')
   if (type === 'digital' && file === null && !isDraft) refuseField('digitalFile', 'digital_file_required')
   await works.refuseForeignFiles(db, sellerId, [
-    { field: 'imageId', ids: image ? [image] : [], purpose: 'thumbnail', mayWait: isDraft },
+    // A picture that is still being made shows once it is there; goods without their file are no goods.
+    { field: 'imageId', ids: image ? [image] : [], purpose: 'thumbnail', mayWait: true },
     { field: 'digitalFileId', ids: file ? [file] : [], purpose: 'download', mayWait: isDraft },
   ])
   return product

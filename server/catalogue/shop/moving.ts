@@ -40,7 +40,7 @@ export const canSendElsewhere = ({ type, status }: Order) => type === 'physical'
 export async function begin(tx: Tx, order: Omit<orders.NewOrder, 'status'>): Promise<void> {
   const status = order.type === 'digital' ? 'delivered' : 'created'
   await orders.insert(tx, { ...order, status })
-  await orders.addStep(tx, { orderId: order.id, status, byId: order.buyerId, note: order.buyerNote })
+  await orders.addStep(tx, { orderId: order.id, status, byId: order.buyerId, note: '' })
   await tell(tx, order, status, order.buyerId)
 }
 

@@ -8,7 +8,6 @@ import { useNow } from '#web/app/session.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
 import { ChangeAddress } from '#web/catalogue/shop/orders/ChangeAddress.tsx'
 import { DownloadButton } from '#web/catalogue/shop/orders/DownloadButton.tsx'
-import { useOrderNews } from '#web/catalogue/shop/orders/listening.ts'
 import { useMoving } from '#web/catalogue/shop/orders/moving.ts'
 import { OrderAddress, OrderGoods, OrderWords } from '#web/catalogue/shop/orders/OrderParts.tsx'
 import { OrderSteps } from '#web/catalogue/shop/orders/OrderSteps.tsx'
@@ -36,7 +35,6 @@ export function Component() {
   const loaded = useLoaderData<typeof loader>()
   const { data: order = loaded } = useQuery(orderOf(loaded._id), loaded)
   const [changing, setChanging] = useState(false)
-  useOrderNews()
   const title = t('orders.one', { number: order.number })
   return (
     <MainFrame place="me" wide top={{ title, back: '/orders' }}>

@@ -49,12 +49,13 @@ export function OrderAddress({ order, action }: { order: Order; action?: React.R
 }
 
 /** What buyer and seller wrote, and how to follow the parcel. Nothing when nothing was. */
-export function OrderWords({ order: { buyerNote, note, carrier, shippingCode } }: { order: Order }) {
+export function OrderWords({ order: { buyerNote, note, carrier, shippingCode, steps } }: { order: Order }) {
   const { t } = useTranslation()
   const facts = [
     [t('orders.carrier'), carrier],
     [t('orders.code'), shippingCode],
-    [t('orders.sellerNote'), note],
+    // What was said with a step stands there.
+    [t('orders.sellerNote'), steps.some((step) => step.note === note) ? '' : note],
     [t('orders.buyerNote'), buyerNote],
   ].filter(([, text]) => text)
   if (facts.length === 0) return null

@@ -1,4 +1,4 @@
-import { Check, CircleDot, RotateCcw, X } from 'lucide-react'
+import { Check, PackageOpen, ReceiptText, RotateCcw, Truck, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#contract/catalogue/shop.ts'
 import { useNow } from '#web/app/session.tsx'
@@ -6,6 +6,7 @@ import { cx } from '#web/ui/cx.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 
 const way = ['created', 'processing', 'shipping', 'delivered'] as const
+const icons = { created: ReceiptText, processing: PackageOpen, shipping: Truck, delivered: Check, cancelled: X, refunded: RotateCcw }
 const isOver = (status: string) => status === 'cancelled' || status === 'refunded'
 
 /** What happened, and what is still to come. */
@@ -18,7 +19,7 @@ export function OrderSteps({ order: { steps, deliveryStatus, product } }: { orde
     <ol className="grid">
       {steps.map(({ status, by, note, createdAt }, at) => {
         const isLast = at === steps.length - 1
-        const Icon = status === 'refunded' ? RotateCcw : status === 'cancelled' ? X : isLast && ahead.length > 0 ? CircleDot : Check
+        const Icon = icons[status]
         return (
           <Step key={at} icon={<Icon aria-hidden="true" className="size-4" />} current={isLast} last={isLast && ahead.length === 0}>
             <span className={cx('block text-15', isLast && 'font-semibold')}>{t(`orders.step.${status}`)}</span>

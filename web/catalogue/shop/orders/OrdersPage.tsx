@@ -6,7 +6,6 @@ import { requireMember } from '#web/app/guard.ts'
 import { load } from '#web/app/query.ts'
 import { useNow } from '#web/app/session.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
-import { useOrderNews } from '#web/catalogue/shop/orders/listening.ts'
 import { OrderState } from '#web/catalogue/shop/orders/OrderState.tsx'
 import { Picture } from '#web/catalogue/shop/Picture.tsx'
 import { bought, orderStatuses } from '#web/catalogue/shop/queries.ts'
@@ -36,7 +35,6 @@ export function Component() {
   const { t } = useTranslation()
   const { status, first } = useLoaderData<typeof loader>()
   const isTurning = useTurning()
-  useOrderNews()
   const title = t('orders.mine')
   return (
     <MainFrame place="me" top={{ title, back: '/me' }}>

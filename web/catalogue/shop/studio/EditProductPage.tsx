@@ -38,7 +38,7 @@ function Edit({ product }: { product: Product }) {
   const [draft, setDraft] = useState(() => draftFrom(product))
   const [deleting, setDeleting] = useState(false)
   return (
-    <StudioShell place="products" title={t('products.edit')}>
+    <StudioShell hasAct place="products" title={t('products.edit')}>
       <title>{usePageTitle(product.title)}</title>
       <PageTitle aside={<ProductState product={product} />}>{t('products.edit')}</PageTitle>
       {product.rejectionReason && (

@@ -22,7 +22,7 @@ export function Component() {
   const navigate = useNavigate()
   const [draft, setDraft] = useState(emptyDraft)
   return (
-    <StudioShell place="products" title={t('products.new')}>
+    <StudioShell hasAct place="products" title={t('products.new')}>
       <title>{usePageTitle(t('products.new'))}</title>
       <PageTitle>{t('products.new')}</PageTitle>
       <ProductForm

@@ -120,7 +120,7 @@ export function Component() {
       <title>{usePageTitle(t('products.title'))}</title>
       <PageTitle
         aside={
-          <Button size="sm" icon={<Plus className="size-4" />} to="/creator/products/new">
+          <Button rank="inverse" size="sm" icon={<Plus className="size-4" />} to="/creator/products/new">
             {t('products.new')}
           </Button>
         }

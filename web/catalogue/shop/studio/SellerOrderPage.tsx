@@ -6,7 +6,6 @@ import { requirePerformer } from '#web/app/guard.ts'
 import { load, useQuery } from '#web/app/query.ts'
 import { useNow } from '#web/app/session.tsx'
 import { StudioShell } from '#web/app/shell/StudioShell.tsx'
-import { useOrderNews } from '#web/catalogue/shop/orders/listening.ts'
 import { useMoving } from '#web/catalogue/shop/orders/moving.ts'
 import { OrderAddress, OrderGoods, OrderWords } from '#web/catalogue/shop/orders/OrderParts.tsx'
 import { OrderState } from '#web/catalogue/shop/orders/OrderState.tsx'
@@ -36,10 +35,9 @@ export function Component() {
   const { t } = useTranslation()
   const loaded = useLoaderData<typeof loader>()
   const { data: order = loaded } = useQuery(orderOf(loaded._id), loaded)
-  useOrderNews()
   const title = t('orders.one', { number: order.number })
   return (
-    <StudioShell place="orders" title={title}>
+    <StudioShell hasAct place="orders" title={title}>
       <title>{usePageTitle(title)}</title>
       <PageTitle aside={<OrderState status={order.deliveryStatus} />}>{title}</PageTitle>
       <Columns

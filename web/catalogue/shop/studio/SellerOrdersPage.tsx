@@ -9,7 +9,6 @@ import { load, refresh, useQuery } from '#web/app/query.ts'
 import { useApi, useNow } from '#web/app/session.tsx'
 import { StudioShell } from '#web/app/shell/StudioShell.tsx'
 import { pagingOf, tableFrom, useTableAddress, useWaiting } from '#web/app/table-address.ts'
-import { useOrderNews } from '#web/catalogue/shop/orders/listening.ts'
 import { OrderState } from '#web/catalogue/shop/orders/OrderState.tsx'
 import { Picture } from '#web/catalogue/shop/Picture.tsx'
 import { aboutOrders, orderStatuses, sold } from '#web/catalogue/shop/queries.ts'
@@ -47,7 +46,6 @@ export function Component() {
   const waiting = useWaiting()
   const rows = useQuery(sold(loaded.input), loaded.rows).data ?? loaded.rows
   const [chosen, setChosen] = useState<string[]>([])
-  useOrderNews()
   const selected = chosen.filter((id) => rows.data.some((order) => order._id === id))
   const acceptable = rows.data.filter(({ _id, nextStatuses }) => selected.includes(_id) && nextStatuses.includes('processing'))
   const { accept, isAccepting } = useAccepting(() => setChosen([]))
