@@ -1,7 +1,7 @@
 import '@vitejs/plugin-react/preamble'
 import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter, RouterContextProvider } from 'react-router'
+import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { App } from '#web/app/App.tsx'
 import { apiContext, bootContext, browserApi } from '#web/app/api.ts'
@@ -29,8 +29,10 @@ async function hydrate() {
   // Before the router looks for its lazy pages: those of studio and office bring more words.
   const i18n = useOwnI18n(makeI18n(boot.locale, messages, boot.overrides), boot.overrides)
   const api = browserApi(boot)
+  const basename = prefix ? `/${prefix}` : '/'
+  await bringPage(basename)
   const router = createBrowserRouter(routes, {
-    basename: prefix ? `/${prefix}` : '/',
+    basename,
     getContext: () =>
       new RouterContextProvider(
         new Map<never, unknown>([
@@ -41,8 +43,6 @@ async function hydrate() {
   })
   const root = document.getElementById('root')
   if (!root) throw new Error('the page has no root')
-  // Lazy routes of this page must be here before hydration, or React would throw the server's markup away.
-  // createBrowserRouter has begun to fetch them; a second initialize() is refused by the history.
   if (!router.state.initialized) await new Promise<void>((done) => router.subscribe((state) => state.initialized && done()))
   hydrateRoot(
     root,
@@ -54,4 +54,18 @@ async function hydrate() {
   )
   // Tests wait for it before they press anything.
   requestAnimationFrame(() => document.documentElement.setAttribute('data-alive', ''))
+}
+
+/**
+ * This page's own parts, before the router looks at them: of a route that is still to come it would ask everything again that the
+ * server has just answered, and what is different each time (a handful to discover) would not fit the server's markup.
+ */
+async function bringPage(basename: string): Promise<void> {
+  const matches = matchRoutes(routes, window.location, basename) ?? []
+  await Promise.all(
+    matches.map(async ({ route }) => {
+      if (typeof route.lazy !== 'function') return
+      Object.assign(route, await route.lazy(), { lazy: undefined })
+    }),
+  )
 }
