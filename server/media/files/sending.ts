@@ -12,7 +12,7 @@ export interface Sending {
   /** Of a download: what it is saved as. */
   saveAs?: string
   /** Asked while it is being sent. */
-  goesOn(): Promise<boolean>
+  goesOn: () => Promise<boolean>
   askEveryMs: number
 }
 
@@ -90,13 +90,14 @@ function attachment(name: string): string {
 function guarded(bytes: Readable, { goesOn, askEveryMs, isPublic }: Sending): Readable {
   if (isPublic) return bytes
   let isAsking = false
-  const timer = setInterval(async () => {
+  const ask = async () => {
     if (isAsking) return
     isAsking = true
     const isStillRight = await goesOn().catch(() => false)
     isAsking = false
     if (!isStillRight) bytes.destroy(new Error('the right to this was lost while it was sent'))
-  }, askEveryMs)
+  }
+  const timer = setInterval(() => void ask(), askEveryMs)
   bytes.once('close', () => clearInterval(timer))
   return bytes
 }

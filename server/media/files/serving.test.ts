@@ -221,7 +221,7 @@ test('a marked picture is another one for every viewer, made once, the owner’s
   expect((await shown(fan)).equals(fans)).toBe(true)
   expect(await readdir(store.localPath(`marks/${made.photo!.id}`))).toHaveLength(2)
   // Every sixth of the picture differs from the plain one: no crop of that size is without the name.
-  const { width = 0, height = 0 } = await sharp(owners).metadata()
+  const { width, height } = await sharp(owners).metadata()
   const [across, down] = [Math.floor(width / 3), Math.floor(height / 2)]
   for (let part = 0; part < 6; part++) {
     const area = { left: (part % 3) * across, top: Math.floor(part / 3) * down, width: across, height: down }

@@ -93,7 +93,7 @@ function withMirror(variant: string, hex: string): Print[] {
 /** A row of the picture is four digits, and the mirror image has each row the other way round. */
 function mirrored(hex: string): string {
   return hex.replaceAll(/.{4}/g, (row) =>
-    Number.parseInt([...Number.parseInt(row, 16).toString(2).padStart(16, '0')].toReversed().join(''), 2)
+    Number.parseInt(Number.parseInt(row, 16).toString(2).padStart(16, '0').split('').toReversed().join(''), 2)
       .toString(16)
       .padStart(4, '0'),
   )

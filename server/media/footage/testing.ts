@@ -49,10 +49,14 @@ export function clip({
     ? ['-c:v', 'libvpx', '-b:v', '200k', '-c:a', 'libvorbis']
     : ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac']
   return recorded(name, [
-    ...['-f', 'lavfi', '-i', `${picture}=s=${width}x${height}:r=${rate}`],
+    '-f',
+    'lavfi',
+    '-i',
+    `${picture}=s=${width}x${height}:r=${rate}`,
     ...(hasSound ? ['-f', 'lavfi', '-i', 'sine=440'] : []),
     ...codec,
-    ...['-t', String(seconds)],
+    '-t',
+    String(seconds),
     ...also,
   ])
 }

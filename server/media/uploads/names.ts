@@ -9,5 +9,5 @@ export function cleanName(sent: string): string {
   const clean = last.replaceAll(unwanted, '').replaceAll(/\s+/g, ' ').trim().replace(/^\.+/, '')
   if (clean.length <= longest) return clean
   const ending = /\.[\p{L}\p{N}]{1,10}$/u.exec(clean)?.[0] ?? ''
-  return `${[...clean.slice(0, longest - ending.length)].join('')}${ending}`.replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])/g, '')
+  return `${clean.slice(0, longest - ending.length)}${ending}`.replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])/g, '')
 }

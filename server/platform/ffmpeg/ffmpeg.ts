@@ -28,22 +28,42 @@ export class FfmpegStopped extends Error {
 }
 
 const decoders = [
-  ...['h264', 'hevc', 'mpeg4', 'vp8', 'vp9', 'av1', 'libdav1d', 'libaom-av1', 'libvpx', 'libvpx-vp9', 'mjpeg', 'prores'],
-  ...['aac', 'mp3', 'mp3float', 'alac', 'ac3', 'eac3', 'opus', 'libopus', 'vorbis', 'libvorbis', 'flac'],
-  ...[
-    'pcm_s16le',
-    'pcm_s16be',
-    'pcm_s24le',
-    'pcm_s24be',
-    'pcm_s32le',
-    'pcm_s32be',
-    'pcm_f32le',
-    'pcm_f32be',
-    'pcm_f64le',
-    'pcm_u8',
-    'pcm_s8',
-  ],
-  ...['pcm_alaw', 'pcm_mulaw'],
+  'h264',
+  'hevc',
+  'mpeg4',
+  'vp8',
+  'vp9',
+  'av1',
+  'libdav1d',
+  'libaom-av1',
+  'libvpx',
+  'libvpx-vp9',
+  'mjpeg',
+  'prores',
+  'aac',
+  'mp3',
+  'mp3float',
+  'alac',
+  'ac3',
+  'eac3',
+  'opus',
+  'libopus',
+  'vorbis',
+  'libvorbis',
+  'flac',
+  'pcm_s16le',
+  'pcm_s16be',
+  'pcm_s24le',
+  'pcm_s24be',
+  'pcm_s32le',
+  'pcm_s32be',
+  'pcm_f32le',
+  'pcm_f32be',
+  'pcm_f64le',
+  'pcm_u8',
+  'pcm_s8',
+  'pcm_alaw',
+  'pcm_mulaw',
 ].join(',')
 
 /** More pixels than 8K film has; a header of a few bytes can claim so many that the memory fills. */
@@ -82,8 +102,18 @@ export async function ffmpeg({ source, args, folder, outputBytes, seconds: lengt
   await run({
     program: binaries().ffmpeg,
     args: [
-      ...['-hide_banner', '-loglevel', 'error', '-nostdin', '-y', '-progress', 'pipe:1', '-nostats', '-threads', String(threads)],
-      ...['-t', String(Math.ceil(length) + 1)],
+      '-hide_banner',
+      '-loglevel',
+      'error',
+      '-nostdin',
+      '-y',
+      '-progress',
+      'pipe:1',
+      '-nostats',
+      '-threads',
+      String(threads),
+      '-t',
+      String(Math.ceil(length) + 1),
       ...opening(source),
       ...args,
     ],
@@ -141,7 +171,7 @@ interface Child {
   longestMs: number
   signal?: AbortSignal | undefined
   stuck?: () => boolean
-  hear(text: string): void
+  hear: (text: string) => void
 }
 
 function run({ program, args, folder, limits, longestMs, signal, stuck, hear }: Child): Promise<void> {

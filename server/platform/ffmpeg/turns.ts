@@ -3,7 +3,7 @@ import { FfmpegStopped } from '#server/platform/ffmpeg/ffmpeg.ts'
 
 const most = 1
 let running = 0
-const waiting: { begin(): void; giveUp(): void }[] = []
+const waiting: { begin: () => void; giveUp: () => void }[] = []
 const going = new Map<AbortController, Promise<unknown>>()
 
 /** Does this when it is its turn. The signal says that the process is about to stop. @throws FfmpegStopped */
@@ -25,7 +25,7 @@ export async function inTurn<T>(work: (signal: AbortSignal) => Promise<T>): Prom
 
 /** Ends what is being done, forgets what waits, and resolves once all of it has been put down. Later work is taken on again. */
 export async function stopTurns(): Promise<void> {
-  for (const { giveUp } of waiting.splice(0)) giveUp()
+  for (const next of waiting.splice(0)) next.giveUp()
   for (const stop of going.keys()) stop.abort()
   await Promise.allSettled(going.values())
 }
