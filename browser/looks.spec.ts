@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test'
 import { comes, goes, passedTheDoor, type Person, signsIn } from './people.ts'
 
 const pages = {
-  visitor: ['/home', '/explore', '/papertheatre', '/auth/login', '/auth/register', '/auth/register/performer', '/terms', '/contact'],
+  visitor: ['/home', '/explore', '/shop', '/papertheatre', '/auth/login', '/auth/register', '/auth/register/performer', '/terms', '/contact'],
   'fan@stagedoor.example': [
     '/home',
     '/papertheatre',
@@ -16,12 +16,18 @@ const pages = {
     '/bookmarks',
     '/following',
     '/settings',
+    '/settings/addresses',
+    '/orders',
     '/me',
   ],
   'creator@stagedoor.example': [
     '/creator',
     '/creator/publish',
     '/creator/posts',
+    '/creator/library',
+    '/creator/products',
+    '/creator/products/new',
+    '/creator/orders',
     '/creator/earnings',
     '/creator/subscribers',
     '/creator/account',
