@@ -52,14 +52,15 @@ export function CoverTile({ to, title, picture, locked, isBlurred = false, chip,
         )}
         {chip && <MediaChip className="absolute right-2 bottom-2">{chip}</MediaChip>}
       </div>
-      <div className="grid gap-0.5 max-md:px-4 max-md:pb-2">
+      <div className="grid gap-1 max-md:px-4 max-md:pb-2">
         <h3 className="line-clamp-2 text-15 leading-snug! font-semibold text-pretty">
           {/* The whole tile is the link, its name is what it says. */}
-          <Link to={to} className="after:absolute after:inset-0 md:after:rounded-card">
+          <Link to={to} className="inline-block min-h-6 after:absolute after:inset-0 md:after:rounded-card">
             {title}
           </Link>
         </h3>
-        {note && <div className="relative truncate text-13 text-muted">{note}</div>}
+        {/* Links in it are 24 px high, so that a thumb finds them. */}
+        {note && <div className="relative truncate text-13 text-muted [&_a]:inline-block [&_a]:leading-6">{note}</div>}
       </div>
     </article>
   )

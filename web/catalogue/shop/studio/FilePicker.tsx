@@ -38,6 +38,7 @@ export function FilePicker({ label, hint, accept, maxBytes, file, onChange, befo
     setProblem(undefined)
     onChange(next)
   }
+  const hasBefore = Boolean(before?.name || before?.picture)
   const isPicture = accept?.startsWith('image/') ?? false
   const Empty = isPicture ? ImagePlus : FileArchive
   return (
@@ -95,11 +96,11 @@ export function FilePicker({ label, hint, accept, maxBytes, file, onChange, befo
               rank="second"
               size="sm"
               icon={<Upload className="size-4" />}
-              aria-label={t('products.file.chooseOf', { label })}
+              aria-label={t(hasBefore ? 'products.file.replaceOf' : 'products.file.chooseOf', { label })}
               aria-describedby={said ? `${id}-error` : undefined}
               onClick={() => picker.current?.click()}
             >
-              {t(before?.name || before?.picture ? 'products.file.replace' : 'products.file.choose')}
+              {t(hasBefore ? 'products.file.replace' : 'products.file.choose')}
             </Button>
           )
         )}
