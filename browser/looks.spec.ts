@@ -5,7 +5,18 @@ import { expect, test } from '@playwright/test'
 import { comes, goes, passedTheDoor, type Person, signsIn } from './people.ts'
 
 const pages = {
-  visitor: ['/home', '/explore', '/shop', '/papertheatre', '/auth/login', '/auth/register', '/auth/register/performer', '/terms', '/contact'],
+  visitor: [
+    '/home',
+    '/explore',
+    '/galleries',
+    '/shop',
+    '/papertheatre',
+    '/auth/login',
+    '/auth/register',
+    '/auth/register/performer',
+    '/terms',
+    '/contact',
+  ],
   'fan@stagedoor.example': [
     '/home',
     '/papertheatre',
@@ -24,6 +35,9 @@ const pages = {
     '/creator',
     '/creator/publish',
     '/creator/posts',
+    '/creator/galleries',
+    '/creator/galleries/new',
+    '/creator/tagged',
     '/creator/library',
     '/creator/products',
     '/creator/products/new',

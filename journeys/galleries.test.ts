@@ -86,6 +86,8 @@ test('galleries are browsed by words, tag, price and performer; liked and kept l
   expect(await listed({ performerId: lan.id })).toEqual([priced._id, free._id])
   expect(await listed({ performerId: lan.id, excludedId: priced._id })).toEqual([free._id])
   expect(await listed({ performerId: lan.id, isFree: false })).toEqual([priced._id])
+  expect(await listed({ performerId: lan.id, isSale: 'free' })).toEqual([free._id])
+  expect((await mei.api.galleries.search({ isSale: 'ppv' })).data.every(({ isSale }) => isSale === 'ppv')).toBe(true)
   expect(await listed({ performerId: lan.id, tag: '夜', sortBy: 'price', sort: 'desc' })).toEqual([priced._id, free._id])
   expect(await listed({ performerId: yun.id })).toEqual([])
   const { data: asked } = await yun.api.works.tagged({})

@@ -36,8 +36,8 @@ export const handlers: Handlers<typeof table> = {
     await call.db.transaction((tx) => galleries.remove(tx, call.viewer.accountId, id))
     return { deleted: true }
   },
-  async search(call, { limit, offset, performerId, q, ...filter }) {
-    const wanted = { kind: 'gallery' as const, creatorId: performerId, withNamed: true, text: q, ...filter }
+  async search(call, { limit, offset, performerId, isSale, q, ...filter }) {
+    const wanted = { kind: 'gallery' as const, creatorId: performerId, withNamed: true, audience: isSale, text: q, ...filter }
     const page = await access.listShown(call.db, readerOf(call), wanted, { limit, offset })
     return { data: await galleries.show(call.db, readerOf(call), page.ids), total: page.total }
   },

@@ -70,7 +70,7 @@ export function GalleryHead({ gallery, onChange }: GalleryHeadProps) {
           {participants.map((each, place) => (
             <span key={each._id}>
               {place > 0 && t('gallery.and')}
-              <Link to={`/${each.username}`} className="text-link hover:underline">
+              <Link to={`/${each.username}`} className="text-link underline underline-offset-4">
                 {each.name}
               </Link>
             </span>

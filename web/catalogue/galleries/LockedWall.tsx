@@ -17,7 +17,7 @@ export function LockedWall({ gallery, photos, action }: LockedWallProps) {
   const words = useUiWords()
   const { thumbnail, totalPhotos } = gallery
   return (
-    <div className="grid gap-0.5 md:gap-1">
+    <section aria-label={t('gallery.photos')} className="grid gap-0.5 md:gap-1">
       {thumbnail && (
         <img src={thumbnail.url} alt={t('gallery.preview')} className="max-h-[70vh] w-full bg-well object-contain md:rounded-card" />
       )}
@@ -39,6 +39,6 @@ export function LockedWall({ gallery, photos, action }: LockedWallProps) {
           <div className="mt-2 grid min-w-[200px] *:focus-visible:outline-on-media">{action}</div>
         </div>
       </div>
-    </div>
+    </section>
   )
 }

@@ -60,7 +60,7 @@ export function Component() {
       </PageTitle>
       <p className="mb-2 max-w-[640px] text-14 text-muted max-md:px-4 max-md:pt-4">
         {t('tagged.lead')} {t('tagged.worried')}
-        <Link to="/contact" className="text-link hover:underline">
+        <Link to="/contact" className="text-link underline underline-offset-4">
           {t('tagged.tellUs')}
         </Link>
       </p>

@@ -66,7 +66,8 @@ function Edit({ gallery, profile, timeZone }: EditProps) {
     forget()
     const look = { action: { label: t('galleryStudio.look'), onPress: () => void navigate(`/galleries/${sent._id}`) } }
     const outcome = outcomeOf(sent, Date.now(), isWaiting)
-    toast.show(t(`galleryStudio.sent.${outcome}`), outcome === 'shown' ? look : {})
+    const isSaved = outcome === 'shown' && gallery?.status === 'active'
+    toast.show(t(isSaved ? 'shell.saved' : `galleryStudio.sent.${outcome}`), outcome === 'shown' ? look : {})
     void navigate('/creator/galleries')
   }
   const title = t(gallery ? 'galleryStudio.edit' : 'galleryStudio.new')
