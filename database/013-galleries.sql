@@ -18,13 +18,13 @@ create table galleries.photos (
   description text not null default '' check (length(description) <= 2000),
   is_active boolean not null default true,
   position integer not null,
-  deleted_at timestamptz,
   created_at timestamptz not null,
-  constraint a_photo_of_a_gallery unique (work_id, id)
+  constraint a_photo_of_a_gallery unique (work_id, id),
+  constraint a_photo_once_a_gallery unique (work_id, file_id)
 );
-create unique index a_photo_once_a_gallery on galleries.photos (work_id, file_id) where deleted_at is null;
-create index photos_of_gallery on galleries.photos (work_id, position, id) where deleted_at is null;
-create index photos_of_file on galleries.photos (file_id) where deleted_at is null;
+create index photos_of_gallery on galleries.photos (work_id, position, id);
+create index photos_of_file on galleries.photos (file_id);
 
 alter table galleries.galleries
-  add constraint the_cover_is_of_this_gallery foreign key (work_id, cover_photo_id) references galleries.photos (work_id, id);
+  add constraint the_cover_is_of_this_gallery foreign key (work_id, cover_photo_id) references galleries.photos (work_id, id)
+    on delete set null (cover_photo_id);

@@ -407,7 +407,7 @@ create table galleries.galleries (
   publish_when_ready boolean default false not null,
   constraint galleries_pkey PRIMARY KEY (work_id),
   constraint galleries_work_id_fkey FOREIGN KEY (work_id) REFERENCES works.works(id),
-  constraint the_cover_is_of_this_gallery FOREIGN KEY (work_id, cover_photo_id) REFERENCES galleries.photos(work_id, id),
+  constraint the_cover_is_of_this_gallery FOREIGN KEY (work_id, cover_photo_id) REFERENCES galleries.photos(work_id, id) ON DELETE SET NULL (cover_photo_id),
   constraint galleries_description_check CHECK ((length(description) <= 5000))
 );
 
@@ -419,18 +419,17 @@ create table galleries.photos (
   description text default ''::text not null,
   is_active boolean default true not null,
   "position" integer not null,
-  deleted_at timestamp with time zone,
   created_at timestamp with time zone not null,
   constraint photos_pkey PRIMARY KEY (id),
   constraint a_photo_of_a_gallery UNIQUE (work_id, id),
+  constraint a_photo_once_a_gallery UNIQUE (work_id, file_id),
   constraint photos_file_id_fkey FOREIGN KEY (file_id) REFERENCES files.files(id),
   constraint photos_work_id_fkey FOREIGN KEY (work_id) REFERENCES galleries.galleries(work_id),
   constraint photos_description_check CHECK ((length(description) <= 2000)),
   constraint photos_title_check CHECK ((length(title) <= 200))
 );
-CREATE UNIQUE INDEX a_photo_once_a_gallery ON galleries.photos USING btree (work_id, file_id) WHERE (deleted_at IS NULL);
-CREATE INDEX photos_of_file ON galleries.photos USING btree (file_id) WHERE (deleted_at IS NULL);
-CREATE INDEX photos_of_gallery ON galleries.photos USING btree (work_id, "position", id) WHERE (deleted_at IS NULL);
+CREATE INDEX photos_of_file ON galleries.photos USING btree (file_id);
+CREATE INDEX photos_of_gallery ON galleries.photos USING btree (work_id, "position", id);
 
 create table identity.applications (
   account_id uuid not null,

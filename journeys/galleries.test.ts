@@ -152,7 +152,9 @@ test('the cover falls to the next photo, and photos are found by their words', a
   const [first, second, third] = gallery.photos ?? []
   expect((await lan.api.galleries.setCover({ id: third!._id })).photos?.map(({ isCover }) => isCover)).toEqual([false, false, true])
   await lan.api.galleries.update({ id: gallery._id, photoIds: [second!._id, first!._id] })
+  await expect(lan.api.uploads.remove({ id: third!.file._id })).rejects.toMatchObject({ code: 'file_in_use' })
   expect(await lan.api.galleries.removePhoto({ id: third!._id })).toEqual({ deleted: true })
+  expect(await lan.api.uploads.remove({ id: third!.file._id })).toEqual({ deleted: true })
   const { photos } = await lan.api.galleries.ownOne({ id: gallery._id })
   expect(photos?.map(({ _id, isCover }) => [_id, isCover])).toEqual([
     [second!._id, true],

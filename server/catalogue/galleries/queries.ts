@@ -17,7 +17,7 @@ export function galleries(db: Db, workIds: readonly string[]): Promise<Gallery[]
     from galleries.galleries g
     left join lateral (
       select p.id, p.file_id from galleries.photos p join files.files f on f.id = p.file_id
-      where p.work_id = g.work_id and p.deleted_at is null and p.is_active and f.status <> 'error'
+      where p.work_id = g.work_id and p.is_active and f.status <> 'error'
       order by p.id is distinct from g.cover_photo_id, p.position, p.id limit 1
     ) cover on true
     where g.work_id = any(${workIds})`)
@@ -54,18 +54,16 @@ const columns = sql`
 /** All of a gallery's, in their order. */
 export function photosOf(db: Db, workId: string): Promise<Photo[]> {
   return db.many(sql`
-    select ${columns} from galleries.photos p where p.work_id = ${workId} and p.deleted_at is null order by p.position, p.id`)
+    select ${columns} from galleries.photos p where p.work_id = ${workId} order by p.position, p.id`)
 }
 
 export function photo(db: Db, id: string): Promise<Photo | undefined> {
-  return db.maybe(sql`select ${columns} from galleries.photos p where p.id = ${id} and p.deleted_at is null`)
+  return db.maybe(sql`select ${columns} from galleries.photos p where p.id = ${id}`)
 }
 
 /** Galleries in which a file stands now. */
 export async function galleriesOfFile(db: Db, fileId: string): Promise<string[]> {
-  const rows = await db.many<{ id: string }>(
-    sql`select work_id as id from galleries.photos where file_id = ${fileId} and deleted_at is null order by work_id`,
-  )
+  const rows = await db.many<{ id: string }>(sql`select work_id as id from galleries.photos where file_id = ${fileId} order by work_id`)
   return rows.map(({ id }) => id)
 }
 
@@ -80,9 +78,9 @@ export async function addPhotos(
     insert into galleries.photos (work_id, file_id, title, description, is_active, position, created_at)
     select ${workId}::uuid, file_id, ${title}, ${description}, ${isActive}, place + last.position, ${tx.now}
     from unnest(${fileIds}::uuid[]) with ordinality as added (file_id, place),
-      (select coalesce(max(position), 0) as position from galleries.photos where work_id = ${workId} and deleted_at is null) last
+      (select coalesce(max(position), 0) as position from galleries.photos where work_id = ${workId}) last
     order by place
-    on conflict (work_id, file_id) where deleted_at is null do nothing
+    on conflict on constraint a_photo_once_a_gallery do nothing
     returning id`)
   return rows.map(({ id }) => id)
 }
@@ -93,7 +91,7 @@ export async function updatePhoto(tx: Tx, { id, title, description, isActive }: 
 }
 
 export async function removePhoto(tx: Tx, id: string): Promise<void> {
-  await tx.run(sql`update galleries.photos set deleted_at = ${tx.now} where id = ${id}`)
+  await tx.run(sql`delete from galleries.photos where id = ${id}`)
 }
 
 /** Those that are named first, in this order; those that are not, behind them as they were. */
@@ -103,7 +101,7 @@ export async function order(tx: Tx, workId: string, photoIds: readonly string[])
     from (
       select q.id, row_number() over (order by named.place nulls last, q.position, q.id) as position
       from galleries.photos q left join unnest(${photoIds}::uuid[]) with ordinality as named (id, place) on named.id = q.id
-      where q.work_id = ${workId} and q.deleted_at is null
+      where q.work_id = ${workId}
     ) placed
     where p.id = placed.id`)
 }
@@ -130,8 +128,7 @@ export async function shownOf(db: Db, creatorId: string, { limit, offset }: Wind
     await db.many<Counted>(sql`
       select ${columns}, count(*) over () as total
       from works.works w join galleries.photos p on p.work_id = w.id join files.files f on f.id = p.file_id
-      where w.creator_id = ${creatorId} and w.kind = 'gallery' and ${isOnShow(db)}
-        and p.deleted_at is null and p.is_active and f.status = 'finished'
+      where w.creator_id = ${creatorId} and w.kind = 'gallery' and ${isOnShow(db)} and p.is_active and f.status = 'finished'
       order by w.published_at desc, w.id desc, p.position, p.id limit ${limit} offset ${offset}`),
   )
 }
@@ -142,7 +139,7 @@ export async function inGallery(db: Db, workId: string, whose: 'owner' | 'reader
     await db.many<Counted>(sql`
       select ${columns}, count(*) over () as total
       from galleries.photos p join files.files f on f.id = p.file_id
-      where p.work_id = ${workId} and p.deleted_at is null and (${whose === 'owner'}::boolean or (p.is_active and f.status <> 'error'))
+      where p.work_id = ${workId} and (${whose === 'owner'}::boolean or (p.is_active and f.status <> 'error'))
       order by p.position, p.id limit ${limit} offset ${offset}`),
   )
 }
@@ -159,7 +156,7 @@ export async function ownPhotos(db: Db, creatorId: string, { galleryId, q, statu
     await db.many<Counted>(sql`
       select ${columns}, count(*) over () as total
       from works.works w join galleries.photos p on p.work_id = w.id join files.files f on f.id = p.file_id
-      where w.creator_id = ${creatorId} and w.kind = 'gallery' and w.deleted_at is null and p.deleted_at is null
+      where w.creator_id = ${creatorId} and w.kind = 'gallery' and w.deleted_at is null
         and (${galleryId ?? null}::uuid is null or w.id = ${galleryId ?? null})
         and (${q ?? null}::text is null or strpos(lower(p.title || ' ' || p.description), lower(${q ?? null})) > 0)
         and (${status ?? null}::text is null
