@@ -48,7 +48,7 @@ export const evenings: readonly Evening[] = [
     key: 'radio-tonight',
     creator: 'nightradio',
     hoursAgo: 9,
-    text: '今晚零點，讀三封沒有署名的信。燈會關，麥克風會開。',
+    text: '明天開臺，讀三封沒有署名的信。燈會關，麥克風會開。',
     tags: ['直播', '讀信'],
     audience: 'free',
     streamsIn: 27,
@@ -126,5 +126,5 @@ export const remarks: readonly Remark[] = [
   },
   { under: 'tide-teaser', by: 'fangfang', hoursAgo: 16, text: '月亮在水裡晃的那一下，我重看了十次。', likedBy: ['ivy.tsai'] },
   { under: 'piano-doorbell', by: 'ivy.tsai', hoursAgo: 12, text: '按過了，真的是我家門鈴。' },
-  { under: 'radio-tonight', by: 'wei.lane', hoursAgo: 7, text: '零點見。我會把窗戶打開一點。' },
+  { under: 'radio-tonight', by: 'wei.lane', hoursAgo: 7, text: '到時候見。我會把窗戶打開一點。' },
 ]

@@ -31,7 +31,7 @@ export function Comments({ target, total, onChange }: CommentsProps) {
   const first = useQuery(commentsOf(target, 0))
   const leaving = useLeaving()
   const { data, error } = first
-  const isEmpty = data !== undefined && data.data.every((comment) => leaving.has(comment._id))
+  const isEmpty = data !== undefined && shownOf(data.data, leaving).length === 0
   return (
     <section aria-labelledby={id}>
       <Card className="p-4 md:p-5">
@@ -108,11 +108,17 @@ function Write({ target, page, onChange }: { target: Target; page: CommentPage; 
 function OnePage({ target, offset }: { target: Target; offset: number }) {
   const leaving = useLeaving()
   const { data } = useQuery(commentsOf(target, offset), undefined, { keepPreviousData: true })
-  return data?.data
-    .filter(({ _id, totalReply }) => !leaving.has(_id) || totalReply > 0)
-    .map((comment) => (
+  return (
+    data &&
+    shownOf(data.data, leaving).map((comment) => (
       <Thread key={comment._id} comment={leaving.has(comment._id) ? placeOf(comment) : comment} canComment={data.canComment} />
     ))
+  )
+}
+
+/** One that is being deleted is gone at once, unless somebody answered it: then its place stays. */
+function shownOf(comments: CommentPage['data'], leaving: ReadonlySet<string>): CommentPage['data'] {
+  return comments.filter(({ _id, totalReply }) => !leaving.has(_id) || totalReply > 0)
 }
 
 /** What is left of one that was deleted while replies stand under it. */

@@ -51,7 +51,9 @@ export function tileOf(feed: Feed, needs: (feed: Feed) => ReactNode): Tile {
     label,
     kind: feed.type === 'video' ? ('video' as const) : feed.totalPhotos > 1 ? ('photos' as const) : ('photo' as const),
   }
-  const open = feed.files[0]?.thumbnails.at(-1)?.url ?? feed.files[0]?.url ?? feed.cover?.url
+  const [first] = feed.files
+  // The address of footage or sound is no picture.
+  const open = first?.thumbnails.at(-1)?.url ?? (feed.type === 'photo' ? first?.url : undefined) ?? feed.cover?.url
   return feed.canView && open !== undefined
     ? { ...base, picture: open }
     : { ...base, picture: previewOf(feed) ?? null, locked: needs(feed) }
