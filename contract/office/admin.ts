@@ -1,7 +1,16 @@
 // What staff do in the first office: performers, works, settings, refunds, letters and the audit log. All of it is audited.
-import Type from 'typebox'
+import Type, { type Static } from 'typebox'
 import { Body, ById, endpoints, Flag, Id, Instant, ListQuery, Page, Paging, Tokens } from '#contract/endpoint.ts'
-import { Feed } from '#contract/catalogue/feeds.ts'
+import { workFields, WorkKind } from '#contract/catalogue/work.ts'
+
+/** A work of any kind as staff look at it: all of its files open, and all that is said of it. */
+export const ReviewedWork = Type.Object({
+  ...workFields,
+  kind: WorkKind,
+  text: Type.String({ description: 'a post’s text, or the description of a gallery, a video or a product' }),
+  path: Type.String({ description: 'its page' }),
+})
+export type ReviewedWork = Static<typeof ReviewedWork>
 
 const Application = Type.Object({
   _id: Id,
@@ -94,7 +103,7 @@ export const admin = endpoints({
     query: ListQuery({
       status: Type.Optional(Type.Enum(['waiting', 'active', 'rejected'], { description: 'waiting when it is left out' })),
     }),
-    reply: Page(Feed),
+    reply: Page(ReviewedWork),
   },
   approveWork: {
     method: 'POST',

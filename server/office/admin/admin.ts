@@ -2,17 +2,17 @@
 // is made, checked and audited by the slice whose matter it is.
 // Promises: a refund gives back the whole and locks at once; an identity document is opened only after its view is on record.
 // Leaves to others: reports, appeals and takedown clocks (moderation, compliance).
-import * as feeds from '#server/catalogue/feeds/feeds.ts'
 import * as works from '#server/catalogue/works/works.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import * as identity from '#server/people/identity/identity.ts'
 import { record } from '#server/platform/audit/audit.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
-import type { Viewer } from '#server/platform/http/viewer.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import * as contact from '#server/site/contact/contact.ts'
 import * as settings from '#server/site/settings/settings.ts'
+
+export { worksByStatus } from '#server/office/admin/reviewing.ts'
 
 /** The figures of the front page. */
 export async function overview(db: Db) {
@@ -50,21 +50,6 @@ export async function applications(
   const data = rows.flatMap((application) => {
     const person = people.get(application.accountId)
     return person ? [{ application, person, documents: documents.get(application.accountId) ?? [] }] : []
-  })
-  return { data, total }
-}
-
-/** Works by where their review stands, as their creator would see them: with the reason of a refusal. */
-export async function worksByStatus(
-  db: Db,
-  viewer: Viewer,
-  { status = 'waiting', ...paging }: Paging & { status?: 'waiting' | 'active' | 'rejected' | undefined },
-) {
-  const { ids, total } = await (status === 'waiting' ? works.waiting(db, paging) : works.reviewed(db, status, paging))
-  const [shown, found] = await Promise.all([feeds.show(db, { viewer }, ids), works.find(db, ids)])
-  const data = shown.map((feed) => {
-    const reason = found.get(feed._id)?.reason
-    return reason ? { ...feed, rejectionReason: reason } : feed
   })
   return { data, total }
 }

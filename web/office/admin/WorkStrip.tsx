@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import type { Feed } from '#contract/catalogue/feeds.ts'
+import type { ReviewedWork } from '#contract/office/admin.ts'
 import { WorkCover } from '#web/catalogue/feeds/compose/WorkCover.tsx'
 
 /** The queue in small, to see how much waits and to jump. */
-export function WorkStrip({ works, at, onChoose }: { works: Feed[]; at: number; onChoose: (place: number) => void }) {
+export function WorkStrip({ works, at, onChoose }: { works: ReviewedWork[]; at: number; onChoose: (place: number) => void }) {
   const { t } = useTranslation()
   if (works.length < 2) return null
   return (

@@ -1,17 +1,21 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { Feed } from '#contract/catalogue/feeds.ts'
+import type { MediaFile } from '#contract/media/file.ts'
+import type { ReviewedWork } from '#contract/office/admin.ts'
 import { useNow } from '#web/app/session.tsx'
 import { PostPrice } from '#web/catalogue/feeds/compose/PostPrice.tsx'
-import { PostState } from '#web/catalogue/feeds/compose/PostState.tsx'
+import { WorkState } from '#web/catalogue/galleries/studio/WorkState.tsx'
+import { AudioPlayer } from '#web/media/player/AudioPlayer.tsx'
+import { VideoPlayer } from '#web/media/player/VideoPlayer.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Name } from '#web/ui/Name.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 
-/** One work as large as it goes, every picture whole and none cut, beside its words and the decision. */
-export function WorkToReview({ work, place, total, children }: { work: Feed; place: number; total: number; children: ReactNode }) {
+/** One work as large as it goes, every picture whole and none cut, films and sound to play, beside its words and the decision. */
+export function WorkToReview({ work, place, total, children }: { work: ReviewedWork; place: number; total: number; children: ReactNode }) {
   const { t } = useTranslation()
   const now = useNow()
   return (
@@ -23,24 +27,16 @@ export function WorkToReview({ work, place, total, children }: { work: Feed; pla
             <p className="max-w-[36em] text-18 leading-relaxed! break-words whitespace-pre-line">{work.text}</p>
           </div>
         )}
-        {work.files.map((file, number) => {
-          const url = file.url ?? file.thumbnails.at(-1)?.url ?? file.blurUrl
-          return url ? (
-            <img
-              key={file._id}
-              src={url}
-              width={file.width}
-              height={file.height}
-              loading={number === 0 ? 'eager' : 'lazy'}
-              alt={t('office.works.picture', { number: number + 1, total: work.files.length })}
-              className="mx-auto h-auto max-h-[78dvh] w-auto max-w-full object-contain"
-            />
-          ) : (
-            <p key={file._id} className="p-6 text-14 text-muted">
-              {t('office.works.noPicture')}
-            </p>
-          )
-        })}
+        {work.files.map((file, number) => (
+          <OneFile
+            key={file._id}
+            file={file}
+            title={work.title}
+            alt={t('office.works.picture', { number: number + 1, total: work.files.length })}
+            eager={number === 0}
+          />
+        ))}
+        {(work.thumbnail || work.teaser) && <Previews work={work} />}
       </div>
       <div className="grid content-start gap-4 p-4 md:p-5 lg:sticky lg:top-0 lg:self-start">
         <div className="flex items-center gap-3">
@@ -57,13 +53,14 @@ export function WorkToReview({ work, place, total, children }: { work: Feed; pla
         </div>
         <p className="flex flex-wrap gap-x-3 text-13 text-muted">
           <PostPrice post={work} />
-          <PostState post={work} now={now} />
+          <WorkState work={work} now={now} />
           <RelativeTime at={work.createdAt} now={now} />
-          <Link to={`/posts/${work._id}`} className="text-link hover:underline">
+          <span>{t(`office.works.kind.${work.kind}`)}</span>
+          <Link to={work.path} className="text-link hover:underline">
             {t('office.works.open')}
           </Link>
         </p>
-        {work.tagline && <h2 className="text-16">{work.tagline}</h2>}
+        {work.kind !== 'feed' && <h2 className="text-16">{work.title}</h2>}
         {work.text && work.files.length > 0 && <p className="text-15 break-words whitespace-pre-line">{work.text}</p>}
         {work.tags.length > 0 && <p className="text-13 text-muted">{work.tags.map((tag) => `#${tag}`).join(' ')}</p>}
         {work.rejectionReason && (
@@ -72,5 +69,57 @@ export function WorkToReview({ work, place, total, children }: { work: Feed; pla
         <div className="flex flex-wrap justify-end gap-2 border-t border-line pt-4 empty:hidden">{children}</div>
       </div>
     </Card>
+  )
+}
+
+type OneFileProps = { file: MediaFile; title: string; alt: string; eager: boolean }
+
+function OneFile({ file, title, alt, eager }: OneFileProps) {
+  const { t } = useTranslation()
+  if (!file.url) return <p className="p-6 text-14 text-muted">{t('office.works.noPicture')}</p>
+  if (file.type === 'video') return <VideoPlayer file={file} title={title} />
+  if (file.type === 'audio') return <AudioPlayer file={file} title={title} />
+  if (file.type === 'download') {
+    return (
+      <p className="flex flex-wrap items-center justify-between gap-3 p-6 text-14">
+        {file.name}
+        <Button rank="second" size="sm" onClick={() => window.location.assign(file.url ?? '')}>
+          {t('office.works.download')}
+        </Button>
+      </p>
+    )
+  }
+  return (
+    <img
+      src={file.url}
+      width={file.width}
+      height={file.height}
+      loading={eager ? 'eager' : 'lazy'}
+      alt={alt}
+      className="mx-auto h-auto max-h-[78dvh] w-auto max-w-full object-contain"
+    />
+  )
+}
+
+/** What everyone sees, whether they pay or not: it is looked at like the rest. */
+function Previews({ work: { thumbnail, teaser } }: { work: ReviewedWork }) {
+  const { t } = useTranslation()
+  return (
+    <section aria-label={t('office.works.previews')} className="border-t border-line p-4">
+      <p className="mb-2 text-13 text-muted">{t('office.works.previews')}</p>
+      <div className="flex flex-wrap gap-3">
+        {thumbnail && (
+          <img
+            src={thumbnail.url}
+            alt={t('office.works.previews')}
+            loading="lazy"
+            className="max-h-60 max-w-full rounded-tile object-contain"
+          />
+        )}
+        {teaser && (
+          <video src={teaser.url} controls preload="none" poster={teaser.thumbnails[0]?.url} className="max-h-60 max-w-full rounded-tile" />
+        )}
+      </div>
+    </section>
   )
 }
