@@ -82,6 +82,8 @@ export function judge(work: Work, viewer: Viewer, { isHidden, ...standing }: Fac
 
 function opens(work: Work, { isFollowed, isSubscribed }: Omit<Facts, 'isHidden'>): boolean {
   if (work.audience === 'free') return true
+  // Goods that are sent hold nothing back: who may know of them has seen all there is.
+  if (work.kind === 'product' && work.media.length === 0) return true
   if (work.audience === 'followers') return isFollowed
   return work.audience === 'subscription' && isSubscribed
 }

@@ -57,6 +57,8 @@ test('a performer offers a print, and everybody finds it with its picture, price
     performerId: seller.accountId,
   })
   expect(product.thumbnail?.url).toContain('/media/')
+  const fan = await buyer(db)
+  expect(await see(fan.who, id), 'nothing of it is locked').toMatchObject({ canView: true, isBought: false })
   expect(await see(visitor, product.slug), 'by its readable address, too').toMatchObject({ _id: id })
   const filter = { kind: 'product' as const, creatorId: seller.accountId }
   for (const [type, found] of [

@@ -78,7 +78,7 @@ export function StudioShell({ place, title, hasAct = false, children }: StudioSh
         nav[0]!,
         { icon: Plus, label: t('shell.create'), to: '/creator/publish', current: place === 'publish' },
         nav[1]!,
-        nav[5]!,
+        ...nav.filter(({ to }) => to === '/creator/earnings'),
       ]}
       lead={
         place === 'publish' || hasAct ? undefined : (

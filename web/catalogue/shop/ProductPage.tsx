@@ -6,6 +6,8 @@ import type { Product } from '#contract/catalogue/shop.ts'
 import { load, useQuery } from '#web/app/query.ts'
 import { useMe, useSettings } from '#web/app/session.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
+import { CommentsBelow } from '#web/catalogue/comments/CommentsBelow.tsx'
+import { ProductActs } from '#web/catalogue/shop/ProductActs.tsx'
 import { BuyAction } from '#web/catalogue/shop/BuyAction.tsx'
 import { ProductTiles } from '#web/catalogue/shop/ProductTiles.tsx'
 import { listed, product as productOf } from '#web/catalogue/shop/queries.ts'
@@ -45,7 +47,7 @@ function One() {
   const { siteName } = useSettings()
   const me = useMe()
   const loaded = useLoaderData<typeof loader>()
-  const { data: product = loaded.product } = useQuery(productOf(loaded.product.slug), loaded.product)
+  const { data: product = loaded.product, mutate } = useQuery(productOf(loaded.product.slug), loaded.product)
   const { data: others = loaded.others } = useQuery(othersOf(product), loaded.others)
   const resumes = useResumes()
   const [open, setOpen] = useState(resumes && me !== null)
@@ -84,6 +86,7 @@ function One() {
             </p>
             <Facts product={product} />
             <div className="grid max-md:hidden">{act}</div>
+            <ProductActs product={product} onChange={(part) => void mutate({ ...product, ...part }, { revalidate: false })} />
           </Card>
         }
       >
@@ -102,6 +105,15 @@ function One() {
           </Panel>
         )}
       </Columns>
+      {product.status === 'active' && (
+        <div className="mt-2 max-w-[600px] md:mt-4">
+          <CommentsBelow
+            target={{ objectId: product._id, objectType: 'product' }}
+            total={product.totalComment}
+            onChange={() => void mutate()}
+          />
+        </div>
+      )}
       {others.data.length > 0 && (
         <section className="mt-8 grid gap-3">
           <h2 className="text-18 max-md:px-4">{t('shop.others', { name: product.performer.name })}</h2>

@@ -12,7 +12,7 @@ import { useUiWords } from '#web/ui/UiWords.tsx'
 export type StudioFrameProps = {
   brand: ReactNode
   nav: NavItem[]
-  /** The phone's five. The office has more places than five: leave it out and the top bar opens a drawer with all of them. */
+  /** The phone's five, or none. Where there are more places than these, the top bar opens a drawer with all of them. */
   bottom?: NavItem[] | undefined
   /** The one blue button above the items. */
   lead?: ReactNode
@@ -37,7 +37,7 @@ export function StudioFrame({ brand, nav, bottom, lead, foot, banner, actions, t
         actions={
           <>
             {actions}
-            {!bottom && (
+            {(!bottom || nav.length > bottom.length) && (
               <IconButton label={words.mainMenu} aria-expanded={open} onClick={() => setOpen(true)}>
                 <MenuIcon />
               </IconButton>

@@ -69,13 +69,15 @@ export function AddressChoice({ value, onChange }: AddressChoiceProps) {
         />
       )}
       {isAdding || known.length === 0 ? (
-        <AddressForm
-          onSaved={(address) => {
-            setAdding(false)
-            onChange(address._id)
-          }}
-          onCancel={known.length > 0 ? () => setAdding(false) : undefined}
-        />
+        <div className={known.length > 0 ? 'border-t border-line pt-4' : undefined}>
+          <AddressForm
+            onSaved={(address) => {
+              setAdding(false)
+              onChange(address._id)
+            }}
+            onCancel={known.length > 0 ? () => setAdding(false) : undefined}
+          />
+        </div>
       ) : (
         known.length < most && (
           <Button rank="text" size="sm" icon={<Plus className="size-4" />} className="justify-self-start" onClick={() => setAdding(true)}>
