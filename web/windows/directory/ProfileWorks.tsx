@@ -6,6 +6,7 @@ import type { PerformerProfile } from '#contract/windows/directory.ts'
 import type { Query } from '#web/app/query.ts'
 import { useMe } from '#web/app/session.tsx'
 import { lockOf, tileOf } from '#web/catalogue/feeds/locked.ts'
+import { GalleryPhotos } from '#web/catalogue/galleries/GalleryPhotos.tsx'
 import { GalleryTiles } from '#web/catalogue/galleries/GalleryTiles.tsx'
 import { ProductTiles } from '#web/catalogue/shop/ProductTiles.tsx'
 import { VideoTiles } from '#web/catalogue/videos/VideoTiles.tsx'
@@ -78,9 +79,12 @@ function OneTab({ id, profile, tab, first, isMine }: ProfileWorksProps) {
     )
   }
   if (tab === 'photos') {
+    // Those of galleries stand below those of posts: the figure on the tab counts both.
+    const empty = profile.stats.totalPhotos > 0 ? null : rest.empty
     return (
       <div className="grid grid-cols-[minmax(0,1fr)] gap-0.5 md:gap-1">
-        <Pages {...rest} query={lists.photos} loaded={loaded(lists.photos)} draw={(feeds) => <Tiles feeds={feeds} />} />
+        <Pages {...rest} empty={empty} query={lists.photos} loaded={loaded(lists.photos)} draw={(feeds) => <Tiles feeds={feeds} />} />
+        <GalleryPhotos performerId={profile._id} />
       </div>
     )
   }
