@@ -60,7 +60,7 @@ export function LibraryPicker({ purpose, room, taken, open, onOpenChange, onPick
             close()
           }}
         >
-          {t('library.pick.add', { count: chosen.length })}
+          {chosen.length === 0 ? t('library.pick.choose') : t('library.pick.add', { count: chosen.length })}
         </Button>
       }
     >
@@ -81,13 +81,7 @@ export function LibraryPicker({ purpose, room, taken, open, onOpenChange, onPick
             const isChosen = chosen.some(({ _id }) => _id === file._id)
             return (
               <li key={file._id}>
-                <button
-                  type="button"
-                  aria-pressed={isChosen}
-                  aria-label={file.name || t(`library.kind.${file.purpose}`)}
-                  onClick={() => toggle(file)}
-                  className="block w-full"
-                >
+                <button type="button" aria-pressed={isChosen} onClick={() => toggle(file)} className="block w-full">
                   <LibraryTile file={file} chosen={isChosen}>
                     {isChosen && (
                       <span className="absolute top-1.5 right-1.5 grid size-6 place-items-center rounded-full bg-primary text-on-primary">
@@ -95,7 +89,7 @@ export function LibraryPicker({ purpose, room, taken, open, onOpenChange, onPick
                       </span>
                     )}
                   </LibraryTile>
-                  <span className="block truncate text-left text-13 text-muted">{file.name}</span>
+                  <span className="block truncate text-left text-13 text-muted">{file.name || t(`library.kind.${file.purpose}`)}</span>
                 </button>
               </li>
             )

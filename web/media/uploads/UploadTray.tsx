@@ -44,7 +44,6 @@ export function UploadTray() {
       <button
         type="button"
         aria-expanded={open}
-        aria-label={`${what}，${t(open ? 'uploads.close' : 'uploads.open')}`}
         onClick={() => setOpen(!open)}
         className="grid w-full gap-2 px-4 py-3 text-left transition-colors hover:bg-hover focus-visible:outline-offset-[-3px]"
       >
@@ -53,6 +52,7 @@ export function UploadTray() {
             {what}
           </span>
           {(going > 0 || processing > 0) && <span className="num text-14 text-muted">{t('uploads.percent', { percent })}</span>}
+          <span className="sr-only">{t(open ? 'uploads.close' : 'uploads.open')}</span>
           {open ? <ChevronDown aria-hidden="true" /> : <ChevronUp aria-hidden="true" />}
         </span>
         {(going > 0 || processing > 0) && <Progress percent={percent} label={what} />}
