@@ -1,5 +1,6 @@
 // The shop over the API that everyone uses: something to send, whose payment waits until it has arrived, and something to download, whose
 // file leaves for its buyer only.
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { disagreements } from '#server/money/wallet/agreement.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
@@ -144,6 +145,43 @@ test('a score: bought, downloaded by its buyer only, refunded in the office, and
   expect((await fetched(young.url, mei)).status).toBe(404)
   expect(await mei.api.shop.order({ id: bought.order._id })).toMatchObject({ deliveryStatus: 'refunded', steps: [{}, { by: 'staff' }] })
   expect([await mei.balance(), await earned(lan)]).toEqual([500, 0])
+})
+
+test('a picture that is downloaded carries its buyer’s name; its seller’s own stays as it was', async () => {
+  const lan = await house.creator({ name: 'Lan' })
+  const original = await picture(600, 400, 9)
+  const product = await lan.api.shop.createProduct({ name: '桌布', type: 'digital', price: 10, digitalFile: original })
+  await (await house.staff()).api.admin.approveWork({ id: product._id })
+  const bytes: Buffer[] = []
+  for (const fan of [await house.fan({ balance: 10 }), await house.fan({ balance: 10 })]) {
+    await fan.api.shop.charge({ id: product._id })
+    const { url, name } = await fan.api.shop.downloadLink({ id: product._id })
+    expect(name).toBe('picture-9.jpg')
+    const answer = await fetch(house.address + url, { headers: { authorization: fan.token } })
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/octet-stream'])
+    bytes.push(Buffer.from(await answer.arrayBuffer()))
+  }
+  const [one, other] = await Promise.all(bytes.map((each) => sharp(each).raw().toBuffer({ resolveWithObject: true })))
+  const plain = await sharp(Buffer.from(await original.arrayBuffer()))
+    .raw()
+    .toBuffer()
+  expect(one?.info).toMatchObject({ format: 'raw', width: 600, height: 400 })
+  const differs = (a: Buffer, b: Buffer) =>
+    a.reduce((count, value, at) => count + (Math.abs(value - (b[at] ?? 0)) > 24 ? 1 : 0), 0) / a.length
+  expect(differs(one!.data, plain), 'a name is drawn on it').toBeGreaterThan(0.01)
+  expect(differs(one!.data, other!.data), 'another name on another’s').toBeGreaterThan(0.005)
+})
+
+test('what only looks like a picture still reaches its buyer', async () => {
+  const lan = await house.creator({ name: 'Lan' })
+  const bytes = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, ...Array.from({ length: 200 }, (_, at) => at)])
+  const product = await lan.api.shop.createProduct({ name: '怪檔', type: 'digital', price: 10, digitalFile: new File([bytes], 'odd.jpg') })
+  await (await house.staff()).api.admin.approveWork({ id: product._id })
+  const mei = await house.fan({ balance: 10 })
+  await mei.api.shop.charge({ id: product._id })
+  const { url } = await mei.api.shop.downloadLink({ id: product._id })
+  const answer = await fetch(house.address + url, { headers: { authorization: mei.token } })
+  expect(new Uint8Array(await answer.arrayBuffer())).toEqual(bytes)
 })
 
 test('a block leaves a buyer what they bought; a takedown closes even that', async () => {

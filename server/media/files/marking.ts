@@ -1,6 +1,7 @@
 // The viewer's name over the whole of a picture, so that a copy tells who passed it on: tiled, that no crop is without it, and light on
 // dark, that it is read on any ground. Drawn when it is first asked for, kept for some days, then forgotten.
 import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { letterHeight, lettersPath } from '#server/media/files/letters.ts'
 import * as queries from '#server/media/files/queries.ts'
@@ -10,12 +11,22 @@ import { store } from '#server/platform/storage/store.ts'
 
 const pictures: ReadonlySet<string> = new Set(['large', 'thumbnail', 'poster'])
 
+/** Of what people download, by what its bytes are; larger ones would take more memory than they are worth. */
+const downloads: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp'])
+const mostBytes = 60_000_000
+const mostPixels = 120_000_000
+
 /** A sprite is too small for a name, and sound and footage have no place for one. */
-export function canBeMarked(name: string, { mediaType }: queries.Rendition): boolean {
-  return mediaType === undefined && pictures.has(name)
+export function canBeMarked(
+  name: string,
+  found: queries.Rendition,
+  { purpose, mediaType }: Pick<queries.StoredFile, 'purpose' | 'mediaType'>,
+): boolean {
+  if (purpose === 'download') return downloads.has(mediaType) && found.bytes <= mostBytes
+  return found.mediaType === undefined && pictures.has(name)
 }
 
-/** The rendition with this viewer's name on it. Undefined when the file is gone. */
+/** The rendition with this viewer's name on it; undefined when the file is gone, the rendition itself when nothing can be drawn on it. */
 export async function marked(
   db: Database,
   fileId: string,
@@ -25,11 +36,15 @@ export async function marked(
 ): Promise<queries.Rendition | undefined> {
   const who = createHash('sha256').update(`${accountId} ${username}`).digest('hex').slice(0, 32)
   const key = `marks/${fileId}/${name}-${who}.jpg`
+  // Kept for some days only, as it is sent: not sealed.
+  const { sealed, ...open } = found
   const kept = await store.size(key)
-  if (kept !== undefined) return { ...found, key, bytes: kept }
-  const bytes = await atMostTwo(() => draw(store.localPath(found.key), `@${username}`))
+  if (kept !== undefined) return { ...open, key, bytes: kept }
+  const bytes = await atMostTwo(() => drawn(found, `@${username}`))
+  // What only looks like a picture is sent as it is: it has been paid for.
+  if (!bytes) return found
   await store.put(key, bytes)
-  if (await db.transaction((tx) => queries.keepMark(tx, { fileId, key }))) return { ...found, key, bytes: bytes.length }
+  if (await db.transaction((tx) => queries.keepMark(tx, { fileId, key }))) return { ...open, key, bytes: bytes.length }
   await store.remove(key)
   return undefined
 }
@@ -43,11 +58,19 @@ export async function forgetOldMarks(db: Database): Promise<void> {
   await Promise.all(keys.map((key) => store.remove(key)))
 }
 
-async function draw(path: string, text: string): Promise<Buffer> {
-  const { width, height } = await sharp(path).metadata()
-  return sharp(path)
-    .composite([{ input: Buffer.from(overlay(text, width, height)) }])
-    .jpeg({ quality: 80 })
+async function drawn({ key, sealed }: queries.Rendition, text: string): Promise<Buffer | undefined> {
+  if (!sealed) return draw(store.localPath(key), text)
+  return draw(await buffer(store.readSealed(key)), text).catch(() => undefined)
+}
+
+/** In the format that it came in, upright, and without what a camera wrote into it. */
+async function draw(picture: string | Buffer, text: string): Promise<Buffer> {
+  const options = { limitInputPixels: mostPixels }
+  const { autoOrient, format } = await sharp(picture, options).metadata()
+  return sharp(picture, options)
+    .autoOrient()
+    .composite([{ input: Buffer.from(overlay(text, autoOrient.width, autoOrient.height)) }])
+    .toFormat(format === 'png' || format === 'webp' ? format : 'jpeg', { quality: typeof picture === 'string' ? 80 : 90 })
     .toBuffer()
 }
 

@@ -128,9 +128,10 @@ async function answer(
     askEveryMs: serving.askEveryMs ?? askEveryMs,
     ...(file.purpose === 'download' && { saveAs: file.name }),
   }
-  if (verdict === 'plain' || viewer.kind !== 'member' || !canBeMarked(rendition, found)) {
+  if (verdict === 'plain' || viewer.kind !== 'member' || !canBeMarked(rendition, found, file)) {
     return send(request, reply, found, { ...sending, etag: `"${file.id}-${rendition}"` })
   }
   const own = (await marked(serving.db, file.id, rendition, found, viewer)) ?? refuse('not_found')
-  return send(request, reply, own, { ...sending, etag: `"${own.key.slice('marks/'.length, -'.jpg'.length)}"` })
+  const whose = own === found ? `${file.id}-${rendition}` : own.key.slice('marks/'.length, -'.jpg'.length)
+  return send(request, reply, own, { ...sending, etag: `"${whose}"` })
 }
