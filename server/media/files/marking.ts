@@ -37,7 +37,7 @@ export async function marked(
   const who = createHash('sha256').update(`${accountId} ${username}`).digest('hex').slice(0, 32)
   const key = `marks/${fileId}/${name}-${who}.jpg`
   // Kept for some days only, as it is sent: not sealed.
-  const { sealed, ...open } = found
+  const { sealed: _sealed, ...open } = found
   const kept = await store.size(key)
   if (kept !== undefined) return { ...open, key, bytes: kept }
   const bytes = await atMostTwo(() => drawn(found, `@${username}`))
