@@ -176,6 +176,28 @@ test('once sold the footage stays and the price does not rise; teaser, thumbnail
   expect(after).not.toHaveProperty('thumbnail')
 })
 
+test('whoever takes the footage off while somebody is buying waits for them, and then it is sold', async () => {
+  const id = await publish({ video: await footage(), audience: 'ppv', price: 500 })
+  let bought = () => {}
+  let pay = () => {}
+  const isBought = new Promise<void>((done) => (bought = done))
+  const isPaid = new Promise<void>((done) => (pay = done))
+  const buying = db.transaction(async (tx) => {
+    await access.buy(tx, fan, undefined, id)
+    bought()
+    await isPaid
+  })
+  await isBought
+  const removing = takeOff(id, 'video').then(
+    () => 'removed',
+    (error: { code: string }) => error.code,
+  )
+  const meanwhile = await Promise.race([removing, new Promise((late) => setTimeout(late, 150, 'waits'))])
+  pay()
+  await buying
+  expect([meanwhile, await removing]).toEqual(['waits', 'media_is_sold'])
+})
+
 async function teaserOf(by = creator): Promise<string> {
   const id = await unfinished(db, by, 'teaser')
   await finish(db, id, { durationMs: 9000, renditions: { teaser: large, teaserposter: large } })
