@@ -225,6 +225,8 @@ test('people between whom a block stands do not meet under a work, in either dir
   expect(await texts(other)).toEqual(['From the other'])
   await expect(reply(other, mine, 'Again')).rejects.toMatchObject(notFound)
   await expect(replies(fan, theirs)).rejects.toMatchObject(notFound)
+  // Whoever looks after the site meets everyone, whatever somebody blocked.
+  await block(db, fan, staff)
   for (const who of [creator, staff, visitor]) expect(await texts(who)).toHaveLength(2)
 })
 

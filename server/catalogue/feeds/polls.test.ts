@@ -3,6 +3,7 @@ import * as access from '#server/catalogue/access/access.ts'
 import * as feeds from '#server/catalogue/feeds/feeds.ts'
 import { block, follow, member, picture, review } from '#server/catalogue/feeds/testing.ts'
 import * as reactions from '#server/catalogue/reactions/reactions.ts'
+import * as works from '#server/catalogue/works/works.ts'
 import { temporaryStore } from '#server/media/images/testing.ts'
 import { movableClock } from '#server/platform/clock/clock.ts'
 import { connect, type Database } from '#server/platform/db/db.ts'
@@ -192,6 +193,20 @@ test('a vote and a change of the poll in the same instant: whoever is second see
     const [voted, edited] = await Promise.allSettled([vote(fan, a), edit(id, { pollOptions: [b!, c!] })])
     expect([voted.status, edited.status].toSorted()).toEqual(['fulfilled', 'rejected'])
   }
+})
+
+test('a vote waits while its post is being edited', async () => {
+  const [a, b] = await options('A', 'B')
+  const id = await publish({ pollOptions: [a!, b!] })
+  let voting: Promise<unknown> = Promise.resolve()
+  await db.transaction(async (tx) => {
+    await works.holdAlone(tx, id)
+    voting = vote(fan, a)
+    const first = await Promise.race([voting.then(() => 'voted'), new Promise((done) => setTimeout(() => done('waits'), 80))])
+    expect(first).toBe('waits')
+  })
+  await voting
+  expect(await poll(fan, id)).toMatchObject({ totalVote: 1 })
 })
 
 test('the poll of a text that is locked is locked with it', async () => {
