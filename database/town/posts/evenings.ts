@@ -22,7 +22,7 @@ export const evenings: readonly Evening[] = [
     key: 'linmu-choose',
     creator: 'linmu',
     hoursAgo: 6,
-    text: '下週六留一首歌給你們選，其他的讓我任性。',
+    text: '安可只唱一首，你們投，我照唱。',
     tags: ['點歌'],
     audience: 'free',
     poll: {
