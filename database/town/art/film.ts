@@ -30,11 +30,10 @@ export async function drawFilm({ picture, seconds, walk, chord }: FilmSpec, scal
       up: `zoompan=z=1.3:x='(iw-iw/zoom)/2':y='(ih-ih/zoom)*(1-${part})'`,
       in: `zoompan=z='1+0.35*${part}':x='(iw-iw/zoom)/2':y='(ih-ih/zoom)/2'`,
     }
-    await run(folder, [
-      ...['-i', 'picture.jpg', '-f', 'lavfi', '-i', `aevalsrc=${sound(chord, seconds)}:s=44100:d=${seconds}`],
-      ...['-vf', `${paths[walk]}:d=${frames}:s=${width}x${height}:fps=${framesPerSecond},fade=in:0:12,format=yuv420p`],
-      ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '26', '-c:a', 'aac', '-b:a', '96k', '-t', String(seconds), 'film.mp4'],
-    ])
+    const source = ['-i', 'picture.jpg', '-f', 'lavfi', '-i', `aevalsrc=${sound(chord, seconds)}:s=44100:d=${seconds}`]
+    const walking = `${paths[walk]}:d=${frames}:s=${width}x${height}:fps=${framesPerSecond},fade=in:0:12,format=yuv420p`
+    const coding = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '26', '-c:a', 'aac', '-b:a', '96k', '-t', String(seconds)]
+    await run(folder, [...source, '-vf', walking, ...coding, 'film.mp4'])
     return await readFile(join(folder, 'film.mp4'))
   } finally {
     await rm(folder, { recursive: true, force: true })

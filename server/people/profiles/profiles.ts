@@ -176,7 +176,14 @@ export async function reindex(tx: Tx, accountId: string): Promise<void> {
   if (!profile?.approvedAt || !account) return finding.remove(tx, 'performer', accountId)
   const { name, username, bio } = account
   const names = [name, username]
-  await finding.put(tx, { collection: 'performer', id: accountId, at: profile.approvedAt, names, body: `${profile.tagline}\n${bio}`, tags: profile.tags })
+  await finding.put(tx, {
+    collection: 'performer',
+    id: accountId,
+    at: profile.approvedAt,
+    names,
+    body: `${profile.tagline}\n${bio}`,
+    tags: profile.tags,
+  })
 }
 
 /** Takes an uploaded picture in and makes it their avatar or cover; answers its address. Not inside a transaction: the picture is worked on. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { movableClock } from '#server/platform/clock/clock.ts'
 import { connect, sql, type Database } from '#server/platform/db/db.ts'
 import * as finding from '#server/platform/finding/finding.ts'
+import * as queries from '#server/platform/finding/queries.ts'
 import { cloneDatabase } from '#server/platform/testing/clone.ts'
 
 const clock = movableClock()
@@ -117,4 +118,15 @@ test('two words that occur but never together find nothing, and neither is taken
   expect(await ids('night station')).toEqual([])
   expect(await ids('nigth market')).toEqual([])
   expect(await ids('nighd market')).toHaveLength(1)
+})
+
+test('the rarest word leads: a common one is counted no further than it takes, one that nobody wrote not at all', async () => {
+  fresh()
+  for (let n = 0; n < 5; n++) await add(`Lamp number ${n}`)
+  await add('Quetzal lamp')
+  expect(await queries.byRarity(db, collection, ['lamp', 'nobody', 'quetzal'])).toEqual([
+    { term: 'nobody', documents: 0 },
+    { term: 'quetzal', documents: 1 },
+    { term: 'lamp', documents: 6 },
+  ])
 })

@@ -54,7 +54,7 @@ export interface Found {
  * cost no more than this. Whoever pages deeper is told that there is no more.
  */
 const mostWalked = 3000
-const chunk = 100
+const firstChunk = 100
 
 /** The documents that match, newest first; those that match by a forgiven letter come after all that match exactly. */
 export async function find(db: Db, { collection, query, allow, limit, offset }: Search): Promise<Found> {
@@ -95,17 +95,19 @@ async function* walk(db: Db, collection: string, needs: readonly string[], budge
   const [lead, ...others] = byRarity
   if (!lead || lead.documents === 0) return
   let after: Place | undefined
-  while (budget.left > 0) {
-    budget.left -= chunk
+  // What is not found at once is seldom: longer and longer stretches cost fewer questions.
+  for (let chunk = firstChunk; budget.left > 0; chunk *= 2) {
+    const limit = Math.min(chunk, budget.left)
+    budget.left -= limit
     const postings = await queries.postings(db, {
       collection,
       lead: lead.term,
       others: others.map(({ term }) => term),
       after,
-      limit: chunk,
+      limit,
     })
     if (postings.length > 0) yield postings.filter(({ matches }) => matches).map(({ id }) => id)
-    if (postings.length < chunk) return
+    if (postings.length < limit) return
     after = postings.at(-1)
   }
 }
@@ -130,7 +132,7 @@ async function misspelt(db: Db, collection: string, exact: readonly string[], wo
 
 /** Two words that share a variant may be two letters apart; this is the whole test. */
 export function isOneApart(a: string, b: string): boolean {
-  const [short, long] = a.length <= b.length ? [[...a], [...b]] : [[...b], [...a]]
+  const [short, long] = (a.length <= b.length ? [a, b] : [b, a]).map((word) => Array.from(word)) as [string[], string[]]
   if (long.length - short.length > 1) return false
   let start = 0
   while (start < short.length && short[start] === long[start]) start++

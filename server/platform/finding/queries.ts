@@ -43,11 +43,13 @@ export async function addSpellings(tx: Tx, spellings: readonly { variant: string
 /** Counted no further than it takes to tell a rare term from a common one. */
 export function byRarity(db: Db, collection: string, terms: readonly string[]): Promise<{ term: string; documents: number }[]> {
   return db.many(sql`
-    select term, documents from unnest(${terms}::text[]) as term
+    select wanted.term, documents from unnest(${terms}::text[]) as wanted (term)
     cross join lateral (
-      select count(*) as documents from (select from finding.postings p where p.collection = ${collection} and p.term = term limit 300) few
+      select count(*) as documents from (
+        select from finding.postings p where p.collection = ${collection} and p.term = wanted.term limit 300
+      ) few
     ) counted
-    order by documents, term`)
+    order by documents, wanted.term`)
 }
 
 export interface Posting {

@@ -25,7 +25,7 @@ const isUnspaced = new RegExp(`^[${unspaced}]`, 'u')
 function runsOf(text: string): Runs {
   const runs: Runs = { latin: [], han: [] }
   for (const [piece] of plain(text).matchAll(pieces)) {
-    if (isUnspaced.test(piece)) runs.han.push([...piece])
+    if (isUnspaced.test(piece)) runs.han.push(Array.from(piece))
     else runs.latin.push(piece.slice(0, longestWord))
   }
   return runs
@@ -87,7 +87,7 @@ export function isForgiven(word: string): boolean {
 
 /** A word and all that is left of it when one letter is missing. Words one letter apart share one of these. */
 export function variantsOf(word: string): string[] {
-  const letters = [...word]
+  const letters = Array.from(word)
   return [word, ...new Set(letters.map((_, at) => letters.toSpliced(at, 1).join('')))]
 }
 

@@ -76,7 +76,7 @@ export async function keywords(db: Db, beginning: string, limit: number): Promis
 }
 
 function tidy(keyword: string): string {
-  return [...cleanText(keyword).normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim()].slice(0, 60).join('')
+  return Array.from(cleanText(keyword).normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim()).slice(0, 60).join('')
 }
 
 const atOnce = 500

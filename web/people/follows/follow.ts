@@ -6,8 +6,16 @@ import { useToast } from '#web/ui/Toast.tsx'
 
 /** What a follow opens or closes on a page. */
 const touched = [
-  ...['timeline.home', 'feeds.ofPerformer', 'feeds.one', 'galleries.one', 'galleries.search', 'videos.one', 'videos.search'],
-  ...['directory.performer', 'directory.search', 'follows.following'],
+  'timeline.home',
+  'feeds.ofPerformer',
+  'feeds.one',
+  'galleries.one',
+  'galleries.search',
+  'videos.one',
+  'videos.search',
+  'directory.performer',
+  'directory.search',
+  'follows.following',
 ] as const
 
 /** Follows or unfollows. Answers whether it went through; a no is told in a toast. */

@@ -20,7 +20,11 @@ export function draftFrom(video: Video, timeZone: string): VideoDraft {
   const { title, description, isSale, tags, participants } = video
   return {
     ...emptyDraft,
-    ...{ title, description, isSale, tags, participants },
+    title,
+    description,
+    isSale,
+    tags,
+    participants,
     price: isSale === 'ppv' ? String(video.price) : '',
     scheduledAt: fieldFrom(video.scheduledAt, timeZone),
     expiresAt: fieldFrom(video.expiresAt, timeZone),
