@@ -36,7 +36,8 @@ export default defineConfig({
     timezoneId: 'Asia/Taipei',
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
-    launchOptions: { executablePath, args: [...new Set([...args, ...quiet, ...asRoot])] },
+    // Without a locale of UTF-8 Chromium cannot write down a Chinese file name.
+    launchOptions: { executablePath, args: [...new Set([...args, ...quiet, ...asRoot])], env: { ...process.env, LC_ALL: 'C.UTF-8' } },
   },
   webServer: {
     command: `exec "${process.execPath}" scripts/browser-server.ts`,

@@ -80,12 +80,12 @@ test('a film, a question and what people say, with a creator and a fan at once',
   await test.step('they comment; the creator sees it arrive, answers and pins', async () => {
     await fan.page.getByRole('textbox', { name: '留言' }).fill('晚半秒，像剛想起她。')
     await fan.page.getByRole('button', { name: '送出' }).click()
-    await expect(fan.page.getByText('晚半秒，像剛想起她。')).toBeVisible()
+    await expect(fan.page.getByRole('paragraph').filter({ hasText: '晚半秒，像剛想起她。' })).toBeVisible()
     await expect(studio.getByText('晚半秒，像剛想起她。')).toBeVisible({ timeout: 10_000 })
     await studio.getByRole('button', { name: '回覆', exact: true }).click()
     await studio.getByRole('textbox', { name: '回覆' }).fill('你看見了。')
     await studio.keyboard.press('Control+Enter')
-    await expect(studio.getByText('你看見了。')).toBeVisible()
+    await expect(studio.getByRole('paragraph').filter({ hasText: '你看見了。' })).toBeVisible()
     await studio
       .getByRole('button', { name: /的留言選單/ })
       .first()
@@ -107,7 +107,7 @@ test('a film, a question and what people say, with a creator and a fan at once',
     await fan.page.getByRole('menuitem', { name: '刪除' }).click()
     await expect(fan.page.getByText('這則留言已刪除')).toBeVisible()
     await fan.page.getByRole('button', { name: '復原' }).click()
-    await expect(fan.page.getByText('晚半秒，剛想起她。')).toBeVisible()
+    await expect(fan.page.getByRole('paragraph').filter({ hasText: '晚半秒，剛想起她。' })).toBeVisible()
     await menu().click()
     await fan.page.getByRole('menuitem', { name: '刪除' }).click()
     // It is gone for good when nobody took that back for some seconds.
