@@ -130,3 +130,23 @@ test('the rarest word leads: a common one is counted no further than it takes, o
     { term: 'lamp', documents: 6 },
   ])
 })
+
+test('where both words are common, all that have both are found, newest first, also among many of one instant', async () => {
+  const here = fresh()
+  const documents = Array.from({ length: 1000 }, (_, n) => ({
+    id: randomUUID() as string,
+    // A stretch of 250 came in at one instant, as an import does: more than one reading takes.
+    at: new Date(clock.now().getTime() + (n >= 300 && n < 550 ? 300_000 : n * 1000)),
+    name: n % 3 === 0 ? 'Velvet station' : n % 2 === 0 ? 'Velvet' : 'Station',
+  }))
+  await db.transaction(async (tx) => {
+    for (const { id, at, name } of documents) await finding.put(tx, { collection: here, id, at, names: [name], body: '', tags: [] })
+  })
+  const wanted = documents
+    .filter(({ name }) => name === 'Velvet station')
+    .toSorted((a, b) => b.at.getTime() - a.at.getTime() || (a.id < b.id ? 1 : -1))
+    .map(({ id }) => id)
+  expect((await queries.byRarity(db, here, ['velvet', 'station'])).map(({ documents: count }) => count)).toEqual([300, 300])
+  expect((await find('velvet station', { limit: 1000 })).ids).toEqual(wanted)
+  expect(await find('station velvet', { limit: 20, offset: 180 })).toMatchObject({ ids: wanted.slice(180, 200), hasMore: true })
+})

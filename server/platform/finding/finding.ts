@@ -1,6 +1,7 @@
 // Finding documents by words of Chinese and Latin, newest first and tolerant: an inverted index in PostgreSQL.
-// Promises: a page costs the same whether ten thousand or a million documents are in it, because the rarest term's postings are walked
-// newest first and the others only probed; what one transaction wrote is found once it is committed; no extension is needed.
+// Promises: a page costs the same whether ten thousand or a million documents are in it, because postings are read newest first and no
+// further than a bound (the rarest term's, the others only probed; where none is rare, all side by side); what one transaction wrote is
+// found once it is committed; no extension is needed.
 // Forgives one wrong, missing or extra letter in Latin words of five or more, one missing or wrong character in Chinese runs.
 // Leaves to others: who may see what is found (the caller filters), what may be looked for (site/terms).
 import type { Db, Tx } from '#server/platform/db/db.ts'
@@ -28,11 +29,6 @@ export async function remove(tx: Tx, collection: string, id: string): Promise<vo
   await queries.remove(tx, collection, id)
 }
 
-export interface Place {
-  at: Date
-  id: string
-}
-
 export interface Search {
   collection: string
   query: string
@@ -53,8 +49,8 @@ export interface Found {
  * How many postings one search walks at most, and again for all its forgiven readings together: two words that are common but never meet
  * cost no more than this. Whoever pages deeper is told that there is no more.
  */
-const mostWalked = 3000
-const firstChunk = 100
+const mostWalked = 2000
+const firstStretch = 100
 
 /** The documents that match, newest first; those that match by a forgiven letter come after all that match exactly. */
 export async function find(db: Db, { collection, query, allow, limit, offset }: Search): Promise<Found> {
@@ -89,26 +85,43 @@ interface Budget {
   left: number
 }
 
-/** The rarest term leads; every other one is a look at one place of the index. */
+/** What has all terms, newest first, a stretch at a time. What is not found at once is seldom: longer stretches cost fewer questions. */
 async function* walk(db: Db, collection: string, needs: readonly string[], budget: Budget): AsyncGenerator<string[]> {
-  const byRarity = await queries.byRarity(db, collection, [...new Set(needs)])
-  const [lead, ...others] = byRarity
+  const terms = await queries.byRarity(db, collection, [...new Set(needs)])
+  const [lead, ...others] = terms
   if (!lead || lead.documents === 0) return
-  let after: Place | undefined
-  // What is not found at once is seldom: longer and longer stretches cost fewer questions.
-  for (let chunk = firstChunk; budget.left > 0; chunk *= 2) {
-    const limit = Math.min(chunk, budget.left)
+  const areAllCommon = lead.documents === queries.common && others.length > 0
+  const read = areAllCommon ? meetings(db, collection, terms) : led(db, collection, lead, others)
+  for (let stretch = firstStretch; budget.left > 0; stretch *= 2) {
+    const limit = Math.min(stretch, budget.left)
     budget.left -= limit
-    const postings = await queries.postings(db, {
-      collection,
-      lead: lead.term,
-      others: others.map(({ term }) => term),
-      after,
-      limit,
-    })
-    if (postings.length > 0) yield postings.filter(({ matches }) => matches).map(({ id }) => id)
-    if (postings.length < limit) return
+    const { ids, isEnd } = await read(limit)
+    yield ids
+    if (isEnd) return
+  }
+}
+
+/** Reads on by so many postings. */
+type Reader = (limit: number) => Promise<{ ids: string[]; isEnd: boolean }>
+type Term = Awaited<ReturnType<typeof queries.byRarity>>[number]
+
+/** The rarest term leads; every other one is a look at one place of the index. */
+function led(db: Db, collection: string, { term: lead }: Term, others: readonly Term[]): Reader {
+  let after: queries.Posting | undefined
+  return async (limit) => {
+    const postings = await queries.postings(db, { collection, lead, others: others.map(({ term }) => term), after, limit })
     after = postings.at(-1)
+    return { ids: postings.filter(({ matches }) => matches).map(({ id }) => id), isEnd: postings.length < limit }
+  }
+}
+
+/** Nothing leads: where all are common, their lists are read side by side. */
+function meetings(db: Db, collection: string, terms: readonly Term[]): Reader {
+  let until: Date | undefined
+  return async (limit) => {
+    const { ids, reach } = await queries.meetings(db, { collection, terms: terms.map(({ term }) => term), until, limit })
+    until = reach ?? undefined
+    return { ids, isEnd: reach === null }
   }
 }
 

@@ -40,13 +40,15 @@ export async function addSpellings(tx: Tx, spellings: readonly { variant: string
     on conflict do nothing`)
 }
 
-/** Counted no further than it takes to tell a rare term from a common one. */
+/** From here on a term is common, and not counted any further. */
+export const common = 300
+
 export function byRarity(db: Db, collection: string, terms: readonly string[]): Promise<{ term: string; documents: number }[]> {
   return db.many(sql`
     select wanted.term, documents from unnest(${terms}::text[]) as wanted (term)
     cross join lateral (
       select count(*) as documents from (
-        select from finding.postings p where p.collection = ${collection} and p.term = wanted.term limit 300
+        select from finding.postings p where p.collection = ${collection} and p.term = wanted.term limit ${common}
       ) few
     ) counted
     order by documents, wanted.term`)
@@ -77,6 +79,38 @@ export function postings(db: Db, { collection, lead, others, after, limit }: Wal
     from finding.postings p
     where p.collection = ${collection} and p.term = ${lead}${before}
     order by p.at desc, p.id desc limit ${limit}`)
+}
+
+interface Meeting {
+  collection: string
+  terms: readonly string[]
+  /** Nothing newer than this. */
+  until: Date | undefined
+  /** So many postings of each term. */
+  limit: number
+}
+
+/**
+ * Where terms meet within their next postings, newest first: each list is read in its order, which for terms that are all common is a part
+ * of the work of looking one list's postings up in the others. `reach` is where to read on from, itself once more; null when all lists have ended.
+ */
+export function meetings(db: Db, { collection, terms, until, limit }: Meeting): Promise<{ ids: string[]; reach: Date | null }> {
+  const before = until ? sql` and p.at <= ${until}` : empty
+  return db.one(sql`
+    with near as materialized (
+      select wanted.term, p.at, p.id from unnest(${terms}::text[]) as wanted (term)
+      cross join lateral (
+        select p.at, p.id from finding.postings p where p.collection = ${collection} and p.term = wanted.term${before}
+        order by p.at desc, p.id desc limit ${limit}
+      ) p
+    ), reach as (
+      select max(oldest) as at from (select min(at) as oldest from near group by term having count(*) = ${limit}) going_on
+    )
+    select reach.at as reach, array(
+      select id from near
+      group by near.at, id having count(*) = ${terms.length} order by near.at desc, id desc
+    ) as ids
+    from reach`)
 }
 
 /** Known words that share a variant with one of these; `place` says with which. */
