@@ -1,16 +1,18 @@
 // A gallery in real browsers, with two people at once: a creator puts it together while photos go up, a fan meets it locked on a phone,
-// unlocks it, looks at it large, and a photo that joins later opens for them too.
+// unlocks it, looks at it large, and a photo that joins later opens for them too; the office gives the money back, and it is locked again.
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { comes, goes, passedTheDoor, photo, signsIn } from './people.ts'
+import { comes, givesBack, goes, passedTheDoor, photo, signsIn } from './people.ts'
 
-test('a gallery is put together, unlocked and looked at, with a creator and a fan at once', async ({ browser }) => {
+test('a gallery is put together, unlocked and looked at, with a creator, a fan and the office at once', async ({ browser }) => {
   test.setTimeout(120_000)
   const creator = await comes(browser)
   const fan = await comes(browser, { phone: true, theme: 'dark' })
-  for (const person of [creator, fan]) await passedTheDoor(person)
+  const office = await comes(browser)
+  for (const person of [creator, fan, office]) await passedTheDoor(person)
   await signsIn(creator, 'creator@stagedoor.example')
   await signsIn(fan, 'fan@stagedoor.example')
+  await signsIn(office, 'admin@stagedoor.example')
   const title = `後臺的燈 ${Date.now().toString(36)}`
 
   await test.step('the creator drops photos, moves between pages while they go up, and finds them again', async () => {
@@ -110,8 +112,14 @@ test('a gallery is put together, unlocked and looked at, with a creator and a fa
     await expect(fan.page.getByRole('list', { name: '相簿裡的照片' }).getByRole('button')).toHaveCount(4)
   })
 
-  expect(creator.complaints).toEqual([])
-  expect(fan.complaints).toEqual([])
+  await test.step('the office gives the money back: it is locked again, and not a photo is left in the page', async () => {
+    await givesBack(office, 'xiaoman', title)
+    await fan.page.reload()
+    await expect(fan.page.getByRole('button', { name: '解鎖 90 代幣' })).toBeVisible()
+    await expect(fan.page.getByRole('region', { name: '相簿裡的照片' }).locator('img[src*="/media/"]')).toHaveCount(0)
+  })
+
+  for (const person of [creator, fan, office]) expect(person.complaints).toEqual([])
 })
 
 /** What a machine that checks accessibility finds. */

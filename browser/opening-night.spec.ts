@@ -1,12 +1,13 @@
 // The main job in real browsers, with two people at once: a creator publishes a locked photo while a fan is in the house; the fan
-// tops up, unlocks, tips and subscribes; the creator watches the money arrive.
+// tops up, unlocks, tips and subscribes; the creator watches the money arrive; the office gives it back.
 import { expect, test } from '@playwright/test'
-import { comes, entersTheDoor, goes, isAlive, photo, signsIn } from './people.ts'
+import { comes, entersTheDoor, givesBack, goes, isAlive, passedTheDoor, photo, signsIn } from './people.ts'
 
-test('opening night, with a creator and a fan at once', async ({ browser }) => {
+test('opening night, with a creator, a fan and the office at once', async ({ browser }) => {
   test.setTimeout(120_000)
   const creator = await comes(browser)
   const fan = await comes(browser, { phone: true, theme: 'dark' })
+  const office = await comes(browser)
   const title = `零點以後的燈 ${Date.now().toString(36)}`
   const name = `mei${Date.now().toString(36)}`
 
@@ -103,6 +104,14 @@ test('opening night, with a creator and a fan at once', async ({ browser }) => {
     await expect.poll(() => table.getByText(`@${name}`).count()).toBeGreaterThan(before)
   })
 
-  expect(creator.complaints).toEqual([])
-  expect(fan.complaints).toEqual([])
+  await test.step('the office gives back what the photo cost: it is locked again', async () => {
+    await passedTheDoor(office)
+    await signsIn(office, 'admin@stagedoor.example')
+    await givesBack(office, name, title)
+    await goes(fan.page, '/papertheatre')
+    await expect(card.getByRole('button', { name: '解鎖 120 代幣' })).toBeVisible()
+    await expect(card.locator('img[src*="/large"], img[src*="/thumbnail"]')).toHaveCount(0)
+  })
+
+  for (const person of [creator, fan, office]) expect(person.complaints).toEqual([])
 })

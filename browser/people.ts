@@ -71,6 +71,19 @@ export async function passedTheDoor({ context }: Person): Promise<void> {
   await context.addCookies([{ name: 'eighteen_day', value: '1990-01-01', url: site }])
 }
 
+/** The office gives back what somebody paid for this. */
+export async function givesBack(office: Person, buyer: string, title: string): Promise<void> {
+  const { request } = office.page
+  const list = await request.get(`/api/admin/transfers?q=${buyer}&limit=20`)
+  const { data } = (await list.json()) as { data: { data: { _id: string; title: string }[] } }
+  const transfer = data.data.find((each) => each.title === title)
+  const reply = await request.post(`/api/admin/transfers/${transfer?._id}/refund`, {
+    data: { reason: '買錯了' },
+    headers: { origin: new URL(office.page.url()).origin },
+  })
+  expect(reply.status()).toBe(200)
+}
+
 /** A picture of two colours, as a file to pick. */
 export async function photo(hue: number): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="900"><rect width="100%" height="100%" fill="hsl(${hue} 45% 30%)"/><circle cx="55%" cy="45%" r="24%" fill="hsl(${hue + 40} 70% 70%)"/><path d="M0 700Q300 600 600 700T1200 690V900H0Z" fill="hsl(${hue} 50% 20%)"/></svg>`

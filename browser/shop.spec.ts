@@ -1,13 +1,14 @@
 // The shop in real browsers, with two people at once: a performer puts a print on the shelf; a fan writes an address, tops up on the way and
-// orders; the performer accepts and sends while the fan watches; the fan has it, and the money arrives. Then a file: bought and downloaded.
+// orders; the performer accepts and sends while the fan watches; the fan has it, and the money arrives. Then a file: bought, downloaded and given back.
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
-import { comes, entersTheDoor, goes, isAlive, passedTheDoor, photo, signsIn } from './people.ts'
+import { comes, entersTheDoor, givesBack, goes, isAlive, passedTheDoor, photo, signsIn } from './people.ts'
 
-test('a print and a file, with a seller and a buyer at once', async ({ browser }) => {
+test('a print and a file, with a seller, a buyer and the office at once', async ({ browser }) => {
   test.setTimeout(120_000)
   const seller = await comes(browser)
   const fan = await comes(browser, { phone: true, theme: 'dark' })
+  const office = await comes(browser)
   const [print, notes] = [`燈影海報 ${Date.now().toString(36)}`, `燈影筆記 ${Date.now().toString(36)}`]
   const name = `hai${Date.now().toString(36)}`
 
@@ -129,6 +130,17 @@ test('a print and a file, with a seller and a buyer at once', async ({ browser }
     await expect(fan.page.getByText('今天還可以下載 4 次')).toBeVisible()
   })
 
-  expect(fan.complaints).toEqual([])
-  expect(seller.complaints).toEqual([])
+  await test.step('the office gives the money back: the order says so, and the file is no longer to be had', async () => {
+    await passedTheDoor(office)
+    await signsIn(office, 'admin@stagedoor.example')
+    await givesBack(office, name, notes)
+    await fan.page.reload()
+    await expect(fan.page.getByRole('heading', { name: '訂單已退款' })).toBeVisible()
+    await expect(fan.page.getByRole('button', { name: '下載檔案' })).toHaveCount(0)
+    await goes(fan.page, '/shop?type=digital')
+    await fan.page.getByRole('link', { name: notes }).click()
+    await expect(fan.page.getByRole('button', { name: '購買 30 代幣' }).last()).toBeVisible()
+  })
+
+  for (const person of [seller, fan, office]) expect(person.complaints).toEqual([])
 })

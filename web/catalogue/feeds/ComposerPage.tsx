@@ -15,7 +15,7 @@ import { allParts, clearAll, mediaPart } from '#web/catalogue/feeds/compose/list
 import { outcomeOf } from '#web/catalogue/feeds/compose/sent.ts'
 import { itemsFrom, itemsOf, seed, watch } from '#web/media/uploads/uploads.ts'
 import { momentIn } from '#web/money/earnings/days.ts'
-import { useAlive } from '#web/people/profiles/PersonPanel.tsx'
+import { useIsAlive } from '#web/ui/alive.ts'
 import { ownProfile } from '#web/people/profiles/queries.ts'
 import { useToast } from '#web/ui/Toast.tsx'
 
@@ -45,7 +45,7 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 
 /** What this browser kept is known only to a page that is alive: then the form begins anew with it. */
 export function Component() {
-  const alive = useAlive()
+  const alive = useIsAlive()
   return <Composing key={String(alive)} alive={alive} />
 }
 

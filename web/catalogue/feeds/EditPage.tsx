@@ -9,10 +9,11 @@ import { load, useQuery } from '#web/app/query.ts'
 import { useBoot, useNow, useSettings } from '#web/app/session.tsx'
 import { StudioShell } from '#web/app/shell/StudioShell.tsx'
 import { ComposerForm } from '#web/catalogue/feeds/compose/ComposerForm.tsx'
-import { DeletePosts } from '#web/catalogue/feeds/compose/DeletePosts.tsx'
+import { DeleteWorks } from '#web/catalogue/works/studio/DeleteWorks.tsx'
+import { posts } from '#web/catalogue/works/studio/kinds.ts'
 import { chosenTeaser, draftFrom } from '#web/catalogue/feeds/compose/draft.ts'
 import { clearAll, mediaPart } from '#web/catalogue/feeds/compose/lists.ts'
-import { PostState } from '#web/catalogue/feeds/compose/PostState.tsx'
+import { WorkState } from '#web/catalogue/works/studio/WorkState.tsx'
 import { ownOne } from '#web/catalogue/feeds/compose/queries.ts'
 import { outcomeOf } from '#web/catalogue/feeds/compose/sent.ts'
 import { isOnItsWay, itemsFrom, itemsOf, seed } from '#web/media/uploads/uploads.ts'
@@ -68,7 +69,7 @@ function Edit({ post, profile }: Pick<ReturnType<typeof useLoaderData<typeof loa
         onDraft={setDraft}
         profile={profile}
         before={post}
-        note={<PostState post={post} now={now} />}
+        note={<WorkState work={post} now={now} />}
         onSent={onSent}
       />
       <div className="mt-6 flex flex-wrap gap-2 max-md:px-4">
@@ -79,7 +80,8 @@ function Edit({ post, profile }: Pick<ReturnType<typeof useLoaderData<typeof loa
           {t('studio.delete')}
         </Button>
       </div>
-      <DeletePosts
+      <DeleteWorks
+        kind={posts}
         ids={deleting ? [post._id] : []}
         onClose={() => setDeleting(false)}
         onDeleted={() => {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Feed } from '#contract/catalogue/feeds.ts'
-import { WorkCover } from '#web/catalogue/feeds/compose/WorkCover.tsx'
+import { WorkCover } from '#web/catalogue/works/studio/WorkCover.tsx'
 import type { Seller } from '#web/money/earnings/days.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Tokens } from '#web/ui/Tokens.tsx'

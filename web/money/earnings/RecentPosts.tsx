@@ -2,9 +2,9 @@ import { ImagePlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Feed } from '#contract/catalogue/feeds.ts'
-import { PostPrice } from '#web/catalogue/feeds/compose/PostPrice.tsx'
-import { PostState, PostTime } from '#web/catalogue/feeds/compose/PostState.tsx'
-import { WorkCover } from '#web/catalogue/feeds/compose/WorkCover.tsx'
+import { WorkPrice } from '#web/catalogue/works/studio/WorkPrice.tsx'
+import { WorkState, WorkTime } from '#web/catalogue/works/studio/WorkState.tsx'
+import { WorkCover } from '#web/catalogue/works/studio/WorkCover.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { writeCount } from '#web/ui/numbers.ts'
@@ -64,22 +64,22 @@ export function RecentPosts({ posts, now }: { posts: { data: Feed[]; total: numb
                         {post.title || t('studio.untitled')}
                       </Link>
                       <span className="num block truncate text-13 text-muted">
-                        <PostTime post={post} now={now} />
+                        <WorkTime work={post} now={now} />
                         <span className="md:hidden">
                           {' · '}
-                          <PostPrice post={post} />
+                          <WorkPrice work={post} />
                         </span>
                       </span>
                     </span>
                   </span>
                 </td>
                 <td className="max-md:hidden">
-                  <PostPrice post={post} />
+                  <WorkPrice work={post} />
                 </td>
                 <td className="num text-right whitespace-nowrap max-md:hidden">{writeCount(post.totalViews, locale)}</td>
                 <td className="num text-right whitespace-nowrap max-md:hidden">{writeCount(post.totalLike, locale)}</td>
                 <td className="pr-5! max-md:flex-none max-md:pr-0!">
-                  <PostState post={post} now={now} />
+                  <WorkState work={post} now={now} />
                 </td>
               </tr>
             ))}

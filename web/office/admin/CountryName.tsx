@@ -1,9 +1,9 @@
 import { useBoot } from '#web/app/session.tsx'
-import { useAlive } from '#web/people/profiles/PersonPanel.tsx'
+import { useIsAlive } from '#web/ui/alive.ts'
 
 /** A country by name, in the reader's language; its code until the page is alive. */
 export function CountryName({ code }: { code: string }) {
   const { locale } = useBoot()
-  const alive = useAlive()
+  const alive = useIsAlive()
   return alive ? (new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' }).of(code) ?? code) : code
 }

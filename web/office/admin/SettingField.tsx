@@ -4,7 +4,7 @@ import { MenusField } from '#web/office/admin/MenusField.tsx'
 import type { SettingRow } from '#web/office/admin/queries.ts'
 import { isCountries, isSame, type MenuItem, typed } from '#web/office/admin/setting-values.ts'
 import { countries, named } from '#web/people/profiles/countries.ts'
-import { useAlive } from '#web/people/profiles/PersonPanel.tsx'
+import { useIsAlive } from '#web/ui/alive.ts'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { MultiPick } from '#web/ui/MultiPick.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
@@ -28,7 +28,7 @@ export function SettingField({ row, value, isChanged, error, onChange }: Setting
   const { t, i18n } = useTranslation()
   const { locale } = useBoot()
   const now = useNow()
-  const alive = useAlive()
+  const alive = useIsAlive()
   const label = i18n.exists(`office.setting.${row.key}`) ? t(`office.setting.${row.key}`) : row.key
   const hint = i18n.exists(`office.setting.${row.key}.hint`) ? t(`office.setting.${row.key}.hint`) : undefined
   const isOwn = !isSame(row.value, row.fallback)

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { ReviewedWork } from '#contract/office/admin.ts'
-import { WorkCover } from '#web/catalogue/feeds/compose/WorkCover.tsx'
+import { WorkCover } from '#web/catalogue/works/studio/WorkCover.tsx'
 
 /** The queue in small, to see how much waits and to jump. */
 export function WorkStrip({ works, at, onChoose }: { works: ReviewedWork[]; at: number; onChoose: (place: number) => void }) {

@@ -4,8 +4,8 @@ import { Link } from 'react-router'
 import type { MediaFile } from '#contract/media/file.ts'
 import type { ReviewedWork } from '#contract/office/admin.ts'
 import { useNow } from '#web/app/session.tsx'
-import { PostPrice } from '#web/catalogue/feeds/compose/PostPrice.tsx'
-import { WorkState } from '#web/catalogue/galleries/studio/WorkState.tsx'
+import { WorkPrice } from '#web/catalogue/works/studio/WorkPrice.tsx'
+import { WorkState } from '#web/catalogue/works/studio/WorkState.tsx'
 import { AudioPlayer } from '#web/media/player/AudioPlayer.tsx'
 import { VideoPlayer } from '#web/media/player/VideoPlayer.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -52,7 +52,7 @@ export function WorkToReview({ work, place, total, children }: { work: ReviewedW
           </span>
         </div>
         <p className="flex flex-wrap gap-x-3 text-13 text-muted">
-          <PostPrice post={work} />
+          <WorkPrice work={work} />
           <WorkState work={work} now={now} />
           <RelativeTime at={work.createdAt} now={now} />
           <span>{t(`office.works.kind.${work.kind}`)}</span>

@@ -1,5 +1,6 @@
 // Countries for a form: ISO 3166-1 alpha-2 codes, named and sorted in the reader's language by the browser.
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
+import { useIsAlive } from '#web/ui/alive.ts'
 import { useBoot } from '#web/app/session.tsx'
 
 const codes =
@@ -21,15 +22,9 @@ const unnamed = codes.map((value) => ({ value, label: value }))
  */
 export function useCountryOptions(): { value: string; label: string }[] {
   const { locale } = useBoot()
-  const isAlive = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
+  const isAlive = useIsAlive()
   return useMemo(() => (isAlive ? named(locale) : unnamed), [isAlive, locale])
 }
-
-const never = () => () => {}
 
 function named(locale: string): { value: string; label: string }[] {
   const names = new Intl.DisplayNames(locale, { type: 'region' })

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useIsAlive } from '#web/ui/alive.ts'
 import type { PostalAddress } from '#contract/people/addresses.ts'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 
@@ -50,12 +50,6 @@ export function AddressText({ address }: { address: PostalAddress }) {
 /** The code until the page is alive: server and browser may carry other editions of the names. */
 export function useCountryName(code: string): string {
   const { locale } = useSpeech()
-  const isAlive = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
+  const isAlive = useIsAlive()
   return isAlive ? (new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' }).of(code) ?? code) : code
 }
-
-const never = () => () => {}

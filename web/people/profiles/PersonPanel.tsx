@@ -1,29 +1,20 @@
-import { useSyncExternalStore } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useBoot } from '#web/app/session.tsx'
 import { type Account, socialFields } from '#web/people/profiles/account.ts'
 import { languages, named } from '#web/people/profiles/countries.ts'
+import { useIsAlive } from '#web/ui/alive.ts'
 import { MultiPick } from '#web/ui/MultiPick.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { TagsField } from '#web/ui/TagsField.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 
-/** False in what the server rendered, so that what only a browser can say comes a moment later and nothing disagrees. */
-export function useAlive(): boolean {
-  return useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  )
-}
-
 /** How one introduces oneself. */
 export function PersonPanel({ form }: { form: UseFormReturn<Account> }) {
   const { t } = useTranslation()
   const { locale } = useBoot()
-  const alive = useAlive()
+  const alive = useIsAlive()
   const { errors } = form.formState
   return (
     <Panel title={t('creatorAccount.person')}>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useBoot } from '#web/app/session.tsx'
 import type { Account } from '#web/people/profiles/account.ts'
 import { countries, named } from '#web/people/profiles/countries.ts'
-import { useAlive } from '#web/people/profiles/PersonPanel.tsx'
+import { useIsAlive } from '#web/ui/alive.ts'
 import { MultiPick } from '#web/ui/MultiPick.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Select } from '#web/ui/Select.tsx'
@@ -15,7 +15,7 @@ const commentAudiences = ['all', 'followers', 'subscribers', 'nobody'] as const 
 export function VisibilityPanel({ form }: { form: UseFormReturn<Account> }) {
   const { t } = useTranslation()
   const { locale } = useBoot()
-  const alive = useAlive()
+  const alive = useIsAlive()
   return (
     <Panel title={t('creatorAccount.visibility')}>
       <Controller

@@ -6,7 +6,7 @@ import { AudiencePanel } from '#web/catalogue/feeds/compose/AudiencePanel.tsx'
 import { ClipPanel } from '#web/catalogue/feeds/compose/ClipPanel.tsx'
 import { type Draft, type DraftField, mostLetters } from '#web/catalogue/feeds/compose/draft.ts'
 import { type MediaKind, useFiles } from '#web/catalogue/feeds/compose/lists.ts'
-import { MorePanel } from '#web/catalogue/feeds/compose/MorePanel.tsx'
+import { MorePanel } from '#web/catalogue/works/studio/MorePanel.tsx'
 import { PhotosPanel, useAddPhotos } from '#web/catalogue/feeds/compose/PhotosPanel.tsx'
 import { PollPanel } from '#web/catalogue/feeds/compose/PollPanel.tsx'
 import { useSaving } from '#web/catalogue/feeds/compose/saving.ts'
@@ -14,6 +14,8 @@ import { StrangerPreview } from '#web/catalogue/feeds/compose/StrangerPreview.ts
 import { StreamPanel } from '#web/catalogue/feeds/compose/StreamPanel.tsx'
 import { isOnItsWay } from '#web/media/uploads/uploads.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Columns } from '#web/ui/layout/Columns.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
@@ -151,7 +153,25 @@ export function ComposerForm({ title, list, draft, onDraft, profile, before, not
           priceCap={sold.price && before?.price}
         />
         <PollPanel poll={draft.poll} onChange={(poll) => change({ poll })} error={errors.poll} />
-        <MorePanel draft={draft} onChange={change} errors={errors} list={list} selfId={profile._id} />
+        <MorePanel
+          draft={draft}
+          onChange={change}
+          errors={errors}
+          list={list}
+          selfId={profile._id}
+          hasPreview={draft.isSale !== 'free' || draft.kind !== 'photo'}
+          first={
+            <TextField
+              label={t('composer.tagline')}
+              hint={t('composer.tagline.hint')}
+              maxLength={200}
+              value={draft.tagline}
+              error={errors.tagline}
+              onChange={(event) => change({ tagline: event.target.value })}
+            />
+          }
+          last={<Checkbox label={t('composer.pin')} checked={draft.isPinned} onChange={(isPinned) => change({ isPinned })} />}
+        />
         {note && <p className="num px-4 text-13 text-muted lg:hidden">{note}</p>}
       </Columns>
     </form>

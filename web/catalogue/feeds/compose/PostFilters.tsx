@@ -2,8 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Feed } from '#contract/catalogue/feeds.ts'
 import { FilterSearch } from '#web/app/FilterSearch.tsx'
 import type { TableAddress } from '#web/app/table-address.ts'
-import { statuses } from '#web/catalogue/feeds/compose/PostState.tsx'
-import { Pills } from '#web/ui/Pills.tsx'
+import { StatusPills } from '#web/catalogue/works/studio/StatusPills.tsx'
 import { Select } from '#web/ui/Select.tsx'
 
 export const postTypes = ['photo', 'text', 'video', 'audio', 'scheduled-streaming'] as const
@@ -15,18 +14,7 @@ export function PostFilters({ address, status, type }: PostFiltersProps) {
   const { t } = useTranslation()
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 max-md:pt-2">
-      <Pills
-        className="max-w-full"
-        label={t('studio.state')}
-        pills={[
-          { label: t('studio.all'), to: address.filterTo({ status: undefined }), current: status === undefined },
-          ...statuses.map((each) => ({
-            label: t(`studio.state.${each}`),
-            to: address.filterTo({ status: each }),
-            current: status === each,
-          })),
-        ]}
-      />
+      <StatusPills address={address} status={status} />
       <div className="flex items-center gap-2 max-md:w-full max-md:px-4">
         <Select
           hideLabel

@@ -10,10 +10,11 @@ import { load } from '#web/app/query.ts'
 import { useNow, useSettings } from '#web/app/session.tsx'
 import { StudioShell } from '#web/app/shell/StudioShell.tsx'
 import { ownOne } from '#web/catalogue/galleries/queries.ts'
-import { DeleteGalleries } from '#web/catalogue/galleries/studio/DeleteGalleries.tsx'
+import { DeleteWorks } from '#web/catalogue/works/studio/DeleteWorks.tsx'
+import { galleries } from '#web/catalogue/works/studio/kinds.ts'
 import { draftFrom, emptyDraft, type GalleryDraft } from '#web/catalogue/galleries/studio/draft.ts'
 import { GalleryForm } from '#web/catalogue/galleries/studio/GalleryForm.tsx'
-import { WorkState } from '#web/catalogue/galleries/studio/WorkState.tsx'
+import { WorkState } from '#web/catalogue/works/studio/WorkState.tsx'
 import { clear, isOnItsWay, itemsFrom, itemsOf, seed } from '#web/media/uploads/uploads.ts'
 import { ownProfile } from '#web/people/profiles/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -96,7 +97,8 @@ function Edit({ gallery, profile, timeZone }: EditProps) {
               {t('studio.delete')}
             </Button>
           </div>
-          <DeleteGalleries
+          <DeleteWorks
+            kind={galleries}
             ids={deleting ? [gallery._id] : []}
             onClose={() => setDeleting(false)}
             onDeleted={() => {

@@ -6,7 +6,7 @@ import { useApi } from '#web/app/session.tsx'
 import { AudiencePanel } from '#web/catalogue/feeds/compose/AudiencePanel.tsx'
 import type { GalleryDraft } from '#web/catalogue/galleries/studio/draft.ts'
 import { GalleryPreview } from '#web/catalogue/galleries/studio/GalleryPreview.tsx'
-import { MorePanel } from '#web/catalogue/galleries/studio/MorePanel.tsx'
+import { MorePanel } from '#web/catalogue/works/studio/MorePanel.tsx'
 import { mostPhotos, PhotosPanel } from '#web/catalogue/galleries/studio/PhotosPanel.tsx'
 import { useSaving } from '#web/catalogue/galleries/studio/saving.ts'
 import { purposeOf } from '#web/media/uploads/purposes.ts'
@@ -114,7 +114,7 @@ export function GalleryForm({ list, draft, onDraft, profile, before, note, onSen
           commission={profile.commission}
           priceCap={isSold ? before?.price : undefined}
         />
-        <MorePanel draft={draft} onChange={change} errors={errors} list={list} selfId={profile._id} />
+        <MorePanel draft={draft} onChange={change} errors={errors} list={list} selfId={profile._id} hasPreview={draft.isSale !== 'free'} />
         {note && <p className="num px-4 text-13 text-muted lg:hidden">{note}</p>}
       </Columns>
     </form>

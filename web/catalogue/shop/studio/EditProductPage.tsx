@@ -7,7 +7,8 @@ import { requirePerformer } from '#web/app/guard.ts'
 import { load, useQuery } from '#web/app/query.ts'
 import { StudioShell } from '#web/app/shell/StudioShell.tsx'
 import { ownOne } from '#web/catalogue/shop/queries.ts'
-import { DeleteProducts } from '#web/catalogue/shop/studio/DeleteProducts.tsx'
+import { DeleteWorks } from '#web/catalogue/works/studio/DeleteWorks.tsx'
+import { products } from '#web/catalogue/works/studio/kinds.ts'
 import { draftFrom } from '#web/catalogue/shop/studio/product-draft.ts'
 import { ProductForm } from '#web/catalogue/shop/studio/ProductForm.tsx'
 import { ProductState } from '#web/catalogue/shop/studio/ProductState.tsx'
@@ -58,10 +59,11 @@ function Edit({ product }: { product: Product }) {
           {t('products.view')}
         </Button>
         <Button rank="second" size="sm" icon={<Trash2 className="size-4" />} onClick={() => setDeleting(true)}>
-          {t('products.delete')}
+          {t('studio.delete')}
         </Button>
       </div>
-      <DeleteProducts
+      <DeleteWorks
+        kind={products}
         ids={deleting ? [product._id] : []}
         onClose={() => setDeleting(false)}
         onDeleted={() => void navigate('/creator/products')}

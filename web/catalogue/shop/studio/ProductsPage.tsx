@@ -11,7 +11,8 @@ import { StudioShell } from '#web/app/shell/StudioShell.tsx'
 import { pagingOf, tableFrom, useTableAddress, useWaiting } from '#web/app/table-address.ts'
 import { Picture } from '#web/catalogue/shop/Picture.tsx'
 import { own } from '#web/catalogue/shop/queries.ts'
-import { DeleteProducts } from '#web/catalogue/shop/studio/DeleteProducts.tsx'
+import { DeleteWorks } from '#web/catalogue/works/studio/DeleteWorks.tsx'
+import { products } from '#web/catalogue/works/studio/kinds.ts'
 import { ProductState, statuses } from '#web/catalogue/shop/studio/ProductState.tsx'
 import { usePageTitle } from '#web/people/accounts/page-title.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -107,7 +108,7 @@ export function Component() {
             entries={[
               { label: t('products.edit'), icon: Pencil, to: `/creator/products/${_id}` },
               { label: t('products.view'), icon: ExternalLink, to: `/products/${slug}` },
-              { label: t('products.delete'), icon: Trash2, danger: true, apart: true, onChoose: () => setDeleting([_id]) },
+              { label: t('studio.delete'), icon: Trash2, danger: true, apart: true, onChoose: () => setDeleting([_id]) },
             ]}
           />
         </span>
@@ -172,7 +173,7 @@ export function Component() {
                 {t('products.takeOff')}
               </Button>
               <Button rank="danger" size="sm" icon={<Trash2 className="size-4" />} onClick={() => setDeleting(selected)}>
-                {t('products.delete')}
+                {t('studio.delete')}
               </Button>
             </>
           }
@@ -195,7 +196,7 @@ export function Component() {
           }
         />
       </div>
-      <DeleteProducts ids={deleting} onClose={() => setDeleting([])} onDeleted={() => setChosen([])} />
+      <DeleteWorks kind={products} ids={deleting} onClose={() => setDeleting([])} onDeleted={() => setChosen([])} />
     </StudioShell>
   )
 }

@@ -11,9 +11,10 @@ import { useNow, useSettings } from '#web/app/session.tsx'
 import { StudioShell } from '#web/app/shell/StudioShell.tsx'
 import { chosenTeaser } from '#web/catalogue/feeds/compose/draft.ts'
 import { clearAll } from '#web/catalogue/feeds/compose/lists.ts'
-import { WorkState } from '#web/catalogue/galleries/studio/WorkState.tsx'
+import { WorkState } from '#web/catalogue/works/studio/WorkState.tsx'
 import { ownOne } from '#web/catalogue/videos/queries.ts'
-import { DeleteVideos } from '#web/catalogue/videos/studio/DeleteVideos.tsx'
+import { DeleteWorks } from '#web/catalogue/works/studio/DeleteWorks.tsx'
+import { videos } from '#web/catalogue/works/studio/kinds.ts'
 import { draftFrom, emptyDraft, type VideoDraft } from '#web/catalogue/videos/studio/video-draft.ts'
 import { VideoForm } from '#web/catalogue/videos/studio/VideoForm.tsx'
 import { isOnItsWay, itemsFrom, itemsOf, seed } from '#web/media/uploads/uploads.ts'
@@ -95,7 +96,8 @@ function Edit({ video, profile, timeZone }: EditProps) {
               {t('studio.delete')}
             </Button>
           </div>
-          <DeleteVideos
+          <DeleteWorks
+            kind={videos}
             ids={deleting ? [video._id] : []}
             onClose={() => setDeleting(false)}
             onDeleted={() => {

@@ -7,7 +7,7 @@ import { refresh } from '#web/app/query.ts'
 import { useApi, useBoot, useSettings } from '#web/app/session.tsx'
 import { AudiencePanel } from '#web/catalogue/feeds/compose/AudiencePanel.tsx'
 import { ClipPanel } from '#web/catalogue/feeds/compose/ClipPanel.tsx'
-import { MorePanel } from '#web/catalogue/galleries/studio/MorePanel.tsx'
+import { MorePanel } from '#web/catalogue/works/studio/MorePanel.tsx'
 import { errorsFrom } from '#web/catalogue/galleries/studio/sending.ts'
 import { bodyOf, type VideoDraft, type VideoErrors, wrongs } from '#web/catalogue/videos/studio/video-draft.ts'
 import { VideoPreview } from '#web/catalogue/videos/studio/VideoPreview.tsx'
@@ -148,7 +148,7 @@ export function VideoForm({ list, draft, onDraft, profile, before, note, onSent 
           commission={profile.commission}
           priceCap={isSold ? before?.price : undefined}
         />
-        <MorePanel draft={draft} onChange={change} errors={errors} list={list} selfId={profile._id} />
+        <MorePanel draft={draft} onChange={change} errors={errors} list={list} selfId={profile._id} hasPreview={draft.isSale !== 'free'} />
         {note && <p className="num px-4 text-13 text-muted lg:hidden">{note}</p>}
       </Columns>
     </form>

@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { PerformerCard } from '#contract/people/person.ts'
 import { useApi } from '#web/app/session.tsx'
 import { ParticipantsField } from '#web/catalogue/feeds/compose/ParticipantsField.tsx'
 import { uploadsOf } from '#web/catalogue/feeds/compose/PhotosPanel.tsx'
-import type { GalleryDraft, GalleryErrors } from '#web/catalogue/galleries/studio/draft.ts'
 import { accepts } from '#web/media/uploads/purposes.ts'
 import { addFiles, clear, remove, retry, useUploads } from '#web/media/uploads/uploads.ts'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -10,17 +11,29 @@ import { TagsField } from '#web/ui/TagsField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { UploadGrid } from '#web/ui/UploadGrid.tsx'
 
-type MorePanelProps = {
-  draft: GalleryDraft
-  onChange: (part: Partial<GalleryDraft>) => void
-  errors: GalleryErrors
-  /** The name of the gallery's uploads. */
-  list: string
-  selfId: string
+interface More {
+  tags: string[]
+  participants: PerformerCard[]
+  /** Fields of type datetime-local. */
+  scheduledAt: string
+  expiresAt: string
 }
 
-/** What most galleries do without: tags, who else is in it, a public preview, and when it comes and goes. */
-export function MorePanel({ draft, onChange, errors, list, selfId }: MorePanelProps) {
+type MorePanelProps = {
+  draft: More
+  onChange: (part: Partial<More>) => void
+  errors: Partial<Record<keyof More | 'thumbnailId', string>>
+  /** The name of the work's uploads. */
+  list: string
+  selfId: string
+  /** Whether strangers see something else than the work itself. */
+  hasPreview: boolean
+  first?: ReactNode
+  last?: ReactNode
+}
+
+/** What most works do without: tags, who else is in it, a public preview, and when it comes and goes. */
+export function MorePanel({ draft, onChange, errors, list, selfId, hasPreview, first, last }: MorePanelProps) {
   const { t } = useTranslation()
   const api = useApi()
   const thumbnailList = `${list}:thumbnail`
@@ -28,6 +41,7 @@ export function MorePanel({ draft, onChange, errors, list, selfId }: MorePanelPr
   return (
     <Panel title={t('composer.more')}>
       <div className="grid gap-5 pt-1">
+        {first}
         <TagsField
           label={t('composer.tags')}
           hint={t('composer.tags.hint')}
@@ -42,7 +56,7 @@ export function MorePanel({ draft, onChange, errors, list, selfId }: MorePanelPr
           error={errors.participants}
           selfId={selfId}
         />
-        {draft.isSale !== 'free' && (
+        {hasPreview && (
           <div>
             <p className="text-14 font-semibold">{t('composer.thumbnail')}</p>
             <p className="mt-1 mb-2 text-13 text-muted">{t('composer.thumbnail.hint')}</p>
@@ -84,6 +98,7 @@ export function MorePanel({ draft, onChange, errors, list, selfId }: MorePanelPr
             onChange={(event) => onChange({ expiresAt: event.target.value })}
           />
         </div>
+        {last}
       </div>
     </Panel>
   )

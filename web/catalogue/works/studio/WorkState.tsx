@@ -1,14 +1,20 @@
 import { useTranslation } from 'react-i18next'
 import type { Gallery } from '#contract/catalogue/galleries.ts'
-import { stateOf } from '#web/catalogue/feeds/compose/PostState.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { StateDot } from '#web/ui/StateDot.tsx'
 
 type Stands = Pick<Gallery, 'status' | 'scheduledAt' | 'expiresAt' | 'createdAt'>
 
+export const statuses = ['active', 'pending_review', 'rejected', 'inactive', 'file-error'] as const
 const tones = { active: 'ok', pending_review: 'waiting', rejected: 'bad', inactive: 'quiet', 'file-error': 'bad' } as const
 
-/** Where a work of any kind stands, by its status and its own clock. */
+/** Where a work stands, by its status and its own clock. */
+export function stateOf(work: Stands, now: number): Stands['status'] | 'scheduled' | 'expired' {
+  if (work.status !== 'active') return work.status
+  if (work.expiresAt && Date.parse(work.expiresAt) <= now) return 'expired'
+  return work.scheduledAt && Date.parse(work.scheduledAt) > now ? 'scheduled' : 'active'
+}
+
 export function WorkState({ work, now }: { work: Stands; now: number }) {
   const { t } = useTranslation()
   const state = stateOf(work, now)

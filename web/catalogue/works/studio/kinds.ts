@@ -1,0 +1,42 @@
+import type { Gallery } from '#contract/catalogue/galleries.ts'
+import type { Video } from '#contract/catalogue/videos.ts'
+import type { Api } from '#contract/client.ts'
+
+/** What the studio must know of each kind of work, to do the same with all of them. */
+export interface Kind {
+  /** Whose words: the beginning of their keys. */
+  words: string
+  /** The answers that a change makes old. */
+  lists: readonly string[]
+  remove: (api: Api, id: string) => Promise<unknown>
+}
+
+export const posts: Kind = { words: 'studio', lists: ['feeds.own'], remove: (api, id) => api.feeds.remove({ id }) }
+export const products: Kind = {
+  words: 'products',
+  lists: ['shop.ownProducts', 'shop.products', 'shop.product'],
+  remove: (api, id) => api.shop.removeProduct({ id }),
+}
+
+/** Galleries and videos, which a list of the same form shows. */
+export interface TitledKind extends Kind {
+  place: 'galleries' | 'videos'
+  publish: (api: Api, id: string) => Promise<unknown>
+}
+
+export type TitledWork = Gallery | Video
+
+export const galleries: TitledKind = {
+  place: 'galleries',
+  words: 'galleryStudio',
+  lists: ['galleries.own'],
+  remove: (api, id) => api.galleries.remove({ id }),
+  publish: (api, id) => api.galleries.update({ id, status: 'active' }),
+}
+export const videos: TitledKind = {
+  place: 'videos',
+  words: 'videoStudio',
+  lists: ['videos.own'],
+  remove: (api, id) => api.videos.remove({ id }),
+  publish: (api, id) => api.videos.update({ id, status: 'active' }),
+}
