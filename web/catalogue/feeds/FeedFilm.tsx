@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Feed } from '#contract/catalogue/feeds.ts'
 import { useApi } from '#web/app/session.tsx'
-import { lengthOf } from '#web/catalogue/feeds/length.ts'
+import { writeTime } from '#web/media/player/times.ts'
 import { Blur } from '#web/ui/LockedMedia.tsx'
 import { MediaChip } from '#web/ui/MediaChip.tsx'
 import { ratioOf } from '#web/ui/MediaFrame.tsx'
@@ -75,7 +75,7 @@ export function FeedFilm({ feed, isPage, children, onLost }: FeedFilmProps) {
         </span>
       </button>
       {file.duration !== undefined && (
-        <MediaChip className="pointer-events-none absolute right-3 bottom-3">{lengthOf(file.duration)}</MediaChip>
+        <MediaChip className="pointer-events-none absolute right-3 bottom-3">{writeTime(file.duration)}</MediaChip>
       )}
       {children}
     </div>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Feed } from '#contract/catalogue/feeds.ts'
 import { useQuery } from '#web/app/query.ts'
-import type { Lock } from '#web/catalogue/feeds/locked.ts'
+import type { Lock } from '#web/catalogue/works/lock.ts'
 import { useAmounts } from '#web/money/payments/amounts.ts'
 import { offer } from '#web/money/subscriptions/queries.ts'
 import { useAsMember } from '#web/people/follows/members.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Feed } from '#contract/catalogue/feeds.ts'
-import { whatOf } from '#web/catalogue/feeds/locked.ts'
+import { whatOf } from '#web/catalogue/feeds/pictures.ts'
 import { one } from '#web/catalogue/feeds/queries.ts'
 import { UnlockSheet as AnyUnlockSheet } from '#web/catalogue/works/unlock/UnlockSheet.tsx'
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { countdownOf } from '#web/catalogue/feeds/countdown.ts'
-import { lengthOf } from '#web/catalogue/feeds/length.ts'
 
 const minutes = (n: number) => n * 60_000
 
@@ -10,8 +9,4 @@ test('a countdown speaks in days, then hours, then minutes, and ends', () => {
   expect(countdownOf(minutes(119))).toEqual({ unit: 'minutes', count: 119 })
   expect(countdownOf(1)).toEqual({ unit: 'minutes', count: 1 })
   expect(countdownOf(0)).toBeUndefined()
-})
-
-test('a length is written as players write it', () => {
-  expect([0, 8.4, 220, 3723].map(lengthOf)).toEqual(['0:00', '0:08', '3:40', '1:02:03'])
 })

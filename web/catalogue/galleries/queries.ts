@@ -1,18 +1,10 @@
 import type { Gallery, Photo } from '#contract/catalogue/galleries.ts'
 import type { Query } from '#web/app/query.ts'
+import type { ListFilter } from '#web/catalogue/works/browsing.ts'
+import type { OwnFilter } from '#web/catalogue/works/studio/kinds.ts'
 import type { After, Paged } from '#web/windows/timeline/Pages.tsx'
 
-export const orders = ['latest', 'popular', 'price'] as const
-export interface GalleryFilter {
-  q?: string
-  performerId?: string
-  excludedId?: string
-  tag?: string
-  isSale?: Gallery['isSale']
-  sortBy?: (typeof orders)[number]
-}
-
-export function listed(filter: GalleryFilter, { offset }: After, limit = 24): Query<Paged<Gallery>> {
+export function listed(filter: ListFilter, { offset }: After, limit = 24): Query<Paged<Gallery>> {
   const input = { ...filter, limit, offset }
   return { key: ['galleries.search', input], ask: (api) => api.galleries.search(input) }
 }
@@ -26,13 +18,6 @@ export function one(id: string): Query<Gallery> {
 export function photosOf(performerId: string, { offset }: After): Query<Paged<Photo>> {
   const input = { performerId, offset, limit: 48 }
   return { key: ['galleries.photosOf', input], ask: (api) => api.galleries.photosOf(input) }
-}
-
-export interface OwnFilter {
-  status?: Gallery['status']
-  q?: string
-  sortBy?: 'createdAt' | 'price' | 'totalLike' | 'title'
-  sort?: 'asc' | 'desc'
 }
 
 export function own(filter: OwnFilter, { limit, offset }: { limit: number; offset: number }): Query<Paged<Gallery>> {

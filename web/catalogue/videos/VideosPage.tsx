@@ -2,96 +2,35 @@ import { Film } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { load } from '#web/app/query.ts'
-import { useSettings } from '#web/app/session.tsx'
-import { MainFrame } from '#web/app/shell/MainFrame.tsx'
-import { listed, orders, type VideoFilter } from '#web/catalogue/videos/queries.ts'
 import { VideoTiles } from '#web/catalogue/videos/VideoTiles.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
-import { Pills } from '#web/ui/Pills.tsx'
-import { CoverGridWaiting } from '#web/ui/CoverGridWaiting.tsx'
-import { ExploreTabs } from '#web/windows/directory/ExploreTabs.tsx'
-import { useTurning } from '#web/windows/timeline/HomePage.tsx'
-import { Pages } from '#web/windows/timeline/Pages.tsx'
-
-const audiences = ['free', 'subscription', 'ppv'] as const
+import { listed } from '#web/catalogue/videos/queries.ts'
+import { BrowsePage } from '#web/catalogue/works/BrowsePage.tsx'
+import { filterFrom, isFiltered, useWorkPills } from '#web/catalogue/works/browsing.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const filter = filterOf(new URL(args.request.url).searchParams)
+  const filter = filterFrom(args.request.url)
   return { filter, first: await load(args, listed(filter, { offset: 0 })) }
-}
-
-function filterOf(asked: URLSearchParams): VideoFilter {
-  const isSale = audiences.find((each) => each === asked.get('isSale'))
-  const tag = asked.get('tag')?.trim().slice(0, 40)
-  return { sortBy: orders.find((each) => each === asked.get('sortBy')) ?? 'latest', ...(isSale && { isSale }), ...(tag && { tag }) }
-}
-
-function addressOf({ sortBy, isSale, tag }: VideoFilter): string {
-  const query = new URLSearchParams({ ...(sortBy && sortBy !== 'latest' && { sortBy }), ...(isSale && { isSale }), ...(tag && { tag }) })
-  return query.size > 0 ? `/videos?${query}` : '/videos'
 }
 
 /** Everybody's videos. */
 export function Component() {
   const { t } = useTranslation()
-  const { siteName } = useSettings()
   const { filter, first } = useLoaderData<typeof loader>()
-  const isTurning = useTurning()
-  const { isSale: chosen, ...others } = filter
   return (
-    <MainFrame place="explore" wide top={{ title: t('video.title') }}>
-      <title>{`${t('video.title')} · ${siteName}`}</title>
-      <PageTitle>{t('video.title')}</PageTitle>
-      <ExploreTabs place="videos" />
-      <div className="my-2 grid gap-1">
-        <Pills
-          label={t('video.order')}
-          pills={orders.map((sortBy) => ({
-            label: t(`video.order.${sortBy}`),
-            to: addressOf({ ...filter, sortBy }),
-            current: sortBy === filter.sortBy,
-          }))}
-        />
-        <Pills
-          label={t('video.filters')}
-          pills={[
-            ...audiences.map((isSale) => ({
-              label: t(`video.${isSale}`),
-              // A second press takes the filter away.
-              to: addressOf({ ...others, ...(isSale !== chosen && { isSale }) }),
-              current: isSale === chosen,
-            })),
-            ...(filter.tag ? [{ label: `#${filter.tag}`, to: addressOf({ ...filter, tag: '' }), current: true }] : []),
-          ]}
-        />
-      </div>
-      {isTurning ? (
-        <CoverGridWaiting />
-      ) : (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-          <Pages
-            key={JSON.stringify(filter)}
-            query={(after) => listed(filter, after)}
-            loaded={first}
-            waiting={<CoverGridWaiting />}
-            empty={
-              <EmptyState
-                icon={Film}
-                action={
-                  <Button to="/videos" rank="second" size="sm">
-                    {t('video.showAll')}
-                  </Button>
-                }
-              >
-                {t('video.none')}
-              </EmptyState>
-            }
-            draw={(videos) => <VideoTiles videos={videos} />}
-          />
-        </div>
-      )}
-    </MainFrame>
+    <BrowsePage
+      place="videos"
+      title={t('video.title')}
+      about={filter.tag && `#${filter.tag}`}
+      pills={useWorkPills('/videos', filter)}
+      filter={filter}
+      first={first}
+      query={(after) => listed(filter, after)}
+      draw={(videos) => <VideoTiles videos={videos} />}
+      none={
+        isFiltered(filter)
+          ? { icon: Film, words: t('video.none'), action: t('video.showAll'), to: '/videos' }
+          : { icon: Film, words: t('video.noneYet'), action: t('browse.toCreators'), to: '/explore' }
+      }
+    />
   )
 }

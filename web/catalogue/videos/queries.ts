@@ -1,20 +1,11 @@
 import type { Video } from '#contract/catalogue/videos.ts'
 import type { Query } from '#web/app/query.ts'
 import type { Way } from '#web/catalogue/works/unlock/purchase.ts'
+import type { ListFilter } from '#web/catalogue/works/browsing.ts'
+import type { OwnFilter } from '#web/catalogue/works/studio/kinds.ts'
 import type { After, Paged } from '#web/windows/timeline/Pages.tsx'
 
-export const orders = ['latest', 'popular', 'price'] as const
-export interface VideoFilter {
-  q?: string
-  performerId?: string
-  excludedId?: string
-  tag?: string
-  isFree?: boolean
-  isSale?: Video['isSale']
-  sortBy?: (typeof orders)[number]
-}
-
-export function listed(filter: VideoFilter, { offset }: After, limit = 24): Query<Paged<Video>> {
+export function listed(filter: ListFilter, { offset }: After, limit = 24): Query<Paged<Video>> {
   const input = { ...filter, limit, offset }
   return { key: ['videos.search', input], ask: (api) => api.videos.search(input) }
 }
@@ -32,13 +23,6 @@ export function wayOf({ _id, slug }: Pick<Video, '_id' | 'slug'>): Way<Video> {
     charge: (api, input, options) => api.videos.charge(input, options),
     again: (api) => api.videos.one({ id: _id }),
   }
-}
-
-export interface OwnFilter {
-  status?: Video['status']
-  q?: string
-  sortBy?: 'createdAt' | 'price' | 'totalLike' | 'title'
-  sort?: 'asc' | 'desc'
 }
 
 export function own(filter: OwnFilter, { limit, offset }: { limit: number; offset: number }): Query<Paged<Video>> {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useMe } from '#web/app/session.tsx'
-import { lockOf } from '#web/catalogue/feeds/locked.ts'
+import { lockOf } from '#web/catalogue/works/lock.ts'
 import type { Feed } from '#contract/catalogue/feeds.ts'
 import { useAmounts } from '#web/money/payments/amounts.ts'
 

@@ -2,7 +2,7 @@ import { AudioLines, FileDown, Film, Image } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LibraryFile } from '#contract/media/uploads.ts'
-import { lengthOf } from '#web/catalogue/feeds/length.ts'
+import { writeTime } from '#web/media/player/times.ts'
 import { cx } from '#web/ui/cx.ts'
 import { MediaChip } from '#web/ui/MediaChip.tsx'
 
@@ -32,7 +32,7 @@ export function LibraryTile({ file, children, chosen = false }: { file: LibraryF
       {isWorking && <MediaChip className="absolute bottom-2 left-2">{t('library.processing', { percent: file.progress })}</MediaChip>}
       {file.status === 'error' && <MediaChip className="absolute bottom-2 left-2">{t('library.state.error')}</MediaChip>}
       {file.status === 'finished' && file.duration !== undefined && (
-        <MediaChip className="absolute bottom-2 left-2">{lengthOf(file.duration)}</MediaChip>
+        <MediaChip className="absolute bottom-2 left-2">{writeTime(file.duration)}</MediaChip>
       )}
       {children}
     </div>

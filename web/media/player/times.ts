@@ -5,8 +5,3 @@ export function writeTime(seconds: number): string {
   const last = String(rest).padStart(2, '0')
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${last}` : `${minutes}:${last}`
 }
-
-/** The same for people who hear it: PT3M40S is what a `time` element takes. */
-export function isoDuration(seconds: number): string {
-  return `PT${Math.max(0, Math.round(seconds))}S`
-}

@@ -5,6 +5,8 @@ test('amounts are read as people type them, full-width digits and commas too', (
   expect(amountIn('12.5')).toBe(12.5)
   expect(amountIn(' 1,200 ')).toBe(1200)
   expect(amountIn('１２')).toBe(12)
+  expect(amountIn('12，5')).toBe(12.5)
+  expect(amountIn('1,20')).toBe(1.2)
 })
 
 test('what is no amount of money is none', () => {

@@ -1,7 +1,11 @@
-/** "1,200.50" or "１２００.５" as people type it, to a decimal with at most two places; undefined when it is no amount. */
+/**
+ * "1,200.50" or "１２００.５" as people type it, to a decimal with at most two places; undefined when it is no amount. A comma before one or
+ * two last digits is the decimal sign that some keyboards have in place of a point.
+ */
 export function amountIn(typed: string): number | undefined {
-  const plain = typed.normalize('NFKC').replace(/[,\s]/g, '')
-  return /^\d{1,7}(\.\d{1,2})?$/.test(plain) ? Number(plain) : undefined
+  const plain = typed.normalize('NFKC').replaceAll(/\s/g, '')
+  const spelled = /^\d+,\d{1,2}$/.test(plain) ? plain.replace(',', '.') : plain.replaceAll(',', '')
+  return /^\d{1,8}(\.\d{1,2})?$/.test(spelled) ? Number(spelled) : undefined
 }
 
 /** How many tokens an amount buys, rounded down to hundredths as the server does. @param rate currency per token */

@@ -1,7 +1,7 @@
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useSettings } from '#web/app/session.tsx'
-import { priceOf } from '#web/catalogue/feeds/compose/draft.ts'
+import { priceOf } from '#web/catalogue/works/studio/terms.ts'
 import { type Account, yearlySaving } from '#web/people/profiles/account.ts'
 import { writeMoney } from '#web/ui/numbers.ts'
 import { NumberField } from '#web/ui/NumberField.tsx'

@@ -1,9 +1,9 @@
-import { type FormEvent, useRef } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Feed } from '#contract/catalogue/feeds.ts'
 import type { OwnProfile } from '#contract/windows/me.ts'
-import { AudiencePanel } from '#web/catalogue/feeds/compose/AudiencePanel.tsx'
-import { ClipPanel } from '#web/catalogue/feeds/compose/ClipPanel.tsx'
+import { AudiencePanel } from '#web/catalogue/works/studio/AudiencePanel.tsx'
+import { ClipPanel } from '#web/catalogue/works/studio/ClipPanel.tsx'
 import { type Draft, type DraftField, mostLetters } from '#web/catalogue/feeds/compose/draft.ts'
 import { type MediaKind, useFiles } from '#web/catalogue/feeds/compose/lists.ts'
 import { MorePanel } from '#web/catalogue/works/studio/MorePanel.tsx'
@@ -12,13 +12,11 @@ import { PollPanel } from '#web/catalogue/feeds/compose/PollPanel.tsx'
 import { useSaving } from '#web/catalogue/feeds/compose/saving.ts'
 import { StrangerPreview } from '#web/catalogue/feeds/compose/StrangerPreview.tsx'
 import { StreamPanel } from '#web/catalogue/feeds/compose/StreamPanel.tsx'
+import { WorkForm } from '#web/catalogue/works/studio/WorkForm.tsx'
 import { isOnItsWay } from '#web/media/uploads/uploads.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Columns } from '#web/ui/layout/Columns.tsx'
-import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 
@@ -53,16 +51,16 @@ export function ComposerForm({ title, list, draft, onDraft, profile, before, not
     const fields = Object.keys(part) as DraftField[]
     changed(fields.includes('kind') ? [...fields, 'fileIds', 'text', 'streamingAt'] : fields)
   }
-  const act = isPublished ? 'composer.save' : draft.scheduledAt ? 'composer.scheduleIt' : 'composer.publish'
   return (
-    <form
-      ref={form}
-      noValidate
-      aria-busy={busy !== undefined}
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault()
-        void save('active')
-      }}
+    <WorkForm
+      form={form}
+      title={title}
+      before={before}
+      isScheduled={draft.scheduledAt !== ''}
+      busy={busy}
+      onSave={save}
+      note={note}
+      isLead={before === undefined}
       onPaste={(event) => {
         const pasted = [...event.clipboardData.files]
         // The grid takes its own; here only what falls elsewhere, into the words for one.
@@ -70,110 +68,88 @@ export function ComposerForm({ title, list, draft, onDraft, profile, before, not
         event.preventDefault()
         addPhotos(pasted)
       }}
+      side={<StrangerPreview draft={draft} files={files} profile={profile} />}
     >
-      <PageTitle
-        aside={
-          <>
-            <span aria-live="polite" className="num text-13 max-lg:hidden">
-              {note}
-            </span>
-            {!isPublished && (
-              <Button rank="second" className="max-md:my-2" loading={busy === 'inactive'} onClick={() => void save('inactive')}>
-                {t('composer.keepDraft')}
-              </Button>
-            )}
-            {/* Beside the rail's blue button the saving of an edit takes the second rank. */}
-            <Button type="submit" className="max-md:my-2" rank={before ? 'inverse' : 'primary'} loading={busy === 'active'}>
-              {t(act)}
-            </Button>
-          </>
-        }
+      {!isPublished && (
+        <div className="max-md:px-4 max-md:pt-2 max-md:*:w-full">
+          <Segmented
+            label={t('composer.kind')}
+            width="wide"
+            options={kinds.map((value) => ({ value, label: t(`composer.kind.${value}`) }))}
+            value={draft.kind}
+            onChange={(kind) => change({ kind })}
+          />
+        </div>
+      )}
+      <Card
+        className="p-4 md:p-5"
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          if (event.dataTransfer.files.length === 0 || !takesPhotos) return
+          event.preventDefault()
+          addPhotos([...event.dataTransfer.files])
+        }}
       >
-        {title}
-      </PageTitle>
-      <Columns className="max-md:mt-2" side={<StrangerPreview draft={draft} files={files} profile={profile} />}>
-        {!isPublished && (
-          <div className="max-md:px-4 max-md:pt-2 max-md:*:w-full">
-            <Segmented
-              label={t('composer.kind')}
-              width="wide"
-              options={kinds.map((value) => ({ value, label: t(`composer.kind.${value}`) }))}
-              value={draft.kind}
-              onChange={(kind) => change({ kind })}
-            />
-          </div>
-        )}
-        <Card
-          className="p-4 md:p-5"
-          onDragOver={(event) => event.preventDefault()}
-          onDrop={(event) => {
-            if (event.dataTransfer.files.length === 0 || !takesPhotos) return
-            event.preventDefault()
-            addPhotos([...event.dataTransfer.files])
-          }}
-        >
-          <TextArea
-            look="bare"
-            hideLabel
-            label={t('composer.text')}
-            placeholder={t('composer.text.placeholder')}
-            rows={4}
-            maxLetters={mostLetters}
-            value={draft.text}
-            error={errors.text}
-            onChange={(event) => change({ text: event.target.value })}
-          />
-        </Card>
-        {isTextForGood && <p className="text-13 text-muted max-md:px-4">{t('composer.textForGood')}</p>}
-        {draft.kind === 'photo' && !isTextForGood && (
-          <PhotosPanel
-            list={list}
-            photos={files.media}
-            error={errors.fileIds}
-            locked={sold.media && t('composer.mediaSold')}
-            hint={files.media.some(isOnItsWay) ? undefined : t('composer.drop')}
-          />
-        )}
-        {(draft.kind === 'video' || draft.kind === 'audio') && (
-          <ClipPanel
-            key={draft.kind}
-            list={list}
-            kind={draft.kind}
-            error={errors.fileIds}
-            teaserError={errors.teaserId}
-            locked={sold.media && t('composer.mediaSold')}
-          />
-        )}
-        {draft.kind === 'stream' && <StreamPanel draft={draft} onChange={change} error={errors.streamingAt ?? errors.fileIds} />}
-        <AudiencePanel
-          draft={draft}
-          onChange={change}
-          errors={errors}
-          commission={profile.commission}
-          priceCap={sold.price && before?.price}
+        <TextArea
+          look="bare"
+          hideLabel
+          label={t('composer.text')}
+          placeholder={t('composer.text.placeholder')}
+          rows={4}
+          maxLetters={mostLetters}
+          value={draft.text}
+          error={errors.text}
+          onChange={(event) => change({ text: event.target.value })}
         />
-        <PollPanel poll={draft.poll} onChange={(poll) => change({ poll })} error={errors.poll} />
-        <MorePanel
-          draft={draft}
-          onChange={change}
-          errors={errors}
+      </Card>
+      {isTextForGood && <p className="text-13 text-muted max-md:px-4">{t('composer.textForGood')}</p>}
+      {draft.kind === 'photo' && !isTextForGood && (
+        <PhotosPanel
           list={list}
-          selfId={profile._id}
-          hasPreview={draft.isSale !== 'free' || draft.kind !== 'photo'}
-          first={
-            <TextField
-              label={t('composer.tagline')}
-              hint={t('composer.tagline.hint')}
-              maxLength={200}
-              value={draft.tagline}
-              error={errors.tagline}
-              onChange={(event) => change({ tagline: event.target.value })}
-            />
-          }
-          last={<Checkbox label={t('composer.pin')} checked={draft.isPinned} onChange={(isPinned) => change({ isPinned })} />}
+          photos={files.media}
+          error={errors.fileIds}
+          locked={sold.media && t('composer.mediaSold')}
+          hint={files.media.some(isOnItsWay) ? undefined : t('composer.drop')}
         />
-        {note && <p className="num px-4 text-13 text-muted lg:hidden">{note}</p>}
-      </Columns>
-    </form>
+      )}
+      {(draft.kind === 'video' || draft.kind === 'audio') && (
+        <ClipPanel
+          key={draft.kind}
+          list={list}
+          kind={draft.kind}
+          error={errors.fileIds}
+          teaserError={errors.teaserId}
+          locked={sold.media && t('composer.mediaSold')}
+        />
+      )}
+      {draft.kind === 'stream' && <StreamPanel draft={draft} onChange={change} error={errors.streamingAt ?? errors.fileIds} />}
+      <AudiencePanel
+        draft={draft}
+        onChange={change}
+        errors={errors}
+        commission={profile.commission}
+        priceCap={sold.price && before?.price}
+      />
+      <PollPanel poll={draft.poll} onChange={(poll) => change({ poll })} error={errors.poll} />
+      <MorePanel
+        draft={draft}
+        onChange={change}
+        errors={errors}
+        list={list}
+        selfId={profile._id}
+        hasPreview={draft.isSale !== 'free' || draft.kind !== 'photo'}
+        first={
+          <TextField
+            label={t('composer.tagline')}
+            hint={t('composer.tagline.hint')}
+            maxLength={200}
+            value={draft.tagline}
+            error={errors.tagline}
+            onChange={(event) => change({ tagline: event.target.value })}
+          />
+        }
+        last={<Checkbox label={t('composer.pin')} checked={draft.isPinned} onChange={(isPinned) => change({ isPinned })} />}
+      />
+    </WorkForm>
   )
 }

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { useApi } from '#web/app/session.tsx'
 import { mostPhotos } from '#web/catalogue/feeds/compose/draft.ts'
 import { accepts, purposeOf } from '#web/media/uploads/purposes.ts'
+import { uploadsOf } from '#web/media/uploads/tiles.ts'
 import { addFiles, isOnItsWay, itemsFrom, itemsOf, type MediaItem, remove, reorder, retry, seed } from '#web/media/uploads/uploads.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { useToast } from '#web/ui/Toast.tsx'
 import { UploadGrid } from '#web/ui/UploadGrid.tsx'
-import type { Upload } from '#web/ui/UploadTile.tsx'
 
 const LibraryPicker = lazy(() => import('#web/media/library/LibraryPicker.tsx').then((file) => ({ default: file.LibraryPicker })))
 
@@ -25,16 +25,6 @@ export function useAddPhotos(list: string, photos: readonly MediaItem[]): (files
     else if (pictures.length < files.length) toast.show(t('composer.onlyPhotos'))
     if (room > 0) addFiles(list, pictures.slice(0, room), { purpose: 'photo', api, failedWord: t('composer.failed') })
   }
-}
-
-export function uploadsOf(photos: readonly MediaItem[], nameOf: (place: number) => string, failed: string): Upload[] {
-  return photos.map((photo, place) => ({
-    id: photo.id,
-    name: photo.name || nameOf(place + 1),
-    thumbnail: photo.picture,
-    percent: isOnItsWay(photo) ? photo.percent : undefined,
-    error: photo.state === 'failed' ? (photo.error ?? failed) : undefined,
-  }))
 }
 
 type PhotosPanelProps = {

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { OwnProfile } from '#contract/windows/me.ts'
 import { useSettings } from '#web/app/session.tsx'
-import { type Draft, priceOf } from '#web/catalogue/feeds/compose/draft.ts'
+import type { Draft } from '#web/catalogue/feeds/compose/draft.ts'
+import { priceOf } from '#web/catalogue/works/studio/terms.ts'
 import type { Files } from '#web/catalogue/feeds/compose/lists.ts'
-import { lengthOf } from '#web/catalogue/feeds/length.ts'
+import { writeTime } from '#web/media/player/times.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { LockedMedia } from '#web/ui/LockedMedia.tsx'
 import { MediaFrame } from '#web/ui/MediaFrame.tsx'
@@ -20,7 +21,7 @@ export function StrangerPreview({ draft, files, profile }: StrangerPreviewProps)
   const { currency } = useSettings()
   const [first] = files.media
   const thumbnail = draft.isSale === 'free' && draft.kind === 'photo' ? undefined : files.thumbnail
-  const length = first?.duration === undefined ? '' : ` ${lengthOf(first.duration)}`
+  const length = first?.duration === undefined ? '' : ` ${writeTime(first.duration)}`
   const price = priceOf(draft.price)
   const act = {
     free: t('composer.act.free'),

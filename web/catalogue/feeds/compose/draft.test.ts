@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import type { PublicSettings } from '#contract/site/settings.ts'
-import { bodyOf, chosenTeaser, clearedOf, emptyDraft, priceOf, typeOf, wrongs } from '#web/catalogue/feeds/compose/draft.ts'
+import { bodyOf, clearedOf, emptyDraft, typeOf, wrongs } from '#web/catalogue/feeds/compose/draft.ts'
 import type { Files } from '#web/catalogue/feeds/compose/lists.ts'
 import { emptyPoll, sendPoll } from '#web/catalogue/feeds/compose/poll-draft.ts'
+import { chosenTeaser } from '#web/catalogue/works/studio/chosen.ts'
+import { priceOf } from '#web/catalogue/works/studio/terms.ts'
 import type { MediaItem } from '#web/media/uploads/uploads.ts'
 
 const settings = { minimumItemPrice: 1, maximumItemPrice: 10_000 } as PublicSettings

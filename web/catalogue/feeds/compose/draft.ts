@@ -4,23 +4,20 @@ import type { Api } from '#contract/client.ts'
 import type { PerformerCard } from '#contract/people/person.ts'
 import type { PublicSettings } from '#contract/site/settings.ts'
 import type { Files, MediaKind } from '#web/catalogue/feeds/compose/lists.ts'
-import { fieldFrom, instantFrom } from '#web/catalogue/feeds/compose/moments.ts'
 import { emptyPoll, type PollDraft, pollFrom, wrongOfPoll } from '#web/catalogue/feeds/compose/poll-draft.ts'
+import { chosenTeaser } from '#web/catalogue/works/studio/chosen.ts'
+import { fieldFrom, instantFrom } from '#web/catalogue/works/studio/moments.ts'
+import { priceOf, type Terms, type Wrong, wrongTerms } from '#web/catalogue/works/studio/terms.ts'
 
-export interface Draft {
+export interface Draft extends Terms {
   kind: MediaKind
   text: string
   tagline: string
-  isSale: Feed['isSale']
-  /** As typed. */
-  price: string
   tags: string[]
   isPinned: boolean
   participants: PerformerCard[]
   poll: PollDraft
-  /** Fields of type datetime-local. */
-  scheduledAt: string
-  expiresAt: string
+  /** A field of type datetime-local. */
   streamingAt: string
 }
 
@@ -67,12 +64,6 @@ export function typeOf({ kind }: Pick<Draft, 'kind'>, { media }: Pick<Files, 'me
   return kind === 'photo' && media.length === 0 ? 'text' : kind
 }
 
-/** A price as people type it, with a comma of either kind; NaN when it is none. */
-export function priceOf(typed: string): number {
-  const plain = typed.trim().replaceAll(/[,，\s]/g, '')
-  return /^\d+(\.\d{1,2})?$/.test(plain) ? Number(plain) : Number.NaN
-}
-
 interface Checks {
   files: Files
   settings: PublicSettings
@@ -80,16 +71,11 @@ interface Checks {
   now: number
   before?: Feed | undefined
 }
-/** A key of composer.json with its figures. */
-export interface Wrong {
-  key: string
-  facts?: Record<string, number>
-}
 export type Wrongs = Partial<Record<DraftField, Wrong>>
 
 /** What must be put right before it can be shown to anyone. The server checks again and knows more. */
 export function wrongs(draft: Draft, checks: Checks): Wrongs {
-  const { files, settings, timeZone, now, before } = checks
+  const { files, timeZone, now, before } = checks
   const found: Wrongs = {}
   const letters = Array.from(draft.text).length
   const isEmpty = draft.kind === 'photo' && draft.text.trim() === '' && files.media.length === 0
@@ -98,16 +84,9 @@ export function wrongs(draft: Draft, checks: Checks): Wrongs {
   const wrongFile = wrongOfFiles(draft, files)
   if (wrongFile) found.fileIds = wrongFile
   if (files.teaser && files.teaser.state !== 'ready') found.teaserId = { key: 'wrong.teaserNotReady' }
-  if (draft.isSale === 'ppv') {
-    const price = priceOf(draft.price)
-    const { minimumItemPrice: minimum, maximumItemPrice: maximum } = settings
-    if (draft.price.trim() === '') found.price = { key: 'wrong.priceMissing' }
-    else if (Number.isNaN(price)) found.price = { key: 'wrong.priceUnreadable' }
-    else if (price < minimum || price > maximum) found.price = { key: 'wrong.priceBounds', facts: { minimum, maximum } }
-  }
   const wrongPoll = wrongOfPoll(draft.poll, { timeZone, now, before: before?.poll })
   if (wrongPoll) found.poll = wrongPoll
-  return { ...found, ...wrongTimes(draft, checks) }
+  return { ...found, ...wrongTerms(draft, checks), ...wrongStream(draft, checks) }
 }
 
 function wrongOfFiles({ kind, isSale }: Draft, { media }: Files): Wrong | undefined {
@@ -121,20 +100,12 @@ function wrongOfFiles({ kind, isSale }: Draft, { media }: Files): Wrong | undefi
   return undefined
 }
 
-function wrongTimes(draft: Draft, { timeZone, now, before }: Checks): Wrongs {
-  const found: Wrongs = {}
-  const scheduledAt = instantFrom(draft.scheduledAt, timeZone)
-  const expiresAt = instantFrom(draft.expiresAt, timeZone)
-  const isNewSchedule = draft.scheduledAt !== fieldFrom(before?.scheduledAt, timeZone)
-  if (scheduledAt && isNewSchedule && Date.parse(scheduledAt) <= now) found.scheduledAt = { key: 'wrong.past' }
-  if (expiresAt && Date.parse(expiresAt) <= Math.max(now, scheduledAt ? Date.parse(scheduledAt) : 0))
-    found.expiresAt = { key: 'wrong.endsBefore' }
-  if (draft.kind !== 'stream') return found
-  const streamingAt = instantFrom(draft.streamingAt, timeZone)
-  const isNewStream = draft.streamingAt !== fieldFrom(before?.streamingScheduled, timeZone)
-  if (!streamingAt) found.streamingAt = { key: 'wrong.streamMissing' }
-  else if (isNewStream && Date.parse(streamingAt) <= now) found.streamingAt = { key: 'wrong.past' }
-  return found
+function wrongStream({ kind, streamingAt: typed }: Draft, { timeZone, now, before }: Checks): Wrongs {
+  if (kind !== 'stream') return {}
+  const streamingAt = instantFrom(typed, timeZone)
+  if (!streamingAt) return { streamingAt: { key: 'wrong.streamMissing' } }
+  const isNew = typed !== fieldFrom(before?.streamingScheduled, timeZone)
+  return isNew && Date.parse(streamingAt) <= now ? { streamingAt: { key: 'wrong.past' } } : {}
 }
 
 type Sent = Parameters<Api['feeds']['create']>[0]
@@ -174,9 +145,4 @@ export function clearedOf(
     ...(before.thumbnail && !thumbnail && { thumbnailId: null }),
     ...(chosenTeaser(before) && !teaser && { teaserId: null }),
   }
-}
-
-/** The teaser that the creator chose: one that was made of the footage itself has the footage's address. */
-export function chosenTeaser({ teaser, files = [] }: Partial<Pick<Feed, 'teaser' | 'files'>>): Feed['teaser'] {
-  return teaser && files.every(({ _id }) => !teaser.url.includes(_id)) ? teaser : undefined
 }

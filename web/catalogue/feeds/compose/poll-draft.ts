@@ -1,8 +1,8 @@
 // A poll as its creator writes it: what of it is wrong, whether it changed, and how its options are made.
 import type { Poll } from '#contract/catalogue/feeds.ts'
 import type { Api } from '#contract/client.ts'
-import type { Wrong } from '#web/catalogue/feeds/compose/draft.ts'
-import { fieldFrom, instantFrom } from '#web/catalogue/feeds/compose/moments.ts'
+import type { Wrong } from '#web/catalogue/works/studio/terms.ts'
+import { fieldFrom, instantFrom } from '#web/catalogue/works/studio/moments.ts'
 
 export interface PollDraft {
   isOn: boolean

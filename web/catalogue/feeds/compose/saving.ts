@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Feed } from '#contract/catalogue/feeds.ts'
 import { Refused } from '#contract/client.ts'
@@ -7,8 +7,9 @@ import { refresh } from '#web/app/query.ts'
 import { useApi, useBoot, useSettings } from '#web/app/session.tsx'
 import { bodyOf, clearedOf, type Draft, type DraftErrors, type DraftField, wrongs } from '#web/catalogue/feeds/compose/draft.ts'
 import { type Files, mediaPart } from '#web/catalogue/feeds/compose/lists.ts'
-import { fieldFrom } from '#web/catalogue/feeds/compose/moments.ts'
-import { errorsFrom, send } from '#web/catalogue/feeds/compose/sending.ts'
+import { fieldFrom } from '#web/catalogue/works/studio/moments.ts'
+import { refused, send } from '#web/catalogue/feeds/compose/sending.ts'
+import { useTelling } from '#web/catalogue/works/studio/telling.ts'
 import { itemsFrom, seed } from '#web/media/uploads/uploads.ts'
 import { useToast } from '#web/ui/Toast.tsx'
 
@@ -39,23 +40,9 @@ export function useSaving({ form, list, draft, files, onDraft, before, onSent }:
   const toast = useToast()
   const settings = useSettings()
   const { timeZone } = useBoot()
-  const [errors, setErrors] = useState<DraftErrors>({})
+  const { errors, tell, changed } = useTelling<DraftField>(form)
   const [busy, setBusy] = useState<'active' | 'inactive'>()
   const [sold, setSold] = useState<Saving['sold']>({})
-
-  // Words go to the field that they are about, and so does the eye.
-  const [look, setLook] = useState(0)
-  useEffect(() => {
-    if (look > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error]')?.focus()
-  }, [form, look])
-  const tell = (found: DraftErrors) => {
-    setErrors(found)
-    setLook((count) => count + 1)
-  }
-  const changed = (fields: readonly DraftField[]) => {
-    if (fields.some((field) => errors[field]))
-      setErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => !fields.includes(field as DraftField))))
-  }
 
   const save = async (status: 'active' | 'inactive') => {
     if (busy) return
@@ -66,7 +53,7 @@ export function useSaving({ form, list, draft, files, onDraft, before, onSent }:
     )
     if (counts.length > 0)
       return tell(Object.fromEntries(counts.map(([field, wrong]) => [field, t(`composer.${wrong.key}`, wrong.facts ?? {})])))
-    setErrors({})
+    changed(Object.keys(errors))
     setBusy(status)
     try {
       const { scheduledAt, streamingScheduled, thumbnailId, teaserId, ...rest } = bodyOf(draft, files, timeZone)
@@ -98,7 +85,7 @@ export function useSaving({ form, list, draft, files, onDraft, before, onSent }:
         setSold({ ...sold, price: true })
         onDraft({ ...draft, price: String(before.price) })
       }
-      const fields = errorsFrom(error)
+      const fields = refused(error)
       if (fields) tell(fields)
       else toast.show(sentenceOf(error, t('shell.tryLater')), { failed: true })
     }

@@ -1,8 +1,9 @@
 import type { Feed } from '#contract/catalogue/feeds.ts'
-import { type Api, Refused } from '#contract/client.ts'
+import type { Api } from '#contract/client.ts'
 import { type bodyOf, type clearedOf, type Draft, type DraftErrors, type DraftField, typeOf } from '#web/catalogue/feeds/compose/draft.ts'
 import type { Files } from '#web/catalogue/feeds/compose/lists.ts'
 import { sendPoll } from '#web/catalogue/feeds/compose/poll-draft.ts'
+import { errorsFrom } from '#web/catalogue/works/studio/telling.ts'
 import { untilProcessed } from '#web/media/uploads/processing.ts'
 
 interface Intent {
@@ -38,44 +39,9 @@ export async function send(api: Api, { list, before, draft, body, cleared, files
   return api.feeds.update({ id: post._id, status: 'active' })
 }
 
-/** Refusals that name no field stand at the one they are about. */
-const fieldOfCode: Readonly<Record<string, DraftField>> = {
-  text_or_file_required: 'text',
-  prohibited_term: 'text',
-  price_required: 'price',
-  price_out_of_bounds: 'price',
-  price_is_sold: 'price',
-  sale_needs_file: 'fileIds',
-  too_many_files: 'fileIds',
-  file_not_yours: 'fileIds',
-  file_not_ready: 'fileIds',
-  file_blocked: 'fileIds',
-  media_is_sold: 'fileIds',
-  schedule_in_past: 'scheduledAt',
-  unknown_participant: 'participants',
-  poll_needs_options: 'poll',
-  poll_has_votes: 'poll',
-}
-/** Fields of the call that have another name in the form. */
-const names: Readonly<Record<string, DraftField>> = {
-  participantIds: 'participants',
-  pollIds: 'poll',
-  pollDescription: 'poll',
-  pollExpiredAt: 'poll',
-  description: 'poll',
-  streamingScheduled: 'streamingAt',
-}
-
-/** The server's sentences by field; undefined when it said nothing that belongs to one. */
-export function errorsFrom(error: unknown): DraftErrors | undefined {
-  if (!(error instanceof Refused)) return undefined
-  if (error.errors.length > 0)
-    return Object.fromEntries(
-      error.errors.map(({ field, message }) => {
-        const own = field.split(/[.[/]/, 1)[0] ?? field
-        return [names[own] ?? own, message]
-      }),
-    )
-  const field = fieldOfCode[error.code]
-  return field && { [field]: error.message }
-}
+/** What the server says, by the form's fields. */
+export const refused = (error: unknown): DraftErrors | undefined =>
+  errorsFrom<DraftField>(error, {
+    codes: { text_or_file_required: 'text', prohibited_term: 'text', poll_needs_options: 'poll', poll_has_votes: 'poll' },
+    fields: { pollIds: 'poll', pollDescription: 'poll', pollExpiredAt: 'poll', description: 'poll', streamingScheduled: 'streamingAt' },
+  })

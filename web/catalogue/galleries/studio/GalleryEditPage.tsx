@@ -1,4 +1,3 @@
-import { ExternalLink, Trash2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
@@ -7,18 +6,17 @@ import type { OwnProfile } from '#contract/windows/me.ts'
 import { bootOf } from '#web/app/api.ts'
 import { requirePerformer } from '#web/app/guard.ts'
 import { load } from '#web/app/query.ts'
-import { useNow, useSettings } from '#web/app/session.tsx'
-import { StudioShell } from '#web/app/shell/StudioShell.tsx'
+import { useNow } from '#web/app/session.tsx'
 import { ownOne } from '#web/catalogue/galleries/queries.ts'
-import { DeleteWorks } from '#web/catalogue/works/studio/DeleteWorks.tsx'
 import { galleries } from '#web/catalogue/works/studio/kinds.ts'
 import { draftFrom, emptyDraft, type GalleryDraft } from '#web/catalogue/galleries/studio/draft.ts'
 import { GalleryForm } from '#web/catalogue/galleries/studio/GalleryForm.tsx'
+import { outcomeOf } from '#web/catalogue/works/studio/outcome.ts'
+import { seedChosen } from '#web/catalogue/works/studio/chosen.ts'
+import { WorkEdit } from '#web/catalogue/works/studio/WorkEdit.tsx'
 import { WorkState } from '#web/catalogue/works/studio/WorkState.tsx'
 import { clear, isOnItsWay, itemsFrom, itemsOf, seed } from '#web/media/uploads/uploads.ts'
 import { ownProfile } from '#web/people/profiles/queries.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { RefusedState } from '#web/ui/RefusedState.tsx'
 import { useToast } from '#web/ui/Toast.tsx'
 
 export const handle = { auth: true }
@@ -45,13 +43,11 @@ type EditProps = { gallery: Gallery | undefined; profile: OwnProfile; timeZone: 
 
 function Edit({ gallery, profile, timeZone }: EditProps) {
   const { t } = useTranslation()
-  const { siteName } = useSettings()
   const now = useNow()
   const toast = useToast()
   const navigate = useNavigate()
   const list = `gallery:${gallery?._id ?? 'new'}`
   const [draft, setDraft] = useState(() => begun.get(list) ?? (gallery ? draftFrom(gallery, timeZone) : emptyDraft))
-  const [deleting, setDeleting] = useState(false)
   usePhotos(list, gallery)
   const write = (next: GalleryDraft) => {
     begun.set(list, next)
@@ -71,13 +67,14 @@ function Edit({ gallery, profile, timeZone }: EditProps) {
     toast.show(t(isSaved ? 'shell.saved' : `galleryStudio.sent.${outcome}`), outcome === 'shown' ? look : {})
     void navigate('/creator/galleries')
   }
-  const title = t(gallery ? 'galleryStudio.edit' : 'galleryStudio.new')
   return (
-    <StudioShell place="galleries" title={title}>
-      <title>{`${title} · ${siteName}`}</title>
-      {gallery?.rejectionReason && (
-        <RefusedState look="inline" className="mb-4 max-md:m-4" what={t('composer.rejected')} why={gallery.rejectionReason} />
-      )}
+    <WorkEdit
+      kind={galleries}
+      title={t(gallery ? 'galleryStudio.edit' : 'galleryStudio.new')}
+      work={gallery}
+      look={{ label: t('galleryStudio.look'), to: `/galleries/${gallery?._id}` }}
+      onForget={forget}
+    >
       <GalleryForm
         list={list}
         draft={draft}
@@ -87,36 +84,8 @@ function Edit({ gallery, profile, timeZone }: EditProps) {
         note={gallery && <WorkState work={gallery} now={now} />}
         onSent={onSent}
       />
-      {gallery && (
-        <>
-          <div className="mt-6 flex flex-wrap gap-2 max-md:px-4">
-            <Button rank="second" size="sm" icon={<ExternalLink className="size-4" />} to={`/galleries/${gallery._id}`}>
-              {t('galleryStudio.look')}
-            </Button>
-            <Button rank="second" size="sm" icon={<Trash2 className="size-4" />} onClick={() => setDeleting(true)}>
-              {t('studio.delete')}
-            </Button>
-          </div>
-          <DeleteWorks
-            kind={galleries}
-            ids={deleting ? [gallery._id] : []}
-            onClose={() => setDeleting(false)}
-            onDeleted={() => {
-              forget()
-              void navigate('/creator/galleries')
-            }}
-          />
-        </>
-      )}
-    </StudioShell>
+    </WorkEdit>
   )
-}
-
-/** What became of it: the key of the sentence that says so honestly. */
-function outcomeOf(gallery: Gallery, now: number, isWaiting: boolean): 'kept' | 'waits' | 'review' | 'scheduled' | 'shown' {
-  if (gallery.status === 'inactive') return isWaiting ? 'waits' : 'kept'
-  if (gallery.status === 'pending_review') return 'review'
-  return gallery.scheduledAt && Date.parse(gallery.scheduledAt) > now ? 'scheduled' : 'shown'
 }
 
 /** The gallery's photos come into the list once; what was changed here and is still going up stays. */
@@ -124,12 +93,7 @@ function usePhotos(list: string, gallery: Gallery | undefined): void {
   const begin = useEffectEvent(() => {
     if (!gallery || begun.has(list) || itemsOf(list).some(isOnItsWay)) return
     seed(list, itemsFrom((gallery.photos ?? []).map(({ file }) => file)))
-    seed(
-      `${list}:thumbnail`,
-      gallery.thumbnail
-        ? [{ id: 'before', name: '', purpose: 'thumbnail', state: 'ready', percent: 100, picture: gallery.thumbnail.url }]
-        : [],
-    )
+    seedChosen(list, gallery)
   })
   useEffect(() => begin(), [list])
 }

@@ -1,19 +1,18 @@
-import { type FormEvent, type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Gallery } from '#contract/catalogue/galleries.ts'
 import type { OwnProfile } from '#contract/windows/me.ts'
-import { useApi } from '#web/app/session.tsx'
-import { AudiencePanel } from '#web/catalogue/feeds/compose/AudiencePanel.tsx'
-import type { GalleryDraft } from '#web/catalogue/galleries/studio/draft.ts'
+import { useApi, useBoot, useSettings } from '#web/app/session.tsx'
+import { AudiencePanel } from '#web/catalogue/works/studio/AudiencePanel.tsx'
+import { bodyOf, type GalleryDraft, type GalleryField, wrongs } from '#web/catalogue/galleries/studio/draft.ts'
 import { GalleryPreview } from '#web/catalogue/galleries/studio/GalleryPreview.tsx'
 import { MorePanel } from '#web/catalogue/works/studio/MorePanel.tsx'
 import { mostPhotos, PhotosPanel } from '#web/catalogue/galleries/studio/PhotosPanel.tsx'
-import { useSaving } from '#web/catalogue/galleries/studio/saving.ts'
+import { send } from '#web/catalogue/galleries/studio/sending.ts'
+import { useSaving } from '#web/catalogue/works/studio/saving.ts'
+import { WorkForm } from '#web/catalogue/works/studio/WorkForm.tsx'
 import { purposeOf } from '#web/media/uploads/purposes.ts'
 import { addFiles, type MediaItem, useUploads } from '#web/media/uploads/uploads.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Columns } from '#web/ui/layout/Columns.tsx'
-import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -36,88 +35,76 @@ export function GalleryForm({ list, draft, onDraft, profile, before, note, onSen
   const form = useRef<HTMLFormElement>(null)
   const photos = useUploads(list)
   const thumbnail = useUploads(`${list}:thumbnail`)[0]
-  const { errors, busy, changed, save } = useSaving({ form, draft, photos, thumbnail, before, onSent })
+  const settings = useSettings()
+  const { timeZone } = useBoot()
+  const checks = () => ({ photos, settings, timeZone, now: Date.now(), before })
+  const { errors, busy, changed, save } = useSaving<Gallery, GalleryField>({
+    form,
+    wrongs: (status) => wrongs(draft, status, checks()),
+    send: (api, status) => send(api, { draft, body: bodyOf(draft, status, checks(), thumbnail), before }),
+    lists: ['galleries.own', 'galleries.ownOne', 'galleries.one'],
+    names: { codes: { prohibited_term: 'title' }, fields: { photoIds: 'fileIds' } },
+    onSent,
+  })
   const add = useAddPhotos(list, photos)
-  const isPublished = before !== undefined && before.status !== 'inactive'
   const isSold = (before?.totalSold ?? 0) > 0
   const change = (part: Partial<GalleryDraft>) => {
     onDraft({ ...draft, ...part })
     changed(Object.keys(part))
   }
-  const act = isPublished ? 'composer.save' : draft.scheduledAt ? 'composer.scheduleIt' : 'composer.publish'
   return (
-    <form
-      ref={form}
-      noValidate
-      aria-busy={busy !== undefined}
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault()
-        void save('active')
-      }}
+    <WorkForm
+      form={form}
+      title={t(before ? 'galleryStudio.edit' : 'galleryStudio.new')}
+      before={before}
+      isScheduled={draft.scheduledAt !== ''}
+      busy={busy}
+      onSave={save}
+      note={note}
+      side={<GalleryPreview draft={draft} photos={photos} thumbnail={thumbnail} profile={profile} />}
     >
-      <PageTitle
-        aside={
-          <>
-            <span className="num text-13 max-lg:hidden">{note}</span>
-            {!isPublished && (
-              <Button rank="second" className="max-md:my-2" loading={busy === 'inactive'} onClick={() => void save('inactive')}>
-                {t('composer.keepDraft')}
-              </Button>
-            )}
-            {/* Beside the rail's blue button it takes the second rank. */}
-            <Button type="submit" className="max-md:my-2" rank="inverse" loading={busy === 'active'}>
-              {t(act)}
-            </Button>
-          </>
-        }
-      >
-        {t(before ? 'galleryStudio.edit' : 'galleryStudio.new')}
-      </PageTitle>
-      <Columns className="max-md:mt-2" side={<GalleryPreview draft={draft} photos={photos} thumbnail={thumbnail} profile={profile} />}>
-        <Panel>
-          <div className="grid gap-4">
-            <TextField
-              label={t('galleryStudio.field.title')}
-              placeholder={t('galleryStudio.field.title.placeholder')}
-              maxLength={200}
-              value={draft.title}
-              error={errors.title}
-              onChange={(event) => change({ title: event.target.value })}
-            />
-            <TextArea
-              label={t('galleryStudio.field.description')}
-              placeholder={t('galleryStudio.field.description.placeholder')}
-              rows={3}
-              maxLetters={5000}
-              value={draft.description}
-              error={errors.description}
-              onChange={(event) => change({ description: event.target.value })}
-            />
-          </div>
-        </Panel>
-        <PhotosPanel
-          list={list}
-          photos={photos}
-          draft={draft}
-          onChange={change}
-          onAdd={(files) => {
-            add(files)
-            changed(['fileIds'])
-          }}
-          error={errors.fileIds}
-          sold={isSold ? soldFiles(before) : nobody}
-        />
-        <AudiencePanel
-          draft={draft}
-          onChange={change}
-          errors={errors}
-          commission={profile.commission}
-          priceCap={isSold ? before?.price : undefined}
-        />
-        <MorePanel draft={draft} onChange={change} errors={errors} list={list} selfId={profile._id} hasPreview={draft.isSale !== 'free'} />
-        {note && <p className="num px-4 text-13 text-muted lg:hidden">{note}</p>}
-      </Columns>
-    </form>
+      <Panel>
+        <div className="grid gap-4">
+          <TextField
+            label={t('galleryStudio.field.title')}
+            placeholder={t('galleryStudio.field.title.placeholder')}
+            maxLength={200}
+            value={draft.title}
+            error={errors.title}
+            onChange={(event) => change({ title: event.target.value })}
+          />
+          <TextArea
+            label={t('galleryStudio.field.description')}
+            placeholder={t('galleryStudio.field.description.placeholder')}
+            rows={3}
+            maxLetters={5000}
+            value={draft.description}
+            error={errors.description}
+            onChange={(event) => change({ description: event.target.value })}
+          />
+        </div>
+      </Panel>
+      <PhotosPanel
+        list={list}
+        photos={photos}
+        draft={draft}
+        onChange={change}
+        onAdd={(files) => {
+          add(files)
+          changed(['fileIds'])
+        }}
+        error={errors.fileIds}
+        sold={isSold ? soldFiles(before) : nobody}
+      />
+      <AudiencePanel
+        draft={draft}
+        onChange={change}
+        errors={errors}
+        commission={profile.commission}
+        priceCap={isSold ? before?.price : undefined}
+      />
+      <MorePanel draft={draft} onChange={change} errors={errors} list={list} selfId={profile._id} hasPreview={draft.isSale !== 'free'} />
+    </WorkForm>
   )
 }
 

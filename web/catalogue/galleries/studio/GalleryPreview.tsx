@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { OwnProfile } from '#contract/windows/me.ts'
 import { useSettings } from '#web/app/session.tsx'
-import { priceOf } from '#web/catalogue/feeds/compose/draft.ts'
+import { priceOf } from '#web/catalogue/works/studio/terms.ts'
 import { coverOf } from '#web/catalogue/galleries/studio/PhotosPanel.tsx'
 import type { GalleryDraft } from '#web/catalogue/galleries/studio/draft.ts'
 import type { MediaItem } from '#web/media/uploads/uploads.ts'

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GalleryDraft, Said } from '#web/catalogue/galleries/studio/draft.ts'
 import { accepts } from '#web/media/uploads/purposes.ts'
+import { uploadsOf } from '#web/media/uploads/tiles.ts'
 import { isOnItsWay, itemsFrom, itemsOf, type MediaItem, remove, reorder, retry, seed } from '#web/media/uploads/uploads.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -54,13 +55,9 @@ export function PhotosPanel({ list, photos, draft, onChange, onAdd, error, sold 
       }
     >
       <UploadGrid
-        uploads={photos.map((photo, place) => ({
-          id: photo.id,
-          name: photo.name || t('galleryStudio.photo', { number: place + 1 }),
-          thumbnail: photo.picture,
-          percent: isOnItsWay(photo) ? photo.percent : undefined,
-          error: photo.state === 'failed' ? (photo.error ?? t('galleryStudio.broken')) : undefined,
-          chip: chipOf(photo),
+        uploads={uploadsOf(photos, (number) => t('galleryStudio.photo', { number }), t('galleryStudio.broken')).map((upload, place) => ({
+          ...upload,
+          chip: chipOf(photos[place]!),
         }))}
         accept={accepts.photo}
         addLabel={t('galleryStudio.add')}

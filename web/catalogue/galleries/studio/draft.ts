@@ -1,10 +1,8 @@
-// What a creator is writing of a gallery: its form, what is wrong with it, and how it is sent.
+// What a creator is writing of a gallery: what every titled work has, and what is said of each photo.
 import type { Gallery } from '#contract/catalogue/galleries.ts'
 import type { Api } from '#contract/client.ts'
-import type { PerformerCard } from '#contract/people/person.ts'
-import type { PublicSettings } from '#contract/site/settings.ts'
-import { priceOf } from '#web/catalogue/feeds/compose/draft.ts'
-import { fieldFrom, instantFrom } from '#web/catalogue/feeds/compose/moments.ts'
+import type { Wrong } from '#web/catalogue/works/studio/terms.ts'
+import * as work from '#web/catalogue/works/studio/work-draft.ts'
 import { isOnItsWay, type MediaItem } from '#web/media/uploads/uploads.ts'
 
 /** What is said of one photo, by its file. */
@@ -14,17 +12,7 @@ export interface Said {
   isHidden: boolean
 }
 
-export interface GalleryDraft {
-  title: string
-  description: string
-  isSale: Gallery['isSale']
-  /** As typed. */
-  price: string
-  tags: string[]
-  participants: PerformerCard[]
-  /** Fields of type datetime-local. */
-  scheduledAt: string
-  expiresAt: string
+export interface GalleryDraft extends work.WorkDraft {
   said: Readonly<Record<string, Said>>
   /** The file of the photo that stands for it; without one, the first. */
   cover: string | undefined
@@ -32,31 +20,13 @@ export interface GalleryDraft {
 
 export const nothingSaid: Said = { title: '', description: '', isHidden: false }
 
-export const emptyDraft: GalleryDraft = {
-  title: '',
-  description: '',
-  isSale: 'free',
-  price: '',
-  tags: [],
-  participants: [],
-  scheduledAt: '',
-  expiresAt: '',
-  said: {},
-  cover: undefined,
-}
+export const emptyDraft: GalleryDraft = { ...work.emptyDraft, said: {}, cover: undefined }
 
 export function draftFrom(gallery: Gallery, timeZone: string): GalleryDraft {
   const photos = gallery.photos ?? []
   const cover = photos.find(({ isCover }) => isCover)
   return {
-    title: gallery.title,
-    description: gallery.description,
-    isSale: gallery.isSale,
-    price: gallery.isSale === 'ppv' ? String(gallery.price) : '',
-    tags: gallery.tags,
-    participants: gallery.participants,
-    scheduledAt: fieldFrom(gallery.scheduledAt, timeZone),
-    expiresAt: fieldFrom(gallery.expiresAt, timeZone),
+    ...work.draftFrom(gallery, timeZone),
     said: Object.fromEntries(
       photos.map(({ file, title, description, status }) => [file._id, { title, description, isHidden: status === 'inactive' }]),
     ),
@@ -65,74 +35,38 @@ export function draftFrom(gallery: Gallery, timeZone: string): GalleryDraft {
   }
 }
 
-export type GalleryField = Exclude<keyof GalleryDraft, 'said' | 'cover'> | 'fileIds' | 'thumbnailId'
-export type GalleryErrors = Partial<Record<GalleryField, string>>
+export type GalleryField = work.WorkField | 'fileIds'
 
-/** A key of words with its figures. */
-export interface Wrong {
-  key: string
-  facts?: Record<string, number>
-}
-
-interface Checks {
+interface Checks extends work.Checks {
   photos: readonly MediaItem[]
-  settings: PublicSettings
-  timeZone: string
-  now: number
   before: Gallery | undefined
 }
 
 /** What must be put right before it can be shown to anyone; a draft needs a title and photos that have arrived. */
 export function wrongs(draft: GalleryDraft, status: 'active' | 'inactive', checks: Checks): Partial<Record<GalleryField, Wrong>> {
-  const { photos, settings, timeZone, now, before } = checks
-  const found: Partial<Record<GalleryField, Wrong>> = {}
-  if (draft.title.trim() === '') found.title = { key: 'galleryStudio.wrong.title' }
-  if (photos.some(isOnItsWay)) found.fileIds = { key: 'galleryStudio.wrong.onItsWay' }
-  if (status === 'inactive') return found
-  const shown = photos.filter(({ fileId }) => !draft.said[fileId ?? '']?.isHidden)
-  if (photos.some(({ state }) => state === 'failed')) found.fileIds ??= { key: 'galleryStudio.wrong.failed' }
-  else if (shown.length === 0) found.fileIds ??= { key: 'galleryStudio.wrong.noPhoto' }
-  if (draft.isSale === 'ppv') {
-    const price = priceOf(draft.price)
-    const { minimumItemPrice: minimum, maximumItemPrice: maximum } = settings
-    if (draft.price.trim() === '') found.price = { key: 'composer.wrong.priceMissing' }
-    else if (Number.isNaN(price)) found.price = { key: 'composer.wrong.priceUnreadable' }
-    else if (price < minimum || price > maximum) found.price = { key: 'composer.wrong.priceBounds', facts: { minimum, maximum } }
-  }
-  const scheduledAt = instantFrom(draft.scheduledAt, timeZone)
-  const expiresAt = instantFrom(draft.expiresAt, timeZone)
-  const isNewSchedule = draft.scheduledAt !== fieldFrom(before?.scheduledAt, timeZone)
-  if (scheduledAt && isNewSchedule && Date.parse(scheduledAt) <= now) found.scheduledAt = { key: 'composer.wrong.past' }
-  if (expiresAt && Date.parse(expiresAt) <= Math.max(now, scheduledAt ? Date.parse(scheduledAt) : 0))
-    found.expiresAt = { key: 'composer.wrong.endsBefore' }
-  return found
+  const { title, ...terms } = work.wrongs(draft, status, checks)
+  const fileIds = wrongPhotos(draft, status, checks.photos)
+  return { ...(title && { title }), ...(fileIds && { fileIds }), ...terms }
+}
+
+function wrongPhotos({ said }: GalleryDraft, status: 'active' | 'inactive', photos: readonly MediaItem[]): Wrong | undefined {
+  if (photos.some(isOnItsWay)) return { key: 'galleryStudio.wrong.onItsWay' }
+  if (status === 'inactive') return undefined
+  if (photos.some(({ state }) => state === 'failed')) return { key: 'galleryStudio.wrong.failed' }
+  const isAnyShown = photos.some(({ fileId }) => !said[fileId ?? '']?.isHidden)
+  return isAnyShown ? undefined : { key: 'galleryStudio.wrong.noPhoto' }
 }
 
 type Sent = Parameters<Api['galleries']['create']>[0]
 
-/** What the calls take. What stays is not sent again: a schedule that has passed would be refused. */
+/** What the calls take. */
 export function bodyOf(draft: GalleryDraft, status: 'active' | 'inactive', checks: Checks, thumbnail: MediaItem | undefined): Sent {
-  const { photos, timeZone, before } = checks
-  const price = priceOf(draft.price)
-  const isPriced = draft.isSale === 'ppv' && !Number.isNaN(price)
-  // A draft may be without a price as yet; a sale may not.
-  const isUnpriced = status === 'inactive' && draft.isSale === 'ppv' && !isPriced
-  const moment = (field: 'scheduledAt' | 'expiresAt') => {
-    if (draft[field] === fieldFrom(before?.[field], timeZone)) return {}
-    return { [field]: instantFrom(draft[field], timeZone) ?? null }
-  }
+  const { photos, before } = checks
   return {
-    title: draft.title,
-    description: draft.description,
-    isSale: isUnpriced ? 'free' : draft.isSale,
-    tags: draft.tags,
-    participantIds: draft.participants.map(({ _id }) => _id),
+    ...work.bodyOf(draft, status, checks),
     fileIds: photos.flatMap(({ fileId, state }) => (fileId && state !== 'failed' ? [fileId] : [])),
-    status,
-    ...(isPriced && { price }),
-    ...moment('scheduledAt'),
-    ...moment('expiresAt'),
-    ...(thumbnail?.fileId && { thumbnailId: thumbnail.fileId }),
+    // The preview that was there is still there.
+    ...(thumbnail?.fileId && thumbnail.id !== 'before' && { thumbnailId: thumbnail.fileId }),
     ...(before?.thumbnail && !thumbnail && { thumbnailId: null }),
   }
 }

@@ -1,12 +1,6 @@
 import type { Gallery } from '#contract/catalogue/galleries.ts'
-import { type Api, Refused } from '#contract/client.ts'
-import {
-  type bodyOf,
-  type GalleryDraft,
-  type GalleryErrors,
-  type GalleryField,
-  nothingSaid,
-} from '#web/catalogue/galleries/studio/draft.ts'
+import type { Api } from '#contract/client.ts'
+import { type bodyOf, type GalleryDraft, nothingSaid } from '#web/catalogue/galleries/studio/draft.ts'
 
 interface Intent {
   draft: GalleryDraft
@@ -35,36 +29,4 @@ export async function send(api: Api, { draft, body, before }: Intent): Promise<G
   const cover = photos.find(({ file }) => file._id === draft.cover) ?? photos[0]
   if (cover && !cover.isCover) await api.galleries.setCover({ id: cover._id })
   return api.galleries.ownOne({ id: written._id })
-}
-
-/** Refusals that name no field stand at the one they are about; the wire's names are not always the form's. */
-const fieldOfCode: Readonly<Record<string, GalleryField>> = {
-  prohibited_term: 'title',
-  price_required: 'price',
-  price_out_of_bounds: 'price',
-  price_is_sold: 'price',
-  needs_a_photo: 'fileIds',
-  too_many_files: 'fileIds',
-  file_not_yours: 'fileIds',
-  file_not_ready: 'fileIds',
-  file_blocked: 'fileIds',
-  media_is_sold: 'fileIds',
-  schedule_in_past: 'scheduledAt',
-  unknown_participant: 'participants',
-}
-const fieldOfWire: Readonly<Record<string, GalleryField>> = { participantIds: 'participants', photoIds: 'fileIds' }
-
-/** The server's sentences by field; undefined when it said nothing that belongs to one. */
-export function errorsFrom(error: unknown): GalleryErrors | undefined {
-  if (!(error instanceof Refused)) return undefined
-  if (error.errors.length > 0) {
-    return Object.fromEntries(
-      error.errors.map(({ field, message }) => {
-        const [name = ''] = field.split(/[.[/]/, 1)
-        return [fieldOfWire[name] ?? name, message]
-      }),
-    )
-  }
-  const field = fieldOfCode[error.code]
-  return field && { [field]: error.message }
 }

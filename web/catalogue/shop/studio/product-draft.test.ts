@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { amountOf, emptyDraft, piecesOf, problemsOf, sentOf } from '#web/catalogue/shop/studio/product-draft.ts'
+import { emptyDraft, piecesOf, problemsOf, sentOf } from '#web/catalogue/shop/studio/product-draft.ts'
+import { amountIn } from '#web/money/wallet/amount.ts'
 
 test('a price has at most two decimals, with a point or a comma', () => {
-  expect(['300', '12.5', '12,50', ' 7 '].map(amountOf)).toEqual([300, 12.5, 12.5, 7])
-  expect(['', '1.234', '-3', 'free', '1e3'].map(amountOf)).toEqual([undefined, undefined, undefined, undefined, undefined])
+  expect(['300', '12.5', '12,50', ' 7 '].map(amountIn)).toEqual([300, 12.5, 12.5, 7])
+  expect(['', '1.234', '-3', 'free', '1e3'].map(amountIn)).toEqual([undefined, undefined, undefined, undefined, undefined])
 })
 
 test('pieces are whole, from none to a million', () => {

@@ -1,5 +1,6 @@
 // A product as it stands in its form: all of it text, until it is sent.
 import type { Product } from '#contract/catalogue/shop.ts'
+import { amountIn } from '#web/money/wallet/amount.ts'
 
 export interface Draft {
   type: Product['type']
@@ -41,12 +42,6 @@ export function draftFrom({ type, title, description, price, stock, shippingNote
 export type Problem = 'needed' | 'price' | 'stock'
 export type Problems = Partial<Record<'name' | 'price' | 'stock' | 'digitalFile', Problem>>
 
-/** At most two decimals, as the contract has it; a comma is what some keyboards offer. */
-export function amountOf(text: string): number | undefined {
-  const plain = text.trim().replace(',', '.')
-  return /^\d{1,8}(\.\d{1,2})?$/.test(plain) ? Number(plain) : undefined
-}
-
 export function piecesOf(text: string): number | undefined {
   const pieces = /^\d{1,7}$/.test(text.trim()) ? Number(text.trim()) : undefined
   return pieces !== undefined && pieces <= 1_000_000 ? pieces : undefined
@@ -54,7 +49,7 @@ export function piecesOf(text: string): number | undefined {
 
 /** What is wrong before anything is sent. A draft may lack its file. */
 export function problemsOf(draft: Draft, { isDraft, hasFile }: { isDraft: boolean; hasFile: boolean }): Problems {
-  const price = amountOf(draft.price)
+  const price = amountIn(draft.price)
   return {
     ...(draft.name.trim() === '' && { name: 'needed' as const }),
     ...((price === undefined || price <= 0) && { price: 'price' as const }),
@@ -69,7 +64,7 @@ export function sentOf(draft: Draft, status: 'active' | 'inactive') {
   return {
     type,
     name: name.trim(),
-    price: amountOf(draft.price) ?? 0,
+    price: amountIn(draft.price) ?? 0,
     description,
     tags,
     status,

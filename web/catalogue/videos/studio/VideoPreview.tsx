@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { OwnProfile } from '#contract/windows/me.ts'
 import { useSettings } from '#web/app/session.tsx'
-import { priceOf } from '#web/catalogue/feeds/compose/draft.ts'
-import type { Files, VideoDraft } from '#web/catalogue/videos/studio/video-draft.ts'
+import { priceOf } from '#web/catalogue/works/studio/terms.ts'
+import type { Files } from '#web/catalogue/videos/studio/video-draft.ts'
+import type { WorkDraft } from '#web/catalogue/works/studio/work-draft.ts'
 import { writeTime } from '#web/media/player/times.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { CoverTile } from '#web/ui/CoverTile.tsx'
@@ -10,7 +11,7 @@ import { writeMoney, writeNumber } from '#web/ui/numbers.ts'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 
 /** What someone meets who neither follows nor pays: the video among others, with what it takes to open it. */
-export function VideoPreview({ draft, files, profile }: { draft: VideoDraft; files: Files; profile: OwnProfile }) {
+export function VideoPreview({ draft, files, profile }: { draft: WorkDraft; files: Files; profile: OwnProfile }) {
   const { t } = useTranslation()
   const { locale } = useSpeech()
   const { currency } = useSettings()

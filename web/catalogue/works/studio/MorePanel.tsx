@@ -2,8 +2,9 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PerformerCard } from '#contract/people/person.ts'
 import { useApi } from '#web/app/session.tsx'
-import { ParticipantsField } from '#web/catalogue/feeds/compose/ParticipantsField.tsx'
-import { uploadsOf } from '#web/catalogue/feeds/compose/PhotosPanel.tsx'
+import { ParticipantsField } from '#web/catalogue/works/studio/ParticipantsField.tsx'
+import { uploadsOf } from '#web/media/uploads/tiles.ts'
+import type { Terms } from '#web/catalogue/works/studio/terms.ts'
 import { accepts } from '#web/media/uploads/purposes.ts'
 import { addFiles, clear, remove, retry, useUploads } from '#web/media/uploads/uploads.ts'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -11,12 +12,9 @@ import { TagsField } from '#web/ui/TagsField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { UploadGrid } from '#web/ui/UploadGrid.tsx'
 
-interface More {
+interface More extends Pick<Terms, 'scheduledAt' | 'expiresAt'> {
   tags: string[]
   participants: PerformerCard[]
-  /** Fields of type datetime-local. */
-  scheduledAt: string
-  expiresAt: string
 }
 
 type MorePanelProps = {

@@ -3,7 +3,7 @@ import type { Gallery } from '#contract/catalogue/galleries.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { StateDot } from '#web/ui/StateDot.tsx'
 
-type Stands = Pick<Gallery, 'status' | 'scheduledAt' | 'expiresAt' | 'createdAt'>
+export type Stands = Pick<Gallery, 'status' | 'scheduledAt' | 'expiresAt' | 'createdAt'>
 
 export const statuses = ['active', 'pending_review', 'rejected', 'inactive', 'file-error'] as const
 const tones = { active: 'ok', pending_review: 'waiting', rejected: 'bad', inactive: 'quiet', 'file-error': 'bad' } as const

@@ -4,6 +4,8 @@ import type { Api } from '#contract/client.ts'
 
 /** What the studio must know of each kind of work, to do the same with all of them. */
 export interface Kind {
+  /** Its list stands under /creator/ by this name. */
+  place: 'posts' | 'galleries' | 'videos' | 'products'
   /** Whose words: the beginning of their keys. */
   words: string
   /** The answers that a change makes old. */
@@ -11,8 +13,14 @@ export interface Kind {
   remove: (api: Api, id: string) => Promise<unknown>
 }
 
-export const posts: Kind = { words: 'studio', lists: ['feeds.own'], remove: (api, id) => api.feeds.remove({ id }) }
+export const posts: Kind = {
+  place: 'posts',
+  words: 'studio',
+  lists: ['feeds.own'],
+  remove: (api, id) => api.feeds.remove({ id }),
+}
 export const products: Kind = {
+  place: 'products',
   words: 'products',
   lists: ['shop.ownProducts', 'shop.products', 'shop.product'],
   remove: (api, id) => api.shop.removeProduct({ id }),
@@ -39,4 +47,12 @@ export const videos: TitledKind = {
   lists: ['videos.own'],
   remove: (api, id) => api.videos.remove({ id }),
   publish: (api, id) => api.videos.update({ id, status: 'active' }),
+}
+
+/** What the creator's own list of either is narrowed to. */
+export interface OwnFilter {
+  status?: TitledWork['status']
+  q?: string
+  sortBy?: 'createdAt' | 'price' | 'totalLike' | 'title'
+  sort?: 'asc' | 'desc'
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { previewOf } from '#web/catalogue/works/unlock/preview.ts'
+import { previewOf } from '#web/catalogue/works/lock.ts'
 import { type Purchase, type Unlockable, usePurchase, type Way } from '#web/catalogue/works/unlock/purchase.ts'
 import { exact, useAmounts } from '#web/money/payments/amounts.ts'
 import { TopUpChoice } from '#web/money/payments/TopUpChoice.tsx'

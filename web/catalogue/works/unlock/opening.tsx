@@ -2,7 +2,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi, useMe } from '#web/app/session.tsx'
-import { type Lock, lockOf } from '#web/catalogue/feeds/locked.ts'
+import { type Lock, lockOf } from '#web/catalogue/works/lock.ts'
 import { useQuery } from '#web/app/query.ts'
 import type { Unlockable, Way } from '#web/catalogue/works/unlock/purchase.ts'
 import { useAmounts } from '#web/money/payments/amounts.ts'

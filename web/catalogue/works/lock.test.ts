@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lockOf } from '#web/catalogue/feeds/locked.ts'
+import { lockOf } from '#web/catalogue/works/lock.ts'
 
 const fan = { ageVerified: true, isPerformer: false }
 const creator = { ageVerified: true, isPerformer: true }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Feed } from '#contract/catalogue/feeds.ts'
 import { useSettings } from '#web/app/session.tsx'
-import { type Draft, type DraftErrors, priceOf } from '#web/catalogue/feeds/compose/draft.ts'
+import { priceOf, type Terms } from '#web/catalogue/works/studio/terms.ts'
 import { exact } from '#web/money/earnings/days.ts'
 import { writeNumber } from '#web/ui/numbers.ts'
 import { NumberField } from '#web/ui/NumberField.tsx'
@@ -12,9 +12,9 @@ import { useSpeech } from '#web/ui/UiWords.tsx'
 const audiences = ['free', 'followers', 'subscription', 'ppv'] as const satisfies readonly Feed['isSale'][]
 
 type AudiencePanelProps = {
-  draft: Pick<Draft, 'isSale' | 'price'>
-  onChange: (part: Partial<Pick<Draft, 'isSale' | 'price'>>) => void
-  errors: Pick<DraftErrors, 'price'>
+  draft: Pick<Terms, 'isSale' | 'price'>
+  onChange: (part: Partial<Pick<Terms, 'isSale' | 'price'>>) => void
+  errors: { price?: string }
   /** Percent that the site keeps of this creator's sales. */
   commission: number
   /** The most that may be asked now that somebody bought it. */

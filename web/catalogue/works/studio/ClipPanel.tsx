@@ -2,7 +2,7 @@ import { AudioLines, Film, FolderOpen, Upload } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '#web/app/session.tsx'
-import { lengthOf } from '#web/catalogue/feeds/length.ts'
+import { writeTime } from '#web/media/player/times.ts'
 import { accepts } from '#web/media/uploads/purposes.ts'
 import { UploadRow } from '#web/media/uploads/UploadRow.tsx'
 import { addFiles, clear, itemsFrom, seed, useUploads } from '#web/media/uploads/uploads.ts'
@@ -53,7 +53,7 @@ function OneFile({ list, purpose, error, locked }: OneFileProps) {
   }
   const Icon = purpose === 'audio' ? AudioLines : Film
   let inside: ReactNode
-  if (item && locked) inside = <p className="text-14">{item.duration === undefined ? item.name : lengthOf(item.duration)}</p>
+  if (item && locked) inside = <p className="text-14">{item.duration === undefined ? item.name : writeTime(item.duration)}</p>
   else if (item) inside = <UploadRow list={list} item={item} />
   else
     inside = (

@@ -1,0 +1,70 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Query } from '#web/app/query.ts'
+import { useSettings } from '#web/app/session.tsx'
+import { MainFrame } from '#web/app/shell/MainFrame.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { CoverGridWaiting } from '#web/ui/CoverGridWaiting.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
+import { type Pill, Pills } from '#web/ui/Pills.tsx'
+import { ExploreTabs } from '#web/windows/directory/ExploreTabs.tsx'
+import { useTurning } from '#web/windows/timeline/HomePage.tsx'
+import { type After, type Paged, Pages } from '#web/windows/timeline/Pages.tsx'
+
+type BrowsePageProps<Item> = {
+  place: 'videos' | 'galleries' | 'shop'
+  title: string
+  /** What the list is narrowed to, for the tab: a tag. */
+  about?: string | undefined
+  pills: { label: string; pills: Pill[] }[]
+  filter: object
+  first: Paged<Item>
+  query: (after: After) => Query<Paged<Item>>
+  draw: (items: Item[]) => ReactNode
+  /** Said where there is nothing, and where that leads. */
+  none: { icon: LucideIcon; words: string; action: string; to: string }
+}
+
+/** What everybody shows, of one kind: in an order, narrowed by what stands in the address. */
+export function BrowsePage<Item>({ place, title, about, pills, filter, first, query, draw, none }: BrowsePageProps<Item>) {
+  const { siteName } = useSettings()
+  const isTurning = useTurning()
+  return (
+    <MainFrame place="explore" wide top={{ title }}>
+      <title>{`${about ? `${about} · ` : ''}${title} · ${siteName}`}</title>
+      <PageTitle>{title}</PageTitle>
+      <ExploreTabs place={place} />
+      <div className="my-2 grid gap-1">
+        {pills.map((row) => (
+          <Pills key={row.label} label={row.label} pills={row.pills} />
+        ))}
+      </div>
+      {isTurning ? (
+        <CoverGridWaiting />
+      ) : (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          <Pages
+            key={JSON.stringify(filter)}
+            query={query}
+            loaded={first}
+            waiting={<CoverGridWaiting />}
+            empty={
+              <EmptyState
+                icon={none.icon}
+                action={
+                  <Button to={none.to} rank="second" size="sm">
+                    {none.action}
+                  </Button>
+                }
+              >
+                {none.words}
+              </EmptyState>
+            }
+            draw={draw}
+          />
+        </div>
+      )}
+    </MainFrame>
+  )
+}

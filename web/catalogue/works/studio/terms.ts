@@ -1,0 +1,57 @@
+// What every kind of work is offered under: its price and its times, as a creator types them, and what is wrong with them.
+import type { Feed } from '#contract/catalogue/feeds.ts'
+import type { PublicSettings } from '#contract/site/settings.ts'
+import { fieldFrom, instantFrom } from '#web/catalogue/works/studio/moments.ts'
+import { amountIn } from '#web/money/wallet/amount.ts'
+
+export interface Terms {
+  isSale: Feed['isSale']
+  /** As typed. */
+  price: string
+  /** Fields of type datetime-local. */
+  scheduledAt: string
+  expiresAt: string
+}
+
+/** A key of composer.json with its figures. */
+export interface Wrong {
+  key: string
+  facts?: Record<string, number>
+}
+
+interface Checks {
+  settings: PublicSettings
+  timeZone: string
+  now: number
+  before?: Pick<Feed, 'scheduledAt'> | undefined
+}
+
+/** A price as people type it; NaN when it is none. */
+export function priceOf(typed: string): number {
+  return amountIn(typed) ?? Number.NaN
+}
+
+export function wrongTerms(terms: Terms, checks: Checks): Partial<Record<'price' | 'scheduledAt' | 'expiresAt', Wrong>> {
+  const price = wrongPrice(terms, checks.settings)
+  return { ...(price && { price }), ...wrongTimes(terms, checks) }
+}
+
+function wrongPrice({ isSale, price: typed }: Terms, settings: PublicSettings): Wrong | undefined {
+  if (isSale !== 'ppv') return undefined
+  const price = priceOf(typed)
+  const { minimumItemPrice: minimum, maximumItemPrice: maximum } = settings
+  if (typed.trim() === '') return { key: 'wrong.priceMissing' }
+  if (Number.isNaN(price)) return { key: 'wrong.priceUnreadable' }
+  return price < minimum || price > maximum ? { key: 'wrong.priceBounds', facts: { minimum, maximum } } : undefined
+}
+
+function wrongTimes(terms: Terms, { timeZone, now, before }: Checks): Partial<Record<'scheduledAt' | 'expiresAt', Wrong>> {
+  const scheduledAt = instantFrom(terms.scheduledAt, timeZone)
+  const expiresAt = instantFrom(terms.expiresAt, timeZone)
+  const isNewSchedule = terms.scheduledAt !== fieldFrom(before?.scheduledAt, timeZone)
+  const earliestEnd = Math.max(now, scheduledAt ? Date.parse(scheduledAt) : 0)
+  return {
+    ...(scheduledAt && isNewSchedule && Date.parse(scheduledAt) <= now && { scheduledAt: { key: 'wrong.past' } }),
+    ...(expiresAt && Date.parse(expiresAt) <= earliestEnd && { expiresAt: { key: 'wrong.endsBefore' } }),
+  }
+}
