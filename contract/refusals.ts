@@ -93,6 +93,7 @@ export const refusals = {
   // the shop
   out_of_stock: 409,
   stock_required: 422,
+  stock_changed: 409,
   digital_file_required: 422,
   address_required: 422,
   address_not_yours: 422,

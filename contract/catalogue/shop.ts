@@ -89,6 +89,10 @@ export const shop = endpoints({
     refuses: productRefusals,
     rate: 'upload',
   },
+  /**
+   * `stock` is set as it is sent. Whoever edits what they saw sends `expectedStock`, too: pieces that were sold or came back meanwhile
+   * are then told (`stock_changed` with `stock`, those there are now) and not written over.
+   */
   updateProduct: {
     method: 'PUT',
     path: '/performer/performer-assets/products/:id',
@@ -101,9 +105,10 @@ export const shop = endpoints({
       type: Type.Optional(ProductType),
       price: Type.Optional(TokensIn),
       ...productDraft,
+      expectedStock: Type.Optional(Type.Integer({ minimum: 0, description: 'the pieces that the new stock was written over' })),
     }),
     reply: Product,
-    refuses: [...productRefusals, ...soldRefusals, 'type_is_sold', 'not_found'],
+    refuses: [...productRefusals, ...soldRefusals, 'type_is_sold', 'stock_changed', 'not_found'],
   },
   ownProducts: {
     method: 'GET',

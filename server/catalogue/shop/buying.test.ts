@@ -97,6 +97,23 @@ test('twenty buyers at the same time, three pieces: three have one, seventeen ke
   expect(left.filter((tokens) => tokens === 30_000)).toHaveLength(17)
 })
 
+test('a seller counts anew while a fan buys: the piece that was sold does not come back', async () => {
+  const id = await print(db, seller, { stock: 3 })
+  const edit = (draft: shop.Draft) => db.transaction((tx) => shop.edit(tx, seller.accountId, id, draft))
+  await buys(db, fan, id)
+  await expect(edit({ stock: 10, expectedStock: 3 })).rejects.toMatchObject({
+    code: 'stock_changed',
+    details: { stock: 2 },
+    fields: [{ field: 'stock' }],
+  })
+  await edit({ name: 'Lantern print, signed' })
+  expect(await stock(id), 'what is not sent stays as it is').toBe(2)
+  await edit({ stock: 10, expectedStock: 2 })
+  expect(await stock(id)).toBe(10)
+  const [counted] = await Promise.allSettled([edit({ stock: 20, expectedStock: 10 }), buys(db, fan, id)])
+  expect(await stock(id), 'whoever was first').toBe(counted.status === 'fulfilled' ? 19 : 9)
+})
+
 test('the shelf itself refuses to go below empty, whoever writes', async () => {
   const id = await print(db, seller)
   await expect(db.transaction((tx) => tx.run(sql`update shop.products set stock = -1 where work_id = ${id}`))).rejects.toThrow(

@@ -13,6 +13,8 @@ export interface Draft {
   /** Hundredths of a token. */
   price?: number | undefined
   stock?: number | undefined
+  /** The pieces that the seller saw when they wrote the new number. */
+  expectedStock?: number | undefined
   shippingNote?: string | undefined
   tags?: readonly string[] | undefined
   image?: string | null | undefined

@@ -9,7 +9,7 @@ import * as queries from '#server/catalogue/shop/queries.ts'
 import * as works from '#server/catalogue/works/works.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
 import { idOf } from '#server/platform/http/viewer.ts'
-import { refuse } from '#server/platform/refusals/refusal.ts'
+import { refuse, refuseField } from '#server/platform/refusals/refusal.ts'
 
 /**
  * Offers a product, or keeps a draft; answers its id. Prices are hundredths of a token.
@@ -40,13 +40,14 @@ const blank: Omit<Written, 'type'> = {
 
 /**
  * Changes one of the seller's own; what is not named stays. Whoever is buying it ends first, so that nobody pays for what has just changed.
- * @throws not_found for another's; type_is_sold once it was ordered; media_is_sold, price_is_sold for a digital one that somebody holds;
+ * @throws not_found for another's; stock_changed {stock} when it is not what the seller saw; type_is_sold once it was ordered; media_is_sold, price_is_sold for a digital one that somebody holds;
  * and all of create()
  */
 export async function edit(tx: Tx, sellerId: string, workId: string, draft: Draft): Promise<void> {
   await works.holdAlone(tx, workId)
   const work = await ownOne(tx, sellerId, workId)
   const goods = (await queries.lock(tx, workId)) ?? refuse('not_found')
+  refuseOtherStock(goods, draft)
   const before: Written = {
     ...goods,
     name: work.title,
@@ -64,6 +65,12 @@ export async function edit(tx: Tx, sellerId: string, workId: string, draft: Draf
   }
   await works.update(tx, work, { ...workOf(after), needsReview: differs(before, after) })
   await queries.update(tx, { ...after, workId })
+}
+
+/** Pieces that were sold since would be offered again, those that came back be lost. */
+function refuseOtherStock({ stock }: queries.Goods, { stock: next, expectedStock }: Draft): void {
+  if (next === undefined || expectedStock === undefined || stock === expectedStock) return
+  refuseField('stock', 'stock_changed', { stock: stock ?? 0 })
 }
 
 /** Off the shelf for everyone; those who bought keep what they bought, and their orders go on. @throws not_found for another's */

@@ -19,9 +19,16 @@ export const handlers: Handlers<typeof table> = {
     const id = await call.db.transaction((tx) => shop.create(tx, call.viewer.accountId, draft))
     return shop.showOne(call.db, readerOf(call), id)
   },
-  async updateProduct(call, { id, name, type, price, ...more }) {
+  async updateProduct(call, { id, name, type, price, expectedStock, ...more }) {
     await ownOne(call, id)
-    const draft = { ...draftOf(more), ...(await uploaded(call)), name, type, price: price === undefined ? undefined : toHundredths(price) }
+    const draft = {
+      ...draftOf(more),
+      expectedStock,
+      ...(await uploaded(call)),
+      name,
+      type,
+      price: price === undefined ? undefined : toHundredths(price),
+    }
     await call.db.transaction((tx) => shop.edit(tx, call.viewer.accountId, id, draft))
     return shop.showOne(call.db, readerOf(call), id)
   },
@@ -110,7 +117,7 @@ async function uploaded({ db, files, viewer }: Call<Member>): Promise<{ image?: 
   }
 }
 
-type Sent = Omit<Input<(typeof table)['updateProduct']>, 'id' | 'name' | 'type' | 'price'>
+type Sent = Omit<Input<(typeof table)['updateProduct']>, 'id' | 'name' | 'type' | 'price' | 'expectedStock'>
 
 /** Not sent stays not sent, null takes away. */
 function draftOf({ description, stock, shippingNote, tags, imageId, digitalFileId, status }: Sent): shop.Draft {

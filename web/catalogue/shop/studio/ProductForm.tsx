@@ -39,6 +39,8 @@ export function ProductForm({ draft, onDraft, before, onSent }: ProductFormProps
   const [refusal, setRefusal] = useState<string>()
   const [busy, setBusy] = useState<'active' | 'inactive'>()
   const [percent, setPercent] = useState<number>()
+  // What the number in the field was written over, until the server says that it is another.
+  const [seenStock, setSeenStock] = useState(before?.stock)
   const isSold = (before?.totalSold ?? 0) > 0
   const set = (part: Partial<Draft>) => onDraft({ ...draft, ...part })
 
@@ -50,7 +52,7 @@ export function ProductForm({ draft, onDraft, before, onSent }: ProductFormProps
     setErrors(wordsFor(problems))
     if (Object.keys(problems).length > 0) return focusFirst()
     setBusy(status)
-    const sent = sentOf(draft, status)
+    const sent = sentOf(draft, status, seenStock)
     const hasFile = draft.image !== null || draft.digitalFile !== null
     const options = hasFile ? { onProgress: (fraction: number) => setPercent(fraction * 100) } : {}
     try {
@@ -68,6 +70,7 @@ export function ProductForm({ draft, onDraft, before, onSent }: ProductFormProps
   const wordsFor = (problems: Problems) =>
     Object.fromEntries(Object.entries(problems).map(([field, problem]) => [field, t(`products.problem.${problem}`)]))
   const tell = (error: unknown) => {
+    if (error instanceof Refused && error.code === 'stock_changed') setSeenStock(Number(error.details['stock']))
     const told = error instanceof Refused ? error.errors.map(({ field, message }) => [shownAt[field] ?? field, message] as const) : []
     setErrors(Object.fromEntries(told))
     if (told.length === 0) setRefusal(sentenceOf(error, t('shell.tryLater')))

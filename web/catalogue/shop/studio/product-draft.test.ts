@@ -43,3 +43,13 @@ test('what belongs to the other type is not sent', () => {
     digitalFile: file,
   })
 })
+
+test('a seller who mends a name sends no stock; a new number says which one it was written over', () => {
+  const draft = { ...emptyDraft, name: 'A', price: '12', stock: '3' }
+  expect(sentOf(draft, 'active', 3)).not.toHaveProperty('stock')
+  expect(sentOf({ ...draft, stock: '10' }, 'active', 3)).toMatchObject({ stock: 10, expectedStock: 3 })
+  expect(sentOf({ ...draft, stock: '3' }, 'active', 2), 'told that one is sold: three is a change now').toMatchObject({
+    stock: 3,
+    expectedStock: 2,
+  })
+})

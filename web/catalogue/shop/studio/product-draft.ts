@@ -58,8 +58,11 @@ export function problemsOf(draft: Draft, { isDraft, hasFile }: { isDraft: boolea
   }
 }
 
-/** As the row takes it. */
-export function sentOf(draft: Draft, status: 'active' | 'inactive') {
+/**
+ * As the row takes it. Stock that stays is not sent: pieces sold while the form was open would be back on the shelf.
+ * @param seenStock the pieces that the seller writes over
+ */
+export function sentOf(draft: Draft, status: 'active' | 'inactive', seenStock?: number) {
   const { type, name, description, shippingNote, tags, image, digitalFile } = draft
   return {
     type,
@@ -68,8 +71,14 @@ export function sentOf(draft: Draft, status: 'active' | 'inactive') {
     description,
     tags,
     status,
-    ...(type === 'physical' && { stock: piecesOf(draft.stock) ?? 0, shippingNote }),
+    ...(type === 'physical' && { ...stockOf(draft, seenStock), shippingNote }),
     ...(image && { image }),
     ...(type === 'digital' && digitalFile && { digitalFile }),
   }
+}
+
+function stockOf(draft: Draft, seenStock: number | undefined) {
+  const stock = piecesOf(draft.stock) ?? 0
+  if (seenStock === undefined) return { stock }
+  return stock === seenStock ? {} : { stock, expectedStock: seenStock }
 }
