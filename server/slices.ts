@@ -65,6 +65,7 @@ import { handlers as blocks } from '#server/people/blocks/routes.ts'
 import * as followsListeners from '#server/people/follows/listeners.ts'
 import { handlers as follows } from '#server/people/follows/routes.ts'
 import { handlers as identity } from '#server/people/identity/routes.ts'
+import * as profilesListeners from '#server/people/profiles/listeners.ts'
 import { handlers as profiles } from '#server/people/profiles/routes.ts'
 import { handlers as contact } from '#server/site/contact/routes.ts'
 import { handlers as reference } from '#server/site/reference/routes.ts'
@@ -130,6 +131,7 @@ export function wireWork(outbox: Outbox, jobs: Jobs, db: Database): void {
   subscriptionsListeners.listen(outbox)
   shopListeners.listen(outbox)
   followsListeners.listen(outbox)
+  profilesListeners.listen(outbox)
   worksListeners.listen(outbox)
   galleriesListeners.listen(outbox)
   videosListeners.listen(outbox)

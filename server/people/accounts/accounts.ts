@@ -135,16 +135,15 @@ export async function update(tx: Tx, accountId: string, edit: Edit): Promise<que
   const after = await naming(() =>
     queries.update(tx, accountId, { name, username, gender, country, timezone, locale, bio, birthDate, notificationPreferences }),
   )
-  if (after.name !== account.name || after.username !== account.username) {
+  if (after.name !== account.name || after.username !== account.username || after.bio !== account.bio)
     await announce(tx, 'account.changed', { accountId })
-    if (after.username !== account.username)
-      await record(tx, {
-        actorId: accountId,
-        action: 'accounts.renamed',
-        subject: { kind: 'account', id: accountId },
-        detail: { from: account.username, to: after.username },
-      })
-  }
+  if (after.username !== account.username)
+    await record(tx, {
+      actorId: accountId,
+      action: 'accounts.renamed',
+      subject: { kind: 'account', id: accountId },
+      detail: { from: account.username, to: after.username },
+    })
   return after
 }
 
@@ -192,5 +191,6 @@ export async function onlineAmong(db: Db, ids: readonly string[]): Promise<Set<s
 /** identity decided: an approved performer may sign in; a rejected one is told so at sign-in. */
 export async function setState(tx: Tx, accountId: string, state: queries.Account['state']): Promise<void> {
   await queries.setState(tx, accountId, state)
+  await announce(tx, 'account.changed', { accountId })
   if (state !== 'active') await endSessions(tx, accountId)
 }

@@ -2,7 +2,7 @@
 declare module '#server/platform/outbox/outbox.ts' {
   interface Events {
     'account.registered': { accountId: string; role: 'user' | 'performer' | 'staff' }
-    /** The name, the username or another public part changed. */
+    /** What others see of them changed: the name, the username, what they say of themselves, or whether they are to be seen at all. */
     'account.changed': { accountId: string }
     'account.email_verified': { accountId: string }
     /** Signed out, the password changed, or the account closed: what still hangs on this session ends. */

@@ -170,10 +170,10 @@ export async function approve(tx: Tx, accountId: string): Promise<void> {
   await reindex(tx, accountId)
 }
 
-/** Enters an approved performer into what can be found: by name and tagline, and by what they say of themselves. */
+/** Enters an approved performer whose account is open into what can be found: by name and tagline, and by what they say of themselves. */
 export async function reindex(tx: Tx, accountId: string): Promise<void> {
   const [profile, account] = [await find(tx, accountId), (await accounts.findAll(tx, [accountId])).get(accountId)]
-  if (!profile?.approvedAt || !account) return finding.remove(tx, 'performer', accountId)
+  if (!profile?.approvedAt || account?.state !== 'active') return finding.remove(tx, 'performer', accountId)
   const { name, username, bio } = account
   const names = [name, username]
   await finding.put(tx, {

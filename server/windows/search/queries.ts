@@ -32,7 +32,7 @@ export function forgetSearchers(tx: Tx): Promise<number> {
   return tx.run(sql`delete from search.searchers where day < ${tx.now}::timestamptz::date - 2`)
 }
 
-/** Works on show and performers that nobody can find yet: those of before there was an index. */
+/** Works on show and performers to be seen that nobody can find yet. Just those who have a place in the index: the rest would come again for ever. */
 export async function unindexed(db: Db, limit: number): Promise<{ works: string[]; performers: string[] }> {
   const works = await db.many<{ id: string }>(sql`
     select w.id from works.works w
@@ -40,8 +40,9 @@ export async function unindexed(db: Db, limit: number): Promise<{ works: string[
       and not exists (select from finding.documents d where d.collection = w.kind and d.id = w.id)
     limit ${limit}`)
   const performers = await db.many<{ id: string }>(sql`
-    select p.account_id as id from profiles.performers p
-    where p.approved_at is not null and not exists (select from finding.documents d where d.collection = 'performer' and d.id = p.account_id)
+    select p.account_id as id from profiles.performers p join accounts.accounts a on a.id = p.account_id
+    where p.approved_at is not null and a.state = 'active'
+      and not exists (select from finding.documents d where d.collection = 'performer' and d.id = p.account_id)
     limit ${limit}`)
   return { works: works.map(({ id }) => id), performers: performers.map(({ id }) => id) }
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as feeds from '#server/catalogue/feeds/feeds.ts'
 import { block, member, picture, review } from '#server/catalogue/feeds/testing.ts'
 import { temporaryStore } from '#server/media/images/testing.ts'
+import * as accounts from '#server/people/accounts/accounts.ts'
 import * as profiles from '#server/people/profiles/profiles.ts'
 import { movableClock } from '#server/platform/clock/clock.ts'
 import { connect, sql, type Database } from '#server/platform/db/db.ts'
@@ -127,5 +128,12 @@ test('what was published before there was an index is entered once', async () =>
   expect(await search.fillGaps(db)).toBeGreaterThan(2)
   expect(await feedsFor('antediluvian')).toEqual([old])
   expect(await performersFor('雨宮')).toEqual([rain.accountId])
+  expect(await search.fillGaps(db)).toBe(0)
+})
+
+test('a performer who closed their account is no gap, and filling gaps comes to its end', async () => {
+  const gone = await member(db, 'performer')
+  await db.transaction((tx) => accounts.setState(tx, gone.accountId, 'closed'))
+  await db.transaction((tx) => profiles.reindex(tx, gone.accountId))
   expect(await search.fillGaps(db)).toBe(0)
 })
