@@ -1,4 +1,4 @@
-import '#server/people/accounts/events.ts'
+import type {} from '#server/people/accounts/accounts.ts'
 import type { Outbox } from '#server/platform/outbox/outbox.ts'
 import { reindex } from '#server/people/profiles/profiles.ts'
 
