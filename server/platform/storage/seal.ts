@@ -3,7 +3,7 @@
 // tag, ciphertext). The nonce of chunk n is the file's own xor n; the flag and n are authenticated, so chunks cannot be
 // dropped, swapped or cut off at the end.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { Transform, type Readable } from 'node:stream'
+import { pipeline, Transform, type Readable } from 'node:stream'
 
 const chunkBytes = 64 * 1024
 const lastFlag = 0x8000_0000
@@ -78,8 +78,9 @@ export function unseal(from: Readable, key: Buffer): Readable {
       done(ended && waiting.length === 0 ? null : new Error('the sealed file was cut short'))
     },
   })
-  from.on('error', (error) => opened.destroy(error))
-  return from.pipe(opened)
+  // Whoever stops reading half-way closes what is read from as well; a failure of either side is heard by the reader.
+  pipeline(from, opened, () => {})
+  return opened
 }
 
 function nonceOf(base: Buffer, n: number): Buffer {

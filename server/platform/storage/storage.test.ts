@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { createReadStream } from 'node:fs'
+import { mkdtemp, readFile, readdir, readlink, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { unseal } from '#server/platform/storage/seal.ts'
 import { diskStorage, type Storage } from '#server/platform/storage/storage.ts'
 
 let folder: string
@@ -54,6 +57,27 @@ test('a sealed file that was changed, cut short or lengthened is refused', async
     await expect(buffer(storage.readSealed('documents/tampered'))).rejects.toThrow()
   }
 })
+
+test('whoever stops reading a sealed file half-way leaves no file open, and one that is gone is told to its reader', async () => {
+  const kept = await receive(randomBytes(3_000_000), { sealed: true })
+  await storage.keep(kept, 'documents/half-read')
+  const from = createReadStream(storage.localPath('documents/half-read'))
+  const reader = unseal(from, randomBytes(32))
+  reader.destroy()
+  await vi.waitFor(() => expect(from.closed).toBe(true))
+
+  const impatient = storage.readSealed('documents/half-read')
+  await once(impatient, 'readable')
+  impatient.destroy()
+  await vi.waitFor(async () => expect(await openFiles()).not.toContain(storage.localPath('documents/half-read')))
+  await expect(buffer(storage.readSealed('documents/none'))).rejects.toMatchObject({ code: 'ENOENT' })
+})
+
+/** Which files this process has open, where the system tells. */
+async function openFiles(): Promise<string[]> {
+  const open = await readdir('/proc/self/fd').catch(() => [])
+  return Promise.all(open.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')))
+}
 
 test('a file over its limit is refused and leaves nothing behind', async () => {
   const before = await readdir(join(folder, 'incoming'))
