@@ -53,6 +53,11 @@ export async function turnAway(db: Database, file: files.StoredFile, match: Matc
     const sealed = await store.receive(store.read(original), { field: 'file', name: '', maxBytes: Number.MAX_SAFE_INTEGER, sealed: true })
     await store.keep(sealed, quarantine(file.id))
   }
+  await turnAwaySealed(db, file, match)
+}
+
+/** The same for what lies in quarantine already. */
+export async function turnAwaySealed(db: Database, file: files.StoredFile, match: Match): Promise<void> {
   await db.transaction(async (tx) => {
     if (!(await files.fail(tx, file.id, 'blocked'))) return
     const blockedId = match.blockedId ?? (await listed(tx, match))

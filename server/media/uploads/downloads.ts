@@ -17,10 +17,11 @@ export async function receiveDownload(
   if (upload.bytes === 0) return refuseField(upload.field, 'file_required')
   const mediaType = (await fileTypeFromBuffer(upload.head).catch(() => undefined))?.mime ?? 'application/octet-stream'
   if (isProgram(upload.head) || isPage(upload.head)) return refuseField(upload.field, 'file_type_not_allowed')
-  const key = `downloads/${id}`
-  await keepSealed(upload, key)
   const prints = [fingerprints.exactPrint(upload.sha256)]
+  // Asked before anything is kept: what cannot be asked about leaves nothing behind, and what may not come in lies in one place only.
   const match = await fingerprints.check(db, prints)
+  const key = match ? fingerprints.quarantine(id) : `downloads/${id}`
+  await keepSealed(upload, key)
   await db.transaction(async (tx) => {
     await files.add(tx, { id, ownerId, purpose: 'download', mediaType, bytes: upload.bytes, sha256: upload.sha256, name })
     await files.claim(tx, id)
@@ -31,7 +32,7 @@ export async function receiveDownload(
   })
   const stored = (await files.find(db, [id])).get(id) ?? gone(id)
   if (!match) return stored
-  await fingerprints.turnAway(db, stored, match, key)
+  await fingerprints.turnAwaySealed(db, stored, match)
   return refuseField(upload.field, 'file_blocked')
 }
 
@@ -61,6 +62,13 @@ function isProgram(head: Buffer): boolean {
   return programs.some((magic) => start.startsWith(magic))
 }
 
+/**
+ * A comment ends at its first end and nowhere else: were it allowed to run on to a later one, a row of comments could be read in as many
+ * ways as there are subsets of it, and all of them would be tried.
+ */
+const beginsWithMarkup =
+  /^(<!--(?:(?!-->)[^])*-->\s*|<\?xml(?:(?!\?>)[^])*\?>\s*)*<(!doctype|html|head|body|script|svg|iframe|img|style|title|meta|a\s|div|form|table|x?\w+:svg)/
+
 /** Markup or script where a browser, guessing, would look for it: at the beginning, behind marks and blanks. */
 function isPage(head: Buffer): boolean {
   const isWide = head[0] === 0xff || head[0] === 0xfe || head[1] === 0
@@ -68,12 +76,7 @@ function isPage(head: Buffer): boolean {
     .toString(isWide ? 'utf16le' : 'utf8', 0, 1024)
     .replace(/^[\uFEFF\uFFFD\s\0]+/, '')
     .toLowerCase()
-  if (
-    /^(<!--[^]*?-->\s*|<\?xml[^]*?\?>\s*|<!doctype[^>]*>\s*)*<(!doctype|html|head|body|script|svg|iframe|img|style|title|meta|a\s|div|form|table|x?\w+:svg)/.test(
-      text,
-    )
-  )
-    return true
+  if (beginsWithMarkup.test(text)) return true
   if (/<(script|svg|iframe|html)[\s>/]/.test(text)) return true
   return /^(['"]use strict['"]|import\s[^]{0,200}from\s*['"]|export\s+(default|const|function)|\(?(async\s+)?function\b|(var|let|const)\s+[$\w]+\s*=|window\.|document\.|eval\()/.test(
     text,

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { readdir, readFile, utimes, writeFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import { Upload } from 'tus-js-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { workOf as footageWork } from '#server/media/footage/making.ts'
 import * as files from '#server/media/files/files.ts'
+import * as fingerprints from '#server/media/fingerprints/fingerprints.ts'
 import { clip, receivedFrom } from '#server/media/footage/testing.ts'
 import { noise, temporaryStore } from '#server/media/images/testing.ts'
 import { cleanName } from '#server/media/uploads/names.ts'
@@ -264,6 +266,27 @@ test.each<[string, string | Buffer]>([
   ).rejects.toMatchObject({
     code: 'file_type_not_allowed',
   })
+})
+
+test('a megabyte of comments, made to be read in as many ways as there are, is judged at once', async () => {
+  const hostile = ['<!---->', '<!-- -->\n', '<?xml?>', '<!-- <?xml?> --> '].map((piece) => piece.repeat(1_000_000 / piece.length))
+  for (const text of hostile) {
+    const began = performance.now()
+    expect((await download(Buffer.from(`${text}plain words`), 'notes.txt')).status).toBe('finished')
+    expect(performance.now() - began).toBeLessThan(2000)
+  }
+})
+
+test('a download that was removed cannot come back, and lies in quarantine once, sealed once', async () => {
+  const bytes = Buffer.from('PK\x03\x04 what staff removed')
+  const first = await download(bytes, 'box.zip')
+  await db.transaction((tx) => fingerprints.block(tx, [first.id], { workId: first.id }))
+  const before = await readdir(store.localPath('downloads'))
+  await expect(download(bytes, 'other.zip')).rejects.toMatchObject({ code: 'file_blocked', fields: [{ field: 'file' }] })
+  expect(await readdir(store.localPath('downloads'))).toEqual(before)
+  const [id = ''] = await readdir(store.localPath('quarantine'))
+  expect((await buffer(store.readSealed(fingerprints.quarantine(id)))).equals(bytes)).toBe(true)
+  expect((await files.find(db, [id])).get(id)).toMatchObject({ status: 'error', failure: 'blocked', renditions: {} })
 })
 
 test('words that only look a little like a script are let in', async () => {
