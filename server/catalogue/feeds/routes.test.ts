@@ -5,8 +5,9 @@ import { feeds as table } from '#contract/catalogue/feeds.ts'
 import { reactions as reactionsTable } from '#contract/catalogue/reactions.ts'
 import { mayServe } from '#server/catalogue/access/access.ts'
 import { handlers } from '#server/catalogue/feeds/routes.ts'
-import { member, review } from '#server/catalogue/feeds/testing.ts'
+import { block, member, review } from '#server/catalogue/feeds/testing.ts'
 import { handlers as reactions } from '#server/catalogue/reactions/routes.ts'
+import * as works from '#server/catalogue/works/works.ts'
 import { serveMedia, useMayServe } from '#server/media/files/files.ts'
 import { noise, temporaryStore } from '#server/media/images/testing.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
@@ -187,4 +188,17 @@ test('the creator’s own list has every status, filtered and sorted; a profile�
   expect((await call(fan, 'DELETE', `/performer/feeds/${plain}`)).status).toBe(403)
   expect((await call(writer, 'DELETE', `/performer/feeds/${plain}`)).status).toBe(200)
   expect(await listed(writer, '/performer/feeds')).toEqual([draft, pinned])
+})
+
+test('a profile’s tab counts no post of a creator who blocked the reader, though its performer is named in it', async () => {
+  const [guest, hidden] = [await member(db, 'performer'), await member(db, 'performer')]
+  for (const person of [guest, hidden]) people.set(person.username, person)
+  const post = { type: 'text', text: 'Together', participantIds: [guest.accountId] }
+  const { data } = await call(hidden, 'POST', '/performer/feeds', post)
+  const id = String(data['_id'])
+  await db.transaction((tx) => works.answerNaming(tx, id, guest.accountId, 'agreed'))
+  await block(db, hidden, fan)
+  const tab = async (person: Member) => (await call(person, 'GET', `/user/feeds/search/${guest.username}`)).data
+  expect(await tab(stranger)).toMatchObject({ data: [{ _id: id }], total: 1 })
+  expect(await tab(fan)).toEqual({ data: [], total: 0 })
 })

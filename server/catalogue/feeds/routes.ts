@@ -61,12 +61,9 @@ export const handlers: Handlers<typeof table> = {
   },
   async ofPerformer(call, { username, limit, offset, type, isSale }) {
     const creator = (await creatorNamed(call.db, readerOf(call), username)) ?? refuse('not_found')
-    const medium = type && feeds.mediumOf(type)
-    const page = await works.shown(
-      call.db,
-      { kind: 'feed', creatorId: creator, withNamed: true, medium, audience: isSale },
-      { limit, offset },
-    )
+    const wanted = { kind: 'feed' as const, creatorId: creator, withNamed: true, medium: type && feeds.mediumOf(type), audience: isSale }
+    // Those who name this performer may have blocked the reader: their works are not counted either.
+    const page = await access.listShown(call.db, readerOf(call), wanted, { limit, offset })
     return { data: await feeds.show(call.db, readerOf(call), page.ids), total: page.total }
   },
   async one(call, { id }) {
