@@ -677,21 +677,22 @@ create table reactions.waiting (
 
 create table search.keywords (
   keyword text not null,
-  attempts bigint default 0 not null,
+  searchers bigint default 0 not null,
   last_at timestamp with time zone not null,
   constraint keywords_pkey PRIMARY KEY (keyword),
-  constraint keywords_attempts_check CHECK ((attempts >= 0)),
-  constraint keywords_keyword_check CHECK (((length(keyword) >= 1) AND (length(keyword) <= 60)))
+  constraint keywords_keyword_check CHECK (((length(keyword) >= 1) AND (length(keyword) <= 60))),
+  constraint keywords_searchers_check CHECK ((searchers >= 0))
 );
-CREATE INDEX keywords_popular ON search.keywords USING btree (attempts DESC, last_at DESC);
+CREATE INDEX keywords_popular ON search.keywords USING btree (searchers DESC, last_at DESC);
 
 create table search.searchers (
-  searcher text not null,
   keyword text not null,
+  searcher text not null,
   day date not null,
-  constraint searchers_pkey PRIMARY KEY (day, searcher, keyword),
+  constraint searchers_pkey PRIMARY KEY (keyword, searcher),
   constraint searchers_searcher_check CHECK ((length(searcher) <= 64))
 );
+CREATE INDEX searchers_by_day ON search.searchers USING btree (day);
 
 create table settings.settings (
   key text not null,

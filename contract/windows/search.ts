@@ -31,7 +31,7 @@ export const search = endpoints({
     }),
     refuses: ['prohibited_term'],
   },
-  /** Notes that somebody looked for this: counted once a person and day. A prohibited term is refused and not noted. */
+  /** Notes that somebody looked for this: `noted` once a person and day. A prohibited term is refused and not noted. */
   note: {
     method: 'POST',
     path: '/search/keywords',
@@ -41,7 +41,10 @@ export const search = endpoints({
     reply: Type.Object({ noted: Flag }),
     refuses: ['prohibited_term'],
   },
-  /** The most looked-for of the last 30 days; with `q`, those that begin with it. Only what three people looked for is shown. */
+  /**
+   * What most people looked for in the last 30 days, with how many they were; with `q`, what begins with it. Only what three people looked
+   * for is shown.
+   */
   keywords: {
     method: 'GET',
     path: '/search/list/keywords',

@@ -5,8 +5,11 @@ import { sql, type Database, type Tx } from '#server/platform/db/db.ts'
 
 export interface Jobs {
   handle<Payload>(name: string, work: (payload: Payload) => Promise<void>): void
-  /** @param schedule five cron fields, UTC */
-  every(schedule: string, name: string, work: () => Promise<void>): void
+  /**
+   * @param schedule five cron fields, UTC
+   * @param options.atStart once more, as soon as this process works on jobs: for what a new version has to catch up with
+   */
+  every(schedule: string, name: string, work: () => Promise<void>, options?: { atStart?: boolean }): void
   start(): Promise<void>
   stop(): Promise<void>
   /** Runs everything that is due, then returns: for tests. */
@@ -16,6 +19,7 @@ export interface Jobs {
 export function createJobs(db: Database, onError: (error: unknown, job: string) => void, concurrency = 2): Jobs {
   const tasks: TaskList = {}
   const recurring: CronItem[] = []
+  const first: string[] = []
   let runner: Runner | undefined
   const silent = new Logger(() => () => {})
 
@@ -34,8 +38,9 @@ export function createJobs(db: Database, onError: (error: unknown, job: string) 
       if (tasks[name]) throw new Error(`two handlers for the job ${name}`)
       tasks[name] = wrap(name, work)
     },
-    every(schedule, name, work) {
+    every(schedule, name, work, { atStart = false } = {}) {
       this.handle(name, work)
+      if (atStart) first.push(name)
       recurring.push({ task: name, match: schedule, identifier: name, options: { maxAttempts: 3 } })
     },
     async start() {
@@ -48,6 +53,8 @@ export function createJobs(db: Database, onError: (error: unknown, job: string) 
         taskList: tasks,
         logger: silent,
       })
+      // By its name it waits once, however many processes start.
+      for (const name of first) await runner.addJob(name, {}, { jobKey: name, maxAttempts: 3 })
     },
     async stop() {
       await runner?.stop()

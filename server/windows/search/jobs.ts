@@ -1,10 +1,12 @@
 import type { Database } from '#server/platform/db/db.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
-import * as queries from '#server/windows/search/queries.ts'
 import * as search from '#server/windows/search/search.ts'
 
-/** What has no place in the index gets one, soon after the start of a version that brought the index and at night ever after. */
+/**
+ * Works and performers enter the index in the transaction that shows them. What was shown before there was an index (a database of an
+ * older version, or one whose index was emptied) is entered soon after the start; the nights are for what an operator did by hand.
+ */
 export function work(jobs: Jobs, db: Database): void {
-  jobs.every('*/10 * * * *', 'search.fill_gaps', async () => void (await search.fillGaps(db)))
-  jobs.every('31 3 * * *', 'search.forget_searchers', async () => void (await db.transaction(queries.forgetSearchers)))
+  jobs.every('31 4 * * *', 'search.fill_gaps', async () => void (await search.fillGaps(db)), { atStart: true })
+  jobs.every('31 3 * * *', 'search.forget_searchers', () => db.transaction(search.forgetSearchers))
 }

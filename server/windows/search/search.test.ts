@@ -10,7 +10,6 @@ import { visitor, type Member, type Viewer } from '#server/platform/http/viewer.
 import { migrateJobs } from '#server/platform/jobs/jobs.ts'
 import { cloneDatabase } from '#server/platform/testing/clone.ts'
 import * as settings from '#server/site/settings/settings.ts'
-import * as queries from '#server/windows/search/queries.ts'
 import * as search from '#server/windows/search/search.ts'
 
 const clock = movableClock()
@@ -101,24 +100,48 @@ test('a prohibited term is refused: not looked for, not noted, never suggested (
   const [term = ''] = (await settings.current(db)).prohibitedTerms
   await expect(everything(term)).rejects.toMatchObject({ code: 'prohibited_term', fields: [{ field: 'q' }] })
   await expect(search.note(db, 'someone', term)).rejects.toMatchObject({ fields: [{ field: 'keyword', code: 'prohibited_term' }] })
-  await db.pool.query('insert into search.keywords (keyword, attempts, last_at) values ($1, 50, $2)', [term, clock.now()])
+  await db.pool.query('insert into search.keywords (keyword, searchers, last_at) values ($1, 50, $2)', [term, clock.now()])
   expect((await search.keywords(db, '', 20)).map(({ keyword }) => keyword)).not.toContain(term)
 })
 
-test('a word is shown once three people looked for it; one person counts once a day, and is not to be read out of the table', async () => {
+const shown = () => search.keywords(db, 'lam', 5)
+const aDay = { minutes: 60 * 24 }
+const nightFalls = () => db.transaction(search.forgetSearchers)
+
+test('a word is shown once three people looked for it, and who they were is not to be read out of the table', async () => {
   expect(await search.note(db, 'anna', ' Lamp  Light ')).toBe(true)
   for (let n = 0; n < 5; n++) expect(await search.note(db, 'anna', 'lamp light')).toBe(false)
   expect(await search.note(db, 'bela', 'LAMP LIGHT')).toBe(true)
   expect(await search.keywords(db, 'lamp', 5)).toEqual([])
   expect(await search.note(db, 'carla', 'lamp light')).toBe(true)
-  expect(await search.keywords(db, 'lam', 5)).toEqual([{ keyword: 'lamp light', attempt: 3 }])
+  expect(await shown()).toEqual([{ keyword: 'lamp light', attempt: 3 }])
   expect(await search.keywords(db, 'light', 5)).toEqual([])
   expect(JSON.stringify(await db.many(sql`select searcher from search.searchers`))).not.toContain('anna')
-  clock.advance({ minutes: 60 * 24 })
-  expect(await search.note(db, 'anna', 'lamp light')).toBe(true)
+})
+
+test('one person who looks for the same every day counts as one', async () => {
+  for (let day = 0; day < 5; day++) {
+    clock.advance(aDay)
+    expect(await search.note(db, 'pusher', 'pushed')).toBe(true)
+    await nightFalls()
+  }
+  expect(await search.keywords(db, 'pushed', 5)).toEqual([])
+})
+
+test('whoever has not looked for a word for 30 days counts no more for it, and at last it is forgotten with them', async () => {
+  clock.advance({ minutes: 60 * 24 * 20 })
+  for (const who of ['anna', 'dora']) await search.note(db, who, 'lamp light')
+  await nightFalls()
+  expect(await shown(), 'anna came back, dora is new').toEqual([{ keyword: 'lamp light', attempt: 4 }])
+  clock.advance({ minutes: 60 * 24 * 11 })
+  await nightFalls()
+  expect(await shown(), 'bela and carla did not come back').toEqual([])
+  await search.note(db, 'ella', 'lamp light')
+  expect(await shown()).toEqual([{ keyword: 'lamp light', attempt: 3 }])
   clock.advance({ minutes: 60 * 24 * 31 })
-  expect(await search.keywords(db, 'lam', 5)).toEqual([])
-  expect(await db.transaction((tx) => queries.forgetSearchers(tx))).toBeGreaterThan(0)
+  await nightFalls()
+  expect(await db.many(sql`select keyword from search.keywords where keyword = 'lamp light'`)).toEqual([])
+  expect(await db.many(sql`select keyword from search.searchers`)).toEqual([])
 })
 
 test('what was published before there was an index is entered once', async () => {
@@ -132,6 +155,7 @@ test('what was published before there was an index is entered once', async () =>
 })
 
 test('a performer who closed their account is no gap, and filling gaps comes to its end', async () => {
+  await search.fillGaps(db)
   const gone = await member(db, 'performer')
   await db.transaction((tx) => accounts.setState(tx, gone.accountId, 'closed'))
   await db.transaction((tx) => profiles.reindex(tx, gone.accountId))

@@ -1,6 +1,6 @@
 // Looking into everything at once, and what people look for (calls.md section 7).
-// Promises: a prohibited term is refused, not noted and never suggested; one person cannot make a word popular; a word that fewer than
-// three looked for is not shown to anyone, because it may be somebody's name.
+// Promises: a prohibited term is refused, not noted and never suggested; a word counts as many as the people who looked for
+// it in the last 30 days, so that nobody makes one popular alone; what fewer than three looked for is shown to no one: it may be somebody's name.
 // Leaves to others: the index (platform/finding), each kind's own list with `q`, what things look like (their slices).
 import { createHmac } from 'node:crypto'
 import type { Reply } from '#contract/endpoint.ts'
@@ -13,7 +13,7 @@ import * as videos from '#server/catalogue/videos/videos.ts'
 import * as works from '#server/catalogue/works/works.ts'
 import * as profiles from '#server/people/profiles/profiles.ts'
 import { secretFor } from '#server/platform/config/keys.ts'
-import type { Database, Db } from '#server/platform/db/db.ts'
+import type { Database, Db, Tx } from '#server/platform/db/db.ts'
 import { refuseField } from '#server/platform/refusals/refusal.ts'
 import { cleanText, isProhibited } from '#server/site/terms/terms.ts'
 import * as directory from '#server/windows/directory/directory.ts'
@@ -56,23 +56,27 @@ export async function note(db: Database, searcher: string, keyword: string): Pro
   return db.transaction(async (tx) => {
     // A keyed hash: what somebody looked for is not to be read out of the table.
     const hash = createHmac('sha256', secretFor('searchers')).update(searcher).digest('base64url')
-    if (!(await queries.addSearcher(tx, hash, text))) return false
-    await queries.countUp(tx, text)
-    return true
+    const came = await queries.addSearcher(tx, hash, text)
+    if (came !== 'today') await queries.countSearch(tx, text, came === 'new' ? 1 : 0)
+    return came !== 'today'
   })
 }
 
 const leastSearchers = 3
 const days = 30
 
-/** What is looked for most, among the words of the last 30 days. */
+/** What most people looked for in the last 30 days. */
 export async function keywords(db: Db, beginning: string, limit: number): Promise<queries.Keyword[]> {
-  const since = new Date(db.now.getTime() - days * 86_400_000)
-  const found = await queries.keywords(db, { beginning: tidy(beginning), since, least: leastSearchers, limit: limit * 2 })
+  const found = await queries.keywords(db, { beginning: tidy(beginning), least: leastSearchers, limit: limit * 2 })
   // The list of prohibited terms may have grown since.
   const allowed: queries.Keyword[] = []
   for (const each of found) if (!(await isProhibited(db, each.keyword))) allowed.push(each)
   return allowed.slice(0, limit)
+}
+
+/** Each night. */
+export function forgetSearchers(tx: Tx): Promise<void> {
+  return queries.forgetSearchers(tx, days)
 }
 
 function tidy(keyword: string): string {
@@ -81,7 +85,7 @@ function tidy(keyword: string): string {
 
 const atOnce = 500
 
-/** Enters what was published before there was an index; tells how much that was. Nothing is left to do the second time. */
+/** Enters what has a place in the index and is not there; tells how much that was. Nothing is left to do the second time. */
 export async function fillGaps(db: Database): Promise<number> {
   let filled = 0
   for (;;) {
