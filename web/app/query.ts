@@ -4,6 +4,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import useSWR, { mutate, type SWRConfiguration, type SWRResponse } from 'swr'
 import type { Api, Refused } from '#contract/client.ts'
+import type { RefusalCode } from '#contract/refusals.ts'
 import { apiOf } from '#web/app/api.ts'
 import { useApi } from '#web/app/session.tsx'
 
@@ -20,7 +21,21 @@ export async function load<T>(args: Pick<LoaderFunctionArgs, 'context'>, query: 
     if (typeof window !== 'undefined') await mutate(query.key, answer, { revalidate: false })
     return answer
   } catch (error) {
-    if (isRefused(error)) throw new Response(error.message, { status: error.status })
+    if (isRefused(error)) throw new Response(error.message, { status: error.status, statusText: error.code })
+    throw error
+  }
+}
+
+/** The same where one refusal is an answer and no broken page: then its sentence, for the page to say. */
+export async function loadOr<T>(
+  code: RefusalCode,
+  args: Pick<LoaderFunctionArgs, 'context'>,
+  query: Query<T>,
+): Promise<{ answer?: T; refused?: string }> {
+  try {
+    return { answer: await load(args, query) }
+  } catch (error) {
+    if (error instanceof Response && error.statusText === code) return { refused: await error.text() }
     throw error
   }
 }

@@ -24,7 +24,7 @@ export async function refuseProhibited(db: Db, texts: Readonly<Record<string, st
   }
 }
 
-/** Whether a text contains a listed term: for searches, which are not refused but not counted or suggested either. */
+/** Whether a text contains a listed term: for words that are looked for, and for what others looked for before the list grew. */
 export async function isProhibited(db: Db, text: string): Promise<boolean> {
   return text !== '' && (await patternOf(db)).test(plain(text))
 }

@@ -2,7 +2,7 @@ import { SearchX } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { load } from '#web/app/query.ts'
+import { load, loadOr } from '#web/app/query.ts'
 import { useSettings } from '#web/app/session.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -10,6 +10,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 import { Pills } from '#web/ui/Pills.tsx'
+import { RefusedState } from '#web/ui/RefusedState.tsx'
 import { Bone, Waiting } from '#web/ui/Skeleton.tsx'
 import { TopStrip } from '#web/windows/directory/TopStrip.tsx'
 import { PerformerTile } from '#web/windows/directory/PerformerTile.tsx'
@@ -24,14 +25,17 @@ const FilterSheet = lazy(() => import('#web/windows/directory/FilterSheet.tsx').
 export async function loader(args: LoaderFunctionArgs) {
   const filter = filterOf(new URL(args.request.url).searchParams)
   const isFiltered = Object.keys(filter).length > 1 || filter.sortBy !== 'popular'
-  const [first, ranked] = await Promise.all([load(args, search(filter, { offset: 0 })), isFiltered ? [] : load(args, top)])
-  return { filter, first, ranked }
+  const [{ answer: first, refused }, ranked] = await Promise.all([
+    loadOr('prohibited_term', args, search(filter, { offset: 0 })),
+    isFiltered ? [] : load(args, top),
+  ])
+  return { filter, first, refused, ranked }
 }
 
 export function Component() {
   const { t } = useTranslation()
   const { siteName } = useSettings()
-  const { filter, first, ranked } = useLoaderData<typeof loader>()
+  const { filter, first, refused, ranked } = useLoaderData<typeof loader>()
   const isTurning = useTurning()
   return (
     <MainFrame place="explore" wide top={{ title: t('explore.title') }}>
@@ -50,11 +54,15 @@ export function Component() {
         />
         <Filters filter={filter} />
       </div>
-      <p className="num px-4 py-2 text-14 text-muted md:px-0" aria-live="polite">
-        {t('explore.found', { count: first.total })}
-      </p>
+      {first && (
+        <p className="num px-4 py-2 text-14 text-muted md:px-0" aria-live="polite">
+          {t('explore.found', { count: first.total })}
+        </p>
+      )}
       {isTurning ? (
         <TilesWaiting />
+      ) : refused !== undefined ? (
+        <RefusedState what={t('search.refused')} why={refused} />
       ) : (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-2 md:gap-4">
           <Pages

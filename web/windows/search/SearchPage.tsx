@@ -2,8 +2,7 @@ import { Search, SearchX } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { apiOf } from '#web/app/api.ts'
-import { load } from '#web/app/query.ts'
+import { load, loadOr } from '#web/app/query.ts'
 import { useApi, useSettings } from '#web/app/session.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
 import { FeedCard } from '#web/catalogue/feeds/FeedCard.tsx'
@@ -38,13 +37,8 @@ export async function loader(args: LoaderFunctionArgs): Promise<Loaded> {
   const kind = kinds.find((each) => each === asked.get('type'))
   if (q === '') return { q, kind, popular: await load(args, keywords('')) }
   if (kind) return { q, kind }
-  try {
-    return { q, kind, found: await everything(q).ask(apiOf(args)) }
-  } catch (error) {
-    // A word that may not be looked for is an answer, not a broken page.
-    if (error instanceof Error && 'code' in error && error.code === 'prohibited_term') return { q, kind, refused: error.message }
-    throw error
-  }
+  const { answer: found, refused } = await loadOr('prohibited_term', args, everything(q))
+  return { q, kind, ...(found && { found }), ...(refused !== undefined && { refused }) }
 }
 
 /** Everything there is, by words: all kinds at once, or one of them. */

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Refused } from '#contract/client.ts'
 import { sentenceOf } from '#web/app/api.ts'
 import { type Query, useQuery } from '#web/app/query.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -40,6 +41,8 @@ function OnePage<Item>({ after, left, onMore, ...list }: PagesProps<Item> & { af
   const { t } = useTranslation()
   const first = after.offset === 0 && after.cursor === undefined
   const { data, error, mutate } = useQuery(list.query(after), first ? list.loaded : undefined, { keepPreviousData: true })
+  // Asked again, it would be refused again: only other words help.
+  if (!data && isProhibited(error)) return <RefusedState what={t('search.refused')} why={error.message} />
   if (!data && error) {
     return (
       <RefusedState
@@ -63,6 +66,10 @@ function OnePage<Item>({ after, left, onMore, ...list }: PagesProps<Item> & { af
       {next && left === 1 && <More onMore={onMore} />}
     </>
   )
+}
+
+function isProhibited(error: Error | undefined): error is Refused {
+  return error instanceof Refused && error.code === 'prohibited_term'
 }
 
 function nextOf(page: Paged<unknown>, after: After, byCursor: boolean): After | undefined {
