@@ -3,10 +3,9 @@ import * as access from '#server/catalogue/access/access.ts'
 import * as galleries from '#server/catalogue/galleries/galleries.ts'
 import * as reactions from '#server/catalogue/reactions/reactions.ts'
 import * as works from '#server/catalogue/works/works.ts'
-import * as files from '#server/media/files/files.ts'
 import * as uploads from '#server/media/uploads/uploads.ts'
 import type { Call, Handlers } from '#server/platform/http/handlers.ts'
-import { idOf, type Member } from '#server/platform/http/viewer.ts'
+import { idOf } from '#server/platform/http/viewer.ts'
 import { refuse, refuseField } from '#server/platform/refusals/refusal.ts'
 import { fromHundredths, toHundredths } from '#server/platform/units/units.ts'
 
@@ -56,15 +55,11 @@ export const handlers: Handlers<typeof table> = {
     await galleries.ownGallery(call.db, call.viewer.accountId, galleryId)
     const draft = { ...said, galleryId, isActive: status === undefined ? undefined : status === 'active' }
     const { db, viewer } = call
-    const sent = fileId ?? (await receive(call))
-    try {
-      const id = await db.transaction((tx) => galleries.addPhoto(tx, viewer.accountId, { ...draft, fileId: sent }))
-      return await galleries.showPhoto(db, viewer, id)
-    } catch (error) {
-      // What is refused leaves nothing in the library that nobody knows of.
-      if (!fileId) await db.transaction((tx) => files.forget(tx, sent))
-      throw error
-    }
+    const id = await uploads.receiving(call, { file: 'photo' }, async ({ file }) => {
+      const photo = { ...draft, fileId: file ?? fileId ?? refuseField('file', 'file_required') }
+      return db.transaction((tx) => galleries.addPhoto(tx, viewer.accountId, photo))
+    })
+    return galleries.showPhoto(db, viewer, id)
   },
   async updatePhoto({ db, viewer }, { id, status, ...said }) {
     const draft = { ...said, isActive: status === undefined ? undefined : status === 'active' }
@@ -89,9 +84,4 @@ export const handlers: Handlers<typeof table> = {
       item: await galleries.showOne(call.tx, readerOf(call), id),
     }
   },
-}
-
-async function receive({ db, viewer, files: { file } }: Call<Member>): Promise<string> {
-  if (!file) return refuseField('file', 'file_required')
-  return (await uploads.receive(db, file, { purpose: 'photo', ownerId: viewer.accountId })).id
 }

@@ -15,21 +15,18 @@ const dayMs = 86_400_000
 
 export const handlers: Handlers<typeof table> = {
   async createProduct(call, { name, type, price, ...more }) {
-    const draft = { ...draftOf(more), ...(await uploaded(call)), name, type, price: toHundredths(price) }
-    const id = await call.db.transaction((tx) => shop.create(tx, call.viewer.accountId, draft))
+    const id = await uploads.receiving(call, purposes, (received) => {
+      const draft = { ...draftOf(more), ...filesOf(received), name, type, price: toHundredths(price) }
+      return call.db.transaction((tx) => shop.create(tx, call.viewer.accountId, draft))
+    })
     return shop.showOne(call.db, readerOf(call), id)
   },
-  async updateProduct(call, { id, name, type, price, expectedStock, ...more }) {
+  async updateProduct(call, { id, ...more }) {
     await ownOne(call, id)
-    const draft = {
-      ...draftOf(more),
-      expectedStock,
-      ...(await uploaded(call)),
-      name,
-      type,
-      price: price === undefined ? undefined : toHundredths(price),
-    }
-    await call.db.transaction((tx) => shop.edit(tx, call.viewer.accountId, id, draft))
+    await uploads.receiving(call, purposes, (received) => {
+      const draft = { ...draftOf(more), ...filesOf(received) }
+      return call.db.transaction((tx) => shop.edit(tx, call.viewer.accountId, id, draft))
+    })
     return shop.showOne(call.db, readerOf(call), id)
   },
   async ownProducts(call, { limit, offset, q, type, ...filter }) {
@@ -107,25 +104,20 @@ async function ownOne(call: Call<Member>, id: string) {
   return product.performerId === call.viewer.accountId ? product : refuse('not_found')
 }
 
-/** Files that came with the call stand before those that it names. */
-async function uploaded({ db, files, viewer }: Call<Member>): Promise<{ image?: string; file?: string }> {
-  const { image, digitalFile } = files
-  const ownerId = viewer.accountId
-  return {
-    ...(image && { image: (await uploads.receive(db, image, { purpose: 'thumbnail', ownerId })).id }),
-    ...(digitalFile && { file: (await uploads.receive(db, digitalFile, { purpose: 'download', ownerId })).id }),
-  }
+const purposes = { image: 'thumbnail', digitalFile: 'download' } as const
+
+/** What came with the call stands before what it names. */
+function filesOf({ image, digitalFile }: { [Field in keyof typeof purposes]?: string }): Pick<shop.Draft, 'image' | 'file'> {
+  return { ...(image && { image }), ...(digitalFile && { file: digitalFile }) }
 }
 
-type Sent = Omit<Input<(typeof table)['updateProduct']>, 'id' | 'name' | 'type' | 'price' | 'expectedStock'>
+type Sent = Omit<Input<(typeof table)['updateProduct']>, 'id'>
 
 /** Not sent stays not sent, null takes away. */
-function draftOf({ description, stock, shippingNote, tags, imageId, digitalFileId, status }: Sent): shop.Draft {
+function draftOf({ price, imageId, digitalFileId, status, ...same }: Sent): shop.Draft {
   return {
-    description,
-    stock,
-    shippingNote,
-    tags,
+    ...same,
+    price: price === undefined ? undefined : toHundredths(price),
     ...(imageId !== undefined && { image: imageId }),
     ...(digitalFileId !== undefined && { file: digitalFileId }),
     isDraft: status === undefined ? undefined : status === 'inactive',

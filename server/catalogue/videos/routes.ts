@@ -1,10 +1,10 @@
 import { videos as table } from '#contract/catalogue/videos.ts'
 import * as access from '#server/catalogue/access/access.ts'
 import * as reactions from '#server/catalogue/reactions/reactions.ts'
-import { receiving } from '#server/catalogue/videos/receiving.ts'
 import * as videos from '#server/catalogue/videos/videos.ts'
 import * as works from '#server/catalogue/works/works.ts'
 import * as files from '#server/media/files/files.ts'
+import * as uploads from '#server/media/uploads/uploads.ts'
 import type { Call, Handlers } from '#server/platform/http/handlers.ts'
 import { idOf } from '#server/platform/http/viewer.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
@@ -13,18 +13,26 @@ import { fromHundredths, toHundredths } from '#server/platform/units/units.ts'
 const readerOf = (call: Call): access.Reader => ({ viewer: call.viewer, country: call.country() })
 const isDraftOf = (status: 'active' | 'inactive' | undefined) => (status === undefined ? undefined : status === 'inactive')
 
+/** The large one last: what else is wrong is told before it is worked on. */
+const purposes = { thumbnail: 'thumbnail', teaser: 'teaser', video: 'video' } as const
+
+/** What came stands before what is named; what did not come takes nothing away. */
+function partsOf({ thumbnail, teaser, video }: { [Field in keyof typeof purposes]?: string }): videos.Draft {
+  return { ...(thumbnail && { preview: thumbnail }), ...(teaser && { teaser }), ...(video && { video }) }
+}
+
 export const handlers: Handlers<typeof table> = {
   async upload(call, { fileId, status, ...input }) {
-    const id = await receiving(call, async (received) => {
-      const draft = { video: fileId, ...works.draftOf(input), ...received, isDraft: isDraftOf(status) }
+    const id = await uploads.receiving(call, purposes, async (received) => {
+      const draft = { video: fileId, ...works.draftOf(input), ...partsOf(received), isDraft: isDraftOf(status) }
       return call.db.transaction((tx) => videos.publish(tx, call.viewer.accountId, draft))
     })
     return videos.showOne(call.db, readerOf(call), id)
   },
   async update(call, { id, fileId, status, ...input }) {
     await videos.ownOne(call.db, call.viewer.accountId, id)
-    await receiving(call, async (received) => {
-      const draft = { video: fileId, ...works.draftOf(input), ...received, isDraft: isDraftOf(status) }
+    await uploads.receiving(call, purposes, async (received) => {
+      const draft = { video: fileId, ...works.draftOf(input), ...partsOf(received), isDraft: isDraftOf(status) }
       await call.db.transaction((tx) => videos.edit(tx, call.viewer.accountId, id, draft))
     })
     return videos.showOne(call.db, readerOf(call), id)

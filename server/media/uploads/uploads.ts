@@ -9,6 +9,7 @@ import * as files from '#server/media/files/files.ts'
 import type { UploadPurpose } from '#server/media/uploads/intake.ts'
 
 export { mostBytes, receive, type UploadPurpose } from '#server/media/uploads/intake.ts'
+export { receiving } from '#server/media/uploads/receiving.ts'
 export { serveUploads } from '#server/media/uploads/resumable.ts'
 
 /** An upload's answer. Its owner always may look at what they uploaded. */
