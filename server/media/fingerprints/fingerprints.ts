@@ -33,10 +33,30 @@ export async function check(db: Db, prints: readonly Print[]): Promise<Match | u
     const print = byVariant.get(hit.variant)
     return print ? [{ ...hit, print }] : []
   })
-  const frames = asked.filter(isFrame).length
+  return counting(found, asked.filter(isFrame).length).toSorted((a, b) => a.distance - b.distance)[0]
+}
+
+/** Those of the matches that count: frames only where there are enough of them. */
+function counting<Found extends { variant: string }>(found: readonly Found[], frames: number): Found[] {
   const matched = new Set(found.filter(isFrame).map(({ variant }) => variant)).size
   const isFootage = matched >= Math.max(1, Math.min(2, frames), Math.ceil(frames / 10))
-  return found.filter((hit) => !isFrame(hit) || isFootage).toSorted((a, b) => a.distance - b.distance)[0]
+  return found.filter((hit) => !isFrame(hit) || isFootage)
+}
+
+/**
+ * Those of these files, which are in already, that look just like what may not come in: copies that were there before it was removed.
+ * Only what is alike to the bit counts, so that a whole library is asked for at once; what comes anew is held against it by `check`.
+ */
+export async function blockedAmong(db: Db, fileIds: readonly string[]): Promise<Set<string>> {
+  if (fileIds.length === 0) return new Set()
+  const rows = await queries.printsAgainstBlocked(db, fileIds)
+  const byFile = Map.groupBy(rows.filter(isAskedWith), ({ fileId }) => fileId)
+  const isBlocked = (prints: typeof rows) =>
+    counting(
+      prints.filter(({ isListed }) => isListed),
+      prints.filter(isFrame).length,
+    ).length > 0
+  return new Set([...byFile].flatMap(([fileId, prints]) => (isBlocked(prints) ? [fileId] : [])))
 }
 
 /** From now on what these files look like may not come in again, from anyone. */

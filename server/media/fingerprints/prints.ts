@@ -102,7 +102,7 @@ function mirrored(hex: string): string {
 const asked: ReadonlySet<string> = new Set(['sent', 'whole', 'whole-mirror', 'centre', 'edge'])
 
 /** Of what staff removed every variant stands in the list, of others' pictures one alone: so these are enough to ask with. */
-export function isAskedWith({ variant }: Print): boolean {
+export function isAskedWith({ variant }: Pick<Print, 'variant'>): boolean {
   return asked.has(variant) || (isFrame({ variant }) && !variant.endsWith('-mirror'))
 }
 

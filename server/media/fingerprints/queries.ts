@@ -36,6 +36,22 @@ export function nearMatches(db: Db, prints: readonly Print[], most: number): Pro
     select distinct on (variant) id as "blockedId", source, variant, distance from near order by variant, distance`)
 }
 
+export interface Known {
+  fileId: string
+  variant: string
+  isListed: boolean
+}
+
+/** What is kept of these files and stands in the list to the bit, and of footage every frame, so that they can be counted. */
+export function printsAgainstBlocked(db: Db, fileIds: readonly string[]): Promise<Known[]> {
+  return db.many(sql`
+    select file_id as "fileId", variant, "isListed" from (
+      select p.file_id, p.variant, exists (select from fingerprints.blocked b where b.kind = p.kind and b.bits = p.bits) as "isListed"
+      from fingerprints.prints p where p.file_id = any(${fileIds}::uuid[])
+    ) known
+    where "isListed" or starts_with(variant, 'frame-')`)
+}
+
 export async function blockPrintsOf(tx: Tx, fileIds: readonly string[], workId: string): Promise<number> {
   return tx.run(sql`
     insert into fingerprints.blocked (kind, bits, source, work_id, created_at)
