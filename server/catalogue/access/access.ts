@@ -126,13 +126,15 @@ const isTeaser = (rendition: string) => rendition.startsWith('teaser')
 
 /**
  * The answer to media's question. A preview goes to all who may know of the work; its media to those it opens for, with their name on it
- * unless it is free; footage's own teaser to adults who may know of it. A file of several works opens by any of them.
+ * unless it is free; footage's own teaser to adults who may know of it. A file of several works opens by any of them, unless staff took
+ * one of them down: then it is closed in all of them.
  */
 export async function mayServe(db: Db, { viewer, country, file, rendition }: Question): Promise<Verdict> {
   if (idOf(viewer) === file.ownerId) return 'plain'
   const isStaff = viewer.kind === 'member' && viewer.role === 'staff'
   const list = await works.ofFile(db, file.id)
   if (list.length === 0) return isStaff ? 'plain' : 'no'
+  if (!isStaff && list.some(({ state }) => state === 'removed')) return 'no'
   const rights = await mayView(db, { viewer, country }, list)
   let verdict: Verdict = 'no'
   const goods: string[] = []

@@ -2,10 +2,34 @@
 import { randomUUID } from 'node:crypto'
 import * as settings from '#server/site/settings/settings.ts'
 import * as images from '#server/media/images/images.ts'
-import { noise, received } from '#server/media/images/testing.ts'
+import { noise, received, temporaryStore } from '#server/media/images/testing.ts'
 import { deposit } from '#server/money/wallet/wallet.ts'
-import { sql, type Database } from '#server/platform/db/db.ts'
+import { movableClock } from '#server/platform/clock/clock.ts'
+import { connect, sql, type Database } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
+import { migrateJobs } from '#server/platform/jobs/jobs.ts'
+import { cloneDatabase } from '#server/platform/testing/clone.ts'
+
+/** A house of one's own with a clock that can be moved, and somebody of its staff; `close` takes it all away. */
+export async function openHouse() {
+  const clock = movableClock()
+  const removeStore = await temporaryStore()
+  const db = connect({ connection: await cloneDatabase(), clock })
+  await migrateJobs(db)
+  const staff = await member(db, 'staff')
+  const close = async () => {
+    settings.forget()
+    await db.close()
+    await removeStore()
+  }
+  return { db, clock, staff, close }
+}
+
+/** For a new test: a creator and a fan who can pay, where what is published shows at once. */
+export async function newCast(db: Database): Promise<{ creator: Member; fan: Member }> {
+  await review(db, 'after')
+  return { creator: await member(db, 'performer'), fan: await member(db, 'user', { balance: 100_000 }) }
+}
 
 export async function member(
   db: Database,

@@ -1,8 +1,10 @@
 // What every kind asks of what a creator sent.
 import * as files from '#server/media/files/files.ts'
+import * as fingerprints from '#server/media/fingerprints/fingerprints.ts'
 import type { Db } from '#server/platform/db/db.ts'
 import { refuseField } from '#server/platform/refusals/refusal.ts'
 import * as terms from '#server/site/terms/terms.ts'
+import { removedAmong, type Kind } from '#server/catalogue/works/queries.ts'
 
 /** Without the sign that people type before them, in lower case, each once. */
 export function cleanTags(tags: readonly string[]): string[] {
@@ -33,4 +35,30 @@ export async function refuseForeignFiles(db: Db, creatorId: string, claims: read
       else if (file.status === 'error' || (!mayWait && file.status !== 'finished')) refuseField(field, 'file_not_ready')
     }
   }
+}
+
+interface Files {
+  media: readonly string[]
+  preview: string | null
+  teaser: string | null
+}
+
+const allOf = ({ media, preview, teaser }: Files) => [...media, ...[preview, teaser].filter((id) => id !== null)]
+
+/** As the calls of each kind name them. */
+const mediaFields: Readonly<Record<Kind, string>> = { feed: 'fileIds', gallery: 'fileIds', video: 'fileId', product: 'digitalFileId' }
+
+/**
+ * What staff took down comes back by none of a creator's own files: not by the same one, nor by a copy that was in the library before.
+ * @param before what stands in the work already and is not asked about again
+ * @throws file_blocked
+ */
+export async function refuseRemovedFiles(db: Db, kind: Kind, after: Files, before?: Files): Promise<void> {
+  const there = new Set(before ? allOf(before) : [])
+  const ids = allOf(after).filter((id) => !there.has(id))
+  if (ids.length === 0) return
+  const removed = new Set([...(await fingerprints.blockedAmong(db, ids)), ...(await removedAmong(db, ids))])
+  if (after.media.some((id) => removed.has(id))) refuseField(mediaFields[kind], 'file_blocked')
+  if (after.preview && removed.has(after.preview)) refuseField(kind === 'product' ? 'imageId' : 'thumbnailId', 'file_blocked')
+  if (after.teaser && removed.has(after.teaser)) refuseField('teaserId', 'file_blocked')
 }

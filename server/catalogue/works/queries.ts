@@ -54,9 +54,19 @@ export function works(db: Db, ids: readonly string[]): Promise<Work[]> {
     where w.id = any(${ids})`)
 }
 
-/** A file of the library may stand in several works. */
+/** A file of the library may stand in several works. Those that were removed come first: they close it, however many there are. */
 export async function worksOfFile(db: Db, fileId: string): Promise<string[]> {
-  const rows = await db.many<{ id: string }>(sql`select work_id as id from works.files where file_id = ${fileId} limit 200`)
+  const rows = await db.many<{ id: string }>(sql`
+    select w.id from works.files f join works.works w on w.id = f.work_id
+    where f.file_id = ${fileId} order by w.state <> 'removed', w.id limit 200`)
+  return rows.map(({ id }) => id)
+}
+
+/** Those of these files that stand in a work which staff took down. */
+export async function removedAmong(db: Db, fileIds: readonly string[]): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`
+    select distinct f.file_id as id from works.files f join works.works w on w.id = f.work_id
+    where f.file_id = any(${fileIds}::uuid[]) and w.state = 'removed'`)
   return rows.map(({ id }) => id)
 }
 

@@ -1,0 +1,86 @@
+// What staff decide: a work may be seen, may not, or is taken away from everyone. Whoever is saving it at that moment ends first, or
+// their save would bring back what was just decided against.
+import * as fingerprints from '#server/media/fingerprints/fingerprints.ts'
+import { record } from '#server/platform/audit/audit.ts'
+import type { Db, Tx } from '#server/platform/db/db.ts'
+import { announce } from '#server/platform/outbox/outbox.ts'
+import { refuse } from '#server/platform/refusals/refusal.ts'
+import '#server/catalogue/works/events.ts'
+import { tellCreator } from '#server/catalogue/works/letters.ts'
+import { placed } from '#server/catalogue/works/placing.ts'
+import * as queries from '#server/catalogue/works/queries.ts'
+import { laterOf } from '#server/catalogue/works/states.ts'
+
+/**
+ * Staff let it be seen: at once, or when its time comes.
+ * @throws not_found; already_decided when it does not wait (any more)
+ */
+export async function approve(tx: Tx, workId: string, by: string): Promise<void> {
+  const work = await undecided(tx, workId)
+  await queries.decide(tx, workId, {
+    state: 'active',
+    by,
+    reason: null,
+    publishedAt: work.publishedAt ?? laterOf(work.scheduledAt, tx.now),
+  })
+  await decided(tx, work, by, 'approved', null)
+  await placed(tx, workId)
+}
+
+/** Staff say no to what waits, and why. Its creator can change it and try again. @throws not_found, already_decided */
+export async function reject(tx: Tx, workId: string, by: string, reason: string): Promise<void> {
+  const work = await undecided(tx, workId)
+  await queries.decide(tx, workId, { state: 'rejected', by, reason, publishedAt: work.publishedAt })
+  await placed(tx, workId)
+  await decided(tx, work, by, 'rejected', reason)
+}
+
+/** Staff take it away from everyone, those who bought it too. @throws not_found; already_decided when it was taken down before */
+export async function takeDown(tx: Tx, workId: string, by: string, reason: string): Promise<void> {
+  const work = (await hold(tx, workId)) ?? refuse('not_found')
+  if (work.state === 'removed') refuse('already_decided')
+  await queries.decide(tx, workId, { state: 'removed', by, reason, publishedAt: work.publishedAt })
+  await placed(tx, workId)
+  await fingerprints.block(tx, [...work.media, ...[work.preview, work.teaser].filter((id) => id !== null)], { workId })
+  await decided(tx, work, by, 'removed', reason)
+}
+
+/** What waits for staff, longest first; with the review default "after" also what is shown and nobody has looked at. */
+export function waiting(db: Db, paging: { limit: number; offset: number }): Promise<{ ids: string[]; total: number }> {
+  return queries.waiting(db, paging)
+}
+
+/** What is up, last published first, or what staff said no to (refused or taken down), last decided first. */
+export function reviewed(
+  db: Db,
+  status: 'active' | 'rejected',
+  paging: { limit: number; offset: number },
+): Promise<{ ids: string[]; total: number }> {
+  return status === 'active' ? queries.active(db, paging) : queries.refused(db, paging)
+}
+
+async function undecided(tx: Tx, workId: string): Promise<queries.Work> {
+  const work = await hold(tx, workId)
+  if (!work || work.deletedAt || work.state === 'draft') return refuse('not_found')
+  if (work.state === 'rejected' || work.state === 'removed' || (work.state === 'active' && work.decidedAt)) refuse('already_decided')
+  return work
+}
+
+async function decided(
+  tx: Tx,
+  work: queries.Work,
+  by: string,
+  decision: 'approved' | 'rejected' | 'removed',
+  reason: string | null,
+): Promise<void> {
+  const { id, creatorId, kind } = work
+  await record(tx, { actorId: by, action: `works.${decision}`, subject: { kind: 'work', id }, detail: { kind, creatorId, reason } })
+  await announce(tx, 'work.decided', { workId: id, creatorId, kind, decision, reason })
+  if (decision !== 'approved') await tellCreator(tx, work, decision, reason ?? '')
+}
+
+async function hold(tx: Tx, workId: string): Promise<queries.Work | undefined> {
+  await queries.holdAlone(tx, workId)
+  const [work] = await queries.works(tx, [workId])
+  return work
+}
