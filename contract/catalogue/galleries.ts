@@ -171,7 +171,7 @@ export const galleries = endpoints({
     }),
     reply: Page(Photo),
   },
-  /** A file sent now, or one of the library by its id. A new photo of a gallery that is shown is reviewed with it again. */
+  /** A file sent now, or one of the library by its id. A new photo of a gallery that is shown is reviewed with it again; none joins one that was sold where review comes first. */
   uploadPhoto: {
     method: 'POST',
     path: '/performer/performer-assets/photos/upload',
@@ -196,6 +196,7 @@ export const galleries = endpoints({
       'file_not_ready',
       'file_in_use',
       'too_many_files',
+      'media_is_sold',
       'prohibited_term',
     ],
     rate: 'upload',
@@ -212,7 +213,7 @@ export const galleries = endpoints({
       status: Type.Optional(Type.Enum(['active', 'inactive'])),
     }),
     reply: Photo,
-    refuses: ['not_found', 'media_is_sold', 'needs_a_photo', 'prohibited_term'],
+    refuses: ['not_found', 'media_is_sold', 'needs_a_photo', 'file_blocked', 'prohibited_term'],
   },
   /** The cover falls to the next. A photo of a gallery that was sold stays. */
   removePhoto: {
@@ -222,7 +223,7 @@ export const galleries = endpoints({
     summary: 'Take a photo out of its gallery',
     params: ById,
     reply: Type.Object({ deleted: Flag }),
-    refuses: ['not_found', 'media_is_sold', 'needs_a_photo'],
+    refuses: ['not_found', 'media_is_sold', 'needs_a_photo', 'file_blocked'],
   },
   setCover: {
     method: 'POST',

@@ -1,6 +1,7 @@
 // Galleries: containers of photos that open together, free, for followers, for subscribers or for a price (calls.md section 5).
 // Promises: a gallery is shown with at least one photo; a right opens its active photos and no other; once it is sold its photos stay and
-// it gets no dearer; new and changed photos are reviewed with it again; a locked photo is its shape and its blur.
+// it gets no dearer, and where review comes before publication no photo joins it; new and changed photos are reviewed with it again; a
+// locked photo is its shape and its blur.
 // Leaves to others: review, schedule and states (works), the view rule and buying (access), the pictures themselves (media).
 import type { Gallery } from '#contract/catalogue/galleries.ts'
 import type { Reader } from '#server/catalogue/access/access.ts'
@@ -11,7 +12,7 @@ import { presentCards, presentWhole } from '#server/catalogue/galleries/showing.
 import * as works from '#server/catalogue/works/works.ts'
 import type { DescribedDraft, Work } from '#server/catalogue/works/works.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
-import { refuse, refuseField } from '#server/platform/refusals/refusal.ts'
+import { refuse, refuseField, unlessRefused } from '#server/platform/refusals/refusal.ts'
 
 export {
   addPhoto,
@@ -111,7 +112,10 @@ export async function remove(tx: Tx, creatorId: string, workId: string): Promise
   await works.remove(tx, workId)
 }
 
-/** The work on a file ended: a gallery that waited for its first photo goes out, one that holds a broken file does without it. */
+/**
+ * The work on a file ended: a gallery that waited for its first photo goes out, one that holds a broken file does without it. One that may
+ * not go out waits for its creator, who is told why then, and keeps no other from going out.
+ */
 export async function fileProcessed(tx: Tx, fileId: string): Promise<void> {
   for (const workId of await queries.galleriesOfFile(tx, fileId)) await settle(tx, workId)
 }
@@ -129,7 +133,7 @@ async function settle(tx: Tx, workId: string): Promise<void> {
   if (!work || !gallery || work.deletedAt) return
   const { media, isReady } = await mediaOf(tx, work)
   const goesOut = work.state === 'draft' && gallery.publishWhenReady && isReady
-  if (goesOut || media.join() !== work.media.join()) await keepInStep(tx, { work, gallery }, { needsReview: false })
+  if (goesOut || media.join() !== work.media.join()) await unlessRefused(keepInStep(tx, { work, gallery }, { needsReview: false }))
 }
 
 /** These galleries as cards, in the order given; those that the reader may not know of are left out. */

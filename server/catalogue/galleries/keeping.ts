@@ -7,6 +7,7 @@ import * as files from '#server/media/files/files.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
 import { addJob } from '#server/platform/jobs/jobs.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
+import * as settings from '#server/site/settings/settings.ts'
 
 export interface Own {
   work: Work
@@ -44,7 +45,7 @@ export async function keepInStep(tx: Tx, { work, gallery }: Own, change: Change)
   const before = works.describedOf(work, gallery.description)
   const after = change.written ?? before
   if (await access.isSold(tx, work.id)) {
-    if (!(await keeps(tx, work.media, media))) refuse('media_is_sold')
+    if (!(await keeps(tx, work.media, media)) || (await showsUnseen(tx, work.media, media))) refuse('media_is_sold')
     if (after.price > before.price) refuse('price_is_sold')
   }
   const wasDraft = work.state === 'draft'
@@ -78,4 +79,10 @@ async function keeps(db: Db, before: readonly string[], after: readonly string[]
   const missing = before.filter((id) => !after.includes(id))
   const stored = await files.find(db, missing)
   return missing.every((id) => stored.get(id)?.status === 'error')
+}
+
+/** Buyers keep seeing a gallery while staff look at it again: what joins it then would be theirs before its approval (COMPLIANCE.md 3). */
+async function showsUnseen(db: Db, before: readonly string[], after: readonly string[]): Promise<boolean> {
+  if (after.every((id) => before.includes(id))) return false
+  return (await settings.current(db)).reviewDefault === 'before'
 }

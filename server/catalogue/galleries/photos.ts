@@ -31,7 +31,8 @@ export async function ownGallery(db: Db, creatorId: string, galleryId: string): 
 
 /**
  * Puts a file of the library into a gallery, behind the others; answers the photo's id.
- * @throws not_found for another's gallery; file_not_yours, file_not_ready, file_blocked, file_in_use, too_many_files, prohibited_term
+ * @throws not_found for another's gallery; file_not_yours, file_not_ready, file_blocked, file_in_use, too_many_files, prohibited_term;
+ * media_is_sold where review comes before publication
  */
 export async function addPhoto(tx: Tx, creatorId: string, { galleryId, fileId, ...draft }: NewPhoto): Promise<string> {
   const own = await hold(tx, creatorId, galleryId)
@@ -44,7 +45,7 @@ export async function addPhoto(tx: Tx, creatorId: string, { galleryId, fileId, .
   return id ?? refuseField('fileId', 'file_in_use')
 }
 
-/** @throws not_found for another's; media_is_sold, needs_a_photo, prohibited_term */
+/** @throws not_found for another's; media_is_sold, needs_a_photo, file_blocked, prohibited_term */
 export async function editPhoto(tx: Tx, creatorId: string, photoId: string, draft: PhotoDraft): Promise<void> {
   const { own, photo } = await holdPhoto(tx, creatorId, photoId)
   const after = { ...photo, ...(await checked(tx, draft, photo)) }
@@ -53,7 +54,7 @@ export async function editPhoto(tx: Tx, creatorId: string, photoId: string, draf
   await keepInStep(tx, own, { needsReview: isRead || wasRefused(own) })
 }
 
-/** The cover falls to the next. @throws not_found for another's; media_is_sold, needs_a_photo */
+/** The cover falls to the next. @throws not_found for another's; media_is_sold, needs_a_photo, file_blocked when it would go out by this */
 export async function removePhoto(tx: Tx, creatorId: string, photoId: string): Promise<void> {
   const { own } = await holdPhoto(tx, creatorId, photoId)
   await queries.removePhoto(tx, photoId)

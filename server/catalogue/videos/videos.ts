@@ -12,7 +12,7 @@ import type { Described, DescribedDraft, Work } from '#server/catalogue/works/wo
 import * as files from '#server/media/files/files.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
 import { addJob } from '#server/platform/jobs/jobs.ts'
-import { refuse, refuseField } from '#server/platform/refusals/refusal.ts'
+import { refuse, refuseField, unlessRefused } from '#server/platform/refusals/refusal.ts'
 
 export interface Draft extends DescribedDraft {
   /** Its footage; undefined stays. */
@@ -84,15 +84,19 @@ export async function fileProcessed(tx: Tx, fileId: string, status: 'finished' |
 /** The job that looks again: footage may be finished in the very moment in which somebody begins to wait for it. */
 export const waitingJob = 'videos.settle_waiting'
 
-/** A video that waits for its footage goes out, if that is finished. */
+/** A draft, or one that staff said no to: with other footage it goes to them again once that is ready. */
+const isPutAside = ({ state }: Work) => state === 'draft' || state === 'rejected'
+
+/** A video that waits for its footage goes out, if that is finished. One that may not go out waits for its creator, who is told why then. */
 export async function settleWaiting(tx: Tx, workId: string): Promise<void> {
   await works.holdAlone(tx, workId)
   const work = (await works.find(tx, [workId])).get(workId)
   const [video] = await queries.videos(tx, [workId])
-  if (!work || work.deletedAt || work.state !== 'draft' || !video?.publishWhenReady) return
+  if (!work || work.deletedAt || !isPutAside(work) || !video?.publishWhenReady) return
   const stored = await files.find(tx, work.media)
   if (work.media.length === 0 || !work.media.every((id) => stored.get(id)?.status === 'finished')) return
-  await write(tx, { work, video }, { written: works.describedOf(work, video.description), media: work.media, isDraft: false })
+  const written = works.describedOf(work, video.description)
+  await unlessRefused(write(tx, { work, video }, { written, media: work.media, isDraft: false }))
 }
 
 async function keep(tx: Tx, video: queries.Video): Promise<void> {
@@ -154,7 +158,7 @@ async function write(tx: Tx, { work, video }: Own, { written, media, isDraft }: 
   const isReady = isOtherFootage || isDraft === false ? await checkedFootage(tx, work.creatorId, media) : true
   const wantsOut = isDraft === undefined ? work.state !== 'draft' || video.publishWhenReady : !isDraft
   if (wantsOut && media.length === 0) refuseField('video', 'file_required')
-  const waits = work.state === 'draft' && video.publishWhenReady && isDraft === undefined && !isOtherFootage
+  const waits = isPutAside(work) && video.publishWhenReady && isDraft === undefined && !isOtherFootage
   const staysDraft = !wantsOut || !isReady || waits
   const needsReview = isOtherFootage || works.readsOtherwise(before, written)
   await works.update(tx, work, { ...workOf(written), pinned: work.pinned, media, isDraft: staysDraft, needsReview })

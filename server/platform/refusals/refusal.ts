@@ -36,3 +36,10 @@ export function refuse(code: RefusalCode, details?: Readonly<Record<string, unkn
 export function refuseField(field: string, code: RefusalCode, details?: Readonly<Record<string, unknown>>): never {
   throw new Refusal(code, details, [{ field, code }])
 }
+
+/** Where nobody is there to be told no: what was refused is left undone. The work must refuse before it writes. */
+export async function unlessRefused(work: Promise<unknown>): Promise<void> {
+  await work.catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error
+  })
+}
