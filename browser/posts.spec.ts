@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { binaries } from '../server/platform/ffmpeg/finding.ts'
+import { binaries } from '../server/platform/ffmpeg/binaries.ts'
 import { comes, goes, passedTheDoor, signsIn } from './people.ts'
 
 /** Noise does not shrink: some seconds of it are too large to go up in one piece. */

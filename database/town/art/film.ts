@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { binaries } from '#server/platform/ffmpeg/finding.ts'
+import { binaries } from '#server/platform/ffmpeg/binaries.ts'
 import { drawPicture, type PictureSpec } from './draw.ts'
 
 export interface FilmSpec {

@@ -8,6 +8,7 @@ import * as queries from '#server/media/files/queries.ts'
 import type { Database } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { store } from '#server/platform/storage/store.ts'
+import { turns } from '#server/platform/turns/turns.ts'
 
 const pictures: ReadonlySet<string> = new Set(['large', 'thumbnail', 'poster'])
 
@@ -26,6 +27,9 @@ export function canBeMarked(
   return found.mediaType === undefined && pictures.has(name)
 }
 
+/** Drawing takes a core: a page of new pictures must not take all of them. */
+const drawing = turns(2)
+
 /** The rendition with this viewer's name on it; undefined when the file is gone, the rendition itself when nothing can be drawn on it. */
 export async function marked(
   db: Database,
@@ -40,7 +44,7 @@ export async function marked(
   const { sealed: _sealed, ...open } = found
   const kept = await store.size(key)
   if (kept !== undefined) return { ...open, key, bytes: kept }
-  const bytes = await atMostTwo(() => drawn(found, `@${username}`))
+  const bytes = await drawing.take(() => drawn(found, `@${username}`))
   // What only looks like a picture is sent as it is: it has been paid for.
   if (!bytes) return found
   await store.put(key, bytes)
@@ -83,21 +87,4 @@ function overlay(text: string, width: number, height: number): string {
   const name = (x: number, y: number) =>
     `<g transform="translate(${x} ${y})" opacity=".42"><path d="${letters.path}" fill="none" stroke="#000" stroke-width=".6"/><path d="${letters.path}" fill="#fff"/></g>`
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs><pattern id="names" width="${across}" height="${down}" patternUnits="userSpaceOnUse" patternTransform="rotate(-22) scale(${dot})">${name(4, 6)}${name(4 - across / 2, 6 + down / 2)}${name(4 + across / 2, 6 + down / 2)}</pattern></defs><rect width="100%" height="100%" fill="url(#names)"/></svg>`
-}
-
-const most = 2
-let drawing = 0
-const waiting: (() => void)[] = []
-
-/** Drawing takes a core: a page of new pictures must not take all of them. */
-async function atMostTwo<T>(work: () => Promise<T>): Promise<T> {
-  if (drawing >= most) await new Promise<void>((begin) => waiting.push(begin))
-  else drawing++
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else drawing--
-  }
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
-import { binaries } from '#server/platform/ffmpeg/finding.ts'
+import { binaries } from '#server/platform/ffmpeg/binaries.ts'
 import type { ReceivedFile } from '#server/platform/storage/receive.ts'
 import { store } from '#server/platform/storage/store.ts'
 

@@ -2,7 +2,7 @@
 // and limits of memory, output and time. It runs at low priority, and it does not outlive us.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { setPriority } from 'node:os'
-import { inPath } from '#server/platform/ffmpeg/finding.ts'
+import { inPath } from '#server/platform/ffmpeg/binaries.ts'
 
 export interface Limits {
   /** Address space; what a decoder may take of memory. */

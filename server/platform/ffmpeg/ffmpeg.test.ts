@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startConfined } from '#server/platform/ffmpeg/confining.ts'
 import { ffmpeg, FfmpegFailed, FfmpegStopped, hasNoNetwork, useFfmpeg, type Container } from '#server/platform/ffmpeg/ffmpeg.ts'
-import { binaries } from '#server/platform/ffmpeg/finding.ts'
+import { binaries } from '#server/platform/ffmpeg/binaries.ts'
 import { probed } from '#server/platform/ffmpeg/probing.ts'
 import { inTurn, stopTurns } from '#server/platform/ffmpeg/turns.ts'
 

@@ -4,9 +4,9 @@
 import { spawnSync } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { end, startConfined, type Limits } from '#server/platform/ffmpeg/confining.ts'
-import { binaries } from '#server/platform/ffmpeg/finding.ts'
+import { binaries } from '#server/platform/ffmpeg/binaries.ts'
 
-export { useFfmpeg } from '#server/platform/ffmpeg/finding.ts'
+export { useFfmpeg } from '#server/platform/ffmpeg/binaries.ts'
 export { hasNoNetwork } from '#server/platform/ffmpeg/confining.ts'
 
 /** Readers by the name that ffmpeg has for them. */

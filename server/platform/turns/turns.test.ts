@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { turns } from '#server/platform/turns/turns.ts'
+
+const later = <T>() => Promise.withResolvers<T>()
+
+test('two work at a time, the others follow in the order they came, and one who fails makes room as well', async () => {
+  const cores = turns(2)
+  const heard: string[] = []
+  const held = new Map(['a', 'b', 'c', 'd'].map((name) => [name, later<void>()]))
+  const all = [...held].map(([name, { promise }]) =>
+    cores.take(async () => {
+      heard.push(name)
+      await promise
+      return name
+    }),
+  )
+  await Promise.resolve()
+  expect(heard).toEqual(['a', 'b'])
+  held.get('a')?.reject(new Error('a failed'))
+  await expect(all[0]).rejects.toThrow('a failed')
+  expect(heard).toEqual(['a', 'b', 'c'])
+  for (const name of ['b', 'c', 'd']) held.get(name)?.resolve()
+  expect(await Promise.all(all.slice(1))).toEqual(['b', 'c', 'd'])
+})
+
+test('those who are dismissed while they wait never begin, and the next who comes is served', async () => {
+  const cores = turns(1)
+  const held = later<string>()
+  const first = cores.take(() => held.promise)
+  const second = cores.take(async () => 'never')
+  cores.dismiss(new Error('closing'))
+  await expect(second).rejects.toThrow('closing')
+  held.resolve('first')
+  expect(await first).toBe('first')
+  expect(await cores.take(async () => 'third')).toBe('third')
+})
