@@ -33,9 +33,6 @@ async function make(db: Database, file: files.StoredFile, bench: files.Bench): P
     })
     if (!isWanted) await Promise.all(Object.values(derived.renditions).map(({ key }) => store.remove(key)))
     await store.remove(original)
-  } catch (error) {
-    if (error instanceof FfmpegFailed) await store.remove(original)
-    throw error
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -59,7 +59,7 @@ export function teaserForm(file: StoredFile, { viewerId, now }: Audience): Tease
 }
 
 /** The sizes by which the web chooses: smallest first, without the largest, which is a picture's own address. */
-export function smallerRenditions(file: StoredFile): [name: string, rendition: Rendition][] {
+function smallerRenditions(file: StoredFile): [name: string, rendition: Rendition][] {
   return Object.entries(file.renditions)
     .filter(([name]) => pictures.has(name))
     .toSorted(([, a], [, b]) => a.width - b.width)

@@ -4,7 +4,7 @@ import type { Database, Tx } from '#server/platform/db/db.ts'
 import { FfmpegFailed, FfmpegStopped } from '#server/platform/ffmpeg/ffmpeg.ts'
 import { inTurn } from '#server/platform/ffmpeg/turns.ts'
 import { addJob, type Jobs } from '#server/platform/jobs/jobs.ts'
-import { announce } from '#server/platform/outbox/outbox.ts'
+import { giveUp } from '#server/media/files/ending.ts'
 import * as queries from '#server/media/files/queries.ts'
 
 export interface Bench {
@@ -24,7 +24,7 @@ export interface Workshop {
 
 const beatMs = 20_000
 const netSeconds = 30
-/** What could not be done in a day, for whatever reason, never will be. */
+/** What was tried for a day and failed, for whatever reason, always will. */
 const longestMs = 24 * 3600_000
 
 /** @param make ends the file itself, well or badly; a reader's failure is the fault of the bytes and ends it as unreadable */
@@ -52,12 +52,15 @@ export function workshop(
       jobs.handle<{ fileId: string }>(name, async ({ fileId }) => {
         const [file] = await queries.files(db, [fileId])
         if (!file || file.status === 'finished' || file.status === 'error') return
-        const isHopeless = db.now.getTime() - file.createdAt.getTime() > longestMs
-        if (isHopeless) return giveUp(db, fileId)
-        void begin(db, fileId)
-        await db.transaction((tx) => order(tx, fileId))
+        // Who has waited for longer than this behind others' films, or is being worked on, has not failed.
+        const isHopeless = failures.has(fileId) && db.now.getTime() - file.createdAt.getTime() > longestMs
+        if (isHopeless) await giveUp(db, fileId)
+        else {
+          void begin(db, fileId)
+          await db.transaction((tx) => order(tx, fileId))
+        }
         const failure = failures.get(fileId)
-        // Said where failures of jobs are said; the work itself has been ordered anew.
+        // Said where failures of jobs are said; the work itself has been ordered anew, or given up.
         if (failures.delete(fileId)) throw failure
       })
     },
@@ -101,11 +104,4 @@ async function workOn(
     clearInterval(beat)
     await said
   }
-}
-
-async function giveUp(db: Database, fileId: string): Promise<void> {
-  await db.transaction(async (tx) => {
-    const ownerId = await queries.fail(tx, fileId, 'unreadable')
-    if (ownerId) await announce(tx, 'file.processed', { fileId, ownerId, status: 'error' })
-  })
 }

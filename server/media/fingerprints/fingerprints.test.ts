@@ -4,13 +4,14 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import sharp, { type Sharp } from 'sharp'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import * as files from '#server/media/files/files.ts'
 import * as fingerprints from '#server/media/fingerprints/fingerprints.ts'
 import * as images from '#server/media/images/images.ts'
+import { work as imagesWork } from '#server/media/images/jobs.ts'
 import { received, temporaryStore } from '#server/media/images/testing.ts'
 import { connect, sql, type Database } from '#server/platform/db/db.ts'
-import { migrateJobs } from '#server/platform/jobs/jobs.ts'
+import { createJobs, migrateJobs } from '#server/platform/jobs/jobs.ts'
 import { store } from '#server/platform/storage/store.ts'
 import { cloneDatabase } from '#server/platform/testing/clone.ts'
 
@@ -205,10 +206,37 @@ test('an outside service is asked with prints only, and what it knows is turned 
   expect(match).toEqual({ source: 'watchers', distance: 3 })
 })
 
-test('while an outside service cannot be asked nothing is finished, and it is asked again', async () => {
+test('while an outside service cannot be asked a photo waits and is not sent twice, and once it answers it is asked again', async () => {
+  const sender = '019a0000-0000-7000-8000-000000000003'
+  let isDown = true
+  const url = await outside(() => (isDown ? { status: 500, body: {} } : { body: { matches: [] } }))
+  fingerprints.useHashLists([fingerprints.outsideList({ name: 'watchers', url, timeoutMs: 500 })])
+  const photo = await send(await drawn(10), sender)
+  expect(photo).toMatchObject({ status: 'processing', renditions: {} })
+  expect(await store.size(`renditions/${photo.id}/large.jpg`)).toBeUndefined()
+
+  const told: string[] = []
+  const jobs = createJobs(db, (error) => told.push((error as Error).message))
+  imagesWork(jobs, db)
+  const runTheJob = async () => {
+    await db.pool.query('update graphile_worker._private_jobs set run_at = now()')
+    await jobs.runDue()
+    return files.get(db, photo.id)
+  }
+  expect(await runTheJob()).toMatchObject({ status: 'processing' })
+  expect(told).toContain('the hash list watchers answered 500')
+  isDown = false
+  expect(await runTheJob()).toMatchObject({ status: 'finished' })
+  expect((await files.ofOwner(db, sender, { purposes: ['photo'] }, { limit: 9, offset: 0 })).total).toBe(1)
+})
+
+test('a face that cannot be decided on leaves nothing, because its owner sends it again', async () => {
+  const sender = '019a0000-0000-7000-8000-000000000004'
   const url = await outside(() => ({ status: 500, body: {} }))
   fingerprints.useHashLists([fingerprints.outsideList({ name: 'watchers', url, timeoutMs: 500 })])
-  await expect(send(await drawn(10), stranger)).rejects.toThrow('the hash list watchers answered 500')
-  const { rows } = await files.ofOwner(db, stranger, { purposes: ['photo'], status: 'processing' }, { limit: 1, offset: 0 })
-  expect(rows).toHaveLength(1)
+  const fileId = '019a0000-0000-7000-8000-00000000fa4e'
+  const face = images.receivePicture(db, await received(await drawn(11)), { purpose: 'avatar', ownerId: sender, fileId })
+  await expect(face).rejects.toThrow('the hash list watchers answered 500')
+  expect((await files.find(db, [fileId])).size).toBe(0)
+  await vi.waitFor(async () => expect(await store.size(files.original(fileId))).toBeUndefined())
 })

@@ -290,4 +290,37 @@ test('a file that is deleted while it is worked on leaves nothing behind', async
   await workOf.begin(db, file.id)
   expect((await files.find(db, [file.id])).size).toBe(0)
   expect(await readdir(store.localPath(`renditions`))).not.toContain(file.id)
+  expect(await store.size(files.original(file.id))).toBeUndefined()
+})
+
+test('a film that waited for a day behind others’ is worked on all the same, and one that failed for a day is given up with what was sent', async () => {
+  const jobs = createJobs(db, () => {})
+  let isBroken = false
+  const bench = files.workshop('waiting.derive', async (_db, { id }) => {
+    if (isBroken) throw new Error('no room')
+    await db.transaction((tx) => files.finish(tx, id, { renditions: {}, width: 1, height: 1, blur: '' }))
+  })
+  bench.work(jobs, db)
+  const runAll = async () => {
+    await db.pool.query('update graphile_worker._private_jobs set run_at = now()')
+    await jobs.runDue()
+  }
+  const dayOld = async (id: string) => {
+    await store.put(files.original(id), Buffer.from('what was sent'))
+    await db.transaction(async (tx) => {
+      await files.add(tx, { id, ownerId, purpose: 'video', mediaType: 'video/mp4', bytes: 1, sha256: 'x' })
+      await tx.run(sql`update files.files set created_at = now() - interval '25 hours' where id = ${id}`)
+      await bench.order(tx, id)
+    })
+    await runAll()
+    await bench.begin(db, id)
+    return (await files.get(db, id)).status
+  }
+  expect(await dayOld('019a0000-0000-7000-8000-00000000da11')).toBe('finished')
+  isBroken = true
+  const id = '019a0000-0000-7000-8000-00000000da12'
+  expect(await dayOld(id)).toBe('processing')
+  await runAll()
+  expect(await files.get(db, id)).toMatchObject({ status: 'error', failure: 'unreadable' })
+  expect(await store.size(files.original(id))).toBeUndefined()
 })

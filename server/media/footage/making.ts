@@ -34,9 +34,6 @@ async function make(db: Database, file: files.StoredFile, bench: files.Bench): P
     if (match) return await turnAway(db, file, match)
     await keep(db, file, folder, { ...made, prints: [...exact, ...made.prints] })
     await store.remove(original)
-  } catch (error) {
-    if (error instanceof FfmpegFailed) await store.remove(original)
-    throw error
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

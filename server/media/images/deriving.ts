@@ -4,42 +4,49 @@ import * as fingerprints from '#server/media/fingerprints/fingerprints.ts'
 import { blur, render, renditions, type PicturePurpose } from '#server/media/images/renditions.ts'
 import type { Database } from '#server/platform/db/db.ts'
 import { store } from '#server/platform/storage/store.ts'
+import { turns } from '#server/platform/turns/turns.ts'
 
-/** Decoding is what takes memory: this many pictures at a time, the others wait. */
-const most = 2
-let running = 0
-const waiting: (() => void)[] = []
+/** Decoding is what takes memory: so many pictures at a time, the others wait. */
+const decoding = turns(2)
 
-/** Resolves when the file is finished or in error, whoever did the work. Calling it twice does no harm. */
-export async function deriving(db: Database, fileId: string): Promise<void> {
-  if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve))
-  else running++
-  try {
-    await derive(db, fileId)
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
+/**
+ * Resolves when the file is finished or in error, or when somebody else is at it. Calling it twice does no harm.
+ * Rejects when it cannot be decided now: then it is given back, to be taken up again.
+ */
+export function deriving(db: Database, fileId: string): Promise<void> {
+  return decoding.take(() => derive(db, fileId))
 }
 
 async function derive(db: Database, fileId: string): Promise<void> {
   if (!(await db.transaction((tx) => files.claim(tx, fileId)))) return
   const file = (await files.find(db, [fileId])).get(fileId)
   if (!file) return
-  const made = await make(db, file)
-  const prints = made && (await printsOf(file, made.largest))
-  const match = made && prints && (await fingerprints.check(db, prints))
-  if (match) {
-    await Promise.all(Object.values(made.derived.renditions).map(({ key }) => store.remove(key)))
-    await fingerprints.turnAway(db, file, match, files.original(fileId))
-  } else
-    await db.transaction(async (tx) => {
-      if (!made || !prints) return files.fail(tx, fileId)
-      await fingerprints.keep(tx, fileId, prints)
-      await files.finish(tx, fileId, made.derived)
-    })
+  try {
+    await decide(db, file)
+  } catch (error) {
+    await db.transaction((tx) => files.release(tx, fileId))
+    throw error
+  }
   await store.remove(files.original(fileId))
+}
+
+async function decide(db: Database, file: files.StoredFile): Promise<void> {
+  const made = await make(db, file)
+  if (!made) return files.giveUp(db, file.id)
+  let isKept = false
+  try {
+    const prints = await printsOf(file, made.largest)
+    const match = await fingerprints.check(db, prints)
+    if (match) return await fingerprints.turnAway(db, file, match, files.original(file.id))
+    isKept = await db.transaction(async (tx) => {
+      if (!(await files.finish(tx, file.id, made.derived))) return false
+      await fingerprints.keep(tx, file.id, prints)
+      return true
+    })
+  } finally {
+    // Turned away, deleted meanwhile, or to be made again: nothing knows of these.
+    if (!isKept) await Promise.all(Object.values(made.derived.renditions).map(({ key }) => store.remove(key)))
+  }
 }
 
 async function printsOf({ sha256 }: files.StoredFile, picture: Buffer): Promise<fingerprints.Print[]> {
@@ -53,7 +60,10 @@ async function make(db: Database, { id, purpose }: files.StoredFile): Promise<{ 
   const wanted = Object.entries(renditions[purpose as PicturePurpose])
   for (const [name, size] of wanted) {
     const made = await render(store.localPath(files.original(id)), size).catch(() => undefined)
-    if (!made) return undefined
+    if (!made) {
+      await Promise.all(Object.values(kept).map(({ key }) => store.remove(key)))
+      return undefined
+    }
     const key = `renditions/${id}/${name}.jpg`
     await store.put(key, made.bytes)
     kept[name] = { key, width: made.width, height: made.height, bytes: made.bytes.length }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import * as files from '#server/media/files/files.ts'
 import * as images from '#server/media/images/images.ts'
 import { work } from '#server/media/images/jobs.ts'
@@ -146,6 +146,27 @@ test('work that died with its process is taken up again by the job, once its cla
   }
   expect(await dieAt('1 minute')).toBe('processing')
   expect(await dieAt('6 minutes')).toBe('finished')
+})
+
+test('a photo that is deleted before it is finished leaves nothing behind, and a broken one no part of itself', async () => {
+  const id = '019a0000-0000-7000-8000-0000000de1e7'
+  const sending = images.receive(db, await received(await noise(2000, 1500).jpeg().toBuffer()), { purpose: 'photo', ownerId, fileId: id })
+  const gone = expect(sending).rejects.toThrow('is gone')
+  await vi.waitFor(async () => expect((await files.find(db, [id])).get(id)?.status).toBe('processing'))
+  await db.transaction((tx) => files.forget(tx, id))
+  await gone
+  const left = async () =>
+    Promise.all([files.original(id), `renditions/${id}/large.jpg`, `renditions/${id}/thumbnail.jpg`].map((key) => store.size(key)))
+  await vi.waitFor(async () => expect(await left()).toEqual([undefined, undefined, undefined]))
+  expect(await db.many(sql`select 1 from fingerprints.prints where file_id = ${id}`)).toEqual([])
+})
+
+test('a photo that was deleted before anyone began with it leaves nothing of what was sent', async () => {
+  const id = '019a0000-0000-7000-8000-0000000de1e8'
+  await store.keep(await received(await noise(90, 60).jpeg().toBuffer()), files.original(id))
+  await db.transaction((tx) => files.add(tx, { id, ownerId, purpose: 'photo', mediaType: 'image/jpeg', bytes: 1, sha256: 'x' }))
+  await db.transaction((tx) => files.forget(tx, id))
+  await vi.waitFor(async () => expect(await store.size(files.original(id))).toBeUndefined())
 })
 
 /** A valid header and almost no pixels. */

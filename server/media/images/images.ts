@@ -25,6 +25,8 @@ sharp.cache(false)
 const patienceMs = 5000
 /** The job is only the safety net: the process that took the upload begins at once. */
 const netSeconds = 30
+/** With their growing pauses a little more than the day after which it is given up. */
+const netTries = 15
 
 export interface Intake {
   purpose: PicturePurpose
@@ -36,12 +38,13 @@ export interface Intake {
 }
 
 /**
- * Takes a received picture in. Answers it `finished`, or `processing` when it takes longer than five seconds.
+ * Takes a received picture in. Answers it `finished`, or `processing` when it takes longer than five seconds or cannot be ended now,
+ * because a list that has to be asked does not answer: then the job tries again, and says what is wrong.
  * @throws file_type_not_allowed, file_unreadable, file_blocked, each on the field it came in
  */
 export async function receive(db: Database, upload: ReceivedFile, intake: Intake): Promise<files.StoredFile> {
   const fileId = await take(db, upload, intake)
-  await Promise.race([deriving(db, fileId), patience()])
+  await Promise.race([deriving(db, fileId).catch(() => {}), patience()])
   return settled(db, fileId, upload.field)
 }
 
@@ -51,7 +54,13 @@ export async function receive(db: Database, upload: ReceivedFile, intake: Intake
  */
 export async function receivePicture(db: Database, upload: ReceivedFile, intake: Intake): Promise<{ fileId: string }> {
   const fileId = await take(db, upload, intake)
-  await deriving(db, fileId)
+  try {
+    await deriving(db, fileId)
+  } catch (error) {
+    // Its sender hears that it failed and sends it again: this one would be nobody's.
+    await db.transaction((tx) => files.forget(tx, fileId))
+    throw error
+  }
   await settled(db, fileId, upload.field)
   return { fileId }
 }
@@ -65,14 +74,18 @@ async function take(
   await store.keep(upload, files.original(id))
   await db.transaction(async (tx) => {
     await files.add(tx, { id, ownerId, purpose, mediaType, bytes: upload.bytes, sha256: upload.sha256, name })
-    await addJob(tx, 'images.derive', { fileId: id }, { key: `images.derive:${id}`, runAt: new Date(tx.now.getTime() + netSeconds * 1000) })
+    await addJob(
+      tx,
+      'images.derive',
+      { fileId: id },
+      { key: `images.derive:${id}`, runAt: new Date(tx.now.getTime() + netSeconds * 1000), maxAttempts: netTries },
+    )
   })
   return id
 }
 
 async function settled(db: Database, fileId: string, field: string): Promise<files.StoredFile> {
-  const file = (await files.find(db, [fileId])).get(fileId)
-  if (!file) throw new Error(`the file ${fileId} is gone`)
+  const file = await files.get(db, fileId)
   if (file.status === 'error') return refuseField(field, file.failure === 'blocked' ? 'file_blocked' : 'file_unreadable')
   return file
 }

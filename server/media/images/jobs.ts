@@ -6,7 +6,13 @@ import { addJob, type Jobs } from '#server/platform/jobs/jobs.ts'
 /** The safety net: what a process that died had begun is taken up again, once its claim has run out. */
 export function work(jobs: Jobs, db: Database): void {
   jobs.handle<{ fileId: string }>('images.derive', async ({ fileId }) => {
-    await deriving(db, fileId)
+    const isPastADay = ({ createdAt }: files.StoredFile) => db.now.getTime() - createdAt.getTime() > 24 * 3600_000
+    const before = (await files.find(db, [fileId])).get(fileId)
+    await deriving(db, fileId).catch(async (error: unknown) => {
+      // What was tried for a day and failed, for whatever reason, always will.
+      if (before && isPastADay(before)) await files.giveUp(db, fileId)
+      throw error
+    })
     const file = (await files.find(db, [fileId])).get(fileId)
     if (file?.status !== 'processing') return
     await db.transaction((tx) => addJob(tx, 'images.derive', { fileId }, { runAt: new Date(tx.now.getTime() + 130_000) }))

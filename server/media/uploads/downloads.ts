@@ -30,7 +30,7 @@ export async function receiveDownload(
     const file = { key, mediaType: 'application/octet-stream', width: 0, height: 0, bytes: upload.bytes, sealed: true as const }
     await files.finish(tx, id, { renditions: { file } })
   })
-  const stored = (await files.find(db, [id])).get(id) ?? gone(id)
+  const stored = await files.get(db, id)
   if (!match) return stored
   await fingerprints.turnAwaySealed(db, stored, match)
   return refuseField(upload.field, 'file_blocked')
@@ -81,8 +81,4 @@ function isPage(head: Buffer): boolean {
   return /^(['"]use strict['"]|import\s[^]{0,200}from\s*['"]|export\s+(default|const|function)|\(?(async\s+)?function\b|(var|let|const)\s+[$\w]+\s*=|window\.|document\.|eval\()/.test(
     text,
   )
-}
-
-function gone(id: string): never {
-  throw new Error(`the file ${id} is gone`)
 }

@@ -1,0 +1,37 @@
+// How work on a file ends: well, badly, or because nobody wants the file any more. What was sent does not outlive any of these.
+import type { Database, Tx } from '#server/platform/db/db.ts'
+import { announce } from '#server/platform/outbox/outbox.ts'
+import { store } from '#server/platform/storage/store.ts'
+import '#server/media/files/events.ts'
+import * as queries from '#server/media/files/queries.ts'
+
+/** Where what was sent lies in storage until it has been worked on. Nothing ever serves it. */
+export const original = (fileId: string) => `originals/${fileId}`
+
+/** Everything that was wanted of the file is there. False when it was decided before, or is gone. */
+export async function finish(tx: Tx, id: string, derived: queries.Derived): Promise<boolean> {
+  const ownerId = await queries.finish(tx, id, derived)
+  if (ownerId) await announce(tx, 'file.processed', { fileId: id, ownerId, status: 'finished' })
+  return ownerId !== undefined
+}
+
+/** Nothing can be made of it. False when it was decided before. */
+export async function fail(tx: Tx, id: string, failure: queries.Failure = 'unreadable'): Promise<boolean> {
+  const ownerId = await queries.fail(tx, id, failure)
+  if (ownerId) await announce(tx, 'file.processed', { fileId: id, ownerId, status: 'error' })
+  return ownerId !== undefined
+}
+
+/** Nothing can be made of it, and what was sent of it goes. */
+export async function giveUp(db: Database, id: string): Promise<void> {
+  await db.transaction((tx) => fail(tx, id))
+  await store.remove(original(id))
+}
+
+/** Forgets a file and, once that is certain, its bytes. A file that is in use stays: the database refuses. */
+export async function forget(tx: Tx, id: string): Promise<void> {
+  const keys = await queries.remove(tx, id)
+  tx.afterCommit(() => {
+    for (const key of [original(id), ...keys]) void store.remove(key).catch(() => {})
+  })
+}
