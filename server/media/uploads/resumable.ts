@@ -25,7 +25,15 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export async function serveUploads(app: FastifyInstance, around: Surroundings): Promise<void> {
   const { db } = around
-  const finish = finishing(db)
+  /** Files that are being made of their pieces: once, whoever asks for it and how often. */
+  const going = new Map<string, Promise<void>>()
+  const finish = (upload: queries.Unfinished): Promise<void> => {
+    const before = going.get(upload.id)
+    if (before) return before
+    const now = become(db, upload).finally(() => going.delete(upload.id))
+    going.set(upload.id, now)
+    return now
+  }
   /** Which upload a request is about: named by us before tus sees it. */
   const named = new WeakMap<object, string>()
   const tus = new Server({
@@ -46,7 +54,12 @@ export async function serveUploads(app: FastifyInstance, around: Surroundings): 
         throw error
       }
     },
-    onResponseError: (_request, error) => ('status_code' in error ? undefined : { status_code: 500, body: '' }),
+    onResponseError(_request, error) {
+      if ('status_code' in error) return undefined
+      // tus answers without saying why to anybody: the operator must hear of it here.
+      app.log.error({ err: error }, 'an upload in pieces answered 500')
+      return { status_code: 500, body: '' }
+    },
   })
   const limit = (max: number) => ({ rateLimit: { max: Math.ceil(max * around.rateLimitFactor), timeWindow: 60_000 } })
   const handOver = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -76,9 +89,13 @@ export async function serveUploads(app: FastifyInstance, around: Surroundings): 
     })
 
     own.head(`${path}/:id`, { config: limit(1200) }, async (request, reply) => {
-      const upload = await ownUpload(db, request)
+      const asked = await ownUpload(db, request)
+      const there = await bytesOf(asked.id)
+      // Pieces go while they become a file: another call may be making it at this moment.
+      if (there === undefined) await going.get(asked.id)
+      const upload = there === undefined ? await ownUpload(db, request) : asked
       // The process may have died between the last piece and the file.
-      const bytes = upload.isFinished ? upload.bytes : await bytesOf(upload.id)
+      const bytes = upload.isFinished ? upload.bytes : there
       if (bytes !== upload.bytes) return handOver(request, reply)
       await finish(upload)
       return reply
@@ -140,18 +157,7 @@ async function found(db: Database, id: string): Promise<queries.Unfinished> {
   return (await queries.ofId(db, id)) ?? refuse('upload_not_found')
 }
 
-/** Makes the file of an upload whose pieces are all there: once, whoever asks for it and how often. */
-function finishing(db: Database): (upload: queries.Unfinished) => Promise<void> {
-  const going = new Map<string, Promise<void>>()
-  return (upload) => {
-    const before = going.get(upload.id)
-    if (before) return before
-    const now = become(db, upload).finally(() => going.delete(upload.id))
-    going.set(upload.id, now)
-    return now
-  }
-}
-
+/** Makes the file of an upload whose pieces are all there. */
 async function become(db: Database, upload: queries.Unfinished): Promise<void> {
   if (upload.isFinished) return
   const { id, ownerId, purpose } = upload

@@ -3,7 +3,7 @@ import { readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import { Upload } from 'tus-js-client'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { workOf as footageWork } from '#server/media/footage/making.ts'
 import * as files from '#server/media/files/files.ts'
 import * as fingerprints from '#server/media/fingerprints/fingerprints.ts'
@@ -137,6 +137,19 @@ test('when the process dies between the last piece and the file, asking how far 
   const heads = await Promise.all([call('HEAD', path), call('HEAD', path)])
   expect(heads.map(({ headers }) => headers.get('upload-file-id'))).toEqual([id, id])
   expect((await files.find(db, [id])).get(id)?.status).toBe('finished')
+})
+
+test('a last piece that nobody can decide on is told to the operator, and goes on where it stands', async () => {
+  const path = pathIn(await begin(9, { purpose: 'download', filename: 'box.zip' }))
+  const told = vi.spyOn(http.log, 'error')
+  fingerprints.useHashLists([{ name: 'watchers', matches: () => Promise.reject(new Error('nobody answers')) }])
+  expect((await piece(path, 0, Buffer.from('some text'))).status).toBe(500)
+  expect(told.mock.calls.map(([about]) => (about as { err: Error }).err.message)).toContain('nobody answers')
+  told.mockRestore()
+  fingerprints.useHashLists([])
+  const head = await call('HEAD', path)
+  const id = head.headers.get('upload-file-id') ?? ''
+  expect(await files.get(db, id)).toMatchObject({ status: 'finished', name: 'box.zip' })
 })
 
 test('only creators send, and an upload is its owner’s alone', async () => {
