@@ -37,9 +37,10 @@ export const workFields = {
   totalComment: Type.Integer(),
   totalViews: Type.Integer(),
   tags: Type.Array(Type.String()),
-  participantIds: Type.Array(Id, { description: 'its creator, and performers it names who have not said no' }),
+  participantIds: Type.Array(Id, { description: 'its creator, and those of `participants`' }),
   participants: Type.Array(PerformerCard, {
-    description: 'performers beside its creator who agreed to be named; to its owner also those who have not answered',
+    description:
+      'performers beside its creator who agreed to be named, but for those hidden from the reader; to its owner also those who have not answered',
   }),
   files: Type.Array(MediaFile),
   cover: Type.Optional(Cover),

@@ -1,5 +1,6 @@
 // What every work looks like to a reader, whatever its kind: the fields of calls.md (conventions), its files open or locked, its cover.
-// Promises: built from what may be shown, not stripped of what may not; a page of works costs the same few questions whatever its length.
+// Promises: built from what may be shown, not stripped of what may not; a performer who is named is shown once they agreed, and to nobody
+// whom they are hidden from; a page of works costs the same few questions whatever its length.
 // Leaves to others: the view rule (access), what a kind adds (feeds, galleries, videos, shop).
 import type { Cover } from '#contract/catalogue/work.ts'
 import type { MediaFile, Teaser } from '#contract/media/file.ts'
@@ -9,6 +10,7 @@ import * as reactions from '#server/catalogue/reactions/reactions.ts'
 import { coverOf } from '#server/catalogue/showing/cover.ts'
 import type { Work } from '#server/catalogue/works/works.ts'
 import * as files from '#server/media/files/files.ts'
+import * as blocks from '#server/people/blocks/blocks.ts'
 import * as profiles from '#server/people/profiles/profiles.ts'
 import type { Db } from '#server/platform/db/db.ts'
 import { idOf } from '#server/platform/http/viewer.ts'
@@ -62,7 +64,8 @@ export async function present(db: Db, reader: access.Reader, list: readonly Work
   if (list.length === 0) return []
   const viewerId = idOf(reader.viewer)
   const owned = list.filter(({ creatorId }) => creatorId === viewerId)
-  const [rights, stored, counters, people, sold] = await Promise.all([
+  const named = [...new Set(list.flatMap(({ participants }) => participants.map(({ id }) => id)))]
+  const [rights, stored, counters, people, hidden, sold] = await Promise.all([
     access.mayView(db, reader, list),
     files.find(db, list.flatMap(filesOf)),
     reactions.countersOf(
@@ -70,7 +73,8 @@ export async function present(db: Db, reader: access.Reader, list: readonly Work
       viewerId,
       list.map(({ id }) => id),
     ),
-    profiles.cards(db, [...new Set(list.flatMap(({ creatorId, participants }) => [creatorId, ...participants.map(({ id }) => id)]))]),
+    profiles.cards(db, [...new Set([...list.map(({ creatorId }) => creatorId), ...named])]),
+    isStaff(reader) ? new Set<string>() : blocks.isHidden(db, viewerId, reader.country, named),
     access.timesSold(
       db,
       owned.map(({ id }) => id),
@@ -85,13 +89,15 @@ export async function present(db: Db, reader: access.Reader, list: readonly Work
       work,
       right,
       performer,
-      people,
+      participants: work.participants.flatMap(({ id, state }) =>
+        (isOwner || state === 'agreed') && !hidden.has(id) ? (people.get(id) ?? []) : [],
+      ),
       counters: counters(work.id),
       stored,
       audience,
       isAdult: isAdult(reader) || isOwner,
     })
-    return [{ work, isOwner, stored, common: { ...common, ...(isOwner && ownerFields(work, sold, people)) } }]
+    return [{ work, isOwner, stored, common: { ...common, ...(isOwner && ownerFields(work, sold)) } }]
   })
 }
 
@@ -99,22 +105,27 @@ function filesOf({ media, preview, teaser }: Work): string[] {
   return [...media, ...[preview, teaser].filter((id) => id !== null)]
 }
 
-function isAdult({ viewer }: access.Reader): boolean {
-  return viewer.kind === 'member' && (viewer.isAdult || viewer.role === 'staff')
+function isStaff({ viewer }: access.Reader): boolean {
+  return viewer.kind === 'member' && viewer.role === 'staff'
+}
+
+function isAdult(reader: access.Reader): boolean {
+  return (reader.viewer.kind === 'member' && reader.viewer.isAdult) || isStaff(reader)
 }
 
 interface Parts {
   work: Work
   right: access.Access
   performer: PerformerCard
-  people: ReadonlyMap<string, PerformerCard>
+  /** Those who agreed; to its owner also those who have not answered. */
+  participants: PerformerCard[]
   counters: reactions.Counters
   stored: ReadonlyMap<string, files.StoredFile>
   audience: { viewerId: string | undefined; now: Date }
   isAdult: boolean
 }
 
-function commonOf({ work, right, performer, people, counters, stored, audience, isAdult }: Parts): Common {
+function commonOf({ work, right, performer, participants, counters, stored, audience, isAdult }: Parts): Common {
   const media = work.media.flatMap((id) => stored.get(id) ?? [])
   const shownFiles = media.map((file) => (right.canView ? files.openForm(file, audience) : files.lockedForm(file)))
   const preview = work.preview ? stored.get(work.preview) : undefined
@@ -138,8 +149,8 @@ function commonOf({ work, right, performer, people, counters, stored, audience, 
     totalComment: counters.comments,
     totalViews: counters.views,
     tags: work.tags,
-    participantIds: [work.creatorId, ...work.participants.map(({ id }) => id)],
-    participants: work.participants.flatMap(({ id, state }) => (state === 'agreed' ? (people.get(id) ?? []) : [])),
+    participantIds: [work.creatorId, ...participants.map(({ _id }) => _id)],
+    participants,
     files: shownFiles,
     ...((shownFiles.length > 0 || thumbnail || teaser) && { cover: coverOf({ thumbnail, files: shownFiles, teaser }) }),
     ...(thumbnail && { thumbnail: { url: thumbnail.url } }),
@@ -165,14 +176,8 @@ function teaserOf(
   return footage && files.teaserForm(footage, audience)
 }
 
-/** They see whom they named too while those have not answered. */
-function ownerFields(
-  work: Work,
-  sold: ReadonlyMap<string, number>,
-  people: ReadonlyMap<string, PerformerCard>,
-): Pick<Common, 'totalSold' | 'rejectionReason' | 'participants'> {
-  const participants = work.participants.flatMap(({ id }) => people.get(id) ?? [])
-  return { participants, totalSold: sold.get(work.id) ?? 0, ...(work.reason && { rejectionReason: work.reason }) }
+function ownerFields(work: Work, sold: ReadonlyMap<string, number>): Pick<Common, 'totalSold' | 'rejectionReason'> {
+  return { totalSold: sold.get(work.id) ?? 0, ...(work.reason && { rejectionReason: work.reason }) }
 }
 
 /** The statuses of calls.md, conventions: a draft or a deleted work is inactive, a takedown is a rejection to its owner. */

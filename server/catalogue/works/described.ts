@@ -87,9 +87,11 @@ export interface Sent {
   expiresAt?: string | null
   thumbnailId?: string | null
   teaserId?: string | null
+  status?: 'active' | 'inactive'
 }
 
-export function draftOf(sent: Sent): DescribedDraft {
+/** Not sent stays not sent, null takes away. */
+export function draftOf(sent: Sent): DescribedDraft & { isDraft: boolean | undefined } {
   return {
     title: sent.title,
     description: sent.description,
@@ -101,10 +103,10 @@ export function draftOf(sent: Sent): DescribedDraft {
     preview: sent.thumbnailId,
     teaser: sent.teaserId,
     participants: sent.participantIds,
+    isDraft: sent.status === undefined ? undefined : sent.status === 'inactive',
   }
 }
 
-/** Not sent stays not sent, null takes away. */
-function instantOf(sent: string | null | undefined): Date | null | undefined {
+export function instantOf(sent: string | null | undefined): Date | null | undefined {
   return typeof sent === 'string' ? new Date(sent) : sent
 }

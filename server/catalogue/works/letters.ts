@@ -2,6 +2,7 @@
 // a performer whether they want to be named in somebody else's work (COMPLIANCE.md 2 and 6).
 import { works, type Work } from '#server/catalogue/works/queries.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
+import * as blocks from '#server/people/blocks/blocks.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { writeLetter } from '#server/platform/mail/mail.ts'
 import { fallbackLanguage, say } from '#server/platform/words/words.ts'
@@ -26,6 +27,8 @@ export async function askPerformer(
   const people = await accounts.findAll(tx, [creatorId, performerId])
   const [creator, performer, [work]] = [people.get(creatorId), people.get(performerId), await works(tx, [workId])]
   if (!creator || !performer || !work) return
+  // Whoever shut the other out after the work was written hears nothing of it.
+  if ((await blocks.blocksBetween(tx, creatorId, [performerId])).has(performerId)) return
   const language = accounts.languageFor(performer, fallbackLanguage)
   const facts = { name: performer.name, creator: creator.name, title: work.title || say(language, 'tagged.untitled') }
   await writeLetter(tx, {

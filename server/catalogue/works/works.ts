@@ -28,6 +28,7 @@ export {
   described,
   describedOf,
   draftOf,
+  instantOf,
   readsOtherwise,
   undescribed,
   type Described,
