@@ -74,7 +74,7 @@ export const feeds = endpoints({
   uploadVideo: uploadOf('video', 4096 * mib, 'Upload a video for a post'),
   /** mp3, m4a or wav up to 200 MB. */
   uploadAudio: uploadOf('audio', 200 * mib, 'Upload sound for a post'),
-  /** A public piece of footage, at most a minute; without one, five seconds of a video's middle become its teaser. */
+  /** A public piece of footage, at most a minute; without one, five seconds of a video's middle (a third of less than fifteen) are its teaser. */
   uploadTeaser: uploadOf('teaser', 200 * mib, 'Upload a public teaser for a post'),
   /** One option of a poll; the post that takes two to ten of them as `pollIds` is published next. Options that no post took go after a day. */
   pollOption: {

@@ -37,7 +37,8 @@ const details = Type.Object({ id: Type.String({ minLength: 1, maxLength: 100, de
 export const videos = endpoints({
   /**
    * The video as a multipart file, or one of the library by `fileId` (which is how large ones come: tus first, then this). It may be
-   * published while it is processed: it shows once that is done. Without a teaser, five seconds of the middle become one.
+   * published while it is processed: it shows once that is done. Without a teaser, five seconds of the middle
+   * become one; of less than fifteen, a third.
    */
   upload: {
     method: 'POST',

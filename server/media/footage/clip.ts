@@ -5,21 +5,21 @@ import { cutOut, segmentAt, segmentsOf, type Cuttable } from '#server/media/foot
 import { ffmpeg } from '#server/platform/ffmpeg/ffmpeg.ts'
 
 const longestSeconds = 5
-/** A shorter one says nothing, where a longer can be had. */
-const leastSeconds = 2
 
 export interface Span {
   from: number
   seconds: number
 }
 
-/** From the middle third, and never more than that third, so that a short film is not given away. From where a segment begins, if one does there. */
+/**
+ * Five seconds of the middle, or a third of what is shorter than fifteen, so that a short film is not given away. From where a segment
+ * begins, if one does in the middle third and most of what follows is still in it.
+ */
 export function spanOf(seconds: number, beginnings: readonly number[]): Span {
-  const [third, end] = [seconds / 3, (seconds * 2) / 3]
-  const begins = beginnings.find((from) => from >= third && end - from >= Math.min(leastSeconds, third))
-  if (begins !== undefined) return { from: begins, seconds: Math.min(longestSeconds, end - begins) }
+  const third = seconds / 3
   const length = Math.min(longestSeconds, third)
-  return { from: (seconds - length) / 2, seconds: length }
+  const begins = beginnings.find((from) => from >= third && from + length / 2 <= 2 * third)
+  return { from: begins ?? (seconds - length) / 2, seconds: length }
 }
 
 /** Leaves teaser.mp4 in the folder. */

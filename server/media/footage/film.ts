@@ -6,7 +6,7 @@ import { makeClip } from '#server/media/footage/clip.ts'
 import { filmArgs, mostFrames } from '#server/media/footage/encoding.ts'
 import { framesOf, spriteOf } from '#server/media/footage/frames.ts'
 import type { Ask, Made, Outputs } from '#server/media/footage/made.ts'
-import { codecsOf, listed } from '#server/media/footage/playlist.ts'
+import { codecsOf, lengthOf, listed } from '#server/media/footage/playlist.ts'
 import { posterOf, teaserPosterOf } from '#server/media/footage/posters.ts'
 import { qualitiesOf, rateOf, type Picture, type Quality } from '#server/media/footage/steps.ts'
 import { canToneMap, ffmpeg, FfmpegFailed } from '#server/platform/ffmpeg/ffmpeg.ts'
@@ -33,10 +33,12 @@ export async function makeFilm({ source, folder, picture, sound, durationMs, ben
   const steps = await Promise.all(qualities.map((quality) => stepOf(folder, quality, picture, sound !== undefined)))
   const [best] = steps
   if (!best) throw new FfmpegFailed('it has no quality')
+  // A container may claim to be longer than what is in it: it is as long as what there is to be seen.
+  const shownMs = Math.min(durationMs, Math.round(lengthOf(best.cuttable.listed) * 1000))
   // Poster and teaser are no larger than this quality, and it is read the sooner.
   const clip = steps.find(({ step }) => step.name <= 720) ?? best
   const poster = await posterOf(folder, clip.cuttable, (frame * everyMs) / 1000, bench.signal)
-  const teaser = await makeClip(folder, clip.cuttable, seconds, sound !== undefined, bench.signal)
+  const teaser = await makeClip(folder, clip.cuttable, shownMs / 1000, sound !== undefined, bench.signal)
   const teaserPoster = await teaserPosterOf(folder, bench.signal)
   bench.report(98)
   return {
@@ -57,7 +59,7 @@ export async function makeFilm({ source, folder, picture, sound, durationMs, ben
       width: top.width,
       height: top.height,
       blur: poster.blur,
-      durationMs,
+      durationMs: shownMs,
       facts: {
         hls: steps.map(({ step }) => step),
         teaser: { durationMs: Math.round(teaser.seconds * 1000) },

@@ -71,7 +71,7 @@ test('a film is answered at once, and becomes a playlist with sound, a poster, a
   expect(await readFile(pathOf(film, 'v360'), 'utf8')).toMatch(/#EXT-X-MAP:URI="\{bytes\}",BYTERANGE="\d+@0"\n#EXTINF:/)
 })
 
-test('the teaser of a film is from its middle, never more than a third of it, and nothing is left of what was sent', async () => {
+test('the teaser of a film is five seconds of its middle, never more than a third of it, and nothing is left of what was sent', async () => {
   const film = await made({ seconds: 3 })
   expect(film.facts.teaser).toEqual({ durationMs: 1000 })
   const { streams, format } = await look(film, 'teaser')
@@ -80,20 +80,43 @@ test('the teaser of a film is from its middle, never more than a third of it, an
   expect(await readdir(store.localPath('work'))).toEqual([])
   expect(await readdir(store.localPath('originals'))).toEqual([])
   const long = await made({ seconds: 18, rate: 2 })
-  expect(long.facts.teaser).toEqual({ durationMs: 4000 })
-  expect(Math.abs(Number((await look(long, 'teaser')).format.duration) - 4)).toBeLessThan(0.6)
+  expect(long.facts.teaser).toEqual({ durationMs: 5000 })
+  expect(Math.abs(Number((await look(long, 'teaser')).format.duration) - 5)).toBeLessThan(0.6)
 })
 
 test.each([
   [60, [0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56], { from: 20, seconds: 5 }],
-  [18, [0, 4, 8, 12, 16], { from: 8, seconds: 4 }],
-  [9, [0, 4, 8], { from: 4, seconds: 2 }],
+  [18, [0, 4, 8, 12, 16], { from: 8, seconds: 5 }],
+  [15, [0, 4, 8, 12], { from: 5, seconds: 5 }],
+  [9, [0, 4, 8], { from: 4, seconds: 3 }],
   [6, [0, 4], { from: 2, seconds: 2 }],
   [2, [0], { from: 2 / 3, seconds: 2 / 3 }],
 ])('of %i seconds the middle is shown, from where a segment begins if one does there', (seconds, beginnings, span) => {
   const found = spanOf(seconds, beginnings)
   expect(found.from).toBeCloseTo(span.from)
   expect(found.seconds).toBeCloseTo(span.seconds)
+})
+
+/** A film whose container says that it is ten minutes long. */
+async function boasting(what: Clip): Promise<Buffer> {
+  const bytes = await clip({ ...what, name: 'film.webm' })
+  bytes.writeDoubleBE(600_000, bytes.indexOf(Buffer.from('448988', 'hex')) + 3)
+  return bytes
+}
+
+test('a film is as long as what there is to be seen of it, whatever its sender claims, and so is a teaser', async () => {
+  const file = await send(await boasting({ seconds: 6 }))
+  await workOf.begin(db, file.id)
+  const film = await files.get(db, file.id)
+  expect(film.status).toBe('finished')
+  expect(Math.abs((film.durationMs ?? 0) - 6000)).toBeLessThan(200)
+  expect(film.facts.teaser?.durationMs).toBeLessThanOrEqual(2050)
+  expect(Math.abs(Number((await look(film, 'teaser')).format.duration) - 2)).toBeLessThan(0.3)
+  const short = await clip({ seconds: 2, name: 'film.webm' })
+  short.writeDoubleBE(50_000, short.indexOf(Buffer.from('448988', 'hex')) + 3)
+  const sent = await send(short, 'teaser')
+  await workOf.begin(db, sent.id)
+  expect(Math.abs(((await files.get(db, sent.id)).durationMs ?? 0) - 2000)).toBeLessThan(200)
 })
 
 test('a large film has every quality below its own size, in the same segments, each starting anew', async () => {

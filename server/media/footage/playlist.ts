@@ -29,7 +29,7 @@ export function listed(written: string): Listed {
   const start = { from: Number(startFrom), bytes: Number(startBytes) }
   const rangeOf = ({ bytes, from }: Part) => `${bytes}@${from}`
   const bits = segments.reduce((sum, segment) => sum + segment.bytes * 8, 0)
-  const seconds = segments.reduce((sum, segment) => sum + segment.seconds, 0)
+  const seconds = lengthOf({ segments })
   const text = [
     '#EXTM3U',
     '#EXT-X-VERSION:7',
@@ -49,6 +49,11 @@ export function listed(written: string): Listed {
     start,
     segments,
   }
+}
+
+/** In seconds: what is there, whatever the film said of itself. */
+export function lengthOf({ segments }: Pick<Listed, 'segments'>): number {
+  return segments.reduce((sum, { seconds }) => sum + seconds, 0)
 }
 
 /** As RFC 6381 has it, from the beginning of the bytes themselves. */

@@ -8,6 +8,7 @@ import type { Ask, Made } from '#server/media/footage/made.ts'
 import { teaserPosterOf } from '#server/media/footage/posters.ts'
 import { fitted } from '#server/media/footage/steps.ts'
 import { canToneMap, ffmpeg } from '#server/platform/ffmpeg/ffmpeg.ts'
+import { probed } from '#server/platform/ffmpeg/probing.ts'
 
 export async function makeTeaser({ source, folder, picture, sound, durationMs, bench }: Ask): Promise<Made> {
   const seconds = durationMs / 1000
@@ -23,10 +24,13 @@ export async function makeTeaser({ source, folder, picture, sound, durationMs, b
   const { prints } = await framesOf(folder)
   const { outputs, blur } = await teaserPosterOf(folder, bench.signal)
   const { width, height } = fitted(720, picture)
-  const { size } = await stat(join(folder, 'teaser.mp4'))
+  const path = join(folder, 'teaser.mp4')
+  const { size } = await stat(path)
+  // A container may claim to be longer than what is in it.
+  const shown = await probed({ path, container: 'mov' })
   return {
     outputs: { ...outputs, teaser: { file: 'teaser.mp4', mediaType: 'video/mp4', width, height, bytes: size } },
-    derived: { width, height, blur, durationMs },
+    derived: { width, height, blur, durationMs: Math.min(durationMs, shown.durationMs) },
     prints,
   }
 }

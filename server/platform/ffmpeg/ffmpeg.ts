@@ -1,6 +1,6 @@
 // ffmpeg and ffprobe, confined. What is read is named by us, its container was sniffed before and is forced upon them, so that
 // nothing in the bytes can choose another reader; only readers and decoders that cannot refer to other files are allowed.
-// One works at a time unless asked otherwise; looking into a file does not wait for that.
+// Whoever encodes waits for their turn (turns.ts); looking into a file does not.
 import { spawnSync } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { end, startConfined, type Limits } from '#server/platform/ffmpeg/confining.ts'
@@ -93,11 +93,16 @@ export interface Run {
 
 /** For how long there may be no progress at all. */
 const patienceMs = 180_000
+/**
+ * How many times its own length a film may take. One core makes four qualities of 1080p at 60 pictures a second in about twice the length;
+ * this leaves room for a slow machine that does other things too. Others wait behind what was made to be slow.
+ */
+const slowest = 10
 
 /** @throws FfmpegFailed, FfmpegStopped */
 export async function ffmpeg({ source, args, folder, outputBytes, seconds: length, onProgress, signal }: Run): Promise<void> {
   let [last, seconds] = [performance.now(), 0]
-  const longestMs = 120_000 + length * 20_000
+  const longestMs = 120_000 + length * slowest * 1000
   const cpuSeconds = (longestMs / 1000) * threads
   await run({
     program: binaries().ffmpeg,
