@@ -13,9 +13,11 @@ import * as accounts from '#server/people/accounts/accounts.ts'
 import * as blocks from '#server/people/blocks/blocks.ts'
 import * as follows from '#server/people/follows/follows.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
+import type { Call } from '#server/platform/http/handlers.ts'
 import { idOf, type Member, type Viewer } from '#server/platform/http/viewer.ts'
 import { announce } from '#server/platform/outbox/outbox.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
+import { fromHundredths, toHundredths } from '#server/platform/units/units.ts'
 import '#server/catalogue/access/events.ts'
 
 /** Who asks, and from which country where that is known: creators hide from countries. */
@@ -32,6 +34,11 @@ export interface Access {
   isBought: boolean
   isSubscribed: boolean
   isFollowed: boolean
+}
+
+/** Who asks by this call. */
+export function readerOf<V extends Viewer>(call: Call<V>): { viewer: V; country: string | undefined } {
+  return { viewer: call.viewer, country: call.country() }
 }
 
 /** What this reader may see of each of these works, by id, in one set of questions whatever their number. */
@@ -203,4 +210,28 @@ export async function buy(tx: Tx, buyer: Member, country: string | undefined, wo
   if (sold.already) return { balance: sold.balance }
   await announce(tx, 'work.bought', { workId, creatorId: work.creatorId, buyerId: buyer.accountId, price: work.price })
   return { balance: sold.balance, transferId: sold.transferId }
+}
+
+/** How a kind shows one of its own. */
+type ShowOne<Item> = (db: Db, reader: Reader, id: string) => Promise<Item>
+
+/**
+ * Answers the /wallet/charges row of a kind: what it unlocked, as that kind shows it now.
+ * @throws not_found for a work of another kind; and all of buy()
+ */
+export async function charge<Item>(
+  call: Call<Member> & { readonly tx: Tx },
+  kind: works.Kind,
+  { id, expectedPrice }: { id: string; expectedPrice?: number },
+  showOne: ShowOne<Item>,
+): Promise<{ transaction?: { _id: string }; balance: number; item: Item }> {
+  const reader = readerOf(call)
+  if ((await works.find(call.tx, [id])).get(id)?.kind !== kind) refuse('not_found')
+  const expected = expectedPrice === undefined ? undefined : toHundredths(expectedPrice)
+  const { transferId, balance } = await buy(call.tx, reader.viewer, reader.country, id, expected)
+  return {
+    ...(transferId && { transaction: { _id: transferId } }),
+    balance: fromHundredths(balance),
+    item: await showOne(call.tx, reader, id),
+  }
 }

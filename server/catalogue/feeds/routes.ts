@@ -1,4 +1,5 @@
 import { feeds as table } from '#contract/catalogue/feeds.ts'
+import type { Input } from '#contract/endpoint.ts'
 import * as access from '#server/catalogue/access/access.ts'
 import * as feeds from '#server/catalogue/feeds/feeds.ts'
 import { creatorNamed } from '#server/catalogue/showing/showing.ts'
@@ -9,9 +10,6 @@ import * as uploads from '#server/media/uploads/uploads.ts'
 import type { Call, Handlers } from '#server/platform/http/handlers.ts'
 import { idOf, type Member } from '#server/platform/http/viewer.ts'
 import { refuse, refuseField } from '#server/platform/refusals/refusal.ts'
-import { fromHundredths, toHundredths } from '#server/platform/units/units.ts'
-
-const readerOf = (call: Call): access.Reader => ({ viewer: call.viewer, country: call.country() })
 
 export const handlers: Handlers<typeof table> = {
   uploadPhoto: (call) => upload(call, 'photo'),
@@ -26,53 +24,45 @@ export const handlers: Handlers<typeof table> = {
   },
   async vote(call, { id }) {
     const workId = await call.db.transaction((tx) => feeds.vote(tx, call.viewer, call.country(), id))
-    const { poll } = await feeds.showOne(call.db, readerOf(call), workId)
+    const { poll } = await feeds.showOne(call.db, access.readerOf(call), workId)
     return poll ?? refuse('not_found')
   },
   async create(call, { type, ...input }) {
     const id = await call.db.transaction((tx) => feeds.publish(tx, call.viewer.accountId, { type, ...draftOf(input) }))
-    return feeds.showOne(call.db, readerOf(call), id)
+    return feeds.showOne(call.db, access.readerOf(call), id)
   },
   async own(call, { limit, offset, q, type, ...filter }) {
     const medium = type && feeds.mediumOf(type)
     const page = await works.own(call.db, call.viewer.accountId, { kind: 'feed', medium, ...filter, text: q }, { limit, offset })
-    return { data: await feeds.show(call.db, readerOf(call), page.ids), total: page.total }
+    return { data: await feeds.show(call.db, access.readerOf(call), page.ids), total: page.total }
   },
   async ownOne(call, { id }) {
-    const feed = await feeds.showOne(call.db, readerOf(call), id)
+    const feed = await feeds.showOne(call.db, access.readerOf(call), id)
     return feed.performerId === call.viewer.accountId ? feed : refuse('not_found')
   },
   async update(call, { id, ...input }) {
     await call.db.transaction((tx) => feeds.edit(tx, call.viewer.accountId, id, draftOf(input)))
-    return feeds.showOne(call.db, readerOf(call), id)
+    return feeds.showOne(call.db, access.readerOf(call), id)
   },
   async remove(call, { id }) {
     await call.db.transaction((tx) => feeds.remove(tx, call.viewer.accountId, id))
     return { deleted: true }
   },
-  async charge(call, { id, expectedPrice }) {
-    const expected = expectedPrice === undefined ? undefined : toHundredths(expectedPrice)
-    const { transferId, balance } = await access.buy(call.tx, call.viewer, call.country(), id, expected)
-    return {
-      ...(transferId && { transaction: { _id: transferId } }),
-      balance: fromHundredths(balance),
-      item: await feeds.showOne(call.tx, readerOf(call), id),
-    }
-  },
+  charge: (call, asked) => access.charge(call, 'feed', asked, feeds.showOne),
   async ofPerformer(call, { username, limit, offset, type, isSale }) {
-    const creator = (await creatorNamed(call.db, readerOf(call), username)) ?? refuse('not_found')
+    const creator = (await creatorNamed(call.db, access.readerOf(call), username)) ?? refuse('not_found')
     const wanted = { kind: 'feed' as const, creatorId: creator, withNamed: true, medium: type && feeds.mediumOf(type), audience: isSale }
     // Those who name this performer may have blocked the reader: their works are not counted either.
-    const page = await access.listShown(call.db, readerOf(call), wanted, { limit, offset })
-    return { data: await feeds.show(call.db, readerOf(call), page.ids), total: page.total }
+    const page = await access.listShown(call.db, access.readerOf(call), wanted, { limit, offset })
+    return { data: await feeds.show(call.db, access.readerOf(call), page.ids), total: page.total }
   },
   async one(call, { id }) {
-    const feed = await feeds.showOne(call.db, readerOf(call), id)
+    const feed = await feeds.showOne(call.db, access.readerOf(call), id)
     await countView(call, feed.performerId, id)
     return feed
   },
   async fileStatus(call, { id, fileId }) {
-    const feed = await feeds.showOne(call.db, readerOf(call), id)
+    const feed = await feeds.showOne(call.db, access.readerOf(call), id)
     const file = feed.files.find(({ _id }) => _id === fileId) ?? refuse('not_found')
     const stored = (await files.find(call.db, [fileId])).get(fileId)
     return { status: file.status, progress: stored?.progress ?? 0, ...(file.url && { url: file.url }) }
@@ -92,49 +82,19 @@ async function upload(call: Call<Member>, purpose: 'photo' | 'thumbnail' | 'vide
   return { ...uploads.uploadedForm(stored, call.viewer.accountId, call.db.now), type: `feed-${purpose}` }
 }
 
-interface Sent {
-  text?: string
-  tagline?: string
-  fileIds?: string[]
-  thumbnailId?: string | null
-  teaserId?: string | null
-  participantIds?: string[]
-  streamingScheduled?: string | null
-  pollIds?: string[]
-  pollDescription?: string
-  pollExpiredAt?: string | null
-  isSale?: 'free' | 'followers' | 'subscription' | 'ppv'
-  price?: number
-  tags?: string[]
-  isPinned?: boolean
-  scheduledAt?: string | null
-  expiresAt?: string | null
-  status?: 'active' | 'inactive'
-}
+type Sent = Input<(typeof table)['update']>
 
-function draftOf(sent: Sent): feeds.Draft {
+/** What all works share, and a post's own: not sent stays not sent, null takes away. */
+function draftOf(sent: Omit<Sent, 'id'>): feeds.Draft {
   return {
+    ...works.draftOf(sent),
     text: sent.text,
     tagline: sent.tagline,
-    tags: sent.tags,
-    audience: sent.isSale,
-    price: sent.price === undefined ? undefined : toHundredths(sent.price),
     pinned: sent.isPinned,
-    scheduledAt: instantOf(sent.scheduledAt),
-    expiresAt: instantOf(sent.expiresAt),
-    isDraft: sent.status === undefined ? undefined : sent.status === 'inactive',
     media: sent.fileIds,
-    preview: sent.thumbnailId,
-    teaser: sent.teaserId,
-    participants: sent.participantIds,
-    streamingAt: instantOf(sent.streamingScheduled),
+    streamingAt: works.instantOf(sent.streamingScheduled),
     pollOptions: sent.pollIds,
     pollQuestion: sent.pollDescription,
-    pollExpiresAt: instantOf(sent.pollExpiredAt),
+    pollExpiresAt: works.instantOf(sent.pollExpiredAt),
   }
-}
-
-/** Not sent stays not sent, null takes away. */
-function instantOf(sent: string | null | undefined): Date | null | undefined {
-  return typeof sent === 'string' ? new Date(sent) : sent
 }

@@ -4,32 +4,27 @@ import * as galleries from '#server/catalogue/galleries/galleries.ts'
 import * as reactions from '#server/catalogue/reactions/reactions.ts'
 import * as works from '#server/catalogue/works/works.ts'
 import * as uploads from '#server/media/uploads/uploads.ts'
-import type { Call, Handlers } from '#server/platform/http/handlers.ts'
-import { idOf } from '#server/platform/http/viewer.ts'
-import { refuse, refuseField } from '#server/platform/refusals/refusal.ts'
-import { fromHundredths, toHundredths } from '#server/platform/units/units.ts'
-
-const readerOf = (call: Call): access.Reader => ({ viewer: call.viewer, country: call.country() })
-const isDraftOf = (status: 'active' | 'inactive' | undefined) => (status === undefined ? undefined : status === 'inactive')
+import type { Handlers } from '#server/platform/http/handlers.ts'
+import { refuseField } from '#server/platform/refusals/refusal.ts'
 
 export const handlers: Handlers<typeof table> = {
-  async create(call, { fileIds = [], status, ...input }) {
-    const draft = { ...works.draftOf(input), isDraft: isDraftOf(status) }
+  async create(call, { fileIds = [], ...input }) {
+    const draft = works.draftOf(input)
     const id = await call.db.transaction((tx) => galleries.create(tx, call.viewer.accountId, draft, fileIds))
-    return galleries.showOne(call.db, readerOf(call), id)
+    return galleries.showOne(call.db, access.readerOf(call), id)
   },
-  async update(call, { id, photoIds, fileIds, status, ...input }) {
-    const draft = { ...works.draftOf(input), isDraft: isDraftOf(status) }
+  async update(call, { id, photoIds, fileIds, ...input }) {
+    const draft = works.draftOf(input)
     await call.db.transaction((tx) => galleries.edit(tx, call.viewer.accountId, id, draft, { photos: photoIds, files: fileIds }))
-    return galleries.showOne(call.db, readerOf(call), id)
+    return galleries.showOne(call.db, access.readerOf(call), id)
   },
   async own(call, { limit, offset, q, ...filter }) {
     const page = await works.own(call.db, call.viewer.accountId, { kind: 'gallery', ...filter, text: q }, { limit, offset })
-    return { data: await galleries.show(call.db, readerOf(call), page.ids), total: page.total }
+    return { data: await galleries.show(call.db, access.readerOf(call), page.ids), total: page.total }
   },
   async ownOne(call, { id }) {
     await galleries.ownGallery(call.db, call.viewer.accountId, id)
-    return galleries.showOne(call.db, readerOf(call), id)
+    return galleries.showOne(call.db, access.readerOf(call), id)
   },
   async remove(call, { id }) {
     await call.db.transaction((tx) => galleries.remove(tx, call.viewer.accountId, id))
@@ -37,19 +32,15 @@ export const handlers: Handlers<typeof table> = {
   },
   async search(call, { limit, offset, performerId, isSale, q, ...filter }) {
     const wanted = { kind: 'gallery' as const, creatorId: performerId, withNamed: true, audience: isSale, text: q, ...filter }
-    const page = await access.listShown(call.db, readerOf(call), wanted, { limit, offset })
-    return { data: await galleries.show(call.db, readerOf(call), page.ids), total: page.total }
+    const page = await access.listShown(call.db, access.readerOf(call), wanted, { limit, offset })
+    return { data: await galleries.show(call.db, access.readerOf(call), page.ids), total: page.total }
   },
-  one: (call, { id }) => galleries.showOne(call.db, readerOf(call), id),
-  async view(call, { id }) {
-    const [gallery] = await galleries.show(call.db, readerOf(call), [id])
-    if (!gallery) return refuse('not_found')
-    if (idOf(call.viewer) === gallery.performerId) return { totalViews: gallery.totalViews }
-    const isNew = await call.db.transaction((tx) => reactions.viewed(tx, reactions.viewerOf(call), id))
-    return { totalViews: gallery.totalViews + (isNew ? 1 : 0) }
-  },
-  photosOf: (call, { performerId, ...window }) => galleries.photosOf(call.db, readerOf(call), performerId, window),
-  photos: (call, { galleryId, ...window }) => galleries.photosIn(call.db, readerOf(call), galleryId, window),
+  one: (call, { id }) => galleries.showOne(call.db, access.readerOf(call), id),
+  view: async (call, { id }) => ({
+    totalViews: await reactions.countView(call, await galleries.showOne(call.db, access.readerOf(call), id)),
+  }),
+  photosOf: (call, { performerId, ...window }) => galleries.photosOf(call.db, access.readerOf(call), performerId, window),
+  photos: (call, { galleryId, ...window }) => galleries.photosIn(call.db, access.readerOf(call), galleryId, window),
   ownPhotos: (call, { limit, offset, ...filter }) => galleries.ownPhotos(call.db, call.viewer, filter, { limit, offset }),
   async uploadPhoto(call, { galleryId, fileId, status, ...said }) {
     await galleries.ownGallery(call.db, call.viewer.accountId, galleryId)
@@ -72,16 +63,7 @@ export const handlers: Handlers<typeof table> = {
   },
   async setCover(call, { id }) {
     const galleryId = await call.db.transaction((tx) => galleries.setCover(tx, call.viewer.accountId, id))
-    return galleries.showOne(call.db, readerOf(call), galleryId)
+    return galleries.showOne(call.db, access.readerOf(call), galleryId)
   },
-  async charge(call, { id, expectedPrice }) {
-    if ((await works.find(call.tx, [id])).get(id)?.kind !== 'gallery') refuse('not_found')
-    const expected = expectedPrice === undefined ? undefined : toHundredths(expectedPrice)
-    const { transferId, balance } = await access.buy(call.tx, call.viewer, call.country(), id, expected)
-    return {
-      ...(transferId && { transaction: { _id: transferId } }),
-      balance: fromHundredths(balance),
-      item: await galleries.showOne(call.tx, readerOf(call), id),
-    }
-  },
+  charge: (call, asked) => access.charge(call, 'gallery', asked, galleries.showOne),
 }

@@ -4,9 +4,10 @@
 // Leaves to others: whether somebody may know of the target (routes ask access), showing what was kept (bookmarks).
 import type { Reader } from '#server/catalogue/access/access.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
+import type { Call } from '#server/platform/http/handlers.ts'
+import { idOf } from '#server/platform/http/viewer.ts'
 import * as queries from '#server/catalogue/reactions/queries.ts'
-
-export { viewerOf } from '#server/catalogue/reactions/viewers.ts'
+import { viewerOf } from '#server/catalogue/reactions/viewers.ts'
 
 export type TargetKind = 'feed' | 'gallery' | 'video' | 'product' | 'performer' | 'comment'
 export type Action = 'like' | 'bookmark'
@@ -63,6 +64,13 @@ export async function viewed(tx: Tx, viewer: string, targetId: string): Promise<
   if (!(await queries.insertView(tx, viewer, targetId))) return false
   await queries.append(tx, targetId, 'view', 1)
   return true
+}
+
+/** Counts that this call opened it, unless its creator did; answers its views with this one. */
+export async function countView(call: Call, shown: { _id: string; performerId: string; totalViews: number }): Promise<number> {
+  if (idOf(call.viewer) === shown.performerId) return shown.totalViews
+  const isNew = await call.db.transaction((tx) => viewed(tx, viewerOf(call), shown._id))
+  return shown.totalViews + (isNew ? 1 : 0)
 }
 
 /** Something that is counted here and kept elsewhere came or went: a comment, a vote for a poll's option. */

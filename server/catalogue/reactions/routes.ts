@@ -34,7 +34,7 @@ const reactionOf = (call: Call<Member>, { objectId, objectType, action }: Which)
 /** A locked work may be liked, and a comment liked but not kept; one that the reader may not know of is not found. */
 async function refuseUnseen(call: Call<Member>, { objectId, objectType, action }: Which): Promise<void> {
   const { db, viewer } = call
-  const reader = { viewer, country: call.country() }
+  const reader = access.readerOf(call)
   if (objectType === 'comment') {
     if (action === 'bookmark') throw new Refusal('invalid', {}, [{ field: 'action', code: 'not_an_option' }])
     if (!(await reactions.mayKnowComment(db, reader, objectId))) refuse('not_found')

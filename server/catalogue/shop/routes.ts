@@ -6,11 +6,10 @@ import * as shop from '#server/catalogue/shop/shop.ts'
 import * as works from '#server/catalogue/works/works.ts'
 import * as uploads from '#server/media/uploads/uploads.ts'
 import type { Call, Handlers } from '#server/platform/http/handlers.ts'
-import { idOf, type Member } from '#server/platform/http/viewer.ts'
+import type { Member } from '#server/platform/http/viewer.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import { fromHundredths, toHundredths } from '#server/platform/units/units.ts'
 
-const readerOf = (call: Call): access.Reader => ({ viewer: call.viewer, country: call.country() })
 const dayMs = 86_400_000
 
 export const handlers: Handlers<typeof table> = {
@@ -19,7 +18,7 @@ export const handlers: Handlers<typeof table> = {
       const draft = { ...draftOf(more), ...filesOf(received), name, type, price: toHundredths(price) }
       return call.db.transaction((tx) => shop.create(tx, call.viewer.accountId, draft))
     })
-    return shop.showOne(call.db, readerOf(call), id)
+    return shop.showOne(call.db, access.readerOf(call), id)
   },
   async updateProduct(call, { id, ...more }) {
     await ownOne(call, id)
@@ -27,12 +26,12 @@ export const handlers: Handlers<typeof table> = {
       const draft = { ...draftOf(more), ...filesOf(received) }
       return call.db.transaction((tx) => shop.edit(tx, call.viewer.accountId, id, draft))
     })
-    return shop.showOne(call.db, readerOf(call), id)
+    return shop.showOne(call.db, access.readerOf(call), id)
   },
   async ownProducts(call, { limit, offset, q, type, ...filter }) {
     const wanted = { kind: 'product' as const, ...filter, text: q, also: type && shop.isOfType(type) }
     const page = await works.own(call.db, call.viewer.accountId, wanted, { limit, offset })
-    return { data: await shop.show(call.db, readerOf(call), page.ids), total: page.total }
+    return { data: await shop.show(call.db, access.readerOf(call), page.ids), total: page.total }
   },
   ownProduct: (call, { id }) => ownOne(call, id),
   async removeProduct(call, { id }) {
@@ -48,14 +47,12 @@ export const handlers: Handlers<typeof table> = {
       text: q,
       also: type && shop.isOfType(type),
     }
-    const page = await access.listShown(call.db, readerOf(call), wanted, { limit, offset })
-    return { data: await shop.show(call.db, readerOf(call), page.ids), total: page.total }
+    const page = await access.listShown(call.db, access.readerOf(call), wanted, { limit, offset })
+    return { data: await shop.show(call.db, access.readerOf(call), page.ids), total: page.total }
   },
   async product(call, { id }) {
-    const product = await shop.showOne(call.db, readerOf(call), id)
-    if (product.performerId === idOf(call.viewer)) return product
-    const isNew = await call.db.transaction((tx) => reactions.viewed(tx, reactions.viewerOf(call), product._id))
-    return isNew ? { ...product, totalViews: product.totalViews + 1 } : product
+    const product = await shop.showOne(call.db, access.readerOf(call), id)
+    return { ...product, totalViews: await reactions.countView(call, product) }
   },
   async downloadLink(call, { id }) {
     const { expiresAt, ...link } = await call.db.transaction((tx) => shop.link(tx, call.viewer, call.country(), id))
@@ -85,7 +82,7 @@ export const handlers: Handlers<typeof table> = {
     const found = await shop.purchasesOf(call.db, userId, work.id)
     if (found) return { bought: true, ...found }
     // Whoever did not buy it learns no more than the shop shows them.
-    if (!isSeller) await shop.showOne(call.db, readerOf(call), work.id)
+    if (!isSeller) await shop.showOne(call.db, access.readerOf(call), work.id)
     return { bought: false, quantity: 0 }
   },
   order: (call, { id }) => shop.showOrder(call.db, call.viewer, id),
@@ -100,7 +97,7 @@ export const handlers: Handlers<typeof table> = {
 }
 
 async function ownOne(call: Call<Member>, id: string) {
-  const product = await shop.showOne(call.db, readerOf(call), id)
+  const product = await shop.showOne(call.db, access.readerOf(call), id)
   return product.performerId === call.viewer.accountId ? product : refuse('not_found')
 }
 

@@ -5,13 +5,8 @@ import * as videos from '#server/catalogue/videos/videos.ts'
 import * as works from '#server/catalogue/works/works.ts'
 import * as files from '#server/media/files/files.ts'
 import * as uploads from '#server/media/uploads/uploads.ts'
-import type { Call, Handlers } from '#server/platform/http/handlers.ts'
-import { idOf } from '#server/platform/http/viewer.ts'
+import type { Handlers } from '#server/platform/http/handlers.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
-import { fromHundredths, toHundredths } from '#server/platform/units/units.ts'
-
-const readerOf = (call: Call): access.Reader => ({ viewer: call.viewer, country: call.country() })
-const isDraftOf = (status: 'active' | 'inactive' | undefined) => (status === undefined ? undefined : status === 'inactive')
 
 /** The large one last: what else is wrong is told before it is worked on. */
 const purposes = { thumbnail: 'thumbnail', teaser: 'teaser', video: 'video' } as const
@@ -22,32 +17,32 @@ function partsOf({ thumbnail, teaser, video }: { [Field in keyof typeof purposes
 }
 
 export const handlers: Handlers<typeof table> = {
-  async upload(call, { fileId, status, ...input }) {
+  async upload(call, { fileId, ...input }) {
     const id = await uploads.receiving(call, purposes, async (received) => {
-      const draft = { video: fileId, ...works.draftOf(input), ...partsOf(received), isDraft: isDraftOf(status) }
+      const draft = { video: fileId, ...works.draftOf(input), ...partsOf(received) }
       return call.db.transaction((tx) => videos.publish(tx, call.viewer.accountId, draft))
     })
-    return videos.showOne(call.db, readerOf(call), id)
+    return videos.showOne(call.db, access.readerOf(call), id)
   },
-  async update(call, { id, fileId, status, ...input }) {
+  async update(call, { id, fileId, ...input }) {
     await videos.ownOne(call.db, call.viewer.accountId, id)
     await uploads.receiving(call, purposes, async (received) => {
-      const draft = { video: fileId, ...works.draftOf(input), ...partsOf(received), isDraft: isDraftOf(status) }
+      const draft = { video: fileId, ...works.draftOf(input), ...partsOf(received) }
       await call.db.transaction((tx) => videos.edit(tx, call.viewer.accountId, id, draft))
     })
-    return videos.showOne(call.db, readerOf(call), id)
+    return videos.showOne(call.db, access.readerOf(call), id)
   },
   async removeFile(call, { id, type }) {
     await call.db.transaction((tx) => videos.removePart(tx, call.viewer.accountId, id, type))
-    return videos.showOne(call.db, readerOf(call), id)
+    return videos.showOne(call.db, access.readerOf(call), id)
   },
   async own(call, { limit, offset, q, ...filter }) {
     const page = await works.own(call.db, call.viewer.accountId, { kind: 'video', ...filter, text: q }, { limit, offset })
-    return { data: await videos.show(call.db, readerOf(call), page.ids), total: page.total }
+    return { data: await videos.show(call.db, access.readerOf(call), page.ids), total: page.total }
   },
   async ownOne(call, { id }) {
     await videos.ownOne(call.db, call.viewer.accountId, id)
-    return videos.showOne(call.db, readerOf(call), id)
+    return videos.showOne(call.db, access.readerOf(call), id)
   },
   async remove(call, { id }) {
     await call.db.transaction((tx) => videos.remove(tx, call.viewer.accountId, id))
@@ -55,12 +50,12 @@ export const handlers: Handlers<typeof table> = {
   },
   async search(call, { limit, offset, performerId, isSale, q, ...filter }) {
     const wanted = { kind: 'video' as const, creatorId: performerId, withNamed: true, audience: isSale, text: q, ...filter }
-    const page = await access.listShown(call.db, readerOf(call), wanted, { limit, offset })
-    return { data: await videos.show(call.db, readerOf(call), page.ids), total: page.total }
+    const page = await access.listShown(call.db, access.readerOf(call), wanted, { limit, offset })
+    return { data: await videos.show(call.db, access.readerOf(call), page.ids), total: page.total }
   },
-  one: (call, { id }) => videos.showOne(call.db, readerOf(call), id),
+  one: (call, { id }) => videos.showOne(call.db, access.readerOf(call), id),
   async fileStatus(call, { id, fileId }) {
-    const video = await videos.showOne(call.db, readerOf(call), id)
+    const video = await videos.showOne(call.db, access.readerOf(call), id)
     const work = (await works.find(call.db, [video._id])).get(video._id)
     const urls = new Map([
       [work?.media[0], video.files[0]?.url],
@@ -72,21 +67,6 @@ export const handlers: Handlers<typeof table> = {
     const url = urls.get(fileId)
     return { status: stored.status, progress: stored.progress, ...(url && stored.status === 'finished' && { url }) }
   },
-  async view(call, { id }) {
-    const [video] = await videos.show(call.db, readerOf(call), [id])
-    if (!video) return refuse('not_found')
-    if (idOf(call.viewer) === video.performerId) return { totalViews: video.totalViews }
-    const isNew = await call.db.transaction((tx) => reactions.viewed(tx, reactions.viewerOf(call), id))
-    return { totalViews: video.totalViews + (isNew ? 1 : 0) }
-  },
-  async charge(call, { id, expectedPrice }) {
-    if ((await works.find(call.tx, [id])).get(id)?.kind !== 'video') refuse('not_found')
-    const expected = expectedPrice === undefined ? undefined : toHundredths(expectedPrice)
-    const { transferId, balance } = await access.buy(call.tx, call.viewer, call.country(), id, expected)
-    return {
-      ...(transferId && { transaction: { _id: transferId } }),
-      balance: fromHundredths(balance),
-      item: await videos.showOne(call.tx, readerOf(call), id),
-    }
-  },
+  view: async (call, { id }) => ({ totalViews: await reactions.countView(call, await videos.showOne(call.db, access.readerOf(call), id)) }),
+  charge: (call, asked) => access.charge(call, 'video', asked, videos.showOne),
 }

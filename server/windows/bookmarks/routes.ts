@@ -1,13 +1,11 @@
 import { bookmarks as table } from '#contract/windows/bookmarks.ts'
+import { readerOf } from '#server/catalogue/access/access.ts'
 import * as feeds from '#server/catalogue/feeds/feeds.ts'
 import * as galleries from '#server/catalogue/galleries/galleries.ts'
 import * as shop from '#server/catalogue/shop/shop.ts'
 import * as videos from '#server/catalogue/videos/videos.ts'
-import type { Call, Handlers } from '#server/platform/http/handlers.ts'
-import type { Member } from '#server/platform/http/viewer.ts'
+import type { Handlers } from '#server/platform/http/handlers.ts'
 import * as bookmarks from '#server/windows/bookmarks/bookmarks.ts'
-
-const readerOf = (call: Call<Member>): bookmarks.Reader => ({ viewer: call.viewer, country: call.country() })
 
 export const handlers: Handlers<typeof table> = {
   feeds: (call, page) => bookmarks.kept(call.db, readerOf(call), 'feed', feeds.show, page),

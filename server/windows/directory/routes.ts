@@ -1,8 +1,7 @@
 import { directory as table } from '#contract/windows/directory.ts'
-import type { Call, Handlers } from '#server/platform/http/handlers.ts'
+import { readerOf } from '#server/catalogue/access/access.ts'
+import type { Handlers } from '#server/platform/http/handlers.ts'
 import * as directory from '#server/windows/directory/directory.ts'
-
-const readerOf = (call: Call) => ({ viewer: call.viewer, country: call.country() })
 
 /** Several values of one list are parted by commas. */
 function bodyOf(asked: Readonly<Record<string, string | undefined>>): Record<string, string[]> {
