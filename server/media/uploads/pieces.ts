@@ -57,20 +57,20 @@ export async function whole({ id, name }: Pick<queries.Unfinished, 'id' | 'name'
 
 const keptHours = 48
 
-/** Takes away what was begun and never ended, and whatever nobody knows of. */
+/** Takes away what was begun and not gone on with for so long, and whatever nobody knows of. Who is still sending loses nothing. */
 export async function forgetAbandoned(db: Database): Promise<void> {
   const before = new Date(db.now.getTime() - keptHours * 3600_000)
-  const ids = await queries.abandoned(db, before)
-  await Promise.all(ids.map(removePieces))
-  await db.transaction((tx) => queries.forget(tx, ids))
   const folder = await piecesFolder()
-  const there = (await readdir(folder)).map((file) => basename(file, '.json')).filter((name) => /^[0-9a-f-]{36}$/.test(name))
-  const known = await queries.known(db, there)
-  for (const id of new Set(there)) {
-    const isOld = await stat(join(folder, id)).then(
+  const isOld = (id: string) =>
+    stat(join(folder, id)).then(
       ({ mtime }) => mtime < before,
       () => true,
     )
-    if (!known.has(id) && isOld) await removePieces(id)
-  }
+  const ids: string[] = []
+  for (const id of await queries.begunBefore(db, before)) if (await isOld(id)) ids.push(id)
+  await Promise.all(ids.map(removePieces))
+  await db.transaction((tx) => queries.forget(tx, ids))
+  const there = (await readdir(folder)).map((file) => basename(file, '.json')).filter((name) => /^[0-9a-f-]{36}$/.test(name))
+  const known = await queries.known(db, there)
+  for (const id of new Set(there)) if (!known.has(id) && (await isOld(id))) await removePieces(id)
 }

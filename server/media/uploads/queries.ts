@@ -33,8 +33,7 @@ export async function forget(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.run(sql`delete from uploads.unfinished where id = any(${ids})`)
 }
 
-/** What nobody has gone on with for so long that nobody will. */
-export async function abandoned(db: Db, before: Date): Promise<string[]> {
+export async function begunBefore(db: Db, before: Date): Promise<string[]> {
   return (await db.many<{ id: string }>(sql`select id from uploads.unfinished where created_at < ${before}`)).map(({ id }) => id)
 }
 

@@ -238,6 +238,20 @@ test('a creator has five unfinished ones at most, and abandoned ones are taken a
   await call('DELETE', pathIn(next), {}, undefined, another)
 })
 
+test('who sends a film over a slow line for more than two days does not lose what is there already', async () => {
+  const path = pathIn(await begin(1000, { purpose: 'video' }, another))
+  const id = path.split('/').at(-1) ?? ''
+  expect((await piece(path, 0, randomBytes(400), another)).status).toBe(204)
+  clock.advance({ hours: 49 })
+  await utimes(pathOf(id), db.now, new Date(db.now.getTime() - 3600_000))
+  await forgetAbandoned(db)
+  const head = await call('HEAD', path, {}, undefined, another)
+  expect([head.status, head.headers.get('upload-offset')]).toEqual([200, '400'])
+  clock.advance({ hours: 48 })
+  await forgetAbandoned(db)
+  expect((await call('HEAD', path, {}, undefined, another)).status).toBe(404)
+})
+
 test('a name is shown as it was meant and never more than that', () => {
   expect(cleanName('../../etc/passwd')).toBe('passwd')
   expect(cleanName('C:\\Users\\mei\\年曆.pdf')).toBe('年曆.pdf')

@@ -15,8 +15,12 @@ export async function findUnfinished(): Promise<Unfinished[]> {
   )
 }
 
-/** Not wanted any more: the server forgets the pieces by itself after a while. */
+/** Not wanted any more, here and on the server, where it would go on counting as one of the few that one may have begun. */
 export async function forgetUnfinished(key: string): Promise<void> {
-  const { defaultOptions } = await import('tus-js-client')
+  const { defaultOptions, Upload } = await import('tus-js-client')
+  const all = await defaultOptions.urlStorage.findAllUploads()
+  const address = all.find(({ urlStorageKey }) => urlStorageKey === key)?.uploadUrl
+  // What cannot be said now, or is gone there already, the server finds out by itself after two days.
+  if (address) await Upload.terminate(address, { retryDelays: [500, 2000] }).catch(() => {})
   await defaultOptions.urlStorage.removeUpload(key)
 }
