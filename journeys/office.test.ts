@@ -151,3 +151,29 @@ test('galleries, videos and products wait for staff as posts do, whole, with all
 async function grain(): Promise<File> {
   return new File([new Uint8Array(await noise(400, 300).jpeg().toBuffer())], 'grain.jpg')
 }
+
+test('whoever reviews reads every word: a post’s question, the words of each photo, and how a print is sent', async () => {
+  const { api } = await house.creator({ name: 'Lan' })
+  const options = await Promise.all(['Bow', 'Sing'].map((description) => api.feeds.pollOption({ description })))
+  const pollIds = options.map(({ _id }) => _id)
+  const post = await api.feeds.create({
+    type: 'text',
+    tagline: 'Tonight',
+    text: 'Rain',
+    isSale: 'followers',
+    pollIds,
+    pollDescription: 'First?',
+  })
+  const gallery = await api.galleries.create({ title: 'Lanterns', description: 'Twelve nights' })
+  const picture = async () => new Blob([new Uint8Array(await noise(300, 200).jpeg().toBuffer())])
+  const photos = []
+  for (const title of ['First light', '', 'Last light'])
+    photos.push(await api.galleries.uploadPhoto({ galleryId: gallery._id, title, file: await picture() }))
+  await api.galleries.updatePhoto({ id: photos[0]!._id, description: 'Seen from the wings' })
+  const said = { description: 'Two colours', shippingNote: 'Within three days' }
+  const print = await api.shop.createProduct({ name: 'Print', type: 'physical', price: 10, stock: 1, ...said })
+  const texts = new Map((await office.api.admin.works({ limit: 100 })).data.map(({ _id, text }) => [_id, text]))
+  expect(texts.get(post._id)).toBe('Tonight\nRain\nFirst?\n· Bow\n· Sing')
+  expect(texts.get(gallery._id)).toBe('Twelve nights\n\n1. First light\nSeen from the wings\n\n3. Last light')
+  expect(texts.get(print._id)).toBe('Two colours\n\nWithin three days')
+})

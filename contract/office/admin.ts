@@ -7,7 +7,9 @@ import { workFields, WorkKind } from '#contract/catalogue/work.ts'
 export const ReviewedWork = Type.Object({
   ...workFields,
   kind: WorkKind,
-  text: Type.String({ description: 'a post’s text, or the description of a gallery, a video or a product' }),
+  text: Type.String({
+    description: 'every word of it: what a post says and asks, a description with the words of each photo, or with how goods are sent',
+  }),
   path: Type.String({ description: 'its page' }),
 })
 export type ReviewedWork = Static<typeof ReviewedWork>

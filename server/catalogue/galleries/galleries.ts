@@ -27,6 +27,7 @@ export {
 } from '#server/catalogue/galleries/photos.ts'
 export { waitingJob } from '#server/catalogue/galleries/keeping.ts'
 export { ownPhotos, photosIn, photosOf } from '#server/catalogue/galleries/lists.ts'
+export { textsOf } from '#server/catalogue/galleries/texts.ts'
 
 export interface Draft extends DescribedDraft {
   /** Kept to oneself. */

@@ -57,6 +57,19 @@ export function photosOf(db: Db, workId: string): Promise<Photo[]> {
     select ${columns} from galleries.photos p where p.work_id = ${workId} order by p.position, p.id`)
 }
 
+/** What is said of the photos that are shown, by their place among these; those without a word are left out. */
+export function captions(
+  db: Db,
+  workIds: readonly string[],
+): Promise<{ workId: string; place: number; title: string; description: string }[]> {
+  return db.many(sql`
+    select "workId", place, title, description from (
+      select p.work_id as "workId", p.title, p.description, row_number() over (partition by p.work_id order by p.position, p.id) as place
+      from galleries.photos p where p.work_id = any(${workIds}) and p.is_active
+    ) shown
+    where title <> '' or description <> '' order by "workId", place`)
+}
+
 export function photo(db: Db, id: string): Promise<Photo | undefined> {
   return db.maybe(sql`select ${columns} from galleries.photos p where p.id = ${id}`)
 }

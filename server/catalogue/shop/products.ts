@@ -141,6 +141,12 @@ export async function show(db: Db, reader: access.Reader, ids: readonly string[]
   })
 }
 
+/** All that these products say, for whoever decides about them. */
+export async function textsOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await queries.goods(db, ids)
+  return new Map(rows.map(({ workId, description, shippingNote }) => [workId, [description, shippingNote].filter(Boolean).join('\n\n')]))
+}
+
 /** @param idOrSlug of the product @throws not_found */
 export async function showOne(db: Db, reader: access.Reader, idOrSlug: string): Promise<Product> {
   const work = (await works.named(db, 'product', idOrSlug)) ?? refuse('not_found')

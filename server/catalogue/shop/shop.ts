@@ -16,5 +16,5 @@ export {
   show as showOrders,
   showOne as showOrder,
 } from '#server/catalogue/shop/orders.ts'
-export { create, edit, remove, show, showOne } from '#server/catalogue/shop/products.ts'
+export { create, edit, remove, show, showOne, textsOf } from '#server/catalogue/shop/products.ts'
 export { isOfType, type Type } from '#server/catalogue/shop/queries.ts'

@@ -123,6 +123,11 @@ export async function showOne(db: Db, reader: access.Reader, idOrSlug: string): 
   return video ?? refuse('not_found')
 }
 
+/** All that these videos say, for whoever decides about them. */
+export async function textsOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  return new Map((await queries.videos(db, ids)).map(({ workId, description }) => [workId, description]))
+}
+
 export interface Own {
   work: Work
   video: queries.Video

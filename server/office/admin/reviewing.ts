@@ -20,7 +20,7 @@ export async function worksByStatus(db: Db, viewer: Viewer, { status = 'waiting'
   const { ids, total } = await (status === 'waiting' ? works.waiting(db, paging) : works.reviewed(db, status, paging))
   const found = await works.find(db, ids)
   const list = ids.flatMap((id) => found.get(id) ?? [])
-  const [shown, texts] = await Promise.all([showing.present(db, { viewer }, list), textsOf(db, viewer, list)])
+  const [shown, texts] = await Promise.all([showing.present(db, { viewer }, list), textsOf(db, list)])
   const data = shown.map(({ work, common }): ReviewedWork => {
     const { kind, id, slug, reason } = work
     return { ...common, kind, text: texts.get(id) ?? '', path: pathOf(kind, slug ?? id), ...(reason && { rejectionReason: reason }) }
@@ -34,18 +34,12 @@ function pathOf(kind: works.Kind, name: string): string {
   return `/${pages[kind]}/${name}`
 }
 
-/** What each says of itself; the kinds know. */
-async function textsOf(db: Db, viewer: Viewer, list: readonly works.Work[]): Promise<Map<string, string>> {
-  const of = (kind: works.Kind) => list.filter((work) => work.kind === kind).map(({ id }) => id)
-  const [posts, ...described] = await Promise.all([
-    feeds.show(db, { viewer }, of('feed')),
-    galleries.show(db, { viewer }, of('gallery')),
-    videos.show(db, { viewer }, of('video')),
-    shop.show(db, { viewer }, of('product')),
-  ])
-  const said = posts.map(({ _id, tagline, text, poll }) => {
-    const asked = poll ? [poll.question, ...poll.options.map(({ description }) => `· ${description}`)] : []
-    return [_id, [tagline, text, ...asked].filter(Boolean).join('\n')] as const
+/** What each says of itself, whole; the kinds know. */
+async function textsOf(db: Db, list: readonly works.Work[]): Promise<Map<string, string>> {
+  const kinds = { feed: feeds, gallery: galleries, video: videos, product: shop }
+  const asked = Object.entries(kinds).map(async ([kind, { textsOf: said }]) => {
+    const ids = list.filter((work) => work.kind === kind).map(({ id }) => id)
+    return ids.length > 0 ? said(db, ids) : new Map<string, string>()
   })
-  return new Map([...said, ...described.flat().map(({ _id, description }) => [_id, description] as const)])
+  return new Map((await Promise.all(asked)).flatMap((texts) => [...texts]))
 }
