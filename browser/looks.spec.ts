@@ -82,6 +82,12 @@ async function isFine({ page }: Person, path: string): Promise<void> {
   await expect(page.locator('h1').first()).toBeAttached()
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   expect(overflow, `${path} is wider than its window`).toBeLessThanOrEqual(0)
+  const reach = await page.evaluate(() =>
+    Math.max(0, ...[...document.querySelectorAll('header:has(> nav)')].map((rail) => rail.getBoundingClientRect().bottom)),
+  )
+  expect(reach, `${path}: what stands beside the page reaches below its window`).toBeLessThanOrEqual(
+    await page.evaluate(() => window.innerHeight),
+  )
   const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
   expect(
     violations.map(({ id, nodes }) => `${path}: ${id} ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`),

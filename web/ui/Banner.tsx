@@ -17,7 +17,11 @@ const looks = {
 /** One line above everything that stays true on every page. */
 export function Banner({ kind, children, action }: BannerProps) {
   return (
-    <div role="status" className={cx('flex min-h-11 flex-wrap items-center justify-center gap-x-4 px-4 py-1.5 text-14', looks[kind])}>
+    <div
+      role="status"
+      data-banner
+      className={cx('flex min-h-11 flex-wrap items-center justify-center gap-x-4 px-4 py-1.5 text-14', looks[kind])}
+    >
       <p className="flex items-center gap-2">
         {kind === 'maintenance' && <span aria-hidden="true" className="size-2 flex-none rounded-full bg-waiting" />}
         {children}

@@ -25,7 +25,7 @@ export function Frame({ aside, children, ...rest }: FrameProps) {
   return (
     <RailFrame {...rest} columns="md:grid-cols-[72px_minmax(0,600px)] xl:grid-cols-[224px_600px_320px]">
       <main className={cx('min-w-0 md:pt-5 md:pb-16', rest.bottom && roomForBottomBar)}>{children}</main>
-      <aside className="quiet-scroll sticky top-0 hidden max-h-dvh content-start gap-8 self-start overflow-y-auto py-5 xl:grid">
+      <aside className="quiet-scroll sticky top-0 hidden max-h-[calc(100dvh-var(--banners))] content-start gap-8 self-start overflow-y-auto py-5 xl:grid">
         {aside}
       </aside>
     </RailFrame>

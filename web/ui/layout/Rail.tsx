@@ -24,7 +24,7 @@ export function Rail({ brand, nav, lead, foot, show = 'fold' }: RailProps) {
   return (
     <header
       className={cx(
-        'sticky top-0 hidden h-dvh flex-col overflow-y-auto py-5 quiet-scroll md:flex',
+        'sticky top-0 hidden h-dvh flex-col overflow-y-auto py-5 quiet-scroll md:flex md:h-[calc(100dvh-var(--banners))]',
         show === 'fold' && 'max-xl:items-center',
         show === 'icons' && 'items-center',
       )}
