@@ -1,11 +1,19 @@
 // What the town's own program has drawn comes in as if somebody had sent it.
 import { Readable } from 'node:stream'
+import * as files from '#server/media/files/files.ts'
+import type { Db } from '#server/platform/db/db.ts'
 import type { ReceivedFile } from '#server/platform/storage/receive.ts'
 import { store } from '#server/platform/storage/store.ts'
 
 /** Through the stream of uploads, and sealed before it touches the disk where it must be. */
 export function arrived(bytes: Buffer, { sealed, name = 'picture.jpg' }: { sealed: boolean; name?: string }): Promise<ReceivedFile> {
   return store.receive(Readable.from([bytes]), { field: 'file', name, maxBytes: 30_000_000, sealed })
+}
+
+/** What could not be made stops the build, and says of what: a town without it would be half a town. */
+export async function mustBeFinished(db: Db, fileId: string, key: string): Promise<void> {
+  const { status, failure } = await files.get(db, fileId)
+  if (status !== 'finished') throw new Error(`the town's ${key} could not be made: it is ${failure ?? status}`)
 }
 
 /** Two are drawn while two are derived: more would only wait for the same cores. */

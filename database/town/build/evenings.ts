@@ -1,15 +1,13 @@
 // Polls, streams, films and sound in the feed, and what is said under posts: each by the door that people use.
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import * as comments from '#server/catalogue/comments/comments.ts'
 import * as feeds from '#server/catalogue/feeds/feeds.ts'
 import * as reactions from '#server/catalogue/reactions/reactions.ts'
 import * as works from '#server/catalogue/works/works.ts'
 import * as audio from '#server/media/audio/audio.ts'
-import * as files from '#server/media/files/files.ts'
 import type { Database, Tx } from '#server/platform/db/db.ts'
 import { drawSound } from '#database/town/art/film.ts'
-import { arrived } from '#database/town/build/arriving.ts'
+import { arrived, mustBeFinished } from '#database/town/build/arriving.ts'
 import type { Cast } from '#database/town/build/cast.ts'
 import { note } from '#database/town/build/leftovers.ts'
 import { at } from '#database/town/build/one-transaction.ts'
@@ -30,7 +28,8 @@ export async function record({ db, cast }: { db: Database; cast: Cast }): Promis
       fileId,
       name: `${key}.m4a`,
     })
-    while ((await files.find(db, [fileId])).get(fileId)?.status !== 'finished') await sleep(50)
+    await audio.worked(db, fileId)
+    await mustBeFinished(db, fileId, key)
     soundOf.set(key, fileId)
   }
   return soundOf

@@ -44,9 +44,10 @@ export async function stock({ db, cast, scale }: { db: Database; cast: Cast; sca
 }
 
 async function download(db: Database, ownerId: string, { name, text }: { name: string; text: string }): Promise<string> {
-  const { id } = await uploads.receive(db, await arrived(Buffer.from(text), { sealed: false, name }), { purpose: 'download', ownerId })
-  await note(`downloads/${id}`)
-  return id
+  const fileId = randomUUID()
+  await note(`downloads/${fileId}`)
+  await uploads.receive(db, await arrived(Buffer.from(text), { sealed: false, name }), { purpose: 'download', ownerId, fileId })
+  return fileId
 }
 
 /** Goods on the shelf, and seen to by staff, each at its hour. */

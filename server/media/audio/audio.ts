@@ -21,6 +21,9 @@ export interface Intake {
   name?: string
 }
 
+/** Resolves when the work on it has ended, well or badly, or was put down because the process stops: its status tells. */
+export const worked = (db: Database, fileId: string): Promise<void> => workOf.begin(db, fileId)
+
 /** As long as footage may be. */
 export const longestSeconds = 4 * 3600
 

@@ -22,6 +22,9 @@ export interface Intake {
   name?: string
 }
 
+/** Resolves when the work on it has ended, well or badly, or was put down because the process stops: its status tells. */
+export const worked = (db: Database, fileId: string): Promise<void> => workOf.begin(db, fileId)
+
 /** Longer is refused: 4 hours of a film, a minute of a teaser. */
 export const longestSeconds = { video: 4 * 3600, teaser: 60 } as const
 
