@@ -119,6 +119,7 @@ export const galleries = endpoints({
     summary: 'Galleries',
     query: ListQuery(workFilters),
     reply: Page(Gallery),
+    refuses: ['prohibited_term'],
   },
   one: {
     method: 'GET',
@@ -174,6 +175,7 @@ export const galleries = endpoints({
   /** A file sent now, or one of the library by its id. A new photo of a gallery that is shown is reviewed with it again; none joins one that was sold where review comes first. */
   uploadPhoto: {
     method: 'POST',
+    alsoBy: 'PUT',
     path: '/performer/performer-assets/photos/upload',
     for: 'creator',
     summary: 'Add a photo to a gallery',

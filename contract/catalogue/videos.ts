@@ -42,6 +42,7 @@ export const videos = endpoints({
    */
   upload: {
     method: 'POST',
+    alsoBy: 'PUT',
     path: '/performer/performer-assets/videos/upload',
     for: 'creator',
     summary: 'Publish a video, or keep a draft',
@@ -53,6 +54,7 @@ export const videos = endpoints({
   },
   update: {
     method: 'PUT',
+    alsoBy: 'POST',
     path: '/performer/performer-assets/videos/edit/:id',
     for: 'creator',
     summary: 'Edit one of my videos; a sold one keeps its footage',
@@ -107,6 +109,7 @@ export const videos = endpoints({
     summary: 'Videos',
     query: ListQuery(workFilters),
     reply: Page(Video),
+    refuses: ['prohibited_term'],
   },
   one: {
     method: 'GET',

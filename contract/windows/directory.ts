@@ -42,7 +42,7 @@ export const directory = endpoints({
     reply: PerformerProfile,
     refuses: ['not_found'],
   },
-  /** Active and approved, with blocks applied. */
+  /** Active and approved, with blocks applied. A prohibited term in `q` or `tag` is refused. */
   search: {
     method: 'GET',
     path: '/performers/user/search',
@@ -70,6 +70,7 @@ export const directory = endpoints({
       sort: Type.Optional(Type.Enum(['asc', 'desc'])),
     }),
     reply: Page(PerformerListing),
+    refuses: ['prohibited_term'],
   },
   /** A handful to discover: without oneself, those one follows, and those hidden by a block. Another handful at each call. */
   random: {

@@ -6,7 +6,7 @@ export const timeline = endpoints({
   /**
    * Newest first: of performers followed or subscribed to; for visitors, and with `scope=discover`, free posts of everyone; with
    * `scope=all` every post on show, locked ones in their locked form. With `q` or `hashtag` the scope's posts that match are paged by
-   * offset: `q` is tolerant as in search.
+   * offset: `q` is tolerant as in search, a prohibited term is refused in both.
    * `cursor` is stable while new posts arrive; offset works too, bounded. Blocks are applied, and the page is filled up where they left holes.
    * `total` counts what is known: everything up to this page's end, and one more where there is more.
    */
@@ -25,5 +25,6 @@ export const timeline = endpoints({
       cursor: Type.Optional(Type.String({ maxLength: 200 })),
     }),
     reply: Type.Object({ data: Type.Array(Feed), total: Type.Integer(), nextCursor: Type.Optional(Type.String()) }),
+    refuses: ['prohibited_term'],
   },
 })

@@ -18,6 +18,7 @@ import { idOf, type Member, type Viewer } from '#server/platform/http/viewer.ts'
 import { announce } from '#server/platform/outbox/outbox.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import { fromHundredths, toHundredths } from '#server/platform/units/units.ts'
+import { refuseProhibited } from '#server/site/terms/terms.ts'
 import '#server/catalogue/access/events.ts'
 
 /** Who asks, and from which country where that is known: creators hide from countries. */
@@ -121,8 +122,9 @@ export async function timesSold(db: Db, workIds: readonly string[]): Promise<Map
   return new Map([...sold].map(([reference, times]) => [reference.slice('work:'.length), times]))
 }
 
-/** Works on show that this reader may know of. */
+/** Works on show that this reader may know of. @throws prohibited_term for words or a tag that nobody may look for */
 export async function listShown(db: Db, reader: Reader, filter: works.Filter, window: works.Window): Promise<works.Listed> {
+  await refuseProhibited(db, { q: filter.text, tag: filter.tag })
   const isStaff = reader.viewer.kind === 'member' && reader.viewer.role === 'staff'
   const hiddenCreators = isStaff ? undefined : await blocks.allHiddenFrom(db, idOf(reader.viewer), reader.country)
   return works.shown(db, { ...filter, hiddenCreators }, window)

@@ -128,6 +128,13 @@ test('browse sorts and filters, and its total counts what this reader may see', 
   expect(await find({}, blocked)).toEqual([1, cheap.accountId])
 })
 
+test('what may not be looked for is refused among performers too, in words and in tags (COMPLIANCE.md 8)', async () => {
+  const [term = ''] = (await settings.current(db)).prohibitedTerms
+  const find = (asked: directory.Asked) => directory.search(db, { viewer: fan }, asked, { limit: 5, offset: 0 })
+  await expect(find({ text: term })).rejects.toMatchObject({ code: 'prohibited_term', fields: [{ field: 'q' }] })
+  await expect(find({ tag: term })).rejects.toMatchObject({ code: 'prohibited_term', fields: [{ field: 'tag' }] })
+})
+
 test('followers are listed newest first, with who of them subscribes', async () => {
   const performer = await member(db, 'performer')
   const fans = [await member(db, 'user'), await member(db, 'user')]

@@ -17,6 +17,7 @@ import { idOf } from '#server/platform/http/viewer.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import { fromHundredths } from '#server/platform/units/units.ts'
 import * as settings from '#server/site/settings/settings.ts'
+import { refuseProhibited } from '#server/site/terms/terms.ts'
 import * as subscriptions from '#server/money/subscriptions/subscriptions.ts'
 import * as queries from '#server/windows/directory/queries.ts'
 
@@ -125,13 +126,14 @@ export interface Asked extends queries.Search {
 /** Whoever looks further had better look for more words. */
 const mostFound = 500
 
-/** Performers who are active and approved, without those hidden from the reader. */
+/** Performers who are active and approved, without those hidden from the reader. @throws prohibited_term for words or a tag that nobody may look for */
 export async function search(
   db: Db,
   reader: Reader,
   { text, isLive, ...asked }: Asked,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ data: PerformerListing[]; total: number }> {
+  await refuseProhibited(db, { q: text, tag: asked.tag })
   if (isLive) return { data: [], total: 0 }
   const visible = async (ids: readonly string[]) => {
     const hidden = await blocks.isHidden(db, idOf(reader.viewer), reader.country, ids)

@@ -6,14 +6,14 @@ import * as timeline from '#server/windows/timeline/timeline.ts'
 
 export const handlers: Handlers<typeof table> = {
   home(call, { scope, performerId, cursor, limit, offset, type, isFree, q, hashtag }) {
-    const words = [q, hashtag && `#${hashtag.replace(/^#+/, '')}`].filter(Boolean).join(' ')
     return timeline.home(call.db, readerOf(call), {
       scope,
       performerId,
       cursor,
       limit,
       offset,
-      text: words || undefined,
+      text: q,
+      tag: hashtag,
       filter: { medium: type && mediumOf(type), isFree },
     })
   },

@@ -8,6 +8,7 @@ import { visitor, type Member, type Viewer } from '#server/platform/http/viewer.
 import { migrateJobs } from '#server/platform/jobs/jobs.ts'
 import { cloneDatabase } from '#server/platform/testing/clone.ts'
 import * as settings from '#server/site/settings/settings.ts'
+import { handlers } from '#server/windows/timeline/routes.ts'
 import { home, type Asked } from '#server/windows/timeline/timeline.ts'
 
 const clock = movableClock()
@@ -55,10 +56,36 @@ test('filters narrow by type, price, words and hashtag', async () => {
   const tagged = await publish(paper!, { text: '今晚的燈', tags: ['lantern'] })
   const photo = await publish(paper!, { media: [await picture(db, paper!)], text: 'A lamp', audience: 'followers' })
   expect(await ids(fan, { text: '#lantern' })).toEqual([tagged])
+  expect(await ids(fan, { tag: 'lantern' })).toEqual([tagged])
   expect(await ids(fan, { text: '晚的' })).toEqual([tagged])
   expect(await ids(fan, { text: 'LAMP' })).toEqual([photo])
   expect(await ids(fan, { filter: { medium: 'photo' } })).toEqual([photo])
   expect(await ids(fan, { filter: { isFree: true } })).not.toContain(photo)
+})
+
+test('words and a hashtag find a performer’s posts that have both, in every scope and on their own page', async () => {
+  const writer = await member(db, 'performer')
+  const reader = await member(db, 'user')
+  await follow(db, reader, writer)
+  const both = await publish(writer, { text: 'A pagoda in the fog', tags: ['harbour'] })
+  await publish(writer, { text: 'A pagoda in the sun' })
+  await publish(writer, { text: 'A ferry', tags: ['harbour'] })
+  const asked = { text: 'pagoda', tag: '#harbour' }
+  expect(await ids(reader, asked)).toEqual([both])
+  expect(await ids(reader, { ...asked, scope: 'discover' })).toEqual([both])
+  expect(await ids(reader, { ...asked, performerId: writer.accountId })).toEqual([both])
+  expect(await read(reader, { tag: 'harbour', performerId: writer.accountId })).toMatchObject({ total: 2 })
+  const call = { db, viewer: reader, country: () => undefined } as never
+  const heard = await handlers.home(call, { q: 'pagoda', hashtag: 'harbour', performerId: writer.accountId, limit: 9, offset: 0 })
+  expect(heard).toMatchObject({ total: 1, data: [{ _id: both }] })
+})
+
+test('what may not be looked for is refused in words and in hashtags, whatever else is asked (COMPLIANCE.md 8)', async () => {
+  const [term = ''] = (await settings.current(db)).prohibitedTerms
+  for (const asked of [{}, { performerId: ink!.accountId }, { scope: 'discover' as const }]) {
+    await expect(read(fan, { ...asked, text: term })).rejects.toMatchObject({ code: 'prohibited_term', fields: [{ field: 'q' }] })
+    await expect(read(fan, { ...asked, tag: term })).rejects.toMatchObject({ code: 'prohibited_term', fields: [{ field: 'hashtag' }] })
+  }
 })
 
 test('a cursor goes on where it was while newer posts arrive, and ends', async () => {

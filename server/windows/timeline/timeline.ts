@@ -8,6 +8,7 @@ import * as feeds from '#server/catalogue/feeds/feeds.ts'
 import * as follows from '#server/people/follows/follows.ts'
 import { sql, type Db } from '#server/platform/db/db.ts'
 import { idOf } from '#server/platform/http/viewer.ts'
+import { refuseProhibited } from '#server/site/terms/terms.ts'
 import { readCursor, writeCursor } from '#server/windows/timeline/cursor.ts'
 import { subscribedPerformers } from '#server/money/subscriptions/subscriptions.ts'
 
@@ -17,8 +18,9 @@ export interface Asked {
   scope?: Scope | undefined
   performerId?: string | undefined
   filter: feeds.Filter
-  /** Words to look for; a hashtag is one that begins with #. */
+  /** Words to look for, and a hashtag: both, where both are asked for. */
   text?: string | undefined
+  tag?: string | undefined
   cursor?: string | undefined
   limit: number
   offset: number
@@ -27,10 +29,11 @@ export interface Asked {
 /** How often a page is filled up when blocks left holes in it. */
 const mostRounds = 5
 
-/** @throws invalid for a cursor that we did not write */
+/** @throws invalid for a cursor that we did not write, prohibited_term */
 export async function home(db: Db, reader: Reader, asked: Asked): Promise<Reply<(typeof timeline)['home']>> {
+  await refuseProhibited(db, { q: asked.text, hashtag: asked.tag })
   const creators = await creatorsOf(db, reader, asked)
-  if (asked.text) return matching(db, reader, creators, asked, asked.text)
+  if (asked.text || asked.tag) return matching(db, reader, creators, asked)
   const data: Awaited<ReturnType<typeof feeds.show>> = []
   let after = asked.cursor === undefined ? undefined : readCursor(asked.cursor)
   let offset = after ? 0 : asked.offset
@@ -60,12 +63,11 @@ async function matching(
   db: Db,
   reader: Reader,
   creators: readonly string[] | undefined,
-  { scope, filter, limit, offset, performerId }: Asked,
-  text: string,
+  { scope, filter, limit, offset, performerId, text, tag }: Asked,
 ) {
   const isFree = creators === undefined && scope !== 'all' ? true : filter.isFree
   const also = creators && !performerId ? sql`w.creator_id = any(${creators})` : undefined
-  const found = await listShown(db, reader, { kind: 'feed', creatorId: performerId, ...filter, isFree, text, also }, { limit, offset })
+  const found = await listShown(db, reader, { kind: 'feed', creatorId: performerId, ...filter, isFree, text, tag, also }, { limit, offset })
   return { data: await feeds.show(db, reader, found.ids), total: found.total }
 }
 
