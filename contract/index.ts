@@ -9,6 +9,7 @@ import { works } from '#contract/catalogue/works.ts'
 import { uploads } from '#contract/media/uploads.ts'
 import { earnings } from '#contract/money/earnings.ts'
 import { payments } from '#contract/money/payments.ts'
+import { proofs } from '#contract/money/proofs.ts'
 import { subscriptions } from '#contract/money/subscriptions.ts'
 import { wallet } from '#contract/money/wallet.ts'
 import { admin } from '#contract/office/admin.ts'
@@ -39,6 +40,7 @@ export const contract = {
   follows,
   identity,
   wallet,
+  proofs,
   earnings,
   payments,
   subscriptions,

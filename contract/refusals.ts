@@ -70,6 +70,7 @@ export const refusals = {
   not_for_sale: 422,
   no_free_subscription: 422,
   free_subscription_used: 409,
+  not_closed_yet: 409,
   // catalogue
   price_required: 422,
   sale_needs_file: 422,

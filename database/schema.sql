@@ -36,6 +36,8 @@ create schema platform;
 
 create schema profiles;
 
+create schema proofs;
+
 create schema reactions;
 
 create schema search;
@@ -637,6 +639,38 @@ create table profiles.pictures (
   constraint pictures_kind_check CHECK ((kind = ANY (ARRAY['avatar'::text, 'cover'::text])))
 );
 
+create table proofs.links (
+  "position" bigint not null,
+  transfer uuid not null,
+  day date not null,
+  salt bytea not null,
+  leaf bytea not null,
+  hash bytea not null,
+  constraint links_pkey PRIMARY KEY ("position"),
+  constraint linked_once UNIQUE (transfer),
+  constraint links_hash_check CHECK ((length(hash) = 32)),
+  constraint links_leaf_check CHECK ((length(leaf) = 32)),
+  constraint links_position_check CHECK (("position" > 0)),
+  constraint links_salt_check CHECK ((length(salt) = 16))
+);
+CREATE INDEX links_of_a_day ON proofs.links USING btree (day, "position");
+
+create table proofs.roots (
+  day date not null,
+  first bigint not null,
+  last bigint not null,
+  root bytea not null,
+  head bytea not null,
+  digest bytea not null,
+  closed_at timestamp with time zone not null,
+  constraint roots_pkey PRIMARY KEY (day),
+  constraint digest_once UNIQUE (digest),
+  constraint day_has_links CHECK ((last >= first)),
+  constraint roots_digest_check CHECK ((length(digest) = 32)),
+  constraint roots_head_check CHECK ((length(head) = 32)),
+  constraint roots_root_check CHECK ((length(root) = 32))
+);
+
 create table reactions.reactions (
   account_id uuid not null,
   target_id uuid not null,
@@ -955,6 +989,7 @@ create table wallet.transfers (
 );
 CREATE UNIQUE INDEX key_is_used_once ON wallet.transfers USING btree (key) WHERE (key IS NOT NULL);
 CREATE UNIQUE INDEX one_receipt_a_work ON wallet.transfers USING btree (reference, payer) WHERE (((sign)::smallint = 1) AND (reversed_by IS NULL) AND ((reference)::text ~~ 'work:%'::text));
+CREATE INDEX reversals_of_payer ON wallet.transfers USING btree (payer) INCLUDE (amount) WHERE ((sign)::smallint = '-1'::integer);
 CREATE UNIQUE INDEX reversed_once ON wallet.transfers USING btree (reverses) WHERE (reverses IS NOT NULL);
 CREATE INDEX transfers_of_payee ON wallet.transfers USING btree (payee, created_at DESC, id DESC);
 CREATE INDEX transfers_of_payer ON wallet.transfers USING btree (payer, created_at DESC, id DESC);
@@ -1065,6 +1100,14 @@ CREATE OR REPLACE FUNCTION audit.append_only()
 AS $function$
 begin
   raise exception 'the audit log is append-only';
+end $function$;
+
+CREATE OR REPLACE FUNCTION proofs.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'what is proved stays as it is' using errcode = 'restrict_violation';
 end $function$;
 
 CREATE OR REPLACE FUNCTION wallet.account_of(_owner uuid, _kind text)
@@ -1344,6 +1387,14 @@ end $function$;
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON audit.entries FOR EACH ROW EXECUTE FUNCTION audit.append_only();
 
 CREATE TRIGGER never_emptied BEFORE TRUNCATE ON audit.entries FOR EACH STATEMENT EXECUTE FUNCTION audit.append_only();
+
+CREATE TRIGGER guard_change BEFORE DELETE OR UPDATE ON proofs.links FOR EACH ROW EXECUTE FUNCTION proofs.refuse_change();
+
+CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON proofs.links FOR EACH STATEMENT EXECUTE FUNCTION proofs.refuse_change();
+
+CREATE TRIGGER guard_change BEFORE DELETE OR UPDATE ON proofs.roots FOR EACH ROW EXECUTE FUNCTION proofs.refuse_change();
+
+CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON proofs.roots FOR EACH STATEMENT EXECUTE FUNCTION proofs.refuse_change();
 
 CREATE TRIGGER guard_delete BEFORE DELETE ON wallet.accounts FOR EACH ROW EXECUTE FUNCTION wallet.refuse_change('accounts stay');
 

@@ -38,6 +38,8 @@ import * as paymentsJobs from '#server/money/payments/jobs.ts'
 import { useReach } from '#server/money/payments/payments.ts'
 import * as paymentsPushes from '#server/money/payments/pushes.ts'
 import { handlers as payments } from '#server/money/payments/routes.ts'
+import * as proofsJobs from '#server/money/proofs/jobs.ts'
+import { handlers as proofs } from '#server/money/proofs/routes.ts'
 import * as subscriptionsJobs from '#server/money/subscriptions/jobs.ts'
 import * as subscriptionsListeners from '#server/money/subscriptions/listeners.ts'
 import * as subscriptionsPushes from '#server/money/subscriptions/pushes.ts'
@@ -88,6 +90,7 @@ export function serveSlices(app: FastifyInstance, around: Surroundings): void {
   serve(app, around, 'identity', contract.identity, identity)
   serve(app, around, 'addresses', contract.addresses, addresses)
   serve(app, around, 'wallet', contract.wallet, wallet)
+  serve(app, around, 'proofs', contract.proofs, proofs)
   serve(app, around, 'earnings', contract.earnings, earnings)
   serve(app, around, 'reactions', contract.reactions, reactions)
   serve(app, around, 'comments', contract.comments, comments)
@@ -122,6 +125,7 @@ export function wireWork(outbox: Outbox, jobs: Jobs, db: Database): void {
   galleriesJobs.work(jobs, db)
   videosJobs.work(jobs, db)
   walletJobs.work(jobs, db)
+  proofsJobs.work(jobs, db)
   reactionsJobs.work(jobs, db)
   feedsJobs.work(jobs, db)
   paymentsJobs.work(jobs, db)

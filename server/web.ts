@@ -44,6 +44,14 @@ export async function serveWeb(http: FastifyInstance, around: Surroundings, conf
     )
   }
 
+  // What a creator checks a statement with, so that they need not believe the site (docs/adr/0006).
+  http.get('/ledger/check-statement.mjs', async (_request, reply) =>
+    reply
+      .header('cache-control', 'public, max-age=3600')
+      .type('text/javascript; charset=utf-8')
+      .send(createReadStream(join(root, 'web/public/ledger/check-statement.mjs'))),
+  )
+
   http.get('/*', async (request, reply) => {
     if (request.url.startsWith('/api/') || request.url.startsWith('/media/') || request.url.startsWith('/assets/'))
       return reply.callNotFound()

@@ -1,8 +1,5 @@
 import { parseArgs } from 'node:util'
-import { readConfig } from '#server/platform/config/config.ts'
-import { connect } from '#server/platform/db/db.ts'
-import { migrate } from '#server/platform/db/migrate.ts'
-import { startEmbedded } from '#server/platform/db/embedded.ts'
+import { withOwnDatabase } from './database.ts'
 import { Refusal } from '#server/platform/refusals/refusal.ts'
 import { say } from '#server/platform/words/words.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
@@ -18,24 +15,15 @@ export async function run(args: string[]): Promise<void> {
   const password = await readPassword()
   if (password.length < 8) throw new Error('The password must have at least 8 characters.')
 
-  const config = readConfig(process.env)
-  const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir)
-  const url = config.databaseUrl ?? embedded!.url
   try {
-    await migrate(url)
-    const db = connect({ connection: { connectionString: url } })
-    try {
-      await db.transaction((tx) => accounts.createStaff(tx, { name: values.name ?? username, username, email, password }))
-      console.log(`${username} can sign in now and finds the office at /admin.`)
-    } finally {
-      await db.close()
-    }
+    await withOwnDatabase((db) =>
+      db.transaction((tx) => accounts.createStaff(tx, { name: values.name ?? username, username, email, password })),
+    )
   } catch (error) {
     if (error instanceof Refusal) throw new Error(say('en-US', `refusals.${error.code}`, error.details), { cause: error })
     throw error
-  } finally {
-    await embedded?.stop()
   }
+  console.log(`${username} can sign in now and finds the office at /admin.`)
 }
 
 /** Not an argument: arguments are seen by everyone who lists processes, and stay in the shell's history. */

@@ -75,6 +75,21 @@ export async function startEmbedded(dataDir: string, { ephemeral = false }: Opti
   }
 }
 
+/** Where the server answers that another process of ours runs over this folder at this moment; undefined when none does. */
+export async function runningEmbedded(dataDir: string): Promise<string | undefined> {
+  const notes = join(resolve(dataDir), 'postgres/cluster/postmaster.pid')
+  const socketDir = existsSync(notes) ? readFileSync(notes, 'utf8').split('\n')[4] : undefined
+  if (!socketDir) return undefined
+  const client = new pg.Client({ host: socketDir, user: clusterOwner, database: clusterOwner })
+  try {
+    await client.connect()
+    await client.end()
+    return `postgresql://${clusterOwner}@/${clusterOwner}?host=${encodeURIComponent(socketDir)}`
+  } catch {
+    return undefined
+  }
+}
+
 function makeHome(folder: string): string {
   try {
     const home = join(folder, 'postgres')
