@@ -51,11 +51,19 @@ const draft = {
   pollDescription: Type.Optional(Type.String({ maxLength: 200 })),
   pollExpiredAt: Type.Optional(Type.Union([Instant, Type.Null()])),
 }
-const draftRefusals = [...workDraftRefusals, 'text_or_file_required', 'too_many_files', 'poll_needs_options', 'not_found'] as const
+const draftRefusals = [
+  ...workDraftRefusals,
+  'sale_needs_file',
+  'text_or_file_required',
+  'too_many_files',
+  'poll_needs_options',
+  'not_found',
+] as const
 const mib = 1024 * 1024
 const fileRefusals = ['file_required', 'file_type_not_allowed', 'file_unreadable', 'file_too_long', 'file_blocked'] as const
 const uploadOf = <const P extends string, const B extends number>(path: P, maxBytes: B, summary: string) => ({
   method: 'POST' as const,
+  alsoBy: 'PUT' as const,
   path: `/performer/feeds/${path}/upload` as const,
   for: 'creator' as const,
   summary,

@@ -60,7 +60,7 @@ export const galleries = endpoints({
       ),
     }),
     reply: Gallery,
-    refuses: [...workDraftRefusals, 'needs_a_photo', 'too_many_files'],
+    refuses: workDraftRefusals,
   },
   update: {
     method: 'PUT',

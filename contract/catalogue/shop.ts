@@ -2,7 +2,7 @@
 // payment for a physical one stays in escrow until it is delivered.
 import Type, { type Static } from 'typebox'
 import { Body, ById, Day, endpoints, Flag, Id, Instant, ListQuery, Page, Tokens, TokensIn } from '#contract/endpoint.ts'
-import { chargeRefusals, ownFilters, soldRefusals, workFields, workFilters } from '#contract/catalogue/work.ts'
+import { ownFilters, purchaseRefusals, soldRefusals, workFields, workFilters } from '#contract/catalogue/work.ts'
 import { PostalAddress } from '#contract/people/addresses.ts'
 import { UserCard } from '#contract/people/person.ts'
 
@@ -110,14 +110,14 @@ export const shop = endpoints({
   },
   /**
    * `stock` is set as it is sent. Whoever edits what they saw sends `expectedStock`, too: pieces that were sold or came back meanwhile
-   * are then told (`stock_changed` with `stock`, those there are now) and not written over.
+   * are then told (`stock_changed` with `stock`, those there are now) and not written over. A form may carry `_id` as well: the address decides.
    */
   updateProduct: {
     ...productEdit,
     alsoBy: 'POST',
     path: '/performer/performer-assets/products/:id',
     params: ById,
-    body: Body(productChange),
+    body: Body({ _id: Type.Optional(Id), ...productChange }),
   },
   /** The same for a form that carries the product's `_id` (calls.tsv). */
   updateNamedProduct: { ...productEdit, path: '/performer/performer-assets/products', body: Body({ _id: Id, ...productChange }) },
@@ -194,7 +194,7 @@ export const shop = endpoints({
       expectedPrice: Type.Optional(TokensIn),
     }),
     reply: Type.Object({ transaction: Type.Object({ _id: Id }), balance: Tokens, order: Order }),
-    refuses: [...chargeRefusals, 'out_of_stock', 'address_required', 'address_not_yours', 'prohibited_term'],
+    refuses: [...purchaseRefusals, 'out_of_stock', 'address_required', 'address_not_yours', 'prohibited_term'],
     idempotent: true,
     rate: 'money',
   },

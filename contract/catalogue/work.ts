@@ -69,7 +69,6 @@ export const workDraft = {
 export const workDraftRefusals = [
   'price_required',
   'price_out_of_bounds',
-  'sale_needs_file',
   'file_not_yours',
   'file_not_ready',
   'file_blocked',
@@ -98,15 +97,15 @@ export const ownFilters = {
   sortBy: Type.Optional(Type.Enum(['createdAt', 'price', 'totalLike', 'title'])),
   sort: Type.Optional(Type.Enum(['asc', 'desc'])),
 }
-/** What somebody unlocked, as every /wallet/charges row of a work answers it. */
-export const chargeRefusals = [
+/** How buying a work is refused; performers buy goods and nothing else (calls.md section 0). */
+export const purchaseRefusals = [
   'not_found',
   'not_for_sale',
   'price_changed',
   'not_enough_tokens',
   'wallet_frozen',
-  'performers_cannot_buy',
   'birth_date_required',
   'cannot_pay_yourself',
 ] as const
+export const chargeRefusals = [...purchaseRefusals, 'performers_cannot_buy'] as const
 export const Seen = Type.Object({ totalViews: Type.Integer() })
