@@ -19,6 +19,8 @@ export interface UploadRule {
 
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Answers to this one, too: what the specification calls an upload comes as PUT or as POST (calls.md, conventions). */
+  alsoBy?: 'PUT' | 'POST'
   /** Below /api. Parameters are written `:name`. */
   path: `/${string}`
   for: Audience
@@ -26,7 +28,7 @@ export interface Endpoint {
   params?: TObject<TProperties>
   query?: TObject<TProperties>
   body?: TSchema
-  /** A multipart call: its files, by field. The other fields are the body. */
+  /** A multipart call: its files, by field; none when it is a form of fields alone. The other fields are the body, which may also come as JSON. */
   uploads?: Readonly<Record<string, UploadRule>>
   /** What stands under `data` in the answer. */
   reply: TSchema

@@ -239,6 +239,7 @@ async function waysIn(): Promise<Record<string, Way>> {
       fields: () => ({ name: 'Print', type: 'digital', price: '10', status: 'inactive' }),
       sound: { image: photo, digitalFile: notes },
     },
+    'shop.updateNamedProduct': { fields: () => ({ _id: product._id }), sound: { image: photo, digitalFile: notes } },
     'shop.updateProduct': { id: product._id, sound: { image: photo, digitalFile: notes } },
   }
 }

@@ -58,9 +58,29 @@ async function ask(row: Endpoint, role: Role, url: string, body?: unknown) {
 }
 
 test('no two rows share an address, and every refusal that a row names has a sentence', () => {
-  const addresses = rows.map(([, row]) => `${row.method} ${row.path.replace(/:\w+/g, ':')}`)
+  const addresses = rows.flatMap(([, { method, alsoBy, path }]) =>
+    [method, ...(alsoBy ? [alsoBy] : [])].map((by) => `${by} ${path.replace(/:\w+/g, ':')}`),
+  )
   expect(new Set(addresses).size).toBe(addresses.length)
   for (const [, row] of rows) for (const code of refusalsOf(row)) expect(refusals).toHaveProperty(code)
+})
+
+test('what the specification sends as an upload is answered as PUT and as POST (calls.md, conventions)', async () => {
+  const both = rows.filter(([, { alsoBy }]) => alsoBy)
+  expect(both.length).toBeGreaterThan(10)
+  for (const [name, row] of both) {
+    const url = urlOf(row, () => foreignId)
+    for (const role of ['visitor', 'creator'] as const) {
+      const [one, other] = [await ask(row, role, url, {}), await ask({ ...row, method: row.alsoBy ?? 'PUT' }, role, url, {})]
+      // An address that nobody answers is not found, too, and has no sentence of ours.
+      expect([name, other.status, other.json['code'], other.json['message']]).toEqual([
+        name,
+        one.status,
+        one.json['code'],
+        one.json['message'],
+      ])
+    }
+  }
 })
 
 describe('who may', () => {

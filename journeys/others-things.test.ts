@@ -85,6 +85,7 @@ function attempts(): Record<string, Attempt | { attempt: Attempt; answer: object
     'videos.charge': () => fan.videos.charge({ id: video._id }),
     'videos.fileStatus': () => fan.videos.fileStatus({ id: video._id, fileId: video.files[0]!._id }),
     'shop.updateProduct': () => creator.shop.updateProduct({ id: draft._id, name: 'Mine now' }),
+    'shop.updateNamedProduct': () => creator.shop.updateNamedProduct({ _id: draft._id, name: 'Mine now' }),
     'shop.ownProduct': () => creator.shop.ownProduct({ id: draft._id }),
     'shop.removeProduct': () => creator.shop.removeProduct({ id: draft._id }),
     'shop.product': () => fan.shop.product({ id: draft.slug }),
@@ -94,10 +95,8 @@ function attempts(): Record<string, Attempt | { attempt: Attempt; answer: object
     'shop.updateOrder': () => creator.shop.updateOrder({ id: order._id, deliveryStatus: 'processing' }),
     'shop.updateOrderAddress': () => fan.shop.updateOrderAddress({ id: order._id, deliveryAddressId: address._id }),
     'addresses.update': () => fan.addresses.update({ id: address._id, ...place }),
-    'addresses.updateByPost': () => fan.addresses.updateByPost({ id: address._id, ...place }),
     'addresses.remove': () => fan.addresses.remove({ id: address._id }),
     'comments.edit': () => fan.comments.edit({ id: comment._id, content: 'Not what I said' }),
-    'comments.editByPost': () => fan.comments.editByPost({ id: comment._id, content: 'Not what I said' }),
     // That a comment stands there is no secret: whose it is, is what is asked.
     'comments.remove': { attempt: () => fan.comments.remove({ id: comment._id }), answer: notAllowed },
     'comments.pin': { attempt: () => fan.comments.pin({ id: comment._id }), answer: notAllowed },

@@ -246,7 +246,6 @@ test('more than the stock, and what is another’s, is refused by name, and noth
     [() => bo.api.shop.product({ id: draft._id }), notFound],
     [() => bo.api.feeds.charge({ id: product._id }), notFound],
     [() => bo.api.addresses.update({ id: deliveryAddressId, ...home, city: '臺南市' }), notFound],
-    [() => bo.api.addresses.updateByPost({ id: deliveryAddressId, ...home, city: '臺南市' }), notFound],
     [() => bo.api.addresses.remove({ id: deliveryAddressId }), notFound],
     [() => bo.api.shop.order({ id: order._id }), notFound],
     [() => bo.api.shop.updateOrder({ id: order._id, deliveryStatus: 'cancelled' }), notFound],
@@ -305,4 +304,41 @@ test('a product’s bad input is refused by its field', async () => {
   })
   await expect(house.visitor().addresses.search({})).rejects.toMatchObject({ status: 401 })
   expect((await lan.api.shop.ownProducts({})).total).toBe(0)
+})
+
+/** A form of fields alone, as the upload helper of other clients sends an edit (calls.md, conventions). */
+async function sendsForm(who: Person, method: 'PUT' | 'POST', url: string, fields: Record<string, string>) {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) body.set(name, value)
+  const { status, json } = await house.raw({ method, url: `/api${url}`, body }, who.token)
+  return { status, ...json }
+}
+
+test('an address is changed by a form, as PUT and as POST, and what it lacks is told by field', async () => {
+  const mei = await house.fan()
+  const { _id } = await mei.api.addresses.create(home)
+  for (const [method, city] of [
+    ['PUT', '臺南市'],
+    ['POST', '高雄市'],
+  ] as const)
+    expect(await sendsForm(mei, method, `/addresses/${_id}`, { ...home, city })).toMatchObject({ status: 200, data: { _id, city } })
+  expect(await sendsForm(mei, 'PUT', `/addresses/${_id}`, { ...home, city: '' })).toMatchObject({
+    status: 422,
+    errors: [{ field: 'city' }],
+  })
+  expect((await mei.api.addresses.search({})).data).toMatchObject([{ ...home, city: '高雄市' }])
+})
+
+test('a seller’s form may name its product by _id; pieces sold while it was open are told and not offered again', async () => {
+  const lan = await house.creator({ name: 'Lan' })
+  const product = await offers(lan, { stock: 3 })
+  const { fan: mei, deliveryAddressId } = await buyer()
+  await mei.api.shop.charge({ id: product._id, deliveryAddressId })
+  const path = '/performer/performer-assets/products'
+  const form = { _id: product._id, stock: '10', expectedStock: '3' }
+  const refused = { status: 409, code: 'stock_changed', stock: 2, errors: [{ field: 'stock' }] }
+  expect(await sendsForm(lan, 'PUT', path, form)).toMatchObject(refused)
+  expect(await sendsForm(lan, 'PUT', `${path}/${product._id}`, form)).toMatchObject(refused)
+  expect(await sendsForm(lan, 'PUT', path, { _id: product._id, description: '簽名版' })).toMatchObject({ status: 200, data: { stock: 2 } })
+  expect(await sendsForm(lan, 'PUT', path, { ...form, expectedStock: '2' })).toMatchObject({ status: 200, data: { stock: 10 } })
 })

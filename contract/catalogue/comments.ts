@@ -42,18 +42,7 @@ export const comments = endpoints({
   /** One's own, within 15 minutes; as JSON, or as fields of a multipart form (calls.md, conventions: the upload helper). */
   edit: {
     method: 'PUT',
-    path: '/comments/:id',
-    for: 'member',
-    summary: 'Edit my comment',
-    params: ById,
-    body: Body({ content: Content }),
-    uploads: {},
-    reply: Comment,
-    refuses: ['not_found', 'edit_time_over', 'prohibited_term'],
-  },
-  /** calls.md, conventions: what the specification sends as an upload may also come as POST. */
-  editByPost: {
-    method: 'POST',
+    alsoBy: 'POST',
     path: '/comments/:id',
     for: 'member',
     summary: 'Edit my comment',

@@ -32,23 +32,15 @@ export const addresses = endpoints({
     reply: Address,
     refuses: ['too_many_addresses', 'unknown_country'],
   },
+  /** All of it anew; as JSON, or as fields of a multipart form (calls.md, conventions: the upload helper). */
   update: {
     method: 'PUT',
+    alsoBy: 'POST',
     path: '/addresses/:id',
     for: 'member',
     summary: 'Change an address',
     params: ById,
-    body: Body(fields),
-    reply: Address,
-    refuses: ['not_found', 'unknown_country'],
-  },
-  /** calls.md, conventions: what the specification sends as an upload may also come as POST. */
-  updateByPost: {
-    method: 'POST',
-    path: '/addresses/:id',
-    for: 'member',
-    summary: 'Change an address',
-    params: ById,
+    uploads: {},
     body: Body(fields),
     reply: Address,
     refuses: ['not_found', 'unknown_country'],

@@ -10,6 +10,7 @@ export const identity = endpoints({
   /** The account is pending: nobody sees it and it cannot sign in until staff approved it. Documents are sealed from the first byte. */
   register: {
     method: 'POST',
+    alsoBy: 'PUT',
     path: '/auth/performers/register',
     for: 'anyone',
     summary: 'Apply as a performer, with identity documents',
@@ -48,6 +49,7 @@ export const identity = endpoints({
   /** Replaces the document of that kind. What was sent can never be read back by the performer. */
   uploadDocument: {
     method: 'POST',
+    alsoBy: 'PUT',
     path: '/performers/documents/upload',
     for: 'creator',
     summary: 'Send an identity document',

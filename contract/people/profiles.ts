@@ -11,6 +11,7 @@ const path = Body({ avatarPath: Type.String({ maxLength: 2000, format: 'uri' }) 
 export const profiles = endpoints({
   uploadAvatar: {
     method: 'POST',
+    alsoBy: 'PUT',
     path: '/users/avatar/upload',
     for: 'member',
     summary: 'Set my avatar',
@@ -31,6 +32,7 @@ export const profiles = endpoints({
   },
   uploadPerformerAvatar: {
     method: 'POST',
+    alsoBy: 'PUT',
     path: '/performers/avatar/upload',
     for: 'creator',
     summary: 'Set my avatar (performer)',
@@ -51,6 +53,7 @@ export const profiles = endpoints({
   },
   uploadCover: {
     method: 'POST',
+    alsoBy: 'PUT',
     path: '/performers/cover/upload',
     for: 'creator',
     summary: 'Set my cover',

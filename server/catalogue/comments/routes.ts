@@ -10,18 +10,15 @@ async function shown(call: Call<Member>, id: string) {
   return comment ?? refuse('not_found')
 }
 
-async function edit(call: Call<Member>, { id, content }: { id: string; content: string }) {
-  await call.db.transaction((tx) => comments.edit(tx, readerOf(call), id, content))
-  return shown(call, id)
-}
-
 export const handlers: Handlers<typeof table> = {
   async write(call, { objectId, objectType, content }) {
     const id = await call.db.transaction((tx) => comments.write(tx, readerOf(call), { objectId, objectType }, content))
     return shown(call, id)
   },
-  edit,
-  editByPost: edit,
+  async edit(call, { id, content }) {
+    await call.db.transaction((tx) => comments.edit(tx, readerOf(call), id, content))
+    return shown(call, id)
+  },
   async list(call, { objectId, objectType, limit, offset }) {
     const reader = readerOf(call)
     const { ids, total, canComment, whoMayComment } = await comments.list(call.db, reader, { objectId, objectType }, { limit, offset })

@@ -20,14 +20,8 @@ export const handlers: Handlers<typeof table> = {
     })
     return shop.showOne(call.db, access.readerOf(call), id)
   },
-  async updateProduct(call, { id, ...more }) {
-    await ownOne(call, id)
-    await uploads.receiving(call, purposes, (received) => {
-      const draft = { ...draftOf(more), ...filesOf(received) }
-      return call.db.transaction((tx) => shop.edit(tx, call.viewer.accountId, id, draft))
-    })
-    return shop.showOne(call.db, access.readerOf(call), id)
-  },
+  updateProduct: (call, { id, _id, ...sent }) => edited(call, id, sent),
+  updateNamedProduct: (call, { _id, ...sent }) => edited(call, _id, sent),
   async ownProducts(call, { limit, offset, q, type, ...filter }) {
     const wanted = { kind: 'product' as const, ...filter, text: q, also: type && shop.isOfType(type) }
     const page = await works.own(call.db, call.viewer.accountId, wanted, { limit, offset })
@@ -101,6 +95,15 @@ async function ownOne(call: Call<Member>, id: string) {
   return product.performerId === call.viewer.accountId ? product : refuse('not_found')
 }
 
+async function edited(call: Call<Member>, id: string, sent: Sent) {
+  await ownOne(call, id)
+  await uploads.receiving(call, purposes, (received) => {
+    const draft = { ...draftOf(sent), ...filesOf(received) }
+    return call.db.transaction((tx) => shop.edit(tx, call.viewer.accountId, id, draft))
+  })
+  return shop.showOne(call.db, access.readerOf(call), id)
+}
+
 const purposes = { image: 'thumbnail', digitalFile: 'download' } as const
 
 /** What came with the call stands before what it names. */
@@ -108,7 +111,7 @@ function filesOf({ image, digitalFile }: { [Field in keyof typeof purposes]?: st
   return { ...(image && { image }), ...(digitalFile && { file: digitalFile }) }
 }
 
-type Sent = Omit<Input<(typeof table)['updateProduct']>, 'id'>
+type Sent = Omit<Input<(typeof table)['updateProduct']>, 'id' | '_id'>
 
 /** Not sent stays not sent, null takes away. */
 function draftOf({ price, imageId, digitalFileId, status, ...same }: Sent): shop.Draft {

@@ -9,8 +9,10 @@ export const handlers: Handlers<typeof table> = {
     const id = await call.db.transaction((tx) => addresses.create(tx, call.viewer.accountId, postal))
     return one(call, id)
   },
-  update: edit,
-  updateByPost: edit,
+  async update(call, { id, ...postal }) {
+    await call.db.transaction((tx) => addresses.update(tx, call.viewer.accountId, id, postal))
+    return one(call, id)
+  },
   async search(call, paging) {
     const { rows, total } = await addresses.list(call.db, call.viewer.accountId, paging)
     return { data: rows.map(formOf), total }
@@ -19,11 +21,6 @@ export const handlers: Handlers<typeof table> = {
     await call.db.transaction((tx) => addresses.remove(tx, call.viewer.accountId, id))
     return { deleted: true }
   },
-}
-
-async function edit(call: Call<Member>, { id, ...postal }: { id: string } & addresses.PostalAddress): Promise<Address> {
-  await call.db.transaction((tx) => addresses.update(tx, call.viewer.accountId, id, postal))
-  return one(call, id)
 }
 
 async function one({ db, viewer }: Call<Member>, id: string): Promise<Address> {

@@ -31,7 +31,9 @@ export function openApi(contract: Readonly<Record<string, Endpoints>>, siteName:
   for (const [slice, table] of Object.entries(contract)) {
     for (const [name, row] of Object.entries(table)) {
       const path = `/api${row.path.replace(/:(\w+)/g, '{$1}')}`
-      ;(paths[path] ??= {})[row.method.toLowerCase()] = operation(slice, name, row)
+      const operations = (paths[path] ??= {})
+      operations[row.method.toLowerCase()] = operation(`${slice}.${name}`, slice, row)
+      if (row.alsoBy) operations[row.alsoBy.toLowerCase()] = operation(`${slice}.${name}.${row.alsoBy.toLowerCase()}`, slice, row)
     }
   }
   return {
@@ -49,9 +51,9 @@ export function openApi(contract: Readonly<Record<string, Endpoints>>, siteName:
   }
 }
 
-function operation(slice: string, name: string, row: Endpoint) {
+function operation(operationId: string, slice: string, row: Endpoint) {
   return {
-    operationId: `${slice}.${name}`,
+    operationId,
     tags: [slice],
     summary: row.summary,
     ...(row.for !== 'anyone' && { description: `For: ${row.for}`, security: [{ token: [] }, { cookie: [] }] }),
@@ -79,7 +81,8 @@ function requestBody(row: Endpoint) {
   if (row.uploads) {
     const files = Object.fromEntries(Object.keys(row.uploads).map((field) => [field, { type: 'string', format: 'binary' }]))
     const fields = (row.body as { properties?: object } | undefined)?.properties ?? {}
-    return { requestBody: { content: { 'multipart/form-data': { schema: { type: 'object', properties: { ...fields, ...files } } } } } }
+    const form = { 'multipart/form-data': { schema: { type: 'object', properties: { ...fields, ...files } } } }
+    return { requestBody: { content: { ...form, ...(row.body && json(row.body)) } } }
   }
   return row.body ? { requestBody: { required: true, content: json(row.body) } } : {}
 }

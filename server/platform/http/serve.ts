@@ -65,7 +65,7 @@ function routeOf(around: Surroundings, name: string, row: Endpoint, handle: Hand
   }
   const rate = rates[row.rate ?? (row.method === 'GET' ? 'read' : 'write')]
   return {
-    method: row.method,
+    method: row.alsoBy ? [row.method, row.alsoBy] : row.method,
     url: `/api${row.path}`,
     // A body without a schema of its own would be read for nothing.
     ...(row.raw && { bodyLimit: 256 * 1024 }),
