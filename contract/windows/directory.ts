@@ -42,7 +42,7 @@ export const directory = endpoints({
     reply: PerformerProfile,
     refuses: ['not_found'],
   },
-  /** Active and approved, with blocks applied. A prohibited term in `q` or `tag` is refused. */
+  /** Active and approved, with blocks applied. A prohibited term in `q` or `tags` is refused. */
   search: {
     method: 'GET',
     path: '/performers/user/search',
@@ -65,7 +65,7 @@ export const directory = endpoints({
       eyes: option,
       sexualOrientation: option,
       language: Type.Optional(Type.String({ maxLength: 20 })),
-      tag: Type.Optional(Type.String({ maxLength: 40 })),
+      tags: Type.Optional(Type.String({ maxLength: 300, description: 'one, or several parted by commas: any of them' })),
       sortBy: Type.Optional(Type.Enum(['latest', 'popular', 'subscriber', 'price'])),
       sort: Type.Optional(Type.Enum(['asc', 'desc'])),
     }),

@@ -132,7 +132,7 @@ test('what may not be looked for is refused among performers too, in words and i
   const [term = ''] = (await settings.current(db)).prohibitedTerms
   const find = (asked: directory.Asked) => directory.search(db, { viewer: fan }, asked, { limit: 5, offset: 0 })
   await expect(find({ text: term })).rejects.toMatchObject({ code: 'prohibited_term', fields: [{ field: 'q' }] })
-  await expect(find({ tag: term })).rejects.toMatchObject({ code: 'prohibited_term', fields: [{ field: 'tag' }] })
+  await expect(find({ tags: ['jazz', term] })).rejects.toMatchObject({ code: 'prohibited_term', fields: [{ field: 'tags' }] })
 })
 
 test('followers are listed newest first, with who of them subscribes', async () => {
@@ -179,7 +179,11 @@ test('browse narrows by every self-description of the option lists, by language,
     expect([about, await find({ body: { [about]: ['something else'] } })]).toEqual([about, false])
   }
   expect([await find({ language: 'ja' }), await find({ language: 'de' })]).toEqual([true, false])
-  expect([await find({ tag: '#Jazz' }), await find({ tag: 'folk' })]).toEqual([true, false])
+  expect([await find({ tags: ['#Jazz'] }), await find({ tags: ['folk', 'jazz'] }), await find({ tags: ['folk'] })]).toEqual([
+    true,
+    true,
+    false,
+  ])
   expect([await find({ isOnline: true }), await find({ isLive: true })]).toEqual([false, false])
   await db.transaction((tx) => accounts.openSession(tx, tall.accountId))
   expect(await find({ isOnline: true })).toBe(true)

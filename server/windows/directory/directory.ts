@@ -133,7 +133,7 @@ export async function search(
   { text, isLive, ...asked }: Asked,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ data: PerformerListing[]; total: number }> {
-  await refuseProhibited(db, { q: text, tag: asked.tag })
+  await refuseProhibited(db, { q: text, tags: asked.tags })
   if (isLive) return { data: [], total: 0 }
   const visible = async (ids: readonly string[]) => {
     const hidden = await blocks.isHidden(db, idOf(reader.viewer), reader.country, ids)

@@ -8,7 +8,8 @@ export interface Search {
   /** True: only those; false changes nothing. */
   isOnline?: boolean | undefined
   language?: string | undefined
-  tag?: string | undefined
+  /** Any of these. */
+  tags?: readonly string[] | undefined
   /** Self-descriptions by what they are about; of each, any of the values. */
   body?: Readonly<Record<string, readonly string[]>> | undefined
   sortBy?: 'latest' | 'popular' | 'subscriber' | 'price' | undefined
@@ -20,7 +21,7 @@ const most = 5000
 /** Who was here in the last minutes is online (people/accounts says the same of a card). */
 const onlineMinutes = 3
 
-function matching(db: Db, { gender, country, isFreeSubscription, isOnline, language, tag, body = {} }: Search): Sql {
+function matching(db: Db, { gender, country, isFreeSubscription, isOnline, language, tags, body = {} }: Search): Sql {
   const conditions = [sql`a.role = 'performer'`, sql`a.state = 'active'`]
   if (gender) conditions.push(sql`a.gender = ${gender}`)
   if (country) conditions.push(sql`a.country = ${country}`)
@@ -32,7 +33,7 @@ function matching(db: Db, { gender, country, isFreeSubscription, isOnline, langu
     )
   }
   if (language) conditions.push(sql`p.languages @> array[${language}]`)
-  if (tag) conditions.push(sql`p.tags @> array[${tag.replace(/^#+/, '').toLowerCase()}]`)
+  if (tags) conditions.push(sql`p.tags && ${tags.map((tag) => tag.replace(/^#+/, '').toLowerCase())}`)
   for (const [about, values] of Object.entries(body)) conditions.push(sql`p.body ->> ${about} = any(${values})`)
   return join(conditions, ' and ')
 }

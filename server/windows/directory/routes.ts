@@ -4,17 +4,22 @@ import type { Handlers } from '#server/platform/http/handlers.ts'
 import * as directory from '#server/windows/directory/directory.ts'
 
 /** Several values of one list are parted by commas. */
+const partsOf = (values: string) => values.split(',').map((value) => value.trim())
+
 function bodyOf(asked: Readonly<Record<string, string | undefined>>): Record<string, string[]> {
-  return Object.fromEntries(
-    Object.entries(asked).flatMap(([about, values]) => (values ? [[about, values.split(',').map((value) => value.trim())]] : [])),
-  )
+  return Object.fromEntries(Object.entries(asked).flatMap(([about, values]) => (values ? [[about, partsOf(values)]] : [])))
 }
 
 export const handlers: Handlers<typeof table> = {
   performer: (call, { id }) => directory.profile(call.db, readerOf(call), id),
-  search(call, { limit, offset, q, height, weight, age, bodyType, ethnicity, size, hair, eyes, sexualOrientation, ...asked }) {
+  search(call, { limit, offset, q, height, weight, age, bodyType, ethnicity, size, hair, eyes, sexualOrientation, tags, ...asked }) {
     const body = bodyOf({ height, weight, age, bodyType, ethnicity, size, hair, eyes, sexualOrientation })
-    return directory.search(call.db, readerOf(call), { ...asked, text: q, body }, { limit, offset })
+    return directory.search(
+      call.db,
+      readerOf(call),
+      { ...asked, text: q, tags: tags === undefined ? undefined : partsOf(tags), body },
+      { limit, offset },
+    )
   },
   random: (call, { limit }) => directory.random(call.db, readerOf(call), limit),
   top: (call, { limit }) => directory.top(call.db, readerOf(call), limit),

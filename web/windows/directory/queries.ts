@@ -28,8 +28,14 @@ export function performer(id: string): Query<PerformerProfile> {
 }
 
 /** Cheapest first, and the most of everything else. */
-export function search(filter: DirectoryFilter, { offset }: After, limit = 24): Query<Paged<PerformerListing>> {
-  const input = { ...filter, sort: filter.sortBy === 'price' ? ('asc' as const) : ('desc' as const), limit, offset }
+export function search({ tag, ...filter }: DirectoryFilter, { offset }: After, limit = 24): Query<Paged<PerformerListing>> {
+  const input = {
+    ...filter,
+    ...(tag && { tags: tag }),
+    sort: filter.sortBy === 'price' ? ('asc' as const) : ('desc' as const),
+    limit,
+    offset,
+  }
   return { key: ['directory.search', input], ask: (api) => api.directory.search(input) }
 }
 
