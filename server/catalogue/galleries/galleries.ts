@@ -22,7 +22,6 @@ export {
   removePhoto,
   setCover,
   showPhoto,
-  type NewPhoto,
   type PhotoDraft,
 } from '#server/catalogue/galleries/photos.ts'
 export { waitingJob } from '#server/catalogue/galleries/keeping.ts'

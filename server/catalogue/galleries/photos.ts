@@ -18,7 +18,7 @@ export interface PhotoDraft {
   isActive?: boolean | undefined
 }
 
-export interface NewPhoto extends PhotoDraft {
+interface NewPhoto extends PhotoDraft {
   galleryId: string
   /** Of the creator's library. */
   fileId: string

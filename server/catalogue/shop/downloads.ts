@@ -15,7 +15,7 @@ export interface Link {
   leftToday: number
 }
 
-export const mostADay = 5
+const mostADay = 5
 const validSeconds = 15 * 60
 const dayMs = 86_400_000
 

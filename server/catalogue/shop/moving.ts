@@ -112,7 +112,7 @@ export async function sendElsewhere(tx: Tx, asker: Member, orderId: string, addr
 }
 
 /** How long a seller may take to accept. */
-export const acceptDays = 3
+const acceptDays = 3
 const dayMs = 86_400_000
 export const acceptBy = ({ createdAt }: Pick<Order, 'createdAt'>) => new Date(createdAt.getTime() + acceptDays * dayMs)
 

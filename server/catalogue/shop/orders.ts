@@ -13,7 +13,7 @@ import { refuse } from '#server/platform/refusals/refusal.ts'
 import { fromHundredths } from '#server/platform/units/units.ts'
 
 /** How long after its end a seller still sees where an order went; then nobody does. */
-export const addressDays = 30
+const addressDays = 30
 const dayMs = 86_400_000
 const oldestWithAddress = (now: Date) => new Date(now.getTime() - addressDays * dayMs)
 

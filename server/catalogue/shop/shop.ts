@@ -6,11 +6,10 @@
  * Leaves to others: review and states (works), who may know of a product (access), the money (wallet, earnings), address books (addresses).
  */
 export { buy, type Bought, type Wanted } from '#server/catalogue/shop/buying.ts'
-export { link, mayDownload, mostADay } from '#server/catalogue/shop/downloads.ts'
+export { link, mayDownload } from '#server/catalogue/shop/downloads.ts'
 export type { Draft } from '#server/catalogue/shop/drafts.ts'
-export { acceptDays, move, sendElsewhere } from '#server/catalogue/shop/moving.ts'
+export { move, sendElsewhere } from '#server/catalogue/shop/moving.ts'
 export {
-  addressDays,
   purchasesOf,
   search as searchOrders,
   show as showOrders,
