@@ -9,6 +9,7 @@ import { CannotStart } from '#server/platform/db/cannot-start.ts'
 import { connect } from '#server/platform/db/db.ts'
 import { startEmbedded, type EmbeddedPostgres } from '#server/platform/db/embedded.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
+import { warnAtStart } from '#server/platform/ffmpeg/starting.ts'
 import { serveWeb } from '#server/web.ts'
 import { townIsWanted, buildTown } from '#database/town/town.ts'
 
@@ -41,6 +42,7 @@ async function start(given: Config): Promise<void> {
     const password = embedded ? await demo(app, config) : undefined
     const address = await listen(app, config)
     tell(address, password, config)
+    warnAtStart()
     stopCleanly(
       app,
       async () => {

@@ -20,7 +20,10 @@ export function useFfmpeg(path: string | undefined, onWarning: (sentence: string
   found = undefined
 }
 
-/** Looked for when it is first needed: a site without footage starts without it. */
+/** For what is found out elsewhere about the programs that run here. */
+export const warnOf = (sentence: string): void => warn(sentence)
+
+/** Looked for once. */
 export function binaries(): Binaries {
   return (found ??= find())
 }
@@ -32,8 +35,11 @@ function find(): Binaries {
   }
   const system = inPath('ffmpeg')
   if (system) return { ffmpeg: system, ffprobe: inPath('ffprobe') ?? packaged('ffprobe') }
-  warn('Footage is worked on with the ffmpeg of 2018 that comes with the packages. Install a newer one, or name it in FFMPEG_PATH.')
-  return { ffmpeg: packaged('ffmpeg'), ffprobe: packaged('ffprobe') }
+  const old = { ffmpeg: packaged('ffmpeg'), ffprobe: packaged('ffprobe') }
+  warn(
+    `Footage is worked on with the ffmpeg of 2018 that comes with the packages (${old.ffmpeg}). Install a newer one, or name it in FFMPEG_PATH.`,
+  )
+  return old
 }
 
 /** The full path of a program, since what we start gets no environment to look it up with. */

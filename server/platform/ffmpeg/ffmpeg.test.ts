@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { statSync } from 'node:fs'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startConfined } from '#server/platform/ffmpeg/confining.ts'
 import { ffmpeg, FfmpegFailed, FfmpegStopped, hasNoNetwork, useFfmpeg, type Container } from '#server/platform/ffmpeg/ffmpeg.ts'
 import { binaries } from '#server/platform/ffmpeg/binaries.ts'
@@ -68,8 +68,7 @@ test('what is started sees no environment, no network and no more memory, time a
   expect(statSync(join(folder, 'big')).size).toBeLessThanOrEqual(1_000_448)
 })
 
-test('there is no way out: even a program that wants to reach a listener on this machine does not', async () => {
-  if (!hasNoNetwork()) return expect(binaries().ffmpeg).toBeTruthy()
+test.skipIf(!hasNoNetwork())('there is no way out: even a program that wants to reach a listener on this machine does not', async () => {
   let hits = 0
   const canary = createServer((_request, response) => {
     hits++
@@ -136,6 +135,39 @@ test('what comes with the packages runs even where it may not be changed, and it
     process.env['PATH'] = before
     useFfmpeg(undefined, () => {})
   }
+})
+
+test('at the start an operator is warned of an old ffmpeg, which one it is, and of a network that it keeps, and of neither where all is well', async () => {
+  const said = async (path: string) => {
+    // A process of its own, as it were: what was found is remembered.
+    vi.resetModules()
+    const { useFfmpeg: use } = await import('#server/platform/ffmpeg/ffmpeg.ts')
+    const { warnAtStart } = await import('#server/platform/ffmpeg/starting.ts')
+    const warnings: string[] = []
+    const before = process.env['PATH']
+    process.env['PATH'] = path
+    try {
+      use(undefined, (sentence) => warnings.push(sentence))
+      warnAtStart()
+      warnAtStart()
+    } finally {
+      process.env['PATH'] = before
+    }
+    return warnings
+  }
+  const programs = join(folder, 'programs')
+  await mkdir(programs)
+  const program = (name: string) =>
+    writeFile(join(programs, name), '#!/bin/sh\nwhile [ "$1" != -- ]; do shift; done; shift; exec "$@"\n', { mode: 0o755 })
+  await program('unshare')
+  expect(await said(programs)).toEqual([expect.stringMatching(/^Footage is worked on with the ffmpeg of 2018 .*\(\/.*ffmpeg.*\)/)])
+  await rm(join(programs, 'unshare'))
+  for (const name of ['ffmpeg', 'ffprobe']) await program(name)
+  const [network, ...more] = [...new Set(await said(programs))]
+  expect(network).toMatch(/keeps its network here/)
+  expect(more).toEqual([])
+  await program('unshare')
+  expect(await said(programs)).toEqual([])
 })
 
 test('what is named in the setting is what runs', async () => {
