@@ -363,7 +363,6 @@ create table fingerprints.blocked (
   constraint blocked_kind_check CHECK ((kind = ANY (ARRAY['exact'::text, 'block'::text]))),
   constraint blocked_source_check CHECK (((length(source) >= 1) AND (length(source) <= 80)))
 );
-CREATE INDEX blocked_exact ON fingerprints.blocked USING btree (bits) WHERE (kind = 'exact'::text);
 
 create table fingerprints.matches (
   id uuid default uuidv7() not null,
@@ -376,7 +375,7 @@ create table fingerprints.matches (
   constraint matches_blocked_id_fkey FOREIGN KEY (blocked_id) REFERENCES fingerprints.blocked(id),
   constraint matches_distance_check CHECK (((distance >= 0) AND (distance <= 256)))
 );
-CREATE INDEX matches_newest ON fingerprints.matches USING btree (created_at DESC);
+CREATE INDEX matches_of_owner ON fingerprints.matches USING btree (owner_id, created_at);
 
 create table fingerprints.prints (
   file_id uuid not null,
@@ -389,7 +388,12 @@ create table fingerprints.prints (
   constraint prints_kind_check CHECK ((kind = ANY (ARRAY['exact'::text, 'block'::text]))),
   constraint prints_variant_check CHECK ((length(variant) <= 40))
 );
-CREATE INDEX prints_exact ON fingerprints.prints USING btree (bits) WHERE (kind = 'exact'::text);
+
+create table fingerprints.unprinted (
+  file_id uuid not null,
+  constraint unprinted_pkey PRIMARY KEY (file_id),
+  constraint unprinted_file_id_fkey FOREIGN KEY (file_id) REFERENCES files.files(id) ON DELETE CASCADE
+);
 
 create table follows.follows (
   fan_id uuid not null,
@@ -690,7 +694,6 @@ create table reactions.totals (
   total bigint not null,
   constraint totals_pkey PRIMARY KEY (target_id, action) INCLUDE (total)
 ) with (fillfactor=70);
-CREATE INDEX totals_by_action ON reactions.totals USING btree (action, total DESC, target_id);
 
 create table reactions.views (
   hour timestamp with time zone not null,
@@ -1047,6 +1050,7 @@ create table works.works (
   tags text[] default '{}'::text[] not null,
   words text default ''::text not null,
   slug text,
+  likes bigint default 0 not null,
   constraint works_pkey PRIMARY KEY (id),
   constraint works_slug_key UNIQUE (slug),
   constraint works_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts.accounts(id),
@@ -1070,6 +1074,7 @@ CREATE INDEX works_by_price ON works.works USING btree (kind, price, id) WHERE (
 CREATE INDEX works_free ON works.works USING btree (kind, published_at DESC, id DESC) INCLUDE (medium, creator_id, expires_at) WHERE ((state = 'active'::text) AND (deleted_at IS NULL) AND (audience = 'free'::text));
 CREATE INDEX works_free_by_medium ON works.works USING btree (kind, medium, published_at DESC, id DESC) INCLUDE (creator_id, expires_at) WHERE ((state = 'active'::text) AND (deleted_at IS NULL) AND (audience = 'free'::text));
 CREATE INDEX works_of_creator ON works.works USING btree (creator_id, created_at DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX works_popular ON works.works USING btree (kind, likes DESC, published_at DESC, id DESC) INCLUDE (medium, creator_id, audience, expires_at) WHERE ((state = 'active'::text) AND (deleted_at IS NULL));
 CREATE INDEX works_shown ON works.works USING btree (creator_id, published_at DESC, id DESC) INCLUDE (kind, medium, audience, expires_at) WHERE ((state = 'active'::text) AND (deleted_at IS NULL));
 CREATE INDEX works_undecided ON works.works USING btree (published_at) WHERE ((state = 'active'::text) AND (decided_at IS NULL) AND (deleted_at IS NULL));
 CREATE INDEX works_waiting ON works.works USING btree (updated_at) WHERE ((state = 'pending_review'::text) AND (deleted_at IS NULL));

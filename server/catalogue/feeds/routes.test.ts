@@ -6,6 +6,7 @@ import { reactions as reactionsTable } from '#contract/catalogue/reactions.ts'
 import { mayServe } from '#server/catalogue/access/access.ts'
 import { handlers } from '#server/catalogue/feeds/routes.ts'
 import { block, member, review } from '#server/catalogue/feeds/testing.ts'
+import { fold } from '#server/catalogue/reactions/reactions.ts'
 import { handlers as reactions } from '#server/catalogue/reactions/routes.ts'
 import * as works from '#server/catalogue/works/works.ts'
 import { serveMedia, useMayServe } from '#server/media/files/files.ts'
@@ -181,6 +182,7 @@ test('the creatorâ€™s own list has every status, filtered and sorted; a profileâ
   expect(await listed(writer, '/performer/feeds?q=sec')).toEqual([plain])
   expect(await listed(writer, '/performer/feeds?sortBy=createdAt&sort=asc')).toEqual([pinned, plain, draft])
   await call(fan, 'POST', '/reactions', { objectId: plain, objectType: 'feed', action: 'like' })
+  await db.transaction(fold)
   expect((await listed(writer, '/performer/feeds?sortBy=totalLike'))[0]).toBe(plain)
   expect(await listed(fan, `/user/feeds/search/${writer.username}`)).toEqual([pinned, plain])
   expect(await listed(fan, `/user/feeds/search/${writer.accountId}`)).toEqual([pinned, plain])

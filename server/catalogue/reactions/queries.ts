@@ -92,21 +92,28 @@ export async function kept(
   return rows.map(({ id }) => id)
 }
 
+export interface Sum {
+  targetId: string
+  action: Action | 'comment' | 'vote'
+  change: number
+  /** Of how many changes. */
+  count: number
+}
+
 /** Rows that another fold holds are left to it; totals are touched in one order, so that two folds cannot deadlock. */
-export async function fold(tx: Tx, limit: number): Promise<number> {
-  const { folded } = await tx.one<{ folded: number }>(sql`
+export function fold(tx: Tx, limit: number): Promise<Sum[]> {
+  return tx.many(sql`
     with chosen as (
       select target_id, action, id from reactions.waiting order by target_id, action, id limit ${limit} for update skip locked
     ), gone as (
       delete from reactions.waiting w using chosen c
       where (w.target_id, w.action, w.id) = (c.target_id, c.action, c.id) returning w.target_id, w.action, w.change
     ), sums as (
-      select target_id, action, sum(change) as change, count(*) as n from gone group by target_id, action order by target_id, action
+      select target_id, action, sum(change)::bigint as change, count(*) as n from gone group by target_id, action order by target_id, action
     ), added as (
       insert into reactions.totals as t (target_id, action, total)
       select target_id, action, change from sums
       on conflict (target_id, action) do update set total = t.total + excluded.total
     )
-    select coalesce(sum(n), 0)::bigint as folded from sums`)
-  return folded
+    select target_id as "targetId", action, change, n as count from sums`)
 }

@@ -1,8 +1,9 @@
 // Likes and bookmarks of works, performers and comments, and how often a work was opened.
 // Promises: idempotent both ways; a popular work has no row that everybody waits for (its changes are appended and folded
-// by a job), and what a reader sees is exact all the same; lists take ids.
+// by a job), and what a reader sees is exact all the same, the order of popular lists within a minute; lists take ids.
 // Leaves to others: whether somebody may know of the target (routes ask access), showing what was kept (bookmarks).
 import type { Reader } from '#server/catalogue/access/access.ts'
+import * as works from '#server/catalogue/works/works.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
 import type { Call } from '#server/platform/http/handlers.ts'
 import { idOf } from '#server/platform/http/viewer.ts'
@@ -110,7 +111,12 @@ export function kept(db: Db, by: string, targetKind: TargetKind, page: { limit: 
   return queries.kept(db, by, targetKind, page)
 }
 
-/** Moves waiting changes into the totals; tells how many there were. */
+/** Moves waiting changes into the totals, and likes to where works are listed by them; tells how many changes there were. */
 export async function fold(tx: Tx): Promise<number> {
-  return queries.fold(tx, 5000)
+  const sums = await queries.fold(tx, 5000)
+  await works.countLikes(
+    tx,
+    sums.filter(({ action }) => action === 'like'),
+  )
+  return sums.reduce((folded, { count }) => folded + count, 0)
 }

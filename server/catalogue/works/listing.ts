@@ -67,16 +67,9 @@ async function ofOne(db: Db, creatorId: string, filter: Filter, { limit, offset 
 }
 
 async function ofAll(db: Db, filter: Filter, { limit, offset }: Window): Promise<Listed> {
-  const rows = await db.many<{ id: string }>(
-    filter.sortBy === 'popular'
-      ? sql`
-          select w.id from reactions.totals t join works.works w on w.id = t.target_id
-          where t.action = 'like' and w.kind = ${filter.kind} and ${isOnShow(db)}${matching(filter)}
-          order by t.total desc, t.target_id limit ${limit + 1} offset ${offset}`
-      : sql`
-          select w.id from works.works w where w.kind = ${filter.kind} and ${isOnShow(db)}${matching(filter)}
-          order by ${order(filter)} limit ${limit + 1} offset ${offset}`,
-  )
+  const rows = await db.many<{ id: string }>(sql`
+    select w.id from works.works w where w.kind = ${filter.kind} and ${isOnShow(db)}${matching(filter)}
+    order by ${order(filter)} limit ${limit + 1} offset ${offset}`)
   const ids = rows.slice(0, limit).map(({ id }) => id)
   return { ids, total: offset + rows.length }
 }
@@ -104,13 +97,9 @@ function literally({ text, tag }: Pick<Filter, 'text' | 'tag'>): Sql {
 
 function order({ sortBy = 'latest', sort }: Filter): Sql {
   if (sortBy === 'price') return sort === 'desc' ? sql`w.price desc, w.id desc` : sql`w.price, w.id`
-  if (sortBy === 'popular') return sql`${likes} desc, w.id desc`
+  if (sortBy === 'popular') return sort === 'asc' ? sql`w.likes, w.published_at, w.id` : sql`w.likes desc, w.published_at desc, w.id desc`
   return sort === 'asc' ? sql`w.published_at, w.id` : sql`w.published_at desc, w.id desc`
 }
-
-const likes = sql`(
-  coalesce((select total from reactions.totals t where t.target_id = w.id and t.action = 'like'), 0)
-  + coalesce((select sum(change) from reactions.waiting x where x.target_id = w.id and x.action = 'like'), 0))`
 
 export interface OwnFilter {
   kind: Kind
@@ -125,7 +114,7 @@ export interface OwnFilter {
 /** Everything of one creator that they have not deleted, whatever its state. */
 export async function own(db: Db, creatorId: string, filter: OwnFilter, { limit, offset }: Window): Promise<Listed> {
   const { kind, status, sortBy = 'createdAt', sort = 'desc' } = filter
-  const column = { createdAt: sql`w.created_at`, price: sql`w.price`, totalLike: likes, title: sql`w.title` }[sortBy]
+  const column = { createdAt: sql`w.created_at`, price: sql`w.price`, totalLike: sql`w.likes`, title: sql`w.title` }[sortBy]
   const direction = sort === 'asc' ? sql`asc` : sql`desc`
   const rows = await db.many<{ id: string; total: number }>(sql`
     select w.id, count(*) over () as total from works.works w

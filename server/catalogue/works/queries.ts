@@ -208,6 +208,13 @@ export async function holdAlone(tx: Tx, id: string): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${id}, 1))`)
 }
 
+export async function countLikes(tx: Tx, changes: readonly { targetId: string; change: number }[]): Promise<void> {
+  await tx.run(sql`
+    update works.works w set likes = w.likes + c.change
+    from unnest(${changes.map(({ targetId }) => targetId)}::uuid[], ${changes.map(({ change }) => change)}::bigint[]) as c (id, change)
+    where w.id = c.id and c.change <> 0`)
+}
+
 /** Previews that no work uses; media stays in its owner's library. One anti-join over both slices' tables: asked by lists, those in use would have to be passed by every day. */
 export async function unusedUploads(db: Db, before: Date, limit: number): Promise<string[]> {
   const rows = await db.many<{ id: string }>(sql`

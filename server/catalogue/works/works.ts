@@ -146,6 +146,11 @@ export async function remove(tx: Tx, workId: string): Promise<void> {
   await placed(tx, workId)
 }
 
+/** Likes that came and went since the last time, for lists by popularity. What is no work of ours is passed over. */
+export async function countLikes(tx: Tx, changes: readonly { targetId: string; change: number }[]): Promise<void> {
+  if (changes.length > 0) await queries.countLikes(tx, changes)
+}
+
 /** How many posts, photos, videos, galleries and products each of these creators shows now. */
 export async function totalsOf(db: Db, creatorIds: readonly string[]): Promise<Map<string, queries.Totals>> {
   if (creatorIds.length === 0) return new Map()
