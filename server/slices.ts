@@ -71,6 +71,7 @@ import * as profilesListeners from '#server/people/profiles/listeners.ts'
 import { handlers as profiles } from '#server/people/profiles/routes.ts'
 import { handlers as contact } from '#server/site/contact/routes.ts'
 import { handlers as reference } from '#server/site/reference/routes.ts'
+import * as adminListeners from '#server/office/admin/listeners.ts'
 import { handlers as admin } from '#server/office/admin/routes.ts'
 import { handlers as settings } from '#server/site/settings/routes.ts'
 import { handlers as translations } from '#server/site/translations/routes.ts'
@@ -139,6 +140,7 @@ export function wireWork(outbox: Outbox, jobs: Jobs, db: Database): void {
   worksListeners.listen(outbox)
   galleriesListeners.listen(outbox)
   videosListeners.listen(outbox)
+  adminListeners.listen(outbox)
 }
 
 /** Which fact reaches whose screen. */

@@ -5,7 +5,7 @@ import type { Messages } from '#web/app/i18n.ts'
 export const messages = import.meta.glob<Record<string, string>>(
   [
     '/contract/words/zh-TW/*.json',
-    '!**/{refusals,reference,accounts,identity,contact,payments,subscriptions,works,videos,orderLetters}.json',
+    '!**/{refusals,reference,accounts,identity,contact,payments,subscriptions,works,videos,orderLetters,matchLetters}.json',
     '!**/{office,settings,composer,videoStudio,uploads,library,studio,creatorAccount,earningsPage,subscribers,products,galleryStudio,tagged}.json',
     '!**/{papers,age,apply,checkout,auth,purse,mysettings,mysubscriptions,letter}.json',
     '!**/{comments,poll,film}.json',

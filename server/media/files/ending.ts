@@ -28,10 +28,23 @@ export async function giveUp(db: Database, id: string): Promise<void> {
   await store.remove(original(id))
 }
 
+/** What was finished turns out to be what may not be here: nothing of it is served from now on. False when it is not finished. */
+export async function withdraw(tx: Tx, id: string): Promise<boolean> {
+  const withdrawn = await queries.withdraw(tx, id)
+  if (!withdrawn) return false
+  await announce(tx, 'file.processed', { fileId: id, ownerId: withdrawn.ownerId, status: 'error' })
+  removeAfter(tx, withdrawn.keys)
+  return true
+}
+
 /** Forgets a file and, once that is certain, its bytes. A file that is in use stays: the database refuses. */
 export async function forget(tx: Tx, id: string): Promise<void> {
   const keys = await queries.remove(tx, id)
+  removeAfter(tx, [original(id), ...keys])
+}
+
+function removeAfter(tx: Tx, keys: readonly string[]): void {
   tx.afterCommit(() => {
-    for (const key of [original(id), ...keys]) void store.remove(key).catch(() => {})
+    for (const key of keys) void store.remove(key).catch(() => {})
   })
 }

@@ -152,12 +152,26 @@ export async function fail(tx: Tx, id: string, failure: Failure): Promise<string
   return row?.ownerId
 }
 
+/** A finished file ends in error after all, and keeps nothing that shows what it was. Undefined when it is not finished. */
+export async function withdraw(tx: Tx, id: string): Promise<{ ownerId: string; keys: string[] } | undefined> {
+  const row = await tx.maybe<Pick<StoredFile, 'ownerId' | 'renditions'>>(sql`
+    update files.files set status = 'error', failure = 'blocked', renditions = '{}', facts = '{}', blur = null
+    where id = ${id} and status = 'finished' returning owner_id as "ownerId", old.renditions`)
+  return row && { ownerId: row.ownerId, keys: [...(await removeMarks(tx, id)), ...keysOf(row)] }
+}
+
 /** Every key under which storage has something of the file. */
 export async function remove(tx: Tx, id: string): Promise<string[]> {
-  const marks = await tx.many<{ key: string }>(sql`delete from files.marks where file_id = ${id} returning key`)
+  const marks = await removeMarks(tx, id)
   const gone = await tx.maybe<Pick<StoredFile, 'renditions'>>(sql`delete from files.files where id = ${id} returning renditions`)
-  return [...marks.map(({ key }) => key), ...Object.values(gone?.renditions ?? {}).map(({ key }) => key)]
+  return [...marks, ...(gone ? keysOf(gone) : [])]
 }
+
+async function removeMarks(tx: Tx, fileId: string): Promise<string[]> {
+  return (await tx.many<{ key: string }>(sql`delete from files.marks where file_id = ${fileId} returning key`)).map(({ key }) => key)
+}
+
+const keysOf = ({ renditions }: Pick<StoredFile, 'renditions'>) => Object.values(renditions).map(({ key }) => key)
 
 /** False when the file is gone. */
 export async function keepMark(tx: Tx, mark: { fileId: string; key: string }): Promise<boolean> {

@@ -13,6 +13,7 @@ import { store } from '#server/platform/storage/store.ts'
 import '#server/media/fingerprints/events.ts'
 
 export { exactPrint, framePrints, picturePrints, type Print } from '#server/media/fingerprints/prints.ts'
+export { forgetUnprinted, isFirstOfADay, unprinted } from '#server/media/fingerprints/queries.ts'
 export { outsideList, useHashLists, type HashList, type Hit } from '#server/media/fingerprints/lists.ts'
 
 /** Keeps what a file looks like, before anything of it is published. */
@@ -69,26 +70,37 @@ export const quarantine = (fileId: string) => `quarantine/${fileId}`
 
 /** A file that may not come in: its bytes are sealed away, it ends in error, and it is told to all who must know. */
 export async function turnAway(db: Database, file: files.StoredFile, match: Match, original: string): Promise<void> {
-  if ((await store.size(original)) !== undefined) {
-    const sealed = await store.receive(store.read(original), { field: 'file', name: '', maxBytes: Number.MAX_SAFE_INTEGER, sealed: true })
-    await store.keep(sealed, quarantine(file.id))
-  }
+  if ((await store.size(original)) !== undefined) await seal(file.id, original)
   await turnAwaySealed(db, file, match)
 }
 
 /** The same for what lies in quarantine already. */
 export async function turnAwaySealed(db: Database, file: files.StoredFile, match: Match): Promise<void> {
   await db.transaction(async (tx) => {
-    if (!(await files.fail(tx, file.id, 'blocked'))) return
-    const blockedId = match.blockedId ?? (await listed(tx, match))
-    const matchId = await queries.insertMatch(tx, { fileId: file.id, ownerId: file.ownerId, blockedId, distance: match.distance })
-    await audit.record(tx, {
-      action: 'fingerprints.matched',
-      subject: { kind: 'file', id: file.id },
-      detail: { ownerId: file.ownerId, source: match.source, distance: match.distance, matchId },
-    })
-    await announce(tx, 'file.matched', { matchId, fileId: file.id, ownerId: file.ownerId, source: match.source })
+    if (await files.fail(tx, file.id, 'blocked')) await tell(tx, file, match)
   })
+}
+
+/** The same for what was finished before it was looked at: from now on nothing of it is served. */
+export async function takeBack(db: Database, file: files.StoredFile, match: Match, rendition: string): Promise<void> {
+  await seal(file.id, rendition)
+  await db.transaction(async (tx) => {
+    if (await files.withdraw(tx, file.id)) await tell(tx, file, match)
+  })
+}
+
+async function seal(fileId: string, key: string): Promise<void> {
+  const sealed = await store.receive(store.read(key), { field: 'file', name: '', maxBytes: Number.MAX_SAFE_INTEGER, sealed: true })
+  await store.keep(sealed, quarantine(fileId))
+}
+
+async function tell(tx: Tx, { id: fileId, ownerId }: files.StoredFile, match: Match): Promise<void> {
+  const { source, distance } = match
+  const blockedId = match.blockedId ?? (await listed(tx, match))
+  const matchId = await queries.insertMatch(tx, { fileId, ownerId, blockedId, distance })
+  const subject = { kind: 'file', id: fileId }
+  await audit.record(tx, { action: 'fingerprints.matched', subject, detail: { ownerId, source, distance, matchId } })
+  await announce(tx, 'file.matched', { matchId, fileId, ownerId, source })
 }
 
 /** What an outside list knows becomes a row of ours, so that the match can name it. */

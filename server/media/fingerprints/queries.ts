@@ -82,3 +82,24 @@ export async function insertMatch(
     values (${match.fileId}, ${match.ownerId}, ${match.blockedId}, ${match.distance}, ${tx.now}) returning id`)
   return id
 }
+
+/** Whether the same person had none in the day before it. */
+export async function isFirstOfADay(db: Db, matchId: string): Promise<boolean> {
+  const { isFirst } = await db.one<{ isFirst: boolean }>(sql`
+    select not exists (
+      select from fingerprints.matches earlier join fingerprints.matches this on this.id = ${matchId}
+      where earlier.owner_id = this.owner_id and earlier.created_at > this.created_at - interval '1 day'
+        and (earlier.created_at, earlier.id) < (this.created_at, this.id)) as "isFirst"`)
+  return isFirst
+}
+
+/** Files without prints, of those that were finished before any were kept. */
+export async function unprinted(db: Db, limit: number): Promise<string[]> {
+  return (await db.many<{ id: string }>(sql`select file_id as id from fingerprints.unprinted order by file_id limit ${limit}`)).map(
+    ({ id }) => id,
+  )
+}
+
+export async function forgetUnprinted(tx: Tx, fileId: string): Promise<void> {
+  await tx.run(sql`delete from fingerprints.unprinted where file_id = ${fileId}`)
+}

@@ -7,7 +7,7 @@ import { store } from '#server/platform/storage/store.ts'
 import { turns } from '#server/platform/turns/turns.ts'
 
 /** Decoding is what takes memory: so many pictures at a time, the others wait. */
-const decoding = turns(2)
+export const decoding = turns(2)
 
 /**
  * Resolves when the file is finished or in error, or when somebody else is at it. Calling it twice does no harm.
@@ -49,7 +49,7 @@ async function decide(db: Database, file: files.StoredFile): Promise<void> {
   }
 }
 
-async function printsOf({ sha256 }: files.StoredFile, picture: Buffer): Promise<fingerprints.Print[]> {
+export async function printsOf({ sha256 }: files.StoredFile, picture: Buffer): Promise<fingerprints.Print[]> {
   return [fingerprints.exactPrint(sha256), ...(await fingerprints.picturePrints(picture))]
 }
 

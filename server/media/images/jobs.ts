@@ -1,10 +1,12 @@
 import * as files from '#server/media/files/files.ts'
 import { deriving } from '#server/media/images/deriving.ts'
+import { fillPrints } from '#server/media/images/filling.ts'
 import type { Database } from '#server/platform/db/db.ts'
 import { addJob, type Jobs } from '#server/platform/jobs/jobs.ts'
 
 /** The safety net: what a process that died had begun is taken up again, once its claim has run out. */
 export function work(jobs: Jobs, db: Database): void {
+  jobs.every('13 * * * *', 'images.fill-prints', () => fillPrints(db))
   jobs.handle<{ fileId: string }>('images.derive', async ({ fileId }) => {
     const isPastADay = ({ createdAt }: files.StoredFile) => db.now.getTime() - createdAt.getTime() > 24 * 3600_000
     const before = (await files.find(db, [fileId])).get(fileId)
