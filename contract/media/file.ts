@@ -33,7 +33,9 @@ export const MediaFile = Type.Object({
   url: Type.Optional(
     Type.String({
       description:
-        'a picture, an HLS playlist of footage, or sound: signed for this viewer, short-lived; absent when locked or not finished',
+        'a picture, an HLS playlist of footage, or sound: signed for this viewer, short-lived; absent when locked or not finished. ' +
+        'A picture that is not free for all carries the username of whoever looks at it, all over; a free one does not, because a copy ' +
+        'of what anyone may have tells nothing about who passed it on',
     }),
   ),
   thumbnails: Type.Array(Thumbnail, { description: 'of footage, its poster' }),

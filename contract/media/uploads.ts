@@ -1,5 +1,6 @@
-// What a creator has uploaded: their media library, from which they publish without uploading again. Footage and sound may also come
-// by the tus protocol (resumable; POST /api/uploads with the metadata `purpose` and `filename`), which is no row because it answers no JSON.
+// What a creator has uploaded: their media library, from which they publish without uploading again. All but preview pictures may also
+// come by the tus protocol (resumable; POST /api/uploads with the metadata `purpose` and `filename`), which is no row because it answers
+// no JSON.
 import Type, { type Static } from 'typebox'
 import { ById, endpoints, Flag, Id, Instant, ListQuery, Page } from '#contract/endpoint.ts'
 import { FileProgress, FilePurpose, FileStatus, MediaFile, Thumbnail } from '#contract/media/file.ts'

@@ -30,7 +30,7 @@ export function canBeMarked(
 /** Drawing takes a core: a page of new pictures must not take all of them. */
 const drawing = turns(2)
 
-/** The rendition with this viewer's name on it; undefined when the file is gone, the rendition itself when nothing can be drawn on it. */
+/** The rendition with this viewer's name on it; undefined when the file is gone, a download itself when nothing can be drawn on it. */
 export async function marked(
   db: Database,
   fileId: string,
@@ -55,7 +55,7 @@ export async function marked(
 
 const keptDays = 3
 
-/** Marks are made again in a moment: what was not asked for lately need not be kept. */
+/** Marks are made again in a moment: none is kept for longer, asked for or not. */
 export async function forgetOldMarks(db: Database): Promise<void> {
   const before = new Date(db.now.getTime() - keptDays * 24 * 3600_000)
   const keys = await db.transaction((tx) => queries.forgetMarks(tx, before))

@@ -93,10 +93,11 @@ export function variantsOf(word: string): string[] {
 
 /** What a query needs: all of the groups, and of each group any one. */
 export interface Wanted {
+  /** Tags, Latin words, and Chinese runs by their pairs: all of these as they were written. */
   exact: string[]
-  /** Latin words that may be another word by one letter, and runs that may lack a character or have one wrong. */
+  /** The Latin words among them: of these, long ones may be another word by one letter. */
   words: string[]
-  /** Each of these stands for the whole query with one Chinese run forgiven a character. */
+  /** Each of these stands for all of `exact`, with one Chinese run forgiven a character that is missing or wrong. */
   forgiven: string[][]
 }
 
