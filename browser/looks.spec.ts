@@ -128,3 +128,15 @@ test('the language is in the address, is remembered, and comes back (specificati
   await page.goto('/explore')
   await page.waitForURL(/\/en-US\/explore/)
 })
+
+test('whoever goes by keys is past the menu with the first press', async ({ browser }) => {
+  for (const path of ['/home', '/explore']) {
+    const { page } = await comes(browser)
+    await goes(page, path)
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: '跳到主要內容' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('main')).toBeFocused()
+    await expect(page).toHaveURL(new RegExp(`${path}$`))
+  }
+})

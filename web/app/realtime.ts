@@ -6,11 +6,9 @@ import type { CurrentUser } from '#contract/windows/me.ts'
 import { refresh } from '#web/app/query.ts'
 import { meKey } from '#web/app/session.tsx'
 
-export type RealtimeStatus = 'initialized' | 'connected' | 'disconnect' | 'failed' | 'reconnecting'
+type RealtimeStatus = 'initialized' | 'connected' | 'disconnect' | 'failed' | 'reconnecting'
 
 let socket: Socket | undefined
-let status: RealtimeStatus = 'initialized'
-const watchers = new Set<(status: RealtimeStatus) => void>()
 
 /** Connects with the session's cookie and signs in; again after every reconnect. Returns the way to close. */
 export function connect(apiBaseUrl: string): () => void {
@@ -23,6 +21,7 @@ export function connect(apiBaseUrl: string): () => void {
     reconnectionDelayMax: 10_000,
   })
   socket = own
+  tell('initialized')
   let wasConnected = false
   own.on('connect', () => {
     // The session's cookie is HttpOnly: the server reads the token from the handshake, the event asks it to.
@@ -65,16 +64,9 @@ export function connect(apiBaseUrl: string): () => void {
   }
 }
 
-function tell(next: RealtimeStatus): void {
-  status = next
-  document.documentElement.dataset['socket'] = next
-  for (const watcher of watchers) watcher(next)
-}
-
-export function watchStatus(watcher: (status: RealtimeStatus) => void): () => void {
-  watchers.add(watcher)
-  watcher(status)
-  return () => watchers.delete(watcher)
+/** To be read on the page itself, by whoever wonders why nothing moves. */
+function tell(status: RealtimeStatus): void {
+  document.documentElement.dataset['socket'] = status
 }
 
 /** For slices that listen themselves (a status call's file, later chat). */

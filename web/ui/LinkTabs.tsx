@@ -28,5 +28,4 @@ export const tabStrip =
   'quiet-scroll flex gap-6 overflow-x-auto overflow-y-hidden shadow-[inset_0_-1px_var(--line)] max-md:bg-surface max-md:px-4'
 export const tabLook =
   'relative inline-flex min-h-12 flex-none items-center gap-1.5 text-15 whitespace-nowrap text-muted transition-colors hover:text-text focus-visible:outline-offset-[-3px]'
-export const tabCurrent =
-  'font-semibold text-text after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:rounded-full after:bg-text'
+const tabCurrent = 'font-semibold text-text after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:rounded-full after:bg-text'

@@ -3,6 +3,7 @@ import { cx } from '#web/ui/cx.ts'
 import { BottomBar, roomForBottomBar } from '#web/ui/layout/BottomBar.tsx'
 import type { NavItem } from '#web/ui/layout/nav.ts'
 import { Rail } from '#web/ui/layout/Rail.tsx'
+import { contentId, SkipLink } from '#web/ui/layout/SkipLink.tsx'
 
 export type FrameProps = {
   brand: ReactNode
@@ -24,7 +25,9 @@ export type FrameProps = {
 export function Frame({ aside, children, ...rest }: FrameProps) {
   return (
     <RailFrame {...rest} columns="md:grid-cols-[72px_minmax(0,600px)] xl:grid-cols-[224px_600px_320px]">
-      <main className={cx('min-w-0 md:pt-5 md:pb-16', rest.bottom && roomForBottomBar)}>{children}</main>
+      <main id={contentId} tabIndex={-1} className={cx('min-w-0 outline-none md:pt-5 md:pb-16', rest.bottom && roomForBottomBar)}>
+        {children}
+      </main>
       <aside className="quiet-scroll sticky top-0 hidden max-h-[calc(100dvh-var(--banners))] content-start gap-8 self-start overflow-y-auto py-5 xl:grid">
         {aside}
       </aside>
@@ -36,6 +39,7 @@ export function Frame({ aside, children, ...rest }: FrameProps) {
 export function RailFrame({ brand, nav, bottom, top, foot, banner, columns, children }: Omit<FrameProps, 'aside'> & { columns: string }) {
   return (
     <>
+      <SkipLink />
       {banner}
       {top}
       <div className={cx('mx-auto justify-center gap-6 md:grid md:px-4 xl:max-w-[1280px] xl:gap-8 xl:px-0', columns)}>

@@ -6,6 +6,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { BottomBar, roomForBottomBar } from '#web/ui/layout/BottomBar.tsx'
 import type { NavItem } from '#web/ui/layout/nav.ts'
 import { Rail } from '#web/ui/layout/Rail.tsx'
+import { contentId, SkipLink } from '#web/ui/layout/SkipLink.tsx'
 import { TopBar } from '#web/ui/layout/TopBar.tsx'
 import { useUiWords } from '#web/ui/UiWords.tsx'
 
@@ -31,6 +32,7 @@ export function StudioFrame({ brand, nav, bottom, lead, foot, banner, actions, t
   const [open, setOpen] = useState(false)
   return (
     <>
+      <SkipLink />
       {banner}
       <TopBar
         title={title ?? brand}
@@ -49,7 +51,11 @@ export function StudioFrame({ brand, nav, bottom, lead, foot, banner, actions, t
         <div className="hidden border-r border-line px-4 md:block">
           <Rail show="words" brand={brand} nav={nav} lead={lead} foot={foot} />
         </div>
-        <main className={cx('w-full max-w-[1200px] min-w-0 md:px-8 md:pt-5 md:pb-12', bottom ? roomForBottomBar : 'max-md:pb-8')}>
+        <main
+          id={contentId}
+          tabIndex={-1}
+          className={cx('w-full max-w-[1200px] min-w-0 outline-none md:px-8 md:pt-5 md:pb-12', bottom ? roomForBottomBar : 'max-md:pb-8')}
+        >
           {children}
         </main>
       </div>
