@@ -3,9 +3,9 @@
 // The default language wears no prefix.
 export const locales = ['zh-TW', 'en-US'] as const
 export type Locale = (typeof locales)[number]
-export const cacheKey = 'i18nextLng'
+const cacheKey = 'i18nextLng'
 
-export function asLocale(text: string | null | undefined): Locale | undefined {
+function asLocale(text: string | null | undefined): Locale | undefined {
   return locales.find((locale) => locale === text)
 }
 

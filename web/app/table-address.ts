@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigation, useSearchParams } from 'react-router'
 import type { TableState } from '#web/ui/DataTable.tsx'
 
-export const pageSizes = [20, 50, 100] as const
+const pageSizes = [20, 50, 100] as const
 
 export type TableDefaults = { sortBy: string; sort: 'asc' | 'desc'; sortable: readonly string[] }
 

@@ -37,7 +37,7 @@ export function OwnMenu() {
 }
 
 /** A whole new page afterwards: nothing of this account may stay in memory. */
-export function useSignOut(): () => Promise<void> {
+function useSignOut(): () => Promise<void> {
   const api = useApi()
   return async () => {
     await api.accounts.logout({})

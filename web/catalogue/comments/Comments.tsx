@@ -127,7 +127,7 @@ function placeOf(comment: CommentPage['data'][number]): CommentPage['data'][numb
   return { ...rest, content: '', isDeleted: true, isPinned: false, canEdit: false, canDelete: false, canPin: false }
 }
 
-export function CommentsWaiting() {
+function CommentsWaiting() {
   return (
     <Waiting className="mt-4">
       <div className="grid gap-5">

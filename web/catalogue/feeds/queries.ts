@@ -2,9 +2,6 @@ import type { Feed } from '#contract/catalogue/feeds.ts'
 import type { After, Paged } from '#web/windows/timeline/Pages.tsx'
 import type { Query } from '#web/app/query.ts'
 
-/** Every list that shows posts: what to ask again when a right to see changes. */
-export const feedRows = ['timeline.home', 'feeds.one', 'feeds.ofPerformer', 'bookmarks.feeds', 'bookmarks.bought'] as const
-
 export function one(id: string): Query<Feed> {
   return { key: ['feeds.one', { id }], ask: (api) => api.feeds.one({ id }) }
 }

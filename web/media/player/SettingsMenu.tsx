@@ -3,7 +3,7 @@ import { Check, Settings } from 'lucide-react'
 import { type PlayerWords, usePlayerWords } from '#web/media/player/words.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 
-export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2] as const
+const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2] as const
 
 type SettingsMenuProps = {
   speed: number

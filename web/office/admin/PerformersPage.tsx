@@ -20,7 +20,7 @@ import { StateDot } from '#web/ui/StateDot.tsx'
 
 const table = { sortBy: '', sort: 'desc', sortable: [] } as const
 const states = ['pending', 'approved', 'rejected'] as const
-export const stateTones = { pending: 'waiting', approved: 'ok', rejected: 'bad' } as const
+const stateTones = { pending: 'waiting', approved: 'ok', rejected: 'bad' } as const
 
 export async function loader(args: LoaderFunctionArgs) {
   requireStaff(args)

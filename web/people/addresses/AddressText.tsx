@@ -48,7 +48,7 @@ export function AddressText({ address }: { address: PostalAddress }) {
 }
 
 /** The code until the page is alive: server and browser may carry other editions of the names. */
-export function useCountryName(code: string): string {
+function useCountryName(code: string): string {
   const { locale } = useSpeech()
   const isAlive = useIsAlive()
   return isAlive ? (new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' }).of(code) ?? code) : code

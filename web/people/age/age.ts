@@ -1,6 +1,6 @@
 // The age rule and its cookie (specification.md sections 4, 5 and 9): `eighteen_day` holds the birth date; an adult is
 // at least 18 years of 365 days old.
-export const ageCookie = 'eighteen_day'
+const ageCookie = 'eighteen_day'
 const adultMs = 18 * 365 * 86_400_000
 
 /** @param birthDate 1999-12-31 */
