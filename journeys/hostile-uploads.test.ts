@@ -282,6 +282,26 @@ test('every other row that takes files takes a sound one, and with all else righ
   }
 })
 
+test('a film whose damage lies deeper than its beginning is answered, and then is an error that its creator reads of', async () => {
+  const bytes = corpus.find(([name]) => name === 'a film with damaged pictures')![1]
+  const { api } = creator
+  const sent = await api.videos.upload({ title: 'Damaged', video: new File([new Uint8Array(bytes)], 'film.mp4') })
+  expect(sent, 'it is not shown meanwhile').toMatchObject({
+    status: 'inactive',
+    files: [{ status: expect.stringMatching(/created|processing/) }],
+  })
+  const fileId = sent.files[0]!._id
+  await expect
+    .poll(() => api.videos.fileStatus({ id: sent._id, fileId }), { timeout: 30_000 })
+    .toEqual({ status: 'error', progress: expect.any(Number) })
+  expect(await api.videos.ownOne({ id: sent._id })).toMatchObject({ status: 'file-error' })
+  expect(await api.uploads.one({ id: fileId })).toMatchObject({ status: 'error', failure: 'unreadable' })
+  await expect(api.videos.update({ id: sent._id, status: 'active' })).rejects.toMatchObject({ code: 'file_not_ready' })
+  await house.settle()
+  const { data } = await (await house.staff()).api.admin.letters({})
+  expect(data.some(({ text }) => text.includes('Damaged'))).toBe(true)
+})
+
 const refusedFile = /^(file_type_not_allowed|file_unreadable|file_too_long)$/
 
 /** Footage is looked at after the answer: the newest of it. */

@@ -175,6 +175,41 @@ test('one’s own lists have nothing of anybody else’s', async () => {
   expect(lists.map(([name, { total }]) => [name, total])).toEqual(lists.map(([name]) => [name, 0]))
 })
 
+test('nor have the lists of what one did: kept, paid, followed, asked to be named, liked', async () => {
+  const { shown, post, print } = things
+  const mine = buyer!.api
+  for (const [objectId, objectType] of [
+    [shown._id, 'feed'],
+    [print._id, 'product'],
+    [owner!.id, 'performer'],
+  ] as const)
+    await mine.reactions.react({ objectId, objectType, action: 'bookmark' })
+  await mine.reactions.react({ objectId: shown._id, objectType: 'feed', action: 'like' })
+  await mine.follows.follow({ id: owner!.id })
+  const named = (await house.creator({ name: 'Guest' })).api
+  const { _id: guestId } = await named.me.user({})
+  await owner!.api.feeds.update({ id: post._id, participantIds: [guestId], status: 'active' })
+
+  const [creator, fan] = [other!.api, stranger!.api]
+  // What each of them sees, and what somebody of the same role does.
+  const lists: [string, { total: number }, { total: number }][] = [
+    ['kept posts', await mine.bookmarks.feeds({}), await fan.bookmarks.feeds({})],
+    ['kept products', await mine.bookmarks.products({}), await fan.bookmarks.products({})],
+    ['kept performers', await mine.bookmarks.performers({}), await fan.bookmarks.performers({})],
+    ['unlocked', await mine.bookmarks.bought({}), await fan.bookmarks.bought({})],
+    ['paid', await mine.wallet.lines({ type: 'product' }), await fan.wallet.lines({ type: 'product' })],
+    ['following', await mine.follows.following({}), await fan.follows.following({})],
+    ['followers', await owner!.api.directory.followers({}), await creator.directory.followers({})],
+    ['named', await named.works.tagged({}), await creator.works.tagged({})],
+  ]
+  const seen = lists.map(([name, theirs, others]) => [name, theirs.total, others.total])
+  expect(seen).toEqual(lists.map(([name]) => [name, name === 'unlocked' ? 0 : 1, 0]))
+
+  const like = { objectId: shown._id, objectType: 'feed', action: 'like' } as const
+  expect(await fan.reactions.unreact(like), 'a like of another’s stays').toMatchObject({ totalLike: 1, isLiked: false })
+  expect(await mine.feeds.one({ id: shown._id })).toMatchObject({ totalLike: 1, isLiked: true })
+})
+
 test('an order cannot be sent to another’s address', async () => {
   const mine = { id: things.print._id, deliveryAddressId: things.address._id }
   await expect(stranger!.api.shop.charge(mine)).rejects.toMatchObject({ status: 422, code: 'address_not_yours' })
