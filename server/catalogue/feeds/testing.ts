@@ -1,12 +1,16 @@
 // A small cast for the tests of what is published and sold: performers, fans with tokens, pictures. All of them are invented adults.
 import { randomUUID } from 'node:crypto'
+import type { Feed } from '#contract/catalogue/feeds.ts'
+import * as access from '#server/catalogue/access/access.ts'
+import * as feeds from '#server/catalogue/feeds/feeds.ts'
+import type { Question } from '#server/media/files/files.ts'
 import * as settings from '#server/site/settings/settings.ts'
 import * as images from '#server/media/images/images.ts'
 import { noise, received, temporaryStore } from '#server/media/images/testing.ts'
 import { deposit } from '#server/money/wallet/wallet.ts'
 import { movableClock } from '#server/platform/clock/clock.ts'
-import { connect, sql, type Database } from '#server/platform/db/db.ts'
-import type { Member } from '#server/platform/http/viewer.ts'
+import { connect, sql, type Database, type Tx } from '#server/platform/db/db.ts'
+import type { Member, Viewer } from '#server/platform/http/viewer.ts'
 import { migrateJobs } from '#server/platform/jobs/jobs.ts'
 import { cloneDatabase } from '#server/platform/testing/clone.ts'
 
@@ -105,4 +109,28 @@ export async function subscribe(db: Database, fan: Member, performer: Member, un
 export async function review(db: Database, when: 'before' | 'after'): Promise<void> {
   await db.transaction((tx) => settings.save(tx, { reviewDefault: when }, undefined))
   settings.forget()
+}
+
+/** Somebody unlocks a work. */
+export const buying = (db: Database, buyer: Member, workId: string, expected?: number) =>
+  db.transaction((tx) => access.buy(tx, buyer, undefined, workId, expected))
+
+/** What media is told when this viewer asks for the bytes of a file. */
+export const serving = (db: Database, viewer: Viewer, file: Question['file'], rendition = 'large') =>
+  access.mayServe(db, { viewer, country: undefined, file, rendition })
+
+/** What a creator does with posts and a fan with what they sell, where and by whom the test has it at that moment. */
+export function postHands(now: () => { db: Database; creator: Member; fan: Member }) {
+  const write = <T>(work: (tx: Tx) => Promise<T>) => now().db.transaction(work)
+  const me = () => now().creator
+  return {
+    publish: (draft: feeds.Draft & { type?: feeds.FeedType } = {}, by = me()) =>
+      write((tx) => feeds.publish(tx, by.accountId, { type: draft.media ? 'photo' : 'text', text: 'Tonight, the lanterns.', ...draft })),
+    edit: (id: string, draft: feeds.Draft, by = me()) => write((tx) => feeds.edit(tx, by.accountId, id, draft)),
+    see: (viewer: Viewer, id: string, country?: string): Promise<Feed> => feeds.showOne(now().db, { viewer, country }, id),
+    buy: (id: string, { by = now().fan, expected }: { by?: Member; expected?: number } = {}) => buying(now().db, by, id, expected),
+    photo: () => picture(now().db, me()),
+    asks: (viewer: Viewer, fileId: string, purpose: Question['file']['purpose'] = 'photo') =>
+      serving(now().db, viewer, { id: fileId, ownerId: me().accountId, purpose }),
+  }
 }

@@ -1,43 +1,26 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Video } from '#contract/catalogue/videos.ts'
 import * as access from '#server/catalogue/access/access.ts'
-import { block, member, picture, review } from '#server/catalogue/feeds/testing.ts'
+import { block, buying, member, newCast, openHouse, picture, review, serving } from '#server/catalogue/feeds/testing.ts'
 import { finish, unfinished } from '#server/catalogue/galleries/testing.ts'
 import * as videos from '#server/catalogue/videos/videos.ts'
 import * as works from '#server/catalogue/works/works.ts'
 import * as files from '#server/media/files/files.ts'
-import { temporaryStore } from '#server/media/images/testing.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
-import { movableClock } from '#server/platform/clock/clock.ts'
-import { connect, sql, type Database } from '#server/platform/db/db.ts'
+import type { movableClock } from '#server/platform/clock/clock.ts'
+import { sql, type Database } from '#server/platform/db/db.ts'
 import { visitor, type Member, type Viewer } from '#server/platform/http/viewer.ts'
-import { migrateJobs } from '#server/platform/jobs/jobs.ts'
 import { letters } from '#server/platform/mail/mail.ts'
-import { cloneDatabase } from '#server/platform/testing/clone.ts'
-import * as settings from '#server/site/settings/settings.ts'
 
-const clock = movableClock()
 let db: Database
+let clock: ReturnType<typeof movableClock>
 let creator: Member
 let fan: Member
 let staff: Member
-let removeStore: () => Promise<void>
-beforeAll(async () => {
-  removeStore = await temporaryStore()
-  db = connect({ connection: await cloneDatabase(), clock })
-  await migrateJobs(db)
-  staff = await member(db, 'staff')
-})
-afterAll(async () => {
-  settings.forget()
-  await db.close()
-  await removeStore()
-})
-beforeEach(async () => {
-  await review(db, 'after')
-  creator = await member(db, 'performer')
-  fan = await member(db, 'user', { balance: 100_000 })
-})
+let close: () => Promise<void>
+beforeAll(async () => void ({ db, clock, staff, close } = await openHouse()))
+afterAll(() => close())
+beforeEach(async () => void ({ creator, fan } = await newCast(db)))
 
 const notFound = { code: 'not_found' }
 const large = { key: 'none', width: 160, height: 120, bytes: 1000 }
@@ -56,10 +39,10 @@ const publish = (draft: videos.Draft, by = creator) =>
 const edit = (id: string, draft: videos.Draft, by = creator) => db.transaction((tx) => videos.edit(tx, by.accountId, id, draft))
 const takeOff = (id: string, part: videos.Part, by = creator) => db.transaction((tx) => videos.removePart(tx, by.accountId, id, part))
 const see = (viewer: Viewer, id: string): Promise<Video> => videos.showOne(db, { viewer }, id)
-const buy = (id: string, by = fan) => db.transaction((tx) => access.buy(tx, by, undefined, id))
+const buy = (id: string) => buying(db, fan, id)
 const processed = (id: string, status: 'finished' | 'error') => db.transaction((tx) => videos.fileProcessed(tx, id, status))
 const asks = (viewer: Viewer, fileId: string, rendition = 'hls') =>
-  access.mayServe(db, { viewer, country: undefined, file: { id: fileId, ownerId: creator.accountId, purpose: 'video' }, rendition })
+  serving(db, viewer, { id: fileId, ownerId: creator.accountId, purpose: 'video' }, rendition)
 
 test('a video is locked for a stranger, who gets its teaser; bought, it plays; refunded, it is locked again', async () => {
   const video = await footage()

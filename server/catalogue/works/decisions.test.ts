@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import * as access from '#server/catalogue/access/access.ts'
-import * as feeds from '#server/catalogue/feeds/feeds.ts'
-import { newCast, openHouse, picture, review } from '#server/catalogue/feeds/testing.ts'
+import { newCast, openHouse, picture, postHands, review } from '#server/catalogue/feeds/testing.ts'
 import * as galleries from '#server/catalogue/galleries/galleries.ts'
+import { galleryHands } from '#server/catalogue/galleries/testing.ts'
 import * as works from '#server/catalogue/works/works.ts'
 import * as images from '#server/media/images/images.ts'
 import { noise, received } from '#server/media/images/testing.ts'
 import type { Database } from '#server/platform/db/db.ts'
-import { visitor, type Member, type Viewer } from '#server/platform/http/viewer.ts'
+import { visitor, type Member } from '#server/platform/http/viewer.ts'
 
 let db: Database
 let staff: Member
@@ -18,17 +17,12 @@ beforeAll(async () => void ({ db, staff, close } = await openHouse()))
 afterAll(() => close())
 beforeEach(async () => void ({ creator, fan } = await newCast(db)))
 
-const publish = (draft: feeds.Draft, by = creator) =>
-  db.transaction((tx) => feeds.publish(tx, by.accountId, { type: draft.media ? 'photo' : 'text', text: 'Lanterns', ...draft }))
-const edit = (id: string, draft: feeds.Draft) => db.transaction((tx) => feeds.edit(tx, creator.accountId, id, draft))
-const gather = (draft: galleries.Draft, photos: readonly string[]) =>
-  db.transaction((tx) => galleries.create(tx, creator.accountId, { title: 'Lanterns', ...draft }, photos))
+const { publish, edit, asks, buy } = postHands(() => ({ db, creator, fan }))
+const { create: gather, edit: arrange, add, editPhoto } = galleryHands(() => ({ db, creator, fan }))
 const approve = (id: string) => db.transaction((tx) => works.approve(tx, id, staff.accountId))
 const reject = (id: string) => db.transaction((tx) => works.reject(tx, id, staff.accountId, 'A street sign.'))
 const takeDown = (id: string) => db.transaction((tx) => works.takeDown(tx, id, staff.accountId, 'An order.'))
 const stateOf = async (id: string) => (await works.find(db, [id])).get(id)?.state
-const asks = (viewer: Viewer, fileId: string, purpose: 'photo' | 'thumbnail' = 'photo') =>
-  access.mayServe(db, { viewer, country: undefined, file: { id: fileId, ownerId: creator.accountId, purpose }, rendition: 'large' })
 const blocked = (field: string) => ({ code: 'file_blocked', fields: [{ field, code: 'file_blocked' }] })
 
 test('what staff took down comes back out of no library: neither the same file nor a copy that was there before', async () => {
@@ -44,9 +38,7 @@ test('what staff took down comes back out of no library: neither the same file n
     await expect(gather({}, [harmless, file])).rejects.toMatchObject(blocked('fileIds'))
   }
   await expect(publish({ media: [harmless], preview })).rejects.toMatchObject(blocked('thumbnailId'))
-  await expect(db.transaction((tx) => galleries.edit(tx, creator.accountId, waiting, { isDraft: false }))).rejects.toMatchObject(
-    blocked('fileIds'),
-  )
+  await expect(arrange(waiting, { isDraft: false })).rejects.toMatchObject(blocked('fileIds'))
   const other = await publish({ media: [harmless] })
   await expect(edit(other, { media: [harmless, copy] })).rejects.toMatchObject(blocked('fileIds'))
   expect(await stateOf(other)).toBe('active')
@@ -63,7 +55,7 @@ test('a photo that nobody took a print of does not come back either', async () =
 test('a takedown closes a file in every work that it stands in, for buyers and visitors, however many there are', async () => {
   const [media, preview] = [await picture(db, creator), await picture(db, creator, 'thumbnail')]
   const [free, sold] = [await publish({ media: [media], preview }), await publish({ media: [media], audience: 'ppv', price: 500 })]
-  await db.transaction((tx) => access.buy(tx, fan, undefined, sold))
+  await buy(sold)
   const removed = await publish({ media: [media], preview })
   // More works than anyone looks through, all of them older than the one that was removed.
   await db.pool.query(
@@ -131,25 +123,18 @@ test('staff who decide while its creator saves wait for them, and what they took
 })
 
 test('a gallery that was sold takes no new photo where review comes first, so that no buyer sees one before its approval', async () => {
-  const add = async (id: string, draft: galleries.PhotoDraft = {}) => {
-    const fileId = await picture(db, creator)
-    return db.transaction((tx) => galleries.addPhoto(tx, creator.accountId, { galleryId: id, fileId, ...draft }))
-  }
   await review(db, 'before')
   const id = await gather({ audience: 'ppv', price: 500 }, [await picture(db, creator)])
   await approve(id)
-  await db.transaction((tx) => access.buy(tx, fan, undefined, id))
-  await expect(add(id)).rejects.toMatchObject({ code: 'media_is_sold' })
-  const apart = await add(id, { isActive: false })
-  await expect(db.transaction((tx) => galleries.editPhoto(tx, creator.accountId, apart, { isActive: true }))).rejects.toMatchObject({
-    code: 'media_is_sold',
-  })
+  await buy(id)
+  const soldOut = { code: 'media_is_sold' }
+  await expect(add(id, await picture(db, creator))).rejects.toMatchObject(soldOut)
+  const apart = await add(id, await picture(db, creator), { isActive: false })
+  await expect(editPhoto(apart, { isActive: true })).rejects.toMatchObject(soldOut)
   const files = [await picture(db, creator)]
-  await expect(db.transaction((tx) => galleries.edit(tx, creator.accountId, id, {}, { files }))).rejects.toMatchObject({
-    code: 'media_is_sold',
-  })
+  await expect(db.transaction((tx) => galleries.edit(tx, creator.accountId, id, {}, { files }))).rejects.toMatchObject(soldOut)
   expect(await galleries.showOne(db, { viewer: fan }, id)).toMatchObject({ totalPhotos: 1, status: 'active' })
   await review(db, 'after')
-  await add(id)
+  await add(id, await picture(db, creator))
   expect((await galleries.showOne(db, { viewer: fan }, id)).totalPhotos).toBe(2)
 })

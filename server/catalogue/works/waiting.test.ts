@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { clip, member, newCast, openHouse, review } from '#server/catalogue/feeds/testing.ts'
 import * as galleries from '#server/catalogue/galleries/galleries.ts'
-import { finish, unfinished } from '#server/catalogue/galleries/testing.ts'
+import { finish, galleryHands, unfinished } from '#server/catalogue/galleries/testing.ts'
 import * as videos from '#server/catalogue/videos/videos.ts'
 import * as works from '#server/catalogue/works/works.ts'
 import type { Database } from '#server/platform/db/db.ts'
@@ -11,11 +11,12 @@ import * as settings from '#server/site/settings/settings.ts'
 let db: Database
 let staff: Member
 let creator: Member
+let fan: Member
 let close: () => Promise<void>
 beforeAll(async () => void ({ db, staff, close } = await openHouse()))
 afterAll(() => close())
 beforeEach(async () => {
-  ;({ creator } = await newCast(db))
+  ;({ creator, fan } = await newCast(db))
   await bounds({ minimumItemPrice: 1, maximumItemPrice: 10_000 })
 })
 
@@ -24,8 +25,7 @@ async function bounds(values: { minimumItemPrice: number; maximumItemPrice: numb
   settings.forget()
 }
 const stateOf = async (id: string) => (await works.find(db, [id])).get(id)?.state
-const gather = (draft: galleries.Draft, photos: readonly string[]) =>
-  db.transaction((tx) => galleries.create(tx, creator.accountId, { title: 'Lanterns', ...draft }, photos))
+const { create: gather, edit: arrange } = galleryHands(() => ({ db, creator, fan }))
 const film = (draft: videos.Draft) => db.transaction((tx) => videos.publish(tx, creator.accountId, { title: 'The last tram', ...draft }))
 const editFilm = (id: string, draft: videos.Draft) => db.transaction((tx) => videos.edit(tx, creator.accountId, id, draft))
 
@@ -55,8 +55,7 @@ test('a gallery that may not go out keeps none of the others that waited for the
   await finish(db, photo)
   await db.transaction((tx) => galleries.fileProcessed(tx, photo))
   expect([await stateOf(first), await stateOf(second)]).toEqual(['draft', 'active'])
-  const publishing = db.transaction((tx) => galleries.edit(tx, creator.accountId, first, { isDraft: false }))
-  await expect(publishing).rejects.toMatchObject({ code: 'file_blocked' })
+  await expect(arrange(first, { isDraft: false })).rejects.toMatchObject({ code: 'file_blocked' })
 })
 
 test('a video that was refused goes to staff again by itself once its new footage is ready, and not before', async () => {
