@@ -3,10 +3,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { Product } from '#contract/catalogue/shop.ts'
+import { useEach } from '#web/app/each.ts'
 import { FilterSearch } from '#web/app/FilterSearch.tsx'
 import { requirePerformer } from '#web/app/guard.ts'
-import { load, refresh, useQuery } from '#web/app/query.ts'
-import { useApi, useNow } from '#web/app/session.tsx'
+import { load, useQuery } from '#web/app/query.ts'
+import { useNow } from '#web/app/session.tsx'
 import { StudioShell } from '#web/app/shell/StudioShell.tsx'
 import { pagingOf, tableFrom, useTableAddress, useWaiting } from '#web/app/table-address.ts'
 import { Picture } from '#web/catalogue/shop/Picture.tsx'
@@ -22,7 +23,6 @@ import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
 import { Pills } from '#web/ui/Pills.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
-import { useToast } from '#web/ui/Toast.tsx'
 import { Tokens } from '#web/ui/Tokens.tsx'
 
 export const handle = { auth: true }
@@ -54,7 +54,7 @@ export function Component() {
   const [chosen, setChosen] = useState<string[]>([])
   const [deleting, setDeleting] = useState<string[]>([])
   const selected = chosen.filter((id) => rows.data.some((product) => product._id === id))
-  const { takeOff, isTaking } = useTakingOff(() => setChosen([]))
+  const takeOff = useEach('products.takeOff', products.lists, (api, id) => api.shop.updateProduct({ id, status: 'inactive' }))
   const { status, type, q } = loaded.input
   const isFiltered = status !== undefined || type !== undefined || q !== undefined
 
@@ -167,8 +167,8 @@ export function Component() {
                 rank="second"
                 size="sm"
                 icon={<EyeOff className="size-4" />}
-                loading={isTaking}
-                onClick={() => void takeOff(selected)}
+                loading={takeOff.busy}
+                onClick={() => void takeOff.each(selected).then(() => setChosen([]))}
               >
                 {t('products.takeOff')}
               </Button>
@@ -199,23 +199,4 @@ export function Component() {
       <DeleteWorks kind={products} ids={deleting} onClose={() => setDeleting([])} onDeleted={() => setChosen([])} />
     </StudioShell>
   )
-}
-
-/** One after the other off the shelf; what could not be is counted and said. */
-function useTakingOff(then: () => void) {
-  const { t } = useTranslation()
-  const api = useApi()
-  const toast = useToast()
-  const [isTaking, setTaking] = useState(false)
-  const takeOff = async (ids: readonly string[]) => {
-    setTaking(true)
-    let failed = 0
-    for (const id of ids) await api.shop.updateProduct({ id, status: 'inactive' }).catch(() => failed++)
-    await refresh('shop.ownProducts', 'shop.products', 'shop.product')
-    setTaking(false)
-    if (failed > 0) toast.show(t('products.takeOff.failed', { count: failed }), { failed: true })
-    else toast.show(t('products.takeOff.done', { count: ids.length }))
-    then()
-  }
-  return { takeOff, isTaking }
 }

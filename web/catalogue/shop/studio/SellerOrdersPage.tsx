@@ -3,10 +3,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { Order } from '#contract/catalogue/shop.ts'
+import { useEach } from '#web/app/each.ts'
 import { FilterSearch } from '#web/app/FilterSearch.tsx'
 import { requirePerformer } from '#web/app/guard.ts'
-import { load, refresh, useQuery } from '#web/app/query.ts'
-import { useApi, useNow } from '#web/app/session.tsx'
+import { load, useQuery } from '#web/app/query.ts'
+import { useNow } from '#web/app/session.tsx'
 import { StudioShell } from '#web/app/shell/StudioShell.tsx'
 import { pagingOf, tableFrom, useTableAddress, useWaiting } from '#web/app/table-address.ts'
 import { OrderState } from '#web/catalogue/shop/orders/OrderState.tsx'
@@ -20,20 +21,19 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 import { Pills } from '#web/ui/Pills.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
-import { useToast } from '#web/ui/Toast.tsx'
 import { Tokens } from '#web/ui/Tokens.tsx'
 
 export const handle = { auth: true }
 
-/** The call has its own order: the newest first. */
-const table = { sortBy: '', sort: 'desc', sortable: [] } as const
+const table = { sortBy: 'date', sort: 'desc', sortable: ['date'] } as const
 
 export async function loader(args: LoaderFunctionArgs) {
   requirePerformer(args)
   const params = new URL(args.request.url).searchParams
   const deliveryStatus = orderStatuses.find((each) => each === params.get('status'))
   const q = params.get('q')?.slice(0, 100)
-  const input = { ...pagingOf(tableFrom(params, table)), ...(deliveryStatus && { deliveryStatus }), ...(q && { q }) }
+  const state = tableFrom(params, table)
+  const input = { ...pagingOf(state), sort: state.sort, ...(deliveryStatus && { deliveryStatus }), ...(q && { q }) }
   return { input, rows: await load(args, sold(input)) }
 }
 
@@ -48,7 +48,8 @@ export function Component() {
   const [chosen, setChosen] = useState<string[]>([])
   const selected = chosen.filter((id) => rows.data.some((order) => order._id === id))
   const acceptable = rows.data.filter(({ _id, nextStatuses }) => selected.includes(_id) && nextStatuses.includes('processing'))
-  const { accept, isAccepting } = useAccepting(() => setChosen([]))
+  // Some may have been withdrawn meanwhile.
+  const accept = useEach('orders.accept', aboutOrders, (api, id) => api.shop.updateOrder({ id, deliveryStatus: 'processing' }))
   const { deliveryStatus, q } = loaded.input
   const isFiltered = deliveryStatus !== undefined || q !== undefined
 
@@ -85,6 +86,7 @@ export function Component() {
       key: 'date',
       title: t('orders.date'),
       align: 'right',
+      sortable: true,
       cell: ({ createdAt, acceptBy }) => (
         <span className="text-muted">
           {acceptBy ? (
@@ -136,9 +138,9 @@ export function Component() {
               rank="inverse"
               size="sm"
               icon={<Check className="size-4" />}
-              loading={isAccepting}
+              loading={accept.busy}
               disabled={acceptable.length === 0}
-              onClick={() => void accept(acceptable.map(({ _id }) => _id))}
+              onClick={() => void accept.each(acceptable.map(({ _id }) => _id)).then(() => setChosen([]))}
             >
               {t('orders.accept.some', { count: acceptable.length })}
             </Button>
@@ -164,23 +166,4 @@ export function Component() {
       </div>
     </StudioShell>
   )
-}
-
-/** One after the other; what could not be accepted (withdrawn meanwhile) is counted and said. */
-function useAccepting(then: () => void) {
-  const { t } = useTranslation()
-  const api = useApi()
-  const toast = useToast()
-  const [isAccepting, setAccepting] = useState(false)
-  const accept = async (ids: readonly string[]) => {
-    setAccepting(true)
-    let failed = 0
-    for (const id of ids) await api.shop.updateOrder({ id, deliveryStatus: 'processing' }).catch(() => failed++)
-    await refresh(...aboutOrders)
-    setAccepting(false)
-    if (failed > 0) toast.show(t('orders.accept.failed', { count: failed }), { failed: true })
-    else toast.show(t('orders.accept.done', { count: ids.length }))
-    then()
-  }
-  return { accept, isAccepting }
 }

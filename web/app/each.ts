@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Api } from '#contract/client.ts'
+import { refresh } from '#web/app/query.ts'
+import { useApi } from '#web/app/session.tsx'
+import { useToast } from '#web/ui/Toast.tsx'
+
+/**
+ * The same act with several rows of a table, one after the other; what could not be done is counted and said.
+ * @param words `<words>.done` and `<words>.failed`, with a count
+ * @param lists what is asked for again
+ */
+export function useEach(words: string, lists: readonly string[], act: (api: Api, id: string) => Promise<unknown>) {
+  const { t } = useTranslation()
+  const api = useApi()
+  const toast = useToast()
+  const [busy, setBusy] = useState(false)
+  const each = async (ids: readonly string[]): Promise<{ failed: number }> => {
+    setBusy(true)
+    let failed = 0
+    for (const id of ids) await act(api, id).catch(() => failed++)
+    await refresh(...lists)
+    setBusy(false)
+    if (failed > 0) toast.show(t(`${words}.failed`, { count: failed }), { failed: true })
+    else toast.show(t(`${words}.done`, { count: ids.length }))
+    return { failed }
+  }
+  return { each, busy }
+}
