@@ -6,10 +6,12 @@ import { refresh } from '#web/app/query.ts'
 import { useApi } from '#web/app/session.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { useToast } from '#web/ui/Toast.tsx'
+import { useFileName } from '#web/media/library/file-name.ts'
 
 /** Asks, then deletes; one that a work uses stays, and the server's sentence says so. */
 export function DeleteFile({ file, onClose }: { file: LibraryFile | undefined; onClose: () => void }) {
   const { t } = useTranslation()
+  const nameOf = useFileName()
   const api = useApi()
   const toast = useToast()
   const [busy, setBusy] = useState(false)
@@ -30,7 +32,7 @@ export function DeleteFile({ file, onClose }: { file: LibraryFile | undefined; o
     <ConfirmDialog
       open={file !== undefined}
       onOpenChange={(open) => !open && !busy && onClose()}
-      title={t('library.delete.title', { name: file ? file.name || t(`library.kind.${file.purpose}`) : '' })}
+      title={t('library.delete.title', { name: file ? nameOf(file) : '' })}
       confirm={t('library.delete')}
       cancel={t('library.keep')}
       danger

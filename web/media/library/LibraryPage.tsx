@@ -5,7 +5,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { LibraryFile } from '#contract/media/uploads.ts'
 import { requirePerformer } from '#web/app/guard.ts'
 import { load, useQuery } from '#web/app/query.ts'
-import { useApi, useSettings } from '#web/app/session.tsx'
+import { useApi, useNow, useSettings } from '#web/app/session.tsx'
 import { StudioShell } from '#web/app/shell/StudioShell.tsx'
 import { pagingOf, tableFrom, useTableAddress } from '#web/app/table-address.ts'
 import { DeleteFile } from '#web/media/library/DeleteFile.tsx'
@@ -22,6 +22,8 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
+import { useFileName } from '#web/media/library/file-name.ts'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 
 export const handle = { auth: true }
 
@@ -41,6 +43,8 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Everything a creator has uploaded, to be used again. */
 export function Component() {
   const { t } = useTranslation()
+  const nameOf = useFileName()
+  const now = useNow()
   const loaded = useLoaderData<typeof loader>()
   const { siteName } = useSettings()
   const api = useApi()
@@ -114,12 +118,14 @@ export function Component() {
                   <div className="flex items-center gap-1">
                     <div className="min-w-0 flex-1">
                       <p className="truncate text-14" title={file.name}>
-                        {file.name || t(`library.kind.${file.purpose}`)}
+                        {nameOf(file)}
                       </p>
-                      <p className="num text-13 text-muted">{sizeOf(file.bytes)}</p>
+                      <p className="num truncate text-13 text-muted">
+                        {sizeOf(file.bytes)} · <RelativeTime at={file.createdAt} now={now} />
+                      </p>
                     </div>
                     <Menu
-                      label={t('library.menu', { name: file.name || t(`library.kind.${file.purpose}`) })}
+                      label={t('library.menu', { name: nameOf(file) })}
                       entries={[
                         ...(isPublishable(file) ? [{ label: t('library.use'), icon: Send, to: `/creator/publish?file=${file._id}` }] : []),
                         { label: t('library.delete'), icon: Trash2, danger: true, apart: true, onChoose: () => setDeleting(file) },

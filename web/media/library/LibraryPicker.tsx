@@ -10,6 +10,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { RefusedState } from '#web/ui/RefusedState.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { Bone, Waiting } from '#web/ui/Skeleton.tsx'
+import { useFileName } from '#web/media/library/file-name.ts'
 
 export type LibraryPickerProps = {
   purpose: LibraryFile['purpose']
@@ -27,6 +28,7 @@ const page = 24
 /** Finished files of one kind, to choose from instead of uploading again. */
 export function LibraryPicker({ purpose, room, taken, open, onOpenChange, onPick }: LibraryPickerProps) {
   const { t } = useTranslation()
+  const nameOf = useFileName()
   const [limit, setLimit] = useState(page)
   const [chosen, setChosen] = useState<LibraryFile[]>([])
   const { data, error } = useQuery(
@@ -89,7 +91,7 @@ export function LibraryPicker({ purpose, room, taken, open, onOpenChange, onPick
                       </span>
                     )}
                   </LibraryTile>
-                  <span className="block truncate text-left text-13 text-muted">{file.name || t(`library.kind.${file.purpose}`)}</span>
+                  <span className="block truncate text-left text-13 text-muted">{nameOf(file)}</span>
                 </button>
               </li>
             )

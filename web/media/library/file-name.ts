@@ -1,0 +1,8 @@
+import { useTranslation } from 'react-i18next'
+import type { LibraryFile } from '#contract/media/uploads.ts'
+
+/** What a file is called, or what it is where it has no name. */
+export function useFileName(): (file: Pick<LibraryFile, 'name' | 'purpose'>) => string {
+  const { t } = useTranslation()
+  return ({ name, purpose }) => name || t(`library.unnamed.${purpose}`)
+}
