@@ -1,6 +1,6 @@
 import { Bell, Flag, Link2, MessageCircle, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Row, Section } from '#web/dev/Section.tsx'
+import { Row, Section, type Say } from '#web/dev/Section.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
@@ -21,8 +21,6 @@ import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useToast } from '#web/ui/Toast.tsx'
 import { Tooltip } from '#web/ui/Tooltip.tsx'
-
-type Say = (zh: string, en: string) => string
 
 /** Everything one presses or fills in. */
 export function Controls({ say }: { say: Say }) {

@@ -1,7 +1,7 @@
 import { Bookmark } from 'lucide-react'
 import { useState } from 'react'
 import { arches, curtain, moon, sea } from '#web/dev/pictures.ts'
-import { Row, Section } from '#web/dev/Section.tsx'
+import { Row, Section, type Say } from '#web/dev/Section.tsx'
 import { now } from '#web/dev/Works.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { BigFigure } from '#web/ui/BigFigure.tsx'
@@ -21,8 +21,6 @@ import { Tokens } from '#web/ui/Tokens.tsx'
 import { UploadGrid } from '#web/ui/UploadGrid.tsx'
 import type { Upload } from '#web/ui/UploadTile.tsx'
 import { useSpeech } from '#web/ui/UiWords.tsx'
-
-type Say = (zh: string, en: string) => string
 
 /** Numbers, tables, uploads, and the states every screen has. */
 export function Figures({ say }: { say: Say }) {

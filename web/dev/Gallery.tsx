@@ -5,7 +5,7 @@ import { Controls } from '#web/dev/Controls.tsx'
 import { Figures } from '#web/dev/Figures.tsx'
 import { screens } from '#web/dev/Screens.tsx'
 import { Section } from '#web/dev/Section.tsx'
-import { People, Works } from '#web/dev/Works.tsx'
+import { Covers, People, Works } from '#web/dev/Works.tsx'
 import { BrandMark } from '#web/ui/Brand.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -57,6 +57,7 @@ export function Gallery() {
             <Controls say={say} />
             <People say={say} />
             <Works say={say} />
+            <Covers say={say} />
             <Figures say={say} />
             <Section title={say('場景', 'Scenes')} file="scenes/">
               <div className="grid grid-cols-2 gap-4 max-md:px-4 md:grid-cols-5">

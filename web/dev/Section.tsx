@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react'
 
+/** Both languages at once: the gallery has no words of its own in contract/words. */
+export type Say = (zh: string, en: string) => string
+
 /** One group of the gallery: a heading with the file's name, and the piece in its states. */
 export function Section({ title, file, children }: { title: string; file: string; children: ReactNode }) {
   return (

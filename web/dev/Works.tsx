@@ -1,9 +1,11 @@
 import { Eye, Flag, Link2 } from 'lucide-react'
 import { useState } from 'react'
 import { arches, blur, leaf, moon, sea } from '#web/dev/pictures.ts'
-import { Row, Section } from '#web/dev/Section.tsx'
+import { Row, Section, type Say } from '#web/dev/Section.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { CoverGridWaiting } from '#web/ui/CoverGridWaiting.tsx'
+import { CoverGrid, CoverTile } from '#web/ui/CoverTile.tsx'
 import { LiveBadge } from '#web/ui/LiveBadge.tsx'
 import { LockedMedia } from '#web/ui/LockedMedia.tsx'
 import { LockedThumb } from '#web/ui/LockedThumb.tsx'
@@ -21,7 +23,6 @@ import { Tokens } from '#web/ui/Tokens.tsx'
 import { WorkCard } from '#web/ui/WorkCard.tsx'
 import { WorkTitle } from '#web/ui/WorkTitle.tsx'
 
-type Say = (zh: string, en: string) => string
 /** The gallery's own clock stands still, so that pictures of it can be compared. */
 export const now = Date.parse('2026-11-21T13:16:00Z')
 
@@ -195,6 +196,61 @@ export function LockedWork({ say, open: openAtFirst = false, refused = false }: 
         />
       </Sheet>
     </>
+  )
+}
+
+/** Works by their names, as browse and search show them: open, sold, locked and blurred; and on their way. */
+export function Covers({ say }: { say: Say }) {
+  return (
+    <Section title={say('作品列', 'Works in rows')} file="CoverTile, CoverGridWaiting">
+      <CoverGrid label={say('影片', 'Videos')}>
+        <li>
+          <CoverTile
+            to="?"
+            title={say('《潮間帶》第一幕：紙船出港', 'Tidelands, act one: the paper boat leaves')}
+            picture={sea()}
+            chip="3:40"
+            note={say('紙上劇場 · 觀看 1,204 次 · 1 天前', 'Paper Theatre · 1,204 views · 1 day ago')}
+          />
+        </li>
+        <li>
+          <CoverTile
+            to="?"
+            title={say('《燈會前夜》完整版', 'The eve of the lanterns, uncut')}
+            picture={moon()}
+            locked={say('90 代幣', '90 tokens')}
+            chip="12:05"
+            note={say('紙上劇場', 'Paper Theatre')}
+          />
+        </li>
+        <li>
+          <CoverTile
+            isBlurred
+            to="?"
+            title={say('下雨天的紙', 'Paper in the rain')}
+            picture={blur()}
+            locked={say('訂閱', 'Subscribe')}
+            chip={say('24 張', '24 photos')}
+            note={say('霧川', 'Mist River')}
+          />
+        </li>
+      </CoverGrid>
+      <CoverGrid dense label={say('商品', 'Products')}>
+        {[arches(), leaf(), sea(), moon()].map((picture, place) => (
+          <li key={picture}>
+            <CoverTile
+              ratio="square"
+              to="?"
+              title={say('手折燈籠材料包', 'Lantern kit')}
+              picture={picture}
+              chip={place === 3 ? say('已售完', 'Sold out') : undefined}
+              note={<Tokens value={260} />}
+            />
+          </li>
+        ))}
+      </CoverGrid>
+      <CoverGridWaiting />
+    </Section>
   )
 }
 
