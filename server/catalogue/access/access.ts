@@ -134,7 +134,7 @@ export async function listShown(db: Db, reader: Reader, filter: works.Filter, wi
 const isTeaser = (rendition: string) => rendition.startsWith('teaser')
 
 /**
- * The answer to media's question. A preview goes to all who may know of the work; its media to those it opens for, with their name on it
+ * The answer to media's question. A preview goes to all who may know of the work, once it is reviewed; its media to those it opens for, with their name on it
  * unless it is free; footage's own teaser to adults who may know of it. A file of several works opens by any of them, unless staff took
  * one of them down: then it is closed in all of them.
  */
@@ -149,7 +149,10 @@ export async function mayServe(db: Db, { viewer, country, file, rendition }: Que
   const goods: string[] = []
   for (const work of list) {
     const { isThere = false, canView = false } = rights.get(work.id) ?? {}
-    if (isThere && !work.media.includes(file.id)) return 'plain'
+    if (!work.media.includes(file.id)) {
+      if (isThere && (isStaff || works.isReviewed(work))) return 'plain'
+      continue
+    }
     if (isThere && isTeaser(rendition) && !work.teaser && viewer.kind === 'member' && viewer.isAdult) return 'plain'
     if (!canView) continue
     if (work.audience === 'free' || isStaff) return 'plain'

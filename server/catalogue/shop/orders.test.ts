@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { member, review } from '#server/catalogue/feeds/testing.ts'
+import { member, picture, review } from '#server/catalogue/feeds/testing.ts'
 import { refundUnaccepted } from '#server/catalogue/shop/jobs.ts'
 import { wipeOldAddresses } from '#server/catalogue/shop/orders.ts'
 import * as shop from '#server/catalogue/shop/shop.ts'
 import { addressOf, buyer, buys, hear, print, score } from '#server/catalogue/shop/testing.ts'
+import * as works from '#server/catalogue/works/works.ts'
 import { temporaryStore } from '#server/media/images/testing.ts'
 import { disagreements } from '#server/money/wallet/agreement.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
@@ -282,4 +283,21 @@ test('each side finds its own orders by status, number, title and the other’s 
     ['buyer', (await buyer(db)).who],
   ] as const)
     expect((await find(side, who)).total).toBe(0)
+})
+
+test('in an order its buyer sees the product’s picture once staff let it out, its seller before; what was taken down nobody', async () => {
+  const id = await print(db, seller, { image: await picture(db, seller, 'thumbnail') })
+  const { orderId } = await buys(db, fan, id)
+  const pictured = async () => [
+    (await order(orderId)).product.image !== undefined,
+    (await order(orderId, seller)).product.image !== undefined,
+  ]
+  expect(await pictured()).toEqual([true, true])
+  await review(db, 'before')
+  const image = await picture(db, seller, 'thumbnail')
+  await db.transaction((tx) => shop.edit(tx, seller.accountId, id, { image }))
+  await review(db, 'after')
+  expect(await pictured()).toEqual([false, true])
+  await db.transaction((tx) => works.takeDown(tx, id, staff.accountId, 'An order.'))
+  expect(await pictured()).toEqual([false, false])
 })

@@ -35,8 +35,9 @@ export async function show(db: Db, asker: Member, ids: readonly string[]): Promi
     const side = sideOf(asker, order)
     const [buyer, seller, work] = [people.get(order.buyerId), people.get(order.sellerId), products.get(order.workId)]
     if (!side || !buyer || !seller) return []
-    // What staff took down is shown to nobody, in its buyers' orders neither.
-    const picture = work?.preview && work.state !== 'removed' ? pictures.get(work.preview) : undefined
+    // What staff took down is shown to nobody, and to its buyers nothing that staff have not let out.
+    const isShown = work && (side === 'buyer' ? works.isReviewed(work) : work.state !== 'removed')
+    const picture = isShown && work.preview ? pictures.get(work.preview) : undefined
     const image = picture && files.previewForm(picture, { viewerId: asker.accountId, now: db.now })?.url
     return [
       {

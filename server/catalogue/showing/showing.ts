@@ -8,7 +8,7 @@ import type { PerformerCard } from '#contract/people/person.ts'
 import * as access from '#server/catalogue/access/access.ts'
 import * as reactions from '#server/catalogue/reactions/reactions.ts'
 import { coverOf } from '#server/catalogue/showing/cover.ts'
-import type { Work } from '#server/catalogue/works/works.ts'
+import { isReviewed, type Work } from '#server/catalogue/works/works.ts'
 import * as files from '#server/media/files/files.ts'
 import * as blocks from '#server/people/blocks/blocks.ts'
 import * as profiles from '#server/people/profiles/profiles.ts'
@@ -86,7 +86,7 @@ export async function present(db: Db, reader: access.Reader, list: readonly Work
     const isOwner = viewerId === work.creatorId
     const audience = { viewerId, now: db.now }
     const common = commonOf({
-      work,
+      work: isOwner || isStaff(reader) || isReviewed(work) ? work : { ...work, preview: null, teaser: null },
       right,
       performer,
       participants: work.participants.flatMap(({ id, state }) =>

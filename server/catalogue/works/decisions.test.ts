@@ -17,7 +17,7 @@ beforeAll(async () => void ({ db, staff, close } = await openHouse()))
 afterAll(() => close())
 beforeEach(async () => void ({ creator, fan } = await newCast(db)))
 
-const { publish, edit, asks, buy } = postHands(() => ({ db, creator, fan }))
+const { publish, edit, see, asks, buy } = postHands(() => ({ db, creator, fan }))
 const { create: gather, edit: arrange, add, editPhoto } = galleryHands(() => ({ db, creator, fan }))
 const approve = (id: string) => db.transaction((tx) => works.approve(tx, id, staff.accountId))
 const reject = (id: string) => db.transaction((tx) => works.reject(tx, id, staff.accountId, 'A street sign.'))
@@ -137,4 +137,22 @@ test('a gallery that was sold takes no new photo where review comes first, so th
   await review(db, 'after')
   await add(id, await picture(db, creator))
   expect((await galleries.showOne(db, { viewer: fan }, id)).totalPhotos).toBe(2)
+})
+
+test('while a sold post waits again its buyers have its media, and not the preview that nobody has looked at', async () => {
+  await review(db, 'before')
+  const [media, preview] = [await picture(db, creator), await picture(db, creator, 'thumbnail')]
+  const id = await publish({ media: [media], audience: 'ppv', price: 500 })
+  await approve(id)
+  await buy(id)
+  await edit(id, { preview })
+  const seen = async (viewer: Member) => {
+    const post = await see(viewer, id)
+    return [post.canView, post.thumbnail !== undefined, await asks(viewer, media), await asks(viewer, preview, 'thumbnail')]
+  }
+  expect(await seen(fan)).toEqual([true, false, 'marked', 'no'])
+  expect(await seen(creator)).toEqual([true, true, 'plain', 'plain'])
+  expect(await seen(staff)).toEqual([true, true, 'plain', 'plain'])
+  await approve(id)
+  expect(await seen(fan)).toEqual([true, true, 'marked', 'plain'])
 })

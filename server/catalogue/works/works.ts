@@ -69,6 +69,12 @@ export function isShown(work: queries.Work, now: Date): boolean {
   )
 }
 
+/**
+ * True when what stands in it now was let out. Whoever bought a work keeps its media, which cannot change, while the rest of it waits for
+ * staff again: what may have changed, its preview and its teaser, is not theirs to see before that.
+ */
+export const isReviewed = ({ state }: queries.Work): boolean => state === 'active'
+
 /** The works among these that exist, deleted ones too, by id. */
 export async function find(db: Db, ids: readonly string[]): Promise<Map<string, queries.Work>> {
   if (ids.length === 0) return new Map()
