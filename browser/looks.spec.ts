@@ -9,7 +9,10 @@ const pages = {
     '/home',
     '/explore',
     '/galleries',
+    '/videos',
     '/shop',
+    '/search',
+    '/search?q=雨',
     '/papertheatre',
     '/auth/login',
     '/auth/register',
@@ -37,6 +40,8 @@ const pages = {
     '/creator/posts',
     '/creator/galleries',
     '/creator/galleries/new',
+    '/creator/videos',
+    '/creator/videos/new',
     '/creator/tagged',
     '/creator/library',
     '/creator/products',
@@ -65,16 +70,46 @@ for (const [who, paths] of Object.entries(pages)) {
     { phone: false, theme: 'light' },
   ] as const) {
     test(`what ${who} sees, ${look.phone ? 'on a phone in the dark' : 'at a desk in daylight'}`, async ({ browser }) => {
-      test.setTimeout(150_000)
+      test.setTimeout(240_000)
       const person = await comes(browser, look)
       if (who !== 'visitor') {
         await signsIn(person, who)
         await passedTheDoor(person)
       }
-      for (const path of paths) await test.step(path, () => isFine(person, path))
+      for (const path of [...paths, ...(await detailsOf(person, who))]) await test.step(path, () => isFine(person, path))
       expect(person.complaints).toEqual([])
     })
   }
+}
+
+/** One of each kind, as they come: its page, and to its creator the page where it is changed. */
+async function detailsOf({ page }: Person, who: string): Promise<string[]> {
+  const first = async (list: string) => {
+    const { data } = (await (await page.request.get(`/api${list}`)).json()) as { data: { data: { _id: string; slug?: string }[] } }
+    const [work] = data.data
+    expect(work, list).toBeDefined()
+    return { id: work?._id ?? '', name: work?.slug ?? work?._id ?? '' }
+  }
+  if (who === 'creator@stagedoor.example') {
+    const [post, gallery, video, product, order] = [
+      await first('/performer/feeds'),
+      await first('/performer/performer-assets/galleries/search'),
+      await first('/performer/performer-assets/videos/search'),
+      await first('/performer/performer-assets/products/search'),
+      await first('/orders/search'),
+    ]
+    return [`posts/${post.id}`, `galleries/${gallery.id}`, `videos/${video.id}`, `products/${product.id}`, `orders/${order.id}`].map(
+      (path) => `/creator/${path}`,
+    )
+  }
+  if (who === 'admin@stagedoor.example') return []
+  const [post, gallery, video, product] = [
+    await first('/user/feeds?scope=all'),
+    await first('/performer-assets/galleries/search'),
+    await first('/performer-assets/videos/search'),
+    await first('/performer-assets/products/search'),
+  ]
+  return [`/posts/${post.id}`, `/galleries/${gallery.name}`, `/videos/${video.name}`, `/products/${product.name}`]
 }
 
 async function isFine({ page }: Person, path: string): Promise<void> {

@@ -63,6 +63,13 @@ test('a print and a file, with a seller, a buyer and the office at once', async 
     await expect(fan.page.getByText('只剩 2 件')).toBeVisible()
   })
 
+  const form = await seller.context.newPage()
+  await test.step('the seller opens the print’s form, and is called away', async () => {
+    await goes(form, '/creator/products')
+    await form.getByRole('link', { name: print }).click()
+    await expect(form.getByLabel('庫存')).toHaveValue('2')
+  })
+
   const sheet = fan.page.getByRole('dialog')
   await test.step('they write an address where they buy, and too few tokens are topped up on the way', async () => {
     await fan.page.getByRole('button', { name: '購買 280 代幣' }).last().click()
@@ -85,6 +92,27 @@ test('a print and a file, with a seller, a buyer and the office at once', async 
     await fan.page.waitForURL(/\/orders\/[0-9a-f-]{36}$/, { timeout: 30_000 })
     await expect(fan.page.getByRole('heading', { name: '等賣家接單' })).toBeVisible()
     await expect(fan.page.getByText('潮間巷 7 弄 3 號')).toBeVisible()
+  })
+
+  await test.step('back at the form, a new number is told that a piece was sold, and the sold piece does not come back', async () => {
+    const shelf = async () => {
+      const { data } = (await (
+        await form.request.get(`/api/performer/performer-assets/products/search?q=${encodeURIComponent(print)}`)
+      ).json()) as {
+        data: { data: { stock: number }[] }
+      }
+      return data.data[0]?.stock
+    }
+    await form.getByLabel('說明', { exact: true }).fill('兩色，簽名版')
+    await form.getByLabel('庫存').fill('6')
+    await form.getByRole('button', { name: '儲存', exact: true }).click()
+    await expect(form.getByText('編輯期間庫存變了，現在是 1 件。請確認數量，再儲存一次。')).toBeVisible()
+    expect(await shelf()).toBe(1)
+    await form.getByLabel('庫存').fill('1')
+    await form.getByRole('button', { name: '儲存', exact: true }).click()
+    await expect(form.getByText('已儲存變更')).toBeVisible()
+    expect(await shelf()).toBe(1)
+    await form.close()
   })
 
   await test.step('the seller sees the order and accepts it; the buyer’s page says so by itself', async () => {

@@ -13,6 +13,7 @@ import { own } from '#web/catalogue/feeds/compose/queries.ts'
 import { useWorkColumns } from '#web/catalogue/works/studio/columns.tsx'
 import { DeleteWorks } from '#web/catalogue/works/studio/DeleteWorks.tsx'
 import { posts } from '#web/catalogue/works/studio/kinds.ts'
+import { PublishWorks } from '#web/catalogue/works/studio/PublishWorks.tsx'
 import { statuses } from '#web/catalogue/works/studio/WorkState.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
@@ -89,6 +90,7 @@ export function Component() {
               <Button rank="text" size="sm" onClick={() => setChosen([])}>
                 {t('studio.clear')}
               </Button>
+              <PublishWorks kind={posts} works={rows.data} selected={selected} onDone={() => setChosen([])} />
               <Button rank="danger" size="sm" icon={<Trash2 className="size-4" />} onClick={() => setDeleting(selected)}>
                 {t('studio.delete')}
               </Button>

@@ -2,19 +2,18 @@ import { type LucideIcon, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FilterSearch } from '#web/app/FilterSearch.tsx'
-import { refresh } from '#web/app/query.ts'
-import { useApi, useSettings } from '#web/app/session.tsx'
+import { useSettings } from '#web/app/session.tsx'
 import { StudioShell } from '#web/app/shell/StudioShell.tsx'
 import { pagingOf, type TableAddress, tableFrom, useTableAddress, useWaiting } from '#web/app/table-address.ts'
 import { DeleteWorks } from '#web/catalogue/works/studio/DeleteWorks.tsx'
 import type { TitledKind, TitledWork } from '#web/catalogue/works/studio/kinds.ts'
+import { PublishWorks } from '#web/catalogue/works/studio/PublishWorks.tsx'
 import { StatusPills } from '#web/catalogue/works/studio/StatusPills.tsx'
 import { statuses } from '#web/catalogue/works/studio/WorkState.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
-import { useToast } from '#web/ui/Toast.tsx'
 import type { Paged } from '#web/windows/timeline/Pages.tsx'
 
 const orders = ['createdAt', 'price', 'totalLike', 'title'] as const
@@ -50,7 +49,6 @@ export function OwnWorks<Work extends TitledWork>(props: OwnWorksProps<Work>) {
   const waiting = useWaiting()
   const [chosen, setChosen] = useState<string[]>([])
   const selected = chosen.filter((id) => rows.data.some((work) => work._id === id))
-  const drafts = rows.data.filter(({ _id, status }) => status === 'inactive' && selected.includes(_id))
   const { place, words } = kind
   const title = t(`${words}.nav`)
   return (
@@ -90,7 +88,7 @@ export function OwnWorks<Work extends TitledWork>(props: OwnWorksProps<Work>) {
               <Button rank="text" size="sm" onClick={() => setChosen([])}>
                 {t('studio.clear')}
               </Button>
-              {drafts.length > 0 && <Publish kind={kind} ids={drafts.map(({ _id }) => _id)} onDone={() => setChosen([])} />}
+              <PublishWorks kind={kind} works={rows.data} selected={selected} onDone={() => setChosen([])} />
               <Button rank="danger" size="sm" icon={<Trash2 className="size-4" />} onClick={() => onDeleting(selected)}>
                 {t('studio.delete')}
               </Button>
@@ -101,29 +99,6 @@ export function OwnWorks<Work extends TitledWork>(props: OwnWorksProps<Work>) {
       </div>
       <DeleteWorks kind={kind} ids={deleting} onClose={() => onDeleting([])} />
     </StudioShell>
-  )
-}
-
-/** Several drafts at once; those that are not ready stay drafts, and are counted. */
-function Publish({ kind: { words, lists, publish }, ids, onDone }: { kind: TitledKind; ids: string[]; onDone: () => void }) {
-  const { t } = useTranslation()
-  const api = useApi()
-  const toast = useToast()
-  const [busy, setBusy] = useState(false)
-  const publishAll = async () => {
-    setBusy(true)
-    let failed = 0
-    for (const id of ids) await publish(api, id).catch(() => failed++)
-    await refresh(...lists)
-    setBusy(false)
-    if (failed > 0) toast.show(t(`${words}.publish.failed`, { count: failed }), { failed: true })
-    else toast.show(t(`${words}.publish.done`, { count: ids.length }))
-    onDone()
-  }
-  return (
-    <Button rank="second" size="sm" loading={busy} onClick={() => void publishAll()}>
-      {t(`${words}.publish`)}
-    </Button>
   )
 }
 

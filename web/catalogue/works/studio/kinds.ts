@@ -13,11 +13,17 @@ export interface Kind {
   remove: (api: Api, id: string) => Promise<unknown>
 }
 
-export const posts: Kind = {
+/** Of which several drafts are published at once. */
+export interface PublishableKind extends Kind {
+  publish: (api: Api, id: string) => Promise<{ status: string }>
+}
+
+export const posts: PublishableKind = {
   place: 'posts',
   words: 'studio',
   lists: ['feeds.own'],
   remove: (api, id) => api.feeds.remove({ id }),
+  publish: (api, id) => api.feeds.update({ id, status: 'active' }),
 }
 export const products: Kind = {
   place: 'products',
@@ -27,9 +33,8 @@ export const products: Kind = {
 }
 
 /** Galleries and videos, which a list of the same form shows. */
-export interface TitledKind extends Kind {
+export interface TitledKind extends PublishableKind {
   place: 'galleries' | 'videos'
-  publish: (api: Api, id: string) => Promise<unknown>
 }
 
 export type TitledWork = Gallery | Video

@@ -1,0 +1,101 @@
+// Where a table is stands in its address (specification.md section 2): page, size, order and filter survive a reload, and the way back.
+import { expect, type Page, test } from '@playwright/test'
+import { comes, goes, isAlive, passedTheDoor, signsIn } from './people.ts'
+
+/** What the studio sends when one writes: drafts, to have more than a page of them. */
+async function drafts(page: Page, word: string, count: number): Promise<void> {
+  for (let n = 1; n <= count; n++) {
+    const reply = await page.request.post('/api/performer/feeds', {
+      data: { type: 'text', text: `${word} ${String(n).padStart(2, '0')}`, status: 'inactive' },
+      headers: { origin: new URL(page.url()).origin },
+    })
+    expect(reply.status()).toBe(200)
+  }
+}
+
+test('a creator’s table: page, order and size are in the address, through reload and back; drafts are published together', async ({
+  browser,
+}) => {
+  const creator = await comes(browser)
+  const { page } = creator
+  await passedTheDoor(creator)
+  await signsIn(creator, 'creator@stagedoor.example')
+  const word = `tram${Date.now().toString(36)}`
+  await drafts(page, word, 22)
+  const rows = page.getByRole('row').filter({ hasText: word })
+  const says = (wanted: Record<string, string>) =>
+    expect.poll(() => Object.fromEntries([...new URL(page.url()).searchParams].filter(([name]) => name in wanted))).toEqual(wanted)
+
+  await test.step('the second page is an address', async () => {
+    await goes(page, `/creator/posts?q=${word}`)
+    await expect(rows).toHaveCount(20)
+    await page.getByRole('link', { name: '2', exact: true }).click()
+    await says({ current: '2', q: word })
+    await expect(rows).toHaveCount(2)
+    await page.reload()
+    await isAlive(page)
+    await expect(rows).toHaveCount(2)
+  })
+
+  await test.step('another order begins at its first page, is kept by a reload, and left by the way back', async () => {
+    await page.getByRole('columnheader', { name: /日期/ }).getByRole('button').click()
+    await says({ current: '1', sortBy: 'createdAt', sort: 'asc', q: word })
+    await expect(rows.first()).toContainText(`${word} 01`)
+    await page.reload()
+    await isAlive(page)
+    await expect(rows.first()).toContainText(`${word} 01`)
+    await expect(page.getByRole('columnheader', { name: /日期/ })).toHaveAttribute('aria-sort', 'ascending')
+    await page.goBack()
+    await says({ current: '2', q: word })
+    await expect(rows).toHaveCount(2)
+    await expect(rows.first()).toContainText(`${word} 02`)
+  })
+
+  await test.step('so is how many stand on a page; nonsense falls back', async () => {
+    await goes(page, `/creator/posts?q=${word}&pageSize=50&sortBy=createdAt&sort=asc`)
+    await expect(rows).toHaveCount(22)
+    await goes(page, `/creator/posts?q=${word}&pageSize=7&current=-3&sortBy=secret&sort=up`)
+    await expect(rows).toHaveCount(20)
+    await expect(rows.first()).toContainText(`${word} 22`)
+  })
+
+  await test.step('two drafts are published at once; the others stay', async () => {
+    for (const n of [0, 1]) await rows.nth(n).getByRole('checkbox').check()
+    await page.getByRole('button', { name: '發表', exact: true }).click()
+    await expect(page.getByText('已發表 2 件作品')).toBeVisible()
+    await expect(rows.nth(0)).toContainText('已公開')
+    await expect(rows.nth(1)).toContainText('已公開')
+    await expect(rows.nth(2)).toContainText('草稿')
+  })
+
+  await test.step('the orders of a shop, oldest first', async () => {
+    await goes(page, '/creator/orders')
+    const order = async () =>
+      (
+        await page
+          .getByRole('row')
+          .getByText(/^#\d+$/)
+          .allInnerTexts()
+      ).map((text) => Number(text.slice(1)))
+    const newest = await order()
+    expect(newest.length).toBeGreaterThan(1)
+    expect(newest).toEqual(newest.toSorted((a, b) => b - a))
+    await page.getByRole('columnheader', { name: /時間/ }).getByRole('button').click()
+    await says({ sortBy: 'date', sort: 'asc' })
+    const oldestFirst = async () => {
+      const now = await order()
+      return now.length === newest.length && now.every((number, n) => n === 0 || number > (now[n - 1] ?? 0))
+    }
+    await expect.poll(oldestFirst).toBe(true)
+    await page.reload()
+    await isAlive(page)
+    expect(await oldestFirst()).toBe(true)
+  })
+
+  // The house stays: it keeps none of this.
+  const own = await page.request.get(`/api/performer/feeds?q=${word}&limit=100`)
+  const { data } = (await own.json()) as { data: { data: { _id: string }[] } }
+  for (const { _id } of data.data)
+    await page.request.delete(`/api/performer/feeds/${_id}`, { headers: { origin: new URL(page.url()).origin } })
+  expect(creator.complaints).toEqual([])
+})
