@@ -250,6 +250,7 @@ export function Covers({ say }: { say: Say }) {
         ))}
       </CoverGrid>
       <CoverGridWaiting />
+      <CoverGridWaiting dense />
     </Section>
   )
 }

@@ -17,12 +17,12 @@ export type CoverTileProps = {
   chip?: ReactNode
   /** Under the title: whose, how often, when. */
   note?: ReactNode
-  ratio?: 'wide' | 'square' | 'tall'
+  ratio?: 'wide' | 'square'
   /** Above the fold. */
   priority?: boolean
 }
 
-const ratios = { wide: 'aspect-video', square: 'aspect-square', tall: 'aspect-4/5' }
+const ratios = { wide: 'aspect-video', square: 'aspect-square' }
 
 /** A work among others, with its name under its picture: a video, a gallery, a product. */
 export function CoverTile({ to, title, picture, locked, isBlurred = false, chip, note, ratio = 'wide', priority = false }: CoverTileProps) {
@@ -66,6 +66,13 @@ export function CoverTile({ to, title, picture, locked, isBlurred = false, chip,
   )
 }
 
+/** How they stand, there and on their way. */
+export const coverGrid = {
+  wide: 'grid gap-x-4 gap-y-5 sm:grid-cols-2 lg:grid-cols-3',
+  column: 'grid gap-x-4 gap-y-5 sm:grid-cols-2 lg:grid-cols-1',
+  dense: 'grid grid-cols-2 gap-x-0.5 gap-y-5 md:grid-cols-3 md:gap-x-4 lg:grid-cols-4',
+}
+
 export type CoverGridProps = {
   label: string
   /** Small things: four in a row. */
@@ -78,17 +85,7 @@ export type CoverGridProps = {
 /** Three in a row where there is room, two on a tablet, one or two on a phone. */
 export function CoverGrid({ label, dense = false, column = false, children }: CoverGridProps) {
   return (
-    <ul
-      aria-label={label}
-      className={cx(
-        'grid gap-x-4 gap-y-5',
-        dense
-          ? 'grid-cols-2 gap-x-0.5 md:grid-cols-3 md:gap-x-4 lg:grid-cols-4'
-          : column
-            ? 'sm:grid-cols-2 lg:grid-cols-1'
-            : 'sm:grid-cols-2 lg:grid-cols-3',
-      )}
-    >
+    <ul aria-label={label} className={dense ? coverGrid.dense : column ? coverGrid.column : coverGrid.wide}>
       {children}
     </ul>
   )

@@ -9,7 +9,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 import { type Pill, Pills } from '#web/ui/Pills.tsx'
 import { ExploreTabs } from '#web/windows/directory/ExploreTabs.tsx'
-import { useTurning } from '#web/windows/timeline/HomePage.tsx'
+import { useTurning } from '#web/app/turning.ts'
 import { type After, type Paged, Pages } from '#web/windows/timeline/Pages.tsx'
 
 type BrowsePageProps<Item> = {
@@ -41,14 +41,14 @@ export function BrowsePage<Item>({ place, title, about, pills, filter, first, qu
         ))}
       </div>
       {isTurning ? (
-        <CoverGridWaiting />
+        <CoverGridWaiting dense={place === 'shop'} />
       ) : (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <Pages
             key={JSON.stringify(filter)}
             query={query}
             loaded={first}
-            waiting={<CoverGridWaiting />}
+            waiting={<CoverGridWaiting dense={place === 'shop'} />}
             empty={
               <EmptyState
                 icon={none.icon}

@@ -1,4 +1,4 @@
-import { Gift, Plus, Radio, Wallet, Clock } from 'lucide-react'
+import { Gift, Plus, Clock } from 'lucide-react'
 import { useState } from 'react'
 import type { Say } from '#web/dev/Section.tsx'
 import { blur } from '#web/dev/pictures.ts'

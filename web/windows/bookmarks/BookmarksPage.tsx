@@ -13,10 +13,10 @@ import { CoverGridWaiting } from '#web/ui/CoverGridWaiting.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 import { LinkTabs } from '#web/ui/LinkTabs.tsx'
-import { PerformerTile } from '#web/windows/directory/PerformerTile.tsx'
+import { PerformerTiles, PerformerTilesWaiting } from '#web/windows/directory/PerformerTiles.tsx'
 import { kept, type KeptKind, keptKinds } from '#web/windows/bookmarks/queries.ts'
 import { FeedList } from '#web/windows/timeline/FeedList.tsx'
-import { useTurning } from '#web/windows/timeline/HomePage.tsx'
+import { useTurning } from '#web/app/turning.ts'
 import { type Paged, Pages } from '#web/windows/timeline/Pages.tsx'
 
 export const handle = { auth: true }
@@ -55,7 +55,10 @@ export function Component() {
 function Kept({ kind }: { kind: KeptKind }) {
   // The loader asked for exactly this kind, and the list draws what the loader found.
   const { first } = useLoaderData<typeof loader>()
-  const rest = { empty: <Nothing />, waiting: <CoverGridWaiting /> }
+  const rest = {
+    empty: <Nothing />,
+    waiting: kind === 'performer' ? <PerformerTilesWaiting /> : <CoverGridWaiting dense={kind === 'product'} />,
+  }
   const loaded = <Item,>(_query: (after: { offset: number }) => Query<Paged<Item>>) => first as Paged<Item>
   if (kind === 'feed') return <FeedList query={kept.feed} loaded={loaded(kept.feed)} empty={<Nothing />} />
   return (
@@ -70,20 +73,7 @@ function Kept({ kind }: { kind: KeptKind }) {
         <Pages {...rest} query={kept.product} loaded={loaded(kept.product)} draw={(products) => <ProductTiles products={products} />} />
       )}
       {kind === 'performer' && (
-        <Pages
-          {...rest}
-          query={kept.performer}
-          loaded={loaded(kept.performer)}
-          draw={(people) => (
-            <ul className="grid gap-2 sm:grid-cols-2 md:gap-4 lg:grid-cols-3">
-              {people.map((each) => (
-                <li key={each._id}>
-                  <PerformerTile performer={each} />
-                </li>
-              ))}
-            </ul>
-          )}
-        />
+        <Pages {...rest} query={kept.performer} loaded={loaded(kept.performer)} draw={(people) => <PerformerTiles people={people} />} />
       )}
     </div>
   )

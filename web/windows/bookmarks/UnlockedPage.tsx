@@ -15,7 +15,7 @@ import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 import { LinkTabs } from '#web/ui/LinkTabs.tsx'
 import { WorkCardSkeleton } from '#web/ui/Skeleton.tsx'
 import { bought, type Bought, boughtKinds } from '#web/windows/bookmarks/queries.ts'
-import { useTurning } from '#web/windows/timeline/HomePage.tsx'
+import { useTurning } from '#web/app/turning.ts'
 import { Pages } from '#web/windows/timeline/Pages.tsx'
 
 export const handle = { auth: true }

@@ -6,18 +6,16 @@ import { load, loadOr } from '#web/app/query.ts'
 import { useSettings } from '#web/app/session.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 import { Pills } from '#web/ui/Pills.tsx'
 import { RefusedState } from '#web/ui/RefusedState.tsx'
-import { Bone, Waiting } from '#web/ui/Skeleton.tsx'
 import { TopStrip } from '#web/windows/directory/TopStrip.tsx'
-import { PerformerTile } from '#web/windows/directory/PerformerTile.tsx'
+import { PerformerTiles, PerformerTilesWaiting } from '#web/windows/directory/PerformerTiles.tsx'
 import { ExploreTabs } from '#web/windows/directory/ExploreTabs.tsx'
 import { addressOf, filterOf, without } from '#web/windows/directory/filters.ts'
 import { bodyFields, type DirectoryFilter, genders, orders, search, top } from '#web/windows/directory/queries.ts'
-import { useTurning } from '#web/windows/timeline/HomePage.tsx'
+import { useTurning } from '#web/app/turning.ts'
 import { Pages } from '#web/windows/timeline/Pages.tsx'
 
 const FilterSheet = lazy(() => import('#web/windows/directory/FilterSheet.tsx').then((file) => ({ default: file.FilterSheet })))
@@ -60,7 +58,7 @@ export function Component() {
         </p>
       )}
       {isTurning ? (
-        <TilesWaiting />
+        <PerformerTilesWaiting />
       ) : refused !== undefined ? (
         <RefusedState what={t('search.refused')} why={refused} />
       ) : (
@@ -69,25 +67,15 @@ export function Component() {
             key={JSON.stringify(filter)}
             query={(after) => search(filter, after)}
             loaded={first}
-            waiting={<TilesWaiting />}
+            waiting={<PerformerTilesWaiting />}
             empty={<Nobody />}
-            draw={(people) => (
-              <ul className={tiles}>
-                {people.map((each) => (
-                  <li key={each._id}>
-                    <PerformerTile performer={each} />
-                  </li>
-                ))}
-              </ul>
-            )}
+            draw={(people) => <PerformerTiles people={people} />}
           />
         </div>
       )}
     </MainFrame>
   )
 }
-
-const tiles = 'grid gap-2 sm:grid-cols-2 md:gap-4 lg:grid-cols-3'
 
 function Filters({ filter }: { filter: DirectoryFilter }) {
   const { t } = useTranslation()
@@ -154,25 +142,5 @@ function Nobody() {
     >
       {t('explore.nobody')}
     </EmptyState>
-  )
-}
-
-function TilesWaiting() {
-  return (
-    <Waiting>
-      <div className={tiles}>
-        {[0, 1, 2, 3, 4, 5].map((place) => (
-          <Card key={place} className="overflow-hidden">
-            <Bone className="h-28 rounded-none!" />
-            <div className="grid gap-2.5 p-4">
-              <Bone className="h-4 w-32" />
-              <Bone className="h-3 w-24" />
-              <Bone className="h-3.5 w-full" />
-              <Bone className="h-3.5 w-2/3" />
-            </div>
-          </Card>
-        ))}
-      </div>
-    </Waiting>
   )
 }

@@ -21,7 +21,7 @@ import { TileGrid } from '#web/ui/TileGrid.tsx'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 import { type ProfileTab, profileTabs, tabQueries } from '#web/windows/directory/profile-tabs.ts'
 import { FeedList } from '#web/windows/timeline/FeedList.tsx'
-import { useTurning } from '#web/windows/timeline/HomePage.tsx'
+import { useTurning } from '#web/app/turning.ts'
 import { type Paged, Pages } from '#web/windows/timeline/Pages.tsx'
 
 type ProfileWorksProps = {

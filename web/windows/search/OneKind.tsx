@@ -6,8 +6,8 @@ import { ProductTiles } from '#web/catalogue/shop/ProductTiles.tsx'
 import { listed as productsListed } from '#web/catalogue/shop/queries.ts'
 import { listed as videosListed } from '#web/catalogue/videos/queries.ts'
 import { VideoTiles } from '#web/catalogue/videos/VideoTiles.tsx'
-import { WorkCardSkeleton } from '#web/ui/Skeleton.tsx'
-import { PerformerTile } from '#web/windows/directory/PerformerTile.tsx'
+import { CoverGridWaiting } from '#web/ui/CoverGridWaiting.tsx'
+import { PerformerTiles, PerformerTilesWaiting } from '#web/windows/directory/PerformerTiles.tsx'
 import { search } from '#web/windows/directory/queries.ts'
 import { type Kind, posts } from '#web/windows/search/queries.ts'
 import { FeedList } from '#web/windows/timeline/FeedList.tsx'
@@ -16,7 +16,7 @@ import { Pages } from '#web/windows/timeline/Pages.tsx'
 type OneKindProps = { kind: Kind; q: string; empty: ReactNode }
 
 export function OneKind({ kind, q, empty }: OneKindProps) {
-  const rest = { waiting: <WorkCardSkeleton />, empty }
+  const rest = { waiting: kind === 'performers' ? <PerformerTilesWaiting /> : <CoverGridWaiting dense={kind === 'products'} />, empty }
   if (kind === 'feeds') {
     return (
       <div className="max-w-[600px]">
@@ -27,19 +27,7 @@ export function OneKind({ kind, q, empty }: OneKindProps) {
   return (
     <div className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-2 md:gap-4">
       {kind === 'performers' && (
-        <Pages
-          {...rest}
-          query={(after) => search({ q, sortBy: 'latest' }, after)}
-          draw={(people) => (
-            <ul className="grid gap-2 sm:grid-cols-2 md:gap-4 lg:grid-cols-3">
-              {people.map((each) => (
-                <li key={each._id}>
-                  <PerformerTile performer={each} />
-                </li>
-              ))}
-            </ul>
-          )}
-        />
+        <Pages {...rest} query={(after) => search({ q, sortBy: 'latest' }, after)} draw={(people) => <PerformerTiles people={people} />} />
       )}
       {kind === 'videos' && (
         <Pages {...rest} query={(after) => videosListed({ q }, after)} draw={(videos) => <VideoTiles videos={videos} />} />

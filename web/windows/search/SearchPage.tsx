@@ -15,12 +15,12 @@ import { LinkTabs } from '#web/ui/LinkTabs.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 import { Pills } from '#web/ui/Pills.tsx'
 import { RefusedState } from '#web/ui/RefusedState.tsx'
-import { WorkCardSkeleton } from '#web/ui/Skeleton.tsx'
-import { PerformerTile } from '#web/windows/directory/PerformerTile.tsx'
+import { CoverGridWaiting } from '#web/ui/CoverGridWaiting.tsx'
+import { PerformerTiles } from '#web/windows/directory/PerformerTiles.tsx'
 import { type Everything, everything, keywords, type Keywords, type Kind, kinds } from '#web/windows/search/queries.ts'
 import { OneKind } from '#web/windows/search/OneKind.tsx'
 import { SearchForm } from '#web/windows/search/SearchForm.tsx'
-import { useTurning } from '#web/windows/timeline/HomePage.tsx'
+import { useTurning } from '#web/app/turning.ts'
 
 interface Loaded {
   q: string
@@ -66,7 +66,7 @@ export function Component() {
         />
       )}
       {isTurning ? (
-        <WorkCardSkeleton />
+        <CoverGridWaiting />
       ) : refused ? (
         <RefusedState what={t('search.refused')} why={refused} />
       ) : q === '' ? (
@@ -124,15 +124,7 @@ function AllKinds({ q, found }: { q: string; found: Everything }) {
       kind: 'performers',
       hasMore: found.performers.hasMore,
       count: found.performers.data.length,
-      draw: () => (
-        <ul className="grid gap-2 sm:grid-cols-2 md:gap-4 lg:grid-cols-3">
-          {found.performers.data.map((each) => (
-            <li key={each._id}>
-              <PerformerTile performer={each} />
-            </li>
-          ))}
-        </ul>
-      ),
+      draw: () => <PerformerTiles people={found.performers.data} />,
     },
     {
       kind: 'videos',

@@ -1,6 +1,6 @@
 import { Compass, Heart, Repeat } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { type LoaderFunctionArgs, useLoaderData, useLocation, useNavigation } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { bootOf } from '#web/app/api.ts'
 import { load } from '#web/app/query.ts'
 import { useMe, useSettings } from '#web/app/session.tsx'
@@ -15,6 +15,7 @@ import { random } from '#web/windows/directory/random.ts'
 import { FeedList } from '#web/windows/timeline/FeedList.tsx'
 import { home, type HomeFilter, kinds, scopes } from '#web/windows/timeline/queries.ts'
 import { Suggestions } from '#web/windows/timeline/Suggestions.tsx'
+import { useTurning } from '#web/app/turning.ts'
 
 export const handle = { auth: true }
 
@@ -80,13 +81,6 @@ export function Component() {
       )}
     </MainFrame>
   )
-}
-
-/** Another tab or filter of this page is on its way. */
-export function useTurning(): boolean {
-  const { pathname, search } = useLocation()
-  const { location } = useNavigation()
-  return location !== undefined && location.pathname === pathname && location.search !== search
 }
 
 function Welcome() {

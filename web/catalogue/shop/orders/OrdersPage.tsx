@@ -18,7 +18,7 @@ import { Pills } from '#web/ui/Pills.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { RowsSkeleton } from '#web/ui/Skeleton.tsx'
 import { Tokens } from '#web/ui/Tokens.tsx'
-import { useTurning } from '#web/windows/timeline/HomePage.tsx'
+import { useTurning } from '#web/app/turning.ts'
 import { Pages } from '#web/windows/timeline/Pages.tsx'
 
 export const handle = { auth: true }
