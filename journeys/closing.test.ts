@@ -1,14 +1,13 @@
 // The end of a right is the end of its bytes: of a subscription that runs out, of a post whose hours are over; at the next request, and
 // while bytes are flowing, with nobody there to press a button.
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
-import { get, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type House, openHouse, type Person, publishes } from '#journeys/house.ts'
+import { type House, openHouse, type Person, publishes, ready } from '#journeys/house.ts'
 import * as works from '#server/catalogue/works/works.ts'
 import { tone } from '#server/media/footage/testing.ts'
 import * as files from '#server/media/files/files.ts'
+import { slowly } from '#server/media/files/testing.ts'
 import { store } from '#server/platform/storage/store.ts'
 
 let house: House
@@ -30,7 +29,7 @@ const addressFor = async ({ api }: Person, id: string) => (await api.feeds.one({
 
 async function sings(isSale: 'free' | 'subscription'): Promise<string> {
   const { _id } = await lan.api.feeds.uploadAudio({ file: new File([new Uint8Array(await tone())], 'tone.mp3') })
-  await expect.poll(async () => (await lan.api.uploads.status({ id: _id })).status, { timeout: 20_000 }).toBe('finished')
+  await ready(lan, _id)
   return (await lan.api.feeds.create({ type: 'audio', text: 'Rain', fileIds: [_id], isSale }))._id
 }
 
@@ -39,17 +38,6 @@ async function makeHeavy(postId: string): Promise<void> {
   const [work] = (await works.find(house.db, [postId])).values()
   const [file] = (await files.find(house.db, work!.media)).values()
   await writeFile(store.localPath(file!.renditions['sound']!.key), randomBytes(24_000_000))
-}
-
-/** A reader who takes a little and then waits, as a player does that has enough for now. */
-async function slowly(url: string, { token }: Person): Promise<{ answer: IncomingMessage; ended: Promise<'whole' | 'cut'> }> {
-  const [answer] = (await once(get(house.address + url, { headers: { cookie: `token=${token}` } }), 'response')) as [IncomingMessage]
-  answer.pause()
-  const ended = new Promise<'whole' | 'cut'>((resolve) => {
-    answer.once('end', () => resolve('whole'))
-    for (const event of ['aborted', 'error'] as const) answer.once(event, () => resolve('cut'))
-  })
-  return { answer, ended }
 }
 
 test('a cancelled subscription runs out: what it opened closes, though its address is still good, and a transfer is cut', async () => {
@@ -64,7 +52,8 @@ test('a cancelled subscription runs out: what it opened closes, though its addre
   const [url, other] = [await addressFor(mei, locked), await addressFor(mei, free)]
   expect([await opens(url, mei), await opens(other, mei)]).toEqual([200, 200])
   for (const id of [locked, free]) await makeHeavy(id)
-  const [going, whole] = [await slowly(url, mei), await slowly(other, mei)]
+  const cookie = `token=${mei.token}`
+  const [going, whole] = [await slowly(house.address + url, cookie), await slowly(house.address + other, cookie)]
 
   house.clock.advance({ seconds: 130 })
   expect([await opens(url, mei), await opens(other, mei)], 'the address of the free one is as old').toEqual([404, 200])

@@ -1,7 +1,7 @@
 // Finding things over the API: one word over all kinds, each kind's own list with filters beside the word, people to discover, and what
 // others look for.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type House, openHouse, type Person, picture } from '#journeys/house.ts'
+import { type House, openHouse, type Person, picture, ready } from '#journeys/house.ts'
 import { clip } from '#server/media/footage/testing.ts'
 
 let house: House
@@ -21,9 +21,9 @@ async function gallery({ api }: Person, fields: { title: string; isSale?: 'free'
   return _id
 }
 
-async function video({ api }: Person, title: string) {
-  const { _id } = await api.videos.upload({ title, video: new File([new Uint8Array(await clip())], 'film.mp4') })
-  await expect.poll(async () => (await api.videos.ownOne({ id: _id })).files[0]?.status, { timeout: 30_000 }).toBe('finished')
+async function video(creator: Person, title: string) {
+  const { _id, files } = await creator.api.videos.upload({ title, video: new File([new Uint8Array(await clip())], 'film.mp4') })
+  await ready(creator, files[0]!._id)
   await house.settle()
   return _id
 }

@@ -165,6 +165,16 @@ export async function picture(width: number, height: number, seed = 0): Promise<
   return new File([new Uint8Array(await sharp(Buffer.from(svg)).jpeg().toBuffer())], `picture-${seed}.jpg`, { type: 'image/jpeg' })
 }
 
+/** Footage and sound are worked on after the answer. */
+export async function ready({ api }: Person, fileId: string): Promise<void> {
+  for (;;) {
+    const { status } = await api.uploads.status({ id: fileId })
+    if (status === 'finished') return
+    if (status === 'error') throw new Error(`the file ${fileId} could not be read`)
+    await new Promise((again) => setTimeout(again, 100))
+  }
+}
+
 /** A post with one photo, published and shown. */
 export async function publishes(
   house: House,

@@ -1,7 +1,7 @@
 // Liking and keeping, whatever the kind: counted once, shown to those who keep, gone from their list with the thing itself.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Api } from '#contract/client.ts'
-import { type House, openHouse, type Person, picture } from '#journeys/house.ts'
+import { type House, openHouse, type Person, picture, ready } from '#journeys/house.ts'
 import { clip } from '#server/media/footage/testing.ts'
 
 let house: House
@@ -43,8 +43,8 @@ const kinds: Kind[] = [
   {
     objectType: 'video',
     async make() {
-      const { _id } = await lan.api.videos.upload({ title: 'Tram', video: new File([new Uint8Array(await clip())], 'tram.mp4') })
-      await expect.poll(async () => (await lan.api.videos.ownOne({ id: _id })).files[0]?.status, { timeout: 30_000 }).toBe('finished')
+      const { _id, files } = await lan.api.videos.upload({ title: 'Tram', video: new File([new Uint8Array(await clip())], 'tram.mp4') })
+      await ready(lan, files[0]!._id)
       await house.settle()
       return _id
     },

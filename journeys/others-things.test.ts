@@ -1,10 +1,9 @@
 // Whoever asks for what is another's is told that there is no such thing, and nothing changes: every row of the catalogue that names a
 // thing by its id, asked by somebody of the same role who does not own it. A new row is in no list here, and fails until it is.
-import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Endpoint, Endpoints } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
-import { type House, openHouse, type Person, picture } from '#journeys/house.ts'
+import { type House, openHouse, type Person, picture, ready } from '#journeys/house.ts'
 import { clip } from '#server/media/footage/testing.ts'
 
 let house: House
@@ -33,8 +32,7 @@ async function makeThings(creator: Person, fan: Person) {
   const [shot] = (await api.galleries.ownPhotos({ galleryId: gallery._id })).data
   const video = await api.videos.upload({ title: 'Draft', video: film, status: 'inactive' })
   // Footage that is still worked on would change by itself while the matrix looks whether anything changed.
-  const isWorkedOn = async () => (await api.videos.fileStatus({ id: video._id, fileId: video.files[0]!._id })).status !== 'finished'
-  while (await isWorkedOn()) await setTimeout(100)
+  await ready(creator, video.files[0]!._id)
   const draft = await api.shop.createProduct({ name: 'Draft', type: 'physical', price: 20, stock: 3, status: 'inactive' })
   const print = await api.shop.createProduct({ name: 'Print', type: 'physical', price: 20, stock: 3, image: await picture(300, 300, 4) })
   const address = await fan.api.addresses.create({

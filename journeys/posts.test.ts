@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Feed } from '#contract/catalogue/feeds.ts'
 import { clip, tone } from '#server/media/footage/testing.ts'
-import { type House, openHouse as open, type Person, picture, publishes } from '#journeys/house.ts'
+import { type House, openHouse as open, type Person, picture, publishes, ready } from '#journeys/house.ts'
 
 let house: House
 beforeAll(async () => void (house = await open()))
@@ -20,10 +20,6 @@ async function films(creator: Person, post: { isSale: Feed['isSale']; price?: nu
   const feed = await creator.api.feeds.create({ type: 'video', text: 'Rehearsal', fileIds: [_id], ...post })
   await approved(feed)
   return feed
-}
-/** Footage and sound are worked on after the answer. */
-async function ready({ api }: Person, id: string): Promise<void> {
-  await expect.poll(() => api.uploads.status({ id }), { timeout: 20_000 }).toMatchObject({ status: 'finished', progress: 100 })
 }
 async function approved({ _id, status }: Feed): Promise<void> {
   if (status === 'pending_review') await (await house.staff()).api.admin.approveWork({ id: _id })

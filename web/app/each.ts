@@ -9,20 +9,34 @@ import { useToast } from '#web/ui/Toast.tsx'
  * The same act with several rows of a table, one after the other; what could not be done is counted and said.
  * @param words `<words>.done` and `<words>.failed`, with a count
  * @param lists what is asked for again
+ * @param done what to say instead, by what was answered
  */
-export function useEach(words: string, lists: readonly string[], act: (api: Api, id: string) => Promise<unknown>) {
+export function useEach<Answer>(
+  words: string,
+  lists: readonly string[],
+  act: (api: Api, id: string) => Promise<Answer>,
+  done = (answers: readonly Answer[]) => ({ key: `${words}.done`, count: answers.length }),
+) {
   const { t } = useTranslation()
   const api = useApi()
   const toast = useToast()
   const [busy, setBusy] = useState(false)
   const each = async (ids: readonly string[]): Promise<{ failed: number }> => {
     setBusy(true)
-    let failed = 0
-    for (const id of ids) await act(api, id).catch(() => failed++)
+    const answers: Answer[] = []
+    for (const id of ids)
+      await act(api, id).then(
+        (answer) => answers.push(answer),
+        () => {},
+      )
+    const failed = ids.length - answers.length
     await refresh(...lists)
     setBusy(false)
     if (failed > 0) toast.show(t(`${words}.failed`, { count: failed }), { failed: true })
-    else toast.show(t(`${words}.done`, { count: ids.length }))
+    else {
+      const { key, count } = done(answers)
+      toast.show(t(key, { count }))
+    }
     return { failed }
   }
   return { each, busy }

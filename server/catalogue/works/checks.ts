@@ -12,7 +12,7 @@ export function cleanTags(tags: readonly string[]): string[] {
   return [...new Set(clean)].filter((tag) => tag !== '')
 }
 
-export interface Claim {
+interface Claim {
   /** The field of the call that named them. */
   field: string
   ids: readonly string[]

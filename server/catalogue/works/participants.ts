@@ -27,7 +27,7 @@ export async function answer(tx: Tx, workId: string, performerId: string, state:
   )
 }
 
-export interface Naming {
+interface Naming {
   workId: string
   state: 'asked' | 'agreed' | 'declined'
   askedAt: Date

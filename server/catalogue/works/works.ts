@@ -22,8 +22,8 @@ export { holdAlone, holdStill } from '#server/catalogue/works/queries.ts'
 export { isOnShow, own, shown, type Filter, type Listed, type OwnFilter, type Window } from '#server/catalogue/works/listing.ts'
 export { approve, reject, reviewed, takeDown, waiting } from '#server/catalogue/works/decisions.ts'
 export { reindex, told } from '#server/catalogue/works/placing.ts'
-export { cleanTags, refuseForeignFiles, type Claim } from '#server/catalogue/works/checks.ts'
-export { namings, type Naming } from '#server/catalogue/works/participants.ts'
+export { cleanTags, refuseForeignFiles } from '#server/catalogue/works/checks.ts'
+export { namings } from '#server/catalogue/works/participants.ts'
 export {
   described,
   describedOf,

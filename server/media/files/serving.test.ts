@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { get as request, type IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { workOf as soundWork } from '#server/media/audio/making.ts'
 import * as files from '#server/media/files/files.ts'
 import { forgetOldMarks } from '#server/media/files/marking.ts'
+import { slowly } from '#server/media/files/testing.ts'
 import { workOf as footageWork } from '#server/media/footage/making.ts'
 import { clip, receivedFrom, tone } from '#server/media/footage/testing.ts'
 import { temporaryStore } from '#server/media/images/testing.ts'
@@ -265,30 +264,20 @@ test('marks are forgotten after some days, and with their picture', async () => 
   await expect.poll(marks).toHaveLength(0)
 })
 
-/** A reader who takes a little and then waits, as a player does that has enough for now. */
-async function slowly(url: string): Promise<{ answer: IncomingMessage; ended: Promise<'whole' | 'cut'> }> {
-  const asked = request(address + url, { headers: cookie(fan) })
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
-  answer.pause()
-  const ended = new Promise<'whole' | 'cut'>((resolve) => {
-    answer.once('end', () => resolve('whole'))
-    for (const event of ['aborted', 'error'] as const) answer.once(event, () => resolve('cut'))
-  })
-  return { answer, ended }
-}
+const readsSlowly = (url: string) => slowly(address + url, cookie(fan).cookie)
 
 test('a transfer that is under way is cut when the right is lost, and goes on while it lasts', async () => {
   // More than sockets hold, so that most of it is still here when the right goes.
   const { bytes } = await followed()
   const rendition = film().renditions['s480']!
   await writeFile(store.localPath(rendition.key), randomBytes(24_000_000))
-  const kept = await slowly(bytes.replace('s360', 's480'))
+  const kept = await readsSlowly(bytes.replace('s360', 's480'))
   const before = questions
   await expect.poll(() => questions).toBeGreaterThan(before + 3)
   kept.answer.resume()
   expect(await kept.ended).toBe('whole')
 
-  const lost = await slowly(bytes)
+  const lost = await readsSlowly(bytes)
   entitled.clear()
   const since = performance.now()
   await new Promise((wait) => setTimeout(wait, 300))
@@ -299,7 +288,7 @@ test('a transfer that is under way is cut when the right is lost, and goes on wh
 
 test('a session that ends while bytes flow ends them too', async () => {
   const { bytes } = await followed()
-  const going = await slowly(bytes)
+  const going = await readsSlowly(bytes)
   people.delete(`token-of-${fan.accountId}`)
   await new Promise((wait) => setTimeout(wait, 300))
   going.answer.resume()
@@ -309,7 +298,7 @@ test('a session that ends while bytes flow ends them too', async () => {
 
 test('a file that is taken away while it is sent is not sent to its end', async () => {
   const { bytes } = await followed()
-  const going = await slowly(bytes)
+  const going = await readsSlowly(bytes)
   await db.transaction((tx) => tx.run(sql`update files.files set status = 'error', failure = 'blocked' where id = ${film().id}`))
   await new Promise((wait) => setTimeout(wait, 300))
   going.answer.resume()
