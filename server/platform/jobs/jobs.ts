@@ -1,7 +1,20 @@
-// Later and recurring work, on graphile-worker: a job is added in the transaction that wants it, survives a restart,
+// Later and recurring work, on graphile-worker: a job is added in the transaction that wants it, survives a restart and a kill,
 // and is retried with growing pauses. Handlers are idempotent.
-import { type CronItem, Logger, parseCronItems, run, runMigrations, runOnce, type Runner, type Task, type TaskList } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+import {
+  type CronItem,
+  Logger,
+  parseCronItems,
+  run,
+  runMigrations,
+  runOnce,
+  type Runner,
+  type Task,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker'
 import { sql, type Database, type Tx } from '#server/platform/db/db.ts'
+import { living } from '#server/platform/jobs/living.ts'
 
 export interface Jobs {
   handle<Payload>(name: string, work: (payload: Payload) => Promise<void>): void
@@ -22,6 +35,9 @@ export function createJobs(db: Database, onError: (error: unknown, job: string) 
   const first: string[] = []
   let runner: Runner | undefined
   const silent = new Logger(() => () => {})
+  const workers = living(db)
+  const events: WorkerEvents = new EventEmitter()
+  events.on('pool:create', ({ workerPool }) => workers.add(workerPool.id))
 
   const wrap =
     (name: string, work: (payload: never) => Promise<void>): Task =>
@@ -44,6 +60,7 @@ export function createJobs(db: Database, onError: (error: unknown, job: string) 
       recurring.push({ task: name, match: schedule, identifier: name, options: { maxAttempts: 3 } })
     },
     async start() {
+      await workers.start()
       runner = await run({
         pgPool: db.pool,
         concurrency,
@@ -52,6 +69,7 @@ export function createJobs(db: Database, onError: (error: unknown, job: string) 
         parsedCronItems: parseCronItems(recurring),
         taskList: tasks,
         logger: silent,
+        events,
       })
       // By its name it waits once, however many processes start.
       for (const name of first) await runner.addJob(name, {}, { jobKey: name, maxAttempts: 3 })
@@ -59,8 +77,9 @@ export function createJobs(db: Database, onError: (error: unknown, job: string) 
     async stop() {
       await runner?.stop()
       runner = undefined
+      await workers.stop()
     },
-    runDue: () => runOnce({ pgPool: db.pool, taskList: tasks, logger: silent, noHandleSignals: true }),
+    runDue: () => runOnce({ pgPool: db.pool, taskList: tasks, logger: silent, noHandleSignals: true, events }),
   }
 }
 

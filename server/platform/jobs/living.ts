@@ -1,0 +1,78 @@
+// Whose workers live. graphile-worker leaves a job to a worker that was killed for four hours, in case it should come back. Ours hold a
+// lock of the database's for as long as their connection lives, and what is held by one without is given to the others after seconds.
+import type { PoolClient } from 'pg'
+import { sql, type Database } from '#server/platform/db/db.ts'
+
+const everyMs = 5000
+/** Between taking a job and being known as living may lie a moment. */
+const graceSeconds = 10
+/** The first half of our locks' names. */
+const family = 7_103
+
+export interface Living {
+  /** This pool of workers is ours. */
+  add(workerPoolId: string): void
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+export function living(db: Database): Living {
+  const ours = new Set<string>()
+  let holder: PoolClient | undefined
+  let timer: NodeJS.Timeout | undefined
+  let round: Promise<void> = Promise.resolve()
+
+  /** On one connection, which takes our locks with it when it ends, however it ends. */
+  async function hold(): Promise<void> {
+    if (holder) return
+    const client = await db.pool.connect()
+    client.once('error', () => {
+      holder = undefined
+      client.release(true)
+    })
+    holder = client
+    for (const id of ours) await lock(client, id)
+  }
+
+  const look = async () => {
+    await hold()
+    await free(db)
+  }
+
+  return {
+    add(id) {
+      ours.add(id)
+      if (holder) void lock(holder, id).catch(() => {})
+    },
+    async start() {
+      await look()
+      timer = setInterval(() => (round = look().catch(() => {})), everyMs)
+      timer.unref()
+    },
+    async stop() {
+      clearInterval(timer)
+      await round
+      const client = holder
+      holder = undefined
+      client?.release(true)
+    },
+  }
+}
+
+const lock = (client: PoolClient, id: string) => client.query('select pg_advisory_lock_shared($1, hashtext($2))', [family, id])
+
+/** Gives back what workers hold that live no more. */
+export async function free(db: Database): Promise<void> {
+  await db.many(sql`
+    select graphile_worker.force_unlock_workers(array_agg(dead.id))
+    from (
+      select locked_by as id from graphile_worker._private_jobs where locked_at < now() - make_interval(secs => ${graceSeconds})
+      union
+      select locked_by from graphile_worker._private_job_queues where locked_at < now() - make_interval(secs => ${graceSeconds})
+    ) dead
+    where not exists (
+      select from pg_locks l
+      where l.locktype = 'advisory' and l.database = (select oid from pg_database where datname = current_database())
+        and l.classid = ${family}::oid and l.objid = (hashtext(dead.id)::bigint & 4294967295)::oid)
+    having count(*) > 0`)
+}
