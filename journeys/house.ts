@@ -1,46 +1,22 @@
-// A whole Stagedoor of one's own for a journey: the real application on a real port over a fresh database, and people
-// who act through the same typed client as the web. All of them are invented adults; their pictures are drawn here.
-import { randomBytes } from 'node:crypto'
+// A whole Stagedoor of one's own for a journey: the real application on a real port over a fresh database, with people in it.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import sharp from 'sharp'
-import { type Api, createApi, type Request, type Send } from '#contract/client.ts'
 import { type App, createApp } from '#server/app.ts'
-import * as wallet from '#server/money/wallet/wallet.ts'
-import * as accounts from '#server/people/accounts/accounts.ts'
 import * as settings from '#server/site/settings/settings.ts'
 import { movableClock } from '#server/platform/clock/clock.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { connect, sql, type Database } from '#server/platform/db/db.ts'
 import { cloneDatabase } from '#server/platform/testing/clone.ts'
+import { type People, peopleOf, type Person, picture } from '#journeys/people.ts'
 
-export interface Person {
-  api: Api
-  id: string
-  username: string
-  password: string
-  token: string
-  /** In tokens. */
-  balance(): Promise<number>
-}
+export { picture, type Person } from '#journeys/people.ts'
 
-export interface House {
+export interface House extends People {
   app: App
   db: Database
   address: string
   clock: ReturnType<typeof movableClock>
-  visitor(language?: string): Api
-  /** A request as it goes over the wire, for what the typed client would not send. */
-  raw(
-    request: Partial<Request> & { url: string },
-    token?: string,
-  ): Promise<{ status: number; json: Record<string, unknown>; headers: Headers }>
-  /** @param balance in tokens */
-  fan(options?: { balance?: number; name?: string }): Promise<Person>
-  creator(options?: { name?: string; monthlyPrice?: number }): Promise<Person>
-  staff(): Promise<Person>
-  as(token: string, language?: string): Api
   /** Everything announced has been heard and every due job has run. */
   settle(): Promise<void>
   close(): Promise<void>
@@ -56,88 +32,12 @@ export async function openHouse(environment: Record<string, string> = {}): Promi
   await db.transaction((tx) => settings.save(tx, { paymentGateway: 'sandbox' }, undefined))
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
 
-  const send =
-    (token: string | undefined, language: string): Send =>
-    async ({ method, url, headers, body }) => {
-      const answer = await fetch(address + url, {
-        method,
-        headers: { ...headers, 'content-language': language, ...(token && { authorization: token }) },
-        body: body ?? null,
-      })
-      return { status: answer.status, json: await answer.json() }
-    }
-  const as = (token: string, language = 'en-US') => createApi(send(token, language))
-  const visitor = (language = 'en-US') => createApi(send(undefined, language))
-
-  const createStaff = async (who: { username: string; email: string; password: string }) =>
-    void (await db.transaction((tx) => accounts.createStaff(tx, { name: 'Office', ...who })))
-  let count = 0
-  const newcomer = (kind: string) => {
-    const username = `${kind}${++count}${randomBytes(3).toString('hex')}`
-    return { username, email: `${username}@stagedoor.example`, password: `correct horse ${username}` }
-  }
-  const terms = async () => (await visitor().settings.public({})).termsVersion
-
-  async function signIn(who: { username: string; password: string }): Promise<Person> {
-    const { token } = await visitor().accounts.login({ username: who.username, password: who.password })
-    const api = as(token)
-    const { _id } = await api.me.user({})
-    return { api, id: _id, username: who.username, password: who.password, token, balance: async () => (await api.me.user({})).balance }
-  }
-
-  const house: House = {
+  return {
+    ...peopleOf({ db, address }),
     app,
     db,
     address,
     clock,
-    visitor,
-    as,
-    async raw({ method = 'GET', url, headers = {}, body }, token) {
-      const answer = await fetch(address + url, {
-        method,
-        headers: { ...headers, ...(token && { authorization: token }) },
-        body: body ?? null,
-      })
-      return { status: answer.status, headers: answer.headers, json: (await answer.json().catch(() => ({}))) as Record<string, unknown> }
-    },
-    async fan({ balance = 0, name = 'Fan' } = {}) {
-      const who = newcomer('fan')
-      await visitor().accounts.register({ ...who, name, dateOfBirth: '1990-05-17', acceptedTermsVersion: await terms() })
-      const person = await signIn(who)
-      if (balance > 0) {
-        const key = `payment:${randomBytes(8).toString('hex')}`
-        await db.transaction((tx) =>
-          wallet.deposit(tx, { to: person.id, amount: Math.round(balance * 100), kind: 'top_up', key, title: 'Top-up' }),
-        )
-      }
-      return person
-    },
-    async creator({ name = 'Creator', monthlyPrice } = {}) {
-      const who = newcomer('creator')
-      await visitor().identity.register({
-        ...who,
-        name,
-        gender: 'female',
-        dateOfBirth: '1988-02-03',
-        country: 'TW',
-        phone: '+886 900 000 000',
-        acceptedTermsVersion: await terms(),
-        acceptedAgreement: true,
-        idVerification: await picture(600, 400, 1),
-        documentVerification: await picture(600, 400, 2),
-      })
-      const office = await house.staff()
-      const { data } = await office.api.admin.performers({ state: 'pending', q: who.username })
-      await office.api.admin.approvePerformer({ id: data[0]!._id })
-      const person = await signIn(who)
-      if (monthlyPrice) await person.api.me.updatePerformer({ monthlyPrice })
-      return person
-    },
-    async staff() {
-      const who = newcomer('staff')
-      await createStaff(who)
-      return signIn(who)
-    },
     async settle() {
       for (;;) {
         await app.outbox.drain()
@@ -156,13 +56,6 @@ export async function openHouse(environment: Record<string, string> = {}): Promi
       await rm(dataDir, { recursive: true, force: true })
     },
   }
-  return house
-}
-
-/** A harmless picture: two colours and a circle. */
-export async function picture(width: number, height: number, seed = 0): Promise<Blob> {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="hsl(${(seed * 67) % 360} 60% 40%)"/><circle cx="50%" cy="50%" r="25%" fill="hsl(${(seed * 67 + 180) % 360} 60% 70%)"/></svg>`
-  return new File([new Uint8Array(await sharp(Buffer.from(svg)).jpeg().toBuffer())], `picture-${seed}.jpg`, { type: 'image/jpeg' })
 }
 
 /** Footage and sound are worked on after the answer. */

@@ -1,11 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { bank, type Plan as BankPlan } from '../bench/ledger/bank/bank.ts'
 import { prove } from '../bench/ledger/proof/proof.ts'
 
 /**
- * `npm run prove [operations] [seed]`: 100,000 random money operations by 64 clients at once while the server and its
- * PostgreSQL are killed again and again; then the clients' own lists are held against the ledger. `npm test` runs 3,000.
+ * `npm run prove [operations] [seed]`, in three parts:
+ * 1. 100,000 random money operations by 64 clients at the wallet's door, while the server and its PostgreSQL are killed again and again.
+ * 2. The bank: 16 clients over HTTP, with three kills of each; the house has to be back within five seconds every time.
+ * 3. The bank again with a PostgreSQL that forgets, three times: the bank must notice at least once, or it proves nothing.
+ * Each time the clients' own lists are held against the ledger. `npm test` runs short forms.
  */
 const operations = Number(process.argv[2] ?? 100_000)
 const seed = Number(process.argv[3] ?? Date.now() % 1_000_000)
@@ -14,26 +18,54 @@ if (!(Number.isInteger(operations) && operations > 0 && Number.isInteger(seed)))
   process.exit(1)
 }
 
-const dataDir = mkdtempSync(join(tmpdir(), 'stagedoor-prove-'))
-try {
-  console.log(`${operations} operations, seed ${seed}`)
-  const report = await prove({
-    dataDir,
-    operations,
-    seed,
-    actors: 64,
-    fans: 500,
-    creators: 20,
-    kills: ['house', 'postgres', 'house', 'postgres', 'house'],
-    say: (line) => console.log(line),
-  })
-  const { disagreements, ...counts } = report
-  console.log(counts)
-  for (const line of disagreements.slice(0, 50)) console.error(line)
-  console.log(
-    disagreements.length ? `${disagreements.length} disagreements with seed ${seed}` : 'The ledger holds exactly what was acknowledged.',
+const longestAwayMs = 5000
+const say = (line: string) => console.log(line)
+const isProved = (await atTheDoor()) && (await atTheBank()) && (await withoutMemory())
+process.exitCode = isProved ? 0 : 1
+
+async function atTheDoor(): Promise<boolean> {
+  say(`At the wallet's door: ${operations} operations, seed ${seed}`)
+  const kills = ['house', 'postgres', 'house', 'postgres', 'house'] as const
+  const { disagreements, ...counts } = await inFolder((dataDir) =>
+    prove({ dataDir, operations, seed, actors: 64, fans: 500, creators: 20, kills, say }),
   )
-  process.exitCode = disagreements.length ? 1 : 0
-} finally {
-  rmSync(dataDir, { recursive: true, force: true })
+  return told(counts, disagreements)
+}
+
+async function atTheBank(): Promise<boolean> {
+  const actions = Math.ceil(operations / 10)
+  say(`The bank, over HTTP: ${actions} actions, seed ${seed}`)
+  const { surprises, ...counts } = await runBank({ actions, kills: ['house', 'postgres', 'house', 'postgres', 'house', 'postgres'] })
+  const late = counts.awayMs.filter((ms) => ms > longestAwayMs).map((ms) => `away for ${ms} ms`)
+  return told(counts, [...surprises, ...late])
+}
+
+async function withoutMemory(): Promise<boolean> {
+  for (let run = 1; run <= 3; run++) {
+    const { surprises } = await runBank({ actions: 1500, kills: ['postgres', 'house', 'postgres'], durability: 'off', say: () => {} })
+    say(`With synchronous_commit off, run ${run}: ${surprises.length === 0 ? 'nothing noticed' : surprises[0]}`)
+    if (surprises.length > 0) return true
+  }
+  console.error('The bank noticed nothing although PostgreSQL forgot: it proves nothing.')
+  return false
+}
+
+function runBank(plan: Pick<BankPlan, 'actions' | 'kills'> & Partial<BankPlan>) {
+  return inFolder((dataDir) => bank({ dataDir, clients: 16, seed, say, ...plan }))
+}
+
+async function inFolder<T>(work: (dataDir: string) => Promise<T>): Promise<T> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'stagedoor-prove-'))
+  try {
+    return await work(dataDir)
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+function told(counts: object, wrong: readonly string[]): boolean {
+  console.log(counts)
+  for (const line of wrong.slice(0, 50)) console.error(line)
+  console.log(wrong.length > 0 ? `${wrong.length} disagreements with seed ${seed}` : 'The ledger holds exactly what was acknowledged.')
+  return wrong.length === 0
 }

@@ -8,6 +8,7 @@ import { once } from '#server/platform/http/idempotency.ts'
 import { Refusal } from '#server/platform/refusals/refusal.ts'
 import type {} from '#server/money/earnings/events.ts'
 import { fold } from '#server/money/wallet/queries.ts'
+import { forgetful } from '../forgetful.ts'
 import { siteBasisPoints, type Answer, type Cast, type Operation } from './operations.ts'
 import { charge, chargeCard, chargeTogether, deposit, reverse, type Charge } from '#server/money/wallet/wallet.ts'
 
@@ -21,15 +22,6 @@ if (durability === 'off') await forgetful(server.url)
 const db = connect({ connection: { connectionString: server.url }, maxConnections: 16 })
 // Without its database the house is down: whoever started it starts it again.
 void server.lost.then(() => process.exit(1))
-
-/** The planted fault of the proof's own test: PostgreSQL answers before a commit is on disk, and takes its time to write. */
-async function forgetful(url: string): Promise<void> {
-  const past = connect({ connection: { connectionString: url }, maxConnections: 1 })
-  await past.pool.query('alter system set synchronous_commit = off')
-  await past.pool.query(`alter system set wal_writer_delay = '10s'`)
-  await past.pool.query('select pg_reload_conf()')
-  await past.close()
-}
 
 function answer(operation: Operation): Promise<Answer> {
   switch (operation.kind) {
