@@ -7,6 +7,7 @@
 import type { App } from '#server/app.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import type { Db } from '#server/platform/db/db.ts'
+import * as proofs from '#server/money/proofs/proofs.ts'
 import { keepWaiting } from '#server/platform/mail/mail.ts'
 import * as settings from '#server/site/settings/settings.ts'
 import { engage } from '#database/town/build/cast.ts'
@@ -53,4 +54,6 @@ export async function buildTown({ db, outbox }: Pick<App, 'db' | 'outbox'>, plan
   await outbox.drain()
   // What was said when the facts were heard is part of the told history too.
   await db.transaction(keepWaiting)
+  // Its sixty days are closed one after the other, as they would have been.
+  await proofs.seal(db)
 }
