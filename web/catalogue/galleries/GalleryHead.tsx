@@ -14,6 +14,7 @@ import { writeCount } from '#web/ui/numbers.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { useToast } from '#web/ui/Toast.tsx'
 import { useSpeech } from '#web/ui/UiWords.tsx'
+import { Tags } from '#web/catalogue/works/Tags.tsx'
 
 type GalleryHeadProps = { gallery: Gallery; onChange: (part: Partial<Gallery>) => void }
 
@@ -77,17 +78,7 @@ export function GalleryHead({ gallery, onChange }: GalleryHeadProps) {
           ))}
         </p>
       )}
-      {tags.length > 0 && (
-        <ul aria-label={t('gallery.tags')} className="flex flex-wrap gap-x-3 gap-y-1 text-14 [text-autospace:no-autospace]">
-          {tags.map((tag) => (
-            <li key={tag}>
-              <Link to={`/galleries?tag=${encodeURIComponent(tag)}`} className="touch relative text-link hover:underline">
-                #{tag}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Tags tags={tags} to={(tag) => `/galleries?${new URLSearchParams({ tag })}`} />
     </header>
   )
 }

@@ -18,6 +18,7 @@ import { Name } from '#web/ui/Name.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { StickyBar } from '#web/ui/StickyBar.tsx'
 import { Tokens } from '#web/ui/Tokens.tsx'
+import { Tags } from '#web/catalogue/works/Tags.tsx'
 
 const fetchSheet = () => import('#web/catalogue/shop/buy/BuySheet.tsx')
 const BuySheet = lazy(() => fetchSheet().then((file) => ({ default: file.BuySheet })))
@@ -90,18 +91,10 @@ function One() {
           </Card>
         }
       >
-        {product.description && (
+        {(product.description || product.tags.length > 0) && (
           <Panel title={t('shop.description')}>
-            <p className="text-16 break-words whitespace-pre-line">{product.description}</p>
-            {product.tags.length > 0 && (
-              <p className="mt-3 flex flex-wrap gap-x-3 text-14 text-link">
-                {product.tags.map((tag) => (
-                  <Link key={tag} to={`/search?q=${encodeURIComponent(`#${tag}`)}`} className="hover:underline">
-                    #{tag}
-                  </Link>
-                ))}
-              </p>
-            )}
+            {product.description && <p className="mb-3 text-16 break-words whitespace-pre-line">{product.description}</p>}
+            <Tags tags={product.tags} to={(tag) => `/search?${new URLSearchParams({ q: `#${tag}` })}`} />
           </Panel>
         )}
       </Columns>

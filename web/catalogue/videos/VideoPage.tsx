@@ -18,6 +18,7 @@ import { Name } from '#web/ui/Name.tsx'
 import { writeCount } from '#web/ui/numbers.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { useSpeech } from '#web/ui/UiWords.tsx'
+import { Tags } from '#web/catalogue/works/Tags.tsx'
 
 export { shouldRevalidate } from '#web/catalogue/works/unlock/resuming.ts'
 
@@ -103,24 +104,14 @@ function About({ video: { description, tags, participants } }: { video: Video })
         <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-14">
           <span className="text-muted">{t('video.with')}</span>
           {participants.map((each) => (
-            <Link key={each._id} to={`/${each.username}`} className="inline-flex items-center gap-2 hover:underline">
+            <Link key={each._id} to={`/${each.username}`} className="touch relative inline-flex items-center gap-2 hover:underline">
               <Avatar src={each.avatar} name={each.name} size={24} />
               {each.name}
             </Link>
           ))}
         </p>
       )}
-      {tags.length > 0 && (
-        <ul className="flex flex-wrap gap-x-3 gap-y-1 text-14 [text-autospace:no-autospace]">
-          {tags.map((tag) => (
-            <li key={tag}>
-              <Link to={`/videos?${new URLSearchParams({ tag })}`} className="text-link hover:underline">
-                #{tag}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Tags tags={tags} to={(tag) => `/videos?${new URLSearchParams({ tag })}`} />
     </section>
   )
 }

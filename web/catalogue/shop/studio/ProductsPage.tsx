@@ -64,19 +64,17 @@ export function Component() {
       title: t('products.product'),
       sortable: true,
       cell: ({ _id, title, thumbnail, type: kind, rejectionReason }) => (
-        <span className="flex min-w-0 items-center gap-3 max-md:pr-11">
+        <Link to={`/creator/products/${_id}`} className="group flex min-w-0 items-center gap-3 max-md:mr-11">
           <Picture url={thumbnail?.url} />
           <span className="min-w-0">
-            <Link to={`/creator/products/${_id}`} className="line-clamp-1 font-semibold hover:underline">
-              {title}
-            </Link>
+            <span className="line-clamp-1 font-semibold group-hover:underline">{title}</span>
             {rejectionReason ? (
               <span className="block text-13 text-onair">{t('products.rejectedBecause', { reason: rejectionReason })}</span>
             ) : (
               <span className="block text-13 text-muted">{t(`products.type.${kind}`)}</span>
             )}
           </span>
-        </span>
+        </Link>
       ),
     },
     { key: 'price', title: t('products.price'), sortable: true, cell: ({ price }) => <Tokens value={price} /> },

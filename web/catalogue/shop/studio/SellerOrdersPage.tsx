@@ -58,16 +58,16 @@ export function Component() {
       key: 'order',
       title: t('orders.order'),
       cell: ({ _id, number, product, quantity }) => (
-        <span className="flex min-w-0 items-center gap-3">
+        <Link to={`/creator/orders/${_id}`} className="group flex min-w-0 items-center gap-3">
           <Picture url={product.image} />
           <span className="min-w-0">
-            <Link to={`/creator/orders/${_id}`} className="line-clamp-1 font-semibold hover:underline">
+            <span className="line-clamp-1 font-semibold group-hover:underline">
               {product.title}
               {quantity > 1 && <span className="num"> × {quantity}</span>}
-            </Link>
+            </span>
             <span className="num block text-13 text-muted">{t('orders.number', { number })}</span>
           </span>
-        </span>
+        </Link>
       ),
     },
     {
