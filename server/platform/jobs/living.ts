@@ -18,20 +18,28 @@ export interface Living {
 
 export function living(db: Database): Living {
   const ours = new Set<string>()
-  let holder: PoolClient | undefined
+  let holder: { client: PoolClient; locked: Set<string> } | undefined
   let timer: NodeJS.Timeout | undefined
   let round: Promise<void> = Promise.resolve()
 
   /** On one connection, which takes our locks with it when it ends, however it ends. */
   async function hold(): Promise<void> {
-    if (holder) return
+    holder ??= await taken()
+    const { client, locked } = holder
+    for (const id of ours) {
+      if (locked.has(id)) continue
+      await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [family, id])
+      locked.add(id)
+    }
+  }
+
+  async function taken() {
     const client = await db.pool.connect()
     client.once('error', () => {
       holder = undefined
       client.release(true)
     })
-    holder = client
-    for (const id of ours) await lock(client, id)
+    return { client, locked: new Set<string>() }
   }
 
   const look = async () => {
@@ -40,10 +48,7 @@ export function living(db: Database): Living {
   }
 
   return {
-    add(id) {
-      ours.add(id)
-      if (holder) void lock(holder, id).catch(() => {})
-    },
+    add: (id) => void ours.add(id),
     async start() {
       await look()
       timer = setInterval(() => (round = look().catch(() => {})), everyMs)
@@ -52,14 +57,11 @@ export function living(db: Database): Living {
     async stop() {
       clearInterval(timer)
       await round
-      const client = holder
+      holder?.client.release(true)
       holder = undefined
-      client?.release(true)
     },
   }
 }
-
-const lock = (client: PoolClient, id: string) => client.query('select pg_advisory_lock_shared($1, hashtext($2))', [family, id])
 
 /** Gives back what workers hold that live no more. */
 export async function free(db: Database): Promise<void> {
