@@ -60,7 +60,6 @@ export function createJobs(db: Database, onError: (error: unknown, job: string) 
       recurring.push({ task: name, match: schedule, identifier: name, options: { maxAttempts: 3 } })
     },
     async start() {
-      await workers.start()
       runner = await run({
         pgPool: db.pool,
         concurrency,
@@ -71,6 +70,7 @@ export function createJobs(db: Database, onError: (error: unknown, job: string) 
         logger: silent,
         events,
       })
+      await workers.start()
       // By its name it waits once, however many processes start.
       for (const name of first) await runner.addJob(name, {}, { jobKey: name, maxAttempts: 3 })
     },

@@ -51,7 +51,9 @@ export function living(db: Database): Living {
     add: (id) => void ours.add(id),
     async start() {
       await look()
-      timer = setInterval(() => (round = look().catch(() => {})), everyMs)
+      timer = setInterval(() => {
+        round = look().catch(() => {})
+      }, everyMs)
       timer.unref()
     },
     async stop() {
