@@ -3,7 +3,7 @@ import { useReact } from '#web/catalogue/reactions/react.ts'
 import { useAsMember } from '#web/people/follows/members.ts'
 import { useToast } from '#web/ui/Toast.tsx'
 
-interface Reacted {
+export interface Reacted {
   isLiked: boolean
   isBookmarked: boolean
   totalLike: number

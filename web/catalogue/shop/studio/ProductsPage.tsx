@@ -119,7 +119,7 @@ export function Component() {
       <title>{usePageTitle(t('products.title'))}</title>
       <PageTitle
         aside={
-          <Button rank="inverse" size="sm" icon={<Plus className="size-4" />} to="/creator/products/new">
+          <Button rank="inverse" size="sm" icon={<Plus className="size-4" />} to="/creator/products/new" className="max-md:my-2">
             {t('products.new')}
           </Button>
         }

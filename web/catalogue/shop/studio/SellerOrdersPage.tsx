@@ -57,7 +57,7 @@ export function Component() {
     {
       key: 'order',
       title: t('orders.order'),
-      cell: ({ _id, number, product, quantity }) => (
+      cell: ({ _id, number, product, quantity, buyer }) => (
         <Link to={`/creator/orders/${_id}`} className="group flex min-w-0 items-center gap-3">
           <Picture url={product.image} />
           <span className="min-w-0">
@@ -65,7 +65,10 @@ export function Component() {
               {product.title}
               {quantity > 1 && <span className="num"> × {quantity}</span>}
             </span>
-            <span className="num block text-13 text-muted">{t('orders.number', { number })}</span>
+            <span className="num block truncate text-13 text-muted">
+              {t('orders.number', { number })}
+              <span className="md:hidden"> · {buyer.name}</span>
+            </span>
           </span>
         </Link>
       ),
@@ -73,6 +76,7 @@ export function Component() {
     {
       key: 'buyer',
       title: t('orders.buyer'),
+      onPhone: 'hidden',
       cell: ({ buyer, deliveryAddress }) => (
         <span className="min-w-0">
           <span className="block truncate">{buyer.name}</span>

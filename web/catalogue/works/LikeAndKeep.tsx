@@ -1,0 +1,43 @@
+import { Bookmark, Heart } from 'lucide-react'
+import { type Reacted, useWorkReactions } from '#web/catalogue/works/reacting.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { writeCount } from '#web/ui/numbers.ts'
+import { useSpeech, useUiWords } from '#web/ui/UiWords.tsx'
+
+type LikeAndKeepProps = {
+  kind: 'video' | 'product'
+  work: Reacted & { _id: string }
+  onChange: (part: Reacted) => void
+}
+
+/** Two buttons of a work's own page. What is pressed shows at once; a no takes it back. */
+export function LikeAndKeep({ kind, work, onChange }: LikeAndKeepProps) {
+  const words = useUiWords()
+  const { locale } = useSpeech()
+  const { toggle } = useWorkReactions(kind, work, onChange)
+  const { isLiked, isBookmarked, totalLike } = work
+  return (
+    <>
+      <Button
+        rank="second"
+        size="sm"
+        aria-pressed={isLiked}
+        aria-label={words.like(writeCount(totalLike, locale))}
+        onClick={() => toggle('like')}
+        icon={<Heart key={String(isLiked)} className={cx('size-4', isLiked && 'like-pop fill-current text-onair')} />}
+      >
+        <span className="num">{writeCount(totalLike, locale)}</span>
+      </Button>
+      <Button
+        rank="second"
+        size="sm"
+        aria-pressed={isBookmarked}
+        onClick={() => toggle('bookmark')}
+        icon={<Bookmark className={cx('size-4', isBookmarked && 'fill-current')} />}
+      >
+        {words.bookmark}
+      </Button>
+    </>
+  )
+}
