@@ -90,7 +90,7 @@ test('a print and a file, with a seller, a buyer and the office at once', async 
       .first()
       .click()
     await fan.page.waitForURL(/\/orders\/[0-9a-f-]{36}$/, { timeout: 30_000 })
-    await expect(fan.page.getByRole('heading', { name: '等賣家接單' })).toBeVisible()
+    await expect(fan.page.getByRole('heading', { name: '等賣家接單', exact: true })).toBeVisible()
     await expect(fan.page.getByText('潮間巷 7 弄 3 號')).toBeVisible()
   })
 
@@ -162,7 +162,6 @@ test('a print and a file, with a seller, a buyer and the office at once', async 
     await passedTheDoor(office)
     await signsIn(office, 'admin@stagedoor.example')
     await givesBack(office, name, notes)
-    await fan.page.reload()
     await expect(fan.page.getByRole('heading', { name: '訂單已退款' })).toBeVisible()
     await expect(fan.page.getByRole('button', { name: '下載檔案' })).toHaveCount(0)
     await goes(fan.page, '/shop?type=digital')
