@@ -56,11 +56,11 @@ function Kept({ kind }: { kind: KeptKind }) {
   // The loader asked for exactly this kind, and the list draws what the loader found.
   const { first } = useLoaderData<typeof loader>()
   const rest = {
-    empty: <Nothing />,
+    empty: <Nothing kind={kind} />,
     waiting: kind === 'performer' ? <PerformerTilesWaiting /> : <CoverGridWaiting dense={kind === 'product'} />,
   }
   const loaded = <Item,>(_query: (after: { offset: number }) => Query<Paged<Item>>) => first as Paged<Item>
-  if (kind === 'feed') return <FeedList query={kept.feed} loaded={loaded(kept.feed)} empty={<Nothing />} />
+  if (kind === 'feed') return <FeedList query={kept.feed} loaded={loaded(kept.feed)} empty={<Nothing kind={kind} />} />
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       {kind === 'video' && (
@@ -79,14 +79,24 @@ function Kept({ kind }: { kind: KeptKind }) {
   )
 }
 
-function Nothing() {
+/** Where there is something of this kind to keep. */
+const places = {
+  feed: { to: '/home?scope=discover', words: 'saved.look' },
+  video: { to: '/videos', words: 'saved.look' },
+  gallery: { to: '/galleries', words: 'saved.look' },
+  product: { to: '/shop', words: 'orders.toShop' },
+  performer: { to: '/explore', words: 'browse.toCreators' },
+} as const
+
+function Nothing({ kind }: { kind: KeptKind }) {
   const { t } = useTranslation()
+  const { to, words } = places[kind]
   return (
     <EmptyState
       icon={Bookmark}
       action={
-        <Button to="/home?scope=discover" rank="second" size="sm">
-          {t('saved.look')}
+        <Button to={to} rank="second" size="sm">
+          {t(words)}
         </Button>
       }
     >
