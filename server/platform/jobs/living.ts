@@ -1,6 +1,5 @@
 // Whose workers live. graphile-worker leaves a job to a worker that was killed for four hours, in case it should come back. Ours hold a
 // lock of the database's for as long as their connection lives, and what is held by one without is given to the others after seconds.
-import type { PoolClient } from 'pg'
 import { sql, type Database } from '#server/platform/db/db.ts'
 
 const everyMs = 5000
@@ -18,7 +17,7 @@ export interface Living {
 
 export function living(db: Database): Living {
   const ours = new Set<string>()
-  let holder: { client: PoolClient; locked: Set<string> } | undefined
+  let holder: Awaited<ReturnType<typeof taken>> | undefined
   let timer: NodeJS.Timeout | undefined
   let round: Promise<void> = Promise.resolve()
 
@@ -35,11 +34,12 @@ export function living(db: Database): Living {
 
   async function taken() {
     const client = await db.pool.connect()
+    const free = once(() => client.release(true))
     client.once('error', () => {
       holder = undefined
-      client.release(true)
+      free()
     })
-    return { client, locked: new Set<string>() }
+    return { client, free, locked: new Set<string>() }
   }
 
   const look = async () => {
@@ -59,7 +59,7 @@ export function living(db: Database): Living {
     async stop() {
       clearInterval(timer)
       await round
-      holder?.client.release(true)
+      holder?.free()
       holder = undefined
     },
   }
@@ -79,4 +79,14 @@ export async function free(db: Database): Promise<void> {
       where l.locktype = 'advisory' and l.database = (select oid from pg_database where datname = current_database())
         and l.classid = ${family}::oid and l.objid = (hashtext(dead.id)::bigint & 4294967295)::oid)
     having count(*) > 0`)
+}
+
+/** A connection that is given back may tell of its end only then. */
+function once(work: () => void): () => void {
+  let isDone = false
+  return () => {
+    if (isDone) return
+    isDone = true
+    work()
+  }
 }
