@@ -46,6 +46,7 @@ export const refusals = {
   file_in_use: 409,
   file_not_ready: 422,
   file_blocked: 422,
+  file_check_unavailable: 503,
   file_too_long: 422,
   upload_not_found: 404,
   // money

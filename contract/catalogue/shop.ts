@@ -65,6 +65,7 @@ const productRefusals = [
   'file_type_not_allowed',
   'file_unreadable',
   'file_blocked',
+  'file_check_unavailable',
   'file_not_yours',
   'file_not_ready',
   'prohibited_term',

@@ -115,7 +115,7 @@ export const admin = endpoints({
     params: ById,
     body: Body({}),
     reply: Decision,
-    refuses: ['not_found', 'already_decided'],
+    refuses: ['not_found', 'already_decided', 'file_not_ready'],
   },
   /** Also takes down a work that was shown already; then even its buyers cannot see it. */
   rejectWork: {

@@ -52,6 +52,33 @@ test('a photo that nobody took a print of does not come back either', async () =
   await expect(publish({ media: [media] })).rejects.toMatchObject(blocked('fileIds'))
 })
 
+test('prints that were made only after a takedown are blocked the next night', async () => {
+  const bytes = await noise(90, 61).jpeg().toBuffer()
+  const send = async () => (await images.receive(db, await received(bytes), { purpose: 'photo', ownerId: creator.accountId })).id
+  const media = await send()
+  await takeDown(await publish({ media: [media] }))
+  await db.pool.query('delete from fingerprints.blocked')
+  const copy = await send()
+  await db.transaction(works.blockRemoved)
+  await expect(publish({ media: [copy] })).rejects.toMatchObject(blocked('fileIds'))
+})
+
+test('staff approve nothing of which they cannot have seen all: a photo that is still worked on waits with its work', async () => {
+  await review(db, 'before')
+  try {
+    const media = await picture(db, creator)
+    const id = await publish({ media: [media] })
+    await db.pool.query(`update files.files set status = 'processing' where id = $1`, [media])
+    await expect(approve(id)).rejects.toMatchObject({ code: 'file_not_ready' })
+    expect(await stateOf(id)).toBe('pending_review')
+    await db.pool.query(`update files.files set status = 'finished' where id = $1`, [media])
+    await approve(id)
+    expect(await stateOf(id)).toBe('active')
+  } finally {
+    await review(db, 'after')
+  }
+})
+
 test('a takedown closes a file in every work that it stands in, for buyers and visitors, however many there are', async () => {
   const [media, preview] = [await picture(db, creator), await picture(db, creator, 'thumbnail')]
   const [free, sold] = [await publish({ media: [media], preview }), await publish({ media: [media], audience: 'ppv', price: 500 })]

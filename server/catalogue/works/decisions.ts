@@ -1,5 +1,6 @@
 // What staff decide: a work may be seen, may not, or is taken away from everyone. Whoever is saving it at that moment ends first, or
 // their save would bring back what was just decided against.
+import * as files from '#server/media/files/files.ts'
 import * as fingerprints from '#server/media/fingerprints/fingerprints.ts'
 import { record } from '#server/platform/audit/audit.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
@@ -13,10 +14,12 @@ import { laterOf } from '#server/catalogue/works/states.ts'
 
 /**
  * Staff let it be seen: at once, or when its time comes.
- * @throws not_found; already_decided when it does not wait (any more)
+ * @throws not_found; already_decided when it does not wait (any more); file_not_ready while nobody can have seen all of it
  */
 export async function approve(tx: Tx, workId: string, by: string): Promise<void> {
   const work = await undecided(tx, workId)
+  const stored = await files.find(tx, filesOf(work))
+  if ([...stored.values()].some(({ status }) => status === 'created' || status === 'processing')) refuse('file_not_ready')
   await queries.decide(tx, workId, {
     state: 'active',
     by,
@@ -41,9 +44,22 @@ export async function takeDown(tx: Tx, workId: string, by: string, reason: strin
   if (work.state === 'removed') refuse('already_decided')
   await queries.decide(tx, workId, { state: 'removed', by, reason, publishedAt: work.publishedAt })
   await placed(tx, workId)
-  await fingerprints.block(tx, [...work.media, ...[work.preview, work.teaser].filter((id) => id !== null)], { workId })
+  await fingerprints.block(tx, filesOf(work), { workId })
   await decided(tx, work, by, 'removed', reason)
 }
+
+/** Blocks what removed works look like, once more: prints that were made only afterwards are among them now. */
+export async function blockRemoved(tx: Tx): Promise<void> {
+  const removed = await queries.filesOfRemoved(tx)
+  for (const [workId, of] of Map.groupBy(removed, (row) => row.workId))
+    await fingerprints.block(
+      tx,
+      of.map(({ fileId }) => fileId),
+      { workId },
+    )
+}
+
+const filesOf = ({ media, preview, teaser }: queries.Work): string[] => [...media, ...[preview, teaser].filter((id) => id !== null)]
 
 /** What waits for staff, longest first; with the review default "after" also what is shown and nobody has looked at. */
 export function waiting(db: Db, paging: { limit: number; offset: number }): Promise<{ ids: string[]; total: number }> {

@@ -70,6 +70,11 @@ export async function removedAmong(db: Db, fileIds: readonly string[]): Promise<
   return rows.map(({ id }) => id)
 }
 
+export function filesOfRemoved(db: Db): Promise<{ workId: string; fileId: string }[]> {
+  return db.many(sql`
+    select f.work_id as "workId", f.file_id as "fileId" from works.works w join works.files f on f.work_id = w.id where w.state = 'removed'`)
+}
+
 export async function idOfSlug(db: Db, kind: Kind, slug: string): Promise<string | undefined> {
   return (await db.maybe<{ id: string }>(sql`select id from works.works where slug = ${slug} and kind = ${kind}`))?.id
 }

@@ -28,6 +28,9 @@ export interface HashList {
  */
 export const mostDistance = 22
 
+/** An outside list cannot be asked. */
+export class ListAway extends Error {}
+
 export const ownList: HashList = {
   name: 'blocked',
   async matches(db, prints) {
@@ -52,22 +55,29 @@ export function outsideList({ name, url, timeoutMs = 10_000 }: Service): HashLis
   return {
     name,
     async matches(_db, prints) {
-      const answer = await fetch(url, {
-        method: 'POST',
-        redirect: 'error',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ prints: prints.map(({ kind, hex }) => ({ kind, hash: hex })) }),
-        signal: AbortSignal.timeout(timeoutMs),
+      const matches = await asked(prints).catch((error: unknown) => {
+        throw new ListAway(`the hash list ${name} ${(error as Error).message}`, { cause: error })
       })
-      if (!answer.ok) throw new Error(`the hash list ${name} answered ${answer.status}`)
-      const { matches } = (await answer.json()) as { matches?: { hash: string; distance?: number }[] }
-      if (!Array.isArray(matches)) throw new Error(`the hash list ${name} answered without matches`)
       const byHash = new Map(prints.map((print) => [print.hex, print]))
       return matches.flatMap(({ hash, distance }) => {
         const print = byHash.get(hash)
         return print ? [{ variant: print.variant, distance: Math.min(256, Math.max(0, Math.round(distance ?? 0))), source: name }] : []
       })
     },
+  }
+
+  async function asked(prints: readonly Print[]): Promise<{ hash: string; distance?: number }[]> {
+    const answer = await fetch(url, {
+      method: 'POST',
+      redirect: 'error',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ prints: prints.map(({ kind, hex }) => ({ kind, hash: hex })) }),
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    if (!answer.ok) throw new Error(`answered ${answer.status}`)
+    const { matches } = (await answer.json()) as { matches?: { hash: string; distance?: number }[] }
+    if (!Array.isArray(matches)) throw new Error('answered without matches')
+    return matches
   }
 }
 

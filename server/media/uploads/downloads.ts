@@ -8,7 +8,7 @@ import { refuseField } from '#server/platform/refusals/refusal.ts'
 import type { ReceivedFile } from '#server/platform/storage/receive.ts'
 import { store } from '#server/platform/storage/store.ts'
 
-/** @throws file_required, file_type_not_allowed, file_blocked, each on the field it came in */
+/** @throws file_required, file_type_not_allowed, file_blocked, file_check_unavailable, each on the field it came in */
 export async function receiveDownload(
   db: Database,
   upload: ReceivedFile,
@@ -19,7 +19,10 @@ export async function receiveDownload(
   if (isProgram(upload.head) || isPage(upload.head)) return refuseField(upload.field, 'file_type_not_allowed')
   const prints = [fingerprints.exactPrint(upload.sha256)]
   // Asked before anything is kept: what cannot be asked about leaves nothing behind, and what may not come in lies in one place only.
-  const match = await fingerprints.check(db, prints)
+  const match = await fingerprints.check(db, prints).catch((error: unknown) => {
+    if (error instanceof fingerprints.ListAway) return refuseField(upload.field, 'file_check_unavailable')
+    throw error
+  })
   const key = match ? fingerprints.quarantine(id) : `downloads/${id}`
   await keepSealed(upload, key)
   await db.transaction(async (tx) => {
