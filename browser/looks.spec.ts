@@ -19,6 +19,7 @@ const pages = {
     '/auth/register/performer',
     '/terms',
     '/contact',
+    '/ledger',
   ],
   'fan@stagedoor.example': [
     '/home',

@@ -86,6 +86,7 @@ export const routes: RouteObject[] = [
       ownPage('auth/verify', 'web/people/accounts/VerifyPage.tsx', () => import('#web/people/accounts/VerifyPage.tsx')),
       ownPage('contact', 'web/site/contact/ContactPage.tsx', () => import('#web/site/contact/ContactPage.tsx')),
       ownPage('terms', 'web/site/pages/TermsPage.tsx', () => import('#web/site/pages/TermsPage.tsx')),
+      ownPage('ledger', 'web/money/proofs/LedgerPage.tsx', () => import('#web/money/proofs/LedgerPage.tsx')),
       ownPage('privacy', 'web/site/pages/PrivacyPage.tsx', () => import('#web/site/pages/PrivacyPage.tsx')),
       workPage('creator', 'web/money/earnings/StudioPage.tsx', () => import('#web/money/earnings/StudioPage.tsx')),
       workPage('creator/publish', 'web/catalogue/feeds/ComposerPage.tsx', () => import('#web/catalogue/feeds/ComposerPage.tsx')),

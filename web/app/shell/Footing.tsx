@@ -15,6 +15,9 @@ export function Footing({ note = false }: { note?: boolean }) {
       <Link to="/privacy" className="hover:underline">
         {t('shell.privacy')}
       </Link>
+      <Link to="/ledger" className="hover:underline">
+        {t('shell.ledger')}
+      </Link>
       <Link to="/contact" className="hover:underline">
         {t('shell.contact')}
       </Link>
