@@ -1,4 +1,4 @@
-// The socket in the browser: a push is a hint, so most only say what to ask for again; a reconnect asks for everything.
+// The socket in the browser: a push is a hint, so most only say what to ask for again; whenever it connects, everything is asked for.
 // Statuses and delays are those of specification.md sections 4 and 9.
 import { io, type Socket } from 'socket.io-client'
 import { mutate } from 'swr'
@@ -22,13 +22,12 @@ export function connect(apiBaseUrl: string): () => void {
   })
   socket = own
   tell('initialized')
-  let wasConnected = false
   own.on('connect', () => {
     // The session's cookie is HttpOnly: the server reads the token from the handshake, the event asks it to.
     own.emit('auth/login', {}, () => {})
     tell('connected')
-    if (wasConnected) void mutate(() => true)
-    wasConnected = true
+    // The first time, too: between the page's making and now something may have changed that nobody could tell it.
+    void mutate(() => true)
   })
   own.on('disconnect', () => tell('disconnect'))
   own.on('connect_error', () => tell('failed'))
