@@ -501,6 +501,56 @@ create table outbox.events (
   constraint events_pkey PRIMARY KEY (id)
 );
 
+create table payments.cards (
+  id uuid default uuidv7() not null,
+  account_id uuid not null,
+  gateway text not null,
+  ref text not null,
+  brand text not null,
+  last4 text not null,
+  exp_month smallint not null,
+  exp_year smallint not null,
+  holder_name text default ''::text not null,
+  is_default boolean default false not null,
+  created_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  constraint cards_pkey PRIMARY KEY (id),
+  constraint cards_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts.accounts(id),
+  constraint a_removed_card_is_no_default CHECK (((removed_at IS NULL) OR (NOT is_default))),
+  constraint cards_brand_check CHECK ((brand ~ '^[a-z_]{1,30}$'::text)),
+  constraint cards_exp_month_check CHECK (((exp_month >= 1) AND (exp_month <= 12))),
+  constraint cards_exp_year_check CHECK (((exp_year >= 2000) AND (exp_year <= 2999))),
+  constraint cards_gateway_check CHECK ((gateway ~ '^[a-z]{2,20}$'::text)),
+  constraint cards_holder_name_check CHECK ((length(holder_name) <= 100)),
+  constraint cards_last4_check CHECK ((last4 ~ '^[0-9]{4}$'::text)),
+  constraint cards_ref_check CHECK (((length(ref) >= 1) AND (length(ref) <= 200)))
+);
+CREATE UNIQUE INDEX card_is_kept_once ON payments.cards USING btree (gateway, ref) WHERE (removed_at IS NULL);
+CREATE INDEX cards_of_account ON payments.cards USING btree (account_id, created_at DESC) WHERE (removed_at IS NULL);
+CREATE UNIQUE INDEX one_default_card ON payments.cards USING btree (account_id) WHERE is_default;
+
+create table payments.customers (
+  account_id uuid not null,
+  gateway text not null,
+  ref text not null,
+  constraint customers_pkey PRIMARY KEY (account_id, gateway),
+  constraint customers_gateway_ref_key UNIQUE (gateway, ref),
+  constraint customers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts.accounts(id),
+  constraint customers_gateway_check CHECK ((gateway ~ '^[a-z]{2,20}$'::text)),
+  constraint customers_ref_check CHECK (((length(ref) >= 1) AND (length(ref) <= 200)))
+);
+
+create table payments.early_events (
+  gateway text not null,
+  event_id text not null,
+  agreement text not null,
+  event jsonb not null,
+  heard_at timestamp with time zone not null,
+  constraint early_events_pkey PRIMARY KEY (gateway, event_id),
+  constraint early_events_event_id_check CHECK (((length(event_id) >= 1) AND (length(event_id) <= 200)))
+);
+CREATE INDEX early_events_of_agreement ON payments.early_events USING btree (gateway, agreement, heard_at);
+
 create table payments.gateway_events (
   gateway text not null,
   event_id text not null,
@@ -530,6 +580,14 @@ create table payments.packages (
   constraint packages_tokens_check CHECK (((tokens >= 1) AND (tokens <= '1000000000000'::bigint)))
 );
 
+create table payments.sandbox_cards (
+  ref text not null,
+  card text not null,
+  detached_at timestamp with time zone,
+  constraint sandbox_cards_pkey PRIMARY KEY (ref),
+  constraint sandbox_cards_card_check CHECK ((card = ANY (ARRAY['success'::text, 'three_d_secure'::text, 'declines_later'::text])))
+);
+
 create table payments.sandbox_checkouts (
   id text not null,
   reference text not null,
@@ -543,16 +601,34 @@ create table payments.sandbox_checkouts (
   rebills text,
   created_at timestamp with time zone not null,
   decided_at timestamp with time zone,
+  refunded bigint default 0 not null,
+  dispute text,
   constraint sandbox_checkouts_pkey PRIMARY KEY (id),
   constraint sandbox_reference_once UNIQUE (reference),
   constraint sandbox_checkouts_rebills_fkey FOREIGN KEY (rebills) REFERENCES payments.sandbox_checkouts(reference),
   constraint paid_by_a_card CHECK (((status <> ALL (ARRAY['challenge'::text, 'paid'::text])) OR (card IS NOT NULL))),
+  constraint refunds_no_more_than_was_paid CHECK (((refunded >= 0) AND (refunded <= amount))),
   constraint sandbox_checkouts_amount_check CHECK ((amount > 0)),
-  constraint sandbox_checkouts_card_check CHECK ((card = ANY (ARRAY['success'::text, 'decline'::text, 'three_d_secure'::text]))),
+  constraint sandbox_checkouts_card_check CHECK ((card = ANY (ARRAY['success'::text, 'decline'::text, 'three_d_secure'::text, 'declines_later'::text]))),
+  constraint sandbox_checkouts_dispute_check CHECK ((dispute = ANY (ARRAY['open'::text, 'won'::text]))),
   constraint sandbox_checkouts_id_check CHECK ((length(id) >= 30)),
-  constraint sandbox_checkouts_status_check CHECK ((status = ANY (ARRAY['open'::text, 'challenge'::text, 'paid'::text, 'declined'::text, 'abandoned'::text])))
+  constraint sandbox_checkouts_status_check CHECK ((status = ANY (ARRAY['open'::text, 'challenge'::text, 'paid'::text, 'declined'::text, 'abandoned'::text]))),
+  constraint what_is_disputed_was_paid CHECK ((((dispute IS NULL) AND (refunded = 0)) OR (status = 'paid'::text)))
 );
 CREATE INDEX sandbox_checkouts_unfinished ON payments.sandbox_checkouts USING btree (created_at) WHERE (status = ANY (ARRAY['open'::text, 'challenge'::text]));
+
+create table payments.steps (
+  id uuid default uuidv7() not null,
+  transaction_id uuid not null,
+  status text not null,
+  reason text,
+  at timestamp with time zone not null,
+  constraint steps_pkey PRIMARY KEY (id),
+  constraint steps_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES payments.transactions(id),
+  constraint steps_reason_check CHECK ((reason ~ '^[a-z_]{1,40}$'::text)),
+  constraint steps_status_check CHECK ((status = ANY (ARRAY['created'::text, 'pending'::text, 'requires_action'::text, 'success'::text, 'fail'::text, 'refunded'::text, 'chargeback'::text])))
+);
+CREATE INDEX steps_of_transaction ON payments.steps USING btree (transaction_id, at, id);
 
 create table payments.transactions (
   id uuid default uuidv7() not null,
@@ -570,13 +646,28 @@ create table payments.transactions (
   failure_reason text,
   created_at timestamp with time zone not null,
   completed_at timestamp with time zone,
+  card_id uuid,
+  agreement text,
+  charge text,
+  retries uuid,
+  paid_at timestamp with time zone,
+  refunded_amount bigint default 0 not null,
+  disputed_at timestamp with time zone,
+  dispute_won_at timestamp with time zone,
+  has_frozen boolean default false not null,
   constraint transactions_pkey PRIMARY KEY (id),
   constraint gateway_ref_once UNIQUE (gateway, gateway_ref),
+  constraint one_charge_once UNIQUE (gateway, charge),
   constraint payment_key_once UNIQUE (key),
   constraint transactions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts.accounts(id),
+  constraint transactions_card_id_fkey FOREIGN KEY (card_id) REFERENCES payments.cards(id),
+  constraint transactions_retries_fkey FOREIGN KEY (retries) REFERENCES payments.transactions(id),
   constraint completed_is_whole CHECK (((status = ANY (ARRAY['created'::text, 'pending'::text, 'requires_action'::text])) = (completed_at IS NULL))),
   constraint failure_has_a_reason CHECK (((status = 'fail'::text) = (failure_reason IS NOT NULL))),
+  constraint refunds_no_more_than_was_paid CHECK (((refunded_amount >= 0) AND (refunded_amount <= amount))),
+  constraint transactions_agreement_check CHECK (((length(agreement) >= 1) AND (length(agreement) <= 200))),
   constraint transactions_amount_check CHECK (((amount >= 1) AND (amount <= 100000000))),
+  constraint transactions_charge_check CHECK (((length(charge) >= 1) AND (length(charge) <= 200))),
   constraint transactions_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint transactions_failure_reason_check CHECK ((failure_reason ~ '^[a-z_]{1,40}$'::text)),
   constraint transactions_gateway_check CHECK ((gateway ~ '^[a-z]{2,20}$'::text)),
@@ -585,9 +676,13 @@ create table payments.transactions (
   constraint transactions_purpose_check CHECK ((purpose = ANY (ARRAY['wallet_top_up'::text, 'subscription'::text]))),
   constraint transactions_status_check CHECK ((status = ANY (ARRAY['created'::text, 'pending'::text, 'requires_action'::text, 'success'::text, 'fail'::text, 'refunded'::text, 'chargeback'::text]))),
   constraint transactions_title_check CHECK ((length(title) <= 300)),
-  constraint transactions_tokens_check CHECK (((tokens >= 1) AND (tokens <= '1000000000000'::bigint)))
+  constraint transactions_tokens_check CHECK (((tokens >= 1) AND (tokens <= '1000000000000'::bigint))),
+  constraint what_ended_well_was_paid CHECK (((status <> ALL (ARRAY['success'::text, 'refunded'::text, 'chargeback'::text])) OR (paid_at IS NOT NULL)))
 );
+CREATE INDEX retries_of ON payments.transactions USING btree (retries) WHERE (retries IS NOT NULL);
 CREATE INDEX transactions_of_account ON payments.transactions USING btree (account_id, created_at DESC, id DESC);
+CREATE INDEX transactions_of_agreement ON payments.transactions USING btree (gateway, agreement) WHERE (agreement IS NOT NULL);
+CREATE INDEX transactions_of_card ON payments.transactions USING btree (card_id) WHERE (card_id IS NOT NULL);
 
 create table platform.idempotency (
   account_id uuid not null,

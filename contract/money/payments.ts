@@ -4,6 +4,9 @@ import { Body, ById, endpoints, Flag, Id, Instant, ListQuery, Money, MoneyIn, Pa
 
 export const TransactionStatus = Type.Enum(['created', 'pending', 'requires_action', 'success', 'fail', 'refunded', 'chargeback'])
 
+/** One status that a payment had, with the gateway’s reason where it failed. */
+export const TransactionStep = Type.Object({ status: TransactionStatus, reason: Type.Optional(Type.String()), at: Instant })
+
 export const Transaction = Type.Object({
   _id: Id,
   type: Type.Enum(['wallet_top_up', 'subscription']),
@@ -19,6 +22,10 @@ export const Transaction = Type.Object({
     }),
   ),
   performerId: Type.Optional(Id),
+  card: Type.Optional(Type.Object({ brand: Type.String(), last4: Type.String() }, { description: 'the kept card that was asked' })),
+  refundedAmount: Type.Optional(Type.Number({ description: 'money that went back until now; the tokens follow when it is the whole' })),
+  canRetry: Type.Optional(Type.Boolean({ description: 'payments.retry would not refuse its status' })),
+  history: Type.Array(TransactionStep, { description: 'every status it had, oldest first' }),
   createdAt: Instant,
   completedAt: Type.Optional(Instant),
 })
@@ -30,7 +37,22 @@ export const PaymentOutcome = Type.Object({
   transactionId: Type.Optional(Id),
   paymentUrl: Type.Optional(Type.String({ description: 'with redirect: where the payer goes' })),
   clientSecret: Type.Optional(Type.String()),
+  publishableKey: Type.Optional(Type.String({ description: 'with clientSecret: the key that the gateway’s script wants' })),
 })
+
+/** A kept card, without anything that could pay. `isOver`: its month has passed. */
+export const PaymentCard = Type.Object({
+  _id: Id,
+  brand: Type.String({ description: 'lower case: visa, mastercard, …' }),
+  last4: Type.String(),
+  expMonth: Type.Integer(),
+  expYear: Type.Integer(),
+  holderName: Type.String(),
+  isDefault: Flag,
+  provider: Type.String({ description: 'the gateway that keeps it' }),
+  isUsable: Type.Boolean({ description: 'false when its month is over, or its gateway is not in use now' }),
+})
+export type PaymentCard = Static<typeof PaymentCard>
 
 /**
  * Where the payer returns to, a path of this site. Browsers read a backslash as a slash and drop control characters, so both
@@ -65,11 +87,13 @@ export const payments = endpoints({
       amount: Type.Optional(MoneyIn),
       packageId: Type.Optional(Id),
       paymentGateway: Type.Optional(Type.String({ maxLength: 40 })),
+      /** A kept card of one’s own: it is asked at once, and `paymentUrl` is returnPath with the transaction named, to wait at. */
+      cardId: Type.Optional(Id),
       /** Default /wallet. */
       returnPath: Type.Optional(ReturnPath),
     }),
     reply: PaymentOutcome,
-    refuses: ['amount_out_of_bounds', 'unknown_package', 'gateway_unavailable'],
+    refuses: ['amount_out_of_bounds', 'unknown_package', 'gateway_unavailable', 'not_found', 'card_unusable'],
     idempotent: true,
     rate: 'money',
   },
@@ -93,6 +117,98 @@ export const payments = endpoints({
     reply: Page(Transaction),
   },
   /**
+   * calls.md section 10: the same payment again, for the same amount, after it failed; at most five times. One that waits for its payer’s
+   * bank goes on instead: the answer leads to where it is asked. With another card if `cardId` says so.
+   */
+  retry: {
+    method: 'POST',
+    path: '/payment/retry/:id',
+    for: 'member',
+    summary: 'Try a payment again',
+    params: ById,
+    body: Body({ cardId: Type.Optional(Id) }),
+    reply: PaymentOutcome,
+    refuses: ['not_found', 'cannot_retry', 'too_many_retries', 'gateway_unavailable', 'card_unusable'],
+    idempotent: true,
+    rate: 'money',
+  },
+  /**
+   * How an open payment of mine goes on, now that I am there: the gateway’s page, or the secret with which its script asks my bank.
+   * Asked again it answers the same.
+   */
+  goOn: {
+    method: 'POST',
+    path: '/payment/transactions/:id/continue',
+    for: 'member',
+    summary: 'Go on with an open payment',
+    params: ById,
+    reply: PaymentOutcome,
+    refuses: ['not_found', 'checkout_over', 'gateway_unavailable'],
+    rate: 'money',
+  },
+  /** calls.md section 10: mine, the default first. */
+  cards: {
+    method: 'GET',
+    path: '/payment-cards',
+    for: 'member',
+    summary: 'My kept cards',
+    reply: Page(PaymentCard),
+  },
+  /**
+   * Where the gateway in use keeps cards without paying: what its own form needs to make a token. `testTokens` is the sandbox’s,
+   * which has no form.
+   */
+  cardSetup: {
+    method: 'POST',
+    path: '/payment-cards/setup',
+    for: 'member',
+    summary: 'Begin to add a card',
+    reply: Type.Object({
+      provider: Type.String(),
+      canAdd: Type.Boolean({ description: 'false where cards are only kept by paying' }),
+      clientSecret: Type.Optional(Type.String()),
+      publishableKey: Type.Optional(Type.String()),
+      testTokens: Type.Optional(Type.Array(Type.Object({ token: Type.String(), last4: Type.String() }))),
+    }),
+    refuses: ['gateway_unavailable'],
+    rate: 'money',
+  },
+  /** calls.md section 10: `sourceToken` is what the provider’s form made of the card; a number is refused, and never kept or logged. */
+  addCard: {
+    method: 'POST',
+    path: '/:provider/cards',
+    for: 'member',
+    summary: 'Keep a card',
+    params: Type.Object({ provider: Type.String({ pattern: '^[a-z]{2,20}$' }) }),
+    body: Body({
+      sourceToken: Type.String({ pattern: '^[A-Za-z]{2,10}_[A-Za-z0-9_]{1,190}$' }),
+      holderName: Type.Optional(Type.String({ maxLength: 100 })),
+    }),
+    reply: PaymentCard,
+    refuses: ['gateway_unavailable', 'cards_not_kept', 'card_refused', 'card_kept_already'],
+    rate: 'money',
+  },
+  /** calls.md section 10: forgotten here and at the provider. Refused while something is going to be paid by it, unless `force`. */
+  removeCard: {
+    method: 'DELETE',
+    path: '/payment-cards/:id',
+    for: 'member',
+    summary: 'Forget a card',
+    params: ById,
+    query: Type.Object({ force: Type.Optional(Type.Boolean()) }),
+    reply: Type.Object({ removed: Flag }),
+    refuses: ['not_found', 'card_in_use'],
+  },
+  defaultCard: {
+    method: 'PUT',
+    path: '/payment-cards/:id/default',
+    for: 'member',
+    summary: 'Ask this card first',
+    params: ById,
+    reply: Type.Object({ isDefault: Flag }),
+    refuses: ['not_found'],
+  },
+  /**
    * Where gateways report. The signature is over the exact bytes and the time; a forged, old or future one (more than 5 minutes)
    * is refused, a repeat is heard once. An amount or currency that differs from the transaction's is refused and audited.
    */
@@ -102,6 +218,7 @@ export const payments = endpoints({
     for: 'anyone',
     summary: 'A gateway’s signed event',
     params: Type.Object({ gateway: Type.String({ pattern: '^[a-z]{2,20}$' }) }),
+    query: Type.Object({}, { additionalProperties: true }),
     body: Type.Object({}, { additionalProperties: true }),
     reply: Type.Object({ received: Flag }),
     refuses: ['signature_invalid', 'signature_expired', 'event_unknown', 'event_mismatch', 'gateway_unavailable'],
@@ -123,10 +240,16 @@ export const payments = endpoints({
       status: Type.Enum(['open', 'challenge', 'paid', 'declined', 'abandoned']),
       returnUrl: Type.String(),
       siteName: Type.String(),
+      refunded: Money,
+      dispute: Type.Optional(Type.Enum(['open', 'won'])),
     }),
     refuses: ['not_found'],
   },
-  /** Pay with a test card there: one that succeeds, one that is declined, one that asks for 3-D Secure first. The site hears of it by webhook only. */
+  /**
+   * Pay with a test card there: one that succeeds, one that is declined, one that asks for 3-D Secure first, one that pays now and is
+   * declined whenever it is asked again; `keep` keeps it. Once paid: give money back (`amount`, without it the rest), dispute it as its
+   * bank would, and decide that dispute for the site. The site hears of it by webhook only.
+   */
   sandboxPay: {
     method: 'POST',
     path: '/payment/sandbox/checkouts/:id',
@@ -134,10 +257,17 @@ export const payments = endpoints({
     summary: 'Act on a checkout of the sandbox gateway',
     params: Type.Object({ id: Type.String({ minLength: 20, maxLength: 80 }) }),
     body: Body({
-      action: Type.Enum(['pay', 'confirm', 'fail', 'abandon']),
-      card: Type.Optional(Type.Enum(['success', 'decline', 'three_d_secure'])),
+      action: Type.Enum(['pay', 'confirm', 'fail', 'abandon', 'refund', 'dispute', 'win_dispute']),
+      card: Type.Optional(Type.Enum(['success', 'decline', 'three_d_secure', 'declines_later'])),
+      keep: Type.Optional(Flag),
+      amount: Type.Optional(MoneyIn),
     }),
-    reply: Type.Object({ status: Type.Enum(['open', 'challenge', 'paid', 'declined', 'abandoned']), returnUrl: Type.String() }),
-    refuses: ['not_found', 'checkout_over', 'invalid'],
+    reply: Type.Object({
+      status: Type.Enum(['open', 'challenge', 'paid', 'declined', 'abandoned']),
+      returnUrl: Type.String(),
+      refunded: Money,
+      dispute: Type.Optional(Type.Enum(['open', 'won'])),
+    }),
+    refuses: ['not_found', 'checkout_over', 'invalid', 'amount_out_of_bounds'],
   },
 })

@@ -17,5 +17,9 @@ declare module '#server/platform/outbox/outbox.ts' {
     'payment.failed': Settled & { reason: string }
     /** The payer must answer their bank (3-D Secure). */
     'payment.action_required': Settled
+    /** Money went back at the gateway, in part or whole: `refundedAmount` is all of it until now. */
+    'payment.refunded': Settled & { refundedAmount: number; isWhole: boolean }
+    /** What it paid for was taken back. `debt` is what the payer's wallet still owes. */
+    'payment.taken_back': Settled & { why: 'refund' | 'chargeback'; debt: number }
   }
 }

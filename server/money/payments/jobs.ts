@@ -1,9 +1,22 @@
-// The sandbox's side of later work: reporting by webhook until it is heard, and closing pages that were left open.
+// Later work of payments: what events left open, and the sandbox's side (reporting by webhook until it is heard, closing pages).
 import type { Database } from '#server/platform/db/db.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import { learnCard, learnJob, type Learn } from '#server/money/payments/cards.ts'
 import { closeUnfinished, deliver, reportJob, type Report } from '#server/money/payments/gateways/sandbox.ts'
+import { waitingSince } from '#server/money/payments/queries.ts'
+import { hearForgotten } from '#server/money/payments/settling.ts'
+
+const dayMs = 86_400_000
 
 export function work(jobs: Jobs, db: Database): void {
   jobs.handle<Report>(reportJob, (event) => deliver(event, db.now))
   jobs.every('41 * * * *', 'payments.sandbox.close', async () => void (await db.transaction(closeUnfinished)))
+  jobs.handle<Learn>(learnJob, (card) => learnCard(db, card))
+  jobs.every('13 * * * *', 'payments.hear_forgotten', () => hearAllForgotten(db))
+}
+
+/** Events whose agreement or charge nothing introduced within a day. */
+async function hearAllForgotten(db: Database): Promise<void> {
+  for (const { gateway, agreement } of await waitingSince(db, new Date(db.now.getTime() - dayMs)))
+    await db.transaction((tx) => hearForgotten(tx, gateway, agreement))
 }

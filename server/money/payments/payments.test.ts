@@ -108,7 +108,7 @@ test('a fan tops up: the tokens come when the gateway has said so, and only then
   expect(await transaction(data.transactionId)).toMatchObject({ status: 'pending', tokens: 300, totalPrice: 30 })
 
   const paid = await act(data.paymentUrl, { action: 'pay', card: 'success' })
-  expect(paid.data).toEqual({ status: 'paid', returnUrl: `/wallet?x=1&transaction=${data.transactionId}` })
+  expect(paid.data).toEqual({ status: 'paid', refunded: 0, returnUrl: `/wallet?x=1&transaction=${data.transactionId}` })
   expect(await wallet.balanceOf(db, fan)).toBe(0)
   await jobs.runDue()
   expect(webhookFailures).toEqual([])

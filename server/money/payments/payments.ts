@@ -2,46 +2,32 @@
  * Money from outside: a payment is written down, handed to a gateway, and ended by that gateway's verified event.
  * Promises: a wallet is credited by such an event only, once, and only when its amount and currency are those of the transaction;
  * what a payment was for happens in the transaction that marks it paid, or the money is not marked paid at all.
- * Leaves to others: what a subscription is (subscriptions, which tells by `fulfil`), the ledger (wallet), cards and coupons.
+ * what is taken back afterwards is taken back once, whatever order gateways report it in (settling.ts).
+ * Leaves to others: what a subscription is (subscriptions, which tells by `fulfil`), the ledger (wallet), coupons.
  * Money is in minor units of its currency, tokens in hundredths.
  */
-import { record } from '#server/platform/audit/audit.ts'
-import type { Db, Tx } from '#server/platform/db/db.ts'
-import { announce } from '#server/platform/outbox/outbox.ts'
+import type { Database, Db, Tx } from '#server/platform/db/db.ts'
 import { Refusal, refuse, refuseField } from '#server/platform/refusals/refusal.ts'
 import { toHundredths } from '#server/platform/units/units.ts'
 import { say, type Language } from '#server/platform/words/words.ts'
-import * as wallet from '#server/money/wallet/wallet.ts'
-import type { Asked, Gateway, GatewayEvent } from '#server/money/payments/gateways/gateway.ts'
+import { usableCard, type Card } from '#server/money/payments/cards.ts'
+import type { Asked, GatewayEvent, Opened, Post } from '#server/money/payments/gateways/gateway.ts'
 import { gatewayFor, gatewayNamed } from '#server/money/payments/gateways/installed.ts'
-import { payUnasked, sandbox } from '#server/money/payments/gateways/sandbox.ts'
+import { withTransaction } from '#server/money/payments/gateways/way-back.ts'
+import { fulfil } from '#server/money/payments/purposes.ts'
 import * as queries from '#server/money/payments/queries.ts'
-import type { Transaction, TransactionPurpose } from '#server/money/payments/queries.ts'
+import type { Transaction } from '#server/money/payments/queries.ts'
+import { credit } from '#server/money/payments/settling.ts'
 import { current } from '#server/site/settings/settings.ts'
 import type {} from '#server/money/payments/events.ts'
 
+export { addCard, cardForm, cardsOf, isUsable, makeDefault, removeCard, type Card } from '#server/money/payments/cards.ts'
 export { useReach, type Reach } from '#server/money/payments/gateways/sandbox.ts'
-export { packages, type Package, type Transaction, type TransactionFilter } from '#server/money/payments/queries.ts'
+export { alsoUsesCards, fulfil, type Fulfilment, type Why } from '#server/money/payments/purposes.ts'
+export { packages, type Package, type Step, type Transaction, type TransactionFilter } from '#server/money/payments/queries.ts'
+export { credit, hear, settleAtOnce } from '#server/money/payments/settling.ts'
 
-/** What a higher slice does when a payment that it started ends. Both run in the transaction that ends it. */
-export interface Fulfilment {
-  paid(tx: Tx, payment: Transaction): Promise<void>
-  failed(tx: Tx, payment: Transaction): Promise<void>
-}
-
-const fulfilments = new Map<TransactionPurpose, Fulfilment>([
-  ['wallet_top_up', { paid: async (tx, payment) => void (await credit(tx, payment)), failed: async () => {} }],
-])
-
-/** Told once, when the slice is loaded: nobody can start a payment of a purpose whose slice is not there. */
-export function fulfil(purpose: TransactionPurpose, fulfilment: Fulfilment): void {
-  fulfilments.set(purpose, fulfilment)
-}
-
-/** Puts what was paid into the payer's wallet, once. Also for what can no longer be had: money that came in is never lost. */
-export function credit(tx: Tx, { id, accountId, tokens, title }: Transaction): Promise<wallet.Posted> {
-  return wallet.deposit(tx, { to: accountId, amount: tokens, kind: 'top_up', key: `payment:${id}`, title })
-}
+fulfil('wallet_top_up', { paid: async (tx, payment) => void (await credit(tx, payment)), failed: async () => {} })
 
 export interface TopUp {
   accountId: string
@@ -49,10 +35,12 @@ export interface TopUp {
   amount?: number | undefined
   packageId?: string | undefined
   gateway?: string | undefined
+  /** A kept card instead of the gateway's page. */
+  cardId?: string | undefined
   returnPath?: string | undefined
 }
 
-/** How a payment goes on: the payer goes to the gateway's page, or answers a question in the client. */
+/** How a payment goes on: the payer goes to the gateway's page (or, with a kept card, to where they wait), or answers a question in the client. */
 export type Outcome =
   | { status: 'redirect'; transactionId: string; paymentUrl: string }
   | { status: 'requires_action'; transactionId: string; clientSecret: string }
@@ -60,11 +48,12 @@ export type Outcome =
 /**
  * Starts a purchase of tokens: an amount within the settings' bounds, or a package (calls.md section 10). A frozen wallet may be
  * topped up, which shrinks its debt.
- * @throws invalid unless it is one of the two, amount_out_of_bounds {minimum, maximum}, unknown_package, gateway_unavailable
+ * @throws invalid unless it is one of the two, amount_out_of_bounds {minimum, maximum}, unknown_package, gateway_unavailable, and those of
+ * a kept card: not_found, card_unusable
  */
 export async function topUp(
   tx: Tx,
-  { accountId, amount, packageId, gateway, returnPath = '/wallet' }: TopUp,
+  { accountId, amount, packageId, gateway, cardId, returnPath = '/wallet' }: TopUp,
   language: Language,
 ): Promise<Outcome> {
   if ((amount === undefined) === (packageId === undefined))
@@ -73,7 +62,7 @@ export async function topUp(
   const { currency } = await current(tx)
   const title = say(language, 'payments.title.top_up', { tokens: bought.tokens / 100 })
   const detail = { ...(packageId && { packageId }) }
-  return start(tx, { accountId, purpose: 'wallet_top_up', ...bought, currency, title, detail, gateway, returnPath })
+  return start(tx, { accountId, purpose: 'wallet_top_up', ...bought, currency, title, detail, gateway, cardId, returnPath })
 }
 
 interface Bought {
@@ -99,37 +88,79 @@ export interface Order extends Omit<queries.NewTransaction, 'gateway' | 'key'> {
   /** Undefined: the site's own. */
   gateway: string | undefined
   returnPath: string
+  /** It will be asked for again, every so many days. */
+  everyDays?: number | undefined
 }
 
 /**
  * Writes a payment down and hands it to its gateway.
- * @throws gateway_unavailable
+ * @throws gateway_unavailable; with a kept card also not_found, card_unusable
  */
-export async function start(tx: Tx, { gateway: asked, returnPath, ...order }: Order): Promise<Outcome> {
+export async function start(tx: Tx, { gateway: asked, returnPath, everyDays, ...order }: Order): Promise<Outcome> {
   const gateway = await gatewayFor(tx, asked)
-  const written = await queries.insert(tx, { ...order, gateway: gateway.name, key: null })
+  const card = order.cardId === undefined ? undefined : await usableCard(tx, order.accountId, order.cardId)
+  const written = await queries.insert(tx, { ...order, detail: { ...order.detail, returnPath }, gateway: gateway.name, key: null })
   if (!written) throw new Error('a payment without a key cannot have been made before')
-  const { reference, ...next } = await gateway.start(tx, askedOf(written, returnPath))
+  if (card) return { status: 'redirect', transactionId: written.id, paymentUrl: await charge(tx, written, card, returnPath) }
+  const { reference, ...next } = await gateway.start(tx, { ...askedOf(written, returnPath), everyDays })
   await queries.handOver(tx, written.id, reference, next.status === 'redirect' ? 'pending' : 'requires_action')
   return { ...next, transactionId: written.id }
 }
 
-function askedOf({ id, amount, currency, title }: Transaction, returnPath: string): Asked {
-  return { transactionId: id, amount, currency, title, returnPath }
+/** Asks a kept card while its owner is there. Answers where they wait for its word. */
+async function charge(tx: Tx, payment: Transaction, card: Card, returnPath: string): Promise<string> {
+  const asked = await gatewayNamed(card.gateway).chargeCard?.(tx, askedOf(payment, returnPath), card, true)
+  if (!asked) return refuse('card_unusable')
+  await queries.handOver(tx, payment.id, asked.reference, 'pending')
+  return withTransaction(returnPath, payment.id)
+}
+
+function askedOf({ id, accountId, amount, currency, title, detail }: Transaction, returnPath: string): Asked {
+  const { performerId } = detail
+  return {
+    transactionId: id,
+    accountId,
+    amount,
+    currency,
+    title,
+    returnPath,
+    performerId: typeof performerId === 'string' ? performerId : undefined,
+  }
+}
+
+export type Later = Omit<queries.NewTransaction, 'gateway' | 'key' | 'cardId'> & { key: string }
+
+/**
+ * Collects with a kept card while its owner is away (a renewal, a wallet that tops itself up); its end is heard like any other, and
+ * where their bank wants to ask them they get a letter. The same key asks once.
+ * @returns false when that card cannot be asked: it was removed, is over, is somebody else's, or its gateway is not in use
+ */
+export async function chargeSaved(tx: Tx, cardId: string, order: Later): Promise<boolean> {
+  let card: Card
+  try {
+    card = await usableCard(tx, order.accountId, cardId)
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
+  const detail = { ...order.detail, isAway: true }
+  const written = await queries.insert(tx, { ...order, detail, gateway: card.gateway, cardId })
+  if (!written) return true
+  const asked = await gatewayNamed(card.gateway).chargeCard?.(tx, askedOf(written, '/wallet'), card, false)
+  if (!asked) throw new Error('a usable card can be charged')
+  await queries.handOver(tx, written.id, asked.reference, 'pending')
+  return true
 }
 
 /**
- * Collects again with the card of an earlier payment; its end is heard like any other. The same key asks once.
- * @returns false when that card cannot be asked
+ * Collects again as an earlier payment was made: with the card that it kept, or by what its gateway knows of it. The same key asks once.
+ * @returns false when that cannot be asked
  */
-export async function rebill(
-  tx: Tx,
-  earlierId: string,
-  order: Omit<queries.NewTransaction, 'gateway' | 'key'> & { key: string },
-): Promise<boolean> {
+export async function rebill(tx: Tx, earlierId: string, order: Later): Promise<boolean> {
   const earlier = await queries.byId(tx, earlierId)
   if (!earlier?.gatewayRef) return false
-  const gateway: Gateway = gatewayNamed(earlier.gateway)
+  if (earlier.cardId && (await chargeSaved(tx, earlier.cardId, order))) return true
+  const gateway = gatewayNamed(earlier.gateway)
   const written = await queries.insert(tx, { ...order, gateway: gateway.name })
   if (!written) return true
   const asked = await gateway.rebill?.(tx, askedOf(written, '/subscriptions'), earlier.gatewayRef)
@@ -138,56 +169,68 @@ export async function rebill(
   return asked !== undefined
 }
 
-/** Reads a webhook. @throws gateway_unavailable, signature_invalid, signature_expired, event_unknown */
-export function verify(name: string, header: (name: string) => string | undefined, body: Buffer, now: Date): GatewayEvent {
-  return gatewayNamed(name).verify(header, body, now)
+/** True when this gateway asks for the next period by itself, and the site only hears of it. */
+export function renewsItself(gateway: string): boolean {
+  return gateway !== 'wallet' && gateway !== 'free' && gatewayNamed(gateway).renews === 'gateway'
 }
+
+/** Tells a gateway that renews by itself to stop doing so for what this payment began. Nothing for the others. */
+export async function stopRenewing(tx: Tx, transactionId: string): Promise<void> {
+  const payment = await queries.byId(tx, transactionId)
+  if (!payment?.agreement) return
+  await gatewayNamed(payment.gateway).cancelRenewal?.(tx, payment.agreement, askedOf(payment, '/').performerId)
+}
+
+const mostTries = 5
 
 /**
- * Hears a verified event, once. Success wins over failure whatever order they arrive in, because a payer may try a second card
- * after the first was declined: money that a gateway took is always credited. What was paid does not fail afterwards; refunds
- * and chargebacks are events of their own.
- * @returns mismatch when amount or currency are not those of the transaction: nothing moves, the audit log has it, and the caller
- * refuses after the commit
- * @throws event_unknown when no payment has this reference
+ * Tries a payment again that failed, for the same amount; goes on with one whose payer was to answer their bank.
+ * @throws not_found, cannot_retry when it is on its way or ended well, too_many_retries {maximum}, gateway_unavailable
  */
-export async function hear(tx: Tx, gateway: string, event: GatewayEvent): Promise<'heard' | 'mismatch'> {
-  const payment = (await queries.lockByReference(tx, gateway, event.reference)) ?? refuse('event_unknown')
-  const isMismatch = event.kind === 'succeeded' && (event.amount !== payment.amount || event.currency !== payment.currency)
-  const isNew = await queries.hearOnce(tx, { gateway, eventId: event.id, transactionId: payment.id, kind: event.kind, isMismatch })
-  if (isMismatch && isNew) await recordMismatch(tx, payment, event)
-  if (isNew && !isMismatch) await follow(tx, payment, event)
-  return isMismatch ? 'mismatch' : 'heard'
-}
-
-async function recordMismatch(tx: Tx, { id, amount, currency }: Transaction, event: GatewayEvent): Promise<void> {
-  const reported = event.kind === 'succeeded' ? { amount: event.amount, currency: event.currency } : {}
-  await record(tx, {
-    action: 'payments.event_mismatch',
-    subject: { kind: 'transaction', id },
-    detail: { eventId: event.id, expected: { amount, currency }, reported },
+export async function retry(tx: Tx, accountId: string, id: string, cardId?: string): Promise<Outcome> {
+  const earlier = await queries.lockById(tx, id)
+  if (earlier?.accountId !== accountId) return refuse('not_found')
+  const { purpose, amount, currency, tokens, title, detail, status } = earlier
+  const returnPath = typeof detail['returnPath'] === 'string' ? detail['returnPath'] : '/wallet'
+  if (status === 'requires_action' && earlier.gatewayRef)
+    return { status: 'redirect', transactionId: id, paymentUrl: withTransaction('/payment/return?continue=1', id) }
+  if (status !== 'fail') refuse('cannot_retry')
+  const first = earlier.retries ?? earlier.id
+  if (first !== earlier.id) await queries.lockById(tx, first)
+  if ((await queries.triesOf(tx, first)) >= mostTries) refuse('too_many_retries', { maximum: mostTries })
+  const { isAway: _, ...carried } = detail
+  return start(tx, {
+    accountId,
+    purpose,
+    amount,
+    currency,
+    tokens,
+    title,
+    detail: carried,
+    gateway: undefined,
+    cardId,
+    returnPath,
+    retries: first,
   })
 }
 
-const unfinished: readonly string[] = ['created', 'pending', 'requires_action']
+/**
+ * How a payment that is open goes on, for its payer who is there: the gateway's page, or what the client needs to ask the bank.
+ * It may reach the network. @throws not_found, checkout_over, gateway_unavailable
+ */
+export async function goOn(db: Database, accountId: string, id: string): Promise<Opened> {
+  const payment = await transactionOf(db, accountId, id)
+  if (!payment.gatewayRef || !['created', 'pending', 'requires_action'].includes(payment.status)) return refuse('checkout_over')
+  const { returnPath } = payment.detail
+  const gateway = gatewayNamed(payment.gateway)
+  if (!gateway.open) return refuse('checkout_over')
+  return gateway.open(db, askedOf(payment, typeof returnPath === 'string' ? returnPath : '/wallet'), payment.gatewayRef)
+}
 
-async function follow(tx: Tx, payment: Transaction, event: GatewayEvent): Promise<void> {
-  const { id: transactionId, accountId, purpose, amount, currency, tokens, status } = payment
-  const facts = { transactionId, accountId, purpose, amount, currency, tokens }
-  const fulfilment = fulfilments.get(purpose)
-  if (!fulfilment) throw new Error(`nobody fulfils payments for a ${purpose}`)
-  if (event.kind === 'succeeded' && (unfinished.includes(status) || status === 'fail')) {
-    await queries.setStatus(tx, transactionId, 'success')
-    await announce(tx, 'payment.succeeded', facts)
-    await fulfilment.paid(tx, payment)
-  } else if (event.kind === 'failed' && unfinished.includes(status)) {
-    await queries.setStatus(tx, transactionId, 'fail', event.reason)
-    await announce(tx, 'payment.failed', { ...facts, reason: event.reason })
-    await fulfilment.failed(tx, payment)
-  } else if (event.kind === 'action_required' && unfinished.includes(status)) {
-    await queries.setStatus(tx, transactionId, 'requires_action')
-    await announce(tx, 'payment.action_required', facts)
-  }
+/** Reads a webhook. @throws gateway_unavailable, signature_invalid, signature_expired, event_unknown */
+export function verify(name: string, post: Post, now: Date): GatewayEvent | undefined {
+  const gateway = gatewayNamed(name)
+  return gateway.isReady() ? gateway.verify(post, now) : refuse('gateway_unavailable')
 }
 
 /** One of somebody's own payments. @throws not_found for anyone else's */
@@ -205,14 +248,7 @@ export function transactionsOf(
   return queries.ofAccount(db, accountId, filter)
 }
 
-/**
- * Ends a payment as its gateway would, in this very transaction and without HTTP: for a history that is told and not lived
- * (the demo town), and never for anything that a caller asks.
- */
-export async function settleAtOnce(tx: Tx, transactionId: string): Promise<void> {
-  const { gateway, gatewayRef, amount, currency } = (await queries.byId(tx, transactionId)) ?? refuse('payment_not_found')
-  if (!gatewayRef) throw new Error('a payment that no gateway knows cannot end')
-  await gatewayNamed(gateway).settle?.(tx, gatewayRef)
-  if (gateway === sandbox.name) await payUnasked(tx, gatewayRef)
-  await hear(tx, gateway, { id: `told_${transactionId}`, reference: gatewayRef, kind: 'succeeded', amount, currency })
+/** Every status that these payments had, oldest first. */
+export function stepsOf(db: Db, ids: readonly string[]): Promise<Map<string, queries.Step[]>> {
+  return ids.length === 0 ? Promise.resolve(new Map()) : queries.stepsOf(db, ids)
 }

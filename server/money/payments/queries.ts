@@ -18,33 +18,68 @@ export interface Transaction {
   title: string
   detail: Readonly<Record<string, unknown>>
   failureReason: string | null
+  /** The kept card that was asked, or that this payment kept. */
+  cardId: string | null
+  /** The gateway's own name for what it goes on charging. */
+  agreement: string | null
+  /** Another try of this earlier one. */
+  retries: string | null
   createdAt: Date
   completedAt: Date | null
+  paidAt: Date | null
+  refundedAmount: number
+  disputedAt: Date | null
+  disputeWonAt: Date | null
+  hasFrozen: boolean
 }
 
 const transaction = sql`
   id, account_id as "accountId", purpose, status, amount, currency, tokens, gateway, gateway_ref as "gatewayRef", title, detail,
-  failure_reason as "failureReason", created_at as "createdAt", completed_at as "completedAt"`
+  failure_reason as "failureReason", card_id as "cardId", agreement, retries, created_at as "createdAt", completed_at as "completedAt",
+  paid_at as "paidAt", refunded_amount as "refundedAmount", disputed_at as "disputedAt", dispute_won_at as "disputeWonAt",
+  has_frozen as "hasFrozen"`
 
 export type NewTransaction = Pick<
   Transaction,
   'accountId' | 'purpose' | 'amount' | 'currency' | 'tokens' | 'gateway' | 'title' | 'detail'
 > & {
   key: string | null
+  cardId?: string | undefined
+  retries?: string | undefined
 }
 
 /** Undefined when the key was used before. */
-export function insert(tx: Tx, of: NewTransaction): Promise<Transaction | undefined> {
-  return tx.maybe<Transaction>(sql`
-    insert into payments.transactions (account_id, purpose, amount, currency, tokens, gateway, key, title, detail, created_at)
+export async function insert(tx: Tx, of: NewTransaction): Promise<Transaction | undefined> {
+  const written = await tx.maybe<Transaction>(sql`
+    insert into payments.transactions (account_id, purpose, amount, currency, tokens, gateway, key, title, detail, card_id, retries, created_at)
     values (${of.accountId}, ${of.purpose}, ${of.amount}, ${of.currency}, ${of.tokens}, ${of.gateway}, ${of.key}, ${of.title},
-      ${JSON.stringify(of.detail)}, ${tx.now})
+      ${JSON.stringify(of.detail)}, ${of.cardId ?? null}, ${of.retries ?? null}, ${tx.now})
     on conflict on constraint payment_key_once do nothing
     returning ${transaction}`)
+  if (written) await step(tx, written.id, 'created', null)
+  return written
+}
+
+async function step(tx: Tx, id: string, status: TransactionStatus, reason: string | null): Promise<void> {
+  await tx.run(sql`insert into payments.steps (transaction_id, status, reason, at) values (${id}, ${status}, ${reason}, ${tx.now})`)
 }
 
 export async function handOver(tx: Tx, id: string, gatewayRef: string, status: 'pending' | 'requires_action'): Promise<void> {
   await tx.run(sql`update payments.transactions set status = ${status}, gateway_ref = ${gatewayRef} where id = ${id}`)
+  await step(tx, id, status, null)
+}
+
+export interface Step {
+  status: TransactionStatus
+  reason: string | null
+  at: Date
+}
+
+/** What these payments went through, oldest first. */
+export async function stepsOf(db: Db, ids: readonly string[]): Promise<Map<string, Step[]>> {
+  const rows = await db.many<Step & { id: string }>(sql`
+    select transaction_id as id, status, reason, at from payments.steps where transaction_id = any(${ids}::uuid[]) order by at, id`)
+  return Map.groupBy(rows, ({ id }) => id)
 }
 
 /** Locked: events of one payment are heard one after the other. */
@@ -53,15 +88,103 @@ export function lockByReference(tx: Tx, gateway: string, reference: string): Pro
     select ${transaction} from payments.transactions where gateway = ${gateway} and gateway_ref = ${reference} for update`)
 }
 
-export async function setStatus(tx: Tx, id: string, status: TransactionStatus, failureReason: string | null = null): Promise<void> {
+/** @param reason of a failure, or of what came after success */
+export async function setStatus(tx: Tx, id: string, status: TransactionStatus, reason: string | null = null): Promise<void> {
   const isOpen = status === 'requires_action'
   await tx.run(sql`
-    update payments.transactions set status = ${status}, failure_reason = ${failureReason}, completed_at = ${isOpen ? null : tx.now}
+    update payments.transactions set status = ${status}, failure_reason = ${status === 'fail' ? reason : null},
+      completed_at = case when ${isOpen} then null else coalesce(completed_at, ${tx.now}) end
     where id = ${id}`)
+  await step(tx, id, status, reason)
+}
+
+export type Facts = Pick<Transaction, 'paidAt' | 'refundedAmount' | 'disputedAt' | 'disputeWonAt' | 'hasFrozen'>
+
+/** What was heard of it. The status follows. */
+export async function setFacts(tx: Tx, id: string, facts: Facts): Promise<void> {
+  await tx.run(sql`
+    update payments.transactions set paid_at = ${facts.paidAt}, refunded_amount = ${facts.refundedAmount}, disputed_at = ${facts.disputedAt},
+      dispute_won_at = ${facts.disputeWonAt}, has_frozen = ${facts.hasFrozen}
+    where id = ${id}`)
+}
+
+export async function setAgreement(tx: Tx, id: string, agreement: string | null, charge: string | null): Promise<void> {
+  await tx.run(sql`update payments.transactions set agreement = ${agreement}, charge = ${charge} where id = ${id}`)
+}
+
+export async function setCard(tx: Tx, id: string, cardId: string): Promise<void> {
+  await tx.run(sql`update payments.transactions set card_id = ${cardId} where id = ${id}`)
+}
+
+/** The payment that began an agreement, locked. */
+export function lockFirstOf(tx: Tx, gateway: string, agreement: string): Promise<Transaction | undefined> {
+  return tx.maybe<Transaction>(sql`
+    select ${transaction} from payments.transactions where gateway = ${gateway} and agreement = ${agreement}
+    order by created_at, id limit 1 for update`)
+}
+
+export function lockByCharge(tx: Tx, gateway: string, charge: string): Promise<Transaction | undefined> {
+  return tx.maybe<Transaction>(sql`
+    select ${transaction} from payments.transactions where gateway = ${gateway} and charge = ${charge} for update`)
+}
+
+/** The newest collection under an agreement, locked. */
+export function lockNewestOf(tx: Tx, gateway: string, agreement: string): Promise<Transaction | undefined> {
+  return tx.maybe<Transaction>(sql`
+    select ${transaction} from payments.transactions where gateway = ${gateway} and agreement = ${agreement} and paid_at is not null
+    order by created_at desc, id desc limit 1 for update`)
+}
+
+/** How often this payment was tried again. */
+export async function triesOf(tx: Tx, id: string): Promise<number> {
+  return (await tx.one<{ count: number }>(sql`select count(*) as count from payments.transactions where retries = ${id}`)).count
+}
+
+/** What freezes somebody's wallet: a dispute that is open, and whether one of their payments was the cause. */
+export async function disputesOf(db: Db, accountId: string): Promise<{ open: number; froze: boolean }> {
+  return db.one(sql`
+    select count(*) filter (where disputed_at is not null and dispute_won_at is null and paid_at is not null) as open,
+      coalesce(bool_or(has_frozen), false) as froze
+    from payments.transactions where account_id = ${accountId} and (disputed_at is not null or has_frozen)`)
+}
+
+export async function forgetFreezing(tx: Tx, accountId: string): Promise<void> {
+  await tx.run(sql`update payments.transactions set has_frozen = false where account_id = ${accountId} and has_frozen`)
+}
+
+// Events that came before what introduces them
+
+export interface Early {
+  gateway: string
+  eventId: string
+  agreement: string
+  event: unknown
+}
+
+export async function keepEarly(tx: Tx, { gateway, eventId, agreement, event }: Early): Promise<void> {
+  await tx.run(sql`
+    insert into payments.early_events (gateway, event_id, agreement, event, heard_at)
+    values (${gateway}, ${eventId}, ${agreement}, ${JSON.stringify(event)}, ${tx.now}) on conflict do nothing`)
+}
+
+/** Takes out what waited for this agreement, in the order in which it came. */
+export async function takeEarly(tx: Tx, gateway: string, agreement: string): Promise<unknown[]> {
+  const rows = await tx.many<{ event: unknown; heardAt: Date }>(sql`
+    delete from payments.early_events where gateway = ${gateway} and agreement = ${agreement} returning event, heard_at as "heardAt"`)
+  return rows.toSorted((a, b) => a.heardAt.getTime() - b.heardAt.getTime()).map(({ event }) => event)
+}
+
+/** Agreements whose events have waited since before then. */
+export function waitingSince(db: Db, before: Date): Promise<{ gateway: string; agreement: string }[]> {
+  return db.many(sql`select distinct gateway, agreement from payments.early_events where heard_at < ${before} limit 500`)
 }
 
 export function byId(db: Db, id: string): Promise<Transaction | undefined> {
   return db.maybe<Transaction>(sql`select ${transaction} from payments.transactions where id = ${id}`)
+}
+
+export function lockById(tx: Tx, id: string): Promise<Transaction | undefined> {
+  return tx.maybe<Transaction>(sql`select ${transaction} from payments.transactions where id = ${id} for update`)
 }
 
 export interface TransactionFilter {

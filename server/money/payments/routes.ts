@@ -1,8 +1,9 @@
-import { payments, type Transaction as Wire } from '#contract/money/payments.ts'
+import { payments, type PaymentCard as WireCard, type Transaction as Wire } from '#contract/money/payments.ts'
+import type { Db } from '#server/platform/db/db.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import { fromHundredths, toHundredths } from '#server/platform/units/units.ts'
-import { act, checkout } from '#server/money/payments/gateways/sandbox.ts'
+import { act, checkout, type Checkout } from '#server/money/payments/gateways/sandbox.ts'
 import * as door from '#server/money/payments/payments.ts'
 import { current } from '#server/site/settings/settings.ts'
 
@@ -21,7 +22,7 @@ export const handlers: Handlers<typeof payments> = {
     return { data, total: data.length }
   },
 
-  topUp: ({ tx, viewer, language }, { amount, packageId, paymentGateway, returnPath }) =>
+  topUp: ({ tx, viewer, language }, { amount, packageId, paymentGateway, cardId, returnPath }) =>
     door.topUp(
       tx,
       {
@@ -29,40 +30,92 @@ export const handlers: Handlers<typeof payments> = {
         amount: amount === undefined ? undefined : toHundredths(amount),
         packageId,
         gateway: paymentGateway,
+        cardId,
         returnPath,
       },
       language,
     ),
 
-  transaction: async ({ db, viewer }, { id }) => shown(await door.transactionOf(db, viewer.accountId, id)),
+  retry: ({ tx, viewer }, { id, cardId }) => door.retry(tx, viewer.accountId, id, cardId),
+
+  async goOn({ db, viewer }, { id }) {
+    return { ...(await door.goOn(db, viewer.accountId, id)), transactionId: id }
+  },
+
+  async transaction({ db, viewer }, { id }) {
+    const [found] = await shownAll(db, viewer.accountId, [await door.transactionOf(db, viewer.accountId, id)])
+    return found ?? refuse('not_found')
+  },
 
   async transactions({ db, viewer }, filter) {
     const { rows, total } = await door.transactionsOf(db, viewer.accountId, filter)
-    return { data: rows.map(shown), total }
+    return { data: await shownAll(db, viewer.accountId, rows), total }
   },
 
-  async callhook(call, { gateway }) {
-    const { db } = call
-    const event = door.verify(gateway, (name) => call.header(name), call.rawBody, db.now)
+  async cards({ db, viewer }) {
+    const rows = await door.cardsOf(db, viewer.accountId)
+    return { data: await Promise.all(rows.map((card) => shownCard(db, card))), total: rows.length }
+  },
+
+  async cardSetup({ db, viewer }) {
+    const { provider, form } = await door.cardForm(db, viewer.accountId)
+    return { provider, canAdd: form !== undefined, ...form }
+  },
+
+  async addCard({ db, viewer }, { provider: gateway, sourceToken: token, holderName = '' }) {
+    return shownCard(db, await door.addCard(db, viewer.accountId, { gateway, token, holderName }))
+  },
+
+  async removeCard({ db, viewer }, { id, force = false }) {
+    await db.transaction((tx) => door.removeCard(tx, viewer.accountId, id, force))
+    return { removed: true }
+  },
+
+  async defaultCard({ db, viewer }, { id }) {
+    await db.transaction((tx) => door.makeDefault(tx, viewer.accountId, id))
+    return { isDefault: true }
+  },
+
+  async callhook(call, { gateway, ...query }) {
+    const { db, ip, rawBody: body } = call
+    const event = door.verify(gateway, { header: (name) => call.header(name), query, ip, body }, db.now)
     // Refused after the commit, so that the audit log keeps what was wrong.
-    const heard = await db.transaction((tx) => door.hear(tx, gateway, event))
+    const heard = event && (await db.transaction((tx) => door.hear(tx, gateway, event)))
     if (heard === 'mismatch') refuse('event_mismatch')
     return { received: true }
   },
 
   async sandboxCheckout({ db }, { id }) {
-    const { title, amount, currency, status, returnUrl } = await checkout(db, id)
+    const page = await checkout(db, id)
     const { siteName } = await current(db)
-    return { title, amount: fromHundredths(amount), currency, status, returnUrl, siteName }
+    return { title: page.title, amount: fromHundredths(page.amount), currency: page.currency, siteName, ...shownPage(page) }
   },
 
-  async sandboxPay({ db }, { id, action, card }) {
-    const { status, returnUrl } = await db.transaction((tx) => act(tx, id, { action, card }))
-    return { status, returnUrl }
+  async sandboxPay({ db }, { id, action, card, keep, amount }) {
+    const minor = amount === undefined ? undefined : toHundredths(amount)
+    return shownPage(await db.transaction((tx) => act(tx, id, { action, card, keep, amount: minor })))
   },
 }
 
-function shown(payment: door.Transaction): Wire {
+function shownPage({ status, returnUrl, refunded, dispute }: Checkout) {
+  return { status, returnUrl, refunded: fromHundredths(refunded), ...(dispute && { dispute }) }
+}
+
+async function shownCard(db: Db, card: door.Card): Promise<WireCard> {
+  const { id, brand, last4, expMonth, expYear, holderName, isDefault, gateway } = card
+  return { _id: id, brand, last4, expMonth, expYear, holderName, isDefault, provider: gateway, isUsable: await door.isUsable(db, card) }
+}
+
+async function shownAll(db: Db, accountId: string, payments: readonly door.Transaction[]): Promise<Wire[]> {
+  const steps = await door.stepsOf(
+    db,
+    payments.map(({ id }) => id),
+  )
+  const cards = new Map((await door.cardsOf(db, accountId)).map((card) => [card.id, card]))
+  return payments.map((payment) => shown(payment, steps.get(payment.id) ?? [], cards.get(payment.cardId ?? '')))
+}
+
+function shown(payment: door.Transaction, steps: readonly door.Step[], card: door.Card | undefined): Wire {
   const { performerId } = payment.detail
   const totalPrice = fromHundredths(payment.amount)
   return {
@@ -76,6 +129,10 @@ function shown(payment: door.Transaction): Wire {
     items: [{ title: payment.title, price: totalPrice }],
     ...(payment.failureReason && { failureReason: payment.failureReason }),
     ...(typeof performerId === 'string' && { performerId }),
+    ...(card && { card: { brand: card.brand, last4: card.last4 } }),
+    ...(payment.refundedAmount > 0 && { refundedAmount: fromHundredths(payment.refundedAmount) }),
+    ...((payment.status === 'fail' || payment.status === 'requires_action') && { canRetry: true }),
+    history: steps.map(({ status, reason, at }) => ({ status, ...(reason && { reason }), at: at.toISOString() })),
     createdAt: payment.createdAt.toISOString(),
     ...(payment.completedAt && { completedAt: payment.completedAt.toISOString() }),
   }

@@ -192,11 +192,48 @@ export async function statement(db: Db, ownerId: string, filter: LineFilter): Pr
   return { lines: rows, total: rows[0]?.total ?? 0 }
 }
 
-/** Makes the account when it is not there yet: somebody may be frozen before their first token. */
-export async function setFrozen(tx: Tx, ownerId: string, frozen: boolean): Promise<void> {
+/** Makes the account when it is not there yet: somebody may be frozen before their first token. True when it was otherwise until now. */
+export async function setFrozen(tx: Tx, ownerId: string, frozen: boolean): Promise<boolean> {
+  const changed = await tx.run(sql`
+    insert into wallet.accounts as a (owner_id, kind, floor, frozen) values (${ownerId}, 'wallet', 0, ${frozen})
+    on conflict on constraint one_account_of_a_kind do update set frozen = excluded.frozen
+      where a.frozen <> excluded.frozen and (excluded.frozen or a.floor = 0)`)
+  return changed > 0
+}
+
+/** Its row, locked; undefined for those who never had a token. */
+export function lockWallet(tx: Tx, ownerId: string): Promise<{ balance: number; floor: number } | undefined> {
+  return tx.maybe(sql`select balance, floor from wallet.accounts where owner_id = ${ownerId} and kind = 'wallet' for no key update`)
+}
+
+/** A debt freezes. */
+export async function setFloor(tx: Tx, ownerId: string, floor: number): Promise<void> {
   await tx.run(sql`
-    insert into wallet.accounts (owner_id, kind, floor, frozen) values (${ownerId}, 'wallet', 0, ${frozen})
-    on conflict on constraint one_account_of_a_kind do update set frozen = excluded.frozen`)
+    update wallet.accounts set floor = ${floor}, frozen = frozen or ${floor < 0} where owner_id = ${ownerId} and kind = 'wallet'`)
+}
+
+export async function standingAmong(db: Db, keys: readonly string[]): Promise<string | undefined> {
+  const found = await db.maybe<{ id: string }>(sql`
+    select id from wallet.transfers where key = any(${keys}::text[]) and reversed_by is null order by created_at desc, id desc limit 1`)
+  return found?.id
+}
+
+export interface Purchase {
+  transferId: string
+  /** What its reversal gives back to the wallet. */
+  amount: number
+  sellerId: string | null
+  title: string
+}
+
+/** What this wallet paid and was not given back, newest first. */
+export function purchases(db: Db, ownerId: string, limit: number): Promise<Purchase[]> {
+  return db.many(sql`
+    select t.id as "transferId", t.amount, coalesce(seller.owner_id, (t.detail ->> 'sellerId')::uuid) as "sellerId", t.title
+    from wallet.transfers t
+    left join wallet.accounts seller on seller.id = t.payee and seller.kind = 'earnings'
+    where t.payer = (select id from wallet.accounts where owner_id = ${ownerId} and kind = 'wallet') and t.sign = 1 and t.reversed_by is null
+    order by t.created_at desc, t.id desc limit ${limit}`)
 }
 
 /** Null: no rate of their own. */

@@ -3,17 +3,17 @@
 // composes in any transaction, as the last thing before the commit; and the receipt is the right: one standing payment a work.
 // Leaves to others: prices and rates (who sells), gateways (payments), names and pictures (profiles).
 // Every amount is in hundredths of a token; people are named by their account's id (people/accounts).
-import { announce } from '#server/platform/outbox/outbox.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import type {} from '#server/money/wallet/events.ts'
-import { partsOf } from '#server/money/wallet/escrow.ts'
 import { refuseImpossible, refuseUnpaid, settled, type Posted, type Purpose } from '#server/money/wallet/judging.ts'
 import * as queries from '#server/money/wallet/queries.ts'
 
 export { heldInAll, hold, release, type Hold, type Release } from '#server/money/wallet/escrow.ts'
 export type { Posted, Purpose } from '#server/money/wallet/judging.ts'
 export type { Line, LineFilter, Receipt, Reversal } from '#server/money/wallet/queries.ts'
+export { reverse } from '#server/money/wallet/reversing.ts'
+export { debtOf, easeDebt, standing, takeBack, type Undone } from '#server/money/wallet/taking-back.ts'
 export { chargeTogether, type LoneCharge, type Settled } from '#server/money/wallet/together.ts'
 export { recent, transfer, type Transfer } from '#server/money/wallet/recent.ts'
 
@@ -100,42 +100,6 @@ export async function chargeCard(tx: Tx, sale: CardSale): Promise<Omit<Posted, '
   return { transferId, commission, already }
 }
 
-/**
- * Takes a transfer back: the reversing transfer gives the payer what they paid, and the receipt stops being one, so what it
- * opened locks again by itself. The seller's earnings may fall below zero. Twice is once.
- * What went through escrow comes back the whole way, in the same instant, whichever of its two transfers is named.
- * @param part hundredths, for a subscription's unused time; without it the whole
- * @throws not_found; not_enough_tokens when a top-up to take back was spent already
- */
-export async function reverse(tx: Tx, transferId: string, { reason, by, part }: { reason: string; by: string | null; part?: number }) {
-  const [first, ...others] = await partsOf(tx, transferId)
-  let reversed = await reverseOne(tx, first ?? transferId, { reason, by, part })
-  for (const each of others) reversed = await reverseOne(tx, each, { reason, by, part: undefined })
-  return reversed
-}
-
-async function reverseOne(tx: Tx, transferId: string, why: { reason: string; by: string | null; part: number | undefined }) {
-  const reversed = await queries.reverse(tx, transferId, why)
-  if (reversed.outcome === 'unknown') refuse('not_found')
-  if (reversed.outcome === 'short') refuse('not_enough_tokens', { required: reversed.amount / 100, balance: (reversed.balance ?? 0) / 100 })
-  const already = reversed.outcome === 'already'
-  if (!already) {
-    const { payerId, payeeId, kind, reference } = await queries.partiesOf(tx, transferId)
-    await announce(tx, 'wallet.reversed', {
-      transferId: reversed.transfer,
-      reverses: transferId,
-      payerId,
-      payeeId,
-      amount: reversed.amount,
-      balance: reversed.balance,
-      kind,
-      reference,
-      by: why.by,
-    })
-  }
-  return { transferId: reversed.transfer, amount: reversed.amount, already }
-}
-
 /** What somebody can spend now. Zero for those who never had a token. */
 export async function balanceOf(db: Db, accountId: string): Promise<number> {
   return (await queries.balances(db, [accountId], 'wallet')).get(accountId) ?? 0
@@ -170,12 +134,16 @@ export function statement(db: Db, accountId: string, filter: queries.LineFilter)
   return queries.statement(db, accountId, filter)
 }
 
-/** Stops a wallet from paying (chargeback, investigation). It still takes deposits and refunds. */
-export function freeze(tx: Tx, accountId: string): Promise<void> {
+/**
+ * Stops a wallet from paying (chargeback, investigation). It still takes deposits and refunds.
+ * @returns whether it could pay until now
+ */
+export function freeze(tx: Tx, accountId: string): Promise<boolean> {
   return queries.setFrozen(tx, accountId, true)
 }
 
-export function unfreeze(tx: Tx, accountId: string): Promise<void> {
+/** Lets it pay again, unless it has a debt: then it stays frozen until that is paid. */
+export function unfreeze(tx: Tx, accountId: string): Promise<boolean> {
   return queries.setFrozen(tx, accountId, false)
 }
 

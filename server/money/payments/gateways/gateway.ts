@@ -1,49 +1,134 @@
 // What the site needs of a payment gateway, and nothing of any one of them. Every driver passes the suite in payments/testing.ts.
-import type { Tx } from '#server/platform/db/db.ts'
+import type { Db, Database, Tx } from '#server/platform/db/db.ts'
 
 /** A payment that a gateway is asked to collect. Money is in minor units of its currency. */
 export interface Asked {
   transactionId: string
+  accountId: string
   amount: number
   currency: string
   /** What the payer reads on the gateway's page. */
   title: string
   /** A path of this site, to come back to. */
   returnPath: string
+  /** It will be asked for again, every so many days: what a gateway that renews by itself must know at the beginning. */
+  everyDays?: number | undefined
+  /** Who sells, where that is one performer: they may have an account of their own at the gateway. */
+  performerId?: string | undefined
 }
 
-/** `reference` is the gateway's own name for the payment; its events carry it. */
+/** `reference` is a name that we gave, so that events find their payment even before the gateway has answered us. */
 export type Started =
   | { status: 'redirect'; reference: string; paymentUrl: string }
   | { status: 'requires_action'; reference: string; clientSecret: string }
 
-/** What a gateway reported, once its signature was found good. `id` is the same when it reports the same thing again. */
-export type GatewayEvent = { id: string; reference: string } & (
-  | { kind: 'succeeded'; amount: number; currency: string }
+/** How an open payment goes on, asked by its payer when they are there. */
+export type Opened =
+  | { status: 'redirect'; paymentUrl: string }
+  | { status: 'requires_action'; clientSecret: string; publishableKey: string }
+
+/** What may be shown of a card, and the gateway's own name for it. Never a number. */
+export interface CardFacts {
+  ref: string
+  /** Lower case: visa, mastercard, jcb, … */
+  brand: string
+  last4: string
+  expMonth: number
+  expYear: number
+}
+
+export type CardForm = { clientSecret: string; publishableKey: string } | { testTokens: { token: string; last4: string }[] }
+
+/** A card that was kept: whose it is, at which gateway. */
+export interface KeptCard extends CardFacts {
+  id: string
+  accountId: string
+  gateway: string
+}
+
+/**
+ * Which payment an event speaks of: by the name that we gave, or by the gateway's own name for a standing agreement, which a
+ * `succeeded` introduced. `charge` is the gateway's name for one collection under it.
+ */
+export type Subject = { reference: string } | { agreement: string; charge?: string | undefined }
+
+/**
+ * What a gateway reported, once it was found to be the sender. `id` is the same when it reports the same thing again. Events come in
+ * any order, late and twice; payments/settling.ts makes the same of them whatever way they came.
+ */
+export type GatewayEvent = { id: string } & Subject & What
+export type What =
+  | {
+      kind: 'succeeded'
+      amount: number
+      currency: string
+      /** The payer wants this card to be kept. `true` leaves the facts to be asked for (Gateway.cards.facts). */
+      card?: CardFacts | { ref: string } | undefined
+      /** The gateway's own names for what goes on from here, and for this first collection. */
+      agreement?: string | undefined
+      charge?: string | undefined
+    }
   | { kind: 'failed'; reason: string }
   | { kind: 'action_required' }
-)
+  /** `soFar` is everything that went back until now, `more` what went back this time: a gateway says the one or the other. */
+  | { kind: 'refunded'; currency: string; soFar: number }
+  | { kind: 'refunded'; currency: string; more: number }
+  | { kind: 'chargeback'; reason?: string | undefined }
+  | { kind: 'chargeback_won' }
+  /** A gateway that renews by itself has collected again, could not, or will not any more. */
+  | { kind: 'renewed'; amount: number; currency: string }
+  | { kind: 'renewal_failed'; reason: string }
+  | { kind: 'cancelled' }
+
+/** A webhook as it arrived. */
+export interface Post {
+  header: (name: string) => string | undefined
+  query: Readonly<Record<string, unknown>>
+  ip: string
+  /** The exact bytes. */
+  body: Buffer
+}
 
 export interface Gateway {
   readonly name: string
+  /** Who asks for the next period: the site, with a kept card, or the gateway by itself. */
+  readonly renews: 'site' | 'gateway'
+  /** False while the operator has not given what it needs: nobody can pay by it, and nobody is heard. */
+  isReady(): boolean
   /**
    * Opens a payment. It runs in the transaction that writes it down, so it never reaches the network: a driver whose provider
-   * must be asked first answers a page of this site that asks when the payer opens it.
+   * must be asked first answers a page of this site, which calls `open` when the payer is there.
    */
   start(tx: Tx, payment: Asked): Promise<Started>
+  /** Goes on with a payment that is open. After the commit, so it may reach the network; asked again it answers the same. */
+  open?(db: Database, payment: Asked, reference: string): Promise<Opened>
   /**
-   * Collects again with the card that paid `earlier`, without the payer; the result comes as an event like any other.
-   * Undefined when that card cannot be asked again. A driver without it does not renew.
+   * Collects with a kept card; the result comes as an event like any other. It adds a job that reaches the network.
+   * @param isPresent the payer is there to answer their bank
    */
+  chargeCard?(tx: Tx, payment: Asked, card: KeptCard, isPresent: boolean): Promise<{ reference: string }>
+  /** The same with the card that paid `earlier`, where the gateway knows it by that alone. Undefined when it cannot be asked again. */
   rebill?(tx: Tx, payment: Asked, earlier: string): Promise<{ reference: string } | undefined>
+  /** Adds a job that tells a gateway which renews by itself to stop. */
+  cancelRenewal?(tx: Tx, agreement: string, performerId: string | undefined): Promise<void>
+  /** Cards that are kept without paying. Hosted pages have none of this. Each reaches the network, except `detach`, which adds a job. */
+  readonly cards?: {
+    /** What the provider's own form needs to make a token of a card; the sandbox, which has no form, has tokens to choose from. */
+    setup: (db: Database, accountId: string) => Promise<CardForm>
+    /** @param token what the provider's own form made of the card @throws card_refused */
+    attach: (db: Database, accountId: string, token: string) => Promise<CardFacts>
+    /** What may be shown of a card that an event named. */
+    facts: (db: Db, ref: string) => Promise<CardFacts>
+    detach: (tx: Tx, ref: string) => Promise<void>
+  }
   /**
    * Enters in the gateway's own books that this was paid, without an event: for a history that is told (the demo town). Only a
    * gateway whose books are ours can do that.
    */
   settle?(tx: Tx, reference: string): Promise<void>
   /**
-   * Reads an event from the exact bytes that arrived.
+   * Reads an event from what arrived. Undefined: the sender is right, and it is nothing that concerns us.
    * @throws signature_invalid, signature_expired (too old or from the future), event_unknown
    */
-  verify(header: (name: string) => string | undefined, body: Buffer, now: Date): GatewayEvent
+  verify(post: Post, now: Date): GatewayEvent | undefined
 }

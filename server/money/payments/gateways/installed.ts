@@ -5,7 +5,7 @@ import { current, factsOfStart } from '#server/site/settings/settings.ts'
 import type { Gateway } from '#server/money/payments/gateways/gateway.ts'
 import { sandbox } from '#server/money/payments/gateways/sandbox.ts'
 
-const installed: ReadonlyMap<string, Gateway> = new Map([sandbox].map((gateway) => [gateway.name, gateway]))
+const installed: ReadonlyMap<string, Gateway> = new Map([sandbox].map((gateway: Gateway) => [gateway.name, gateway]))
 
 /** Any that we can speak to, whether or not it is in use: payments begun earlier still end. */
 export function gatewayNamed(name: string): Gateway {
@@ -13,13 +13,20 @@ export function gatewayNamed(name: string): Gateway {
 }
 
 /**
- * The gateway of a new payment: the one that the settings name. The sandbox gives tokens for nothing, so it is open only
+ * The gateway of new payments: the one that the settings name. The sandbox gives tokens for nothing, so it is open only
  * where the operator chose it by name, and in the demo.
- * @throws gateway_unavailable also when the payer asks for another one
+ * @throws gateway_unavailable while the operator has not given it what it needs
  */
-export async function gatewayFor(db: Db, asked: string | undefined): Promise<Gateway> {
+export async function gatewayInUse(db: Db): Promise<Gateway> {
   const { paymentGateway } = await current(db)
-  const chosen = installed.get(paymentGateway) ?? (factsOfStart().isDemo ? sandbox : undefined)
-  if (!chosen || (asked !== undefined && asked !== chosen.name && asked !== paymentGateway)) return refuse('gateway_unavailable')
-  return chosen
+  const chosen = installed.get(paymentGateway)
+  if (chosen?.isReady()) return chosen
+  return factsOfStart().isDemo ? sandbox : refuse('gateway_unavailable')
+}
+
+/** The same, when the payer names one: it must be that. @throws gateway_unavailable */
+export async function gatewayFor(db: Db, asked: string | undefined): Promise<Gateway> {
+  const chosen = await gatewayInUse(db)
+  if (asked === undefined || asked === chosen.name || asked === (await current(db)).paymentGateway) return chosen
+  return refuse('gateway_unavailable')
 }

@@ -2,7 +2,8 @@
 import { sql, type Db, type Tx } from '#server/platform/db/db.ts'
 
 export type CheckoutStatus = 'open' | 'challenge' | 'paid' | 'declined' | 'abandoned'
-export type Card = 'success' | 'decline' | 'three_d_secure'
+export type Card = 'success' | 'decline' | 'three_d_secure' | 'declines_later'
+export type Dispute = 'open' | 'won'
 
 export interface Checkout {
   id: string
@@ -13,11 +14,14 @@ export interface Checkout {
   returnUrl: string
   status: CheckoutStatus
   card: Card | null
+  /** What went back until now, minor units. */
+  refunded: number
+  dispute: Dispute | null
 }
 
-const checkout = sql`id, reference, title, amount, currency, return_url as "returnUrl", status, card`
+const checkout = sql`id, reference, title, amount, currency, return_url as "returnUrl", status, card, refunded, dispute`
 
-type New = Omit<Checkout, 'status' | 'card'> & { status?: CheckoutStatus; card?: Card; rebills?: string }
+type New = Omit<Checkout, 'status' | 'card' | 'refunded' | 'dispute'> & { status?: CheckoutStatus; card?: Card; rebills?: string }
 
 export async function insert(tx: Tx, { status = 'open', ...of }: New): Promise<void> {
   await tx.run(sql`
@@ -51,4 +55,25 @@ export async function unfinishedBefore(db: Db, before: Date): Promise<string[]> 
   const rows = await db.many<{ id: string }>(sql`
     select id from payments.sandbox_checkouts where status in ('open', 'challenge') and created_at < ${before} order by created_at limit 500`)
   return rows.map(({ id }) => id)
+}
+
+export async function giveBack(tx: Tx, id: string, refunded: number): Promise<void> {
+  await tx.run(sql`update payments.sandbox_checkouts set refunded = ${refunded} where id = ${id}`)
+}
+
+export async function setDispute(tx: Tx, id: string, dispute: Dispute): Promise<void> {
+  await tx.run(sql`update payments.sandbox_checkouts set dispute = ${dispute} where id = ${id}`)
+}
+
+export async function keepCard(tx: Tx, ref: string, card: Card): Promise<void> {
+  await tx.run(sql`insert into payments.sandbox_cards (ref, card) values (${ref}, ${card})`)
+}
+
+/** Undefined when it was never kept, or was detached. */
+export async function keptCard(db: Db, ref: string): Promise<Card | undefined> {
+  return (await db.maybe<{ card: Card }>(sql`select card from payments.sandbox_cards where ref = ${ref} and detached_at is null`))?.card
+}
+
+export async function detachCard(tx: Tx, ref: string): Promise<void> {
+  await tx.run(sql`update payments.sandbox_cards set detached_at = ${tx.now} where ref = ${ref} and detached_at is null`)
 }

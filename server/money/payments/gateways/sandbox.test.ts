@@ -18,27 +18,56 @@ import {
 } from '#server/money/payments/gateways/sandbox.ts'
 import { signed } from '#server/money/payments/gateways/signature.ts'
 import type { GatewayEvent } from '#server/money/payments/gateways/gateway.ts'
-import { gatewayConformance, type Post } from '#server/money/payments/testing.ts'
+import * as settings from '#server/site/settings/settings.ts'
+import { gatewayConformance, orderConformance, readFrom, type Candidate } from '#server/money/payments/testing.ts'
 
 let db: Database
 beforeAll(async () => {
   useSecret(randomBytes(32))
+  settings.useFacts({ hashPwClient: false, isDemo: true })
   db = connect({ connection: await cloneDatabase() })
   await migrateJobs(db)
 })
 afterAll(() => db.close())
 
-const typeOf = { succeeded: 'payment.succeeded', failed: 'payment.failed', action_required: 'payment.action_required' } as const
+const typeOf: Partial<Record<GatewayEvent['kind'], Report['type']>> = {
+  succeeded: 'payment.succeeded',
+  failed: 'payment.failed',
+  action_required: 'payment.action_required',
+  refunded: 'payment.refunded',
+  chargeback: 'payment.disputed',
+  chargeback_won: 'payment.dispute_won',
+}
 
 function bodyOf(event: GatewayEvent): string {
-  const { id, reference, kind } = event
-  const amounts = kind === 'succeeded' ? { amount: event.amount, currency: event.currency } : { amount: 3000, currency: 'USD' }
-  return JSON.stringify({ id, type: typeOf[kind], data: { reference, ...amounts, ...(kind === 'failed' && { reason: event.reason }) } })
+  const amounts = event.kind === 'succeeded' ? { amount: event.amount, currency: event.currency } : { amount: 3000, currency: 'USD' }
+  const reference = 'reference' in event ? event.reference : ''
+  const data = {
+    reference,
+    ...amounts,
+    ...(event.kind === 'failed' && { reason: event.reason }),
+    ...(event.kind === 'refunded' && 'soFar' in event && { refunded: event.soFar }),
+  }
+  return JSON.stringify({ id: event.id, type: typeOf[event.kind], data })
 }
-const post = (body: string, at: Date): Post => ({ body, headers: { [signatureHeader]: signed(secretFor('gateway:sandbox'), body, at) } })
+const post = (body: string, at: Date) => ({ body, headers: { [signatureHeader]: signed(secretFor('gateway:sandbox'), body, at) } })
+const candidate: Candidate = {
+  gateway: sandbox,
+  tolerance: { past: 300, future: 300 },
+  send: (event, at) => post(bodyOf(event), at),
+  forge({ headers = {}, body }) {
+    const signature = headers[signatureHeader] ?? ''
+    const bent = ['', 'v1=00', signature.slice(0, -1), signature.replace(/.$/, (last) => (last === '0' ? '1' : '0'))]
+    return [
+      { headers, body: body.replace('3000', '9000') },
+      { headers: {}, body },
+      ...bent.map((each) => ({ headers: { [signatureHeader]: each }, body })),
+    ]
+  },
+}
 
 describe('as any gateway', () => {
-  gatewayConformance(() => db, { gateway: sandbox, signatureHeader, post: (event, at) => post(bodyOf(event), at) })
+  gatewayConformance(() => db, candidate)
 })
 
 test('a signed body that cannot be read is refused, not trusted', () => {
@@ -56,13 +85,14 @@ test('a signed body that cannot be read is refused, not trusted', () => {
   ]
   for (const body of unreadable) {
     const { headers } = post(body, at)
-    expect(() => sandbox.verify((name) => headers[name], Buffer.from(body), at)).toThrow(expect.objectContaining({ code: 'event_unknown' }))
+    expect(() => readFrom(sandbox, { headers, body }, at)).toThrow(expect.objectContaining({ code: 'event_unknown' }))
   }
 })
 
 async function page() {
   const payment = {
     transactionId: crypto.randomUUID(),
+    accountId: crypto.randomUUID(),
     amount: 3000,
     currency: 'USD',
     title: '300 tokens',
@@ -161,4 +191,8 @@ test('a webhook that the site did not hear fails its job, so that it is sent aga
   await expect(deliver(event, new Date())).rejects.toThrow('evt_1')
   answering(200)
   await deliver(event, new Date())
+})
+
+describe('whatever order its events come in', () => {
+  orderConformance(() => db, candidate)
 })

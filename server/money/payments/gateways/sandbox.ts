@@ -5,39 +5,69 @@ import { secretFor } from '#server/platform/config/keys.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
 import { addJob } from '#server/platform/jobs/jobs.ts'
 import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
-import type { Asked, Gateway, GatewayEvent } from '#server/money/payments/gateways/gateway.ts'
+import type { Asked, CardFacts, Gateway } from '#server/money/payments/gateways/gateway.ts'
+import { eventIn, type Report } from '#server/money/payments/gateways/sandbox-reports.ts'
 import { signed, verifySigned } from '#server/money/payments/gateways/signature.ts'
+import { withTransaction } from '#server/money/payments/gateways/way-back.ts'
 import * as queries from '#server/money/payments/gateways/sandbox-queries.ts'
 
-export type { Card, Checkout, CheckoutStatus } from '#server/money/payments/gateways/sandbox-queries.ts'
+export type { Card, Checkout, CheckoutStatus, Dispute } from '#server/money/payments/gateways/sandbox-queries.ts'
 
 export const signatureHeader = 'x-sandbox-signature'
 
-/** An event as it travels: what the webhook's body says. Amounts are minor units. */
-export interface Report {
-  id: string
-  type: 'payment.succeeded' | 'payment.failed' | 'payment.action_required'
-  data: { reference: string; amount: number; currency: string; reason?: string }
-}
+export type { Report } from '#server/money/payments/gateways/sandbox-reports.ts'
 
 export const sandbox: Gateway = {
   name: 'sandbox',
+  renews: 'site',
+  isReady: () => true,
 
   async start(tx, payment) {
-    const id = randomBytes(24).toString('base64url')
-    const reference = newReference()
-    await queries.insert(tx, { id, reference, ...pageOf(payment) })
-    return { status: 'redirect', reference, paymentUrl: `/checkout/sandbox/${id}` }
+    const { id, reference } = await write(tx, payment)
+    return { status: 'redirect', reference, paymentUrl: addressOf(id) }
+  },
+
+  async open(db, _payment, reference) {
+    const page = (await queries.byReference(db, reference)) ?? refuse('checkout_over')
+    return { status: 'redirect', paymentUrl: addressOf(page.id) }
+  },
+
+  async chargeCard(tx, payment, kept, isPresent) {
+    const card = await queries.keptCard(tx, kept.ref)
+    const { id, reference } = await write(tx, payment)
+    const page = { reference, amount: payment.amount, currency: payment.currency }
+    if (!card || card === 'declines_later') {
+      await queries.decide(tx, id, 'declined', card ?? 'decline', 'card_declined')
+      await report(tx, 'payment.failed', { ...page, reason: card ? 'card_declined' : 'card_unavailable' })
+    } else if (card === 'three_d_secure') {
+      await queries.decide(tx, id, 'challenge', card, null)
+      await report(tx, 'payment.action_required', isPresent ? page : { ...page, reason: 'authentication_required' })
+    } else {
+      await queries.decide(tx, id, 'paid', card, null)
+      await report(tx, 'payment.succeeded', page)
+    }
+    return { reference }
   },
 
   async rebill(tx, payment, earlier) {
     const first = await queries.byReference(tx, earlier)
-    if (first?.status !== 'paid' || !first.card) return undefined
-    const reference = newReference()
-    const id = randomBytes(24).toString('base64url')
-    await queries.insert(tx, { id, reference, ...pageOf(payment), status: 'paid', card: first.card, rebills: earlier })
+    if (first?.status !== 'paid' || !first.card || first.card === 'declines_later') return undefined
+    const { reference } = await write(tx, payment, { status: 'paid', card: first.card, rebills: earlier })
     await report(tx, 'payment.succeeded', { reference, amount: payment.amount, currency: payment.currency })
     return { reference }
+  },
+
+  cards: {
+    setup: async () => ({ testTokens: keepable.map((card) => ({ token: `sbt_${card}`, last4: last4[card] })) }),
+    async attach(db, _accountId, token) {
+      const card = keepable.find((each) => token === `sbt_${each}`) ?? refuse('card_refused')
+      return db.transaction((tx) => keep(tx, card))
+    },
+    async facts(db, ref) {
+      const card = (await queries.keptCard(db, ref)) ?? refuse('card_refused')
+      return factsOf(ref, card)
+    },
+    detach: (tx, ref) => queries.detachCard(tx, ref),
   },
 
   async settle(tx, reference) {
@@ -45,7 +75,7 @@ export const sandbox: Gateway = {
     if (page?.status === 'open') await queries.decide(tx, page.id, 'paid', 'success', null)
   },
 
-  verify(header, body, now) {
+  verify({ header, body }, now) {
     verifySigned(keyOfWebhooks(), body, header(signatureHeader), now)
     return eventIn(body)
   },
@@ -53,43 +83,31 @@ export const sandbox: Gateway = {
 
 const newReference = () => `sbx_${randomBytes(15).toString('hex')}`
 const keyOfWebhooks = () => secretFor('gateway:sandbox')
+const addressOf = (id: string) => `/checkout/sandbox/${id}`
 
-function pageOf({ transactionId, title, amount, currency, returnPath }: Asked) {
-  return { title, amount, currency, returnUrl: withTransaction(returnPath, transactionId) }
+async function write(
+  tx: Tx,
+  { transactionId, title, amount, currency, returnPath }: Asked,
+  decided: { status?: 'paid'; card?: queries.Card; rebills?: string } = {},
+): Promise<{ id: string; reference: string }> {
+  const page = { id: randomBytes(24).toString('base64url'), reference: newReference() }
+  await queries.insert(tx, { ...page, title, amount, currency, returnUrl: withTransaction(returnPath, transactionId), ...decided })
+  return page
 }
 
-/** The way back names the transaction, so that the page there can ask what became of it. */
-function withTransaction(path: string, transactionId: string): string {
-  const url = new URL(path, 'http://site')
-  url.searchParams.set('transaction', transactionId)
-  return url.pathname + url.search + url.hash
+const keepable = ['success', 'three_d_secure', 'declines_later'] as const
+/** The ends of the numbers that the sandbox's page shows for its test cards. */
+const last4: Readonly<Record<queries.Card, string>> = { success: '4242', three_d_secure: '3184', declines_later: '0341', decline: '0002' }
+
+async function keep(tx: Tx, card: queries.Card): Promise<CardFacts> {
+  const ref = `sbc_${randomBytes(15).toString('hex')}`
+  await queries.keepCard(tx, ref, card)
+  return factsOf(ref, card)
 }
 
-function eventIn(body: Buffer): GatewayEvent {
-  const { id, type, data } = reportIn(body)
-  if (type === 'payment.succeeded') return { id, kind: 'succeeded', ...data }
-  if (type === 'payment.failed') return { id, kind: 'failed', reference: data.reference, reason: data.reason ?? 'card_declined' }
-  return { id, kind: 'action_required', reference: data.reference }
+function factsOf(ref: string, card: queries.Card): CardFacts {
+  return { ref, brand: 'visa', last4: last4[card], expMonth: 12, expYear: 2039 }
 }
-
-const types: readonly string[] = ['payment.succeeded', 'payment.failed', 'payment.action_required'] satisfies Report['type'][]
-
-/** The signature vouches for who wrote it, not for its form: one that cannot be read is refused, not trusted. */
-function reportIn(body: Buffer): Report {
-  try {
-    const report = JSON.parse(body.toString('utf8')) as Report
-    const { id, type, data } = report
-    const isWhole =
-      isText(id) && types.includes(type) && isText(data.reference) && Number.isSafeInteger(data.amount) && isText(data.currency)
-    const isReasoned = data.reason === undefined || /^[a-z_]{1,40}$/.test(data.reason)
-    if (isWhole && isReasoned) return report
-  } catch (error) {
-    if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error
-  }
-  throw new Refusal('event_unknown')
-}
-
-const isText = (value: unknown): boolean => typeof value === 'string' && value.length > 0 && value.length <= 200
 
 /** What the payer sees at the secret address. */
 export async function checkout(db: Db, id: string): Promise<queries.Checkout> {
@@ -97,8 +115,12 @@ export async function checkout(db: Db, id: string): Promise<queries.Checkout> {
 }
 
 export interface Act {
-  action: 'pay' | 'confirm' | 'fail' | 'abandon'
+  action: 'pay' | 'confirm' | 'fail' | 'abandon' | 'refund' | 'dispute' | 'win_dispute'
   card?: queries.Card | undefined
+  /** With pay: the card is kept for next time. */
+  keep?: boolean | undefined
+  /** With refund: minor units; without it all that is left. */
+  amount?: number | undefined
 }
 
 interface Decision {
@@ -108,15 +130,40 @@ interface Decision {
 }
 
 /**
- * The payer acts on their page: pays with a test card, answers the 3-D Secure question, or leaves. What is decided stays decided.
- * @throws not_found, checkout_over, invalid when paying without a card
+ * The payer acts on their page: pays with a test card, answers the 3-D Secure question, or leaves. What is decided stays decided;
+ * what is paid can be given back or disputed, which at a real gateway its staff or a bank would do.
+ * @throws not_found, checkout_over, invalid when paying without a card, amount_out_of_bounds when more is given back than is left
  */
-export async function act(tx: Tx, id: string, { action, card }: Act): Promise<queries.Checkout> {
+export async function act(tx: Tx, id: string, { action, card, keep: isKept, amount }: Act): Promise<queries.Checkout> {
   const page = (await queries.lock(tx, id)) ?? refuse('not_found')
+  if (action === 'refund') return giveBack(tx, page, amount)
+  if (action === 'dispute' || action === 'win_dispute') return dispute(tx, page, action)
   const { status, type, reason } = decisionOn(page, action, card)
   await queries.decide(tx, id, status, card ?? null, reason ?? null)
-  await report(tx, type, { reference: page.reference, amount: page.amount, currency: page.currency, ...(reason && { reason }) })
+  const used = card ?? page.card
+  const kept = type === 'payment.succeeded' && isKept && used && used !== 'decline' ? await keep(tx, used) : undefined
+  await report(tx, type, { ...named(page), ...(reason && { reason }), ...(kept && { card: kept }) })
   return { ...page, status }
+}
+
+const named = ({ reference, amount, currency }: queries.Checkout) => ({ reference, amount, currency })
+
+async function giveBack(tx: Tx, page: queries.Checkout, amount = page.amount - page.refunded): Promise<queries.Checkout> {
+  if (page.status !== 'paid') refuse('checkout_over')
+  const left = page.amount - page.refunded
+  if (amount < 1 || amount > left) refuse('amount_out_of_bounds', { minimum: 0.01, maximum: left / 100 })
+  const refunded = page.refunded + amount
+  await queries.giveBack(tx, page.id, refunded)
+  await report(tx, 'payment.refunded', { ...named(page), refunded })
+  return { ...page, refunded }
+}
+
+async function dispute(tx: Tx, page: queries.Checkout, action: 'dispute' | 'win_dispute'): Promise<queries.Checkout> {
+  if (page.status !== 'paid' || page.dispute !== (action === 'dispute' ? null : 'open')) refuse('checkout_over')
+  const next = action === 'dispute' ? 'open' : 'won'
+  await queries.setDispute(tx, page.id, next)
+  await report(tx, action === 'dispute' ? 'payment.disputed' : 'payment.dispute_won', named(page))
+  return { ...page, dispute: next }
 }
 
 const paid: Decision = { status: 'paid', type: 'payment.succeeded' }
@@ -126,7 +173,7 @@ function decisionOn({ status }: queries.Checkout, action: Act['action'], card: A
   if (action === 'abandon' && (status === 'open' || status === 'challenge'))
     return { status: 'abandoned', type: 'payment.failed', reason: 'abandoned' }
   if (action === 'pay' && status === 'open') {
-    if (card === 'success') return paid
+    if (card === 'success' || card === 'declines_later') return paid
     if (card === 'decline') return declined('card_declined')
     if (card === 'three_d_secure') return { status: 'challenge', type: 'payment.action_required' }
     throw new Refusal('invalid', {}, [{ field: 'card', code: 'required' }])
@@ -144,12 +191,6 @@ export async function closeUnfinished(tx: Tx): Promise<number> {
   const ids = await queries.unfinishedBefore(tx, new Date(tx.now.getTime() - pageHours * 3_600_000))
   for (const id of ids) await act(tx, id, { action: 'abandon' })
   return ids.length
-}
-
-/** Writes into the sandbox's own books that a payment was paid, for a history that is told: nobody clicked, nobody is told. */
-export async function payUnasked(tx: Tx, reference: string): Promise<void> {
-  const page = await queries.byReference(tx, reference)
-  if (page?.status === 'open') await queries.decide(tx, page.id, 'paid', 'success', null)
 }
 
 export const reportJob = 'payments.sandbox.report'

@@ -1,0 +1,251 @@
+// What gateways report, heard in any order, late and more than once: it is kept as facts of the payment (paid, how much went back,
+// disputed, won), and what the ledger and the status must be follows from the facts alone. So every order ends the same.
+import { record } from '#server/platform/audit/audit.ts'
+import type { Db, Tx } from '#server/platform/db/db.ts'
+import { announce } from '#server/platform/outbox/outbox.ts'
+import { refuse } from '#server/platform/refusals/refusal.ts'
+import * as wallet from '#server/money/wallet/wallet.ts'
+import { keepCard } from '#server/money/payments/cards.ts'
+import type { GatewayEvent } from '#server/money/payments/gateways/gateway.ts'
+import { gatewayNamed } from '#server/money/payments/gateways/installed.ts'
+import * as letters from '#server/money/payments/letters.ts'
+import { fulfilmentOf, type Why } from '#server/money/payments/purposes.ts'
+import * as queries from '#server/money/payments/queries.ts'
+import type { Facts, Transaction, TransactionStatus } from '#server/money/payments/queries.ts'
+import type {} from '#server/money/payments/events.ts'
+
+export type Heard = 'heard' | 'mismatch' | 'early'
+
+/**
+ * Hears a verified event, once. Success wins over failure whatever order they arrive in, because a payer may try a second card
+ * after the first was declined: money that a gateway took is always credited.
+ * @returns mismatch when amount or currency are not those of the transaction: nothing moves, the audit log has it, and the caller
+ * refuses after the commit. early: it speaks of an agreement that nothing has introduced yet, and waits for that
+ * @throws event_unknown when no payment has this reference
+ */
+export async function hear(tx: Tx, gateway: string, event: GatewayEvent): Promise<Heard> {
+  const payment = await subjectOf(tx, gateway, event)
+  if (!payment) {
+    const agreement = 'reference' in event ? undefined : event.agreement
+    if (agreement === undefined) return refuse('event_unknown')
+    await queries.keepEarly(tx, { gateway, eventId: event.id, agreement, event })
+    return 'early'
+  }
+  const isMismatch = differs(payment, event)
+  const isNew = await queries.hearOnce(tx, { gateway, eventId: event.id, transactionId: payment.id, kind: event.kind, isMismatch })
+  if (isMismatch && isNew) await recordMismatch(tx, payment, event)
+  if (isNew && !isMismatch) await follow(tx, payment, event)
+  return isMismatch ? 'mismatch' : 'heard'
+}
+
+/** Locked: events of one payment are heard one after the other. */
+function subjectOf(tx: Tx, gateway: string, event: GatewayEvent): Promise<Transaction | undefined> {
+  if ('reference' in event) return queries.lockByReference(tx, gateway, event.reference)
+  const isOfTheWhole = event.kind === 'renewed' || event.kind === 'renewal_failed' || event.kind === 'cancelled'
+  if (isOfTheWhole) return queries.lockFirstOf(tx, gateway, event.agreement)
+  return event.charge ? queries.lockByCharge(tx, gateway, event.charge) : queries.lockNewestOf(tx, gateway, event.agreement)
+}
+
+/** What waited so long that its charge will not be introduced any more is taken for the newest one of its agreement. */
+export async function hearForgotten(tx: Tx, gateway: string, agreement: string): Promise<void> {
+  for (const event of (await queries.takeEarly(tx, gateway, agreement)) as GatewayEvent[]) {
+    const heard = await hear(tx, gateway, 'agreement' in event ? { ...event, charge: undefined } : event)
+    if (heard === 'early')
+      await record(tx, { action: 'payments.event_early', subject: { kind: 'gateway', id: gateway }, detail: { agreement } })
+  }
+}
+
+function differs({ amount, currency }: Transaction, event: GatewayEvent): boolean {
+  if (event.kind === 'succeeded' || event.kind === 'renewed') return event.amount !== amount || event.currency !== currency
+  if (event.kind !== 'refunded') return false
+  return event.currency !== currency || ('soFar' in event ? event.soFar : event.more) > amount
+}
+
+async function recordMismatch(tx: Tx, { id, amount, currency }: Transaction, event: GatewayEvent): Promise<void> {
+  const reported =
+    event.kind === 'succeeded' || event.kind === 'renewed'
+      ? { amount: event.amount, currency: event.currency }
+      : event.kind === 'refunded'
+        ? { amount: 'soFar' in event ? event.soFar : event.more, currency: event.currency }
+        : {}
+  await record(tx, {
+    action: 'payments.event_mismatch',
+    subject: { kind: 'transaction', id },
+    detail: { eventId: event.id, expected: { amount, currency }, reported },
+  })
+}
+
+const unfinished: readonly TransactionStatus[] = ['created', 'pending', 'requires_action']
+
+async function follow(tx: Tx, payment: Transaction, event: GatewayEvent): Promise<void> {
+  const { id: transactionId, purpose, status, amount } = payment
+  const isOpen = unfinished.includes(status) && !payment.paidAt
+  const fulfilment = fulfilmentOf(purpose)
+  switch (event.kind) {
+    case 'succeeded': {
+      if (event.card) await keepCard(tx, { accountId: payment.accountId, gateway: payment.gateway, transactionId }, event.card)
+      if (event.agreement) await queries.setAgreement(tx, transactionId, event.agreement, event.charge ?? null)
+      await settle(tx, payment, { paidAt: payment.paidAt ?? tx.now })
+      if (event.agreement) await hearWaiting(tx, payment.gateway, event.agreement)
+      return
+    }
+    case 'failed': {
+      if (!isOpen) return
+      await queries.setStatus(tx, transactionId, 'fail', event.reason)
+      await announce(tx, 'payment.failed', { ...factsOf(payment), reason: event.reason })
+      return fulfilment.failed(tx, payment)
+    }
+    case 'action_required': {
+      if (!isOpen) return
+      if (status !== 'requires_action') await queries.setStatus(tx, transactionId, 'requires_action')
+      await announce(tx, 'payment.action_required', factsOf(payment))
+      // Nobody was there to be asked: a renewal, or a wallet that tops itself up.
+      if (payment.cardId !== null && payment.detail['isAway'] === true) await letters.toPayer(tx, payment, 'action')
+      return
+    }
+    case 'refunded': {
+      const soFar = 'soFar' in event ? Math.max(payment.refundedAmount, event.soFar) : Math.min(amount, payment.refundedAmount + event.more)
+      return settle(tx, payment, { refundedAmount: soFar })
+    }
+    case 'chargeback':
+      return settle(tx, payment, { disputedAt: payment.disputedAt ?? tx.now })
+    case 'chargeback_won':
+      // Heard before the chargeback it stands for both; the later one then changes nothing.
+      return settle(tx, payment, { disputedAt: payment.disputedAt ?? tx.now, disputeWonAt: payment.disputeWonAt ?? tx.now })
+    case 'renewed':
+      return renew(tx, payment, event)
+    case 'renewal_failed':
+      return fulfilment.renewalFailed?.(tx, payment)
+    case 'cancelled':
+      return fulfilment.cancelled?.(tx, payment)
+  }
+}
+
+async function hearWaiting(tx: Tx, gateway: string, agreement: string): Promise<void> {
+  for (const event of (await queries.takeEarly(tx, gateway, agreement)) as GatewayEvent[]) await hear(tx, gateway, event)
+}
+
+/** The gateway has collected again by itself: a payment of its own, whose name is the gateway's for it. */
+async function renew(tx: Tx, first: Transaction, event: GatewayEvent & { kind: 'renewed' }): Promise<void> {
+  if (!('agreement' in event) || !event.charge) throw new Error('a renewal names its charge')
+  const carried = await fulfilmentOf(first.purpose).renewed?.(tx, first)
+  const { accountId, purpose, amount, currency, tokens, gateway, title, cardId } = first
+  const key = `renewed:${gateway}:${event.charge}`
+  const detail = carried ?? { performerId: first.detail['performerId'], type: first.detail['type'], number: -1 }
+  const written = await queries.insert(tx, {
+    accountId,
+    purpose,
+    amount,
+    currency,
+    tokens,
+    gateway,
+    title,
+    detail,
+    key,
+    cardId: cardId ?? undefined,
+  })
+  if (!written) return
+  await queries.handOver(tx, written.id, key, 'pending')
+  await queries.setAgreement(tx, written.id, event.agreement, event.charge)
+  await settle(tx, written, { paidAt: tx.now })
+  await hearWaiting(tx, gateway, event.agreement)
+}
+
+function factsOf({ id: transactionId, accountId, purpose, amount, currency, tokens }: Transaction) {
+  return { transactionId, accountId, purpose, amount, currency, tokens }
+}
+
+const none: Facts = { paidAt: null, refundedAmount: 0, disputedAt: null, disputeWonAt: null, hasFrozen: false }
+
+/** Keeps the facts, and does what each new one of a paid payment means, always in the order of a story: paid, disputed, won, refunded. */
+async function settle(tx: Tx, payment: Transaction, heard: Partial<Facts>): Promise<void> {
+  const after = { ...payment, ...heard }
+  await queries.setFacts(tx, payment.id, after)
+  if (!after.paidAt) return
+  const before = payment.paidAt ? payment : none
+  const isWhole = after.refundedAmount >= payment.amount
+  const status = statusOf(after)
+  if (!before.paidAt) await enter(tx, payment)
+  if (status !== 'success' || before.paidAt) await moveTo(tx, payment, before.paidAt ? payment.status : 'success', status)
+  if (after.disputedAt && !before.disputedAt) {
+    await takeBack(tx, payment, 'chargeback')
+    if (!after.disputeWonAt) await freeze(tx, payment)
+  }
+  if (after.disputeWonAt && !before.disputeWonAt) {
+    if (!isWhole) await deposit(tx, payment, `reinstated:${payment.id}`)
+    await letters.toPayer(tx, payment, 'won')
+    await thaw(tx, payment.accountId)
+  }
+  if (isWhole && before.refundedAmount < payment.amount) await takeBack(tx, payment, 'refund')
+  const { refundedAmount } = after
+  if (refundedAmount > before.refundedAmount) await announce(tx, 'payment.refunded', { ...factsOf(payment), refundedAmount, isWhole })
+}
+
+function statusOf({ amount, refundedAmount, disputedAt, disputeWonAt }: Transaction): TransactionStatus {
+  if (disputedAt && !disputeWonAt) return 'chargeback'
+  return refundedAmount >= amount ? 'refunded' : 'success'
+}
+
+async function enter(tx: Tx, payment: Transaction): Promise<void> {
+  await queries.setStatus(tx, payment.id, 'success')
+  await announce(tx, 'payment.succeeded', factsOf(payment))
+  await fulfilmentOf(payment.purpose).paid(tx, payment)
+}
+
+async function moveTo(tx: Tx, { id }: Transaction, from: TransactionStatus, to: TransactionStatus): Promise<void> {
+  if (to !== from) await queries.setStatus(tx, id, to)
+}
+
+/** Puts what was paid into the payer's wallet, once. Also for what can no longer be had: money that came in is never lost. */
+export async function credit(tx: Tx, payment: Transaction): Promise<wallet.Posted> {
+  return deposit(tx, payment, `payment:${payment.id}`)
+}
+
+async function deposit(tx: Tx, { accountId, tokens, title }: Transaction, key: string): Promise<wallet.Posted> {
+  const posted = await wallet.deposit(tx, { to: accountId, amount: tokens, kind: 'top_up', key, title })
+  await thaw(tx, accountId)
+  return posted
+}
+
+/** The money is gone again: what the wallet was credited with, wherever its tokens went, or the sale that a card paid. */
+async function takeBack(tx: Tx, payment: Transaction, why: Why): Promise<void> {
+  const { id, accountId } = payment
+  const credited = await wallet.standing(tx, [`payment:${id}`, `reinstated:${id}`])
+  const undone = credited
+    ? await wallet.takeBack(tx, credited, { reason: why, by: null })
+    : ((await fulfilmentOf(payment.purpose).takenBack?.(tx, payment, why)) ?? [])
+  const debt = await wallet.debtOf(tx, accountId)
+  if (debt > 0) await queries.setFacts(tx, id, { ...(await factsNow(tx, payment)), hasFrozen: true })
+  await announce(tx, 'payment.taken_back', { ...factsOf(payment), why, debt })
+  await letters.toPayer(tx, payment, why, { debt })
+  for (const [sellerId, theirs] of Map.groupBy(undone, (sale) => sale.sellerId)) await letters.toSeller(tx, sellerId, theirs, why)
+}
+
+async function factsNow(db: Db, { id }: Transaction): Promise<Facts> {
+  return (await queries.byId(db, id)) ?? none
+}
+
+async function freeze(tx: Tx, payment: Transaction): Promise<void> {
+  if (await wallet.freeze(tx, payment.accountId))
+    await queries.setFacts(tx, payment.id, { ...(await factsNow(tx, payment)), hasFrozen: true })
+}
+
+/** Lifts what a dispute or a debt froze, once neither is there any more. What staff froze stays frozen. */
+async function thaw(tx: Tx, accountId: string): Promise<void> {
+  const debt = await wallet.easeDebt(tx, accountId)
+  const { open, froze } = await queries.disputesOf(tx, accountId)
+  if (debt > 0 || open > 0 || !froze) return
+  await wallet.unfreeze(tx, accountId)
+  await queries.forgetFreezing(tx, accountId)
+}
+
+/**
+ * Ends a payment as its gateway would, in this very transaction and without HTTP: for a history that is told and not lived
+ * (the demo town), and never for anything that a caller asks.
+ */
+export async function settleAtOnce(tx: Tx, transactionId: string): Promise<void> {
+  const { gateway, gatewayRef, amount, currency } = (await queries.byId(tx, transactionId)) ?? refuse('payment_not_found')
+  if (!gatewayRef) throw new Error('a payment that no gateway knows cannot end')
+  await gatewayNamed(gateway).settle?.(tx, gatewayRef)
+  await hear(tx, gateway, { id: `told_${transactionId}`, reference: gatewayRef, kind: 'succeeded', amount, currency })
+}

@@ -1,0 +1,63 @@
+// When money that came in is gone again (a refund at the gateway, a bank's chargeback), what it became goes back too: first what is
+// still in the wallet, then the newest purchases, and what even they do not cover is a debt. A debt is a floor below zero; it freezes
+// (database/005-money.sql, debt_freezes), and every deposit shrinks it.
+import type { Db, Tx } from '#server/platform/db/db.ts'
+import { refuse } from '#server/platform/refusals/refusal.ts'
+import * as queries from '#server/money/wallet/queries.ts'
+import { transfer } from '#server/money/wallet/recent.ts'
+import { reverse } from '#server/money/wallet/reversing.ts'
+
+/** A purchase that was given back so that a top-up could be taken back. */
+export interface Undone {
+  sellerId: string
+  title: string
+  tokens: number
+}
+
+/** The newest transfer under one of these keys that stands. */
+export function standing(db: Db, keys: readonly string[]): Promise<string | undefined> {
+  return queries.standingAmong(db, keys)
+}
+
+const step = 50
+
+/**
+ * Takes a credit of a wallet back, wherever its tokens went (calls.md, decisions: Chargeback). Purchases are given back whole, newest
+ * first, until the wallet covers it: what they opened locks again. What is left over is a debt.
+ * @throws not_found when it is no credit of a wallet
+ */
+export async function takeBack(tx: Tx, transferId: string, why: { reason: string; by: string | null }): Promise<Undone[]> {
+  const credited = (await transfer(tx, transferId)) ?? refuse('not_found')
+  const ownerId = credited.payeeId ?? refuse('not_found')
+  const wallet = (await queries.lockWallet(tx, ownerId)) ?? refuse('not_found')
+  const undone: Undone[] = []
+  let { balance } = wallet
+  while (balance < credited.amount) {
+    const newest = await queries.purchases(tx, ownerId, step)
+    if (newest.length === 0) break
+    for (const { transferId: id, amount, sellerId, title } of newest) {
+      if (balance >= credited.amount) break
+      await reverse(tx, id, why)
+      balance += amount
+      if (sellerId) undone.push({ sellerId, title, tokens: amount })
+    }
+  }
+  const short = Math.min(0, balance - credited.amount)
+  if (short < wallet.floor) await queries.setFloor(tx, ownerId, short)
+  await reverse(tx, transferId, why)
+  return undone
+}
+
+/** What somebody's wallet is below zero, in hundredths. */
+export async function debtOf(db: Db, accountId: string): Promise<number> {
+  return Math.max(0, -((await queries.balances(db, [accountId], 'wallet')).get(accountId) ?? 0))
+}
+
+/** After a deposit: the floor follows the balance up. Answers what is still owed. The wallet stays frozen; who froze it lifts that. */
+export async function easeDebt(tx: Tx, accountId: string): Promise<number> {
+  const wallet = await queries.lockWallet(tx, accountId)
+  if (!wallet || wallet.floor === 0) return 0
+  const floor = Math.min(0, wallet.balance)
+  if (floor > wallet.floor) await queries.setFloor(tx, accountId, floor)
+  return -floor
+}
