@@ -40,6 +40,8 @@ export const subscriptions = endpoints({
       type: SubscriptionType,
       useWallet: Type.Optional(Flag),
       paymentGateway: Type.Optional(Type.String({ maxLength: 40 })),
+      /** A kept card of one’s own: asked at once and at every renewal; `paymentUrl` is where to wait for its word. */
+      cardId: Type.Optional(Id),
       /** What the fan was shown; a price that changed meanwhile is refused. */
       expectedPrice: Type.Optional(Type.Number({ minimum: 0, maximum: 1_000_000, multipleOf: 0.01 })),
       /** Default: the performer's page. */
@@ -58,6 +60,7 @@ export const subscriptions = endpoints({
       'cannot_pay_yourself',
       'price_changed',
       'gateway_unavailable',
+      'card_unusable',
       'not_for_sale',
     ],
     idempotent: true,

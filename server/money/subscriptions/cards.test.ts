@@ -3,7 +3,8 @@ import { sql } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import * as blocks from '#server/people/blocks/blocks.ts'
 import { earningsOf } from '#server/money/wallet/wallet.ts'
-import { transactionsOf } from '#server/money/payments/payments.ts'
+import { act, type Act } from '#server/money/payments/gateways/sandbox.ts'
+import * as payments from '#server/money/payments/payments.ts'
 import * as door from '#server/money/subscriptions/subscriptions.ts'
 import { openTheatre, type Theatre } from '#server/money/subscriptions/testing.ts'
 import { disagreements } from '#server/money/wallet/agreement.ts'
@@ -40,7 +41,7 @@ test('by card: it begins with the gateway’s word, the creator earns, and the w
   await house.pays(outcome)
   expect(await running()).toMatchObject({ status: 'active', gateway: 'sandbox', cycles: 1, spent: 495 })
   expect([await balance(), await earningsOf(house.db, performer.accountId)]).toEqual([1000, 3960])
-  expect((await transactionsOf(house.db, fan.accountId, { limit: 5, offset: 0 })).rows).toMatchObject([
+  expect((await payments.transactionsOf(house.db, fan.accountId, { limit: 5, offset: 0 })).rows).toMatchObject([
     { purpose: 'subscription', status: 'success', amount: 495, title: 'Monthly subscription to Lan' },
   ])
 })
@@ -95,7 +96,7 @@ test('a card is charged again by its gateway, which reports by webhook: once, ho
   until(first?.expiresAt)
   await Promise.all([house.renew(), house.renew()])
   await house.renew()
-  expect((await transactionsOf(house.db, fan.accountId, { status: 'pending', limit: 5, offset: 0 })).total).toBe(1)
+  expect((await payments.transactionsOf(house.db, fan.accountId, { status: 'pending', limit: 5, offset: 0 })).total).toBe(1)
   await house.settle()
   const renewed = await running()
   expect(renewed).toMatchObject({ id: first?.id, status: 'active', gateway: 'sandbox', cycles: 2, spent: 990 })
@@ -143,4 +144,96 @@ test('a cancelled one is extended by card from its expiry', async () => {
   await house.cancels(fan, id)
   await house.pays(await house.tries(fan, performer, { ...byCard, type: 'yearly' }))
   expect(await running()).toMatchObject({ id, type: 'yearly', status: 'active', cycles: 2, price: 4950, anchoredAt: expiresAt })
+})
+
+/** Pays, and keeps the card. */
+async function keeps(card: 'success' | 'declines_later' | 'three_d_secure' = 'success'): Promise<string> {
+  await house.pays(
+    await house.tries(fan, performer, byCard),
+    { action: 'pay', card, keep: true },
+    ...(card === 'three_d_secure' ? [confirmed] : []),
+  )
+  const [kept] = await payments.cardsOf(house.db, fan.accountId)
+  return kept?.id ?? expect.fail('no card was kept')
+}
+const confirmed = { action: 'confirm', keep: true } as const
+/** What a bank or a gateway's staff does at the page of the fan's latest payment. */
+async function atTheGateway(...acts: Act[]) {
+  const { id } = await house.db.one<{ id: string }>(sql`
+    select c.id from payments.sandbox_checkouts c join payments.transactions t on t.gateway_ref = c.reference
+    where t.account_id = ${fan.accountId} order by t.created_at desc, t.id desc limit 1`)
+  for (const each of acts) await house.db.transaction((tx) => act(tx, id, each))
+  await house.settle()
+}
+
+test('with a kept card: the fan waits on their page, it is asked at once, and it renews what it began', async () => {
+  const cardId = await keeps()
+  const other = await house.performer()
+  const outcome = await house.tries(fan, other, { ...byCard, cardId, returnPath: '/payment/return?to=/lan' })
+  expect(outcome).toMatchObject({ status: 'redirect', paymentUrl: expect.stringMatching(/^\/payment\/return\?to=%2Flan&transaction=/) })
+  await house.settle()
+  const begun = (await door.runningBetween(house.db, fan.accountId, [other.accountId])).get(other.accountId)
+  expect(begun).toMatchObject({ status: 'active', cycles: 1 })
+  until(begun?.expiresAt)
+  await house.renew()
+  await house.settle()
+  expect(await house.find(begun?.id ?? '')).toMatchObject({ status: 'active', cycles: 2 })
+  expect(await earningsOf(house.db, other.accountId)).toBe(7920)
+})
+
+test('a kept card that a subscription renews by is not removed by accident, and by decision it is', async () => {
+  const cardId = await keeps()
+  const remove = (isSure: boolean) => house.db.transaction((tx) => payments.removeCard(tx, fan.accountId, cardId, isSure))
+  await expect(remove(false)).rejects.toMatchObject({ code: 'card_in_use', details: { uses: 'Lan', count: 1 } })
+  await remove(true)
+  expect(await payments.cardsOf(house.db, fan.accountId)).toEqual([])
+})
+
+test('a bank that wants to ask at a renewal: nothing is charged, and the fan gets a letter that leads there', async () => {
+  await keeps('three_d_secure')
+  const { id = '', expiresAt } = (await running()) ?? {}
+  until(expiresAt)
+  await house.renew()
+  await house.settle()
+  expect(await house.find(id)).toMatchObject({ cycles: 1 })
+  expect(await house.lettersTo(fan)).toContain('Your bank wants to confirm a payment')
+  await atTheGateway(confirmed)
+  expect(await house.find(id)).toMatchObject({ status: 'active', cycles: 2 })
+})
+
+test('a chargeback of a card payment reverses the sale, ends the subscription, freezes the wallet and tells both', async () => {
+  await house.pays(await house.tries(fan, performer, byCard))
+  const { id = '' } = (await running()) ?? {}
+  await atTheGateway({ action: 'dispute' })
+  expect(await house.find(id)).toMatchObject({ status: 'expired', endedReason: 'unpaid', spent: 0 })
+  expect([await earningsOf(house.db, performer.accountId), await balance()]).toEqual([0, 1000])
+  await expect(house.tries(fan, await house.performer({ monthly: 50 }))).rejects.toMatchObject({ code: 'wallet_frozen' })
+  expect(await house.lettersTo(fan)).toContain('Your wallet is frozen: your bank took $4.95 back')
+  expect(await house.lettersTo(performer)).toEqual(['A bank took a payment back: 49.5 tokens of your sales'])
+
+  await atTheGateway({ action: 'win_dispute' })
+  expect(await balance()).toBe(1000 + 4950)
+  await house.tries(fan, await house.performer({ monthly: 50 }))
+})
+
+test('a refund of a card payment whose unused time came back already takes those tokens too', async () => {
+  await house.pays(await house.tries(fan, performer, byCard))
+  await blocked()
+  await house.settle()
+  expect(await balance()).toBeGreaterThan(5900)
+  await atTheGateway({ action: 'refund' })
+  expect(await balance()).toBe(1000)
+})
+
+test('a subscription out of the wallet ends when the top-up that paid it is taken back', async () => {
+  const rich = await house.fan()
+  const { transactionId, ...paying } = await house.db.transaction((tx) =>
+    payments.topUp(tx, { accountId: rich.accountId, amount: 500 }, 'en-US'),
+  )
+  await house.pays({ ...paying, transactionId })
+  const { id } = await house.subscribes(rich, performer)
+  fan = rich
+  await atTheGateway({ action: 'dispute' })
+  expect(await house.find(id)).toMatchObject({ status: 'expired', endedReason: 'unpaid' })
+  expect([await balance(), await earningsOf(house.db, performer.accountId)]).toEqual([0, 0])
 })

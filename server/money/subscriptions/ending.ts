@@ -3,6 +3,7 @@ import type { Tx } from '#server/platform/db/db.ts'
 import { announce } from '#server/platform/outbox/outbox.ts'
 import { say } from '#server/platform/words/words.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
+import { stopRenewing } from '#server/money/payments/payments.ts'
 import { pairOf, write, type Pair } from '#server/money/subscriptions/letters.ts'
 import { factOf } from '#server/money/subscriptions/paying.ts'
 import * as queries from '#server/money/subscriptions/queries.ts'
@@ -33,6 +34,7 @@ export async function endEarly(
   by: string | null,
 ): Promise<Subscription> {
   const pair = await pairOf(tx, running)
+  if (running.rebillsTransactionId) await stopRenewing(tx, running.rebillsTransactionId)
   let tokens = 0
   let unspent = 0
   for (const period of await queries.unused(tx, running.id)) {

@@ -1,15 +1,18 @@
 // What a payment by card becomes once its gateway has confirmed it: a first period, a further one, or, when neither can be had
 // any more, tokens in the payer's wallet. It runs in the transaction that marks the payment as paid.
 import type { Db, Tx } from '#server/platform/db/db.ts'
+import { announce } from '#server/platform/outbox/outbox.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import * as blocks from '#server/people/blocks/blocks.ts'
 import * as payments from '#server/money/payments/payments.ts'
 import type { PaidType } from '#server/money/subscriptions/calendar.ts'
 import { pairOf, write } from '#server/money/subscriptions/letters.ts'
-import { addPeriod, begin } from '#server/money/subscriptions/paying.ts'
+import { addPeriod, begin, factOf } from '#server/money/subscriptions/paying.ts'
 import * as queries from '#server/money/subscriptions/queries.ts'
 import type { Subscription } from '#server/money/subscriptions/queries.ts'
 import { cardFailed } from '#server/money/subscriptions/renewing.ts'
+import { takenBack } from '#server/money/subscriptions/taken-back.ts'
+import type {} from '#server/money/subscriptions/events.ts'
 
 /** What a payment for a subscription carries. `subscriptionId` and `number` name the period that a renewal pays. */
 export interface Order {
@@ -40,6 +43,32 @@ export const fulfilment: payments.Fulfilment = {
     const order = orderOf(payment)
     const running = await queries.lockBetween(tx, payment.accountId, order.performerId)
     if (running && awaits(running, order)) await cardFailed(tx, running)
+  },
+
+  takenBack,
+
+  // The gateway renews by itself: it tells afterwards, and the further payment is for the next period.
+  async renewed(tx, first) {
+    const { performerId } = orderOf(first)
+    const running = await queries.lockBetween(tx, first.accountId, performerId)
+    if (!running || running.rebillsTransactionId === null || running.status === 'cancelled') return undefined
+    return { performerId, type: running.renewsAs, subscriptionId: running.id, number: running.cycles + 1 } satisfies Order
+  },
+
+  async renewalFailed(tx, first) {
+    const running = await queries.lockBetween(tx, first.accountId, orderOf(first).performerId)
+    if (running && payments.renewsItself(running.gateway)) await cardFailed(tx, running)
+  },
+
+  async cancelled(tx, first) {
+    const running = await queries.lockBetween(tx, first.accountId, orderOf(first).performerId)
+    if (running?.status !== 'active' || !payments.renewsItself(running.gateway)) return
+    await announce(tx, 'subscription.cancelled', factOf(await queries.cancel(tx, running.id)))
+  },
+
+  async usesOf(db, cardId) {
+    const people = await accounts.people(db, await queries.renewingBy(db, cardId))
+    return [...people.values()].map(({ name }) => name)
   },
 }
 

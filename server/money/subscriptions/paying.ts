@@ -111,7 +111,7 @@ async function pay(
     reference: name,
     key: name,
     title: titleOf(pair, type),
-    detail: { subscriptionId: id, type },
+    detail: { subscriptionId: id, type, ...(means.by === 'card' && { paymentId: means.payment.id }) },
   }
   const { transferId } = means.by === 'card' ? await earnings.sellByCard(tx, sale) : await earnings.sell(tx, sale)
   await queries.insertPeriod(tx, {

@@ -167,6 +167,34 @@ export function unused(tx: Tx, subscriptionId: string): Promise<Period[]> {
     from subscriptions.periods where subscription_id = ${subscriptionId} and ends_at > ${tx.now} and refunded_at is null order by number`)
 }
 
+/** The period that this payment by card of a fan paid for. */
+export function periodPaidBy(tx: Tx, fanId: string, paymentId: string): Promise<Period | undefined> {
+  return tx.maybe<Period>(sql`
+    select p.subscription_id as "subscriptionId", p.number, p.transfer_id as "transferId", p.price, p.tokens, p.by_card as "byCard",
+      p.starts_at as "startsAt", p.ends_at as "endsAt"
+    from subscriptions.subscriptions s
+    join subscriptions.periods p on p.subscription_id = s.id and p.by_card
+    join wallet.transfers t on t.id = p.transfer_id
+    where s.fan_id = ${fanId} and t.detail ->> 'paymentId' = ${paymentId}`)
+}
+
+/** The period that this transfer paid for, while it runs and nothing of it was given back. */
+export function standingPeriod(tx: Tx, transferId: string): Promise<Period | undefined> {
+  return tx.maybe<Period>(sql`
+    select subscription_id as "subscriptionId", number, transfer_id as "transferId", price, tokens, by_card as "byCard",
+      starts_at as "startsAt", ends_at as "endsAt"
+    from subscriptions.periods where transfer_id = ${transferId} and refunded_at is null`)
+}
+
+/** Performers to whom somebody's running subscription renews by this card. */
+export async function renewingBy(db: Db, cardId: string): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`
+    select s.performer_id as id from subscriptions.subscriptions s
+    join payments.transactions t on t.id = s.rebills_transaction_id
+    where t.card_id = ${cardId} and s.status in ('active', 'past_due')`)
+  return rows.map(({ id }) => id)
+}
+
 export async function setRefunded(tx: Tx, { subscriptionId, number }: Period, tokens: number): Promise<void> {
   await tx.run(sql`
     update subscriptions.periods set refunded_tokens = ${tokens}, refunded_at = ${tx.now}

@@ -81,6 +81,8 @@ async function hasNothingToRenew(db: Db, { performerId, currency }: Subscription
 async function charge(tx: Tx, running: Subscription): Promise<void> {
   if (running.gateway === 'wallet' || running.gateway === 'free')
     return void (await addPeriod(tx, running, termsOf(running), { by: 'wallet' }))
+  // It collects by itself and tells; what it does not tell within the days of grace was not paid.
+  if (payments.renewsItself(running.gateway)) return queries.lookAgain(tx, running.id, new Date(tx.now.getTime() + nextTryMs))
   if (running.status === 'past_due' || !(await askCard(tx, running))) refuse('gateway_unavailable')
   await queries.lookAgain(tx, running.id, new Date(tx.now.getTime() + nextTryMs))
 }

@@ -8,11 +8,12 @@ import * as profiles from '#server/people/profiles/profiles.ts'
 import * as door from '#server/money/subscriptions/subscriptions.ts'
 
 export const handlers: Handlers<typeof subscriptions> = {
-  async subscribe(call, { performerId, type, useWallet, paymentGateway, expectedPrice, returnPath }) {
+  async subscribe(call, { performerId, type, useWallet, paymentGateway, cardId, expectedPrice, returnPath }) {
     const outcome = await door.subscribe(call.tx, call.viewer, call.country(), {
       performerId,
       type,
       gateway: useWallet ? 'wallet' : paymentGateway,
+      cardId,
       expectedPrice: expectedPrice === undefined ? undefined : toHundredths(expectedPrice),
       returnPath,
     })

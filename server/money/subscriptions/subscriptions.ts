@@ -33,6 +33,8 @@ export interface Wanted {
   type: 'free' | PaidType
   /** wallet or a payment gateway; undefined: the site's own gateway. */
   gateway?: string | undefined
+  /** A kept card instead of the gateway's page. */
+  cardId?: string | undefined
   /** Minor units, as the fan was shown. */
   expectedPrice?: number | undefined
   returnPath?: string | undefined
@@ -50,7 +52,7 @@ export async function subscribe(
   tx: Tx,
   fan: Pick<Member, 'accountId' | 'role' | 'isAdult'>,
   country: string | undefined,
-  { performerId, type, gateway, expectedPrice, returnPath }: Wanted,
+  { performerId, type, gateway, cardId, expectedPrice, returnPath }: Wanted,
 ): Promise<Subscribed> {
   const fanId = fan.accountId
   if (fanId === performerId) refuse('cannot_pay_yourself')
@@ -67,7 +69,7 @@ export async function subscribe(
   if (expectedPrice !== undefined && expectedPrice !== price) refuse('price_changed', { price: fromHundredths(price) })
   const { currency } = await current(tx)
   const terms = { fanId, performerId, type, price, currency }
-  if (gateway !== 'wallet') return payByCard(tx, terms, gateway, returnPath)
+  if (gateway !== 'wallet') return payByCard(tx, terms, { gateway, cardId, returnPath })
   const means = { by: 'wallet' } as const
   return { status: 'succeeded', subscription: await (running ? addPeriod(tx, running, terms, means) : begin(tx, terms, means)) }
 }
@@ -108,7 +110,9 @@ async function tryOut(tx: Tx, pair: { fanId: string; performerId: string }, runn
   return begun
 }
 
-async function payByCard(tx: Tx, terms: Terms, gateway: string | undefined, returnPath: string | undefined): Promise<payments.Outcome> {
+type How = Pick<Wanted, 'gateway' | 'cardId' | 'returnPath'>
+
+async function payByCard(tx: Tx, terms: Terms, { gateway, cardId, returnPath }: How): Promise<payments.Outcome> {
   const { fanId: accountId, performerId, type, price: amount, currency } = terms
   const pair = await pairOf(tx, terms)
   const detail = { performerId, type } satisfies Order
@@ -121,6 +125,9 @@ async function payByCard(tx: Tx, terms: Terms, gateway: string | undefined, retu
     title: titleOf(pair, type),
     detail,
     gateway,
+    cardId,
+    // Gateways that renew by themselves count in days.
+    everyDays: type === 'monthly' ? 30 : 365,
     returnPath: returnPath ?? `/${pair.performer.username}`,
   })
 }
@@ -139,6 +146,7 @@ export async function cancel(tx: Tx, by: Pick<Member, 'accountId' | 'role'>, id:
     await record(tx, { actorId: by.accountId, action: 'subscriptions.cancelled', subject: { kind: 'subscription', id } })
   if (isPerformer) return endEarly(tx, running, 'performer_cancelled', by.accountId)
   if (running.status === 'cancelled') return running
+  if (running.rebillsTransactionId) await payments.stopRenewing(tx, running.rebillsTransactionId)
   const cancelled = await queries.cancel(tx, id)
   await announce(tx, 'subscription.cancelled', factOf(cancelled))
   return cancelled
@@ -151,7 +159,8 @@ export async function reactivate(tx: Tx, by: Pick<Member, 'accountId' | 'role'>,
   const running = (await queries.lock(tx, id)) ?? refuse('not_found')
   if (running.fanId !== by.accountId && by.role !== 'staff') refuse('not_found')
   if (running.status === 'active') return running
-  if (running.status !== 'cancelled' || running.expiresAt <= tx.now) refuse('subscription_over')
+  // A gateway that renews by itself has been told to stop, and does not begin again without the fan.
+  if (running.status !== 'cancelled' || running.expiresAt <= tx.now || payments.renewsItself(running.gateway)) refuse('subscription_over')
   if (by.role === 'staff')
     await record(tx, { actorId: by.accountId, action: 'subscriptions.reactivated', subject: { kind: 'subscription', id } })
   const active = await queries.reactivate(tx, id)

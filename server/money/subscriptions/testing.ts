@@ -112,7 +112,12 @@ export async function openTheatre(opening: string) {
 function hearing(db: Database) {
   return async (_url: unknown, init?: RequestInit) => {
     const headers = new Headers(init?.headers)
-    const post = { header: (name: string) => headers.get(name) ?? undefined, query: {}, ip: '127.0.0.1', body: Buffer.from(init?.body as string) }
+    const post = {
+      header: (name: string) => headers.get(name) ?? undefined,
+      query: {},
+      ip: '127.0.0.1',
+      body: Buffer.from(init?.body as string),
+    }
     const event = payments.verify('sandbox', post, db.now)
     const heard = event && (await db.transaction((tx) => payments.hear(tx, 'sandbox', event)))
     return new Response('{}', { status: heard === 'heard' ? 200 : 422 })

@@ -1,0 +1,39 @@
+// A card's payment for a period that is gone again: refunded at the gateway, or taken back by a bank. The sale is reversed, and what
+// it paid for ends.
+import type { Tx } from '#server/platform/db/db.ts'
+import { announce } from '#server/platform/outbox/outbox.ts'
+import * as wallet from '#server/money/wallet/wallet.ts'
+import { stopRenewing, type Transaction, type Why } from '#server/money/payments/payments.ts'
+import { factOf } from '#server/money/subscriptions/paying.ts'
+import * as queries from '#server/money/subscriptions/queries.ts'
+import type { Period, Subscription } from '#server/money/subscriptions/queries.ts'
+import type {} from '#server/money/subscriptions/events.ts'
+
+/** Twice is once. Unused time that had come back as tokens goes too: it was bought with the same money. */
+export async function takenBack(tx: Tx, payment: Transaction, why: Why) {
+  const period = await queries.periodPaidBy(tx, payment.accountId, payment.id)
+  if (!period) return []
+  const running = await queries.lock(tx, period.subscriptionId)
+  const decided = { reason: why, by: null }
+  const returned = await wallet.standing(tx, [`unused:${period.transferId}`])
+  const undone = returned ? await wallet.takeBack(tx, returned, decided) : []
+  const { already, amount } = await wallet.reverse(tx, period.transferId, decided)
+  if (already || !running) return undone
+  await endUnpaid(tx, running, period)
+  return [...undone, { sellerId: running.performerId, title: payment.title, tokens: amount }]
+}
+
+/** A wallet's payment was reversed by somebody else than this slice: by staff, or because its top-up is gone. */
+export async function transferTakenBack(tx: Tx, transferId: string): Promise<void> {
+  const period = await queries.standingPeriod(tx, transferId)
+  const running = period && (await queries.lock(tx, period.subscriptionId))
+  if (running) await endUnpaid(tx, running, period)
+}
+
+async function endUnpaid(tx: Tx, running: Subscription, period: Period): Promise<void> {
+  await queries.setRefunded(tx, period, period.tokens)
+  if (running.status === 'expired' || period.endsAt <= tx.now) return
+  if (running.rebillsTransactionId) await stopRenewing(tx, running.rebillsTransactionId)
+  const ended = await queries.end(tx, running.id, 'unpaid', period.price)
+  await announce(tx, 'subscription.ended', { ...factOf(ended), reason: 'unpaid', refundedTokens: 0 })
+}
