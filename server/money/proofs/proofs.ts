@@ -14,6 +14,7 @@ import { pathTo, rootOf, type Step } from '#server/money/proofs/tree.ts'
 
 export { dumped, dumpedBooks } from '#server/money/proofs/dump.ts'
 export { liveBooks, type Root } from '#server/money/proofs/books.ts'
+export { shownDay, shownProof } from '#server/money/proofs/showing.ts'
 export { verify, type Finding, type Verdict } from '#server/money/proofs/verifying.ts'
 
 const batch = 2000

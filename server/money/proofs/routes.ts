@@ -1,8 +1,9 @@
-import type { LedgerDay, LineProof, proofs } from '#contract/money/proofs.ts'
+import type { proofs } from '#contract/money/proofs.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import { fromHundredths } from '#server/platform/units/units.ts'
 import * as door from '#server/money/proofs/proofs.ts'
+import { shownDay, shownProof } from '#server/money/proofs/showing.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 
 export const handlers: Handlers<typeof proofs> = {
@@ -31,12 +32,4 @@ export const handlers: Handlers<typeof proofs> = {
     const { before, days } = await door.daysSince(db, proof.day)
     return { _id: id, proof: shownProof(proof), before: before.toString('hex'), days: days.map(shownDay) }
   },
-}
-
-export function shownDay({ day, first, last, root, head, digest }: door.Root): LedgerDay {
-  return { day, first, last, root: root.toString('hex'), head: head.toString('hex'), digest: digest.toString('hex') }
-}
-
-export function shownProof({ shown, kept, day, path }: door.Proof): LineProof {
-  return { shown, kept: kept.toString('hex'), day, path: path.map(({ side, hash }) => ({ side, hash: Buffer.from(hash).toString('hex') })) }
 }
