@@ -9,6 +9,7 @@ import { works } from '#contract/catalogue/works.ts'
 import { uploads } from '#contract/media/uploads.ts'
 import { earnings } from '#contract/money/earnings.ts'
 import { payments } from '#contract/money/payments.ts'
+import { payouts } from '#contract/money/payouts.ts'
 import { proofs } from '#contract/money/proofs.ts'
 import { subscriptions } from '#contract/money/subscriptions.ts'
 import { wallet } from '#contract/money/wallet.ts'
@@ -44,6 +45,7 @@ export const contract = {
   earnings,
   payments,
   subscriptions,
+  payouts,
   uploads,
   addresses,
   works,

@@ -79,6 +79,17 @@ export const refusals = {
   no_free_subscription: 422,
   free_subscription_used: 409,
   not_closed_yet: 409,
+  // payouts
+  not_verified: 403,
+  bank_details_missing: 422,
+  bank_on_hold: 422,
+  payee_name_differs: 422,
+  payout_open: 409,
+  payout_below_minimum: 422,
+  payout_above_available: 422,
+  payout_cannot_follow: 409,
+  payout_not_approved: 409,
+  nothing_to_export: 409,
   // catalogue
   price_required: 422,
   sale_needs_file: 422,

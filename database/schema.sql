@@ -12,6 +12,8 @@ create schema comments;
 
 create schema contact;
 
+create schema earnings;
+
 create schema feeds;
 
 create schema files;
@@ -31,6 +33,8 @@ create schema mail;
 create schema outbox;
 
 create schema payments;
+
+create schema payouts;
 
 create schema platform;
 
@@ -235,6 +239,23 @@ create table contact.messages (
   constraint messages_email_check CHECK ((length(email) <= 254)),
   constraint messages_name_check CHECK ((length(name) <= 100))
 );
+
+create table earnings.covers (
+  payout_id uuid not null,
+  creator_id uuid not null,
+  amount bigint not null,
+  through_at timestamp with time zone,
+  through_id uuid,
+  rest bigint not null,
+  done_at timestamp with time zone not null,
+  constraint covers_pkey PRIMARY KEY (payout_id),
+  constraint covers_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts.accounts(id),
+  constraint covers_through_id_fkey FOREIGN KEY (through_id) REFERENCES wallet.transfers(id),
+  constraint covers_amount_check CHECK ((amount > 0)),
+  constraint covers_rest_check CHECK ((rest >= 0)),
+  constraint through_is_whole CHECK (((through_at IS NULL) = (through_id IS NULL)))
+);
+CREATE INDEX covers_of_creator ON earnings.covers USING btree (creator_id, done_at);
 
 create table feeds.poll_options (
   id uuid default uuidv7() not null,
@@ -684,6 +705,84 @@ CREATE INDEX transactions_of_account ON payments.transactions USING btree (accou
 CREATE INDEX transactions_of_agreement ON payments.transactions USING btree (gateway, agreement) WHERE (agreement IS NOT NULL);
 CREATE INDEX transactions_of_card ON payments.transactions USING btree (card_id) WHERE (card_id IS NOT NULL);
 
+create table payouts.bank_details (
+  account_id uuid not null,
+  sealed bytea not null,
+  hold_until timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  constraint bank_details_pkey PRIMARY KEY (account_id),
+  constraint bank_details_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts.accounts(id)
+);
+
+create table payouts.batches (
+  id uuid default uuidv7() not null,
+  number bigint generated always as identity not null,
+  made_by uuid not null,
+  made_at timestamp with time zone not null,
+  constraint batches_pkey PRIMARY KEY (id),
+  constraint batches_number_key UNIQUE (number),
+  constraint batches_made_by_fkey FOREIGN KEY (made_by) REFERENCES accounts.accounts(id)
+);
+
+create table payouts.requests (
+  id uuid default uuidv7() not null,
+  number bigint generated always as identity not null,
+  performer_id uuid not null,
+  status text default 'pending'::text not null,
+  tokens bigint not null,
+  amount bigint not null,
+  fee bigint not null,
+  currency text not null,
+  rate integer not null,
+  account_type text not null,
+  note text default ''::text not null,
+  sealed_bank bytea not null,
+  reason text,
+  transfer_id uuid not null,
+  paid_id uuid,
+  batch_id uuid,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint requests_pkey PRIMARY KEY (id),
+  constraint requests_number_key UNIQUE (number),
+  constraint requests_paid_id_key UNIQUE (paid_id),
+  constraint requests_transfer_id_key UNIQUE (transfer_id),
+  constraint requests_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES payouts.batches(id),
+  constraint requests_paid_id_fkey FOREIGN KEY (paid_id) REFERENCES wallet.transfers(id),
+  constraint requests_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES accounts.accounts(id),
+  constraint requests_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES wallet.transfers(id),
+  constraint done_is_paid CHECK (((status = 'done'::text) = (paid_id IS NOT NULL))),
+  constraint ended_is_whole CHECK (((status = ANY (ARRAY['done'::text, 'rejected'::text, 'cancelled'::text])) = (ended_at IS NOT NULL))),
+  constraint no_says_why CHECK (((status = 'rejected'::text) = (reason IS NOT NULL))),
+  constraint requests_account_type_check CHECK ((account_type = ANY (ARRAY['banking'::text, 'stripe'::text, 'paypal'::text, 'other'::text]))),
+  constraint requests_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint requests_fee_check CHECK ((fee >= 0)),
+  constraint requests_note_check CHECK ((length(note) <= 500)),
+  constraint requests_rate_check CHECK ((rate > 0)),
+  constraint requests_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 1000))),
+  constraint requests_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'processing'::text, 'done'::text, 'rejected'::text, 'cancelled'::text]))),
+  constraint requests_tokens_check CHECK ((tokens > 0)),
+  constraint something_arrives CHECK ((amount > fee))
+);
+CREATE UNIQUE INDEX one_open_request ON payouts.requests USING btree (performer_id) WHERE (status = ANY (ARRAY['pending'::text, 'approved'::text, 'processing'::text]));
+CREATE INDEX requests_by_status ON payouts.requests USING btree (status, created_at);
+CREATE INDEX requests_of_batch ON payouts.requests USING btree (batch_id) WHERE (batch_id IS NOT NULL);
+CREATE INDEX requests_of_performer ON payouts.requests USING btree (performer_id, created_at DESC, id DESC);
+
+create table payouts.steps (
+  id uuid default uuidv7() not null,
+  request_id uuid not null,
+  step text not null,
+  by_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint steps_pkey PRIMARY KEY (id),
+  constraint steps_by_id_fkey FOREIGN KEY (by_id) REFERENCES accounts.accounts(id),
+  constraint steps_request_id_fkey FOREIGN KEY (request_id) REFERENCES payouts.requests(id),
+  constraint steps_step_check CHECK ((step = ANY (ARRAY['pending'::text, 'edited'::text, 'approved'::text, 'processing'::text, 'done'::text, 'rejected'::text, 'cancelled'::text])))
+);
+CREATE INDEX steps_of_request ON payouts.steps USING btree (request_id, created_at, id);
+
 create table platform.idempotency (
   account_id uuid not null,
   key text not null,
@@ -1086,7 +1185,9 @@ create table wallet.transfers (
   constraint commission_is_a_part CHECK (((commission >= 0) AND (commission <= (amount)::bigint)))
 );
 CREATE UNIQUE INDEX key_is_used_once ON wallet.transfers USING btree (key) WHERE (key IS NOT NULL);
+CREATE UNIQUE INDEX one_lock_a_payout ON wallet.transfers USING btree (reference) WHERE ((payee = 5) AND ((sign)::smallint = 1) AND (reversed_by IS NULL));
 CREATE UNIQUE INDEX one_receipt_a_work ON wallet.transfers USING btree (reference, payer) WHERE (((sign)::smallint = 1) AND (reversed_by IS NULL) AND ((reference)::text ~~ 'work:%'::text));
+CREATE INDEX reversals_of_payee ON wallet.transfers USING btree (payee) INCLUDE (amount, commission) WHERE ((sign)::smallint = '-1'::integer);
 CREATE INDEX reversals_of_payer ON wallet.transfers USING btree (payer) INCLUDE (amount) WHERE ((sign)::smallint = '-1'::integer);
 CREATE UNIQUE INDEX reversed_once ON wallet.transfers USING btree (reverses) WHERE (reverses IS NOT NULL);
 CREATE INDEX transfers_of_payee ON wallet.transfers USING btree (payee, created_at DESC, id DESC);
@@ -1202,6 +1303,47 @@ begin
   raise exception 'the audit log is append-only';
 end $function$;
 
+CREATE OR REPLACE FUNCTION earnings.paid_by(_creator uuid, _row wallet.transfers)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with sale as (
+    select s.created_at, s.id, r.created_at as taken_at, coalesce(r.amount = s.amount, false) as is_whole
+    from wallet.transfers s left join wallet.transfers r on r.reverses = s.id
+    where s.id = coalesce(_row.reverses, _row.id)
+  ), paid as (
+    select c.payout_id, c.done_at from earnings.covers c, sale s
+    where c.creator_id = _creator and (c.through_at, c.through_id) >= (s.created_at, s.id) and not (s.is_whole and s.taken_at <= c.done_at)
+    order by c.done_at, c.payout_id limit 1
+  )
+  select case
+    when _row.sign = 1 then (select payout_id from paid)
+    else (select c.payout_id from earnings.covers c, paid p
+      where c.creator_id = _creator and c.done_at >= greatest(p.done_at, _row.created_at) order by c.done_at, c.payout_id limit 1)
+  end
+$function$;
+
+CREATE OR REPLACE FUNCTION payouts.guard_request()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.status <> new.status and not (new.status = any (case old.status
+    when 'pending' then array['approved', 'rejected', 'cancelled']
+    when 'approved' then array['processing', 'rejected']
+    when 'processing' then array['done', 'rejected']
+    else array[]::text[] end)) then
+    raise exception 'a payout does not go from % to %', old.status, new.status using errcode = 'restrict_violation';
+  end if;
+  if (old.performer_id, old.number, old.created_at) is distinct from (new.performer_id, new.number, new.created_at)
+    or (old.status <> 'pending' and (old.tokens, old.amount, old.fee, old.currency, old.transfer_id, old.sealed_bank)
+      is distinct from (new.tokens, new.amount, new.fee, new.currency, new.transfer_id, new.sealed_bank)) then
+    raise exception 'what was approved stays as it was approved' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION proofs.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1275,6 +1417,39 @@ begin
     end if;
   elsif exists (select from wallet.transfers t where t.key = 'release:' || held.id and t.reversed_by is null) then
     raise exception 'what was released comes back to escrow first' using errcode = 'integrity_constraint_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION wallet.guard_payouts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  locked wallet.transfers;
+begin
+  if new.kind <> 'payout' or new.commission <> 0 or new.reference is null or new.reference !~ '^payout:.{36}$' then
+    raise exception 'a payout names its request and leaves no commission' using errcode = 'integrity_constraint_violation';
+  end if;
+  if new.sign = 1 and new.payee = 5 then
+    if not exists (select from wallet.accounts a where a.id = new.payer and a.kind = 'earnings' and a.owner_id = new.paid_by) then
+      raise exception 'only earnings of one''s own are put aside for a payout' using errcode = 'integrity_constraint_violation';
+    end if;
+    return new;
+  end if;
+  select * into locked from wallet.transfers t
+  where t.reference = new.reference and t.payee = 5 and t.sign = 1 and t.reversed_by is null
+  for update;
+  if new.sign = 1 and new.payer = 5 and new.payee = 6 then
+    if locked.id is null or locked.amount <> new.amount or new.key is distinct from 'paid:' || substring(new.reference from 8) then
+      raise exception 'only what was put aside is paid out' using errcode = 'integrity_constraint_violation';
+    end if;
+  elsif new.sign = -1 and new.payee = 5 then
+    if exists (select from wallet.transfers t where t.key = 'paid:' || substring(new.reference from 8)) then
+      raise exception 'what was paid out does not come back' using errcode = 'integrity_constraint_violation';
+    end if;
+  else
+    raise exception 'what was put aside is paid out or given back, and what was paid out stays' using errcode = 'integrity_constraint_violation';
   end if;
   return new;
 end $function$;
@@ -1488,6 +1663,10 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON audit.entries FOR EACH ROW
 
 CREATE TRIGGER never_emptied BEFORE TRUNCATE ON audit.entries FOR EACH STATEMENT EXECUTE FUNCTION audit.append_only();
 
+CREATE TRIGGER guard_delete BEFORE DELETE ON payouts.requests FOR EACH ROW EXECUTE FUNCTION wallet.refuse_change('requests stay');
+
+CREATE TRIGGER guard_update BEFORE UPDATE ON payouts.requests FOR EACH ROW EXECUTE FUNCTION payouts.guard_request();
+
 CREATE TRIGGER guard_change BEFORE DELETE OR UPDATE ON proofs.links FOR EACH ROW EXECUTE FUNCTION proofs.refuse_change();
 
 CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON proofs.links FOR EACH STATEMENT EXECUTE FUNCTION proofs.refuse_change();
@@ -1517,6 +1696,8 @@ CREATE TRIGGER guard_delete BEFORE DELETE ON wallet.transfers FOR EACH ROW EXECU
 CREATE TRIGGER guard_escrow BEFORE INSERT ON wallet.transfers FOR EACH ROW WHEN (((new.payer = 4) OR ((new.payee = 4) AND ((new.sign)::smallint = '-1'::integer)))) EXECUTE FUNCTION wallet.guard_escrow();
 
 CREATE TRIGGER guard_new BEFORE INSERT ON wallet.transfers FOR EACH ROW WHEN ((new.reversed_by IS NOT NULL)) EXECUTE FUNCTION wallet.refuse_change('a new transfer is not reversed');
+
+CREATE TRIGGER guard_payouts BEFORE INSERT ON wallet.transfers FOR EACH ROW WHEN (((new.payer = ANY (ARRAY[(5)::bigint, (6)::bigint])) OR (new.payee = ANY (ARRAY[(5)::bigint, (6)::bigint])))) EXECUTE FUNCTION wallet.guard_payouts();
 
 CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON wallet.transfers FOR EACH STATEMENT EXECUTE FUNCTION wallet.refuse_change('transfers are append-only');
 

@@ -38,6 +38,8 @@ import * as paymentsJobs from '#server/money/payments/jobs.ts'
 import { useReach } from '#server/money/payments/payments.ts'
 import * as paymentsPushes from '#server/money/payments/pushes.ts'
 import { handlers as payments } from '#server/money/payments/routes.ts'
+import * as payoutsPushes from '#server/money/payouts/pushes.ts'
+import { handlers as payouts } from '#server/money/payouts/routes.ts'
 import * as proofsJobs from '#server/money/proofs/jobs.ts'
 import { handlers as proofs } from '#server/money/proofs/routes.ts'
 import * as subscriptionsJobs from '#server/money/subscriptions/jobs.ts'
@@ -102,6 +104,7 @@ export function serveSlices(app: FastifyInstance, around: Surroundings): void {
   serve(app, around, 'videos', contract.videos, videos)
   serve(app, around, 'payments', contract.payments, payments)
   serve(app, around, 'subscriptions', contract.subscriptions, subscriptions)
+  serve(app, around, 'payouts', contract.payouts, payouts)
   serve(app, around, 'me', contract.me, me)
   serve(app, around, 'directory', contract.directory, directory)
   serve(app, around, 'timeline', contract.timeline, timeline)
@@ -153,5 +156,6 @@ export function wirePushes(outbox: Outbox, realtime: Realtime, db: Database): vo
   earningsPushes.push(outbox, realtime, db)
   paymentsPushes.push(outbox, realtime, db)
   subscriptionsPushes.push(outbox, realtime, db)
+  payoutsPushes.push(outbox, realtime)
   shopPushes.push(outbox, realtime)
 }

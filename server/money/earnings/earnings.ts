@@ -1,6 +1,7 @@
 /**
  * What creators earn: each sale at the rate of its instant (calls.md section 10, money rule), tips, and the figures of both.
  * Promises: gross, commission and net of a sale are fixed when it is made; what is taken back appears as a row below zero of its own.
+ * Which sales a payout paid is written down here, too.
  * Leaves to others: moving the tokens (wallet), what a work costs and opens (catalogue), paying out (payouts).
  */
 import { batcher } from '#server/platform/batch/batch.ts'
@@ -9,14 +10,17 @@ import type { Database, Db, Tx } from '#server/platform/db/db.ts'
 import { orFirstAnswer, type Attempt } from '#server/platform/http/idempotency.ts'
 import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
-import { fromHundredths, toHundredths } from '#server/platform/units/units.ts'
+import { toHundredths } from '#server/platform/units/units.ts'
 import { current } from '#server/site/settings/settings.ts'
 import { cleanText, refuseProhibited } from '#server/site/terms/terms.ts'
 import type {} from '#server/money/earnings/events.ts'
 import { admit } from '#server/money/earnings/admission.ts'
+import * as covers from '#server/money/earnings/cover-queries.ts'
 import * as queries from '#server/money/earnings/queries.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 
+export { cover, coveredBy, standing, type Standing } from '#server/money/earnings/covering.ts'
+export { linesOf } from '#server/money/earnings/lines.ts'
 export type { Day, Sale } from '#server/money/earnings/queries.ts'
 
 export interface Sold extends wallet.Purpose {
@@ -178,6 +182,8 @@ export interface Stats {
   balance: number
   /** Earned in the span within the last clearing days: not payable yet. */
   pending: number
+  /** Earned in the span and not paid out yet. */
+  unpaid: number
   netByKind: Map<string, number>
   /** Every day of the span, in order. */
   days: queries.Day[]
@@ -196,12 +202,13 @@ export async function stats(db: Db, creatorId: string, span: Span, kind?: string
   const days = new Map<string, queries.Day>()
   for (let at = Date.parse(span.from); at <= Date.parse(span.to); at += dayMs)
     days.set(dayOf(at), { day: dayOf(at), gross: 0, commission: 0, net: 0 })
-  const total = { gross: 0, commission: 0, net: 0, pending: 0 }
+  const total = { gross: 0, commission: 0, net: 0, pending: 0, unpaid: 0 }
   const netByKind = new Map<string, number>()
-  for (const { day, kind: of, gross, commission, pending } of found) {
+  for (const { day, kind: of, gross, commission, pending, unpaid } of found) {
     const net = gross - commission
     netByKind.set(of, (netByKind.get(of) ?? 0) + net)
     total.pending += pending
+    total.unpaid += unpaid
     for (const sum of [total, days.get(day)]) {
       if (!sum) continue
       sum.gross += gross
@@ -209,15 +216,14 @@ export async function stats(db: Db, creatorId: string, span: Span, kind?: string
       sum.net += net
     }
   }
+  const partly = await covers.partly(db, creatorId)
+  const partlyDay = dayOf((partly?.at ?? db.now).getTime())
+  const isAsked = partlyDay >= span.from && partlyDay <= span.to && (kind === undefined || kind === partly?.kind)
+  if (partly && isAsked) total.unpaid -= partly.rest
   return { ...total, balance: await wallet.earningsOf(db, creatorId), netByKind, days: [...days.values()] }
 }
 
 /** Sales and what was taken back, one by one. */
 export function sales(db: Db, creatorId: string, filter: queries.SaleFilter): Promise<{ sales: queries.Sale[]; total: number }> {
   return queries.sales(db, creatorId, filter)
-}
-
-/** The percentage that a row shows: of what was really kept, so that it stays true when the site's rate changes. */
-export function percentKept({ gross, commission }: { gross: number; commission: number }): number {
-  return fromHundredths(Math.round((commission * 10_000) / gross))
 }

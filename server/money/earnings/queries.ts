@@ -1,7 +1,7 @@
 // The creator's side of the ledger's transfers, read where they stand: a second copy could disagree. Nothing is written here.
 import { sql, type Db } from '#server/platform/db/db.ts'
 
-const earningsOf = (creatorId: string) => sql`(select id from wallet.accounts where owner_id = ${creatorId} and kind = 'earnings')`
+export const earningsOf = (creatorId: string) => sql`(select id from wallet.accounts where owner_id = ${creatorId} and kind = 'earnings')`
 
 export interface Day {
   /** 2026-01-31, UTC. */
@@ -15,6 +15,8 @@ export interface DayAndKind extends Omit<Day, 'net'> {
   kind: string
   /** Net of what was made after `clearedUntil`. */
   pending: number
+  /** Net of what no payout has paid. */
+  unpaid: number
 }
 
 export function byDayAndKind(
@@ -25,8 +27,15 @@ export function byDayAndKind(
   return db.many(sql`
     select (t.created_at at time zone 'UTC')::date as day, t.kind::text as kind, sum(t.sign * t.amount)::bigint as gross,
       sum(t.sign * t.commission)::bigint as commission,
-      coalesce(sum(t.sign * (t.amount - t.commission)) filter (where t.created_at > ${clearedUntil}), 0)::bigint as pending
+      coalesce(sum(t.sign * (t.amount - t.commission)) filter (where t.created_at > ${clearedUntil}), 0)::bigint as pending,
+      coalesce(sum(t.sign * (t.amount - t.commission)) filter (where case
+        -- What was never taken back is by far the most, and looked at without asking each payout.
+        when t.sign = 1 and t.reversed_by is null then last.through_id is null or (t.created_at, t.id) > (last.through_at, last.through_id)
+        else earnings.paid_by(${creatorId}, t) is null end), 0)::bigint as unpaid
     from wallet.transfers t
+    left join (
+      select through_at, through_id from earnings.covers where creator_id = ${creatorId} order by done_at desc, payout_id desc limit 1
+    ) last on true
     where t.payee = ${earningsOf(creatorId)} and t.created_at >= ${from} and t.created_at < ${until}
       and (${kind ?? null}::text is null or t.kind = ${kind ?? null})
     group by 1, 2
@@ -56,18 +65,23 @@ export interface Sale {
   gross: number
   commission: number
   isReversed: boolean
+  /** The payout that paid it, or by which what was taken back has been made good. */
+  payoutId: string | null
   at: Date
 }
 
 const columns = { createdAt: sql`t.created_at`, grossPrice: sql`t.sign * t.amount`, netPrice: sql`t.sign * (t.amount - t.commission)` }
 
+export const saleColumns = (creatorId: string) => sql`
+  t.id as "transferId", t.kind::text as kind, t.title, t.paid_by as "buyerId", t.sign::int as sign, t.amount as gross, t.commission,
+  coalesce(o.detail, t.detail) -> 'isAnonymous' is not distinct from 'true' as "isAnonymous",
+  coalesce(coalesce(o.detail, t.detail) ->> 'message', '') as message,
+  t.reversed_by is not null as "isReversed", earnings.paid_by(${creatorId}, t) as "payoutId", t.created_at as at`
+
 export async function sales(db: Db, creatorId: string, filter: SaleFilter): Promise<{ sales: Sale[]; total: number }> {
   const direction = filter.oldestFirst ? sql`asc` : sql`desc`
   const rows = await db.many<Sale & { total: number }>(sql`
-    select t.id as "transferId", t.kind::text as kind, t.title, t.paid_by as "buyerId", t.sign::int as sign, t.amount as gross, t.commission,
-      coalesce(o.detail, t.detail) -> 'isAnonymous' is not distinct from 'true' as "isAnonymous",
-      coalesce(coalesce(o.detail, t.detail) ->> 'message', '') as message,
-      t.reversed_by is not null as "isReversed", t.created_at as at, count(*) over () as total
+    select ${saleColumns(creatorId)}, count(*) over () as total
     from wallet.transfers t
     left join wallet.transfers o on o.id = t.reverses
     where t.payee = ${earningsOf(creatorId)}

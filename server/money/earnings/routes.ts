@@ -1,7 +1,6 @@
 import { earnings, sourceTypes } from '#contract/money/earnings.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 import { fromHundredths, toHundredths } from '#server/platform/units/units.ts'
-import * as accounts from '#server/people/accounts/accounts.ts'
 import * as door from '#server/money/earnings/earnings.ts'
 
 const dayMs = 86_400_000
@@ -14,8 +13,7 @@ export const handlers: Handlers<typeof earnings> = {
       totalCommission: fromHundredths(found.commission),
       totalNetPrice: fromHundredths(found.net),
       totalTokens: fromHundredths(found.balance),
-      // Until payouts exist nothing has been paid.
-      unpaid: fromHundredths(found.net),
+      unpaid: fromHundredths(found.unpaid),
       pending: fromHundredths(found.pending),
       byType: Object.fromEntries(sourceTypes.map((type) => [type, fromHundredths(found.netByKind.get(type) ?? 0)])) as Record<
         (typeof sourceTypes)[number],
@@ -40,9 +38,7 @@ export const handlers: Handlers<typeof earnings> = {
       limit,
       offset,
     })
-    const shown = sales.flatMap(({ buyerId, isAnonymous }) => (buyerId !== null && !isAnonymous ? [buyerId] : []))
-    const people = await accounts.people(call.db, [...new Set(shown)])
-    return { data: sales.map((sale) => lineOf(sale, people)), total }
+    return { data: await door.linesOf(call.db, sales), total }
   },
 
   tip: {
@@ -61,23 +57,4 @@ export const handlers: Handlers<typeof earnings> = {
       return { transaction: { _id: transferId, type: 'tip', targetTitle: title, amount, createdAt: at }, balance: fromHundredths(balance) }
     },
   },
-}
-
-function lineOf(sale: door.Sale, people: Awaited<ReturnType<typeof accounts.people>>) {
-  const { sign, gross, commission, isAnonymous, buyerId, message } = sale
-  const buyer = buyerId === null || isAnonymous ? undefined : people.get(buyerId)
-  return {
-    _id: sale.transferId,
-    createdAt: sale.at.toISOString(),
-    sourceType: sale.kind,
-    title: sale.title,
-    ...(buyer && { buyer: { _id: buyer.id, name: buyer.name, username: buyer.username } }),
-    grossPrice: fromHundredths(sign * gross),
-    commission: fromHundredths(sign * commission),
-    netPrice: fromHundredths(sign * (gross - commission)),
-    siteCommission: door.percentKept({ gross, commission }),
-    isPaid: false,
-    ...(sale.isReversed && { reversed: true }),
-    ...(message && { message }),
-  }
 }

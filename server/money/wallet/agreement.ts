@@ -31,5 +31,13 @@ export function disagreements(db: Db): Promise<Disagreement[]> {
     ) h
     where b.kind = 'escrow' and b.balance <> coalesce(h.held, 0)
     union all
+    select 'payouts has ' || b.balance || ' and ' || coalesce(l.locked, 0) || ' was put aside', b.id::text from wallet.balances b
+    cross join lateral (
+      select sum(t.amount) as locked from wallet.transfers t
+      where t.payee = b.id and t.sign = 1 and t.reversed_by is null
+        and not exists (select from wallet.transfers p where p.key = 'paid:' || substring(t.reference from 8))
+    ) l
+    where b.kind = 'payouts' and b.balance <> coalesce(l.locked, 0)
+    union all
     select 'the whole is not zero', sum(balance)::text from wallet.balances having sum(balance) <> 0`)
 }

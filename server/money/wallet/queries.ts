@@ -13,9 +13,9 @@ export interface PostOutcome {
 
 interface Posting {
   payer: string | null
-  payerKind: 'wallet' | 'gateway' | 'granted' | 'escrow'
+  payerKind: 'wallet' | 'earnings' | 'gateway' | 'granted' | 'escrow' | 'payouts'
   payee: string | null
-  payeeKind: 'wallet' | 'earnings' | 'escrow'
+  payeeKind: 'wallet' | 'earnings' | 'escrow' | 'payouts' | 'paid_out'
   paidBy: string
   amount: number
   commissionBasisPoints: number

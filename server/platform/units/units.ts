@@ -13,3 +13,8 @@ export function fromHundredths(hundredths: number): number {
 export function priceInTokens(priceMinor: number, ratePerToken: number): number {
   return Math.ceil((priceMinor * 10_000) / Math.round(ratePerToken * 10_000))
 }
+
+/** What tokens are worth at this rate, in minor units, rounded down: nobody is paid more than their tokens. */
+export function tokensInMoney(tokens: number, ratePerToken: number): number {
+  return Math.floor((tokens * Math.round(ratePerToken * 10_000)) / 10_000)
+}

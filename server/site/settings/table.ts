@@ -121,6 +121,8 @@ export const table = {
   minimumItemPrice: decimal('money', 1, 0.01, 1_000_000),
   maximumItemPrice: decimal('money', 10_000, 0.01, 1_000_000),
   minimumPayoutAmount: decimal('money', 50, 0.01, 100_000),
+  /** What is kept of each payout, in currency. */
+  payoutFee: decimal('money', 0, 0, 1000, inside),
 
   /** Whether works are approved before or after they are shown (calls.md, decisions). */
   reviewDefault: choice('content', ['before', 'after'], 'before'),

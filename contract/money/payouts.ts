@@ -1,0 +1,274 @@
+// How creators get what they earned (calls.md section 10). Tokens and money travel as decimals with at most 2 places; what tokens are
+// worth is fixed when they are asked for. What is asked for leaves the earnings at once; a no gives it back.
+import Type, { type Static } from 'typebox'
+import { EarningLine } from '#contract/money/earnings.ts'
+import { Body, ById, endpoints, Flag, Id, Instant, ListQuery, Money, MoneyIn, Page, Tokens, TokensIn } from '#contract/endpoint.ts'
+import { Country, UserCard } from '#contract/people/person.ts'
+
+/** Forward only: pending → approved → processing → done; rejected from any of the three; cancelled from pending only. */
+export const payoutStatuses = ['pending', 'approved', 'processing', 'done', 'rejected', 'cancelled'] as const
+export type PayoutStatus = (typeof payoutStatuses)[number]
+const Status = Type.Enum([...payoutStatuses])
+
+export const payoutAccountTypes = ['banking', 'stripe', 'paypal', 'other'] as const
+export type PayoutAccountType = (typeof payoutAccountTypes)[number]
+const AccountType = Type.Enum([...payoutAccountTypes])
+
+/** Why nothing can be asked for now: the codes with which asking would be refused. */
+export const payoutBlockers = [
+  'not_verified',
+  'bank_details_missing',
+  'bank_on_hold',
+  'payee_name_differs',
+  'payout_open',
+  'payout_below_minimum',
+] as const
+export type PayoutBlocker = (typeof payoutBlockers)[number]
+
+const Sum = Type.Object({ tokens: Tokens, amount: Money })
+
+/** totalEarned − reversed − totalPaidOut − pendingRequests is what stands in the earnings account; less onHold, and never below 0, is available. */
+export const PayoutCalculation = Type.Object({
+  totalEarned: Sum,
+  totalPaidOut: Sum,
+  pendingRequests: Sum,
+  onHold: Sum,
+  reversed: Sum,
+  available: Sum,
+  nextClearsAt: Type.Optional(Type.String({ format: 'date-time', description: 'when the oldest sale on hold clears' })),
+  clearingDays: Type.Integer(),
+  conversionRate: Type.Number({ description: 'currency per token' }),
+  fee: Money,
+  minimumPayoutAmount: Money,
+  currency: Type.String(),
+  blockers: Type.Array(Type.Object({ code: Type.Enum([...payoutBlockers]), until: Type.Optional(Instant) })),
+})
+export type PayoutCalculation = Static<typeof PayoutCalculation>
+
+const Bank = Type.Object({ holder: Type.String(), bankName: Type.String(), last4: Type.String() })
+
+const requestFields = {
+  _id: Id,
+  number: Type.Integer({ description: 'as people say it: #1001' }),
+  status: Status,
+  requestTokens: Tokens,
+  amount: Type.Number({ description: 'money at the rate of the instant it was asked for' }),
+  fee: Money,
+  arrives: Type.Number({ description: 'amount less fee' }),
+  currency: Type.String(),
+  conversionRate: Type.Number({ description: 'currency per token, of then' }),
+  paymentAccountType: AccountType,
+  requestNote: Type.String(),
+  bank: Bank,
+  reason: Type.Optional(Type.String({ description: 'why it was rejected' })),
+  createdAt: Instant,
+  updatedAt: Instant,
+  endedAt: Type.Optional(Instant),
+  batch: Type.Optional(Type.Object({ _id: Id, number: Type.Integer() }, { description: 'to staff: the bank file that it stands in' })),
+  performer: Type.Optional(UserCard),
+  nextStatuses: Type.Array(Status, { description: 'what the reader may set now' }),
+}
+export const PayoutRequest = Type.Object(requestFields)
+export type PayoutRequest = Static<typeof PayoutRequest>
+
+export const PayoutDetail = Type.Object({
+  ...requestFields,
+  history: Type.Array(
+    Type.Object({
+      step: Type.Enum([...payoutStatuses, 'edited']),
+      by: Type.Enum(['performer', 'staff']),
+      createdAt: Instant,
+    }),
+    { description: 'oldest first' },
+  ),
+  lines: Type.Array(EarningLine, { description: 'the sales that it pays, oldest first, 100 at most; of an open one as it stands now' }),
+  totalLines: Type.Integer(),
+})
+export type PayoutDetail = Static<typeof PayoutDetail>
+
+const line = (maxLength: number) => Type.String({ minLength: 1, maxLength })
+const bankFields = {
+  firstName: line(60),
+  lastName: line(60),
+  bankName: line(120),
+  bankAccount: Type.String({ minLength: 4, maxLength: 40, pattern: '^[A-Za-z0-9 -]+$', description: 'an account number or IBAN' }),
+  bankRouting: Type.Optional(Type.String({ maxLength: 20, pattern: '^[A-Za-z0-9 -]*$' })),
+  bankSwiftCode: Type.Optional(Type.String({ maxLength: 11, pattern: '^([A-Za-z]{6}[A-Za-z0-9]{2}([A-Za-z0-9]{3})?)?$' })),
+  address: line(300),
+  city: line(120),
+  state: Type.Optional(Type.String({ maxLength: 120 })),
+  country: Country,
+  taxId: Type.Optional(Type.String({ maxLength: 40, pattern: '^[A-Za-z0-9 -]*$' })),
+}
+export const BankDetails = Type.Object(bankFields)
+export type BankDetails = Static<typeof BankDetails>
+
+/** Masked: of account and tax number the last four, of routing and SWIFT nothing that moves money. */
+export const MaskedBank = Type.Object({
+  firstName: Type.String(),
+  lastName: Type.String(),
+  bankName: Type.String(),
+  bankAccount: Type.String({ description: '•••• and the last 4' }),
+  bankRouting: Type.Optional(Type.String()),
+  bankSwiftCode: Type.Optional(Type.String()),
+  address: Type.String(),
+  city: Type.String(),
+  state: Type.Optional(Type.String()),
+  country: Country,
+  taxId: Type.Optional(Type.String()),
+  changedAt: Instant,
+  holdUntil: Type.Optional(Type.String({ format: 'date-time', description: 'no payout before' })),
+  matchesName: Type.Boolean({ description: 'whose account it is says the same name as the identity document' }),
+})
+export type MaskedBank = Static<typeof MaskedBank>
+
+const BatchFile = Type.Object({
+  _id: Id,
+  number: Type.Integer(),
+  count: Type.Integer(),
+  total: Money,
+  currency: Type.String(),
+  fileName: Type.String(),
+  csv: Type.String({ description: 'UTF-8 with its mark; cells are harmless to spreadsheets' }),
+})
+
+export const payouts = endpoints({
+  /** calls.md section 10: changes nothing. */
+  calculate: {
+    method: 'POST',
+    path: '/payout-requests/calculate',
+    for: 'creator',
+    summary: 'What I can have paid out now',
+    body: Body({}),
+    reply: PayoutCalculation,
+    rate: 'read',
+  },
+  /** calls.md section 10. Exactly one of requestTokens and amount. The tokens leave the earnings at once; one request is open at a time. */
+  request: {
+    method: 'POST',
+    path: '/payout-requests',
+    for: 'creator',
+    summary: 'Ask for a payout',
+    body: Body({
+      requestTokens: Type.Optional(TokensIn),
+      amount: Type.Optional(MoneyIn),
+      paymentAccountType: AccountType,
+      requestNote: Type.Optional(Type.String({ maxLength: 500 })),
+    }),
+    reply: PayoutRequest,
+    refuses: [
+      'not_verified',
+      'bank_details_missing',
+      'bank_on_hold',
+      'payee_name_differs',
+      'payout_open',
+      'payout_below_minimum',
+      'payout_above_available',
+      'amount_out_of_bounds',
+      'gateway_unavailable',
+    ],
+    idempotent: true,
+    rate: 'money',
+  },
+  /**
+   * calls.md section 10. Its performer edits note or sum, or cancels, while it is pending; staff approve, process, finish or reject with
+   * the reason that the performer reads. Another's is not there.
+   */
+  update: {
+    method: 'PUT',
+    path: '/payout-requests/:id',
+    for: 'member',
+    summary: 'Change or decide a payout',
+    params: ById,
+    body: Body({
+      requestTokens: Type.Optional(TokensIn),
+      amount: Type.Optional(MoneyIn),
+      requestNote: Type.Optional(Type.String({ maxLength: 500 })),
+      status: Type.Optional(Type.Enum(['approved', 'processing', 'done', 'rejected', 'cancelled'])),
+      reason: Type.Optional(Type.String({ maxLength: 1000, description: 'of a rejection' })),
+    }),
+    reply: PayoutRequest,
+    refuses: ['not_found', 'payout_cannot_follow', 'payout_below_minimum', 'payout_above_available', 'amount_out_of_bounds'],
+    idempotent: true,
+    rate: 'money',
+  },
+  /** calls.md section 10: one's own, newest first; staff see everybody's, what waits longest first. q: of a name, or a number. */
+  search: {
+    method: 'GET',
+    path: '/payout-requests/search',
+    for: 'member',
+    summary: 'Payouts',
+    query: ListQuery({ status: Type.Optional(Status), q: Type.Optional(Type.String({ maxLength: 100 })) }),
+    reply: Page(PayoutRequest),
+  },
+  /** calls.md section 10: with every step and the sales that it pays. */
+  view: {
+    method: 'GET',
+    path: '/payout-requests/:id/view',
+    for: 'member',
+    summary: 'One payout with its history',
+    params: ById,
+    reply: PayoutDetail,
+    refuses: ['not_found'],
+  },
+  /** calls.md section 10: whether one is under way, so that no second is offered. */
+  pendingReview: {
+    method: 'GET',
+    path: '/payout-requests/check/pending-review',
+    for: 'creator',
+    summary: 'Whether a payout of mine is under way',
+    reply: Type.Object({ pending: Flag, request: Type.Optional(PayoutRequest) }),
+  },
+  /** calls.md section 11. Any change stops payouts for 72 hours and is told by letter; saving the same again changes nothing. */
+  saveBank: {
+    method: 'PUT',
+    path: '/performers/banking-settings',
+    for: 'creator',
+    summary: 'Say where my money goes',
+    body: Body(bankFields),
+    reply: MaskedBank,
+    refuses: ['unknown_country', 'not_allowed'],
+  },
+  /** Ours: what was saved, masked; nothing before the first time. */
+  bank: {
+    method: 'GET',
+    path: '/performers/banking-settings',
+    for: 'creator',
+    summary: 'Where my money goes, masked',
+    reply: Type.Object({ details: Type.Optional(MaskedBank) }),
+  },
+  /** Ours: the whole of it, to pay an approved request by hand. Each view is on record. */
+  requestBank: {
+    method: 'GET',
+    path: '/admin/payouts/:id/bank',
+    for: 'staff',
+    summary: 'The bank details of an approved payout (audited)',
+    params: ById,
+    reply: BankDetails,
+    refuses: ['not_found', 'payout_not_approved'],
+  },
+  /**
+   * Ours: a file of bank transfers of the approved requests by bank, all or those named, which are processing from now on: in one
+   * transaction, and on record. A lost file is read again by its batch. It holds bank details, so no answer of it is kept anywhere.
+   */
+  batch: {
+    method: 'POST',
+    path: '/admin/payouts/batches',
+    for: 'staff',
+    summary: 'Export approved payouts for the bank (audited)',
+    body: Body({ ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 500 })) }),
+    reply: BatchFile,
+    refuses: ['nothing_to_export'],
+    rate: 'money',
+  },
+  /** Ours: the same file again, as it was made. On record, too. */
+  batchAgain: {
+    method: 'GET',
+    path: '/admin/payouts/batches/:id',
+    for: 'staff',
+    summary: 'A bank file that was made before (audited)',
+    params: ById,
+    reply: BatchFile,
+    refuses: ['not_found'],
+  },
+})

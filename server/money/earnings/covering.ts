@@ -1,0 +1,63 @@
+// Which sales a payout paid: the oldest first, as far as all that was ever paid out reaches over the sales that still stand. So what is
+// taken back after it was paid is made good by the next payouts, and every sale is paid by one payout or by none.
+import type { Db, Tx } from '#server/platform/db/db.ts'
+import { current } from '#server/site/settings/settings.ts'
+import * as covers from '#server/money/earnings/cover-queries.ts'
+import type { Sale } from '#server/money/earnings/queries.ts'
+import * as wallet from '#server/money/wallet/wallet.ts'
+
+const dayMs = 86_400_000
+
+/** Where a creator's money stands, in hundredths. */
+export interface Standing {
+  /** What the earnings account has, without what was put aside for a payout. Below zero after refunds of what was paid out. */
+  balance: number
+  /** Net of the standing sales of the last clearing days, what was given back of them left out. */
+  onHold: number
+  /** Net of all that was ever taken back. */
+  reversed: number
+  /** Paid out so far. */
+  paidOut: number
+  /** When the oldest of what is on hold clears. */
+  nextClearsAt: Date | undefined
+}
+
+/** In a transaction that holds the creator's turn, what it says stays true but for refunds. */
+export async function standing(db: Db, creatorId: string): Promise<Standing> {
+  const { clearingDays } = await current(db)
+  const clearedUntil = new Date(db.now.getTime() - clearingDays * dayMs)
+  const held = await covers.onHold(db, creatorId, clearedUntil)
+  return {
+    balance: await wallet.earningsOf(db, creatorId),
+    onHold: held.net,
+    reversed: await covers.reversed(db, creatorId),
+    paidOut: await covers.paidOut(db, creatorId),
+    nextClearsAt: held.oldest ? new Date(held.oldest.getTime() + clearingDays * dayMs) : undefined,
+  }
+}
+
+export interface Payout {
+  payoutId: string
+  /** Hundredths of tokens. */
+  amount: number
+}
+
+/** Writes down which sales this payout pays. Once for each; the caller holds the creator's turn. */
+export async function cover(tx: Tx, creatorId: string, { payoutId, amount }: Payout): Promise<void> {
+  const reach = await covers.reachOf(tx, creatorId, (await covers.paidOut(tx, creatorId)) + amount)
+  await covers.insert(tx, { payoutId, creatorId, amount, ...reach })
+}
+
+/** The sales that a payout paid, oldest first; of one that is still open those that it would pay as things stand. */
+export async function coveredBy(
+  db: Db,
+  creatorId: string,
+  { payoutId, amount, limit }: Payout & { limit: number },
+): Promise<{ sales: Sale[]; total: number }> {
+  const done = await covers.find(db, payoutId)
+  if (done)
+    return covers.salesBetween(db, creatorId, { after: await covers.before(db, creatorId, done), through: done, at: done.doneAt, limit })
+  const after = await covers.latest(db, creatorId)
+  const through = await covers.reachOf(db, creatorId, (await covers.paidOut(db, creatorId)) + amount)
+  return covers.salesBetween(db, creatorId, { after, through, at: db.now, limit })
+}

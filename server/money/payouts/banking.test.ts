@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import * as payouts from '#server/money/payouts/payouts.ts'
+import { handlers } from '#server/money/payouts/routes.ts'
+import { bankOfMei, creator, earns, type Creator } from '#server/money/payouts/testing.ts'
+import { disagreements } from '#server/money/wallet/agreement.ts'
+import { ownDatabase, somebody } from '#server/people/accounts/testing.ts'
+import { useSecret } from '#server/platform/config/keys.ts'
+import { sql, type Database } from '#server/platform/db/db.ts'
+import * as settings from '#server/site/settings/settings.ts'
+
+let db: Database
+let staff: payouts.Actor
+let mei: Creator
+
+beforeAll(async () => {
+  useSecret(randomBytes(32))
+  db = await ownDatabase()
+  staff = { accountId: (await somebody(db, { role: 'staff' })).id, role: 'staff' }
+})
+afterAll(async () => {
+  expect(await disagreements(db)).toEqual([])
+  expect(await payouts.disagreements(db)).toEqual([])
+  settings.forget()
+  await db.close()
+})
+beforeEach(async () => {
+  mei = await creator(db)
+})
+
+const saves = (more: Partial<typeof bankOfMei>) => db.transaction((tx) => payouts.saveBank(tx, mei.id, { ...bankOfMei, ...more }))
+const call = (who: payouts.Actor) => ({ db, viewer: { kind: 'member', ...who } }) as unknown as Parameters<typeof handlers.bank>[0]
+const lettersAbout = async (subject: string) =>
+  (await db.one<{ n: number }>(sql`select count(*) as n from mail.letters where recipient = ${mei.email} and subject = ${subject}`)).n
+const approvedOf = async (who: Creator, tokens = 600) => {
+  await earns(db, who.id, tokens)
+  const { id } = await db.transaction((tx) => payouts.request(tx, who.who, { requestTokens: tokens, accountType: 'banking' }))
+  await db.transaction((tx) => payouts.change(tx, staff, id, { status: 'approved' }))
+  return id
+}
+const exported = (ids?: string[]) => db.transaction((tx) => payouts.exportApproved(tx, staff.accountId, ids))
+const deeds = async (action: string, subjectId: string) =>
+  (await db.one<{ n: number }>(sql`select count(*) as n from audit.entries where action = ${action} and subject_id = ${subjectId}`)).n
+
+test('nothing in the database tells where the money goes, and what was moved to another row does not open', async () => {
+  const row = await db.one<{ sealed: Buffer }>(sql`select sealed from payouts.bank_details where account_id = ${mei.id}`)
+  for (const part of ['Lin', '0012', 'Harbour', 'Tide']) expect(row.sealed.includes(Buffer.from(part)), part).toBe(false)
+  const id = await approvedOf(mei)
+  const { dump } = await db.one<{ dump: string }>(sql`
+    select string_agg(x, ' ') as dump from (select a::text as x from audit.entries a union all select o::text from outbox.events o
+      union all select l::text from mail.letters l union all select r::text from payouts.requests r) all_of_it`)
+  expect(dump).not.toContain('3456')
+  const other = await creator(db)
+  await db.transaction((tx) =>
+    tx.run(
+      sql`update payouts.bank_details set sealed = (select sealed from payouts.bank_details where account_id = ${mei.id}) where account_id = ${other.id}`,
+    ),
+  )
+  await expect(payouts.bankOf(db, other.id)).rejects.toThrow()
+  await expect(exported([id])).resolves.toMatchObject({ count: 1 })
+})
+
+test('its owner reads it masked; every change is held for 72 hours and told, the same again is neither', async () => {
+  const { details } = await handlers.bank(call(mei.who), {})
+  expect(details).toMatchObject({ bankAccount: '•••• 7890', lastName: 'Lin', matchesName: true })
+  expect(details).not.toHaveProperty('holdUntil')
+  expect(JSON.stringify(details)).not.toContain('3456')
+  expect(await lettersAbout('Your bank details were changed')).toBe(1)
+  await saves({ firstName: '  Mei ' })
+  expect((await handlers.bank(call(mei.who), {})).details).not.toHaveProperty('holdUntil')
+  expect(await lettersAbout('Your bank details were changed')).toBe(1)
+  await saves({ bankAccount: '0099 8877 6655', taxId: 'A123456789' })
+  const after = (await handlers.bank(call(mei.who), {})).details
+  expect(after).toMatchObject({ bankAccount: '•••• 6655', taxId: '•••• 6789' })
+  expect(Math.round((Date.parse(after?.holdUntil ?? '') - Date.now()) / 3_600_000)).toBe(72)
+  expect(await lettersAbout('Your bank details were changed')).toBe(2)
+  await expect(saves({ country: 'XX' })).rejects.toMatchObject({ code: 'unknown_country' })
+  await expect(saves({ lastName: ' ' })).rejects.toMatchObject({ code: 'invalid', fields: [{ field: 'lastName' }] })
+})
+
+test('a payout goes to the account of the moment of asking, whatever is changed afterwards', async () => {
+  const id = await approvedOf(mei)
+  await saves({ bankAccount: '6666 6666' })
+  expect(await payouts.openBank(db, staff.accountId, id)).toMatchObject({ bankAccount: '0012 3456 7890' })
+})
+
+test('staff open bank details of an approved request only, and each look is on record', async () => {
+  await earns(db, mei.id, 600)
+  const { id } = await db.transaction((tx) => payouts.request(tx, mei.who, { requestTokens: 600, accountType: 'banking' }))
+  await expect(payouts.openBank(db, staff.accountId, id)).rejects.toMatchObject({ code: 'payout_not_approved' })
+  expect(await deeds('payouts.bank_viewed', id)).toBe(0)
+  await db.transaction((tx) => payouts.change(tx, staff, id, { status: 'approved' }))
+  await payouts.openBank(db, staff.accountId, id)
+  await payouts.openBank(db, staff.accountId, id)
+  expect(await deeds('payouts.bank_viewed', id)).toBe(2)
+})
+
+test('the bank’s file has each approved payout once, less the fee, and no cell that a spreadsheet would run', async () => {
+  await db.transaction((tx) => settings.save(tx, { payoutFee: 1.5 }, undefined))
+  const mine = await approvedOf(mei)
+  const sly = await creator(db, { bank: { ...bankOfMei, bankName: '=HYPERLINK("http://x","y")', city: 'Taipei, "Old" Town' } })
+  const theirs = await approvedOf(sly, 750)
+  await db.transaction((tx) => settings.save(tx, { payoutFee: 0 }, undefined))
+  const file = await exported([mine, theirs])
+  expect(file).toMatchObject({ count: 2, total: 58_50 + 73_50, currency: 'USD' })
+  const [heads, ...rows] = file.csv.trimEnd().split('\r\n')
+  expect(heads).toBe('\uFEFFpayout,payee,bank,account,routing,swift,address,city,state,country,amount,currency,reference')
+  expect(rows).toHaveLength(2)
+  expect(rows[0]).toMatch(/^\d+,Mei Lin,"Harbour Bank, Old Town",0012 3456 7890,,,7 Tide Lane,Taipei,,TW,58.50,USD,Stagedoor \d+$/)
+  expect(rows[1]).toContain(`"'=HYPERLINK(""http://x"",""y"")"`)
+  expect(rows[1]).toContain('"Taipei, ""Old"" Town"')
+  for (const id of [mine, theirs]) expect((await payouts.find(db, staff, id)).status).toBe('processing')
+  expect(await deeds('payouts.batch_made', file.id)).toBe(1)
+  await expect(exported([mine, theirs])).rejects.toMatchObject({ code: 'nothing_to_export' })
+  const again = await db.transaction((tx) => payouts.exportAgain(tx, staff.accountId, file.id))
+  expect(again.csv).toBe(file.csv)
+  expect(await deeds('payouts.batch_read', file.id)).toBe(1)
+})
+
+test('two who export at once share the approved ones between them: none is in two files', async () => {
+  const ids = [await approvedOf(mei), await approvedOf(await creator(db)), await approvedOf(await creator(db))]
+  const files = await Promise.allSettled([exported(ids), exported(ids)])
+  const made = files.flatMap((file) => (file.status === 'fulfilled' ? [file.value.count] : []))
+  expect(made).toEqual([3])
+})

@@ -1,0 +1,93 @@
+// Where creators' money goes: sealed with a key that is not in the database, masked for every reader but who pays it. A request keeps a
+// sealed copy of its own, so that a later change does not lead its money elsewhere.
+import type { BankDetails } from '#contract/money/payouts.ts'
+import * as queries from '#server/money/payouts/queries.ts'
+import { writeBankChanged } from '#server/money/payouts/letters.ts'
+import { isSameName } from '#server/money/payouts/names.ts'
+import * as identity from '#server/people/identity/identity.ts'
+import { record } from '#server/platform/audit/audit.ts'
+import { secretFor } from '#server/platform/config/keys.ts'
+import type { Db, Tx } from '#server/platform/db/db.ts'
+import { refuseField } from '#server/platform/refusals/refusal.ts'
+import { sealText, unsealText } from '#server/platform/storage/sealed-text.ts'
+import { isCountry } from '#server/site/reference/reference.ts'
+import { cleanText, requireText } from '#server/site/terms/terms.ts'
+
+export interface Bank {
+  details: BankDetails
+  holdUntil: Date
+  changedAt: Date
+  /** The holder says the same name as the approved identity document. */
+  matchesName: boolean
+}
+
+/** How long a change stops payouts (calls.md section 11). */
+const holdMs = 72 * 3_600_000
+
+/** All of it anew. The same again changes nothing. @throws unknown_country; invalid for what is blank */
+export async function save(tx: Tx, accountId: string, given: BankDetails): Promise<void> {
+  const details = clean(given)
+  await queries.takeTurns(tx, accountId)
+  const before = await queries.bankOf(tx, accountId)
+  if (before && JSON.stringify(unseal(aboutAccount(accountId), before.sealed)) === JSON.stringify(details)) return
+  const holdUntil = new Date(tx.now.getTime() + holdMs)
+  await queries.saveBank(tx, { accountId, sealed: seal(aboutAccount(accountId), details), holdUntil })
+  await record(tx, { actorId: accountId, action: 'payouts.bank_changed', subject: { kind: 'account', id: accountId } })
+  await writeBankChanged(tx, accountId, holdUntil, lastFour(details.bankAccount))
+}
+
+export async function find(db: Db, accountId: string): Promise<Bank | undefined> {
+  const found = await queries.bankOf(db, accountId)
+  if (!found) return undefined
+  const details = unseal(aboutAccount(accountId), found.sealed)
+  const papers = await identity.find(db, accountId)
+  const matchesName = papers !== undefined && isSameName(details, papers.legalName)
+  return { details, holdUntil: found.holdUntil, changedAt: found.changedAt, matchesName }
+}
+
+/** A sealed copy for a request; it opens for the same only. */
+export function sealFor(requestId: string, details: BankDetails): Buffer {
+  return seal(aboutRequest(requestId), details)
+}
+
+export function unsealOf({ id, sealedBank }: Pick<queries.Request, 'id' | 'sealedBank'>): BankDetails {
+  return unseal(aboutRequest(id), sealedBank)
+}
+
+export const lastFour = (account: string) => account.replaceAll(/[^A-Za-z0-9]/g, '').slice(-4)
+
+const aboutAccount = (id: string) => `bank:${id}`
+const aboutRequest = (id: string) => `payout:${id}`
+
+function seal(about: string, details: BankDetails): Buffer {
+  return sealText(secretFor('payouts'), about, JSON.stringify(details))
+}
+
+function unseal(about: string, sealed: Buffer): BankDetails {
+  return JSON.parse(unsealText(secretFor('payouts'), about, sealed)) as BankDetails
+}
+
+/** In this order always, so that two of them can be compared; what is blank is left out. */
+function clean(given: BankDetails): BankDetails {
+  if (!isCountry(given.country)) refuseField('country', 'unknown_country')
+  const needed = (field: keyof BankDetails) => requireText(field, oneLine(given[field] ?? ''))
+  const optional = (field: keyof BankDetails) => {
+    const text = oneLine(given[field] ?? '')
+    return text === '' ? {} : { [field]: text }
+  }
+  return {
+    firstName: needed('firstName'),
+    lastName: needed('lastName'),
+    bankName: needed('bankName'),
+    bankAccount: needed('bankAccount'),
+    ...optional('bankRouting'),
+    ...optional('bankSwiftCode'),
+    address: needed('address'),
+    city: needed('city'),
+    ...optional('state'),
+    country: given.country,
+    ...optional('taxId'),
+  }
+}
+
+const oneLine = (text: string) => cleanText(text).replaceAll(/\s+/g, ' ').trim()

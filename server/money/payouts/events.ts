@@ -1,0 +1,7 @@
+declare module '#server/platform/outbox/outbox.ts' {
+  interface Events {
+    /** A payout was asked for, edited, or went a step on. */
+    'payout.changed': { requestId: string; performerId: string; status: string }
+  }
+}
+export {}

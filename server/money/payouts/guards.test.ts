@@ -1,0 +1,59 @@
+// What the database holds to by itself, shown with raw SQL that goes around the door.
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as payouts from '#server/money/payouts/payouts.ts'
+import { creator, earns, type Creator } from '#server/money/payouts/testing.ts'
+import { ownDatabase, somebody } from '#server/people/accounts/testing.ts'
+import { useSecret } from '#server/platform/config/keys.ts'
+import { sql, type Database, type Sql } from '#server/platform/db/db.ts'
+
+let db: Database
+let staff: payouts.Actor
+let mei: Creator
+
+beforeAll(async () => {
+  useSecret(randomBytes(32))
+  db = await ownDatabase()
+  staff = { accountId: (await somebody(db, { role: 'staff' })).id, role: 'staff' }
+  mei = await creator(db)
+  await earns(db, mei.id, 2000)
+})
+afterAll(() => db.close())
+
+const run = (statement: Sql) => db.transaction((tx) => tx.run(statement))
+const asks = () => db.transaction((tx) => payouts.request(tx, mei.who, { requestTokens: 600, accountType: 'banking' }))
+const becomes = (id: string, status: string) => run(sql`update payouts.requests set status = ${status} where id = ${id}`)
+
+test('a second open request, a step back, a deleted request: the database refuses each', async () => {
+  const { id } = await asks()
+  await expect(
+    run(sql`insert into payouts.requests (performer_id, status, tokens, amount, fee, currency, rate, account_type, sealed_bank, transfer_id, created_at, updated_at)
+      select performer_id, 'pending', tokens, amount, fee, currency, rate, account_type, sealed_bank, gen_random_uuid(), now(), now()
+      from payouts.requests where id = ${id}`),
+  ).rejects.toThrow('one_open_request')
+  await expect(becomes(id, 'processing')).rejects.toThrow('does not go from pending to processing')
+  await expect(becomes(id, 'done')).rejects.toThrow('does not go from pending to done')
+  await expect(becomes(id, 'rejected')).rejects.toThrow('violates check constraint')
+  await db.transaction((tx) => payouts.change(tx, staff, id, { status: 'approved' }))
+  await expect(becomes(id, 'pending')).rejects.toThrow('does not go from approved to pending')
+  await expect(becomes(id, 'cancelled')).rejects.toThrow('does not go from approved to cancelled')
+  await expect(run(sql`update payouts.requests set tokens = tokens + 1 where id = ${id}`)).rejects.toThrow('stays as it was approved')
+  await expect(run(sql`update payouts.requests set sealed_bank = '\\x00' where id = ${id}`)).rejects.toThrow('stays as it was approved')
+  await expect(run(sql`delete from payouts.requests where id = ${id}`)).rejects.toThrow('requests stay')
+  await db.transaction((tx) => payouts.change(tx, staff, id, { status: 'processing' }))
+  await expect(becomes(id, 'done')).rejects.toThrow('done_is_paid')
+})
+
+test('the check of the books finds a request whose ledger says something else', async () => {
+  const { id } = (await payouts.openOf(db, mei.id))!
+  expect(await payouts.disagreements(db)).toEqual([])
+  const found = await db.transaction(async (tx) => {
+    await tx.run(sql`update payouts.requests set status = 'rejected', reason = 'x', ended_at = now() where id = ${id}`)
+    const all = await payouts.disagreements(tx)
+    return all
+  })
+  expect(found.map(({ what }) => what)).toEqual([
+    'a request of 60000 that is rejected and the ledger',
+    'open requests come to 0, the account has 60000',
+  ])
+})

@@ -1,0 +1,53 @@
+// What a creator is told about their money, in their language.
+import type { Tx } from '#server/platform/db/db.ts'
+import { writeLetter } from '#server/platform/mail/mail.ts'
+import { say } from '#server/platform/words/words.ts'
+import * as accounts from '#server/people/accounts/accounts.ts'
+import type { Request } from '#server/money/payouts/queries.ts'
+import { current } from '#server/site/settings/settings.ts'
+
+/** @param request as it is now */
+export async function writeAbout(tx: Tx, request: Request, occasion: 'requested' | 'approved' | 'done' | 'rejected'): Promise<void> {
+  const { number, currency, amount, fee, reason, id } = request
+  await write(tx, request.performerId, occasion, {
+    path: `/creator/payouts/${id}`,
+    facts: (language) => {
+      const money = (minor: number) => new Intl.NumberFormat(language, { style: 'currency', currency }).format(minor / 100)
+      return { number: String(number), amount: money(amount), arrives: money(amount - fee) }
+    },
+    ...(occasion === 'rejected' && reason && { words: reason }),
+  })
+}
+
+/** Goes to the address on file: whoever changed the details may not be who reads it. */
+export async function writeBankChanged(tx: Tx, accountId: string, holdUntil: Date, last4: string): Promise<void> {
+  await write(tx, accountId, 'bank', {
+    path: '/creator/payouts/bank',
+    facts: (language, timeZone) => ({
+      last4,
+      until: new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(holdUntil),
+    }),
+  })
+}
+
+interface Told {
+  path: string
+  facts: (language: string, timeZone: string) => Record<string, string>
+  /** Somebody's own words, as a paragraph. */
+  words?: string
+}
+
+async function write(tx: Tx, accountId: string, occasion: string, { path, facts, words }: Told): Promise<void> {
+  const account = await accounts.find(tx, accountId)
+  if (!account) throw new Error('a payout belongs to an account')
+  const { siteName, defaultLocale } = await current(tx)
+  const language = accounts.languageFor(account, defaultLocale)
+  const known = { siteName, name: account.name, ...facts(language, account.timezone ?? 'UTC') }
+  const told = (part: string) => say(language, `payoutLetters.${occasion}.${part}`, known)
+  await writeLetter(tx, {
+    to: account.email,
+    subject: told('subject'),
+    paragraphs: [told('greeting'), told('why'), ...(words ? [words] : []), told('note')],
+    action: { label: told('action'), path },
+  })
+}

@@ -1,0 +1,207 @@
+/**
+ * Paying creators out (calls.md section 10): what they can have, asking for it, and the way of a request until the money has arrived.
+ * Promises: what is asked for leaves the earnings in the same instant, so nothing is asked for twice; one request is open at a time,
+ * whatever two tabs do; a no gives everything back; money goes to the bank details of the moment of asking, and those are sealed.
+ * Leaves to others: what is earned and which sales a payout paid (earnings), moving tokens (wallet), who somebody is (identity).
+ */
+import type { PayoutAccountType, PayoutStatus } from '#contract/money/payouts.ts'
+import { announce } from '#server/platform/outbox/outbox.ts'
+import { record } from '#server/platform/audit/audit.ts'
+import type { Db, Tx } from '#server/platform/db/db.ts'
+import type { Member } from '#server/platform/http/viewer.ts'
+import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
+import * as earnings from '#server/money/earnings/earnings.ts'
+import * as banking from '#server/money/payouts/banking.ts'
+import { writeAbout } from '#server/money/payouts/letters.ts'
+import * as queries from '#server/money/payouts/queries.ts'
+import type { Request } from '#server/money/payouts/queries.ts'
+import { calculate, sumOf, type Asked, type Sum } from '#server/money/payouts/reckoning.ts'
+import * as wallet from '#server/money/wallet/wallet.ts'
+import * as accounts from '#server/people/accounts/accounts.ts'
+import { cleanText, requireText } from '#server/site/terms/terms.ts'
+import type {} from '#server/money/payouts/events.ts'
+
+export { find as bankOf, lastFour, save as saveBank, type Bank } from '#server/money/payouts/banking.ts'
+export { exportAgain, exportApproved, openBank, type BatchFile } from '#server/money/payouts/exporting.ts'
+export { countPending, disagreements, openOf, stepsOf, type Request } from '#server/money/payouts/queries.ts'
+export { calculate, type Blocker, type Calculation } from '#server/money/payouts/reckoning.ts'
+
+export type Actor = Pick<Member, 'accountId' | 'role' | 'actorId'>
+
+export interface Ask extends Asked {
+  accountType: PayoutAccountType
+  note?: string | undefined
+}
+
+/**
+ * @throws gateway_unavailable, not_verified, bank_details_missing, bank_on_hold {until}, payee_name_differs, payout_open,
+ * payout_below_minimum {minimum}, payout_above_available {available}, invalid; not_allowed for staff who act as somebody
+ */
+export async function request(tx: Tx, { accountId: performerId, actorId }: Actor, { accountType, note, ...asked }: Ask): Promise<Request> {
+  if (actorId) refuse('not_allowed')
+  if (accountType === 'stripe') refuse('gateway_unavailable')
+  await queries.takeTurns(tx, performerId)
+  const found = await calculate(tx, performerId)
+  for (const { code, until } of found.blockers) if (code !== 'payout_below_minimum') refuse(code, until && { until: until.toISOString() })
+  const bank = (await banking.find(tx, performerId)) ?? refuse('bank_details_missing')
+  const sum = sumOf(asked, found)
+  const { id, number } = await queries.newRequest(tx)
+  await queries.insert(tx, {
+    id,
+    number,
+    performerId,
+    ...sum,
+    ...termsOf(found),
+    accountType,
+    note: cleanText(note ?? ''),
+    sealedBank: banking.sealFor(id, bank.details),
+    transferId: await putAside(tx, { id, number, performerId }, sum),
+  })
+  return stepped(tx, id, 'pending', performerId, 'requested')
+}
+
+const termsOf = ({ fee, currency, rate }: Awaited<ReturnType<typeof calculate>>) => ({ fee, currency, rate: Math.round(rate * 10_000) })
+
+async function putAside(
+  tx: Tx,
+  { id, number, performerId }: Pick<Request, 'id' | 'number' | 'performerId'>,
+  { tokens }: Sum,
+): Promise<string> {
+  return (await wallet.lockEarnings(tx, { from: performerId, amount: tokens, requestId: id, title: titleOf(number) })).transferId
+}
+
+const titleOf = (number: number) => `#${number}`
+
+export interface Change extends Asked {
+  note?: string | undefined
+  status?: Exclude<PayoutStatus, 'pending'> | undefined
+  reason?: string | undefined
+}
+
+/** Whose request it is edits or cancels it, staff decide; for anybody else it is not there. @throws those of `edit`, `cancel` and `decide` */
+export async function change(tx: Tx, actor: Actor, id: string, asked: Change): Promise<Request> {
+  const seen = await find(tx, actor, id)
+  await queries.takeTurns(tx, seen.performerId)
+  const found = await queries.lock(tx, id)
+  if (actor.role === 'staff') return decide(tx, actor.accountId, found, asked)
+  if (actor.actorId) refuse('not_allowed')
+  if (asked.reason !== undefined) refuseUnread('reason')
+  return asked.status === undefined ? edit(tx, found, asked) : cancel(tx, found, asked.status)
+}
+
+const refuseUnread = (field: string): never => {
+  throw new Refusal('invalid', {}, [{ field, code: 'unknown' }])
+}
+
+/** @throws payout_cannot_follow once somebody agreed to it, and those of sumOf */
+async function edit(tx: Tx, found: Request, { note, ...asked }: Change): Promise<Request> {
+  if (found.status !== 'pending') refuse('payout_cannot_follow', { from: found.status, to: 'pending' })
+  const isSum = asked.requestTokens !== undefined || asked.amount !== undefined
+  if (!isSum && (note === undefined || cleanText(note) === found.note)) return found
+  const kept = { ...found, note: note === undefined ? found.note : cleanText(note) }
+  if (!isSum) await queries.edit(tx, found.id, kept)
+  else {
+    await giveBack(tx, found, { reason: 'edited', by: found.performerId })
+    const now = await calculate(tx, found.performerId)
+    const sum = sumOf(asked, now)
+    await queries.edit(tx, found.id, { ...kept, ...sum, ...termsOf(now), transferId: await putAside(tx, found, sum) })
+  }
+  return stepped(tx, found.id, 'edited', found.performerId)
+}
+
+/** @throws payout_cannot_follow once somebody agreed to it */
+async function cancel(tx: Tx, found: Request, status: PayoutStatus): Promise<Request> {
+  const by = found.performerId
+  if (found.status === status && status === 'cancelled') return found
+  if (status !== 'cancelled' || found.status !== 'pending') refuse('payout_cannot_follow', { from: found.status, to: status })
+  await giveBack(tx, found, { reason: 'cancelled', by })
+  await queries.setStatus(tx, found.id, { status })
+  return stepped(tx, found.id, status, by)
+}
+
+const next: Readonly<Record<PayoutStatus, readonly PayoutStatus[]>> = {
+  pending: ['approved', 'rejected'],
+  approved: ['processing', 'rejected'],
+  processing: ['done', 'rejected'],
+  done: [],
+  rejected: [],
+  cancelled: [],
+}
+
+/** Where this reader may take it now. */
+export function nextFor({ role }: Pick<Actor, 'role'>, { status }: Request): readonly PayoutStatus[] {
+  if (role === 'staff') return next[status]
+  return status === 'pending' ? ['cancelled'] : []
+}
+
+/** On record with who did it. @throws payout_cannot_follow {from, to}; invalid for a rejection without a reason */
+async function decide(tx: Tx, by: string, found: Request, { status, reason, ...more }: Change): Promise<Request> {
+  for (const [field, value] of Object.entries(more)) if (value !== undefined) refuseUnread(field === 'note' ? 'requestNote' : field)
+  if (status === undefined || status === found.status) return found
+  if (!next[found.status].includes(status)) refuse('payout_cannot_follow', { from: found.status, to: status })
+  if (status === 'rejected') {
+    const why = requireText('reason', reason ?? '')
+    await giveBack(tx, found, { reason: why, by })
+    await queries.setStatus(tx, found.id, { status, reason: why })
+    await onRecord(tx, found, status, by, { reason: why })
+    return stepped(tx, found.id, status, by, 'rejected')
+  }
+  if (status === 'done') {
+    const { id: requestId, performerId, tokens, number } = found
+    const { transferId } = await wallet.payOut(tx, { from: performerId, amount: tokens, requestId, title: titleOf(number) })
+    await earnings.cover(tx, performerId, { payoutId: requestId, amount: tokens })
+    await queries.setStatus(tx, found.id, { status, paidId: transferId })
+  } else await queries.setStatus(tx, found.id, { status })
+  await onRecord(tx, found, status, by)
+  return stepped(tx, found.id, status, by, status === 'approved' || status === 'done' ? status : undefined)
+}
+
+async function giveBack(tx: Tx, { transferId }: Request, why: { reason: string; by: string }): Promise<void> {
+  await wallet.reverse(tx, transferId, why)
+}
+
+async function onRecord(tx: Tx, { id, number, tokens }: Request, status: PayoutStatus, by: string, detail: object = {}): Promise<void> {
+  await record(tx, { actorId: by, action: `payouts.${status}`, subject: { kind: 'payout', id }, detail: { number, tokens, ...detail } })
+}
+
+/** What every step leaves behind: its line in the history, the fact, and a letter where one is due. */
+async function stepped(
+  tx: Tx,
+  id: string,
+  step: PayoutStatus | 'edited',
+  by: string,
+  letter?: Parameters<typeof writeAbout>[2],
+): Promise<Request> {
+  await queries.addStep(tx, id, step, by)
+  const now = (await queries.byId(tx, id)) ?? refuse('not_found')
+  await announce(tx, 'payout.changed', { requestId: id, performerId: now.performerId, status: now.status })
+  if (letter) await writeAbout(tx, now, letter)
+  return now
+}
+
+/** One's own, or any for staff. @throws not_found */
+export async function find(db: Db, { accountId, role }: Actor, id: string): Promise<Request> {
+  const found = await queries.byId(db, id)
+  if (!found || (role !== 'staff' && found.performerId !== accountId)) return refuse('not_found')
+  return found
+}
+
+export interface Search {
+  status?: PayoutStatus | undefined
+  q?: string | undefined
+  limit: number
+  offset: number
+}
+
+/** One's own; staff's search goes over everybody's, by name or number. */
+export async function search(db: Db, { accountId, role }: Actor, { q, ...filter }: Search): Promise<{ rows: Request[]; total: number }> {
+  const isStaff = role === 'staff'
+  const text = q?.trim()
+  const among = text
+    ? {
+        performerIds: isStaff ? await accounts.matching(db, text, 'performer') : [],
+        number: /^#?\d{1,9}$/.test(text) ? Number(text.replace('#', '')) : null,
+      }
+    : undefined
+  return queries.search(db, { ...filter, among, performerId: isStaff ? undefined : accountId })
+}

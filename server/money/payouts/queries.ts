@@ -1,0 +1,209 @@
+import type { PayoutAccountType, PayoutStatus } from '#contract/money/payouts.ts'
+import { sql, type Db, type Tx } from '#server/platform/db/db.ts'
+
+/** One after the other: whoever asks, edits, decides or changes bank details of this creator waits for who does already. */
+export async function takeTurns(tx: Tx, performerId: string): Promise<void> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`payouts:${performerId}`}, 0))`)
+}
+
+export interface BankRow {
+  sealed: Buffer
+  holdUntil: Date
+  changedAt: Date
+}
+
+export function bankOf(db: Db, accountId: string): Promise<BankRow | undefined> {
+  return db.maybe(sql`
+    select sealed, hold_until as "holdUntil", changed_at as "changedAt" from payouts.bank_details where account_id = ${accountId}`)
+}
+
+export async function saveBank(
+  tx: Tx,
+  { accountId, sealed, holdUntil }: { accountId: string; sealed: Buffer; holdUntil: Date },
+): Promise<void> {
+  await tx.run(sql`
+    insert into payouts.bank_details (account_id, sealed, hold_until, changed_at) values (${accountId}, ${sealed}, ${holdUntil}, ${tx.now})
+    on conflict (account_id) do update set sealed = excluded.sealed, hold_until = excluded.hold_until, changed_at = excluded.changed_at`)
+}
+
+export interface Request {
+  id: string
+  number: number
+  performerId: string
+  status: PayoutStatus
+  /** Hundredths. */
+  tokens: number
+  /** Minor units, at the rate of the instant it was asked for. */
+  amount: number
+  fee: number
+  currency: string
+  /** Currency per token, in ten-thousandths. */
+  rate: number
+  accountType: PayoutAccountType
+  note: string
+  sealedBank: Buffer
+  reason: string | null
+  transferId: string
+  batchId: string | null
+  batchNumber: number | null
+  createdAt: Date
+  updatedAt: Date
+  endedAt: Date | null
+}
+
+const columns = sql`
+  r.id, r.number, r.performer_id as "performerId", r.status, r.tokens, r.amount, r.fee, r.currency, r.rate, r.account_type as "accountType", r.note,
+  r.sealed_bank as "sealedBank", r.reason, r.transfer_id as "transferId", r.batch_id as "batchId",
+  (select b.number from payouts.batches b where b.id = r.batch_id) as "batchNumber",
+  r.created_at as "createdAt", r.updated_at as "updatedAt", r.ended_at as "endedAt"`
+
+/** Known before the row is written: its bank details are sealed together with it, and its transfer names it. */
+export async function newRequest(tx: Tx): Promise<{ id: string; number: number }> {
+  return tx.one(sql`select uuidv7() as id, nextval(pg_get_serial_sequence('payouts.requests', 'number')) as number`)
+}
+
+type New = Pick<
+  Request,
+  'id' | 'number' | 'performerId' | 'tokens' | 'amount' | 'fee' | 'currency' | 'rate' | 'accountType' | 'note' | 'sealedBank' | 'transferId'
+>
+
+export async function insert(tx: Tx, row: New): Promise<void> {
+  await tx.run(sql`
+    insert into payouts.requests (id, number, performer_id, status, tokens, amount, fee, currency, rate, account_type, note, sealed_bank,
+      transfer_id, created_at, updated_at)
+    overriding system value
+    values (${row.id}, ${row.number}, ${row.performerId}, 'pending', ${row.tokens}, ${row.amount}, ${row.fee}, ${row.currency}, ${row.rate},
+      ${row.accountType}, ${row.note}, ${row.sealedBank}, ${row.transferId}, ${tx.now}, ${tx.now})`)
+}
+
+export async function edit(
+  tx: Tx,
+  id: string,
+  {
+    tokens,
+    amount,
+    fee,
+    rate,
+    currency,
+    note,
+    transferId,
+  }: Pick<Request, 'tokens' | 'amount' | 'fee' | 'rate' | 'currency' | 'note' | 'transferId'>,
+): Promise<void> {
+  await tx.run(sql`
+    update payouts.requests set tokens = ${tokens}, amount = ${amount}, fee = ${fee}, rate = ${rate}, currency = ${currency}, note = ${note},
+      transfer_id = ${transferId}, updated_at = ${tx.now}
+    where id = ${id}`)
+}
+
+export interface Step {
+  status: PayoutStatus
+  reason?: string
+  paidId?: string
+  batchId?: string
+}
+
+export async function setStatus(tx: Tx, id: string, { status, reason, paidId, batchId }: Step): Promise<void> {
+  const isOver = status === 'done' || status === 'rejected' || status === 'cancelled'
+  await tx.run(sql`
+    update payouts.requests set status = ${status}, reason = ${reason ?? null}, paid_id = ${paidId ?? null}, batch_id = coalesce(${batchId ?? null}, batch_id),
+      ended_at = ${isOver ? tx.now : null}, updated_at = ${tx.now}
+    where id = ${id}`)
+}
+
+export async function addStep(tx: Tx, requestId: string, step: PayoutStatus | 'edited', by: string): Promise<void> {
+  await tx.run(sql`insert into payouts.steps (request_id, step, by_id, created_at) values (${requestId}, ${step}, ${by}, ${tx.now})`)
+}
+
+export function stepsOf(db: Db, requestId: string): Promise<{ step: PayoutStatus | 'edited'; byId: string; at: Date }[]> {
+  return db.many(
+    sql`select step, by_id as "byId", created_at as at from payouts.steps where request_id = ${requestId} order by created_at, id`,
+  )
+}
+
+export function byId(db: Db, id: string): Promise<Request | undefined> {
+  return db.maybe(sql`select ${columns} from payouts.requests r where r.id = ${id}`)
+}
+
+/** The same, and nobody else changes it meanwhile: a bank file takes rows of many creators. */
+export function lock(tx: Tx, id: string): Promise<Request> {
+  return tx.one(sql`select ${columns} from payouts.requests r where r.id = ${id} for update of r`)
+}
+
+export function openOf(db: Db, performerId: string): Promise<Request | undefined> {
+  return db.maybe(sql`
+    select ${columns} from payouts.requests r where r.performer_id = ${performerId} and r.status in ('pending', 'approved', 'processing')`)
+}
+
+export interface Filter {
+  performerId?: string | undefined
+  status?: PayoutStatus | undefined
+  /** Only of these creators, or with this number. */
+  among?: { performerIds: readonly string[]; number: number | null } | undefined
+  limit: number
+  offset: number
+}
+
+/** A creator's own newest first; for staff what waits for them first, the longest waiting before the others. */
+export async function search(db: Db, { performerId, status, among, limit, offset }: Filter): Promise<{ rows: Request[]; total: number }> {
+  const order = performerId
+    ? sql`r.created_at desc, r.id desc`
+    : sql`array_position(array['pending', 'approved', 'processing'], r.status), case when r.ended_at is null then r.created_at end, r.ended_at desc, r.id`
+  const rows = await db.many<Request & { total: number }>(sql`
+    select ${columns}, count(*) over () as total from payouts.requests r
+    where (${performerId ?? null}::uuid is null or r.performer_id = ${performerId ?? null})
+      and (${status ?? null}::text is null or r.status = ${status ?? null})
+      and (${among === undefined} or r.performer_id = any(${among?.performerIds ?? []}::uuid[]) or r.number = ${among?.number ?? null})
+    order by ${order} limit ${limit} offset ${offset}`)
+  return { rows, total: rows[0]?.total ?? 0 }
+}
+
+export async function countPending(db: Db): Promise<number> {
+  return (await db.one<{ n: number }>(sql`select count(*) as n from payouts.requests where status = 'pending'`)).n
+}
+
+/** Approved ones for the bank, locked: all of them, or those of the named that are. */
+export function lockApproved(tx: Tx, ids: readonly string[] | undefined): Promise<Request[]> {
+  return tx.many(sql`
+    select ${columns} from payouts.requests r
+    where r.status = 'approved' and r.account_type = 'banking' and (${ids ?? null}::uuid[] is null or r.id = any(${ids ?? null}::uuid[]))
+    order by r.id limit 500 for update of r`)
+}
+
+export interface Batch {
+  id: string
+  number: number
+  madeAt: Date
+}
+
+export function insertBatch(tx: Tx, by: string): Promise<Batch> {
+  return tx.one(sql`
+    insert into payouts.batches (made_by, made_at) values (${by}, ${tx.now}) returning id, number, made_at as "madeAt"`)
+}
+
+export function batchById(db: Db, id: string): Promise<Batch | undefined> {
+  return db.maybe(sql`select id, number, made_at as "madeAt" from payouts.batches where id = ${id}`)
+}
+
+export function ofBatch(db: Db, batchId: string): Promise<Request[]> {
+  return db.many(sql`select ${columns} from payouts.requests r where r.batch_id = ${batchId} order by r.id`)
+}
+
+/** Empty when requests and the ledger agree: an open one has put aside what it says, a done one was paid, the others have it back. */
+export function disagreements(db: Db): Promise<{ what: string; id: string }[]> {
+  return db.many(sql`
+    select 'a request of ' || r.tokens || ' that is ' || r.status || ' and the ledger' as what, r.id::text as id
+    from payouts.requests r
+    left join wallet.transfers t on t.id = r.transfer_id
+    left join wallet.transfers p on p.key = 'paid:' || r.id
+    where t.id is null or t.amount <> r.tokens or t.reference <> 'payout:' || r.id
+      or (r.status in ('rejected', 'cancelled')) <> (t.reversed_by is not null)
+      or (r.status = 'done') <> (p.id is not null) or r.paid_id is distinct from p.id
+    union all
+    select 'open requests come to ' || coalesce(o.tokens, 0) || ', the account has ' || b.balance, b.id::text
+    from wallet.balances b
+    cross join lateral (select sum(tokens)::bigint as tokens from payouts.requests where status in ('pending', 'approved', 'processing')) o
+    where b.kind = 'payouts' and b.balance <> coalesce(o.tokens, 0)
+    union all
+    select 'a done request without its sales', r.id::text from payouts.requests r
+    left join earnings.covers c on c.payout_id = r.id where (r.status = 'done') <> (c.payout_id is not null)`)
+}

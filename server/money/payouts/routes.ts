@@ -1,0 +1,146 @@
+import { payouts as table, type MaskedBank, type PayoutRequest } from '#contract/money/payouts.ts'
+import * as earnings from '#server/money/earnings/earnings.ts'
+import { payeeOf } from '#server/money/payouts/exporting.ts'
+import * as banking from '#server/money/payouts/banking.ts'
+import * as door from '#server/money/payouts/payouts.ts'
+import * as profiles from '#server/people/profiles/profiles.ts'
+import type { Db } from '#server/platform/db/db.ts'
+import type { Handlers } from '#server/platform/http/handlers.ts'
+import { refuse } from '#server/platform/refusals/refusal.ts'
+import { fromHundredths, tokensInMoney } from '#server/platform/units/units.ts'
+
+const mostLines = 100
+
+export const handlers: Handlers<typeof table> = {
+  async calculate({ db, viewer }) {
+    const found = await door.calculate(db, viewer.accountId)
+    const { balance, onHold, reversed, paidOut, pending, available, rate, fee, minimum, currency, clearingDays } = found
+    const sum = (tokens: number) => ({ tokens: fromHundredths(tokens), amount: fromHundredths(tokensInMoney(tokens, rate)) })
+    return {
+      totalEarned: sum(balance + pending + paidOut + reversed),
+      totalPaidOut: sum(paidOut),
+      pendingRequests: sum(pending),
+      onHold: sum(onHold),
+      reversed: sum(reversed),
+      available: sum(available),
+      ...(found.nextClearsAt && { nextClearsAt: found.nextClearsAt.toISOString() }),
+      clearingDays,
+      conversionRate: rate,
+      fee: fromHundredths(fee),
+      minimumPayoutAmount: fromHundredths(minimum),
+      currency,
+      blockers: found.blockers.map(({ code, until }) => ({ code, ...(until && { until: until.toISOString() }) })),
+    }
+  },
+
+  async request({ tx, viewer }, { paymentAccountType: accountType, requestNote: note, ...asked }) {
+    return shown(await door.request(tx, viewer, { ...asked, accountType, note }), viewer)
+  },
+
+  async update({ tx, viewer }, { id, requestNote: note, ...asked }) {
+    const status = asked.status as door.Change['status']
+    return one(tx, viewer, await door.change(tx, viewer, id, { ...asked, status, note }))
+  },
+
+  async search({ db, viewer }, { status, ...filter }) {
+    const { rows, total } = await door.search(db, viewer, { ...filter, status: status as door.Search['status'] })
+    const performers =
+      viewer.role === 'staff' ? await profiles.userCards(db, [...new Set(rows.map(({ performerId }) => performerId))]) : undefined
+    return { data: rows.map((row) => shown(row, viewer, performers?.get(row.performerId))), total }
+  },
+
+  async view({ db, viewer }, { id }) {
+    const found = await door.find(db, viewer, id)
+    const steps = await door.stepsOf(db, id)
+    const isOver = found.status === 'rejected' || found.status === 'cancelled'
+    const { sales, total } = isOver
+      ? { sales: [], total: 0 }
+      : await earnings.coveredBy(db, found.performerId, { payoutId: id, amount: found.tokens, limit: mostLines })
+    return {
+      ...(await one(db, viewer, found)),
+      history: steps.map(({ step, byId, at }) => ({
+        step,
+        by: byId === found.performerId ? ('performer' as const) : ('staff' as const),
+        createdAt: at.toISOString(),
+      })),
+      lines: await earnings.linesOf(db, sales),
+      totalLines: total,
+    }
+  },
+
+  async pendingReview({ db, viewer }) {
+    const open = await door.openOf(db, viewer.accountId)
+    return { pending: open !== undefined, ...(open && { request: shown(open, viewer) }) }
+  },
+
+  async saveBank({ db, viewer }, details) {
+    if (viewer.actorId) refuse('not_allowed')
+    await db.transaction((tx) => door.saveBank(tx, viewer.accountId, details))
+    return masked((await door.bankOf(db, viewer.accountId)) ?? refuse('not_found'), db.now)
+  },
+
+  async bank({ db, viewer }) {
+    const found = await door.bankOf(db, viewer.accountId)
+    return found ? { details: masked(found, db.now) } : {}
+  },
+
+  requestBank: ({ db, viewer }, { id }) => door.openBank(db, viewer.accountId, id),
+
+  async batch({ db, viewer }, { ids }) {
+    return fileOf(await db.transaction((tx) => door.exportApproved(tx, viewer.accountId, ids)))
+  },
+
+  async batchAgain({ db, viewer }, { id }) {
+    return fileOf(await db.transaction((tx) => door.exportAgain(tx, viewer.accountId, id)))
+  },
+}
+
+function fileOf({ id, number, madeAt, count, total, currency, csv }: door.BatchFile) {
+  const fileName = `payouts-${number}-${madeAt.toISOString().slice(0, 10)}.csv`
+  return { _id: id, number, count, total: fromHundredths(total), currency, fileName, csv }
+}
+
+async function one(db: Db, viewer: door.Actor, request: door.Request): Promise<PayoutRequest> {
+  const performer = viewer.role === 'staff' ? (await profiles.userCards(db, [request.performerId])).get(request.performerId) : undefined
+  return shown(request, viewer, performer)
+}
+
+function shown(request: door.Request, viewer: door.Actor, performer?: PayoutRequest['performer']): PayoutRequest {
+  const { id, number, status, tokens, amount, fee, currency, rate, accountType, note, reason, batchId, batchNumber } = request
+  const bank = banking.unsealOf(request)
+  return {
+    _id: id,
+    number,
+    status,
+    requestTokens: fromHundredths(tokens),
+    amount: fromHundredths(amount),
+    fee: fromHundredths(fee),
+    arrives: fromHundredths(amount - fee),
+    currency,
+    conversionRate: rate / 10_000,
+    paymentAccountType: accountType,
+    requestNote: note,
+    bank: { holder: payeeOf(bank), bankName: bank.bankName, last4: door.lastFour(bank.bankAccount) },
+    ...(reason !== null && { reason }),
+    createdAt: request.createdAt.toISOString(),
+    updatedAt: request.updatedAt.toISOString(),
+    ...(request.endedAt && { endedAt: request.endedAt.toISOString() }),
+    ...(viewer.role === 'staff' && batchId !== null && batchNumber !== null && { batch: { _id: batchId, number: batchNumber } }),
+    ...(performer && { performer }),
+    nextStatuses: [...door.nextFor(viewer, request)],
+  }
+}
+
+const dots = (last: string) => `•••• ${last}`
+
+function masked({ details, holdUntil, changedAt, matchesName }: door.Bank, now: Date): MaskedBank {
+  const { bankAccount, taxId, ...plain } = details
+  return {
+    ...plain,
+    bankAccount: dots(door.lastFour(bankAccount)),
+    ...(taxId !== undefined && { taxId: dots(door.lastFour(taxId)) }),
+    changedAt: changedAt.toISOString(),
+    ...(holdUntil > now && { holdUntil: holdUntil.toISOString() }),
+    matchesName,
+  }
+}

@@ -1,0 +1,71 @@
+// Creators who earned something, for the tests of payouts. All of them are invented adults.
+import { randomUUID } from 'node:crypto'
+import type { BankDetails } from '#contract/money/payouts.ts'
+import * as earnings from '#server/money/earnings/earnings.ts'
+import * as payouts from '#server/money/payouts/payouts.ts'
+import * as identity from '#server/people/identity/identity.ts'
+import { somebody } from '#server/people/accounts/testing.ts'
+import type { Database } from '#server/platform/db/db.ts'
+
+export const dayMs = 86_400_000
+export const daysAgo = (db: Database, days: number) => new Date(db.now.getTime() - days * dayMs)
+
+export const bankOfMei: BankDetails = {
+  firstName: 'Mei',
+  lastName: 'Lin',
+  bankName: 'Harbour Bank, Old Town',
+  bankAccount: '0012 3456 7890',
+  address: '7 Tide Lane',
+  city: 'Taipei',
+  country: 'TW',
+}
+
+export interface Creator {
+  who: payouts.Actor
+  id: string
+  email: string
+}
+
+/** Applied, approved, and her bank details older than their hold. */
+export async function creator(
+  db: Database,
+  { legalName = 'Mei Lin', bank = bankOfMei }: { legalName?: string; bank?: BankDetails | null } = {},
+) {
+  const username = `mei${randomUUID().replaceAll('-', '').slice(0, 16)}`
+  const staff = await somebody(db, { role: 'staff' })
+  const email = `${username}@stagedoor.example`
+  const id = await db.transaction(
+    async (tx) => {
+      const person = {
+        name: 'Mei',
+        username,
+        email,
+        gender: 'female',
+        dateOfBirth: '1990-05-17',
+        country: 'TW',
+        phone: '+886 900 000 000',
+        legalName,
+      }
+      const made = await identity.apply(tx, { ...person, passwordHash: 'x', locale: 'en-US' }, [])
+      await identity.approve(tx, made.id, staff.id)
+      if (bank) await payouts.saveBank(tx, made.id, bank)
+      return made.id
+    },
+    { at: daysAgo(db, 30) },
+  )
+  return { id, email, who: { accountId: id, role: 'performer' } } satisfies Creator
+}
+
+/** A subscription by card, in tokens; the site keeps a fifth. Answers its transfer. */
+export async function earns(db: Database, creatorId: string, tokens: number, at = daysAgo(db, 10)): Promise<string> {
+  const fan = await somebody(db)
+  const sale = {
+    buyer: fan.id,
+    creator: creatorId,
+    amount: tokens * 125,
+    key: `payment:${randomUUID()}`,
+    kind: 'subscription',
+    title: 'Mei',
+  }
+  return (await db.transaction((tx) => earnings.sellByCard(tx, sale), { at })).transferId
+}
