@@ -1,5 +1,5 @@
 import '@vitejs/plugin-react/preamble'
-import { StrictMode } from 'react'
+import { StrictMode, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -50,10 +50,19 @@ async function hydrate() {
       <App boot={boot} api={api} i18n={i18n}>
         <RouterProvider router={router} />
       </App>
+      <Alive />
     </StrictMode>,
+    {
+      // With the place in the tree: what the server drew and the browser would have drawn otherwise is hard to find without.
+      onRecoverableError: (error, { componentStack }) => console.error(error, componentStack),
+    },
   )
-  // Tests wait for it before they press anything.
-  requestAnimationFrame(() => document.documentElement.setAttribute('data-alive', ''))
+}
+
+/** Tests wait for it before they press anything. */
+function Alive() {
+  useEffect(() => document.documentElement.setAttribute('data-alive', ''), [])
+  return null
 }
 
 /**
