@@ -1,5 +1,5 @@
 import '@vitejs/plugin-react/preamble'
-import { StrictMode, useEffect } from 'react'
+import { type ReactNode, StrictMode, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -47,10 +47,11 @@ async function hydrate() {
   hydrateRoot(
     root,
     <StrictMode>
-      <App boot={boot} api={api} i18n={i18n}>
-        <RouterProvider router={router} />
-      </App>
-      <Alive />
+      <Alive>
+        <App boot={boot} api={api} i18n={i18n}>
+          <RouterProvider router={router} />
+        </App>
+      </Alive>
     </StrictMode>,
     {
       // With the place in the tree: what the server drew and the browser would have drawn otherwise is hard to find without.
@@ -59,10 +60,10 @@ async function hydrate() {
   )
 }
 
-/** Tests wait for it before they press anything. */
-function Alive() {
+/** Tests wait for it before they press anything. It stands around everything: beside it, React would count its ids otherwise than the server. */
+function Alive({ children }: { children: ReactNode }) {
   useEffect(() => document.documentElement.setAttribute('data-alive', ''), [])
-  return null
+  return children
 }
 
 /**
