@@ -49,6 +49,7 @@ const pages = {
     '/creator/products/new',
     '/creator/orders',
     '/creator/earnings',
+    '/creator/earnings/statements',
     '/creator/subscribers',
     '/creator/account',
   ],

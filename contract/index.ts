@@ -11,6 +11,7 @@ import { earnings } from '#contract/money/earnings.ts'
 import { payments } from '#contract/money/payments.ts'
 import { payouts } from '#contract/money/payouts.ts'
 import { proofs } from '#contract/money/proofs.ts'
+import { statements } from '#contract/money/statements.ts'
 import { subscriptions } from '#contract/money/subscriptions.ts'
 import { wallet } from '#contract/money/wallet.ts'
 import { admin } from '#contract/office/admin.ts'
@@ -43,6 +44,7 @@ export const contract = {
   wallet,
   proofs,
   earnings,
+  statements,
   payments,
   subscriptions,
   payouts,

@@ -42,6 +42,8 @@ import * as payoutsPushes from '#server/money/payouts/pushes.ts'
 import { handlers as payouts } from '#server/money/payouts/routes.ts'
 import * as proofsJobs from '#server/money/proofs/jobs.ts'
 import { handlers as proofs } from '#server/money/proofs/routes.ts'
+import { handlers as statements } from '#server/money/statements/routes.ts'
+import { serveFiles as serveStatementFiles } from '#server/money/statements/statements.ts'
 import * as subscriptionsJobs from '#server/money/subscriptions/jobs.ts'
 import * as subscriptionsListeners from '#server/money/subscriptions/listeners.ts'
 import * as subscriptionsPushes from '#server/money/subscriptions/pushes.ts'
@@ -95,6 +97,8 @@ export function serveSlices(app: FastifyInstance, around: Surroundings): void {
   serve(app, around, 'wallet', contract.wallet, wallet)
   serve(app, around, 'proofs', contract.proofs, proofs)
   serve(app, around, 'earnings', contract.earnings, earnings)
+  serve(app, around, 'statements', contract.statements, statements)
+  serveStatementFiles(app, around)
   serve(app, around, 'reactions', contract.reactions, reactions)
   serve(app, around, 'comments', contract.comments, comments)
   serve(app, around, 'feeds', contract.feeds, feeds)

@@ -141,6 +141,11 @@ export const routes: RouteObject[] = [
       ),
       workPage('creator/earnings', 'web/money/earnings/EarningsPage.tsx', () => import('#web/money/earnings/EarningsPage.tsx')),
       workPage(
+        'creator/earnings/statements',
+        'web/money/statements/StatementsPage.tsx',
+        () => import('#web/money/statements/StatementsPage.tsx'),
+      ),
+      workPage(
         'creator/subscribers',
         'web/money/subscriptions/SubscribersPage.tsx',
         () => import('#web/money/subscriptions/SubscribersPage.tsx'),

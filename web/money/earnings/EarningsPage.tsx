@@ -1,4 +1,4 @@
-import { Download, ReceiptText } from 'lucide-react'
+import { Download, FileText, ReceiptText } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
@@ -139,17 +139,28 @@ export function Component() {
       <title>{`${t('shell.studio.earnings')} · ${siteName}`}</title>
       <PageTitle
         aside={
-          <Button
-            className="max-md:my-2"
-            rank="second"
-            size="sm"
-            icon={<Download className="size-4" />}
-            loading={exporting}
-            disabled={rows.total === 0}
-            onClick={() => void download()}
-          >
-            {t('earningsPage.export')}
-          </Button>
+          <>
+            <Button
+              className="max-md:my-2"
+              rank="second"
+              size="sm"
+              to="/creator/earnings/statements"
+              icon={<FileText className="size-4" />}
+            >
+              {t('statements.title')}
+            </Button>
+            <Button
+              className="max-md:my-2"
+              rank="second"
+              size="sm"
+              icon={<Download className="size-4" />}
+              loading={exporting}
+              disabled={rows.total === 0}
+              onClick={() => void download()}
+            >
+              {t('earningsPage.export')}
+            </Button>
+          </>
         }
       >
         {t('shell.studio.earnings')}

@@ -1,5 +1,6 @@
 import type { EarningLine } from '#contract/money/earnings.ts'
 import type { Api } from '#contract/client.ts'
+import { saveAs } from '#web/app/saving-files.ts'
 import { csv } from '#web/money/earnings/csv.ts'
 import { momentIn } from '#web/money/earnings/days.ts'
 import type { EarningSpan } from '#web/money/earnings/span.ts'
@@ -33,21 +34,11 @@ export async function exportLines(
     line.commission,
     line.netPrice,
   ])
-  save(csv([heads, ...rows]), `${span.fromDate}--${span.toDate}.csv`)
+  saveAs(new Blob([csv([heads, ...rows])], { type: 'text/csv;charset=utf-8' }), `earnings-${span.fromDate}--${span.toDate}.csv`)
   return { written: found.length, total }
 }
 
 function writeMoment(iso: string, timeZone: string): string {
   const { day, hour, minute } = momentIn(Date.parse(iso), timeZone)
   return `${day} ${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
-}
-
-function save(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = `earnings-${name}`
-  link.click()
-  // The download has its own hold on the bytes once it began.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

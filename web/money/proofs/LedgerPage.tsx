@@ -41,7 +41,9 @@ export function Component() {
     <MainFrame place="none" wide top={{ title, back: '/home' }}>
       <title>{usePageTitle(title)}</title>
       <PageTitle>{title}</PageTitle>
-      <p className="mb-4 max-w-[46em] text-15 leading-[1.7]! text-muted max-md:px-4 max-md:pt-4">{t('ledgerPage.lead', { site: siteName })}</p>
+      <p className="mb-4 max-w-[46em] text-15 leading-[1.7]! text-muted max-md:px-4 max-md:pt-4">
+        {t('ledgerPage.lead', { site: siteName })}
+      </p>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2 md:gap-4">
         <Where sums={sums} />
         <LedgerDays days={closed} address={address} />
