@@ -23,6 +23,7 @@ import { useStore } from '#server/platform/storage/store.ts'
 import { serveMedia } from '#server/media/files/files.ts'
 import { outsideList, useHashLists } from '#server/media/fingerprints/fingerprints.ts'
 import { serveUploads } from '#server/media/uploads/uploads.ts'
+import { useStripe } from '#server/money/payments/payments.ts'
 import { serveSlices, wirePushes, wireWork } from '#server/slices.ts'
 
 export interface App {
@@ -50,6 +51,7 @@ export async function createApp({ config, db, isDemo, mount }: AppOptions): Prom
   useSecret(keyFrom(config.dataDir, 'secret', config.secretKey))
   const storage = diskStorage(`${config.dataDir}/media`, keyFrom(config.dataDir, 'documents', config.documentKey))
   useStore(storage)
+  useStripe({ secretKey: config.stripeSecretKey, webhookSecret: config.stripeWebhookSecret, apiUrl: config.stripeApiUrl })
   settings.useFacts({ hashPwClient: config.hashPwClient, isDemo })
   await migrateJobs(db)
 

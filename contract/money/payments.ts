@@ -142,6 +142,7 @@ export const payments = endpoints({
     for: 'member',
     summary: 'Go on with an open payment',
     params: ById,
+    body: Body({ keepCard: Type.Optional(Type.Boolean({ description: 'the card of this payment is kept for next time' })) }),
     reply: PaymentOutcome,
     refuses: ['not_found', 'checkout_over', 'gateway_unavailable'],
     rate: 'money',

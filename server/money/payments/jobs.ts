@@ -3,14 +3,17 @@ import type { Database } from '#server/platform/db/db.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { learnCard, learnJob, type Learn } from '#server/money/payments/cards.ts'
 import { closeUnfinished, deliver, reportJob, type Report } from '#server/money/payments/gateways/sandbox.ts'
+import * as stripe from '#server/money/payments/gateways/stripe.ts'
 import { waitingSince } from '#server/money/payments/queries.ts'
-import { hearForgotten } from '#server/money/payments/settling.ts'
+import { hear, hearForgotten } from '#server/money/payments/settling.ts'
 
 const dayMs = 86_400_000
 
 export function work(jobs: Jobs, db: Database): void {
   jobs.handle<Report>(reportJob, (event) => deliver(event, db.now))
   jobs.every('41 * * * *', 'payments.sandbox.close', async () => void (await db.transaction(closeUnfinished)))
+  jobs.handle<stripe.Charge>(stripe.chargeJob, (charge) => collect(db, charge))
+  jobs.handle<{ ref: string }>(stripe.detachJob, ({ ref }) => stripe.detach(ref))
   jobs.handle<Learn>(learnJob, (card) => learnCard(db, card))
   jobs.every('13 * * * *', 'payments.hear_forgotten', () => hearAllForgotten(db))
 }
@@ -19,4 +22,11 @@ export function work(jobs: Jobs, db: Database): void {
 async function hearAllForgotten(db: Database): Promise<void> {
   for (const { gateway, agreement } of await waitingSince(db, new Date(db.now.getTime() - dayMs)))
     await db.transaction((tx) => hearForgotten(tx, gateway, agreement))
+}
+
+/** What Stripe would not even try has failed, and no webhook will say so. */
+async function collect(db: Database, charge: stripe.Charge): Promise<void> {
+  const reason = await stripe.collect(db, charge)
+  const { transactionId: reference } = charge
+  if (reason) await db.transaction((tx) => hear(tx, 'stripe', { id: `untried_${reference}`, reference, kind: 'failed', reason }))
 }

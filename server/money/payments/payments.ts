@@ -22,6 +22,7 @@ import { current } from '#server/site/settings/settings.ts'
 import type {} from '#server/money/payments/events.ts'
 
 export { addCard, cardForm, cardsOf, isUsable, makeDefault, removeCard, type Card } from '#server/money/payments/cards.ts'
+export { useStripe } from '#server/money/payments/gateways/stripe-client.ts'
 export { useReach, type Reach } from '#server/money/payments/gateways/sandbox.ts'
 export { alsoUsesCards, fulfil, type Fulfilment, type Why } from '#server/money/payments/purposes.ts'
 export { packages, type Package, type Step, type Transaction, type TransactionFilter } from '#server/money/payments/queries.ts'
@@ -115,9 +116,10 @@ async function charge(tx: Tx, payment: Transaction, card: Card, returnPath: stri
   return withTransaction(returnPath, payment.id)
 }
 
-function askedOf({ id, accountId, amount, currency, title, detail }: Transaction, returnPath: string): Asked {
+function askedOf({ id, purpose, accountId, amount, currency, title, detail }: Transaction, returnPath: string): Asked {
   const { performerId } = detail
   return {
+    keepsCard: purpose === 'subscription',
     transactionId: id,
     accountId,
     amount,
@@ -218,13 +220,14 @@ export async function retry(tx: Tx, accountId: string, id: string, cardId?: stri
  * How a payment that is open goes on, for its payer who is there: the gateway's page, or what the client needs to ask the bank.
  * It may reach the network. @throws not_found, checkout_over, gateway_unavailable
  */
-export async function goOn(db: Database, accountId: string, id: string): Promise<Opened> {
+export async function goOn(db: Database, accountId: string, id: string, keepsCard = false): Promise<Opened> {
   const payment = await transactionOf(db, accountId, id)
   if (!payment.gatewayRef || !['created', 'pending', 'requires_action'].includes(payment.status)) return refuse('checkout_over')
   const { returnPath } = payment.detail
   const gateway = gatewayNamed(payment.gateway)
   if (!gateway.open) return refuse('checkout_over')
-  return gateway.open(db, askedOf(payment, typeof returnPath === 'string' ? returnPath : '/wallet'), payment.gatewayRef)
+  const asked = askedOf(payment, typeof returnPath === 'string' ? returnPath : '/wallet')
+  return gateway.open(db, keepsCard ? { ...asked, keepsCard } : asked, payment.gatewayRef)
 }
 
 /** Reads a webhook. @throws gateway_unavailable, signature_invalid, signature_expired, event_unknown */

@@ -112,6 +112,15 @@ export async function setAgreement(tx: Tx, id: string, agreement: string | null,
   await tx.run(sql`update payments.transactions set agreement = ${agreement}, charge = ${charge} where id = ${id}`)
 }
 
+/** The gateway's name for this collection, as soon as it has one. */
+export async function setCharge(tx: Tx, id: string, charge: string): Promise<void> {
+  await tx.run(sql`update payments.transactions set charge = coalesce(charge, ${charge}) where id = ${id}`)
+}
+
+export async function chargeOf(db: Db, id: string): Promise<string | undefined> {
+  return (await db.maybe<{ charge: string | null }>(sql`select charge from payments.transactions where id = ${id}`))?.charge ?? undefined
+}
+
 export async function setCard(tx: Tx, id: string, cardId: string): Promise<void> {
   await tx.run(sql`update payments.transactions set card_id = ${cardId} where id = ${id}`)
 }

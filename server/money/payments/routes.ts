@@ -38,8 +38,8 @@ export const handlers: Handlers<typeof payments> = {
 
   retry: ({ tx, viewer }, { id, cardId }) => door.retry(tx, viewer.accountId, id, cardId),
 
-  async goOn({ db, viewer }, { id }) {
-    return { ...(await door.goOn(db, viewer.accountId, id)), transactionId: id }
+  async goOn({ db, viewer }, { id, keepCard }) {
+    return { ...(await door.goOn(db, viewer.accountId, id, keepCard)), transactionId: id }
   },
 
   async transaction({ db, viewer }, { id }) {

@@ -25,6 +25,9 @@ export interface Config {
   /** Undefined: the system's, else the one that comes with the packages. */
   ffmpegPath: string | undefined
   hashListUrl: string | undefined
+  stripeSecretKey: string | undefined
+  stripeWebhookSecret: string | undefined
+  stripeApiUrl: string | undefined
   hashPwClient: boolean
   logLevel: string
   databaseConnections: number
@@ -81,6 +84,10 @@ const list =
   }
 const secret: Setting['read'] = (value) =>
   value === '' ? { value: undefined } : /^[0-9a-f]{64}$/i.test(value) ? { value } : { wrong: '64 hexadecimal digits (32 bytes)' }
+const matching =
+  (form: RegExp, what: string): Setting['read'] =>
+  (value) =>
+    value === '' ? { value: undefined } : form.test(value) ? { value } : { wrong: what }
 const isRange = (entry: string) => {
   const [address = '', bits] = entry.split('/')
   const family = isIP(address)
@@ -207,6 +214,27 @@ export const settings: readonly Setting[] = [
     fallback: '',
     about:
       'A service that is asked whether an upload’s fingerprints are on its list (server/media/fingerprints/lists.ts); without it nobody outside is asked',
+    read: url('http:', 'https:'),
+  },
+  {
+    name: 'STRIPE_SECRET_KEY',
+    key: 'stripeSecretKey',
+    fallback: '',
+    about: 'Stripe’s secret key; with it and the webhook’s secret the gateway `stripe` can be chosen in the settings',
+    read: matching(/^(sk|rk)_(live|test)_\w+$/, 'a key such as sk_live_…'),
+  },
+  {
+    name: 'STRIPE_WEBHOOK_SECRET',
+    key: 'stripeWebhookSecret',
+    fallback: '',
+    about: 'The signing secret of Stripe’s webhook to /api/payment/stripe/callhook',
+    read: matching(/^whsec_\w+$/, 'a secret such as whsec_…'),
+  },
+  {
+    name: 'STRIPE_API_URL',
+    key: 'stripeApiUrl',
+    fallback: '',
+    about: 'Where Stripe answers, when not at its own address; for tests',
     read: url('http:', 'https:'),
   },
   {

@@ -11,6 +11,8 @@ export interface Asked {
   title: string
   /** A path of this site, to come back to. */
   returnPath: string
+  /** The payer wants this card to be kept, or what they begin renews by it. */
+  keepsCard?: boolean | undefined
   /** It will be asked for again, every so many days: what a gateway that renews by itself must know at the beginning. */
   everyDays?: number | undefined
   /** Who sells, where that is one performer: they may have an account of their own at the gateway. */

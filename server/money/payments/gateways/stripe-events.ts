@@ -1,0 +1,133 @@
+// Stripe's webhooks. The signature is checked here and not by the client's helper, which takes a replay of any age when asked to and
+// a time in the future always. What passes is read by its type, its object and the payment that it names; the rest is not ours.
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
+import type { GatewayEvent, Post, Subject, What } from '#server/money/payments/gateways/gateway.ts'
+import { toleranceSeconds } from '#server/money/payments/gateways/signature.ts'
+import { isLive, webhookSecret } from '#server/money/payments/gateways/stripe-client.ts'
+
+/** @throws signature_invalid, signature_expired, event_unknown */
+export function eventIn({ header, body }: Post, now: Date): GatewayEvent | undefined {
+  checkSignature(header('stripe-signature') ?? '', body, now)
+  const { id, type, livemode, data } = readable(body)
+  // A test event must never move real tokens, nor the other way round.
+  if (livemode !== isLive()) refuse('event_unknown')
+  const said = whatIs(type, data.object)
+  return said && { id, ...said }
+}
+
+function checkSignature(given: string, body: Buffer, now: Date): void {
+  const parts = given.split(',').map((part) => part.trim().split('=') as [string, string?])
+  const time = parts.find(([name]) => name === 't')?.[1] ?? ''
+  if (!/^\d{1,12}$/.test(time)) refuse('signature_invalid')
+  const right = createHmac('sha256', webhookSecret()).update(`${time}.`).update(body).digest()
+  // While a secret is being changed there are two signatures, and one of them is ours.
+  const isSigned = parts.some(
+    ([name, mac = '']) => name === 'v1' && /^[0-9a-f]{64}$/.test(mac) && timingSafeEqual(Buffer.from(mac, 'hex'), right),
+  )
+  if (!isSigned) refuse('signature_invalid')
+  if (Math.abs(now.getTime() / 1000 - Number(time)) > toleranceSeconds) refuse('signature_expired')
+}
+
+interface Thing {
+  id: string
+  object: string
+  [field: string]: unknown
+}
+
+interface Envelope {
+  id: string
+  type: string
+  livemode: boolean
+  data: { object: Thing }
+}
+
+function readable(body: Buffer): Envelope {
+  try {
+    const { object, ...event } = JSON.parse(body.toString('utf8')) as Envelope & { object: string }
+    const isWhole = object === 'event' && /^evt_\w{1,190}$/.test(event.id) && typeof event.type === 'string'
+    if (isWhole && typeof event.data.object.id === 'string' && typeof event.data.object.object === 'string') return event
+  } catch (error) {
+    if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error
+  }
+  throw new Refusal('event_unknown')
+}
+
+function whatIs(type: string, thing: Thing): (Subject & What) | undefined {
+  if (type.startsWith('payment_intent.')) return thing.object === 'payment_intent' ? ofIntent(type, thing) : refuse('event_unknown')
+  if (type === 'charge.refunded') return thing.object === 'charge' ? ofRefund(thing) : refuse('event_unknown')
+  if (type.startsWith('charge.dispute.')) return thing.object === 'dispute' ? ofDispute(type, thing) : refuse('event_unknown')
+  return undefined
+}
+
+function ofIntent(type: string, thing: Thing): (Subject & What) | undefined {
+  const reference = transactionIn(thing)
+  // Made by somebody in Stripe's dashboard: nothing of ours.
+  if (!reference) return undefined
+  switch (type) {
+    case 'payment_intent.succeeded': {
+      const { id, amount_received: amount, currency, payment_method: ref, setup_future_usage: kept } = thing
+      if (thing['status'] !== 'succeeded' || !Number.isSafeInteger(amount) || typeof currency !== 'string') return refuse('event_unknown')
+      const card = kept && typeof ref === 'string' ? { card: { ref } } : {}
+      return {
+        reference,
+        kind: 'succeeded',
+        amount: amount as number,
+        currency: currency.toUpperCase(),
+        agreement: id,
+        charge: id,
+        ...card,
+      }
+    }
+    case 'payment_intent.payment_failed': {
+      const { code, decline_code: decline } = (thing['last_payment_error'] ?? {}) as { code?: string; decline_code?: string }
+      if (code === 'authentication_required' || decline === 'authentication_required') return { reference, kind: 'action_required' }
+      return { reference, kind: 'failed', reason: reasonOf(code, decline) }
+    }
+    case 'payment_intent.requires_action':
+      return { reference, kind: 'action_required' }
+    case 'payment_intent.canceled':
+      return { reference, kind: 'failed', reason: 'abandoned' }
+    default:
+      return undefined
+  }
+}
+
+/** Few words for many codes: what the payer can do about it. */
+function reasonOf(code: string | undefined, decline: string | undefined): string {
+  if (code === 'payment_intent_authentication_failure') return 'authentication_failed'
+  if (code === 'expired_card' || decline === 'expired_card') return 'card_expired'
+  if (decline === 'insufficient_funds') return 'insufficient_funds'
+  return 'card_declined'
+}
+
+function ofRefund(thing: Thing): (Subject & What) | undefined {
+  const { amount_refunded: soFar, currency } = thing
+  if (!Number.isSafeInteger(soFar) || typeof currency !== 'string') return refuse('event_unknown')
+  const subject = subjectIn(thing)
+  return subject && { ...subject, kind: 'refunded', soFar: soFar as number, currency: currency.toUpperCase() }
+}
+
+/** An inquiry moves no money; what it may become does, and is said again. */
+function ofDispute(type: string, thing: Thing): (Subject & What) | undefined {
+  const { status } = thing
+  const subject = subjectIn(thing)
+  if (!subject || typeof status !== 'string' || status.startsWith('warning_')) return undefined
+  if (type === 'charge.dispute.closed' && status === 'won') return { ...subject, kind: 'chargeback_won' }
+  if (type === 'charge.dispute.created' || type === 'charge.dispute.funds_withdrawn' || status === 'lost')
+    return { ...subject, kind: 'chargeback' }
+  return undefined
+}
+
+/** By the transaction that we named, else by the intent: a dispute does not carry what we wrote on its charge. */
+function subjectIn(thing: Thing): Subject | undefined {
+  const reference = transactionIn(thing)
+  if (reference) return { reference }
+  const { payment_intent: intent } = thing
+  return typeof intent === 'string' ? { agreement: intent, charge: intent } : undefined
+}
+
+function transactionIn({ metadata }: Thing): string | undefined {
+  const named = (metadata as { transaction?: unknown } | null | undefined)?.transaction
+  return typeof named === 'string' && named.length > 0 && named.length <= 200 ? named : undefined
+}

@@ -1,0 +1,285 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { useSecret } from '#server/platform/config/keys.ts'
+import { connect, sql, type Database } from '#server/platform/db/db.ts'
+import { createJobs, migrateJobs, type Jobs } from '#server/platform/jobs/jobs.ts'
+import { cloneDatabase } from '#server/platform/testing/clone.ts'
+import { someone } from '#server/platform/testing/someone.ts'
+import type { GatewayEvent } from '#server/money/payments/gateways/gateway.ts'
+import { stripeGateway } from '#server/money/payments/gateways/stripe.ts'
+import { openStripe, stripeEvent, stripeKeys, stripeSigned, type StripeFake } from '#server/money/payments/gateways/testing-stripe.ts'
+import { work } from '#server/money/payments/jobs.ts'
+import * as payments from '#server/money/payments/payments.ts'
+import { gatewayConformance, orderConformance, readFrom, type Candidate, type Sent } from '#server/money/payments/testing.ts'
+import { disagreements } from '#server/money/wallet/agreement.ts'
+import * as wallet from '#server/money/wallet/wallet.ts'
+import * as settings from '#server/site/settings/settings.ts'
+
+let db: Database
+let fake: StripeFake
+let jobs: Jobs
+let fan: string
+const failures: unknown[] = []
+
+beforeAll(async () => {
+  useSecret(randomBytes(32))
+  settings.forget()
+  settings.useFacts({ hashPwClient: false, isDemo: false })
+  db = connect({ connection: await cloneDatabase() })
+  await migrateJobs(db)
+  fake = await openStripe()
+  payments.useStripe({ ...stripeKeys, apiUrl: fake.url })
+  await db.transaction((tx) => settings.save(tx, { paymentGateway: 'stripe', stripePublishableKey: 'pk_test_stagedoor' }, undefined))
+  jobs = createJobs(db, (error) => failures.push(error))
+  work(jobs, db)
+})
+afterAll(async () => {
+  expect(await disagreements(db)).toEqual([])
+  await fake.close()
+  await db.close()
+})
+beforeEach(async () => {
+  fan = await someone(db)
+  fake.events.length = 0
+  fake.asked.length = 0
+  failures.length = 0
+})
+
+function post(body: string, at: Date): Sent {
+  return { body, headers: { 'stripe-signature': stripeSigned(body, at) } }
+}
+
+/** As Stripe says it: an intent, its charge, or a dispute that names neither our transaction nor its metadata. */
+function send(event: GatewayEvent, at: Date): Sent {
+  const reference = 'reference' in event ? event.reference : ''
+  const intent = `pi_${reference.replaceAll(/\W/g, '')}`
+  const metadata = { transaction: reference }
+  const common = { id: intent, object: 'payment_intent', amount: 3000, currency: 'usd', metadata }
+  const dispute = { id: 'dp_1', object: 'dispute', payment_intent: intent, metadata: {} }
+  const say = (type: string, object: object) => post(stripeEvent(type, object, { id: event.id.replaceAll('-', '_') }), at)
+  switch (event.kind) {
+    case 'succeeded':
+      return say('payment_intent.succeeded', {
+        ...common,
+        status: 'succeeded',
+        amount_received: event.amount,
+        currency: event.currency.toLowerCase(),
+      })
+    case 'failed':
+      return say('payment_intent.payment_failed', { ...common, last_payment_error: { code: 'card_declined' } })
+    case 'action_required':
+      return say('payment_intent.requires_action', common)
+    case 'refunded':
+      return say('charge.refunded', {
+        id: 'ch_1',
+        object: 'charge',
+        amount_refunded: 'soFar' in event ? event.soFar : 0,
+        currency: 'usd',
+        metadata,
+      })
+    case 'chargeback':
+      return say('charge.dispute.created', { ...dispute, status: 'needs_response' })
+    default:
+      return say('charge.dispute.closed', { ...dispute, status: 'won' })
+  }
+}
+const candidate: Candidate = {
+  gateway: stripeGateway,
+  send,
+  tolerance: { past: 300, future: 300 },
+  forge: ({ headers = {}, body }) => [
+    { headers, body: body.replace('3000', '9000') },
+    { body },
+    ...['', 't=1', 't=,v1=00', headers['stripe-signature']?.replace(/v1=./, 'v1=x') ?? ''].map((each) => ({
+      headers: { 'stripe-signature': each },
+      body,
+    })),
+    { headers: { 'stripe-signature': stripeSigned(body, new Date('2026-11-21T10:00:00Z'), 'whsec_another') }, body },
+  ],
+}
+
+describe('as any gateway', () => {
+  gatewayConformance(() => db, candidate)
+})
+
+/** Stripe tells what it has to tell; in this order. */
+async function tell(): Promise<void> {
+  for (const { id, type, object } of fake.events.splice(0)) {
+    const event = readFrom(stripeGateway, post(stripeEvent(type, object, { id }), new Date()), new Date())
+    if (event) await db.transaction((tx) => payments.hear(tx, 'stripe', event))
+  }
+  await jobs.runDue()
+  expect(failures).toEqual([])
+}
+const topUp = (cardId?: string) => db.transaction((tx) => payments.topUp(tx, { accountId: fan, amount: 3000, cardId }, 'en-US'))
+const one = (id: string) => payments.transactionOf(db, fan, id)
+const intentOf = async (id: string) =>
+  (await db.one<{ charge: string }>(sql`select charge from payments.transactions where id = ${id}`)).charge
+
+test('a fan pays on our page: the intent is made when they are there, once, and tokens come by webhook', async () => {
+  const outcome = await topUp()
+  expect(outcome).toMatchObject({ status: 'redirect', paymentUrl: `/checkout/stripe/${outcome.transactionId}` })
+  expect(fake.asked).toEqual([])
+  const opened = await payments.goOn(db, fan, outcome.transactionId)
+  expect(opened).toMatchObject({
+    status: 'requires_action',
+    publishableKey: 'pk_test_stagedoor',
+    clientSecret: expect.stringMatching(/^pi_secret_/),
+  })
+  expect(await payments.goOn(db, fan, outcome.transactionId)).toEqual(opened)
+  expect(fake.asked.filter((each) => each === 'POST /v1/payment_intents')).toHaveLength(1)
+  await expect(payments.goOn(db, await someone(db), outcome.transactionId)).rejects.toMatchObject({ code: 'not_found' })
+
+  fake.confirm(await intentOf(outcome.transactionId), 'pm_visa')
+  expect(await wallet.balanceOf(db, fan)).toBe(0)
+  await tell()
+  expect(await wallet.balanceOf(db, fan)).toBe(30_000)
+  await expect(payments.goOn(db, fan, outcome.transactionId)).rejects.toMatchObject({ code: 'checkout_over' })
+})
+
+test('a card that is kept by paying pays again by itself, and is forgotten at Stripe too', async () => {
+  const { transactionId } = await topUp()
+  await payments.goOn(db, fan, transactionId, true)
+  fake.confirm(await intentOf(transactionId), 'pm_visa_1')
+  await tell()
+  const [card] = await payments.cardsOf(db, fan)
+  expect(card).toMatchObject({ brand: 'visa', last4: '4242', expMonth: 8, expYear: 2039, isDefault: true, gateway: 'stripe' })
+
+  const again = await topUp(card?.id)
+  expect(again).toMatchObject({ status: 'redirect', paymentUrl: `/wallet?transaction=${again.transactionId}` })
+  expect(fake.asked.filter((each) => each === 'POST /v1/payment_intents')).toHaveLength(1)
+  await jobs.runDue()
+  await tell()
+  expect(await wallet.balanceOf(db, fan)).toBe(60_000)
+
+  await db.transaction((tx) => payments.removeCard(tx, fan, card?.id ?? '', false))
+  await jobs.runDue()
+  expect(fake.things.get('pm_visa_1')).toMatchObject({ customer: null })
+  await expect(topUp(card?.id)).rejects.toMatchObject({ code: 'not_found' })
+})
+
+async function keptCard(token: string): Promise<string> {
+  return (await payments.addCard(db, fan, { gateway: 'stripe', token, holderName: 'Mei Lin' })).id
+}
+const later = (cardId: string, key: string) =>
+  db.transaction((tx) =>
+    payments.chargeSaved(tx, cardId, {
+      accountId: fan,
+      purpose: 'wallet_top_up',
+      amount: 3000,
+      currency: 'USD',
+      tokens: 30_000,
+      title: '300 tokens',
+      detail: {},
+      key,
+    }),
+  )
+const latest = async () => (await payments.transactionsOf(db, fan, { limit: 1, offset: 0 })).rows[0]
+
+test('cards without paying: what the form made is attached once, and nobody takes somebody else’s', async () => {
+  await keptCard('pm_visa_2')
+  await expect(keptCard('pm_visa_2')).rejects.toMatchObject({ code: 'card_kept_already' })
+  const first = fan
+  fan = await someone(db)
+  await expect(keptCard('pm_visa_2')).rejects.toMatchObject({ code: 'card_refused' })
+  await expect(keptCard('pm_unknown')).rejects.toMatchObject({ code: 'card_refused' })
+  expect(await payments.cardsOf(db, fan)).toEqual([])
+  expect(await payments.cardsOf(db, first)).toHaveLength(1)
+})
+
+test('while the fan is away: a declined card says why, a bank that asks waits for them, and the same key asks once', async () => {
+  expect(await later(await keptCard('pm_declines_1'), `auto:${fan}:1`)).toBe(true)
+  await jobs.runDue()
+  await tell()
+  expect(await latest()).toMatchObject({ status: 'fail', failureReason: 'insufficient_funds' })
+
+  const asks = await keptCard('pm_asks_1')
+  await later(asks, `auto:${fan}:2`)
+  await later(asks, `auto:${fan}:2`)
+  await jobs.runDue()
+  await tell()
+  const waits = await latest()
+  expect(waits).toMatchObject({ status: 'requires_action' })
+  expect((await payments.transactionsOf(db, fan, { limit: 9, offset: 0 })).total).toBe(2)
+  const letters = await db.many(
+    sql`select subject from mail.letters l join accounts.accounts a on a.email = l.recipient where a.id = ${fan}`,
+  )
+  expect(letters).toEqual([{ subject: expect.any(String) }])
+
+  await payments.goOn(db, fan, waits?.id ?? '')
+  fake.confirm(await intentOf(waits?.id ?? ''), 'pm_asks_1')
+  await tell()
+  expect(await one(waits?.id ?? '')).toMatchObject({ status: 'success' })
+  expect(await wallet.balanceOf(db, fan)).toBe(30_000)
+})
+
+test('an answer lost on the way is asked again with the same key: one intent, one charge', async () => {
+  const card = await keptCard('pm_visa_3')
+  fake.answerNext(503, { error: { type: 'api_error', message: 'busy' } })
+  fake.answerNext(503, { error: { type: 'api_error', message: 'busy' } })
+  await topUp(card)
+  await jobs.runDue()
+  expect(failures).toHaveLength(1)
+  failures.length = 0
+  await db.transaction((tx) => tx.run(sql`update graphile_worker._private_jobs set run_at = now()`))
+  await jobs.runDue()
+  await tell()
+  expect(await wallet.balanceOf(db, fan)).toBe(30_000)
+  expect(
+    [...fake.things.values()].filter(({ object, payment_method: by }) => object === 'payment_intent' && by === 'pm_visa_3'),
+  ).toHaveLength(1)
+})
+
+test('an error without `error`, another object or another amount is no intent, whatever its status', async () => {
+  const { transactionId } = await topUp()
+  const { transactionId: known } = await topUp()
+  await payments.goOn(db, fan, known)
+  const lies = [
+    { message: 'rate limited' },
+    { object: 'charge', id: 'ch_1', metadata: { transaction: transactionId }, amount: 3000, currency: 'usd' },
+    { object: 'payment_intent', id: 'pi_1', metadata: { transaction: known }, amount: 3000, currency: 'usd', client_secret: 'x' },
+    { object: 'payment_intent', id: 'pi_1', metadata: { transaction: transactionId }, amount: 30, currency: 'usd', client_secret: 'x' },
+  ]
+  for (const lie of lies) {
+    fake.answerNext(200, lie)
+    await expect(payments.goOn(db, fan, transactionId)).rejects.toThrow(/Stripe/)
+  }
+})
+
+test('live and test never mix, another event type is nobody’s, and another object under a known type is refused', () => {
+  const at = new Date()
+  const intent = {
+    id: 'pi_1',
+    object: 'payment_intent',
+    amount_received: 3000,
+    currency: 'usd',
+    status: 'succeeded',
+    metadata: { transaction: 'x' },
+  }
+  const read = (body: string) => readFrom(stripeGateway, post(body, at), at)
+  expect(read(stripeEvent('payment_intent.succeeded', intent))).toMatchObject({ kind: 'succeeded', reference: 'x' })
+  const unknown = expect.objectContaining({ code: 'event_unknown' })
+  expect(() => read(stripeEvent('payment_intent.succeeded', intent, { livemode: true }))).toThrow(unknown)
+  expect(() => read(stripeEvent('payment_intent.succeeded', { ...intent, object: 'charge' }))).toThrow(unknown)
+  expect(() => read(stripeEvent('payment_intent.succeeded', { ...intent, status: 'processing' }))).toThrow(unknown)
+  expect(() => read(stripeEvent('payment_intent.succeeded', intent, { id: 'not an id' }))).toThrow(unknown)
+  for (const body of ['null', '[]', '{', '{}']) expect(() => read(body)).toThrow(unknown)
+  expect(read(stripeEvent('customer.created', { id: 'cus_1', object: 'customer' }))).toBeUndefined()
+  expect(read(stripeEvent('payment_intent.succeeded', { ...intent, metadata: {} }))).toBeUndefined()
+  const inquiry = { id: 'dp_1', object: 'dispute', status: 'warning_needs_response', payment_intent: 'pi_1', metadata: {} }
+  expect(read(stripeEvent('charge.dispute.created', inquiry))).toBeUndefined()
+})
+
+test('without its secrets it is not there: nobody pays by it and nobody is heard', async () => {
+  payments.useStripe({ secretKey: undefined, webhookSecret: undefined, apiUrl: undefined })
+  await expect(topUp()).rejects.toMatchObject({ code: 'gateway_unavailable' })
+  const body = stripeEvent('customer.created', { id: 'cus_1', object: 'customer' })
+  const { headers = {} } = post(body, new Date())
+  const arrived = { header: (name: string) => headers[name], query: {}, ip: '127.0.0.1', body: Buffer.from(body) }
+  expect(() => payments.verify('stripe', arrived, new Date())).toThrow(expect.objectContaining({ code: 'gateway_unavailable' }))
+  payments.useStripe({ ...stripeKeys, apiUrl: fake.url })
+})
+
+describe('whatever order its events come in', () => {
+  orderConformance(() => db, candidate)
+})

@@ -1,0 +1,156 @@
+// Stripe: payment intents with whatever their bank asks (3-D Secure), cards that Stripe keeps, renewals while the payer is away. The
+// site's page mounts Stripe's own form, so that a card number never comes here.
+import { addJob } from '#server/platform/jobs/jobs.ts'
+import { refuse } from '#server/platform/refusals/refusal.ts'
+import type { Database } from '#server/platform/db/db.ts'
+import { customerOf, keepCustomer } from '#server/money/payments/cards-queries.ts'
+import type { Asked, Gateway } from '#server/money/payments/gateways/gateway.ts'
+import { cardIn, isReady, known, refusing, stripe, type Intent } from '#server/money/payments/gateways/stripe-client.ts'
+import { eventIn } from '#server/money/payments/gateways/stripe-events.ts'
+import { setCharge, chargeOf } from '#server/money/payments/queries.ts'
+import { current } from '#server/site/settings/settings.ts'
+
+export const chargeJob = 'payments.stripe.charge'
+export const detachJob = 'payments.stripe.detach'
+
+export interface Charge extends Asked {
+  card: string
+  isPresent: boolean
+}
+
+export const stripeGateway: Gateway = {
+  name: 'stripe',
+  renews: 'site',
+  isReady,
+
+  async start(_tx, { transactionId }) {
+    return { status: 'redirect', reference: transactionId, paymentUrl: `/checkout/stripe/${transactionId}` }
+  },
+
+  async open(db, payment) {
+    const intent = await intentOf(db, payment)
+    if (!intent.client_secret || intent.status === 'canceled') return refuse('checkout_over')
+    return { status: 'requires_action', clientSecret: intent.client_secret, publishableKey: await publishableKey(db) }
+  },
+
+  async chargeCard(tx, payment, card, isPresent) {
+    await addJob(tx, chargeJob, { ...payment, card: card.ref, isPresent } satisfies Charge)
+    return { reference: payment.transactionId }
+  },
+
+  cards: {
+    async setup(db, accountId) {
+      const customer = await customerAt(db, accountId)
+      const intent = known('setup_intent', await stripe().setupIntents.create({ customer, usage: 'off_session' }))
+      return intent.client_secret
+        ? { clientSecret: intent.client_secret, publishableKey: await publishableKey(db) }
+        : refuse('gateway_unavailable')
+    },
+    async attach(db, accountId, token) {
+      const customer = await customerAt(db, accountId)
+      return refusing('card_refused', async () => {
+        const method = known('payment_method', await stripe().paymentMethods.retrieve(token))
+        // What the provider's form set up is this customer's already; somebody else's card stays theirs.
+        if (method.customer === customer) return cardIn(method)
+        if (method.customer !== null) return refuse('card_refused')
+        return cardIn(known('payment_method', await stripe().paymentMethods.attach(token, { customer })))
+      })
+    },
+    facts: async (_db, ref) => cardIn(known('payment_method', await stripe().paymentMethods.retrieve(ref))),
+    detach: (tx, ref) => addJob(tx, detachJob, { ref }),
+  },
+
+  verify: (post, now) => eventIn(post, now),
+}
+
+async function publishableKey(db: Database): Promise<string> {
+  const { stripePublishableKey } = await current(db)
+  return stripePublishableKey || refuse('gateway_unavailable')
+}
+
+/** Who somebody is at Stripe. Made once: by the key, and by what is kept when two tabs ask at once. */
+async function customerAt(db: Database, accountId: string): Promise<string> {
+  const kept = await customerOf(db, accountId, 'stripe')
+  if (kept) return kept
+  const made = known(
+    'customer',
+    await stripe().customers.create({ metadata: { account: accountId } }, { idempotencyKey: `customer:${accountId}` }),
+  )
+  return db.transaction((tx) => keepCustomer(tx, accountId, 'stripe', made.id))
+}
+
+/** The intent of this payment: the one that was made for it, else a new one. Its name is kept, because keys are forgotten after a day. */
+async function intentOf(db: Database, payment: Asked): Promise<Intent> {
+  const made = await chargeOf(db, payment.transactionId)
+  if (made) {
+    const intent = ofPayment(payment, await stripe().paymentIntents.retrieve(made))
+    if (!payment.keepsCard || intent.setup_future_usage) return intent
+    return ofPayment(payment, await stripe().paymentIntents.update(made, { setup_future_usage: 'off_session' }))
+  }
+  const intent = ofPayment(
+    payment,
+    await stripe().paymentIntents.create(
+      {
+        ...(await termsOf(db, payment)),
+        // A page elsewhere would come back without us; cards and wallets of the browser ask in place.
+        automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+        ...(payment.keepsCard && { setup_future_usage: 'off_session' as const }),
+      },
+      { idempotencyKey: `open:${payment.transactionId}` },
+    ),
+  )
+  await db.transaction((tx) => setCharge(tx, payment.transactionId, intent.id))
+  return intent
+}
+
+async function termsOf(db: Database, { transactionId, accountId, amount, currency, title }: Asked) {
+  const customer = await customerAt(db, accountId)
+  return { amount, currency: currency.toLowerCase(), customer, description: title.slice(0, 300), metadata: { transaction: transactionId } }
+}
+
+/** An answer is believed when it is what was asked for: an error without `error` looks like one that succeeded. */
+function ofPayment({ transactionId, amount, currency }: Asked, answer: Intent): Intent {
+  const intent = known('payment_intent', answer)
+  if (intent.metadata['transaction'] !== transactionId || intent.amount !== amount || intent.currency !== currency.toLowerCase())
+    throw new Error(`Stripe answered another payment than ${transactionId}`)
+  return intent
+}
+
+/**
+ * Collects with a kept card, from a job: tried again it is the same intent. What became of it comes by webhook.
+ * @returns the reason when Stripe will not even try
+ */
+export async function collect(db: Database, { card, isPresent, ...payment }: Charge): Promise<string | undefined> {
+  try {
+    const intent = ofPayment(
+      payment,
+      await stripe().paymentIntents.create(
+        {
+          ...(await termsOf(db, payment)),
+          payment_method: card,
+          confirm: true,
+          ...(isPresent ? { automatic_payment_methods: { enabled: true, allow_redirects: 'never' as const } } : { off_session: true }),
+        },
+        { idempotencyKey: `charge:${payment.transactionId}` },
+      ),
+    )
+    await db.transaction((tx) => setCharge(tx, payment.transactionId, intent.id))
+    return undefined
+  } catch (error) {
+    const { type, payment_intent: intent } = error as { type?: string; payment_intent?: { id: string } }
+    if (type !== 'StripeCardError' && type !== 'StripeInvalidRequestError') throw error
+    // A card error has an intent, of which the webhook tells; without one nothing was tried.
+    if (!intent) return 'card_unavailable'
+    await db.transaction((tx) => setCharge(tx, payment.transactionId, intent.id))
+    return undefined
+  }
+}
+
+export async function detach(ref: string): Promise<void> {
+  try {
+    known('payment_method', await stripe().paymentMethods.detach(ref))
+  } catch (error) {
+    // Gone there already.
+    if ((error as { type?: string }).type !== 'StripeInvalidRequestError') throw error
+  }
+}

@@ -1,0 +1,141 @@
+// A small Stripe of our own on the loopback, for tests: what its API keeps and answers for customers, cards and intents, and the
+// webhooks that it would send. The official client talks to it. Cards are named as Stripe names those of its test mode.
+import { createHmac, randomBytes } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export const stripeKeys = { secretKey: 'sk_test_stagedoor', webhookSecret: 'whsec_stagedoor' }
+
+type Thing = Record<string, unknown> & { id: string; object: string }
+
+export interface StripeFake {
+  url: string
+  /** Everything that was asked for: method and path. */
+  asked: string[]
+  /** What its webhooks say and nobody has been told yet. */
+  events: { id: string; type: string; object: Thing }[]
+  things: Map<string, Thing>
+  /** The payer answers Stripe's form with this card. */
+  confirm(intentId: string, card: string): void
+  /** The next answer is this instead. */
+  answerNext(status: number, body: object): void
+  close(): Promise<void>
+}
+
+const last4: Readonly<Record<string, string>> = { pm_visa: '4242', pm_declines: '0341', pm_asks: '3184' }
+
+export function stripeEvent(type: string, object: object, { id = `evt_${hex()}`, livemode = false } = {}): string {
+  return JSON.stringify({ id, object: 'event', type, livemode, created: 0, data: { object } })
+}
+
+export function stripeSigned(body: string, at: Date, secret = stripeKeys.webhookSecret): string {
+  const time = Math.floor(at.getTime() / 1000)
+  return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')},v0=00`
+}
+
+function hex(): string {
+  return randomBytes(12).toString('hex')
+}
+
+export async function openStripe(): Promise<StripeFake> {
+  const things = new Map<string, Thing>()
+  const answered = new Map<string, { status: number; body: object }>()
+  const instead: { status: number; body: object }[] = []
+  const fake: Omit<StripeFake, 'url' | 'close'> = {
+    asked: [],
+    events: [],
+    things,
+    answerNext: (status, body) => void instead.push({ status, body }),
+    confirm(id, card) {
+      const intent = things.get(id)
+      if (intent) settle(intent, card, true)
+    },
+  }
+  const say = (type: string, object: Thing) => fake.events.push({ id: `evt_${hex()}`, type, object: { ...object } })
+
+  function settle(intent: Thing, card: string, isPresent: boolean): { code: string; decline_code?: string } | undefined {
+    intent['payment_method'] = card
+    if (card.startsWith('pm_asks') && !isPresent) {
+      Object.assign(intent, { status: 'requires_payment_method', last_payment_error: { code: 'authentication_required' } })
+      say('payment_intent.payment_failed', intent)
+      return { code: 'authentication_required' }
+    }
+    if (card.startsWith('pm_declines')) {
+      const error = { code: 'card_declined', decline_code: 'insufficient_funds' }
+      Object.assign(intent, { status: 'requires_payment_method', last_payment_error: error })
+      say('payment_intent.payment_failed', intent)
+      return error
+    }
+    Object.assign(intent, { status: 'succeeded', amount_received: intent['amount'] })
+    say('payment_intent.succeeded', intent)
+    return undefined
+  }
+
+  function answer(method: string, path: string, form: URLSearchParams): { status: number; body: object } {
+    const keep = (thing: Thing) => (things.set(thing.id, thing), { status: 200, body: thing })
+    const [, , kind = '', id = '', act] = path.split('/')
+    const metadata = Object.fromEntries(
+      [...form].flatMap(([name, value]) => (/^metadata\[(\w+)\]$/.exec(name) ? [[/\[(\w+)\]/.exec(name)?.[1] ?? '', value]] : [])),
+    )
+    const missing = {
+      status: 404,
+      body: { error: { type: 'invalid_request_error', code: 'resource_missing', message: `No such ${kind}` } },
+    }
+    if (kind === 'customers' && method === 'POST') return keep({ id: `cus_${hex()}`, object: 'customer', metadata })
+    if (kind === 'setup_intents') return keep({ id: `seti_${hex()}`, object: 'setup_intent', client_secret: `seti_secret_${hex()}` })
+    if (kind === 'payment_methods') {
+      const [name = ''] = /^pm_[a-z]+/.exec(id) ?? []
+      if (!last4[name]) return missing
+      const method_ = things.get(id) ?? {
+        id,
+        object: 'payment_method',
+        customer: null,
+        card: { brand: 'visa', last4: last4[name], exp_month: 8, exp_year: 2039 },
+      }
+      if (act === 'attach') method_['customer'] = form.get('customer')
+      if (act === 'detach') method_['customer'] = null
+      return keep(method_ as Thing)
+    }
+    if (kind === 'payment_intents' && !id) {
+      const intent: Thing = {
+        id: `pi_${hex()}`,
+        object: 'payment_intent',
+        amount: Number(form.get('amount')),
+        currency: form.get('currency'),
+        customer: form.get('customer'),
+        client_secret: `pi_secret_${hex()}`,
+        status: 'requires_payment_method',
+        setup_future_usage: form.get('setup_future_usage'),
+        metadata,
+      }
+      keep(intent)
+      const card = form.get('payment_method')
+      const error = card && form.get('confirm') === 'true' ? settle(intent, card, form.get('off_session') !== 'true') : undefined
+      if (error) return { status: 402, body: { error: { type: 'card_error', ...error, message: 'no', payment_intent: intent } } }
+      return { status: 200, body: intent }
+    }
+    const found = things.get(id)
+    if (!found) return missing
+    if (method === 'POST' && form.has('setup_future_usage')) found['setup_future_usage'] = form.get('setup_future_usage')
+    return { status: 200, body: found }
+  }
+
+  const server: Server = createServer((request, reply) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const path = (request.url ?? '').split('?')[0] ?? ''
+      fake.asked.push(`${request.method} ${path}`)
+      const key = request.headers['idempotency-key'] as string | undefined
+      const given =
+        instead.shift() ??
+        (key ? answered.get(key) : undefined) ??
+        answer(request.method ?? 'GET', path, new URLSearchParams(Buffer.concat(chunks).toString()))
+      if (key && given.status < 500) answered.set(key, given)
+      reply.writeHead(given.status, { 'content-type': 'application/json' }).end(JSON.stringify(given.body))
+    })
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  return { ...fake, url: `http://127.0.0.1:${port}`, close: () => new Promise((closed) => server.close(() => closed())) }
+}
