@@ -7,6 +7,7 @@ import { shop } from '#contract/catalogue/shop.ts'
 import { videos } from '#contract/catalogue/videos.ts'
 import { works } from '#contract/catalogue/works.ts'
 import { uploads } from '#contract/media/uploads.ts'
+import { coupons } from '#contract/money/coupons.ts'
 import { earnings } from '#contract/money/earnings.ts'
 import { payments } from '#contract/money/payments.ts'
 import { payouts } from '#contract/money/payouts.ts'
@@ -45,6 +46,7 @@ export const contract = {
   proofs,
   earnings,
   statements,
+  coupons,
   payments,
   subscriptions,
   payouts,

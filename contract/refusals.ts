@@ -79,6 +79,12 @@ export const refusals = {
   no_free_subscription: 422,
   free_subscription_used: 409,
   not_closed_yet: 409,
+  coupon_unknown: 404,
+  coupon_expired: 422,
+  coupon_used_up: 422,
+  coupon_minimum: 422,
+  coupon_used: 422,
+  coupon_code_taken: 409,
   // payouts
   not_verified: 403,
   bank_details_missing: 422,

@@ -32,6 +32,7 @@ import * as footageJobs from '#server/media/footage/jobs.ts'
 import * as imagesJobs from '#server/media/images/jobs.ts'
 import * as uploadsJobs from '#server/media/uploads/jobs.ts'
 import { handlers as uploads } from '#server/media/uploads/routes.ts'
+import { handlers as coupons } from '#server/money/coupons/routes.ts'
 import * as earningsPushes from '#server/money/earnings/pushes.ts'
 import { handlers as earnings } from '#server/money/earnings/routes.ts'
 import * as paymentsJobs from '#server/money/payments/jobs.ts'
@@ -99,6 +100,7 @@ export function serveSlices(app: FastifyInstance, around: Surroundings): void {
   serve(app, around, 'earnings', contract.earnings, earnings)
   serve(app, around, 'statements', contract.statements, statements)
   serveStatementFiles(app, around)
+  serve(app, around, 'coupons', contract.coupons, coupons)
   serve(app, around, 'reactions', contract.reactions, reactions)
   serve(app, around, 'comments', contract.comments, comments)
   serve(app, around, 'feeds', contract.feeds, feeds)

@@ -1,6 +1,7 @@
 // Money that comes in through a gateway (calls.md section 10). A wallet is credited by the gateway's verified event, once.
 import Type, { type Static } from 'typebox'
 import { Body, ById, endpoints, Flag, Id, Instant, ListQuery, Money, MoneyIn, Page, Tokens } from '#contract/endpoint.ts'
+import { CouponType } from '#contract/money/coupons.ts'
 
 export const TransactionStatus = Type.Enum(['created', 'pending', 'requires_action', 'success', 'fail', 'refunded', 'chargeback'])
 
@@ -70,6 +71,10 @@ export const TokenPackage = Type.Object({
   isActive: Flag,
 })
 
+/** Letters of any size: they are made capitals. */
+const CouponCode = Type.String({ minLength: 1, maxLength: 40 })
+const couponRefusals = ['coupon_unknown', 'coupon_expired', 'coupon_used_up', 'coupon_minimum', 'coupon_used'] as const
+
 export const payments = endpoints({
   /** Those on sale, in the operator's order, named in the reader's language. */
   packages: { method: 'GET', path: '/package/token/search', for: 'anyone', summary: 'Fixed token packs', reply: Page(TokenPackage) },
@@ -89,13 +94,37 @@ export const payments = endpoints({
       paymentGateway: Type.Optional(Type.String({ maxLength: 40 })),
       /** A kept card of one’s own: it is asked at once, and `paymentUrl` is returnPath with the transaction named, to wait at. */
       cardId: Type.Optional(Id),
+      /** Lowers what is paid; the tokens stay. Redeemed when the payment succeeds, once a member. */
+      couponCode: Type.Optional(CouponCode),
       /** Default /wallet. */
       returnPath: Type.Optional(ReturnPath),
     }),
     reply: PaymentOutcome,
-    refuses: ['amount_out_of_bounds', 'unknown_package', 'gateway_unavailable', 'not_found', 'card_unusable'],
+    refuses: ['amount_out_of_bounds', 'unknown_package', 'gateway_unavailable', 'not_found', 'card_unusable', ...couponRefusals],
     idempotent: true,
     rate: 'money',
+  },
+  /**
+   * calls.md section 10: a quote only, nothing is reserved. `discounted` is what would be paid, never less than 0.50. One that has not
+   * begun is unknown. Codes are guessed, so it is asked as rarely as a password.
+   */
+  applyCoupon: {
+    method: 'POST',
+    path: '/coupons/:code/apply-coupon',
+    for: 'member',
+    summary: 'What a coupon makes of a top-up',
+    params: Type.Object({ code: CouponCode }),
+    body: Body({ amount: Type.Optional(MoneyIn), packageId: Type.Optional(Id) }),
+    reply: Type.Object({
+      couponId: Id,
+      code: Type.String(),
+      type: CouponType,
+      value: Type.Number(),
+      discounted: Money,
+      expiresAt: Type.Optional(Instant),
+    }),
+    refuses: ['amount_out_of_bounds', 'unknown_package', ...couponRefusals],
+    rate: 'sign-in',
   },
   /** calls.md section 10. Somebody else's is not there. */
   transaction: {
@@ -128,7 +157,7 @@ export const payments = endpoints({
     params: ById,
     body: Body({ cardId: Type.Optional(Id) }),
     reply: PaymentOutcome,
-    refuses: ['not_found', 'cannot_retry', 'too_many_retries', 'gateway_unavailable', 'card_unusable'],
+    refuses: ['not_found', 'cannot_retry', 'too_many_retries', 'gateway_unavailable', 'card_unusable', ...couponRefusals],
     idempotent: true,
     rate: 'money',
   },

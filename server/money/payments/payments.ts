@@ -10,6 +10,7 @@ import type { Database, Db, Tx } from '#server/platform/db/db.ts'
 import { Refusal, refuse, refuseField } from '#server/platform/refusals/refusal.ts'
 import { toHundredths } from '#server/platform/units/units.ts'
 import { say, type Language } from '#server/platform/words/words.ts'
+import * as coupons from '#server/money/coupons/coupons.ts'
 import { usableCard, type Card } from '#server/money/payments/cards.ts'
 import type { Asked, GatewayEvent, Opened, Post } from '#server/money/payments/gateways/gateway.ts'
 import { gatewayFor, gatewayNamed } from '#server/money/payments/gateways/installed.ts'
@@ -28,7 +29,14 @@ export { alsoUsesCards, fulfil, type Fulfilment, type Why } from '#server/money/
 export { packages, type Package, type Step, type Transaction, type TransactionFilter } from '#server/money/payments/queries.ts'
 export { credit, hear, settleAtOnce } from '#server/money/payments/settling.ts'
 
-fulfil('wallet_top_up', { paid: async (tx, payment) => void (await credit(tx, payment)), failed: async () => {} })
+fulfil('wallet_top_up', {
+  async paid(tx, payment) {
+    const plain = await coupons.redeem(tx, payment.id)
+    if (plain !== undefined) await queries.setTokens(tx, payment.id, plain)
+    await credit(tx, { ...payment, tokens: plain ?? payment.tokens })
+  },
+  failed: (tx, { id }) => coupons.release(tx, id),
+})
 
 export interface TopUp {
   accountId: string
@@ -38,6 +46,7 @@ export interface TopUp {
   gateway?: string | undefined
   /** A kept card instead of the gateway's page. */
   cardId?: string | undefined
+  couponCode?: string | undefined
   returnPath?: string | undefined
 }
 
@@ -50,20 +59,36 @@ export type Outcome =
  * Starts a purchase of tokens: an amount within the settings' bounds, or a package (calls.md section 10). A frozen wallet may be
  * topped up, which shrinks its debt.
  * @throws invalid unless it is one of the two, amount_out_of_bounds {minimum, maximum}, unknown_package, gateway_unavailable, and those of
- * a kept card: not_found, card_unusable
+ * a kept card: not_found, card_unusable, and of a coupon (coupons.quote)
  */
 export async function topUp(
   tx: Tx,
-  { accountId, amount, packageId, gateway, cardId, returnPath = '/wallet' }: TopUp,
+  { accountId, gateway, cardId, couponCode, returnPath = '/wallet', ...wanted }: TopUp,
   language: Language,
 ): Promise<Outcome> {
-  if ((amount === undefined) === (packageId === undefined))
-    throw new Refusal('invalid', {}, [{ field: 'amount', code: amount === undefined ? 'required' : 'unknown' }])
-  const bought = packageId === undefined ? await freely(tx, amount ?? 0) : await packed(tx, packageId)
+  const bought = await boughtBy(tx, wanted)
+  const quote = couponCode === undefined ? undefined : await coupons.quote(tx, { code: couponCode, accountId, amount: bought.amount })
   const { currency } = await current(tx)
   const title = say(language, 'payments.title.top_up', { tokens: bought.tokens / 100 })
-  const detail = { ...(packageId && { packageId }) }
-  return start(tx, { accountId, purpose: 'wallet_top_up', ...bought, currency, title, detail, gateway, cardId, returnPath })
+  const amount = quote?.discounted ?? bought.amount
+  const coupon = quote && { id: quote.coupon.id, code: quote.coupon.code, saved: bought.amount - amount }
+  const detail = { ...(wanted.packageId && { packageId: wanted.packageId }), ...(coupon && { coupon }) }
+  const order = { accountId, purpose: 'wallet_top_up', tokens: bought.tokens, amount, currency, title, detail } as const
+  const outcome = await start(tx, { ...order, gateway, cardId, returnPath })
+  if (coupon) await coupons.reserve(tx, { couponId: coupon.id, accountId, paymentId: outcome.transactionId, ...bought })
+  return outcome
+}
+
+/** What this coupon makes of such a top-up for this member (calls.md section 10). @throws as topUp, and what coupons.quote refuses */
+export async function couponQuote(db: Db, accountId: string, code: string, wanted: Pick<TopUp, 'amount' | 'packageId'>) {
+  const { amount } = await boughtBy(db, wanted)
+  return coupons.quote(db, { code, accountId, amount })
+}
+
+async function boughtBy(db: Db, { amount, packageId }: Pick<TopUp, 'amount' | 'packageId'>): Promise<Bought> {
+  if ((amount === undefined) === (packageId === undefined))
+    throw new Refusal('invalid', {}, [{ field: 'amount', code: amount === undefined ? 'required' : 'unknown' }])
+  return packageId === undefined ? freely(db, amount ?? 0) : packed(db, packageId)
 }
 
 interface Bought {
@@ -201,7 +226,7 @@ export async function retry(tx: Tx, accountId: string, id: string, cardId?: stri
   if (first !== earlier.id) await queries.lockById(tx, first)
   if ((await queries.triesOf(tx, first)) >= mostTries) refuse('too_many_retries', { maximum: mostTries })
   const { isAway: _, ...carried } = detail
-  return start(tx, {
+  const outcome = await start(tx, {
     accountId,
     purpose,
     amount,
@@ -214,6 +239,16 @@ export async function retry(tx: Tx, accountId: string, id: string, cardId?: stri
     returnPath,
     retries: first,
   })
+  const coupon = couponIn(earlier)
+  // It costs what it cost, so it needs its coupon again.
+  if (coupon)
+    await coupons.reserve(tx, { couponId: coupon.id, accountId, paymentId: outcome.transactionId, amount: amount + coupon.saved, tokens })
+  return outcome
+}
+
+/** What a coupon lowered a payment by. */
+export function couponIn({ detail }: Pick<Transaction, 'detail'>): { id: string; code: string; saved: number } | undefined {
+  return detail['coupon'] as { id: string; code: string; saved: number } | undefined
 }
 
 /**

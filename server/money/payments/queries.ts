@@ -108,6 +108,11 @@ export async function setFacts(tx: Tx, id: string, facts: Facts): Promise<void> 
     where id = ${id}`)
 }
 
+/** A coupon that could not be redeemed any more makes them fewer. */
+export async function setTokens(tx: Tx, id: string, tokens: number): Promise<void> {
+  await tx.run(sql`update payments.transactions set tokens = ${tokens} where id = ${id}`)
+}
+
 export async function setAgreement(tx: Tx, id: string, agreement: string | null, charge: string | null): Promise<void> {
   await tx.run(sql`update payments.transactions set agreement = ${agreement}, charge = ${charge} where id = ${id}`)
 }

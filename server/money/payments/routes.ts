@@ -22,7 +22,7 @@ export const handlers: Handlers<typeof payments> = {
     return { data, total: data.length }
   },
 
-  topUp: ({ tx, viewer, language }, { amount, packageId, paymentGateway, cardId, returnPath }) =>
+  topUp: ({ tx, viewer, language }, { amount, packageId, paymentGateway, cardId, couponCode, returnPath }) =>
     door.topUp(
       tx,
       {
@@ -31,10 +31,25 @@ export const handlers: Handlers<typeof payments> = {
         packageId,
         gateway: paymentGateway,
         cardId,
+        couponCode,
         returnPath,
       },
       language,
     ),
+
+  async applyCoupon({ db, viewer }, { code, amount, packageId }) {
+    const wanted = { amount: amount === undefined ? undefined : toHundredths(amount), packageId }
+    const { coupon, discounted } = await door.couponQuote(db, viewer.accountId, code, wanted)
+    const { id, type, value, expiresAt } = coupon
+    return {
+      couponId: id,
+      code: coupon.code,
+      type,
+      value: type === 'percent' ? value : fromHundredths(value),
+      discounted: fromHundredths(discounted),
+      ...(expiresAt && { expiresAt: expiresAt.toISOString() }),
+    }
+  },
 
   retry: ({ tx, viewer }, { id, cardId }) => door.retry(tx, viewer.accountId, id, cardId),
 
@@ -118,6 +133,7 @@ async function shownAll(db: Db, accountId: string, payments: readonly door.Trans
 function shown(payment: door.Transaction, steps: readonly door.Step[], card: door.Card | undefined): Wire {
   const { performerId } = payment.detail
   const totalPrice = fromHundredths(payment.amount)
+  const coupon = door.couponIn(payment)
   return {
     _id: payment.id,
     type: payment.purpose,
@@ -126,7 +142,10 @@ function shown(payment: door.Transaction, steps: readonly door.Step[], card: doo
     currency: payment.currency,
     tokens: fromHundredths(payment.tokens),
     paymentGateway: payment.gateway,
-    items: [{ title: payment.title, price: totalPrice }],
+    items: [
+      { title: payment.title, price: fromHundredths(payment.amount + (coupon?.saved ?? 0)) },
+      ...(coupon ? [{ title: coupon.code, price: fromHundredths(-coupon.saved) }] : []),
+    ],
     ...(payment.failureReason && { failureReason: payment.failureReason }),
     ...(typeof performerId === 'string' && { performerId }),
     ...(card && { card: { brand: card.brand, last4: card.last4 } }),
