@@ -12,6 +12,8 @@ create schema comments;
 
 create schema contact;
 
+create schema coupons;
+
 create schema earnings;
 
 create schema feeds;
@@ -239,6 +241,53 @@ create table contact.messages (
   constraint messages_email_check CHECK ((length(email) <= 254)),
   constraint messages_name_check CHECK ((length(name) <= 100))
 );
+
+create table coupons.coupons (
+  id uuid default uuidv7() not null,
+  code text not null,
+  type text not null,
+  value bigint not null,
+  minimum_amount bigint,
+  max_uses integer,
+  taken integer default 0 not null,
+  starts_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  is_active boolean default true not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  constraint coupons_pkey PRIMARY KEY (id),
+  constraint coupon_code_once UNIQUE (code),
+  constraint coupons_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts.accounts(id),
+  constraint coupon_ends_after_it_starts CHECK ((expires_at > starts_at)),
+  constraint coupon_is_not_overused CHECK ((taken <= max_uses)),
+  constraint coupons_code_check CHECK ((code ~ '^[A-Z0-9]{4,20}$'::text)),
+  constraint coupons_max_uses_check CHECK ((max_uses > 0)),
+  constraint coupons_minimum_amount_check CHECK ((minimum_amount > 0)),
+  constraint coupons_taken_check CHECK ((taken >= 0)),
+  constraint coupons_type_check CHECK ((type = ANY (ARRAY['percent'::text, 'fixed'::text]))),
+  constraint coupons_value_check CHECK (((value >= 1) AND (value <= 100000000))),
+  constraint percents_leave_something CHECK (((type <> 'percent'::text) OR (value < 100)))
+);
+
+create table coupons.uses (
+  payment_id uuid not null,
+  coupon_id uuid not null,
+  account_id uuid not null,
+  state text default 'reserved'::text not null,
+  saved bigint not null,
+  plain_tokens bigint not null,
+  reserved_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint uses_pkey PRIMARY KEY (payment_id),
+  constraint uses_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts.accounts(id),
+  constraint uses_coupon_id_fkey FOREIGN KEY (coupon_id) REFERENCES coupons.coupons(id),
+  constraint use_is_over_or_not CHECK (((state = 'reserved'::text) = (ended_at IS NULL))),
+  constraint uses_plain_tokens_check CHECK ((plain_tokens > 0)),
+  constraint uses_saved_check CHECK ((saved >= 0)),
+  constraint uses_state_check CHECK ((state = ANY (ARRAY['reserved'::text, 'redeemed'::text, 'released'::text])))
+);
+CREATE UNIQUE INDEX coupon_once_a_member ON coupons.uses USING btree (coupon_id, account_id) WHERE (state <> 'released'::text);
+CREATE INDEX uses_of_coupon ON coupons.uses USING btree (coupon_id, reserved_at DESC);
 
 create table earnings.covers (
   payout_id uuid not null,
@@ -1303,6 +1352,23 @@ begin
   raise exception 'the audit log is append-only';
 end $function$;
 
+CREATE OR REPLACE FUNCTION coupons.count_uses()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' or (tg_op = 'UPDATE' and (new.state = 'reserved' or old.state = 'redeemed')) then
+    raise exception 'a use stays, and goes no way back' using errcode = 'restrict_violation';
+  end if;
+  if tg_op = 'UPDATE' and (new.coupon_id, new.account_id, new.payment_id) is distinct from (old.coupon_id, old.account_id, old.payment_id) then
+    raise exception 'a use stays whose it is' using errcode = 'restrict_violation';
+  end if;
+  update coupons.coupons
+    set taken = taken + (new.state <> 'released')::int - (case when tg_op = 'UPDATE' then (old.state <> 'released')::int else 0 end)
+    where id = new.coupon_id;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION earnings.paid_by(_creator uuid, _row wallet.transfers)
  RETURNS uuid
  LANGUAGE sql
@@ -1662,6 +1728,8 @@ end $function$;
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON audit.entries FOR EACH ROW EXECUTE FUNCTION audit.append_only();
 
 CREATE TRIGGER never_emptied BEFORE TRUNCATE ON audit.entries FOR EACH STATEMENT EXECUTE FUNCTION audit.append_only();
+
+CREATE TRIGGER count_uses AFTER INSERT OR DELETE OR UPDATE ON coupons.uses FOR EACH ROW EXECUTE FUNCTION coupons.count_uses();
 
 CREATE TRIGGER guard_delete BEFORE DELETE ON payouts.requests FOR EACH ROW EXECUTE FUNCTION wallet.refuse_change('requests stay');
 
