@@ -633,6 +633,20 @@ create table payments.gateway_events (
   constraint gateway_events_event_id_check CHECK (((length(event_id) >= 1) AND (length(event_id) <= 200)))
 );
 
+create table payments.own_accounts (
+  performer_id uuid not null,
+  gateway text not null,
+  is_active boolean not null,
+  sealed bytea,
+  ending text,
+  changed_at timestamp with time zone not null,
+  constraint own_accounts_pkey PRIMARY KEY (performer_id, gateway),
+  constraint own_accounts_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES accounts.accounts(id),
+  constraint own_accounts_ending_check CHECK (((length(ending) >= 1) AND (length(ending) <= 4))),
+  constraint own_accounts_gateway_check CHECK ((gateway ~ '^[a-z]{2,20}$'::text)),
+  constraint what_is_used_is_there CHECK (((NOT is_active) OR (sealed IS NOT NULL)))
+);
+
 create table payments.packages (
   id uuid default uuidv7() not null,
   key text not null,

@@ -15,7 +15,7 @@ import { forgetOldKeys } from '#server/platform/http/idempotency.ts'
 import { openApi } from '#server/platform/http/openapi.ts'
 import type { Surroundings } from '#server/platform/http/serve.ts'
 import { createJobs, migrateJobs, type Jobs } from '#server/platform/jobs/jobs.ts'
-import { deliverLetters } from '#server/platform/mail/mail.ts'
+import { deliverLetters, siteUrl } from '#server/platform/mail/mail.ts'
 import { createOutbox, type Outbox } from '#server/platform/outbox/outbox.ts'
 import { createRealtime, type Realtime } from '#server/platform/realtime/realtime.ts'
 import { diskStorage } from '#server/platform/storage/storage.ts'
@@ -23,7 +23,7 @@ import { useStore } from '#server/platform/storage/store.ts'
 import { serveMedia } from '#server/media/files/files.ts'
 import { outsideList, useHashLists } from '#server/media/fingerprints/fingerprints.ts'
 import { serveUploads } from '#server/media/uploads/uploads.ts'
-import { useStripe } from '#server/money/payments/payments.ts'
+import { ccbillAccountIn, useCcbill, useStripe } from '#server/money/payments/payments.ts'
 import { serveSlices, wirePushes, wireWork } from '#server/slices.ts'
 
 export interface App {
@@ -52,6 +52,9 @@ export async function createApp({ config, db, isDemo, mount }: AppOptions): Prom
   const storage = diskStorage(`${config.dataDir}/media`, keyFrom(config.dataDir, 'documents', config.documentKey))
   useStore(storage)
   useStripe({ secretKey: config.stripeSecretKey, webhookSecret: config.stripeWebhookSecret, apiUrl: config.stripeApiUrl })
+  const { ccbillAccount, ccbillDataLink, ccbillWebhookSecret: webhookSecret } = config
+  const ccbill = ccbillAccountIn(ccbillAccount ?? '')
+  useCcbill({ account: ccbill && { ...ccbill, dataLink: dataLinkIn(ccbillDataLink) }, webhookSecret, siteUrl })
   settings.useFacts({ hashPwClient: config.hashPwClient, isDemo })
   await migrateJobs(db)
 
@@ -113,6 +116,12 @@ export async function createApp({ config, db, isDemo, mount }: AppOptions): Prom
       await stopTurns()
     },
   }
+}
+
+/** user:password, of which the password may have colons of its own. */
+function dataLinkIn(setting: string | undefined): { user: string; password: string } | undefined {
+  const [, user, password] = /^([^:]+):(.+)$/.exec(setting ?? '') ?? []
+  return user && password ? { user, password } : undefined
 }
 
 /** The contract for machines; docs for people are mounted beside it. */

@@ -61,6 +61,13 @@ export type PaymentCard = Static<typeof PaymentCard>
  */
 export const ReturnPath = Type.String({ maxLength: 500, pattern: '^/(?![/\\\\])[^\\u0000-\\u001f\\\\]*$' })
 
+/** Never its secrets: whether it is on, and the last digits of its number. */
+export const OwnAccount = Type.Object({
+  key: Type.String(),
+  status: Type.Enum(['active', 'inactive']),
+  ending: Type.Optional(Type.String()),
+})
+
 export const TokenPackage = Type.Object({
   _id: Id,
   name: Type.String(),
@@ -237,6 +244,37 @@ export const payments = endpoints({
     params: ById,
     reply: Type.Object({ isDefault: Flag }),
     refuses: ['not_found'],
+  },
+  /**
+   * calls.md section 11: a performer’s own sub-account at a gateway that the site speaks to; subscriptions to them are paid into it. What is
+   * in `value` is never answered again. Without `value` only the status changes; `invalid` when there is nothing to switch on.
+   */
+  ownAccount: {
+    method: 'PUT',
+    path: '/performers/payment-gateway-settings',
+    for: 'creator',
+    summary: 'My own account at a gateway',
+    body: Body({
+      key: Type.Enum(['ccbill']),
+      status: Type.Enum(['active', 'inactive']),
+      value: Type.Optional(
+        Body({
+          subAccountNumber: Type.String({ pattern: '^\\d{4}$' }),
+          flexformId: Type.String({ format: 'uuid' }),
+          salt: Type.String({ pattern: '^\\S{8,100}$' }),
+        }),
+      ),
+    }),
+    reply: OwnAccount,
+    refuses: ['invalid'],
+  },
+  /** Which of my own accounts are on, and how their numbers end. */
+  ownAccounts: {
+    method: 'GET',
+    path: '/performers/payment-gateway-settings',
+    for: 'creator',
+    summary: 'My own accounts at gateways',
+    reply: Page(OwnAccount),
   },
   /**
    * Where gateways report. The signature is over the exact bytes and the time; a forged, old or future one (more than 5 minutes)

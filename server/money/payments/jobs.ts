@@ -2,6 +2,7 @@
 import type { Database } from '#server/platform/db/db.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { learnCard, learnJob, type Learn } from '#server/money/payments/cards.ts'
+import * as ccbill from '#server/money/payments/gateways/ccbill.ts'
 import { closeUnfinished, deliver, reportJob, type Report } from '#server/money/payments/gateways/sandbox.ts'
 import * as stripe from '#server/money/payments/gateways/stripe.ts'
 import { waitingSince } from '#server/money/payments/queries.ts'
@@ -14,6 +15,7 @@ export function work(jobs: Jobs, db: Database): void {
   jobs.every('41 * * * *', 'payments.sandbox.close', async () => void (await db.transaction(closeUnfinished)))
   jobs.handle<stripe.Charge>(stripe.chargeJob, (charge) => collect(db, charge))
   jobs.handle<{ ref: string }>(stripe.detachJob, ({ ref }) => stripe.detach(ref))
+  jobs.handle<ccbill.Cancel>(ccbill.cancelJob, (cancel) => ccbill.cancel(db, cancel))
   jobs.handle<Learn>(learnJob, (card) => learnCard(db, card))
   jobs.every('13 * * * *', 'payments.hear_forgotten', () => hearAllForgotten(db))
 }

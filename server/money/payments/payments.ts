@@ -23,6 +23,8 @@ import { current } from '#server/site/settings/settings.ts'
 import type {} from '#server/money/payments/events.ts'
 
 export { addCard, cardForm, cardsOf, isUsable, makeDefault, removeCard, type Card } from '#server/money/payments/cards.ts'
+export { accountIn as ccbillAccountIn, useCcbill } from '#server/money/payments/gateways/ccbill-account.ts'
+export { keepOwnAccount, ownAccountsShown, type OwnAccountShown } from '#server/money/payments/own-accounts.ts'
 export { useStripe } from '#server/money/payments/gateways/stripe-client.ts'
 export { useReach, type Reach } from '#server/money/payments/gateways/sandbox.ts'
 export { alsoUsesCards, fulfil, type Fulfilment, type Why } from '#server/money/payments/purposes.ts'

@@ -1,7 +1,7 @@
 import { payments, type PaymentCard as WireCard, type Transaction as Wire } from '#contract/money/payments.ts'
 import type { Db } from '#server/platform/db/db.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
-import { refuse } from '#server/platform/refusals/refusal.ts'
+import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
 import { fromHundredths, toHundredths } from '#server/platform/units/units.ts'
 import { act, checkout, type Checkout } from '#server/money/payments/gateways/sandbox.ts'
 import * as door from '#server/money/payments/payments.ts'
@@ -91,6 +91,20 @@ export const handlers: Handlers<typeof payments> = {
     return { isDefault: true }
   },
 
+  async ownAccount({ db, viewer }, { key, status, value: given }) {
+    const isActive = status === 'active'
+    return db.transaction(async (tx) => {
+      const kept = (await door.ownAccountsShown(tx, viewer.accountId)).find(({ gateway, ending }) => gateway === key && ending)
+      if (isActive && !given && !kept) throw new Refusal('invalid', {}, [{ field: 'value', code: 'required' }])
+      return shownOwn(await door.keepOwnAccount(tx, viewer.accountId, key, { isActive, given }))
+    })
+  },
+
+  async ownAccounts({ db, viewer }) {
+    const rows = await door.ownAccountsShown(db, viewer.accountId)
+    return { data: rows.map(shownOwn), total: rows.length }
+  },
+
   async callhook(call, { gateway, ...query }) {
     const { db, ip, rawBody: body } = call
     const event = door.verify(gateway, { header: (name) => call.header(name), query, ip, body }, db.now)
@@ -110,6 +124,10 @@ export const handlers: Handlers<typeof payments> = {
     const minor = amount === undefined ? undefined : toHundredths(amount)
     return shownPage(await db.transaction((tx) => act(tx, id, { action, card, keep, amount: minor })))
   },
+}
+
+function shownOwn({ gateway: key, isActive, ending }: door.OwnAccountShown) {
+  return { key, status: isActive ? ('active' as const) : ('inactive' as const), ...(ending && { ending }) }
 }
 
 function shownPage({ status, returnUrl, refunded, dispute }: Checkout) {

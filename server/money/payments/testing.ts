@@ -125,18 +125,20 @@ export function orderConformance(database: () => Database, { gateway, send }: Ca
   for (const [name, whats] of stories) {
     test(`${gateway.name}: ${name}: the ledger is the same in every order of its ${whats.length} events, each sent twice`, async () => {
       const db = database()
-      const ends = new Map<string, number>()
-      for (const order of permutations(whats.map((what, number) => ({ what, number })))) {
+      const ends = new Set<string>()
+      const live = async (order: readonly { what: What; number: number }[]) => {
         const { fan, reference } = await waiting(db, gateway.name)
         const posts = order.flatMap(({ what, number }) => send({ id: `evt_${reference}_${number}`, reference, ...what }, at) ?? [])
         for (const post of [...posts, ...posts.toReversed()]) {
           const event = readFrom(gateway, post)
           if (event) await db.transaction((tx) => hear(tx, gateway.name, event))
         }
-        const end = await digestOf(db, fan, reference)
-        ends.set(end, (ends.get(end) ?? 0) + 1)
+        ends.add(await digestOf(db, fan, reference))
       }
-      expect([...ends.keys()]).toHaveLength(1)
+      const orders = permutations(whats.map((what, number) => ({ what, number })))
+      // Each is a fan of their own, so some can live at once.
+      while (orders.length > 0) await Promise.all(orders.splice(0, 8).map(live))
+      expect([...ends]).toHaveLength(1)
     }, 180_000)
   }
 

@@ -28,6 +28,9 @@ export interface Config {
   stripeSecretKey: string | undefined
   stripeWebhookSecret: string | undefined
   stripeApiUrl: string | undefined
+  ccbillAccount: string | undefined
+  ccbillWebhookSecret: string | undefined
+  ccbillDataLink: string | undefined
   hashPwClient: boolean
   logLevel: string
   databaseConnections: number
@@ -236,6 +239,27 @@ export const settings: readonly Setting[] = [
     fallback: '',
     about: 'Where Stripe answers, when not at its own address; for tests',
     read: url('http:', 'https:'),
+  },
+  {
+    name: 'CCBILL_ACCOUNT',
+    key: 'ccbillAccount',
+    fallback: '',
+    about: 'CCBill’s account as `123456-0001:flexform-id:salt`; with it and the webhook’s secret the gateway `ccbill` can be chosen',
+    read: matching(/^\d{6}-\d{4}:[0-9a-f-]{36}:\S{8,100}$/i, 'an account such as 123456-0001:flexform-id:salt'),
+  },
+  {
+    name: 'CCBILL_WEBHOOK_SECRET',
+    key: 'ccbillWebhookSecret',
+    fallback: '',
+    about: 'What CCBill’s webhook carries: /api/payment/ccbill/callhook?secret=…; CCBill signs nothing',
+    read: matching(/^[\w-]{24,100}$/, '24 to 100 letters, digits, hyphens or underscores'),
+  },
+  {
+    name: 'CCBILL_DATALINK',
+    key: 'ccbillDataLink',
+    fallback: '',
+    about: 'CCBill’s DataLink as `user:password`, to stop renewals that a fan cancelled',
+    read: matching(/^[^:\s]+:\S+$/, 'a user and a password such as user:password'),
   },
   {
     name: 'HASH_PW_CLIENT',

@@ -59,6 +59,8 @@ export async function createHttp({ logLevel, trustedProxies, isSecure, ready }: 
   })
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseJson)
+  // Some webhooks are forms; serve.ts takes them from nobody else.
+  app.addContentTypeParser(formType, { parseAs: 'buffer' }, keepForm)
 
   await app.register(cookie)
   await app.register(rateLimit, { global: false })
@@ -84,6 +86,13 @@ function parseJson(request: FastifyRequest, body: Buffer, done: (error: Error | 
   }
 }
 
+export const formType = 'application/x-www-form-urlencoded'
+
+function keepForm(request: FastifyRequest, body: Buffer, done: (error: Error | null, value?: unknown) => void): void {
+  request.rawBody = body
+  done(null, {})
+}
+
 /** A body that names `__proto__` is an attack, not a field. */
 function dropPrototype(key: string, value: unknown): unknown {
   return key === '__proto__' ? undefined : value
@@ -91,7 +100,7 @@ function dropPrototype(key: string, value: unknown): unknown {
 
 /** Tokens and signatures travel in some addresses; they do not belong into a log. */
 export function withoutSecrets(url: string): string {
-  return url.replace(/([?&](?:token|ticket|signature|s|oauth[a-z_]*|code)=)[^&]*/gi, '$1[redacted]')
+  return url.replace(/([?&](?:token|ticket|secret|signature|s|oauth[a-z_]*|code)=)[^&]*/gi, '$1[redacted]')
 }
 
 function addHealth(app: FastifyInstance, ready: () => Promise<void>): void {

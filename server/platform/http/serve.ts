@@ -7,6 +7,7 @@ import type { Database, Tx } from '#server/platform/db/db.ts'
 import type { Geo } from '#server/platform/geo/geo.ts'
 import type { Call, Handlers } from '#server/platform/http/handlers.ts'
 import { once, type Attempt } from '#server/platform/http/idempotency.ts'
+import { formType } from '#server/platform/http/http.ts'
 import { rates } from '#server/platform/http/rate.ts'
 import { readMultipart } from '#server/platform/http/multipart.ts'
 import { checker, refuseUnstorable, type Check } from '#server/platform/http/validation.ts'
@@ -163,6 +164,8 @@ interface Checks {
 }
 
 async function inputOf(around: Surroundings, row: Endpoint, checks: Checks, request: FastifyRequest) {
+  // Another site's page can send a form without asking; our own clients never do.
+  if (!row.raw && request.headers['content-type']?.startsWith(formType)) refuse('unsupported_media_type')
   const isMultipart = row.uploads !== undefined && request.isMultipart()
   const params = { ...(request.params as object) }
   const query = { ...(request.query as object) }

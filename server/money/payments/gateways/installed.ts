@@ -2,11 +2,12 @@
 import type { Db } from '#server/platform/db/db.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import { current, factsOfStart } from '#server/site/settings/settings.ts'
+import { ccbill } from '#server/money/payments/gateways/ccbill.ts'
 import type { Gateway } from '#server/money/payments/gateways/gateway.ts'
 import { sandbox } from '#server/money/payments/gateways/sandbox.ts'
 import { stripeGateway } from '#server/money/payments/gateways/stripe.ts'
 
-const installed: ReadonlyMap<string, Gateway> = new Map([sandbox, stripeGateway].map((gateway: Gateway) => [gateway.name, gateway]))
+const installed: ReadonlyMap<string, Gateway> = new Map([sandbox, stripeGateway, ccbill].map((gateway: Gateway) => [gateway.name, gateway]))
 
 /** Any that we can speak to, whether or not it is in use: payments begun earlier still end. */
 export function gatewayNamed(name: string): Gateway {

@@ -1,0 +1,49 @@
+// The site's account at CCBill, told at start from the environment.
+import { refuse } from '#server/platform/refusals/refusal.ts'
+
+export interface CcbillAccount {
+  /** Six digits. */
+  mainAccount: string
+  /** Four digits. */
+  subAccount: string
+  flexId: string
+  /** Under which prices are digested. */
+  salt: string
+  formUrl?: string | undefined
+  dataLink?: { user: string; password: string; url?: string | undefined } | undefined
+}
+
+export interface CcbillAccess {
+  account: CcbillAccount | undefined
+  /** What the webhook's address carries as ?secret=: CCBill does not sign. */
+  webhookSecret: string | undefined
+  siteUrl: () => string
+}
+
+let access: CcbillAccess = { account: undefined, webhookSecret: undefined, siteUrl: () => '' }
+
+export function useCcbill(given: CcbillAccess): void {
+  access = given
+}
+
+export function isReady(): boolean {
+  return access.account !== undefined && access.webhookSecret !== undefined
+}
+
+export function account(): CcbillAccount {
+  return access.account ?? refuse('gateway_unavailable')
+}
+
+export function webhookSecret(): string {
+  return access.webhookSecret ?? refuse('gateway_unavailable')
+}
+
+export function siteUrl(): string {
+  return access.siteUrl()
+}
+
+/** `123456-0001:flexform-id:salt`, as one setting: the three belong together. */
+export function accountIn(text: string): Pick<CcbillAccount, 'mainAccount' | 'subAccount' | 'flexId' | 'salt'> | undefined {
+  const [, mainAccount, subAccount, flexId, salt] = /^(\d{6})-(\d{4}):([0-9a-f-]{36}):(\S{8,100})$/i.exec(text) ?? []
+  return mainAccount && subAccount && flexId && salt ? { mainAccount, subAccount, flexId, salt } : undefined
+}

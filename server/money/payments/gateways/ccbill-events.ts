@@ -1,0 +1,134 @@
+// CCBill's webhooks. They are not signed: who sends is known by a secret in the address that was given to CCBill and by its addresses,
+// and what they say is compared with what was asked for. Times are of Phoenix (MST all year round, UTC-7) and of the event, not of the
+// post: CCBill repeats one that was not heard, so the past is tolerated longer than the future.
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { BlockList } from 'node:net'
+import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
+import { webhookSecret } from '#server/money/payments/gateways/ccbill-account.ts'
+import type { GatewayEvent, Post, Subject, What } from '#server/money/payments/gateways/gateway.ts'
+
+export const tolerance = { past: 3 * 86_400, future: 300 }
+
+/** As CCBill publishes them (ccbill.com/doc/webhooks-user-guide). */
+const senders = new BlockList()
+for (const network of ['64.38.212.0', '64.38.215.0', '64.38.240.0', '64.38.241.0']) senders.addSubnet(network, 24, 'ipv4')
+
+const currencies = new Map([
+  ['USD', '840'],
+  ['EUR', '978'],
+  ['GBP', '826'],
+  ['CAD', '124'],
+  ['AUD', '036'],
+  ['JPY', '392'],
+])
+
+export function currencyNumber(currency: string): string | undefined {
+  return currencies.get(currency)
+}
+
+/** @throws signature_invalid, signature_expired, event_unknown */
+export function eventIn(post: Post, now: Date): GatewayEvent | undefined {
+  if (!isSecret(post.query['secret']) || !isSender(post.ip)) refuse('signature_invalid')
+  const type = post.query['eventType']
+  const said = fieldsIn(post)
+  if (typeof type !== 'string') return refuse('event_unknown')
+  const what = whatIs(type, said)
+  if (!what) return undefined
+  refuseOtherTimes(said['timestamp'], now)
+  return { id: nameOf(type, said), ...what }
+}
+
+/** Compared by their digests, which are of one length. */
+function isSecret(given: unknown): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return typeof given === 'string' && timingSafeEqual(digest(given), digest(webhookSecret()))
+}
+
+function isSender(ip: string): boolean {
+  return senders.check(ip.replace(/^::ffff:/i, ''), 'ipv4')
+}
+
+type Fields = Readonly<Record<string, string | undefined>>
+
+/** CCBill posts JSON or a form, as its merchant chose. */
+function fieldsIn({ header, body }: Post): Fields {
+  const text = body.toString('utf8')
+  if (header('content-type')?.startsWith('application/x-www-form-urlencoded')) return Object.fromEntries(new URLSearchParams(text))
+  try {
+    const read: unknown = JSON.parse(text)
+    if (typeof read === 'object' && read !== null && !Array.isArray(read))
+      return Object.fromEntries(
+        Object.entries(read).flatMap(([name, value]) =>
+          typeof value === 'string' || typeof value === 'number' ? [[name, `${value}`]] : [],
+        ),
+      )
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+  }
+  throw new Refusal('event_unknown')
+}
+
+/** Without an id of the event itself: what happened, to what, when. A repeat says the same. */
+function nameOf(type: string, { transactionId = '', subscriptionId = '', timestamp = '' }: Fields): string {
+  return `${type}:${transactionId || subscriptionId}:${timestamp.replaceAll(/\D/g, '')}`.slice(0, 200)
+}
+
+function refuseOtherTimes(timestamp: string | undefined, now: Date): void {
+  const [, day, time] = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)$/.exec(timestamp ?? '') ?? []
+  const at = Date.parse(`${day}T${time}-07:00`)
+  if (Number.isNaN(at)) refuse('event_unknown')
+  const age = (now.getTime() - at) / 1000
+  if (age > tolerance.past || age < -tolerance.future) refuse('signature_expired')
+}
+
+function whatIs(type: string, said: Fields): (Subject & What) | undefined {
+  const reference = said['X-transaction'] ?? said['x_transaction']
+  switch (type) {
+    case 'NewSaleSuccess':
+    case 'UpSaleSuccess': {
+      if (!reference) return undefined
+      const amount = moneyIn(said['billedInitialPrice'])
+      const names = { agreement: numberIn(said['subscriptionId']), charge: numberIn(said['transactionId']) }
+      return { reference, kind: 'succeeded', amount, currency: currencyIn(said['billedCurrencyCode']), ...names }
+    }
+    case 'NewSaleFailure':
+    case 'UpSaleFailure':
+      return reference ? { reference, kind: 'failed', reason: 'card_declined' } : undefined
+    case 'RenewalSuccess': {
+      const amount = moneyIn(said['billedAmount'])
+      return { ...subjectIn(said), kind: 'renewed', amount, currency: currencyIn(said['billedCurrencyCode']) }
+    }
+    case 'RenewalFailure':
+      return { ...subjectIn(said), kind: 'renewal_failed', reason: 'card_declined' }
+    case 'Cancellation':
+    case 'Expiration':
+      return { ...subjectIn(said), kind: 'cancelled' }
+    case 'Refund':
+    case 'Void':
+      return { ...subjectIn(said), kind: 'refunded', more: moneyIn(said['amount']), currency: currencyIn(said['currencyCode']) }
+    case 'Chargeback':
+      return { ...subjectIn(said), kind: 'chargeback' }
+    default:
+      return undefined
+  }
+}
+
+function subjectIn(said: Fields): Subject {
+  const charge = said['transactionId']
+  return { agreement: numberIn(said['subscriptionId']), ...(charge && { charge: numberIn(charge) }) }
+}
+
+function numberIn(text: string | undefined): string {
+  return text && /^\d{1,40}$/.test(text) ? text : refuse('event_unknown')
+}
+
+/** 4.95 → 495, without a float in between. */
+function moneyIn(text: string | undefined): number {
+  const [, whole = '', rest = ''] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text ?? '') ?? refuse('event_unknown')
+  return Number(whole) * 100 + Number(rest.padEnd(2, '0'))
+}
+
+function currencyIn(code: string | undefined): string {
+  for (const [name, number] of currencies) if (number === code?.padStart(3, '0')) return name
+  return refuse('event_unknown')
+}
