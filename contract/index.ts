@@ -9,6 +9,7 @@ import { works } from '#contract/catalogue/works.ts'
 import { uploads } from '#contract/media/uploads.ts'
 import { coupons } from '#contract/money/coupons.ts'
 import { earnings } from '#contract/money/earnings.ts'
+import { packages } from '#contract/money/packages.ts'
 import { payments } from '#contract/money/payments.ts'
 import { payouts } from '#contract/money/payouts.ts'
 import { proofs } from '#contract/money/proofs.ts'
@@ -47,6 +48,7 @@ export const contract = {
   earnings,
   statements,
   coupons,
+  packages,
   payments,
   subscriptions,
   payouts,

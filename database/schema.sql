@@ -34,6 +34,8 @@ create schema mail;
 
 create schema outbox;
 
+create schema packages;
+
 create schema payments;
 
 create schema payouts;
@@ -571,6 +573,24 @@ create table outbox.events (
   constraint events_pkey PRIMARY KEY (id)
 );
 
+create table packages.packages (
+  id uuid default uuidv7() not null,
+  key text not null,
+  names jsonb not null,
+  price bigint not null,
+  tokens bigint not null,
+  bonus_tokens bigint default 0 not null,
+  "position" integer not null,
+  is_active boolean default true not null,
+  constraint packages_pkey PRIMARY KEY (id),
+  constraint package_key_once UNIQUE (key),
+  constraint pack_is_named CHECK ((((length((names ->> 'zh-TW'::text)) >= 1) AND (length((names ->> 'zh-TW'::text)) <= 40)) AND ((length((names ->> 'en-US'::text)) >= 1) AND (length((names ->> 'en-US'::text)) <= 40)))),
+  constraint packages_bonus_tokens_check CHECK (((bonus_tokens >= 0) AND (bonus_tokens <= '1000000000000'::bigint))),
+  constraint packages_key_check CHECK ((key ~ '^[a-z][a-z_]{1,30}$'::text)),
+  constraint packages_price_check CHECK (((price >= 1) AND (price <= 100000000))),
+  constraint packages_tokens_check CHECK (((tokens >= 1) AND (tokens <= '1000000000000'::bigint)))
+);
+
 create table payments.cards (
   id uuid default uuidv7() not null,
   account_id uuid not null,
@@ -645,23 +665,6 @@ create table payments.own_accounts (
   constraint own_accounts_ending_check CHECK (((length(ending) >= 1) AND (length(ending) <= 4))),
   constraint own_accounts_gateway_check CHECK ((gateway ~ '^[a-z]{2,20}$'::text)),
   constraint what_is_used_is_there CHECK (((NOT is_active) OR (sealed IS NOT NULL)))
-);
-
-create table payments.packages (
-  id uuid default uuidv7() not null,
-  key text not null,
-  names jsonb not null,
-  price bigint not null,
-  tokens bigint not null,
-  bonus_tokens bigint default 0 not null,
-  "position" integer not null,
-  is_active boolean default true not null,
-  constraint packages_pkey PRIMARY KEY (id),
-  constraint package_key_once UNIQUE (key),
-  constraint packages_bonus_tokens_check CHECK (((bonus_tokens >= 0) AND (bonus_tokens <= '1000000000000'::bigint))),
-  constraint packages_key_check CHECK ((key ~ '^[a-z][a-z_]{1,30}$'::text)),
-  constraint packages_price_check CHECK (((price >= 1) AND (price <= 100000000))),
-  constraint packages_tokens_check CHECK (((tokens >= 1) AND (tokens <= '1000000000000'::bigint)))
 );
 
 create table payments.sandbox_cards (

@@ -35,6 +35,7 @@ import { handlers as uploads } from '#server/media/uploads/routes.ts'
 import { handlers as coupons } from '#server/money/coupons/routes.ts'
 import * as earningsPushes from '#server/money/earnings/pushes.ts'
 import { handlers as earnings } from '#server/money/earnings/routes.ts'
+import { handlers as packages } from '#server/money/packages/routes.ts'
 import * as paymentsJobs from '#server/money/payments/jobs.ts'
 import { useReach } from '#server/money/payments/payments.ts'
 import * as paymentsPushes from '#server/money/payments/pushes.ts'
@@ -101,6 +102,7 @@ export function serveSlices(app: FastifyInstance, around: Surroundings): void {
   serve(app, around, 'statements', contract.statements, statements)
   serveStatementFiles(app, around)
   serve(app, around, 'coupons', contract.coupons, coupons)
+  serve(app, around, 'packages', contract.packages, packages)
   serve(app, around, 'reactions', contract.reactions, reactions)
   serve(app, around, 'comments', contract.comments, comments)
   serve(app, around, 'feeds', contract.feeds, feeds)

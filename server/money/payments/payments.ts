@@ -16,6 +16,7 @@ import type { Asked, GatewayEvent, Opened, Post } from '#server/money/payments/g
 import { gatewayFor, gatewayNamed } from '#server/money/payments/gateways/installed.ts'
 import { withTransaction } from '#server/money/payments/gateways/way-back.ts'
 import { fulfil } from '#server/money/payments/purposes.ts'
+import { onSale } from '#server/money/packages/packages.ts'
 import * as queries from '#server/money/payments/queries.ts'
 import type { Transaction } from '#server/money/payments/queries.ts'
 import { credit } from '#server/money/payments/settling.ts'
@@ -28,7 +29,8 @@ export { keepOwnAccount, ownAccountsShown, type OwnAccountShown } from '#server/
 export { useStripe } from '#server/money/payments/gateways/stripe-client.ts'
 export { useReach, type Reach } from '#server/money/payments/gateways/sandbox.ts'
 export { alsoUsesCards, fulfil, type Fulfilment, type Why } from '#server/money/payments/purposes.ts'
-export { packages, type Package, type Step, type Transaction, type TransactionFilter } from '#server/money/payments/queries.ts'
+export { onSale as packages, type Pack as Package } from '#server/money/packages/packages.ts'
+export { type Step, type Transaction, type TransactionFilter } from '#server/money/payments/queries.ts'
 export { credit, hear, settleAtOnce } from '#server/money/payments/settling.ts'
 
 fulfil('wallet_top_up', {
@@ -108,7 +110,7 @@ async function freely(db: Db, amount: number): Promise<Bought> {
 }
 
 async function packed(db: Db, packageId: string): Promise<Bought> {
-  const found = (await queries.packages(db)).find(({ id }) => id === packageId) ?? refuseField('packageId', 'unknown_package')
+  const found = (await onSale(db)).find(({ id }) => id === packageId) ?? refuseField('packageId', 'unknown_package')
   return { amount: found.price, tokens: found.tokens + found.bonusTokens }
 }
 

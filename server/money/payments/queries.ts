@@ -1,5 +1,4 @@
 import { sql, type Db, type Tx } from '#server/platform/db/db.ts'
-import type { Language } from '#server/platform/words/words.ts'
 
 export type TransactionPurpose = 'wallet_top_up' | 'subscription'
 export type TransactionStatus = 'created' | 'pending' | 'requires_action' | 'success' | 'fail' | 'refunded' | 'chargeback'
@@ -230,22 +229,4 @@ export async function hearOnce(tx: Tx, { gateway, eventId, transactionId, kind, 
     values (${gateway}, ${eventId}, ${transactionId}, ${kind}, ${isMismatch}, ${tx.now})
     on conflict on constraint heard_once do nothing`)
   return inserted === 1
-}
-
-export interface Package {
-  id: string
-  key: string
-  names: Record<Language, string>
-  price: number
-  tokens: number
-  bonusTokens: number
-  position: number
-  isActive: boolean
-}
-
-/** Those on sale, in their order. */
-export function packages(db: Db): Promise<Package[]> {
-  return db.many<Package>(sql`
-    select id, key, names, price, tokens, bonus_tokens as "bonusTokens", position, is_active as "isActive"
-    from payments.packages where is_active order by position, id`)
 }

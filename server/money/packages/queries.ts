@@ -1,0 +1,45 @@
+import { sql, type Db, type Tx } from '#server/platform/db/db.ts'
+import type { Language } from '#server/platform/words/words.ts'
+
+/** `price` in minor units, tokens in hundredths. */
+export interface Pack {
+  id: string
+  /** Its name for the demo town and for tests; nobody reads it. */
+  key: string
+  names: Record<Language, string>
+  price: number
+  tokens: number
+  bonusTokens: number
+  position: number
+  isActive: boolean
+}
+
+const pack = sql`id, key, names, price, tokens, bonus_tokens as "bonusTokens", position, is_active as "isActive"`
+
+export function all(db: Db): Promise<Pack[]> {
+  return db.many<Pack>(sql`select ${pack} from packages.packages order by position, id`)
+}
+
+export function onSale(db: Db): Promise<Pack[]> {
+  return db.many<Pack>(sql`select ${pack} from packages.packages where is_active order by position, id`)
+}
+
+export function lock(tx: Tx, id: string): Promise<Pack | undefined> {
+  return tx.maybe<Pack>(sql`select ${pack} from packages.packages where id = ${id} for update`)
+}
+
+export type Given = Omit<Pack, 'id' | 'key'>
+
+export function insert(tx: Tx, key: string, of: Given): Promise<Pack> {
+  return tx.one<Pack>(sql`
+    insert into packages.packages (key, names, price, tokens, bonus_tokens, position, is_active)
+    values (${key}, ${JSON.stringify(of.names)}, ${of.price}, ${of.tokens}, ${of.bonusTokens}, ${of.position}, ${of.isActive})
+    returning ${pack}`)
+}
+
+export function update(tx: Tx, id: string, of: Given): Promise<Pack> {
+  return tx.one<Pack>(sql`
+    update packages.packages set names = ${JSON.stringify(of.names)}, price = ${of.price}, tokens = ${of.tokens},
+      bonus_tokens = ${of.bonusTokens}, position = ${of.position}, is_active = ${of.isActive}
+    where id = ${id} returning ${pack}`)
+}
