@@ -10,6 +10,8 @@ export const PerformerProfile = Type.Interface([PerformerListing], {
   tags: Type.Array(Type.String()),
   bodyInfo: BodyInfo,
   socials: Socials,
+  threeMonthPrice: Type.Optional(Money),
+  sixMonthPrice: Type.Optional(Money),
   yearlyPrice: Type.Optional(Money),
   freeTrialDays: Type.Optional(Type.Integer({ description: 'present when this viewer may start a free trial' })),
   isBlocked: Type.Boolean({ description: 'blocked by the viewer; someone who blocked the viewer is not found' }),

@@ -51,6 +51,8 @@ export const OwnProfile = Type.Object({
   bodyInfo: BodyInfo,
   socials: Socials,
   monthlyPrice: Money,
+  threeMonthPrice: Type.Optional(Money),
+  sixMonthPrice: Type.Optional(Money),
   yearlyPrice: Type.Optional(Money),
   isFreeSubscription: Flag,
   messagePrice: Tokens,
@@ -86,6 +88,9 @@ export const me = endpoints({
       bodyInfo: Type.Optional(BodyInfo),
       socials: Type.Optional(Socials),
       monthlyPrice: Type.Optional(MoneyIn),
+      /** Bundles: for the whole of their months, within the bounds times so many months. null takes one away. */
+      threeMonthPrice: Type.Optional(Type.Union([MoneyIn, Type.Null()])),
+      sixMonthPrice: Type.Optional(Type.Union([MoneyIn, Type.Null()])),
       yearlyPrice: Type.Optional(MoneyIn),
       isFreeSubscription: Type.Optional(Flag),
       messagePrice: Type.Optional(Type.Number({ minimum: 0, maximum: 10_000, multipleOf: 0.01 })),

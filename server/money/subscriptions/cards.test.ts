@@ -5,6 +5,7 @@ import * as blocks from '#server/people/blocks/blocks.ts'
 import { earningsOf } from '#server/money/wallet/wallet.ts'
 import { act, type Act } from '#server/money/payments/gateways/sandbox.ts'
 import * as payments from '#server/money/payments/payments.ts'
+import { addMonths } from '#server/money/subscriptions/calendar.ts'
 import * as door from '#server/money/subscriptions/subscriptions.ts'
 import { openTheatre, type Theatre } from '#server/money/subscriptions/testing.ts'
 import { disagreements } from '#server/money/wallet/agreement.ts'
@@ -138,12 +139,66 @@ test('a card that cannot be charged again: past due, a letter, then over', async
   ])
 })
 
-test('a cancelled one is extended by card from its expiry', async () => {
+test('a declined card is asked again after one day and after three, and then it is over', async () => {
   await house.pays(await house.tries(fan, performer, byCard))
   const { id = '', expiresAt } = (await running()) ?? {}
+  const asked = async () => {
+    await house.renew()
+    await fails()
+    const { total } = await payments.transactionsOf(house.db, fan.accountId, { limit: 20, offset: 0 })
+    return { times: total - 1, status: (await house.find(id)).status }
+  }
+  until(expiresAt)
+  expect(await asked()).toEqual({ times: 1, status: 'past_due' })
+  until(expiresAt, 0.9)
+  expect(await asked()).toEqual({ times: 1, status: 'past_due' })
+  until(expiresAt, 1)
+  expect(await asked()).toEqual({ times: 2, status: 'past_due' })
+  until(expiresAt, 2)
+  expect(await asked()).toEqual({ times: 2, status: 'past_due' })
+  until(expiresAt, 3)
+  expect(await asked()).toEqual({ times: 3, status: 'expired' })
+  expect((await house.lettersTo(fan)).slice(1)).toEqual([
+    'Your subscription to Lan could not be renewed',
+    'Your subscription to Lan has ended',
+  ])
+})
+
+test('a declined card that pays on the second asking brings it back', async () => {
+  await house.pays(await house.tries(fan, performer, byCard))
+  const { id = '', expiresAt } = (await running()) ?? {}
+  until(expiresAt)
+  await house.renew()
+  await fails()
+  expect(await house.find(id)).toMatchObject({ status: 'past_due', cycles: 1 })
+  until(expiresAt, 1)
+  await house.renew()
+  await house.settle()
+  expect(await house.find(id)).toMatchObject({ status: 'active', cycles: 2 })
+})
+
+/** The gateway reports that what it was asked last was declined. */
+async function fails(): Promise<void> {
+  const { rows } = await payments.transactionsOf(house.db, fan.accountId, { status: 'pending', limit: 5, offset: 0 })
+  for (const { gatewayRef } of rows)
+    await house.db.transaction((tx) =>
+      payments.hear(tx, 'sandbox', { id: `declined_${gatewayRef}`, reference: gatewayRef ?? '', kind: 'failed', reason: 'card_declined' }),
+    )
+}
+
+test('a cancelled one is extended by card from its expiry', async () => {
+  await house.pays(await house.tries(fan, performer, byCard))
+  const { id = '', anchoredAt = new Date(0) } = (await running()) ?? {}
   await house.cancels(fan, id)
   await house.pays(await house.tries(fan, performer, { ...byCard, type: 'yearly' }))
-  expect(await running()).toMatchObject({ id, type: 'yearly', status: 'active', cycles: 2, price: 4950, anchoredAt: expiresAt })
+  expect(await running()).toMatchObject({
+    id,
+    type: 'yearly',
+    status: 'active',
+    cycles: 2,
+    price: 4950,
+    expiresAt: addMonths(anchoredAt, 13),
+  })
 })
 
 /** Pays, and keeps the card. */
@@ -224,6 +279,22 @@ test('a refund of a card payment whose unused time came back already takes those
   await atTheGateway({ action: 'refund' })
   expect(await balance()).toBe(1000)
 })
+
+test('a gift that a bank takes back is taken out of the middle, and the recipient’s own time stays', async () => {
+  const own = await house.subscribes(await enough(), performer)
+  const giver = await house.fan()
+  const recipient = fan
+  await house.pays(await house.gives(giver, fan, performer, byCard))
+  fan = giver
+  await atTheGateway({ action: 'dispute' })
+  expect(await house.find(own.id)).toMatchObject({ status: 'active', expiresAt: own.expiresAt, renewsAt: own.expiresAt })
+  expect(await wallet.balanceOf(house.db, recipient.accountId)).toBe(5050)
+})
+
+async function enough(): Promise<Member> {
+  fan = await house.fan(10_000)
+  return fan
+}
 
 test('a subscription out of the wallet ends when the top-up that paid it is taken back', async () => {
   const rich = await house.fan()

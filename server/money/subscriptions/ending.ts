@@ -35,28 +35,46 @@ export async function endEarly(
 ): Promise<Subscription> {
   const pair = await pairOf(tx, running)
   if (running.rebillsTransactionId) await stopRenewing(tx, running.rebillsTransactionId)
-  let tokens = 0
-  let unspent = 0
-  for (const period of await queries.unused(tx, running.id)) {
-    const back = await giveBack(tx, pair, period, { reason, by })
-    tokens += back
-    unspent += Number((BigInt(period.price) * BigInt(back)) / BigInt(period.tokens))
-  }
+  const { tokens, unspent } = await giveBackUnused(tx, running, { reason, by })
   const ended = await queries.end(tx, running.id, reason, unspent)
   await announce(tx, 'subscription.ended', { ...factOf(ended), reason, refundedTokens: tokens })
   await write(tx, pair, tokens > 0 ? 'refunded' : 'ended', { tokens, until: ended.expiresAt })
   return ended
 }
 
+/**
+ * Takes back the unused part of everything that was paid for it, to whoever paid: the fan, or who gave it.
+ * @returns what came back to the fan in tokens, and its price in minor units
+ */
+export async function giveBackUnused(
+  tx: Tx,
+  { id, fanId, performerId }: Subscription,
+  why: { reason: string; by: string | null },
+): Promise<{ tokens: number; unspent: number }> {
+  let tokens = 0
+  let unspent = 0
+  for (const period of await queries.unused(tx, id)) {
+    const payer = await pairOf(tx, { fanId: period.giverId ?? fanId, performerId })
+    const back = await giveBack(tx, payer, period, why)
+    if (period.giverId) {
+      if (back > 0) await write(tx, payer, 'gift_returned', { tokens: back })
+      continue
+    }
+    tokens += back
+    unspent += Number((BigInt(period.price) * BigInt(back)) / BigInt(period.tokens))
+  }
+  return { tokens, unspent }
+}
+
 /** Takes the unused part of a period's payment back. What a card paid went past the wallet, and comes back into it. */
-async function giveBack(tx: Tx, pair: Pair, period: Period, why: { reason: string; by: string | null }): Promise<number> {
+async function giveBack(tx: Tx, payer: Pair, period: Period, why: { reason: string; by: string | null }): Promise<number> {
   const part = unusedTokens(period, tx.now)
   if (part === 0) return 0
   const { already } = await wallet.reverse(tx, period.transferId, { ...why, part })
   if (already) return 0
   if (period.byCard) {
-    const title = say(pair.language, 'subscriptions.title.unused', { performer: pair.performer.name })
-    await wallet.deposit(tx, { to: pair.fan.id, amount: part, kind: 'subscription', key: `unused:${period.transferId}`, title })
+    const title = say(payer.language, 'subscriptions.title.unused', { performer: payer.performer.name })
+    await wallet.deposit(tx, { to: payer.fan.id, amount: part, kind: 'subscription', key: `unused:${period.transferId}`, title })
   }
   await queries.setRefunded(tx, period, part)
   return part

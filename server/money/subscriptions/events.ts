@@ -14,6 +14,8 @@ declare module '#server/platform/outbox/outbox.ts' {
     'subscription.renewed': SubscriptionFact
     'subscription.cancelled': SubscriptionFact
     'subscription.reactivated': SubscriptionFact
+    /** It renews as another tier or length, or at another price. */
+    'subscription.changed': SubscriptionFact
     /** The renewal could not be paid; it may still be within the days of grace. */
     'subscription.fell_due': SubscriptionFact
     'subscription.ended': SubscriptionFact & { reason: string; refundedTokens: number }

@@ -1,46 +1,52 @@
 // What a payment by card becomes once its gateway has confirmed it: a first period, a further one, or, when neither can be had
 // any more, tokens in the payer's wallet. It runs in the transaction that marks the payment as paid.
-import type { Db, Tx } from '#server/platform/db/db.ts'
+import type { Tx } from '#server/platform/db/db.ts'
 import { announce } from '#server/platform/outbox/outbox.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
-import * as blocks from '#server/people/blocks/blocks.ts'
 import * as payments from '#server/money/payments/payments.ts'
-import type { PaidType } from '#server/money/subscriptions/calendar.ts'
+import { isOpen, mayMeet } from '#server/money/subscriptions/meeting.ts'
 import { pairOf, write } from '#server/money/subscriptions/letters.ts'
-import { addPeriod, begin, factOf } from '#server/money/subscriptions/paying.ts'
+import { beginAnew, mayBeginAnew } from '#server/money/subscriptions/changing.ts'
+import { deliver } from '#server/money/subscriptions/gifts.ts'
+import type { Order } from '#server/money/subscriptions/orders.ts'
+import { addPeriod, begin, factOf, type Terms } from '#server/money/subscriptions/paying.ts'
+import * as promotions from '#server/money/subscriptions/promotions.ts'
 import * as queries from '#server/money/subscriptions/queries.ts'
 import type { Subscription } from '#server/money/subscriptions/queries.ts'
 import { cardFailed } from '#server/money/subscriptions/renewing.ts'
 import { takenBack } from '#server/money/subscriptions/taken-back.ts'
 import type {} from '#server/money/subscriptions/events.ts'
 
-/** What a payment for a subscription carries. `subscriptionId` and `number` name the period that a renewal pays. */
-export interface Order {
-  performerId: string
-  type: PaidType
-  subscriptionId?: string
-  number?: number
-}
-
 const orderOf = ({ detail }: payments.Transaction): Order => detail as unknown as Order
+
+export function termsOfPayment(payment: payments.Transaction): Terms {
+  const { performerId, type, tierId = null, fullPrice = payment.amount, promotionId = null } = orderOf(payment)
+  const { accountId: fanId, amount: price, currency } = payment
+  return { fanId, performerId, type, tierId, price, fullPrice, promotionId, currency }
+}
 
 export const fulfilment: payments.Fulfilment = {
   async paid(tx, payment) {
-    const { performerId, type, number } = orderOf(payment)
-    const { accountId: fanId, amount: price, currency } = payment
-    const terms = { fanId, performerId, type, price, currency }
+    const order = orderOf(payment)
+    const terms = termsOfPayment(payment)
     const means = { by: 'card', payment } as const
-    const running = await queries.lockBetween(tx, fanId, performerId)
-    const isWanted =
-      (await mayMeet(tx, fanId, performerId)) &&
-      (number === undefined ? !running || isOpen(running, tx.now) : awaits(running, orderOf(payment)))
-    if (!isWanted) return giveTokens(tx, payment, performerId)
-    if (running) await addPeriod(tx, running, terms, means)
-    else await begin(tx, terms, means)
+    if (order.gift) {
+      const isGiven = await deliver(tx, { ...order.gift, giverId: payment.accountId }, terms, means)
+      return isGiven ? undefined : giveTokens(tx, payment, order.performerId)
+    }
+    const running = await queries.lockBetween(tx, payment.accountId, order.performerId)
+    const isWanted = (await mayMeet(tx, payment.accountId, order.performerId)) && (await isFor(tx, running, order))
+    const isAtThisPrice = isWanted && (!order.promotionId || (await promotions.confirm(tx, order.promotionId, payment.accountId)))
+    if (!isAtThisPrice) return giveTokens(tx, payment, order.performerId)
+    if (!running) await begin(tx, terms, means)
+    else if (order.changes) await beginAnew(tx, running, terms, means)
+    else await addPeriod(tx, running, terms, means)
   },
 
   async failed(tx, payment) {
     const order = orderOf(payment)
+    if (order.promotionId) await promotions.letGo(tx, order.promotionId, payment.accountId, payment.id)
+    if (order.gift || order.changes) return
     const running = await queries.lockBetween(tx, payment.accountId, order.performerId)
     if (running && awaits(running, order)) await cardFailed(tx, running)
   },
@@ -52,7 +58,8 @@ export const fulfilment: payments.Fulfilment = {
     const { performerId } = orderOf(first)
     const running = await queries.lockBetween(tx, first.accountId, performerId)
     if (!running || running.rebillsTransactionId === null || running.status === 'cancelled') return undefined
-    return { performerId, type: running.renewsAs, subscriptionId: running.id, number: running.cycles + 1 } satisfies Order
+    const { id: subscriptionId, renewsAs: type, tierId, cycles } = running
+    return { performerId, type, ...(tierId && { tierId }), subscriptionId, number: cycles + 1 } satisfies Order
   },
 
   async renewalFailed(tx, first) {
@@ -72,21 +79,15 @@ export const fulfilment: payments.Fulfilment = {
   },
 }
 
-/** True when more time may be bought: it is cancelled, not paid, over, or only a trial. Otherwise another payment is a duplicate. */
-export function isOpen({ status, type, expiresAt }: Subscription, now: Date): boolean {
-  return status !== 'active' || type === 'free' || expiresAt <= now
+async function isFor(tx: Tx, running: Subscription | undefined, order: Order): Promise<boolean> {
+  if (order.changes) return running?.id === order.changes && (await mayBeginAnew(tx, running))
+  if (order.number !== undefined) return awaits(running, order)
+  return !running || isOpen(running, tx.now)
 }
 
 /** Still waiting for exactly this renewal: not cancelled, ended or paid in another way meanwhile. */
 function awaits(running: Subscription | undefined, { subscriptionId, number }: Order): boolean {
   return running !== undefined && running.id === subscriptionId && running.status !== 'cancelled' && running.cycles + 1 === number
-}
-
-/** The performer is there and no block stands between the two. */
-export async function mayMeet(db: Db, fanId: string, performerId: string): Promise<boolean> {
-  const performer = (await accounts.people(db, [performerId])).get(performerId)
-  if (performer?.role !== 'performer' || performer.state !== 'active') return false
-  return !(await blocks.blocksBetween(db, fanId, [performerId])).has(performerId)
 }
 
 async function giveTokens(tx: Tx, payment: payments.Transaction, performerId: string): Promise<void> {

@@ -20,40 +20,71 @@ export async function pairOf(tx: Tx, { fanId, performerId }: { fanId: string; pe
   return { fan, performer, language: accounts.languageFor(fan, defaultLocale) }
 }
 
-/** `ended` has run out; `refunded` was ended early and gave tokens back; `credited` was paid but could not begin. */
-export type Occasion = 'started' | 'renewed' | 'trial' | 'unpaid' | 'ended' | 'refunded' | 'credited'
+/**
+ * `started_lower` at a promotion's price; `ended` has run out; `refunded` was ended early and gave tokens back; `credited` was paid but
+ * could not begin; `trial_ends` tomorrow; `dearer` is the creator's price for others now.
+ */
+export type Occasion =
+  | 'started'
+  | 'started_lower'
+  | 'renewed'
+  | 'trial'
+  | 'trial_ends'
+  | 'dearer'
+  | 'unpaid'
+  | 'ended'
+  | 'refunded'
+  | 'credited'
+  | 'gift_given'
+  | 'gift_received'
+  | 'gift_returned'
 
 const paths: Readonly<Record<Occasion, (performer: string) => string>> = {
   started: (performer) => `/${performer}`,
+  started_lower: (performer) => `/${performer}`,
   renewed: () => '/subscriptions',
   trial: (performer) => `/${performer}`,
+  trial_ends: () => '/subscriptions',
+  dearer: () => '/subscriptions',
   unpaid: () => '/wallet',
   ended: (performer) => `/${performer}`,
   refunded: () => '/wallet',
   credited: () => '/wallet',
+  gift_given: () => '/subscriptions',
+  gift_received: (performer) => `/${performer}`,
+  gift_returned: () => '/wallet',
 }
 
 export interface Facts {
   /** Minor units. */
   price?: number
+  /** What it renews at, or would cost others. */
+  fullPrice?: number
   currency?: string
   /** Hundredths. */
   tokens?: number
   until?: Date
+  /** The other one of a gift, and what was written with it. */
+  other?: string
+  message?: string
 }
 
 export async function write(
   tx: Tx,
   { fan, performer, language }: Pair,
   occasion: Occasion,
-  { price, currency, tokens, until }: Facts,
+  { price, fullPrice, currency, tokens, until, other, message }: Facts,
 ): Promise<void> {
   const { siteName } = await current(tx)
+  const money = (amount: number | undefined) =>
+    amount !== undefined && currency ? new Intl.NumberFormat(language, { style: 'currency', currency }).format(amount / 100) : undefined
   const facts = {
     siteName,
     name: fan.name,
     performer: performer.name,
-    ...(price !== undefined && currency && { price: new Intl.NumberFormat(language, { style: 'currency', currency }).format(price / 100) }),
+    price: money(price) ?? '',
+    fullPrice: money(fullPrice) ?? '',
+    ...(other && { other }),
     ...(tokens !== undefined && { tokens: new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(tokens / 100) }),
     ...(until && { until: new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: fan.timezone ?? 'UTC' }).format(until) }),
   }
@@ -61,7 +92,7 @@ export async function write(
   await writeLetter(tx, {
     to: fan.email,
     subject: told('subject'),
-    paragraphs: [told('greeting'), told('why'), told('note')],
+    paragraphs: [told('greeting'), told('why'), ...(message ? [`“${message}”`] : []), told('note')],
     action: { label: told('action'), path: paths[occasion](performer.username) },
   })
 }

@@ -1,4 +1,4 @@
-// Paying a period: the first one, a renewal, or the extension of one that runs. The money and the time are one transaction.
+// Paying a period: the first one, a renewal, an extension of one that runs, or a gift. The money and the time are one transaction.
 import type { Tx } from '#server/platform/db/db.ts'
 import { announce } from '#server/platform/outbox/outbox.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
@@ -6,19 +6,24 @@ import { priceInTokens } from '#server/platform/units/units.ts'
 import { say } from '#server/platform/words/words.ts'
 import * as earnings from '#server/money/earnings/earnings.ts'
 import type { Transaction } from '#server/money/payments/payments.ts'
-import { endOfPeriod, type PaidType } from '#server/money/subscriptions/calendar.ts'
+import { addMonths, monthsIn, type PaidType } from '#server/money/subscriptions/calendar.ts'
 import { pairOf, write, type Pair } from '#server/money/subscriptions/letters.ts'
 import * as queries from '#server/money/subscriptions/queries.ts'
 import type { Subscription } from '#server/money/subscriptions/queries.ts'
 import { current } from '#server/site/settings/settings.ts'
 import type {} from '#server/money/subscriptions/events.ts'
 
-/** What the fan agreed to. `price` is minor units of `currency`. */
+/** What the fan agreed to. Prices are minor units of `currency`. */
 export interface Terms {
   fanId: string
   performerId: string
   type: PaidType
+  tierId: string | null
+  /** Of this period. */
   price: number
+  /** What it renews at: more than `price` where a promotion lowered that. */
+  fullPrice: number
+  promotionId: string | null
   currency: string
 }
 
@@ -31,59 +36,128 @@ export function factOf({ id, fanId, performerId, expiresAt }: Subscription) {
 
 /** Begins a subscription with its first paid period. @throws already_subscribed, and those of wallet.charge */
 export async function begin(tx: Tx, terms: Terms, means: Means): Promise<Subscription> {
-  const { type, price } = terms
+  const { fanId, performerId, type, tierId, price, fullPrice, currency } = terms
   const begun = await queries.insert(tx, {
-    ...terms,
+    fanId,
+    performerId,
+    type,
+    tierId,
+    currency,
     ...paidBy(means),
+    status: 'active',
     renewsAs: type,
+    price: fullPrice,
     hadTrial: false,
     cycles: 1,
     spent: price,
     startedAt: tx.now,
-    anchoredAt: tx.now,
-    anchoredPeriods: 1,
-    expiresAt: endOfPeriod(tx.now, type, 1),
+    ...timeFrom(tx.now, type),
   })
   if (!begun) return refuse('already_subscribed')
   const pair = await pairOf(tx, terms)
   await announce(tx, 'subscription.started', { ...factOf(begun), isTrial: false })
   const tokens = await pay(tx, begun, { ...terms, startsAt: tx.now }, means, pair)
-  await write(tx, pair, 'started', { price, currency: terms.currency, tokens, until: begun.expiresAt })
+  const occasion = fullPrice > price ? 'started_lower' : 'started'
+  await write(tx, pair, occasion, { price, fullPrice, currency, tokens, until: begun.expiresAt })
   return begun
 }
 
 /** How late a renewal may be and still continue without a gap: longer than that, the fan would pay for time without access. */
 const seamlessMs = 24 * 3_600_000
 
+/** When a further period of it begins: where the last one ends, or now where nothing runs any more. */
+function nextStart({ status, expiresAt }: Subscription, now: Date): Date {
+  const isLate = status === 'past_due' || now.getTime() - expiresAt.getTime() > seamlessMs
+  return isLate || (status === 'cancelled' && expiresAt < now) ? now : expiresAt
+}
+
+/** A time that begins anew: months are counted from here. */
+function timeFrom(startsAt: Date, type: PaidType): Pick<Subscription, 'anchoredAt' | 'anchoredMonths' | 'expiresAt'> {
+  return { anchoredAt: startsAt, anchoredMonths: monthsIn[type], expiresAt: addMonths(startsAt, monthsIn[type]) }
+}
+
+/** A time that continues one: months are counted from that one's first day. */
+function timeAfter(running: Subscription, startsAt: Date, type: PaidType): ReturnType<typeof timeFrom> {
+  const { anchoredAt } = running
+  if (startsAt.getTime() !== addMonths(anchoredAt, running.anchoredMonths).getTime()) return timeFrom(startsAt, type)
+  const anchoredMonths = running.anchoredMonths + monthsIn[type]
+  return { anchoredAt, anchoredMonths, expiresAt: addMonths(anchoredAt, anchoredMonths) }
+}
+
 /**
  * Adds a paid period to a subscription. Time that runs is kept: the period begins where it ends. A lapsed one begins now.
  * The caller holds the row's lock.
+ * @param startsAt for one that begins at once, because unused time was given back
  * @throws those of wallet.charge
  */
-export async function addPeriod(tx: Tx, running: Subscription, terms: Terms, means: Means): Promise<Subscription> {
-  const { type, price, currency } = terms
-  const isLate = running.status === 'past_due' || tx.now.getTime() - running.expiresAt.getTime() > seamlessMs
-  const startsAt = isLate || (running.status === 'cancelled' && running.expiresAt < tx.now) ? tx.now : running.expiresAt
-  const goesOn = startsAt === running.expiresAt && running.type === type
-  const anchoredAt = goesOn ? running.anchoredAt : startsAt
-  const anchoredPeriods = goesOn ? running.anchoredPeriods + 1 : 1
+export async function addPeriod(
+  tx: Tx,
+  running: Subscription,
+  terms: Terms,
+  means: Means,
+  startsAt = nextStart(running, tx.now),
+): Promise<Subscription> {
+  const { type, tierId, price, fullPrice, currency } = terms
   const advanced = await queries.advance(tx, running.id, {
     type,
-    renewsAs: type,
-    price,
+    tierId,
     currency,
+    renewsAs: type,
+    price: fullPrice,
     ...paidBy(means),
     cycles: running.cycles + 1,
     spent: running.spent + price,
-    anchoredAt,
-    anchoredPeriods,
-    expiresAt: endOfPeriod(anchoredAt, type, anchoredPeriods),
+    ...timeAfter(running, startsAt, type),
   })
   await announce(tx, 'subscription.renewed', factOf(advanced))
   const pair = await pairOf(tx, terms)
   const tokens = await pay(tx, advanced, { ...terms, startsAt }, means, pair)
-  await write(tx, pair, 'renewed', { price, currency, tokens, until: advanced.expiresAt })
+  const occasion = fullPrice > price ? 'started_lower' : 'renewed'
+  await write(tx, pair, occasion, { price, fullPrice, currency, tokens, until: advanced.expiresAt })
   return advanced
+}
+
+/**
+ * Adds a period that somebody else pays for: it changes until when, and nothing that was agreed about renewing. Without a running
+ * subscription it begins one that does not renew. The caller holds the row's lock, if there is one.
+ */
+export async function addGift(
+  tx: Tx,
+  running: Subscription | undefined,
+  terms: Terms,
+  means: Means,
+  giverId: string,
+): Promise<{ subscription: Subscription; startsAt: Date; tokens: number }> {
+  const startsAt = running ? nextStart(running, tx.now) : tx.now
+  const extended = running
+    ? await queries.lengthen(tx, running.id, { cycles: running.cycles + 1, ...timeAfter(running, startsAt, terms.type) })
+    : await beginGift(tx, terms)
+  if (running) await announce(tx, 'subscription.renewed', factOf(extended))
+  else await announce(tx, 'subscription.started', { ...factOf(extended), isTrial: false })
+  const pair = await pairOf(tx, { fanId: giverId, performerId: terms.performerId })
+  const tokens = await pay(tx, extended, { ...terms, startsAt, giverId }, means, pair)
+  return { subscription: extended, startsAt, tokens }
+}
+
+async function beginGift(tx: Tx, { fanId, performerId, type, tierId, fullPrice: price, currency }: Terms): Promise<Subscription> {
+  const begun = await queries.insert(tx, {
+    fanId,
+    performerId,
+    type,
+    tierId,
+    price,
+    currency,
+    renewsAs: type,
+    status: 'cancelled',
+    gateway: 'gift',
+    rebillsTransactionId: null,
+    hadTrial: false,
+    cycles: 1,
+    spent: 0,
+    startedAt: tx.now,
+    ...timeFrom(tx.now, type),
+  })
+  return begun ?? refuse('already_subscribed')
 }
 
 function paidBy(means: Means): Pick<Subscription, 'gateway' | 'rebillsTransactionId'> {
@@ -96,22 +170,29 @@ function paidBy(means: Means): Pick<Subscription, 'gateway' | 'rebillsTransactio
 async function pay(
   tx: Tx,
   { id, cycles, expiresAt }: Subscription,
-  { startsAt, ...terms }: Terms & { startsAt: Date },
+  { startsAt, giverId = null, ...terms }: Terms & { startsAt: Date; giverId?: string | null },
   means: Means,
   pair: Pair,
 ): Promise<number> {
-  const { price, type } = terms
+  const { price, type, tierId, promotionId } = terms
   const name = `subscription:${id}:${cycles}`
   const tokens = means.by === 'card' ? means.payment.tokens : await tokensFor(tx, price)
   const sale = {
-    buyer: terms.fanId,
+    buyer: giverId ?? terms.fanId,
     creator: terms.performerId,
     amount: tokens,
     kind: 'subscription',
     reference: name,
     key: name,
-    title: titleOf(pair, type),
-    detail: { subscriptionId: id, type, ...(means.by === 'card' && { paymentId: means.payment.id }) },
+    title: titleOf(pair, giverId ? 'gift' : type),
+    detail: {
+      subscriptionId: id,
+      type,
+      ...(tierId && { tierId }),
+      ...(promotionId && { promotionId }),
+      ...(giverId && { isGift: true }),
+      ...(means.by === 'card' && { paymentId: means.payment.id }),
+    },
   }
   const { transferId } = means.by === 'card' ? await earnings.sellByCard(tx, sale) : await earnings.sell(tx, sale)
   await queries.insertPeriod(tx, {
@@ -120,14 +201,18 @@ async function pay(
     transferId,
     price,
     tokens,
-    byCard: means.by === 'card',
+    tierId,
+    promotionId,
+    giverId,
     startsAt,
+    byCard: means.by === 'card',
+    transactionId: means.by === 'card' ? means.payment.id : null,
     endsAt: expiresAt,
   })
   return tokens
 }
 
-export function titleOf({ performer, language }: Pair, type: PaidType): string {
+export function titleOf({ performer, language }: Pair, type: PaidType | 'gift'): string {
   return say(language, `subscriptions.title.${type}`, { performer: performer.name })
 }
 

@@ -8,6 +8,7 @@ const facts = [
   'subscription.renewed',
   'subscription.cancelled',
   'subscription.reactivated',
+  'subscription.changed',
   'subscription.fell_due',
   'subscription.ended',
 ] as const

@@ -11,6 +11,8 @@ export interface Subscription {
   performerId: string
   type: 'free' | PaidType
   renewsAs: PaidType
+  /** The tier that it renews as; null: none. */
+  tierId: string | null
   status: Status
   gateway: string
   rebillsTransactionId: string | null
@@ -21,26 +23,28 @@ export interface Subscription {
   spent: number
   startedAt: Date
   anchoredAt: Date
-  anchoredPeriods: number
+  anchoredMonths: number
   expiresAt: Date
   renewsAt: Date | null
+  tries: number
 }
 
 const columns = sql`
-  id, fan_id as "fanId", performer_id as "performerId", type, renews_as as "renewsAs", status, gateway,
+  id, fan_id as "fanId", performer_id as "performerId", type, renews_as as "renewsAs", tier_id as "tierId",
+  status, gateway,
   rebills_transaction_id as "rebillsTransactionId", price, currency, had_trial as "hadTrial", cycles, spent, started_at as "startedAt",
-  anchored_at as "anchoredAt", anchored_periods as "anchoredPeriods", expires_at as "expiresAt", renews_at as "renewsAt"`
+  anchored_at as "anchoredAt", anchored_months as "anchoredMonths", expires_at as "expiresAt", renews_at as "renewsAt", tries`
 
-export type New = Omit<Subscription, 'id' | 'status' | 'renewsAt'>
+export type New = Omit<Subscription, 'id' | 'renewsAt' | 'tries'> & { status: 'active' | 'cancelled' }
 
 /** Undefined when another one of these two runs already: two tabs, one subscription. */
 export function insert(tx: Tx, of: New): Promise<Subscription | undefined> {
   return tx.maybe<Subscription>(sql`
-    insert into subscriptions.subscriptions (fan_id, performer_id, type, renews_as, status, gateway, rebills_transaction_id, price, currency,
-      had_trial, cycles, spent, started_at, anchored_at, anchored_periods, expires_at, renews_at)
-    values (${of.fanId}, ${of.performerId}, ${of.type}, ${of.renewsAs}, 'active', ${of.gateway}, ${of.rebillsTransactionId}, ${of.price},
-      ${of.currency}, ${of.hadTrial}, ${of.cycles}, ${of.spent}, ${of.startedAt}, ${of.anchoredAt}, ${of.anchoredPeriods}, ${of.expiresAt},
-      ${of.expiresAt})
+    insert into subscriptions.subscriptions (fan_id, performer_id, type, renews_as, tier_id, status, gateway, rebills_transaction_id, price,
+      currency, had_trial, cycles, spent, started_at, anchored_at, anchored_months, expires_at, renews_at)
+    values (${of.fanId}, ${of.performerId}, ${of.type}, ${of.renewsAs}, ${of.tierId}, ${of.status}, ${of.gateway}, ${of.rebillsTransactionId},
+      ${of.price}, ${of.currency}, ${of.hadTrial}, ${of.cycles}, ${of.spent}, ${of.startedAt}, ${of.anchoredAt}, ${of.anchoredMonths},
+      ${of.expiresAt}, ${of.status === 'active' ? of.expiresAt : null})
     on conflict do nothing
     returning ${columns}`)
 }
@@ -50,6 +54,7 @@ export type Advance = Pick<
   Subscription,
   | 'type'
   | 'renewsAs'
+  | 'tierId'
   | 'gateway'
   | 'rebillsTransactionId'
   | 'price'
@@ -57,16 +62,36 @@ export type Advance = Pick<
   | 'cycles'
   | 'spent'
   | 'anchoredAt'
-  | 'anchoredPeriods'
+  | 'anchoredMonths'
   | 'expiresAt'
 >
 
 export function advance(tx: Tx, id: string, to: Advance): Promise<Subscription> {
   return tx.one<Subscription>(sql`
-    update subscriptions.subscriptions set status = 'active', type = ${to.type}, renews_as = ${to.renewsAs}, gateway = ${to.gateway},
-      rebills_transaction_id = ${to.rebillsTransactionId}, price = ${to.price}, currency = ${to.currency}, cycles = ${to.cycles},
-      spent = ${to.spent}, anchored_at = ${to.anchoredAt}, anchored_periods = ${to.anchoredPeriods}, expires_at = ${to.expiresAt},
-      renews_at = ${to.expiresAt}
+    update subscriptions.subscriptions set status = 'active', type = ${to.type}, renews_as = ${to.renewsAs}, tier_id = ${to.tierId},
+      gateway = ${to.gateway}, rebills_transaction_id = ${to.rebillsTransactionId}, price = ${to.price}, currency = ${to.currency},
+      cycles = ${to.cycles}, spent = ${to.spent}, anchored_at = ${to.anchoredAt}, anchored_months = ${to.anchoredMonths},
+      expires_at = ${to.expiresAt}, renews_at = ${to.expiresAt}, tries = 0, told_price = null
+    where id = ${id} returning ${columns}`)
+}
+
+/** Time that somebody gave: it ends later, and all that was agreed about renewing stays. One that was not paid runs again. */
+export function lengthen(
+  tx: Tx,
+  id: string,
+  to: Pick<Subscription, 'cycles' | 'anchoredAt' | 'anchoredMonths' | 'expiresAt'>,
+): Promise<Subscription> {
+  return tx.one<Subscription>(sql`
+    update subscriptions.subscriptions set status = case status when 'past_due' then 'active' else status end, cycles = ${to.cycles},
+      anchored_at = ${to.anchoredAt}, anchored_months = ${to.anchoredMonths}, expires_at = ${to.expiresAt},
+      renews_at = case when renews_at is null then null else ${to.expiresAt}::timestamptz end, tries = 0
+    where id = ${id} returning ${columns}`)
+}
+
+/** What it renews as, from its next period on. */
+export function setRenewal(tx: Tx, id: string, to: Pick<Subscription, 'renewsAs' | 'tierId' | 'price'>): Promise<Subscription> {
+  return tx.one<Subscription>(sql`
+    update subscriptions.subscriptions set renews_as = ${to.renewsAs}, tier_id = ${to.tierId}, price = ${to.price}, told_price = null
     where id = ${id} returning ${columns}`)
 }
 
@@ -82,10 +107,10 @@ export function reactivate(tx: Tx, id: string): Promise<Subscription> {
   )
 }
 
-export function fallDue(tx: Tx, id: string, nextTry: Date): Promise<Subscription> {
-  return tx.one<Subscription>(
-    sql`update subscriptions.subscriptions set status = 'past_due', renews_at = ${nextTry} where id = ${id} returning ${columns}`,
-  )
+/** @param tries how often its card was declined */
+export function fallDue(tx: Tx, id: string, nextTry: Date, tries: number): Promise<Subscription> {
+  return tx.one<Subscription>(sql`
+    update subscriptions.subscriptions set status = 'past_due', renews_at = ${nextTry}, tries = ${tries} where id = ${id} returning ${columns}`)
 }
 
 /** Its renewal is under way: nothing is to be done before then. */
@@ -149,41 +174,55 @@ export interface Period {
   price: number
   tokens: number
   byCard: boolean
+  tierId: string | null
+  promotionId: string | null
+  /** Who paid, where it was a gift. */
+  giverId: string | null
+  transactionId: string | null
   startsAt: Date
   endsAt: Date
 }
 
+/** Of `subscriptions.periods p`. */
+const periodColumns = sql`
+  p.subscription_id as "subscriptionId", p.number, p.transfer_id as "transferId", p.price, p.tokens, p.by_card as "byCard", p.tier_id as "tierId",
+  p.promotion_id as "promotionId", p.giver_id as "giverId", p.transaction_id as "transactionId", p.starts_at as "startsAt", p.ends_at as "endsAt"`
+
 export async function insertPeriod(tx: Tx, of: Period): Promise<void> {
   await tx.run(sql`
-    insert into subscriptions.periods (subscription_id, number, transfer_id, price, tokens, by_card, starts_at, ends_at)
-    values (${of.subscriptionId}, ${of.number}, ${of.transferId}, ${of.price}, ${of.tokens}, ${of.byCard}, ${of.startsAt}, ${of.endsAt})`)
+    insert into subscriptions.periods (subscription_id, number, transfer_id, price, tokens, by_card, tier_id, promotion_id, giver_id,
+      transaction_id, starts_at, ends_at)
+    values (${of.subscriptionId}, ${of.number}, ${of.transferId}, ${of.price}, ${of.tokens}, ${of.byCard}, ${of.tierId}, ${of.promotionId},
+      ${of.giverId}, ${of.transactionId}, ${of.startsAt}, ${of.endsAt})`)
 }
 
 /** Paid periods that still run or have not begun. */
 export function unused(tx: Tx, subscriptionId: string): Promise<Period[]> {
   return tx.many<Period>(sql`
-    select subscription_id as "subscriptionId", number, transfer_id as "transferId", price, tokens, by_card as "byCard",
-      starts_at as "startsAt", ends_at as "endsAt"
-    from subscriptions.periods where subscription_id = ${subscriptionId} and ends_at > ${tx.now} and refunded_at is null order by number`)
+    select ${periodColumns} from subscriptions.periods p
+    where p.subscription_id = ${subscriptionId} and p.ends_at > ${tx.now} and p.refunded_at is null order by p.number`)
 }
 
-/** The period that this payment by card of a fan paid for. */
-export function periodPaidBy(tx: Tx, fanId: string, paymentId: string): Promise<Period | undefined> {
-  return tx.maybe<Period>(sql`
-    select p.subscription_id as "subscriptionId", p.number, p.transfer_id as "transferId", p.price, p.tokens, p.by_card as "byCard",
-      p.starts_at as "startsAt", p.ends_at as "endsAt"
-    from subscriptions.subscriptions s
-    join subscriptions.periods p on p.subscription_id = s.id and p.by_card
-    join wallet.transfers t on t.id = p.transfer_id
-    where s.fan_id = ${fanId} and t.detail ->> 'paymentId' = ${paymentId}`)
+/** The period that this payment by card paid for. */
+export function periodPaidBy(tx: Tx, transactionId: string): Promise<Period | undefined> {
+  return tx.maybe<Period>(sql`select ${periodColumns} from subscriptions.periods p where p.transaction_id = ${transactionId}`)
 }
 
 /** The period that this transfer paid for, while it runs and nothing of it was given back. */
 export function standingPeriod(tx: Tx, transferId: string): Promise<Period | undefined> {
   return tx.maybe<Period>(sql`
-    select subscription_id as "subscriptionId", number, transfer_id as "transferId", price, tokens, by_card as "byCard",
-      starts_at as "startsAt", ends_at as "endsAt"
-    from subscriptions.periods where transfer_id = ${transferId} and refunded_at is null`)
+    select ${periodColumns} from subscriptions.periods p where p.transfer_id = ${transferId} and p.refunded_at is null`)
+}
+
+/** Takes a given period out of the middle: what comes after it moves up. */
+export async function cutOut(tx: Tx, { subscriptionId, number }: Period, ms: number): Promise<Subscription> {
+  await tx.run(sql`
+    update subscriptions.periods set starts_at = starts_at - ${ms} * interval '1 millisecond', ends_at = ends_at - ${ms} * interval '1 millisecond'
+    where subscription_id = ${subscriptionId} and number > ${number} and refunded_at is null`)
+  return tx.one<Subscription>(sql`
+    update subscriptions.subscriptions set expires_at = expires_at - ${ms} * interval '1 millisecond',
+      renews_at = case when renews_at is null then null else expires_at - ${ms} * interval '1 millisecond' end
+    where id = ${subscriptionId} returning ${columns}`)
 }
 
 /** Performers to whom somebody's running subscription renews by this card. */
@@ -199,6 +238,16 @@ export async function setRefunded(tx: Tx, { subscriptionId, number }: Period, to
   await tx.run(sql`
     update subscriptions.periods set refunded_tokens = ${tokens}, refunded_at = ${tx.now}
     where subscription_id = ${subscriptionId} and number = ${number}`)
+}
+
+/** The period that runs now, of each of these that has one: its tier, and whether somebody gave it. */
+export async function runningPeriods(db: Db, ids: readonly string[]): Promise<Map<string, Pick<Period, 'tierId' | 'giverId'>>> {
+  const rows = await db.many<Pick<Period, 'subscriptionId' | 'tierId' | 'giverId'>>(sql`
+    select distinct on (subscription_id) subscription_id as "subscriptionId", tier_id as "tierId", giver_id as "giverId"
+    from subscriptions.periods
+    where subscription_id = any(${ids}::uuid[]) and starts_at <= ${db.now} and ends_at > ${db.now} and refunded_at is null
+    order by subscription_id, number desc`)
+  return new Map(rows.map((row) => [row.subscriptionId, row]))
 }
 
 // Questions. A subscription counts until its last paid moment, whatever was decided about its renewal.
@@ -234,6 +283,9 @@ export type Side = 'fan' | 'performer'
 
 export interface Filter {
   status?: Status | undefined
+  type?: Subscription['type'] | undefined
+  /** Whose running time is of this tier. */
+  tierId?: string | undefined
   /** Only with one of these people on the other side. */
   others?: readonly string[] | undefined
   limit: number
@@ -256,12 +308,51 @@ export async function othersOf(db: Db, side: Side, accountId: string): Promise<s
 /** Newest first. */
 export async function list(db: Db, side: Side, accountId: string, filter: Filter): Promise<{ rows: Subscription[]; total: number }> {
   const status = filter.status ?? null
-  const others = filter.others ?? null
+  const [others, type, tierId] = [filter.others ?? null, filter.type ?? null, filter.tierId ?? null]
   const found = sql`${own(side)} = ${accountId} and (${status}::text is null or ${shownStatus(db)} = ${status})
+    and (${type}::text is null or type = ${type})
+    and (${tierId}::uuid is null or exists (
+      select 1 from subscriptions.periods p where p.subscription_id = subscriptions.id and p.tier_id = ${tierId}::uuid
+        and p.starts_at <= ${db.now} and p.ends_at > ${db.now} and p.refunded_at is null))
     and (${others}::uuid[] is null or ${other(side)} = any(${others}::uuid[]))`
   const rows = await db.many<Subscription>(sql`
     select ${columns}, ${shownStatus(db)} as status from subscriptions.subscriptions where ${found}
     order by started_at desc, id desc limit ${filter.limit} offset ${filter.offset}`)
   const { total } = await db.one<{ total: number }>(sql`select count(*) as total from subscriptions.subscriptions where ${found}`)
   return { rows, total }
+}
+
+// What is to be told before it happens
+
+/** Trials that turn into a paid one before then and began early enough to be reminded of it. */
+export async function trialsToTell(db: Db, before: Date, limit: number): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`
+    select id from subscriptions.subscriptions
+    where type = 'free' and status = 'active' and renews_at <= ${before} and expires_at > ${db.now} and reminded_at is null
+      and expires_at > started_at + interval '25 hours'
+    order by renews_at limit ${limit}`)
+  return rows.map(({ id }) => id)
+}
+
+/** False when it was told already. */
+export async function setReminded(tx: Tx, id: string): Promise<boolean> {
+  return (await tx.run(sql`update subscriptions.subscriptions set reminded_at = ${tx.now} where id = ${id} and reminded_at is null`)) > 0
+}
+
+export type Renewing = Pick<Subscription, 'id' | 'performerId' | 'renewsAs' | 'tierId' | 'price'> & { toldPrice: number | null }
+
+/** Paid ones that renew before then. */
+export function renewingBefore(db: Db, before: Date, limit: number): Promise<Renewing[]> {
+  return db.many<Renewing>(sql`
+    select id, performer_id as "performerId", renews_as as "renewsAs", tier_id as "tierId", price, told_price as "toldPrice"
+    from subscriptions.subscriptions
+    where renews_at > ${db.now} and renews_at <= ${before} and status = 'active' and type <> 'free' order by renews_at limit ${limit}`)
+}
+
+/** False when it was told already. */
+export async function setToldPrice(tx: Tx, id: string, price: number): Promise<boolean> {
+  return (
+    (await tx.run(sql`
+      update subscriptions.subscriptions set told_price = ${price} where id = ${id} and told_price is distinct from ${price}`)) > 0
+  )
 }

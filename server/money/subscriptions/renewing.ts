@@ -5,9 +5,11 @@ import { announce } from '#server/platform/outbox/outbox.ts'
 import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import * as payments from '#server/money/payments/payments.ts'
+import type { Order } from '#server/money/subscriptions/orders.ts'
 import { runOut } from '#server/money/subscriptions/ending.ts'
 import { pairOf, write } from '#server/money/subscriptions/letters.ts'
 import { addPeriod, factOf, titleOf, tokensFor, type Terms } from '#server/money/subscriptions/paying.ts'
+import { priceIn, pricesOf } from '#server/money/subscriptions/prices.ts'
 import * as queries from '#server/money/subscriptions/queries.ts'
 import type { Subscription } from '#server/money/subscriptions/queries.ts'
 import { current } from '#server/site/settings/settings.ts'
@@ -19,6 +21,8 @@ const aheadMs = 15 * 60_000
 /** A renewal that could not be paid may still be for so long; the wallet is asked again meanwhile, also as soon as it is topped up. */
 const graceMs = 3 * 24 * hourMs
 const nextTryMs = 6 * hourMs
+/** When a card that was declined is asked again, after the day on which it was due. Declined once more, it is over. */
+const askAgainMs = [24 * hourMs, graceMs]
 /** More than are ever due at once here; what is left over comes five minutes later. */
 const batch = 5000
 
@@ -52,15 +56,19 @@ export async function tryAgain(db: Database, fanId: string): Promise<void> {
   }
 }
 
-export function termsOf({ fanId, performerId, renewsAs: type, price, currency }: Subscription): Terms {
-  return { fanId, performerId, type, price, currency }
+/** What its next period costs: what the fan agreed to, or less where the creator sells it for less now. */
+export async function renewalOf(db: Db, running: Subscription): Promise<Terms> {
+  const { fanId, performerId, renewsAs: type, tierId, currency } = running
+  const prices = await pricesOf(db, performerId, tierId)
+  const price = Math.min(running.price, (prices && priceIn(prices, type)) ?? running.price)
+  return { fanId, performerId, type, tierId, price, fullPrice: price, promotionId: null, currency }
 }
 
 async function renewIfDue(tx: Tx, id: string): Promise<void> {
   const running = await queries.lock(tx, id)
   if (!running?.renewsAt || running.renewsAt.getTime() > tx.now.getTime() + aheadMs) return
-  // A webhook that never came leaves an active one waiting; it ends as one that was not paid.
-  if (tx.now.getTime() > running.expiresAt.getTime() + graceMs && running.gateway !== 'wallet')
+  // A webhook that never came leaves one waiting; it ends as one that was not paid.
+  if (tx.now.getTime() > running.expiresAt.getTime() + graceMs + nextTryMs && running.gateway !== 'wallet')
     return void (await runOut(tx, running, 'unpaid'))
   if (await hasNothingToRenew(tx, running)) return void (await runOut(tx, running, 'performer_left'))
   await charge(tx, running)
@@ -80,16 +88,17 @@ async function hasNothingToRenew(db: Db, { performerId, currency }: Subscription
 /** A trial turns into a paid one from the wallet (calls.md section 0); a card is asked by its gateway, which reports by webhook. */
 async function charge(tx: Tx, running: Subscription): Promise<void> {
   if (running.gateway === 'wallet' || running.gateway === 'free')
-    return void (await addPeriod(tx, running, termsOf(running), { by: 'wallet' }))
+    return void (await addPeriod(tx, running, await renewalOf(tx, running), { by: 'wallet' }))
   // It collects by itself and tells; what it does not tell within the days of grace was not paid.
   if (payments.renewsItself(running.gateway)) return queries.lookAgain(tx, running.id, new Date(tx.now.getTime() + nextTryMs))
-  if (running.status === 'past_due' || !(await askCard(tx, running))) refuse('gateway_unavailable')
+  if (!(await askCard(tx, running))) refuse('gateway_unavailable')
   await queries.lookAgain(tx, running.id, new Date(tx.now.getTime() + nextTryMs))
 }
 
 async function askCard(tx: Tx, running: Subscription): Promise<boolean> {
-  const { id, fanId: accountId, performerId, renewsAs: type, price, currency, cycles, rebillsTransactionId } = running
+  const { id, fanId: accountId, cycles, tries, rebillsTransactionId } = running
   if (!rebillsTransactionId) return false
+  const { performerId, type, tierId, price, currency } = await renewalOf(tx, running)
   const number = cycles + 1
   return payments.rebill(tx, rebillsTransactionId, {
     accountId,
@@ -98,8 +107,8 @@ async function askCard(tx: Tx, running: Subscription): Promise<boolean> {
     currency,
     tokens: await tokensFor(tx, price),
     title: titleOf(await pairOf(tx, running), type),
-    detail: { performerId, type, subscriptionId: id, number },
-    key: `renewal:${id}:${number}`,
+    detail: { performerId, type, ...(tierId && { tierId }), subscriptionId: id, number } satisfies Order,
+    key: `renewal:${id}:${number}${tries > 0 ? `:${tries}` : ''}`,
   })
 }
 
@@ -114,20 +123,21 @@ export async function fallDue(tx: Tx, id: string): Promise<void> {
   await wait(tx, running, graceEnds)
 }
 
-/** Told once, when it falls due; asked again every few hours if a wallet pays. A declined card is not asked again by itself. */
-async function wait(tx: Tx, running: Subscription, graceEnds: Date): Promise<void> {
-  const nextTry = new Date(tx.now.getTime() + nextTryMs)
-  const isWallet = running.gateway === 'wallet'
-  const waiting = await queries.fallDue(tx, running.id, isWallet && nextTry < graceEnds ? nextTry : graceEnds)
+/** Told once, when it falls due. A wallet is asked again every few hours; a card that was declined, on its days. */
+async function wait(tx: Tx, running: Subscription, graceEnds: Date, declined = 0): Promise<void> {
+  const { expiresAt, gateway, price, currency } = running
+  const nextTry = gateway === 'wallet' ? tx.now.getTime() + nextTryMs : expiresAt.getTime() + (askAgainMs[declined - 1] ?? graceMs)
+  const waiting = await queries.fallDue(tx, running.id, new Date(Math.min(nextTry, graceEnds.getTime())), declined)
   if (running.status === 'past_due') return
   await announce(tx, 'subscription.fell_due', factOf(waiting))
-  const { price, currency } = running
   await write(tx, await pairOf(tx, running), 'unpaid', { price, currency, until: graceEnds })
 }
 
 /** The gateway reported that a renewal by card failed. */
 export async function cardFailed(tx: Tx, running: Subscription): Promise<void> {
-  if (running.status === 'active') await wait(tx, running, new Date(running.expiresAt.getTime() + graceMs))
+  const declined = running.tries + 1
+  if (declined > askAgainMs.length) return void (await runOut(tx, running, 'unpaid'))
+  await wait(tx, running, new Date(running.expiresAt.getTime() + graceMs), declined)
 }
 
 async function endRunOut(tx: Tx, id: string): Promise<void> {

@@ -1,5 +1,6 @@
 /**
- * Subscriptions of a fan to a performer: monthly or yearly from the wallet or by card, or a trial for nothing, once.
+ * Subscriptions of a fan to a performer: for 1, 3, 6 or 12 months from the wallet or by card, or a trial for nothing, once; and what a
+ * performer offers of them (tiers, promotions). Time may be given to somebody else (gifts).
  * Promises: one runs for a fan and a performer at a time; every paid period is one payment in the ledger, made once; time that was
  * paid for stays until its last moment, or comes back in tokens when somebody else ends it.
  * Leaves to others: the ledger (earnings, wallet), gateways (payments), what a subscription opens (access).
@@ -15,29 +16,35 @@ import * as profiles from '#server/people/profiles/profiles.ts'
 import * as payments from '#server/money/payments/payments.ts'
 import type { PaidType } from '#server/money/subscriptions/calendar.ts'
 import { endEarly } from '#server/money/subscriptions/ending.ts'
-import { fulfilment, isOpen, mayMeet, type Order } from '#server/money/subscriptions/fulfilling.ts'
+import { fulfilment } from '#server/money/subscriptions/fulfilling.ts'
 import { pairOf, write } from '#server/money/subscriptions/letters.ts'
-import { addPeriod, begin, factOf, titleOf, tokensFor, type Terms } from '#server/money/subscriptions/paying.ts'
+import { isOpen, mayMeet } from '#server/money/subscriptions/meeting.ts'
+import { payByCard, type Paying } from '#server/money/subscriptions/orders.ts'
+import { addPeriod, begin, factOf } from '#server/money/subscriptions/paying.ts'
+import { priceOf } from '#server/money/subscriptions/prices.ts'
+import * as promotions from '#server/money/subscriptions/promotions.ts'
 import * as queries from '#server/money/subscriptions/queries.ts'
 import type { Subscription } from '#server/money/subscriptions/queries.ts'
 import { current } from '#server/site/settings/settings.ts'
 import type {} from '#server/money/subscriptions/events.ts'
 
-export type { Filter, Status, Subscription } from '#server/money/subscriptions/queries.ts'
+export type { PaidType } from '#server/money/subscriptions/calendar.ts'
+export { agreeToPrice, change } from '#server/money/subscriptions/changing.ts'
+export { give, giftsOf, type Gift } from '#server/money/subscriptions/gifts.ts'
+export { listedPrices } from '#server/money/subscriptions/prices.ts'
+export * as promotions from '#server/money/subscriptions/promotions.ts'
+export { runningPeriods, type Filter, type Status, type Subscription } from '#server/money/subscriptions/queries.ts'
+export * as tiers from '#server/money/subscriptions/tiers.ts'
+export { benefitsOf } from '#server/money/subscriptions/tiers.ts'
 export { lapse, renewAtOnce } from '#server/money/subscriptions/telling.ts'
 
 payments.fulfil('subscription', fulfilment)
 
-export interface Wanted {
+export interface Wanted extends Paying {
   performerId: string
   type: 'free' | PaidType
-  /** wallet or a payment gateway; undefined: the site's own gateway. */
-  gateway?: string | undefined
-  /** A kept card instead of the gateway's page. */
-  cardId?: string | undefined
-  /** Minor units, as the fan was shown. */
-  expectedPrice?: number | undefined
-  returnPath?: string | undefined
+  tierId?: string | null | undefined
+  promotionId?: string | null | undefined
 }
 
 export type Subscribed = { status: 'succeeded'; subscription: Subscription } | payments.Outcome
@@ -46,13 +53,14 @@ export type Subscribed = { status: 'succeeded'; subscription: Subscription } | p
  * Subscribes (calls.md sections 0 and 10). From the wallet and for a trial it runs at once; by card when the gateway says so.
  * @param country where the fan calls from, for the performer's own country list
  * @throws not_found, already_subscribed, no_free_subscription, free_subscription_used, birth_date_required, not_enough_tokens,
- * wallet_frozen, performers_cannot_buy, cannot_pay_yourself, price_changed {price}, gateway_unavailable, not_for_sale
+ * wallet_frozen, performers_cannot_buy, cannot_pay_yourself, price_changed {price}, gateway_unavailable, not_for_sale, promotion_over,
+ * promotion_used_up, promotion_not_for_you
  */
 export async function subscribe(
   tx: Tx,
   fan: Pick<Member, 'accountId' | 'role' | 'isAdult'>,
   country: string | undefined,
-  { performerId, type, gateway, cardId, expectedPrice, returnPath }: Wanted,
+  { performerId, type, tierId = null, promotionId = null, ...paying }: Wanted,
 ): Promise<Subscribed> {
   const fanId = fan.accountId
   if (fanId === performerId) refuse('cannot_pay_yourself')
@@ -65,18 +73,17 @@ export async function subscribe(
   if (type === 'free') return { status: 'succeeded', subscription: await tryOut(tx, { fanId, performerId }, running) }
 
   if (running && !isOpen(running, tx.now)) refuse('already_subscribed')
-  const price = await priceOf(tx, performerId, type)
-  if (expectedPrice !== undefined && expectedPrice !== price) refuse('price_changed', { price: fromHundredths(price) })
-  const { currency } = await current(tx)
-  const terms = { fanId, performerId, type, price, currency }
-  if (gateway !== 'wallet') return payByCard(tx, terms, { gateway, cardId, returnPath })
+  const fullPrice = await priceOf(tx, performerId, type, tierId)
+  const price = promotionId ? await promotions.take(tx, promotionId, { fanId, performerId, type, tierId, price: fullPrice }) : fullPrice
+  if (paying.expectedPrice !== undefined && paying.expectedPrice !== price) refuse('price_changed', { price: fromHundredths(price) })
+  const terms = { fanId, performerId, type, tierId, price, fullPrice, promotionId, currency: (await current(tx)).currency }
+  if (paying.gateway !== 'wallet') {
+    const outcome = await payByCard(tx, terms, { payerId: fanId, pair: await pairOf(tx, terms), paying })
+    if (promotionId) await promotions.holdFor(tx, promotionId, fanId, outcome.transactionId)
+    return outcome
+  }
   const means = { by: 'wallet' } as const
   return { status: 'succeeded', subscription: await (running ? addPeriod(tx, running, terms, means) : begin(tx, terms, means)) }
-}
-
-async function priceOf(db: Db, performerId: string, type: PaidType): Promise<number> {
-  const profile = (await profiles.find(db, performerId)) ?? refuse('not_found')
-  return (type === 'monthly' ? profile.monthlyPrice : profile.yearlyPrice) ?? refuse('not_for_sale')
 }
 
 const dayMs = 86_400_000
@@ -92,6 +99,8 @@ async function tryOut(tx: Tx, pair: { fanId: string; performerId: string }, runn
     ...pair,
     type: 'free',
     renewsAs: 'monthly',
+    tierId: null,
+    status: 'active',
     gateway: 'free',
     rebillsTransactionId: null,
     price: profile.monthlyPrice,
@@ -101,35 +110,13 @@ async function tryOut(tx: Tx, pair: { fanId: string; performerId: string }, runn
     spent: 0,
     startedAt: tx.now,
     anchoredAt: tx.now,
-    anchoredPeriods: 0,
+    anchoredMonths: 0,
     expiresAt: new Date(tx.now.getTime() + freeSubscriptionDuration * dayMs),
   })
   if (!begun) return refuse('already_subscribed')
   await announce(tx, 'subscription.started', { ...factOf(begun), isTrial: true })
   await write(tx, await pairOf(tx, pair), 'trial', { price: begun.price, currency, until: begun.expiresAt })
   return begun
-}
-
-type How = Pick<Wanted, 'gateway' | 'cardId' | 'returnPath'>
-
-async function payByCard(tx: Tx, terms: Terms, { gateway, cardId, returnPath }: How): Promise<payments.Outcome> {
-  const { fanId: accountId, performerId, type, price: amount, currency } = terms
-  const pair = await pairOf(tx, terms)
-  const detail = { performerId, type } satisfies Order
-  return payments.start(tx, {
-    accountId,
-    purpose: 'subscription',
-    amount,
-    currency,
-    tokens: await tokensFor(tx, amount),
-    title: titleOf(pair, type),
-    detail,
-    gateway,
-    cardId,
-    // Gateways that renew by themselves count in days.
-    everyDays: type === 'monthly' ? 30 : 365,
-    returnPath: returnPath ?? `/${pair.performer.username}`,
-  })
 }
 
 /**
@@ -153,12 +140,13 @@ export async function cancel(tx: Tx, by: Pick<Member, 'accountId' | 'role'>, id:
 }
 
 /**
- * Takes a cancellation back while its time runs. @throws not_found for anybody but the fan and staff, subscription_over
+ * Takes a cancellation back while its time runs. @throws not_found for anybody but the fan and staff, subscription_over, gift_does_not_renew
  */
 export async function reactivate(tx: Tx, by: Pick<Member, 'accountId' | 'role'>, id: string): Promise<Subscription> {
   const running = (await queries.lock(tx, id)) ?? refuse('not_found')
   if (running.fanId !== by.accountId && by.role !== 'staff') refuse('not_found')
   if (running.status === 'active') return running
+  if (running.status === 'cancelled' && running.gateway === 'gift') refuse('gift_does_not_renew')
   // A gateway that renews by itself has been told to stop, and does not begin again without the fan.
   if (running.status !== 'cancelled' || running.expiresAt <= tx.now || payments.renewsItself(running.gateway)) refuse('subscription_over')
   if (by.role === 'staff')

@@ -11,7 +11,7 @@ import type {} from '#server/money/subscriptions/events.ts'
 
 /** Twice is once. Unused time that had come back as tokens goes too: it was bought with the same money. */
 export async function takenBack(tx: Tx, payment: Transaction, why: Why) {
-  const period = await queries.periodPaidBy(tx, payment.accountId, payment.id)
+  const period = await queries.periodPaidBy(tx, payment.id)
   if (!period) return []
   const running = await queries.lock(tx, period.subscriptionId)
   const decided = { reason: why, by: null }
@@ -33,7 +33,12 @@ export async function transferTakenBack(tx: Tx, transferId: string): Promise<voi
 async function endUnpaid(tx: Tx, running: Subscription, period: Period): Promise<void> {
   await queries.setRefunded(tx, period, period.tokens)
   if (running.status === 'expired' || period.endsAt <= tx.now) return
+  // What somebody gave is taken out, and the fan's own time stays.
+  if (period.giverId && (await queries.unused(tx, running.id)).length > 0) {
+    const left = period.endsAt.getTime() - Math.max(tx.now.getTime(), period.startsAt.getTime())
+    return announce(tx, 'subscription.changed', factOf(await queries.cutOut(tx, period, left)))
+  }
   if (running.rebillsTransactionId) await stopRenewing(tx, running.rebillsTransactionId)
-  const ended = await queries.end(tx, running.id, 'unpaid', period.price)
+  const ended = await queries.end(tx, running.id, 'unpaid', period.giverId ? 0 : period.price)
   await announce(tx, 'subscription.ended', { ...factOf(ended), reason: 'unpaid', refundedTokens: 0 })
 }

@@ -8,7 +8,7 @@ import { pairOf } from '#server/money/subscriptions/letters.ts'
 import { addPeriod, titleOf, tokensFor } from '#server/money/subscriptions/paying.ts'
 import * as queries from '#server/money/subscriptions/queries.ts'
 import type { Subscription } from '#server/money/subscriptions/queries.ts'
-import { termsOf } from '#server/money/subscriptions/renewing.ts'
+import { renewalOf } from '#server/money/subscriptions/renewing.ts'
 
 async function between(tx: Tx, fanId: string, performerId: string): Promise<Subscription> {
   return (await queries.lockBetween(tx, fanId, performerId)) ?? refuse('not_found')
@@ -17,8 +17,8 @@ async function between(tx: Tx, fanId: string, performerId: string): Promise<Subs
 /** Renews what runs between these two, due or not: from the wallet, or by a card payment that succeeds at once. */
 export async function renewAtOnce(tx: Tx, fanId: string, performerId: string, by: 'wallet' | 'card'): Promise<void> {
   const running = await between(tx, fanId, performerId)
-  if (by === 'wallet') return void (await addPeriod(tx, running, termsOf(running), { by }))
-  const { id: subscriptionId, price: amount, currency, renewsAs: type, cycles } = running
+  if (by === 'wallet') return void (await addPeriod(tx, running, await renewalOf(tx, running), { by }))
+  const { id: subscriptionId, price: amount, currency, renewsAs: type, tierId, cycles } = running
   const { transactionId } = await payments.start(tx, {
     accountId: fanId,
     purpose: 'subscription',
@@ -26,7 +26,7 @@ export async function renewAtOnce(tx: Tx, fanId: string, performerId: string, by
     currency,
     tokens: await tokensFor(tx, amount),
     title: titleOf(await pairOf(tx, running), type),
-    detail: { performerId, type, subscriptionId, number: cycles + 1 },
+    detail: { performerId, type, ...(tierId && { tierId }), subscriptionId, number: cycles + 1 },
     gateway: undefined,
     returnPath: '/subscriptions',
   })

@@ -11,8 +11,12 @@ import { cloneDatabase } from '#server/platform/testing/clone.ts'
 import { act, type Act } from '#server/money/payments/gateways/sandbox.ts'
 import { work as payingWork } from '#server/money/payments/jobs.ts'
 import * as payments from '#server/money/payments/payments.ts'
+import { change, type Change } from '#server/money/subscriptions/changing.ts'
+import { give, type Given, type Giving } from '#server/money/subscriptions/gifts.ts'
 import { work } from '#server/money/subscriptions/jobs.ts'
 import { listen } from '#server/money/subscriptions/listeners.ts'
+import * as promotions from '#server/money/subscriptions/promotions.ts'
+import { remind } from '#server/money/subscriptions/reminding.ts'
 import { renewDue } from '#server/money/subscriptions/renewing.ts'
 import {
   cancel,
@@ -22,6 +26,7 @@ import {
   type Subscription,
   type Wanted,
 } from '#server/money/subscriptions/subscriptions.ts'
+import * as tiers from '#server/money/subscriptions/tiers.ts'
 import { deposit } from '#server/money/wallet/wallet.ts'
 import * as settings from '#server/site/settings/settings.ts'
 
@@ -56,13 +61,15 @@ export async function openTheatre(opening: string) {
     },
     renew: () => renewDue(db),
     fan: (balance = 0) => enter(db, 'user', balance),
-    async performer(prices: { monthly?: number; yearly?: number | null; trial?: boolean } = {}) {
+    async performer(
+      prices: { monthly?: number; three?: number | null; six?: number | null; yearly?: number | null; trial?: boolean } = {},
+    ) {
       const performer = await enter(db, 'performer', 0)
-      const { monthly = 495, yearly = 4950, trial = false } = prices
+      const { monthly = 495, three = 1350, six = 2500, yearly = 4950, trial = false } = prices
       await db.transaction((tx) =>
         tx.run(sql`
-          insert into profiles.performers (account_id, monthly_price, yearly_price, has_free_trial, approved_at)
-          values (${performer.accountId}, ${monthly}, ${yearly}, ${trial}, ${tx.now})`),
+          insert into profiles.performers (account_id, monthly_price, three_month_price, six_month_price, yearly_price, has_free_trial, approved_at)
+          values (${performer.accountId}, ${monthly}, ${three}, ${six}, ${yearly}, ${trial}, ${tx.now})`),
       )
       return performer
     },
@@ -75,10 +82,44 @@ export async function openTheatre(opening: string) {
       db.transaction((tx) =>
         subscribe(tx, fan, undefined, { performerId: performer.accountId, type: 'monthly', gateway: 'wallet', ...wanted }),
       ),
+    /** A tier of theirs; its prices in minor units. */
+    tier: (performer: Member, of: Partial<tiers.NewTier> = {}) =>
+      db.transaction((tx) => tiers.create(tx, performer.accountId, { name: 'Balcony', monthlyPrice: 995, yearlyPrice: 9950, ...of })),
+    /** Half price for everybody, for a week. */
+    promotes: (performer: Member, of: Partial<promotions.Asked> = {}) =>
+      db.transaction((tx) =>
+        promotions.create(tx, performer.accountId, {
+          percentOff: 50,
+          appliesTo: 'all',
+          types: ['monthly'],
+          tierId: null,
+          maxUses: null,
+          startsAt: undefined,
+          endsAt: new Date(tx.now.getTime() + 7 * 86_400_000),
+          ...of,
+        }),
+      ),
+    gives: (giver: Member, recipient: Member, performer: Member, of: Partial<Giving> = {}) =>
+      db.transaction((tx) =>
+        give(tx, giver, undefined, {
+          performerId: performer.accountId,
+          type: 'three_months',
+          giftTo: recipient.username,
+          gateway: 'wallet',
+          ...of,
+        }),
+      ),
+    changes: (fan: Member, id: string, to: Change) => db.transaction((tx) => change(tx, fan.accountId, id, { gateway: 'wallet', ...to })),
+    remind: () => remind(db),
+    /** Moves the clock to a moment after this instant, and so many days further. */
+    goTo(instant: Date | undefined, days = 0) {
+      const seconds = Math.ceil(((instant?.getTime() ?? 0) - clock.now().getTime()) / 1000) + 1 + days * 86_400
+      if (seconds > 0) clock.advance({ seconds })
+    },
     cancels: (who: Member, id: string) => db.transaction((tx) => cancel(tx, who, id)),
     reactivates: (who: Member, id: string) => db.transaction((tx) => reactivate(tx, who, id)),
     /** Goes to the sandbox and does this there; what it reports is heard. */
-    async pays(outcome: Subscribed, ...acts: Act[]) {
+    async pays(outcome: Subscribed | Given, ...acts: Act[]) {
       if (outcome.status !== 'redirect') throw new Error('there is no page to pay at')
       const id = outcome.paymentUrl.split('/').at(-1) ?? ''
       for (const each of acts.length > 0 ? acts : [{ action: 'pay', card: 'success' } as const])

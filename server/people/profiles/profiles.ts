@@ -17,7 +17,7 @@ import { pictureUrl } from '#server/people/profiles/faces.ts'
 import { fetchImage, outside, type Reach } from '#server/people/profiles/hosted-images.ts'
 import * as queries from '#server/people/profiles/queries.ts'
 import { isOption, type OptionList } from '#server/site/reference/reference.ts'
-import { current, type Settings } from '#server/site/settings/settings.ts'
+import { current } from '#server/site/settings/settings.ts'
 import { cleanText, refuseProhibited } from '#server/site/terms/terms.ts'
 import type {} from '#server/people/profiles/events.ts'
 
@@ -58,6 +58,9 @@ export interface Edit {
   bodyInfo?: BodyInfo | undefined
   socials?: Socials | undefined
   monthlyPrice?: number | undefined
+  /** null takes it away. */
+  threeMonthPrice?: number | null | undefined
+  sixMonthPrice?: number | null | undefined
   yearlyPrice?: number | undefined
   isFreeSubscription?: boolean | undefined
   messagePrice?: number | undefined
@@ -70,8 +73,13 @@ export interface Edit {
 /** Refuses `price_out_of_bounds` {minimum, maximum}, `prohibited_term`, `locked_after_approval`, and `invalid` for a value that is no option. */
 export async function update(tx: Tx, accountId: string, edit: Edit): Promise<void> {
   const before = (await find(tx, accountId)) ?? refuse('not_found')
-  const settings = await current(tx)
-  for (const field of ['monthlyPrice', 'yearlyPrice'] as const) refusePrice(settings, field, edit[field])
+  const prices = {
+    monthlyPrice: minor(edit.monthlyPrice),
+    threeMonthPrice: minor(edit.threeMonthPrice),
+    sixMonthPrice: minor(edit.sixMonthPrice),
+    yearlyPrice: minor(edit.yearlyPrice),
+  }
+  await refusePrices(tx, prices)
   refuseUnknownOptions(edit.bodyInfo)
   const texts = {
     tagline: edit.tagline === undefined ? undefined : oneLine(edit.tagline),
@@ -87,8 +95,7 @@ export async function update(tx: Tx, accountId: string, edit: Edit): Promise<voi
     socials,
     body: edit.bodyInfo,
     languages: edit.languages && cleanLanguages(edit.languages),
-    monthlyPrice: minor(edit.monthlyPrice),
-    yearlyPrice: minor(edit.yearlyPrice),
+    ...prices,
     hasFreeTrial: edit.isFreeSubscription,
     messagePrice: minor(edit.messagePrice),
     showsInRankings: edit.showsInRankings,
@@ -99,14 +106,20 @@ export async function update(tx: Tx, accountId: string, edit: Edit): Promise<voi
   await recordPrices(tx, accountId, before, edit)
 }
 
-const minor = (amount: number | undefined): number | undefined => (amount === undefined ? undefined : toHundredths(amount))
+const minor = <T extends null | undefined>(amount: number | T) => (typeof amount === 'number' ? toHundredths(amount) : amount)
 
-function refusePrice(
-  { minimumSubscriptionPrice: minimum, maximumSubscriptionPrice: maximum }: Settings,
-  field: string,
-  price: number | undefined,
-): void {
-  if (price !== undefined && (price < minimum || price > maximum)) refuseField(field, 'price_out_of_bounds', { minimum, maximum })
+/** By how much the bounds are multiplied: a bundle's by its months, a year's not (calls.md section 11). */
+const timesBounds = { monthlyPrice: 1, threeMonthPrice: 3, sixMonthPrice: 6, yearlyPrice: 1 } as const
+
+/** Holds prices of a subscription, in minor units, to the site's bounds. @throws price_out_of_bounds {minimum, maximum} */
+export async function refusePrices(db: Db, prices: { [K in keyof typeof timesBounds]?: number | null | undefined }): Promise<void> {
+  const { minimumSubscriptionPrice, maximumSubscriptionPrice } = await current(db)
+  for (const [field, times] of Object.entries(timesBounds)) {
+    const [minimum, maximum] = [toHundredths(minimumSubscriptionPrice) * times, toHundredths(maximumSubscriptionPrice) * times]
+    const price = prices[field as keyof typeof timesBounds]
+    if (typeof price === 'number' && (price < minimum || price > maximum))
+      refuseField(field, 'price_out_of_bounds', { minimum: fromHundredths(minimum), maximum: fromHundredths(maximum) })
+  }
 }
 
 const lists: Readonly<Record<keyof BodyInfo, OptionList>> = {
@@ -155,7 +168,8 @@ function cleanLanguages(languages: readonly string[]): string[] {
 
 /** What someone asked for and when is part of every dispute about money. */
 async function recordPrices(tx: Tx, accountId: string, before: queries.Profile, edit: Edit): Promise<void> {
-  const asked = { monthlyPrice: before.monthlyPrice, yearlyPrice: before.yearlyPrice, messagePrice: before.messagePrice }
+  const { monthlyPrice, threeMonthPrice, sixMonthPrice, yearlyPrice, messagePrice } = before
+  const asked = { monthlyPrice, threeMonthPrice, sixMonthPrice, yearlyPrice, messagePrice }
   const changed = (Object.keys(asked) as (keyof typeof asked)[]).filter((key) => edit[key] !== undefined && minor(edit[key]) !== asked[key])
   if (changed.length === 0) return
   const detail = Object.fromEntries(

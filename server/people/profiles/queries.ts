@@ -10,6 +10,9 @@ export interface Profile {
   languages: string[]
   /** Minor units of the site's currency. */
   monthlyPrice: number
+  /** Bundles, for the whole of them; null: not sold. */
+  threeMonthPrice: number | null
+  sixMonthPrice: number | null
   yearlyPrice: number | null
   hasFreeTrial: boolean
   /** Hundredths of a token; 0 = closed to those who do not subscribe. */
@@ -23,8 +26,8 @@ export interface Profile {
 }
 
 const profile = sql`
-  account_id as "accountId", tagline, body, socials, tags, languages, monthly_price as "monthlyPrice", yearly_price as "yearlyPrice",
-  has_free_trial as "hasFreeTrial", message_price as "messagePrice",
+  account_id as "accountId", tagline, body, socials, tags, languages, monthly_price as "monthlyPrice",
+  three_month_price as "threeMonthPrice", six_month_price as "sixMonthPrice", yearly_price as "yearlyPrice", has_free_trial as "hasFreeTrial", message_price as "messagePrice",
   welcome_message as "welcomeMessage", shows_in_rankings as "showsInRankings", comment_audience as "commentAudience", approved_at as "approvedAt"`
 
 export function byIds(db: Db, ids: readonly string[]): Promise<Profile[]> {
@@ -42,7 +45,9 @@ export interface Changes {
   tags?: readonly string[] | undefined
   languages?: readonly string[] | undefined
   monthlyPrice?: number | undefined
-  yearlyPrice?: number | undefined
+  threeMonthPrice?: number | null | undefined
+  sixMonthPrice?: number | null | undefined
+  yearlyPrice?: number | null | undefined
   hasFreeTrial?: boolean | undefined
   messagePrice?: number | undefined
   welcomeMessage?: string | undefined
@@ -59,6 +64,8 @@ export function update(tx: Tx, accountId: string, changes: Changes): Promise<num
       tags = coalesce(${changes.tags ?? null}::text[], tags),
       languages = coalesce(${changes.languages ?? null}::text[], languages),
       monthly_price = coalesce(${changes.monthlyPrice ?? null}::bigint, monthly_price),
+      three_month_price = case when ${changes.threeMonthPrice === undefined} then three_month_price else ${changes.threeMonthPrice ?? null}::bigint end,
+      six_month_price = case when ${changes.sixMonthPrice === undefined} then six_month_price else ${changes.sixMonthPrice ?? null}::bigint end,
       yearly_price = coalesce(${changes.yearlyPrice ?? null}::bigint, yearly_price),
       has_free_trial = coalesce(${changes.hasFreeTrial ?? null}::boolean, has_free_trial),
       message_price = coalesce(${changes.messagePrice ?? null}::bigint, message_price),

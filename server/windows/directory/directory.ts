@@ -78,6 +78,8 @@ export async function profile(db: Db, reader: Reader, usernameOrId: string): Pro
     tags: details.tags,
     bodyInfo: details.body,
     socials: details.socials,
+    ...(details.threeMonthPrice !== null && { threeMonthPrice: fromHundredths(details.threeMonthPrice) }),
+    ...(details.sixMonthPrice !== null && { sixMonthPrice: fromHundredths(details.sixMonthPrice) }),
     ...(details.yearlyPrice !== null && { yearlyPrice: fromHundredths(details.yearlyPrice) }),
     ...(freeTrialDays !== undefined && details.hasFreeTrial && { freeTrialDays }),
     isBlocked,

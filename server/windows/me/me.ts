@@ -79,6 +79,8 @@ export async function ownProfile(db: Db, id: string): Promise<OwnProfile> {
     bodyInfo: profile.body,
     socials: profile.socials,
     monthlyPrice: fromHundredths(profile.monthlyPrice),
+    ...(profile.threeMonthPrice !== null && { threeMonthPrice: fromHundredths(profile.threeMonthPrice) }),
+    ...(profile.sixMonthPrice !== null && { sixMonthPrice: fromHundredths(profile.sixMonthPrice) }),
     ...(profile.yearlyPrice !== null && { yearlyPrice: fromHundredths(profile.yearlyPrice) }),
     isFreeSubscription: profile.hasFreeTrial,
     messagePrice: fromHundredths(profile.messagePrice),

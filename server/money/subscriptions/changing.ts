@@ -1,0 +1,93 @@
+// Another tier or length for a paid subscription that renews; and a price that its creator has raised.
+import type { Tx } from '#server/platform/db/db.ts'
+import { announce } from '#server/platform/outbox/outbox.ts'
+import { refuse } from '#server/platform/refusals/refusal.ts'
+import { fromHundredths } from '#server/platform/units/units.ts'
+import * as payments from '#server/money/payments/payments.ts'
+import type { PaidType } from '#server/money/subscriptions/calendar.ts'
+import { giveBackUnused } from '#server/money/subscriptions/ending.ts'
+import { pairOf } from '#server/money/subscriptions/letters.ts'
+import { payByCard, type Paying } from '#server/money/subscriptions/orders.ts'
+import { addPeriod, factOf, type Means, type Terms } from '#server/money/subscriptions/paying.ts'
+import { priceIn, priceOf, pricesOf } from '#server/money/subscriptions/prices.ts'
+import * as queries from '#server/money/subscriptions/queries.ts'
+import type { Subscription } from '#server/money/subscriptions/queries.ts'
+import * as tiers from '#server/money/subscriptions/tier-queries.ts'
+
+export interface Change extends Paying {
+  type?: PaidType | undefined
+  /** Undefined: the plain subscription. */
+  tierId?: string | null | undefined
+}
+
+export type Changed = { status: 'succeeded'; subscription: Subscription } | payments.Outcome
+
+/**
+ * A dearer tier begins at once, and unused time comes back in tokens first, so that they help to pay for it. Everything else begins
+ * with the next renewal; so does a dearer tier while time that somebody gave is left, because that is not the fan's to give back.
+ * @throws not_found, change_not_possible, not_for_sale, price_changed {price}, not_enough_tokens, wallet_frozen, gateway_unavailable
+ */
+export async function change(tx: Tx, fanId: string, id: string, { type: asked, tierId = null, ...paying }: Change): Promise<Changed> {
+  const running = await ofFan(tx, fanId, id)
+  const type = asked ?? running.renewsAs
+  if (type === running.renewsAs && tierId === running.tierId) return { status: 'succeeded', subscription: running }
+  const { performerId, currency } = running
+  const price = await priceOf(tx, performerId, type, tierId)
+  if (paying.expectedPrice !== undefined && paying.expectedPrice !== price) refuse('price_changed', { price: fromHundredths(price) })
+  if (!(await isDearer(tx, running, tierId)) || !(await mayBeginAnew(tx, running))) {
+    // A gateway that renews by itself goes on as it was told.
+    if (payments.renewsItself(running.gateway)) refuse('change_not_possible')
+    return { status: 'succeeded', subscription: await told(tx, await queries.setRenewal(tx, id, { renewsAs: type, tierId, price })) }
+  }
+  const terms = { fanId, performerId, type, tierId, price, fullPrice: price, promotionId: null, currency }
+  if (paying.gateway === 'wallet') return { status: 'succeeded', subscription: await beginAnew(tx, running, terms, { by: 'wallet' }) }
+  return payByCard(tx, terms, { payerId: fanId, pair: await pairOf(tx, terms), paying, more: { changes: id } })
+}
+
+async function ofFan(tx: Tx, fanId: string, id: string): Promise<Subscription> {
+  const running = await queries.lock(tx, id)
+  if (running?.fanId !== fanId) return refuse('not_found')
+  if (running.status !== 'active' || running.type === 'free') refuse('change_not_possible')
+  return running
+}
+
+/** By the month, against the tier of the time that runs. */
+async function isDearer(tx: Tx, { id, performerId }: Subscription, tierId: string | null): Promise<boolean> {
+  const runningTier = (await queries.runningPeriods(tx, [id])).get(id)?.tierId ?? null
+  if (runningTier === tierId) return false
+  const now = runningTier ? await tiers.byId(tx, runningTier) : await pricesOf(tx, performerId, null)
+  const then = await pricesOf(tx, performerId, tierId)
+  return (then?.monthlyPrice ?? 0) > (now?.monthlyPrice ?? 0)
+}
+
+/** Only the fan's own time can be given back for a new beginning. */
+export async function mayBeginAnew(tx: Tx, running: Subscription): Promise<boolean> {
+  return running.status === 'active' && (await queries.unused(tx, running.id)).every(({ giverId }) => giverId === null)
+}
+
+/** Gives unused time back and begins a period now. The caller holds the row's lock. @throws those of wallet.charge */
+export async function beginAnew(tx: Tx, running: Subscription, terms: Terms, means: Means): Promise<Subscription> {
+  if (running.rebillsTransactionId) await payments.stopRenewing(tx, running.rebillsTransactionId)
+  const { unspent } = await giveBackUnused(tx, running, { reason: 'upgraded', by: running.fanId })
+  return addPeriod(tx, { ...running, spent: running.spent - unspent }, terms, means, tx.now)
+}
+
+/**
+ * The fan agrees to what the creator asks now; it counts from the next period. Twice is once.
+ * @throws not_found, change_not_possible, not_for_sale for a tier that was retired, price_changed {price}
+ */
+export async function agreeToPrice(tx: Tx, fanId: string, id: string, price: number): Promise<Subscription> {
+  const running = await ofFan(tx, fanId, id)
+  const { performerId, renewsAs, tierId } = running
+  const prices = await pricesOf(tx, performerId, tierId)
+  const listed = (prices && priceIn(prices, renewsAs)) ?? refuse('not_for_sale')
+  if (listed !== price) refuse('price_changed', { price: fromHundredths(listed) })
+  if (listed === running.price) return running
+  if (payments.renewsItself(running.gateway)) refuse('change_not_possible')
+  return told(tx, await queries.setRenewal(tx, id, { renewsAs, tierId, price }))
+}
+
+async function told(tx: Tx, subscription: Subscription): Promise<Subscription> {
+  await announce(tx, 'subscription.changed', factOf(subscription))
+  return subscription
+}

@@ -1,0 +1,103 @@
+/**
+ * Gifts: time with a performer for somebody else, paid by the giver, which does not renew and is added to what the recipient has.
+ * What of it stays unused when somebody ends it early goes back to the giver.
+ */
+import type { Db, Tx } from '#server/platform/db/db.ts'
+import type { Member } from '#server/platform/http/viewer.ts'
+import { refuse } from '#server/platform/refusals/refusal.ts'
+import { fromHundredths } from '#server/platform/units/units.ts'
+import * as accounts from '#server/people/accounts/accounts.ts'
+import * as blocks from '#server/people/blocks/blocks.ts'
+import * as payments from '#server/money/payments/payments.ts'
+import type { PaidType } from '#server/money/subscriptions/calendar.ts'
+import * as queries from '#server/money/subscriptions/gift-queries.ts'
+import type { Gift } from '#server/money/subscriptions/gift-queries.ts'
+import { pairOf, write } from '#server/money/subscriptions/letters.ts'
+import { mayMeet } from '#server/money/subscriptions/meeting.ts'
+import { payByCard, type Order, type Paying } from '#server/money/subscriptions/orders.ts'
+import { addGift, type Means, type Terms } from '#server/money/subscriptions/paying.ts'
+import { priceOf } from '#server/money/subscriptions/prices.ts'
+import { lockBetween } from '#server/money/subscriptions/queries.ts'
+import { current } from '#server/site/settings/settings.ts'
+import { cleanText, refuseProhibited } from '#server/site/terms/terms.ts'
+
+export { of as giftsOf, type Gift } from '#server/money/subscriptions/gift-queries.ts'
+
+export interface Giving extends Paying {
+  performerId: string
+  type: PaidType
+  tierId?: string | null | undefined
+  /** Username or id. */
+  giftTo: string
+  message?: string | undefined
+}
+
+export type Given = { status: 'succeeded'; gift: Gift } | payments.Outcome
+
+/**
+ * @param country where the giver calls from, for the performer's own country list
+ * @throws not_found, gift_not_possible, performers_cannot_buy, birth_date_required, prohibited_term, not_enough_tokens, wallet_frozen,
+ * price_changed {price}, gateway_unavailable, not_for_sale
+ */
+export async function give(
+  tx: Tx,
+  giver: Pick<Member, 'accountId' | 'role' | 'isAdult'>,
+  country: string | undefined,
+  { performerId, type, tierId = null, giftTo, message: written = '', ...paying }: Giving,
+): Promise<Given> {
+  const giverId = giver.accountId
+  if ((await blocks.isHidden(tx, giverId, country, [performerId])).has(performerId)) refuse('not_found')
+  if (!(await mayMeet(tx, giverId, performerId))) refuse('not_found')
+  if (giver.role === 'performer') refuse('performers_cannot_buy')
+  if (!giver.isAdult) refuse('birth_date_required')
+  const recipient = await accounts.findByName(tx, giftTo)
+  if (!recipient || !(await mayReceive(tx, giverId, recipient.id, performerId))) return refuse('gift_not_possible')
+  const message = cleanText(written)
+  await refuseProhibited(tx, { message })
+  const price = await priceOf(tx, performerId, type, tierId)
+  if (paying.expectedPrice !== undefined && paying.expectedPrice !== price) refuse('price_changed', { price: fromHundredths(price) })
+  const gift = { recipientId: recipient.id, message }
+  const { currency } = await current(tx)
+  const terms = { fanId: recipient.id, performerId, type, tierId, price, fullPrice: price, promotionId: null, currency }
+  if (paying.gateway === 'wallet') return { status: 'succeeded', gift: await add(tx, { ...gift, giverId }, terms, { by: 'wallet' }) }
+  const pair = await pairOf(tx, { fanId: giverId, performerId })
+  return payByCard(tx, terms, { payerId: giverId, pair, paying, more: { gift } })
+}
+
+/** A fan, not oneself, and no block between any two of the three. Why not is nobody's business. */
+async function mayReceive(db: Db, giverId: string, recipientId: string, performerId: string): Promise<boolean> {
+  if (recipientId === giverId) return false
+  const recipient = (await accounts.people(db, [recipientId])).get(recipientId)
+  if (recipient?.role !== 'user' || recipient.state !== 'active') return false
+  if ((await blocks.blocksBetween(db, giverId, [recipientId])).size > 0) return false
+  return mayMeet(db, recipientId, performerId)
+}
+
+type Handed = Required<Order>['gift'] & { giverId: string }
+
+/** A card has paid it. @returns false when it is not possible any more */
+export async function deliver(tx: Tx, handed: Handed, terms: Terms, means: Means): Promise<boolean> {
+  const { giverId, recipientId } = handed
+  const isPossible = (await mayMeet(tx, giverId, terms.performerId)) && (await mayReceive(tx, giverId, recipientId, terms.performerId))
+  if (isPossible) await add(tx, handed, { ...terms, fanId: recipientId }, means)
+  return isPossible
+}
+
+async function add(tx: Tx, { giverId, recipientId, message }: Handed, terms: Terms, means: Means): Promise<Gift> {
+  const { performerId, type, price, currency } = terms
+  const running = await lockBetween(tx, recipientId, performerId)
+  const { subscription, tokens } = await addGift(tx, running, terms, means, giverId)
+  const gift = await queries.insert(tx, {
+    giverId,
+    recipientId,
+    performerId,
+    type,
+    message,
+    subscriptionId: subscription.id,
+    number: subscription.cycles,
+  })
+  const [theirs, own] = [await pairOf(tx, terms), await pairOf(tx, { fanId: giverId, performerId })]
+  await write(tx, theirs, 'gift_received', { other: own.fan.name, message, until: gift.endsAt })
+  await write(tx, own, 'gift_given', { other: theirs.fan.name, price, currency, tokens, until: gift.endsAt })
+  return gift
+}
