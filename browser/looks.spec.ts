@@ -60,6 +60,8 @@ const pages = {
     '/admin/works?status=active',
     '/admin/inbox',
     '/admin/transfers',
+    '/admin/coupons',
+    '/admin/packages',
     '/admin/settings',
     '/admin/letters',
     '/admin/audit',

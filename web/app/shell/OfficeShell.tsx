@@ -1,4 +1,4 @@
-import { ClipboardCheck, FileClock, Images, Inbox, LayoutDashboard, Mail, Settings, WalletCards } from 'lucide-react'
+import { ClipboardCheck, Coins, FileClock, Images, Inbox, LayoutDashboard, Mail, Settings, TicketPercent, WalletCards } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMember, useSettings } from '#web/app/session.tsx'
@@ -9,7 +9,17 @@ import { Brand } from '#web/ui/Brand.tsx'
 import { RailFoot } from '#web/ui/layout/RailFoot.tsx'
 import { StudioFrame } from '#web/ui/layout/StudioFrame.tsx'
 
-export type OfficePlace = 'overview' | 'performers' | 'works' | 'transfers' | 'settings' | 'inbox' | 'letters' | 'audit'
+export type OfficePlace =
+  | 'overview'
+  | 'performers'
+  | 'works'
+  | 'transfers'
+  | 'coupons'
+  | 'packages'
+  | 'settings'
+  | 'inbox'
+  | 'letters'
+  | 'audit'
 
 /** Where staff work. The demo says here, to those who could change it, that works are reviewed only afterwards. */
 export function OfficeShell({
@@ -40,6 +50,8 @@ export function OfficeShell({
         item('works', Images, '/admin/works'),
         item('inbox', Inbox, '/admin/inbox'),
         item('transfers', WalletCards, '/admin/transfers'),
+        item('coupons', TicketPercent, '/admin/coupons'),
+        item('packages', Coins, '/admin/packages'),
         item('settings', Settings, '/admin/settings'),
         item('letters', Mail, '/admin/letters'),
         item('audit', FileClock, '/admin/audit'),

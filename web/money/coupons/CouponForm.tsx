@@ -1,0 +1,150 @@
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Refused } from '#contract/client.ts'
+import { sentenceOf } from '#web/app/api.ts'
+import { refresh } from '#web/app/query.ts'
+import { useApi, useSettings } from '#web/app/session.tsx'
+import { amountIn } from '#web/money/wallet/amount.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { NumberField } from '#web/ui/NumberField.tsx'
+import { RefusedState } from '#web/ui/RefusedState.tsx'
+import { Segmented } from '#web/ui/Segmented.tsx'
+import { Sheet } from '#web/ui/Sheet.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { useToast } from '#web/ui/Toast.tsx'
+
+const empty = { code: '', type: 'percent' as 'percent' | 'fixed', value: '', minAmount: '', maxUses: '', from: '', until: '' }
+type Draft = typeof empty
+
+/** The first instant of a day as this browser's clock has it; `days` later for its end. */
+const startOf = (day: string, days = 0) => {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(year, month - 1, date + days).toISOString()
+}
+
+/** What is wrong with it, by field; empty when it can be sent. */
+function wrongIn({ code, type, value, minAmount, maxUses, from, until }: Draft): Partial<Record<keyof Draft, string>> {
+  const worth = amountIn(value)
+  return {
+    ...(!/^[A-Za-z0-9]{4,20}$/.test(code.trim()) && { code: 'code' }),
+    ...((worth === undefined || worth === 0 || (type === 'percent' && (worth > 99 || !Number.isInteger(worth)))) && {
+      value: `value.${type}`,
+    }),
+    ...(minAmount !== '' && !amountIn(minAmount) && { minAmount: 'minAmount' }),
+    ...(maxUses !== '' && !/^[1-9]\d{0,5}$/.test(maxUses) && { maxUses: 'maxUses' }),
+    ...(from !== '' && until !== '' && until < from && { until: 'until' }),
+  }
+}
+
+export function CouponForm({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useTranslation()
+  const id = useId()
+  const api = useApi()
+  const toast = useToast()
+  const { currency } = useSettings()
+  const [draft, setDraft] = useState(empty)
+  const [wrong, setWrong] = useState<Partial<Record<keyof Draft, string>>>({})
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const set = (change: Partial<Draft>) => {
+    setDraft((before) => ({ ...before, ...change }))
+    setWrong({})
+    setProblem(undefined)
+  }
+  const told = (field: keyof Draft) => (wrong[field] ? t(`officeMoney.coupon.wrong.${wrong[field]}`) : undefined)
+  const send = async () => {
+    const found = wrongIn(draft)
+    setWrong(found)
+    if (Object.keys(found).length > 0) return
+    setBusy(true)
+    try {
+      const { code } = await api.coupons.create({
+        code: draft.code.trim(),
+        type: draft.type,
+        value: amountIn(draft.value) ?? 0,
+        ...(draft.minAmount && { minAmount: amountIn(draft.minAmount) ?? 0 }),
+        ...(draft.maxUses && { maxUses: Number(draft.maxUses) }),
+        ...(draft.from && { startsAt: startOf(draft.from) }),
+        ...(draft.until && { expiresAt: startOf(draft.until, 1) }),
+      })
+      await refresh('coupons.all')
+      toast.show(t('officeMoney.coupon.made', { code }))
+      setDraft(empty)
+      onClose()
+    } catch (error) {
+      const field = error instanceof Refused ? error.errors[0] : undefined
+      setProblem(field?.message || sentenceOf(error, t('shell.tryLater')))
+    }
+    setBusy(false)
+  }
+  const typed = (field: keyof Draft) => ({
+    value: draft[field],
+    error: told(field),
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) => set({ [field]: event.target.value }),
+  })
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={t('officeMoney.coupon.new')}
+      lead={t('officeMoney.coupon.newLead')}
+      actions={
+        <Button type="submit" form={id} size="wide" loading={busy}>
+          {t('officeMoney.coupon.make')}
+        </Button>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!busy) void send()
+        }}
+      >
+        <TextField
+          label={t('officeMoney.coupon.code')}
+          hint={t('officeMoney.coupon.codeHint')}
+          maxLength={20}
+          autoCapitalize="characters"
+          required
+          {...typed('code')}
+        />
+        <Segmented
+          width="wide"
+          label={t('officeMoney.coupon.type')}
+          value={draft.type}
+          onChange={(type) => set({ type })}
+          options={[
+            { value: 'percent', label: t('officeMoney.coupon.percent') },
+            { value: 'fixed', label: t('officeMoney.coupon.fixed') },
+          ]}
+        />
+        <div className="grid grid-cols-2 gap-4 max-md:grid-cols-1">
+          <NumberField
+            width="full"
+            required
+            label={t('officeMoney.coupon.value')}
+            unit={draft.type === 'percent' ? '%' : currency}
+            maxLength={10}
+            {...typed('value')}
+          />
+          <NumberField width="full" label={t('officeMoney.coupon.minAmount')} unit={currency} maxLength={10} {...typed('minAmount')} />
+          <NumberField
+            width="full"
+            digits="numeric"
+            label={t('officeMoney.coupon.maxUses')}
+            hint={t('officeMoney.coupon.maxUsesHint')}
+            maxLength={6}
+            {...typed('maxUses')}
+          />
+          <span className="max-md:hidden" />
+          <TextField type="date" label={t('officeMoney.coupon.from')} {...typed('from')} />
+          <TextField type="date" label={t('officeMoney.coupon.until')} {...typed('until')} />
+        </div>
+        {problem && <RefusedState look="inline" what={t('officeMoney.coupon.notMade')} why={problem} />}
+      </form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,121 @@
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { sentenceOf } from '#web/app/api.ts'
+import { refresh } from '#web/app/query.ts'
+import { useApi, useSettings } from '#web/app/session.tsx'
+import type { Pack } from '#web/money/packages/queries.ts'
+import { amountIn } from '#web/money/wallet/amount.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { NumberField } from '#web/ui/NumberField.tsx'
+import { RefusedState } from '#web/ui/RefusedState.tsx'
+import { Sheet } from '#web/ui/Sheet.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { useToast } from '#web/ui/Toast.tsx'
+
+type Texts = 'zh' | 'en' | 'price' | 'tokens' | 'bonus' | 'order'
+type Draft = Record<Texts, string> & { isActive: boolean }
+
+const draftOf = (pack: Pack | undefined): Draft => ({
+  zh: pack?.names['zh-TW'] ?? '',
+  en: pack?.names['en-US'] ?? '',
+  price: pack ? String(pack.price) : '',
+  tokens: pack ? String(pack.tokens) : '',
+  bonus: pack ? String(pack.bonusTokens) : '0',
+  order: pack ? String(pack.order) : '0',
+  isActive: pack?.isActive ?? true,
+})
+
+function wrongIn({ zh, en, price, tokens, bonus, order }: Draft): Partial<Record<Texts, string>> {
+  return {
+    ...(zh.trim() === '' && { zh: 'name' }),
+    ...(en.trim() === '' && { en: 'name' }),
+    ...(!amountIn(price) && { price: 'amount' }),
+    ...(!amountIn(tokens) && { tokens: 'amount' }),
+    ...(amountIn(bonus) === undefined && { bonus: 'bonus' }),
+    ...(!/^\d{1,3}$/.test(order) && { order: 'order' }),
+  }
+}
+
+/** Give it a `key` of the pack, so that another one starts anew. */
+export function PackForm({ pack, open, onClose }: { pack: Pack | undefined; open: boolean; onClose: () => void }) {
+  const { t } = useTranslation()
+  const id = useId()
+  const api = useApi()
+  const toast = useToast()
+  const { currency } = useSettings()
+  const [draft, setDraft] = useState(() => draftOf(pack))
+  const [wrong, setWrong] = useState<Partial<Record<Texts, string>>>({})
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const typed = (field: Texts) => ({
+    value: draft[field],
+    error: wrong[field] ? t(`officeMoney.pack.wrong.${wrong[field]}`) : undefined,
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) => {
+      setDraft((before) => ({ ...before, [field]: event.target.value }))
+      setWrong({})
+      setProblem(undefined)
+    },
+  })
+  const send = async () => {
+    const found = wrongIn(draft)
+    setWrong(found)
+    if (Object.keys(found).length > 0) return
+    setBusy(true)
+    const body = {
+      names: { 'zh-TW': draft.zh.trim(), 'en-US': draft.en.trim() },
+      price: amountIn(draft.price) ?? 0,
+      tokens: amountIn(draft.tokens) ?? 0,
+      bonusTokens: amountIn(draft.bonus) ?? 0,
+      order: Number(draft.order),
+      isActive: draft.isActive,
+    }
+    try {
+      await (pack ? api.packages.update({ id: pack._id, ...body }) : api.packages.create(body))
+      await refresh('packages.all', 'payments.packages')
+      toast.show(t('shell.saved'))
+      onClose()
+    } catch (error) {
+      setProblem(sentenceOf(error, t('shell.tryLater')))
+    }
+    setBusy(false)
+  }
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={t(pack ? 'officeMoney.pack.edit' : 'officeMoney.pack.new')}
+      lead={t('officeMoney.pack.lead')}
+      actions={
+        <Button type="submit" form={id} size="wide" loading={busy}>
+          {t('officeMoney.pack.save')}
+        </Button>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!busy) void send()
+        }}
+      >
+        <div className="grid grid-cols-2 gap-4 max-md:grid-cols-1">
+          <TextField required maxLength={40} label={t('officeMoney.pack.zh')} {...typed('zh')} />
+          <TextField required maxLength={40} label={t('officeMoney.pack.en')} {...typed('en')} />
+          <NumberField required width="full" maxLength={10} label={t('officeMoney.pack.price')} unit={currency} {...typed('price')} />
+          <NumberField required width="full" maxLength={10} label={t('officeMoney.pack.tokens')} {...typed('tokens')} />
+          <NumberField width="full" maxLength={10} label={t('officeMoney.pack.bonus')} {...typed('bonus')} />
+          <NumberField width="full" digits="numeric" maxLength={3} label={t('officeMoney.pack.order')} {...typed('order')} />
+        </div>
+        <Checkbox
+          label={t('officeMoney.pack.onSale')}
+          checked={draft.isActive}
+          onChange={(isActive) => setDraft((before) => ({ ...before, isActive }))}
+        />
+        {problem && <RefusedState look="inline" what={t('officeMoney.pack.notSaved')} why={problem} />}
+      </form>
+    </Sheet>
+  )
+}

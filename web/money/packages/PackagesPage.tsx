@@ -1,0 +1,128 @@
+import { Coins, Pencil, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { requireStaff } from '#web/app/guard.ts'
+import { load, useQuery } from '#web/app/query.ts'
+import { useSettings } from '#web/app/session.tsx'
+import { OfficeShell } from '#web/app/shell/OfficeShell.tsx'
+import { PackForm } from '#web/money/packages/PackForm.tsx'
+import { type Pack, packs } from '#web/money/packages/queries.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { type Column, DataTable } from '#web/ui/DataTable.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
+import { Money } from '#web/ui/Money.tsx'
+import { writeMoney } from '#web/ui/numbers.ts'
+import { StateDot } from '#web/ui/StateDot.tsx'
+import { Tokens } from '#web/ui/Tokens.tsx'
+import { useSpeech } from '#web/ui/UiWords.tsx'
+
+export async function loader(args: LoaderFunctionArgs) {
+  requireStaff(args)
+  return { rows: await load(args, packs) }
+}
+
+/** The packs that stand in everybody's wallet, in their order. */
+export function Component() {
+  const { t } = useTranslation()
+  const { locale } = useSpeech()
+  const loaded = useLoaderData<typeof loader>()
+  const { siteName, currency, tokenConversionRate } = useSettings()
+  const rows = useQuery(packs, loaded.rows).data ?? loaded.rows
+  const [edited, setEdited] = useState<Pack | 'new'>()
+  const pack = edited === 'new' ? undefined : edited
+  const columns: Column<Pack>[] = [
+    {
+      key: 'name',
+      title: t('officeMoney.pack.name'),
+      cell: ({ names }) => (
+        <span className="block min-w-0">
+          <span className="block font-semibold">{names[locale]}</span>
+          <span className="text-13 text-muted">{names[locale === 'zh-TW' ? 'en-US' : 'zh-TW']}</span>
+        </span>
+      ),
+    },
+    { key: 'price', title: t('officeMoney.pack.price'), align: 'right', cell: ({ price }) => <Money value={price} currency={currency} /> },
+    {
+      key: 'tokens',
+      title: t('officeMoney.pack.tokens'),
+      align: 'right',
+      cell: ({ tokens, bonusTokens }) => (
+        <>
+          <Tokens value={tokens} unit="none" />
+          {bonusTokens > 0 && (
+            <>
+              {' '}
+              <Tokens value={bonusTokens} unit="none" signed className="text-success-text" />
+            </>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'saved',
+      title: t('officeMoney.pack.saves'),
+      align: 'right',
+      cell: ({ price, tokens, bonusTokens }) => {
+        const saved = Math.round((tokens + bonusTokens) * tokenConversionRate * 100 - price * 100) / 100
+        return <span className={saved < 0 ? 'text-onair' : 'text-muted'}>{writeMoney(saved, currency, locale)}</span>
+      },
+    },
+    {
+      key: 'state',
+      title: t('officeMoney.pack.state'),
+      cell: ({ isActive }) => (
+        <StateDot tone={isActive ? 'ok' : 'quiet'}>{t(isActive ? 'officeMoney.pack.onSale' : 'officeMoney.pack.offSale')}</StateDot>
+      ),
+    },
+    {
+      key: 'acts',
+      title: t('officeMoney.pack.edit'),
+      hideTitle: true,
+      onPhone: 'end',
+      align: 'right',
+      cell: (one) => (
+        <IconButton label={t('officeMoney.pack.editOne', { name: one.names[locale] })} onClick={() => setEdited(one)}>
+          <Pencil />
+        </IconButton>
+      ),
+    },
+  ]
+  return (
+    <OfficeShell place="packages">
+      <title>{`${t('shell.office.packages')} · ${siteName}`}</title>
+      <PageTitle
+        onPhone="shown"
+        aside={
+          <Button size="sm" icon={<Plus className="size-4" />} onClick={() => setEdited('new')}>
+            {t('officeMoney.pack.new')}
+          </Button>
+        }
+      >
+        {t('shell.office.packages')}
+      </PageTitle>
+      <DataTable
+        label={t('shell.office.packages')}
+        columns={columns}
+        rows={rows.data}
+        rowKey={(one) => one._id}
+        state={{ current: 1, pageSize: 1000, sortBy: '', sort: 'asc' }}
+        total={rows.total}
+        onState={() => {}}
+        empty={
+          <EmptyState look="bare" icon={Coins}>
+            {t('officeMoney.pack.none')}
+          </EmptyState>
+        }
+      />
+      <PackForm
+        key={pack?._id ?? (edited === undefined ? 'none' : 'new')}
+        pack={pack}
+        open={edited !== undefined}
+        onClose={() => setEdited(undefined)}
+      />
+    </OfficeShell>
+  )
+}
