@@ -1213,7 +1213,9 @@ create table subscriptions.subscriptions (
   tries smallint default 0 not null,
   told_price bigint,
   reminded_at timestamp with time zone,
+  card_id uuid,
   constraint subscriptions_pkey PRIMARY KEY (id),
+  constraint subscriptions_card_id_fkey FOREIGN KEY (card_id) REFERENCES payments.cards(id),
   constraint subscriptions_fan_id_fkey FOREIGN KEY (fan_id) REFERENCES accounts.accounts(id),
   constraint subscriptions_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES accounts.accounts(id),
   constraint subscriptions_rebills_transaction_id_fkey FOREIGN KEY (rebills_transaction_id) REFERENCES payments.transactions(id),
@@ -1237,6 +1239,7 @@ create table subscriptions.subscriptions (
 CREATE UNIQUE INDEX one_running_subscription ON subscriptions.subscriptions USING btree (fan_id, performer_id) WHERE (status <> 'expired'::text);
 CREATE UNIQUE INDEX one_trial_ever ON subscriptions.subscriptions USING btree (fan_id, performer_id) WHERE had_trial;
 CREATE INDEX subscriptions_due ON subscriptions.subscriptions USING btree (renews_at) WHERE (renews_at IS NOT NULL);
+CREATE INDEX subscriptions_of_card ON subscriptions.subscriptions USING btree (card_id) WHERE (card_id IS NOT NULL);
 CREATE INDEX subscriptions_of_fan ON subscriptions.subscriptions USING btree (fan_id, started_at DESC, id DESC);
 CREATE INDEX subscriptions_of_performer ON subscriptions.subscriptions USING btree (performer_id, started_at DESC, id DESC);
 CREATE INDEX subscriptions_running ON subscriptions.subscriptions USING btree (performer_id, expires_at) WHERE (status <> 'expired'::text);

@@ -134,6 +134,18 @@ export const subscriptions = endpoints({
     idempotent: true,
     rate: 'money',
   },
+  /** By which kept card the next period is paid; without one, out of the wallet. One that waits for its payment is asked at once. */
+  payWith: {
+    method: 'POST',
+    path: '/subscriptions/:id/pay-with',
+    for: 'member',
+    summary: 'Change how a subscription is paid',
+    params: ById,
+    body: Body({ cardId: Type.Optional(Id) }),
+    reply: Subscription,
+    refuses: ['not_found', 'change_not_possible', 'card_unusable'],
+    rate: 'write',
+  },
   /**
    * A creator's price counts for new subscriptions. Who renews keeps what they agreed to, is told by letter 7 days before, and may
    * agree to the new price here; then it counts from the next period. A lower price counts from the next period by itself.

@@ -308,3 +308,39 @@ test('a subscription out of the wallet ends when the top-up that paid it is take
   expect(await house.find(id)).toMatchObject({ status: 'expired', endedReason: 'unpaid' })
   expect([await balance(), await earningsOf(house.db, performer.accountId)]).toEqual([0, 0])
 })
+
+test('a trial turns into a paid one by the fan’s card where they keep one, and ends when it is declined', async () => {
+  for (const card of ['success', 'declines_later'] as const) {
+    fan = await house.fan()
+    performer = await house.performer()
+    await keeps(card)
+    performer = await house.performer({ trial: true })
+    const trial = await house.subscribes(fan, performer, { type: 'free' })
+    until(trial.expiresAt)
+    await house.renew()
+    await house.settle()
+    expect(await house.find(trial.id)).toMatchObject(
+      card === 'success'
+        ? { status: 'active', type: 'monthly', gateway: 'sandbox', cycles: 1 }
+        : { status: 'expired', endedReason: 'trial_over', cycles: 0 },
+    )
+  }
+})
+
+test('another way to pay: from the wallet to a card and back, from the next month on; what waits is asked at once', async () => {
+  const cardId = await keeps()
+  fan = { ...fan }
+  const { id = '', expiresAt } = (await running()) ?? {}
+  const payWith = (card?: string, who = fan) => house.db.transaction((tx) => door.payWith(tx, who.accountId, id, card))
+  await expect(payWith(undefined, await house.fan())).rejects.toMatchObject({ code: 'not_found' })
+  await expect(payWith(crypto.randomUUID())).rejects.toMatchObject({ code: 'not_found' })
+  expect(await payWith()).toMatchObject({ gateway: 'wallet' })
+  until(expiresAt)
+  await house.renew()
+  // 10 tokens are not enough, and the card was left.
+  expect(await house.find(id)).toMatchObject({ status: 'past_due', cycles: 1 })
+  expect(await payWith(cardId)).toMatchObject({ gateway: 'sandbox' })
+  await house.settle()
+  expect(await house.find(id)).toMatchObject({ status: 'active', cycles: 2, gateway: 'sandbox' })
+  expect(await balance()).toBe(1000)
+})

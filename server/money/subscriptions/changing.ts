@@ -1,5 +1,6 @@
 // Another tier or length for a paid subscription that renews; and a price that its creator has raised.
 import type { Tx } from '#server/platform/db/db.ts'
+import { addJob } from '#server/platform/jobs/jobs.ts'
 import { announce } from '#server/platform/outbox/outbox.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import { fromHundredths } from '#server/platform/units/units.ts'
@@ -71,6 +72,27 @@ export async function beginAnew(tx: Tx, running: Subscription, terms: Terms, mea
   const { unspent } = await giveBackUnused(tx, running, { reason: 'upgraded', by: running.fanId })
   return addPeriod(tx, { ...running, spent: running.spent - unspent }, terms, means, tx.now)
 }
+
+/**
+ * The next period is paid out of the wallet or by this kept card; one that waits for its payment is asked at once.
+ * @throws not_found, change_not_possible, card_unusable
+ */
+export async function payWith(tx: Tx, fanId: string, id: string, cardId: string | undefined): Promise<Subscription> {
+  const running = await queries.lock(tx, id)
+  if (running?.fanId !== fanId) return refuse('not_found')
+  if (running.status !== 'active' && running.status !== 'past_due') refuse('change_not_possible')
+  const card = cardId === undefined ? undefined : (await payments.cardsOf(tx, fanId)).find((each) => each.id === cardId)
+  if (cardId !== undefined && !card) refuse('not_found')
+  if (card && !(await payments.isUsable(tx, card))) refuse('card_unusable')
+  if (running.rebillsTransactionId) await payments.stopRenewing(tx, running.rebillsTransactionId)
+  const gateway = running.type === 'free' ? 'free' : (card?.gateway ?? 'wallet')
+  const changed = await queries.setPaying(tx, id, { gateway, cardId: card?.id ?? null })
+  if (running.status === 'past_due') await addJob(tx, askAgainJob, { id })
+  return told(tx, changed)
+}
+
+/** The job that asks for a renewal at once (jobs.ts). */
+export const askAgainJob = 'subscriptions.ask_again'
 
 /**
  * The fan agrees to what the creator asks now; it counts from the next period. Twice is once.

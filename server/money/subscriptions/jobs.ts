@@ -1,12 +1,14 @@
 import type { Database } from '#server/platform/db/db.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { tryAgainJob } from '#server/money/subscriptions/listeners.ts'
+import { askAgainJob } from '#server/money/subscriptions/changing.ts'
 import { remind } from '#server/money/subscriptions/reminding.ts'
-import { renewDue, tryAgain } from '#server/money/subscriptions/renewing.ts'
+import { renewDue, renewOne, tryAgain } from '#server/money/subscriptions/renewing.ts'
 
 /** Renewals come round every five minutes, a quarter of an hour ahead of time; what is told before them, every hour. */
 export function work(jobs: Jobs, db: Database): void {
   jobs.every('*/5 * * * *', 'subscriptions.renew', async () => void (await renewDue(db)))
   jobs.every('17 * * * *', 'subscriptions.remind', async () => void (await remind(db)))
+  jobs.handle<{ id: string }>(askAgainJob, ({ id }) => renewOne(db, id))
   jobs.handle<{ accountId: string }>(tryAgainJob, ({ accountId }) => tryAgain(db, accountId))
 }

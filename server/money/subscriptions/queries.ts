@@ -27,15 +27,18 @@ export interface Subscription {
   expiresAt: Date
   renewsAt: Date | null
   tries: number
+  /** A kept card that the fan has chosen for the next renewal. */
+  cardId: string | null
 }
 
 const columns = sql`
   id, fan_id as "fanId", performer_id as "performerId", type, renews_as as "renewsAs", tier_id as "tierId",
   status, gateway,
   rebills_transaction_id as "rebillsTransactionId", price, currency, had_trial as "hadTrial", cycles, spent, started_at as "startedAt",
-  anchored_at as "anchoredAt", anchored_months as "anchoredMonths", expires_at as "expiresAt", renews_at as "renewsAt", tries`
+  anchored_at as "anchoredAt", anchored_months as "anchoredMonths", expires_at as "expiresAt", renews_at as "renewsAt", tries,
+  card_id as "cardId"`
 
-export type New = Omit<Subscription, 'id' | 'renewsAt' | 'tries'> & { status: 'active' | 'cancelled' }
+export type New = Omit<Subscription, 'id' | 'renewsAt' | 'tries' | 'cardId'> & { status: 'active' | 'cancelled' }
 
 /** Undefined when another one of these two runs already: two tabs, one subscription. */
 export function insert(tx: Tx, of: New): Promise<Subscription | undefined> {
@@ -71,7 +74,7 @@ export function advance(tx: Tx, id: string, to: Advance): Promise<Subscription> 
     update subscriptions.subscriptions set status = 'active', type = ${to.type}, renews_as = ${to.renewsAs}, tier_id = ${to.tierId},
       gateway = ${to.gateway}, rebills_transaction_id = ${to.rebillsTransactionId}, price = ${to.price}, currency = ${to.currency},
       cycles = ${to.cycles}, spent = ${to.spent}, anchored_at = ${to.anchoredAt}, anchored_months = ${to.anchoredMonths},
-      expires_at = ${to.expiresAt}, renews_at = ${to.expiresAt}, tries = 0, told_price = null
+      expires_at = ${to.expiresAt}, renews_at = ${to.expiresAt}, tries = 0, told_price = null, card_id = null
     where id = ${id} returning ${columns}`)
 }
 
@@ -85,6 +88,14 @@ export function lengthen(
     update subscriptions.subscriptions set status = case status when 'past_due' then 'active' else status end, cycles = ${to.cycles},
       anchored_at = ${to.anchoredAt}, anchored_months = ${to.anchoredMonths}, expires_at = ${to.expiresAt},
       renews_at = case when renews_at is null then null else ${to.expiresAt}::timestamptz end, tries = 0
+    where id = ${id} returning ${columns}`)
+}
+
+/** By what its next period is paid. One that waits for its payment is asked for it at once. */
+export function setPaying(tx: Tx, id: string, to: Pick<Subscription, 'gateway' | 'cardId'>): Promise<Subscription> {
+  return tx.one<Subscription>(sql`
+    update subscriptions.subscriptions set gateway = ${to.gateway}, card_id = ${to.cardId}, rebills_transaction_id = null,
+      renews_at = case status when 'past_due' then ${tx.now}::timestamptz else renews_at end
     where id = ${id} returning ${columns}`)
 }
 
@@ -230,7 +241,9 @@ export async function renewingBy(db: Db, cardId: string): Promise<string[]> {
   const rows = await db.many<{ id: string }>(sql`
     select s.performer_id as id from subscriptions.subscriptions s
     join payments.transactions t on t.id = s.rebills_transaction_id
-    where t.card_id = ${cardId} and s.status in ('active', 'past_due')`)
+    where t.card_id = ${cardId} and s.status in ('active', 'past_due') and s.card_id is null
+    union
+    select performer_id from subscriptions.subscriptions where card_id = ${cardId} and status in ('active', 'past_due')`)
   return rows.map(({ id }) => id)
 }
 

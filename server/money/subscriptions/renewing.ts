@@ -85,8 +85,10 @@ async function hasNothingToRenew(db: Db, { performerId, currency }: Subscription
   return performer?.role !== 'performer' || performer.state !== 'active' || currency !== (await current(db)).currency
 }
 
-/** A trial turns into a paid one from the wallet (calls.md section 0); a card is asked by its gateway, which reports by webhook. */
+/** A trial turns into a paid one by the fan's default card, else from the wallet (calls.md section 0); a card is asked by its gateway, which reports by webhook. */
 async function charge(tx: Tx, running: Subscription): Promise<void> {
+  if (running.gateway === 'free' && (await askCard(tx, running)))
+    return queries.lookAgain(tx, running.id, new Date(tx.now.getTime() + nextTryMs))
   if (running.gateway === 'wallet' || running.gateway === 'free')
     return void (await addPeriod(tx, running, await renewalOf(tx, running), { by: 'wallet' }))
   // It collects by itself and tells; what it does not tell within the days of grace was not paid.
@@ -97,19 +99,27 @@ async function charge(tx: Tx, running: Subscription): Promise<void> {
 
 async function askCard(tx: Tx, running: Subscription): Promise<boolean> {
   const { id, fanId: accountId, cycles, tries, rebillsTransactionId } = running
-  if (!rebillsTransactionId) return false
+  const cardId = running.cardId ?? (running.gateway === 'free' ? await defaultCard(tx, accountId) : undefined)
+  if (!cardId && !rebillsTransactionId) return false
   const { performerId, type, tierId, price, currency } = await renewalOf(tx, running)
   const number = cycles + 1
-  return payments.rebill(tx, rebillsTransactionId, {
+  const order = {
     accountId,
-    purpose: 'subscription',
+    purpose: 'subscription' as const,
     amount: price,
     currency,
     tokens: await tokensFor(tx, price),
     title: titleOf(await pairOf(tx, running), type),
     detail: { performerId, type, ...(tierId && { tierId }), subscriptionId: id, number } satisfies Order,
     key: `renewal:${id}:${number}${tries > 0 ? `:${tries}` : ''}`,
-  })
+  }
+  if (cardId) return payments.chargeSaved(tx, cardId, order)
+  return rebillsTransactionId !== null && payments.rebill(tx, rebillsTransactionId, order)
+}
+
+async function defaultCard(db: Db, accountId: string): Promise<string | undefined> {
+  const card = (await payments.cardsOf(db, accountId)).find(({ isDefault }) => isDefault)
+  return card && (await payments.isUsable(db, card)) ? card.id : undefined
 }
 
 /** The renewal was refused. Before the time is over nothing happens yet; a trial has no grace. */
@@ -135,6 +145,7 @@ async function wait(tx: Tx, running: Subscription, graceEnds: Date, declined = 0
 
 /** The gateway reported that a renewal by card failed. */
 export async function cardFailed(tx: Tx, running: Subscription): Promise<void> {
+  if (running.type === 'free') return void (await runOut(tx, running, 'trial_over'))
   const declined = running.tries + 1
   if (declined > askAgainMs.length) return void (await runOut(tx, running, 'unpaid'))
   await wait(tx, running, new Date(running.expiresAt.getTime() + graceMs), declined)

@@ -23,6 +23,10 @@ export const handlers: Handlers<typeof subscriptions> = {
     return shownOne(db, await db.transaction((tx) => door.agreeToPrice(tx, viewer.accountId, id, toHundredths(price))))
   },
 
+  async payWith({ db, viewer }, { id, cardId }) {
+    return shownOne(db, await db.transaction((tx) => door.payWith(tx, viewer.accountId, id, cardId)))
+  },
+
   async give(call, { performerId, type, tierId, giftTo, message, ...payment }) {
     const giving = { performerId, type, tierId, giftTo, message, ...payingBy(payment) }
     const outcome = await door.give(call.tx, call.viewer, call.country(), giving)

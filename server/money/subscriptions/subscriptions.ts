@@ -29,7 +29,7 @@ import { current } from '#server/site/settings/settings.ts'
 import type {} from '#server/money/subscriptions/events.ts'
 
 export type { PaidType } from '#server/money/subscriptions/calendar.ts'
-export { agreeToPrice, change } from '#server/money/subscriptions/changing.ts'
+export { agreeToPrice, change, payWith } from '#server/money/subscriptions/changing.ts'
 export { give, giftsOf, type Gift } from '#server/money/subscriptions/gifts.ts'
 export { listedPrices } from '#server/money/subscriptions/prices.ts'
 export * as promotions from '#server/money/subscriptions/promotions.ts'
