@@ -143,6 +143,14 @@ export const payouts = endpoints({
     reply: PayoutCalculation,
     rate: 'read',
   },
+  /** Ours: the same by GET, because it only reads: a page that is drawn on the server asks without an Origin. */
+  sums: {
+    method: 'GET',
+    path: '/payout-requests/calculate',
+    for: 'creator',
+    summary: 'What I can have paid out now',
+    reply: PayoutCalculation,
+  },
   /** calls.md section 10. Exactly one of requestTokens and amount. The tokens leave the earnings at once; one request is open at a time. */
   request: {
     method: 'POST',

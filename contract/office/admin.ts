@@ -44,6 +44,7 @@ export const admin = endpoints({
     reply: Type.Object({
       pendingPerformers: Type.Integer(),
       pendingWorks: Type.Integer(),
+      pendingPayouts: Type.Integer(),
       unansweredLetters: Type.Integer(),
       members: Type.Integer(),
       performers: Type.Integer(),

@@ -55,6 +55,10 @@ export function connect(apiBaseUrl: string): () => void {
     'order/updated',
     () => void refresh('shop.order', 'shop.orders', 'shop.ownOrders', 'shop.ownProducts', 'earnings.stats', 'earnings.lines'),
   )
+  own.on(
+    'payout/updated',
+    () => void refresh('payouts.sums', 'payouts.pendingReview', 'payouts.search', 'payouts.view', 'earnings.stats', 'earnings.lines'),
+  )
   own.on('settings/changed', () => void refresh('settings.public'))
   return () => {
     own.close()

@@ -60,6 +60,14 @@ export const routes: RouteObject[] = [
       browsePage('unlocked', 'web/windows/bookmarks/UnlockedPage.tsx', () => import('#web/windows/bookmarks/UnlockedPage.tsx')),
       browsePage('bookmarks', 'web/windows/bookmarks/BookmarksPage.tsx', () => import('#web/windows/bookmarks/BookmarksPage.tsx')),
       ownPage('wallet', 'web/money/wallet/WalletPage.tsx', () => import('#web/money/wallet/WalletPage.tsx')),
+      ownPage('wallet/cards', 'web/money/payments/CardsPage.tsx', () => import('#web/money/payments/CardsPage.tsx')),
+      ownPage('wallet/payments', 'web/money/payments/PaymentsPage.tsx', () => import('#web/money/payments/PaymentsPage.tsx')),
+      ownPage('wallet/payments/:paymentId', 'web/money/payments/PaymentPage.tsx', () => import('#web/money/payments/PaymentPage.tsx')),
+      ownPage(
+        'checkout/stripe/:transactionId',
+        'web/money/payments/StripeCheckoutPage.tsx',
+        () => import('#web/money/payments/StripeCheckoutPage.tsx'),
+      ),
       ownPage('payment/return', 'web/money/payments/ReturnPage.tsx', () => import('#web/money/payments/ReturnPage.tsx')),
       ownPage(
         'checkout/sandbox/:checkoutId',
@@ -145,6 +153,9 @@ export const routes: RouteObject[] = [
         'web/money/statements/StatementsPage.tsx',
         () => import('#web/money/statements/StatementsPage.tsx'),
       ),
+      workPage('creator/payouts', 'web/money/payouts/PayoutsPage.tsx', () => import('#web/money/payouts/PayoutsPage.tsx')),
+      workPage('creator/payouts/bank', 'web/money/payouts/BankPage.tsx', () => import('#web/money/payouts/BankPage.tsx')),
+      workPage('creator/payouts/:payoutId', 'web/money/payouts/PayoutPage.tsx', () => import('#web/money/payouts/PayoutPage.tsx')),
       workPage(
         'creator/subscribers',
         'web/money/subscriptions/SubscribersPage.tsx',
@@ -159,6 +170,16 @@ export const routes: RouteObject[] = [
       workPage('admin/performers', 'web/office/admin/PerformersPage.tsx', () => import('#web/office/admin/PerformersPage.tsx')),
       workPage('admin/works', 'web/office/admin/WorksPage.tsx', () => import('#web/office/admin/WorksPage.tsx')),
       workPage('admin/transfers', 'web/office/admin/TransfersPage.tsx', () => import('#web/office/admin/TransfersPage.tsx')),
+      workPage(
+        'admin/payouts',
+        'web/money/payouts/office/OfficePayoutsPage.tsx',
+        () => import('#web/money/payouts/office/OfficePayoutsPage.tsx'),
+      ),
+      workPage(
+        'admin/payouts/:payoutId',
+        'web/money/payouts/office/OfficePayoutPage.tsx',
+        () => import('#web/money/payouts/office/OfficePayoutPage.tsx'),
+      ),
       workPage('admin/coupons', 'web/money/coupons/CouponsPage.tsx', () => import('#web/money/coupons/CouponsPage.tsx')),
       workPage('admin/packages', 'web/money/packages/PackagesPage.tsx', () => import('#web/money/packages/PackagesPage.tsx')),
       workPage('admin/settings', 'web/office/admin/SettingsPage.tsx', () => import('#web/office/admin/SettingsPage.tsx')),

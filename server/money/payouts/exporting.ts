@@ -7,7 +7,7 @@ import type { Database, Tx } from '#server/platform/db/db.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import { current } from '#server/site/settings/settings.ts'
 import { unsealOf } from '#server/money/payouts/banking.ts'
-import { csv } from '#server/money/payouts/csv.ts'
+import { csv } from '#server/platform/csv/csv.ts'
 import * as queries from '#server/money/payouts/queries.ts'
 import type {} from '#server/money/payouts/events.ts'
 

@@ -1,4 +1,4 @@
-import { payouts as table, type MaskedBank, type PayoutRequest } from '#contract/money/payouts.ts'
+import { payouts as table, type MaskedBank, type PayoutCalculation, type PayoutRequest } from '#contract/money/payouts.ts'
 import * as earnings from '#server/money/earnings/earnings.ts'
 import { payeeOf } from '#server/money/payouts/exporting.ts'
 import * as banking from '#server/money/payouts/banking.ts'
@@ -12,26 +12,9 @@ import { fromHundredths, tokensInMoney } from '#server/platform/units/units.ts'
 const mostLines = 100
 
 export const handlers: Handlers<typeof table> = {
-  async calculate({ db, viewer }) {
-    const found = await door.calculate(db, viewer.accountId)
-    const { balance, onHold, reversed, paidOut, pending, available, rate, fee, minimum, currency, clearingDays } = found
-    const sum = (tokens: number) => ({ tokens: fromHundredths(tokens), amount: fromHundredths(tokensInMoney(tokens, rate)) })
-    return {
-      totalEarned: sum(balance + pending + paidOut + reversed),
-      totalPaidOut: sum(paidOut),
-      pendingRequests: sum(pending),
-      onHold: sum(onHold),
-      reversed: sum(reversed),
-      available: sum(available),
-      ...(found.nextClearsAt && { nextClearsAt: found.nextClearsAt.toISOString() }),
-      clearingDays,
-      conversionRate: rate,
-      fee: fromHundredths(fee),
-      minimumPayoutAmount: fromHundredths(minimum),
-      currency,
-      blockers: found.blockers.map(({ code, until }) => ({ code, ...(until && { until: until.toISOString() }) })),
-    }
-  },
+  calculate: ({ db, viewer }) => calculated(db, viewer.accountId),
+
+  sums: ({ db, viewer }) => calculated(db, viewer.accountId),
 
   async request({ tx, viewer }, { paymentAccountType: accountType, requestNote: note, ...asked }) {
     return shown(await door.request(tx, viewer, { ...asked, accountType, note }), viewer)
@@ -93,6 +76,27 @@ export const handlers: Handlers<typeof table> = {
   async batchAgain({ db, viewer }, { id }) {
     return fileOf(await db.transaction((tx) => door.exportAgain(tx, viewer.accountId, id)))
   },
+}
+
+async function calculated(db: Db, performerId: string): Promise<PayoutCalculation> {
+  const found = await door.calculate(db, performerId)
+  const { balance, onHold, reversed, paidOut, pending, available, rate, fee, minimum, currency, clearingDays } = found
+  const sum = (tokens: number) => ({ tokens: fromHundredths(tokens), amount: fromHundredths(tokensInMoney(tokens, rate)) })
+  return {
+    totalEarned: sum(balance + pending + paidOut + reversed),
+    totalPaidOut: sum(paidOut),
+    pendingRequests: sum(pending),
+    onHold: sum(onHold),
+    reversed: sum(reversed),
+    available: sum(available),
+    ...(found.nextClearsAt && { nextClearsAt: found.nextClearsAt.toISOString() }),
+    clearingDays,
+    conversionRate: rate,
+    fee: fromHundredths(fee),
+    minimumPayoutAmount: fromHundredths(minimum),
+    currency,
+    blockers: found.blockers.map(({ code, until }) => ({ code, ...(until && { until: until.toISOString() }) })),
+  }
 }
 
 function fileOf({ id, number, madeAt, count, total, currency, csv }: door.BatchFile) {

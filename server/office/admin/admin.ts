@@ -3,6 +3,7 @@
 // Promises: a refund gives back the whole and locks at once; an identity document is opened only after its view is on record.
 // Leaves to others: reports, appeals and takedown clocks (moderation, compliance).
 import * as works from '#server/catalogue/works/works.ts'
+import * as payouts from '#server/money/payouts/payouts.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import * as identity from '#server/people/identity/identity.ts'
@@ -16,9 +17,10 @@ export { worksByStatus } from '#server/office/admin/reviewing.ts'
 
 /** The figures of the front page. */
 export async function overview(db: Db) {
-  const [pendingPerformers, pendingWorks, unansweredLetters, people, { reviewDefault }] = await Promise.all([
+  const [pendingPerformers, pendingWorks, pendingPayouts, unansweredLetters, people, { reviewDefault }] = await Promise.all([
     identity.countPending(db),
     works.waiting(db, { limit: 1, offset: 0 }),
+    payouts.countPending(db),
     contact.countUnanswered(db),
     accounts.countByRole(db),
     settings.current(db),
@@ -26,6 +28,7 @@ export async function overview(db: Db) {
   return {
     pendingPerformers,
     pendingWorks: pendingWorks.total,
+    pendingPayouts,
     unansweredLetters,
     members: people.user,
     performers: people.performer,

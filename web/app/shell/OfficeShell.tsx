@@ -1,4 +1,16 @@
-import { ClipboardCheck, Coins, FileClock, Images, Inbox, LayoutDashboard, Mail, Settings, TicketPercent, WalletCards } from 'lucide-react'
+import {
+  ClipboardCheck,
+  Coins,
+  FileClock,
+  Images,
+  Inbox,
+  Landmark,
+  LayoutDashboard,
+  Mail,
+  Settings,
+  TicketPercent,
+  WalletCards,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMember, useSettings } from '#web/app/session.tsx'
@@ -14,6 +26,7 @@ export type OfficePlace =
   | 'performers'
   | 'works'
   | 'transfers'
+  | 'payouts'
   | 'coupons'
   | 'packages'
   | 'settings'
@@ -50,6 +63,7 @@ export function OfficeShell({
         item('works', Images, '/admin/works'),
         item('inbox', Inbox, '/admin/inbox'),
         item('transfers', WalletCards, '/admin/transfers'),
+        item('payouts', Landmark, '/admin/payouts'),
         item('coupons', TicketPercent, '/admin/coupons'),
         item('packages', Coins, '/admin/packages'),
         item('settings', Settings, '/admin/settings'),

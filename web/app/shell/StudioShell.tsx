@@ -5,6 +5,7 @@ import {
   FolderOpen,
   House,
   Images,
+  Landmark,
   LayoutDashboard,
   LibraryBig,
   Package,
@@ -39,6 +40,7 @@ export type StudioPlace =
   | 'library'
   | 'subscribers'
   | 'earnings'
+  | 'payouts'
   | 'account'
   | 'publish'
 
@@ -66,6 +68,7 @@ export function StudioShell({ place, title, hasAct = false, children }: StudioSh
     item('tagged', AtSign, '/creator/tagged'),
     item('subscribers', Users, '/creator/subscribers'),
     item('earnings', ChartNoAxesColumn, '/creator/earnings'),
+    item('payouts', Landmark, '/creator/payouts'),
     item('account', Settings, '/creator/account'),
   ]
   return (

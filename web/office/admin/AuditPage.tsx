@@ -18,7 +18,18 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 
 const table = { sortBy: '', sort: 'desc', sortable: [] } as const
 /** Where actions begin, as the filter takes them. */
-const districts = ['accounts', 'identity', 'profiles', 'works', 'subscriptions', 'admin', 'settings', 'blocks', 'fingerprints'] as const
+const districts = [
+  'accounts',
+  'identity',
+  'profiles',
+  'works',
+  'subscriptions',
+  'payouts',
+  'admin',
+  'settings',
+  'blocks',
+  'fingerprints',
+] as const
 
 export async function loader(args: LoaderFunctionArgs) {
   requireStaff(args)

@@ -1,4 +1,4 @@
-import { ChevronRight, ClipboardCheck, Images, Inbox, type LucideIcon } from 'lucide-react'
+import { ChevronRight, ClipboardCheck, Images, Inbox, Landmark, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { requireStaff } from '#web/app/guard.ts'
@@ -29,12 +29,18 @@ export function Component() {
   const waiting: { key: string; icon: LucideIcon; to: string; count: number }[] = [
     { key: 'performers', icon: ClipboardCheck, to: '/admin/performers?state=pending', count: facts.pendingPerformers },
     { key: 'works', icon: Images, to: '/admin/works', count: facts.pendingWorks },
+    { key: 'payouts', icon: Landmark, to: '/admin/payouts?status=pending', count: facts.pendingPayouts },
     { key: 'letters', icon: Inbox, to: '/admin/inbox', count: facts.unansweredLetters },
   ]
   return (
     <OfficeShell
       place="overview"
-      counts={{ performers: facts.pendingPerformers, works: facts.pendingWorks, inbox: facts.unansweredLetters }}
+      counts={{
+        performers: facts.pendingPerformers,
+        works: facts.pendingWorks,
+        payouts: facts.pendingPayouts,
+        inbox: facts.unansweredLetters,
+      }}
     >
       <title>{`${t('shell.office')} · ${siteName}`}</title>
       <PageTitle onPhone="shown">{t('office.overview.title')}</PageTitle>

@@ -1,0 +1,175 @@
+import { Landmark, Wallet } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { type PayoutRequest, payoutStatuses } from '#contract/money/payouts.ts'
+import { requirePerformer } from '#web/app/guard.ts'
+import { load, useQuery } from '#web/app/query.ts'
+import { useNow } from '#web/app/session.tsx'
+import { StudioShell } from '#web/app/shell/StudioShell.tsx'
+import { pagingOf, tableFrom, useTableAddress, useWaiting } from '#web/app/table-address.ts'
+import { Blockers } from '#web/money/payouts/Blockers.tsx'
+import { PayoutFigures } from '#web/money/payouts/PayoutFigures.tsx'
+import { PayoutState } from '#web/money/payouts/PayoutState.tsx'
+import { type Bank, bank, calculation, open, search } from '#web/money/payouts/queries.ts'
+import { RequestSheet } from '#web/money/payouts/RequestSheet.tsx'
+import { usePageTitle } from '#web/people/accounts/page-title.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { type Column, DataTable } from '#web/ui/DataTable.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Columns } from '#web/ui/layout/Columns.tsx'
+import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
+import { Money } from '#web/ui/Money.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { Pills } from '#web/ui/Pills.tsx'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+
+export const handle = { auth: true }
+
+const table = { sortBy: '', sort: 'desc', sortable: [] } as const
+
+export async function loader(args: LoaderFunctionArgs) {
+  requirePerformer(args)
+  const params = new URL(args.request.url).searchParams
+  const status = payoutStatuses.find((each) => each === params.get('status'))
+  const input = { ...pagingOf(tableFrom(params, table)), ...(status && { status }) }
+  const [sums, account, under, rows] = await Promise.all([
+    load(args, calculation),
+    load(args, bank),
+    load(args, open),
+    load(args, search(input)),
+  ])
+  return { input, sums, account, under, rows }
+}
+
+/** What I can have paid out, what is in the way, and what was paid out before. */
+export function Component() {
+  const { t } = useTranslation()
+  const loaded = useLoaderData<typeof loader>()
+  const now = useNow()
+  const address = useTableAddress(table)
+  const waiting = useWaiting()
+  const sums = useQuery(calculation, loaded.sums).data ?? loaded.sums
+  const account = useQuery(bank, loaded.account).data ?? loaded.account
+  const under = useQuery(open, loaded.under).data ?? loaded.under
+  const rows = useQuery(search(loaded.input), loaded.rows).data ?? loaded.rows
+  const [asking, setAsking] = useState(false)
+  const { status } = loaded.input
+  const title = t('shell.studio.payouts')
+
+  const columns: Column<PayoutRequest>[] = [
+    {
+      key: 'payout',
+      title: t('payouts.col.payout'),
+      cell: (one) => (
+        <Link to={`/creator/payouts/${one._id}`} className="group block min-w-0 py-1">
+          <span className="num block font-semibold group-hover:underline">{t('payouts.one', { number: one.number })}</span>
+          <span className="block truncate text-13 text-muted">
+            {one.paymentAccountType === 'banking'
+              ? t('payouts.bank.account', { bankName: one.bank.bankName, bankAccount: `•••• ${one.bank.last4}` })
+              : t(`payouts.method.${one.paymentAccountType}`)}
+          </span>
+        </Link>
+      ),
+    },
+    {
+      key: 'amount',
+      title: t('payouts.col.amount'),
+      align: 'right',
+      onPhone: 'end',
+      cell: (one) => <Money value={one.arrives} currency={one.currency} className="font-semibold" />,
+    },
+    { key: 'status', title: t('payouts.col.status'), cell: (one) => <PayoutState status={one.status} /> },
+    {
+      key: 'when',
+      title: t('payouts.col.when'),
+      align: 'right',
+      cell: (one) => <RelativeTime at={one.createdAt} now={now} show="moment" className="text-muted" />,
+    },
+  ]
+  return (
+    <StudioShell hasAct place="payouts" title={title}>
+      <title>{usePageTitle(title)}</title>
+      <PageTitle>{title}</PageTitle>
+      <Columns
+        lead={
+          <div className="grid gap-2 md:gap-4">
+            <PayoutFigures sums={sums}>
+              {under.request ? (
+                <Button rank="second" to={`/creator/payouts/${under.request._id}`}>
+                  {t('payouts.act.see')}
+                </Button>
+              ) : (
+                <Button disabled={sums.blockers.length > 0} onClick={() => setAsking(true)}>
+                  {t('payouts.act')}
+                </Button>
+              )}
+            </PayoutFigures>
+            <Blockers sums={sums} />
+          </div>
+        }
+        side={<Account account={account} />}
+      >
+        <Panel flush title={t('payouts.history')}>
+          <div className="px-4 pt-2 pb-3 md:px-5">
+            <Pills
+              className="max-w-full"
+              label={t('payouts.col.status')}
+              pills={[
+                { label: t('payouts.history.all'), to: address.filterTo({ status: undefined }), current: status === undefined },
+                ...payoutStatuses.map((each) => ({
+                  label: t(`payouts.status.${each}`),
+                  to: address.filterTo({ status: each }),
+                  current: status === each,
+                })),
+              ]}
+            />
+          </div>
+          <DataTable
+            label={t('payouts.history')}
+            columns={columns}
+            rows={rows.data}
+            rowKey={(one) => one._id}
+            state={address.state}
+            total={rows.total}
+            onState={address.onState}
+            pageTo={address.pageTo}
+            waiting={waiting}
+            empty={
+              <EmptyState look="bare" icon={Wallet}>
+                {t(status ? 'payouts.none.filtered' : 'payouts.none')}
+              </EmptyState>
+            }
+          />
+        </Panel>
+      </Columns>
+      {asking && <RequestSheet sums={sums} onClose={() => setAsking(false)} />}
+    </StudioShell>
+  )
+}
+
+function Account({ account: { details } }: { account: Bank }) {
+  const { t } = useTranslation()
+  return (
+    <Panel
+      title={t('payouts.bank')}
+      action={
+        <Link to="/creator/payouts/bank" className="py-2 hover:underline">
+          {t(details ? 'payouts.bank.change' : 'payouts.bank.add')}
+        </Link>
+      }
+    >
+      <div className="flex items-center gap-3 text-15">
+        <Landmark aria-hidden="true" className="size-5 flex-none text-muted" />
+        {details ? (
+          <span className="min-w-0">
+            <span className="block truncate">{details.bankName}</span>
+            <span className="num block text-13 text-muted">{details.bankAccount}</span>
+          </span>
+        ) : (
+          <span className="text-muted">{t('payouts.bank.none')}</span>
+        )}
+      </div>
+    </Panel>
+  )
+}

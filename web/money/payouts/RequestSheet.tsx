@@ -1,0 +1,155 @@
+import { useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PayoutAccountType, PayoutCalculation, PayoutRequest } from '#contract/money/payouts.ts'
+import { sentenceOf } from '#web/app/api.ts'
+import { refresh } from '#web/app/query.ts'
+import { useApi } from '#web/app/session.tsx'
+import { aboutPayouts } from '#web/money/payouts/queries.ts'
+import { amountIn } from '#web/money/wallet/amount.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { NumberField } from '#web/ui/NumberField.tsx'
+import { writeMoney, writeNumber } from '#web/ui/numbers.ts'
+import { RefusedState } from '#web/ui/RefusedState.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { Sheet } from '#web/ui/Sheet.tsx'
+import { Sums } from '#web/ui/Sums.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
+import { useToast } from '#web/ui/Toast.tsx'
+import { useSpeech } from '#web/ui/UiWords.tsx'
+
+type RequestSheetProps = {
+  sums: PayoutCalculation
+  /** One to change, while it is pending; without it a new one. */
+  request?: PayoutRequest
+  onClose: () => void
+}
+
+const methods = ['banking', 'paypal', 'other'] as const satisfies readonly PayoutAccountType[]
+
+/** How much, where to, and what arrives of it. */
+export function RequestSheet({ sums, request, onClose }: RequestSheetProps) {
+  const { t } = useTranslation()
+  const { locale } = useSpeech()
+  const api = useApi()
+  const toast = useToast()
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  // One intention, one key: a second press, or a retry after a lost answer, is the same request.
+  const intention = useRef({ what: '', key: '' })
+  const { currency, conversionRate, minimumPayoutAmount: least, fee } = sums
+  // What a pending one has put aside is there to be asked for again.
+  const most = round(sums.available.amount + (request?.amount ?? 0))
+  const [typed, setTyped] = useState(String(request?.amount ?? most))
+  const [method, setMethod] = useState<PayoutAccountType>(request?.paymentAccountType ?? 'banking')
+  const [note, setNote] = useState(request?.requestNote ?? '')
+  const [touched, setTouched] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  const money = (value: number) => writeMoney(value, currency, locale)
+  const amount = amountIn(typed)
+  const problem =
+    amount === undefined
+      ? t('payouts.sheet.invalid')
+      : amount < least
+        ? t('payouts.sheet.small', { minimum: money(least) })
+        : amount > most
+          ? t('payouts.sheet.large', { available: money(most) })
+          : undefined
+  const noteMissing = method !== 'banking' && note.trim() === ''
+
+  const send = async () => {
+    setTouched(true)
+    if (problem || amount === undefined) return field.current?.focus()
+    if (noteMissing || busy) return
+    setRefusal(undefined)
+    setBusy(true)
+    const asked = { ...(request?.amount === amount ? {} : { amount }), requestNote: note.trim() }
+    const name = JSON.stringify([asked, method])
+    if (intention.current.what !== name) intention.current = { what: name, key: crypto.randomUUID() }
+    const once = { idempotencyKey: intention.current.key }
+    try {
+      if (request) await api.payouts.update({ id: request._id, ...asked }, once)
+      else await api.payouts.request({ amount, paymentAccountType: method, requestNote: note.trim() }, once)
+      toast.show(t(request ? 'payouts.saved' : 'payouts.sent'))
+      await refresh(...aboutPayouts)
+      onClose()
+    } catch (error) {
+      setRefusal(sentenceOf(error, t('shell.tryLater')))
+      if (!(error instanceof TypeError)) intention.current.what = ''
+      await refresh(...aboutPayouts)
+    }
+    setBusy(false)
+  }
+  const shown = amount ?? 0
+  return (
+    <Sheet
+      open
+      onOpenChange={(next) => !next && !busy && onClose()}
+      title={t(request ? 'payouts.sheet.edit' : 'payouts.sheet.title')}
+      initialFocus={field}
+      actions={
+        <Button type="submit" form={id} size="wide" loading={busy}>
+          {request ? t('payouts.sheet.save') : t('payouts.sheet.send', { amount: money(shown) })}
+        </Button>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send()
+        }}
+      >
+        <NumberField
+          ref={field}
+          label={t('payouts.sheet.amount')}
+          before={currency}
+          hint={t('payouts.sheet.hint', { minimum: money(least), available: money(most) })}
+          error={touched ? problem : undefined}
+          aside={
+            <Button rank="text" size="sm" onClick={() => setTyped(String(most))}>
+              {t('payouts.sheet.all')}
+            </Button>
+          }
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onBlur={() => setTouched(true)}
+        />
+        {!request && (
+          <Select
+            label={t('payouts.sheet.method')}
+            options={methods.map((value) => ({ value, label: t(`payouts.method.${value}`) }))}
+            value={method}
+            onChange={setMethod}
+          />
+        )}
+        <TextArea
+          label={t('payouts.sheet.note')}
+          rows={2}
+          maxLetters={500}
+          maxLength={500}
+          hint={method === 'banking' ? undefined : t('payouts.sheet.note.other')}
+          error={touched && noteMissing ? t('payouts.sheet.note.needed') : undefined}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+        <Sums
+          lines={[
+            { label: t('payouts.sheet.tokens'), value: writeNumber(tokensOf(shown, conversionRate), locale) },
+            ...(fee > 0 ? [{ label: t('payouts.sheet.fee'), value: money(-fee) }] : []),
+            { label: t('payouts.sheet.arrives'), value: money(Math.max(0, round(shown - fee))), total: true },
+          ]}
+        />
+        {refusal && <RefusedState look="inline" what={refusal} why="" />}
+      </form>
+    </Sheet>
+  )
+}
+
+const round = (value: number) => Math.round(value * 100) / 100
+
+/** As the server counts: rounded up to hundredths of a token. */
+const tokensOf = (amount: number, rate: number) => Math.ceil((Math.round(amount * 100) * 10_000) / Math.round(rate * 10_000)) / 100

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { BankDetails } from '#contract/money/payouts.ts'
+import { sentenceOf } from '#web/app/api.ts'
+import { useApi } from '#web/app/session.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { useToast } from '#web/ui/Toast.tsx'
+
+const lines = [
+  'lastName',
+  'firstName',
+  'bankName',
+  'bankAccount',
+  'bankRouting',
+  'bankSwiftCode',
+  'address',
+  'city',
+  'state',
+  'country',
+  'taxId',
+] as const
+
+/** The whole account, for whoever pays by hand: asked for each time, and gone when it is put away. */
+export function WholeBank({ payoutId }: { payoutId: string }) {
+  const { t } = useTranslation()
+  const api = useApi()
+  const toast = useToast()
+  const [details, setDetails] = useState<BankDetails>()
+  const [busy, setBusy] = useState(false)
+  const show = async () => {
+    setBusy(true)
+    try {
+      setDetails(await api.payouts.requestBank({ id: payoutId }))
+    } catch (error) {
+      toast.show(sentenceOf(error, t('shell.tryLater')), { failed: true })
+    }
+    setBusy(false)
+  }
+  return (
+    <Panel title={t('payouts.bank')}>
+      {details && (
+        <dl className="mb-4 grid gap-2.5 text-15">
+          {lines.map((line) =>
+            details[line] ? (
+              <div key={line}>
+                <dt className="text-13 text-muted">{t(`payouts.office.bank.${line}`)}</dt>
+                <dd className="num break-words select-all">{details[line]}</dd>
+              </div>
+            ) : null,
+          )}
+        </dl>
+      )}
+      <Button
+        rank="second"
+        size="sm"
+        loading={busy}
+        className="max-w-full whitespace-normal!"
+        onClick={() => (details ? setDetails(undefined) : void show())}
+      >
+        {t(details ? 'payouts.office.bank.hide' : 'payouts.office.bank.show')}
+      </Button>
+    </Panel>
+  )
+}
