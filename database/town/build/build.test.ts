@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, createApp } from '#server/app.ts'
 import * as earnings from '#server/money/earnings/earnings.ts'
+import * as payouts from '#server/money/payouts/payouts.ts'
 import { disagreements } from '#server/money/wallet/agreement.ts'
 import * as subscriptions from '#server/money/subscriptions/subscriptions.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
@@ -136,6 +137,16 @@ test('papertheatre has earned something today', async () => {
   const id = await idOf('papertheatre')
   const today = db.now.toISOString().slice(0, 10)
   expect((await earnings.stats(db, id, { from: today, to: today })).net).toBeGreaterThan(0)
+})
+
+test('payouts stand at every step: one was paid, one said no to, and the office has some to look at and one for the bank', async () => {
+  const { rows } = await payouts.search(db, { accountId: await idOf(staff.username), role: 'staff' }, { limit: 20, offset: 0 })
+  expect(rows.map(({ status }) => status)).toEqual(['pending', 'pending', 'approved', 'processing', 'rejected', 'done'])
+  expect(await payouts.disagreements(db)).toEqual([])
+  const { available, minimum, blockers } = await payouts.calculate(db, await idOf('papertheatre'))
+  expect(blockers).toEqual([])
+  expect(available / 10).toBeGreaterThan(minimum)
+  expect((await payouts.calculate(db, await idOf('nightradio'))).blockers.map(({ code }) => code)).toContain('bank_on_hold')
 })
 
 test('one applicant waits for the office, with sealed papers, and cannot sign in', async () => {

@@ -7,6 +7,7 @@ import * as profiles from '#server/people/profiles/profiles.ts'
 import { current } from '#server/site/settings/settings.ts'
 import { at } from '#database/town/build/one-transaction.ts'
 import { applicant, creators, type Creator, type Fan, fans, staff } from '#database/town/people.ts'
+import { holders, legalNameOf } from '#database/town/payouts.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -66,7 +67,22 @@ async function apply(
   const { name, username, email, gender, country, locale, bio } = person
   // Numbers of this block are kept free for stories; nobody's telephone rings.
   const phone = `+1 202 555 01${String(10 + creators.findIndex((one) => one.username === username)).padStart(2, '0')}`
-  const application = { name, username, email, gender, dateOfBirth, country, locale, bio, phone, passwordHash, emailVerified: true }
+  const holder = holders[username]
+  const legalName = holder && legalNameOf(holder)
+  const application = {
+    name,
+    legalName,
+    username,
+    email,
+    gender,
+    dateOfBirth,
+    country,
+    locale,
+    bio,
+    phone,
+    passwordHash,
+    emailVerified: true,
+  }
   const { id } = await identity.apply(tx, application, papers)
   return id
 }

@@ -18,6 +18,7 @@ import { order, orderStep, shelfChapters, type Shop } from '#database/town/build
 import { eveningChapters } from '#database/town/build/evenings.ts'
 import { galleryChapters } from '#database/town/build/galleries.ts'
 import { at } from '#database/town/build/one-transaction.ts'
+import { payoutChapters } from '#database/town/build/payouts.ts'
 import { type Event, historyUntil } from '#database/town/history.ts'
 import { type Film, films } from '#database/town/films.ts'
 import { type Post, posts } from '#database/town/posts.ts'
@@ -57,6 +58,7 @@ export async function tell(
     ...galleryChapters(cast, filesOf),
     ...eveningChapters({ cast, filmOf, soundOf, works: story.works }, tx.now),
     ...shelfChapters(cast, shop),
+    ...payoutChapters(cast),
     ...historyUntil(tx.now).map((event) => ({ hoursAgo: event.hoursAgo, happen: (then: Tx) => happen(then, story, event) })),
   ]
   for (const { hoursAgo, happen } of chapters.toSorted((a, b) => b.hoursAgo - a.hoursAgo))

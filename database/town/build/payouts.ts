@@ -1,0 +1,39 @@
+// Creators of the town are paid as they would be: they say where to, ask, and the office goes step by step.
+import * as payouts from '#server/money/payouts/payouts.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+import type { Cast } from '#database/town/build/cast.ts'
+import { holders, payoutSteps, type PayoutStep } from '#database/town/payouts.ts'
+
+interface Chapter {
+  hoursAgo: number
+  happen: (tx: Tx) => Promise<void>
+}
+
+export function payoutChapters(cast: Cast): Chapter[] {
+  const open = new Map<string, string>()
+  return [
+    ...Object.entries(holders).map(([username, { savedHoursAgo, ...details }]) => ({
+      hoursAgo: savedHoursAgo,
+      happen: (tx: Tx) => payouts.saveBank(tx, cast.of(username).member.accountId, details),
+    })),
+    ...payoutSteps.map((step) => ({ hoursAgo: step.hoursAgo, happen: (tx: Tx) => goes(tx, cast, open, step) })),
+  ]
+}
+
+async function goes(tx: Tx, cast: Cast, open: Map<string, string>, told: PayoutStep): Promise<void> {
+  if (told.step === 'asks') {
+    const { id } = await payouts.request(tx, cast.of(told.creator).member, {
+      requestTokens: told.tokens,
+      accountType: 'banking',
+      note: told.note,
+    })
+    open.set(told.creator, id)
+    return
+  }
+  const id = open.get(told.creator)
+  if (!id) throw new Error(`${told.creator} has not asked for a payout yet`)
+  const reason = told.step === 'rejected' ? told.reason : undefined
+  // Those for the bank leave in its file.
+  if (told.step === 'processing') await payouts.exportApproved(tx, cast.staffId, [id])
+  else await payouts.change(tx, { accountId: cast.staffId, role: 'staff' }, id, { status: told.step, reason })
+}
