@@ -5,6 +5,8 @@ import { sentenceOf } from '#web/app/api.ts'
 import { refresh } from '#web/app/query.ts'
 import { useApi, useSettings } from '#web/app/session.tsx'
 import { amountIn, tokensFor } from '#web/money/wallet/amount.ts'
+import { useCoupon } from '#web/money/wallet/coupon.ts'
+import { CouponField } from '#web/money/wallet/CouponField.tsx'
 import { leaveToPay } from '#web/money/payments/leave.ts'
 import type { Packages } from '#web/money/payments/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -44,10 +46,14 @@ export function TopUp({ packages, wanted }: { packages: Packages['data']; wanted
   const price = offer?.price ?? amount
   const bounds = t('purse.free.bounds', { least: money(minimumWalletPrice), most: money(maximumWalletPrice) })
 
+  const isPossible = amount !== undefined && amount >= minimumWalletPrice && amount <= maximumWalletPrice
+  const coupon = useCoupon(offer ? { packageId: offer._id } : isPossible ? { amount } : undefined)
+  const asked = coupon.quote?.discounted ?? price
+
   const pay = async () => {
     setProblem(undefined)
-    if (!offer && (amount === undefined || amount < minimumWalletPrice || amount > maximumWalletPrice)) return setFieldProblem(bounds)
-    const what = offer ? { packageId: offer._id } : { amount: amount! }
+    if (!offer && !isPossible) return setFieldProblem(bounds)
+    const what = { ...(offer ? { packageId: offer._id } : { amount: amount! }), ...(coupon.quote && { couponCode: coupon.quote.code }) }
     const name = JSON.stringify(what)
     if (intention.current.what !== name) intention.current = { what: name, key: crypto.randomUUID() }
     setBusy(true)
@@ -116,9 +122,10 @@ export function TopUp({ packages, wanted }: { packages: Packages['data']; wanted
             }}
           />
         )}
+        <CouponField coupon={coupon} price={price} />
         {problem && <RefusedState look="inline" what={t('purse.topUp.refused')} why={problem} />}
         <Button type="submit" size="wide" loading={busy}>
-          {price === undefined ? t('purse.topUp') : t('purse.topUp.amount', { amount: money(price) })}
+          {asked === undefined ? t('purse.topUp') : t('purse.topUp.amount', { amount: money(asked) })}
         </Button>
         <p className="text-center text-13 text-muted">{t('purse.topUp.note')}</p>
       </form>
