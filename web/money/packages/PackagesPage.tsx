@@ -50,7 +50,7 @@ export function Component() {
       title: t('officeMoney.pack.tokens'),
       align: 'right',
       cell: ({ tokens, bonusTokens }) => (
-        <>
+        <span>
           <Tokens value={tokens} unit="none" />
           {bonusTokens > 0 && (
             <>
@@ -58,7 +58,7 @@ export function Component() {
               <Tokens value={bonusTokens} unit="none" signed className="text-success-text" />
             </>
           )}
-        </>
+        </span>
       ),
     },
     {
@@ -84,9 +84,11 @@ export function Component() {
       onPhone: 'end',
       align: 'right',
       cell: (one) => (
-        <IconButton label={t('officeMoney.pack.editOne', { name: one.names[locale] })} onClick={() => setEdited(one)}>
-          <Pencil />
-        </IconButton>
+        <span className="inline-block">
+          <IconButton label={t('officeMoney.pack.editOne', { name: one.names[locale] })} onClick={() => setEdited(one)}>
+            <Pencil />
+          </IconButton>
+        </span>
       ),
     },
   ]

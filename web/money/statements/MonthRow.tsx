@@ -40,13 +40,13 @@ export function MonthRow({ of }: { of: Month }) {
         </p>
       </div>
       {of.isClosed ? (
-        <div className="flex flex-wrap gap-2 xl:w-80 xl:justify-end">
+        <div className="flex flex-wrap gap-2 xl:w-92 xl:justify-end">
           {kinds.map((each) => (
             <FileButton key={each.kind} {...each} month={of.month} name={name} />
           ))}
         </div>
       ) : (
-        <p className="text-13 text-muted xl:w-80 xl:text-right">{t('statements.running')}</p>
+        <p className="text-13 text-muted xl:w-92 xl:text-right">{t('statements.running')}</p>
       )}
     </li>
   )
