@@ -80,7 +80,10 @@ export async function serveWeb(http: FastifyInstance, around: Surroundings, conf
       head: (sources: readonly string[]) => web.head(sources, locale, nonce) + faviconOf(boot.settings),
       onError: (error: unknown) => request.log.error({ err: error }, 'a page failed to render'),
     })
-    reply.header('content-security-policy', policy(nonce, config)).header('cache-control', 'private, no-store').header('vary', 'cookie')
+    reply
+      .header('content-security-policy', policy(nonce, config, isStripeAt(path.pathname, prefix, boot.settings)))
+      .header('cache-control', 'private, no-store')
+      .header('vary', 'cookie')
     if (rendered.response) return send(reply, rendered.response)
     return reply.code(rendered.status).type('text/html; charset=utf-8').send(rendered.stream)
   })
@@ -164,18 +167,28 @@ function timeZoneOf(request: FastifyRequest, locale: Locale): string {
   return locale === 'zh-TW' ? 'Asia/Taipei' : 'UTC'
 }
 
-function policy(nonce: string, { environment, apiBaseUrl }: Config): string {
+/** Stripe's script and frames are let in on the two pages that show its form, and only while it is the gateway. */
+function isStripeAt(path: string, prefix: string | undefined, { paymentGateway }: { paymentGateway: string }): boolean {
+  const place = prefix ? path.slice(prefix.length + 1) : path
+  return paymentGateway === 'stripe' && (place.startsWith('/checkout/stripe/') || place === '/wallet/cards')
+}
+
+function policy(nonce: string, { environment, apiBaseUrl }: Config, isStripe: boolean): string {
   const api = apiBaseUrl ? ` ${new URL(apiBaseUrl).origin}` : ''
+  const script = isStripe ? ' https://js.stripe.com' : ''
+  const frames = isStripe ? ['frame-src https://js.stripe.com https://hooks.stripe.com'] : []
+  const asked = isStripe ? ' https://api.stripe.com' : ''
   const sockets = environment === 'development' ? ' ws:' : ''
   return [
     "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}'`,
+    `script-src 'self' 'nonce-${nonce}'${script}`,
+    ...frames,
     `style-src 'self' 'nonce-${nonce}'`,
     // Base UI writes style attributes on the server; elements stay nonce-only.
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob:${api}`,
     `media-src 'self' blob:${api}`,
-    `connect-src 'self'${api}${sockets}`,
+    `connect-src 'self'${api}${sockets}${asked}`,
     "font-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",

@@ -60,6 +60,14 @@ export const routes: RouteObject[] = [
       browsePage('unlocked', 'web/windows/bookmarks/UnlockedPage.tsx', () => import('#web/windows/bookmarks/UnlockedPage.tsx')),
       browsePage('bookmarks', 'web/windows/bookmarks/BookmarksPage.tsx', () => import('#web/windows/bookmarks/BookmarksPage.tsx')),
       ownPage('wallet', 'web/money/wallet/WalletPage.tsx', () => import('#web/money/wallet/WalletPage.tsx')),
+      ownPage('wallet/cards', 'web/money/payments/CardsPage.tsx', () => import('#web/money/payments/CardsPage.tsx')),
+      ownPage('wallet/payments', 'web/money/payments/PaymentsPage.tsx', () => import('#web/money/payments/PaymentsPage.tsx')),
+      ownPage('wallet/payments/:paymentId', 'web/money/payments/PaymentPage.tsx', () => import('#web/money/payments/PaymentPage.tsx')),
+      ownPage(
+        'checkout/stripe/:transactionId',
+        'web/money/payments/StripeCheckoutPage.tsx',
+        () => import('#web/money/payments/StripeCheckoutPage.tsx'),
+      ),
       ownPage('payment/return', 'web/money/payments/ReturnPage.tsx', () => import('#web/money/payments/ReturnPage.tsx')),
       ownPage(
         'checkout/sandbox/:checkoutId',

@@ -224,7 +224,7 @@ export async function retry(tx: Tx, accountId: string, id: string, cardId?: stri
   const { purpose, amount, currency, tokens, title, detail, status } = earlier
   const returnPath = typeof detail['returnPath'] === 'string' ? detail['returnPath'] : '/wallet'
   if (status === 'requires_action' && earlier.gatewayRef)
-    return { status: 'redirect', transactionId: id, paymentUrl: withTransaction('/payment/return?continue=1', id) }
+    return { status: 'redirect', transactionId: id, paymentUrl: withTransaction('/payment/return', id) }
   if (status !== 'fail') refuse('cannot_retry')
   const first = earlier.retries ?? earlier.id
   if (first !== earlier.id) await queries.lockById(tx, first)

@@ -9,6 +9,7 @@ import { refresh, useQuery } from '#web/app/query.ts'
 import { meKey, useMember } from '#web/app/session.tsx'
 import { Footing } from '#web/app/shell/Footing.tsx'
 import { SiteBrand } from '#web/app/shell/SiteBrand.tsx'
+import { GoOnButton, RetryButton } from '#web/money/payments/Continuing.tsx'
 import { type Transaction, transaction } from '#web/money/payments/queries.ts'
 import { pathHere } from '#web/people/accounts/go-on.ts'
 import { usePageTitle } from '#web/people/accounts/page-title.ts'
@@ -113,7 +114,14 @@ export function Component() {
   }
   if (data && !isOpen(status)) {
     const reason = data.failureReason ?? ''
-    const known = ['card_declined', 'authentication_failed', 'abandoned'].includes(reason)
+    const known = [
+      'card_declined',
+      'authentication_failed',
+      'abandoned',
+      'insufficient_funds',
+      'card_expired',
+      'card_unavailable',
+    ].includes(reason)
     return (
       <BlankFrame
         {...frame}
@@ -126,7 +134,8 @@ export function Component() {
         }
         actions={
           <>
-            <Button size="wide" to={splitPrefix(to).rest} replace>
+            {status === 'fail' && <RetryButton id={id} label={t('checkout.retry')} />}
+            <Button rank={status === 'fail' ? 'second' : 'primary'} size="wide" to={splitPrefix(to).rest} replace>
               {t(status === 'fail' ? 'checkout.tryAgain' : 'checkout.goOn')}
             </Button>
             <Button rank="text" to="/contact">
@@ -136,6 +145,20 @@ export function Component() {
         }
       >
         {title}
+      </BlankFrame>
+    )
+  }
+  if (data && status === 'requires_action') {
+    return (
+      <BlankFrame
+        {...frame}
+        scene={<GhostLight />}
+        title={t('checkout.action')}
+        lead={<span role="status">{t('checkout.action.lead')}</span>}
+        actions={<GoOnButton id={id} label={t('checkout.confirm')} />}
+      >
+        {title}
+        <Money value={data.totalPrice} currency={data.currency} className="text-16 font-semibold" />
       </BlankFrame>
     )
   }

@@ -9,6 +9,7 @@ import { OtherLanguage } from '#web/app/shell/Footing.tsx'
 import { type Checkout, sandboxCheckout } from '#web/money/payments/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { writeMoney } from '#web/ui/numbers.ts'
 import { RadioCards } from '#web/ui/RadioCards.tsx'
@@ -23,6 +24,7 @@ export function loader(args: LoaderFunctionArgs) {
 const cards = [
   { value: 'success', number: '4242 4242 4242 4242' },
   { value: 'three_d_secure', number: '4000 0027 6000 3184' },
+  { value: 'declines_later', number: '4000 0000 0000 0341' },
   { value: 'decline', number: '4000 0000 0000 0002' },
 ] as const
 type TestCard = (typeof cards)[number]['value']
@@ -40,18 +42,20 @@ export function Component() {
   const id = useParams()['checkoutId'] ?? ''
   const [checkout, setCheckout] = useState<Checkout>(loaded)
   const [card, setCard] = useState<TestCard>('success')
+  const [isKept, setKept] = useState(false)
   const [busy, setBusy] = useState<string>()
   const [problem, setProblem] = useState<string>()
   const [wasUnconfirmed, setUnconfirmed] = useState(false)
   const leaving = useRef(false)
 
-  const act = async (action: 'pay' | 'confirm' | 'fail' | 'abandon') => {
+  const act = async (action: 'pay' | 'confirm' | 'fail' | 'abandon' | 'refund' | 'dispute' | 'win_dispute') => {
     if (busy || leaving.current) return
     setBusy(action)
     setProblem(undefined)
     try {
-      const answer = await api.payments.sandboxPay({ id, action, ...(action === 'pay' && { card }) })
-      if (answer.status === 'paid' || answer.status === 'abandoned') {
+      const answer = await api.payments.sandboxPay({ id, action, ...(action === 'pay' && { card }), ...(isKept && { keep: true }) })
+      const wasOpen = checkout.status === 'open' || checkout.status === 'challenge'
+      if (wasOpen && (answer.status === 'paid' || answer.status === 'abandoned')) {
         leaving.current = true
         window.location.assign(answer.returnUrl)
         return
@@ -79,6 +83,7 @@ export function Component() {
       {(checkout.status === 'paid' || checkout.status === 'abandoned') && (
         <p className="text-15">{t(`checkout.sandbox.${checkout.status}`)}</p>
       )}
+      {checkout.status === 'paid' && <AfterPaying checkout={checkout} busy={busy} act={act} />}
       {isOver && (
         <Button size="wide" className="mt-4" onClick={() => window.location.assign(checkout.returnUrl)}>
           {t('checkout.sandbox.back', { site: checkout.siteName })}
@@ -124,6 +129,7 @@ export function Component() {
               ),
             }))}
           />
+          <Checkbox label={t('checkout.keepCard')} hint={t('checkout.keepCard.hint')} checked={isKept} onChange={setKept} />
           <Button type="submit" size="wide" loading={busy === 'pay'}>
             {t('checkout.sandbox.pay', { amount })}
           </Button>
@@ -133,6 +139,51 @@ export function Component() {
         </form>
       )}
     </Gateway>
+  )
+}
+
+/** What a gateway's staff or a bank would do later, so that it can be seen in a demonstration. */
+function AfterPaying({
+  checkout: { amount, refunded, dispute, currency },
+  busy,
+  act,
+}: {
+  checkout: Checkout
+  busy: string | undefined
+  act: (action: 'refund' | 'dispute' | 'win_dispute') => Promise<void>
+}) {
+  const { t } = useTranslation()
+  const { locale } = useSpeech()
+  return (
+    <div className="mt-4 grid gap-2">
+      {refunded > 0 && (
+        <p role="status" className="text-14 text-muted">
+          {t('checkout.sandbox.refunded', { amount: writeMoney(refunded, currency, locale) })}
+        </p>
+      )}
+      {dispute && (
+        <p role="status" className="text-14 text-muted">
+          {t(`checkout.sandbox.dispute.${dispute}`)}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {refunded < amount && (
+          <Button rank="second" size="sm" loading={busy === 'refund'} onClick={() => void act('refund')}>
+            {t('checkout.sandbox.refund')}
+          </Button>
+        )}
+        {dispute !== 'won' && (
+          <Button
+            rank="second"
+            size="sm"
+            loading={busy === 'dispute' || busy === 'win_dispute'}
+            onClick={() => void act(dispute ? 'win_dispute' : 'dispute')}
+          >
+            {t(dispute ? 'checkout.sandbox.winDispute' : 'checkout.sandbox.dispute')}
+          </Button>
+        )}
+      </div>
+    </div>
   )
 }
 

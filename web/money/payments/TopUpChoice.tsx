@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAmounts } from '#web/money/payments/amounts.ts'
+import { CardChoice } from '#web/money/payments/CardChoice.tsx'
 import type { TopUp } from '#web/money/payments/top-up.ts'
 import { RadioCards } from '#web/ui/RadioCards.tsx'
 import { Bone, Waiting } from '#web/ui/Skeleton.tsx'
@@ -37,6 +38,7 @@ export function TopUpChoice({ missing, then, topUp }: { missing: number; then: R
           }))}
         />
       )}
+      {topUp.chosen && <CardChoice {...topUp.paying} />}
     </div>
   )
 }

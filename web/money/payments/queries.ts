@@ -18,3 +18,46 @@ export function transaction(id: string): Query<Transaction> {
 export function sandboxCheckout(id: string): Query<Checkout> {
   return { key: ['payments.sandboxCheckout', { id }], ask: (api) => api.payments.sandboxCheckout({ id }) }
 }
+
+export type CardRow = Awaited<ReturnType<Api['payments']['cards']>>['data'][number]
+export type CardSetup = Awaited<ReturnType<Api['payments']['cardSetup']>>
+
+/** My kept cards, the default first. */
+export function cards(): Query<Awaited<ReturnType<Api['payments']['cards']>>> {
+  return { key: ['payments.cards'], ask: (api) => api.payments.cards({}) }
+}
+
+/** What the gateway in use needs to keep a card without a payment. */
+export function cardSetup(): Query<CardSetup> {
+  return { key: ['payments.cardSetup'], ask: (api) => api.payments.cardSetup({}) }
+}
+
+/** How an open payment of mine goes on. */
+export function going(id: string): Query<Awaited<ReturnType<Api['payments']['goOn']>>> {
+  return { key: ['payments.goOn', { id }], ask: (api) => api.payments.goOn({ id }) }
+}
+
+export const pageSize = 20
+
+/** What I paid through a gateway, newest first. */
+export function myPayments(
+  status: Transaction['status'] | undefined,
+  page: number,
+): Query<Awaited<ReturnType<Api['payments']['transactions']>>> {
+  const asked = { limit: pageSize, offset: (page - 1) * pageSize, ...(status && { status }) }
+  return { key: ['payments.transactions', asked], ask: (api) => api.payments.transactions(asked) }
+}
+
+const tones = {
+  created: 'waiting',
+  pending: 'waiting',
+  requires_action: 'waiting',
+  success: 'ok',
+  fail: 'bad',
+  refunded: 'quiet',
+  chargeback: 'bad',
+} as const
+
+export function toneOf(status: Transaction['status']): (typeof tones)[keyof typeof tones] {
+  return tones[status]
+}

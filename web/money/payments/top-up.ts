@@ -5,6 +5,7 @@ import type { PublicSettings } from '#contract/site/settings.ts'
 import { useQuery } from '#web/app/query.ts'
 import { useApi, useSettings } from '#web/app/session.tsx'
 import { exact, upToHundredths } from '#web/money/payments/amounts.ts'
+import { type PayingCard, usePayingCard } from '#web/money/payments/CardChoice.tsx'
 import { leaveToPay } from '#web/money/payments/leave.ts'
 import { type Packages, packages } from '#web/money/payments/queries.ts'
 import { tokensFor } from '#web/money/wallet/amount.ts'
@@ -52,6 +53,8 @@ export interface TopUp {
   options: TopUpOption[] | undefined
   chosen: TopUpOption | undefined
   choose: (id: string) => void
+  /** The card that pays. */
+  paying: PayingCard
   /** Goes to the payment page; true when the tokens are there already. */
   pay: () => Promise<boolean>
 }
@@ -70,18 +73,22 @@ export function useTopUp(missing: number, returnPath: string): TopUp {
     window.addEventListener('pageshow', renew)
     return () => window.removeEventListener('pageshow', renew)
   }, [])
+  const paying = usePayingCard(missing > 0)
   const options = data && optionsFor(missing, data.data, settings)
   const chosen = options?.find((option) => option.id === wanted) ?? options?.[0]
   return {
     options,
     chosen,
+    paying,
     choose(id) {
       setWanted(id)
       setKey(newKey())
     },
     async pay() {
       if (!chosen) return false
-      const outcome = await api.payments.topUp({ ...chosen.body, returnPath: throughReturn(returnPath) }, { idempotencyKey: key })
+      const { cardId } = paying
+      const asked = { ...chosen.body, returnPath: throughReturn(returnPath), ...(cardId && { cardId }) }
+      const outcome = await api.payments.topUp(asked, { idempotencyKey: key })
       setKey(newKey())
       if (outcome.status === 'succeeded') return true
       leaveFor(outcome, returnPath, navigate)

@@ -7,6 +7,7 @@ import type { PerformerProfile } from '#contract/windows/directory.ts'
 import { sentenceOf } from '#web/app/api.ts'
 import { refresh } from '#web/app/query.ts'
 import { meKey, useApi, useMember, useSettings } from '#web/app/session.tsx'
+import { type PayingCard, usePayingCard } from '#web/money/payments/CardChoice.tsx'
 import { exact, upToHundredths } from '#web/money/payments/amounts.ts'
 import { leaveFor, throughReturn, type TopUp, useTopUp } from '#web/money/payments/top-up.ts'
 import { useToast } from '#web/ui/Toast.tsx'
@@ -23,6 +24,7 @@ export interface Subscribing {
   balance: number
   missing: number
   topUp: TopUp
+  paying: PayingCard
   busy: boolean
   refused: string | undefined
   subscribe: () => Promise<void>
@@ -52,9 +54,12 @@ export function useSubscribing(
   const method = chosen ?? (missing > 0 ? 'card' : 'wallet')
   const topUp = useTopUp(method === 'wallet' ? missing : 0, `/${profile.username}?subscribe=${plan}`)
 
+  const paying = usePayingCard(method === 'card' && plan !== 'free')
+
   const subscribe = async () => {
     // One key for one intention: another plan, price or way to pay is another one.
-    const intention = `${plan} ${price} ${method}`
+    const cardId = method === 'card' ? paying.cardId : undefined
+    const intention = `${plan} ${price} ${method} ${cardId ?? ''}`
     const idempotencyKey = keys[intention] ?? crypto.randomUUID()
     setKeys({ ...keys, [intention]: idempotencyKey })
     setBusy(true)
@@ -67,6 +72,7 @@ export function useSubscribing(
           expectedPrice: price,
           returnPath: throughReturn(returnPath),
           ...(plan !== 'free' && { useWallet: method === 'wallet' }),
+          ...(cardId && { cardId }),
         },
         { idempotencyKey },
       )
@@ -99,5 +105,5 @@ export function useSubscribing(
     }
     setBusy(false)
   }
-  return { method, price, tokens, balance: me.balance, missing, topUp, busy, refused, subscribe, topUpFirst }
+  return { method, price, tokens, balance: me.balance, missing, topUp, paying, busy, refused, subscribe, topUpFirst }
 }

@@ -4,6 +4,7 @@ import type { PerformerProfile } from '#contract/windows/directory.ts'
 import { useQuery } from '#web/app/query.ts'
 import { useMember } from '#web/app/session.tsx'
 import { exact, useAmounts } from '#web/money/payments/amounts.ts'
+import { CardChoice } from '#web/money/payments/CardChoice.tsx'
 import { TopUpChoice } from '#web/money/payments/TopUpChoice.tsx'
 import { PlanCards, plansOf } from '#web/money/subscriptions/SubscribeSheet-plans.tsx'
 import { type Method, type Plan, useSubscribing } from '#web/money/subscriptions/SubscribeSheet-subscribing.ts'
@@ -157,6 +158,7 @@ function Offered({
             ]}
           />
         )}
+        {!isFree && buying.method === 'card' && <CardChoice {...buying.paying} />}
         {!isFree && buying.method === 'card' && (
           <Sums
             lines={[

@@ -7,6 +7,7 @@ import { useApi, useSettings } from '#web/app/session.tsx'
 import { amountIn, tokensFor } from '#web/money/wallet/amount.ts'
 import { useCoupon } from '#web/money/wallet/coupon.ts'
 import { CouponField } from '#web/money/wallet/CouponField.tsx'
+import { CardChoice, usePayingCard } from '#web/money/payments/CardChoice.tsx'
 import { leaveToPay } from '#web/money/payments/leave.ts'
 import type { Packages } from '#web/money/payments/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -34,6 +35,7 @@ export function TopUp({ packages, wanted }: { packages: Packages['data']; wanted
   const offers = packages.filter(({ isActive }) => isActive).toSorted((a, b) => a.order - b.order)
   const [chosen, setChosen] = useState(wanted || offers.length === 0 ? free : (offers[Math.min(1, offers.length - 1)]?._id ?? free))
   const [typed, setTyped] = useState(wanted ?? '')
+  const paying = usePayingCard(true)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [fieldProblem, setFieldProblem] = useState<string>()
@@ -53,7 +55,12 @@ export function TopUp({ packages, wanted }: { packages: Packages['data']; wanted
   const pay = async () => {
     setProblem(undefined)
     if (!offer && !isPossible) return setFieldProblem(bounds)
-    const what = { ...(offer ? { packageId: offer._id } : { amount: amount! }), ...(coupon.quote && { couponCode: coupon.quote.code }) }
+    const { cardId } = paying
+    const what = {
+      ...(cardId && { cardId }),
+      ...(offer ? { packageId: offer._id } : { amount: amount! }),
+      ...(coupon.quote && { couponCode: coupon.quote.code }),
+    }
     const name = JSON.stringify(what)
     if (intention.current.what !== name) intention.current = { what: name, key: crypto.randomUUID() }
     setBusy(true)
@@ -123,6 +130,7 @@ export function TopUp({ packages, wanted }: { packages: Packages['data']; wanted
           />
         )}
         <CouponField coupon={coupon} price={price} />
+        <CardChoice {...paying} />
         {problem && <RefusedState look="inline" what={t('purse.topUp.refused')} why={problem} />}
         <Button type="submit" size="wide" loading={busy}>
           {asked === undefined ? t('purse.topUp') : t('purse.topUp.amount', { amount: money(asked) })}

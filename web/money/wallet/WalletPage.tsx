@@ -5,6 +5,7 @@ import { requireMember } from '#web/app/guard.ts'
 import { load, useQuery } from '#web/app/query.ts'
 import { useBoot, useMember, useNow } from '#web/app/session.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
+import { PaymentLinks } from '#web/money/payments/PaymentLinks.tsx'
 import { packages } from '#web/money/payments/queries.ts'
 import { mySubscriptions } from '#web/money/subscriptions/mine.ts'
 import { monthStart, monthSum } from '#web/money/wallet/days.ts'
@@ -71,6 +72,7 @@ export function Component() {
         side={
           <>
             {!me.isPerformer && <TopUp packages={offers.data} wanted={search.get('amount')} />}
+            {!me.isPerformer && <PaymentLinks />}
             <div className="max-md:hidden">
               <Recurring loaded={running} />
             </div>

@@ -1,0 +1,90 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type StripeElements, type StripeScript, stripeScript } from '#web/money/payments/stripe-script.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { RefusedState } from '#web/ui/RefusedState.tsx'
+import { Bone, Waiting } from '#web/ui/Skeleton.tsx'
+
+export interface StripeFormProps {
+  clientSecret: string
+  publishableKey: string
+  for: 'payment' | 'setup'
+  label: string
+  /** payment: it is on its way. */
+  onDone?: () => void
+  /** setup: Stripe's name for the card. */
+  onCard?: (paymentMethod: string) => Promise<void>
+}
+
+/** Stripe's own form in a frame of Stripe's: what is typed there never comes to us, and the bank asks in place. */
+export function StripeForm({ clientSecret, publishableKey, for: purpose, label, onDone, onCard }: StripeFormProps) {
+  const { t, i18n } = useTranslation()
+  const place = useRef<HTMLDivElement>(null)
+  const form = useRef<{ stripe: StripeScript; elements: StripeElements }>(undefined)
+  const [isReady, setReady] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  useEffect(() => {
+    let isGone = false
+    let unmount = () => {}
+    const mount = async () => {
+      const stripe = await stripeScript(publishableKey)
+      if (isGone || !place.current) return
+      const isDark = document.documentElement.dataset['theme'] === 'dark'
+      const elements = stripe.elements({
+        clientSecret,
+        locale: i18n.language === 'zh-TW' ? 'zh-TW' : 'en',
+        appearance: { theme: isDark ? 'night' : 'stripe' },
+      })
+      const element = elements.create('payment')
+      element.on('ready', () => setReady(true))
+      element.mount(place.current)
+      unmount = () => element.destroy()
+      form.current = { stripe, elements }
+    }
+    mount().catch(() => setProblem(t('checkout.stripe.noForm')))
+    return () => {
+      isGone = true
+      unmount()
+    }
+  }, [clientSecret, publishableKey, i18n.language, t])
+
+  const send = async () => {
+    if (!form.current) return
+    setBusy(true)
+    setProblem(undefined)
+    const { stripe, elements } = form.current
+    const asked = { elements, redirect: 'if_required', confirmParams: { return_url: window.location.href } }
+    if (purpose === 'payment') {
+      const { error } = await stripe.confirmPayment(asked)
+      if (error) setProblem(error.message ?? t('checkout.reason.other'))
+      else onDone?.()
+    } else {
+      const { error, setupIntent } = await stripe.confirmSetup(asked)
+      if (error || !setupIntent?.payment_method) setProblem(error?.message ?? t('checkout.reason.other'))
+      else await onCard?.(setupIntent.payment_method)
+    }
+    setBusy(false)
+  }
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!busy) void send()
+      }}
+    >
+      <div ref={place} />
+      {!isReady && !problem && (
+        <Waiting>
+          <Bone className="h-40 rounded-control" />
+        </Waiting>
+      )}
+      {problem && <RefusedState look="inline" what={t('checkout.notPaid')} why={problem} />}
+      <Button type="submit" size="wide" loading={busy} disabled={!isReady}>
+        {label}
+      </Button>
+    </form>
+  )
+}
