@@ -5,6 +5,9 @@ import type { Endpoint, Endpoints } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
 import { type House, openHouse, type Person, picture, ready } from '#journeys/house.ts'
 import { clip } from '#server/media/footage/testing.ts'
+import * as earnings from '#server/money/earnings/earnings.ts'
+import * as payouts from '#server/money/payouts/payouts.ts'
+import { sql } from '#server/platform/db/db.ts'
 
 let house: House
 let [owner, other]: Person[] = []
@@ -45,7 +48,21 @@ async function makeThings(creator: Person, fan: Person) {
   const { order } = await fan.api.shop.charge({ id: print._id, deliveryAddressId: address._id })
   const shown = await api.feeds.create({ type: 'text', text: 'On show' })
   const comment = await fan.api.comments.write({ objectId: shown._id, objectType: 'feed', content: 'Good evening' })
-  return { post, optionIds, fileId, gallery, shot: shot!, video, draft, print, address, order, shown, comment }
+  const payout = await payoutOf(creator)
+  return { payout, post, optionIds, fileId, gallery, shot: shot!, video, draft, print, address, order, shown, comment }
+}
+
+/** Earned two weeks ago, asked for now. */
+async function payoutOf({ api, id }: Person) {
+  const daysAgo = (days: number) => ({ at: new Date(house.db.now.getTime() - days * 86_400_000) })
+  const bank = { firstName: 'Owner', lastName: 'Owner', bankName: 'Bank', bankAccount: '0000 1234', address: 'X', city: 'X', country: 'TW' }
+  await house.db.transaction(async (tx) => {
+    await tx.run(sql`update identity.applications set legal_name = 'Owner Owner' where account_id = ${id}`)
+    await payouts.saveBank(tx, id, bank)
+  }, daysAgo(9))
+  const sale = { buyer: buyer!.id, creator: id, amount: 100_000, key: `payment:${id}`, kind: 'subscription', title: 'Owner' }
+  await house.db.transaction((tx) => earnings.sellByCard(tx, sale), daysAgo(14))
+  return api.payouts.request({ amount: 60, paymentAccountType: 'banking' })
 }
 
 type Attempt = () => Promise<unknown>
@@ -54,7 +71,7 @@ const gone = { status: 404, code: 'not_found' }
 /** By row, what somebody else tries; the answer is not_found unless another is named. */
 function attempts(): Record<string, Attempt | { attempt: Attempt; answer: object }> {
   const [creator, fan] = [other!.api, stranger!.api]
-  const { post, optionIds, gallery, shot, video, draft, print, address, order, comment, fileId } = things
+  const { payout, post, optionIds, gallery, shot, video, draft, print, address, order, comment, fileId } = things
   const place = { name: 'X', country: 'TW', city: 'X', streetAddress: 'X', zipCode: '1' }
   const notAllowed = { status: 403, code: 'not_allowed' }
   return {
@@ -104,6 +121,11 @@ function attempts(): Record<string, Attempt | { attempt: Attempt; answer: object
     'uploads.remove': () => creator.uploads.remove({ id: fileId }),
     'works.agreeToTag': () => creator.works.agreeToTag({ id: post._id }),
     'works.declineTag': () => creator.works.declineTag({ id: post._id }),
+    'payouts.view': () => creator.payouts.view({ id: payout._id }),
+    'payouts.update': () => creator.payouts.update({ id: payout._id, status: 'cancelled' }),
+    // Staff's own: for everybody else there is no such door.
+    'payouts.requestBank': { attempt: () => creator.payouts.requestBank({ id: payout._id }), answer: notAllowed },
+    'payouts.batchAgain': { attempt: () => creator.payouts.batchAgain({ id: payout._id }), answer: notAllowed },
     // Those that name a thing in their body or query.
     'galleries.uploadPhoto': () => creator.galleries.uploadPhoto({ galleryId: gallery._id, fileId }),
     'galleries.photos': () => fan.galleries.photos({ galleryId: gallery._id }),
@@ -128,7 +150,7 @@ function attempts(): Record<string, Attempt | { attempt: Attempt; answer: object
 
 /** Rows that name a performer or a kind, which are nobody's belonging. */
 const ofEverybody = new Set(['feeds.ofPerformer', 'galleries.photosOf'])
-const slices = ['feeds', 'galleries', 'videos', 'shop', 'addresses', 'comments', 'uploads', 'works'] as const
+const slices = ['feeds', 'galleries', 'videos', 'shop', 'addresses', 'comments', 'uploads', 'works', 'payouts'] as const
 
 test('every row of the catalogue that names a thing by its id is tried here', () => {
   const named = slices.flatMap((slice) =>
@@ -167,6 +189,7 @@ test('one’s own lists have nothing of anybody else’s', async () => {
     ['products', await creator.shop.ownProducts({})],
     ['sold', await creator.shop.orders({})],
     ['files', await creator.uploads.library({})],
+    ['payouts', await creator.payouts.search({})],
     ['bought', await fan.shop.ownOrders({})],
     ['addresses', await fan.addresses.search({})],
   ]
@@ -227,6 +250,8 @@ async function everything() {
     await api.comments.list({ objectId: things.shown._id, objectType: 'feed' }),
     await api.uploads.library({ purpose: 'photo' }),
     await api.videos.own({}),
+    await api.payouts.search({}),
+    await api.payouts.sums({}),
   ]
   return JSON.parse(
     JSON.stringify(all, (key, value: unknown) =>
