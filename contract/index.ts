@@ -9,6 +9,7 @@ import { works } from '#contract/catalogue/works.ts'
 import { uploads } from '#contract/media/uploads.ts'
 import { coupons } from '#contract/money/coupons.ts'
 import { earnings } from '#contract/money/earnings.ts'
+import { invoices } from '#contract/money/invoices.ts'
 import { packages } from '#contract/money/packages.ts'
 import { payments } from '#contract/money/payments.ts'
 import { payouts } from '#contract/money/payouts.ts'
@@ -49,6 +50,7 @@ export const contract = {
   statements,
   coupons,
   packages,
+  invoices,
   payments,
   subscriptions,
   payouts,

@@ -30,6 +30,8 @@ create schema galleries;
 
 create schema identity;
 
+create schema invoices;
+
 create schema mail;
 
 create schema outbox;
@@ -551,6 +553,41 @@ create table identity.documents (
   constraint documents_kind_check CHECK ((kind = ANY (ARRAY['idVerification'::text, 'documentVerification'::text, 'release'::text, 'w9'::text])))
 );
 CREATE UNIQUE INDEX documents_of_account ON identity.documents USING btree (account_id, kind) WHERE (replaced_at IS NULL);
+
+create table invoices.counters (
+  kind text not null,
+  year integer not null,
+  last integer not null,
+  constraint counters_pkey PRIMARY KEY (kind, year),
+  constraint counters_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit_note'::text]))),
+  constraint counters_last_check CHECK ((last > 0)),
+  constraint counters_year_check CHECK (((year >= 2020) AND (year <= 2999)))
+);
+
+create table invoices.invoices (
+  id uuid default uuidv7() not null,
+  kind text not null,
+  year integer not null,
+  number integer not null,
+  key text not null,
+  transaction_id uuid not null,
+  account_id uuid not null,
+  amount bigint not null,
+  currency text not null,
+  content jsonb not null,
+  issued_at timestamp with time zone not null,
+  constraint invoices_pkey PRIMARY KEY (id),
+  constraint invoice_once UNIQUE (key),
+  constraint number_once UNIQUE (kind, year, number),
+  constraint invoices_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts.accounts(id),
+  constraint invoices_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES payments.transactions(id),
+  constraint invoices_amount_check CHECK ((amount > 0)),
+  constraint invoices_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint invoices_key_check CHECK ((length(key) <= 120)),
+  constraint invoices_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit_note'::text])))
+);
+CREATE INDEX invoices_of_account ON invoices.invoices USING btree (account_id, issued_at DESC, id DESC);
+CREATE INDEX invoices_of_payment ON invoices.invoices USING btree (transaction_id, id);
 
 create table mail.letters (
   id uuid default uuidv7() not null,
@@ -1522,6 +1559,27 @@ AS $function$
   end
 $function$;
 
+CREATE OR REPLACE FUNCTION invoices.give_number()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.year := extract(year from new.issued_at at time zone 'UTC');
+  -- Whoever writes at the same time waits here for the commit: a number that was given out is never free again, nor skipped.
+  insert into invoices.counters (kind, year, last) values (new.kind, new.year, 1)
+    on conflict (kind, year) do update set last = counters.last + 1
+    returning last into new.number;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION invoices.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'a receipt stays as it was given out' using errcode = 'restrict_violation';
+end $function$;
+
 CREATE OR REPLACE FUNCTION payouts.guard_request()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1862,6 +1920,14 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON audit.entries FOR EACH ROW
 CREATE TRIGGER never_emptied BEFORE TRUNCATE ON audit.entries FOR EACH STATEMENT EXECUTE FUNCTION audit.append_only();
 
 CREATE TRIGGER count_uses AFTER INSERT OR DELETE OR UPDATE ON coupons.uses FOR EACH ROW EXECUTE FUNCTION coupons.count_uses();
+
+CREATE TRIGGER guard_counting BEFORE DELETE ON invoices.counters FOR EACH ROW EXECUTE FUNCTION invoices.refuse_change();
+
+CREATE TRIGGER give_number BEFORE INSERT ON invoices.invoices FOR EACH ROW EXECUTE FUNCTION invoices.give_number();
+
+CREATE TRIGGER guard_change BEFORE DELETE OR UPDATE ON invoices.invoices FOR EACH ROW EXECUTE FUNCTION invoices.refuse_change();
+
+CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON invoices.invoices FOR EACH STATEMENT EXECUTE FUNCTION invoices.refuse_change();
 
 CREATE TRIGGER guard_delete BEFORE DELETE ON payouts.requests FOR EACH ROW EXECUTE FUNCTION wallet.refuse_change('requests stay');
 

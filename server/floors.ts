@@ -26,7 +26,10 @@ export const floors: readonly District[] = [
   { name: 'site', slices: ['settings', 'terms', 'translations', 'pages', 'contact', 'promos', 'reference'] },
   { name: 'media', slices: ['files', 'fingerprints', 'images', 'footage', 'audio', 'uploads'] },
   { name: 'people', slices: ['accounts', 'blocks', 'profiles', 'follows', 'identity', 'addresses', 'age'] },
-  { name: 'money', slices: ['wallet', 'proofs', 'earnings', 'statements', 'coupons', 'packages', 'payments', 'subscriptions', 'payouts'] },
+  {
+    name: 'money',
+    slices: ['wallet', 'proofs', 'earnings', 'statements', 'coupons', 'packages', 'payments', 'invoices', 'subscriptions', 'payouts'],
+  },
   { name: 'catalogue', slices: ['works', 'access', 'reactions', 'comments', 'showing', 'feeds', 'galleries', 'videos', 'shop'] },
   { name: 'talk', slices: ['messaging'] },
   { name: 'stage', slices: ['live'] },

@@ -35,6 +35,9 @@ import { handlers as uploads } from '#server/media/uploads/routes.ts'
 import { handlers as coupons } from '#server/money/coupons/routes.ts'
 import * as earningsPushes from '#server/money/earnings/pushes.ts'
 import { handlers as earnings } from '#server/money/earnings/routes.ts'
+import * as invoicesListeners from '#server/money/invoices/listeners.ts'
+import { serveFiles as serveInvoiceFiles } from '#server/money/invoices/invoices.ts'
+import { handlers as invoices } from '#server/money/invoices/routes.ts'
 import { handlers as packages } from '#server/money/packages/routes.ts'
 import * as paymentsJobs from '#server/money/payments/jobs.ts'
 import { useReach } from '#server/money/payments/payments.ts'
@@ -103,6 +106,8 @@ export function serveSlices(app: FastifyInstance, around: Surroundings): void {
   serveStatementFiles(app, around)
   serve(app, around, 'coupons', contract.coupons, coupons)
   serve(app, around, 'packages', contract.packages, packages)
+  serve(app, around, 'invoices', contract.invoices, invoices)
+  serveInvoiceFiles(app, around)
   serve(app, around, 'reactions', contract.reactions, reactions)
   serve(app, around, 'comments', contract.comments, comments)
   serve(app, around, 'feeds', contract.feeds, feeds)
@@ -144,6 +149,7 @@ export function wireWork(outbox: Outbox, jobs: Jobs, db: Database): void {
   subscriptionsJobs.work(jobs, db)
   searchJobs.work(jobs, db)
   shopJobs.work(jobs, db)
+  invoicesListeners.listen(outbox)
   subscriptionsListeners.listen(outbox)
   shopListeners.listen(outbox)
   followsListeners.listen(outbox)

@@ -25,6 +25,9 @@ export const Transaction = Type.Object({
   performerId: Type.Optional(Id),
   card: Type.Optional(Type.Object({ brand: Type.String(), last4: Type.String() }, { description: 'the kept card that was asked' })),
   refundedAmount: Type.Optional(Type.Number({ description: 'money that went back until now; the tokens follow when it is the whole' })),
+  invoiceUrl: Type.Optional(
+    Type.String({ description: 'its receipt as PDF, for its payer only; once it is paid (contract/money/invoices.ts)' }),
+  ),
   canRetry: Type.Optional(Type.Boolean({ description: 'payments.retry would not refuse its status' })),
   history: Type.Array(TransactionStep, { description: 'every status it had, oldest first' }),
   createdAt: Instant,

@@ -168,6 +168,7 @@ function shown(payment: door.Transaction, steps: readonly door.Step[], card: doo
     ...(typeof performerId === 'string' && { performerId }),
     ...(card && { card: { brand: card.brand, last4: card.last4 } }),
     ...(payment.refundedAmount > 0 && { refundedAmount: fromHundredths(payment.refundedAmount) }),
+    ...(payment.paidAt && { invoiceUrl: `/api/payment/transactions/${payment.id}/invoice.pdf` }),
     ...((payment.status === 'fail' || payment.status === 'requires_action') && { canRetry: true }),
     history: steps.map(({ status, reason, at }) => ({ status, ...(reason && { reason }), at: at.toISOString() })),
     createdAt: payment.createdAt.toISOString(),

@@ -121,6 +121,10 @@ export const table = {
   minimumItemPrice: decimal('money', 1, 0.01, 1_000_000),
   maximumItemPrice: decimal('money', 10_000, 0.01, 1_000_000),
   minimumPayoutAmount: decimal('money', 50, 0.01, 100_000),
+  /** Who sells, as it stands on receipts from then on. Empty name: the site's. */
+  sellerName: text('money', '', 120, inside),
+  sellerAddress: text('money', '', 300, inside),
+  sellerTaxId: text('money', '', 40, inside),
   /** What is kept of each payout, in currency. */
   payoutFee: decimal('money', 0, 0, 1000, inside),
 

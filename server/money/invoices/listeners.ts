@@ -1,0 +1,15 @@
+import type { Outbox } from '#server/platform/outbox/outbox.ts'
+import { creditNote, receipt } from '#server/money/invoices/issuing.ts'
+import { sendPaper } from '#server/money/invoices/letters.ts'
+import type {} from '#server/money/payments/payments.ts'
+
+export function listen(outbox: Outbox): void {
+  outbox.on('payment.succeeded', 'invoices.issue', async (tx, { accountId, transactionId }) => {
+    const { invoice } = await receipt(tx, accountId, transactionId)
+    await sendPaper(tx, invoice)
+  })
+  outbox.on('payment.refunded', 'invoices.credit', async (tx, { accountId, transactionId, refundedAmount }) => {
+    const note = await creditNote(tx, accountId, transactionId, refundedAmount)
+    if (note) await sendPaper(tx, note)
+  })
+}
