@@ -37,6 +37,9 @@ export const EarningLine = Type.Object({
   isPaid: Flag,
   payoutId: Type.Optional(Id),
   reversed: Type.Optional(Flag),
+  reversalReason: Type.Optional(
+    Type.Enum(['refund', 'chargeback'], { description: 'of a row below 0: given back, or taken back by the buyer’s bank' }),
+  ),
   message: Type.Optional(Type.String({ description: 'what was written with a tip' })),
 })
 export type EarningLine = Static<typeof EarningLine>

@@ -28,6 +28,7 @@ function lineOf(sale: Sale, people: Awaited<ReturnType<typeof accounts.people>>)
     isPaid: payoutId !== null,
     ...(payoutId !== null && { payoutId }),
     ...(sale.isReversed && { reversed: true }),
+    ...(sale.reversalReason && { reversalReason: sale.reversalReason }),
     ...(message && { message }),
   }
 }

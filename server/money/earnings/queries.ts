@@ -65,6 +65,8 @@ export interface Sale {
   gross: number
   commission: number
   isReversed: boolean
+  /** Of what was taken back. */
+  reversalReason: 'refund' | 'chargeback' | null
   /** The payout that paid it, or by which what was taken back has been made good. */
   payoutId: string | null
   at: Date
@@ -76,6 +78,7 @@ export const saleColumns = (creatorId: string) => sql`
   t.id as "transferId", t.kind::text as kind, t.title, t.paid_by as "buyerId", t.sign::int as sign, t.amount as gross, t.commission,
   coalesce(o.detail, t.detail) -> 'isAnonymous' is not distinct from 'true' as "isAnonymous",
   coalesce(coalesce(o.detail, t.detail) ->> 'message', '') as message,
+  case when t.sign = -1 then case t.detail ->> 'reason' when 'chargeback' then 'chargeback' else 'refund' end end as "reversalReason",
   t.reversed_by is not null as "isReversed", earnings.paid_by(${creatorId}, t) as "payoutId", t.created_at as at`
 
 export async function sales(db: Db, creatorId: string, filter: SaleFilter): Promise<{ sales: Sale[]; total: number }> {

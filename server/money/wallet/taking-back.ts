@@ -30,6 +30,8 @@ export async function takeBack(tx: Tx, transferId: string, why: { reason: string
   const credited = (await transfer(tx, transferId)) ?? refuse('not_found')
   const ownerId = credited.payeeId ?? refuse('not_found')
   const wallet = (await queries.lockWallet(tx, ownerId)) ?? refuse('not_found')
+  // Whoever had the wallet before may have taken it back: once is enough.
+  if ((await transfer(tx, transferId))?.isReversed) return []
   const undone: Undone[] = []
   let { balance } = wallet
   while (balance < credited.amount) {
@@ -59,5 +61,5 @@ export async function easeDebt(tx: Tx, accountId: string): Promise<number> {
   if (!wallet || wallet.floor === 0) return 0
   const floor = Math.min(0, wallet.balance)
   if (floor > wallet.floor) await queries.setFloor(tx, accountId, floor)
-  return -floor
+  return Math.abs(floor)
 }

@@ -80,7 +80,14 @@ export function Component() {
         <span className="block min-w-0">
           <span className="line-clamp-1 font-semibold">{isOwnName(line) ? kindOf(line) : line.title}</span>
           <span className="line-clamp-2 text-13 text-muted">
-            {[!isOwnName(line) && kindOf(line), line.reversed && t('earningsPage.reversed'), line.message].filter(Boolean).join(' · ')}
+            {[
+              !isOwnName(line) && kindOf(line),
+              line.reversed && t('earningsPage.reversed'),
+              line.reversalReason && t(`earningsPage.because.${line.reversalReason}`),
+              line.message,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
           </span>
         </span>
       ),

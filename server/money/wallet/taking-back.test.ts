@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { connect, sql, type Database } from '#server/platform/db/db.ts'
+import { cloneDatabase } from '#server/platform/testing/clone.ts'
+import { someone } from '#server/platform/testing/someone.ts'
+import { disagreements } from '#server/money/wallet/agreement.ts'
+import * as wallet from '#server/money/wallet/wallet.ts'
+
+let db: Database
+let fan: string
+let creator: string
+const why = { reason: 'chargeback', by: null }
+
+beforeAll(async () => {
+  db = connect({ connection: await cloneDatabase() })
+})
+afterAll(async () => {
+  expect(await disagreements(db)).toEqual([])
+  await db.close()
+})
+beforeEach(async () => {
+  ;[fan, creator] = [await someone(db), await someone(db)]
+})
+
+const topUp = (amount: number, key = crypto.randomUUID() as string) =>
+  db.transaction((tx) => wallet.deposit(tx, { to: fan, amount, kind: 'top_up', key: `payment:${key}`, title: 'Top-up' }))
+const buys = (amount: number, sale: { kind?: string; reference?: string } = {}) =>
+  db.transaction((tx) =>
+    wallet.charge(tx, { from: fan, to: creator, amount, commissionBasisPoints: 2000, kind: 'feed', title: 'A post', ...sale }),
+  )
+const takesBack = (transferId: string) => db.transaction((tx) => wallet.takeBack(tx, transferId, why))
+const account = () => db.one(sql`select balance, floor, frozen from wallet.accounts where owner_id = ${fan} and kind = 'wallet'`)
+
+test('what is still there is taken, and nothing else', async () => {
+  await topUp(1000)
+  const { transferId } = await topUp(500)
+  await buys(800, { reference: 'work:older' })
+  expect(await takesBack(transferId)).toEqual([])
+  expect(await account()).toEqual({ balance: 200, floor: 0, frozen: false })
+  expect(await wallet.receiptFor(db, fan, 'work:older')).toBeDefined()
+})
+
+test('spent already: the newest purchases go back whole until it is covered, and older ones stay', async () => {
+  const { transferId } = await topUp(1000)
+  for (const [reference, amount] of [
+    ['work:first', 300],
+    ['work:second', 400],
+    ['work:third', 200],
+  ] as const)
+    await buys(amount, { reference })
+  await topUp(500)
+  expect(await takesBack(transferId)).toEqual([
+    { sellerId: creator, title: 'A post', tokens: 200 },
+    { sellerId: creator, title: 'A post', tokens: 400 },
+  ])
+  expect(await account()).toEqual({ balance: 200, floor: 0, frozen: false })
+  expect([...(await wallet.receiptsFor(db, fan, ['work:first', 'work:second', 'work:third'])).keys()]).toEqual(['work:first'])
+  expect(await wallet.earningsOf(db, creator)).toBe(240)
+})
+
+test('what nothing covers is a debt: it freezes, every deposit shrinks it, and unfreezing waits for it', async () => {
+  const { transferId } = await topUp(1000)
+  const used = await buys(1000, { kind: 'subscription' })
+  // Its unused half came back before; a transfer is reversed once, so the used half stays the creator's.
+  await db.transaction((tx) => wallet.reverse(tx, used.transferId, { reason: 'performer_cancelled', by: null, part: 500 }))
+  await takesBack(transferId)
+  expect(await account()).toEqual({ balance: -500, floor: -500, frozen: true })
+  expect(await wallet.debtOf(db, fan)).toBe(500)
+  expect(await db.transaction((tx) => wallet.unfreeze(tx, fan))).toBe(false)
+
+  await topUp(200)
+  expect(await db.transaction((tx) => wallet.easeDebt(tx, fan))).toBe(300)
+  expect(await account()).toEqual({ balance: -300, floor: -300, frozen: true })
+  await topUp(400)
+  expect(await db.transaction((tx) => wallet.easeDebt(tx, fan))).toBe(0)
+  expect(await account()).toEqual({ balance: 100, floor: 0, frozen: true })
+  expect(await db.transaction((tx) => wallet.unfreeze(tx, fan))).toBe(true)
+})
+
+test('twice at once is once', async () => {
+  const { transferId } = await topUp(1000)
+  await buys(900)
+  await Promise.all([takesBack(transferId), takesBack(transferId), takesBack(transferId)])
+  expect(await account()).toEqual({ balance: 0, floor: 0, frozen: false })
+})
+
+test('only what came into a wallet is taken back so', async () => {
+  await topUp(1000)
+  const { transferId } = await buys(500)
+  await expect(takesBack(transferId)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(takesBack(crypto.randomUUID())).rejects.toMatchObject({ code: 'not_found' })
+})
