@@ -99,19 +99,22 @@ async function screen(tx: Tx, { cast, filmOf, works }: Story, film: Film): Promi
 type Told<Kind extends Event['kind']> = Extract<Event, { kind: Kind }>
 type Telling = { [Kind in Event['kind']]: (tx: Tx, story: Story, event: Told<Kind>) => Promise<void> }
 
+/** At the sandbox, as a visitor would; its report is heard within the minute. */
+async function pays(tx: Tx, { cast, packages }: Story, fan: string, key: string, end: 'paid' | 'kept' | 'declined'): Promise<void> {
+  const { member, locale } = cast.of(fan)
+  const { transactionId } = await payments.topUp(tx, { accountId: member.accountId, packageId: packages.get(key) }, locale)
+  await payments.settleAtOnce(at(tx, new Date(tx.now.getTime() + 40_000)), transactionId, end)
+}
+
 const tellings: Telling = {
   async follow(tx, { cast }, { fan, creator }) {
     const { member, country } = cast.of(fan)
     await follows.follow(tx, member.accountId, cast.of(creator).member.accountId, country)
   },
 
-  /** Paid at the sandbox, as a visitor would; its report is heard within the minute. */
-  async topUp(tx, { cast, packages }, { fan, package: key }) {
-    const { member, locale } = cast.of(fan)
-    const packageId = packages.get(key)
-    const { transactionId } = await payments.topUp(tx, { accountId: member.accountId, packageId }, locale)
-    await payments.settleAtOnce(at(tx, new Date(tx.now.getTime() + 40_000)), transactionId)
-  },
+  topUp: (tx, story, { fan, package: key, keepsCard }) => pays(tx, story, fan, key, keepsCard ? 'kept' : 'paid'),
+
+  declined: (tx, story, { fan, package: key }) => pays(tx, story, fan, key, 'declined'),
 
   async subscribe(tx, { cast }, { fan, creator, period, by }) {
     const { member, country } = cast.of(fan)

@@ -30,7 +30,8 @@ export type PaidBy = 'wallet' | 'card' | 'trial'
 
 type Happening =
   | { kind: 'follow'; fan: string; creator: string }
-  | { kind: 'topUp'; fan: string; package: PackageKey }
+  | { kind: 'topUp'; fan: string; package: PackageKey; keepsCard?: true }
+  | { kind: 'declined'; fan: string; package: PackageKey }
   | { kind: 'subscribe'; fan: string; creator: string; period: Period; by: PaidBy }
   | { kind: 'renew'; fan: string; creator: string; period: Period; by: 'wallet' | 'card' }
   | { kind: 'cancel'; fan: string; creator: string }

@@ -6,7 +6,7 @@ import { announce } from '#server/platform/outbox/outbox.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 import { keepCard } from '#server/money/payments/cards.ts'
-import type { GatewayEvent } from '#server/money/payments/gateways/gateway.ts'
+import type { End, GatewayEvent } from '#server/money/payments/gateways/gateway.ts'
 import { gatewayNamed } from '#server/money/payments/gateways/installed.ts'
 import * as letters from '#server/money/payments/letters.ts'
 import { fulfilmentOf, type Why } from '#server/money/payments/purposes.ts'
@@ -243,9 +243,11 @@ async function thaw(tx: Tx, accountId: string): Promise<void> {
  * Ends a payment as its gateway would, in this very transaction and without HTTP: for a history that is told and not lived
  * (the demo town), and never for anything that a caller asks.
  */
-export async function settleAtOnce(tx: Tx, transactionId: string): Promise<void> {
-  const { gateway, gatewayRef, amount, currency } = (await queries.byId(tx, transactionId)) ?? refuse('payment_not_found')
-  if (!gatewayRef) throw new Error('a payment that no gateway knows cannot end')
-  await gatewayNamed(gateway).settle?.(tx, gatewayRef)
-  await hear(tx, gateway, { id: `told_${transactionId}`, reference: gatewayRef, kind: 'succeeded', amount, currency })
+export async function settleAtOnce(tx: Tx, transactionId: string, end: End = 'paid'): Promise<void> {
+  const { gateway, gatewayRef: reference, amount, currency } = (await queries.byId(tx, transactionId)) ?? refuse('payment_not_found')
+  if (!reference) throw new Error('a payment that no gateway knows cannot end')
+  const card = await gatewayNamed(gateway).settle?.(tx, reference, end)
+  const id = `told_${transactionId}`
+  const declined = { id, reference, kind: 'failed', reason: 'card_declined' } as const
+  await hear(tx, gateway, end === 'declined' ? declined : { id, reference, kind: 'succeeded', amount, currency, card })
 }

@@ -91,6 +91,9 @@ export interface Post {
   body: Buffer
 }
 
+/** How a told payment ended. */
+export type End = 'paid' | 'kept' | 'declined'
+
 export interface Gateway {
   readonly name: string
   /** Who asks for the next period: the site, with a kept card, or the gateway by itself. */
@@ -124,10 +127,10 @@ export interface Gateway {
     detach: (tx: Tx, ref: string) => Promise<void>
   }
   /**
-   * Enters in the gateway's own books that this was paid, without an event: for a history that is told (the demo town). Only a
-   * gateway whose books are ours can do that.
+   * Enters in the gateway's own books how this ended, without an event: for a history that is told (the demo town). Only a
+   * gateway whose books are ours can do that. Answers the card that was kept with it.
    */
-  settle?(tx: Tx, reference: string): Promise<void>
+  settle?(tx: Tx, reference: string, end: End): Promise<CardFacts | undefined>
   /**
    * Reads an event from what arrived. Undefined: the sender is right, and it is nothing that concerns us.
    * @throws signature_invalid, signature_expired (too old or from the future), event_unknown

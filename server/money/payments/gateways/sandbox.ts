@@ -70,9 +70,12 @@ export const sandbox: Gateway = {
     detach: (tx, ref) => queries.detachCard(tx, ref),
   },
 
-  async settle(tx, reference) {
+  async settle(tx, reference, end) {
     const page = await queries.byReference(tx, reference)
-    if (page?.status === 'open') await queries.decide(tx, page.id, 'paid', 'success', null)
+    if (page?.status !== 'open') return undefined
+    if (end === 'declined') await queries.decide(tx, page.id, 'declined', 'decline', 'card_declined')
+    else await queries.decide(tx, page.id, 'paid', 'success', null)
+    return end === 'kept' ? keep(tx, 'success') : undefined
   },
 
   verify({ header, body }, now) {
