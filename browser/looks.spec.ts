@@ -53,6 +53,8 @@ const pages = {
     '/creator/orders',
     '/creator/earnings',
     '/creator/earnings/statements',
+    '/creator/payouts',
+    '/creator/payouts/bank',
     '/creator/subscribers',
     '/creator/account',
   ],
@@ -63,6 +65,8 @@ const pages = {
     '/admin/works?status=active',
     '/admin/inbox',
     '/admin/transfers',
+    '/admin/payouts',
+    '/admin/payouts?status=pending',
     '/admin/coupons',
     '/admin/packages',
     '/admin/settings',
@@ -98,18 +102,24 @@ async function detailsOf({ page }: Person, who: string): Promise<string[]> {
     return { id: work?._id ?? '', name: work?.slug ?? work?._id ?? '' }
   }
   if (who === 'creator@stagedoor.example') {
-    const [post, gallery, video, product, order] = [
+    const [post, gallery, video, product, order, payout] = [
       await first('/performer/feeds'),
       await first('/performer/performer-assets/galleries/search'),
       await first('/performer/performer-assets/videos/search'),
       await first('/performer/performer-assets/products/search'),
       await first('/orders/search'),
+      await first('/payout-requests/search'),
     ]
-    return [`posts/${post.id}`, `galleries/${gallery.id}`, `videos/${video.id}`, `products/${product.id}`, `orders/${order.id}`].map(
-      (path) => `/creator/${path}`,
-    )
+    return [
+      `posts/${post.id}`,
+      `galleries/${gallery.id}`,
+      `videos/${video.id}`,
+      `products/${product.id}`,
+      `orders/${order.id}`,
+      `payouts/${payout.id}`,
+    ].map((path) => `/creator/${path}`)
   }
-  if (who === 'admin@stagedoor.example') return []
+  if (who === 'admin@stagedoor.example') return [`/admin/payouts/${(await first('/payout-requests/search')).id}`]
   const [post, gallery, video, product] = [
     await first('/user/feeds?scope=all'),
     await first('/performer-assets/galleries/search'),

@@ -110,8 +110,11 @@ export function Component() {
         }
         side={<Account account={account} />}
       >
-        <Panel flush title={t('payouts.history')}>
-          <div className="px-4 pt-2 pb-3 md:px-5">
+        <section aria-labelledby="payouts-history" className="grid grid-cols-[minmax(0,1fr)] gap-2 md:gap-3">
+          <h2 id="payouts-history" className="text-16 leading-snug max-md:px-4 max-md:pt-3">
+            {t('payouts.history')}
+          </h2>
+          <div className="max-md:px-4">
             <Pills
               className="max-w-full"
               label={t('payouts.col.status')}
@@ -141,7 +144,7 @@ export function Component() {
               </EmptyState>
             }
           />
-        </Panel>
+        </section>
       </Columns>
       {asking && <RequestSheet sums={sums} onClose={() => setAsking(false)} />}
     </StudioShell>
