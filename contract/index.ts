@@ -14,6 +14,7 @@ import { packages } from '#contract/money/packages.ts'
 import { payments } from '#contract/money/payments.ts'
 import { payouts } from '#contract/money/payouts.ts'
 import { proofs } from '#contract/money/proofs.ts'
+import { refills } from '#contract/money/refills.ts'
 import { statements } from '#contract/money/statements.ts'
 import { subscriptions } from '#contract/money/subscriptions.ts'
 import { wallet } from '#contract/money/wallet.ts'
@@ -51,6 +52,7 @@ export const contract = {
   coupons,
   packages,
   invoices,
+  refills,
   payments,
   subscriptions,
   payouts,

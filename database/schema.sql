@@ -50,6 +50,8 @@ create schema proofs;
 
 create schema reactions;
 
+create schema refills;
+
 create schema search;
 
 create schema settings;
@@ -1012,6 +1014,43 @@ create table reactions.waiting (
   constraint waiting_pkey PRIMARY KEY (target_id, action, id) INCLUDE (change),
   constraint waiting_change_check CHECK ((change = ANY (ARRAY['-1'::integer, 1])))
 ) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
+
+create table refills.refills (
+  account_id uuid not null,
+  is_on boolean not null,
+  below bigint not null,
+  amount bigint,
+  package_id uuid,
+  card_id uuid not null,
+  monthly_limit bigint not null,
+  stopped_reason text,
+  stopped_at timestamp with time zone,
+  limit_told text,
+  saved_at timestamp with time zone not null,
+  constraint refills_pkey PRIMARY KEY (account_id),
+  constraint refills_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts.accounts(id),
+  constraint refills_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages.packages(id),
+  constraint refill_buys_one_thing CHECK (((amount IS NULL) <> (package_id IS NULL))),
+  constraint refill_stops_whole CHECK ((((stopped_reason IS NULL) = (stopped_at IS NULL)) AND ((stopped_at IS NULL) OR (NOT is_on)))),
+  constraint refills_amount_check CHECK ((amount > 0)),
+  constraint refills_below_check CHECK ((below > 0)),
+  constraint refills_monthly_limit_check CHECK ((monthly_limit > 0)),
+  constraint refills_stopped_reason_check CHECK ((stopped_reason = ANY (ARRAY['declined'::text, 'card_unavailable'::text, 'package_gone'::text])))
+);
+
+create table refills.runs (
+  id uuid default uuidv7() not null,
+  account_id uuid not null,
+  amount bigint not null,
+  state text default 'under_way'::text not null,
+  started_at timestamp with time zone not null,
+  constraint runs_pkey PRIMARY KEY (id),
+  constraint runs_account_id_fkey FOREIGN KEY (account_id) REFERENCES refills.refills(account_id),
+  constraint runs_amount_check CHECK ((amount > 0)),
+  constraint runs_state_check CHECK ((state = ANY (ARRAY['under_way'::text, 'paid'::text, 'failed'::text])))
+);
+CREATE UNIQUE INDEX one_refill_at_a_time ON refills.runs USING btree (account_id) WHERE (state = 'under_way'::text);
+CREATE INDEX refills_of_account ON refills.runs USING btree (account_id, started_at DESC);
 
 create table search.keywords (
   keyword text not null,

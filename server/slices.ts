@@ -47,6 +47,9 @@ import * as payoutsPushes from '#server/money/payouts/pushes.ts'
 import { handlers as payouts } from '#server/money/payouts/routes.ts'
 import * as proofsJobs from '#server/money/proofs/jobs.ts'
 import { handlers as proofs } from '#server/money/proofs/routes.ts'
+import * as refillsJobs from '#server/money/refills/jobs.ts'
+import * as refillsListeners from '#server/money/refills/listeners.ts'
+import { handlers as refills } from '#server/money/refills/routes.ts'
 import { handlers as statements } from '#server/money/statements/routes.ts'
 import { serveFiles as serveStatementFiles } from '#server/money/statements/statements.ts'
 import * as subscriptionsJobs from '#server/money/subscriptions/jobs.ts'
@@ -108,6 +111,7 @@ export function serveSlices(app: FastifyInstance, around: Surroundings): void {
   serve(app, around, 'packages', contract.packages, packages)
   serve(app, around, 'invoices', contract.invoices, invoices)
   serveInvoiceFiles(app, around)
+  serve(app, around, 'refills', contract.refills, refills)
   serve(app, around, 'reactions', contract.reactions, reactions)
   serve(app, around, 'comments', contract.comments, comments)
   serve(app, around, 'feeds', contract.feeds, feeds)
@@ -146,10 +150,12 @@ export function wireWork(outbox: Outbox, jobs: Jobs, db: Database): void {
   reactionsJobs.work(jobs, db)
   feedsJobs.work(jobs, db)
   paymentsJobs.work(jobs, db)
+  refillsJobs.work(jobs, db)
   subscriptionsJobs.work(jobs, db)
   searchJobs.work(jobs, db)
   shopJobs.work(jobs, db)
   invoicesListeners.listen(outbox)
+  refillsListeners.listen(outbox)
   subscriptionsListeners.listen(outbox)
   shopListeners.listen(outbox)
   followsListeners.listen(outbox)

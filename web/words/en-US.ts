@@ -5,7 +5,7 @@ import type { Messages } from '#web/app/i18n.ts'
 export const messages = import.meta.glob<Record<string, string>>(
   [
     '/contract/words/en-US/*.json',
-    '!**/{refusals,reference,accounts,identity,contact,payments,subscriptions,works,videos,orderLetters,matchLetters,statementPaper,receipts}.json',
+    '!**/{refusals,reference,accounts,identity,contact,payments,subscriptions,works,videos,orderLetters,matchLetters,statementPaper,receipts,refills}.json',
     '!**/{office,settings,composer,videoStudio,uploads,library,studio,creatorAccount,earningsPage,subscribers,products,galleryStudio,tagged,statements,officeMoney}.json',
     '!**/{papers,age,apply,checkout,auth,purse,cards,mysettings,mysubscriptions,letter,ledgerPage}.json',
     '!**/{comments,poll,film}.json',

@@ -23,7 +23,7 @@ import { credit } from '#server/money/payments/settling.ts'
 import { current } from '#server/site/settings/settings.ts'
 import type {} from '#server/money/payments/events.ts'
 
-export { addCard, cardForm, cardsOf, isUsable, makeDefault, removeCard, type Card } from '#server/money/payments/cards.ts'
+export { addCard, cardForm, cardsOf, isUsable, makeDefault, removeCard, usableCard, type Card } from '#server/money/payments/cards.ts'
 export { accountIn as ccbillAccountIn, useCcbill } from '#server/money/payments/gateways/ccbill-account.ts'
 export { keepOwnAccount, ownAccountsShown, type OwnAccountShown } from '#server/money/payments/own-accounts.ts'
 export { useStripe } from '#server/money/payments/gateways/stripe-client.ts'
@@ -89,7 +89,8 @@ export async function couponQuote(db: Db, accountId: string, code: string, wante
   return coupons.quote(db, { code, accountId, amount })
 }
 
-async function boughtBy(db: Db, { amount, packageId }: Pick<TopUp, 'amount' | 'packageId'>): Promise<Bought> {
+/** What an amount within the bounds, or a package, costs and brings now. @throws invalid, amount_out_of_bounds, unknown_package */
+export async function boughtBy(db: Db, { amount, packageId }: Pick<TopUp, 'amount' | 'packageId'>): Promise<Bought> {
   if ((amount === undefined) === (packageId === undefined))
     throw new Refusal('invalid', {}, [{ field: 'amount', code: amount === undefined ? 'required' : 'unknown' }])
   return packageId === undefined ? freely(db, amount ?? 0) : packed(db, packageId)

@@ -1,0 +1,23 @@
+import type { Tx } from '#server/platform/db/db.ts'
+import { writeLetter } from '#server/platform/mail/mail.ts'
+import { say } from '#server/platform/words/words.ts'
+import * as accounts from '#server/people/accounts/accounts.ts'
+import { current } from '#server/site/settings/settings.ts'
+
+/** `limit`: the month's is reached; the others switched it off. */
+export type Occasion = 'limit' | 'declined' | 'card_unavailable' | 'package_gone'
+
+export async function write(tx: Tx, accountId: string, occasion: Occasion, monthlyLimit: number): Promise<void> {
+  const account = (await accounts.findAll(tx, [accountId])).get(accountId)
+  if (!account) return
+  const { siteName, defaultLocale, currency } = await current(tx)
+  const language = accounts.languageFor(account, defaultLocale)
+  const limit = new Intl.NumberFormat(language, { style: 'currency', currency }).format(monthlyLimit / 100)
+  const told = (part: string) => say(language, `refills.letter.${part}`, { name: account.name, siteName, limit })
+  await writeLetter(tx, {
+    to: account.email,
+    subject: told(`${occasion}.subject`),
+    paragraphs: [told('greeting'), told(`${occasion}.why`), told(`${occasion}.note`)],
+    action: { label: told('action'), path: '/wallet/auto' },
+  })
+}

@@ -1,0 +1,131 @@
+/**
+ * Wallets that top themselves up from a kept card when they run low.
+ * Promises: at most one payment is under way, and none is asked for beyond the month's limit; a card that is declined is asked once, then it
+ * stops and its owner has a letter.
+ * Leaves to others: asking the card and crediting the wallet (payments), telling of a bank that wants to ask (payments).
+ */
+import type { Db, Tx } from '#server/platform/db/db.ts'
+import { addJob } from '#server/platform/jobs/jobs.ts'
+import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
+import { fromHundredths } from '#server/platform/units/units.ts'
+import { say } from '#server/platform/words/words.ts'
+import * as payments from '#server/money/payments/payments.ts'
+import * as letters from '#server/money/refills/letters.ts'
+import * as queries from '#server/money/refills/queries.ts'
+import type { Refill, StopReason } from '#server/money/refills/queries.ts'
+import * as wallet from '#server/money/wallet/wallet.ts'
+import * as accounts from '#server/people/accounts/accounts.ts'
+import { current } from '#server/site/settings/settings.ts'
+
+export { isWanted, type Refill } from '#server/money/refills/queries.ts'
+
+payments.alsoUsesCards(async (db, cardId) => {
+  if (!(await queries.usesCard(db, cardId))) return []
+  return [say((await current(db)).defaultLocale, 'refills.use')]
+})
+
+export const runJob = 'refills.run'
+
+export interface Wanted {
+  below?: number | undefined
+  amount?: number | undefined
+  packageId?: string | undefined
+  cardId?: string | undefined
+  monthlyLimit?: number | undefined
+}
+
+/** @throws invalid for what is missing, amount_out_of_bounds, unknown_package, not_found, card_unusable, limit_below_amount {amount} */
+export async function switchOn(tx: Tx, accountId: string, { below, amount, packageId, cardId, monthlyLimit }: Wanted): Promise<void> {
+  for (const [field, value] of Object.entries({ below, cardId, monthlyLimit }))
+    if (value === undefined) throw new Refusal('invalid', {}, [{ field, code: 'required' }])
+  const bought = await payments.boughtBy(tx, { amount, packageId })
+  await payments.usableCard(tx, accountId, cardId!)
+  if (monthlyLimit! < bought.amount) refuse('limit_below_amount', { amount: fromHundredths(bought.amount) })
+  const given = {
+    accountId,
+    below: below!,
+    amount: amount ?? null,
+    packageId: packageId ?? null,
+    cardId: cardId!,
+    monthlyLimit: monthlyLimit!,
+  }
+  await queries.switchOn(tx, given)
+  if (await queries.isWanted(tx, accountId, await wallet.balanceOf(tx, accountId))) await addJob(tx, runJob, { accountId })
+}
+
+/** Stops it. What is under way is not stopped by this. */
+export function switchOff(tx: Tx, accountId: string): Promise<void> {
+  return queries.switchOff(tx, accountId)
+}
+
+/** How it is set, and what it came to this month. */
+export async function mine(db: Db, accountId: string): Promise<{ refill: Refill | undefined; spent: number }> {
+  const { spent } = await queries.spentSince(db, accountId, monthOf(db.now))
+  return { refill: await queries.find(db, accountId), spent }
+}
+
+/** The first instant of the month, UTC. */
+const monthOf = (at: Date) => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth()))
+
+/** Tops up if that is still wanted. Asked twice at once, the second waits and finds the first under way. */
+export async function run(tx: Tx, accountId: string): Promise<void> {
+  const refill = await queries.lock(tx, accountId)
+  if (!refill?.isOn || (await wallet.balanceOf(tx, accountId)) >= refill.below) return
+  const { spent, isUnderWay } = await queries.spentSince(tx, accountId, monthOf(tx.now))
+  if (isUnderWay) return
+  const bought = await stillFor(tx, refill)
+  if (!bought) return stop(tx, refill, 'package_gone')
+  if (spent + bought.amount > refill.monthlyLimit) return tellLimit(tx, refill)
+  const runId = await queries.begin(tx, accountId, bought.amount)
+  const isAsked = await payments.chargeSaved(tx, refill.cardId, {
+    accountId,
+    purpose: 'wallet_top_up',
+    ...bought,
+    currency: (await current(tx)).currency,
+    title: await titleFor(tx, accountId, bought.tokens),
+    detail: { refillRun: runId, ...(refill.packageId && { packageId: refill.packageId }) },
+    key: `refill:${runId}`,
+  })
+  if (isAsked) return
+  await queries.endRun(tx, runId, 'failed')
+  await stop(tx, refill, 'card_unavailable')
+}
+
+/** Undefined when the pack is off sale, or the amount is out of the bounds by now. */
+async function stillFor(tx: Tx, { amount, packageId }: Refill): Promise<{ amount: number; tokens: number } | undefined> {
+  try {
+    return await payments.boughtBy(tx, packageId === null ? { amount: amount ?? 0 } : { packageId })
+  } catch (error) {
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
+}
+
+async function titleFor(tx: Tx, accountId: string, tokens: number): Promise<string> {
+  const { defaultLocale } = await current(tx)
+  const account = (await accounts.findAll(tx, [accountId])).get(accountId)
+  return say(account ? accounts.languageFor(account, defaultLocale) : defaultLocale, 'payments.title.top_up', { tokens: tokens / 100 })
+}
+
+async function tellLimit(tx: Tx, { accountId, limitTold, monthlyLimit }: Refill): Promise<void> {
+  const month = tx.now.toISOString().slice(0, 7)
+  if (limitTold === month) return
+  await queries.tellLimit(tx, accountId, month)
+  await letters.write(tx, accountId, 'limit', monthlyLimit)
+}
+
+async function stop(tx: Tx, { accountId, monthlyLimit }: Refill, reason: StopReason): Promise<void> {
+  await queries.stop(tx, accountId, reason)
+  await letters.write(tx, accountId, reason, monthlyLimit)
+}
+
+/** A payment of ours ended. */
+export async function ended(tx: Tx, accountId: string, transactionId: string, state: 'paid' | 'failed'): Promise<void> {
+  const runId = (await payments.transactionOf(tx, accountId, transactionId)).detail['refillRun']
+  if (typeof runId !== 'string') return
+  const refill = await queries.lock(tx, accountId)
+  if (!refill || !(await queries.endRun(tx, runId, state))) return
+  if (state === 'failed' && refill.isOn) await stop(tx, refill, 'declined')
+  // It may have been spent faster than it came.
+  if (state === 'paid' && refill.isOn) await addJob(tx, runJob, { accountId })
+}

@@ -1,0 +1,35 @@
+import type { Refill as Wire, refills } from '#contract/money/refills.ts'
+import type { Db } from '#server/platform/db/db.ts'
+import type { Handlers } from '#server/platform/http/handlers.ts'
+import { fromHundredths, toHundredths } from '#server/platform/units/units.ts'
+import * as door from '#server/money/refills/refills.ts'
+
+export const handlers: Handlers<typeof refills> = {
+  mine: ({ db, viewer }) => shown(db, viewer.accountId),
+
+  async save({ db, viewer }, { isOn, below, amount, packageId, cardId, monthlyLimit }) {
+    const { accountId } = viewer
+    const wanted = { below: minor(below), amount: minor(amount), packageId, cardId, monthlyLimit: minor(monthlyLimit) }
+    await db.transaction((tx) => (isOn ? door.switchOn(tx, accountId, wanted) : door.switchOff(tx, accountId)))
+    return shown(db, accountId)
+  },
+}
+
+const minor = (amount: number | undefined) => (amount === undefined ? undefined : toHundredths(amount))
+
+async function shown(db: Db, accountId: string): Promise<Wire> {
+  const { refill, spent } = await door.mine(db, accountId)
+  const spentThisMonth = fromHundredths(spent)
+  if (!refill) return { isOn: false, spentThisMonth }
+  const { isOn, below, amount, packageId, cardId, monthlyLimit, stoppedReason, stoppedAt } = refill
+  return {
+    isOn,
+    below: fromHundredths(below),
+    ...(amount !== null && { amount: fromHundredths(amount) }),
+    ...(packageId !== null && { packageId }),
+    cardId,
+    monthlyLimit: fromHundredths(monthlyLimit),
+    spentThisMonth,
+    ...(stoppedReason && stoppedAt && { stopped: { reason: stoppedReason, at: stoppedAt.toISOString() } }),
+  }
+}
