@@ -210,7 +210,7 @@ test('while an outside service cannot be asked a photo waits and is not sent twi
   const sender = '019a0000-0000-7000-8000-000000000003'
   let isDown = true
   const url = await outside(() => (isDown ? { status: 500, body: {} } : { body: { matches: [] } }))
-  fingerprints.useHashLists([fingerprints.outsideList({ name: 'watchers', url, timeoutMs: 500 })])
+  fingerprints.useHashLists([fingerprints.outsideList({ name: 'watchers', url, timeoutMs: 10_000 })])
   const photo = await send(await drawn(10), sender)
   expect(photo).toMatchObject({ status: 'processing', renditions: {} })
   expect(await store.size(`renditions/${photo.id}/large.jpg`)).toBeUndefined()
@@ -233,7 +233,7 @@ test('while an outside service cannot be asked a photo waits and is not sent twi
 test('a face that cannot be decided on leaves nothing, because its owner sends it again', async () => {
   const sender = '019a0000-0000-7000-8000-000000000004'
   const url = await outside(() => ({ status: 500, body: {} }))
-  fingerprints.useHashLists([fingerprints.outsideList({ name: 'watchers', url, timeoutMs: 500 })])
+  fingerprints.useHashLists([fingerprints.outsideList({ name: 'watchers', url, timeoutMs: 10_000 })])
   const fileId = '019a0000-0000-7000-8000-00000000fa4e'
   const face = images.receivePicture(db, await received(await drawn(11)), { purpose: 'avatar', ownerId: sender, fileId })
   await expect(face).rejects.toThrow('the hash list watchers answered 500')
