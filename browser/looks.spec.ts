@@ -26,6 +26,7 @@ const pages = {
     '/papertheatre',
     '/nightradio',
     '/wallet',
+    '/wallet/auto',
     '/wallet/cards',
     '/wallet/payments',
     '/wallet/payments?status=fail',

@@ -61,6 +61,7 @@ export const routes: RouteObject[] = [
       browsePage('bookmarks', 'web/windows/bookmarks/BookmarksPage.tsx', () => import('#web/windows/bookmarks/BookmarksPage.tsx')),
       ownPage('wallet', 'web/money/wallet/WalletPage.tsx', () => import('#web/money/wallet/WalletPage.tsx')),
       ownPage('wallet/cards', 'web/money/payments/CardsPage.tsx', () => import('#web/money/payments/CardsPage.tsx')),
+      ownPage('wallet/auto', 'web/money/refills/AutoTopUpPage.tsx', () => import('#web/money/refills/AutoTopUpPage.tsx')),
       ownPage('wallet/payments', 'web/money/payments/PaymentsPage.tsx', () => import('#web/money/payments/PaymentsPage.tsx')),
       ownPage('wallet/payments/:paymentId', 'web/money/payments/PaymentPage.tsx', () => import('#web/money/payments/PaymentPage.tsx')),
       ownPage(

@@ -1,4 +1,4 @@
-import { CreditCard, ReceiptText } from 'lucide-react'
+import { CreditCard, ReceiptText, RefreshCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/Button.tsx'
 
@@ -12,6 +12,9 @@ export function PaymentLinks() {
       </Button>
       <Button rank="second" size="sm" icon={<ReceiptText className="size-4" />} to="/wallet/payments">
         {t('cards.payments')}
+      </Button>
+      <Button rank="second" size="sm" icon={<RefreshCw className="size-4" />} to="/wallet/auto">
+        {t('purse.auto')}
       </Button>
     </p>
   )

@@ -4,6 +4,7 @@ import { requireMember } from '#web/app/guard.ts'
 import { load, useQuery } from '#web/app/query.ts'
 import { useNow } from '#web/app/session.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
+import { Papers } from '#web/money/invoices/Papers.tsx'
 import { cardName } from '#web/money/payments/card-text.ts'
 import { GoOnButton, RetryButton } from '#web/money/payments/Continuing.tsx'
 import { type Transaction, toneOf, transaction } from '#web/money/payments/queries.ts'
@@ -56,6 +57,7 @@ export function Component() {
           />
           <Act payment={payment} />
         </Panel>
+        <Papers paymentId={payment._id} isPaid={payment.invoiceUrl !== undefined} />
         <Panel title={t('cards.payment.history')}>
           <History payment={payment} />
         </Panel>
