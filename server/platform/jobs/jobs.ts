@@ -1,6 +1,7 @@
 // Later and recurring work, on graphile-worker: a job is added in the transaction that wants it, survives a restart and a kill,
 // and is retried with growing pauses. Handlers are idempotent.
 import { EventEmitter } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type CronItem,
   Logger,
@@ -37,7 +38,11 @@ export function createJobs(db: Database, onError: (error: unknown, job: string) 
   const silent = new Logger(() => () => {})
   const workers = living(db)
   const events: WorkerEvents = new EventEmitter()
-  events.on('pool:create', ({ workerPool }) => workers.add(workerPool.id))
+  let newest = ''
+  events.on('pool:create', ({ workerPool }) => {
+    newest = workerPool.id
+    workers.add(workerPool.id)
+  })
 
   const wrap =
     (name: string, work: (payload: never) => Promise<void>): Task =>
@@ -79,7 +84,13 @@ export function createJobs(db: Database, onError: (error: unknown, job: string) 
       runner = undefined
       await workers.stop()
     },
-    runDue: () => runOnce({ pgPool: db.pool, taskList: tasks, logger: silent, noHandleSignals: true, events }),
+    async runDue() {
+      await runOnce({ pgPool: db.pool, taskList: tasks, logger: silent, noHandleSignals: true, events })
+      // It writes down how its last jobs ended only after it has returned.
+      const held = () =>
+        db.one<{ some: boolean }>(sql`select exists (select from graphile_worker._private_jobs where locked_by = ${newest}) as some`)
+      while ((await held()).some) await sleep(5)
+    },
   }
 }
 
