@@ -6,6 +6,7 @@ import { useQuery } from '#web/app/query.ts'
 import { useApi, useBoot, useMember, useNow } from '#web/app/session.tsx'
 import { byDay, dateIn, daysAgo, hourIn, weekdayOf } from '#web/money/wallet/days.ts'
 import { iconOf, LineText } from '#web/money/wallet/LineText.tsx'
+import type { LineFilter } from '#web/money/wallet/filter.ts'
 import { type Line, type Lines, lines, pageSize } from '#web/money/wallet/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -15,11 +16,11 @@ import { writeDay } from '#web/ui/relative-time.ts'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 
 /** What happened to my tokens, day by day. New lines appear by themselves at the top, older ones on demand below. */
-export function Statement({ type, loaded }: { type: string | undefined; loaded: Lines }) {
+export function Statement({ filter, loaded }: { filter: LineFilter; loaded: Lines }) {
   const { t } = useTranslation()
   const api = useApi()
   const { isPerformer } = useMember()
-  const { data = loaded, error, mutate } = useQuery(lines(type), loaded)
+  const { data = loaded, error, mutate } = useQuery(lines(filter), loaded)
   const [older, setOlder] = useState<Line[]>([])
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -30,7 +31,7 @@ export function Statement({ type, loaded }: { type: string | undefined; loaded: 
     setBusy(true)
     setProblem(undefined)
     try {
-      const next = await api.wallet.lines({ limit: pageSize, offset: shown, ...(type && { type }) })
+      const next = await api.wallet.lines({ limit: pageSize, offset: shown, ...filter })
       setOlder((before) => joined(before, next.data))
     } catch (failure) {
       setProblem(sentenceOf(failure, t('shell.tryLater')))
@@ -52,19 +53,28 @@ export function Statement({ type, loaded }: { type: string | undefined; loaded: 
   }
   if (days.length === 0) {
     // What a performer earns is not in the wallet: say where it is.
-    const isElsewhere = isPerformer && !type
+    const isFiltered = Object.keys(filter).length > 0
+    const isElsewhere = isPerformer && !isFiltered
     return (
       <EmptyState
         icon={ReceiptText}
         action={
-          (type || isElsewhere) && (
-            <Button rank="second" size="sm" to={type ? '/wallet' : '/creator/earnings'}>
-              {t(type ? 'purse.empty.all' : 'purse.empty.earnings')}
+          (isFiltered || isElsewhere) && (
+            <Button rank="second" size="sm" to={isFiltered ? '/wallet' : '/creator/earnings'}>
+              {t(isFiltered ? 'purse.empty.all' : 'purse.empty.earnings')}
             </Button>
           )
         }
       >
-        {t(type ? 'purse.empty.kind' : isElsewhere ? 'purse.empty.performer' : 'purse.empty')}
+        {t(
+          isFiltered
+            ? filter.q || filter.fromDate || filter.toDate
+              ? 'purse.empty.filtered'
+              : 'purse.empty.kind'
+            : isElsewhere
+              ? 'purse.empty.performer'
+              : 'purse.empty',
+        )}
       </EmptyState>
     )
   }

@@ -9,6 +9,8 @@ import { PaymentLinks } from '#web/money/payments/PaymentLinks.tsx'
 import { packages } from '#web/money/payments/queries.ts'
 import { mySubscriptions } from '#web/money/subscriptions/mine.ts'
 import { monthStart, monthSum } from '#web/money/wallet/days.ts'
+import { filterIn, walletWith } from '#web/money/wallet/filter.ts'
+import { LineFilters } from '#web/money/wallet/LineFilters.tsx'
 import { lines, linesSince } from '#web/money/wallet/queries.ts'
 import { Recurring } from '#web/money/wallet/Recurring.tsx'
 import { Statement } from '#web/money/wallet/Statement.tsx'
@@ -19,25 +21,21 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { Columns } from '#web/ui/layout/Columns.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 import { writeNumber } from '#web/ui/numbers.ts'
-import { Pills } from '#web/ui/Pills.tsx'
 import { RowsSkeleton } from '#web/ui/Skeleton.tsx'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 
-/** The kinds that have a filter of their own, as the contract calls them. */
-const filters = ['top_up', 'feed', 'tip', 'subscription'] as const
-
 export async function loader(args: LoaderFunctionArgs) {
   requireMember(args)
-  const type = filterIn(new URL(args.request.url).searchParams)
-  const [statement, offers, running] = await Promise.all([load(args, lines(type)), load(args, packages()), load(args, mySubscriptions())])
-  return { type, statement, offers, running }
+  const filter = filterIn(new URL(args.request.url).searchParams)
+  const [statement, offers, running] = await Promise.all([load(args, lines(filter)), load(args, packages()), load(args, mySubscriptions())])
+  return { filter, statement, offers, running }
 }
 export const handle = { auth: true }
 
 export function Component() {
   const { t } = useTranslation()
   const { locale } = useSpeech()
-  const { type, statement, offers, running } = useLoaderData<typeof loader>()
+  const { filter, statement, offers, running } = useLoaderData<typeof loader>()
   const me = useMember()
   const [search] = useSearchParams()
   const isSwitching = useNavigation().state === 'loading'
@@ -79,14 +77,10 @@ export function Component() {
           </>
         }
       >
-        <Pills
-          label={t('purse.filter')}
-          pills={[
-            { label: t('purse.filter.all'), to: '/wallet', current: type === undefined },
-            ...filters.map((each) => ({ label: t(`purse.filter.${each}`), to: `/wallet?type=${each}`, current: type === each })),
-          ]}
-        />
-        <div className="max-md:pt-2">{isSwitching ? <RowsSkeleton /> : <Statement key={type ?? ''} type={type} loaded={statement} />}</div>
+        <LineFilters filter={filter} />
+        <div className="max-md:pt-2">
+          {isSwitching ? <RowsSkeleton /> : <Statement key={walletWith(filter)} filter={filter} loaded={statement} />}
+        </div>
       </Columns>
     </MainFrame>
   )
@@ -106,8 +100,4 @@ function ThisMonth() {
   if (spent === 0 && toppedUp === 0) return t('purse.month.quiet', facts)
   if (toppedUp === 0) return t('purse.month.spent', facts)
   return t(spent === 0 ? 'purse.month.toppedUp' : 'purse.month.both', facts)
-}
-
-function filterIn(search: URLSearchParams): (typeof filters)[number] | undefined {
-  return filters.find((filter) => filter === search.get('type'))
 }

@@ -1,14 +1,15 @@
 import type { Api } from '#contract/client.ts'
 import type { Query } from '#web/app/query.ts'
+import type { LineFilter } from '#web/money/wallet/filter.ts'
 
 export type Lines = Awaited<ReturnType<Api['wallet']['lines']>>
 export type Line = Lines['data'][number]
 
 export const pageSize = 20
 
-/** The newest lines of my wallet, of one kind or of all. */
-export function lines(type: string | undefined): Query<Lines> {
-  const input = { limit: pageSize, offset: 0, ...(type && { type }) }
+/** The newest lines of my wallet that a filter leaves. */
+export function lines(filter: LineFilter): Query<Lines> {
+  const input = { limit: pageSize, offset: 0, ...filter }
   return { key: ['wallet.lines', input], ask: (api) => api.wallet.lines(input) }
 }
 

@@ -1,0 +1,97 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { sentenceOf } from '#web/app/api.ts'
+import { saveAs } from '#web/app/saving-files.ts'
+import { useApi, useBoot } from '#web/app/session.tsx'
+import { exportLines } from '#web/money/wallet/exporting.ts'
+import { kinds, type LineFilter, walletWith } from '#web/money/wallet/filter.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Pills } from '#web/ui/Pills.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { useToast } from '#web/ui/Toast.tsx'
+
+/** Kind, days and words; and what they leave as a file. */
+export function LineFilters({ filter }: { filter: LineFilter }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const isNarrow = Boolean(filter.q || filter.fromDate || filter.toDate)
+  const [isOpen, setOpen] = useState(isNarrow)
+  const text = (form: FormData, name: string) => {
+    const value = form.get(name)
+    return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
+  }
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <Pills
+        label={t('purse.filter')}
+        pills={[
+          { label: t('purse.filter.all'), to: walletWith({ ...filter, type: undefined }), current: filter.type === undefined },
+          ...kinds.map((type) => ({
+            label: t(`purse.filter.${type}`),
+            to: walletWith({ ...filter, type }),
+            current: filter.type === type,
+          })),
+        ]}
+      />
+      <div className="flex flex-wrap items-center justify-between gap-2 max-md:px-4">
+        <Button rank="text" size="sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {t('purse.filter.more')}
+        </Button>
+        <ExportButton filter={filter} />
+      </div>
+      {isOpen && (
+        <form
+          key={JSON.stringify(filter)}
+          role="search"
+          className="grid grid-cols-2 items-end gap-3 pb-2 max-md:px-4 md:grid-cols-[minmax(0,1fr)_auto_auto_auto]"
+          onSubmit={(event) => {
+            event.preventDefault()
+            const form = new FormData(event.currentTarget)
+            const found = { q: text(form, 'q'), fromDate: text(form, 'fromDate'), toDate: text(form, 'toDate') }
+            void navigate(walletWith({ type: filter.type, ...found }), { preventScrollReset: true })
+          }}
+        >
+          <TextField className="max-md:col-span-2" name="q" label={t('purse.filter.text')} maxLength={100} defaultValue={filter.q ?? ''} />
+          <TextField className="md:w-40" type="date" name="fromDate" label={t('purse.filter.from')} defaultValue={filter.fromDate ?? ''} />
+          <TextField className="md:w-40" type="date" name="toDate" label={t('purse.filter.to')} defaultValue={filter.toDate ?? ''} />
+          <div className="flex gap-2 max-md:col-span-2">
+            <Button type="submit" rank="second">
+              {t('purse.filter.show')}
+            </Button>
+            {isNarrow && (
+              <Button rank="text" to={walletWith({ type: filter.type })}>
+                {t('purse.filter.clear')}
+              </Button>
+            )}
+          </div>
+        </form>
+      )}
+    </div>
+  )
+}
+
+function ExportButton({ filter }: { filter: LineFilter }) {
+  const { t } = useTranslation()
+  const api = useApi()
+  const { timeZone } = useBoot()
+  const toast = useToast()
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    try {
+      const { text, written, total } = await exportLines(api, filter, timeZone, (key) => t(`purse.${key}`))
+      saveAs(new Blob([text], { type: 'text/csv;charset=utf-8' }), 'wallet.csv')
+      if (written < total) toast.show(t('purse.export.cut', { count: written }))
+    } catch (error) {
+      toast.show(sentenceOf(error, t('shell.tryLater')), { failed: true })
+    }
+    setBusy(false)
+  }
+  return (
+    <Button rank="text" size="sm" icon={<Download className="size-4" />} loading={busy} onClick={() => void save()}>
+      {t('purse.export')}
+    </Button>
+  )
+}

@@ -1,0 +1,31 @@
+// Which lines of the wallet are shown: all of it stands in the address, so that it can be kept and sent.
+
+/** The kinds that have a filter of their own, as the contract calls them. */
+export const kinds = ['top_up', 'feed', 'video', 'gallery', 'product', 'tip', 'subscription'] as const
+
+export interface LineFilter {
+  type?: (typeof kinds)[number]
+  q?: string
+  /** 2026-11-01, UTC, both included. */
+  fromDate?: string
+  toDate?: string
+}
+
+const dayIn = (text: string | null) =>
+  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined
+
+/** Nonsense is no filter; days in the wrong order change places. */
+export function filterIn(params: URLSearchParams): LineFilter {
+  const type = kinds.find((kind) => kind === params.get('type'))
+  const q = params.get('q')?.trim().slice(0, 100)
+  const [from, to] = [dayIn(params.get('fromDate')), dayIn(params.get('toDate'))]
+  const [fromDate, toDate] = from && to && to < from ? [to, from] : [from, to]
+  return { ...(type && { type }), ...(q && { q }), ...(fromDate && { fromDate }), ...(toDate && { toDate }) }
+}
+
+/** The address of the wallet with this filter. */
+export function walletWith(filter: { readonly [Name in keyof LineFilter]: LineFilter[Name] | undefined }): string {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(filter)) if (value) params.set(name, value)
+  return params.size > 0 ? `/wallet?${params}` : '/wallet'
+}
