@@ -127,7 +127,8 @@ async function detailsOf({ page }: Person, who: string): Promise<string[]> {
     await first('/performer-assets/videos/search'),
     await first('/performer-assets/products/search'),
   ]
-  return [`/posts/${post.id}`, `/galleries/${gallery.name}`, `/videos/${video.name}`, `/products/${product.name}`]
+  const own = who === 'visitor' ? [] : [`/wallet/payments/${(await first('/payment/transactions/user/search')).id}`]
+  return [`/posts/${post.id}`, `/galleries/${gallery.name}`, `/videos/${video.name}`, `/products/${product.name}`, ...own]
 }
 
 async function isFine({ page }: Person, path: string): Promise<void> {
