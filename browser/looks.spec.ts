@@ -57,6 +57,7 @@ const pages = {
     '/creator/payouts',
     '/creator/payouts/bank',
     '/creator/subscribers',
+    '/creator/subscriptions-offer',
     '/creator/account',
   ],
   'admin@stagedoor.example': [

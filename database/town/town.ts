@@ -16,6 +16,7 @@ import { inside } from '#database/town/build/one-transaction.ts'
 import { prepare } from '#database/town/build/papers.ts'
 import { record } from '#database/town/build/evenings.ts'
 import { shoot } from '#database/town/build/footage.ts'
+import { offer } from '#database/town/build/offers.ts'
 import { stock } from '#database/town/build/shop.ts'
 import { hang } from '#database/town/build/pictures.ts'
 import { tell } from '#database/town/build/story.ts'
@@ -48,6 +49,7 @@ export async function buildTown({ db, outbox }: Pick<App, 'db' | 'outbox'>, plan
     const shop = await stock({ db: inside(tx, db), cast, scale })
     say('  telling what happened in the last sixty days')
     await tell(tx, cast, filesOf, fileOf, soundOf, shop)
+    await offer(tx, cast)
     await keepWaiting(tx)
   })
   await leftovers.forget()

@@ -163,6 +163,11 @@ export const routes: RouteObject[] = [
         () => import('#web/money/subscriptions/SubscribersPage.tsx'),
       ),
       workPage(
+        'creator/subscriptions-offer',
+        'web/money/subscriptions/studio/OfferPage.tsx',
+        () => import('#web/money/subscriptions/studio/OfferPage.tsx'),
+      ),
+      workPage(
         'creator/account',
         'web/people/profiles/CreatorAccountPage.tsx',
         () => import('#web/people/profiles/CreatorAccountPage.tsx'),

@@ -1,5 +1,6 @@
 import {
   AtSign,
+  BadgePercent,
   ChartNoAxesColumn,
   Film,
   FolderOpen,
@@ -39,6 +40,7 @@ export type StudioPlace =
   | 'orders'
   | 'library'
   | 'subscribers'
+  | 'offer'
   | 'earnings'
   | 'payouts'
   | 'account'
@@ -67,6 +69,7 @@ export function StudioShell({ place, title, hasAct = false, children }: StudioSh
     item('orders', Package, '/creator/orders'),
     item('tagged', AtSign, '/creator/tagged'),
     item('subscribers', Users, '/creator/subscribers'),
+    item('offer', BadgePercent, '/creator/subscriptions-offer'),
     item('earnings', ChartNoAxesColumn, '/creator/earnings'),
     item('payouts', Landmark, '/creator/payouts'),
     item('account', Settings, '/creator/account'),

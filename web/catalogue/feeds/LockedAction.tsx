@@ -45,7 +45,9 @@ function SubscribeAction({ username, onPress, onNear }: Pick<LockedActionProps, 
   const { data } = useQuery(offer(username), undefined, { revalidateOnFocus: false, revalidateIfStale: false })
   return (
     <Button onClick={onPress} onPointerEnter={onNear} onFocus={onNear}>
-      {data ? t('subscribe.monthlyButton', { amount: money(data.monthlyPrice) }) : t('subscribe.subscribe')}
+      {data
+        ? t('subscribe.button', { amount: t('subscribe.per.monthly', { amount: money(data.monthlyPrice) }) })
+        : t('subscribe.subscribe')}
     </Button>
   )
 }

@@ -1,36 +1,69 @@
 import { useTranslation } from 'react-i18next'
-import type { PerformerProfile } from '#contract/windows/directory.ts'
+import type { PaidType, Promotion, Tier } from '#contract/money/offers.ts'
 import { exact, useAmounts } from '#web/money/payments/amounts.ts'
-import type { Plan } from '#web/money/subscriptions/SubscribeSheet-subscribing.ts'
+import { lowered, months, paidPlansOf, type Plan, type Prices, priceOf, promotionFor, savingOf } from '#web/money/subscriptions/offer.ts'
 import { RadioCards } from '#web/ui/RadioCards.tsx'
 
-type Terms = Pick<PerformerProfile, 'monthlyPrice' | 'yearlyPrice' | 'freeTrialDays' | 'name'>
-
-export function plansOf({ yearlyPrice, freeTrialDays }: Terms): Plan[] {
-  return ['monthly', ...(yearlyPrice ? (['yearly'] as const) : []), ...(freeTrialDays ? (['free'] as const) : [])]
+type PlanCardsProps = {
+  prices: Prices
+  tier?: Tier | undefined
+  /** Present when a trial may be begun. */
+  freeTrialDays?: number | undefined
+  promotions?: readonly Promotion[]
+  plan: Plan
+  onChange: (plan: Plan) => void
 }
 
-/** The ways to subscribe, each with what it costs; the year with what it saves against twelve months. */
-export function PlanCards({ profile, plan, onChange }: { profile: Terms; plan: Plan; onChange: (plan: Plan) => void }) {
+/** The lengths, each with what it costs and saves; a promotion's price beside the full one, and what comes after it. */
+export function PlanCards({ prices, tier, freeTrialDays, promotions = [], plan, onChange }: PlanCardsProps) {
   const { t } = useTranslation()
   const { money } = useAmounts()
-  const { monthlyPrice, yearlyPrice = 0, freeTrialDays = 0 } = profile
-  const saved = exact(monthlyPrice * 12 - yearlyPrice)
-  const cards = {
-    free: {
-      value: 'free' as const,
-      label: t('subscribe.trial', { count: freeTrialDays }),
-      amount: money(0),
-      amountNote: t('subscribe.trialThen', { amount: money(monthlyPrice) }),
-    },
-    monthly: { value: 'monthly' as const, label: t('subscribe.monthly'), amount: t('subscribe.perMonth', { amount: money(monthlyPrice) }) },
-    yearly: {
-      value: 'yearly' as const,
-      label: t('subscribe.yearly'),
-      ...(saved > 0 && { gain: t('unlock.saved', { amount: money(saved) }) }),
-      amount: t('subscribe.perYear', { amount: money(yearlyPrice) }),
-      amountNote: t('subscribe.average', { amount: money(exact(yearlyPrice / 12)) }),
-    },
+  const paid = (each: PaidType) => {
+    const price = priceOf(prices, each)
+    const promotion = promotionFor(promotions, each, tier)
+    const saving = savingOf(prices, each)
+    const gain = promotion
+      ? t('subscribe.promotion', { percent: promotion.percentOff })
+      : saving > 0 && t('subscribe.saves', { percent: saving })
+    return {
+      value: each,
+      label: t(`subscribe.${each}`),
+      ...(gain && { gain }),
+      amount: promotion ? (
+        <Lowered full={money(price)} now={money(lowered(price, promotion))} />
+      ) : (
+        t(`subscribe.per.${each}`, { amount: money(price) })
+      ),
+      ...(promotion
+        ? { amountNote: t('subscribe.afterwards', { amount: t(`subscribe.per.${each}`, { amount: money(price) }) }) }
+        : months[each] > 1 && { amountNote: t('subscribe.average', { amount: money(exact(price / months[each])) }) }),
+    }
   }
-  return <RadioCards label={t('subscribe.plans')} value={plan} onChange={onChange} cards={plansOf(profile).map((each) => cards[each])} />
+  const trial = {
+    value: 'free' as const,
+    label: t('subscribe.trial', { count: freeTrialDays ?? 0 }),
+    amount: money(0),
+    amountNote: t('subscribe.trialThen', { amount: money(prices.monthlyPrice) }),
+  }
+  return (
+    <RadioCards<Plan>
+      label={t('subscribe.plans')}
+      value={plan}
+      onChange={onChange}
+      cards={[...paidPlansOf(prices).map(paid), ...(freeTrialDays ? [trial] : [])]}
+    />
+  )
+}
+
+function Lowered({ full, now }: { full: string; now: string }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <s className="mr-2 font-normal text-muted">
+        <span className="sr-only">{t('subscribe.insteadOf')} </span>
+        {full}
+      </s>
+      {now}
+    </>
+  )
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { mutate } from 'swr'
 import { Refused } from '#contract/client.ts'
+import type { Promotion, Tier } from '#contract/money/offers.ts'
 import type { PerformerProfile } from '#contract/windows/directory.ts'
 import { sentenceOf } from '#web/app/api.ts'
 import { refresh } from '#web/app/query.ts'
@@ -10,9 +11,9 @@ import { meKey, useApi, useMember, useSettings } from '#web/app/session.tsx'
 import { type PayingCard, usePayingCard } from '#web/money/payments/CardChoice.tsx'
 import { exact, upToHundredths } from '#web/money/payments/amounts.ts'
 import { leaveFor, throughReturn, type TopUp, useTopUp } from '#web/money/payments/top-up.ts'
+import { lowered, type Plan, priceOf } from '#web/money/subscriptions/offer.ts'
 import { useToast } from '#web/ui/Toast.tsx'
 
-export type Plan = 'free' | 'monthly' | 'yearly'
 export type Method = 'wallet' | 'card'
 
 export interface Subscribing {
@@ -31,10 +32,19 @@ export interface Subscribing {
   topUpFirst: () => Promise<void>
 }
 
+/** What somebody means to buy. */
+export interface Choice {
+  plan: Plan
+  tier?: Tier | undefined
+  promotion?: Promotion | undefined
+  /** For somebody else. */
+  gift?: { giftTo: string; message: string }
+}
+
 /** @param chosen undefined until someone chose: then the wallet where it is enough, else the card */
 export function useSubscribing(
   profile: PerformerProfile,
-  plan: Plan,
+  { plan, tier, promotion, gift }: Choice,
   chosen: Method | undefined,
   { returnPath, onDone }: { returnPath: string; onDone: () => void },
 ): Subscribing {
@@ -48,46 +58,55 @@ export function useSubscribing(
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<string>()
 
-  const price = plan === 'free' ? 0 : plan === 'yearly' ? (profile.yearlyPrice ?? 0) : profile.monthlyPrice
+  const price = lowered(priceOf(tier ?? profile, plan), promotion)
   const tokens = upToHundredths(price / tokenConversionRate)
   const missing = Math.max(0, exact(tokens - me.balance))
   const method = chosen ?? (missing > 0 ? 'card' : 'wallet')
-  const topUp = useTopUp(method === 'wallet' ? missing : 0, `/${profile.username}?subscribe=${plan}`)
+  const topUp = useTopUp(
+    method === 'wallet' ? missing : 0,
+    `/${profile.username}?${gift ? 'give' : 'subscribe'}=${plan}${tier ? `&tier=${tier._id}` : ''}`,
+  )
 
   const paying = usePayingCard(method === 'card' && plan !== 'free')
 
   const subscribe = async () => {
-    // One key for one intention: another plan, price or way to pay is another one.
     const cardId = method === 'card' ? paying.cardId : undefined
-    const intention = `${plan} ${price} ${method} ${cardId ?? ''}`
+    // One key for one intention: another plan, price or way to pay is another one.
+    const intention = JSON.stringify([plan, price, method, cardId, tier?._id, promotion?._id, gift])
     const idempotencyKey = keys[intention] ?? crypto.randomUUID()
     setKeys({ ...keys, [intention]: idempotencyKey })
     setBusy(true)
     setRefused(undefined)
     try {
-      const outcome = await api.subscriptions.subscribe(
-        {
-          performerId: profile._id,
-          type: plan,
-          expectedPrice: price,
-          returnPath: throughReturn(returnPath),
-          ...(plan !== 'free' && { useWallet: method === 'wallet' }),
-          ...(cardId && { cardId }),
-        },
-        { idempotencyKey },
-      )
+      const common = {
+        performerId: profile._id,
+        expectedPrice: price,
+        returnPath: throughReturn(returnPath),
+        ...(tier && { tierId: tier._id }),
+        ...(plan !== 'free' && { useWallet: method === 'wallet' }),
+        ...(cardId && { cardId }),
+      }
+      const outcome =
+        gift && plan !== 'free'
+          ? await api.subscriptions.give({ ...common, ...gift, type: plan }, { idempotencyKey })
+          : await api.subscriptions.subscribe(
+              { ...common, type: plan, ...(promotion && { promotionId: promotion._id }) },
+              { idempotencyKey },
+            )
       if (outcome.status !== 'succeeded') {
         // Back from there without having paid, the next press is a new intention.
         setKeys({})
         return leaveFor(outcome, returnPath, navigate)
       }
-      await Promise.all([mutate(meKey), refresh('directory.performer', 'subscriptions.mine')])
+      await Promise.all([mutate(meKey), refresh('directory.performer', 'subscriptions.mine', 'subscriptions.offer', 'subscriptions.gifts')])
       void refresh('timeline.home', 'feeds.ofPerformer', 'feeds.one', 'wallet.lines')
-      toast.show(t(plan === 'free' ? 'subscribe.trialStarted' : 'subscribe.done', { name: profile.name }))
+      if (gift) toast.show(t('subscribe.given', { name: profile.name }))
+      else toast.show(t(plan === 'free' ? 'subscribe.trialStarted' : 'subscribe.done', { name: profile.name }))
       onDone()
     } catch (error) {
       const code = error instanceof Refused ? error.code : undefined
       if (code === 'not_enough_tokens') await mutate(meKey)
+      if (code?.startsWith('promotion_')) await refresh('subscriptions.offer')
       if (code === 'price_changed' || code === 'already_subscribed' || code === 'free_subscription_used')
         await refresh('directory.performer')
       setRefused(sentenceOf(error, t('unlock.unsure')))

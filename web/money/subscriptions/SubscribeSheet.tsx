@@ -3,20 +3,18 @@ import { useTranslation } from 'react-i18next'
 import type { PerformerProfile } from '#contract/windows/directory.ts'
 import { useQuery } from '#web/app/query.ts'
 import { useMember } from '#web/app/session.tsx'
-import { exact, useAmounts } from '#web/money/payments/amounts.ts'
-import { CardChoice } from '#web/money/payments/CardChoice.tsx'
-import { TopUpChoice } from '#web/money/payments/TopUpChoice.tsx'
-import { PlanCards, plansOf } from '#web/money/subscriptions/SubscribeSheet-plans.tsx'
-import { type Method, type Plan, useSubscribing } from '#web/money/subscriptions/SubscribeSheet-subscribing.ts'
-import { offer } from '#web/money/subscriptions/queries.ts'
+import { useAmounts } from '#web/money/payments/amounts.ts'
+import { type Plan, priceOf, promotionFor } from '#web/money/subscriptions/offer.ts'
+import { extras, offer } from '#web/money/subscriptions/queries.ts'
+import { Paying } from '#web/money/subscriptions/SubscribeSheet-paying.tsx'
+import { PlanCards } from '#web/money/subscriptions/SubscribeSheet-plans.tsx'
+import { type Method, useSubscribing } from '#web/money/subscriptions/SubscribeSheet-subscribing.ts'
+import { TierCards } from '#web/money/subscriptions/SubscribeSheet-tiers.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { RefusedState } from '#web/ui/RefusedState.tsx'
-import { Segmented } from '#web/ui/Segmented.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { Bone, Waiting } from '#web/ui/Skeleton.tsx'
-import { Sums } from '#web/ui/Sums.tsx'
-import { Tokens } from '#web/ui/Tokens.tsx'
 
 export type SubscribeSheetProps = {
   performer: { _id: string; name: string; username: string; avatar?: string | undefined }
@@ -24,12 +22,13 @@ export type SubscribeSheetProps = {
   onOpenChange: (open: boolean) => void
   /** Chosen on the page behind. */
   plan?: Plan | undefined
+  tierId?: string | undefined
   /** Where the payment page leads back to. */
   returnPath: string
   onSubscribed?: () => void
 }
 
-/** Month, year or trial; wallet or card; what it costs and what will be left; one button that names the amount. */
+/** Tier and length, or a trial; wallet or card; what it costs and what will be left; one button that names the amount. */
 export function SubscribeSheet(props: SubscribeSheetProps) {
   const { performer, open, onOpenChange } = props
   const { t } = useTranslation()
@@ -86,29 +85,43 @@ function Offered({
   profile,
   head,
   plan: wanted,
+  tierId: wantedTier,
   returnPath,
   onOpenChange,
   onSubscribed,
 }: SubscribeSheetProps & { profile: PerformerProfile; head: Head }) {
   const { t } = useTranslation()
   const { money } = useAmounts()
-  const plans = plansOf(profile)
-  const [plan, setPlan] = useState<Plan>(wanted && plans.includes(wanted) ? wanted : 'monthly')
+  const { tiers = [], promotions = [] } = useQuery(extras(profile._id)).data ?? {}
+  const [tierId, setTierId] = useState(wantedTier)
+  const [asked, setPlan] = useState<Plan>(wanted ?? 'monthly')
   const [method, setMethod] = useState<Method>()
-  const buying = useSubscribing(profile, plan, method, {
+  const tier = tiers.find(({ _id }) => _id === tierId)
+  const prices = tier ?? profile
+  const isSold = asked === 'free' ? !tier && profile.freeTrialDays : priceOf(prices, asked) > 0
+  const plan = isSold ? asked : 'monthly'
+  const promotion = promotionFor(promotions, plan, tier)
+  const buying = useSubscribing(profile, { plan, tier, promotion }, method, {
     returnPath,
     onDone() {
       onOpenChange(false)
       onSubscribed?.()
     },
   })
-  const isFree = plan === 'free'
   const isShort = buying.method === 'wallet' && buying.missing > 0
-  const label = isFree
-    ? t('subscribe.startTrial', { count: profile.freeTrialDays ?? 0 })
-    : isShort
-      ? buying.topUp.chosen && t('subscribe.topUpFirst', { amount: money(buying.topUp.chosen.price) })
-      : t(plan === 'yearly' ? 'subscribe.yearlyButton' : 'subscribe.monthlyButton', { amount: money(buying.price) })
+  const perPlan = (amount: number) => t(`subscribe.per.${plan}`, { amount: money(amount) })
+  const label =
+    plan === 'free'
+      ? t('subscribe.startTrial', { count: profile.freeTrialDays ?? 0 })
+      : isShort
+        ? buying.topUp.chosen && t('subscribe.topUpFirst', { amount: money(buying.topUp.chosen.price) })
+        : t('subscribe.button', { amount: promotion ? money(buying.price) : perPlan(buying.price) })
+  const note =
+    plan === 'free'
+      ? t('subscribe.trialNote')
+      : promotion
+        ? t('subscribe.promotionNote', { amount: perPlan(priceOf(prices, plan)) })
+        : t('subscribe.cancelNote')
   return (
     <Sheet
       {...head}
@@ -119,52 +132,23 @@ function Offered({
               {label}
             </Button>
           )}
-          <p className="text-center text-13 text-muted">{t(isFree ? 'subscribe.trialNote' : 'subscribe.cancelNote')}</p>
+          <p className="text-center text-13 text-muted">{note}</p>
         </>
       }
     >
       <div className="grid gap-5">
         {buying.refused !== undefined && <RefusedState look="inline" what={t('unlock.nothingCharged')} why={buying.refused} />}
-        <PlanCards profile={profile} plan={plan} onChange={setPlan} />
-        {!isFree && (
-          <Segmented
-            label={t('subscribe.payWith')}
-            width="wide"
-            value={buying.method}
-            onChange={setMethod}
-            options={[
-              { value: 'wallet', label: t('subscribe.wallet') },
-              { value: 'card', label: t('subscribe.card') },
-            ]}
-          />
-        )}
-        {!isFree && isShort && <TopUpChoice missing={buying.missing} then={t('subscribe.thenReturns')} topUp={buying.topUp} />}
-        {!isFree && buying.method === 'wallet' && (
-          <Sums
-            lines={[
-              {
-                label: t('unlock.price'),
-                value: (
-                  <>
-                    <span className="text-muted">{money(buying.price)} · </span>
-                    <Tokens value={buying.tokens} />
-                  </>
-                ),
-              },
-              { label: t('unlock.balance'), value: <Tokens value={buying.balance} /> },
-              ...(isShort
-                ? []
-                : [{ label: t('subscribe.after'), value: <Tokens value={exact(buying.balance - buying.tokens)} />, total: true }]),
-            ]}
-          />
-        )}
-        {!isFree && buying.method === 'card' && <CardChoice {...buying.paying} />}
-        {!isFree && buying.method === 'card' && (
-          <Sums
-            lines={[
-              { label: t(plan === 'yearly' ? 'subscribe.totalYear' : 'subscribe.totalMonth'), value: money(buying.price), total: true },
-            ]}
-          />
+        <TierCards monthlyPrice={profile.monthlyPrice} tiers={tiers} tier={tier} onChange={(each) => setTierId(each?._id)} />
+        <PlanCards
+          prices={prices}
+          tier={tier}
+          freeTrialDays={tier ? undefined : profile.freeTrialDays}
+          promotions={promotions}
+          plan={plan}
+          onChange={setPlan}
+        />
+        {plan !== 'free' && (
+          <Paying buying={buying} onMethod={setMethod} cardTotal={promotion ? t('subscribe.totalNow') : t(`subscribe.total.${plan}`)} />
         )}
       </div>
     </Sheet>

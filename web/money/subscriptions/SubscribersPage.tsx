@@ -9,6 +9,7 @@ import { useApi, useNow, useSettings } from '#web/app/session.tsx'
 import { StudioShell } from '#web/app/shell/StudioShell.tsx'
 import { FilterSearch } from '#web/app/FilterSearch.tsx'
 import { pagingOf, tableFrom, useTableAddress, useWaiting } from '#web/app/table-address.ts'
+import { ownTiers } from '#web/money/subscriptions/studio/queries.ts'
 import { type Subscriber, subscribers, subscriberStatuses } from '#web/money/subscriptions/subscribers.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -34,8 +35,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const params = new URL(args.request.url).searchParams
   const status = subscriberStatuses.find((each) => each === params.get('status'))
   const q = params.get('q')?.slice(0, 100)
-  const input = { ...pagingOf(tableFrom(params, table)), ...(status && { status }), ...(q && { q }) }
-  return { input, rows: await load(args, subscribers(input)) }
+  const tiers = await load(args, ownTiers)
+  const tierId = tiers.find(({ _id }) => _id === params.get('tierId'))?._id
+  const input = { ...pagingOf(tableFrom(params, table)), ...(status && { status }), ...(q && { q }), ...(tierId && { tierId }) }
+  return { input, tiers, rows: await load(args, subscribers(input)) }
 }
 
 export function Component() {
@@ -47,8 +50,11 @@ export function Component() {
   const waiting = useWaiting()
   const rows = useQuery(subscribers(loaded.input), loaded.rows).data ?? loaded.rows
   const [ending, setEnding] = useState<Subscriber>()
-  const { status, q } = loaded.input
-  const isFiltered = status !== undefined || q !== undefined
+  const { status, q, tierId } = loaded.input
+  const isFiltered = status !== undefined || q !== undefined || tierId !== undefined
+
+  const planOf = ({ isGift, gateway, type, tier }: Subscriber) =>
+    [t(isGift || gateway === 'gift' ? 'subscribers.plan.gift' : `subscribers.plan.${type}`), ...(tier ? [tier.name] : [])].join(' · ')
 
   const columns: Column<Subscriber>[] = [
     {
@@ -69,7 +75,7 @@ export function Component() {
       title: t('subscribers.status'),
       cell: (one) => <StateDot tone={tones[one.status]}>{t(`subscribers.status.${one.status}`)}</StateDot>,
     },
-    { key: 'type', onPhone: 'hidden', title: t('subscribers.plan'), cell: (one) => t(`subscribers.plan.${one.type}`) },
+    { key: 'type', onPhone: 'hidden', title: t('subscribers.plan'), cell: (one) => planOf(one) },
     { key: 'since', onPhone: 'hidden', title: t('subscribers.since'), cell: (one) => <RelativeTime at={one.startedAt} now={now} /> },
     {
       key: 'until',
@@ -95,7 +101,7 @@ export function Component() {
       align: 'right',
       cell: (one) => (
         <span>
-          <span className="md:hidden">{t(`subscribers.plan.${one.type}`)} </span>
+          <span className="md:hidden">{planOf(one)} </span>
           <Money value={one.price} currency={currency} />
         </span>
       ),
@@ -143,6 +149,20 @@ export function Component() {
               })),
             ]}
           />
+          {loaded.tiers.length > 0 && (
+            <Pills
+              className="max-w-full"
+              label={t('subscribers.tier')}
+              pills={[
+                { label: t('subscribers.tier.all'), to: address.filterTo({ tierId: undefined }), current: tierId === undefined },
+                ...loaded.tiers.map((tier) => ({
+                  label: tier.name,
+                  to: address.filterTo({ tierId: tier._id }),
+                  current: tierId === tier._id,
+                })),
+              ]}
+            />
+          )}
           <FilterSearch address={address} label={t('subscribers.search')} className="md:w-64" />
         </div>
         <DataTable
@@ -161,7 +181,7 @@ export function Component() {
               icon={Users}
               action={
                 isFiltered ? (
-                  <Button rank="second" size="sm" to={address.filterTo({ status: undefined, q: undefined })}>
+                  <Button rank="second" size="sm" to={address.filterTo({ status: undefined, q: undefined, tierId: undefined })}>
                     {t('subscribers.showAll')}
                   </Button>
                 ) : (

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sentenceOf } from '#web/app/api.ts'
 import { refresh } from '#web/app/query.ts'
@@ -14,6 +14,9 @@ import { StateDot } from '#web/ui/StateDot.tsx'
 import { useToast } from '#web/ui/Toast.tsx'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 
+const ChangeSheet = lazy(() => import('#web/money/subscriptions/ChangeSheet.tsx').then((file) => ({ default: file.ChangeSheet })))
+const PaySheet = lazy(() => import('#web/money/subscriptions/PaySheet.tsx').then((file) => ({ default: file.PaySheet })))
+
 const tones = { active: 'ok', cancelled: 'quiet', past_due: 'bad', expired: 'quiet' } as const
 
 /** One subscription: to whom, in which state, what it costs, and the one act that fits its state. */
@@ -23,10 +26,14 @@ export function SubscriptionRow({ subscription }: { subscription: Mine['data'][n
   const { timeZone } = useBoot()
   const { currency } = useSettings()
   const now = useNow()
-  const { performer, type, status, price, expiredAt, nextRecurringDate, isFreeTrial } = subscription
+  const { performer, type, status, price, expiredAt, nextRecurringDate, isFreeTrial, tier, next, gateway } = subscription
+  const renewsAs = next?.type ?? type
+  const isGift = gateway === 'gift'
   const day = (at: string) => writeDay(Date.parse(at), now, locale, timeZone)
   const isOver = status === 'expired' || (status === 'cancelled' && Date.parse(expiredAt) <= now)
   const state = isOver ? 'expired' : status
+  // A gift does not renew, and nobody has cancelled it.
+  const shownState = isGift && state === 'cancelled' ? 'active' : state
   const facts = { day: day(expiredAt), next: day(nextRecurringDate ?? expiredAt) }
   return (
     <li className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-3 border-t border-line p-4 first:border-t-0">
@@ -37,17 +44,33 @@ export function SubscriptionRow({ subscription }: { subscription: Mine['data'][n
             {performer.name}
           </Name>
           <span className="num flex-none text-15 font-semibold">
-            {isFreeTrial ? t('mysubscriptions.trial') : t(`mysubscriptions.price.${type}`, { price: writeMoney(price, currency, locale) })}
+            {isGift
+              ? t('mysubscriptions.gift')
+              : isFreeTrial
+                ? t('mysubscriptions.trial')
+                : t(`mysubscriptions.price.${renewsAs}`, { price: writeMoney(price, currency, locale) })}
           </span>
         </div>
         <p className="flex flex-wrap items-center gap-x-3 text-14 text-muted">
-          <StateDot tone={tones[state]}>{t(`mysubscriptions.state.${state}`)}</StateDot>
+          <StateDot tone={tones[shownState]}>{t(`mysubscriptions.state.${shownState}`)}</StateDot>
           <span className="num">
-            {state === 'active' && !nextRecurringDate
-              ? t('mysubscriptions.when.cancelled', facts)
-              : t(`mysubscriptions.when.${state}`, facts)}
+            {isGift && state === 'cancelled'
+              ? t('mysubscriptions.when.gift', facts)
+              : state === 'active' && !nextRecurringDate
+                ? t('mysubscriptions.when.cancelled', facts)
+                : t(`mysubscriptions.when.${state}`, facts)}
           </span>
+          {tier && <span>{tier.name}</span>}
         </p>
+        {next && (
+          <p className="text-14 text-muted">
+            {t('mysubscriptions.next', {
+              day: facts.next,
+              what: `${next.tier?.name ?? t('mysubscriptions.plain')} · ${t(`mysubscriptions.type.${next.type}`)}`,
+              price: writeMoney(price, currency, locale),
+            })}
+          </p>
+        )}
       </div>
       <div className="col-start-2 flex flex-wrap gap-2">
         <Acts subscription={subscription} isOver={isOver} until={facts.day} />
@@ -62,7 +85,10 @@ function Acts({ subscription, isOver, until }: { subscription: Mine['data'][numb
   const toast = useToast()
   const [isAsking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
-  const { _id, gateway, status, performer } = subscription
+  const { locale } = useSpeech()
+  const { currency } = useSettings()
+  const [sheet, setSheet] = useState<'change' | 'pay'>()
+  const { _id, gateway, status, performer, listedPrice, price, isFreeTrial } = subscription
 
   const change = async (ask: () => Promise<unknown>, said: string) => {
     setBusy(true)
@@ -83,6 +109,12 @@ function Acts({ subscription, isOver, until }: { subscription: Mine['data'][numb
       </Button>
     )
   }
+  if (status === 'cancelled' && gateway === 'gift')
+    return (
+      <Button rank="second" size="sm" to={`/${performer.username}`}>
+        {t('subscribe.subscribe')}
+      </Button>
+    )
   if (status === 'cancelled') {
     return (
       <Button
@@ -99,11 +131,47 @@ function Acts({ subscription, isOver, until }: { subscription: Mine['data'][numb
   }
   return (
     <>
+      {status === 'active' && listedPrice !== undefined && (
+        <div className="grid w-full justify-items-start gap-2 text-14">
+          <p className="num text-muted">
+            {t('mysubscriptions.dearer', {
+              name: performer.name,
+              price: writeMoney(listedPrice, currency, locale),
+              own: writeMoney(price, currency, locale),
+            })}
+          </p>
+          <Button
+            rank="second"
+            size="sm"
+            loading={busy}
+            onClick={() =>
+              void change(
+                () => api.subscriptions.agreeToPrice({ id: _id, price: listedPrice }),
+                t('mysubscriptions.agreed', { price: writeMoney(listedPrice, currency, locale) }),
+              )
+            }
+          >
+            {t('mysubscriptions.agree', { price: writeMoney(listedPrice, currency, locale) })}
+          </Button>
+        </div>
+      )}
       {status === 'past_due' && (
         <Button size="sm" to="/wallet">
           {t('mysubscriptions.topUp')}
         </Button>
       )}
+      {status === 'active' && !isFreeTrial && (
+        <Button rank="second" size="sm" onClick={() => setSheet('change')}>
+          {t('mysubscriptions.change')}
+        </Button>
+      )}
+      <Button rank="second" size="sm" onClick={() => setSheet('pay')}>
+        {t('mysubscriptions.pay')}
+      </Button>
+      <Suspense fallback={null}>
+        {sheet === 'change' && <ChangeSheet subscription={subscription} onClose={() => setSheet(undefined)} />}
+        {sheet === 'pay' && <PaySheet subscription={subscription} onClose={() => setSheet(undefined)} />}
+      </Suspense>
       <Button rank="second" size="sm" onClick={() => setAsking(true)}>
         {t('mysubscriptions.cancel')}
       </Button>

@@ -6,7 +6,8 @@ import { requireMember } from '#web/app/guard.ts'
 import { load, useQuery } from '#web/app/query.ts'
 import { useNow } from '#web/app/session.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
-import { type Mine, mySubscriptions } from '#web/money/subscriptions/mine.ts'
+import { GiftsList } from '#web/money/subscriptions/GiftsList.tsx'
+import { type Mine, myGifts, mySubscriptions } from '#web/money/subscriptions/mine.ts'
 import { SubscriptionRow } from '#web/money/subscriptions/SubscriptionRow.tsx'
 import { usePageTitle } from '#web/people/accounts/page-title.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -17,7 +18,8 @@ import { RefusedState } from '#web/ui/RefusedState.tsx'
 
 export async function loader(args: LoaderFunctionArgs) {
   requireMember(args)
-  return load(args, mySubscriptions())
+  const [mine, gifts] = await Promise.all([load(args, mySubscriptions()), load(args, myGifts())])
+  return { mine, gifts }
 }
 export const handle = { auth: true }
 
@@ -26,7 +28,8 @@ export function Component() {
   const { t } = useTranslation()
   const loaded = useLoaderData<typeof loader>()
   const now = useNow()
-  const { data = loaded, error, mutate } = useQuery(mySubscriptions(), loaded)
+  const { data = loaded.mine, error, mutate } = useQuery(mySubscriptions(), loaded.mine)
+  const gifts = useQuery(myGifts(), loaded.gifts).data ?? loaded.gifts
   const isRunning = ({ status, expiredAt }: Mine['data'][number]) => status !== 'expired' && Date.parse(expiredAt) > now - graceMs
   const running = data.data.filter(isRunning)
   const over = data.data.filter((each) => !isRunning(each))
@@ -45,7 +48,7 @@ export function Component() {
             </Button>
           }
         />
-      ) : data.data.length === 0 ? (
+      ) : data.data.length + gifts.data.length === 0 ? (
         <EmptyState
           icon={Repeat}
           action={
@@ -60,6 +63,7 @@ export function Component() {
         <div className="grid gap-6 max-md:pt-4">
           <Group title={t('mysubscriptions.running')} rows={running} empty={t('mysubscriptions.running.none')} />
           {over.length > 0 && <Group title={t('mysubscriptions.over')} rows={over} />}
+          {gifts.data.length > 0 && <GiftsList gifts={gifts.data} />}
         </div>
       )}
     </MainFrame>

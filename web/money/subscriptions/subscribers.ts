@@ -10,6 +10,8 @@ export interface SubscribersInput {
   offset: number
   status?: Subscription['status']
   q?: string
+  /** Whose running time is of this tier. */
+  tierId?: string
 }
 
 /** A performer's subscribers. */

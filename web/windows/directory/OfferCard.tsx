@@ -1,19 +1,28 @@
-import { Check } from 'lucide-react'
+import { Check, Gift } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { PerformerProfile } from '#contract/windows/directory.ts'
+import { useQuery } from '#web/app/query.ts'
 import { useMe } from '#web/app/session.tsx'
 import { useAmounts } from '#web/money/payments/amounts.ts'
+import { lowered, type Plan, priceOf, promotionFor } from '#web/money/subscriptions/offer.ts'
+import { extras } from '#web/money/subscriptions/queries.ts'
 import { PlanCards } from '#web/money/subscriptions/SubscribeSheet-plans.tsx'
-import type { Plan } from '#web/money/subscriptions/SubscribeSheet-subscribing.ts'
 import { Button } from '#web/ui/Button.tsx'
 
-type OfferCardProps = { profile: PerformerProfile; plan: Plan; onPlan: (plan: Plan) => void; onSubscribe: () => void }
+type OfferCardProps = { profile: PerformerProfile; plan: Plan; onPlan: (plan: Plan) => void; onSubscribe: () => void; onGive: () => void }
 
 /** What a subscription costs and brings. On a phone its button stays in reach in the sticky bar instead. */
-export function OfferCard({ profile, plan, onPlan, onSubscribe }: OfferCardProps) {
+export function OfferCard({ profile, plan, onPlan, onSubscribe, onGive }: OfferCardProps) {
   const { t } = useTranslation()
   const me = useMe()
+  const { money } = useAmounts()
+  const { tiers = [], promotions = [] } = useQuery(profile.isSubscribed ? null : extras(profile._id)).data ?? {}
   const label = useSubscribeLabel(profile, plan)
+  const giving = !me?.isPerformer && (
+    <Button rank="text" size="sm" icon={<Gift className="size-4" />} onClick={onGive}>
+      {t('subscribe.giveButton')}
+    </Button>
+  )
   if (profile.isSubscribed)
     return (
       <div className="grid gap-3">
@@ -22,12 +31,18 @@ export function OfferCard({ profile, plan, onPlan, onSubscribe }: OfferCardProps
         <Button rank="second" to="/subscriptions">
           {t('profile.manage')}
         </Button>
+        {giving}
       </div>
     )
   return (
     <div className="grid gap-4">
       <h2 className="text-16">{t('subscribe.title', { name: profile.name })}</h2>
-      <PlanCards profile={profile} plan={plan} onChange={onPlan} />
+      <PlanCards prices={profile} freeTrialDays={profile.freeTrialDays} promotions={promotions} plan={plan} onChange={onPlan} />
+      {tiers[0] && (
+        <p className="text-14 text-muted">
+          {t('subscribe.moreTiers', { count: tiers.length, amount: t('subscribe.per.monthly', { amount: money(tiers[0].monthlyPrice) }) })}
+        </p>
+      )}
       {me?.isPerformer ? (
         <p className="text-14 text-muted">{t('subscribe.notForCreators')}</p>
       ) : (
@@ -43,15 +58,20 @@ export function OfferCard({ profile, plan, onPlan, onSubscribe }: OfferCardProps
           </li>
         ))}
       </ul>
+      {giving}
     </div>
   )
 }
 
 /** The button's words, which name what it costs. */
-export function useSubscribeLabel({ monthlyPrice, yearlyPrice = 0, freeTrialDays = 0 }: PerformerProfile, plan: Plan): string {
+export function useSubscribeLabel(profile: PerformerProfile, plan: Plan): string {
   const { t } = useTranslation()
   const { money } = useAmounts()
-  if (plan === 'free') return t('subscribe.startTrial', { count: freeTrialDays })
-  if (plan === 'yearly') return t('subscribe.yearlyButton', { amount: money(yearlyPrice) })
-  return t('subscribe.monthlyButton', { amount: money(monthlyPrice) })
+  const { promotions = [] } = useQuery(profile.isSubscribed ? null : extras(profile._id)).data ?? {}
+  if (plan === 'free') return t('subscribe.startTrial', { count: profile.freeTrialDays ?? 0 })
+  const price = priceOf(profile, plan)
+  const promotion = promotionFor(promotions, plan, undefined)
+  return t('subscribe.button', {
+    amount: promotion ? money(lowered(price, promotion)) : t(`subscribe.per.${plan}`, { amount: money(price) }),
+  })
 }

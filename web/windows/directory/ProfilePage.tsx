@@ -7,7 +7,7 @@ import { load, type Query, useQuery } from '#web/app/query.ts'
 import { useMe, useSettings } from '#web/app/session.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
 import { useAmounts } from '#web/money/payments/amounts.ts'
-import type { Plan } from '#web/money/subscriptions/SubscribeSheet-subscribing.ts'
+import { isPlan, type Plan, priceOf } from '#web/money/subscriptions/offer.ts'
 import { FollowButton } from '#web/people/follows/FollowButton.tsx'
 import { useAsMember } from '#web/people/follows/members.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -25,6 +25,7 @@ import { performer } from '#web/windows/directory/queries.ts'
 import type { After, Paged } from '#web/windows/timeline/Pages.tsx'
 
 const SubscribeSheet = lazy(() => import('#web/money/subscriptions/SubscribeSheet.tsx').then((file) => ({ default: file.SubscribeSheet })))
+const GiftSheet = lazy(() => import('#web/money/subscriptions/GiftSheet.tsx').then((file) => ({ default: file.GiftSheet })))
 const TipSheet = lazy(() => import('#web/money/earnings/TipSheet.tsx').then((file) => ({ default: file.TipSheet })))
 
 /** The profile decides whether there is anything here; its posts are asked at the same time. */
@@ -49,7 +50,7 @@ export function Component() {
   const { data: profile = loaded } = useQuery(performer(id), loaded)
   const me = useMe()
   const [asked] = useSearchParams()
-  const [plan, setPlan] = useState<Plan>(asked.get('subscribe') === 'yearly' ? 'yearly' : 'monthly')
+  const [plan, setPlan] = useState<Plan>(planFrom(asked) ?? 'monthly')
   const asMember = useAsMember()
   const sheet = useSheet(me ? asked : undefined)
   const isMine = me?.performerId === profile._id
@@ -69,7 +70,13 @@ export function Component() {
         onTip={() => asMember(() => sheet.open('tip'))}
         offer={
           isMine ? undefined : (
-            <OfferCard profile={profile} plan={plan} onPlan={setPlan} onSubscribe={() => asMember(() => sheet.open('subscribe'))} />
+            <OfferCard
+              profile={profile}
+              plan={plan}
+              onPlan={setPlan}
+              onSubscribe={() => asMember(() => sheet.open('subscribe'))}
+              onGive={() => asMember(() => sheet.open('give'))}
+            />
           )
         }
       />
@@ -81,9 +88,19 @@ export function Component() {
             key={plan}
             performer={profile}
             plan={plan}
+            tierId={asked.get('tier') ?? undefined}
             returnPath={`/${profile.username}`}
             open={sheet.now === 'subscribe'}
             onOpenChange={sheet.toggle('subscribe')}
+          />
+        )}
+        {sheet.wanted.give && (
+          <GiftSheet
+            profile={profile}
+            plan={planFrom(asked)}
+            tierId={asked.get('tier') ?? undefined}
+            open={sheet.now === 'give'}
+            onOpenChange={sheet.toggle('give')}
           />
         )}
         {sheet.wanted.tip && (
@@ -99,13 +116,19 @@ export function Component() {
   )
 }
 
-type SheetName = 'subscribe' | 'tip'
+type SheetName = 'subscribe' | 'give' | 'tip'
+
+/** The length that was chosen before topping up. */
+function planFrom(asked: URLSearchParams): Plan | undefined {
+  const plan = asked.get('subscribe') ?? asked.get('give')
+  return isPlan(plan) ? plan : undefined
+}
 
 /** Which sheet is open; one stays mounted after it was, so that it can close calmly. Back from topping up it opens by itself. */
 function useSheet(asked: URLSearchParams | undefined) {
-  const first: SheetName | undefined = asked?.has('subscribe') ? 'subscribe' : asked?.has('tip') ? 'tip' : undefined
+  const first: SheetName | undefined = (['subscribe', 'give', 'tip'] as const).find((name) => asked?.has(name))
   const [now, setNow] = useState(first)
-  const [wanted, setWanted] = useState({ subscribe: first === 'subscribe', tip: first === 'tip' })
+  const [wanted, setWanted] = useState({ subscribe: first === 'subscribe', give: first === 'give', tip: first === 'tip' })
   const open = (name: SheetName) => {
     setWanted((before) => ({ ...before, [name]: true }))
     setNow(name)
@@ -167,12 +190,7 @@ function PhoneOffer({ profile, plan, onSubscribe }: { profile: PerformerProfile;
   const { t } = useTranslation()
   const { money } = useAmounts()
   const label = useSubscribeLabel(profile, plan)
-  const amount =
-    plan === 'yearly'
-      ? t('subscribe.perYear', { amount: money(profile.yearlyPrice ?? 0) })
-      : plan === 'free'
-        ? money(0)
-        : t('subscribe.perMonth', { amount: money(profile.monthlyPrice) })
+  const amount = plan === 'free' ? money(0) : t(`subscribe.per.${plan}`, { amount: money(priceOf(profile, plan)) })
   return (
     <StickyBar
       amount={amount}

@@ -1,0 +1,45 @@
+// Offers are made by the doors that creators use, on their days; a gift is paid as a fan would pay it.
+import type { Tx } from '#server/platform/db/db.ts'
+import { toHundredths } from '#server/platform/units/units.ts'
+import * as profiles from '#server/people/profiles/profiles.ts'
+import * as payments from '#server/money/payments/payments.ts'
+import * as subscriptions from '#server/money/subscriptions/subscriptions.ts'
+import type { Cast } from '#database/town/build/cast.ts'
+import { at } from '#database/town/build/one-transaction.ts'
+import { bundles, gifts, promotions, tiers } from '#database/town/offers.ts'
+
+const dayMs = 86_400_000
+
+/** After the history is told: what its people paid then is what was asked then. */
+export async function offer(tx: Tx, cast: Cast): Promise<void> {
+  const daysAgo = (days: number) => at(tx, new Date(tx.now.getTime() - days * dayMs))
+  const idOf = (username: string) => cast.of(username).member.accountId
+  for (const [creator, prices] of Object.entries(bundles)) await profiles.update(daysAgo(50), idOf(creator), prices)
+  for (const { creator, name, description, benefits, freeMessages = false, monthlyPrice, yearlyPrice } of tiers)
+    await subscriptions.tiers.create(daysAgo(40), idOf(creator), {
+      name,
+      description,
+      benefits: [...benefits],
+      freeMessages,
+      monthlyPrice: toHundredths(monthlyPrice),
+      yearlyPrice: yearlyPrice === undefined ? null : toHundredths(yearlyPrice),
+    })
+  for (const { creator, startedDaysAgo, days, types, maxUses = null, ...rest } of promotions) {
+    const then = daysAgo(startedDaysAgo)
+    const endsAt = new Date(then.now.getTime() + days * dayMs)
+    await subscriptions.promotions.create(then, idOf(creator), {
+      ...rest,
+      types: [...types],
+      tierId: null,
+      maxUses,
+      startsAt: undefined,
+      endsAt,
+    })
+  }
+  for (const { giver, recipient, creator, daysAgo: days, ...gift } of gifts) {
+    const then = daysAgo(days)
+    const { member, country } = cast.of(giver)
+    const given = await subscriptions.give(then, member, country, { ...gift, performerId: idOf(creator), giftTo: recipient })
+    if (given.status !== 'succeeded') await payments.settleAtOnce(at(tx, new Date(then.now.getTime() + 40_000)), given.transactionId)
+  }
+}

@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import type { PaidType } from '#contract/money/offers.ts'
+import { sentenceOf } from '#web/app/api.ts'
+import { refresh, useQuery } from '#web/app/query.ts'
+import { useApi, useBoot, useNow } from '#web/app/session.tsx'
+import { useAmounts } from '#web/money/payments/amounts.ts'
+import { leaveFor, throughReturn } from '#web/money/payments/top-up.ts'
+import type { Mine } from '#web/money/subscriptions/mine.ts'
+import { priceOf } from '#web/money/subscriptions/offer.ts'
+import { extras, offer } from '#web/money/subscriptions/queries.ts'
+import { PlanCards } from '#web/money/subscriptions/SubscribeSheet-plans.tsx'
+import { TierCards } from '#web/money/subscriptions/SubscribeSheet-tiers.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { RefusedState } from '#web/ui/RefusedState.tsx'
+import { writeDay } from '#web/ui/relative-time.ts'
+import { Sheet } from '#web/ui/Sheet.tsx'
+import { Bone, Waiting } from '#web/ui/Skeleton.tsx'
+import { useSpeech } from '#web/ui/UiWords.tsx'
+import { useToast } from '#web/ui/Toast.tsx'
+
+/** Another tier or length: a dearer tier now, out of what pays for it already, everything else with the next renewal. */
+export function ChangeSheet({ subscription, onClose }: { subscription: Mine['data'][number]; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { money } = useAmounts()
+  const { locale } = useSpeech()
+  const { timeZone } = useBoot()
+  const now = useNow()
+  const api = useApi()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const { _id, performer, type, tier: runs, next, expiredAt, gateway } = subscription
+  const profile = useQuery(offer(performer.username)).data
+  const { tiers } = useQuery(extras(performer._id)).data ?? {}
+  const [tierId, setTierId] = useState(next ? next.tier?._id : runs?._id)
+  const [asked, setPlan] = useState<PaidType>(next?.type ?? (type === 'free' ? 'monthly' : type))
+  const [key, setKey] = useState(() => crypto.randomUUID())
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<string>()
+  const tier = tiers?.find((each) => each._id === tierId)
+  const prices = tier ?? profile
+  const plan = prices && priceOf(prices, asked) > 0 ? asked : 'monthly'
+  const price = prices ? priceOf(prices, plan) : 0
+  const nowPays = (runs && tiers?.find((each) => each._id === runs._id)?.monthlyPrice) ?? profile?.monthlyPrice ?? 0
+  const isNow = tier !== undefined && tier._id !== runs?._id && tier.monthlyPrice > nowPays && !subscription.isGift
+  const isSame = (next?.tier?._id ?? (next ? undefined : runs?._id)) === tierId && (next?.type ?? type) === plan
+  const day = writeDay(Date.parse(expiredAt), now, locale, timeZone)
+  const change = async () => {
+    setBusy(true)
+    setRefused(undefined)
+    try {
+      const outcome = await api.subscriptions.change(
+        {
+          id: _id,
+          type: plan,
+          ...(tier && { tierId: tier._id }),
+          expectedPrice: price,
+          useWallet: gateway === 'wallet',
+          returnPath: throughReturn('/subscriptions'),
+        },
+        { idempotencyKey: key },
+      )
+      if (outcome.status !== 'succeeded') return leaveFor(outcome, '/subscriptions', navigate)
+      await refresh('subscriptions.mine', 'directory.performer', 'wallet.lines', 'me.user')
+      toast.show(t('mysubscriptions.changed', { name: performer.name }))
+      onClose()
+    } catch (error) {
+      setRefused(sentenceOf(error, t('shell.tryLater')))
+      setKey(crypto.randomUUID())
+    }
+    setBusy(false)
+  }
+  const label = isSame
+    ? t('mysubscriptions.change.same')
+    : isNow
+      ? t('mysubscriptions.change.now', { price: money(price) })
+      : t('mysubscriptions.change.later', { day })
+  return (
+    <Sheet
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('mysubscriptions.change.title', { name: performer.name })}
+      lead={t('mysubscriptions.change.lead', { day })}
+      actions={
+        <Button size="wide" loading={busy} disabled={isSame || !profile || !tiers} onClick={() => void change()}>
+          {label}
+        </Button>
+      }
+    >
+      {profile && tiers ? (
+        <div className="grid gap-5">
+          {refused && <RefusedState look="inline" what={t('unlock.nothingCharged')} why={refused} />}
+          <TierCards monthlyPrice={profile.monthlyPrice} tiers={tiers} tier={tier} onChange={(each) => setTierId(each?._id)} />
+          <PlanCards prices={tier ?? profile} tier={tier} plan={plan} onChange={(each) => each !== 'free' && setPlan(each)} />
+        </div>
+      ) : (
+        <Waiting>
+          <div className="grid gap-2">
+            <Bone className="h-14 rounded-control" />
+            <Bone className="h-14 rounded-control" />
+          </div>
+        </Waiting>
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { sentenceOf } from '#web/app/api.ts'
+import { refresh, useQuery } from '#web/app/query.ts'
+import { useApi } from '#web/app/session.tsx'
+import { type Mine, myCards } from '#web/money/subscriptions/mine.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { RadioCards } from '#web/ui/RadioCards.tsx'
+import { RefusedState } from '#web/ui/RefusedState.tsx'
+import { Sheet } from '#web/ui/Sheet.tsx'
+import { Bone, Waiting } from '#web/ui/Skeleton.tsx'
+import { useToast } from '#web/ui/Toast.tsx'
+
+const wallet = 'wallet'
+
+/** The wallet or a kept card, for the next renewal on. */
+export function PaySheet({ subscription, onClose }: { subscription: Mine['data'][number]; onClose: () => void }) {
+  const { t } = useTranslation()
+  const api = useApi()
+  const toast = useToast()
+  const { data: cards, error } = useQuery(myCards)
+  const { _id, performer, gateway } = subscription
+  const [chosen, setChosen] = useState<string | undefined>(gateway === wallet ? wallet : undefined)
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<string>()
+  const save = async () => {
+    if (!chosen) return
+    setBusy(true)
+    setRefused(undefined)
+    try {
+      await api.subscriptions.payWith({ id: _id, ...(chosen !== wallet && { cardId: chosen }) })
+      await refresh('subscriptions.mine')
+      toast.show(t('mysubscriptions.pay.saved'))
+      onClose()
+    } catch (failure) {
+      setRefused(sentenceOf(failure, t('shell.tryLater')))
+    }
+    setBusy(false)
+  }
+  return (
+    <Sheet
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('mysubscriptions.pay')}
+      lead={t('mysubscriptions.pay.title', { name: performer.name })}
+      actions={
+        <Button size="wide" loading={busy} disabled={!chosen} onClick={() => void save()}>
+          {t('mysubscriptions.pay.save')}
+        </Button>
+      }
+    >
+      {(refused ?? error) && <RefusedState look="inline" what={t('shell.tryLater')} why={refused ?? error?.message ?? ''} />}
+      {cards ? (
+        <div className="grid gap-3">
+          <RadioCards
+            label={t('mysubscriptions.pay')}
+            value={chosen}
+            onChange={setChosen}
+            cards={[
+              { value: wallet, label: <Way name={t('mysubscriptions.pay.wallet')} note={t('mysubscriptions.pay.wallet.note')} /> },
+              ...cards.data.map((card) => ({
+                value: card._id,
+                disabled: !card.isUsable,
+                label: (
+                  <Way
+                    name={`${card.brand.toUpperCase()} ···· ${card.last4}`}
+                    note={t('mysubscriptions.expires', { month: String(card.expMonth).padStart(2, '0'), year: card.expYear })}
+                  />
+                ),
+              })),
+            ]}
+          />
+          {cards.data.length === 0 && <p className="text-14 text-muted">{t('mysubscriptions.pay.cards')}</p>}
+        </div>
+      ) : (
+        <Waiting>
+          <Bone className="h-14 rounded-control" />
+        </Waiting>
+      )}
+    </Sheet>
+  )
+}
+
+function Way({ name, note }: { name: string; note: string }) {
+  return (
+    <>
+      {name}
+      <span className="block text-13 text-muted">{note}</span>
+    </>
+  )
+}

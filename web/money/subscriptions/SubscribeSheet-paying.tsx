@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next'
+import { exact, useAmounts } from '#web/money/payments/amounts.ts'
+import { CardChoice } from '#web/money/payments/CardChoice.tsx'
+import { TopUpChoice } from '#web/money/payments/TopUpChoice.tsx'
+import type { Method, Subscribing } from '#web/money/subscriptions/SubscribeSheet-subscribing.ts'
+import { Segmented } from '#web/ui/Segmented.tsx'
+import { Sums } from '#web/ui/Sums.tsx'
+import { Tokens } from '#web/ui/Tokens.tsx'
+
+/** Wallet or card, what it costs, and what will be left. */
+export function Paying({ buying, onMethod, cardTotal }: { buying: Subscribing; onMethod: (method: Method) => void; cardTotal: string }) {
+  const { t } = useTranslation()
+  const { money } = useAmounts()
+  const isShort = buying.method === 'wallet' && buying.missing > 0
+  return (
+    <>
+      <Segmented
+        label={t('subscribe.payWith')}
+        width="wide"
+        value={buying.method}
+        onChange={onMethod}
+        options={[
+          { value: 'wallet', label: t('subscribe.wallet') },
+          { value: 'card', label: t('subscribe.card') },
+        ]}
+      />
+      {isShort && <TopUpChoice missing={buying.missing} then={t('subscribe.thenReturns')} topUp={buying.topUp} />}
+      {buying.method === 'wallet' ? (
+        <Sums
+          lines={[
+            {
+              label: t('unlock.price'),
+              value: (
+                <>
+                  <span className="text-muted">{money(buying.price)} · </span>
+                  <Tokens value={buying.tokens} />
+                </>
+              ),
+            },
+            { label: t('unlock.balance'), value: <Tokens value={buying.balance} /> },
+            ...(isShort
+              ? []
+              : [{ label: t('subscribe.after'), value: <Tokens value={exact(buying.balance - buying.tokens)} />, total: true }]),
+          ]}
+        />
+      ) : (
+        <>
+          <CardChoice {...buying.paying} />
+          <Sums lines={[{ label: cardTotal, value: money(buying.price), total: true }]} />
+        </>
+      )}
+    </>
+  )
+}

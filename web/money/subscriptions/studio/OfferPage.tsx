@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { requirePerformer } from '#web/app/guard.ts'
+import { load, useQuery } from '#web/app/query.ts'
+import { useSettings } from '#web/app/session.tsx'
+import { StudioShell } from '#web/app/shell/StudioShell.tsx'
+import { pagingOf, tableFrom, useTableAddress } from '#web/app/table-address.ts'
+import { PricesCard } from '#web/money/subscriptions/studio/PricesCard.tsx'
+import { PromotionsCard } from '#web/money/subscriptions/studio/PromotionsCard.tsx'
+import { ownPromotions, ownTiers } from '#web/money/subscriptions/studio/queries.ts'
+import { TiersCard } from '#web/money/subscriptions/studio/TiersCard.tsx'
+import { ownProfile } from '#web/people/profiles/queries.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
+
+export const handle = { auth: true }
+
+const table = { sortBy: '', sort: 'desc', sortable: [] } as const
+
+export async function loader(args: LoaderFunctionArgs) {
+  requirePerformer(args)
+  const input = pagingOf(tableFrom(new URL(args.request.url).searchParams, table))
+  const [profile, tiers, promotions] = await Promise.all([load(args, ownProfile), load(args, ownTiers), load(args, ownPromotions(input))])
+  return { input, profile, tiers, promotions }
+}
+
+/** What a creator's subscription costs, what there is above it, and what makes it cheaper for a while. */
+export function Component() {
+  const { t } = useTranslation()
+  const loaded = useLoaderData<typeof loader>()
+  const { siteName } = useSettings()
+  const address = useTableAddress(table)
+  const profile = useQuery(ownProfile, loaded.profile).data ?? loaded.profile
+  const tiers = useQuery(ownTiers, loaded.tiers).data ?? loaded.tiers
+  const promotions = useQuery(ownPromotions(loaded.input), loaded.promotions).data ?? loaded.promotions
+  return (
+    <StudioShell place="offer" title={t('shell.studio.offer')}>
+      <title>{`${t('shell.studio.offer')} · ${siteName}`}</title>
+      <PageTitle
+        aside={
+          <Button rank="second" size="sm" to={`/${profile.username}`}>
+            {t('offers.see')}
+          </Button>
+        }
+      >
+        {t('shell.studio.offer')}
+      </PageTitle>
+      <div className="grid max-w-[760px] grid-cols-[minmax(0,1fr)] gap-2 md:gap-4">
+        <PricesCard profile={profile} />
+        <TiersCard tiers={tiers} monthlyPrice={profile.monthlyPrice} />
+        <PromotionsCard promotions={promotions.data} tiers={tiers} />
+        <Pagination current={address.state.current} pageSize={address.state.pageSize} total={promotions.total} to={address.pageTo} />
+      </div>
+    </StudioShell>
+  )
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OwnProfile } from '#contract/windows/me.ts'
+import { sentenceOf } from '#web/app/api.ts'
+import { refresh } from '#web/app/query.ts'
+import { useApi, useSettings } from '#web/app/session.tsx'
+import { PriceFields } from '#web/money/subscriptions/studio/PriceFields.tsx'
+import { draftOf, type PriceField, sentPrices, wrongPrices } from '#web/money/subscriptions/studio/prices.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { RefusedState } from '#web/ui/RefusedState.tsx'
+import { useToast } from '#web/ui/Toast.tsx'
+
+/** The plain subscription's own prices. They count for new subscriptions: who renews keeps theirs. */
+export function PricesCard({ profile }: { profile: OwnProfile }) {
+  const { t } = useTranslation()
+  const api = useApi()
+  const toast = useToast()
+  const { minimumSubscriptionPrice: minimum, maximumSubscriptionPrice: maximum } = useSettings()
+  const [draft, setDraft] = useState(draftOf(profile))
+  const [wrong, setWrong] = useState<Partial<Record<PriceField, string>>>({})
+  const [refused, setRefused] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    const found = wrongPrices(draft, { minimum, maximum })
+    setWrong(found)
+    setRefused(undefined)
+    if (Object.keys(found).length > 0) return
+    setBusy(true)
+    try {
+      const { yearlyPrice, ...prices } = sentPrices(draft)
+      await api.me.updatePerformer({ ...prices, ...(yearlyPrice !== null && { yearlyPrice }) })
+      await refresh('me.performer', 'directory.performer')
+      toast.show(t('shell.saved'))
+    } catch (error) {
+      setRefused(sentenceOf(error, t('shell.tryLater')))
+    }
+    setBusy(false)
+  }
+  return (
+    <Panel title={t('offers.prices')}>
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!busy) void save()
+        }}
+      >
+        <p className="text-14 text-muted">{t('offers.pricesLead')}</p>
+        <PriceFields
+          draft={draft}
+          wrong={wrong}
+          onChange={(field, typed) => {
+            setDraft({ ...draft, [field]: typed })
+            setWrong({})
+          }}
+        />
+        {refused && <RefusedState look="inline" what={t('offers.notSaved')} why={refused} />}
+        <div>
+          <Button type="submit" rank="inverse" loading={busy}>
+            {t('offers.savePrices')}
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  )
+}

@@ -1,0 +1,139 @@
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OwnTier, PaidType } from '#contract/money/offers.ts'
+import { sentenceOf } from '#web/app/api.ts'
+import { refresh } from '#web/app/query.ts'
+import { useApi, useNow } from '#web/app/session.tsx'
+import { paidPlans } from '#web/money/subscriptions/offer.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { NumberField } from '#web/ui/NumberField.tsx'
+import { RefusedState } from '#web/ui/RefusedState.tsx'
+import { Segmented } from '#web/ui/Segmented.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { Sheet } from '#web/ui/Sheet.tsx'
+import { useToast } from '#web/ui/Toast.tsx'
+
+const everything = 'everything'
+const empty = { percent: '', days: '7', maxUses: '', appliesTo: 'new' as 'new' | 'returning' | 'all', tierId: everything }
+type Draft = typeof empty
+const isWhole = (typed: string, least: number, most: number) => /^\d{1,7}$/.test(typed) && Number(typed) >= least && Number(typed) <= most
+
+/** Less for the first period, for so many days: how much, for whom, for which lengths, and how often. */
+export function PromotionForm({ tiers, open, onClose }: { tiers: OwnTier[]; open: boolean; onClose: () => void }) {
+  const { t } = useTranslation()
+  const id = useId()
+  const api = useApi()
+  const toast = useToast()
+  const now = useNow()
+  const [draft, setDraft] = useState(empty)
+  const [types, setTypes] = useState<PaidType[]>(['monthly'])
+  const [wrong, setWrong] = useState<Partial<Record<'percent' | 'days' | 'maxUses' | 'types', true>>>({})
+  const [refused, setRefused] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const set = (change: Partial<Draft>) => {
+    setDraft({ ...draft, ...change })
+    setWrong({})
+  }
+  const start = async () => {
+    const found = {
+      ...(!isWhole(draft.percent, 5, 90) && { percent: true as const }),
+      ...(!isWhole(draft.days, 1, 90) && { days: true as const }),
+      ...(draft.maxUses !== '' && !isWhole(draft.maxUses, 1, 1_000_000) && { maxUses: true as const }),
+      ...(types.length === 0 && { types: true as const }),
+    }
+    setWrong(found)
+    setRefused(undefined)
+    if (Object.keys(found).length > 0) return
+    setBusy(true)
+    try {
+      const startsAt = new Date(now).toISOString()
+      await api.subscriptions.createPromotion({
+        percentOff: Number(draft.percent),
+        appliesTo: draft.appliesTo,
+        types,
+        ...(draft.tierId !== everything && { tierId: draft.tierId }),
+        ...(draft.maxUses !== '' && { maxUses: Number(draft.maxUses) }),
+        startsAt,
+        endsAt: new Date(Date.parse(startsAt) + Number(draft.days) * 86_400_000).toISOString(),
+      })
+      await refresh('subscriptions.promotions', 'subscriptions.offer')
+      toast.show(t('offers.promotion.started'))
+      setDraft(empty)
+      onClose()
+    } catch (error) {
+      setRefused(sentenceOf(error, t('shell.tryLater')))
+    }
+    setBusy(false)
+  }
+  const typed = (field: 'percent' | 'days' | 'maxUses') => ({
+    digits: 'numeric' as const,
+    width: 'full' as const,
+    maxLength: 7,
+    value: draft[field],
+    error: wrong[field] ? t(`offers.wrong.${field}`) : undefined,
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) => set({ [field]: event.target.value }),
+  })
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={t('offers.promotion.add')}
+      lead={t('offers.promotion.lead')}
+      actions={
+        <Button type="submit" form={id} size="wide" loading={busy}>
+          {t('offers.promotion.start')}
+        </Button>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!busy) void start()
+        }}
+      >
+        <div className="grid grid-cols-2 gap-4">
+          <NumberField required label={t('offers.promotion.percent')} unit="%" {...typed('percent')} />
+          <NumberField required label={t('offers.promotion.days')} unit={t('offers.promotion.daysUnit')} {...typed('days')} />
+        </div>
+        <Segmented
+          width="wide"
+          label={t('offers.promotion.for')}
+          value={draft.appliesTo}
+          onChange={(appliesTo) => set({ appliesTo })}
+          options={(['new', 'returning', 'all'] as const).map((value) => ({ value, label: t(`offers.promotion.for.${value}`) }))}
+        />
+        <fieldset>
+          <legend className="text-14 font-semibold">{t('offers.promotion.types')}</legend>
+          <div className="grid grid-cols-2 gap-x-4">
+            {paidPlans.map((plan) => (
+              <Checkbox
+                key={plan}
+                label={t(`subscribe.${plan}`)}
+                checked={types.includes(plan)}
+                onChange={(isChosen) => setTypes(isChosen ? [...types, plan] : types.filter((each) => each !== plan))}
+              />
+            ))}
+          </div>
+          {wrong.types && <p className="text-13 text-onair">{t('offers.wrong.types')}</p>}
+        </fieldset>
+        {tiers.length > 0 && (
+          <Select
+            label={t('offers.promotion.tier')}
+            value={draft.tierId}
+            onChange={(tierId) => set({ tierId })}
+            options={[
+              { value: everything, label: t('offers.promotion.everything') },
+              ...tiers.map((tier) => ({ value: tier._id, label: tier.name })),
+            ]}
+          />
+        )}
+        <NumberField label={t('offers.promotion.maxUses')} hint={t('offers.promotion.maxUsesHint')} {...typed('maxUses')} />
+        {refused && <RefusedState look="inline" what={t('offers.notSaved')} why={refused} />}
+      </form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,138 @@
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Refused } from '#contract/client.ts'
+import type { OwnTier } from '#contract/money/offers.ts'
+import { sentenceOf } from '#web/app/api.ts'
+import { refresh } from '#web/app/query.ts'
+import { useApi, useSettings } from '#web/app/session.tsx'
+import { useAmounts } from '#web/money/payments/amounts.ts'
+import { PriceFields } from '#web/money/subscriptions/studio/PriceFields.tsx'
+import { draftOf, type PriceField, priceFields, sentPrices, wrongPrices } from '#web/money/subscriptions/studio/prices.ts'
+import { amountIn } from '#web/money/wallet/amount.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { RefusedState } from '#web/ui/RefusedState.tsx'
+import { Sheet } from '#web/ui/Sheet.tsx'
+import { Switch } from '#web/ui/Switch.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { useToast } from '#web/ui/Toast.tsx'
+
+type TierFormProps = {
+  /** Undefined: a new one. */
+  tier: OwnTier | undefined
+  open: boolean
+  /** The plain subscription's month: a tier costs more. */
+  above: number
+  onClose: () => void
+}
+
+const mostBenefits = 10
+
+export function TierForm({ tier, open, above, onClose }: TierFormProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const api = useApi()
+  const toast = useToast()
+  const { money } = useAmounts()
+  const { minimumSubscriptionPrice: minimum, maximumSubscriptionPrice: maximum } = useSettings()
+  const [name, setName] = useState(tier?.name ?? '')
+  const [description, setDescription] = useState(tier?.description ?? '')
+  const [benefits, setBenefits] = useState(tier?.benefits.join('\n') ?? '')
+  const [freeMessages, setFreeMessages] = useState(tier?.freeMessages ?? false)
+  const [draft, setDraft] = useState(draftOf(tier))
+  const [wrong, setWrong] = useState<Partial<Record<PriceField | 'name' | 'benefits', string>>>({})
+  const [refused, setRefused] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  const lines = benefits
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+  const find = () => ({
+    ...wrongPrices(draft, { minimum, maximum }),
+    ...((amountIn(draft.monthlyPrice) ?? 0) <= above && { monthlyPrice: t('offers.wrong.above', { amount: money(above) }) }),
+    ...(name.trim() === '' && { name: t('offers.wrong.name') }),
+    ...((lines.length > mostBenefits || lines.some((line) => line.length > 80)) && { benefits: t('offers.wrong.benefits') }),
+  })
+  const save = async () => {
+    const found = find()
+    setWrong(found)
+    setRefused(undefined)
+    if (Object.keys(found).length > 0) return
+    setBusy(true)
+    const body = { name: name.trim(), description: description.trim(), benefits: lines, freeMessages, ...sentPrices(draft) }
+    try {
+      await (tier ? api.subscriptions.editTier({ id: tier._id, ...body }) : api.subscriptions.createTier(body))
+      await refresh('subscriptions.tiers', 'subscriptions.offer')
+      toast.show(t('shell.saved'))
+      onClose()
+    } catch (error) {
+      const [field] = error instanceof Refused ? error.errors : []
+      if (field && (field.field === 'name' || priceFields.some((each) => each === field.field))) setWrong({ [field.field]: field.message })
+      setRefused(sentenceOf(error, t('shell.tryLater')))
+    }
+    setBusy(false)
+  }
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      width="wide"
+      title={tier ? t('offers.tier.editTitle', { tier: tier.name }) : t('offers.tier.add')}
+      lead={t('offers.tier.lead')}
+      actions={
+        <Button type="submit" form={id} size="wide" loading={busy}>
+          {t(tier ? 'offers.tier.save' : 'offers.tier.create')}
+        </Button>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!busy) void save()
+        }}
+      >
+        <TextField
+          label={t('offers.tier.name')}
+          required
+          maxLength={40}
+          value={name}
+          error={wrong.name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <TextField
+          label={t('offers.tier.description')}
+          maxLength={500}
+          value={description}
+          onChange={(event) => setDescription(event.target.value)}
+        />
+        <TextArea
+          label={t('offers.tier.benefits')}
+          hint={t('offers.tier.benefitsHint')}
+          rows={4}
+          value={benefits}
+          error={wrong.benefits}
+          onChange={(event) => setBenefits(event.target.value)}
+        />
+        <Switch
+          label={t('subscribe.freeMessages')}
+          hint={t('offers.tier.freeMessagesHint')}
+          checked={freeMessages}
+          onChange={setFreeMessages}
+        />
+        <PriceFields
+          draft={draft}
+          wrong={wrong}
+          onChange={(field, typed) => {
+            setDraft({ ...draft, [field]: typed })
+            setWrong({})
+          }}
+        />
+        {refused && <RefusedState look="inline" what={t('offers.notSaved')} why={refused} />}
+      </form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { boundsOf, draftOf, savingIn, sentPrices, wrongPrices } from '#web/money/subscriptions/studio/prices.ts'
+
+const site = { minimum: 2.95, maximum: 300 }
+const draft = draftOf({ monthlyPrice: 5, threeMonthPrice: 12 })
+
+test('an empty bundle is not sold; a month needs its price, and everything its bounds', () => {
+  expect(wrongPrices(draft, site)).toEqual({})
+  expect(wrongPrices({ ...draft, monthlyPrice: '', threeMonthPrice: '8.84', yearlyPrice: 'much' }, site)).toEqual({
+    monthlyPrice: 'price',
+    threeMonthPrice: 'bounds',
+    yearlyPrice: 'price',
+  })
+  expect(boundsOf('sixMonthPrice', 2.95, 300)).toEqual({ minimum: 17.7, maximum: 1800 })
+})
+
+test('what a bundle saves, and what is sent', () => {
+  expect(savingIn(draft, 'threeMonthPrice')).toBe(20)
+  expect(savingIn(draft, 'yearlyPrice')).toBeUndefined()
+  expect(sentPrices(draft)).toEqual({ monthlyPrice: 5, threeMonthPrice: 12, sixMonthPrice: null, yearlyPrice: null })
+})

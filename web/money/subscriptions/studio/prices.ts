@@ -1,0 +1,57 @@
+// Prices by length as a creator types them.
+import type { Prices } from '#web/money/subscriptions/offer.ts'
+import { amountIn } from '#web/money/wallet/amount.ts'
+
+export const priceFields = ['monthlyPrice', 'threeMonthPrice', 'sixMonthPrice', 'yearlyPrice'] as const
+export type PriceField = (typeof priceFields)[number]
+export type PriceDraft = Record<PriceField, string>
+
+const length: Readonly<Record<PriceField, number>> = { monthlyPrice: 1, threeMonthPrice: 3, sixMonthPrice: 6, yearlyPrice: 12 }
+
+export function draftOf(prices: Prices | undefined): PriceDraft {
+  const typed = (price: number | undefined) => (price === undefined ? '' : String(price))
+  return {
+    monthlyPrice: typed(prices?.monthlyPrice),
+    threeMonthPrice: typed(prices?.threeMonthPrice),
+    sixMonthPrice: typed(prices?.sixMonthPrice),
+    yearlyPrice: typed(prices?.yearlyPrice),
+  }
+}
+
+/** The site's bounds of a price: a bundle's are those of a month times its months, a year's are not multiplied. */
+export function boundsOf(field: PriceField, minimum: number, maximum: number): { minimum: number; maximum: number } {
+  const times = field === 'threeMonthPrice' ? 3 : field === 'sixMonthPrice' ? 6 : 1
+  return { minimum: Math.round(minimum * times * 100) / 100, maximum: maximum * times }
+}
+
+/** In whole percent against single months; undefined while one of them is no price. */
+export function savingIn(draft: PriceDraft, field: PriceField): number | undefined {
+  const [month, price] = [amountIn(draft.monthlyPrice), amountIn(draft[field])]
+  return month && price ? Math.round((1 - price / (month * length[field])) * 100) : undefined
+}
+
+/** What is wrong, by field. An empty bundle is not sold; a month needs its price. */
+export function wrongPrices(
+  draft: PriceDraft,
+  site: { minimum: number; maximum: number },
+): Partial<Record<PriceField, 'price' | 'bounds'>> {
+  const wrong: Partial<Record<PriceField, 'price' | 'bounds'>> = {}
+  for (const field of priceFields) {
+    if (draft[field].trim() === '' && field !== 'monthlyPrice') continue
+    const price = amountIn(draft[field])
+    const { minimum, maximum } = boundsOf(field, site.minimum, site.maximum)
+    if (!price) wrong[field] = 'price'
+    else if (price < minimum || price > maximum) wrong[field] = 'bounds'
+  }
+  return wrong
+}
+
+/** null takes a bundle away. */
+export function sentPrices(draft: PriceDraft) {
+  return {
+    monthlyPrice: amountIn(draft.monthlyPrice) ?? 0,
+    threeMonthPrice: amountIn(draft.threeMonthPrice) ?? null,
+    sixMonthPrice: amountIn(draft.sixMonthPrice) ?? null,
+    yearlyPrice: amountIn(draft.yearlyPrice) ?? null,
+  }
+}
