@@ -46,6 +46,8 @@ export type EarningLine = Static<typeof EarningLine>
 
 const dates = { sourceType: Type.Optional(SourceType) }
 
+const Rate = Type.Object({ agreed: Type.Optional(Type.Number()), site: Type.Number() })
+
 export const earnings = endpoints({
   /** calls.md section 4. Dates are whole days, UTC, both included; without them the last 30 days, and at most 400. */
   stats: {
@@ -65,6 +67,27 @@ export const earnings = endpoints({
     summary: 'My sales, one by one',
     query: SortedQuery(['createdAt', 'grossPrice', 'netPrice'], dates),
     reply: Page(EarningLine),
+  },
+  /** What the site keeps of a performer's sales, in percent. `agreed` is absent where they have the site's rate. */
+  rate: {
+    method: 'GET',
+    path: '/admin/performers/:id/commission',
+    for: 'staff',
+    summary: 'A performer’s commission',
+    params: ById,
+    reply: Rate,
+    refuses: ['not_found'],
+  },
+  /** calls.md, house rules: a rate of their own, counting from the next sale; without `percent` the site's again. */
+  agreeRate: {
+    method: 'PUT',
+    path: '/admin/performers/:id/commission',
+    for: 'staff',
+    summary: 'Agree upon a commission with a performer',
+    params: ById,
+    body: Body({ percent: Type.Optional(Type.Number({ minimum: 0, maximum: 100, multipleOf: 0.01 })) }),
+    reply: Rate,
+    refuses: ['not_found'],
   },
   /** calls.md section 10: the id is a performer's. The amount is in tokens, within the settings' bounds. Performers do not tip (house rules). */
   tip: {

@@ -41,6 +41,17 @@ export const handlers: Handlers<typeof earnings> = {
     return { data: await door.linesOf(call.db, sales), total }
   },
 
+  async rate({ db }, { id }) {
+    const { agreed, site } = await door.rateOf(db, id)
+    return { ...(agreed !== undefined && { agreed }), site }
+  },
+
+  async agreeRate({ db, viewer, ip }, { id, percent }) {
+    await db.transaction((tx) => door.agreeRate(tx, id, percent, { by: viewer.accountId, ip }))
+    const { agreed, site } = await door.rateOf(db, id)
+    return { ...(agreed !== undefined && { agreed }), site }
+  },
+
   tip: {
     async together(call, { id, amount, message, anonymous, feedId, streamId, conversationId, menuItemId }) {
       const given = {

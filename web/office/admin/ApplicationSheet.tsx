@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { sentenceOf } from '#web/app/api.ts'
 import { refresh } from '#web/app/query.ts'
 import { useApi, useNow } from '#web/app/session.tsx'
+import { RateForm } from '#web/money/earnings/RateForm.tsx'
 import { CountryName } from '#web/office/admin/CountryName.tsx'
 import type { Application } from '#web/office/admin/queries.ts'
 import { ReasonSheet } from '#web/office/admin/ReasonSheet.tsx'
@@ -91,6 +92,7 @@ export function ApplicationSheet({ application, onClose }: { application: Applic
                 : []),
             ]}
           />
+          {one.state === 'approved' && <RateForm key={one._id} performerId={one._id} />}
           <section aria-labelledby="papers">
             <h3 id="papers" className="text-16">
               {t('office.performers.documents')}
