@@ -11,6 +11,7 @@ import { pairOf } from '#server/money/subscriptions/letters.ts'
 import { payByCard, type Paying } from '#server/money/subscriptions/orders.ts'
 import { addPeriod, factOf, type Means, type Terms } from '#server/money/subscriptions/paying.ts'
 import { priceIn, priceOf, pricesOf } from '#server/money/subscriptions/prices.ts'
+import * as periods from '#server/money/subscriptions/period-queries.ts'
 import * as queries from '#server/money/subscriptions/queries.ts'
 import type { Subscription } from '#server/money/subscriptions/queries.ts'
 import * as tiers from '#server/money/subscriptions/tier-queries.ts'
@@ -54,7 +55,7 @@ async function ofFan(tx: Tx, fanId: string, id: string): Promise<Subscription> {
 
 /** By the month, against the tier of the time that runs. */
 async function isDearer(tx: Tx, { id, performerId }: Subscription, tierId: string | null): Promise<boolean> {
-  const runningTier = (await queries.runningPeriods(tx, [id])).get(id)?.tierId ?? null
+  const runningTier = (await periods.runningPeriods(tx, [id])).get(id)?.tierId ?? null
   if (runningTier === tierId) return false
   const now = runningTier ? await tiers.byId(tx, runningTier) : await pricesOf(tx, performerId, null)
   const then = await pricesOf(tx, performerId, tierId)
@@ -63,7 +64,7 @@ async function isDearer(tx: Tx, { id, performerId }: Subscription, tierId: strin
 
 /** Only the fan's own time can be given back for a new beginning. */
 export async function mayBeginAnew(tx: Tx, running: Subscription): Promise<boolean> {
-  return running.status === 'active' && (await queries.unused(tx, running.id)).every(({ giverId }) => giverId === null)
+  return running.status === 'active' && (await periods.unused(tx, running.id)).every(({ giverId }) => giverId === null)
 }
 
 /** Gives unused time back and begins a period now. The caller holds the row's lock. @throws those of wallet.charge */

@@ -6,8 +6,10 @@ import * as wallet from '#server/money/wallet/wallet.ts'
 import { stopRenewing } from '#server/money/payments/payments.ts'
 import { pairOf, write, type Pair } from '#server/money/subscriptions/letters.ts'
 import { factOf } from '#server/money/subscriptions/paying.ts'
+import * as periods from '#server/money/subscriptions/period-queries.ts'
+import type { Period } from '#server/money/subscriptions/period-queries.ts'
 import * as queries from '#server/money/subscriptions/queries.ts'
-import type { EndedReason, Period, Subscription } from '#server/money/subscriptions/queries.ts'
+import type { EndedReason, Subscription } from '#server/money/subscriptions/queries.ts'
 import type {} from '#server/money/subscriptions/events.ts'
 
 /** It has run out, or was not paid. Nothing comes back. The caller holds the row's lock. */
@@ -53,7 +55,7 @@ export async function giveBackUnused(
 ): Promise<{ tokens: number; unspent: number }> {
   let tokens = 0
   let unspent = 0
-  for (const period of await queries.unused(tx, id)) {
+  for (const period of await periods.unused(tx, id)) {
     const payer = await pairOf(tx, { fanId: period.giverId ?? fanId, performerId })
     const back = await giveBack(tx, payer, period, why)
     if (period.giverId) {
@@ -76,7 +78,7 @@ async function giveBack(tx: Tx, payer: Pair, period: Period, why: { reason: stri
     const title = say(payer.language, 'subscriptions.title.unused', { performer: payer.performer.name })
     await wallet.deposit(tx, { to: payer.fan.id, amount: part, kind: 'subscription', key: `unused:${period.transferId}`, title })
   }
-  await queries.setRefunded(tx, period, part)
+  await periods.setRefunded(tx, period, part)
   return part
 }
 

@@ -8,6 +8,7 @@ import * as earnings from '#server/money/earnings/earnings.ts'
 import type { Transaction } from '#server/money/payments/payments.ts'
 import { addMonths, monthsIn, type PaidType } from '#server/money/subscriptions/calendar.ts'
 import { pairOf, write, type Pair } from '#server/money/subscriptions/letters.ts'
+import * as periods from '#server/money/subscriptions/period-queries.ts'
 import * as queries from '#server/money/subscriptions/queries.ts'
 import type { Subscription } from '#server/money/subscriptions/queries.ts'
 import { current } from '#server/site/settings/settings.ts'
@@ -195,7 +196,7 @@ async function pay(
     },
   }
   const { transferId } = means.by === 'card' ? await earnings.sellByCard(tx, sale) : await earnings.sell(tx, sale)
-  await queries.insertPeriod(tx, {
+  await periods.insertPeriod(tx, {
     subscriptionId: id,
     number: cycles,
     transferId,

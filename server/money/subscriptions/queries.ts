@@ -1,5 +1,6 @@
 import { sql, type Db, type Tx } from '#server/platform/db/db.ts'
 import type { PaidType } from '#server/money/subscriptions/calendar.ts'
+import type { Period } from '#server/money/subscriptions/period-queries.ts'
 
 export type Status = 'active' | 'cancelled' | 'expired' | 'past_due'
 export type EndedReason = 'cancelled' | 'unpaid' | 'blocked' | 'performer_cancelled' | 'performer_left' | 'trial_over'
@@ -176,66 +177,6 @@ export async function waitingForTokens(db: Db, fanId: string): Promise<string[]>
   return rows.map(({ id }) => id)
 }
 
-// Paid periods
-
-export interface Period {
-  subscriptionId: string
-  number: number
-  transferId: string
-  price: number
-  tokens: number
-  byCard: boolean
-  tierId: string | null
-  promotionId: string | null
-  /** Who paid, where it was a gift. */
-  giverId: string | null
-  transactionId: string | null
-  startsAt: Date
-  endsAt: Date
-}
-
-/** Of `subscriptions.periods p`. */
-const periodColumns = sql`
-  p.subscription_id as "subscriptionId", p.number, p.transfer_id as "transferId", p.price, p.tokens, p.by_card as "byCard", p.tier_id as "tierId",
-  p.promotion_id as "promotionId", p.giver_id as "giverId", p.transaction_id as "transactionId", p.starts_at as "startsAt", p.ends_at as "endsAt"`
-
-export async function insertPeriod(tx: Tx, of: Period): Promise<void> {
-  await tx.run(sql`
-    insert into subscriptions.periods (subscription_id, number, transfer_id, price, tokens, by_card, tier_id, promotion_id, giver_id,
-      transaction_id, starts_at, ends_at)
-    values (${of.subscriptionId}, ${of.number}, ${of.transferId}, ${of.price}, ${of.tokens}, ${of.byCard}, ${of.tierId}, ${of.promotionId},
-      ${of.giverId}, ${of.transactionId}, ${of.startsAt}, ${of.endsAt})`)
-}
-
-/** Paid periods that still run or have not begun. */
-export function unused(tx: Tx, subscriptionId: string): Promise<Period[]> {
-  return tx.many<Period>(sql`
-    select ${periodColumns} from subscriptions.periods p
-    where p.subscription_id = ${subscriptionId} and p.ends_at > ${tx.now} and p.refunded_at is null order by p.number`)
-}
-
-/** The period that this payment by card paid for. */
-export function periodPaidBy(tx: Tx, transactionId: string): Promise<Period | undefined> {
-  return tx.maybe<Period>(sql`select ${periodColumns} from subscriptions.periods p where p.transaction_id = ${transactionId}`)
-}
-
-/** The period that this transfer paid for, while it runs and nothing of it was given back. */
-export function standingPeriod(tx: Tx, transferId: string): Promise<Period | undefined> {
-  return tx.maybe<Period>(sql`
-    select ${periodColumns} from subscriptions.periods p where p.transfer_id = ${transferId} and p.refunded_at is null`)
-}
-
-/** Takes a given period out of the middle: what comes after it moves up. */
-export async function cutOut(tx: Tx, { subscriptionId, number }: Period, ms: number): Promise<Subscription> {
-  await tx.run(sql`
-    update subscriptions.periods set starts_at = starts_at - ${ms} * interval '1 millisecond', ends_at = ends_at - ${ms} * interval '1 millisecond'
-    where subscription_id = ${subscriptionId} and number > ${number} and refunded_at is null`)
-  return tx.one<Subscription>(sql`
-    update subscriptions.subscriptions set expires_at = expires_at - ${ms} * interval '1 millisecond',
-      renews_at = case when renews_at is null then null else expires_at - ${ms} * interval '1 millisecond' end
-    where id = ${subscriptionId} returning ${columns}`)
-}
-
 /** Performers to whom somebody's running subscription renews by this card. */
 export async function renewingBy(db: Db, cardId: string): Promise<string[]> {
   const rows = await db.many<{ id: string }>(sql`
@@ -247,20 +188,15 @@ export async function renewingBy(db: Db, cardId: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-export async function setRefunded(tx: Tx, { subscriptionId, number }: Period, tokens: number): Promise<void> {
+/** Takes a given period out of the middle: what comes after it moves up. */
+export async function cutOut(tx: Tx, { subscriptionId, number }: Period, ms: number): Promise<Subscription> {
   await tx.run(sql`
-    update subscriptions.periods set refunded_tokens = ${tokens}, refunded_at = ${tx.now}
-    where subscription_id = ${subscriptionId} and number = ${number}`)
-}
-
-/** The period that runs now, of each of these that has one: its tier, and whether somebody gave it. */
-export async function runningPeriods(db: Db, ids: readonly string[]): Promise<Map<string, Pick<Period, 'tierId' | 'giverId'>>> {
-  const rows = await db.many<Pick<Period, 'subscriptionId' | 'tierId' | 'giverId'>>(sql`
-    select distinct on (subscription_id) subscription_id as "subscriptionId", tier_id as "tierId", giver_id as "giverId"
-    from subscriptions.periods
-    where subscription_id = any(${ids}::uuid[]) and starts_at <= ${db.now} and ends_at > ${db.now} and refunded_at is null
-    order by subscription_id, number desc`)
-  return new Map(rows.map((row) => [row.subscriptionId, row]))
+    update subscriptions.periods set starts_at = starts_at - ${ms} * interval '1 millisecond', ends_at = ends_at - ${ms} * interval '1 millisecond'
+    where subscription_id = ${subscriptionId} and number > ${number} and refunded_at is null`)
+  return tx.one<Subscription>(sql`
+    update subscriptions.subscriptions set expires_at = expires_at - ${ms} * interval '1 millisecond',
+      renews_at = case when renews_at is null then null else expires_at - ${ms} * interval '1 millisecond' end
+    where id = ${subscriptionId} returning ${columns}`)
 }
 
 // Questions. A subscription counts until its last paid moment, whatever was decided about its renewal.

@@ -5,13 +5,15 @@ import { announce } from '#server/platform/outbox/outbox.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 import { stopRenewing, type Transaction, type Why } from '#server/money/payments/payments.ts'
 import { factOf } from '#server/money/subscriptions/paying.ts'
+import * as periods from '#server/money/subscriptions/period-queries.ts'
+import type { Period } from '#server/money/subscriptions/period-queries.ts'
 import * as queries from '#server/money/subscriptions/queries.ts'
-import type { Period, Subscription } from '#server/money/subscriptions/queries.ts'
+import type { Subscription } from '#server/money/subscriptions/queries.ts'
 import type {} from '#server/money/subscriptions/events.ts'
 
 /** Twice is once. Unused time that had come back as tokens goes too: it was bought with the same money. */
 export async function takenBack(tx: Tx, payment: Transaction, why: Why) {
-  const period = await queries.periodPaidBy(tx, payment.id)
+  const period = await periods.periodPaidBy(tx, payment.id)
   if (!period) return []
   const running = await queries.lock(tx, period.subscriptionId)
   const decided = { reason: why, by: null }
@@ -25,16 +27,16 @@ export async function takenBack(tx: Tx, payment: Transaction, why: Why) {
 
 /** A wallet's payment was reversed by somebody else than this slice: by staff, or because its top-up is gone. */
 export async function transferTakenBack(tx: Tx, transferId: string): Promise<void> {
-  const period = await queries.standingPeriod(tx, transferId)
+  const period = await periods.standingPeriod(tx, transferId)
   const running = period && (await queries.lock(tx, period.subscriptionId))
   if (running) await endUnpaid(tx, running, period)
 }
 
 async function endUnpaid(tx: Tx, running: Subscription, period: Period): Promise<void> {
-  await queries.setRefunded(tx, period, period.tokens)
+  await periods.setRefunded(tx, period, period.tokens)
   if (running.status === 'expired' || period.endsAt <= tx.now) return
   // What somebody gave is taken out, and the fan's own time stays.
-  if (period.giverId && (await queries.unused(tx, running.id)).length > 0) {
+  if (period.giverId && (await periods.unused(tx, running.id)).length > 0) {
     const left = period.endsAt.getTime() - Math.max(tx.now.getTime(), period.startsAt.getTime())
     return announce(tx, 'subscription.changed', factOf(await queries.cutOut(tx, period, left)))
   }

@@ -1,0 +1,81 @@
+// A creator's offers and what fans make of them, over HTTP: bundles, tiers, a promotion, a change, a gift, and what others may not touch.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type House, openHouse, type Person } from '#journeys/house.ts'
+
+let house: House
+let lan: Person
+beforeAll(async () => {
+  house = await openHouse()
+  lan = await house.creator({ name: 'Lan', monthlyPrice: 5 })
+})
+afterAll(() => house.close())
+
+const inDays = (days: number) => new Date(house.clock.now().getTime() + days * 86_400_000).toISOString()
+
+test('Lan sells bundles and a tier, Mei comes for less, takes the tier, and Bo gives her three months', async () => {
+  const profile = await lan.api.me.updatePerformer({ threeMonthPrice: 12, sixMonthPrice: 24 })
+  expect(profile).toMatchObject({ threeMonthPrice: 12, sixMonthPrice: 24 })
+  const tier = await lan.api.subscriptions.createTier({ name: 'Balcony', monthlyPrice: 10, benefits: ['A letter'], freeMessages: true })
+  const promotion = await lan.api.subscriptions.createPromotion({
+    percentOff: 50,
+    appliesTo: 'new',
+    types: ['monthly'],
+    maxUses: 1,
+    endsAt: inDays(30),
+  })
+
+  const [mei, bo] = [await house.fan({ balance: 300 }), await house.fan({ balance: 300 })]
+  expect(await mei.api.directory.performer({ id: lan.id })).toMatchObject({ monthlyPrice: 5, threeMonthPrice: 12, sixMonthPrice: 24 })
+  const offer = await house.visitor().subscriptions.offer({ id: lan.id })
+  expect(offer).toMatchObject({ tiers: [{ _id: tier._id, benefits: ['A letter'] }], promotions: [{ _id: promotion._id, left: 1 }] })
+
+  const wanted = { performerId: lan.id, type: 'monthly', useWallet: true, promotionId: promotion._id, expectedPrice: 2.5 } as const
+  const { subscription } = await mei.api.subscriptions.subscribe(wanted)
+  expect(subscription).toMatchObject({ price: 5, totalSpent: 2.5, isGift: false })
+  expect(await mei.balance()).toBe(275)
+  await expect(bo.api.subscriptions.subscribe(wanted)).rejects.toMatchObject({ code: 'promotion_used_up' })
+  expect((await bo.api.subscriptions.offer({ id: lan.id })).promotions).toEqual([])
+
+  const changed = await mei.api.subscriptions.change({ id: subscription!._id, tierId: tier._id, useWallet: true, expectedPrice: 10 })
+  expect(changed.subscription).toMatchObject({ tier: { name: 'Balcony' }, price: 10 })
+  const { gift } = await bo.api.subscriptions.give({
+    performerId: lan.id,
+    type: 'three_months',
+    giftTo: mei.username,
+    message: 'For the winter',
+    useWallet: true,
+  })
+  expect(gift).toMatchObject({ message: 'For the winter', recipient: { _id: mei.id }, giver: { _id: bo.id } })
+  expect(await bo.balance()).toBe(180)
+  for (const each of [mei, bo]) expect(await each.api.subscriptions.gifts({})).toMatchObject({ total: 1, data: [{ _id: gift!._id }] })
+
+  expect(await lan.api.subscriptions.subscribers({ tierId: tier._id })).toMatchObject({ total: 1, data: [{ user: { _id: mei.id } }] })
+  expect(await lan.api.subscriptions.tiers({})).toMatchObject([{ totalSubscribers: 1 }])
+  expect(await lan.api.subscriptions.promotions({ state: 'used_up' })).toMatchObject({ total: 1, data: [{ used: 1, maxUses: 1 }] })
+})
+
+test('nobody changes another’s tier, promotion or subscription, or reads another’s gifts', async () => {
+  const [other, fan, stranger] = [await house.creator({ name: 'Noa' }), await house.fan({ balance: 100 }), await house.fan()]
+  const tier = await lan.api.subscriptions.createTier({ name: 'Stalls', monthlyPrice: 8 })
+  const promotion = await lan.api.subscriptions.createPromotion({ percentOff: 10, appliesTo: 'all', types: ['yearly'], endsAt: inDays(5) })
+  const { subscription } = await fan.api.subscriptions.subscribe({ performerId: lan.id, type: 'monthly', useWallet: true })
+  const id = subscription!._id
+  const no = (asked: Promise<unknown>, code = 'not_found') => expect(asked).rejects.toMatchObject({ code })
+  await no(other.api.subscriptions.editTier({ id: tier._id, name: 'Mine' }))
+  await no(other.api.subscriptions.retireTier({ id: tier._id }))
+  await no(other.api.subscriptions.endPromotion({ id: promotion._id }))
+  await no(
+    other.api.subscriptions.createPromotion({ percentOff: 10, appliesTo: 'all', types: ['yearly'], tierId: tier._id, endsAt: inDays(5) }),
+  )
+  await no(stranger.api.subscriptions.change({ id, tierId: tier._id, useWallet: true }))
+  await no(stranger.api.subscriptions.payWith({ id }))
+  await no(stranger.api.subscriptions.agreeToPrice({ id, price: 5 }))
+  await no(fan.api.subscriptions.createTier({ name: 'Mine', monthlyPrice: 9 }), 'not_allowed')
+  await no(lan.api.subscriptions.createPromotion({ percentOff: 91, appliesTo: 'all', types: ['yearly'], endsAt: inDays(5) }), 'invalid')
+  await no(
+    lan.api.subscriptions.createPromotion({ percentOff: 50, appliesTo: 'all', types: ['yearly'], endsAt: inDays(91) }),
+    'promotion_dates',
+  )
+  expect(await stranger.api.subscriptions.gifts({})).toEqual({ data: [], total: 0 })
+  expect(await fan.balance()).toBe(50)
+})

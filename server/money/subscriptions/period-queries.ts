@@ -1,0 +1,65 @@
+// Paid periods: when, for how much, by whom, of which tier, and what of them came back.
+import { sql, type Db, type Tx } from '#server/platform/db/db.ts'
+
+export interface Period {
+  subscriptionId: string
+  number: number
+  transferId: string
+  price: number
+  tokens: number
+  byCard: boolean
+  tierId: string | null
+  promotionId: string | null
+  /** Who paid, where it was a gift. */
+  giverId: string | null
+  transactionId: string | null
+  startsAt: Date
+  endsAt: Date
+}
+
+/** Of `subscriptions.periods p`. */
+const periodColumns = sql`
+  p.subscription_id as "subscriptionId", p.number, p.transfer_id as "transferId", p.price, p.tokens, p.by_card as "byCard", p.tier_id as "tierId",
+  p.promotion_id as "promotionId", p.giver_id as "giverId", p.transaction_id as "transactionId", p.starts_at as "startsAt", p.ends_at as "endsAt"`
+
+export async function insertPeriod(tx: Tx, of: Period): Promise<void> {
+  await tx.run(sql`
+    insert into subscriptions.periods (subscription_id, number, transfer_id, price, tokens, by_card, tier_id, promotion_id, giver_id,
+      transaction_id, starts_at, ends_at)
+    values (${of.subscriptionId}, ${of.number}, ${of.transferId}, ${of.price}, ${of.tokens}, ${of.byCard}, ${of.tierId}, ${of.promotionId},
+      ${of.giverId}, ${of.transactionId}, ${of.startsAt}, ${of.endsAt})`)
+}
+
+/** Paid periods that still run or have not begun. */
+export function unused(tx: Tx, subscriptionId: string): Promise<Period[]> {
+  return tx.many<Period>(sql`
+    select ${periodColumns} from subscriptions.periods p
+    where p.subscription_id = ${subscriptionId} and p.ends_at > ${tx.now} and p.refunded_at is null order by p.number`)
+}
+
+/** The period that this payment by card paid for. */
+export function periodPaidBy(tx: Tx, transactionId: string): Promise<Period | undefined> {
+  return tx.maybe<Period>(sql`select ${periodColumns} from subscriptions.periods p where p.transaction_id = ${transactionId}`)
+}
+
+/** The period that this transfer paid for, while it runs and nothing of it was given back. */
+export function standingPeriod(tx: Tx, transferId: string): Promise<Period | undefined> {
+  return tx.maybe<Period>(sql`
+    select ${periodColumns} from subscriptions.periods p where p.transfer_id = ${transferId} and p.refunded_at is null`)
+}
+
+export async function setRefunded(tx: Tx, { subscriptionId, number }: Period, tokens: number): Promise<void> {
+  await tx.run(sql`
+    update subscriptions.periods set refunded_tokens = ${tokens}, refunded_at = ${tx.now}
+    where subscription_id = ${subscriptionId} and number = ${number}`)
+}
+
+/** The period that runs now, of each of these that has one: its tier, and whether somebody gave it. */
+export async function runningPeriods(db: Db, ids: readonly string[]): Promise<Map<string, Pick<Period, 'tierId' | 'giverId'>>> {
+  const rows = await db.many<Pick<Period, 'subscriptionId' | 'tierId' | 'giverId'>>(sql`
+    select distinct on (subscription_id) subscription_id as "subscriptionId", tier_id as "tierId", giver_id as "giverId"
+    from subscriptions.periods
+    where subscription_id = any(${ids}::uuid[]) and starts_at <= ${db.now} and ends_at > ${db.now} and refunded_at is null
+    order by subscription_id, number desc`)
+  return new Map(rows.map((row) => [row.subscriptionId, row]))
+}
