@@ -14,7 +14,7 @@ export { type Event, inTokens, packages, type TokenPackage, tokenRate } from './
 const byHand = (now: Date): Event[] => [
   ...told({ fan: 'yun.ching', creator: 'spot.three', hoursAgo: 9, period: 'monthly', by: 'trial', afterTrial: 'card' }, now),
   { kind: 'tip', hoursAgo: 0.2, fan: 'chen.yuan', creator: 'papertheatre', tokens: 88, message: '潮水那一幕，我看了三遍' },
-  { kind: 'topUp', hoursAgo: 40, fan: 'chen.yuan', package: 'patron' },
+  { kind: 'topUp', hoursAgo: 40, fan: 'chen.yuan', package: 'patron', coupon: 'AUTUMN' },
   { kind: 'tip', hoursAgo: 38, fan: 'chen.yuan', creator: 'velvet.curtain', tokens: 1500, message: '給停電那晚的每一個人' },
   {
     kind: 'blockFan',

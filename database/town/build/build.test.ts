@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, createApp } from '#server/app.ts'
+import * as coupons from '#server/money/coupons/coupons.ts'
 import * as earnings from '#server/money/earnings/earnings.ts'
+import * as invoices from '#server/money/invoices/invoices.ts'
 import * as payouts from '#server/money/payouts/payouts.ts'
 import { disagreements } from '#server/money/wallet/agreement.ts'
 import * as subscriptions from '#server/money/subscriptions/subscriptions.ts'
@@ -186,4 +188,18 @@ test('people talk under posts, one remark is pinned, a poll stands open, and a f
   expect(new Set(media.map(({ medium }) => medium))).toEqual(new Set(['text', 'photo', 'video', 'audio', 'stream']))
   const { votes } = await db.one<{ votes: number }>(sql`select count(*) as votes from feeds.votes`)
   expect(votes).toBeGreaterThan(5)
+})
+
+test('the office has coupons of every state, 小滿 used one, and each of her payments has its receipt', async () => {
+  const { rows } = await coupons.all(db, { q: '', limit: 20, offset: 0 })
+  expect(rows.map(({ code, taken, isActive }) => [code, taken, isActive])).toEqual([
+    ['HALFPRICE', 0, false],
+    ['AUTUMN', 1, true],
+    ['MIDAUTUMN26', 0, true],
+    ['WELCOME', 1, true],
+  ])
+  const { rows: papers } = await invoices.mine(db, await idOf('xiaoman'), { limit: 100, offset: 0 })
+  expect(papers.filter(({ amount }) => amount === 2700)).toHaveLength(1)
+  const payments = await db.many(sql`select from payments.transactions where account_id = ${await idOf('xiaoman')} and paid_at is not null`)
+  expect(papers).toHaveLength(payments.length)
 })

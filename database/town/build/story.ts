@@ -14,6 +14,7 @@ import * as admin from '#server/office/admin/admin.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { toHundredths } from '#server/platform/units/units.ts'
 import type { Cast } from '#database/town/build/cast.ts'
+import { couponChapters } from '#database/town/build/coupons.ts'
 import { order, orderStep, shelfChapters, type Shop } from '#database/town/build/shop.ts'
 import { eveningChapters } from '#database/town/build/evenings.ts'
 import { galleryChapters } from '#database/town/build/galleries.ts'
@@ -59,6 +60,7 @@ export async function tell(
     ...eveningChapters({ cast, filmOf, soundOf, works: story.works }, tx.now),
     ...shelfChapters(cast, shop),
     ...payoutChapters(cast),
+    ...couponChapters(cast),
     ...historyUntil(tx.now).map((event) => ({ hoursAgo: event.hoursAgo, happen: (then: Tx) => happen(then, story, event) })),
   ]
   for (const { hoursAgo, happen } of chapters.toSorted((a, b) => b.hoursAgo - a.hoursAgo))
@@ -100,9 +102,14 @@ type Told<Kind extends Event['kind']> = Extract<Event, { kind: Kind }>
 type Telling = { [Kind in Event['kind']]: (tx: Tx, story: Story, event: Told<Kind>) => Promise<void> }
 
 /** At the sandbox, as a visitor would; its report is heard within the minute. */
-async function pays(tx: Tx, { cast, packages }: Story, fan: string, key: string, end: 'paid' | 'kept' | 'declined'): Promise<void> {
+async function pays(
+  tx: Tx,
+  { cast, packages }: Story,
+  { fan, package: key, coupon: couponCode }: { fan: string; package: string; coupon?: string },
+  end: 'paid' | 'kept' | 'declined',
+): Promise<void> {
   const { member, locale } = cast.of(fan)
-  const { transactionId } = await payments.topUp(tx, { accountId: member.accountId, packageId: packages.get(key) }, locale)
+  const { transactionId } = await payments.topUp(tx, { accountId: member.accountId, packageId: packages.get(key), couponCode }, locale)
   await payments.settleAtOnce(at(tx, new Date(tx.now.getTime() + 40_000)), transactionId, end)
 }
 
@@ -112,9 +119,9 @@ const tellings: Telling = {
     await follows.follow(tx, member.accountId, cast.of(creator).member.accountId, country)
   },
 
-  topUp: (tx, story, { fan, package: key, keepsCard }) => pays(tx, story, fan, key, keepsCard ? 'kept' : 'paid'),
+  topUp: (tx, story, event) => pays(tx, story, event, event.keepsCard ? 'kept' : 'paid'),
 
-  declined: (tx, story, { fan, package: key }) => pays(tx, story, fan, key, 'declined'),
+  declined: (tx, story, event) => pays(tx, story, event, 'declined'),
 
   async subscribe(tx, { cast }, { fan, creator, period, by }) {
     const { member, country } = cast.of(fan)

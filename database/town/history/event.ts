@@ -30,7 +30,7 @@ export type PaidBy = 'wallet' | 'card' | 'trial'
 
 type Happening =
   | { kind: 'follow'; fan: string; creator: string }
-  | { kind: 'topUp'; fan: string; package: PackageKey; keepsCard?: true }
+  | { kind: 'topUp'; fan: string; package: PackageKey; keepsCard?: true; coupon?: string }
   | { kind: 'declined'; fan: string; package: PackageKey }
   | { kind: 'subscribe'; fan: string; creator: string; period: Period; by: PaidBy }
   | { kind: 'renew'; fan: string; creator: string; period: Period; by: 'wallet' | 'card' }

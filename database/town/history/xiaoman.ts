@@ -17,7 +17,7 @@ export const xiaoman = (now: Date): Event[] => [
   { kind: 'topUp', hoursAgo: days(33), fan, package: 'first' },
   { kind: 'unlock', hoursAgo: days(30), fan, post: 'mist-eaves' },
   { kind: 'declined', hoursAgo: days(20) + 0.2, fan, package: 'evening' },
-  { kind: 'topUp', hoursAgo: days(20), fan, package: 'evening', keepsCard: true },
+  { kind: 'topUp', hoursAgo: days(20), fan, package: 'evening', keepsCard: true, coupon: 'WELCOME' },
   { kind: 'tip', hoursAgo: days(16), fan, creator: 'inkworks', tokens: 30, message: '印泥那顆太陽，我笑了很久' },
   { kind: 'unlock', hoursAgo: days(3) + 2, fan, post: 'ink-winter' },
   { kind: 'tip', hoursAgo: days(3) + 1.8, fan, creator: 'papertheatre', tokens: 50, message: '海好美' },
