@@ -81,7 +81,7 @@ test('opening night, with a creator, a fan and the office at once', async ({ bro
     await sheet.getByRole('button', { name: /打賞 50 代幣/ }).click()
     await expect(fan.page.getByText(/已打賞/)).toBeVisible()
     await goes(fan.page, '/papertheatre')
-    await fan.page.getByRole('button', { name: /訂閱/ }).first().click()
+    await fan.page.getByRole('button', { name: /^訂閱/ }).first().click()
     await fan.page.getByRole('dialog').getByText('錢包代幣').click()
     await fan.page
       .getByRole('dialog')
