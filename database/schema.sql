@@ -829,6 +829,20 @@ create table payouts.batches (
   constraint batches_made_by_fkey FOREIGN KEY (made_by) REFERENCES accounts.accounts(id)
 );
 
+create table payouts.provider_accounts (
+  account_id uuid not null,
+  provider text not null,
+  ref text not null,
+  payouts_enabled boolean default false not null,
+  asked_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint provider_accounts_pkey PRIMARY KEY (account_id, provider),
+  constraint one_creator_each UNIQUE (provider, ref),
+  constraint provider_accounts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts.accounts(id),
+  constraint provider_accounts_provider_check CHECK ((provider = 'stripe'::text)),
+  constraint provider_accounts_ref_check CHECK (((length(ref) >= 1) AND (length(ref) <= 200)))
+);
+
 create table payouts.requests (
   id uuid default uuidv7() not null,
   number bigint generated always as identity not null,
@@ -849,7 +863,12 @@ create table payouts.requests (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   ended_at timestamp with time zone,
+  provider_ref text,
+  attempt integer default 0 not null,
+  transfer_ref text,
+  failure text,
   constraint requests_pkey PRIMARY KEY (id),
+  constraint a_transfer_is_one_payout UNIQUE (transfer_ref),
   constraint requests_number_key UNIQUE (number),
   constraint requests_paid_id_key UNIQUE (paid_id),
   constraint requests_transfer_id_key UNIQUE (transfer_id),
@@ -857,11 +876,16 @@ create table payouts.requests (
   constraint requests_paid_id_fkey FOREIGN KEY (paid_id) REFERENCES wallet.transfers(id),
   constraint requests_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES accounts.accounts(id),
   constraint requests_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES wallet.transfers(id),
+  constraint done_by_transfer CHECK (((account_type <> 'stripe'::text) OR (status <> 'done'::text) OR (transfer_ref IS NOT NULL))),
   constraint done_is_paid CHECK (((status = 'done'::text) = (paid_id IS NOT NULL))),
   constraint ended_is_whole CHECK (((status = ANY (ARRAY['done'::text, 'rejected'::text, 'cancelled'::text])) = (ended_at IS NOT NULL))),
   constraint no_says_why CHECK (((status = 'rejected'::text) = (reason IS NOT NULL))),
+  constraint only_a_provider_transfers CHECK (((account_type = 'stripe'::text) OR ((attempt = 0) AND (transfer_ref IS NULL) AND (failure IS NULL)))),
+  constraint provider_is_named CHECK (((account_type = 'stripe'::text) = (provider_ref IS NOT NULL))),
   constraint requests_account_type_check CHECK ((account_type = ANY (ARRAY['banking'::text, 'stripe'::text, 'paypal'::text, 'other'::text]))),
+  constraint requests_attempt_check CHECK ((attempt >= 0)),
   constraint requests_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint requests_failure_check CHECK (((length(failure) >= 1) AND (length(failure) <= 500))),
   constraint requests_fee_check CHECK ((fee >= 0)),
   constraint requests_note_check CHECK ((length(note) <= 500)),
   constraint requests_rate_check CHECK ((rate > 0)),
@@ -1639,6 +1663,21 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION payouts.guard_transfer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.status = 'processing' and new.status = 'rejected' and old.failure is null then
+    raise exception 'a transfer that is under way is not taken back' using errcode = 'restrict_violation';
+  end if;
+  if (old.account_type, old.provider_ref) is distinct from (new.account_type, new.provider_ref)
+    or (old.transfer_ref is not null and old.transfer_ref is distinct from new.transfer_ref) then
+    raise exception 'a payout goes where it was asked to go' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION proofs.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1969,6 +2008,8 @@ CREATE TRIGGER guard_change BEFORE DELETE OR UPDATE ON invoices.invoices FOR EAC
 CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON invoices.invoices FOR EACH STATEMENT EXECUTE FUNCTION invoices.refuse_change();
 
 CREATE TRIGGER guard_delete BEFORE DELETE ON payouts.requests FOR EACH ROW EXECUTE FUNCTION wallet.refuse_change('requests stay');
+
+CREATE TRIGGER guard_transfer BEFORE UPDATE ON payouts.requests FOR EACH ROW WHEN ((old.account_type = 'stripe'::text)) EXECUTE FUNCTION payouts.guard_transfer();
 
 CREATE TRIGGER guard_update BEFORE UPDATE ON payouts.requests FOR EACH ROW EXECUTE FUNCTION payouts.guard_request();
 

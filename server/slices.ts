@@ -43,6 +43,8 @@ import * as paymentsJobs from '#server/money/payments/jobs.ts'
 import { useReach } from '#server/money/payments/payments.ts'
 import * as paymentsPushes from '#server/money/payments/pushes.ts'
 import { handlers as payments } from '#server/money/payments/routes.ts'
+import * as payoutsJobs from '#server/money/payouts/jobs.ts'
+import * as payoutsListeners from '#server/money/payouts/listeners.ts'
 import * as payoutsPushes from '#server/money/payouts/pushes.ts'
 import { handlers as payouts } from '#server/money/payouts/routes.ts'
 import * as proofsJobs from '#server/money/proofs/jobs.ts'
@@ -152,11 +154,13 @@ export function wireWork(outbox: Outbox, jobs: Jobs, db: Database): void {
   paymentsJobs.work(jobs, db)
   refillsJobs.work(jobs, db)
   subscriptionsJobs.work(jobs, db)
+  payoutsJobs.work(jobs, db)
   searchJobs.work(jobs, db)
   shopJobs.work(jobs, db)
   invoicesListeners.listen(outbox)
   refillsListeners.listen(outbox)
   subscriptionsListeners.listen(outbox)
+  payoutsListeners.listen(outbox)
   shopListeners.listen(outbox)
   followsListeners.listen(outbox)
   profilesListeners.listen(outbox)

@@ -64,6 +64,9 @@ const requestFields = {
   createdAt: Instant,
   updatedAt: Instant,
   endedAt: Type.Optional(Instant),
+  failure: Type.Optional(
+    Type.String({ description: 'to staff: why the provider would not carry it, or that it came back, in the provider’s words' }),
+  ),
   batch: Type.Optional(Type.Object({ _id: Id, number: Type.Integer() }, { description: 'to staff: the bank file that it stands in' })),
   performer: Type.Optional(UserCard),
   nextStatuses: Type.Array(Status, { description: 'what the reader may set now' }),
@@ -132,7 +135,36 @@ const BatchFile = Type.Object({
   csv: Type.String({ description: 'UTF-8 with its mark; cells are harmless to spreadsheets' }),
 })
 
+/** A creator's account at Stripe, which carries payouts where the operator has set it up. */
+const StripeAccount = Type.Object({
+  isOffered: Flag,
+  payoutsEnabled: Type.Boolean({ description: 'a payout to it can be asked for' }),
+  accountId: Type.Optional(Type.String({ description: 'Stripe’s name for it, once it was begun' })),
+})
+
 export const payouts = endpoints({
+  /**
+   * calls.md section 10: makes an Express account with the transfers capability the first time, and answers Stripe’s page where it is
+   * completed, or looked after once it is. The address is good once and for a few minutes. `payoutsEnabled` follows from Stripe’s word.
+   */
+  stripeAccount: {
+    method: 'POST',
+    path: '/stripe/accounts',
+    for: 'creator',
+    summary: 'Set up payouts by Stripe',
+    body: Body({}),
+    reply: Type.Object({ url: Type.String(), payoutsEnabled: Type.Boolean(), accountId: Type.Optional(Type.String()) }),
+    refuses: ['gateway_unavailable', 'not_allowed'],
+    rate: 'money',
+  },
+  /** Ours: whether Stripe can be chosen, without asking Stripe. */
+  stripeAccountState: {
+    method: 'GET',
+    path: '/stripe/accounts',
+    for: 'creator',
+    summary: 'My account at Stripe',
+    reply: StripeAccount,
+  },
   /** calls.md section 10: changes nothing. */
   calculate: {
     method: 'POST',
@@ -180,7 +212,8 @@ export const payouts = endpoints({
   },
   /**
    * calls.md section 10. Its performer edits note or sum, or cancels, while it is pending; staff approve, process, finish or reject with
-   * the reason that the performer reads. Another's is not there.
+   * the reason that the performer reads. Another's is not there. By Stripe, `processing` makes the transfer, `done` follows from Stripe’s
+   * word only, and what Stripe refused is set to `processing` once more, or rejected.
    */
   update: {
     method: 'PUT',

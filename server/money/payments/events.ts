@@ -19,6 +19,9 @@ declare module '#server/platform/outbox/outbox.ts' {
     'payment.action_required': Settled
     /** Money went back at the gateway, in part or whole: `refundedAmount` is all of it until now. */
     'payment.refunded': Settled & { refundedAmount: number; isWhole: boolean }
+    /** A creator's account at a payout provider, or a transfer to it, is otherwise than it was: ask what it is now. */
+    'provider.account_changed': { provider: string; ref: string }
+    'provider.transfer_changed': { provider: string; ref: string }
     /** What it paid for was taken back. `debt` is what the payer's wallet still owes. */
     'payment.taken_back': Settled & { why: 'refund' | 'chargeback'; debt: number }
   }

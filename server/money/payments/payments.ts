@@ -13,6 +13,9 @@ import { say, type Language } from '#server/platform/words/words.ts'
 import * as coupons from '#server/money/coupons/coupons.ts'
 import { usableCard, type Card } from '#server/money/payments/cards.ts'
 import type { Asked, GatewayEvent, Opened, Post } from '#server/money/payments/gateways/gateway.ts'
+import type { PayoutProvider } from '#server/money/payments/gateways/payout-provider.ts'
+import { stripeConnect } from '#server/money/payments/gateways/stripe-connect.ts'
+import { announce } from '#server/platform/outbox/outbox.ts'
 import { gatewayFor, gatewayNamed } from '#server/money/payments/gateways/installed.ts'
 import { withTransaction } from '#server/money/payments/gateways/way-back.ts'
 import { fulfil } from '#server/money/payments/purposes.ts'
@@ -26,6 +29,7 @@ import type {} from '#server/money/payments/events.ts'
 export { addCard, cardForm, cardsOf, isUsable, makeDefault, removeCard, usableCard, type Card } from '#server/money/payments/cards.ts'
 export { accountIn as ccbillAccountIn, useCcbill } from '#server/money/payments/gateways/ccbill-account.ts'
 export { keepOwnAccount, ownAccountsShown, type OwnAccountShown } from '#server/money/payments/own-accounts.ts'
+export type { PayoutProvider, Sent } from '#server/money/payments/gateways/payout-provider.ts'
 export { useStripe } from '#server/money/payments/gateways/stripe-client.ts'
 export { useReach, type Reach } from '#server/money/payments/gateways/sandbox.ts'
 export { alsoUsesCards, fulfil, type Fulfilment, type Why } from '#server/money/payments/purposes.ts'
@@ -206,6 +210,11 @@ export function renewsItself(gateway: string): boolean {
   return gateway !== 'wallet' && gateway !== 'free' && gatewayNamed(gateway).renews === 'gateway'
 }
 
+/** The gateway's own name for what this payment began or goes on with: which of several agreements it belongs to. */
+export async function agreementOf(db: Db, transactionId: string): Promise<string | undefined> {
+  return (await queries.byId(db, transactionId))?.agreement ?? undefined
+}
+
 /** Tells a gateway that renews by itself to stop doing so for what this payment began. Nothing for the others. */
 export async function stopRenewing(tx: Tx, transactionId: string): Promise<void> {
   const payment = await queries.byId(tx, transactionId)
@@ -274,6 +283,19 @@ export async function goOn(db: Database, accountId: string, id: string, keepsCar
 export function verify(name: string, post: Post, now: Date): GatewayEvent | undefined {
   const gateway = gatewayNamed(name)
   return gateway.isReady() ? gateway.verify(post, now) : refuse('gateway_unavailable')
+}
+
+/** Reads a webhook that is not about a payment, and tells those above which thing of a creator's changed. @throws those of verify */
+export async function heed(db: Database, name: string, post: Post): Promise<void> {
+  const said = gatewayNamed(name).notice?.(post, db.now)
+  if (!said) return
+  const { kind, ref } = said
+  await db.transaction((tx) => announce(tx, `provider.${kind}_changed`, { provider: name, ref }))
+}
+
+/** Who carries money to creators, whether or not they are ready. */
+export function payoutProvider(): PayoutProvider {
+  return stripeConnect
 }
 
 /** One of somebody's own payments. @throws not_found for anyone else's */

@@ -107,7 +107,9 @@ export const handlers: Handlers<typeof payments> = {
 
   async callhook(call, { gateway, ...query }) {
     const { db, ip, rawBody: body } = call
-    const event = door.verify(gateway, { header: (name) => call.header(name), query, ip, body }, db.now)
+    const post = { header: (name: string) => call.header(name), query, ip, body }
+    const event = door.verify(gateway, post, db.now)
+    if (!event) await door.heed(db, gateway, post)
     // Refused after the commit, so that the audit log keeps what was wrong.
     const heard = event && (await db.transaction((tx) => door.hear(tx, gateway, event)))
     if (heard === 'mismatch') refuse('event_mismatch')

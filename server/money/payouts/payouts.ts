@@ -5,25 +5,28 @@
  * Leaves to others: what is earned and which sales a payout paid (earnings), moving tokens (wallet), who somebody is (identity).
  */
 import type { PayoutAccountType, PayoutStatus } from '#contract/money/payouts.ts'
-import { announce } from '#server/platform/outbox/outbox.ts'
-import { record } from '#server/platform/audit/audit.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
-import * as earnings from '#server/money/earnings/earnings.ts'
 import * as banking from '#server/money/payouts/banking.ts'
-import { writeAbout } from '#server/money/payouts/letters.ts'
+import * as providerAccounts from '#server/money/payouts/provider-accounts.ts'
 import * as queries from '#server/money/payouts/queries.ts'
 import type { Request } from '#server/money/payouts/queries.ts'
 import { calculate, sumOf, type Asked, type Sum } from '#server/money/payouts/reckoning.ts'
+import { finish, onRecord, stepped, titleOf } from '#server/money/payouts/stepping.ts'
+import * as transfers from '#server/money/payouts/transfers.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import { cleanText, requireText } from '#server/site/terms/terms.ts'
-import type {} from '#server/money/payouts/events.ts'
 
 export { find as bankOf, lastFour, save as saveBank, type Bank } from '#server/money/payouts/banking.ts'
 export { exportAgain, exportApproved, openBank, type BatchFile } from '#server/money/payouts/exporting.ts'
 export { countPending, disagreements, openOf, stepsOf, type Request } from '#server/money/payouts/queries.ts'
+export {
+  isOffered as isProviderOffered,
+  of as providerAccountOf,
+  open as openProviderAccount,
+} from '#server/money/payouts/provider-accounts.ts'
 export { calculate, type Blocker, type Calculation } from '#server/money/payouts/reckoning.ts'
 
 export type Actor = Pick<Member, 'accountId' | 'role' | 'actorId'>
@@ -39,10 +42,10 @@ export interface Ask extends Asked {
  */
 export async function request(tx: Tx, { accountId: performerId, actorId }: Actor, { accountType, note, ...asked }: Ask): Promise<Request> {
   if (actorId) refuse('not_allowed')
-  if (accountType === 'stripe') refuse('gateway_unavailable')
   await queries.takeTurns(tx, performerId)
   const found = await calculate(tx, performerId)
   for (const { code, until } of found.blockers) if (code !== 'payout_below_minimum') refuse(code, until && { until: until.toISOString() })
+  const providerRef = accountType === 'stripe' ? await readyAccount(tx, performerId) : null
   const bank = (await banking.find(tx, performerId)) ?? refuse('bank_details_missing')
   const sum = sumOf(asked, found)
   const { id, number } = await queries.newRequest(tx)
@@ -55,9 +58,15 @@ export async function request(tx: Tx, { accountId: performerId, actorId }: Actor
     accountType,
     note: cleanText(note ?? ''),
     sealedBank: banking.sealFor(id, bank.details),
+    providerRef,
     transferId: await putAside(tx, { id, number, performerId }, sum),
   })
   return stepped(tx, id, 'pending', performerId, 'requested')
+}
+
+async function readyAccount(tx: Tx, performerId: string): Promise<string> {
+  const account = await providerAccounts.of(tx, performerId)
+  return providerAccounts.isOffered() && account?.payoutsEnabled ? account.ref : refuse('gateway_unavailable')
 }
 
 const termsOf = ({ fee, currency, rate }: Awaited<ReturnType<typeof calculate>>) => ({ fee, currency, rate: Math.round(rate * 10_000) })
@@ -69,8 +78,6 @@ async function putAside(
 ): Promise<string> {
   return (await wallet.lockEarnings(tx, { from: performerId, amount: tokens, requestId: id, title: titleOf(number) })).transferId
 }
-
-const titleOf = (number: number) => `#${number}`
 
 export interface Change extends Asked {
   note?: string | undefined
@@ -129,7 +136,11 @@ const next: Readonly<Record<PayoutStatus, readonly PayoutStatus[]>> = {
 }
 
 /** Where this reader may take it now. */
-export function nextFor({ role }: Pick<Actor, 'role'>, { status }: Request): readonly PayoutStatus[] {
+export function nextFor({ role }: Pick<Actor, 'role'>, found: Request): readonly PayoutStatus[] {
+  const { status, accountType } = found
+  if (role === 'staff' && accountType === 'stripe' && status === 'processing')
+    // What a provider carries is done when it says so; what it refused is sent once more, or given back.
+    return transfers.isUnderWay(found) ? [] : ['processing', 'rejected']
   if (role === 'staff') return next[status]
   return status === 'pending' ? ['cancelled'] : []
 }
@@ -137,8 +148,10 @@ export function nextFor({ role }: Pick<Actor, 'role'>, { status }: Request): rea
 /** On record with who did it. @throws payout_cannot_follow {from, to}; invalid for a rejection without a reason */
 async function decide(tx: Tx, by: string, found: Request, { status, reason, ...more }: Change): Promise<Request> {
   for (const [field, value] of Object.entries(more)) if (value !== undefined) refuseUnread(field === 'note' ? 'requestNote' : field)
-  if (status === undefined || status === found.status) return found
-  if (!next[found.status].includes(status)) refuse('payout_cannot_follow', { from: found.status, to: status })
+  const possible = nextFor({ role: 'staff' }, found)
+  const isAgain = status === found.status && possible.includes(status)
+  if (status === undefined || (status === found.status && !isAgain)) return found
+  if (!possible.includes(status)) refuse('payout_cannot_follow', { from: found.status, to: status })
   if (status === 'rejected') {
     const why = requireText('reason', reason ?? '')
     await giveBack(tx, found, { reason: why, by })
@@ -146,37 +159,15 @@ async function decide(tx: Tx, by: string, found: Request, { status, reason, ...m
     await onRecord(tx, found, status, by, { reason: why })
     return stepped(tx, found.id, status, by, 'rejected')
   }
-  if (status === 'done') {
-    const { id: requestId, performerId, tokens, number } = found
-    const { transferId } = await wallet.payOut(tx, { from: performerId, amount: tokens, requestId, title: titleOf(number) })
-    await earnings.cover(tx, performerId, { payoutId: requestId, amount: tokens })
-    await queries.setStatus(tx, found.id, { status, paidId: transferId })
-  } else await queries.setStatus(tx, found.id, { status })
+  if (status === 'done') return finish(tx, found, by)
+  if (!isAgain) await queries.setStatus(tx, found.id, { status })
   await onRecord(tx, found, status, by)
-  return stepped(tx, found.id, status, by, status === 'approved' || status === 'done' ? status : undefined)
+  if (status === 'processing' && found.accountType === 'stripe') return transfers.begin(tx, found, by)
+  return stepped(tx, found.id, status, by, status === 'approved' ? status : undefined)
 }
 
 async function giveBack(tx: Tx, { transferId }: Request, why: { reason: string; by: string }): Promise<void> {
   await wallet.reverse(tx, transferId, why)
-}
-
-async function onRecord(tx: Tx, { id, number, tokens }: Request, status: PayoutStatus, by: string, detail: object = {}): Promise<void> {
-  await record(tx, { actorId: by, action: `payouts.${status}`, subject: { kind: 'payout', id }, detail: { number, tokens, ...detail } })
-}
-
-/** What every step leaves behind: its line in the history, the fact, and a letter where one is due. */
-async function stepped(
-  tx: Tx,
-  id: string,
-  step: PayoutStatus | 'edited',
-  by: string,
-  letter?: Parameters<typeof writeAbout>[2],
-): Promise<Request> {
-  await queries.addStep(tx, id, step, by)
-  const now = (await queries.byId(tx, id)) ?? refuse('not_found')
-  await announce(tx, 'payout.changed', { requestId: id, performerId: now.performerId, status: now.status })
-  if (letter) await writeAbout(tx, now, letter)
-  return now
 }
 
 /** One's own, or any for staff. @throws not_found */

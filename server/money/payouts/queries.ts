@@ -44,6 +44,12 @@ export interface Request {
   sealedBank: Buffer
   reason: string | null
   transferId: string
+  /** The creator's account at the provider that carries it. */
+  providerRef: string | null
+  attempt: number
+  transferRef: string | null
+  /** Why the provider would not, or that the money came back. For staff. */
+  failure: string | null
   batchId: string | null
   batchNumber: number | null
   createdAt: Date
@@ -53,7 +59,8 @@ export interface Request {
 
 const columns = sql`
   r.id, r.number, r.performer_id as "performerId", r.status, r.tokens, r.amount, r.fee, r.currency, r.rate, r.account_type as "accountType", r.note,
-  r.sealed_bank as "sealedBank", r.reason, r.transfer_id as "transferId", r.batch_id as "batchId",
+  r.sealed_bank as "sealedBank", r.reason, r.transfer_id as "transferId", r.provider_ref as "providerRef", r.attempt,
+  r.transfer_ref as "transferRef", r.failure, r.batch_id as "batchId",
   (select b.number from payouts.batches b where b.id = r.batch_id) as "batchNumber",
   r.created_at as "createdAt", r.updated_at as "updatedAt", r.ended_at as "endedAt"`
 
@@ -64,16 +71,29 @@ export async function newRequest(tx: Tx): Promise<{ id: string; number: number }
 
 type New = Pick<
   Request,
-  'id' | 'number' | 'performerId' | 'tokens' | 'amount' | 'fee' | 'currency' | 'rate' | 'accountType' | 'note' | 'sealedBank' | 'transferId'
+  | 'id'
+  | 'number'
+  | 'performerId'
+  | 'tokens'
+  | 'amount'
+  | 'fee'
+  | 'currency'
+  | 'rate'
+  | 'accountType'
+  | 'note'
+  | 'sealedBank'
+  | 'providerRef'
+  | 'transferId'
 >
 
 export async function insert(tx: Tx, row: New): Promise<void> {
   await tx.run(sql`
     insert into payouts.requests (id, number, performer_id, status, tokens, amount, fee, currency, rate, account_type, note, sealed_bank,
-      transfer_id, created_at, updated_at)
+      provider_ref, transfer_id, created_at, updated_at)
     overriding system value
     values (${row.id}, ${row.number}, ${row.performerId}, 'pending', ${row.tokens}, ${row.amount}, ${row.fee}, ${row.currency}, ${row.rate},
-      ${row.accountType}, ${row.note}, ${row.sealedBank}, ${row.transferId}, ${tx.now}, ${tx.now})`)
+      ${row.accountType}, ${row.note}, ${row.sealedBank},
+      ${row.providerRef}, ${row.transferId}, ${tx.now}, ${tx.now})`)
 }
 
 export async function edit(
@@ -206,4 +226,65 @@ export function disagreements(db: Db): Promise<{ what: string; id: string }[]> {
     union all
     select 'a done request without its sales', r.id::text from payouts.requests r
     left join earnings.covers c on c.payout_id = r.id where (r.status = 'done') <> (c.payout_id is not null)`)
+}
+
+export interface ProviderAccountRow {
+  ref: string
+  payoutsEnabled: boolean
+}
+
+export function providerAccountOf(db: Db, accountId: string, provider: string): Promise<ProviderAccountRow | undefined> {
+  return db.maybe(sql`
+    select ref, payouts_enabled as "payoutsEnabled" from payouts.provider_accounts where account_id = ${accountId} and provider = ${provider}`)
+}
+
+/** Answers the one that stands, which may be an earlier one. */
+export async function keepProviderAccount(
+  tx: Tx,
+  { accountId, provider, ref }: { accountId: string; provider: string; ref: string },
+): Promise<string> {
+  const kept = await tx.one<{ ref: string }>(sql`
+    insert into payouts.provider_accounts as a (account_id, provider, ref, asked_at, created_at)
+    values (${accountId}, ${provider}, ${ref}, ${tx.now}, ${tx.now})
+    on conflict (account_id, provider) do update set ref = a.ref returning ref`)
+  return kept.ref
+}
+
+export async function hasProviderAccount(db: Db, provider: string, ref: string): Promise<boolean> {
+  return (await db.maybe(sql`select from payouts.provider_accounts where provider = ${provider} and ref = ${ref}`)) !== undefined
+}
+
+export async function setPayoutsEnabled(
+  tx: Tx,
+  { provider, ref, payoutsEnabled, askedAt }: { provider: string; ref: string; payoutsEnabled: boolean; askedAt: Date },
+): Promise<void> {
+  await tx.run(sql`
+    update payouts.provider_accounts set payouts_enabled = ${payoutsEnabled}, asked_at = ${askedAt}
+    where provider = ${provider} and ref = ${ref} and asked_at <= ${askedAt}`)
+}
+
+export async function setAttempt(tx: Tx, id: string, attempt: number): Promise<void> {
+  await tx.run(sql`update payouts.requests set attempt = ${attempt}, failure = null, updated_at = ${tx.now} where id = ${id}`)
+}
+
+export async function setTransfer(
+  tx: Tx,
+  id: string,
+  { transferRef, failure }: { transferRef: string | null; failure: string | null },
+): Promise<void> {
+  await tx.run(sql`
+    update payouts.requests set transfer_ref = ${transferRef}, failure = ${failure}, updated_at = ${tx.now} where id = ${id}`)
+}
+
+export async function lastStepBy(db: Db, requestId: string, step: PayoutStatus): Promise<string | undefined> {
+  const last = await db.maybe<{ byId: string }>(sql`
+    select by_id as "byId" from payouts.steps where request_id = ${requestId} and step = ${step} order by created_at desc, id desc limit 1`)
+  return last?.byId
+}
+
+export async function underWaySince(db: Db, since: Date): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`
+    select id from payouts.requests
+    where status = 'processing' and account_type = 'stripe' and failure is null and updated_at < ${since} order by id limit 200`)
+  return rows.map(({ id }) => id)
 }

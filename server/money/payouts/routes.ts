@@ -12,6 +12,21 @@ import { fromHundredths, tokensInMoney } from '#server/platform/units/units.ts'
 const mostLines = 100
 
 export const handlers: Handlers<typeof table> = {
+  async stripeAccount({ db, viewer }) {
+    if (viewer.actorId) refuse('not_allowed')
+    const { ref: accountId, ...account } = await door.openProviderAccount(db, viewer.accountId)
+    return { ...account, accountId }
+  },
+
+  async stripeAccountState({ db, viewer }) {
+    const account = await door.providerAccountOf(db, viewer.accountId)
+    return {
+      isOffered: door.isProviderOffered(),
+      payoutsEnabled: account?.payoutsEnabled ?? false,
+      ...(account && { accountId: account.ref }),
+    }
+  },
+
   calculate: ({ db, viewer }) => calculated(db, viewer.accountId),
 
   sums: ({ db, viewer }) => calculated(db, viewer.accountId),
@@ -129,6 +144,7 @@ function shown(request: door.Request, viewer: door.Actor, performer?: PayoutRequ
     createdAt: request.createdAt.toISOString(),
     updatedAt: request.updatedAt.toISOString(),
     ...(request.endedAt && { endedAt: request.endedAt.toISOString() }),
+    ...(viewer.role === 'staff' && request.failure !== null && { failure: request.failure }),
     ...(viewer.role === 'staff' && batchId !== null && batchNumber !== null && { batch: { _id: batchId, number: batchNumber } }),
     ...(performer && { performer }),
     nextStatuses: [...door.nextFor(viewer, request)],

@@ -230,8 +230,9 @@ export const settings: readonly Setting[] = [
     name: 'STRIPE_WEBHOOK_SECRET',
     key: 'stripeWebhookSecret',
     fallback: '',
-    about: 'The signing secret of Stripe’s webhook to /api/payment/stripe/callhook',
-    read: matching(/^whsec_\w+$/, 'a secret such as whsec_…'),
+    about:
+      'The signing secret of Stripe’s webhook to /api/payment/stripe/callhook; with creators’ accounts (Connect) both, as `whsec_…,whsec_…`',
+    read: matching(/^whsec_\w+(,whsec_\w+)*$/, 'a secret such as whsec_…'),
   },
   {
     name: 'STRIPE_API_URL',

@@ -11,7 +11,8 @@ import { pagingOf, tableFrom, useTableAddress, useWaiting } from '#web/app/table
 import { Blockers } from '#web/money/payouts/Blockers.tsx'
 import { PayoutFigures } from '#web/money/payouts/PayoutFigures.tsx'
 import { PayoutState } from '#web/money/payouts/PayoutState.tsx'
-import { type Bank, bank, calculation, open, search } from '#web/money/payouts/queries.ts'
+import { type Bank, bank, calculation, open, search, stripeAccount } from '#web/money/payouts/queries.ts'
+import { StripeAccountPanel } from '#web/money/payouts/StripeAccountPanel.tsx'
 import { RequestSheet } from '#web/money/payouts/RequestSheet.tsx'
 import { usePageTitle } from '#web/people/accounts/page-title.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -33,13 +34,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const params = new URL(args.request.url).searchParams
   const status = payoutStatuses.find((each) => each === params.get('status'))
   const input = { ...pagingOf(tableFrom(params, table)), ...(status && { status }) }
-  const [sums, account, under, rows] = await Promise.all([
+  const [sums, account, stripe, under, rows] = await Promise.all([
     load(args, calculation),
     load(args, bank),
+    load(args, stripeAccount),
     load(args, open),
     load(args, search(input)),
   ])
-  return { input, sums, account, under, rows }
+  return { input, sums, account, stripe, under, rows }
 }
 
 /** What I can have paid out, what is in the way, and what was paid out before. */
@@ -51,6 +53,7 @@ export function Component() {
   const waiting = useWaiting()
   const sums = useQuery(calculation, loaded.sums).data ?? loaded.sums
   const account = useQuery(bank, loaded.account).data ?? loaded.account
+  const stripe = useQuery(stripeAccount, loaded.stripe).data ?? loaded.stripe
   const under = useQuery(open, loaded.under).data ?? loaded.under
   const rows = useQuery(search(loaded.input), loaded.rows).data ?? loaded.rows
   const [asking, setAsking] = useState(false)
@@ -108,7 +111,12 @@ export function Component() {
             <Blockers sums={sums} />
           </div>
         }
-        side={<Account account={account} />}
+        side={
+          <>
+            <Account account={account} />
+            {stripe.isOffered && <StripeAccountPanel account={stripe} />}
+          </>
+        }
       >
         <section aria-labelledby="payouts-history" className="grid grid-cols-[minmax(0,1fr)] gap-2 md:gap-3">
           <h2 id="payouts-history" className="text-16 leading-snug max-md:px-4 max-md:pt-3">
@@ -146,7 +154,7 @@ export function Component() {
           />
         </section>
       </Columns>
-      {asking && <RequestSheet sums={sums} onClose={() => setAsking(false)} />}
+      {asking && <RequestSheet sums={sums} hasStripe={stripe.isOffered && stripe.payoutsEnabled} onClose={() => setAsking(false)} />}
     </StudioShell>
   )
 }

@@ -21,13 +21,15 @@ type RequestSheetProps = {
   sums: PayoutCalculation
   /** One to change, while it is pending; without it a new one. */
   request?: PayoutRequest
+  /** Stripe can carry it. */
+  hasStripe?: boolean
   onClose: () => void
 }
 
-const methods = ['banking', 'paypal', 'other'] as const satisfies readonly PayoutAccountType[]
+const methods = ['banking', 'stripe', 'paypal', 'other'] as const satisfies readonly PayoutAccountType[]
 
 /** How much, where to, and what arrives of it. */
-export function RequestSheet({ sums, request, onClose }: RequestSheetProps) {
+export function RequestSheet({ sums, request, hasStripe = false, onClose }: RequestSheetProps) {
   const { t } = useTranslation()
   const { locale } = useSpeech()
   const api = useApi()
@@ -56,7 +58,7 @@ export function RequestSheet({ sums, request, onClose }: RequestSheetProps) {
         : amount > most
           ? t('payouts.sheet.large', { available: money(most) })
           : undefined
-  const noteMissing = method !== 'banking' && note.trim() === ''
+  const noteMissing = (method === 'paypal' || method === 'other') && note.trim() === ''
 
   const send = async () => {
     setTouched(true)
@@ -121,7 +123,9 @@ export function RequestSheet({ sums, request, onClose }: RequestSheetProps) {
         {!request && (
           <Select
             label={t('payouts.sheet.method')}
-            options={methods.map((value) => ({ value, label: t(`payouts.method.${value}`) }))}
+            options={methods
+              .filter((value) => hasStripe || value !== 'stripe')
+              .map((value) => ({ value, label: t(`payouts.method.${value}`) }))}
             value={method}
             onChange={setMethod}
           />
@@ -131,7 +135,7 @@ export function RequestSheet({ sums, request, onClose }: RequestSheetProps) {
           rows={2}
           maxLetters={500}
           maxLength={500}
-          hint={method === 'banking' ? undefined : t('payouts.sheet.note.other')}
+          hint={method === 'paypal' || method === 'other' ? t('payouts.sheet.note.other') : undefined}
           error={touched && noteMissing ? t('payouts.sheet.note.needed') : undefined}
           value={note}
           onChange={(event) => setNote(event.target.value)}

@@ -12,6 +12,8 @@ export type Open = Reply<Table['pendingReview']>
 
 export const calculation: Query<PayoutCalculation> = { key: ['payouts.sums'], ask: (api) => api.payouts.sums({}) }
 export const bank: Query<Bank> = { key: ['payouts.bank'], ask: (api) => api.payouts.bank({}) }
+export type StripeAccount = Reply<Table['stripeAccountState']>
+export const stripeAccount: Query<StripeAccount> = { key: ['payouts.stripeAccountState'], ask: (api) => api.payouts.stripeAccountState({}) }
 export const open: Query<Open> = { key: ['payouts.pendingReview'], ask: (api) => api.payouts.pendingReview({}) }
 export const search = (input: Asked<'search'>): Query<Found> => ({
   key: ['payouts.search', input],
@@ -25,6 +27,7 @@ export const aboutPayouts = [
   'payouts.pendingReview',
   'payouts.search',
   'payouts.view',
+  'payouts.stripeAccountState',
   'earnings.stats',
   'earnings.lines',
   'admin.overview',

@@ -82,6 +82,15 @@ export type What =
   | { kind: 'renewal_failed'; reason: string }
   | { kind: 'cancelled' }
 
+/**
+ * Something of a creator's changed there: their account, or a transfer to it. It says only which, because what it is now is asked for:
+ * then neither their order nor a repetition matters.
+ */
+export interface Notice {
+  kind: 'account' | 'transfer'
+  ref: string
+}
+
 /** A webhook as it arrived. */
 export interface Post {
   header: (name: string) => string | undefined
@@ -136,4 +145,6 @@ export interface Gateway {
    * @throws signature_invalid, signature_expired (too old or from the future), event_unknown
    */
   verify(post: Post, now: Date): GatewayEvent | undefined
+  /** The same for what is not about a payment. @throws those of verify */
+  notice?(post: Post, now: Date): Notice | undefined
 }

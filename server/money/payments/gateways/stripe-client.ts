@@ -9,7 +9,7 @@ export type Intent = Stripe.PaymentIntent
 export interface StripeAccess {
   /** sk_live_…, sk_test_… or a restricted rk_… */
   secretKey: string | undefined
-  /** whsec_… */
+  /** whsec_…; several, separated by commas: what happens at creators' accounts has an endpoint of its own at Stripe */
   webhookSecret: string | undefined
   /** Where Stripe answers, when not at its own address. */
   apiUrl: string | undefined
@@ -28,8 +28,8 @@ export function isReady(): boolean {
   return access.secretKey !== undefined && access.webhookSecret !== undefined
 }
 
-export function webhookSecret(): string {
-  return access.webhookSecret ?? refuse('gateway_unavailable')
+export function webhookSecrets(): string[] {
+  return access.webhookSecret?.split(',') ?? refuse('gateway_unavailable')
 }
 
 /** Whether real money moves. */
@@ -65,6 +65,8 @@ const prefixes = {
   customer: 'cus_',
   account: 'acct_',
   account_link: '',
+  login_link: '',
+  transfer: 'tr_',
 } as const
 
 /** Throws unless an answer is the object that was asked for: an error body without `error` would pass for one. */

@@ -2,28 +2,43 @@
 // a time in the future always. What passes is read by its type, its object and the payment that it names; the rest is not ours.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
-import type { GatewayEvent, Post, Subject, What } from '#server/money/payments/gateways/gateway.ts'
+import type { GatewayEvent, Notice, Post, Subject, What } from '#server/money/payments/gateways/gateway.ts'
 import { toleranceSeconds } from '#server/money/payments/gateways/signature.ts'
-import { isLive, webhookSecret } from '#server/money/payments/gateways/stripe-client.ts'
+import { isLive, webhookSecrets } from '#server/money/payments/gateways/stripe-client.ts'
 
 /** @throws signature_invalid, signature_expired, event_unknown */
 export function eventIn({ header, body }: Post, now: Date): GatewayEvent | undefined {
-  checkSignature(header('stripe-signature') ?? '', body, now)
-  const { id, type, livemode, data } = readable(body)
-  // A test event must never move real tokens, nor the other way round.
-  if (livemode !== isLive()) refuse('event_unknown')
+  const { id, type, data } = opened(header('stripe-signature') ?? '', body, now)
   const said = whatIs(type, data.object)
   return said && { id, ...said }
+}
+
+/** Which account or transfer of a creator changed. @throws those of eventIn */
+export function noticeIn({ header, body }: Post, now: Date): Notice | undefined {
+  const { type, account, data } = opened(header('stripe-signature') ?? '', body, now)
+  const { id, object } = data.object
+  if (type === 'account.updated') return object === 'account' ? { kind: 'account', ref: id } : refuse('event_unknown')
+  if (type === 'account.application.deauthorized' && account) return { kind: 'account', ref: account }
+  if (type.startsWith('transfer.')) return object === 'transfer' ? { kind: 'transfer', ref: id } : refuse('event_unknown')
+  return undefined
+}
+
+function opened(signature: string, body: Buffer, now: Date): Envelope {
+  checkSignature(signature, body, now)
+  const event = readable(body)
+  // A test event must never move real tokens, nor the other way round.
+  return event.livemode === isLive() ? event : refuse('event_unknown')
 }
 
 function checkSignature(given: string, body: Buffer, now: Date): void {
   const parts = given.split(',').map((part) => part.trim().split('=') as [string, string?])
   const time = parts.find(([name]) => name === 't')?.[1] ?? ''
   if (!/^\d{1,12}$/.test(time)) refuse('signature_invalid')
-  const right = createHmac('sha256', webhookSecret()).update(`${time}.`).update(body).digest()
+  const rights = webhookSecrets().map((secret) => createHmac('sha256', secret).update(`${time}.`).update(body).digest())
   // While a secret is being changed there are two signatures, and one of them is ours.
   const isSigned = parts.some(
-    ([name, mac = '']) => name === 'v1' && /^[0-9a-f]{64}$/.test(mac) && timingSafeEqual(Buffer.from(mac, 'hex'), right),
+    ([name, mac = '']) =>
+      name === 'v1' && /^[0-9a-f]{64}$/.test(mac) && rights.some((right) => timingSafeEqual(Buffer.from(mac, 'hex'), right)),
   )
   if (!isSigned) refuse('signature_invalid')
   if (Math.abs(now.getTime() / 1000 - Number(time)) > toleranceSeconds) refuse('signature_expired')
@@ -39,6 +54,8 @@ interface Envelope {
   id: string
   type: string
   livemode: boolean
+  /** The creator's, where it happened there. */
+  account?: string
   data: { object: Thing }
 }
 

@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/db/db.ts'
 import { customerOf, keepCustomer } from '#server/money/payments/cards-queries.ts'
 import type { Asked, Gateway } from '#server/money/payments/gateways/gateway.ts'
 import { cardIn, isReady, known, refusing, stripe, type Intent } from '#server/money/payments/gateways/stripe-client.ts'
-import { eventIn } from '#server/money/payments/gateways/stripe-events.ts'
+import { eventIn, noticeIn } from '#server/money/payments/gateways/stripe-events.ts'
 import { setCharge, chargeOf } from '#server/money/payments/queries.ts'
 import { current } from '#server/site/settings/settings.ts'
 
@@ -61,6 +61,7 @@ export const stripeGateway: Gateway = {
   },
 
   verify: (post, now) => eventIn(post, now),
+  notice: (post, now) => noticeIn(post, now),
 }
 
 async function publishableKey(db: Database): Promise<string> {

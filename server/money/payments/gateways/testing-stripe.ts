@@ -71,7 +71,36 @@ export async function openStripe(): Promise<StripeFake> {
     return undefined
   }
 
-  function answer(method: string, path: string, form: URLSearchParams): { status: number; body: object } {
+  function inGroup(group: string | null) {
+    const data = [...things.values()].filter((thing) => thing.object === 'transfer' && thing['transfer_group'] === group)
+    return { status: 200, body: { object: 'list', data } }
+  }
+
+  /** To an account that may have it, and while the site's own balance (`things.get('balance')`, else any) lasts. */
+  function transferred(form: URLSearchParams, metadata: object, keep: (thing: Thing) => { status: number; body: object }) {
+    const amount = Number(form.get('amount'))
+    const account = things.get(form.get('destination') ?? '')
+    const refused = (code: string, message: string) => ({ status: 400, body: { error: { type: 'invalid_request_error', code, message } } })
+    if (!account) return refused('resource_missing', 'No such destination')
+    if (!account['payouts_enabled']) return refused('insufficient_capabilities_for_transfer', 'The destination may not receive transfers')
+    if (amount > Number(things.get('balance')?.['amount'] ?? amount))
+      return refused('balance_insufficient', 'You have insufficient available funds in your Stripe account')
+    const transfer: Thing = {
+      id: `tr_${hex()}`,
+      object: 'transfer',
+      amount,
+      amount_reversed: 0,
+      reversed: false,
+      currency: form.get('currency'),
+      destination: account.id,
+      transfer_group: form.get('transfer_group'),
+      metadata,
+    }
+    say('transfer.created', transfer)
+    return keep(transfer)
+  }
+
+  function answer(method: string, path: string, form: URLSearchParams, query: URLSearchParams): { status: number; body: object } {
     const keep = (thing: Thing) => (things.set(thing.id, thing), { status: 200, body: thing })
     const [, , kind = '', id = '', act] = path.split('/')
     const metadata = Object.fromEntries(
@@ -114,6 +143,12 @@ export async function openStripe(): Promise<StripeFake> {
       if (error) return { status: 402, body: { error: { type: 'card_error', ...error, message: 'no', payment_intent: intent } } }
       return { status: 200, body: intent }
     }
+    if (kind === 'accounts' && !id)
+      return keep({ id: `acct_${hex()}`, object: 'account', payouts_enabled: false, details_submitted: false, metadata })
+    if (kind === 'account_links') return { status: 200, body: { object: 'account_link', url: `https://connect.stripe.com/setup/${hex()}` } }
+    if (kind === 'accounts' && act === 'login_links')
+      return { status: 200, body: { object: 'login_link', url: `https://connect.stripe.com/express/${hex()}` } }
+    if (kind === 'transfers' && !id) return method === 'POST' ? transferred(form, metadata, keep) : inGroup(query.get('transfer_group'))
     const found = things.get(id)
     if (!found) return missing
     if (method === 'POST' && form.has('setup_future_usage')) found['setup_future_usage'] = form.get('setup_future_usage')
@@ -124,13 +159,13 @@ export async function openStripe(): Promise<StripeFake> {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      const path = (request.url ?? '').split('?')[0] ?? ''
+      const [path = '', query] = (request.url ?? '').split('?')
       fake.asked.push(`${request.method} ${path}`)
       const key = request.headers['idempotency-key'] as string | undefined
       const given =
         instead.shift() ??
         (key ? answered.get(key) : undefined) ??
-        answer(request.method ?? 'GET', path, new URLSearchParams(Buffer.concat(chunks).toString()))
+        answer(request.method ?? 'GET', path, new URLSearchParams(Buffer.concat(chunks).toString()), new URLSearchParams(query))
       if (key && given.status < 500) answered.set(key, given)
       reply.writeHead(given.status, { 'content-type': 'application/json' }).end(JSON.stringify(given.body))
     })

@@ -25,16 +25,18 @@ export function Decisions({ payout }: { payout: PayoutDetail }) {
   // One intention, one key: a second press is the same decision.
   const keys = useRef(new Map<string, string>())
   const { number, nextStatuses, performer, currency } = payout
+  const isStripe = payout.paymentAccountType === 'stripe'
   const can = (status: Decision) => nextStatuses.includes(status)
 
   const decide = async (status: Decision, reason?: string): Promise<string | undefined> => {
-    const intention = `${status} ${reason ?? ''}`
+    // What the provider refused may be sent once more: that is another intention.
+    const intention = `${status} ${reason ?? ''} ${payout.updatedAt}`
     const idempotencyKey = keys.current.get(intention) ?? crypto.randomUUID()
     keys.current.set(intention, idempotencyKey)
     setBusy(status)
     try {
       await api.payouts.update({ id: payout._id, status, ...(reason !== undefined && { reason }) }, { idempotencyKey })
-      toast.show(t(`payouts.office.moved.${status}`, { number }))
+      toast.show(t(`payouts.office.moved.${status === 'processing' && isStripe ? 'stripe' : status}`, { number }))
       return undefined
     } catch (error) {
       return sentenceOf(error, t('shell.tryLater'))
@@ -59,7 +61,7 @@ export function Decisions({ payout }: { payout: PayoutDetail }) {
       )}
       {can('processing') && (
         <Button loading={busy === 'processing'} onClick={() => void step('processing')}>
-          {t('payouts.office.processing')}
+          {t(isStripe ? (payout.failure ? 'payouts.office.stripe.again' : 'payouts.office.stripe.send') : 'payouts.office.processing')}
         </Button>
       )}
       {can('done') && <Button onClick={() => setAsking('done')}>{t('payouts.office.done')}</Button>}

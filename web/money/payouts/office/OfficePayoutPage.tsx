@@ -47,13 +47,19 @@ export function Component() {
           <>
             <Creator payout={payout} />
             <PayoutSums payout={payout} />
-            {isUnderWay && <WholeBank payoutId={payout._id} />}
+            {isUnderWay && payout.paymentAccountType === 'banking' && <WholeBank payoutId={payout._id} />}
           </>
         }
       >
         <Panel title={t('payouts.office.history')}>
           {payout.reason && (
             <p className="mb-5 rounded-control bg-well px-4 py-3 text-15 break-words whitespace-pre-line">{payout.reason}</p>
+          )}
+          {payout.failure && (
+            <div role="note" className="mb-5 rounded-control bg-well px-4 py-3 text-15">
+              <p className="font-semibold">{t(payout.status === 'done' ? 'payouts.office.stripe.back' : 'payouts.office.stripe.failed')}</p>
+              <p className="mt-1 break-words text-muted">{payout.failure}</p>
+            </div>
           )}
           <PayoutSteps payout={payout} names="office.by" />
           <Decisions payout={payout} />
