@@ -291,6 +291,38 @@ test('a gift that a bank takes back is taken out of the middle, and the recipien
   expect(await wallet.balanceOf(house.db, recipient.accountId)).toBe(5050)
 })
 
+test('a card payment that is refunded takes its own time only: what a friend gave stays whole, and nothing renews any more', async () => {
+  const giver = await house.fan(50_000)
+  await house.pays(await house.tries(fan, performer, byCard))
+  const { id = '', anchoredAt = new Date(0) } = (await running()) ?? {}
+  await house.gives(giver, fan, performer)
+  const before = await wallet.balanceOf(house.db, giver.accountId)
+  house.clock.advance({ days: 10 })
+  const refundedAt = house.clock.now()
+  await atTheGateway({ action: 'refund' })
+  const left = await house.find(id)
+  expect(left).toMatchObject({ status: 'cancelled', spent: 0, renewsAt: null })
+  const given = addMonths(anchoredAt, 4).getTime() - addMonths(anchoredAt, 1).getTime()
+  expect(Math.abs(left.expiresAt.getTime() - refundedAt.getTime() - given)).toBeLessThan(60_000)
+  expect(await door.isActive(house.db, fan.accountId, performer.accountId)).toBe(true)
+  expect(await wallet.balanceOf(house.db, giver.accountId)).toBe(before)
+  until(left.expiresAt)
+  await house.renew()
+  await house.settle()
+  expect(await house.find(id)).toMatchObject({ status: 'expired', endedReason: 'cancelled', cycles: 2 })
+})
+
+test('a month by card after a year from the wallet is refunded: the year stays to its last day', async () => {
+  fan = await house.fan(50_000)
+  const { id, expiresAt } = await house.subscribes(fan, performer, { type: 'yearly' })
+  await house.cancels(fan, id)
+  await house.pays(await house.tries(fan, performer, byCard))
+  expect(await house.find(id)).toMatchObject({ status: 'active', cycles: 2, spent: 4950 + 495 })
+  await atTheGateway({ action: 'refund' })
+  expect(await house.find(id)).toMatchObject({ status: 'cancelled', expiresAt, spent: 4950, renewsAt: null })
+  expect(await balance()).toBe(500)
+})
+
 async function enough(): Promise<Member> {
   fan = await house.fan(10_000)
   return fan

@@ -7,7 +7,7 @@ import type { Member } from '#server/platform/http/viewer.ts'
 import * as door from '#server/money/subscriptions/subscriptions.ts'
 import { openTheatre, type Theatre } from '#server/money/subscriptions/testing.ts'
 import { disagreements } from '#server/money/wallet/agreement.ts'
-import { deposit } from '#server/money/wallet/wallet.ts'
+import { deposit, reverse } from '#server/money/wallet/wallet.ts'
 
 let house: Theatre
 
@@ -30,9 +30,10 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ act: fc.constant('change'), type: plan, tier: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ act: fc.constant('refund') }) },
   { weight: 1, arbitrary: fc.record({ act: fc.constant('topUp') }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('takeBack'), which: fc.nat(5) }) },
   { weight: 4, arbitrary: fc.record({ act: fc.constant('wait'), days: fc.constantFrom(1, 10, 27, 40, 200) }) },
 )
-type Step = { act: string; type?: door.PaidType; tier?: boolean; lower?: boolean; days?: number }
+type Step = { act: string; type?: door.PaidType; tier?: boolean; lower?: boolean; days?: number; which?: number }
 
 interface Stage {
   fan: Member
@@ -55,7 +56,7 @@ async function set(): Promise<Stage> {
 /** A refusal is an answer too; anything else is a bug. */
 async function play(
   { fan, giver, performer, tierId, promotionId }: Stage,
-  { act, type = 'monthly', tier, lower, days = 0 }: Step,
+  { act, type = 'monthly', tier, lower, days = 0, which = 0 }: Step,
 ): Promise<void> {
   const running = (await door.runningBetween(house.db, fan.accountId, [performer.accountId])).get(performer.accountId)
   const id = running?.id ?? crypto.randomUUID()
@@ -72,10 +73,20 @@ async function play(
       await house.db.transaction((tx) =>
         deposit(tx, { to: fan.accountId, amount: 20_000, kind: 'top_up', key: `payment:${crypto.randomUUID()}`, title: 'Top-up' }),
       )
+    else if (act === 'takeBack') await takeBack(id, which)
     else await wait(days)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
   }
+}
+
+/** Staff, or a bank, gives one of the standing payments back, whoever made it. */
+async function takeBack(id: string, which: number): Promise<void> {
+  const standing = await house.db.many<{ transferId: string }>(sql`
+    select transfer_id as "transferId" from subscriptions.periods where subscription_id = ${id} and refunded_at is null order by number`)
+  const transferId = standing[which % standing.length]?.transferId
+  if (transferId) await house.db.transaction((tx) => reverse(tx, transferId, { reason: 'refund', by: null }))
+  await house.settle()
 }
 
 /** The job comes round every few hours, as it would; a wallet that is short makes renewals fail on the way. */
@@ -114,6 +125,8 @@ async function holds({ fan, giver, performer }: Stage): Promise<void> {
     }
     const last = standing.at(-1)
     if (last && status !== 'expired') expect(expiresAt.getTime()).toBeGreaterThanOrEqual(last.endsAt.getTime())
+    // Nor does it end before: whoever paid keeps their time, or gets it back in tokens (to 0.01, hence the hours).
+    if (last && status === 'expired') expect(expiresAt.getTime() + 3_600_000).toBeGreaterThanOrEqual(last.endsAt.getTime())
     // What the fan has spent is the price of their own periods, less what came back.
     const own = periods.filter(({ isOwn }) => isOwn)
     const expected = own.reduce((sum, { price, tokens, back }) => sum + price - Number((BigInt(price) * BigInt(back)) / BigInt(tokens)), 0)

@@ -188,7 +188,12 @@ export async function renewingBy(db: Db, cardId: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Takes a given period out of the middle: what comes after it moves up. */
+/** What a period cost is not theirs any more: its money is gone. */
+export async function unspend(tx: Tx, id: string, price: number): Promise<void> {
+  await tx.run(sql`update subscriptions.subscriptions set spent = spent - ${price} where id = ${id}`)
+}
+
+/** Takes a period out of the middle: what comes after it moves up. */
 export async function cutOut(tx: Tx, { subscriptionId, number }: Period, ms: number): Promise<Subscription> {
   await tx.run(sql`
     update subscriptions.periods set starts_at = starts_at - ${ms} * interval '1 millisecond', ends_at = ends_at - ${ms} * interval '1 millisecond'

@@ -34,13 +34,20 @@ export async function transferTakenBack(tx: Tx, transferId: string): Promise<voi
 
 async function endUnpaid(tx: Tx, running: Subscription, period: Period): Promise<void> {
   await periods.setRefunded(tx, period, period.tokens)
+  const isOwn = period.giverId === null
+  if (isOwn) await queries.unspend(tx, running.id, period.price)
   if (running.status === 'expired' || period.endsAt <= tx.now) return
-  // What somebody gave is taken out, and the fan's own time stays.
-  if (period.giverId && (await periods.unused(tx, running.id)).length > 0) {
-    const left = period.endsAt.getTime() - Math.max(tx.now.getTime(), period.startsAt.getTime())
-    return announce(tx, 'subscription.changed', factOf(await queries.cutOut(tx, period, left)))
-  }
-  if (running.rebillsTransactionId) await stopRenewing(tx, running.rebillsTransactionId)
-  const ended = await queries.end(tx, running.id, 'unpaid', period.giverId ? 0 : period.price)
+  // Whoever's money is gone does not go on being asked for more.
+  if (isOwn && running.rebillsTransactionId) await stopRenewing(tx, running.rebillsTransactionId)
+  if ((await periods.unused(tx, running.id)).length > 0) return goOnWithout(tx, running, period)
+  const ended = await queries.end(tx, running.id, 'unpaid', 0)
   await announce(tx, 'subscription.ended', { ...factOf(ended), reason: 'unpaid', refundedTokens: 0 })
+}
+
+/** Only its own time is taken out: what else was paid, by whomever, moves up and stays. */
+async function goOnWithout(tx: Tx, running: Subscription, period: Period): Promise<void> {
+  const left = period.endsAt.getTime() - Math.max(tx.now.getTime(), period.startsAt.getTime())
+  await announce(tx, 'subscription.changed', factOf(await queries.cutOut(tx, period, left)))
+  if (period.giverId !== null || running.status === 'cancelled') return
+  await announce(tx, 'subscription.cancelled', factOf(await queries.cancel(tx, running.id)))
 }
