@@ -84,6 +84,7 @@ async function follow(tx: Tx, payment: Transaction, event: GatewayEvent): Promis
   switch (event.kind) {
     case 'succeeded': {
       if (event.card) await keepCard(tx, { accountId: payment.accountId, gateway: payment.gateway, transactionId }, event.card)
+      if (await isAnother(tx, payment, event)) return collectedAgain(tx, payment, event)
       if (event.agreement) await queries.setAgreement(tx, transactionId, event.agreement, event.charge ?? null)
       await settle(tx, payment, { paidAt: payment.paidAt ?? tx.now })
       if (event.agreement) await hearWaiting(tx, payment.gateway, event.agreement)
@@ -119,6 +120,34 @@ async function follow(tx: Tx, payment: Transaction, event: GatewayEvent): Promis
     case 'cancelled':
       return fulfilment.cancelled?.(tx, payment)
   }
+}
+
+type Success = GatewayEvent & { kind: 'succeeded' }
+
+/** Another charge for what is paid: the payer had a second page open, or two cards were asked. */
+async function isAnother(tx: Tx, { id, paidAt }: Transaction, { charge }: Success): Promise<boolean> {
+  if (!paidAt || charge === undefined) return false
+  const known = await queries.chargeOf(tx, id)
+  return known !== undefined && known !== charge
+}
+
+/** It was wanted once, so what came again becomes tokens for what the money is worth, and nothing of it renews. */
+async function collectedAgain(tx: Tx, first: Transaction, { charge = '', agreement }: Success): Promise<void> {
+  const { id, accountId, amount, currency, gateway, title } = first
+  const { saved = 0 } = (first.detail['coupon'] ?? {}) as { saved?: number }
+  const tokens = Math.max(1, Math.floor((first.tokens * amount) / (amount + saved)))
+  const key = `again:${gateway}:${charge}`
+  const order = { accountId, purpose: 'wallet_top_up', amount, currency, tokens, gateway, title, detail: { again: id }, key } as const
+  const written = await queries.insert(tx, order)
+  if (!written) return
+  await queries.handOver(tx, written.id, key, 'pending')
+  await queries.setAgreement(tx, written.id, agreement ?? null, charge)
+  await settle(tx, written, { paidAt: tx.now })
+  const performerId = first.detail['performerId']
+  if (agreement !== undefined && agreement !== first.agreement)
+    await gatewayNamed(gateway).cancelRenewal?.(tx, agreement, typeof performerId === 'string' ? performerId : undefined)
+  await record(tx, { action: 'payments.collected_again', subject: { kind: 'transaction', id }, detail: { again: written.id, charge } })
+  if (agreement !== undefined) await hearWaiting(tx, gateway, agreement)
 }
 
 async function hearWaiting(tx: Tx, gateway: string, agreement: string): Promise<void> {

@@ -1,0 +1,97 @@
+// What gateways report out of the ordinary: collected twice, decided after a day, about what nothing introduced.
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { entries } from '#server/platform/audit/audit.ts'
+import { movableClock } from '#server/platform/clock/clock.ts'
+import { useSecret } from '#server/platform/config/keys.ts'
+import { connect, sql, type Database } from '#server/platform/db/db.ts'
+import { createJobs, migrateJobs, type Jobs } from '#server/platform/jobs/jobs.ts'
+import { cloneDatabase } from '#server/platform/testing/clone.ts'
+import { someone } from '#server/platform/testing/someone.ts'
+import * as coupons from '#server/money/coupons/coupons.ts'
+import type { GatewayEvent } from '#server/money/payments/gateways/gateway.ts'
+import { work } from '#server/money/payments/jobs.ts'
+import * as payments from '#server/money/payments/payments.ts'
+import { disagreements } from '#server/money/wallet/agreement.ts'
+import * as wallet from '#server/money/wallet/wallet.ts'
+import * as settings from '#server/site/settings/settings.ts'
+
+let db: Database
+let jobs: Jobs
+let mei: string
+const failures: unknown[] = []
+const clock = movableClock()
+
+/** A subscription here is a card sale, and what renews is one more. */
+payments.fulfil('subscription', {
+  async paid(tx, { id, accountId, tokens, detail }) {
+    const sale = { amount: tokens, kind: 'subscription', key: `test:${id}`, title: 'Monthly', commissionBasisPoints: 2000 }
+    await wallet.chargeCard(tx, { by: accountId, to: `${detail['performerId'] as string}`, ...sale })
+  },
+  failed: async () => {},
+  renewed: async (_tx, { detail }) => ({ performerId: detail['performerId'] }),
+})
+
+beforeAll(async () => {
+  useSecret(randomBytes(32))
+  settings.forget()
+  settings.useFacts({ hashPwClient: false, isDemo: true })
+  db = connect({ connection: await cloneDatabase(), clock })
+  await migrateJobs(db)
+  const dataLink = { user: 'stage', password: 'door', url: 'http://127.0.0.1:1/' }
+  payments.useCcbill({
+    account: {
+      mainAccount: '900100',
+      subAccount: '0001',
+      flexId: 'cb617dcc-8467-49ab-b3a7-735ce1d60ad9',
+      salt: '7d901dad245fd0ff6bc20d06',
+      dataLink,
+    },
+    webhookSecret: 'a-secret-in-the-address-of-the-hook',
+    siteUrl: () => 'https://stage.example',
+  })
+  jobs = createJobs(db, (error) => failures.push(error))
+  work(jobs, db)
+})
+afterAll(async () => {
+  expect(await disagreements(db)).toEqual([])
+  await db.close()
+})
+beforeEach(async () => {
+  mei = await someone(db)
+  failures.length = 0
+})
+
+const use = (paymentGateway: 'sandbox' | 'ccbill') => db.transaction((tx) => settings.save(tx, { paymentGateway }, undefined))
+const say = (gateway: string, event: GatewayEvent) => db.transaction((tx) => payments.hear(tx, gateway, event))
+const name = () => randomBytes(8).toString('hex')
+const balance = () => wallet.balanceOf(db, mei)
+
+const monthly = { purpose: 'subscription', amount: 495, currency: 'USD', tokens: 4950, title: 'Monthly', returnPath: '/lan' } as const
+/** Mei stands at CCBill's page for a subscription to Lan. */
+async function subscribes(performerId: string) {
+  await use('ccbill')
+  const order = { ...monthly, accountId: mei, gateway: undefined, detail: { performerId }, everyDays: 30 }
+  return db.transaction((tx) => payments.start(tx, order))
+}
+const collected = (reference: string, agreement: string, charge: string) =>
+  say('ccbill', { id: name(), reference, kind: 'succeeded', amount: 495, currency: 'USD', agreement, charge })
+
+test('Mei pays one subscription in two tabs: the second time becomes tokens, and what it began at CCBill is stopped', async () => {
+  const lan = await someone(db)
+  const { transactionId: id } = await subscribes(lan)
+  await collected(id, '5001', '9001')
+  await collected(id, '5002', '9002')
+  await collected(id, '5002', '9002')
+  expect(await wallet.earningsOf(db, lan)).toBe(3960)
+  expect(await balance()).toBe(4950)
+  expect(await payments.agreementOf(db, id)).toBe('5001')
+  const stopped = await db.many<{ key: string }>(sql`select key from graphile_worker.jobs where task_identifier = 'payments.ccbill.cancel'`)
+  expect(stopped).toEqual([{ key: 'payments.ccbill.cancel:5002' }])
+  const { rows: lines } = await entries(db, { action: 'payments.collected_again', limit: 10, offset: 0 })
+  expect(lines).toMatchObject([{ subjectId: id, detail: { charge: '9002' } }])
+  // What is said of the second is of the second: its money goes back out of the wallet and Lan keeps hers.
+  await say('ccbill', { id: name(), agreement: '5002', charge: '9002', kind: 'refunded', more: 495, currency: 'USD' })
+  expect(await balance()).toBe(0)
+  expect(await wallet.earningsOf(db, lan)).toBe(3960)
+})
