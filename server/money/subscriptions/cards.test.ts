@@ -359,6 +359,41 @@ test('a trial turns into a paid one by the fan’s card where they keep one, and
   }
 })
 
+test('a trial for which the wallet was chosen is paid by the wallet, or ends: the kept card is not asked', async () => {
+  for (const [tokens, ends] of [
+    [10_000, { status: 'active', gateway: 'wallet', cycles: 1 }],
+    [0, { status: 'expired', endedReason: 'trial_over', cycles: 0 }],
+  ] as const) {
+    fan = await house.fan(tokens)
+    performer = await house.performer()
+    await keeps()
+    performer = await house.performer({ trial: true })
+    const trial = await house.subscribes(fan, performer, { type: 'free' })
+    const chosen = await house.db.transaction((tx) => door.payWith(tx, fan.accountId, trial.id, undefined))
+    expect(chosen).toMatchObject({ type: 'free', gateway: 'wallet', cardId: null })
+    const before = await payments.transactionsOf(house.db, fan.accountId, { limit: 9, offset: 0 })
+    until(trial.expiresAt)
+    await house.renew()
+    await house.settle()
+    expect(await house.find(trial.id)).toMatchObject(ends)
+    expect((await payments.transactionsOf(house.db, fan.accountId, { limit: 9, offset: 0 })).total).toBe(before.total)
+  }
+})
+
+test('a trial for which another card than the default one was chosen is paid by that card', async () => {
+  await keeps()
+  const { id: other } = await payments.addCard(house.db, fan.accountId, { gateway: 'sandbox', token: 'sbt_success', holderName: '' })
+  performer = await house.performer({ trial: true })
+  const trial = await house.subscribes(fan, performer, { type: 'free' })
+  await house.db.transaction((tx) => door.payWith(tx, fan.accountId, trial.id, other))
+  until(trial.expiresAt)
+  await house.renew()
+  await house.settle()
+  expect(await house.find(trial.id)).toMatchObject({ status: 'active', gateway: 'sandbox', cycles: 1 })
+  const { rows } = await payments.transactionsOf(house.db, fan.accountId, { limit: 1, offset: 0 })
+  expect(rows).toMatchObject([{ cardId: other, status: 'success' }])
+})
+
 test('another way to pay: from the wallet to a card and back, from the next month on; what waits is asked at once', async () => {
   const cardId = await keeps()
   fan = { ...fan }

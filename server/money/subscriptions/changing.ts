@@ -86,8 +86,8 @@ export async function payWith(tx: Tx, fanId: string, id: string, cardId: string 
   if (cardId !== undefined && !card) refuse('not_found')
   if (card && !(await payments.isUsable(tx, card))) refuse('card_unusable')
   if (running.rebillsTransactionId) await payments.stopRenewing(tx, running.rebillsTransactionId)
-  const gateway = running.type === 'free' ? 'free' : (card?.gateway ?? 'wallet')
-  const changed = await queries.setPaying(tx, id, { gateway, cardId: card?.id ?? null })
+  // Also a trial leaves its default card by this: what was chosen is asked, and nothing else.
+  const changed = await queries.setPaying(tx, id, { gateway: card?.gateway ?? 'wallet', cardId: card?.id ?? null })
   if (running.status === 'past_due') await addJob(tx, askAgainJob, { id })
   return told(tx, changed)
 }

@@ -85,7 +85,10 @@ async function hasNothingToRenew(db: Db, { performerId, currency }: Subscription
   return performer?.role !== 'performer' || performer.state !== 'active' || currency !== (await current(db)).currency
 }
 
-/** A trial turns into a paid one by the fan's default card, else from the wallet (calls.md section 0); a card is asked by its gateway, which reports by webhook. */
+/**
+ * By what the fan chose. A trial for which nothing was chosen (`free`) turns into a paid one by their default card, else from the wallet
+ * (calls.md section 0). A card is asked by its gateway, which reports by webhook.
+ */
 async function charge(tx: Tx, running: Subscription): Promise<void> {
   if (running.gateway === 'free' && (await askCard(tx, running)))
     return queries.lookAgain(tx, running.id, new Date(tx.now.getTime() + nextTryMs))
