@@ -95,3 +95,24 @@ test('Mei pays one subscription in two tabs: the second time becomes tokens, and
   expect(await balance()).toBe(0)
   expect(await wallet.earningsOf(db, lan)).toBe(3960)
 })
+
+test('Mei’s coupon went to Kai while she hesitated: a dispute that she then loses brings back what she got, not what was promised', async () => {
+  await use('sandbox')
+  const kai = await someone(db)
+  const half = { code: 'HALF50', type: 'percent', value: 50, minimumAmount: null, maxUses: 1, startsAt: null, expiresAt: null } as const
+  await db.transaction((tx) => coupons.create(tx, half, { by: kai, ip: '127.0.0.1' }))
+  const tops = (accountId: string) => db.transaction((tx) => payments.topUp(tx, { accountId, amount: 3000, couponCode: 'HALF50' }, 'en-US'))
+  const { transactionId } = await tops(mei)
+  clock.advance({ seconds: 25 * 3600 })
+  await tops(kai)
+  const { gatewayRef, amount } = await payments.transactionOf(db, mei, transactionId)
+  const reference = gatewayRef ?? expect.fail('it is at its gateway')
+  await say('sandbox', { id: name(), reference, kind: 'chargeback' })
+  await say('sandbox', { id: name(), reference, kind: 'chargeback_won' })
+  await say('sandbox', { id: name(), reference, kind: 'succeeded', amount, currency: 'USD' })
+  expect(amount).toBe(1500)
+  expect(await balance()).toBe(15_000)
+  const [said] = await db.many<{ tokens: number }>(sql`
+    select (payload->>'tokens')::int as tokens from outbox.events where name = 'payment.succeeded' and payload->>'accountId' = ${mei}`)
+  expect(said).toEqual({ tokens: 15_000 })
+})

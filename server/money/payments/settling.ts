@@ -187,14 +187,14 @@ function factsOf({ id: transactionId, accountId, purpose, amount, currency, toke
 const none: Facts = { paidAt: null, refundedAmount: 0, disputedAt: null, disputeWonAt: null, hasFrozen: false }
 
 /** Keeps the facts, and does what each new one of a paid payment means, always in the order of a story: paid, disputed, won, refunded. */
-async function settle(tx: Tx, payment: Transaction, heard: Partial<Facts>): Promise<void> {
-  const after = { ...payment, ...heard }
-  await queries.setFacts(tx, payment.id, after)
+async function settle(tx: Tx, heardOf: Transaction, heard: Partial<Facts>): Promise<void> {
+  const after = { ...heardOf, ...heard }
+  await queries.setFacts(tx, heardOf.id, after)
   if (!after.paidAt) return
-  const before = payment.paidAt ? payment : none
+  const before = heardOf.paidAt ? heardOf : none
+  const payment = before.paidAt ? heardOf : await enter(tx, heardOf)
   const isWhole = after.refundedAmount >= payment.amount
   const status = statusOf(after)
-  if (!before.paidAt) await enter(tx, payment)
   if (status !== 'success' || before.paidAt) await moveTo(tx, payment, before.paidAt ? payment.status : 'success', status)
   if (after.disputedAt && !before.disputedAt) {
     await takeBack(tx, payment, 'chargeback')
@@ -215,10 +215,13 @@ function statusOf({ amount, refundedAmount, disputedAt, disputeWonAt }: Transact
   return refundedAmount >= amount ? 'refunded' : 'success'
 }
 
-async function enter(tx: Tx, payment: Transaction): Promise<void> {
+/** Answers the payment as it is then: a coupon that is gone makes its tokens fewer. */
+async function enter(tx: Tx, payment: Transaction): Promise<Transaction> {
   await queries.setStatus(tx, payment.id, 'success')
-  await announce(tx, 'payment.succeeded', factsOf(payment))
   await fulfilmentOf(payment.purpose).paid(tx, payment)
+  const entered = (await queries.byId(tx, payment.id)) ?? payment
+  await announce(tx, 'payment.succeeded', factsOf(entered))
+  return entered
 }
 
 async function moveTo(tx: Tx, { id }: Transaction, from: TransactionStatus, to: TransactionStatus): Promise<void> {
