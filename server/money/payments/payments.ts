@@ -134,10 +134,11 @@ export interface Order extends Omit<queries.NewTransaction, 'gateway' | 'key'> {
 export async function start(tx: Tx, { gateway: asked, returnPath, everyDays, ...order }: Order): Promise<Outcome> {
   const gateway = await gatewayFor(tx, asked)
   const card = order.cardId === undefined ? undefined : await usableCard(tx, order.accountId, order.cardId)
-  const written = await queries.insert(tx, { ...order, detail: { ...order.detail, returnPath }, gateway: gateway.name, key: null })
+  const detail = { ...order.detail, returnPath, ...(everyDays && { everyDays }) }
+  const written = await queries.insert(tx, { ...order, detail, gateway: gateway.name, key: null })
   if (!written) throw new Error('a payment without a key cannot have been made before')
   if (card) return { status: 'redirect', transactionId: written.id, paymentUrl: await charge(tx, written, card, returnPath) }
-  const { reference, ...next } = await gateway.start(tx, { ...askedOf(written, returnPath), everyDays })
+  const { reference, ...next } = await gateway.start(tx, askedOf(written, returnPath))
   await queries.handOver(tx, written.id, reference, next.status === 'redirect' ? 'pending' : 'requires_action')
   return { ...next, transactionId: written.id }
 }
@@ -151,7 +152,7 @@ async function charge(tx: Tx, payment: Transaction, card: Card, returnPath: stri
 }
 
 function askedOf({ id, purpose, accountId, amount, currency, title, detail }: Transaction, returnPath: string): Asked {
-  const { performerId } = detail
+  const { performerId, everyDays } = detail
   return {
     keepsCard: purpose === 'subscription',
     transactionId: id,
@@ -161,6 +162,7 @@ function askedOf({ id, purpose, accountId, amount, currency, title, detail }: Tr
     title,
     returnPath,
     performerId: typeof performerId === 'string' ? performerId : undefined,
+    everyDays: typeof everyDays === 'number' ? everyDays : undefined,
   }
 }
 

@@ -116,3 +116,14 @@ test('Mei’s coupon went to Kai while she hesitated: a dispute that she then lo
     select (payload->>'tokens')::int as tokens from outbox.events where name = 'payment.succeeded' and payload->>'accountId' = ${mei}`)
   expect(said).toEqual({ tokens: 15_000 })
 })
+
+test('Mei comes back to CCBill’s page for her subscription, or tries again: it still renews', async () => {
+  const lan = await someone(db)
+  const begun = await subscribes(lan)
+  const every = (address: string) => new URL(address).searchParams.get('recurringPeriod')
+  const opened = await payments.goOn(db, mei, begun.transactionId)
+  expect(opened.status === 'redirect' && every(opened.paymentUrl)).toBe('30')
+  await say('ccbill', { id: name(), reference: begun.transactionId, kind: 'failed', reason: 'card_declined' })
+  const again = await db.transaction((tx) => payments.retry(tx, mei, begun.transactionId))
+  expect(again.status === 'redirect' && every(again.paymentUrl)).toBe('30')
+})
