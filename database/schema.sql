@@ -867,6 +867,7 @@ create table payouts.requests (
   attempt integer default 0 not null,
   transfer_ref text,
   failure text,
+  sealed_account bytea,
   constraint requests_pkey PRIMARY KEY (id),
   constraint a_transfer_is_one_payout UNIQUE (transfer_ref),
   constraint requests_number_key UNIQUE (number),
@@ -881,6 +882,7 @@ create table payouts.requests (
   constraint ended_is_whole CHECK (((status = ANY (ARRAY['done'::text, 'rejected'::text, 'cancelled'::text])) = (ended_at IS NOT NULL))),
   constraint no_says_why CHECK (((status = 'rejected'::text) = (reason IS NOT NULL))),
   constraint only_a_provider_transfers CHECK (((account_type = 'stripe'::text) OR ((attempt = 0) AND (transfer_ref IS NULL) AND (failure IS NULL)))),
+  constraint only_elsewhere_is_told CHECK (((sealed_account IS NULL) OR (account_type = ANY (ARRAY['paypal'::text, 'other'::text])))),
   constraint provider_is_named CHECK (((account_type = 'stripe'::text) = (provider_ref IS NOT NULL))),
   constraint requests_account_type_check CHECK ((account_type = ANY (ARRAY['banking'::text, 'stripe'::text, 'paypal'::text, 'other'::text]))),
   constraint requests_attempt_check CHECK ((attempt >= 0)),
@@ -2006,6 +2008,10 @@ CREATE TRIGGER give_number BEFORE INSERT ON invoices.invoices FOR EACH ROW EXECU
 CREATE TRIGGER guard_change BEFORE DELETE OR UPDATE ON invoices.invoices FOR EACH ROW EXECUTE FUNCTION invoices.refuse_change();
 
 CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON invoices.invoices FOR EACH STATEMENT EXECUTE FUNCTION invoices.refuse_change();
+
+CREATE TRIGGER account_is_told BEFORE INSERT ON payouts.requests FOR EACH ROW WHEN (((new.account_type = ANY (ARRAY['paypal'::text, 'other'::text])) AND (new.sealed_account IS NULL))) EXECUTE FUNCTION wallet.refuse_change('a payout by PayPal or another way names its account');
+
+CREATE TRIGGER account_stays BEFORE UPDATE ON payouts.requests FOR EACH ROW WHEN (((old.sealed_account IS DISTINCT FROM new.sealed_account) OR (old.account_type <> new.account_type))) EXECUTE FUNCTION wallet.refuse_change('a payout goes where it was asked to go');
 
 CREATE TRIGGER guard_delete BEFORE DELETE ON payouts.requests FOR EACH ROW EXECUTE FUNCTION wallet.refuse_change('requests stay');
 

@@ -58,6 +58,7 @@ const requestFields = {
   currency: Type.String(),
   conversionRate: Type.Number({ description: 'currency per token, of then' }),
   paymentAccountType: AccountType,
+  payoutAccount: Type.Optional(Type.String({ description: 'by PayPal or another way, masked' })),
   requestNote: Type.String(),
   bank: Bank,
   reason: Type.Optional(Type.String({ description: 'why it was rejected' })),
@@ -183,7 +184,10 @@ export const payouts = endpoints({
     summary: 'What I can have paid out now',
     reply: PayoutCalculation,
   },
-  /** calls.md section 10. Exactly one of requestTokens and amount. The tokens leave the earnings at once; one request is open at a time. */
+  /**
+   * calls.md section 10. Exactly one of requestTokens and amount; `payoutAccount` with paypal and other, and only then (`invalid`). The
+   * tokens leave the earnings at once; one request is open at a time.
+   */
   request: {
     method: 'POST',
     path: '/payout-requests',
@@ -193,6 +197,9 @@ export const payouts = endpoints({
       requestTokens: Type.Optional(TokensIn),
       amount: Type.Optional(MoneyIn),
       paymentAccountType: AccountType,
+      payoutAccount: Type.Optional(
+        Type.String({ maxLength: 200, description: 'of paypal (an e-mail address) and other: required; kept sealed' }),
+      ),
       requestNote: Type.Optional(Type.String({ maxLength: 500 })),
     }),
     reply: PayoutRequest,
@@ -285,7 +292,7 @@ export const payouts = endpoints({
     for: 'staff',
     summary: 'The bank details of an approved payout (audited)',
     params: ById,
-    reply: BankDetails,
+    reply: Type.Object({ ...bankFields, payoutAccount: Type.Optional(Type.String({ description: 'by PayPal or another way: there' })) }),
     refuses: ['not_found', 'payout_not_approved'],
   },
   /**

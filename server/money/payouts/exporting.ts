@@ -6,7 +6,7 @@ import { announce } from '#server/platform/outbox/outbox.ts'
 import type { Database, Tx } from '#server/platform/db/db.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import { current } from '#server/site/settings/settings.ts'
-import { unsealOf } from '#server/money/payouts/banking.ts'
+import { elsewhereOf, unsealOf } from '#server/money/payouts/banking.ts'
 import { csv } from '#server/platform/csv/csv.ts'
 import * as queries from '#server/money/payouts/queries.ts'
 import type {} from '#server/money/payouts/events.ts'
@@ -97,12 +97,13 @@ export function payeeOf({ firstName, lastName }: Pick<BankDetails, 'firstName' |
 }
 
 /** The whole details of a request that somebody pays by hand. The view is on record before they are opened. @throws not_found, payout_not_approved */
-export async function openBank(db: Database, by: string, id: string): Promise<BankDetails> {
+export async function openBank(db: Database, by: string, id: string): Promise<BankDetails & { payoutAccount?: string }> {
   const found = await db.transaction(async (tx) => {
     const request = (await queries.byId(tx, id)) ?? refuse('not_found')
     if (request.status !== 'approved' && request.status !== 'processing') refuse('payout_not_approved')
     await record(tx, { actorId: by, action: 'payouts.bank_viewed', subject: { kind: 'payout', id }, detail: { number: request.number } })
     return request
   })
-  return unsealOf(found)
+  const payoutAccount = elsewhereOf(found)
+  return { ...unsealOf(found), ...(payoutAccount !== undefined && { payoutAccount }) }
 }

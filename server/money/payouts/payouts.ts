@@ -33,6 +33,8 @@ export type Actor = Pick<Member, 'accountId' | 'role' | 'actorId'>
 
 export interface Ask extends Asked {
   accountType: PayoutAccountType
+  /** Where it goes by PayPal or another way; for these two only. */
+  account?: string | undefined
   note?: string | undefined
 }
 
@@ -40,8 +42,13 @@ export interface Ask extends Asked {
  * @throws gateway_unavailable, not_verified, bank_details_missing, bank_on_hold {until}, payee_name_differs, payout_open,
  * payout_below_minimum {minimum}, payout_above_available {available}, invalid; not_allowed for staff who act as somebody
  */
-export async function request(tx: Tx, { accountId: performerId, actorId }: Actor, { accountType, note, ...asked }: Ask): Promise<Request> {
+export async function request(
+  tx: Tx,
+  { accountId: performerId, actorId }: Actor,
+  { accountType, account, note, ...asked }: Ask,
+): Promise<Request> {
   if (actorId) refuse('not_allowed')
+  const elsewhere = accountElsewhere(accountType, account)
   await queries.takeTurns(tx, performerId)
   const found = await calculate(tx, performerId)
   for (const { code, until } of found.blockers) if (code !== 'payout_below_minimum') refuse(code, until && { until: until.toISOString() })
@@ -58,10 +65,19 @@ export async function request(tx: Tx, { accountId: performerId, actorId }: Actor
     accountType,
     note: cleanText(note ?? ''),
     sealedBank: banking.sealFor(id, bank.details),
+    sealedAccount: elsewhere === undefined ? null : banking.sealElsewhere(id, elsewhere),
     providerRef,
     transferId: await putAside(tx, { id, number, performerId }, sum),
   })
   return stepped(tx, id, 'pending', performerId, 'requested')
+}
+
+function accountElsewhere(accountType: PayoutAccountType, account: string | undefined): string | undefined {
+  if (accountType === 'banking' || accountType === 'stripe') return account === undefined ? undefined : refuseUnread('payoutAccount')
+  const told = requireText('payoutAccount', cleanText(account ?? '').replaceAll(/\s+/g, ' '))
+  if (accountType === 'paypal' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(told))
+    throw new Refusal('invalid', {}, [{ field: 'payoutAccount', code: 'not_an_email' }])
+  return told
 }
 
 async function readyAccount(tx: Tx, performerId: string): Promise<string> {

@@ -42,6 +42,8 @@ export interface Request {
   accountType: PayoutAccountType
   note: string
   sealedBank: Buffer
+  /** By PayPal or another way: the account there. Null for what was asked for before it had a place of its own. */
+  sealedAccount: Buffer | null
   reason: string | null
   transferId: string
   /** The creator's account at the provider that carries it. */
@@ -59,7 +61,7 @@ export interface Request {
 
 const columns = sql`
   r.id, r.number, r.performer_id as "performerId", r.status, r.tokens, r.amount, r.fee, r.currency, r.rate, r.account_type as "accountType", r.note,
-  r.sealed_bank as "sealedBank", r.reason, r.transfer_id as "transferId", r.provider_ref as "providerRef", r.attempt,
+  r.sealed_bank as "sealedBank", r.sealed_account as "sealedAccount", r.reason, r.transfer_id as "transferId", r.provider_ref as "providerRef", r.attempt,
   r.transfer_ref as "transferRef", r.failure, r.batch_id as "batchId",
   (select b.number from payouts.batches b where b.id = r.batch_id) as "batchNumber",
   r.created_at as "createdAt", r.updated_at as "updatedAt", r.ended_at as "endedAt"`
@@ -82,6 +84,7 @@ type New = Pick<
   | 'accountType'
   | 'note'
   | 'sealedBank'
+  | 'sealedAccount'
   | 'providerRef'
   | 'transferId'
 >
@@ -89,11 +92,11 @@ type New = Pick<
 export async function insert(tx: Tx, row: New): Promise<void> {
   await tx.run(sql`
     insert into payouts.requests (id, number, performer_id, status, tokens, amount, fee, currency, rate, account_type, note, sealed_bank,
-      provider_ref, transfer_id, created_at, updated_at)
+      sealed_account, provider_ref, transfer_id, created_at, updated_at)
     overriding system value
     values (${row.id}, ${row.number}, ${row.performerId}, 'pending', ${row.tokens}, ${row.amount}, ${row.fee}, ${row.currency}, ${row.rate},
       ${row.accountType}, ${row.note}, ${row.sealedBank},
-      ${row.providerRef}, ${row.transferId}, ${tx.now}, ${tx.now})`)
+      ${row.sealedAccount}, ${row.providerRef}, ${row.transferId}, ${tx.now}, ${tx.now})`)
 }
 
 export async function edit(

@@ -31,8 +31,8 @@ export const handlers: Handlers<typeof table> = {
 
   sums: ({ db, viewer }) => calculated(db, viewer.accountId),
 
-  async request({ tx, viewer }, { paymentAccountType: accountType, requestNote: note, ...asked }) {
-    return shown(await door.request(tx, viewer, { ...asked, accountType, note }), viewer)
+  async request({ tx, viewer }, { paymentAccountType: accountType, payoutAccount: account, requestNote: note, ...asked }) {
+    return shown(await door.request(tx, viewer, { ...asked, accountType, account, note }), viewer)
   },
 
   async update({ tx, viewer }, { id, requestNote: note, ...asked }) {
@@ -127,6 +127,7 @@ async function one(db: Db, viewer: door.Actor, request: door.Request): Promise<P
 function shown(request: door.Request, viewer: door.Actor, performer?: PayoutRequest['performer']): PayoutRequest {
   const { id, number, status, tokens, amount, fee, currency, rate, accountType, note, reason, batchId, batchNumber } = request
   const bank = banking.unsealOf(request)
+  const elsewhere = banking.elsewhereOf(request)
   return {
     _id: id,
     number,
@@ -140,6 +141,7 @@ function shown(request: door.Request, viewer: door.Actor, performer?: PayoutRequ
     paymentAccountType: accountType,
     requestNote: note,
     bank: { holder: payeeOf(bank), bankName: bank.bankName, last4: door.lastFour(bank.bankAccount) },
+    ...(elsewhere !== undefined && { payoutAccount: banking.maskElsewhere(elsewhere) }),
     ...(reason !== null && { reason }),
     createdAt: request.createdAt.toISOString(),
     updatedAt: request.updatedAt.toISOString(),

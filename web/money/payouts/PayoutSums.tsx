@@ -9,7 +9,7 @@ import { useSpeech } from '#web/ui/UiWords.tsx'
 export function PayoutSums({ payout }: { payout: PayoutRequest }) {
   const { t } = useTranslation()
   const { locale } = useSpeech()
-  const { amount, fee, arrives, currency, requestTokens, conversionRate, bank, paymentAccountType, requestNote } = payout
+  const { amount, fee, arrives, currency, requestTokens, conversionRate, bank, paymentAccountType, payoutAccount, requestNote } = payout
   const money = (value: number) => writeMoney(value, currency, locale)
   return (
     <Panel title={t('payouts.sum')}>
@@ -34,7 +34,10 @@ export function PayoutSums({ payout }: { payout: PayoutRequest }) {
                 </span>
               </>
             ) : (
-              t(`payouts.method.${paymentAccountType}`)
+              <>
+                {t(`payouts.method.${paymentAccountType}`)}
+                {payoutAccount && <span className="num block text-13 text-muted">{payoutAccount}</span>}
+              </>
             )}
           </dd>
         </div>

@@ -14,6 +14,7 @@ import { Select } from '#web/ui/Select.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { Sums } from '#web/ui/Sums.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
 import { useToast } from '#web/ui/Toast.tsx'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 
@@ -43,6 +44,8 @@ export function RequestSheet({ sums, request, hasStripe = false, onClose }: Requ
   const most = round(sums.available.amount + (request?.amount ?? 0))
   const [typed, setTyped] = useState(String(request?.amount ?? most))
   const [method, setMethod] = useState<PayoutAccountType>(request?.paymentAccountType ?? 'banking')
+  const [account, setAccount] = useState('')
+  const accountField = useRef<HTMLInputElement>(null)
   const [note, setNote] = useState(request?.requestNote ?? '')
   const [touched, setTouched] = useState(false)
   const [refusal, setRefusal] = useState<string>()
@@ -58,21 +61,31 @@ export function RequestSheet({ sums, request, hasStripe = false, onClose }: Requ
         : amount > most
           ? t('payouts.sheet.large', { available: money(most) })
           : undefined
-  const noteMissing = (method === 'paypal' || method === 'other') && note.trim() === ''
+  const isElsewhere = !request && (method === 'paypal' || method === 'other')
+  const told = account.trim()
+  const accountProblem = !isElsewhere
+    ? undefined
+    : told === ''
+      ? t('payouts.sheet.account.needed')
+      : method === 'paypal' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(told)
+        ? t('payouts.sheet.account.email')
+        : undefined
 
   const send = async () => {
     setTouched(true)
     if (problem || amount === undefined) return field.current?.focus()
-    if (noteMissing || busy) return
+    if (accountProblem) return accountField.current?.focus()
+    if (busy) return
     setRefusal(undefined)
     setBusy(true)
     const asked = { ...(request?.amount === amount ? {} : { amount }), requestNote: note.trim() }
-    const name = JSON.stringify([asked, method])
+    const elsewhere = isElsewhere ? { payoutAccount: told } : {}
+    const name = JSON.stringify([asked, method, elsewhere])
     if (intention.current.what !== name) intention.current = { what: name, key: crypto.randomUUID() }
     const once = { idempotencyKey: intention.current.key }
     try {
       if (request) await api.payouts.update({ id: request._id, ...asked }, once)
-      else await api.payouts.request({ amount, paymentAccountType: method, requestNote: note.trim() }, once)
+      else await api.payouts.request({ amount, paymentAccountType: method, ...elsewhere, requestNote: note.trim() }, once)
       toast.show(t(request ? 'payouts.saved' : 'payouts.sent'))
       await refresh(...aboutPayouts)
       onClose()
@@ -130,13 +143,24 @@ export function RequestSheet({ sums, request, hasStripe = false, onClose }: Requ
             onChange={setMethod}
           />
         )}
+        {isElsewhere && (
+          <TextField
+            ref={accountField}
+            label={t(`payouts.sheet.account.${method}`)}
+            type={method === 'paypal' ? 'email' : 'text'}
+            maxLength={200}
+            autoComplete="off"
+            hint={t('payouts.sheet.account.hint')}
+            error={touched ? accountProblem : undefined}
+            value={account}
+            onChange={(event) => setAccount(event.target.value)}
+          />
+        )}
         <TextArea
           label={t('payouts.sheet.note')}
           rows={2}
           maxLetters={500}
           maxLength={500}
-          hint={method === 'paypal' || method === 'other' ? t('payouts.sheet.note.other') : undefined}
-          error={touched && noteMissing ? t('payouts.sheet.note.needed') : undefined}
           value={note}
           onChange={(event) => setNote(event.target.value)}
         />

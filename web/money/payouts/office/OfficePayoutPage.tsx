@@ -47,7 +47,7 @@ export function Component() {
           <>
             <Creator payout={payout} />
             <PayoutSums payout={payout} />
-            {isUnderWay && payout.paymentAccountType === 'banking' && <WholeBank payoutId={payout._id} />}
+            {isUnderWay && payout.paymentAccountType !== 'stripe' && <WholeBank payoutId={payout._id} />}
           </>
         }
       >

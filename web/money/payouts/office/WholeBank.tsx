@@ -7,7 +7,10 @@ import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { useToast } from '#web/ui/Toast.tsx'
 
+type Whole = BankDetails & { payoutAccount?: string }
+
 const lines = [
+  'payoutAccount',
   'lastName',
   'firstName',
   'bankName',
@@ -26,8 +29,10 @@ export function WholeBank({ payoutId }: { payoutId: string }) {
   const { t } = useTranslation()
   const api = useApi()
   const toast = useToast()
-  const [details, setDetails] = useState<BankDetails>()
+  const [details, setDetails] = useState<Whole>()
   const [busy, setBusy] = useState(false)
+  // Paid elsewhere, its bank account does not matter; whose name it is does.
+  const shown = details?.payoutAccount === undefined ? lines : lines.slice(0, 3)
   const show = async () => {
     setBusy(true)
     try {
@@ -41,7 +46,7 @@ export function WholeBank({ payoutId }: { payoutId: string }) {
     <Panel title={t('payouts.bank')}>
       {details && (
         <dl className="mb-4 grid gap-2.5 text-15">
-          {lines.map((line) =>
+          {shown.map((line) =>
             details[line] ? (
               <div key={line}>
                 <dt className="text-13 text-muted">{t(`payouts.office.bank.${line}`)}</dt>
