@@ -56,20 +56,20 @@ export const fulfilment: payments.Fulfilment = {
   // The gateway renews by itself: it tells afterwards, and the further payment is for the next period.
   async renewed(tx, first) {
     const { performerId } = orderOf(first)
-    const running = await queries.lockBetween(tx, first.accountId, performerId)
-    if (!running || running.rebillsTransactionId === null || running.status === 'cancelled') return undefined
+    const running = await renewingUnder(tx, first)
+    if (!running || running.status === 'cancelled') return undefined
     const { id: subscriptionId, renewsAs: type, tierId, cycles } = running
     return { performerId, type, ...(tierId && { tierId }), subscriptionId, number: cycles + 1 } satisfies Order
   },
 
   async renewalFailed(tx, first) {
-    const running = await queries.lockBetween(tx, first.accountId, orderOf(first).performerId)
-    if (running && payments.renewsItself(running.gateway)) await cardFailed(tx, running)
+    const running = await renewingUnder(tx, first)
+    if (running && running.status !== 'cancelled') await cardFailed(tx, running)
   },
 
   async cancelled(tx, first) {
-    const running = await queries.lockBetween(tx, first.accountId, orderOf(first).performerId)
-    if (running?.status !== 'active' || !payments.renewsItself(running.gateway)) return
+    const running = await renewingUnder(tx, first)
+    if (running?.status !== 'active') return
     await announce(tx, 'subscription.cancelled', factOf(await queries.cancel(tx, running.id)))
   },
 
@@ -77,6 +77,17 @@ export const fulfilment: payments.Fulfilment = {
     const people = await accounts.people(db, await queries.renewingBy(db, cardId))
     return [...people.values()].map(({ name }) => name)
   },
+}
+
+/**
+ * What runs and is renewed by the agreement that this payment began. A gateway tells the end of an agreement that was left at the end of
+ * its paid time, when another one may renew already.
+ */
+async function renewingUnder(tx: Tx, first: payments.Transaction): Promise<Subscription | undefined> {
+  const running = await queries.lockBetween(tx, first.accountId, orderOf(first).performerId)
+  if (!running?.rebillsTransactionId || !payments.renewsItself(running.gateway)) return undefined
+  const agreement = await payments.agreementOf(tx, running.rebillsTransactionId)
+  return agreement !== undefined && agreement === first.agreement ? running : undefined
 }
 
 async function isFor(tx: Tx, running: Subscription | undefined, order: Order): Promise<boolean> {

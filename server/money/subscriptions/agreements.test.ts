@@ -1,0 +1,87 @@
+// A gateway that renews by itself goes on until it is told to stop, and tells the end of what was left when its paid time is over.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from '#server/platform/db/db.ts'
+import type { Member } from '#server/platform/http/viewer.ts'
+import type { Subject, What } from '#server/money/payments/gateways/gateway.ts'
+import * as payments from '#server/money/payments/payments.ts'
+import type { Subscribed, Subscription, Wanted } from '#server/money/subscriptions/subscriptions.ts'
+import * as door from '#server/money/subscriptions/subscriptions.ts'
+import { openTheatre, type Theatre } from '#server/money/subscriptions/testing.ts'
+import { disagreements } from '#server/money/wallet/agreement.ts'
+import * as wallet from '#server/money/wallet/wallet.ts'
+
+let house: Theatre
+let mei: Member
+let lan: Member
+
+beforeAll(async () => {
+  house = await openTheatre('2026-11-01T20:00:00Z')
+})
+afterAll(async () => {
+  expect(await disagreements(house.db)).toEqual([])
+  await house.db.close()
+})
+beforeEach(async () => {
+  mei = await house.fan()
+  lan = await house.performer()
+})
+
+let heard = 0
+let collected = 0
+const says = (event: Subject & What) => house.db.transaction((tx) => payments.hear(tx, 'ccbill', { ...event, id: `told_${++heard}` }))
+
+/** Mei pays at CCBill, which calls what it goes on charging by this name. */
+async function agrees(agreement: string, wanted: Partial<Wanted> = {}): Promise<Subscription | undefined> {
+  await pays(await house.tries(mei, lan, { gateway: undefined, ...wanted }), agreement)
+  return running()
+}
+
+async function pays({ status, ...outcome }: Subscribed, agreement: string): Promise<void> {
+  if (status !== 'redirect' || !('transactionId' in outcome)) throw new Error('there is no page to pay at')
+  const reference = outcome.transactionId
+  // The theatre's own gateway is the sandbox; whose it is decides who renews.
+  await house.db.transaction((tx) =>
+    tx.run(sql`update payments.transactions set gateway = 'ccbill', gateway_ref = id::text where id = ${reference}`),
+  )
+  await says({ kind: 'succeeded', reference, amount: 495, currency: 'USD', agreement, charge: `charge_${++collected}` })
+}
+
+const renews = (agreement: string) => says({ kind: 'renewed', agreement, charge: `charge_${++collected}`, amount: 495, currency: 'USD' })
+const running = async () => (await door.runningBetween(house.db, mei.accountId, [lan.accountId])).get(lan.accountId)
+const balance = () => wallet.balanceOf(house.db, mei.accountId)
+test('the end of an agreement that Mei left does not end the one by which she came back', async () => {
+  const { id = '' } = (await agrees('1001')) ?? {}
+  await house.cancels(mei, id)
+  expect(await agrees('1002')).toMatchObject({ id, status: 'active', cycles: 2 })
+  await says({ kind: 'cancelled', agreement: '1001' })
+  expect(await running()).toMatchObject({ status: 'active' })
+  await says({ kind: 'renewal_failed', reason: 'card_declined', agreement: '1001' })
+  expect(await running()).toMatchObject({ status: 'active', tries: 0 })
+  await renews('1002')
+  expect(await running()).toMatchObject({ status: 'active', cycles: 3 })
+  expect(await balance()).toBe(0)
+})
+
+test('what an agreement that was left collects all the same becomes tokens, and the time of the other one is not lengthened', async () => {
+  const { id = '' } = (await agrees('1101')) ?? {}
+  await house.cancels(mei, id)
+  const { expiresAt } = (await agrees('1102')) ?? {}
+  await renews('1101')
+  expect(await running()).toMatchObject({ cycles: 2, expiresAt })
+  expect(await balance()).toBe(4950)
+})
+
+test('the end of the agreement that runs is the end of renewing, also after it has renewed', async () => {
+  await agrees('1201')
+  await renews('1201')
+  expect(await running()).toMatchObject({ status: 'active', cycles: 2 })
+  await says({ kind: 'cancelled', agreement: '1201' })
+  expect(await running()).toMatchObject({ status: 'cancelled' })
+})
+
+test('a renewal that fails after Mei cancelled changes nothing: it was not wanted', async () => {
+  const { id = '' } = (await agrees('1301')) ?? {}
+  await house.cancels(mei, id)
+  await says({ kind: 'renewal_failed', reason: 'card_declined', agreement: '1301' })
+  expect(await running()).toMatchObject({ status: 'cancelled' })
+})
