@@ -217,11 +217,6 @@ export async function agreementOf(db: Db, transactionId: string): Promise<string
   return (await queries.byId(db, transactionId))?.agreement ?? undefined
 }
 
-/** The gateway's own name for what this payment began or goes on with: which of several agreements it belongs to. */
-export async function agreementOf(db: Db, transactionId: string): Promise<string | undefined> {
-  return (await queries.byId(db, transactionId))?.agreement ?? undefined
-}
-
 /** Tells a gateway that renews by itself to stop doing so for what this payment began. Nothing for the others. */
 export async function stopRenewing(tx: Tx, transactionId: string): Promise<void> {
   const payment = await queries.byId(tx, transactionId)
