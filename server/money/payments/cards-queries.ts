@@ -34,6 +34,11 @@ export function ofAccount(db: Db, accountId: string): Promise<Card[]> {
     select ${card} from payments.cards where account_id = ${accountId} and removed_at is null order by is_default desc, created_at desc, id desc`)
 }
 
+/** Whose cards change, one change after another: exactly one is the default. Taken before any of them is locked. */
+export async function lockAll(tx: Tx, accountId: string): Promise<void> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`cards ${accountId}`}, 0))`)
+}
+
 /** Locked: removing it and asking it take turns. */
 export function lock(tx: Tx, id: string): Promise<Card | undefined> {
   return tx.maybe<Card>(sql`select ${card} from payments.cards where id = ${id} and removed_at is null for update`)

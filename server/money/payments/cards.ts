@@ -62,13 +62,15 @@ export async function addCard(
   if (!(await isInUse(db, name))) refuse('gateway_unavailable')
   if (!gateway.cards) return refuse('cards_not_kept')
   const facts = await gateway.cards.attach(db, accountId, token)
-  return db.transaction(
-    async (tx) => (await queries.insert(tx, { ...facts, accountId, gateway: name, holderName })) ?? refuse('card_kept_already'),
-  )
+  return db.transaction(async (tx) => {
+    await queries.lockAll(tx, accountId)
+    return (await queries.insert(tx, { ...facts, accountId, gateway: name, holderName })) ?? refuse('card_kept_already')
+  })
 }
 
 /** Its owner is asked by this one first. @throws not_found */
 export async function makeDefault(tx: Tx, accountId: string, id: string): Promise<void> {
+  await queries.lockAll(tx, accountId)
   await queries.setDefault(tx, await ownCard(tx, accountId, id))
 }
 
@@ -77,6 +79,7 @@ export async function makeDefault(tx: Tx, accountId: string, id: string): Promis
  * @throws not_found, card_in_use {uses}
  */
 export async function removeCard(tx: Tx, accountId: string, id: string, isSure: boolean): Promise<void> {
+  await queries.lockAll(tx, accountId)
   const card = await ownCard(tx, accountId, id)
   const uses = isSure ? [] : await usesOfCard(tx, id)
   if (uses.length > 0) refuse('card_in_use', { uses: uses.join(', '), count: uses.length })
@@ -96,6 +99,7 @@ export interface Learn {
 export async function keepCard(tx: Tx, at: Omit<Learn, 'ref'>, card: CardFacts | { ref: string }): Promise<void> {
   if (!('last4' in card)) return addJob(tx, learnJob, { ...at, ref: card.ref })
   const { accountId, gateway, transactionId } = at
+  await queries.lockAll(tx, accountId)
   const kept = (await queries.insert(tx, { ...card, accountId, gateway, holderName: '' })) ?? (await queries.byRef(tx, gateway, card.ref))
   // A card that another account keeps is not handed over by an event.
   if (kept?.accountId === accountId) await setCard(tx, transactionId, kept.id)
