@@ -197,7 +197,8 @@ export async function chargeSaved(tx: Tx, cardId: string, order: Later): Promise
 export async function rebill(tx: Tx, earlierId: string, order: Later): Promise<boolean> {
   const earlier = await queries.byId(tx, earlierId)
   if (!earlier?.gatewayRef) return false
-  if (earlier.cardId && (await chargeSaved(tx, earlier.cardId, order))) return true
+  // A card that its owner removed is not asked by another way.
+  if (earlier.cardId) return chargeSaved(tx, earlier.cardId, order)
   const gateway = gatewayNamed(earlier.gateway)
   const written = await queries.insert(tx, { ...order, gateway: gateway.name })
   if (!written) return true
@@ -274,6 +275,8 @@ export function couponIn({ detail }: Pick<Transaction, 'detail'>): { id: string;
 export async function goOn(db: Database, accountId: string, id: string, keepsCard = false): Promise<Opened> {
   const payment = await transactionOf(db, accountId, id)
   if (!payment.gatewayRef || !['created', 'pending', 'requires_action'].includes(payment.status)) return refuse('checkout_over')
+  // A kept card is being asked: a page beside that would collect a second time.
+  if (payment.cardId && payment.status !== 'requires_action') return refuse('checkout_over')
   const { returnPath } = payment.detail
   const gateway = gatewayNamed(payment.gateway)
   if (!gateway.open) return refuse('checkout_over')
@@ -313,6 +316,11 @@ export function transactionsOf(
   filter: queries.TransactionFilter,
 ): Promise<{ rows: Transaction[]; total: number }> {
   return queries.ofAccount(db, accountId, filter)
+}
+
+/** Everybody's payments, for staff. */
+export function search(db: Db, filter: queries.Search): Promise<{ rows: Transaction[]; total: number }> {
+  return queries.search(db, filter)
 }
 
 /** Every status that these payments had, oldest first. */
