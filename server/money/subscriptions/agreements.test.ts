@@ -2,8 +2,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
+import * as blocks from '#server/people/blocks/blocks.ts'
 import type { Subject, What } from '#server/money/payments/gateways/gateway.ts'
 import * as payments from '#server/money/payments/payments.ts'
+import type { Given } from '#server/money/subscriptions/gifts.ts'
 import type { Subscribed, Subscription, Wanted } from '#server/money/subscriptions/subscriptions.ts'
 import * as door from '#server/money/subscriptions/subscriptions.ts'
 import { openTheatre, type Theatre } from '#server/money/subscriptions/testing.ts'
@@ -36,7 +38,7 @@ async function agrees(agreement: string, wanted: Partial<Wanted> = {}): Promise<
   return running()
 }
 
-async function pays({ status, ...outcome }: Subscribed, agreement: string): Promise<void> {
+async function pays({ status, ...outcome }: Subscribed | Given, agreement: string): Promise<void> {
   if (status !== 'redirect' || !('transactionId' in outcome)) throw new Error('there is no page to pay at')
   const reference = outcome.transactionId
   // The theatre's own gateway is the sandbox; whose it is decides who renews.
@@ -48,7 +50,19 @@ async function pays({ status, ...outcome }: Subscribed, agreement: string): Prom
 
 const renews = (agreement: string) => says({ kind: 'renewed', agreement, charge: `charge_${++collected}`, amount: 495, currency: 'USD' })
 const running = async () => (await door.runningBetween(house.db, mei.accountId, [lan.accountId])).get(lan.accountId)
+const tries = () => house.tries(mei, lan, { gateway: undefined })
 const balance = () => wallet.balanceOf(house.db, mei.accountId)
+/** Of which agreements CCBill is to be told that they end. */
+async function stopped(): Promise<string[]> {
+  const rows = await house.db.many<{ agreement: string }>(sql`
+    select payload ->> 'agreement' as agreement from graphile_worker._private_jobs
+    where key like 'payments.ccbill.cancel:%' order by 1`)
+  return rows.map(({ agreement }) => agreement)
+}
+
+const forgets = () =>
+  house.db.transaction((tx) => tx.run(sql`delete from graphile_worker._private_jobs where key like 'payments.ccbill.cancel:%'`))
+
 test('the end of an agreement that Mei left does not end the one by which she came back', async () => {
   const { id = '' } = (await agrees('1001')) ?? {}
   await house.cancels(mei, id)
@@ -84,4 +98,39 @@ test('a renewal that fails after Mei cancelled changes nothing: it was not wante
   await house.cancels(mei, id)
   await says({ kind: 'renewal_failed', reason: 'card_declined', agreement: '1301' })
   expect(await running()).toMatchObject({ status: 'cancelled' })
+})
+
+test('one that ends unpaid, or because Lan left, is not collected for any more', async () => {
+  const { expiresAt } = (await agrees('1401')) ?? {}
+  house.goTo(expiresAt, 4)
+  await house.renew()
+  expect(await running()).toBeUndefined()
+  expect(await stopped()).toContain('1401')
+
+  lan = await house.performer()
+  const next = await agrees('1402')
+  await house.db.transaction((tx) => tx.run(sql`update accounts.accounts set state = 'closed' where id = ${lan.accountId}`))
+  house.goTo(next?.expiresAt)
+  await house.renew()
+  expect(await running()).toBeUndefined()
+  expect(await stopped()).toContain('1402')
+})
+
+test('what became tokens, because another one ran already or Lan had blocked her, is not collected for any more', async () => {
+  const [one, two, three] = [await tries(), await tries(), await tries()]
+  await pays(one, '1501')
+  await forgets()
+  await pays(two, '1502')
+  await house.db.transaction((tx) => blocks.block(tx, lan.accountId, { targetId: mei.accountId }))
+  await pays(three, '1503')
+  expect(await balance()).toBe(2 * 4950)
+  expect(await stopped()).toEqual(['1502', '1503'])
+  // A gift was sold once: there is nothing to stop.
+  const recipient = await house.fan()
+  lan = await house.performer()
+  const gift = await house.gives(mei, recipient, lan, { gateway: undefined, type: 'monthly' })
+  await house.db.transaction((tx) => blocks.block(tx, lan.accountId, { targetId: recipient.accountId }))
+  await pays(gift, '1504')
+  expect(await balance()).toBe(3 * 4950)
+  expect(await stopped()).toEqual(['1502', '1503'])
 })

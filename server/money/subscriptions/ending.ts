@@ -18,6 +18,8 @@ export async function runOut(
   running: Subscription,
   reason: Exclude<EndedReason, 'blocked' | 'performer_cancelled'>,
 ): Promise<Subscription> {
+  // One that was cancelled was told so then.
+  if (running.status !== 'cancelled' && running.rebillsTransactionId) await stopRenewing(tx, running.rebillsTransactionId)
   const ended = await queries.end(tx, running.id, reason, 0)
   await announce(tx, 'subscription.ended', { ...factOf(ended), reason, refundedTokens: 0 })
   await write(tx, await pairOf(tx, ended), 'ended', { until: ended.expiresAt })

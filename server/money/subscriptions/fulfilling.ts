@@ -102,6 +102,9 @@ function awaits(running: Subscription | undefined, { subscriptionId, number }: O
 }
 
 async function giveTokens(tx: Tx, payment: payments.Transaction, performerId: string): Promise<void> {
+  // A gateway that renews by itself would go on collecting for it. What was sold once (orders.ts) it does not renew.
+  const { gift, fullPrice } = orderOf(payment)
+  if (!gift && fullPrice === undefined) await payments.stopRenewing(tx, payment.id)
   await write(tx, await pairOf(tx, { fanId: payment.accountId, performerId }), 'credited', { tokens: payment.tokens })
   await payments.credit(tx, payment)
 }
