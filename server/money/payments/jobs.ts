@@ -20,10 +20,23 @@ export function work(jobs: Jobs, db: Database): void {
   jobs.every('13 * * * *', 'payments.hear_forgotten', () => hearAllForgotten(db))
 }
 
-/** Events whose agreement or charge nothing introduced within a day. */
+/** Events whose agreement or charge nothing introduced within a day. One that cannot be heard does not keep the others waiting. */
 async function hearAllForgotten(db: Database): Promise<void> {
-  for (const { gateway, agreement } of await waitingSince(db, new Date(db.now.getTime() - dayMs)))
-    await db.transaction((tx) => hearForgotten(tx, gateway, agreement))
+  await each(await waitingSince(db, new Date(db.now.getTime() - dayMs)), ({ gateway, agreement }) =>
+    db.transaction((tx) => hearForgotten(tx, gateway, agreement)),
+  )
+}
+
+/** All of them, whatever becomes of one; then says what went wrong. */
+async function each<Of>(all: readonly Of[], work: (one: Of) => Promise<void>): Promise<void> {
+  const wrong: unknown[] = []
+  for (const one of all)
+    try {
+      await work(one)
+    } catch (error) {
+      wrong.push(error)
+    }
+  if (wrong.length > 0) throw new AggregateError(wrong, `${wrong.length} of ${all.length} went wrong`)
 }
 
 /** What Stripe would not even try has failed, and no webhook will say so. */

@@ -127,3 +127,35 @@ test('Mei comes back to CCBill’s page for her subscription, or tries again: it
   const again = await db.transaction((tx) => payments.retry(tx, mei, begun.transactionId))
   expect(again.status === 'redirect' && every(again.paymentUrl)).toBe('30')
 })
+
+test('what nothing introduced within a day is left to people, once; a renewal that waited is heard; one that cannot be stops nobody else', async () => {
+  const lan = await someone(db)
+  const early = (agreement: string, charge: string, kind: 'renewed' | 'chargeback') =>
+    say(
+      'ccbill',
+      kind === 'renewed' ? { id: name(), agreement, charge, kind, amount: 495, currency: 'USD' } : { id: name(), agreement, charge, kind },
+    )
+  expect(await early('7001', '9701', 'chargeback')).toBe('early')
+  expect(await early('7002', '9702', 'renewed')).toBe('early')
+  expect(await early('7003', '', 'renewed')).toBe('early')
+  for (const [agreement, performerId] of [
+    ['7002', lan],
+    ['7003', lan],
+  ] as const) {
+    const { transactionId } = await subscribes(performerId)
+    await collected(transactionId, `${agreement}9`, `${agreement}9`)
+    await db.transaction((tx) => tx.run(sql`update payments.transactions set agreement = ${agreement} where id = ${transactionId}`))
+  }
+  const earned = await wallet.earningsOf(db, lan)
+  clock.advance({ seconds: 25 * 3600 })
+  for (let hour = 0; hour < 3; hour++) {
+    await db.transaction((tx) => tx.run(sql`select graphile_worker.add_job('payments.hear_forgotten', '{}', max_attempts => 1)`))
+    await jobs.runDue()
+  }
+  expect((await wallet.earningsOf(db, lan)) - earned).toBe(3960)
+  const { rows } = await entries(db, { action: 'payments.event_early', limit: 9, offset: 0 })
+  expect(rows).toMatchObject([{ detail: { agreement: '7001', event: { kind: 'chargeback' } } }])
+  const left = await db.many<{ agreement: string }>(sql`select agreement from payments.early_events`)
+  expect(left).toEqual([{ agreement: '7003' }])
+  expect(failures.filter((error) => error instanceof AggregateError)).toHaveLength(3)
+})

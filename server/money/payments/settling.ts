@@ -21,14 +21,15 @@ export type Heard = 'heard' | 'mismatch' | 'early'
  * after the first was declined: money that a gateway took is always credited.
  * @returns mismatch when amount or currency are not those of the transaction: nothing moves, the audit log has it, and the caller
  * refuses after the commit. early: it speaks of an agreement that nothing has introduced yet, and waits for that
+ * @param waits false for one that has waited long enough
  * @throws event_unknown when no payment has this reference
  */
-export async function hear(tx: Tx, gateway: string, event: GatewayEvent): Promise<Heard> {
+export async function hear(tx: Tx, gateway: string, event: GatewayEvent, waits = true): Promise<Heard> {
   const payment = await subjectOf(tx, gateway, event)
   if (!payment) {
     const agreement = 'reference' in event ? undefined : event.agreement
     if (agreement === undefined) return refuse('event_unknown')
-    await queries.keepEarly(tx, { gateway, eventId: event.id, agreement, event })
+    if (waits) await queries.keepEarly(tx, { gateway, eventId: event.id, agreement, event })
     return 'early'
   }
   const isMismatch = differs(payment, event)
@@ -46,12 +47,16 @@ function subjectOf(tx: Tx, gateway: string, event: GatewayEvent): Promise<Transa
   return event.charge ? queries.lockByCharge(tx, gateway, event.charge) : queries.lockNewestOf(tx, gateway, event.agreement)
 }
 
-/** What waited so long that its charge will not be introduced any more is taken for the newest one of its agreement. */
+/**
+ * What waited so long that its charge will not be introduced any more is taken for the newest one of its agreement; a renewal
+ * introduces its own. What nothing introduced is left to people, by the audit log.
+ */
 export async function hearForgotten(tx: Tx, gateway: string, agreement: string): Promise<void> {
   for (const event of (await queries.takeEarly(tx, gateway, agreement)) as GatewayEvent[]) {
-    const heard = await hear(tx, gateway, 'agreement' in event ? { ...event, charge: undefined } : event)
+    const isOfNewest = 'agreement' in event && event.kind !== 'renewed'
+    const heard = await hear(tx, gateway, isOfNewest ? { ...event, charge: undefined } : event, false)
     if (heard === 'early')
-      await record(tx, { action: 'payments.event_early', subject: { kind: 'gateway', id: gateway }, detail: { agreement } })
+      await record(tx, { action: 'payments.event_early', subject: { kind: 'gateway', id: gateway }, detail: { agreement, event } })
   }
 }
 
