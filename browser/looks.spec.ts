@@ -66,6 +66,8 @@ const pages = {
     '/admin/works',
     '/admin/works?status=active',
     '/admin/inbox',
+    '/admin/payments',
+    '/admin/payments?status=chargeback',
     '/admin/transfers',
     '/admin/payouts',
     '/admin/payouts?status=pending',

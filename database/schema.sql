@@ -806,6 +806,7 @@ create table payments.transactions (
   constraint what_ended_well_was_paid CHECK (((status <> ALL (ARRAY['success'::text, 'refunded'::text, 'chargeback'::text])) OR (paid_at IS NOT NULL)))
 );
 CREATE INDEX retries_of ON payments.transactions USING btree (retries) WHERE (retries IS NOT NULL);
+CREATE INDEX transactions_newest ON payments.transactions USING btree (created_at DESC, id DESC);
 CREATE INDEX transactions_of_account ON payments.transactions USING btree (account_id, created_at DESC, id DESC);
 CREATE INDEX transactions_of_agreement ON payments.transactions USING btree (gateway, agreement) WHERE (agreement IS NOT NULL);
 CREATE INDEX transactions_of_card ON payments.transactions USING btree (card_id) WHERE (card_id IS NOT NULL);

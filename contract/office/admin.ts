@@ -1,6 +1,7 @@
 // What staff do in the first office: performers, works, settings, refunds, letters and the audit log. All of it is audited.
 import Type, { type Static } from 'typebox'
-import { Body, ById, endpoints, Flag, Id, Instant, ListQuery, Page, Paging, Tokens } from '#contract/endpoint.ts'
+import { Body, ById, endpoints, Flag, Id, Instant, ListQuery, Money, Page, Paging, Tokens } from '#contract/endpoint.ts'
+import { TransactionStatus } from '#contract/money/payments.ts'
 import { workFields, WorkKind } from '#contract/catalogue/work.ts'
 
 /** A work of any kind as staff look at it: all of its files open, and all that is said of it. */
@@ -189,6 +190,37 @@ export const admin = endpoints({
         reversed: Flag,
         isReversal: Flag,
         canRefund: Flag,
+      }),
+    ),
+  },
+  /** Everybody's payments through a gateway, newest first; a dispute stays with its payment after it was decided. */
+  payments: {
+    method: 'GET',
+    path: '/admin/payments',
+    for: 'staff',
+    summary: 'Payments through gateways',
+    query: ListQuery({
+      q: Type.Optional(Type.String({ maxLength: 100, description: 'username of the payer' })),
+      status: Type.Optional(TransactionStatus),
+      gateway: Type.Optional(Type.String({ pattern: '^[a-z]{2,20}$' })),
+    }),
+    reply: Page(
+      Type.Object({
+        _id: Id,
+        type: Type.Enum(['wallet_top_up', 'subscription']),
+        status: TransactionStatus,
+        title: Type.String(),
+        payer: Type.Optional(Type.String()),
+        paymentGateway: Type.String(),
+        reference: Type.Optional(Type.String({ description: 'by which the gateway knows it' })),
+        totalPrice: Money,
+        currency: Type.String(),
+        tokens: Tokens,
+        refundedAmount: Money,
+        failureReason: Type.Optional(Type.String()),
+        dispute: Type.Optional(Type.Enum(['open', 'won'])),
+        disputedAt: Type.Optional(Instant),
+        createdAt: Instant,
       }),
     ),
   },

@@ -214,6 +214,28 @@ export async function ofAccount(db: Db, accountId: string, filter: TransactionFi
   return { rows, total }
 }
 
+export interface Search {
+  status?: TransactionStatus | undefined
+  gateway?: string | undefined
+  /** Only of these people. */
+  accountIds?: readonly string[] | undefined
+  limit: number
+  offset: number
+}
+
+/** Everybody's, newest first. */
+export async function search(
+  db: Db,
+  { status, gateway, accountIds, limit, offset }: Search,
+): Promise<{ rows: Transaction[]; total: number }> {
+  const these = sql`(${status ?? null}::text is null or status = ${status ?? null}) and (${gateway ?? null}::text is null or gateway = ${gateway ?? null})
+    and (${accountIds ?? null}::uuid[] is null or account_id = any(${accountIds ?? null}::uuid[]))`
+  const rows = await db.many<Transaction>(sql`
+    select ${transaction} from payments.transactions where ${these} order by created_at desc, id desc limit ${limit} offset ${offset}`)
+  const { total } = await db.one<{ total: number }>(sql`select count(*) as total from payments.transactions where ${these}`)
+  return { rows, total }
+}
+
 export interface Heard {
   gateway: string
   eventId: string

@@ -3,6 +3,7 @@
 // Promises: a refund gives back the whole and locks at once; an identity document is opened only after its view is on record.
 // Leaves to others: reports, appeals and takedown clocks (moderation, compliance).
 import * as works from '#server/catalogue/works/works.ts'
+import * as payments from '#server/money/payments/payments.ts'
 import * as payouts from '#server/money/payouts/payouts.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
@@ -102,6 +103,16 @@ export async function transfers(db: Db, { q, ...paging }: Paging & { q?: string 
     data: rows.map((transfer) => ({ transfer, payer: nameOf(people, transfer.payerId), payee: nameOf(people, transfer.payeeId) })),
     total,
   }
+}
+
+/** Payments through gateways, of people whose name or address contains `q` when it is given. */
+export async function gatewayPayments(
+  db: Db,
+  { q, ...filter }: Omit<Parameters<typeof payments.search>[1], 'accountIds'> & { q?: string | undefined },
+) {
+  const { rows, total } = await payments.search(db, { ...filter, accountIds: q ? await accounts.matching(db, q) : undefined })
+  const people = await accounts.people(db, [...new Set(rows.map(({ accountId }) => accountId))])
+  return { data: rows.map((payment) => ({ payment, payer: nameOf(people, payment.accountId) })), total }
 }
 
 function nameOf(people: ReadonlyMap<string, accounts.Card>, id: string | null): string | undefined {

@@ -99,6 +99,31 @@ export const handlers: Handlers<typeof table> = {
     }
   },
 
+  async payments({ db }, query) {
+    const status = query.status as Parameters<typeof admin.gatewayPayments>[1]['status']
+    const { data, total } = await admin.gatewayPayments(db, { ...query, status })
+    return {
+      total,
+      data: data.map(({ payment, payer }) => ({
+        _id: payment.id,
+        type: payment.purpose,
+        status: payment.status,
+        title: payment.title,
+        ...(payer && { payer }),
+        paymentGateway: payment.gateway,
+        ...(payment.gatewayRef && { reference: payment.gatewayRef }),
+        totalPrice: fromHundredths(payment.amount),
+        currency: payment.currency,
+        tokens: fromHundredths(payment.tokens),
+        refundedAmount: fromHundredths(payment.refundedAmount),
+        ...(payment.failureReason && { failureReason: payment.failureReason }),
+        ...(payment.disputedAt && { dispute: payment.disputeWonAt ? ('won' as const) : ('open' as const) }),
+        ...(payment.disputedAt && { disputedAt: payment.disputedAt.toISOString() }),
+        createdAt: payment.createdAt.toISOString(),
+      })),
+    }
+  },
+
   async inbox({ db }, paging) {
     const { rows, total } = await contact.inbox(db, paging)
     return {

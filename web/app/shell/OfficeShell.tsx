@@ -1,6 +1,7 @@
 import {
   ClipboardCheck,
   Coins,
+  CreditCard,
   FileClock,
   Images,
   Inbox,
@@ -25,6 +26,7 @@ export type OfficePlace =
   | 'overview'
   | 'performers'
   | 'works'
+  | 'payments'
   | 'transfers'
   | 'payouts'
   | 'coupons'
@@ -62,6 +64,7 @@ export function OfficeShell({
         item('performers', ClipboardCheck, '/admin/performers'),
         item('works', Images, '/admin/works'),
         item('inbox', Inbox, '/admin/inbox'),
+        item('payments', CreditCard, '/admin/payments'),
         item('transfers', WalletCards, '/admin/transfers'),
         item('payouts', Landmark, '/admin/payouts'),
         item('coupons', TicketPercent, '/admin/coupons'),

@@ -32,6 +32,12 @@ export const transfers = (input: Asked<'transfers'>): Query<Transfers> => ({
   key: ['admin.transfers', input],
   ask: (api) => api.admin.transfers(input),
 })
+export type Payments = Reply<Table['payments']>
+export type Payment = Payments['data'][number]
+export const payments = (input: Asked<'payments'>): Query<Payments> => ({
+  key: ['admin.payments', input],
+  ask: (api) => api.admin.payments(input),
+})
 export const settings: Query<SettingRows> = { key: ['admin.settings'], ask: (api) => api.admin.settings({}) }
 export const inbox = (input: Asked<'inbox'>): Query<Inbox> => ({ key: ['admin.inbox', input], ask: (api) => api.admin.inbox(input) })
 export const letters = (input: Asked<'letters'>): Query<Letters> => ({
