@@ -394,6 +394,35 @@ test('a trial for which another card than the default one was chosen is paid by 
   expect(rows).toMatchObject([{ cardId: other, status: 'success' }])
 })
 
+test('a bank wants to ask about one card, and the fan chooses another: that one is asked at once, and pays', async () => {
+  const add = (token: string) => payments.addCard(house.db, fan.accountId, { gateway: 'sandbox', token, holderName: '' })
+  const [asking, paying] = [await add('sbt_three_d_secure'), await add('sbt_success')]
+  await house.db.transaction((tx) =>
+    wallet.deposit(tx, { to: fan.accountId, amount: 5000, kind: 'top_up', key: `payment:${crypto.randomUUID()}`, title: 'Top-up' }),
+  )
+  const { id, expiresAt } = await house.subscribes(fan, performer)
+  const payWith = (card: string) => house.db.transaction((tx) => door.payWith(tx, fan.accountId, id, card))
+  await payWith(asking.id)
+  until(expiresAt)
+  await house.renew()
+  await house.settle()
+  expect(await house.find(id)).toMatchObject({ status: 'active', cycles: 1 })
+  await payWith(paying.id)
+  await house.settle()
+  expect(await house.find(id)).toMatchObject({ status: 'active', cycles: 2, gateway: 'sandbox' })
+  // Asked again by nobody, however often the job comes round; and what the bank confirms late is not lost.
+  await house.renew()
+  await house.settle()
+  expect((await payments.transactionsOf(house.db, fan.accountId, { limit: 9, offset: 0 })).total).toBe(2)
+  const before = await balance()
+  const { id: page } = await house.db.one<{ id: string }>(sql`
+    select c.id from payments.sandbox_checkouts c join payments.transactions t on t.gateway_ref = c.reference
+    where t.card_id = ${asking.id}`)
+  await house.db.transaction((tx) => act(tx, page, { action: 'confirm' }))
+  await house.settle()
+  expect([await balance(), (await house.find(id)).cycles]).toEqual([before + 4950, 2])
+})
+
 test('another way to pay: from the wallet to a card and back, from the next month on; what waits is asked at once', async () => {
   const cardId = await keeps()
   fan = { ...fan }

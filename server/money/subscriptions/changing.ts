@@ -88,7 +88,7 @@ export async function payWith(tx: Tx, fanId: string, id: string, cardId: string 
   if (running.rebillsTransactionId) await payments.stopRenewing(tx, running.rebillsTransactionId)
   // Also a trial leaves its default card by this: what was chosen is asked, and nothing else.
   const changed = await queries.setPaying(tx, id, { gateway: card?.gateway ?? 'wallet', cardId: card?.id ?? null })
-  if (running.status === 'past_due') await addJob(tx, askAgainJob, { id })
+  if (changed.renewsAt && changed.renewsAt <= tx.now) await addJob(tx, askAgainJob, { id })
   return told(tx, changed)
 }
 

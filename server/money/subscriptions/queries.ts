@@ -92,11 +92,11 @@ export function lengthen(
     where id = ${id} returning ${columns}`)
 }
 
-/** By what its next period is paid. One that waits for its payment is asked for it at once. */
+/** By what its next period is paid. One whose time is over, and so waits for its payment, is asked for it at once. */
 export function setPaying(tx: Tx, id: string, to: Pick<Subscription, 'gateway' | 'cardId'>): Promise<Subscription> {
   return tx.one<Subscription>(sql`
     update subscriptions.subscriptions set gateway = ${to.gateway}, card_id = ${to.cardId}, rebills_transaction_id = null,
-      renews_at = case status when 'past_due' then ${tx.now}::timestamptz else renews_at end
+      renews_at = case when status = 'past_due' or (renews_at is not null and expires_at <= ${tx.now}) then ${tx.now}::timestamptz else renews_at end
     where id = ${id} returning ${columns}`)
 }
 

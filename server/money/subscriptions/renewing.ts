@@ -101,7 +101,7 @@ async function charge(tx: Tx, running: Subscription): Promise<void> {
 }
 
 async function askCard(tx: Tx, running: Subscription): Promise<boolean> {
-  const { id, fanId: accountId, cycles, tries, rebillsTransactionId } = running
+  const { id, fanId: accountId, cycles, rebillsTransactionId } = running
   const cardId = running.cardId ?? (running.gateway === 'free' ? await defaultCard(tx, accountId) : undefined)
   if (!cardId && !rebillsTransactionId) return false
   const { performerId, type, tierId, price, currency } = await renewalOf(tx, running)
@@ -114,10 +114,15 @@ async function askCard(tx: Tx, running: Subscription): Promise<boolean> {
     tokens: await tokensFor(tx, price),
     title: titleOf(await pairOf(tx, running), type),
     detail: { performerId, type, ...(tierId && { tierId }), subscriptionId: id, number } satisfies Order,
-    key: `renewal:${id}:${number}${tries > 0 ? `:${tries}` : ''}`,
+    key: keyOf(running, number),
   }
   if (cardId) return payments.chargeSaved(tx, cardId, order)
   return rebillsTransactionId !== null && payments.rebill(tx, rebillsTransactionId, order)
+}
+
+/** Once for each number, try and chosen card: a bank that wants to ask about one card does not stop another one from being asked. */
+function keyOf({ id, tries, cardId }: Subscription, number: number): string {
+  return ['renewal', id, number, ...(tries > 0 ? [tries] : []), ...(cardId ? [cardId] : [])].join(':')
 }
 
 async function defaultCard(db: Db, accountId: string): Promise<string | undefined> {
