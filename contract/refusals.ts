@@ -90,6 +90,7 @@ export const refusals = {
   gift_does_not_renew: 409,
   not_closed_yet: 409,
   limit_below_amount: 422,
+  refill_too_small: 422,
   coupon_unknown: 404,
   coupon_expired: 422,
   coupon_used_up: 422,

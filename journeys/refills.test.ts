@@ -37,33 +37,33 @@ test('when the wallet falls below what was set the kept card is asked once, howe
   expect(await mei.api.refills.mine({})).toMatchObject({ isOn: true, spentThisMonth: 10 })
 })
 
-test('it is topped up at once when it is low already, and goes on until it is not', async () => {
+test('it is topped up at once when it is low already, once', async () => {
   const mei = await house.fan({ balance: 1 })
   const cardId = await keeps(mei, '4242')
-  await mei.api.refills.save({ isOn: true, below: 150, amount: 10, cardId, monthlyLimit: 100 })
+  await mei.api.refills.save({ isOn: true, below: 100, amount: 10, cardId, monthlyLimit: 100 })
   await house.settle()
-  expect(await mei.balance()).toBe(201)
+  expect(await mei.balance()).toBe(101)
 })
 
 test('the month’s limit is never exceeded: its owner is told once, and the next month goes on', async () => {
   const mei = await house.fan({ balance: 100 })
   const cardId = await keeps(mei, '4242')
-  await mei.api.refills.save({ isOn: true, below: 90, amount: 5, cardId, monthlyLimit: 12 })
-  for (const amount of [60, 40, 40, 20]) {
+  await mei.api.refills.save({ isOn: true, below: 50, amount: 5, cardId, monthlyLimit: 12 })
+  for (const amount of [60, 50, 50, 20]) {
     await mei.api.earnings.tip({ id: lan.id, amount })
     await house.settle()
   }
   // Two of 5 fit into 12.
   expect(await paid(mei)).toBe(2)
-  expect(await mei.balance()).toBe(40)
+  expect(await mei.balance()).toBe(20)
   expect((await lettersOf(mei)).filter((subject) => subject.includes('limit'))).toHaveLength(1)
   house.clock.advance({ days: 32 })
   const { token } = await house.visitor().accounts.login({ username: mei.username, password: mei.password })
   const again = house.as(token)
   await again.earnings.tip({ id: lan.id, amount: 10 })
   await house.settle()
-  expect((await again.refills.mine({})).spentThisMonth).toBe(10)
-  expect((await again.me.user({})).balance).toBe(130)
+  expect((await again.refills.mine({})).spentThisMonth).toBe(5)
+  expect((await again.me.user({})).balance).toBe(60)
   lan = await house.creator({ name: 'Lan' })
 })
 
@@ -106,6 +106,7 @@ test('what is missing, too small, too large, or somebody else’s is refused by 
     [{ amount: 0.5 }, 'amount_out_of_bounds'],
     [{ amount: 5000 }, 'amount_out_of_bounds'],
     [{ monthlyLimit: 9 }, 'limit_below_amount'],
+    [{ below: 100.01 }, 'refill_too_small'],
     [{ amount: undefined }, 'invalid'],
     [{ below: undefined }, 'invalid'],
     [{ below: -1 }, 'invalid'],

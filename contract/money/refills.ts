@@ -40,7 +40,7 @@ export const refills = endpoints({
       monthlyLimit: Type.Optional(MoneyIn),
     }),
     reply: Refill,
-    refuses: ['amount_out_of_bounds', 'unknown_package', 'not_found', 'card_unusable', 'limit_below_amount'],
+    refuses: ['amount_out_of_bounds', 'unknown_package', 'not_found', 'card_unusable', 'limit_below_amount', 'refill_too_small'],
     rate: 'money',
   },
 })

@@ -34,13 +34,18 @@ export interface Wanted {
   monthlyLimit?: number | undefined
 }
 
-/** @throws invalid for what is missing, amount_out_of_bounds, unknown_package, not_found, card_unusable, limit_below_amount {amount} */
+/**
+ * One top-up must bring the wallet over its threshold, or the month's limit would be spent within minutes.
+ * @throws invalid for what is missing, amount_out_of_bounds, unknown_package, not_found, card_unusable, limit_below_amount {amount},
+ * refill_too_small {tokens}
+ */
 export async function switchOn(tx: Tx, accountId: string, { below, amount, packageId, cardId, monthlyLimit }: Wanted): Promise<void> {
   for (const [field, value] of Object.entries({ below, cardId, monthlyLimit }))
     if (value === undefined) throw new Refusal('invalid', {}, [{ field, code: 'required' }])
   const bought = await payments.boughtBy(tx, { amount, packageId })
   await payments.usableCard(tx, accountId, cardId!)
   if (monthlyLimit! < bought.amount) refuse('limit_below_amount', { amount: fromHundredths(bought.amount) })
+  if (bought.tokens < below!) refuse('refill_too_small', { tokens: fromHundredths(bought.tokens) })
   const given = {
     accountId,
     below: below!,
