@@ -423,6 +423,23 @@ test('a bank wants to ask about one card, and the fan chooses another: that one 
   expect([await balance(), (await house.find(id)).cycles]).toEqual([before + 4950, 2])
 })
 
+test('a fan who tries again by themselves and is declined keeps their days of grace', async () => {
+  await keeps('declines_later')
+  const { id = '', expiresAt } = (await running()) ?? {}
+  until(expiresAt)
+  await house.renew()
+  await house.settle()
+  const due = await house.find(id)
+  expect(due).toMatchObject({ status: 'past_due', cycles: 1 })
+  for (const card of ['decline', 'decline', 'success'] as const) {
+    const { rows } = await payments.transactionsOf(house.db, fan.accountId, { status: 'fail', limit: 1, offset: 0 })
+    const again = await house.db.transaction((tx) => payments.retry(tx, fan.accountId, rows[0]?.id ?? ''))
+    await house.pays(again, { action: 'pay', card })
+    expect(await house.find(id)).toMatchObject(card === 'decline' ? { status: 'past_due', renewsAt: due.renewsAt } : { cycles: 2 })
+  }
+  expect(await house.find(id)).toMatchObject({ status: 'active' })
+})
+
 test('another way to pay: from the wallet to a card and back, from the next month on; what waits is asked at once', async () => {
   const cardId = await keeps()
   fan = { ...fan }

@@ -46,7 +46,8 @@ export const fulfilment: payments.Fulfilment = {
   async failed(tx, payment) {
     const order = orderOf(payment)
     if (order.promotionId) await promotions.letGo(tx, order.promotionId, payment.accountId, payment.id)
-    if (order.gift || order.changes) return
+    // Days of grace count what the site asked by itself, and not how often the fan tries.
+    if (order.gift || order.changes || payment.retries) return
     const running = await queries.lockBetween(tx, payment.accountId, order.performerId)
     if (running && awaits(running, order)) await cardFailed(tx, running)
   },
