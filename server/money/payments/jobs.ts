@@ -3,10 +3,11 @@ import type { Database } from '#server/platform/db/db.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { learnCard, learnJob, type Learn } from '#server/money/payments/cards.ts'
 import * as ccbill from '#server/money/payments/gateways/ccbill.ts'
+import { gatewayNamed } from '#server/money/payments/gateways/installed.ts'
 import { closeUnfinished, deliver, reportJob, type Report } from '#server/money/payments/gateways/sandbox.ts'
 import * as stripe from '#server/money/payments/gateways/stripe.ts'
-import { waitingSince } from '#server/money/payments/queries.ts'
-import { hear, hearForgotten } from '#server/money/payments/settling.ts'
+import { byId, openBetween, waitingSince } from '#server/money/payments/queries.ts'
+import { giveUp, hear, hearForgotten } from '#server/money/payments/settling.ts'
 
 const dayMs = 86_400_000
 
@@ -17,6 +18,7 @@ export function work(jobs: Jobs, db: Database): void {
   jobs.handle<{ ref: string }>(stripe.detachJob, ({ ref }) => stripe.detach(ref))
   jobs.handle<ccbill.Cancel>(ccbill.cancelJob, (cancel) => ccbill.cancel(db, cancel))
   jobs.handle<Learn>(learnJob, (card) => learnCard(db, card))
+  jobs.every('27 * * * *', 'payments.give_up', () => giveUpAll(db))
   jobs.every('13 * * * *', 'payments.hear_forgotten', () => hearAllForgotten(db))
 }
 
@@ -25,6 +27,18 @@ async function hearAllForgotten(db: Database): Promise<void> {
   await each(await waitingSince(db, new Date(db.now.getTime() - dayMs)), ({ gateway, agreement }) =>
     db.transaction((tx) => hearForgotten(tx, gateway, agreement)),
   )
+}
+
+/** Payments that nobody finished within a day, and this many days at most: a hosted page that is closed tells nobody. */
+const mostDays = 30
+
+async function giveUpAll(db: Database): Promise<void> {
+  const ago = (days: number) => new Date(db.now.getTime() - days * dayMs)
+  await each(await openBetween(db, ago(mostDays), ago(1)), async ({ id, gateway: name }) => {
+    const gateway = gatewayNamed(name)
+    const isClosed = !gateway.isReady() || (await gateway.abandon?.(db, id)) !== false
+    if (isClosed) await db.transaction((tx) => giveUp(tx, id))
+  })
 }
 
 /** All of them, whatever becomes of one; then says what went wrong. */
@@ -41,7 +55,9 @@ async function each<Of>(all: readonly Of[], work: (one: Of) => Promise<void>): P
 
 /** What Stripe would not even try has failed, and no webhook will say so. */
 async function collect(db: Database, charge: stripe.Charge): Promise<void> {
-  const reason = await stripe.collect(db, charge)
   const { transactionId: reference } = charge
+  // Given up while Stripe did not answer.
+  if ((await byId(db, reference))?.status === 'fail') return
+  const reason = await stripe.collect(db, charge)
   if (reason) await db.transaction((tx) => hear(tx, 'stripe', { id: `untried_${reference}`, reference, kind: 'failed', reason }))
 }

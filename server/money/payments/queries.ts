@@ -192,6 +192,14 @@ export function waitingSince(db: Db, before: Date): Promise<{ gateway: string; a
   return db.many(sql`select distinct gateway, agreement from payments.early_events where heard_at < ${before} limit 500`)
 }
 
+/** Payments that were begun between then and then and have no end yet. */
+export function openBetween(db: Db, from: Date, until: Date): Promise<{ id: string; gateway: string }[]> {
+  return db.many(sql`
+    select id, gateway from payments.transactions
+    where created_at >= ${from} and created_at < ${until} and status in ('created', 'pending', 'requires_action') and paid_at is null
+    order by created_at limit 500`)
+}
+
 export function byId(db: Db, id: string): Promise<Transaction | undefined> {
   return db.maybe<Transaction>(sql`select ${transaction} from payments.transactions where id = ${id}`)
 }

@@ -155,6 +155,12 @@ async function collectedAgain(tx: Tx, first: Transaction, { charge = '', agreeme
   if (agreement !== undefined) await hearWaiting(tx, gateway, agreement)
 }
 
+/** Nobody came to pay: what it held for its payer (a coupon, a place in a promotion) is free again. Paid after all, it counts. */
+export async function giveUp(tx: Tx, id: string): Promise<void> {
+  const payment = await queries.lockById(tx, id)
+  if (payment) await follow(tx, payment, { id: `given_up_${id}`, reference: id, kind: 'failed', reason: 'abandoned' })
+}
+
 async function hearWaiting(tx: Tx, gateway: string, agreement: string): Promise<void> {
   for (const event of (await queries.takeEarly(tx, gateway, agreement)) as GatewayEvent[]) await hear(tx, gateway, event)
 }

@@ -117,6 +117,11 @@ export interface Gateway {
   /** Goes on with a payment that is open. After the commit, so it may reach the network; asked again it answers the same. */
   open?(db: Database, payment: Asked, reference: string): Promise<Opened>
   /**
+   * Ends an open payment there, so that nobody pays what is given up here. From a job, so it may reach the network. False while it is
+   * being collected: its end will be heard.
+   */
+  abandon?(db: Database, transactionId: string): Promise<boolean>
+  /**
    * Collects with a kept card; the result comes as an event like any other. It adds a job that reaches the network.
    * @param isPresent the payer is there to answer their bank
    */

@@ -33,6 +33,15 @@ export const stripeGateway: Gateway = {
     return { status: 'requires_action', clientSecret: intent.client_secret, publishableKey: await publishableKey(db) }
   },
 
+  async abandon(db, transactionId) {
+    const made = await chargeOf(db, transactionId)
+    if (!made) return true
+    const { status } = known('payment_intent', await stripe().paymentIntents.retrieve(made))
+    if (status === 'succeeded' || status === 'processing') return false
+    if (status !== 'canceled') known('payment_intent', await stripe().paymentIntents.cancel(made))
+    return true
+  },
+
   async chargeCard(tx, payment, card, isPresent) {
     await addJob(tx, chargeJob, { ...payment, card: card.ref, isPresent } satisfies Charge)
     return { reference: payment.transactionId }

@@ -151,6 +151,10 @@ export async function openStripe(): Promise<StripeFake> {
     if (kind === 'transfers' && !id) return method === 'POST' ? transferred(form, metadata, keep) : inGroup(query.get('transfer_group'))
     const found = things.get(id)
     if (!found) return missing
+    if (act === 'cancel') {
+      found['status'] = 'canceled'
+      say('payment_intent.canceled', found)
+    }
     if (method === 'POST' && form.has('setup_future_usage')) found['setup_future_usage'] = form.get('setup_future_usage')
     return { status: 200, body: found }
   }
