@@ -1,6 +1,7 @@
 // What a fan is told before it happens: a trial that turns into a paid subscription, and a price that its creator has raised.
 import type { Database, Tx } from '#server/platform/db/db.ts'
 import { pairOf, write } from '#server/money/subscriptions/letters.ts'
+import { oneByOne, throwAll } from '#server/money/subscriptions/one-by-one.ts'
 import { listedPrices, priceIn, pricesOf } from '#server/money/subscriptions/prices.ts'
 import * as queries from '#server/money/subscriptions/queries.ts'
 
@@ -12,17 +13,19 @@ const batch = 2000
 /** All that renew within a week are looked at; more than are ever due in one here. */
 const looked = 20_000
 
-/** Answers how many letters were written. */
+/** Each by itself. Answers how many letters were written. @throws what went wrong, at the end */
 export async function remind(db: Database): Promise<number> {
   let letters = 0
-  for (const id of await queries.trialsToTell(db, new Date(db.now.getTime() + trialNoticeMs), batch))
-    letters += await db.transaction((tx) => tellOfTrial(tx, id))
+  const trials = await queries.trialsToTell(db, new Date(db.now.getTime() + trialNoticeMs), batch)
+  const notTold = await oneByOne(trials, async (id) => void (letters += await db.transaction((tx) => tellOfTrial(tx, id))))
   const renewing = await queries.renewingBefore(db, new Date(db.now.getTime() + priceNoticeMs), looked)
   const listed = await listedPrices(db, renewing)
-  for (const [index, { id, price, toldPrice }] of renewing.entries()) {
+  const dearer = renewing.filter(({ price, toldPrice }, index) => {
     const now = listed[index] ?? null
-    if (now !== null && now > price && now !== toldPrice) letters += await db.transaction((tx) => tellOfPrice(tx, id))
-  }
+    return now !== null && now > price && now !== toldPrice
+  })
+  const wrong = await oneByOne(dearer, async ({ id }) => void (letters += await db.transaction((tx) => tellOfPrice(tx, id))))
+  throwAll([...notTold, ...wrong])
   return letters
 }
 

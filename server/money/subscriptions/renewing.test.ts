@@ -6,6 +6,7 @@ import { renewOne } from '#server/money/subscriptions/renewing.ts'
 import * as door from '#server/money/subscriptions/subscriptions.ts'
 import { openTheatre, type Theatre } from '#server/money/subscriptions/testing.ts'
 import { disagreements } from '#server/money/wallet/agreement.ts'
+import * as settings from '#server/site/settings/settings.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 
 let house: Theatre
@@ -198,4 +199,45 @@ test('a told history renews and lapses at its own times', async () => {
   expect((await door.list(house.db, 'fan', fan.accountId, { limit: 1, offset: 0 })).rows).toMatchObject([
     { status: 'expired', expiresAt: at('2026-10-30').at },
   ])
+})
+
+/** As if a disk had gone bad under these, for as long as this lasts. */
+async function unwritable(ids: readonly string[], meanwhile: () => Promise<void>): Promise<void> {
+  const run = (text: ReturnType<typeof sql>) => house.db.transaction((tx) => tx.run(text))
+  await run(sql`create table bad_disk (id uuid primary key)`)
+  await run(sql`insert into bad_disk select unnest(${ids}::uuid[])`)
+  await run(sql`
+    create function bad_disk() returns trigger language plpgsql as $$
+    begin
+      if exists (select from public.bad_disk where id = old.id) then raise exception 'a disk went bad'; end if;
+      return new;
+    end $$`)
+  await run(sql`create trigger bad_disk before update on subscriptions.subscriptions for each row execute function bad_disk()`)
+  await meanwhile()
+  await run(sql`drop trigger bad_disk on subscriptions.subscriptions`)
+}
+
+test('one subscription that cannot be written stops nobody else’s renewal, end or letter, and is reported', async () => {
+  await house.db.transaction((tx) => settings.save(tx, { freeSubscriptionDuration: 3 }, undefined))
+  fan = await house.fan(100_000)
+  const begin = async (type: 'free' | 'monthly') => house.subscribes(fan, await house.performer({ trial: true }), { type })
+  const renewing = [await begin('monthly'), await begin('monthly')] as const
+  const ending = [await begin('monthly'), await begin('monthly')] as const
+  for (const { id } of ending) await house.cancels(fan, id)
+  until(renewing[0].expiresAt, { days: -1 })
+  const trials = [await begin('free'), await begin('free')] as const
+  const bad = { message: 'a disk went bad' }
+  await unwritable([renewing[0].id, ending[0].id, trials[0].id], async () => {
+    until(renewing[0].expiresAt, { minutes: 5 })
+    await expect(house.renew()).rejects.toMatchObject({ errors: [bad, bad] })
+    expect(await Promise.all(renewing.map(({ id }) => house.find(id)))).toMatchObject([{ cycles: 1 }, { cycles: 2 }])
+    expect(await Promise.all(ending.map(({ id }) => house.find(id)))).toMatchObject([{ status: 'cancelled' }, { status: 'expired' }])
+    until(trials[0].expiresAt, { minutes: -60 })
+    await expect(house.remind()).rejects.toMatchObject({ errors: [bad] })
+    expect((await house.lettersTo(fan)).filter((subject) => subject.endsWith('ends tomorrow'))).toHaveLength(1)
+  })
+  expect(await house.remind()).toBe(1)
+  await house.renew()
+  expect([await house.find(renewing[0].id), await house.find(ending[0].id)]).toMatchObject([{ cycles: 2 }, { status: 'expired' }])
+  await house.db.transaction((tx) => settings.save(tx, { freeSubscriptionDuration: 1 }, undefined))
 })

@@ -8,6 +8,7 @@ import * as payments from '#server/money/payments/payments.ts'
 import type { Order } from '#server/money/subscriptions/orders.ts'
 import { runOut } from '#server/money/subscriptions/ending.ts'
 import { pairOf, write } from '#server/money/subscriptions/letters.ts'
+import { oneByOne, throwAll } from '#server/money/subscriptions/one-by-one.ts'
 import { addPeriod, factOf, titleOf, tokensFor, type Terms } from '#server/money/subscriptions/paying.ts'
 import { priceIn, pricesOf } from '#server/money/subscriptions/prices.ts'
 import * as queries from '#server/money/subscriptions/queries.ts'
@@ -26,12 +27,12 @@ const askAgainMs = [24 * hourMs, graceMs]
 /** More than are ever due at once here; what is left over comes five minutes later. */
 const batch = 5000
 
-/** Renews what is due and ends what has run out. Answers how many were looked at. */
+/** Renews what is due and ends what has run out, each by itself. Answers how many were looked at. @throws what went wrong, at the end */
 export async function renewDue(db: Database): Promise<number> {
   const ids = await queries.due(db, new Date(db.now.getTime() + aheadMs), batch)
-  for (const id of ids) await renewOne(db, id)
+  const notRenewed = await oneByOne(ids, (id) => renewOne(db, id))
   const over = await queries.ranOut(db, batch)
-  for (const id of over) await db.transaction((tx) => endRunOut(tx, id))
+  throwAll([...notRenewed, ...(await oneByOne(over, (id) => db.transaction((tx) => endRunOut(tx, id))))])
   return ids.length + over.length
 }
 
@@ -47,13 +48,8 @@ export async function renewOne(db: Database, id: string): Promise<void> {
 
 /** The same for what waits for tokens and just may have got them. */
 export async function tryAgain(db: Database, fanId: string): Promise<void> {
-  for (const id of await queries.waitingForTokens(db, fanId)) {
-    try {
-      await db.transaction((tx) => renewWaiting(tx, id))
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-    }
-  }
+  const wrong = await oneByOne(await queries.waitingForTokens(db, fanId), (id) => db.transaction((tx) => renewWaiting(tx, id)))
+  throwAll(wrong.filter((error) => !(error instanceof Refusal)))
 }
 
 /** What its next period costs: what the fan agreed to, or less where the creator sells it for less now. */
