@@ -56,6 +56,7 @@ const pages = {
     '/creator/earnings/statements',
     '/creator/payouts',
     '/creator/payouts/bank',
+    '/creator/payouts/ccbill',
     '/creator/subscribers',
     '/creator/subscriptions-offer',
     '/creator/account',

@@ -156,6 +156,7 @@ export const routes: RouteObject[] = [
       ),
       workPage('creator/payouts', 'web/money/payouts/PayoutsPage.tsx', () => import('#web/money/payouts/PayoutsPage.tsx')),
       workPage('creator/payouts/bank', 'web/money/payouts/BankPage.tsx', () => import('#web/money/payouts/BankPage.tsx')),
+      workPage('creator/payouts/ccbill', 'web/money/payments/OwnAccountPage.tsx', () => import('#web/money/payments/OwnAccountPage.tsx')),
       workPage('creator/payouts/:payoutId', 'web/money/payouts/PayoutPage.tsx', () => import('#web/money/payouts/PayoutPage.tsx')),
       workPage(
         'creator/subscribers',

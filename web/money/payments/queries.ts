@@ -61,3 +61,11 @@ const tones = {
 export function toneOf(status: Transaction['status']): (typeof tones)[keyof typeof tones] {
   return tones[status]
 }
+
+export type OwnAccount = Awaited<ReturnType<Api['payments']['ownAccounts']>>['data'][number]
+
+/** My own accounts at gateways. */
+export const ownAccounts: Query<Awaited<ReturnType<Api['payments']['ownAccounts']>>> = {
+  key: ['payments.ownAccounts'],
+  ask: (api) => api.payments.ownAccounts({}),
+}

@@ -5,7 +5,7 @@ import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { type PayoutRequest, payoutStatuses } from '#contract/money/payouts.ts'
 import { requirePerformer } from '#web/app/guard.ts'
 import { load, useQuery } from '#web/app/query.ts'
-import { useNow } from '#web/app/session.tsx'
+import { useNow, useSettings } from '#web/app/session.tsx'
 import { StudioShell } from '#web/app/shell/StudioShell.tsx'
 import { pagingOf, tableFrom, useTableAddress, useWaiting } from '#web/app/table-address.ts'
 import { Blockers } from '#web/money/payouts/Blockers.tsx'
@@ -49,6 +49,7 @@ export function Component() {
   const { t } = useTranslation()
   const loaded = useLoaderData<typeof loader>()
   const now = useNow()
+  const { paymentGateway } = useSettings()
   const address = useTableAddress(table)
   const waiting = useWaiting()
   const sums = useQuery(calculation, loaded.sums).data ?? loaded.sums
@@ -115,6 +116,14 @@ export function Component() {
           <>
             <Account account={account} />
             {stripe.isOffered && <StripeAccountPanel account={stripe} />}
+            {paymentGateway === 'ccbill' && (
+              <Panel title={t('ownAccount.panel')}>
+                <p className="text-15 text-muted">{t('ownAccount.panel.lead')}</p>
+                <Button rank="second" size="sm" className="mt-4" to="/creator/payouts/ccbill">
+                  {t('ownAccount.panel.open')}
+                </Button>
+              </Panel>
+            )}
           </>
         }
       >

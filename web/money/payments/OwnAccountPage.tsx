@@ -1,0 +1,134 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { sentenceOf } from '#web/app/api.ts'
+import { requirePerformer } from '#web/app/guard.ts'
+import { load, refresh, useQuery } from '#web/app/query.ts'
+import { useApi } from '#web/app/session.tsx'
+import { StudioShell } from '#web/app/shell/StudioShell.tsx'
+import { type OwnAccount, ownAccounts } from '#web/money/payments/queries.ts'
+import { focusFirstError } from '#web/people/accounts/first-error.ts'
+import { FormRefusal } from '#web/people/accounts/FormRefusal.tsx'
+import { usePageTitle } from '#web/people/accounts/page-title.ts'
+import { tellFields } from '#web/people/accounts/refused-fields.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { StateDot } from '#web/ui/StateDot.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { useToast } from '#web/ui/Toast.tsx'
+
+export const handle = { auth: true }
+
+export async function loader(args: LoaderFunctionArgs) {
+  requirePerformer(args)
+  return load(args, ownAccounts)
+}
+
+/** A creator's own sub-account at CCBill: on or off, and what it takes to be paid there, which is never shown again. */
+export function Component() {
+  const { t } = useTranslation()
+  const loaded = useLoaderData<typeof loader>()
+  const { data } = useQuery(ownAccounts, loaded).data ?? loaded
+  const account = data.find(({ key }) => key === 'ccbill')
+  const title = t('ownAccount.title')
+  return (
+    <StudioShell hasAct place="payouts" title={title}>
+      <title>{usePageTitle(title)}</title>
+      <PageTitle>{title}</PageTitle>
+      <div className="grid max-w-[640px] gap-2 md:gap-4">
+        <p className="text-15 text-muted max-md:px-4 max-md:pt-2">{t('ownAccount.lead')}</p>
+        {account?.ending && <Kept account={account} />}
+        <AccountForm isKept={account?.ending !== undefined} />
+      </div>
+    </StudioShell>
+  )
+}
+
+function Kept({ account: { status, ending } }: { account: OwnAccount }) {
+  const { t } = useTranslation()
+  const api = useApi()
+  const toast = useToast()
+  const [busy, setBusy] = useState(false)
+  const isOn = status === 'active'
+  const turn = async () => {
+    setBusy(true)
+    try {
+      await api.payments.ownAccount({ key: 'ccbill', status: isOn ? 'inactive' : 'active' })
+      toast.show(t(isOn ? 'ownAccount.off' : 'ownAccount.on'))
+    } catch (error) {
+      toast.show(sentenceOf(error, t('shell.tryLater')), { failed: true })
+    }
+    await refresh('payments.ownAccounts')
+    setBusy(false)
+  }
+  return (
+    <Panel>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <span>
+          <span className="num block text-15">{t('ownAccount.ending', { ending })}</span>
+          <StateDot tone={isOn ? 'ok' : 'quiet'}>{t(isOn ? 'ownAccount.isOn' : 'ownAccount.isOff')}</StateDot>
+        </span>
+        <Button rank="second" size="sm" loading={busy} onClick={() => void turn()}>
+          {t(isOn ? 'ownAccount.turnOff' : 'ownAccount.turnOn')}
+        </Button>
+      </div>
+    </Panel>
+  )
+}
+
+const fields = ['subAccountNumber', 'flexformId', 'salt'] as const
+type Form = Record<(typeof fields)[number], string>
+const forms: Readonly<Record<keyof Form, RegExp>> = {
+  subAccountNumber: /^\d{4}$/,
+  flexformId: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
+  salt: /^\S{8,100}$/,
+}
+
+function AccountForm({ isKept }: { isKept: boolean }) {
+  const { t } = useTranslation()
+  const api = useApi()
+  const toast = useToast()
+  const [refusal, setRefusal] = useState<string>()
+  const { register, handleSubmit, formState, setError, reset } = useForm<Form>({
+    mode: 'onTouched',
+    shouldFocusError: false,
+    defaultValues: { subAccountNumber: '', flexformId: '', salt: '' },
+  })
+  const save = handleSubmit(async (value) => {
+    setRefusal(undefined)
+    try {
+      await api.payments.ownAccount({ key: 'ccbill', status: 'active', value })
+      await refresh('payments.ownAccounts')
+      toast.show(t('ownAccount.saved'))
+      reset()
+    } catch (error) {
+      setRefusal(tellFields<Form>(error, fields, setError, t('shell.tryLater')))
+    }
+  }, focusFirstError)
+  return (
+    <Panel title={t(isKept ? 'ownAccount.another' : 'ownAccount.add')}>
+      <form noValidate className="grid gap-4" onSubmit={(event) => void save(event)}>
+        {fields.map((name) => (
+          <TextField
+            key={name}
+            label={t(`ownAccount.${name}`)}
+            hint={t(`ownAccount.${name}.hint`)}
+            type={name === 'salt' ? 'password' : 'text'}
+            autoComplete="off"
+            required
+            inputMode={name === 'subAccountNumber' ? 'numeric' : undefined}
+            maxLength={{ subAccountNumber: 4, flexformId: 36, salt: 100 }[name]}
+            error={formState.errors[name]?.message}
+            {...register(name, { validate: (text) => forms[name].test(text) || t(`ownAccount.${name}.wrong`) })}
+          />
+        ))}
+        <FormRefusal>{refusal}</FormRefusal>
+        <Button type="submit" loading={formState.isSubmitting} className="justify-self-start">
+          {t('ownAccount.save')}
+        </Button>
+      </form>
+    </Panel>
+  )
+}
