@@ -70,13 +70,7 @@ test('a creator’s table: page, order and size are in the address, through relo
 
   await test.step('the orders of a shop, oldest first', async () => {
     await goes(page, '/creator/orders')
-    const order = async () =>
-      (
-        await page
-          .getByRole('row')
-          .getByText(/^#\d+/)
-          .allInnerTexts()
-      ).map((text) => Number(/\d+/.exec(text)?.[0]))
+    const order = async () => (await page.getByRole('row').getByText(/^#\d+/).allInnerTexts()).map((text) => Number(/\d+/.exec(text)?.[0]))
     await expect.poll(async () => (await order()).length).toBeGreaterThan(1)
     const newest = await order()
     expect(newest).toEqual(newest.toSorted((a, b) => b - a))
