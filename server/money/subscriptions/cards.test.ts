@@ -280,6 +280,19 @@ test('a refund of a card payment whose unused time came back already takes those
   expect(await balance()).toBe(1000)
 })
 
+test('a refund of a month that the creator ended half-way takes the tokens that came back; the used half stays earned (ADR 1)', async () => {
+  await house.pays(await house.tries(fan, performer, byCard))
+  const { id = '' } = (await running()) ?? {}
+  house.clock.advance({ days: 15 })
+  await house.cancels(performer, id)
+  const earned = await earningsOf(house.db, performer.accountId)
+  // 15 days of a month, whichever it is.
+  expect(earned).toBeGreaterThan(1900)
+  expect(earned).toBeLessThan(2130)
+  await atTheGateway({ action: 'refund' })
+  expect([await balance(), await earningsOf(house.db, performer.accountId)]).toEqual([1000, earned])
+})
+
 test('a gift that a bank takes back is taken out of the middle, and the recipient’s own time stays', async () => {
   const own = await house.subscribes(await enough(), performer)
   const giver = await house.fan()

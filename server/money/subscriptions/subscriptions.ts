@@ -89,7 +89,10 @@ export async function subscribe(
 
 const dayMs = 86_400_000
 
-/** A trial: where site and performer offer it, once for these two ever. It renews as a monthly one from the wallet. */
+/**
+ * A trial: where site and performer offer it, once for these two ever. It renews as a monthly one, by what the fan chooses meanwhile; else
+ * by their default card, else from the wallet.
+ */
 async function tryOut(tx: Tx, pair: { fanId: string; performerId: string }, running: Subscription | undefined): Promise<Subscription> {
   if (await queries.hadTrial(tx, pair.fanId, pair.performerId)) refuse('free_subscription_used')
   if (running) refuse('already_subscribed')

@@ -1,5 +1,6 @@
 // A card's payment for a period that is gone again: refunded at the gateway, or taken back by a bank. The sale is reversed, and what
-// it paid for ends.
+// it paid for is taken out. Of a period that was ended early, only what came back in tokens can be taken: the ledger reverses once, so
+// the part that was used stays the creator's, and the site bears it (docs/adr/0001).
 import type { Tx } from '#server/platform/db/db.ts'
 import { announce } from '#server/platform/outbox/outbox.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
