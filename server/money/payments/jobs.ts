@@ -1,4 +1,5 @@
 // Later work of payments: what events left open, and the sandbox's side (reporting by webhook until it is heard, closing pages).
+import { record } from '#server/platform/audit/audit.ts'
 import type { Database } from '#server/platform/db/db.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { learnCard, learnJob, type Learn } from '#server/money/payments/cards.ts'
@@ -16,7 +17,7 @@ export function work(jobs: Jobs, db: Database): void {
   jobs.every('41 * * * *', 'payments.sandbox.close', async () => void (await db.transaction(closeUnfinished)))
   jobs.handle<stripe.Charge>(stripe.chargeJob, (charge) => collect(db, charge))
   jobs.handle<{ ref: string }>(stripe.detachJob, ({ ref }) => stripe.detach(ref))
-  jobs.handle<ccbill.Cancel>(ccbill.cancelJob, (cancel) => ccbill.cancel(db, cancel))
+  jobs.handle<ccbill.Cancel>(ccbill.cancelJob, (cancel, { isLast }) => cancelAtCcbill(db, cancel, isLast))
   jobs.handle<Learn>(learnJob, (card) => learnCard(db, card))
   jobs.every('27 * * * *', 'payments.give_up', () => giveUpAll(db))
   jobs.every('13 * * * *', 'payments.hear_forgotten', () => hearAllForgotten(db))
@@ -51,6 +52,17 @@ async function each<Of>(all: readonly Of[], work: (one: Of) => Promise<void>): P
       wrong.push(error)
     }
   if (wrong.length > 0) throw new AggregateError(wrong, `${wrong.length} of ${all.length} went wrong`)
+}
+
+/** While it goes on there a fan pays for what they have ended: when asking is given up, people must. */
+async function cancelAtCcbill(db: Database, cancel: ccbill.Cancel, isLast: boolean): Promise<void> {
+  try {
+    await ccbill.cancel(cancel)
+  } catch (error) {
+    const subject = { kind: 'gateway', id: 'ccbill' }
+    if (isLast) await db.transaction((tx) => record(tx, { action: 'payments.not_cancelled', subject, detail: { ...cancel } }))
+    throw error
+  }
 }
 
 /** What Stripe would not even try has failed, and no webhook will say so. */

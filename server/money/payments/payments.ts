@@ -222,7 +222,8 @@ export async function agreementOf(db: Db, transactionId: string): Promise<string
 export async function stopRenewing(tx: Tx, transactionId: string): Promise<void> {
   const payment = await queries.byId(tx, transactionId)
   if (!payment?.agreement) return
-  await gatewayNamed(payment.gateway).cancelRenewal?.(tx, payment.agreement, askedOf(payment, '/').performerId)
+  const { soldBy } = payment.detail
+  await gatewayNamed(payment.gateway).cancelRenewal?.(tx, payment.agreement, typeof soldBy === 'string' ? soldBy : undefined)
 }
 
 const mostTries = 5

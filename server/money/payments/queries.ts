@@ -116,6 +116,11 @@ export async function setAgreement(tx: Tx, id: string, agreement: string | null,
   await tx.run(sql`update payments.transactions set agreement = ${agreement}, charge = ${charge} where id = ${id}`)
 }
 
+/** Which account at the gateway sold it: later it may be asked to stop by that one only. */
+export async function setSoldBy(tx: Tx, id: string, soldBy: string): Promise<void> {
+  await tx.run(sql`update payments.transactions set detail = detail || jsonb_build_object('soldBy', ${soldBy}::text) where id = ${id}`)
+}
+
 /** The gateway's name for this collection, as soon as it has one. */
 export async function setCharge(tx: Tx, id: string, charge: string): Promise<void> {
   await tx.run(sql`update payments.transactions set charge = coalesce(charge, ${charge}) where id = ${id}`)

@@ -91,6 +91,7 @@ async function follow(tx: Tx, payment: Transaction, event: GatewayEvent): Promis
       if (event.card) await keepCard(tx, { accountId: payment.accountId, gateway: payment.gateway, transactionId }, event.card)
       if (await isAnother(tx, payment, event)) return collectedAgain(tx, payment, event)
       if (event.agreement) await queries.setAgreement(tx, transactionId, event.agreement, event.charge ?? null)
+      if (event.soldBy) await queries.setSoldBy(tx, transactionId, event.soldBy)
       await settle(tx, payment, { paidAt: payment.paidAt ?? tx.now })
       if (event.agreement) await hearWaiting(tx, payment.gateway, event.agreement)
       return
@@ -137,20 +138,28 @@ async function isAnother(tx: Tx, { id, paidAt }: Transaction, { charge }: Succes
 }
 
 /** It was wanted once, so what came again becomes tokens for what the money is worth, and nothing of it renews. */
-async function collectedAgain(tx: Tx, first: Transaction, { charge = '', agreement }: Success): Promise<void> {
+async function collectedAgain(tx: Tx, first: Transaction, { charge = '', agreement, soldBy }: Success): Promise<void> {
   const { id, accountId, amount, currency, gateway, title } = first
   const { saved = 0 } = (first.detail['coupon'] ?? {}) as { saved?: number }
   const tokens = Math.max(1, Math.floor((first.tokens * amount) / (amount + saved)))
   const key = `again:${gateway}:${charge}`
-  const order = { accountId, purpose: 'wallet_top_up', amount, currency, tokens, gateway, title, detail: { again: id }, key } as const
+  const order = {
+    accountId,
+    purpose: 'wallet_top_up',
+    amount,
+    currency,
+    tokens,
+    gateway,
+    title,
+    detail: { again: id, ...(soldBy && { soldBy }) },
+    key,
+  } as const
   const written = await queries.insert(tx, order)
   if (!written) return
   await queries.handOver(tx, written.id, key, 'pending')
   await queries.setAgreement(tx, written.id, agreement ?? null, charge)
   await settle(tx, written, { paidAt: tx.now })
-  const performerId = first.detail['performerId']
-  if (agreement !== undefined && agreement !== first.agreement)
-    await gatewayNamed(gateway).cancelRenewal?.(tx, agreement, typeof performerId === 'string' ? performerId : undefined)
+  if (agreement !== undefined && agreement !== first.agreement) await gatewayNamed(gateway).cancelRenewal?.(tx, agreement, soldBy)
   await record(tx, { action: 'payments.collected_again', subject: { kind: 'transaction', id }, detail: { again: written.id, charge } })
   if (agreement !== undefined) await hearWaiting(tx, gateway, agreement)
 }
@@ -171,7 +180,8 @@ async function renew(tx: Tx, first: Transaction, event: GatewayEvent & { kind: '
   const carried = await fulfilmentOf(first.purpose).renewed?.(tx, first)
   const { accountId, purpose, amount, currency, tokens, gateway, title, cardId } = first
   const key = `renewed:${gateway}:${event.charge}`
-  const detail = carried ?? { performerId: first.detail['performerId'], type: first.detail['type'], number: -1 }
+  const order = carried ?? { performerId: first.detail['performerId'], type: first.detail['type'], number: -1 }
+  const detail = { ...order, ...(event.soldBy && { soldBy: event.soldBy }) }
   const written = await queries.insert(tx, {
     accountId,
     purpose,

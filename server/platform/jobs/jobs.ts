@@ -17,8 +17,13 @@ import {
 import { sql, type Database, type Tx } from '#server/platform/db/db.ts'
 import { living } from '#server/platform/jobs/living.ts'
 
+export interface Attempt {
+  /** It is not tried again. */
+  isLast: boolean
+}
+
 export interface Jobs {
-  handle<Payload>(name: string, work: (payload: Payload) => Promise<void>): void
+  handle<Payload>(name: string, work: (payload: Payload, attempt: Attempt) => Promise<void>): void
   /**
    * @param schedule five cron fields, UTC
    * @param options.atStart once more, as soon as this process works on jobs: for what a new version has to catch up with
@@ -45,10 +50,10 @@ export function createJobs(db: Database, onError: (error: unknown, job: string) 
   })
 
   const wrap =
-    (name: string, work: (payload: never) => Promise<void>): Task =>
-    async (payload) => {
+    (name: string, work: (payload: never, attempt: Attempt) => Promise<void>): Task =>
+    async (payload, { job }) => {
       try {
-        await work(payload as never)
+        await work(payload as never, { isLast: job.attempts >= job.max_attempts })
       } catch (error) {
         onError(error, name)
         throw error

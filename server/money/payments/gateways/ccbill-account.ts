@@ -26,8 +26,9 @@ export function useCcbill(given: CcbillAccess): void {
   access = given
 }
 
+/** Also DataLink: what renews by itself must be stoppable before anybody begins it. */
 export function isReady(): boolean {
-  return access.account !== undefined && access.webhookSecret !== undefined
+  return access.account?.dataLink !== undefined && access.webhookSecret !== undefined
 }
 
 export function account(): CcbillAccount {

@@ -89,14 +89,14 @@ function whatIs(type: string, said: Fields): (Subject & What) | undefined {
       if (!reference) return undefined
       const amount = moneyIn(said['billedInitialPrice'])
       const names = { agreement: numberIn(said['subscriptionId']), charge: numberIn(said['transactionId']) }
-      return { reference, kind: 'succeeded', amount, currency: currencyIn(said['billedCurrencyCode']), ...names }
+      return { reference, kind: 'succeeded', amount, currency: currencyIn(said['billedCurrencyCode']), ...names, ...sellerIn(said) }
     }
     case 'NewSaleFailure':
     case 'UpSaleFailure':
       return reference ? { reference, kind: 'failed', reason: 'card_declined' } : undefined
     case 'RenewalSuccess': {
       const amount = moneyIn(said['billedAmount'])
-      return { ...subjectIn(said), kind: 'renewed', amount, currency: currencyIn(said['billedCurrencyCode']) }
+      return { ...subjectIn(said), kind: 'renewed', amount, currency: currencyIn(said['billedCurrencyCode']), ...sellerIn(said) }
     }
     case 'RenewalFailure':
       return { ...subjectIn(said), kind: 'renewal_failed', reason: 'card_declined' }
@@ -116,6 +116,10 @@ function whatIs(type: string, said: Fields): (Subject & What) | undefined {
 function subjectIn(said: Fields): Subject {
   const charge = said['transactionId']
   return { agreement: numberIn(said['subscriptionId']), ...(charge && { charge: numberIn(charge) }) }
+}
+
+function sellerIn({ clientSubacc }: Fields): { soldBy?: string } {
+  return clientSubacc ? { soldBy: numberIn(clientSubacc) } : {}
 }
 
 function numberIn(text: string | undefined): string {

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { entries } from '#server/platform/audit/audit.ts'
 import { useSecret } from '#server/platform/config/keys.ts'
 import { connect, sql, type Database } from '#server/platform/db/db.ts'
 import { createJobs, migrateJobs, type Jobs } from '#server/platform/jobs/jobs.ts'
@@ -22,7 +23,7 @@ const flexId = 'cb617dcc-8467-49ab-b3a7-735ce1d60ad9'
 const salt = '7d901dad245fd0ff6bc20d06'
 let db: Database
 let jobs: Jobs
-let dataLink: Server
+let dataLinkServer: Server
 const cancelled: URLSearchParams[] = []
 let answer = { status: 200, body: "<?xml version='1.0' standalone='yes'?><results>1</results>" }
 const failures: unknown[] = []
@@ -48,12 +49,12 @@ beforeAll(async () => {
   settings.useFacts({ hashPwClient: false, isDemo: false })
   db = connect({ connection: await cloneDatabase() })
   await migrateJobs(db)
-  dataLink = createServer((request, reply) => {
+  dataLinkServer = createServer((request, reply) => {
     cancelled.push(new URL(request.url ?? '', 'http://ccbill').searchParams)
     reply.writeHead(answer.status).end(answer.body)
   })
-  await new Promise<void>((listening) => dataLink.listen(0, '127.0.0.1', listening))
-  const url = `http://127.0.0.1:${(dataLink.address() as AddressInfo).port}/utils/subscriptionManagement.cgi`
+  await new Promise<void>((listening) => dataLinkServer.listen(0, '127.0.0.1', listening))
+  const url = `http://127.0.0.1:${(dataLinkServer.address() as AddressInfo).port}/utils/subscriptionManagement.cgi`
   payments.useCcbill({
     account: { mainAccount: '900100', subAccount: '0001', flexId, salt, dataLink: { user: 'stage', password: 'door', url } },
     webhookSecret: secret,
@@ -65,7 +66,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   expect(await disagreements(db)).toEqual([])
-  await new Promise((closed) => dataLink.close(closed))
+  await new Promise((closed) => dataLinkServer.close(closed))
   await db.close()
 })
 beforeEach(() => {
@@ -263,6 +264,59 @@ test('what is cancelled here is cancelled at CCBill, by a job that takes no othe
     username: 'stage',
     password: 'door',
   })
+})
+
+test('a subscription is stopped at the sub-account that sold it, whatever its performer has by now', async () => {
+  const [fan, performer] = [await someone(db), await someone(db)]
+  const given = { subAccountNumber: '0078', flexformId: '687fa3e0-e60d-4466-88e2-181fa56dd6a9', salt: 'their-own-salt' }
+  await db.transaction((tx) => payments.keepOwnAccount(tx, performer, 'ccbill', { isActive: true, given }))
+  const { id } = await begins(fan, performer)
+  const names = { subscriptionId: numberOf(id), transactionId: numberOf(`${id} 0`), clientSubacc: '0078' }
+  await hears(post('NewSaleSuccess', { ...names, billedInitialPrice: '4.95', billedCurrencyCode: '840', 'X-transaction': id }, at))
+  const charge = numberOf(`${id} 1`)
+  await hears(post('RenewalSuccess', { ...names, transactionId: charge, billedAmount: '4.95', billedCurrencyCode: '840' }, at))
+  await db.transaction((tx) => payments.keepOwnAccount(tx, performer, 'ccbill', { isActive: false, given: undefined }))
+  const renewal = await db.one<{ id: string }>(sql`select id from payments.transactions where charge = ${charge}`)
+  for (const each of [id, renewal.id]) {
+    await db.transaction((tx) => payments.stopRenewing(tx, each))
+    await jobs.runDue()
+    expect(cancelled.pop()?.get('usingSubacc')).toBe('0078')
+  }
+})
+
+test('what CCBill does not stop in four days is left to people, by the audit log', async () => {
+  const { id } = await begins(await someone(db), await someone(db))
+  const names = { subscriptionId: numberOf(id), transactionId: numberOf(`${id} 0`) }
+  await hears(post('NewSaleSuccess', { ...names, billedInitialPrice: '4.95', billedCurrencyCode: '840', 'X-transaction': id }, at))
+  answer = { status: 200, body: '<results>0</results>' }
+  await db.transaction((tx) => payments.stopRenewing(tx, id))
+  const given = async () => (await entries(db, { action: 'payments.not_cancelled', limit: 9, offset: 0 })).rows
+  const tries = async () => {
+    await db.transaction((tx) => tx.run(sql`update graphile_worker._private_jobs set run_at = now()`))
+    await jobs.runDue()
+  }
+  for (let attempt = 1; attempt < 25; attempt++) await tries()
+  expect(await given()).toEqual([])
+  await tries()
+  await tries()
+  answer = { status: 200, body: '<results>1</results>' }
+  expect(failures).toHaveLength(25)
+  expect(await given()).toMatchObject([{ subjectId: 'ccbill', detail: { agreement: numberOf(id), soldBy: '0001' } }])
+})
+
+test('without DataLink it is not there: what renews by itself could not be stopped', () => {
+  const account = { mainAccount: '900100', subAccount: '0001', flexId, salt }
+  const given = { webhookSecret: secret, siteUrl: () => 'https://stage.example' }
+  const dataLink = { user: 'stage', password: 'door' }
+  try {
+    payments.useCcbill({ ...given, account })
+    expect(ccbill.isReady()).toBe(false)
+    payments.useCcbill({ ...given, account: { ...account, dataLink } })
+    expect(ccbill.isReady()).toBe(true)
+  } finally {
+    const url = `http://127.0.0.1:${(dataLinkServer.address() as AddressInfo).port}/utils/subscriptionManagement.cgi`
+    payments.useCcbill({ ...given, account: { ...account, dataLink: { ...dataLink, url } } })
+  }
 })
 
 test('a form is read as JSON is, and what cannot be read is refused', () => {

@@ -14,8 +14,12 @@ import { ownAccountOf } from '#server/money/payments/own-accounts.ts'
 export const cancelJob = 'payments.ccbill.cancel'
 export interface Cancel {
   agreement: string
-  performerId?: string | undefined
+  /** The sub-account that sold it: a performer may have another by now. */
+  soldBy?: string | undefined
 }
+
+/** About four days, with the pauses between them. */
+const mostAttempts = 25
 
 export const ccbill: Gateway = {
   name: 'ccbill',
@@ -31,8 +35,8 @@ export const ccbill: Gateway = {
     return { status: 'redirect', paymentUrl: formAddress(await accountFor(db, payment.performerId), payment) }
   },
 
-  async cancelRenewal(tx: Tx, agreement, performerId) {
-    await addJob(tx, cancelJob, { agreement, performerId } satisfies Cancel, { key: `${cancelJob}:${agreement}` })
+  async cancelRenewal(tx: Tx, agreement, soldBy) {
+    await addJob(tx, cancelJob, { agreement, soldBy } satisfies Cancel, { key: `${cancelJob}:${agreement}`, maxAttempts: mostAttempts })
   },
 
   verify: (post, now) => eventIn(post, now),
@@ -91,11 +95,11 @@ export function formAddress({ mainAccount, subAccount, flexId, salt, formUrl }: 
 }
 
 /** Asks CCBill to stop renewing, from a job. Cancelled already is as good. */
-export async function cancel(db: Db, { agreement, performerId }: Cancel): Promise<void> {
-  const { mainAccount, subAccount, dataLink } = await accountFor(db, performerId)
-  if (!dataLink) throw new Error(`CCBill's DataLink is not set (CCBILL_DATALINK_USER): ${agreement} must be cancelled by hand`)
+export async function cancel({ agreement, soldBy }: Cancel): Promise<void> {
+  const { mainAccount, subAccount, dataLink } = account()
+  if (!dataLink) throw new Error(`CCBill's DataLink is not set (CCBILL_DATALINK): ${agreement} must be cancelled by hand`)
   const address = new URL(dataLink.url ?? 'https://datalink.ccbill.com/utils/subscriptionManagement.cgi')
-  const asked = { action: 'cancelSubscription', clientAccnum: mainAccount, usingSubacc: subAccount, subscriptionId: agreement }
+  const asked = { action: 'cancelSubscription', clientAccnum: mainAccount, usingSubacc: soldBy ?? subAccount, subscriptionId: agreement }
   for (const [name, value] of Object.entries({ ...asked, returnXML: '1', username: dataLink.user, password: dataLink.password }))
     address.searchParams.set(name, value)
   const answer = await fetch(address, { signal: AbortSignal.timeout(15_000), redirect: 'error' })

@@ -69,6 +69,8 @@ export type What =
       /** The gateway's own names for what goes on from here, and for this first collection. */
       agreement?: string | undefined
       charge?: string | undefined
+      /** The account there that sold it, where there are several. */
+      soldBy?: string | undefined
     }
   | { kind: 'failed'; reason: string }
   | { kind: 'action_required' }
@@ -78,7 +80,7 @@ export type What =
   | { kind: 'chargeback'; reason?: string | undefined }
   | { kind: 'chargeback_won' }
   /** A gateway that renews by itself has collected again, could not, or will not any more. */
-  | { kind: 'renewed'; amount: number; currency: string }
+  | { kind: 'renewed'; amount: number; currency: string; soldBy?: string | undefined }
   | { kind: 'renewal_failed'; reason: string }
   | { kind: 'cancelled' }
 
@@ -128,8 +130,11 @@ export interface Gateway {
   chargeCard?(tx: Tx, payment: Asked, card: KeptCard, isPresent: boolean): Promise<{ reference: string }>
   /** The same with the card that paid `earlier`, where the gateway knows it by that alone. Undefined when it cannot be asked again. */
   rebill?(tx: Tx, payment: Asked, earlier: string): Promise<{ reference: string } | undefined>
-  /** Adds a job that tells a gateway which renews by itself to stop. */
-  cancelRenewal?(tx: Tx, agreement: string, performerId: string | undefined): Promise<void>
+  /**
+   * Adds a job that tells a gateway which renews by itself to stop.
+   * @param soldBy the account that sold it, as its event said
+   */
+  cancelRenewal?(tx: Tx, agreement: string, soldBy: string | undefined): Promise<void>
   /** Cards that are kept without paying. Hosted pages have none of this. Each reaches the network, except `detach`, which adds a job. */
   readonly cards?: {
     /** What the provider's own form needs to make a token of a card; the sandbox, which has no form, has tokens to choose from. */
