@@ -101,7 +101,11 @@ export function Component() {
             label={t('office.payments.status')}
             pills={[
               { label: t('office.payments.allStatuses'), to: address.filterTo({ status: undefined }), current: status === undefined },
-              ...statuses.map((each) => ({ label: wordOf(t, each), to: address.filterTo({ status: each }), current: status === each })),
+              ...statuses.map((each) => ({
+                label: t(`office.payments.status.${each}`),
+                to: address.filterTo({ status: each }),
+                current: status === each,
+              })),
             ]}
           />
           <FilterSearch address={address} label={t('office.payments.search')} className="md:w-64" />
@@ -149,11 +153,6 @@ export function Component() {
   )
 }
 
-function wordOf(t: ReturnType<typeof useTranslation>['t'], status: Payment['status']): string {
-  // To its payer it says “waiting for you”.
-  return status === 'requires_action' ? t('office.payments.waitsForPayer') : t(`cards.status.${status}`)
-}
-
 function State({ payment: { status, refundedAmount, totalPrice, currency, dispute, failureReason } }: { payment: Payment }) {
   const { t, i18n } = useTranslation()
   const { locale } = useSpeech()
@@ -162,11 +161,11 @@ function State({ payment: { status, refundedAmount, totalPrice, currency, disput
       ? [t('office.payments.partly', { amount: writeMoney(refundedAmount, currency, locale) })]
       : []),
     ...(dispute === undefined ? [] : [t(dispute === 'won' ? 'office.payments.disputeWon' : 'office.payments.disputed')]),
-    ...(failureReason && i18n.exists(`cards.reason.${failureReason}`) ? [t(`cards.reason.${failureReason}`)] : []),
+    ...(failureReason && i18n.exists(`office.payments.reason.${failureReason}`) ? [t(`office.payments.reason.${failureReason}`)] : []),
   ]
   return (
     <span className="block min-w-0">
-      <StateDot tone={toneOf(status)}>{wordOf(t, status)}</StateDot>
+      <StateDot tone={toneOf(status)}>{t(`office.payments.status.${status}`)}</StateDot>
       {more.length > 0 && <span className="block text-13 text-muted">{more.join(' · ')}</span>}
     </span>
   )
