@@ -91,6 +91,7 @@ export const refusals = {
   not_closed_yet: 409,
   limit_below_amount: 422,
   refill_too_small: 422,
+  wallet_in_debt: 409,
   coupon_unknown: 404,
   coupon_expired: 422,
   coupon_used_up: 422,

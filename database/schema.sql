@@ -1431,11 +1431,13 @@ create table wallet.accounts (
   created_at timestamp with time zone default now() not null,
   is_personal boolean generated always as ((owner_id IS NOT NULL)) stored not null,
   has_floor boolean generated always as ((floor IS NOT NULL)) stored not null,
+  held boolean default false not null,
   constraint accounts_pkey PRIMARY KEY (id),
   constraint one_account_of_a_kind UNIQUE NULLS NOT DISTINCT (owner_id, kind),
   constraint account_is_of_a_kind FOREIGN KEY (kind, is_personal, has_floor) REFERENCES wallet.account_kinds(kind, is_personal, has_floor),
   constraint accounts_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES accounts.accounts(id),
   constraint debt_freezes CHECK ((((floor)::bigint = 0) OR frozen)),
+  constraint held_freezes CHECK (((NOT held) OR frozen)),
   constraint never_below_its_floor CHECK (((balance)::bigint >= (floor)::bigint))
 ) with (fillfactor=50);
 

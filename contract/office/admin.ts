@@ -171,6 +171,30 @@ export const admin = endpoints({
     idempotent: true,
     rate: 'money',
   },
+  /** It takes deposits and refunds and pays nothing, until staff let it go: no won dispute and no top-up does. */
+  freezeWallet: {
+    method: 'POST',
+    path: '/admin/people/:id/wallet/freeze',
+    for: 'staff',
+    summary: 'Freeze somebody’s wallet (audited)',
+    params: ById,
+    body: Reason,
+    reply: Type.Object({ _id: Id, isFrozen: Flag }),
+    refuses: ['not_found', 'already_decided'],
+    rate: 'money',
+  },
+  /** Whoever froze it, also a dispute that was lost. Not while a debt stands: that is paid first. */
+  unfreezeWallet: {
+    method: 'POST',
+    path: '/admin/people/:id/wallet/unfreeze',
+    for: 'staff',
+    summary: 'Let a frozen wallet pay again (audited)',
+    params: ById,
+    body: Reason,
+    reply: Type.Object({ _id: Id, isFrozen: Flag }),
+    refuses: ['not_found', 'already_decided', 'wallet_in_debt'],
+    rate: 'money',
+  },
   transfers: {
     method: 'GET',
     path: '/admin/transfers',

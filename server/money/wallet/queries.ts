@@ -197,7 +197,22 @@ export async function setFrozen(tx: Tx, ownerId: string, frozen: boolean): Promi
   const changed = await tx.run(sql`
     insert into wallet.accounts as a (owner_id, kind, floor, frozen) values (${ownerId}, 'wallet', 0, ${frozen})
     on conflict on constraint one_account_of_a_kind do update set frozen = excluded.frozen
-      where a.frozen <> excluded.frozen and (excluded.frozen or a.floor = 0)`)
+      where a.frozen <> excluded.frozen and (excluded.frozen or (a.floor = 0 and not a.held))`)
+  return changed > 0
+}
+
+/** Frozen by staff. False when it was already. */
+export async function hold(tx: Tx, ownerId: string): Promise<boolean> {
+  const changed = await tx.run(sql`
+    insert into wallet.accounts as a (owner_id, kind, floor, frozen, held) values (${ownerId}, 'wallet', 0, true, true)
+    on conflict on constraint one_account_of_a_kind do update set frozen = true, held = true where not a.held`)
+  return changed > 0
+}
+
+/** Whoever froze it. False when it could pay. A debt keeps it frozen (debt_freezes). */
+export async function letGo(tx: Tx, ownerId: string): Promise<boolean> {
+  const changed = await tx.run(sql`
+    update wallet.accounts set frozen = false, held = false where owner_id = ${ownerId} and kind = 'wallet' and frozen`)
   return changed > 0
 }
 

@@ -94,6 +94,19 @@ export async function refund(tx: Tx, transferId: string, { by, reason, ip }: { b
   return reversed
 }
 
+/** Stops somebody's wallet, or lets it pay again. @throws not_found, already_decided, and letting go wallet_in_debt {debt} */
+export async function setFrozen(
+  tx: Tx,
+  accountId: string,
+  isFrozen: boolean,
+  { by, reason, ip }: { by: string; reason: string; ip: string },
+): Promise<void> {
+  if (!(await accounts.people(tx, [accountId])).has(accountId)) refuse('not_found')
+  await (isFrozen ? wallet.holdWallet(tx, accountId) : wallet.letWalletGo(tx, accountId))
+  const action = isFrozen ? 'admin.wallet_frozen' : 'admin.wallet_unfrozen'
+  await record(tx, { actorId: by, action, subject: { kind: 'account', id: accountId }, detail: { reason }, ip })
+}
+
 /** Recent transfers, those of people whose name or address contains `q` when it is given. */
 export async function transfers(db: Db, { q, ...paging }: Paging & { q?: string | undefined }) {
   const among = q ? await accounts.matching(db, q) : undefined

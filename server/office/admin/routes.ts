@@ -79,6 +79,16 @@ export const handlers: Handlers<typeof table> = {
     return { _id: transferId, amount: fromHundredths(amount) }
   },
 
+  async freezeWallet({ db, viewer, ip }, { id, reason }) {
+    await db.transaction((tx) => admin.setFrozen(tx, id, true, { by: viewer.accountId, reason, ip }))
+    return { _id: id, isFrozen: true }
+  },
+
+  async unfreezeWallet({ db, viewer, ip }, { id, reason }) {
+    await db.transaction((tx) => admin.setFrozen(tx, id, false, { by: viewer.accountId, reason, ip }))
+    return { _id: id, isFrozen: false }
+  },
+
   async transfers({ db }, query) {
     const { data, total } = await admin.transfers(db, query)
     return {

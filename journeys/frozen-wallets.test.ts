@@ -1,0 +1,54 @@
+// Staff freeze a wallet and let it go: after a dispute that was lost nobody else can.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type House, openHouse, type Person } from '#journeys/house.ts'
+
+let house: House
+let lan: Person
+let office: Person
+beforeAll(async () => {
+  house = await openHouse()
+  lan = await house.creator({ name: 'Lan' })
+  office = await house.staff()
+})
+afterAll(() => house.close())
+
+const reason = 'Looked into it together'
+const tips = (who: Person, amount = 10) => who.api.earnings.tip({ id: lan.id, amount })
+async function pays(who: Person, amount: number, ...acts: ('dispute' | 'win_dispute')[]): Promise<string> {
+  const { paymentUrl } = await who.api.payments.topUp({ amount })
+  const id = paymentUrl!.split('/').at(-1)!
+  await house.visitor().payments.sandboxPay({ id, action: 'pay', card: 'success' })
+  for (const action of acts) await house.visitor().payments.sandboxPay({ id, action })
+  await house.settle()
+  return id
+}
+
+test('Mei lost a dispute and wrote to us: staff let her wallet pay again, and the audit log says who and why', async () => {
+  const mei = await house.fan({ balance: 100 })
+  await pays(mei, 10, 'dispute')
+  await expect(tips(mei)).rejects.toMatchObject({ code: 'wallet_frozen' })
+  expect(await office.api.admin.unfreezeWallet({ id: mei.id, reason })).toEqual({ _id: mei.id, isFrozen: false })
+  await tips(mei)
+  await expect(office.api.admin.unfreezeWallet({ id: mei.id, reason })).rejects.toMatchObject({ code: 'already_decided' })
+  const { data } = await office.api.admin.audit({ q: mei.id, action: 'admin.wallet' })
+  expect(data).toMatchObject([{ action: 'admin.wallet_unfrozen', detail: { reason } }])
+})
+
+test('what staff froze stays frozen when a dispute of that wallet is won', async () => {
+  const kai = await house.fan({ balance: 100 })
+  const page = await pays(kai, 10, 'dispute')
+  await office.api.admin.freezeWallet({ id: kai.id, reason })
+  await expect(office.api.admin.freezeWallet({ id: kai.id, reason })).rejects.toMatchObject({ code: 'already_decided' })
+  await house.visitor().payments.sandboxPay({ id: page, action: 'win_dispute' })
+  await house.settle()
+  await expect(tips(kai)).rejects.toMatchObject({ code: 'wallet_frozen' })
+  await office.api.admin.unfreezeWallet({ id: kai.id, reason })
+  await tips(kai)
+})
+
+test('nobody but staff may, and nobody is frozen who is not there', async () => {
+  const [yu, other] = [await house.fan({ balance: 50 }), await house.fan()]
+  await expect(other.api.admin.freezeWallet({ id: yu.id, reason })).rejects.toMatchObject({ status: 403 })
+  await tips(yu)
+  await expect(office.api.admin.freezeWallet({ id: crypto.randomUUID(), reason })).rejects.toMatchObject({ code: 'not_found' })
+})
