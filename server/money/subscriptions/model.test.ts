@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Refusal } from '#server/platform/refusals/refusal.ts'
 import { sql } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
+import { hear } from '#server/money/payments/payments.ts'
 import * as door from '#server/money/subscriptions/subscriptions.ts'
 import { openTheatre, type Theatre } from '#server/money/subscriptions/testing.ts'
 import { disagreements } from '#server/money/wallet/agreement.ts'
@@ -22,18 +23,21 @@ afterAll(async () => {
 
 const plan = fc.constantFrom('monthly', 'three_months', 'six_months', 'yearly')
 const step = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ act: fc.constant('subscribe'), type: plan, tier: fc.boolean(), lower: fc.boolean() }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ act: fc.constant('subscribe'), type: plan, tier: fc.boolean(), lower: fc.boolean(), card: fc.boolean() }),
+  },
   { weight: 1, arbitrary: fc.record({ act: fc.constant('try') }) },
   { weight: 2, arbitrary: fc.record({ act: fc.constant('cancel') }) },
   { weight: 1, arbitrary: fc.record({ act: fc.constant('reactivate') }) },
-  { weight: 2, arbitrary: fc.record({ act: fc.constant('give'), type: plan }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('give'), type: plan, card: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ act: fc.constant('change'), type: plan, tier: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ act: fc.constant('refund') }) },
   { weight: 1, arbitrary: fc.record({ act: fc.constant('topUp') }) },
   { weight: 2, arbitrary: fc.record({ act: fc.constant('takeBack'), which: fc.nat(5) }) },
   { weight: 4, arbitrary: fc.record({ act: fc.constant('wait'), days: fc.constantFrom(1, 10, 27, 40, 200) }) },
 )
-type Step = { act: string; type?: door.PaidType; tier?: boolean; lower?: boolean; days?: number; which?: number }
+type Step = { act: string; type?: door.PaidType; tier?: boolean; lower?: boolean; card?: boolean; days?: number; which?: number }
 
 interface Stage {
   fan: Member
@@ -56,17 +60,18 @@ async function set(): Promise<Stage> {
 /** A refusal is an answer too; anything else is a bug. */
 async function play(
   { fan, giver, performer, tierId, promotionId }: Stage,
-  { act, type = 'monthly', tier, lower, days = 0, which = 0 }: Step,
+  { act, type = 'monthly', tier, lower, card, days = 0, which = 0 }: Step,
 ): Promise<void> {
   const running = (await door.runningBetween(house.db, fan.accountId, [performer.accountId])).get(performer.accountId)
   const id = running?.id ?? crypto.randomUUID()
   const tiered = tier ? { tierId } : {}
+  const by = card ? { gateway: undefined } : {}
   try {
-    if (act === 'subscribe') await house.subscribes(fan, performer, { type, ...tiered, ...(lower && { promotionId }) })
+    if (act === 'subscribe') await paid(house.tries(fan, performer, { type, ...tiered, ...by, ...(lower && { promotionId }) }))
     else if (act === 'try') await house.subscribes(fan, performer, { type: 'free' })
     else if (act === 'cancel') await house.cancels(fan, id)
     else if (act === 'reactivate') await house.reactivates(fan, id)
-    else if (act === 'give') await house.gives(giver, fan, performer, { type })
+    else if (act === 'give') await paid(house.gives(giver, fan, performer, { type, ...by }))
     else if (act === 'change') await house.changes(fan, id, { type, ...tiered })
     else if (act === 'refund') await house.cancels(performer, id)
     else if (act === 'topUp')
@@ -80,13 +85,27 @@ async function play(
   }
 }
 
-/** Staff, or a bank, gives one of the standing payments back, whoever made it. */
+/** At the gateway's page, where it is by card. */
+async function paid(asked: ReturnType<Theatre['tries'] | Theatre['gives']>): Promise<void> {
+  const outcome = await asked
+  if (outcome.status === 'redirect') await house.pays(outcome)
+}
+
+/** Staff give a standing payment back, whoever made it; a card's is refunded at its gateway, or charged back. */
 async function takeBack(id: string, which: number): Promise<void> {
-  const standing = await house.db.many<{ transferId: string }>(sql`
-    select transfer_id as "transferId" from subscriptions.periods where subscription_id = ${id} and refunded_at is null order by number`)
-  const transferId = standing[which % standing.length]?.transferId
-  if (transferId) await house.db.transaction((tx) => reverse(tx, transferId, { reason: 'refund', by: null }))
+  const standing = await house.db.many<{ transferId: string; reference: string | null; amount: number }>(sql`
+    select p.transfer_id as "transferId", t.gateway_ref as reference, t.amount
+    from subscriptions.periods p left join payments.transactions t on t.id = p.transaction_id
+    where p.subscription_id = ${id} and p.refunded_at is null order by p.number`)
+  const one = standing[which % standing.length]
+  if (one?.reference) await takeBackByGateway(one.reference, one.amount, which % 2 === 0)
+  else if (one) await house.db.transaction((tx) => reverse(tx, one.transferId, { reason: 'refund', by: null }))
   await house.settle()
+}
+
+async function takeBackByGateway(reference: string, amount: number, isRefund: boolean): Promise<void> {
+  const what = isRefund ? ({ kind: 'refunded', soFar: amount, currency: 'USD' } as const) : ({ kind: 'chargeback' } as const)
+  await house.db.transaction((tx) => hear(tx, 'sandbox', { id: crypto.randomUUID(), reference, ...what }))
 }
 
 /** The job comes round every few hours, as it would; a wallet that is short makes renewals fail on the way. */
@@ -94,6 +113,7 @@ async function wait(days: number): Promise<void> {
   for (let hours = days * 24; hours > 0; hours -= 60) {
     house.clock.advance({ hours: Math.min(60, hours) })
     await house.renew()
+    await house.settle()
   }
 }
 
