@@ -41,6 +41,7 @@ test('what staff froze stays frozen when a dispute of that wallet is won', async
   await expect(office.api.admin.freezeWallet({ id: kai.id, reason })).rejects.toMatchObject({ code: 'already_decided' })
   await house.visitor().payments.sandboxPay({ id: page, action: 'win_dispute' })
   await house.settle()
+  expect((await office.api.admin.payments({ q: kai.username })).data).toMatchObject([{ status: 'success', dispute: 'won' }])
   await expect(tips(kai)).rejects.toMatchObject({ code: 'wallet_frozen' })
   await office.api.admin.unfreezeWallet({ id: kai.id, reason })
   await tips(kai)
