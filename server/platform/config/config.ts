@@ -259,7 +259,7 @@ export const settings: readonly Setting[] = [
     name: 'CCBILL_DATALINK',
     key: 'ccbillDataLink',
     fallback: '',
-    about: 'CCBill’s DataLink as `user:password`, to stop renewals that a fan cancelled',
+    about: 'CCBill’s DataLink as `user:password`, to stop renewals that a fan cancelled; without it `ccbill` cannot be chosen',
     read: matching(/^[^:\s]+:\S+$/, 'a user and a password such as user:password'),
   },
   {
