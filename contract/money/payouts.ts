@@ -218,9 +218,9 @@ export const payouts = endpoints({
     rate: 'money',
   },
   /**
-   * calls.md section 10. Its performer edits note or sum, or cancels, while it is pending; staff approve, process, finish or reject with
-   * the reason that the performer reads. Another's is not there. By Stripe, `processing` makes the transfer, `done` follows from Stripe’s
-   * word only, and what Stripe refused is set to `processing` once more, or rejected.
+   * calls.md section 10. Its performer edits note or sum, or cancels, while it is pending; another sum is refused as asking for it would be.
+   * Staff approve, process, finish or reject with the reason that the performer reads. Another's is not there. By Stripe, `processing` makes the transfer, `done` follows from Stripe’s word only, and what Stripe
+   * refused is set to `processing` once more, or rejected.
    */
   update: {
     method: 'PUT',
@@ -236,7 +236,17 @@ export const payouts = endpoints({
       reason: Type.Optional(Type.String({ maxLength: 1000, description: 'of a rejection' })),
     }),
     reply: PayoutRequest,
-    refuses: ['not_found', 'payout_cannot_follow', 'payout_below_minimum', 'payout_above_available', 'amount_out_of_bounds'],
+    refuses: [
+      'not_found',
+      'payout_cannot_follow',
+      'not_verified',
+      'bank_details_missing',
+      'bank_on_hold',
+      'payee_name_differs',
+      'payout_below_minimum',
+      'payout_above_available',
+      'amount_out_of_bounds',
+    ],
     idempotent: true,
     rate: 'money',
   },

@@ -43,6 +43,10 @@ const balance = async () => (await wallet.earningsOf(db, mei.id)) / 100
 const blockers = async (who = mei) => (await payouts.calculate(db, who.id)).blockers.map(({ code }) => code)
 const refunds = (transferId: string, part?: number) =>
   db.transaction((tx) => wallet.reverse(tx, transferId, { reason: 'asked', by: null, ...(part !== undefined && { part }) }))
+const losesApproval = ({ id }: Creator) =>
+  db.transaction((tx) =>
+    tx.run(sql`update identity.applications set state = 'pending', decided_at = null, decided_by = null where account_id = ${id}`),
+  )
 const letters = async () =>
   (await db.many<{ subject: string }>(sql`select subject from mail.letters where recipient = ${mei.email} order by id`)).map(
     ({ subject }) => subject,
@@ -129,11 +133,7 @@ test('without an approved identity, bank details past their hold, and the same n
   clock.advance({ hours: 72, seconds: 5 })
   try {
     await expect(asks(600, {}, nameless.who)).rejects.toMatchObject({ code: 'payee_name_differs' })
-    await db.transaction((tx) =>
-      tx.run(
-        sql`update identity.applications set state = 'pending', decided_at = null, decided_by = null where account_id = ${nameless.id}`,
-      ),
-    )
+    await losesApproval(nameless)
     await expect(asks(600, {}, nameless.who)).rejects.toMatchObject({ code: 'not_verified' })
   } finally {
     clock.advance({ hours: -72, seconds: -5 })
@@ -165,6 +165,24 @@ test('while it is pending its creator edits or cancels it; afterwards neither', 
   for (const change of [{ status: 'cancelled' }, { note: 'x' }, { requestTokens: 600 }] as const)
     await expect(changes(mei.who, second.id, change)).rejects.toMatchObject({ code: 'payout_cannot_follow', details: { from: 'approved' } })
   expect((await payouts.stepsOf(db, id)).map(({ step }) => step)).toEqual(['pending', 'edited', 'cancelled'])
+})
+
+test('what refuses asking refuses another sum: bank details on hold, a name that differs, no approved identity', async () => {
+  await earns(db, mei.id, 900)
+  const { id } = await asks(600)
+  const edits = () => changes(mei.who, id, { requestTokens: 900 })
+  await db.transaction((tx) => payouts.saveBank(tx, mei.id, { ...bankOfMei, lastName: 'Chen' }))
+  await expect(edits()).rejects.toMatchObject({ code: 'bank_on_hold', details: { until: expect.stringMatching(/^\d{4}-/) } })
+  await changes(mei.who, id, { note: '謝謝' })
+  clock.advance({ hours: 72, seconds: 5 })
+  try {
+    await expect(edits()).rejects.toMatchObject({ code: 'payee_name_differs' })
+    await losesApproval(mei)
+    await expect(edits()).rejects.toMatchObject({ code: 'not_verified' })
+  } finally {
+    clock.advance({ hours: -72, seconds: -5 })
+  }
+  expect([await balance(), (await payouts.find(db, mei.who, id)).tokens]).toEqual([300, 600_00])
 })
 
 test('staff take it forward step by step, never back; a no says why and gives everything back', async () => {

@@ -12,7 +12,7 @@ import * as banking from '#server/money/payouts/banking.ts'
 import * as providerAccounts from '#server/money/payouts/provider-accounts.ts'
 import * as queries from '#server/money/payouts/queries.ts'
 import type { Request } from '#server/money/payouts/queries.ts'
-import { calculate, sumOf, type Asked, type Sum } from '#server/money/payouts/reckoning.ts'
+import { calculate, sumOf, type Asked, type Blocker, type Calculation, type Sum } from '#server/money/payouts/reckoning.ts'
 import { finish, onRecord, stepped, titleOf } from '#server/money/payouts/stepping.ts'
 import * as transfers from '#server/money/payouts/transfers.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
@@ -51,7 +51,7 @@ export async function request(
   const elsewhere = accountElsewhere(accountType, account)
   await queries.takeTurns(tx, performerId)
   const found = await calculate(tx, performerId)
-  for (const { code, until } of found.blockers) if (code !== 'payout_below_minimum') refuse(code, until && { until: until.toISOString() })
+  refuseBlocked(found)
   const providerRef = accountType === 'stripe' ? await readyAccount(tx, performerId) : null
   const bank = (await banking.find(tx, performerId)) ?? refuse('bank_details_missing')
   const sum = sumOf(asked, found)
@@ -72,6 +72,12 @@ export async function request(
   return stepped(tx, id, 'pending', performerId, 'requested')
 }
 
+/** The minimum is left to sumOf, which knows what is asked for. */
+function refuseBlocked({ blockers }: Calculation, except?: Blocker['code']): void {
+  for (const { code, until } of blockers)
+    if (code !== 'payout_below_minimum' && code !== except) refuse(code, until && { until: until.toISOString() })
+}
+
 function accountElsewhere(accountType: PayoutAccountType, account: string | undefined): string | undefined {
   if (accountType === 'banking' || accountType === 'stripe') return account === undefined ? undefined : refuseUnread('payoutAccount')
   const told = requireText('payoutAccount', cleanText(account ?? '').replaceAll(/\s+/g, ' '))
@@ -85,7 +91,7 @@ async function readyAccount(tx: Tx, performerId: string): Promise<string> {
   return providerAccounts.isOffered() && account?.payoutsEnabled ? account.ref : refuse('gateway_unavailable')
 }
 
-const termsOf = ({ fee, currency, rate }: Awaited<ReturnType<typeof calculate>>) => ({ fee, currency, rate: Math.round(rate * 10_000) })
+const termsOf = ({ fee, currency, rate }: Calculation) => ({ fee, currency, rate: Math.round(rate * 10_000) })
 
 async function putAside(
   tx: Tx,
@@ -116,7 +122,7 @@ const refuseUnread = (field: string): never => {
   throw new Refusal('invalid', {}, [{ field, code: 'unknown' }])
 }
 
-/** @throws payout_cannot_follow once somebody agreed to it, and those of sumOf */
+/** @throws payout_cannot_follow once somebody agreed to it; of a sum what `request` is refused with */
 async function edit(tx: Tx, found: Request, { note, ...asked }: Change): Promise<Request> {
   if (found.status !== 'pending') refuse('payout_cannot_follow', { from: found.status, to: 'pending' })
   const isSum = asked.requestTokens !== undefined || asked.amount !== undefined
@@ -126,6 +132,7 @@ async function edit(tx: Tx, found: Request, { note, ...asked }: Change): Promise
   else {
     await giveBack(tx, found, { reason: 'edited', by: found.performerId })
     const now = await calculate(tx, found.performerId)
+    refuseBlocked(now, 'payout_open')
     const sum = sumOf(asked, now)
     await queries.edit(tx, found.id, { ...kept, ...sum, ...termsOf(now), transferId: await putAside(tx, found, sum) })
   }
