@@ -1,7 +1,7 @@
 // Where a table is stands in the address: current, pageSize, sortBy, sort, and its filters beside them (specification.md section 9).
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigation, useSearchParams } from 'react-router'
-import type { TableState } from '#web/ui/DataTable.tsx'
+import type { DataTableProps, TableState } from '#web/ui/DataTable.tsx'
 
 const pageSizes = [20, 50, 100] as const
 
@@ -29,8 +29,11 @@ export function pagingOf({ current, pageSize }: TableState): { limit: number; of
 export interface TableAddress {
   state: TableState
   params: URLSearchParams
-  onState: (state: TableState) => void
+  /** Its rows are being asked for anew, and not just for a blink. */
+  waiting: boolean
   pageTo: (page: number) => string
+  /** What a DataTable takes of it: spread it. */
+  table: Pick<DataTableProps<never>, 'state' | 'onState' | 'pageTo' | 'waiting'>
   /** The address with this filter, on the first page; undefined takes the filter away. */
   filterTo: (filters: Readonly<Record<string, string | undefined>>) => string
   setFilters: (filters: Readonly<Record<string, string | undefined>>) => void
@@ -39,6 +42,7 @@ export interface TableAddress {
 export function useTableAddress(defaults: TableDefaults): TableAddress {
   const [params, setParams] = useSearchParams()
   const state = tableFrom(params, defaults)
+  const waiting = useWaiting()
   const filtered = (filters: Readonly<Record<string, string | undefined>>) => {
     const next = new URLSearchParams(params)
     next.delete('current')
@@ -48,26 +52,29 @@ export function useTableAddress(defaults: TableDefaults): TableAddress {
     }
     return next
   }
+  const pageTo = (page: number) => {
+    const after = new URLSearchParams(params)
+    after.set('current', String(page))
+    return `?${after}`
+  }
+  const onState = (next: TableState) => {
+    const after = new URLSearchParams(params)
+    for (const [name, value] of Object.entries(next)) after.set(name, String(value))
+    setParams(after, { preventScrollReset: true })
+  }
   return {
     state,
     params,
-    onState(next) {
-      const after = new URLSearchParams(params)
-      for (const [name, value] of Object.entries(next)) after.set(name, String(value))
-      setParams(after, { preventScrollReset: true })
-    },
-    pageTo(page) {
-      const after = new URLSearchParams(params)
-      after.set('current', String(page))
-      return `?${after}`
-    },
+    waiting,
+    pageTo,
+    table: { state, onState, pageTo, waiting },
     filterTo: (filters) => `?${filtered(filters)}`,
     setFilters: (filters) => setParams(filtered(filters), { preventScrollReset: true }),
   }
 }
 
 /** True once this page's own address has been on its way for 200 ms: until then the old rows are the calmer picture. */
-export function useWaiting(): boolean {
+function useWaiting(): boolean {
   const { pathname } = useLocation()
   const { state, location } = useNavigation()
   const going = state === 'loading' && location.pathname === pathname

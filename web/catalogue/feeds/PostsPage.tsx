@@ -7,7 +7,7 @@ import { requirePerformer } from '#web/app/guard.ts'
 import { load, useQuery } from '#web/app/query.ts'
 import { useSettings } from '#web/app/session.tsx'
 import { StudioShell } from '#web/app/shell/StudioShell.tsx'
-import { pagingOf, tableFrom, useTableAddress, useWaiting } from '#web/app/table-address.ts'
+import { pagingOf, tableFrom, useTableAddress } from '#web/app/table-address.ts'
 import { PostFilters, postTypes } from '#web/catalogue/feeds/compose/PostFilters.tsx'
 import { own } from '#web/catalogue/feeds/compose/queries.ts'
 import { useWorkColumns } from '#web/catalogue/works/studio/columns.tsx'
@@ -48,7 +48,6 @@ export function Component() {
   const loaded = useLoaderData<typeof loader>()
   const { siteName } = useSettings()
   const address = useTableAddress(table)
-  const waiting = useWaiting()
   const rows = useQuery(own(loaded.input), loaded.rows).data ?? loaded.rows
   const [chosen, setChosen] = useState<string[]>([])
   const [deleting, setDeleting] = useState<string[]>([])
@@ -78,11 +77,8 @@ export function Component() {
           columns={columns}
           rows={rows.data}
           rowKey={(post) => post._id}
-          state={address.state}
           total={rows.total}
-          onState={address.onState}
-          pageTo={address.pageTo}
-          waiting={waiting}
+          {...address.table}
           selected={selected}
           onSelect={setChosen}
           bulk={

@@ -9,7 +9,7 @@ import { requirePerformer } from '#web/app/guard.ts'
 import { load, type Query, refresh, useQuery } from '#web/app/query.ts'
 import { useApi, useNow, useSettings } from '#web/app/session.tsx'
 import { StudioShell } from '#web/app/shell/StudioShell.tsx'
-import { pagingOf, tableFrom, useTableAddress, useWaiting } from '#web/app/table-address.ts'
+import { pagingOf, tableFrom, useTableAddress } from '#web/app/table-address.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'
@@ -49,7 +49,6 @@ export function Component() {
   const { siteName } = useSettings()
   const { input, rows: loaded } = useLoaderData<typeof loader>()
   const address = useTableAddress(table)
-  const waiting = useWaiting()
   const rows = useQuery(tagged(input), loaded).data ?? loaded
   const columns = useColumns()
   return (
@@ -81,11 +80,8 @@ export function Component() {
           columns={columns}
           rows={rows.data}
           rowKey={({ workId }) => workId}
-          state={address.state}
           total={rows.total}
-          onState={address.onState}
-          pageTo={address.pageTo}
-          waiting={waiting}
+          {...address.table}
           empty={
             <EmptyState look="bare" icon={AtSign}>
               {t(input.state ? 'tagged.noneFiltered' : 'tagged.none')}

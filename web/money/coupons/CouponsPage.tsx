@@ -8,7 +8,7 @@ import { requireStaff } from '#web/app/guard.ts'
 import { load, refresh, useQuery } from '#web/app/query.ts'
 import { useApi, useNow, useSettings } from '#web/app/session.tsx'
 import { OfficeShell } from '#web/app/shell/OfficeShell.tsx'
-import { pagingOf, tableFrom, useTableAddress, useWaiting } from '#web/app/table-address.ts'
+import { pagingOf, tableFrom, useTableAddress } from '#web/app/table-address.ts'
 import { CouponForm } from '#web/money/coupons/CouponForm.tsx'
 import { CouponUses } from '#web/money/coupons/CouponUses.tsx'
 import { type Coupon, coupons } from '#web/money/coupons/queries.ts'
@@ -43,7 +43,6 @@ export function Component() {
   const api = useApi()
   const toast = useToast()
   const address = useTableAddress(table)
-  const waiting = useWaiting()
   const rows = useQuery(coupons(loaded.input), loaded.rows).data ?? loaded.rows
   const [making, setMaking] = useState(false)
   const [shown, setShown] = useState<Coupon>()
@@ -83,11 +82,8 @@ export function Component() {
           columns={columns}
           rows={rows.data}
           rowKey={(one) => one._id}
-          state={address.state}
           total={rows.total}
-          onState={address.onState}
-          pageTo={address.pageTo}
-          waiting={waiting}
+          {...address.table}
           empty={
             <EmptyState look="bare" icon={TicketPercent}>
               {t(loaded.input.q ? 'officeMoney.coupon.noneFound' : 'officeMoney.coupon.none')}

@@ -8,7 +8,7 @@ import { requirePerformer } from '#web/app/guard.ts'
 import { load, useQuery } from '#web/app/query.ts'
 import { useApi, useBoot, useNow, useSettings } from '#web/app/session.tsx'
 import { StudioShell } from '#web/app/shell/StudioShell.tsx'
-import { pagingOf, tableFrom, useTableAddress, useWaiting } from '#web/app/table-address.ts'
+import { pagingOf, tableFrom, useTableAddress } from '#web/app/table-address.ts'
 import { dayIn } from '#web/money/earnings/days.ts'
 import { EarningFigures } from '#web/money/earnings/EarningFigures.tsx'
 import { EarningFilters } from '#web/money/earnings/EarningFilters.tsx'
@@ -50,7 +50,6 @@ export function Component() {
   const api = useApi()
   const toast = useToast()
   const address = useTableAddress(table)
-  const waiting = useWaiting()
   const [exporting, setExporting] = useState(false)
   const figures = useQuery(stats(loaded.span), loaded.figures).data ?? loaded.figures
   const rows = useQuery(lines(loaded.input), loaded.rows).data ?? loaded.rows
@@ -172,7 +171,7 @@ export function Component() {
       >
         {t('shell.studio.earnings')}
       </PageTitle>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-2 md:gap-4" aria-busy={waiting}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2 md:gap-4" aria-busy={address.waiting}>
         <EarningFilters address={address} span={loaded.span} />
         <EarningFigures figures={figures} today={dayIn(now, 'UTC')} />
         <DataTable
@@ -180,11 +179,8 @@ export function Component() {
           columns={columns}
           rows={rows.data}
           rowKey={(line) => line._id}
-          state={address.state}
           total={rows.total}
-          onState={address.onState}
-          pageTo={address.pageTo}
-          waiting={waiting}
+          {...address.table}
           empty={
             <EmptyState
               look="bare"

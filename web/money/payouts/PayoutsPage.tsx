@@ -7,7 +7,7 @@ import { requirePerformer } from '#web/app/guard.ts'
 import { load, useQuery } from '#web/app/query.ts'
 import { useNow, useSettings } from '#web/app/session.tsx'
 import { StudioShell } from '#web/app/shell/StudioShell.tsx'
-import { pagingOf, tableFrom, useTableAddress, useWaiting } from '#web/app/table-address.ts'
+import { pagingOf, tableFrom, useTableAddress } from '#web/app/table-address.ts'
 import { Blockers } from '#web/money/payouts/Blockers.tsx'
 import { PayoutFigures } from '#web/money/payouts/PayoutFigures.tsx'
 import { PayoutState } from '#web/money/payouts/PayoutState.tsx'
@@ -51,7 +51,6 @@ export function Component() {
   const now = useNow()
   const { paymentGateway } = useSettings()
   const address = useTableAddress(table)
-  const waiting = useWaiting()
   const sums = useQuery(calculation, loaded.sums).data ?? loaded.sums
   const account = useQuery(bank, loaded.account).data ?? loaded.account
   const stripe = useQuery(stripeAccount, loaded.stripe).data ?? loaded.stripe
@@ -150,11 +149,8 @@ export function Component() {
             columns={columns}
             rows={rows.data}
             rowKey={(one) => one._id}
-            state={address.state}
             total={rows.total}
-            onState={address.onState}
-            pageTo={address.pageTo}
-            waiting={waiting}
+            {...address.table}
             empty={
               <EmptyState look="bare" icon={Wallet}>
                 {t(status ? 'payouts.none.filtered' : 'payouts.none')}

@@ -4,7 +4,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { requirePerformer } from '#web/app/guard.ts'
 import { load, useQuery } from '#web/app/query.ts'
 import { StudioShell } from '#web/app/shell/StudioShell.tsx'
-import { pagingOf, tableFrom, useTableAddress, useWaiting } from '#web/app/table-address.ts'
+import { pagingOf, tableFrom, useTableAddress } from '#web/app/table-address.ts'
 import { MonthRow } from '#web/money/statements/MonthRow.tsx'
 import { months } from '#web/money/statements/queries.ts'
 import { usePageTitle } from '#web/people/accounts/page-title.ts'
@@ -31,7 +31,6 @@ export function Component() {
   const { t } = useTranslation()
   const loaded = useLoaderData<typeof loader>()
   const address = useTableAddress(table)
-  const waiting = useWaiting()
   const rows = useQuery(months(loaded.input), loaded.rows).data ?? loaded.rows
   const title = t('statements.title')
   return (
@@ -46,9 +45,9 @@ export function Component() {
       >
         {title}
       </PageTitle>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-2 md:gap-4" aria-busy={waiting}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2 md:gap-4" aria-busy={address.waiting}>
         <Card>
-          {waiting ? (
+          {address.waiting ? (
             <RowsSkeleton />
           ) : rows.data.length === 0 ? (
             <EmptyState look="bare" icon={FileText}>

@@ -8,7 +8,7 @@ import { load, refresh, useQuery } from '#web/app/query.ts'
 import { useApi, useNow, useSettings } from '#web/app/session.tsx'
 import { StudioShell } from '#web/app/shell/StudioShell.tsx'
 import { FilterSearch } from '#web/app/FilterSearch.tsx'
-import { pagingOf, tableFrom, useTableAddress, useWaiting } from '#web/app/table-address.ts'
+import { pagingOf, tableFrom, useTableAddress } from '#web/app/table-address.ts'
 import { ownTiers } from '#web/money/subscriptions/studio/queries.ts'
 import { type Subscriber, subscribers, subscriberStatuses } from '#web/money/subscriptions/subscribers.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -47,7 +47,6 @@ export function Component() {
   const { siteName, currency } = useSettings()
   const now = useNow()
   const address = useTableAddress(table)
-  const waiting = useWaiting()
   const rows = useQuery(subscribers(loaded.input), loaded.rows).data ?? loaded.rows
   const [ending, setEnding] = useState<Subscriber>()
   const { status, q, tierId } = loaded.input
@@ -170,11 +169,8 @@ export function Component() {
           columns={columns}
           rows={rows.data}
           rowKey={(one) => one._id}
-          state={address.state}
           total={rows.total}
-          onState={address.onState}
-          pageTo={address.pageTo}
-          waiting={waiting}
+          {...address.table}
           empty={
             <EmptyState
               look="bare"

@@ -6,7 +6,7 @@ import { requireStaff } from '#web/app/guard.ts'
 import { load, useQuery } from '#web/app/query.ts'
 import { useNow } from '#web/app/session.tsx'
 import { OfficeShell } from '#web/app/shell/OfficeShell.tsx'
-import { pagingOf, tableFrom, useTableAddress, useWaiting } from '#web/app/table-address.ts'
+import { pagingOf, tableFrom, useTableAddress } from '#web/app/table-address.ts'
 import { toneOf } from '#web/money/payments/queries.ts'
 import { type Payment, payments } from '#web/office/admin/queries.ts'
 import { usePageTitle } from '#web/people/accounts/page-title.ts'
@@ -42,7 +42,6 @@ export function Component() {
   const loaded = useLoaderData<typeof loader>()
   const now = useNow()
   const address = useTableAddress(table)
-  const waiting = useWaiting()
   const rows = useQuery(payments(loaded.input), loaded.rows).data ?? loaded.rows
   const { status, gateway, q } = loaded.input
   const isFiltered = Boolean(status ?? gateway ?? q)
@@ -127,11 +126,8 @@ export function Component() {
           columns={columns}
           rows={rows.data}
           rowKey={(one) => one._id}
-          state={address.state}
           total={rows.total}
-          onState={address.onState}
-          pageTo={address.pageTo}
-          waiting={waiting}
+          {...address.table}
           empty={
             <EmptyState
               look="bare"

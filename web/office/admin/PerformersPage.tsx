@@ -6,7 +6,7 @@ import { load, useQuery } from '#web/app/query.ts'
 import { useNow, useSettings } from '#web/app/session.tsx'
 import { OfficeShell } from '#web/app/shell/OfficeShell.tsx'
 import { FilterSearch } from '#web/app/FilterSearch.tsx'
-import { pagingOf, tableFrom, useTableAddress, useWaiting } from '#web/app/table-address.ts'
+import { pagingOf, tableFrom, useTableAddress } from '#web/app/table-address.ts'
 import { ApplicationSheet } from '#web/office/admin/ApplicationSheet.tsx'
 import { CountryName } from '#web/office/admin/CountryName.tsx'
 import { type Application, performers } from '#web/office/admin/queries.ts'
@@ -37,7 +37,6 @@ export function Component() {
   const { siteName } = useSettings()
   const now = useNow()
   const address = useTableAddress(table)
-  const waiting = useWaiting()
   const rows = useQuery(performers(loaded.input), loaded.rows).data ?? loaded.rows
   const { state, q } = loaded.input
   const shownId = address.params.get('id')
@@ -102,11 +101,8 @@ export function Component() {
           columns={columns}
           rows={rows.data}
           rowKey={(one) => one._id}
-          state={address.state}
           total={rows.total}
-          onState={address.onState}
-          pageTo={address.pageTo}
-          waiting={waiting}
+          {...address.table}
           empty={
             <EmptyState
               look="bare"

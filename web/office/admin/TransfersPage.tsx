@@ -8,7 +8,7 @@ import { load, refresh, useQuery } from '#web/app/query.ts'
 import { useApi, useNow, useSettings } from '#web/app/session.tsx'
 import { OfficeShell } from '#web/app/shell/OfficeShell.tsx'
 import { FilterSearch } from '#web/app/FilterSearch.tsx'
-import { pagingOf, tableFrom, useTableAddress, useWaiting } from '#web/app/table-address.ts'
+import { pagingOf, tableFrom, useTableAddress } from '#web/app/table-address.ts'
 import { type Transfer, transfers } from '#web/office/admin/queries.ts'
 import { ReasonSheet } from '#web/office/admin/ReasonSheet.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -41,7 +41,6 @@ export function Component() {
   const toast = useToast()
   const now = useNow()
   const address = useTableAddress(table)
-  const waiting = useWaiting()
   const rows = useQuery(transfers(loaded.input), loaded.rows).data ?? loaded.rows
   const [refunding, setRefunding] = useState<Transfer>()
   // One intention, one key: a second press is the same refund.
@@ -129,11 +128,8 @@ export function Component() {
           columns={columns}
           rows={rows.data}
           rowKey={(one) => one._id}
-          state={address.state}
           total={rows.total}
-          onState={address.onState}
-          pageTo={address.pageTo}
-          waiting={waiting}
+          {...address.table}
           empty={
             <EmptyState
               look="bare"

@@ -9,7 +9,7 @@ import { requirePerformer } from '#web/app/guard.ts'
 import { load, useQuery } from '#web/app/query.ts'
 import { useNow } from '#web/app/session.tsx'
 import { StudioShell } from '#web/app/shell/StudioShell.tsx'
-import { pagingOf, tableFrom, useTableAddress, useWaiting } from '#web/app/table-address.ts'
+import { pagingOf, tableFrom, useTableAddress } from '#web/app/table-address.ts'
 import { Picture } from '#web/catalogue/shop/Picture.tsx'
 import { own } from '#web/catalogue/shop/queries.ts'
 import { DeleteWorks } from '#web/catalogue/works/studio/DeleteWorks.tsx'
@@ -49,7 +49,6 @@ export function Component() {
   const loaded = useLoaderData<typeof loader>()
   const now = useNow()
   const address = useTableAddress(table)
-  const waiting = useWaiting()
   const rows = useQuery(own(loaded.input), loaded.rows).data ?? loaded.rows
   const [chosen, setChosen] = useState<string[]>([])
   const [deleting, setDeleting] = useState<string[]>([])
@@ -152,11 +151,8 @@ export function Component() {
           columns={columns}
           rows={rows.data}
           rowKey={(product) => product._id}
-          state={address.state}
           total={rows.total}
-          onState={address.onState}
-          pageTo={address.pageTo}
-          waiting={waiting}
+          {...address.table}
           selected={selected}
           onSelect={setChosen}
           bulk={

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { FilterSearch } from '#web/app/FilterSearch.tsx'
 import { useSettings } from '#web/app/session.tsx'
 import { StudioShell } from '#web/app/shell/StudioShell.tsx'
-import { pagingOf, type TableAddress, tableFrom, useTableAddress, useWaiting } from '#web/app/table-address.ts'
+import { pagingOf, type TableAddress, tableFrom, useTableAddress } from '#web/app/table-address.ts'
 import { DeleteWorks } from '#web/catalogue/works/studio/DeleteWorks.tsx'
 import type { TitledKind, TitledWork } from '#web/catalogue/works/studio/kinds.ts'
 import { PublishWorks } from '#web/catalogue/works/studio/PublishWorks.tsx'
@@ -46,7 +46,6 @@ export function OwnWorks<Work extends TitledWork>(props: OwnWorksProps<Work>) {
   const { t } = useTranslation()
   const { siteName } = useSettings()
   const address = useTableAddress(table)
-  const waiting = useWaiting()
   const [chosen, setChosen] = useState<string[]>([])
   const selected = chosen.filter((id) => rows.data.some((work) => work._id === id))
   const { place, words } = kind
@@ -76,11 +75,8 @@ export function OwnWorks<Work extends TitledWork>(props: OwnWorksProps<Work>) {
           columns={columns}
           rows={rows.data}
           rowKey={(work) => work._id}
-          state={address.state}
           total={rows.total}
-          onState={address.onState}
-          pageTo={address.pageTo}
-          waiting={waiting}
+          {...address.table}
           selected={selected}
           onSelect={setChosen}
           bulk={

@@ -10,7 +10,7 @@ import { requireStaff } from '#web/app/guard.ts'
 import { load, refresh, useQuery } from '#web/app/query.ts'
 import { useApi, useNow } from '#web/app/session.tsx'
 import { OfficeShell } from '#web/app/shell/OfficeShell.tsx'
-import { pagingOf, tableFrom, useTableAddress, useWaiting } from '#web/app/table-address.ts'
+import { pagingOf, tableFrom, useTableAddress } from '#web/app/table-address.ts'
 import { saveFile } from '#web/money/payouts/office/save-file.ts'
 import { PayoutState } from '#web/money/payouts/PayoutState.tsx'
 import { aboutPayouts, search } from '#web/money/payouts/queries.ts'
@@ -47,7 +47,6 @@ export function Component() {
   const loaded = useLoaderData<typeof loader>()
   const now = useNow()
   const address = useTableAddress(table)
-  const waiting = useWaiting()
   const rows = useQuery(search(loaded.input), loaded.rows).data ?? loaded.rows
   const approved = useQuery(forTheBank, loaded.approved).data ?? loaded.approved
   const [chosen, setChosen] = useState<string[]>([])
@@ -129,11 +128,8 @@ export function Component() {
           columns={columns}
           rows={rows.data}
           rowKey={(one) => one._id}
-          state={address.state}
           total={rows.total}
-          onState={address.onState}
-          pageTo={address.pageTo}
-          waiting={waiting}
+          {...address.table}
           selected={selected}
           onSelect={setChosen}
           bulk={
