@@ -219,8 +219,9 @@ export const payouts = endpoints({
   },
   /**
    * calls.md section 10. Its performer edits note or sum, or cancels, while it is pending; another sum is refused as asking for it would be.
-   * Staff approve, process, finish or reject with the reason that the performer reads. Another's is not there. By Stripe, `processing` makes the transfer, `done` follows from Stripe’s word only, and what Stripe
-   * refused is set to `processing` once more, or rejected.
+   * Staff approve (whose account it is and whether they are verified is asked anew), process, finish or reject with the reason that the
+   * performer reads. Another's is not there. By Stripe, `processing` makes the transfer, `done` follows from Stripe’s word only, and what
+   * Stripe refused is set to `processing` once more, or rejected.
    */
   update: {
     method: 'PUT',

@@ -8,7 +8,7 @@ import * as identity from '#server/people/identity/identity.ts'
 import { record } from '#server/platform/audit/audit.ts'
 import { secretFor } from '#server/platform/config/keys.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
-import { refuseField } from '#server/platform/refusals/refusal.ts'
+import { refuse, refuseField } from '#server/platform/refusals/refusal.ts'
 import { sealText, unsealText } from '#server/platform/storage/sealed-text.ts'
 import { isCountry } from '#server/site/reference/reference.ts'
 import { cleanText, requireText } from '#server/site/terms/terms.ts'
@@ -43,6 +43,13 @@ export async function find(db: Db, accountId: string): Promise<Bank | undefined>
   const papers = await identity.find(db, accountId)
   const matchesName = papers !== undefined && isSameName(details, papers.legalName)
   return { details, holdUntil: found.holdUntil, changedAt: found.changedAt, matchesName }
+}
+
+/** Asked again before staff agree: papers may have been decided anew since. @throws not_verified, payee_name_differs */
+export async function refuseOthersAccount(db: Db, request: Pick<queries.Request, 'id' | 'performerId' | 'sealedBank'>): Promise<void> {
+  const papers = await identity.find(db, request.performerId)
+  if (papers?.state !== 'approved') return refuse('not_verified')
+  if (!isSameName(unsealOf(request), papers.legalName)) refuse('payee_name_differs')
 }
 
 /** A sealed copy for a request; it opens for the same only. */

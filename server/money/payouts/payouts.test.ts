@@ -209,6 +209,33 @@ test('staff take it forward step by step, never back; a no says why and gives ev
   expect(deeds.map(({ action }) => action)).toEqual(['payouts.approved', 'payouts.processing', 'payouts.rejected'])
 })
 
+test('who it is and whose account it goes to is asked again before staff agree; rejecting asks nothing', async () => {
+  await earns(db, mei.id, 900)
+  const { id } = await asks(600)
+  const approves = () => changes(staff, id, { status: 'approved' })
+  const renamed = (name: string) =>
+    db.transaction((tx) => tx.run(sql`update identity.applications set legal_name = ${name} where account_id = ${mei.id}`))
+  await renamed('Yun Chen')
+  await expect(approves()).rejects.toMatchObject({ code: 'payee_name_differs' })
+  await renamed('Mei Lin')
+  // The name of the moment of asking is the one that is paid.
+  await db.transaction((tx) => payouts.saveBank(tx, mei.id, { ...bankOfMei, lastName: 'Chen' }))
+  await approves()
+  await changes(staff, id, { status: 'rejected', reason: '銀行退回' })
+  await db.transaction((tx) => payouts.saveBank(tx, mei.id, bankOfMei))
+  clock.advance({ hours: 72, seconds: 5 })
+  try {
+    const second = await asks(600)
+    await losesApproval(mei)
+    await expect(changes(staff, second.id, { status: 'approved' })).rejects.toMatchObject({ code: 'not_verified' })
+    expect((await payouts.find(db, staff, second.id)).status).toBe('pending')
+    await changes(staff, second.id, { status: 'rejected', reason: '身分待查' })
+  } finally {
+    clock.advance({ hours: -72, seconds: -5 })
+  }
+  expect(await balance()).toBe(900)
+})
+
 test('a done payout pays the oldest sales; what is refunded afterwards is made good by the next one', async () => {
   const [first, second] = [await earns(db, mei.id, 500, daysAgo(db, 30)), await earns(db, mei.id, 400, daysAgo(db, 20))]
   const { id } = await asks(700)

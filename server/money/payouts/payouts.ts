@@ -168,7 +168,7 @@ export function nextFor({ role }: Pick<Actor, 'role'>, found: Request): readonly
   return status === 'pending' ? ['cancelled'] : []
 }
 
-/** On record with who did it. @throws payout_cannot_follow {from, to}; invalid for a rejection without a reason */
+/** On record with who did it. @throws payout_cannot_follow {from, to}; not_verified, payee_name_differs; invalid for a rejection without a reason */
 async function decide(tx: Tx, by: string, found: Request, { status, reason, ...more }: Change): Promise<Request> {
   for (const [field, value] of Object.entries(more)) if (value !== undefined) refuseUnread(field === 'note' ? 'requestNote' : field)
   const possible = nextFor({ role: 'staff' }, found)
@@ -182,6 +182,7 @@ async function decide(tx: Tx, by: string, found: Request, { status, reason, ...m
     await onRecord(tx, found, status, by, { reason: why })
     return stepped(tx, found.id, status, by, 'rejected')
   }
+  if (status === 'approved') await banking.refuseOthersAccount(tx, found)
   if (status === 'done') return finish(tx, found, by)
   if (!isAgain) await queries.setStatus(tx, found.id, { status })
   await onRecord(tx, found, status, by)
