@@ -1,4 +1,4 @@
-import { Bookmark } from 'lucide-react'
+import { Bookmark, PackageOpen, ReceiptText } from 'lucide-react'
 import { useState } from 'react'
 import { arches, curtain, moon, sea } from '#web/dev/pictures.ts'
 import { Row, Section, type Say } from '#web/dev/Section.tsx'
@@ -17,6 +17,7 @@ import { RefusedState } from '#web/ui/RefusedState.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { ProfileSkeleton, RowsSkeleton, WorkCardSkeleton } from '#web/ui/Skeleton.tsx'
 import { StateDot } from '#web/ui/StateDot.tsx'
+import { Steps } from '#web/ui/Steps.tsx'
 import { Tokens } from '#web/ui/Tokens.tsx'
 import { UploadGrid } from '#web/ui/UploadGrid.tsx'
 import type { Upload } from '#web/ui/UploadTile.tsx'
@@ -33,6 +34,7 @@ export function Figures({ say }: { say: Say }) {
       <Section title={say('表格', 'Table')} file="DataTable, Pagination, StateDot">
         <WorksTable say={say} selectable />
       </Section>
+      <Way say={say} />
       <Uploads say={say} />
       <States say={say} />
     </>
@@ -80,6 +82,23 @@ function Numbers({ say }: { say: Say }) {
           </div>
           <Progress label={say('目標', 'Goal')} percent={77} />
         </div>
+      </Panel>
+    </Section>
+  )
+}
+
+function Way({ say }: { say: Say }) {
+  const at = (hours: number) => <RelativeTime at={now - hours * 3_600_000} now={now} show="moment" />
+  return (
+    <Section title={say('步驟', 'Steps')} file="Steps">
+      <Panel>
+        <Steps
+          done={[
+            { icon: ReceiptText, title: say('已下單', 'Ordered'), about: at(26) },
+            { icon: PackageOpen, title: say('準備中', 'Being packed'), about: at(2), note: say('加了一張卡片。', 'A card is in it.') },
+          ]}
+          ahead={[say('已寄出', 'On its way'), say('已送達', 'Delivered')]}
+        />
       </Panel>
     </Section>
   )
