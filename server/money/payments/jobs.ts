@@ -2,6 +2,7 @@
 import { record } from '#server/platform/audit/audit.ts'
 import type { Database } from '#server/platform/db/db.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import { oneByOne, throwAll } from '#server/platform/jobs/one-by-one.ts'
 import { learnCard, learnJob, type Learn } from '#server/money/payments/cards.ts'
 import * as ccbill from '#server/money/payments/gateways/ccbill.ts'
 import { gatewayNamed } from '#server/money/payments/gateways/installed.ts'
@@ -25,9 +26,8 @@ export function work(jobs: Jobs, db: Database): void {
 
 /** Events whose agreement or charge nothing introduced within a day. One that cannot be heard does not keep the others waiting. */
 async function hearAllForgotten(db: Database): Promise<void> {
-  await each(await waitingSince(db, new Date(db.now.getTime() - dayMs)), ({ gateway, agreement }) =>
-    db.transaction((tx) => hearForgotten(tx, gateway, agreement)),
-  )
+  const forgotten = await waitingSince(db, new Date(db.now.getTime() - dayMs))
+  throwAll(await oneByOne(forgotten, ({ gateway, agreement }) => db.transaction((tx) => hearForgotten(tx, gateway, agreement))))
 }
 
 /** Payments that nobody finished within a day, and this many days at most: a hosted page that is closed tells nobody. */
@@ -35,23 +35,12 @@ const mostDays = 30
 
 async function giveUpAll(db: Database): Promise<void> {
   const ago = (days: number) => new Date(db.now.getTime() - days * dayMs)
-  await each(await openBetween(db, ago(mostDays), ago(1)), async ({ id, gateway: name }) => {
+  const wrong = await oneByOne(await openBetween(db, ago(mostDays), ago(1)), async ({ id, gateway: name }) => {
     const gateway = gatewayNamed(name)
     const isClosed = !gateway.isReady() || (await gateway.abandon?.(db, id)) !== false
     if (isClosed) await db.transaction((tx) => giveUp(tx, id))
   })
-}
-
-/** All of them, whatever becomes of one; then says what went wrong. */
-async function each<Of>(all: readonly Of[], work: (one: Of) => Promise<void>): Promise<void> {
-  const wrong: unknown[] = []
-  for (const one of all)
-    try {
-      await work(one)
-    } catch (error) {
-      wrong.push(error)
-    }
-  if (wrong.length > 0) throw new AggregateError(wrong, `${wrong.length} of ${all.length} went wrong`)
+  throwAll(wrong)
 }
 
 /** While it goes on there a fan pays for what they have ended: when asking is given up, people must. */

@@ -1,7 +1,7 @@
 // What a fan is told before it happens: a trial that turns into a paid subscription, and a price that its creator has raised.
 import type { Database, Tx } from '#server/platform/db/db.ts'
+import { oneByOne, throwAll } from '#server/platform/jobs/one-by-one.ts'
 import { pairOf, write } from '#server/money/subscriptions/letters.ts'
-import { oneByOne, throwAll } from '#server/money/subscriptions/one-by-one.ts'
 import { listedPrices, priceIn, pricesOf } from '#server/money/subscriptions/prices.ts'
 import * as queries from '#server/money/subscriptions/queries.ts'
 

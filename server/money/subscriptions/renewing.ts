@@ -1,6 +1,7 @@
 // Renewals. Each subscription is renewed in a transaction of its own, under its lock, by whichever worker comes first; the
 // period's number is the key of its payment, so that no worker, retry or replay can charge it twice.
 import type { Database, Db, Tx } from '#server/platform/db/db.ts'
+import { oneByOne, throwAll } from '#server/platform/jobs/one-by-one.ts'
 import { announce } from '#server/platform/outbox/outbox.ts'
 import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
@@ -8,7 +9,6 @@ import * as payments from '#server/money/payments/payments.ts'
 import type { Order } from '#server/money/subscriptions/orders.ts'
 import { runOut } from '#server/money/subscriptions/ending.ts'
 import { pairOf, write } from '#server/money/subscriptions/letters.ts'
-import { oneByOne, throwAll } from '#server/money/subscriptions/one-by-one.ts'
 import { addPeriod, factOf, titleOf, tokensFor, type Terms } from '#server/money/subscriptions/paying.ts'
 import { priceIn, pricesOf } from '#server/money/subscriptions/prices.ts'
 import * as queries from '#server/money/subscriptions/queries.ts'

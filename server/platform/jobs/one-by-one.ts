@@ -12,6 +12,6 @@ export async function oneByOne<Each>(all: readonly Each[], work: (each: Each) =>
 }
 
 /** So that the job is reported, and tried again. */
-export function throwAll(wrong: unknown[]): void {
-  if (wrong.length > 0) throw new AggregateError(wrong, `${wrong.length} subscriptions could not be looked after`)
+export function throwAll(wrong: readonly unknown[]): void {
+  if (wrong.length > 0) throw new AggregateError(wrong, `${wrong.length} went wrong`)
 }
