@@ -4,6 +4,7 @@ import { Row, Section, type Say } from '#web/dev/Section.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { FormSheet } from '#web/ui/FormSheet.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { LinkTabs } from '#web/ui/LinkTabs.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
@@ -37,8 +38,9 @@ export function Controls({ say }: { say: Say }) {
 function Buttons({ say }: { say: Say }) {
   const toast = useToast()
   const [asking, setAsking] = useState(false)
+  const [filling, setFilling] = useState(false)
   return (
-    <Section title={say('按鈕', 'Buttons')} file="Button, IconButton, Menu, Tooltip, Toast, ConfirmDialog">
+    <Section title={say('按鈕', 'Buttons')} file="Button, IconButton, Menu, Tooltip, Toast, ConfirmDialog, FormSheet">
       <Row>
         <Button>{say('解鎖 120 代幣', 'Unlock for 120 tokens')}</Button>
         <Button rank="second">{say('追蹤', 'Follow')}</Button>
@@ -98,7 +100,22 @@ function Buttons({ say }: { say: Say }) {
         >
           {say('提示，沒有成功', 'Toast, failed')}
         </Button>
+        <Button rank="second" size="sm" onClick={() => setFilling(true)}>
+          {say('填一張表', 'A form to fill in')}
+        </Button>
       </Row>
+      <FormSheet
+        open={filling}
+        onClose={() => setFilling(false)}
+        title={say('新增折扣碼', 'New coupon')}
+        lead={say('建立後不能修改', 'It cannot be changed afterwards')}
+        act={say('建立折扣碼', 'Create the coupon')}
+        busy={false}
+        onSend={async () => setFilling(false)}
+      >
+        <TextField label={say('折扣碼', 'Code')} required />
+        <NumberField width="full" label={say('折扣', 'Worth')} unit="%" />
+      </FormSheet>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}

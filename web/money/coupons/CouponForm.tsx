@@ -1,15 +1,14 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Refused } from '#contract/client.ts'
 import { sentenceOf } from '#web/app/api.ts'
 import { refresh } from '#web/app/query.ts'
 import { useApi, useSettings } from '#web/app/session.tsx'
 import { amountIn } from '#web/money/wallet/amount.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { FormSheet } from '#web/ui/FormSheet.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import { RefusedState } from '#web/ui/RefusedState.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
-import { Sheet } from '#web/ui/Sheet.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useToast } from '#web/ui/Toast.tsx'
 
@@ -38,7 +37,6 @@ function wrongIn({ code, type, value, minAmount, maxUses, from, until }: Draft):
 
 export function CouponForm({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation()
-  const id = useId()
   const api = useApi()
   const toast = useToast()
   const { currency } = useSettings()
@@ -83,68 +81,56 @@ export function CouponForm({ open, onClose }: { open: boolean; onClose: () => vo
     onChange: (event: React.ChangeEvent<HTMLInputElement>) => set({ [field]: event.target.value }),
   })
   return (
-    <Sheet
+    <FormSheet
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      onClose={onClose}
       title={t('officeMoney.coupon.new')}
       lead={t('officeMoney.coupon.newLead')}
-      actions={
-        <Button type="submit" form={id} size="wide" loading={busy}>
-          {t('officeMoney.coupon.make')}
-        </Button>
-      }
+      act={t('officeMoney.coupon.make')}
+      busy={busy}
+      onSend={send}
     >
-      <form
-        id={id}
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!busy) void send()
-        }}
-      >
-        <TextField
-          label={t('officeMoney.coupon.code')}
-          hint={t('officeMoney.coupon.codeHint')}
-          maxLength={20}
-          autoCapitalize="characters"
+      <TextField
+        label={t('officeMoney.coupon.code')}
+        hint={t('officeMoney.coupon.codeHint')}
+        maxLength={20}
+        autoCapitalize="characters"
+        required
+        {...typed('code')}
+      />
+      <Segmented
+        width="wide"
+        label={t('officeMoney.coupon.type')}
+        value={draft.type}
+        onChange={(type) => set({ type })}
+        options={[
+          { value: 'percent', label: t('officeMoney.coupon.percent') },
+          { value: 'fixed', label: t('officeMoney.coupon.fixed') },
+        ]}
+      />
+      <div className="grid grid-cols-2 gap-4 max-md:grid-cols-1">
+        <NumberField
+          width="full"
           required
-          {...typed('code')}
+          label={t('officeMoney.coupon.value')}
+          unit={draft.type === 'percent' ? '%' : currency}
+          maxLength={10}
+          {...typed('value')}
         />
-        <Segmented
-          width="wide"
-          label={t('officeMoney.coupon.type')}
-          value={draft.type}
-          onChange={(type) => set({ type })}
-          options={[
-            { value: 'percent', label: t('officeMoney.coupon.percent') },
-            { value: 'fixed', label: t('officeMoney.coupon.fixed') },
-          ]}
+        <NumberField width="full" label={t('officeMoney.coupon.minAmount')} unit={currency} maxLength={10} {...typed('minAmount')} />
+        <NumberField
+          width="full"
+          digits="numeric"
+          label={t('officeMoney.coupon.maxUses')}
+          hint={t('officeMoney.coupon.maxUsesHint')}
+          maxLength={6}
+          {...typed('maxUses')}
         />
-        <div className="grid grid-cols-2 gap-4 max-md:grid-cols-1">
-          <NumberField
-            width="full"
-            required
-            label={t('officeMoney.coupon.value')}
-            unit={draft.type === 'percent' ? '%' : currency}
-            maxLength={10}
-            {...typed('value')}
-          />
-          <NumberField width="full" label={t('officeMoney.coupon.minAmount')} unit={currency} maxLength={10} {...typed('minAmount')} />
-          <NumberField
-            width="full"
-            digits="numeric"
-            label={t('officeMoney.coupon.maxUses')}
-            hint={t('officeMoney.coupon.maxUsesHint')}
-            maxLength={6}
-            {...typed('maxUses')}
-          />
-          <span className="max-md:hidden" />
-          <TextField type="date" label={t('officeMoney.coupon.from')} {...typed('from')} />
-          <TextField type="date" label={t('officeMoney.coupon.until')} {...typed('until')} />
-        </div>
-        {problem && <RefusedState look="inline" what={t('officeMoney.coupon.notMade')} why={problem} />}
-      </form>
-    </Sheet>
+        <span className="max-md:hidden" />
+        <TextField type="date" label={t('officeMoney.coupon.from')} {...typed('from')} />
+        <TextField type="date" label={t('officeMoney.coupon.until')} {...typed('until')} />
+      </div>
+      {problem && <RefusedState look="inline" what={t('officeMoney.coupon.notMade')} why={problem} />}
+    </FormSheet>
   )
 }

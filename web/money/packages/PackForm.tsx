@@ -1,15 +1,14 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sentenceOf } from '#web/app/api.ts'
 import { refresh } from '#web/app/query.ts'
 import { useApi, useSettings } from '#web/app/session.tsx'
 import type { Pack } from '#web/money/packages/queries.ts'
 import { amountIn } from '#web/money/wallet/amount.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { FormSheet } from '#web/ui/FormSheet.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import { RefusedState } from '#web/ui/RefusedState.tsx'
-import { Sheet } from '#web/ui/Sheet.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useToast } from '#web/ui/Toast.tsx'
 
@@ -40,7 +39,6 @@ function wrongIn({ zh, en, price, tokens, bonus, order }: Draft): Partial<Record
 /** Give it a `key` of the pack, so that another one starts anew. */
 export function PackForm({ pack, open, onClose }: { pack: Pack | undefined; open: boolean; onClose: () => void }) {
   const { t } = useTranslation()
-  const id = useId()
   const api = useApi()
   const toast = useToast()
   const { currency } = useSettings()
@@ -81,41 +79,29 @@ export function PackForm({ pack, open, onClose }: { pack: Pack | undefined; open
     setBusy(false)
   }
   return (
-    <Sheet
+    <FormSheet
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      onClose={onClose}
       title={t(pack ? 'officeMoney.pack.edit' : 'officeMoney.pack.new')}
       lead={t('officeMoney.pack.lead')}
-      actions={
-        <Button type="submit" form={id} size="wide" loading={busy}>
-          {t('officeMoney.pack.save')}
-        </Button>
-      }
+      act={t('officeMoney.pack.save')}
+      busy={busy}
+      onSend={send}
     >
-      <form
-        id={id}
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!busy) void send()
-        }}
-      >
-        <div className="grid grid-cols-2 gap-4 max-md:grid-cols-1">
-          <TextField required maxLength={40} label={t('officeMoney.pack.zh')} {...typed('zh')} />
-          <TextField required maxLength={40} label={t('officeMoney.pack.en')} {...typed('en')} />
-          <NumberField required width="full" maxLength={10} label={t('officeMoney.pack.price')} unit={currency} {...typed('price')} />
-          <NumberField required width="full" maxLength={10} label={t('officeMoney.pack.tokens')} {...typed('tokens')} />
-          <NumberField width="full" maxLength={10} label={t('officeMoney.pack.bonus')} {...typed('bonus')} />
-          <NumberField width="full" digits="numeric" maxLength={3} label={t('officeMoney.pack.order')} {...typed('order')} />
-        </div>
-        <Checkbox
-          label={t('officeMoney.pack.onSale')}
-          checked={draft.isActive}
-          onChange={(isActive) => setDraft((before) => ({ ...before, isActive }))}
-        />
-        {problem && <RefusedState look="inline" what={t('officeMoney.pack.notSaved')} why={problem} />}
-      </form>
-    </Sheet>
+      <div className="grid grid-cols-2 gap-4 max-md:grid-cols-1">
+        <TextField required maxLength={40} label={t('officeMoney.pack.zh')} {...typed('zh')} />
+        <TextField required maxLength={40} label={t('officeMoney.pack.en')} {...typed('en')} />
+        <NumberField required width="full" maxLength={10} label={t('officeMoney.pack.price')} unit={currency} {...typed('price')} />
+        <NumberField required width="full" maxLength={10} label={t('officeMoney.pack.tokens')} {...typed('tokens')} />
+        <NumberField width="full" maxLength={10} label={t('officeMoney.pack.bonus')} {...typed('bonus')} />
+        <NumberField width="full" digits="numeric" maxLength={3} label={t('officeMoney.pack.order')} {...typed('order')} />
+      </div>
+      <Checkbox
+        label={t('officeMoney.pack.onSale')}
+        checked={draft.isActive}
+        onChange={(isActive) => setDraft((before) => ({ ...before, isActive }))}
+      />
+      {problem && <RefusedState look="inline" what={t('officeMoney.pack.notSaved')} why={problem} />}
+    </FormSheet>
   )
 }

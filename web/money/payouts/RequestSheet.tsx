@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PayoutAccountType, PayoutCalculation, PayoutRequest } from '#contract/money/payouts.ts'
 import { sentenceOf } from '#web/app/api.ts'
@@ -7,11 +7,11 @@ import { useApi } from '#web/app/session.tsx'
 import { aboutPayouts } from '#web/money/payouts/queries.ts'
 import { amountIn } from '#web/money/wallet/amount.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { FormSheet } from '#web/ui/FormSheet.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import { writeMoney, writeNumber } from '#web/ui/numbers.ts'
 import { RefusedState } from '#web/ui/RefusedState.tsx'
 import { Select } from '#web/ui/Select.tsx'
-import { Sheet } from '#web/ui/Sheet.tsx'
 import { Sums } from '#web/ui/Sums.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -35,7 +35,6 @@ export function RequestSheet({ sums, request, hasStripe = false, onClose }: Requ
   const { locale } = useSpeech()
   const api = useApi()
   const toast = useToast()
-  const id = useId()
   const field = useRef<HTMLInputElement>(null)
   // One intention, one key: a second press, or a retry after a lost answer, is the same request.
   const intention = useRef({ what: '', key: '' })
@@ -75,7 +74,6 @@ export function RequestSheet({ sums, request, hasStripe = false, onClose }: Requ
     setTouched(true)
     if (problem || amount === undefined) return field.current?.focus()
     if (accountProblem) return accountField.current?.focus()
-    if (busy) return
     setRefusal(undefined)
     setBusy(true)
     const asked = { ...(request?.amount === amount ? {} : { amount }), requestNote: note.trim() }
@@ -98,82 +96,70 @@ export function RequestSheet({ sums, request, hasStripe = false, onClose }: Requ
   }
   const shown = amount ?? 0
   return (
-    <Sheet
+    <FormSheet
       open
-      onOpenChange={(next) => !next && !busy && onClose()}
+      onClose={() => !busy && onClose()}
       title={t(request ? 'payouts.sheet.edit' : 'payouts.sheet.title')}
       initialFocus={field}
-      actions={
-        <Button type="submit" form={id} size="wide" loading={busy}>
-          {request ? t('payouts.sheet.save') : t('payouts.sheet.send', { amount: money(shown) })}
-        </Button>
-      }
+      act={request ? t('payouts.sheet.save') : t('payouts.sheet.send', { amount: money(shown) })}
+      busy={busy}
+      onSend={send}
     >
-      <form
-        id={id}
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void send()
-        }}
-      >
-        <NumberField
-          ref={field}
-          label={t('payouts.sheet.amount')}
-          before={currency}
-          hint={t('payouts.sheet.hint', { minimum: money(least), available: money(most) })}
-          error={touched ? problem : undefined}
-          aside={
-            <Button rank="text" size="sm" onClick={() => setTyped(String(most))}>
-              {t('payouts.sheet.all')}
-            </Button>
-          }
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          onBlur={() => setTouched(true)}
+      <NumberField
+        ref={field}
+        label={t('payouts.sheet.amount')}
+        before={currency}
+        hint={t('payouts.sheet.hint', { minimum: money(least), available: money(most) })}
+        error={touched ? problem : undefined}
+        aside={
+          <Button rank="text" size="sm" onClick={() => setTyped(String(most))}>
+            {t('payouts.sheet.all')}
+          </Button>
+        }
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={() => setTouched(true)}
+      />
+      {!request && (
+        <Select
+          label={t('payouts.sheet.method')}
+          options={methods
+            .filter((value) => hasStripe || value !== 'stripe')
+            .map((value) => ({ value, label: t(`payouts.method.${value}`) }))}
+          value={method}
+          onChange={setMethod}
         />
-        {!request && (
-          <Select
-            label={t('payouts.sheet.method')}
-            options={methods
-              .filter((value) => hasStripe || value !== 'stripe')
-              .map((value) => ({ value, label: t(`payouts.method.${value}`) }))}
-            value={method}
-            onChange={setMethod}
-          />
-        )}
-        {isElsewhere && (
-          <TextField
-            ref={accountField}
-            label={t(`payouts.sheet.account.${method}`)}
-            type={method === 'paypal' ? 'email' : 'text'}
-            maxLength={200}
-            autoComplete="off"
-            hint={t('payouts.sheet.account.hint')}
-            error={touched ? accountProblem : undefined}
-            value={account}
-            onChange={(event) => setAccount(event.target.value)}
-          />
-        )}
-        <TextArea
-          label={t('payouts.sheet.note')}
-          rows={2}
-          maxLetters={500}
-          maxLength={500}
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
+      )}
+      {isElsewhere && (
+        <TextField
+          ref={accountField}
+          label={t(`payouts.sheet.account.${method}`)}
+          type={method === 'paypal' ? 'email' : 'text'}
+          maxLength={200}
+          autoComplete="off"
+          hint={t('payouts.sheet.account.hint')}
+          error={touched ? accountProblem : undefined}
+          value={account}
+          onChange={(event) => setAccount(event.target.value)}
         />
-        <Sums
-          lines={[
-            { label: t('payouts.sheet.tokens'), value: writeNumber(tokensOf(shown, conversionRate), locale) },
-            ...(fee > 0 ? [{ label: t('payouts.sheet.fee'), value: money(-fee) }] : []),
-            { label: t('payouts.sheet.arrives'), value: money(Math.max(0, round(shown - fee))), total: true },
-          ]}
-        />
-        {refusal && <RefusedState look="inline" what={refusal} why="" />}
-      </form>
-    </Sheet>
+      )}
+      <TextArea
+        label={t('payouts.sheet.note')}
+        rows={2}
+        maxLetters={500}
+        maxLength={500}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <Sums
+        lines={[
+          { label: t('payouts.sheet.tokens'), value: writeNumber(tokensOf(shown, conversionRate), locale) },
+          ...(fee > 0 ? [{ label: t('payouts.sheet.fee'), value: money(-fee) }] : []),
+          { label: t('payouts.sheet.arrives'), value: money(Math.max(0, round(shown - fee))), total: true },
+        ]}
+      />
+      {refusal && <RefusedState look="inline" what={refusal} why="" />}
+    </FormSheet>
   )
 }
 

@@ -1,7 +1,7 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/Button.tsx'
-import { Sheet } from '#web/ui/Sheet.tsx'
+import { FormSheet } from '#web/ui/FormSheet.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 
 export type ReasonSheetProps = {
@@ -21,7 +21,6 @@ export type ReasonSheetProps = {
 /** A decision about somebody else needs words that they, or the audit log, can read. */
 export function ReasonSheet({ open, onClose, title, lead, examples = [], act, danger = false, onSend }: ReasonSheetProps) {
   const { t } = useTranslation()
-  const id = useId()
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -31,7 +30,6 @@ export function ReasonSheet({ open, onClose, title, lead, examples = [], act, da
     onClose()
   }
   const send = async () => {
-    if (busy) return
     if (reason.trim() === '') return setError(t('office.reason.missing'))
     setBusy(true)
     const refused = await onSend(reason.trim())
@@ -40,26 +38,17 @@ export function ReasonSheet({ open, onClose, title, lead, examples = [], act, da
     else setError(refused)
   }
   return (
-    <Sheet
+    <FormSheet
       open={open}
-      onOpenChange={(next) => !next && close()}
+      onClose={close}
       title={title}
       lead={lead}
-      actions={
-        <Button type="submit" form={id} size="wide" rank={danger ? 'danger' : 'primary'} loading={busy}>
-          {act}
-        </Button>
-      }
+      act={act}
+      rank={danger ? 'danger' : 'primary'}
+      busy={busy}
+      onSend={send}
     >
-      <form
-        id={id}
-        noValidate
-        className="grid gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void send()
-        }}
-      >
+      <div className="grid gap-3">
         <TextArea
           label={t('office.reason')}
           rows={4}
@@ -79,7 +68,7 @@ export function ReasonSheet({ open, onClose, title, lead, examples = [], act, da
             ))}
           </div>
         )}
-      </form>
-    </Sheet>
+      </div>
+    </FormSheet>
   )
 }

@@ -1,17 +1,16 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OwnTier, PaidType } from '#contract/money/offers.ts'
 import { sentenceOf } from '#web/app/api.ts'
 import { refresh } from '#web/app/query.ts'
 import { useApi, useNow } from '#web/app/session.tsx'
 import { paidPlans } from '#web/money/subscriptions/offer.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { FormSheet } from '#web/ui/FormSheet.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import { RefusedState } from '#web/ui/RefusedState.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import { Select } from '#web/ui/Select.tsx'
-import { Sheet } from '#web/ui/Sheet.tsx'
 import { useToast } from '#web/ui/Toast.tsx'
 
 const everything = 'everything'
@@ -22,7 +21,6 @@ const isWhole = (typed: string, least: number, most: number) => /^\d{1,7}$/.test
 /** Less for the first period, for so many days: how much, for whom, for which lengths, and how often. */
 export function PromotionForm({ tiers, open, onClose }: { tiers: OwnTier[]; open: boolean; onClose: () => void }) {
   const { t } = useTranslation()
-  const id = useId()
   const api = useApi()
   const toast = useToast()
   const now = useNow()
@@ -75,65 +73,53 @@ export function PromotionForm({ tiers, open, onClose }: { tiers: OwnTier[]; open
     onChange: (event: React.ChangeEvent<HTMLInputElement>) => set({ [field]: event.target.value }),
   })
   return (
-    <Sheet
+    <FormSheet
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      onClose={onClose}
       title={t('offers.promotion.add')}
       lead={t('offers.promotion.lead')}
-      actions={
-        <Button type="submit" form={id} size="wide" loading={busy}>
-          {t('offers.promotion.start')}
-        </Button>
-      }
+      act={t('offers.promotion.start')}
+      busy={busy}
+      onSend={start}
     >
-      <form
-        id={id}
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!busy) void start()
-        }}
-      >
-        <div className="grid grid-cols-2 gap-4">
-          <NumberField required label={t('offers.promotion.percent')} unit="%" {...typed('percent')} />
-          <NumberField required label={t('offers.promotion.days')} unit={t('offers.promotion.daysUnit')} {...typed('days')} />
+      <div className="grid grid-cols-2 gap-4">
+        <NumberField required label={t('offers.promotion.percent')} unit="%" {...typed('percent')} />
+        <NumberField required label={t('offers.promotion.days')} unit={t('offers.promotion.daysUnit')} {...typed('days')} />
+      </div>
+      <Segmented
+        width="wide"
+        label={t('offers.promotion.for')}
+        value={draft.appliesTo}
+        onChange={(appliesTo) => set({ appliesTo })}
+        options={(['new', 'returning', 'all'] as const).map((value) => ({ value, label: t(`offers.promotion.for.${value}`) }))}
+      />
+      <fieldset>
+        <legend className="text-14 font-semibold">{t('offers.promotion.types')}</legend>
+        <div className="grid grid-cols-2 gap-x-4">
+          {paidPlans.map((plan) => (
+            <Checkbox
+              key={plan}
+              label={t(`subscribe.${plan}`)}
+              checked={types.includes(plan)}
+              onChange={(isChosen) => setTypes(isChosen ? [...types, plan] : types.filter((each) => each !== plan))}
+            />
+          ))}
         </div>
-        <Segmented
-          width="wide"
-          label={t('offers.promotion.for')}
-          value={draft.appliesTo}
-          onChange={(appliesTo) => set({ appliesTo })}
-          options={(['new', 'returning', 'all'] as const).map((value) => ({ value, label: t(`offers.promotion.for.${value}`) }))}
+        {wrong.types && <p className="text-13 text-onair">{t('offers.wrong.types')}</p>}
+      </fieldset>
+      {tiers.length > 0 && (
+        <Select
+          label={t('offers.promotion.tier')}
+          value={draft.tierId}
+          onChange={(tierId) => set({ tierId })}
+          options={[
+            { value: everything, label: t('offers.promotion.everything') },
+            ...tiers.map((tier) => ({ value: tier._id, label: tier.name })),
+          ]}
         />
-        <fieldset>
-          <legend className="text-14 font-semibold">{t('offers.promotion.types')}</legend>
-          <div className="grid grid-cols-2 gap-x-4">
-            {paidPlans.map((plan) => (
-              <Checkbox
-                key={plan}
-                label={t(`subscribe.${plan}`)}
-                checked={types.includes(plan)}
-                onChange={(isChosen) => setTypes(isChosen ? [...types, plan] : types.filter((each) => each !== plan))}
-              />
-            ))}
-          </div>
-          {wrong.types && <p className="text-13 text-onair">{t('offers.wrong.types')}</p>}
-        </fieldset>
-        {tiers.length > 0 && (
-          <Select
-            label={t('offers.promotion.tier')}
-            value={draft.tierId}
-            onChange={(tierId) => set({ tierId })}
-            options={[
-              { value: everything, label: t('offers.promotion.everything') },
-              ...tiers.map((tier) => ({ value: tier._id, label: tier.name })),
-            ]}
-          />
-        )}
-        <NumberField label={t('offers.promotion.maxUses')} hint={t('offers.promotion.maxUsesHint')} {...typed('maxUses')} />
-        {refused && <RefusedState look="inline" what={t('offers.notSaved')} why={refused} />}
-      </form>
-    </Sheet>
+      )}
+      <NumberField label={t('offers.promotion.maxUses')} hint={t('offers.promotion.maxUsesHint')} {...typed('maxUses')} />
+      {refused && <RefusedState look="inline" what={t('offers.notSaved')} why={refused} />}
+    </FormSheet>
   )
 }

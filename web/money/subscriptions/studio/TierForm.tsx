@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Refused } from '#contract/client.ts'
 import type { OwnTier } from '#contract/money/offers.ts'
@@ -9,9 +9,8 @@ import { useAmounts } from '#web/money/payments/amounts.ts'
 import { PriceFields } from '#web/money/subscriptions/studio/PriceFields.tsx'
 import { draftOf, type PriceField, priceFields, sentPrices, wrongPrices } from '#web/money/subscriptions/studio/prices.ts'
 import { amountIn } from '#web/money/wallet/amount.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { FormSheet } from '#web/ui/FormSheet.tsx'
 import { RefusedState } from '#web/ui/RefusedState.tsx'
-import { Sheet } from '#web/ui/Sheet.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -30,7 +29,6 @@ const mostBenefits = 10
 
 export function TierForm({ tier, open, above, onClose }: TierFormProps) {
   const { t } = useTranslation()
-  const id = useId()
   const api = useApi()
   const toast = useToast()
   const { money } = useAmounts()
@@ -74,65 +72,53 @@ export function TierForm({ tier, open, above, onClose }: TierFormProps) {
     setBusy(false)
   }
   return (
-    <Sheet
+    <FormSheet
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      onClose={onClose}
       width="wide"
       title={tier ? t('offers.tier.editTitle', { tier: tier.name }) : t('offers.tier.add')}
       lead={t('offers.tier.lead')}
-      actions={
-        <Button type="submit" form={id} size="wide" loading={busy}>
-          {t(tier ? 'offers.tier.save' : 'offers.tier.create')}
-        </Button>
-      }
+      act={t(tier ? 'offers.tier.save' : 'offers.tier.create')}
+      busy={busy}
+      onSend={save}
     >
-      <form
-        id={id}
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!busy) void save()
+      <TextField
+        label={t('offers.tier.name')}
+        required
+        maxLength={40}
+        value={name}
+        error={wrong.name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <TextField
+        label={t('offers.tier.description')}
+        maxLength={500}
+        value={description}
+        onChange={(event) => setDescription(event.target.value)}
+      />
+      <TextArea
+        label={t('offers.tier.benefits')}
+        hint={t('offers.tier.benefitsHint')}
+        rows={4}
+        value={benefits}
+        error={wrong.benefits}
+        onChange={(event) => setBenefits(event.target.value)}
+      />
+      <Switch
+        label={t('subscribe.freeMessages')}
+        hint={t('offers.tier.freeMessagesHint')}
+        checked={freeMessages}
+        onChange={setFreeMessages}
+      />
+      <PriceFields
+        draft={draft}
+        wrong={wrong}
+        onChange={(field, typed) => {
+          setDraft({ ...draft, [field]: typed })
+          setWrong({})
         }}
-      >
-        <TextField
-          label={t('offers.tier.name')}
-          required
-          maxLength={40}
-          value={name}
-          error={wrong.name}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <TextField
-          label={t('offers.tier.description')}
-          maxLength={500}
-          value={description}
-          onChange={(event) => setDescription(event.target.value)}
-        />
-        <TextArea
-          label={t('offers.tier.benefits')}
-          hint={t('offers.tier.benefitsHint')}
-          rows={4}
-          value={benefits}
-          error={wrong.benefits}
-          onChange={(event) => setBenefits(event.target.value)}
-        />
-        <Switch
-          label={t('subscribe.freeMessages')}
-          hint={t('offers.tier.freeMessagesHint')}
-          checked={freeMessages}
-          onChange={setFreeMessages}
-        />
-        <PriceFields
-          draft={draft}
-          wrong={wrong}
-          onChange={(field, typed) => {
-            setDraft({ ...draft, [field]: typed })
-            setWrong({})
-          }}
-        />
-        {refused && <RefusedState look="inline" what={t('offers.notSaved')} why={refused} />}
-      </form>
-    </Sheet>
+      />
+      {refused && <RefusedState look="inline" what={t('offers.notSaved')} why={refused} />}
+    </FormSheet>
   )
 }
