@@ -132,6 +132,7 @@ const BatchFile = Type.Object({
   count: Type.Integer(),
   total: Money,
   currency: Type.String(),
+  leftOut: Type.Integer({ minimum: 0, description: 'were in it once and have been rejected since' }),
   fileName: Type.String(),
   csv: Type.String({ description: 'UTF-8 with its mark; cells are harmless to spreadsheets' }),
 })
@@ -320,7 +321,7 @@ export const payouts = endpoints({
     refuses: ['nothing_to_export'],
     rate: 'money',
   },
-  /** Ours: the same file again, as it was made. On record, too. */
+  /** Ours: the same file again, without what was rejected since; `nothing_to_export` when that is all of it. On record, too. */
   batchAgain: {
     method: 'GET',
     path: '/admin/payouts/batches/:id',
@@ -328,6 +329,6 @@ export const payouts = endpoints({
     summary: 'A bank file that was made before (audited)',
     params: ById,
     reply: BatchFile,
-    refuses: ['not_found'],
+    refuses: ['not_found', 'nothing_to_export'],
   },
 })

@@ -118,6 +118,21 @@ test('the bank’s file has each approved payout once, less the fee, and no cell
   expect(await deeds('payouts.batch_read', file.id)).toBe(1)
 })
 
+test('the same file again has nothing that was rejected since, and says how many it leaves out', async () => {
+  const sly = await creator(db)
+  const [mine, theirs] = [await approvedOf(mei), await approvedOf(sly, 750)]
+  const { id, csv } = await exported([mine, theirs])
+  const again = () => db.transaction((tx) => payouts.exportAgain(tx, staff.accountId, id))
+  const rejects = (request: string) =>
+    db.transaction((tx) => payouts.change(tx, staff, request, { status: 'rejected', reason: '銀行退回' }))
+  await rejects(theirs)
+  const file = await again()
+  expect(file).toMatchObject({ count: 1, leftOut: 1, total: 60_00, currency: 'USD' })
+  expect(file.csv.trimEnd().split('\r\n')).toEqual(csv.split('\r\n').slice(0, 2))
+  await rejects(mine)
+  await expect(again()).rejects.toMatchObject({ code: 'nothing_to_export' })
+})
+
 test('two who export at once share the approved ones between them: none is in two files', async () => {
   const ids = [await approvedOf(mei), await approvedOf(await creator(db)), await approvedOf(await creator(db))]
   const files = await Promise.allSettled([exported(ids), exported(ids)])

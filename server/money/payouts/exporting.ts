@@ -16,6 +16,8 @@ export interface BatchFile extends queries.Batch {
   /** Minor units. */
   total: number
   currency: string
+  /** Handed over with it once, and rejected since: not in it any more. */
+  leftOut: number
   csv: string
 }
 
@@ -36,10 +38,13 @@ export async function exportApproved(tx: Tx, by: string, ids?: readonly string[]
   return fileOf(tx, batch, taken, by, 'payouts.batch_made')
 }
 
-/** The same file again, whatever became of its requests since. @throws not_found */
+/** The same file again, without what was rejected since: whoever has it given back must not be paid by it. @throws not_found, nothing_to_export */
 export async function exportAgain(tx: Tx, by: string, batchId: string): Promise<BatchFile> {
   const batch = (await queries.batchById(tx, batchId)) ?? refuse('not_found')
-  return fileOf(tx, batch, await queries.ofBatch(tx, batchId), by, 'payouts.batch_read')
+  const made = await queries.ofBatch(tx, batchId)
+  const standing = made.filter(({ status }) => status !== 'rejected')
+  if (standing.length === 0) refuse('nothing_to_export')
+  return { ...(await fileOf(tx, batch, standing, by, 'payouts.batch_read')), leftOut: made.length - standing.length }
 }
 
 async function fileOf(tx: Tx, batch: queries.Batch, requests: readonly queries.Request[], by: string, action: string): Promise<BatchFile> {
@@ -53,7 +58,8 @@ async function fileOf(tx: Tx, batch: queries.Batch, requests: readonly queries.R
   })
   const total = requests.reduce((sum, { amount, fee }) => sum + amount - fee, 0)
   const currency = requests[0]?.currency ?? ''
-  return { ...batch, count: requests.length, total, currency, csv: csv([heads, ...requests.map((request) => rowOf(request, siteName))]) }
+  const rows = requests.map((request) => rowOf(request, siteName))
+  return { ...batch, count: requests.length, total, currency, leftOut: 0, csv: csv([heads, ...rows]) }
 }
 
 const heads = [

@@ -114,9 +114,9 @@ async function calculated(db: Db, performerId: string): Promise<PayoutCalculatio
   }
 }
 
-function fileOf({ id, number, madeAt, count, total, currency, csv }: door.BatchFile) {
+function fileOf({ id, number, madeAt, count, total, currency, leftOut, csv }: door.BatchFile) {
   const fileName = `payouts-${number}-${madeAt.toISOString().slice(0, 10)}.csv`
-  return { _id: id, number, count, total: fromHundredths(total), currency, fileName, csv }
+  return { _id: id, number, count, total: fromHundredths(total), currency, leftOut, fileName, csv }
 }
 
 async function one(db: Db, viewer: door.Actor, request: door.Request): Promise<PayoutRequest> {

@@ -95,8 +95,9 @@ function FileAgain({ batch: { _id, number } }: { batch: { _id: string; number: n
   const toast = useToast()
   const download = async () => {
     try {
-      const { csv, fileName } = await api.payouts.batchAgain({ id: _id })
+      const { csv, fileName, leftOut } = await api.payouts.batchAgain({ id: _id })
       saveFile(csv, fileName)
+      if (leftOut > 0) toast.show(t('payouts.office.leftOut', { count: leftOut }))
     } catch (error) {
       toast.show(sentenceOf(error, t('shell.tryLater')), { failed: true })
     }
