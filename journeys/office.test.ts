@@ -165,10 +165,9 @@ test('whoever reviews reads every word: a post’s question, the words of each p
     pollDescription: 'First?',
   })
   const gallery = await api.galleries.create({ title: 'Lanterns', description: 'Twelve nights' })
-  const picture = async () => new Blob([new Uint8Array(await noise(300, 200).jpeg().toBuffer())])
   const photos = []
   for (const title of ['First light', '', 'Last light'])
-    photos.push(await api.galleries.uploadPhoto({ galleryId: gallery._id, title, file: await picture() }))
+    photos.push(await api.galleries.uploadPhoto({ galleryId: gallery._id, title, file: await grain() }))
   await api.galleries.updatePhoto({ id: photos[0]!._id, description: 'Seen from the wings' })
   const said = { description: 'Two colours', shippingNote: 'Within three days' }
   const print = await api.shop.createProduct({ name: 'Print', type: 'physical', price: 10, stock: 1, ...said })
