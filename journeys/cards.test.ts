@@ -1,6 +1,6 @@
 // A kept card from its first payment to its removal, another try, and what becomes of tokens when their money is gone again.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type House, openHouse, type Person, publishes } from '#journeys/house.ts'
+import { atCheckout, type House, openHouse, type Person, publishes } from '#journeys/house.ts'
 
 let house: House
 let fan: Person
@@ -12,18 +12,13 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-type Acts = Parameters<ReturnType<House['visitor']>['payments']['sandboxPay']>[0]
-async function at(paymentUrl: string | undefined, ...acts: Omit<Acts, 'id'>[]): Promise<void> {
-  for (const each of acts) await house.visitor().payments.sandboxPay({ id: paymentUrl!.split('/').at(-1)!, ...each })
-  await house.settle()
-}
 const pays = { action: 'pay', card: 'success' } as const
 const gone = { status: 404, code: 'not_found' }
 const statuses = async (id: string) => (await fan.api.payments.transaction({ id })).history.map(({ status }) => status)
 
 test('a card that is kept by paying pays the next time at once, and nobody else’s hands reach it', async () => {
   const first = await fan.api.payments.topUp({ amount: 10 })
-  await at(first.paymentUrl, { ...pays, keep: true })
+  await atCheckout(house, first.paymentUrl, { ...pays, keep: true })
   const { data } = await fan.api.payments.cards({})
   expect(data).toMatchObject([{ brand: 'visa', last4: '4242', isDefault: true, isUsable: true, provider: 'sandbox' }])
   const id = data[0]!._id
@@ -70,7 +65,7 @@ test('a payment that failed is tried again for the same amount, five times, by i
   const started = await fan.api.payments.topUp({ amount: 10 })
   const id = started.transactionId!
   await expect(fan.api.payments.retry({ id })).rejects.toMatchObject({ status: 409, code: 'cannot_retry' })
-  await at(started.paymentUrl, { action: 'pay', card: 'decline' })
+  await atCheckout(house, started.paymentUrl, { action: 'pay', card: 'decline' })
   expect(await fan.api.payments.transaction({ id })).toMatchObject({ status: 'fail', canRetry: true, failureReason: 'card_declined' })
   await expect(other.api.payments.retry({ id })).rejects.toMatchObject(gone)
 
@@ -81,7 +76,7 @@ test('a payment that failed is tried again for the same amount, five times, by i
     expect(await fan.api.payments.retry({ id }, { idempotencyKey: `again ${time}` }).catch(({ code }) => code)).toEqual(
       time === 1 ? last : 'idempotency_key_reused',
     )
-    await at(last.paymentUrl, { action: 'pay', card: time < 5 ? 'decline' : 'success' })
+    await atCheckout(house, last.paymentUrl, { action: 'pay', card: time < 5 ? 'decline' : 'success' })
   }
   expect(await fan.balance()).toBe((before ?? 0) + 100)
   await expect(fan.api.payments.retry({ id })).rejects.toMatchObject({ status: 429, code: 'too_many_retries', details: { maximum: 5 } })
@@ -96,7 +91,7 @@ test('a bank that asks: the payment waits, goes on where it is asked, and nobody
   expect(await fan.api.payments.transaction({ id: transactionId! })).toMatchObject({ status: 'requires_action' })
   await expect(other.api.payments.goOn({ id: transactionId! })).rejects.toMatchObject(gone)
   const next = await fan.api.payments.goOn({ id: transactionId! })
-  await at(next.paymentUrl, { action: 'confirm' })
+  await atCheckout(house, next.paymentUrl, { action: 'confirm' })
   expect(await statuses(transactionId!)).toEqual(['created', 'pending', 'requires_action', 'success'])
   await expect(fan.api.payments.goOn({ id: transactionId! })).rejects.toMatchObject({ status: 409, code: 'checkout_over' })
 })
@@ -106,11 +101,11 @@ test('a chargeback locks what its tokens opened, freezes the wallet, tells both 
   const creator = await house.creator()
   const post = await publishes(house, creator, { isSale: 'ppv', price: 80 })
   const topped = await mei.api.payments.topUp({ amount: 10 })
-  await at(topped.paymentUrl, pays)
+  await atCheckout(house, topped.paymentUrl, pays)
   await mei.api.feeds.charge({ id: post._id })
   expect([await mei.balance(), (await mei.api.feeds.one({ id: post._id })).isBought]).toEqual([20, true])
 
-  await at(topped.paymentUrl, { action: 'dispute' })
+  await atCheckout(house, topped.paymentUrl, { action: 'dispute' })
   expect([await mei.balance(), (await mei.api.feeds.one({ id: post._id })).isBought]).toEqual([0, false])
   expect(await mei.api.payments.transaction({ id: topped.transactionId! })).toMatchObject({ status: 'chargeback' })
   const { data } = await creator.api.earnings.lines({})
@@ -120,7 +115,7 @@ test('a chargeback locks what its tokens opened, freezes the wallet, tells both 
   ])
   await expect(mei.api.feeds.charge({ id: post._id })).rejects.toMatchObject({ status: 403, code: 'wallet_frozen' })
 
-  await at(topped.paymentUrl, { action: 'win_dispute' })
+  await atCheckout(house, topped.paymentUrl, { action: 'win_dispute' })
   expect(await mei.balance()).toBe(100)
   await mei.api.feeds.charge({ id: post._id })
   expect(await mei.balance()).toBe(20)
@@ -129,15 +124,17 @@ test('a chargeback locks what its tokens opened, freezes the wallet, tells both 
 test('a refund in parts stays on the payment until it is the whole; then the tokens go, and nothing freezes', async () => {
   const mei = await house.fan()
   const topped = await mei.api.payments.topUp({ amount: 30 })
-  await at(topped.paymentUrl, pays, { action: 'refund', amount: 10 })
+  await atCheckout(house, topped.paymentUrl, pays, { action: 'refund', amount: 10 })
   expect(await mei.balance()).toBe(300)
   expect(await mei.api.payments.transaction({ id: topped.transactionId! })).toMatchObject({ status: 'success', refundedAmount: 10 })
-  await expect(at(topped.paymentUrl, { action: 'refund', amount: 20.01 })).rejects.toMatchObject({ code: 'amount_out_of_bounds' })
-  await at(topped.paymentUrl, { action: 'refund' })
+  await expect(atCheckout(house, topped.paymentUrl, { action: 'refund', amount: 20.01 })).rejects.toMatchObject({
+    code: 'amount_out_of_bounds',
+  })
+  await atCheckout(house, topped.paymentUrl, { action: 'refund' })
   expect(await mei.balance()).toBe(0)
   expect(await mei.api.payments.transaction({ id: topped.transactionId! })).toMatchObject({ status: 'refunded', refundedAmount: 30 })
   const again = await mei.api.payments.topUp({ amount: 10 })
-  await at(again.paymentUrl, pays)
+  await atCheckout(house, again.paymentUrl, pays)
   expect(await mei.balance()).toBe(100)
 })
 

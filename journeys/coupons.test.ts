@@ -1,6 +1,6 @@
 // A coupon from the office's desk to a fan's wallet: quoted, reserved, redeemed once, given back.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type House, openHouse, type Person } from '#journeys/house.ts'
+import { atCheckout, checkoutOf, type House, openHouse, type Person } from '#journeys/house.ts'
 
 let house: House
 let office: Person
@@ -9,12 +9,6 @@ beforeAll(async () => {
   office = await house.staff()
 })
 afterAll(() => house.close())
-
-const checkoutOf = (paymentUrl = '') => paymentUrl.split('/').at(-1)!
-async function ends(paymentUrl: string | undefined, card: 'success' | 'decline'): Promise<void> {
-  await house.visitor().payments.sandboxPay({ id: checkoutOf(paymentUrl), action: 'pay', card })
-  await house.settle()
-}
 
 test('the office makes a coupon, a fan pays less for the same tokens, and it is theirs once', async () => {
   const coupon = await office.api.coupons.create({ code: 'Opening26', type: 'percent', value: 20, minAmount: 10 })
@@ -38,7 +32,7 @@ test('the office makes a coupon, a fan pays less for the same tokens, and it is 
   const page = await house.visitor().payments.sandboxCheckout({ id: checkoutOf(started.paymentUrl) })
   expect(page.amount).toBe(24)
   await expect(mei.api.payments.topUp({ amount: 30, couponCode: 'opening26' })).rejects.toMatchObject({ status: 422, code: 'coupon_used' })
-  await ends(started.paymentUrl, 'success')
+  await atCheckout(house, started.paymentUrl, { action: 'pay', card: 'success' })
   expect(await mei.balance()).toBe(300)
   expect(await mei.api.payments.transaction({ id: started.transactionId! })).toMatchObject({
     status: 'success',
@@ -60,11 +54,11 @@ test('a package takes a coupon too, and a declined card gives it back for the ne
   const started = await mei.api.payments.topUp({ packageId: pack!._id, couponCode: 'FIVEOFF' })
   const other = await house.fan()
   await expect(other.api.payments.topUp({ amount: 30, couponCode: 'FIVEOFF' })).rejects.toMatchObject({ code: 'coupon_used_up' })
-  await ends(started.paymentUrl, 'decline')
+  await atCheckout(house, started.paymentUrl, { action: 'pay', card: 'decline' })
   expect(await mei.balance()).toBe(0)
   const retried = await mei.api.payments.retry({ id: started.transactionId! })
   await expect(other.api.payments.topUp({ amount: 30, couponCode: 'FIVEOFF' })).rejects.toMatchObject({ code: 'coupon_used_up' })
-  await ends(retried.paymentUrl, 'success')
+  await atCheckout(house, retried.paymentUrl, { action: 'pay', card: 'success' })
   expect(await mei.balance()).toBe(pack!.tokens + pack!.bonusTokens)
 })
 

@@ -1,6 +1,6 @@
 // Staff freeze a wallet and let it go: after a dispute that was lost nobody else can.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type House, openHouse, type Person } from '#journeys/house.ts'
+import { atCheckout, type House, openHouse, type Person } from '#journeys/house.ts'
 
 let house: House
 let lan: Person
@@ -14,13 +14,10 @@ afterAll(() => house.close())
 
 const reason = 'Looked into it together'
 const tips = (who: Person, amount = 10) => who.api.earnings.tip({ id: lan.id, amount })
-async function pays(who: Person, amount: number, ...acts: ('dispute' | 'win_dispute')[]): Promise<string> {
+async function pays(who: Person, amount: number, ...acts: ('dispute' | 'win_dispute')[]): Promise<string | undefined> {
   const { paymentUrl } = await who.api.payments.topUp({ amount })
-  const id = paymentUrl!.split('/').at(-1)!
-  await house.visitor().payments.sandboxPay({ id, action: 'pay', card: 'success' })
-  for (const action of acts) await house.visitor().payments.sandboxPay({ id, action })
-  await house.settle()
-  return id
+  await atCheckout(house, paymentUrl, { action: 'pay', card: 'success' }, ...acts.map((action) => ({ action })))
+  return paymentUrl
 }
 
 test('Mei lost a dispute and wrote to us: staff let her wallet pay again, and the audit log says who and why', async () => {
@@ -39,8 +36,7 @@ test('what staff froze stays frozen when a dispute of that wallet is won', async
   const page = await pays(kai, 10, 'dispute')
   await office.api.admin.freezeWallet({ id: kai.id, reason })
   await expect(office.api.admin.freezeWallet({ id: kai.id, reason })).rejects.toMatchObject({ code: 'already_decided' })
-  await house.visitor().payments.sandboxPay({ id: page, action: 'win_dispute' })
-  await house.settle()
+  await atCheckout(house, page, { action: 'win_dispute' })
   expect((await office.api.admin.payments({ q: kai.username })).data).toMatchObject([{ status: 'success', dispute: 'won' }])
   await expect(tips(kai)).rejects.toMatchObject({ code: 'wallet_frozen' })
   await office.api.admin.unfreezeWallet({ id: kai.id, reason })

@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Api } from '#contract/client.ts'
 import { type App, createApp } from '#server/app.ts'
 import * as settings from '#server/site/settings/settings.ts'
 import { movableClock } from '#server/platform/clock/clock.ts'
@@ -66,6 +67,16 @@ export async function ready({ api }: Person, fileId: string): Promise<void> {
     if (status === 'error') throw new Error(`the file ${fileId} could not be read`)
     await new Promise((again) => setTimeout(again, 100))
   }
+}
+
+export type Act = Omit<Parameters<Api['payments']['sandboxPay']>[0], 'id'>
+
+export const checkoutOf = (paymentUrl = '') => new URL(paymentUrl, 'http://house').pathname.split('/').at(-1) ?? ''
+
+/** What is done at the sandbox's checkout, one act after the other, and heard of in the house. */
+export async function atCheckout(house: House, paymentUrl: string | undefined, ...acts: Act[]): Promise<void> {
+  for (const act of acts) await house.visitor().payments.sandboxPay({ id: checkoutOf(paymentUrl), ...act })
+  await house.settle()
 }
 
 /** A post with one photo, published and shown. */

@@ -4,7 +4,7 @@ import { sql } from '#server/platform/db/db.ts'
 import { letters } from '#server/platform/mail/mail.ts'
 import * as settings from '#server/site/settings/settings.ts'
 import * as invoices from '#server/money/invoices/invoices.ts'
-import { type House, openHouse, type Person } from '#journeys/house.ts'
+import { atCheckout, checkoutOf, type House, openHouse, type Person } from '#journeys/house.ts'
 
 let house: House
 beforeAll(async () => {
@@ -15,13 +15,10 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const checkoutOf = (paymentUrl = '') => paymentUrl.split('/').at(-1)!
-async function pays(mei: Person, amount: number, couponCode?: string): Promise<{ id: string; checkout: string }> {
+async function pays(mei: Person, amount: number, couponCode?: string): Promise<{ id: string; paymentUrl: string | undefined }> {
   const { transactionId, paymentUrl } = await mei.api.payments.topUp({ amount, ...(couponCode && { couponCode }) })
-  const checkout = checkoutOf(paymentUrl)
-  await house.visitor().payments.sandboxPay({ id: checkout, action: 'pay', card: 'success' })
-  await house.settle()
-  return { id: transactionId!, checkout }
+  await atCheckout(house, paymentUrl, { action: 'pay', card: 'success' })
+  return { id: transactionId!, paymentUrl }
 }
 const fetched = (path: string, token: string) => fetch(house.address + path, { headers: { authorization: token } })
 
@@ -66,11 +63,9 @@ test('what is not paid has no receipt', async () => {
 
 test('what goes back gets a credit note each time, and together they are never more than was paid', async () => {
   const mei = await house.fan()
-  const { id, checkout } = await pays(mei, 50)
-  await house.visitor().payments.sandboxPay({ id: checkout, action: 'refund', amount: 20 })
-  await house.settle()
-  await house.visitor().payments.sandboxPay({ id: checkout, action: 'refund' })
-  await house.settle()
+  const { id, paymentUrl } = await pays(mei, 50)
+  await atCheckout(house, paymentUrl, { action: 'refund', amount: 20 })
+  await atCheckout(house, paymentUrl, { action: 'refund' })
   const { data } = await mei.api.invoices.ofPayment({ id })
   expect(data.map(({ kind, amount }) => [kind, amount])).toEqual([
     ['invoice', 50],

@@ -1,6 +1,6 @@
 // Staff look through everybody's payments: what was paid, what went back, what is disputed.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type House, openHouse, type Person } from '#journeys/house.ts'
+import { type Act, atCheckout, type House, openHouse, type Person } from '#journeys/house.ts'
 
 let house: House
 let mei: Person
@@ -14,11 +14,9 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-type Acts = Parameters<ReturnType<House['visitor']>['payments']['sandboxPay']>[0]
-async function pays(who: Person, amount: number, ...acts: Omit<Acts, 'id'>[]): Promise<string> {
+async function pays(who: Person, amount: number, ...acts: Act[]): Promise<string> {
   const { transactionId, paymentUrl } = await who.api.payments.topUp({ amount })
-  for (const each of acts) await house.visitor().payments.sandboxPay({ id: paymentUrl!.split('/').at(-1)!, ...each })
-  await house.settle()
+  await atCheckout(house, paymentUrl, ...acts)
   return transactionId!
 }
 const paid = { action: 'pay', card: 'success' } as const

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Reply } from '#contract/endpoint.ts'
 import type { feeds } from '#contract/catalogue/feeds.ts'
-import { type House, openHouse, type Person, picture, publishes } from '#journeys/house.ts'
+import { atCheckout, type House, openHouse, type Person, picture, publishes } from '#journeys/house.ts'
 
 let house: House
 beforeAll(async () => {
@@ -24,13 +24,6 @@ async function opens(url: string | undefined, who?: Person): Promise<boolean> {
 /** Everything in an answer that looks like an address of media. */
 function addressesIn(value: unknown): string[] {
   return [...JSON.stringify(value).matchAll(/"(\/media\/[^"]+)"/g)].map(([, url]) => url ?? '')
-}
-
-async function paysAtTheSandbox(paymentUrl: string | undefined, card: 'success' | 'decline' | 'three_d_secure') {
-  const id = new URL(paymentUrl ?? '', house.address).pathname.split('/').at(-1) ?? ''
-  await house.visitor().payments.sandboxPay({ id, action: 'pay', card })
-  if (card === 'three_d_secure') await house.visitor().payments.sandboxPay({ id, action: 'confirm' })
-  await house.settle()
 }
 
 test('opening night: publish, come in, top up, unlock, tip, subscribe, see, and see the money', async () => {
@@ -57,7 +50,7 @@ test('opening night: publish, come in, top up, unlock, tip, subscribe, see, and 
   const outcome = await mei.api.payments.topUp({ packageId: pack._id, returnPath: '/wallet' })
   expect(outcome.status).toBe('redirect')
   expect(await mei.balance()).toBe(0)
-  await paysAtTheSandbox(outcome.paymentUrl, 'three_d_secure')
+  await atCheckout(house, outcome.paymentUrl, { action: 'pay', card: 'three_d_secure' }, { action: 'confirm' })
   const bought = pack.tokens + pack.bonusTokens
   expect(await mei.balance()).toBe(bought)
   expect(await mei.api.payments.transaction({ id: outcome.transactionId! })).toMatchObject({ status: 'success', totalPrice: pack.price })
@@ -151,12 +144,12 @@ test('a photo as a camera makes it goes up whole, and one over 20 MB is refused 
 test('a declined card moves nothing, and the payer may try again', async () => {
   const mei = await house.fan()
   const outcome = await mei.api.payments.topUp({ amount: 20 })
-  await paysAtTheSandbox(outcome.paymentUrl, 'decline')
+  await atCheckout(house, outcome.paymentUrl, { action: 'pay', card: 'decline' })
   expect(await mei.balance()).toBe(0)
   const { status, failureReason } = await mei.api.payments.transaction({ id: outcome.transactionId! })
   expect([status, failureReason]).toEqual(['fail', 'card_declined'])
   const again = await mei.api.payments.topUp({ amount: 20 })
-  await paysAtTheSandbox(again.paymentUrl, 'success')
+  await atCheckout(house, again.paymentUrl, { action: 'pay', card: 'success' })
   expect(await mei.balance()).toBe(200)
 })
 

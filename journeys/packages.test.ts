@@ -1,6 +1,6 @@
 // Token packs: the office changes them, fans buy them as they are at that moment.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type House, openHouse, type Person } from '#journeys/house.ts'
+import { atCheckout, type House, openHouse, type Person } from '#journeys/house.ts'
 
 let house: House
 let office: Person
@@ -21,8 +21,7 @@ test('a pack that the office adds is on sale at once, in the reader’s language
   const started = await mei.api.payments.topUp({ packageId: made._id })
   // Changed while it is being paid: they get what they were promised.
   await office.api.packages.update({ id: made._id, ...pack, price: 50, tokens: 1 })
-  await house.visitor().payments.sandboxPay({ id: started.paymentUrl!.split('/').at(-1)!, action: 'pay', card: 'success' })
-  await house.settle()
+  await atCheckout(house, started.paymentUrl, { action: 'pay', card: 'success' })
   expect(await mei.balance()).toBe(57.5)
 })
 
