@@ -1,4 +1,4 @@
-import type { TransactionPurpose } from '#server/money/payments/queries.ts'
+import type { Transaction, TransactionPurpose } from '#server/money/payments/queries.ts'
 
 // Facts of payments. Amounts are minor units, tokens hundredths.
 interface Settled {
@@ -8,6 +8,11 @@ interface Settled {
   amount: number
   currency: string
   tokens: number
+}
+
+/** What all of them say of a payment. */
+export function factsOf({ id: transactionId, accountId, purpose, amount, currency, tokens }: Transaction): Settled {
+  return { transactionId, accountId, purpose, amount, currency, tokens }
 }
 
 declare module '#server/platform/outbox/outbox.ts' {

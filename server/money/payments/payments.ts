@@ -12,6 +12,7 @@ import { toHundredths } from '#server/platform/units/units.ts'
 import { say, type Language } from '#server/platform/words/words.ts'
 import * as coupons from '#server/money/coupons/coupons.ts'
 import { usableCard, type Card } from '#server/money/payments/cards.ts'
+import { credit } from '#server/money/payments/crediting.ts'
 import type { Asked, GatewayEvent, Opened, Post } from '#server/money/payments/gateways/gateway.ts'
 import type { PayoutProvider } from '#server/money/payments/gateways/payout-provider.ts'
 import { stripeConnect } from '#server/money/payments/gateways/stripe-connect.ts'
@@ -22,7 +23,6 @@ import { fulfil } from '#server/money/payments/purposes.ts'
 import { onSale } from '#server/money/packages/packages.ts'
 import * as queries from '#server/money/payments/queries.ts'
 import type { Transaction } from '#server/money/payments/queries.ts'
-import { credit } from '#server/money/payments/settling.ts'
 import { current } from '#server/site/settings/settings.ts'
 import type {} from '#server/money/payments/events.ts'
 
@@ -35,7 +35,8 @@ export { useReach, type Reach } from '#server/money/payments/gateways/sandbox.ts
 export { alsoUsesCards, fulfil, type Fulfilment, type Why } from '#server/money/payments/purposes.ts'
 export { onSale as packages, type Pack as Package } from '#server/money/packages/packages.ts'
 export { type Step, type Transaction, type TransactionFilter } from '#server/money/payments/queries.ts'
-export { credit, hear, settleAtOnce } from '#server/money/payments/settling.ts'
+export { credit } from '#server/money/payments/crediting.ts'
+export { hear, settleAtOnce } from '#server/money/payments/settling.ts'
 
 fulfil('wallet_top_up', {
   async paid(tx, payment) {

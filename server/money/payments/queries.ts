@@ -166,6 +166,10 @@ export async function disputesOf(db: Db, accountId: string): Promise<{ open: num
     from payments.transactions where account_id = ${accountId} and (disputed_at is not null or has_frozen)`)
 }
 
+export async function rememberFreezing(tx: Tx, id: string): Promise<void> {
+  await tx.run(sql`update payments.transactions set has_frozen = true where id = ${id}`)
+}
+
 export async function forgetFreezing(tx: Tx, accountId: string): Promise<void> {
   await tx.run(sql`update payments.transactions set has_frozen = false where account_id = ${accountId} and has_frozen`)
 }

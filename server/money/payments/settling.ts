@@ -1,18 +1,18 @@
 // What gateways report, heard in any order, late and more than once: it is kept as facts of the payment (paid, how much went back,
 // disputed, won), and what the ledger and the status must be follows from the facts alone. So every order ends the same.
 import { record } from '#server/platform/audit/audit.ts'
-import type { Db, Tx } from '#server/platform/db/db.ts'
+import type { Tx } from '#server/platform/db/db.ts'
 import { announce } from '#server/platform/outbox/outbox.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
-import * as wallet from '#server/money/wallet/wallet.ts'
 import { keepCard } from '#server/money/payments/cards.ts'
+import { freeze, reinstate, takeBack, thaw } from '#server/money/payments/crediting.ts'
+import { factsOf } from '#server/money/payments/events.ts'
 import type { End, GatewayEvent } from '#server/money/payments/gateways/gateway.ts'
 import { gatewayNamed } from '#server/money/payments/gateways/installed.ts'
 import * as letters from '#server/money/payments/letters.ts'
-import { fulfilmentOf, type Why } from '#server/money/payments/purposes.ts'
+import { fulfilmentOf } from '#server/money/payments/purposes.ts'
 import * as queries from '#server/money/payments/queries.ts'
 import type { Facts, Transaction, TransactionStatus } from '#server/money/payments/queries.ts'
-import type {} from '#server/money/payments/events.ts'
 
 export type Heard = 'heard' | 'mismatch' | 'early'
 
@@ -201,10 +201,6 @@ async function renew(tx: Tx, first: Transaction, event: GatewayEvent & { kind: '
   await hearWaiting(tx, gateway, event.agreement)
 }
 
-function factsOf({ id: transactionId, accountId, purpose, amount, currency, tokens }: Transaction) {
-  return { transactionId, accountId, purpose, amount, currency, tokens }
-}
-
 const none: Facts = { paidAt: null, refundedAmount: 0, disputedAt: null, disputeWonAt: null, hasFrozen: false }
 
 /** Keeps the facts, and does what each new one of a paid payment means, always in the order of a story: paid, disputed, won, refunded. */
@@ -222,7 +218,7 @@ async function settle(tx: Tx, heardOf: Transaction, heard: Partial<Facts>): Prom
     if (!after.disputeWonAt) await freeze(tx, payment)
   }
   if (after.disputeWonAt && !before.disputeWonAt) {
-    if (!isWhole) await deposit(tx, payment, `reinstated:${payment.id}`)
+    if (!isWhole) await reinstate(tx, payment)
     await letters.toPayer(tx, payment, 'won')
     await thaw(tx, payment.accountId)
   }
@@ -247,49 +243,6 @@ async function enter(tx: Tx, payment: Transaction): Promise<Transaction> {
 
 async function moveTo(tx: Tx, { id }: Transaction, from: TransactionStatus, to: TransactionStatus): Promise<void> {
   if (to !== from) await queries.setStatus(tx, id, to)
-}
-
-/** Puts what was paid into the payer's wallet, once. Also for what can no longer be had: money that came in is never lost. */
-export async function credit(tx: Tx, payment: Transaction): Promise<wallet.Posted> {
-  return deposit(tx, payment, `payment:${payment.id}`)
-}
-
-async function deposit(tx: Tx, { accountId, tokens, title }: Transaction, key: string): Promise<wallet.Posted> {
-  const posted = await wallet.deposit(tx, { to: accountId, amount: tokens, kind: 'top_up', key, title })
-  await thaw(tx, accountId)
-  return posted
-}
-
-/** The money is gone again: what the wallet was credited with, wherever its tokens went, or the sale that a card paid. */
-async function takeBack(tx: Tx, payment: Transaction, why: Why): Promise<void> {
-  const { id, accountId } = payment
-  const credited = await wallet.standing(tx, [`payment:${id}`, `reinstated:${id}`])
-  const undone = credited
-    ? await wallet.takeBack(tx, credited, { reason: why, by: null })
-    : ((await fulfilmentOf(payment.purpose).takenBack?.(tx, payment, why)) ?? [])
-  const debt = await wallet.debtOf(tx, accountId)
-  if (debt > 0) await queries.setFacts(tx, id, { ...(await factsNow(tx, payment)), hasFrozen: true })
-  await announce(tx, 'payment.taken_back', { ...factsOf(payment), why, debt })
-  await letters.toPayer(tx, payment, why, { debt })
-  for (const [sellerId, theirs] of Map.groupBy(undone, (sale) => sale.sellerId)) await letters.toSeller(tx, sellerId, theirs, why)
-}
-
-async function factsNow(db: Db, { id }: Transaction): Promise<Facts> {
-  return (await queries.byId(db, id)) ?? none
-}
-
-async function freeze(tx: Tx, payment: Transaction): Promise<void> {
-  if (await wallet.freeze(tx, payment.accountId))
-    await queries.setFacts(tx, payment.id, { ...(await factsNow(tx, payment)), hasFrozen: true })
-}
-
-/** Lifts what a dispute or a debt froze, once neither is there any more. What staff froze stays frozen. */
-async function thaw(tx: Tx, accountId: string): Promise<void> {
-  const debt = await wallet.easeDebt(tx, accountId)
-  const { open, froze } = await queries.disputesOf(tx, accountId)
-  if (debt > 0 || open > 0 || !froze) return
-  await wallet.unfreeze(tx, accountId)
-  await queries.forgetFreezing(tx, accountId)
 }
 
 /**
