@@ -269,7 +269,7 @@ export const payments = endpoints({
       ),
     }),
     reply: OwnAccount,
-    refuses: ['invalid'],
+    refuses: ['invalid', 'not_allowed'],
   },
   /** Which of my own accounts are on, and how their numbers end. */
   ownAccounts: {

@@ -92,6 +92,7 @@ export const handlers: Handlers<typeof payments> = {
   },
 
   async ownAccount({ db, viewer }, { key, status, value: given }) {
+    if (viewer.actorId) refuse('not_allowed')
     const isActive = status === 'active'
     return db.transaction(async (tx) => {
       const kept = (await door.ownAccountsShown(tx, viewer.accountId)).find(({ gateway, ending }) => gateway === key && ending)

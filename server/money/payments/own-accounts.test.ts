@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { handlers } from '#server/money/payments/routes.ts'
+import { ownDatabase, somebody } from '#server/people/accounts/testing.ts'
+import { useSecret } from '#server/platform/config/keys.ts'
+import type { Database } from '#server/platform/db/db.ts'
+
+let db: Database
+
+beforeAll(async () => {
+  useSecret(randomBytes(32))
+  db = await ownDatabase()
+})
+afterAll(() => db.close())
+
+test('staff who act as a performer do not say where the subscriptions of theirs are paid', async () => {
+  const mei = await somebody(db, { role: 'performer' })
+  const call = (actorId?: string) =>
+    ({ db, viewer: { kind: 'member', accountId: mei.id, role: 'performer', actorId } }) as unknown as Parameters<
+      typeof handlers.ownAccount
+    >[0]
+  const account = {
+    key: 'ccbill',
+    status: 'active',
+    value: { subAccountNumber: '0042', flexformId: 'cb617dcc-8467-49ab-b3a7-735ce1d60ad9', salt: 'a-salt-of-her-own' },
+  } as const
+  const { id: staffId } = await somebody(db, { role: 'staff' })
+  await expect(handlers.ownAccount(call(staffId), account)).rejects.toMatchObject({ code: 'not_allowed' })
+  expect(await handlers.ownAccounts(call(), {})).toEqual({ data: [], total: 0 })
+  expect(await handlers.ownAccount(call(), account)).toMatchObject({ status: 'active', ending: '42' })
+})
