@@ -7,7 +7,7 @@ import { sql } from '#server/platform/db/db.ts'
 export const about =
   'ledger verify [dump.sql] [--digest …]   checks every row of the ledger against its chain, live or in a dump (of `ledger dump` or pg_dump), and digests that you kept'
 
-/** On the embedded database, stop the server first, or verify a dump. Ends with 1 when something is wrong. */
+/** Beside the running site as well. Ends with 1 when something is wrong. */
 export async function run(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { digest: { type: 'string', multiple: true } } })
   const [file] = positionals
