@@ -53,8 +53,7 @@ export async function createApp({ config, db, isDemo, mount }: AppOptions): Prom
   useStore(storage)
   useStripe({ secretKey: config.stripeSecretKey, webhookSecret: config.stripeWebhookSecret, apiUrl: config.stripeApiUrl })
   const { ccbillAccount, ccbillDataLink, ccbillWebhookSecret: webhookSecret } = config
-  const ccbill = ccbillAccountIn(ccbillAccount ?? '')
-  useCcbill({ account: ccbill && { ...ccbill, dataLink: dataLinkIn(ccbillDataLink) }, webhookSecret, siteUrl })
+  useCcbill({ account: ccbillAccountIn(ccbillAccount, ccbillDataLink), webhookSecret, siteUrl })
   settings.useFacts({ hashPwClient: config.hashPwClient, isDemo })
   await migrateJobs(db)
 
@@ -116,12 +115,6 @@ export async function createApp({ config, db, isDemo, mount }: AppOptions): Prom
       await stopTurns()
     },
   }
-}
-
-/** user:password, of which the password may have colons of its own. */
-function dataLinkIn(setting: string | undefined): { user: string; password: string } | undefined {
-  const [, user, password] = /^([^:]+):(.+)$/.exec(setting ?? '') ?? []
-  return user && password ? { user, password } : undefined
 }
 
 /** The contract for machines; docs for people are mounted beside it. */

@@ -43,8 +43,13 @@ export function siteUrl(): string {
   return access.siteUrl()
 }
 
-/** `123456-0001:flexform-id:salt`, as one setting: the three belong together. */
-export function accountIn(text: string): Pick<CcbillAccount, 'mainAccount' | 'subAccount' | 'flexId' | 'salt'> | undefined {
+/**
+ * @param text `123456-0001:flexform-id:salt`, as one setting: the three belong together
+ * @param dataLink `user:password`, of which the password may have colons of its own
+ */
+export function accountIn(text = '', dataLink = ''): CcbillAccount | undefined {
   const [, mainAccount, subAccount, flexId, salt] = /^(\d{6})-(\d{4}):([0-9a-f-]{36}):(\S{8,100})$/i.exec(text) ?? []
-  return mainAccount && subAccount && flexId && salt ? { mainAccount, subAccount, flexId, salt } : undefined
+  if (!mainAccount || !subAccount || !flexId || !salt) return undefined
+  const [, user, password] = /^([^:]+):(.+)$/.exec(dataLink) ?? []
+  return { mainAccount, subAccount, flexId, salt, ...(user && password && { dataLink: { user, password } }) }
 }
