@@ -1,9 +1,4 @@
 // What creators of the town offer besides a month and a year: bundles, tiers, promotions; and who gave a subscription to whom.
-interface Prices {
-  monthlyPrice: number
-  yearlyPrice?: number
-}
-
 /** US dollars, within the bounds of the settings times the months. */
 export const bundles: Readonly<Record<string, { threeMonthPrice: number; sixMonthPrice?: number }>> = {
   papertheatre: { threeMonthPrice: 11.75, sixMonthPrice: 22.2 },
@@ -11,19 +6,19 @@ export const bundles: Readonly<Record<string, { threeMonthPrice: number; sixMont
   harborlight: { threeMonthPrice: 13.5 },
 }
 
-export interface Tier extends Prices {
+interface Tier {
   creator: string
-  key: string
   name: string
   description: string
   benefits: readonly string[]
   freeMessages?: true
+  monthlyPrice: number
+  yearlyPrice?: number
 }
 
 export const tiers: readonly Tier[] = [
   {
     creator: 'papertheatre',
-    key: 'front-row',
     name: '第一排',
     description: '離舞臺最近的位子，也聽得見翻紙的聲音。',
     benefits: ['每月一張手作明信片的電子檔', '新戲提前三天看', '片尾有你的名字'],
@@ -33,7 +28,6 @@ export const tiers: readonly Tier[] = [
   },
   {
     creator: 'papertheatre',
-    key: 'backstage',
     name: '後臺',
     description: '跟著一齣戲從第一張草圖走到謝幕。',
     benefits: ['第一排的全部內容', '每齣戲的完整分鏡', '每季一次線上排練，可以提問'],
@@ -42,7 +36,6 @@ export const tiers: readonly Tier[] = [
   },
   {
     creator: 'marlowe.cuts',
-    key: 'cutting-room',
     name: 'Cutting room',
     description: 'For those who want to see how it is made.',
     benefits: ['Project files of every short', 'Early cuts, a week before the others'],
@@ -51,7 +44,7 @@ export const tiers: readonly Tier[] = [
   },
 ]
 
-export interface Promotion {
+interface Promotion {
   creator: string
   percentOff: number
   appliesTo: 'new' | 'returning' | 'all'

@@ -1,7 +1,7 @@
 // Who of the town is paid out, where to, and how far it has come. Nobody's account: the names are invented, the numbers of no bank.
 import { days } from './history/event.ts'
 
-export interface Holder {
+interface Holder {
   firstName: string
   lastName: string
   bankName: string

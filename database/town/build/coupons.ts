@@ -2,6 +2,7 @@
 import * as coupons from '#server/money/coupons/coupons.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import type { Cast } from '#database/town/build/cast.ts'
+import type { Chapter } from '#database/town/build/one-transaction.ts'
 
 const dayMs = 86_400_000
 
@@ -25,8 +26,7 @@ const plans: readonly Plan[] = [
   { code: 'HALFPRICE', type: 'percent', value: 50, daysAgo: 12, endedDaysAgo: 11.9 },
 ]
 
-/** In the chapters of the town's story. */
-export function couponChapters({ staffId }: Cast): { hoursAgo: number; happen: (then: Tx) => Promise<void> }[] {
+export function couponChapters({ staffId }: Cast): Chapter[] {
   const by = { by: staffId, ip: '127.0.0.1' }
   return plans.flatMap(({ code, type, value, minimumAmount, maxUses, daysAgo, lastsDays, endedDaysAgo }) => [
     {

@@ -10,7 +10,7 @@ import { drawSound } from '#database/town/art/film.ts'
 import { arrived, mustBeFinished } from '#database/town/build/arriving.ts'
 import type { Cast } from '#database/town/build/cast.ts'
 import { note } from '#database/town/build/leftovers.ts'
-import { at } from '#database/town/build/one-transaction.ts'
+import { at, type Chapter } from '#database/town/build/one-transaction.ts'
 import { type Evening, evenings, type Remark, remarks } from '#database/town/posts/evenings.ts'
 
 const hourMs = 3_600_000
@@ -33,11 +33,6 @@ export async function record({ db, cast }: { db: Database; cast: Cast }): Promis
     soundOf.set(key, fileId)
   }
   return soundOf
-}
-
-interface Chapter {
-  hoursAgo: number
-  happen: (tx: Tx) => Promise<void>
 }
 
 interface Backstage {

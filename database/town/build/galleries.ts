@@ -5,12 +5,8 @@ import * as works from '#server/catalogue/works/works.ts'
 import { toHundredths } from '#server/platform/units/units.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import type { Cast } from '#database/town/build/cast.ts'
+import type { Chapter } from '#database/town/build/one-transaction.ts'
 import { type Gallery, galleries as all } from '#database/town/galleries.ts'
-
-interface Chapter {
-  hoursAgo: number
-  happen(tx: Tx): Promise<void>
-}
 
 /** What happened with galleries, by its age. @param filesOf the files of each post and gallery, by its key */
 export function galleryChapters(cast: Cast, filesOf: ReadonlyMap<string, readonly string[]>): Chapter[] {

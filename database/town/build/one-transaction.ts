@@ -2,6 +2,12 @@
 // and no fact of it is heard before the last one is told.
 import type { Database, Tx } from '#server/platform/db/db.ts'
 
+/** Something that happened so long before the instant that the town is built for. */
+export interface Chapter {
+  hoursAgo: number
+  happen: (tx: Tx) => Promise<void>
+}
+
 /** The same transaction at another instant of the town's past. */
 export function at(tx: Tx, instant: Date): Tx {
   return { ...tx, now: instant }

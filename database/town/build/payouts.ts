@@ -2,12 +2,8 @@
 import * as payouts from '#server/money/payouts/payouts.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import type { Cast } from '#database/town/build/cast.ts'
+import type { Chapter } from '#database/town/build/one-transaction.ts'
 import { holders, payoutSteps, type PayoutStep } from '#database/town/payouts.ts'
-
-interface Chapter {
-  hoursAgo: number
-  happen: (tx: Tx) => Promise<void>
-}
 
 export function payoutChapters(cast: Cast): Chapter[] {
   const open = new Map<string, string>()

@@ -11,6 +11,7 @@ import { drawPicture } from '#database/town/art/draw.ts'
 import { arrived, inTurns } from '#database/town/build/arriving.ts'
 import type { Cast } from '#database/town/build/cast.ts'
 import { note } from '#database/town/build/leftovers.ts'
+import type { Chapter } from '#database/town/build/one-transaction.ts'
 import type { Event } from '#database/town/history.ts'
 import { type Product, products } from '#database/town/shop.ts'
 
@@ -51,7 +52,7 @@ async function download(db: Database, ownerId: string, { name, text }: { name: s
 }
 
 /** Goods on the shelf, and seen to by staff, each at its hour. */
-export function shelfChapters(cast: Cast, { taken, works: known }: Shop): { hoursAgo: number; happen: (tx: Tx) => Promise<void> }[] {
+export function shelfChapters(cast: Cast, { taken, works: known }: Shop): Chapter[] {
   return products.flatMap((product) => [
     {
       hoursAgo: product.hoursAgo,

@@ -18,7 +18,7 @@ import { couponChapters } from '#database/town/build/coupons.ts'
 import { order, orderStep, shelfChapters, type Shop } from '#database/town/build/shop.ts'
 import { eveningChapters } from '#database/town/build/evenings.ts'
 import { galleryChapters } from '#database/town/build/galleries.ts'
-import { at } from '#database/town/build/one-transaction.ts'
+import { at, type Chapter } from '#database/town/build/one-transaction.ts'
 import { payoutChapters } from '#database/town/build/payouts.ts'
 import { type Event, historyUntil } from '#database/town/history.ts'
 import { type Film, films } from '#database/town/films.ts'
@@ -49,7 +49,7 @@ export async function tell(
 ): Promise<void> {
   const packages = new Map((await payments.packages(tx)).map(({ key, id }) => [key, id]))
   const story: Story = { cast, filesOf, filmOf, works: new Map(), packages, shop }
-  const chapters = [
+  const chapters: Chapter[] = [
     ...posts.map((post) => ({ hoursAgo: post.hoursAgo, happen: (then: Tx) => publish(then, story, post) })),
     ...films.map((film) => ({ hoursAgo: film.hoursAgo, happen: (then: Tx) => screen(then, story, film) })),
     ...[...posts, ...films].filter(isLookedAt).map((post) => ({
