@@ -1,16 +1,15 @@
 import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { MaskedBank } from '#contract/money/payouts.ts'
 import { refresh } from '#web/app/query.ts'
 import { useApi, useMember } from '#web/app/session.tsx'
-import { useCountryOptions } from '#web/people/accounts/countries.ts'
+import { CountryField } from '#web/people/accounts/CountryField.tsx'
 import { focusFirstError } from '#web/people/accounts/first-error.ts'
 import { FormRefusal } from '#web/people/accounts/FormRefusal.tsx'
 import { tellFields } from '#web/people/accounts/refused-fields.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
-import { Select } from '#web/ui/Select.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 
 const fields = [
@@ -33,7 +32,6 @@ export function BankForm({ before, onSaved }: { before: MaskedBank | undefined; 
   const { t } = useTranslation()
   const api = useApi()
   const me = useMember()
-  const countries = useCountryOptions()
   const [refusal, setRefusal] = useState<string>()
   const { register, control, handleSubmit, formState, setError } = useForm<Form>({
     mode: 'onTouched',
@@ -107,20 +105,7 @@ export function BankForm({ before, onSaved }: { before: MaskedBank | undefined; 
           <div className="grid items-start gap-4 sm:grid-cols-2">
             {line('city', 120, { required: true, autoComplete: 'address-level2' })}
             {line('state', 120, { autoComplete: 'address-level1' })}
-            <Controller
-              control={control}
-              name="country"
-              render={({ field, fieldState }) => (
-                <Select
-                  label={t('payouts.bank.country')}
-                  options={countries}
-                  value={field.value || undefined}
-                  onChange={field.onChange}
-                  required
-                  error={fieldState.error?.message}
-                />
-              )}
-            />
+            <CountryField control={control} name="country" label={t('payouts.bank.country')} required />
             {line('taxId', 40, { hint: before?.taxId && t('payouts.bank.taxId.again', { taxId: before.taxId }) })}
           </div>
         </div>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { mutate } from 'swr'
 import type { CurrentUser } from '#contract/windows/me.ts'
 import { meKey, useApi, useMember } from '#web/app/session.tsx'
-import { useCountryOptions } from '#web/people/accounts/countries.ts'
+import { CountryField } from '#web/people/accounts/CountryField.tsx'
 import { focusFirstError } from '#web/people/accounts/first-error.ts'
 import { FormRefusal } from '#web/people/accounts/FormRefusal.tsx'
 import { asUsername, personRules } from '#web/people/accounts/person-rules.ts'
@@ -32,7 +32,6 @@ export function AccountForm() {
   const api = useApi()
   const me = useMember()
   const toast = useToast()
-  const countries = useCountryOptions()
   const [refusal, setRefusal] = useState<string>()
   const { register, control, handleSubmit, formState, setError, reset } = useForm<Account>({
     mode: 'onTouched',
@@ -106,20 +105,7 @@ export function AccountForm() {
             />
           )}
         />
-        <Controller
-          control={control}
-          name="country"
-          render={({ field, fieldState }) => (
-            <Select
-              label={t('mysettings.country')}
-              placeholder={t('mysettings.notGiven')}
-              options={countries}
-              value={field.value || undefined}
-              onChange={field.onChange}
-              error={fieldState.error?.message}
-            />
-          )}
-        />
+        <CountryField control={control} name="country" label={t('mysettings.country')} placeholder={t('mysettings.notGiven')} />
       </div>
       <OnFile />
       <FormRefusal>{refusal}</FormRefusal>

@@ -1,16 +1,15 @@
 import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { PostalAddress } from '#contract/people/addresses.ts'
 import { refresh } from '#web/app/query.ts'
 import { useApi, useMember } from '#web/app/session.tsx'
-import { useCountryOptions } from '#web/people/accounts/countries.ts'
+import { CountryField } from '#web/people/accounts/CountryField.tsx'
 import { focusFirstError } from '#web/people/accounts/first-error.ts'
 import { FormRefusal } from '#web/people/accounts/FormRefusal.tsx'
 import { tellFields } from '#web/people/accounts/refused-fields.ts'
 import type { Address } from '#web/people/addresses/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Select } from '#web/ui/Select.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 
 const fields = ['name', 'phone', 'country', 'zipCode', 'state', 'city', 'district', 'streetAddress', 'description'] as const
@@ -28,7 +27,6 @@ export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
   const { t } = useTranslation()
   const api = useApi()
   const me = useMember()
-  const countries = useCountryOptions()
   const [refusal, setRefusal] = useState<string>()
   const { register, control, handleSubmit, formState, setError } = useForm<Form>({
     mode: 'onTouched',
@@ -71,20 +69,7 @@ export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
       <div className="grid items-start gap-4 sm:grid-cols-2">
         {line('name', 120, 'name', true)}
         {line('phone', 30, 'tel')}
-        <Controller
-          control={control}
-          name="country"
-          render={({ field, fieldState }) => (
-            <Select
-              label={t('addresses.country')}
-              options={countries}
-              value={field.value || undefined}
-              onChange={field.onChange}
-              required
-              error={fieldState.error?.message}
-            />
-          )}
-        />
+        <CountryField control={control} name="country" label={t('addresses.country')} required />
         {line('zipCode', 20, 'postal-code', true)}
         {line('city', 120, 'address-level2', true)}
         {line('district', 120, 'address-level3')}

@@ -2,7 +2,7 @@ import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { BirthDateField } from '#web/people/accounts/BirthDateField.tsx'
 import { birthDateProblem } from '#web/people/accounts/birth-date-problem.ts'
-import { useCountryOptions } from '#web/people/accounts/countries.ts'
+import { CountryField } from '#web/people/accounts/CountryField.tsx'
 import { shortestPassword } from '#web/people/accounts/password.ts'
 import { asUsername, personRules } from '#web/people/accounts/person-rules.ts'
 import { type Application, genders, phonePattern } from '#web/people/identity/application.ts'
@@ -13,7 +13,6 @@ import { TextField } from '#web/ui/TextField.tsx'
 /** Who one is, on stage and in the document. */
 export function PersonStep({ form: { register, control, formState } }: { form: UseFormReturn<Application> }) {
   const { t } = useTranslation()
-  const countries = useCountryOptions()
   const rules = personRules(t)
   const errors = formState.errors
   const username = register('username', rules.username)
@@ -81,21 +80,13 @@ export function PersonStep({ form: { register, control, formState } }: { form: U
         error={errors.phone?.message}
         {...register('phone', { validate: (text) => phonePattern.test(text.trim()) || t('apply.phone.wrong') })}
       />
-      <Controller
+      <CountryField
         control={control}
         name="country"
+        label={t('mysettings.country')}
+        placeholder={t('apply.choose')}
+        required
         rules={{ validate: (code) => code !== '' || t('apply.country.missing') }}
-        render={({ field, fieldState }) => (
-          <Select
-            label={t('mysettings.country')}
-            placeholder={t('apply.choose')}
-            options={countries}
-            value={field.value || undefined}
-            onChange={field.onChange}
-            required
-            error={fieldState.error?.message}
-          />
-        )}
       />
       <Controller
         control={control}
