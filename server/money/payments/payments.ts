@@ -2,27 +2,27 @@
  * Money from outside: a payment is written down, handed to a gateway, and ended by that gateway's verified event.
  * Promises: a wallet is credited by such an event only, once, and only when its amount and currency are those of the transaction;
  * what a payment was for happens in the transaction that marks it paid, or the money is not marked paid at all.
- * what is taken back afterwards is taken back once, whatever order gateways report it in (settling.ts).
+ * What is taken back afterwards is taken back once, whatever order gateways report it in (settling.ts).
  * Leaves to others: what a subscription is (subscriptions, which tells by `fulfil`), the ledger (wallet), coupons.
  * Money is in minor units of its currency, tokens in hundredths.
  */
 import type { Database, Db, Tx } from '#server/platform/db/db.ts'
+import { announce } from '#server/platform/outbox/outbox.ts'
 import { Refusal, refuse, refuseField } from '#server/platform/refusals/refusal.ts'
 import { toHundredths } from '#server/platform/units/units.ts'
 import { say, type Language } from '#server/platform/words/words.ts'
 import * as coupons from '#server/money/coupons/coupons.ts'
-import { usableCard, type Card } from '#server/money/payments/cards.ts'
 import { credit } from '#server/money/payments/crediting.ts'
-import type { Asked, GatewayEvent, Opened, Post } from '#server/money/payments/gateways/gateway.ts'
+import type { GatewayEvent, Opened, Post } from '#server/money/payments/gateways/gateway.ts'
 import type { PayoutProvider } from '#server/money/payments/gateways/payout-provider.ts'
 import { stripeConnect } from '#server/money/payments/gateways/stripe-connect.ts'
-import { announce } from '#server/platform/outbox/outbox.ts'
-import { gatewayFor, gatewayNamed } from '#server/money/payments/gateways/installed.ts'
+import { gatewayNamed } from '#server/money/payments/gateways/installed.ts'
 import { withTransaction } from '#server/money/payments/gateways/way-back.ts'
 import { fulfil } from '#server/money/payments/purposes.ts'
 import { onSale } from '#server/money/packages/packages.ts'
 import * as queries from '#server/money/payments/queries.ts'
 import type { Transaction } from '#server/money/payments/queries.ts'
+import { askedOf, start, type Outcome } from '#server/money/payments/starting.ts'
 import { current } from '#server/site/settings/settings.ts'
 import type {} from '#server/money/payments/events.ts'
 
@@ -37,6 +37,7 @@ export { onSale as packages, type Pack as Package } from '#server/money/packages
 export { type Step, type Transaction, type TransactionFilter } from '#server/money/payments/queries.ts'
 export { credit } from '#server/money/payments/crediting.ts'
 export { hear, settleAtOnce } from '#server/money/payments/settling.ts'
+export { chargeSaved, rebill, start, type Outcome } from '#server/money/payments/starting.ts'
 
 fulfil('wallet_top_up', {
   async paid(tx, payment) {
@@ -58,11 +59,6 @@ export interface TopUp {
   couponCode?: string | undefined
   returnPath?: string | undefined
 }
-
-/** How a payment goes on: the payer goes to the gateway's page (or, with a kept card, to where they wait), or answers a question in the client. */
-export type Outcome =
-  | { status: 'redirect'; transactionId: string; paymentUrl: string }
-  | { status: 'requires_action'; transactionId: string; clientSecret: string }
 
 /**
  * Starts a purchase of tokens: an amount within the settings' bounds, or a package (calls.md section 10). A frozen wallet may be
@@ -118,95 +114,6 @@ async function freely(db: Db, amount: number): Promise<Bought> {
 async function packed(db: Db, packageId: string): Promise<Bought> {
   const found = (await onSale(db)).find(({ id }) => id === packageId) ?? refuseField('packageId', 'unknown_package')
   return { amount: found.price, tokens: found.tokens + found.bonusTokens }
-}
-
-export interface Order extends Omit<queries.NewTransaction, 'gateway' | 'key'> {
-  /** Undefined: the site's own. */
-  gateway: string | undefined
-  returnPath: string
-  /** It will be asked for again, every so many days. */
-  everyDays?: number | undefined
-}
-
-/**
- * Writes a payment down and hands it to its gateway.
- * @throws gateway_unavailable; with a kept card also not_found, card_unusable
- */
-export async function start(tx: Tx, { gateway: asked, returnPath, everyDays, ...order }: Order): Promise<Outcome> {
-  const gateway = await gatewayFor(tx, asked)
-  const card = order.cardId === undefined ? undefined : await usableCard(tx, order.accountId, order.cardId)
-  const detail = { ...order.detail, returnPath, ...(everyDays && { everyDays }) }
-  const written = await queries.insert(tx, { ...order, detail, gateway: gateway.name, key: null })
-  if (!written) throw new Error('a payment without a key cannot have been made before')
-  if (card) return { status: 'redirect', transactionId: written.id, paymentUrl: await charge(tx, written, card, returnPath) }
-  const { reference, ...next } = await gateway.start(tx, askedOf(written, returnPath))
-  await queries.handOver(tx, written.id, reference, next.status === 'redirect' ? 'pending' : 'requires_action')
-  return { ...next, transactionId: written.id }
-}
-
-/** Asks a kept card while its owner is there. Answers where they wait for its word. */
-async function charge(tx: Tx, payment: Transaction, card: Card, returnPath: string): Promise<string> {
-  const asked = await gatewayNamed(card.gateway).chargeCard?.(tx, askedOf(payment, returnPath), card, true)
-  if (!asked) return refuse('card_unusable')
-  await queries.handOver(tx, payment.id, asked.reference, 'pending')
-  return withTransaction(returnPath, payment.id)
-}
-
-function askedOf({ id, purpose, accountId, amount, currency, title, detail }: Transaction, returnPath: string): Asked {
-  const { performerId, everyDays } = detail
-  return {
-    keepsCard: purpose === 'subscription',
-    transactionId: id,
-    accountId,
-    amount,
-    currency,
-    title,
-    returnPath,
-    performerId: typeof performerId === 'string' ? performerId : undefined,
-    everyDays: typeof everyDays === 'number' ? everyDays : undefined,
-  }
-}
-
-export type Later = Omit<queries.NewTransaction, 'gateway' | 'key' | 'cardId'> & { key: string }
-
-/**
- * Collects with a kept card while its owner is away (a renewal, a wallet that tops itself up); its end is heard like any other, and
- * where their bank wants to ask them they get a letter. The same key asks once.
- * @returns false when that card cannot be asked: it was removed, is over, is somebody else's, or its gateway is not in use
- */
-export async function chargeSaved(tx: Tx, cardId: string, order: Later): Promise<boolean> {
-  let card: Card
-  try {
-    card = await usableCard(tx, order.accountId, cardId)
-  } catch (error) {
-    if (error instanceof Refusal) return false
-    throw error
-  }
-  const detail = { ...order.detail, isAway: true }
-  const written = await queries.insert(tx, { ...order, detail, gateway: card.gateway, cardId })
-  if (!written) return true
-  const asked = await gatewayNamed(card.gateway).chargeCard?.(tx, askedOf(written, '/wallet'), card, false)
-  if (!asked) throw new Error('a usable card can be charged')
-  await queries.handOver(tx, written.id, asked.reference, 'pending')
-  return true
-}
-
-/**
- * Collects again as an earlier payment was made: with the card that it kept, or by what its gateway knows of it. The same key asks once.
- * @returns false when that cannot be asked
- */
-export async function rebill(tx: Tx, earlierId: string, order: Later): Promise<boolean> {
-  const earlier = await queries.byId(tx, earlierId)
-  if (!earlier?.gatewayRef) return false
-  // A card that its owner removed is not asked by another way.
-  if (earlier.cardId) return chargeSaved(tx, earlier.cardId, order)
-  const gateway = gatewayNamed(earlier.gateway)
-  const written = await queries.insert(tx, { ...order, gateway: gateway.name })
-  if (!written) return true
-  const asked = await gateway.rebill?.(tx, askedOf(written, '/subscriptions'), earlier.gatewayRef)
-  if (asked) await queries.handOver(tx, written.id, asked.reference, 'pending')
-  else await queries.setStatus(tx, written.id, 'fail', 'card_unavailable')
-  return asked !== undefined
 }
 
 /** True when this gateway asks for the next period by itself, and the site only hears of it. */
