@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { MaskedBank } from '#contract/money/payouts.ts'
 import { refresh } from '#web/app/query.ts'
 import { useApi, useMember } from '#web/app/session.tsx'
+import { bankLines } from '#web/money/payouts/bank-lines.ts'
 import { CountryField } from '#web/people/accounts/CountryField.tsx'
 import { focusFirstError } from '#web/people/accounts/first-error.ts'
 import { FormRefusal } from '#web/people/accounts/FormRefusal.tsx'
@@ -12,20 +13,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 
-const fields = [
-  'firstName',
-  'lastName',
-  'bankName',
-  'bankAccount',
-  'bankRouting',
-  'bankSwiftCode',
-  'address',
-  'city',
-  'state',
-  'country',
-  'taxId',
-] as const
-type Form = Record<(typeof fields)[number], string>
+type Form = Record<(typeof bankLines)[number], string>
 
 /** All of it at once: what is masked was never sent here, so whoever changes a line writes the account anew. */
 export function BankForm({ before, onSaved }: { before: MaskedBank | undefined; onSaved: () => void }) {
@@ -60,7 +48,7 @@ export function BankForm({ before, onSaved }: { before: MaskedBank | undefined; 
       await refresh('payouts.bank', 'payouts.sums')
       onSaved()
     } catch (error) {
-      setRefusal(tellFields<Form>(error, fields, setError, t('shell.tryLater')))
+      setRefusal(tellFields<Form>(error, bankLines, setError, t('shell.tryLater')))
     }
   }, focusFirstError)
   const line = (name: Exclude<keyof Form, 'country'>, maxLength: number, more: Partial<LineFacts> = {}) => (

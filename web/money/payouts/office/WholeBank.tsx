@@ -3,26 +3,12 @@ import { useTranslation } from 'react-i18next'
 import type { BankDetails } from '#contract/money/payouts.ts'
 import { sentenceOf } from '#web/app/api.ts'
 import { useApi } from '#web/app/session.tsx'
+import { bankLines } from '#web/money/payouts/bank-lines.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { useToast } from '#web/ui/Toast.tsx'
 
 type Whole = BankDetails & { payoutAccount?: string }
-
-const lines = [
-  'payoutAccount',
-  'lastName',
-  'firstName',
-  'bankName',
-  'bankAccount',
-  'bankRouting',
-  'bankSwiftCode',
-  'address',
-  'city',
-  'state',
-  'country',
-  'taxId',
-] as const
 
 /** The whole account, for whoever pays by hand: asked for each time, and gone when it is put away. */
 export function WholeBank({ payoutId }: { payoutId: string }) {
@@ -32,7 +18,7 @@ export function WholeBank({ payoutId }: { payoutId: string }) {
   const [details, setDetails] = useState<Whole>()
   const [busy, setBusy] = useState(false)
   // Paid elsewhere, its bank account does not matter; whose name it is does.
-  const shown = details?.payoutAccount === undefined ? lines : lines.slice(0, 3)
+  const shown = details?.payoutAccount === undefined ? bankLines : (['payoutAccount', 'lastName', 'firstName'] as const)
   const show = async () => {
     setBusy(true)
     try {
