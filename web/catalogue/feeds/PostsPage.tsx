@@ -1,4 +1,4 @@
-import { ImagePlus, Trash2 } from 'lucide-react'
+import { ImagePlus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
@@ -11,12 +11,10 @@ import { pagingOf, tableFrom, useTableAddress } from '#web/app/table-address.ts'
 import { PostFilters, postTypes } from '#web/catalogue/feeds/compose/PostFilters.tsx'
 import { own } from '#web/catalogue/feeds/compose/queries.ts'
 import { useWorkColumns } from '#web/catalogue/works/studio/columns.tsx'
-import { DeleteWorks } from '#web/catalogue/works/studio/DeleteWorks.tsx'
 import { posts } from '#web/catalogue/works/studio/kinds.ts'
-import { PublishWorks } from '#web/catalogue/works/studio/PublishWorks.tsx'
+import { WorksTable } from '#web/catalogue/works/studio/WorksTable.tsx'
 import { statuses } from '#web/catalogue/works/studio/WorkState.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { DataTable } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 
@@ -49,9 +47,7 @@ export function Component() {
   const { siteName } = useSettings()
   const address = useTableAddress(table)
   const rows = useQuery(own(loaded.input), loaded.rows).data ?? loaded.rows
-  const [chosen, setChosen] = useState<string[]>([])
   const [deleting, setDeleting] = useState<string[]>([])
-  const selected = chosen.filter((id) => rows.data.some((post) => post._id === id))
   const { status, type, q } = loaded.input
   const isFiltered = status !== undefined || type !== undefined || q !== undefined
 
@@ -72,26 +68,11 @@ export function Component() {
       </PageTitle>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2 md:gap-4">
         <PostFilters address={address} status={status} type={type} />
-        <DataTable
+        <WorksTable
+          kind={posts}
           label={t('shell.studio.posts')}
-          columns={columns}
-          rows={rows.data}
-          rowKey={(post) => post._id}
-          total={rows.total}
-          {...address.table}
-          selected={selected}
-          onSelect={setChosen}
-          bulk={
-            <>
-              <Button rank="text" size="sm" onClick={() => setChosen([])}>
-                {t('studio.clear')}
-              </Button>
-              <PublishWorks kind={posts} works={rows.data} selected={selected} onDone={() => setChosen([])} />
-              <Button rank="danger" size="sm" icon={<Trash2 className="size-4" />} onClick={() => setDeleting(selected)}>
-                {t('studio.delete')}
-              </Button>
-            </>
-          }
+          {...{ rows, columns, address, deleting }}
+          onDeleting={setDeleting}
           empty={
             <EmptyState
               look="bare"
@@ -113,7 +94,6 @@ export function Component() {
           }
         />
       </div>
-      <DeleteWorks kind={posts} ids={deleting} onClose={() => setDeleting([])} />
     </StudioShell>
   )
 }

@@ -1,17 +1,15 @@
-import { type LucideIcon, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { type LucideIcon, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { FilterSearch } from '#web/app/FilterSearch.tsx'
 import { useSettings } from '#web/app/session.tsx'
 import { StudioShell } from '#web/app/shell/StudioShell.tsx'
 import { pagingOf, type TableAddress, tableFrom, useTableAddress } from '#web/app/table-address.ts'
-import { DeleteWorks } from '#web/catalogue/works/studio/DeleteWorks.tsx'
 import type { TitledKind, TitledWork } from '#web/catalogue/works/studio/kinds.ts'
-import { PublishWorks } from '#web/catalogue/works/studio/PublishWorks.tsx'
 import { StatusPills } from '#web/catalogue/works/studio/StatusPills.tsx'
+import { WorksTable } from '#web/catalogue/works/studio/WorksTable.tsx'
 import { statuses } from '#web/catalogue/works/studio/WorkState.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { type Column, DataTable } from '#web/ui/DataTable.tsx'
+import type { Column } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 import type { Paged } from '#web/windows/timeline/Pages.tsx'
@@ -46,8 +44,6 @@ export function OwnWorks<Work extends TitledWork>(props: OwnWorksProps<Work>) {
   const { t } = useTranslation()
   const { siteName } = useSettings()
   const address = useTableAddress(table)
-  const [chosen, setChosen] = useState<string[]>([])
-  const selected = chosen.filter((id) => rows.data.some((work) => work._id === id))
   const { place, words } = kind
   const title = t(`${words}.nav`)
   return (
@@ -70,30 +66,12 @@ export function OwnWorks<Work extends TitledWork>(props: OwnWorksProps<Work>) {
           <StatusPills address={address} status={filter.status} />
           <FilterSearch address={address} label={t(`${words}.search`)} className="md:w-56" />
         </div>
-        <DataTable
+        <WorksTable
           label={title}
-          columns={columns}
-          rows={rows.data}
-          rowKey={(work) => work._id}
-          total={rows.total}
-          {...address.table}
-          selected={selected}
-          onSelect={setChosen}
-          bulk={
-            <>
-              <Button rank="text" size="sm" onClick={() => setChosen([])}>
-                {t('studio.clear')}
-              </Button>
-              <PublishWorks kind={kind} works={rows.data} selected={selected} onDone={() => setChosen([])} />
-              <Button rank="danger" size="sm" icon={<Trash2 className="size-4" />} onClick={() => onDeleting(selected)}>
-                {t('studio.delete')}
-              </Button>
-            </>
-          }
+          {...{ kind, rows, columns, address, deleting, onDeleting }}
           empty={<None kind={kind} icon={icon} address={address} isFiltered={filter.status !== undefined || filter.q !== undefined} />}
         />
       </div>
-      <DeleteWorks kind={kind} ids={deleting} onClose={() => onDeleting([])} />
     </StudioShell>
   )
 }
