@@ -48,7 +48,8 @@ export const statements = endpoints({
   },
   /**
    * One month's lines, oldest first. The same as a file: GET /api/performer/earning/statements/<month>/file.<json|csv|pdf>, which is no
-   * row because it answers bytes. `not_closed_yet` until the month is over and its last day closed (UTC, some minutes after midnight);
+   * row because it answers bytes: JSON and CSV have every line, however many, and are sent as they are read; the PDF lists the first 2,000 and
+   * says so. `not_closed_yet` until the month is over and its last day closed (UTC, some minutes after midnight);
    * `not_found` for a month without a line.
    */
   statement: {

@@ -1,15 +1,16 @@
 // A statement as a file to keep: what a bookkeeper reads (PDF), what a spreadsheet opens (CSV), and what proves it (JSON). No rows, because
 // they answer bytes; admitted by the same rules.
+import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { Statement } from '#contract/money/statements.ts'
-import { csv } from '#server/platform/csv/csv.ts'
+import { csv, csvRows } from '#server/platform/csv/csv.ts'
 import { comeIn, type Surroundings } from '#server/platform/http/serve.ts'
 import { idOf } from '#server/platform/http/viewer.ts'
 import { headed, noted, paper, summed, tabled } from '#server/platform/pdf/pdf.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import { languageOf, say, type Language } from '#server/platform/words/words.ts'
 import { current } from '#server/site/settings/settings.ts'
-import { whole } from '#server/money/statements/making.ts'
+import { whole, type Whole } from '#server/money/statements/making.ts'
 
 const month = /^20\d\d-(0[1-9]|1[0-2])$/
 
@@ -44,34 +45,46 @@ interface Around {
 
 interface Written {
   type: string
-  bytes: string | Buffer
+  bytes: Readable | Buffer
 }
 
-const kinds: Readonly<Record<string, (statement: Statement, around: Around) => Written | Promise<Written>>> = {
-  json: (statement) => ({ type: 'application/json; charset=utf-8', bytes: `${JSON.stringify(statement, null, 1)}\n` }),
-  csv: (statement, around) => ({ type: 'text/csv; charset=utf-8', bytes: asCsv(statement, around) }),
+const kinds: Readonly<Record<string, (statement: Whole, around: Around) => Written | Promise<Written>>> = {
+  json: (statement) => ({ type: 'application/json; charset=utf-8', bytes: Readable.from(asJson(statement)) }),
+  csv: (statement, around) => ({ type: 'text/csv; charset=utf-8', bytes: Readable.from(asCsv(statement, around)) }),
   pdf: async (statement, around) => ({ type: 'application/pdf', bytes: await asPdf(statement, around) }),
+}
+
+/** One object, whose lines come last. */
+export async function* asJson({ pages, ...about }: Whole): AsyncGenerator<string> {
+  yield `${JSON.stringify(about, null, 1).replace(/\n}$/, '')},\n "lines": [`
+  let between = '\n'
+  for await (const lines of pages) {
+    yield between + lines.map((line) => JSON.stringify(line, null, 1)).join(',\n')
+    between = ',\n'
+  }
+  yield '\n ]\n}\n'
 }
 
 const columns = ['when', 'kind', 'title', 'buyer', 'gross', 'percent', 'commission', 'net', 'id'] as const
 
-function asCsv({ lines, totals }: Statement, { language }: Around): string {
+async function* asCsv({ pages, totals }: Whole, { language }: Around): AsyncGenerator<string> {
   const told = (key: string) => say(language, `statementPaper.${key}`)
-  return csv([
-    columns.map((column) => told(`column.${column}`)),
-    ...lines.map((line) => [
-      momentOf(line.createdAt),
-      kindOf(line, language),
-      line.title,
-      line.buyer?.username ?? '',
-      line.grossPrice,
-      line.siteCommission,
-      line.commission,
-      line.netPrice,
-      line._id,
-    ]),
-    [told('total'), '', '', '', totals.grossPrice, '', totals.commission, totals.netPrice, ''],
-  ])
+  yield csv([columns.map((column) => told(`column.${column}`))])
+  for await (const lines of pages)
+    yield csvRows(
+      lines.map((line) => [
+        momentOf(line.createdAt),
+        kindOf(line, language),
+        line.title,
+        line.buyer?.username ?? '',
+        line.grossPrice,
+        line.siteCommission,
+        line.commission,
+        line.netPrice,
+        line._id,
+      ]),
+    )
+  yield csvRows([[told('total'), '', '', '', totals.grossPrice, '', totals.commission, totals.netPrice, '']])
 }
 
 /** 2026-10-31 23:59, UTC, as the ledger counts. */
@@ -85,7 +98,8 @@ function kindOf({ sourceType, netPrice }: Statement['lines'][number], language: 
 /** A longer list is a spreadsheet's: the paper says so. */
 const mostOnPaper = 2000
 
-function asPdf({ month: of, performer, totals, lines, total, days }: Statement, { language, siteName }: Around): Promise<Buffer> {
+async function asPdf({ month: of, performer, totals, pages, total, days }: Whole, { language, siteName }: Around): Promise<Buffer> {
+  const lines = await firstOf(pages, mostOnPaper)
   const told = (key: string, facts: Record<string, unknown> = {}) => say(language, `statementPaper.${key}`, { siteName, ...facts })
   const number = (value: number) => new Intl.NumberFormat(language, { minimumFractionDigits: 2 }).format(value)
   const newest = days.at(-1)
@@ -103,24 +117,31 @@ function asPdf({ month: of, performer, totals, lines, total, days }: Statement, 
         { title: told('column.commission'), wide: 2, align: 'right' },
         { title: told('column.net'), wide: 2, align: 'right' },
       ],
-      lines
-        .slice(0, mostOnPaper)
-        .map((line) => [
-          momentOf(line.createdAt),
-          kindOf(line, language),
-          line.title,
-          line.buyer ? `@${line.buyer.username}` : told('anonymous'),
-          number(line.grossPrice),
-          number(line.commission),
-          number(line.netPrice),
-        ]),
+      lines.map((line) => [
+        momentOf(line.createdAt),
+        kindOf(line, language),
+        line.title,
+        line.buyer ? `@${line.buyer.username}` : told('anonymous'),
+        number(line.grossPrice),
+        number(line.commission),
+        number(line.netPrice),
+      ]),
     )
     summed(page, [
       [told('column.gross'), number(totals.grossPrice)],
       [told('column.commission'), number(totals.commission)],
       [told('column.net'), `${number(totals.netPrice)} ${told('tokens')}`],
     ])
-    if (lines.length > mostOnPaper) noted(page, told('cut', { count: mostOnPaper }))
+    if (total > lines.length) noted(page, told('cut', { count: mostOnPaper }))
     noted(page, told('proof', { day: newest?.day, digest: newest?.digest }))
   })
+}
+
+async function firstOf(pages: Whole['pages'], most: number): Promise<Statement['lines']> {
+  const lines: Statement['lines'] = []
+  for await (const page of pages) {
+    lines.push(...page)
+    if (lines.length >= most) break
+  }
+  return lines.slice(0, most)
 }

@@ -70,16 +70,18 @@ export async function statement(
   }
 }
 
-const step = 1000
+/** All of a month: what is true of it, and its lines a page at a time. */
+export interface Whole extends Omit<Statement, 'lines'> {
+  pages: AsyncIterable<Statement['lines']>
+}
 
-/** The same with all of its lines. */
-export async function whole(db: Db, creatorId: string, month: string): Promise<Statement> {
-  const first = await statement(db, creatorId, month, { limit: step, offset: 0 })
-  const lines = [...first.lines]
-  while (lines.length < first.total) {
-    const more = await statement(db, creatorId, month, { limit: step, offset: lines.length })
-    if (more.lines.length === 0) break
-    lines.push(...more.lines)
+/** A month of many lines does not stand in memory; it is over, so its pages fit together. @throws those of `statement` */
+export async function whole(db: Db, creatorId: string, month: string, step = 1000): Promise<Whole> {
+  const { lines, ...about } = await statement(db, creatorId, month, { limit: step, offset: 0 })
+  async function* pages() {
+    yield lines
+    for (let offset = step; offset < about.total; offset += step)
+      yield (await statement(db, creatorId, month, { limit: step, offset })).lines
   }
-  return { ...first, lines }
+  return { ...about, pages: pages() }
 }

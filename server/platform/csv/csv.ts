@@ -7,7 +7,14 @@ function cell(value: string | number): string {
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
+export type Rows = readonly (readonly (string | number)[])[]
+
 /** With the mark at the front by which Excel knows UTF-8. */
-export function csv(rows: readonly (readonly (string | number)[])[]): string {
-  return `\uFEFF${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
+export function csv(rows: Rows): string {
+  return `\uFEFF${csvRows(rows)}`
+}
+
+/** More of them, for a table that is sent as it is read. */
+export function csvRows(rows: Rows): string {
+  return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
 }
