@@ -2,23 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as audio from '#server/media/audio/audio.ts'
 import * as files from '#server/media/files/files.ts'
 import { tone } from '#server/media/footage/testing.ts'
-import { temporaryStore } from '#server/media/images/testing.ts'
-import { connect, type Database } from '#server/platform/db/db.ts'
-import { migrateJobs } from '#server/platform/jobs/jobs.ts'
-import { cloneDatabase } from '#server/platform/testing/clone.ts'
+import { ownPlace } from '#server/media/images/testing.ts'
+import type { Database } from '#server/platform/db/db.ts'
 import { arrived, mustBeFinished } from '#database/town/build/arriving.ts'
 
 let db: Database
-let removeStore: () => Promise<void>
-beforeAll(async () => {
-  removeStore = await temporaryStore()
-  db = connect({ connection: await cloneDatabase() })
-  await migrateJobs(db)
-})
-afterAll(async () => {
-  await db.close()
-  await removeStore()
-})
+let close: () => Promise<void>
+beforeAll(async () => void ({ db, close } = await ownPlace()))
+afterAll(() => close())
 
 const ownerId = '019a0000-0000-7000-8000-000000000001'
 

@@ -4,13 +4,11 @@ import * as comments from '#server/catalogue/comments/comments.ts'
 import * as feeds from '#server/catalogue/feeds/feeds.ts'
 import { block, follow, member, picture, review, subscribe } from '#server/catalogue/feeds/testing.ts'
 import * as works from '#server/catalogue/works/works.ts'
-import { temporaryStore } from '#server/media/images/testing.ts'
+import { ownPlace } from '#server/media/images/testing.ts'
 import * as profiles from '#server/people/profiles/profiles.ts'
 import { movableClock } from '#server/platform/clock/clock.ts'
-import { connect, type Database } from '#server/platform/db/db.ts'
+import type { Database } from '#server/platform/db/db.ts'
 import { visitor, type Member, type Viewer } from '#server/platform/http/viewer.ts'
-import { migrateJobs } from '#server/platform/jobs/jobs.ts'
-import { cloneDatabase } from '#server/platform/testing/clone.ts'
 import * as settings from '#server/site/settings/settings.ts'
 
 const clock = movableClock()
@@ -20,18 +18,15 @@ let fan: Member
 let other: Member
 let staff: Member
 let post: string
-let removeStore: () => Promise<void>
+let close: () => Promise<void>
 beforeAll(async () => {
-  removeStore = await temporaryStore()
-  db = connect({ connection: await cloneDatabase(), clock })
-  await migrateJobs(db)
+  ;({ db, close } = await ownPlace(clock))
   await review(db, 'after')
   staff = await member(db, 'staff')
 })
 afterAll(async () => {
   settings.forget()
-  await db.close()
-  await removeStore()
+  await close()
 })
 beforeEach(async () => {
   creator = await member(db, 'performer')

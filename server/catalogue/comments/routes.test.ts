@@ -9,27 +9,23 @@ import * as feeds from '#server/catalogue/feeds/feeds.ts'
 import { block, member, review } from '#server/catalogue/feeds/testing.ts'
 import { useComments } from '#server/catalogue/reactions/reactions.ts'
 import { handlers as reactions } from '#server/catalogue/reactions/routes.ts'
-import { temporaryStore } from '#server/media/images/testing.ts'
-import { connect, type Database } from '#server/platform/db/db.ts'
+import { ownPlace } from '#server/media/images/testing.ts'
+import type { Database } from '#server/platform/db/db.ts'
 import { createHttp } from '#server/platform/http/http.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
-import { migrateJobs } from '#server/platform/jobs/jobs.ts'
 import { store } from '#server/platform/storage/store.ts'
-import { cloneDatabase } from '#server/platform/testing/clone.ts'
 import * as settings from '#server/site/settings/settings.ts'
 
 let db: Database
 let http: FastifyInstance
-let removeStore: () => Promise<void>
+let close: () => Promise<void>
 let creator: Member
 let fan: Member
 let other: Member
 let post: string
 beforeAll(async () => {
-  removeStore = await temporaryStore()
-  db = connect({ connection: await cloneDatabase() })
-  await migrateJobs(db)
+  ;({ db, close } = await ownPlace())
   await review(db, 'after')
   ;[creator, fan, other] = [await member(db, 'performer'), await member(db, 'user'), await member(db, 'user')]
   const people = new Map([creator, fan, other].map((person) => [person.username, person]))
@@ -53,8 +49,7 @@ beforeAll(async () => {
 afterAll(async () => {
   settings.forget()
   await http.close()
-  await db.close()
-  await removeStore()
+  await close()
 })
 
 async function call(person: Member | undefined, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) {

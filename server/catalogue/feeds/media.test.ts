@@ -3,31 +3,26 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as access from '#server/catalogue/access/access.ts'
 import * as feeds from '#server/catalogue/feeds/feeds.ts'
 import { clip, follow, member, picture, review } from '#server/catalogue/feeds/testing.ts'
-import { temporaryStore } from '#server/media/images/testing.ts'
+import { ownPlace } from '#server/media/images/testing.ts'
 import { movableClock } from '#server/platform/clock/clock.ts'
-import { connect, type Database } from '#server/platform/db/db.ts'
+import type { Database } from '#server/platform/db/db.ts'
 import { visitor, type Member, type Viewer } from '#server/platform/http/viewer.ts'
-import { migrateJobs } from '#server/platform/jobs/jobs.ts'
-import { cloneDatabase } from '#server/platform/testing/clone.ts'
 import * as settings from '#server/site/settings/settings.ts'
 
 const clock = movableClock()
 let db: Database
 let creator: Member
 let fan: Member
-let removeStore: () => Promise<void>
+let close: () => Promise<void>
 beforeAll(async () => {
-  removeStore = await temporaryStore()
-  db = connect({ connection: await cloneDatabase(), clock })
-  await migrateJobs(db)
+  ;({ db, close } = await ownPlace(clock))
   await review(db, 'after')
   creator = await member(db, 'performer')
   fan = await member(db, 'user', { balance: 10_000 })
 })
 afterAll(async () => {
   settings.forget()
-  await db.close()
-  await removeStore()
+  await close()
 })
 
 const publish = (draft: feeds.Draft & { type: feeds.FeedType }) =>

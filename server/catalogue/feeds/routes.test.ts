@@ -10,29 +10,25 @@ import { fold } from '#server/catalogue/reactions/reactions.ts'
 import { handlers as reactions } from '#server/catalogue/reactions/routes.ts'
 import * as works from '#server/catalogue/works/works.ts'
 import { serveMedia, useMayServe } from '#server/media/files/files.ts'
-import { noise, temporaryStore } from '#server/media/images/testing.ts'
+import { noise, ownPlace } from '#server/media/images/testing.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
-import { connect, type Database } from '#server/platform/db/db.ts'
+import type { Database } from '#server/platform/db/db.ts'
 import { createHttp } from '#server/platform/http/http.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
-import { migrateJobs } from '#server/platform/jobs/jobs.ts'
 import { store } from '#server/platform/storage/store.ts'
-import { cloneDatabase } from '#server/platform/testing/clone.ts'
 import * as settings from '#server/site/settings/settings.ts'
 
 let db: Database
 let http: FastifyInstance
-let removeStore: () => Promise<void>
+let close: () => Promise<void>
 let creator: Member
 let fan: Member
 let stranger: Member
 const people = new Map<string, Member>()
 
 beforeAll(async () => {
-  removeStore = await temporaryStore()
-  db = connect({ connection: await cloneDatabase() })
-  await migrateJobs(db)
+  ;({ db, close } = await ownPlace())
   await review(db, 'after')
   creator = await member(db, 'performer')
   fan = await member(db, 'user', { balance: 50_000 })
@@ -59,8 +55,7 @@ beforeAll(async () => {
 afterAll(async () => {
   settings.forget()
   await http.close()
-  await db.close()
-  await removeStore()
+  await close()
 })
 
 interface Answer {

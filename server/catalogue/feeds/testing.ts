@@ -6,25 +6,20 @@ import * as feeds from '#server/catalogue/feeds/feeds.ts'
 import type { Question } from '#server/media/files/files.ts'
 import * as settings from '#server/site/settings/settings.ts'
 import * as images from '#server/media/images/images.ts'
-import { noise, received, temporaryStore } from '#server/media/images/testing.ts'
+import { noise, ownPlace, received } from '#server/media/images/testing.ts'
 import { deposit } from '#server/money/wallet/wallet.ts'
 import { movableClock } from '#server/platform/clock/clock.ts'
-import { connect, sql, type Database, type Tx } from '#server/platform/db/db.ts'
+import { sql, type Database, type Tx } from '#server/platform/db/db.ts'
 import type { Member, Viewer } from '#server/platform/http/viewer.ts'
-import { migrateJobs } from '#server/platform/jobs/jobs.ts'
-import { cloneDatabase } from '#server/platform/testing/clone.ts'
 
 /** A house of one's own with a clock that can be moved, and somebody of its staff; `close` takes it all away. */
 export async function openHouse() {
   const clock = movableClock()
-  const removeStore = await temporaryStore()
-  const db = connect({ connection: await cloneDatabase(), clock })
-  await migrateJobs(db)
+  const { db, close: leave } = await ownPlace(clock)
   const staff = await member(db, 'staff')
-  const close = async () => {
+  const close = () => {
     settings.forget()
-    await db.close()
-    await removeStore()
+    return leave()
   }
   return { db, clock, staff, close }
 }

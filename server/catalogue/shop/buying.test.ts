@@ -1,35 +1,27 @@
-import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as access from '#server/catalogue/access/access.ts'
 import { member, review } from '#server/catalogue/feeds/testing.ts'
 import * as shop from '#server/catalogue/shop/shop.ts'
 import { addressOf, buyer, buys, print, score } from '#server/catalogue/shop/testing.ts'
-import { temporaryStore } from '#server/media/images/testing.ts'
+import { ownPlace } from '#server/media/images/testing.ts'
 import { disagreements } from '#server/money/wallet/agreement.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
-import { useSecret } from '#server/platform/config/keys.ts'
-import { connect, sql, type Database } from '#server/platform/db/db.ts'
+import { sql, type Database } from '#server/platform/db/db.ts'
 import { visitor, type Member } from '#server/platform/http/viewer.ts'
-import { migrateJobs } from '#server/platform/jobs/jobs.ts'
-import { cloneDatabase } from '#server/platform/testing/clone.ts'
 import * as settings from '#server/site/settings/settings.ts'
 
 let db: Database
 let seller: Member
 let fan: Awaited<ReturnType<typeof buyer>>
-let removeStore: () => Promise<void>
+let close: () => Promise<void>
 beforeAll(async () => {
-  removeStore = await temporaryStore()
-  useSecret(randomBytes(32))
-  db = connect({ connection: await cloneDatabase() })
-  await migrateJobs(db)
+  ;({ db, close } = await ownPlace())
   await review(db, 'after')
 })
 afterAll(async () => {
   expect(await disagreements(db)).toEqual([])
   settings.forget()
-  await db.close()
-  await removeStore()
+  await close()
 })
 beforeEach(async () => {
   seller = await member(db, 'performer')

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as access from '#server/catalogue/access/access.ts'
 import { block, member, review } from '#server/catalogue/feeds/testing.ts'
@@ -6,14 +5,11 @@ import * as shop from '#server/catalogue/shop/shop.ts'
 import { buyer, buys, print, score } from '#server/catalogue/shop/testing.ts'
 import * as works from '#server/catalogue/works/works.ts'
 import * as files from '#server/media/files/files.ts'
-import { temporaryStore } from '#server/media/images/testing.ts'
+import { ownPlace } from '#server/media/images/testing.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 import { movableClock } from '#server/platform/clock/clock.ts'
-import { useSecret } from '#server/platform/config/keys.ts'
-import { connect, type Database } from '#server/platform/db/db.ts'
+import type { Database } from '#server/platform/db/db.ts'
 import { visitor, type Member, type Viewer } from '#server/platform/http/viewer.ts'
-import { migrateJobs } from '#server/platform/jobs/jobs.ts'
-import { cloneDatabase } from '#server/platform/testing/clone.ts'
 import * as settings from '#server/site/settings/settings.ts'
 
 const clock = movableClock(new Date('2027-03-01T08:00:00Z'))
@@ -21,19 +17,15 @@ let db: Database
 let seller: Member
 let fan: Awaited<ReturnType<typeof buyer>>
 let id: string
-let removeStore: () => Promise<void>
+let close: () => Promise<void>
 beforeAll(async () => {
-  removeStore = await temporaryStore()
-  useSecret(randomBytes(32))
-  db = connect({ connection: await cloneDatabase(), clock })
-  await migrateJobs(db)
+  ;({ db, close } = await ownPlace(clock))
   await review(db, 'after')
   access.useDownloads(shop.mayDownload)
 })
 afterAll(async () => {
   settings.forget()
-  await db.close()
-  await removeStore()
+  await close()
 })
 beforeEach(async () => {
   seller = await member(db, 'performer')

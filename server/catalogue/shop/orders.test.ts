@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { member, picture, review } from '#server/catalogue/feeds/testing.ts'
 import { refundUnaccepted } from '#server/catalogue/shop/jobs.ts'
@@ -6,15 +5,12 @@ import { wipeOldAddresses } from '#server/catalogue/shop/orders.ts'
 import * as shop from '#server/catalogue/shop/shop.ts'
 import { addressOf, buyer, buys, hear, print, score } from '#server/catalogue/shop/testing.ts'
 import * as works from '#server/catalogue/works/works.ts'
-import { temporaryStore } from '#server/media/images/testing.ts'
+import { ownPlace } from '#server/media/images/testing.ts'
 import { disagreements } from '#server/money/wallet/agreement.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 import { movableClock } from '#server/platform/clock/clock.ts'
-import { useSecret } from '#server/platform/config/keys.ts'
-import { connect, sql, type Database } from '#server/platform/db/db.ts'
+import { sql, type Database } from '#server/platform/db/db.ts'
 import { visitor, type Member } from '#server/platform/http/viewer.ts'
-import { migrateJobs } from '#server/platform/jobs/jobs.ts'
-import { cloneDatabase } from '#server/platform/testing/clone.ts'
 import * as settings from '#server/site/settings/settings.ts'
 
 const clock = movableClock()
@@ -22,20 +18,16 @@ let db: Database
 let seller: Member
 let staff: Member
 let fan: Awaited<ReturnType<typeof buyer>>
-let removeStore: () => Promise<void>
+let close: () => Promise<void>
 beforeAll(async () => {
-  removeStore = await temporaryStore()
-  useSecret(randomBytes(32))
-  db = connect({ connection: await cloneDatabase(), clock })
-  await migrateJobs(db)
+  ;({ db, close } = await ownPlace(clock))
   await review(db, 'after')
   staff = await member(db, 'staff')
 })
 afterAll(async () => {
   expect(await disagreements(db)).toEqual([])
   settings.forget()
-  await db.close()
-  await removeStore()
+  await close()
 })
 beforeEach(async () => {
   seller = await member(db, 'performer')

@@ -1,32 +1,24 @@
-import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { block, member, picture, review } from '#server/catalogue/feeds/testing.ts'
 import * as access from '#server/catalogue/access/access.ts'
 import * as shop from '#server/catalogue/shop/shop.ts'
 import { buyer, buys, download, print, score } from '#server/catalogue/shop/testing.ts'
 import * as works from '#server/catalogue/works/works.ts'
-import { temporaryStore } from '#server/media/images/testing.ts'
+import { ownPlace } from '#server/media/images/testing.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
-import { useSecret } from '#server/platform/config/keys.ts'
-import { connect, type Database } from '#server/platform/db/db.ts'
+import type { Database } from '#server/platform/db/db.ts'
 import { visitor, type Member, type Viewer } from '#server/platform/http/viewer.ts'
-import { migrateJobs } from '#server/platform/jobs/jobs.ts'
-import { cloneDatabase } from '#server/platform/testing/clone.ts'
 import * as settings from '#server/site/settings/settings.ts'
 
 let db: Database
 let seller: Member
-let removeStore: () => Promise<void>
+let close: () => Promise<void>
 beforeAll(async () => {
-  removeStore = await temporaryStore()
-  useSecret(randomBytes(32))
-  db = connect({ connection: await cloneDatabase() })
-  await migrateJobs(db)
+  ;({ db, close } = await ownPlace())
 })
 afterAll(async () => {
   settings.forget()
-  await db.close()
-  await removeStore()
+  await close()
 })
 beforeEach(async () => {
   await review(db, 'after')

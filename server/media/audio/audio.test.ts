@@ -5,25 +5,16 @@ import { workOf } from '#server/media/audio/making.ts'
 import * as files from '#server/media/files/files.ts'
 import * as fingerprints from '#server/media/fingerprints/fingerprints.ts'
 import { clip, receivedFrom, recorded, tone } from '#server/media/footage/testing.ts'
-import { temporaryStore } from '#server/media/images/testing.ts'
-import { connect, type Database } from '#server/platform/db/db.ts'
+import { ownPlace } from '#server/media/images/testing.ts'
+import type { Database } from '#server/platform/db/db.ts'
 import { probed } from '#server/platform/ffmpeg/probing.ts'
-import { migrateJobs } from '#server/platform/jobs/jobs.ts'
 import { store } from '#server/platform/storage/store.ts'
-import { cloneDatabase } from '#server/platform/testing/clone.ts'
 
 const ownerId = '019a0000-0000-7000-8000-000000000001'
 let db: Database
-let removeStore: () => Promise<void>
-beforeAll(async () => {
-  removeStore = await temporaryStore()
-  db = connect({ connection: await cloneDatabase() })
-  await migrateJobs(db)
-})
-afterAll(async () => {
-  await db.close()
-  await removeStore()
-})
+let close: () => Promise<void>
+beforeAll(async () => void ({ db, close } = await ownPlace()))
+afterAll(() => close())
 
 const send = async (bytes: Buffer, name = 'song.mp3') => audio.receive(db, await receivedFrom(bytes, name), { ownerId, name })
 const made = async (bytes: Buffer) => {

@@ -2,13 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as files from '#server/media/files/files.ts'
 import * as images from '#server/media/images/images.ts'
-import { noise, received, temporaryStore } from '#server/media/images/testing.ts'
+import { noise, received, ownPlace } from '#server/media/images/testing.ts'
 import { movableClock } from '#server/platform/clock/clock.ts'
-import { connect, type Database } from '#server/platform/db/db.ts'
+import type { Database } from '#server/platform/db/db.ts'
 import { createHttp } from '#server/platform/http/http.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
-import { migrateJobs } from '#server/platform/jobs/jobs.ts'
-import { cloneDatabase } from '#server/platform/testing/clone.ts'
 
 const member = (accountId: string): Member => ({
   kind: 'member',
@@ -28,14 +26,12 @@ const clock = movableClock()
 let db: Database
 let http: FastifyInstance
 let photo: files.StoredFile
-let removeStore: () => Promise<void>
+let close: () => Promise<void>
 /** Whom the catalogue lets see, for this file's tests. */
 const entitled = new Set<string>()
 
 beforeAll(async () => {
-  removeStore = await temporaryStore()
-  db = connect({ connection: await cloneDatabase(), clock })
-  await migrateJobs(db)
+  ;({ db, close } = await ownPlace(clock))
   http = await createHttp({ logLevel: 'silent', trustedProxies: [], isSecure: false, ready: async () => {} })
   files.serveMedia(http, { db, identify: async (token) => people.get(token) })
   files.useMayServe(async (_db, { viewer }) => (viewer.kind === 'member' && entitled.has(viewer.accountId) ? 'plain' : 'no'))
@@ -46,8 +42,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await http.close()
-  await db.close()
-  await removeStore()
+  await close()
 })
 beforeEach(() => {
   entitled.clear()

@@ -9,15 +9,13 @@ import { forgetOldMarks } from '#server/media/files/marking.ts'
 import { slowly } from '#server/media/files/testing.ts'
 import { workOf as footageWork } from '#server/media/footage/making.ts'
 import { clip, receivedFrom, tone } from '#server/media/footage/testing.ts'
-import { temporaryStore } from '#server/media/images/testing.ts'
+import { ownPlace } from '#server/media/images/testing.ts'
 import { receive, type UploadPurpose } from '#server/media/uploads/uploads.ts'
 import { movableClock } from '#server/platform/clock/clock.ts'
-import { connect, sql, type Database } from '#server/platform/db/db.ts'
+import { sql, type Database } from '#server/platform/db/db.ts'
 import { createHttp } from '#server/platform/http/http.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
-import { migrateJobs } from '#server/platform/jobs/jobs.ts'
 import { store } from '#server/platform/storage/store.ts'
-import { cloneDatabase } from '#server/platform/testing/clone.ts'
 
 const member = (n: number, username: string): Member => {
   const accountId = `019a0000-0000-7000-8000-00000000000${n}`
@@ -32,7 +30,7 @@ const clock = movableClock()
 let db: Database
 let http: FastifyInstance
 let address: string
-let removeStore: () => Promise<void>
+let close: () => Promise<void>
 /** Whom the catalogue lets see, for this file's tests, and how. */
 const entitled = new Map<string, files.Verdict>()
 let questions = 0
@@ -41,9 +39,7 @@ const made: Partial<Record<UploadPurpose, files.StoredFile>> = {}
 const film = () => made.video!
 
 beforeAll(async () => {
-  removeStore = await temporaryStore()
-  db = connect({ connection: await cloneDatabase(), clock })
-  await migrateJobs(db)
+  ;({ db, close } = await ownPlace(clock))
   http = await createHttp({ logLevel: 'silent', trustedProxies: [], isSecure: false, ready: async () => {} })
   files.serveMedia(http, { db, identify: async (token) => people.get(token), askEveryMs: 50 })
   files.useMayServe(async (_db, { viewer }) => {
@@ -74,8 +70,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await http.close()
-  await db.close()
-  await removeStore()
+  await close()
 })
 beforeEach(() => {
   entitled.clear()

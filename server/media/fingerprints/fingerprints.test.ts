@@ -9,26 +9,18 @@ import * as files from '#server/media/files/files.ts'
 import * as fingerprints from '#server/media/fingerprints/fingerprints.ts'
 import * as images from '#server/media/images/images.ts'
 import { work as imagesWork } from '#server/media/images/jobs.ts'
-import { received, temporaryStore } from '#server/media/images/testing.ts'
-import { connect, sql, type Database } from '#server/platform/db/db.ts'
-import { createJobs, migrateJobs } from '#server/platform/jobs/jobs.ts'
+import { received, ownPlace } from '#server/media/images/testing.ts'
+import { sql, type Database } from '#server/platform/db/db.ts'
+import { createJobs } from '#server/platform/jobs/jobs.ts'
 import { store } from '#server/platform/storage/store.ts'
-import { cloneDatabase } from '#server/platform/testing/clone.ts'
 
 const mei = '019a0000-0000-7000-8000-000000000001'
 const stranger = '019a0000-0000-7000-8000-000000000002'
 const workId = '019a0000-0000-7000-8000-0000000000cc'
 let db: Database
-let removeStore: () => Promise<void>
-beforeAll(async () => {
-  removeStore = await temporaryStore()
-  db = connect({ connection: await cloneDatabase() })
-  await migrateJobs(db)
-})
-afterAll(async () => {
-  await db.close()
-  await removeStore()
-})
+let close: () => Promise<void>
+beforeAll(async () => void ({ db, close } = await ownPlace()))
+afterAll(() => close())
 afterEach(async () => {
   fingerprints.useHashLists([])
   await db.transaction(async (tx) => {

@@ -7,26 +7,18 @@ import { spanOf } from '#server/media/footage/clip.ts'
 import * as footage from '#server/media/footage/footage.ts'
 import { workOf } from '#server/media/footage/making.ts'
 import { clip, receivedFrom, recorded, type Clip } from '#server/media/footage/testing.ts'
-import { temporaryStore } from '#server/media/images/testing.ts'
-import { connect, sql, type Database } from '#server/platform/db/db.ts'
+import { ownPlace } from '#server/media/images/testing.ts'
+import { sql, type Database } from '#server/platform/db/db.ts'
 import { ffprobe } from '#server/platform/ffmpeg/ffmpeg.ts'
 import { stopTurns } from '#server/platform/ffmpeg/turns.ts'
-import { createJobs, migrateJobs } from '#server/platform/jobs/jobs.ts'
+import { createJobs } from '#server/platform/jobs/jobs.ts'
 import { store } from '#server/platform/storage/store.ts'
-import { cloneDatabase } from '#server/platform/testing/clone.ts'
 
 const ownerId = '019a0000-0000-7000-8000-000000000001'
 let db: Database
-let removeStore: () => Promise<void>
-beforeAll(async () => {
-  removeStore = await temporaryStore()
-  db = connect({ connection: await cloneDatabase() })
-  await migrateJobs(db)
-})
-afterAll(async () => {
-  await db.close()
-  await removeStore()
-})
+let close: () => Promise<void>
+beforeAll(async () => void ({ db, close } = await ownPlace()))
+afterAll(() => close())
 
 const send = async (bytes: Buffer, purpose: 'video' | 'teaser' = 'video', name = 'film.mp4') =>
   footage.receive(db, await receivedFrom(bytes, name), { purpose, ownerId, name })

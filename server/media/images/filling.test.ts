@@ -5,24 +5,15 @@ import * as files from '#server/media/files/files.ts'
 import * as fingerprints from '#server/media/fingerprints/fingerprints.ts'
 import { fillPrints } from '#server/media/images/filling.ts'
 import * as images from '#server/media/images/images.ts'
-import { received, temporaryStore } from '#server/media/images/testing.ts'
-import { connect, sql, type Database } from '#server/platform/db/db.ts'
-import { migrateJobs } from '#server/platform/jobs/jobs.ts'
+import { received, ownPlace } from '#server/media/images/testing.ts'
+import { sql, type Database } from '#server/platform/db/db.ts'
 import { store } from '#server/platform/storage/store.ts'
-import { cloneDatabase } from '#server/platform/testing/clone.ts'
 
 const ownerId = '019a0000-0000-7000-8000-000000000001'
 let db: Database
-let removeStore: () => Promise<void>
-beforeAll(async () => {
-  removeStore = await temporaryStore()
-  db = connect({ connection: await cloneDatabase() })
-  await migrateJobs(db)
-})
-afterAll(async () => {
-  await db.close()
-  await removeStore()
-})
+let close: () => Promise<void>
+beforeAll(async () => void ({ db, close } = await ownPlace()))
+afterAll(() => close())
 
 /** Circles, other ones for every number. */
 const drawn = (number: number): Buffer => {

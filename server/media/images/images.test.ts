@@ -7,24 +7,16 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import * as files from '#server/media/files/files.ts'
 import * as images from '#server/media/images/images.ts'
 import { work } from '#server/media/images/jobs.ts'
-import { noise, received, temporaryStore } from '#server/media/images/testing.ts'
-import { connect, sql, type Database } from '#server/platform/db/db.ts'
-import { createJobs, migrateJobs } from '#server/platform/jobs/jobs.ts'
+import { noise, received, ownPlace } from '#server/media/images/testing.ts'
+import { sql, type Database } from '#server/platform/db/db.ts'
+import { createJobs } from '#server/platform/jobs/jobs.ts'
 import { store } from '#server/platform/storage/store.ts'
-import { cloneDatabase } from '#server/platform/testing/clone.ts'
 
 const ownerId = '019a0000-0000-7000-8000-000000000001'
 let db: Database
-let removeStore: () => Promise<void>
-beforeAll(async () => {
-  removeStore = await temporaryStore()
-  db = connect({ connection: await cloneDatabase() })
-  await migrateJobs(db)
-})
-afterAll(async () => {
-  await db.close()
-  await removeStore()
-})
+let close: () => Promise<void>
+beforeAll(async () => void ({ db, close } = await ownPlace()))
+afterAll(() => close())
 
 const send = async (bytes: Buffer, purpose: images.Intake['purpose'] = 'photo', name?: string) =>
   images.receive(db, await received(bytes, name), { purpose, ownerId })

@@ -5,10 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import sharp, { type Sharp } from 'sharp'
+import type { Clock } from '#server/platform/clock/clock.ts'
 import { useSecret } from '#server/platform/config/keys.ts'
+import { connect, type Database } from '#server/platform/db/db.ts'
+import { migrateJobs } from '#server/platform/jobs/jobs.ts'
 import type { ReceivedFile } from '#server/platform/storage/receive.ts'
 import { diskStorage } from '#server/platform/storage/storage.ts'
 import { store, useStore } from '#server/platform/storage/store.ts'
+import { cloneDatabase } from '#server/platform/testing/clone.ts'
 
 /** A storage of one's own; resolves with what takes it away again. */
 export async function temporaryStore(): Promise<() => Promise<void>> {
@@ -16,6 +20,18 @@ export async function temporaryStore(): Promise<() => Promise<void>> {
   useStore(diskStorage(folder, randomBytes(32)))
   useSecret(randomBytes(32))
   return () => rm(folder, { recursive: true })
+}
+
+/** A database and a storage of one's own; `close` takes both away. */
+export async function ownPlace(clock?: Clock): Promise<{ db: Database; close: () => Promise<void> }> {
+  const removeStore = await temporaryStore()
+  const db = connect({ connection: await cloneDatabase(), ...(clock && { clock }) })
+  await migrateJobs(db)
+  const close = async () => {
+    await db.close()
+    await removeStore()
+  }
+  return { db, close }
 }
 
 /** A file as the HTTP layer hands it over. */

@@ -8,18 +8,16 @@ import { workOf as footageWork } from '#server/media/footage/making.ts'
 import * as files from '#server/media/files/files.ts'
 import * as fingerprints from '#server/media/fingerprints/fingerprints.ts'
 import { clip, receivedFrom } from '#server/media/footage/testing.ts'
-import { noise, temporaryStore } from '#server/media/images/testing.ts'
+import { noise, ownPlace } from '#server/media/images/testing.ts'
 import { cleanName } from '#server/media/uploads/names.ts'
 import { forgetAbandoned, pathOf } from '#server/media/uploads/pieces.ts'
 import * as uploads from '#server/media/uploads/uploads.ts'
 import { movableClock } from '#server/platform/clock/clock.ts'
-import { connect, sql, type Database } from '#server/platform/db/db.ts'
+import { sql, type Database } from '#server/platform/db/db.ts'
 import { createHttp } from '#server/platform/http/http.ts'
 import type { Surroundings } from '#server/platform/http/serve.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
-import { migrateJobs } from '#server/platform/jobs/jobs.ts'
 import { store } from '#server/platform/storage/store.ts'
-import { cloneDatabase } from '#server/platform/testing/clone.ts'
 
 const member = (n: number, role: Member['role']): Member => {
   const accountId = `019a0000-0000-7000-8000-00000000000${n}`
@@ -36,7 +34,7 @@ let db: Database
 let http: FastifyInstance
 let address: string
 let inMaintenance = false
-let removeStore: () => Promise<void>
+let close: () => Promise<void>
 /** A process of its own over the same data, as after a restart. */
 async function start() {
   const around = {
@@ -55,15 +53,12 @@ async function start() {
   address = await http.listen({ host: '127.0.0.1', port: 0 })
 }
 beforeAll(async () => {
-  removeStore = await temporaryStore()
-  db = connect({ connection: await cloneDatabase(), clock })
-  await migrateJobs(db)
+  ;({ db, close } = await ownPlace(clock))
   await start()
 })
 afterAll(async () => {
   await http.close()
-  await db.close()
-  await removeStore()
+  await close()
 })
 
 const meta = (told: Record<string, string>) =>

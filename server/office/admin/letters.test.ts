@@ -1,24 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as fingerprints from '#server/media/fingerprints/fingerprints.ts'
 import * as images from '#server/media/images/images.ts'
-import { noise, received, temporaryStore } from '#server/media/images/testing.ts'
+import { noise, received, ownPlace } from '#server/media/images/testing.ts'
 import { listen } from '#server/office/admin/listeners.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import { movableClock } from '#server/platform/clock/clock.ts'
-import { connect, type Database } from '#server/platform/db/db.ts'
-import { createJobs, migrateJobs } from '#server/platform/jobs/jobs.ts'
+import type { Database } from '#server/platform/db/db.ts'
+import { createJobs } from '#server/platform/jobs/jobs.ts'
 import { letters } from '#server/platform/mail/mail.ts'
 import { createOutbox, type Outbox } from '#server/platform/outbox/outbox.ts'
-import { cloneDatabase } from '#server/platform/testing/clone.ts'
 
 const clock = movableClock()
 let db: Database
 let outbox: Outbox
-let removeStore: () => Promise<void>
+let close: () => Promise<void>
 beforeAll(async () => {
-  removeStore = await temporaryStore()
-  db = connect({ connection: await cloneDatabase(), clock })
-  await migrateJobs(db)
+  ;({ db, close } = await ownPlace(clock))
   outbox = createOutbox(
     db,
     createJobs(db, () => {}),
@@ -28,10 +25,7 @@ beforeAll(async () => {
   )
   listen(outbox)
 })
-afterAll(async () => {
-  await db.close()
-  await removeStore()
-})
+afterAll(() => close())
 
 const lettersTo = async (email: string) => {
   await outbox.drain()

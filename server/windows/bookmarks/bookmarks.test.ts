@@ -4,29 +4,24 @@ import * as feeds from '#server/catalogue/feeds/feeds.ts'
 import { block, member, picture, review } from '#server/catalogue/feeds/testing.ts'
 import * as reactions from '#server/catalogue/reactions/reactions.ts'
 import * as works from '#server/catalogue/works/works.ts'
-import { temporaryStore } from '#server/media/images/testing.ts'
+import { ownPlace } from '#server/media/images/testing.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
-import { connect, type Database } from '#server/platform/db/db.ts'
+import type { Database } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
-import { migrateJobs } from '#server/platform/jobs/jobs.ts'
-import { cloneDatabase } from '#server/platform/testing/clone.ts'
 import * as settings from '#server/site/settings/settings.ts'
 import * as bookmarks from '#server/windows/bookmarks/bookmarks.ts'
 
 let db: Database
-let removeStore: () => Promise<void>
+let close: () => Promise<void>
 let creator: Member
 beforeAll(async () => {
-  removeStore = await temporaryStore()
-  db = connect({ connection: await cloneDatabase() })
-  await migrateJobs(db)
+  ;({ db, close } = await ownPlace())
   await review(db, 'after')
   creator = await member(db, 'performer')
 })
 afterAll(async () => {
   settings.forget()
-  await db.close()
-  await removeStore()
+  await close()
 })
 
 const page = { limit: 10, offset: 0 }

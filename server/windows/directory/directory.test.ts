@@ -5,7 +5,7 @@ import { movableClock } from '#server/platform/clock/clock.ts'
 import * as feeds from '#server/catalogue/feeds/feeds.ts'
 import { block, follow, member, picture, review, subscribe } from '#server/catalogue/feeds/testing.ts'
 import * as reactions from '#server/catalogue/reactions/reactions.ts'
-import { temporaryStore } from '#server/media/images/testing.ts'
+import { ownPlace } from '#server/media/images/testing.ts'
 import * as profiles from '#server/people/profiles/profiles.ts'
 import { connect, type Database } from '#server/platform/db/db.ts'
 import { visitor, type Member, type Viewer } from '#server/platform/http/viewer.ts'
@@ -16,21 +16,18 @@ import * as directory from '#server/windows/directory/directory.ts'
 
 const movable = movableClock()
 let db: Database
-let removeStore: () => Promise<void>
+let close: () => Promise<void>
 let creator: Member
 let fan: Member
 beforeAll(async () => {
-  removeStore = await temporaryStore()
-  db = connect({ connection: await cloneDatabase() })
-  await migrateJobs(db)
+  ;({ db, close } = await ownPlace())
   await review(db, 'after')
   creator = await member(db, 'performer')
   fan = await member(db, 'user')
 })
 afterAll(async () => {
   settings.forget()
-  await db.close()
-  await removeStore()
+  await close()
 })
 
 const inAMonth = () => new Date(Date.now() + 30 * 86_400_000)

@@ -1,33 +1,28 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as feeds from '#server/catalogue/feeds/feeds.ts'
 import { block, member, picture, review } from '#server/catalogue/feeds/testing.ts'
-import { temporaryStore } from '#server/media/images/testing.ts'
+import { ownPlace } from '#server/media/images/testing.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import * as profiles from '#server/people/profiles/profiles.ts'
 import { movableClock } from '#server/platform/clock/clock.ts'
-import { connect, sql, type Database } from '#server/platform/db/db.ts'
+import { sql, type Database } from '#server/platform/db/db.ts'
 import { visitor, type Member, type Viewer } from '#server/platform/http/viewer.ts'
-import { migrateJobs } from '#server/platform/jobs/jobs.ts'
-import { cloneDatabase } from '#server/platform/testing/clone.ts'
 import * as settings from '#server/site/settings/settings.ts'
 import * as search from '#server/windows/search/search.ts'
 
 const clock = movableClock()
 let db: Database
-let removeStore: () => Promise<void>
+let close: () => Promise<void>
 let rain: Member
 let radio: Member
 beforeAll(async () => {
-  removeStore = await temporaryStore()
-  db = connect({ connection: await cloneDatabase(), clock })
-  await migrateJobs(db)
+  ;({ db, close } = await ownPlace(clock))
   await review(db, 'after')
   ;[rain, radio] = [await named('雨宮夜', 'Paper, ink and rain'), await named('Midnight Radio', '深夜電台')]
 })
 afterAll(async () => {
   settings.forget()
-  await db.close()
-  await removeStore()
+  await close()
 })
 
 async function named(name: string, bio: string): Promise<Member> {

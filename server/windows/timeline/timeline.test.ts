@@ -1,25 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as feeds from '#server/catalogue/feeds/feeds.ts'
 import { block, follow, member, picture, review, subscribe } from '#server/catalogue/feeds/testing.ts'
-import { temporaryStore } from '#server/media/images/testing.ts'
+import { ownPlace } from '#server/media/images/testing.ts'
 import { movableClock } from '#server/platform/clock/clock.ts'
-import { connect, type Database } from '#server/platform/db/db.ts'
+import type { Database } from '#server/platform/db/db.ts'
 import { visitor, type Member, type Viewer } from '#server/platform/http/viewer.ts'
-import { migrateJobs } from '#server/platform/jobs/jobs.ts'
-import { cloneDatabase } from '#server/platform/testing/clone.ts'
 import * as settings from '#server/site/settings/settings.ts'
 import { handlers } from '#server/windows/timeline/routes.ts'
 import { home, type Asked } from '#server/windows/timeline/timeline.ts'
 
 const clock = movableClock()
 let db: Database
-let removeStore: () => Promise<void>
+let close: () => Promise<void>
 let [paper, radio, ink]: Member[] = []
 let fan: Member
 beforeAll(async () => {
-  removeStore = await temporaryStore()
-  db = connect({ connection: await cloneDatabase(), clock })
-  await migrateJobs(db)
+  ;({ db, close } = await ownPlace(clock))
   await review(db, 'after')
   ;[paper, radio, ink] = await Promise.all([1, 2, 3].map(() => member(db, 'performer')))
   fan = await member(db, 'user')
@@ -28,8 +24,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   settings.forget()
-  await db.close()
-  await removeStore()
+  await close()
 })
 
 async function publish(by: Member, draft: feeds.Draft = {}): Promise<string> {
