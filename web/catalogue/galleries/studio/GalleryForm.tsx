@@ -10,12 +10,12 @@ import { MorePanel } from '#web/catalogue/works/studio/MorePanel.tsx'
 import { mostPhotos, PhotosPanel } from '#web/catalogue/galleries/studio/PhotosPanel.tsx'
 import { send } from '#web/catalogue/galleries/studio/sending.ts'
 import { useSaving } from '#web/catalogue/works/studio/saving.ts'
+import { galleries } from '#web/catalogue/works/studio/kinds.ts'
+import { TitleFields } from '#web/catalogue/works/studio/TitleFields.tsx'
 import { WorkForm } from '#web/catalogue/works/studio/WorkForm.tsx'
 import { purposeOf } from '#web/media/uploads/purposes.ts'
 import { addFiles, type MediaItem, useUploads } from '#web/media/uploads/uploads.ts'
 import { Panel } from '#web/ui/Panel.tsx'
-import { TextArea } from '#web/ui/TextArea.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
 import { useToast } from '#web/ui/Toast.tsx'
 
 type GalleryFormProps = {
@@ -65,23 +65,7 @@ export function GalleryForm({ list, draft, onDraft, profile, before, note, onSen
     >
       <Panel>
         <div className="grid gap-4">
-          <TextField
-            label={t('galleryStudio.field.title')}
-            placeholder={t('galleryStudio.field.title.placeholder')}
-            maxLength={200}
-            value={draft.title}
-            error={errors.title}
-            onChange={(event) => change({ title: event.target.value })}
-          />
-          <TextArea
-            label={t('galleryStudio.field.description')}
-            placeholder={t('galleryStudio.field.description.placeholder')}
-            rows={3}
-            maxLetters={5000}
-            value={draft.description}
-            error={errors.description}
-            onChange={(event) => change({ description: event.target.value })}
-          />
+          <TitleFields kind={galleries} rows={3} draft={draft} onChange={change} errors={errors} />
         </div>
       </Panel>
       <PhotosPanel

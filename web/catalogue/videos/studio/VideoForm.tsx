@@ -9,12 +9,12 @@ import { MorePanel } from '#web/catalogue/works/studio/MorePanel.tsx'
 import { bodyOf, type VideoField, wrongs } from '#web/catalogue/videos/studio/video-draft.ts'
 import { useSaving } from '#web/catalogue/works/studio/saving.ts'
 import type { WorkDraft } from '#web/catalogue/works/studio/work-draft.ts'
+import { videos } from '#web/catalogue/works/studio/kinds.ts'
+import { TitleFields } from '#web/catalogue/works/studio/TitleFields.tsx'
 import { WorkForm } from '#web/catalogue/works/studio/WorkForm.tsx'
 import { VideoPreview } from '#web/catalogue/videos/studio/VideoPreview.tsx'
 import { useUploads } from '#web/media/uploads/uploads.ts'
 import { Panel } from '#web/ui/Panel.tsx'
-import { TextArea } from '#web/ui/TextArea.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
 
 type VideoFormProps = {
   /** The name of its uploads: they outlive the page. */
@@ -75,23 +75,7 @@ export function VideoForm({ list, draft, onDraft, profile, before, note, onSent 
       />
       <Panel title={t('videoStudio.about')}>
         <div className="grid gap-5">
-          <TextField
-            label={t('videoStudio.field.title')}
-            placeholder={t('videoStudio.field.title.placeholder')}
-            maxLength={200}
-            value={draft.title}
-            error={errors.title}
-            onChange={(event) => change({ title: event.target.value })}
-          />
-          <TextArea
-            label={t('videoStudio.field.description')}
-            placeholder={t('videoStudio.field.description.placeholder')}
-            rows={4}
-            maxLetters={5000}
-            value={draft.description}
-            error={errors.description}
-            onChange={(event) => change({ description: event.target.value })}
-          />
+          <TitleFields kind={videos} rows={4} draft={draft} onChange={change} errors={errors} />
         </div>
       </Panel>
       <AudiencePanel
