@@ -2,15 +2,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
-import * as blocks from '#server/people/blocks/blocks.ts'
 import type { Subject, What } from '#server/money/payments/gateways/gateway.ts'
 import * as payments from '#server/money/payments/payments.ts'
 import type { Given } from '#server/money/subscriptions/gifts.ts'
 import type { Subscribed, Subscription, Wanted } from '#server/money/subscriptions/subscriptions.ts'
-import * as door from '#server/money/subscriptions/subscriptions.ts'
 import { openTheatre, type Theatre } from '#server/money/subscriptions/testing.ts'
-import { disagreements } from '#server/money/wallet/agreement.ts'
-import * as wallet from '#server/money/wallet/wallet.ts'
 
 let house: Theatre
 let mei: Member
@@ -19,10 +15,7 @@ let lan: Member
 beforeAll(async () => {
   house = await openTheatre('2026-11-01T20:00:00Z')
 })
-afterAll(async () => {
-  expect(await disagreements(house.db)).toEqual([])
-  await house.db.close()
-})
+afterAll(() => house.closes())
 beforeEach(async () => {
   mei = await house.fan()
   lan = await house.performer()
@@ -49,9 +42,9 @@ async function pays({ status, ...outcome }: Subscribed | Given, agreement: strin
 }
 
 const renews = (agreement: string) => says({ kind: 'renewed', agreement, charge: `charge_${++collected}`, amount: 495, currency: 'USD' })
-const running = async () => (await door.runningBetween(house.db, mei.accountId, [lan.accountId])).get(lan.accountId)
+const running = () => house.running(mei, lan)
 const tries = () => house.tries(mei, lan, { gateway: undefined })
-const balance = () => wallet.balanceOf(house.db, mei.accountId)
+const balance = () => house.balance(mei)
 /** Of which agreements CCBill is to be told that they end. */
 async function stopped(): Promise<string[]> {
   const rows = await house.db.many<{ agreement: string }>(sql`
@@ -121,7 +114,7 @@ test('what became tokens, because another one ran already or Lan had blocked her
   await pays(one, '1501')
   await forgets()
   await pays(two, '1502')
-  await house.db.transaction((tx) => blocks.block(tx, lan.accountId, { targetId: mei.accountId }))
+  await house.blocks(lan, mei)
   await pays(three, '1503')
   expect(await balance()).toBe(2 * 4950)
   expect(await stopped()).toEqual(['1502', '1503'])
@@ -129,7 +122,7 @@ test('what became tokens, because another one ran already or Lan had blocked her
   const recipient = await house.fan()
   lan = await house.performer()
   const gift = await house.gives(mei, recipient, lan, { gateway: undefined, type: 'monthly' })
-  await house.db.transaction((tx) => blocks.block(tx, lan.accountId, { targetId: recipient.accountId }))
+  await house.blocks(lan, recipient)
   await pays(gift, '1504')
   expect(await balance()).toBe(3 * 4950)
   expect(await stopped()).toEqual(['1502', '1503'])

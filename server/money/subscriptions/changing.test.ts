@@ -4,7 +4,6 @@ import type { Member } from '#server/platform/http/viewer.ts'
 import { addMonths } from '#server/money/subscriptions/calendar.ts'
 import * as door from '#server/money/subscriptions/subscriptions.ts'
 import { openTheatre, type Theatre } from '#server/money/subscriptions/testing.ts'
-import { disagreements } from '#server/money/wallet/agreement.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 import * as settings from '#server/site/settings/settings.ts'
 
@@ -16,20 +15,16 @@ let balcony: door.tiers.Tier
 beforeAll(async () => {
   house = await openTheatre('2026-11-01T20:00:00Z')
 })
-afterAll(async () => {
-  expect(await disagreements(house.db)).toEqual([])
-  expect(house.failures).toEqual([])
-  await house.db.close()
-})
+afterAll(() => house.closes())
 beforeEach(async () => {
   fan = await house.fan(100_000)
   performer = await house.performer()
   balcony = await house.tier(performer)
 })
 
-const balance = () => wallet.balanceOf(house.db, fan.accountId)
+const balance = () => house.balance(fan)
 const earned = () => wallet.earningsOf(house.db, performer.accountId)
-const running = async () => (await door.runningBetween(house.db, fan.accountId, [performer.accountId])).get(performer.accountId)
+const running = () => house.running(fan, performer)
 const tierNow = async (id: string) => (await door.runningPeriods(house.db, [id])).get(id)?.tierId
 const asks = (price: number) =>
   house.db.transaction((tx) =>

@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
-import * as blocks from '#server/people/blocks/blocks.ts'
 import { addMonths } from '#server/money/subscriptions/calendar.ts'
 import * as door from '#server/money/subscriptions/subscriptions.ts'
 import { openTheatre, type Theatre } from '#server/money/subscriptions/testing.ts'
-import { disagreements } from '#server/money/wallet/agreement.ts'
-import * as wallet from '#server/money/wallet/wallet.ts'
 
 let house: Theatre
 let giver: Member
@@ -16,21 +13,15 @@ let performer: Member
 beforeAll(async () => {
   house = await openTheatre('2026-11-01T20:00:00Z')
 })
-afterAll(async () => {
-  expect(await disagreements(house.db)).toEqual([])
-  expect(house.failures).toEqual([])
-  await house.db.close()
-})
+afterAll(() => house.closes())
 beforeEach(async () => {
   giver = await house.fan(50_000)
   mei = await house.fan(10_000)
   performer = await house.performer()
 })
 
-const balance = (who: Member) => wallet.balanceOf(house.db, who.accountId)
-const hers = async () => (await door.runningBetween(house.db, mei.accountId, [performer.accountId])).get(performer.accountId)
+const hers = () => house.running(mei, performer)
 const active = () => door.isActive(house.db, mei.accountId, performer.accountId)
-const block = (who: Member, target: Member) => house.db.transaction((tx) => blocks.block(tx, who.accountId, { targetId: target.accountId }))
 
 test('a gift opens for the recipient, costs the giver, does not renew, and both read of it', async () => {
   const given = await house.gives(giver, mei, performer, { message: 'Happy birthday' })
@@ -46,7 +37,7 @@ test('a gift opens for the recipient, costs the giver, does not renew, and both 
     spent: 0,
     expiresAt: addMonths(running?.startedAt ?? new Date(0), 3),
   })
-  expect([await balance(giver), await balance(mei), await active()]).toEqual([50_000 - 13_500, 10_000, true])
+  expect([await house.balance(giver), await house.balance(mei), await active()]).toEqual([50_000 - 13_500, 10_000, true])
   expect(await house.lettersTo(mei)).toEqual(['Mei gave you a subscription to Lan'])
   expect(await house.lettersTo(giver)).toEqual(['Your gift for Mei has arrived'])
   for (const [who, side] of [
@@ -62,7 +53,7 @@ test('a gift opens for the recipient, costs the giver, does not renew, and both 
   house.goTo(running?.expiresAt)
   await house.renew()
   expect(await active()).toBe(false)
-  expect(await balance(mei)).toBe(10_000)
+  expect(await house.balance(mei)).toBe(10_000)
 })
 
 test('it is added to what the recipient has, and what they agreed to renews after it', async () => {
@@ -80,11 +71,11 @@ test('it is added to what the recipient has, and what they agreed to renews afte
   expect(after?.renewsAt).toEqual(after?.expiresAt)
   house.goTo(own.expiresAt)
   await house.renew()
-  expect(await balance(mei)).toBe(10_000 - 4950)
+  expect(await house.balance(mei)).toBe(10_000 - 4950)
   house.goTo(after?.expiresAt)
   await house.renew()
   expect(await hers()).toMatchObject({ status: 'active', expiresAt: addMonths(own.startedAt, 5) })
-  expect(await balance(mei)).toBe(10_000 - 2 * 4950)
+  expect(await house.balance(mei)).toBe(10_000 - 2 * 4950)
 })
 
 test('a recipient who pays for themselves keeps the given time before it', async () => {
@@ -108,17 +99,22 @@ test('not to oneself, a performer, nobody, or where a block stands between any t
 })
 
 test('a block between giver and recipient, or recipient and performer, from either side', async () => {
-  const cases = [() => block(mei, giver), () => block(giver, mei), () => block(performer, mei), () => block(mei, performer)]
+  const cases = [
+    () => house.blocks(mei, giver),
+    () => house.blocks(giver, mei),
+    () => house.blocks(performer, mei),
+    () => house.blocks(mei, performer),
+  ]
   for (const blocks of cases) {
     ;[giver, mei, performer] = [await house.fan(50_000), await house.fan(), await house.performer()]
     await blocks()
     await expect(house.gives(giver, mei, performer)).rejects.toMatchObject({ code: 'gift_not_possible' })
-    expect(await balance(giver)).toBe(50_000)
+    expect(await house.balance(giver)).toBe(50_000)
   }
   giver = await house.fan(50_000)
   mei = await house.fan()
   performer = await house.performer()
-  await block(performer, giver)
+  await house.blocks(performer, giver)
   await expect(house.gives(giver, mei, performer)).rejects.toMatchObject({ code: 'not_found' })
 })
 
@@ -126,18 +122,18 @@ test('by card: it arrives with the gateway’s word, or becomes the giver’s to
   await house.pays(await house.gives(giver, mei, performer, { gateway: undefined }))
   expect(await hers()).toMatchObject({ gateway: 'gift', cycles: 1 })
   const late = await house.gives(giver, mei, performer, { gateway: undefined })
-  await block(mei, giver)
+  await house.blocks(mei, giver)
   await house.pays(late)
   expect(await hers()).toMatchObject({ cycles: 1 })
-  expect([await balance(giver), await balance(mei)]).toEqual([50_000 + 13_500, 10_000])
+  expect([await house.balance(giver), await house.balance(mei)]).toEqual([50_000 + 13_500, 10_000])
 })
 
 test('a performer who ends it gives the giver what was not used', async () => {
   await house.gives(giver, mei, performer)
   await house.cancels(performer, (await hers())?.id ?? '')
   expect(await hers()).toBeUndefined()
-  expect(await balance(giver)).toBeGreaterThan(49_990)
-  expect(await balance(mei)).toBe(10_000)
+  expect(await house.balance(giver)).toBeGreaterThan(49_990)
+  expect(await house.balance(mei)).toBe(10_000)
   expect(await house.lettersTo(giver)).toContain('Your gift ended early, tokens returned')
 })
 

@@ -6,20 +6,15 @@ import { sql } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { hear } from '#server/money/payments/payments.ts'
 import * as door from '#server/money/subscriptions/subscriptions.ts'
-import { openTheatre, type Theatre } from '#server/money/subscriptions/testing.ts'
-import { disagreements } from '#server/money/wallet/agreement.ts'
-import { deposit, reverse } from '#server/money/wallet/wallet.ts'
+import { byCard, openTheatre, type Theatre } from '#server/money/subscriptions/testing.ts'
+import { reverse } from '#server/money/wallet/wallet.ts'
 
 let house: Theatre
 
 beforeAll(async () => {
   house = await openTheatre('2027-01-31T20:00:00Z')
 })
-afterAll(async () => {
-  expect(await disagreements(house.db)).toEqual([])
-  expect(house.failures).toEqual([])
-  await house.db.close()
-})
+afterAll(() => house.closes())
 
 const plan = fc.constantFrom('monthly', 'three_months', 'six_months', 'yearly')
 const step = fc.oneof(
@@ -62,10 +57,10 @@ async function play(
   { fan, giver, performer, tierId, promotionId }: Stage,
   { act, type = 'monthly', tier, lower, card, days = 0, which = 0 }: Step,
 ): Promise<void> {
-  const running = (await door.runningBetween(house.db, fan.accountId, [performer.accountId])).get(performer.accountId)
+  const running = await house.running(fan, performer)
   const id = running?.id ?? crypto.randomUUID()
   const tiered = tier ? { tierId } : {}
-  const by = card ? { gateway: undefined } : {}
+  const by = card ? byCard : {}
   try {
     if (act === 'subscribe') await paid(house.tries(fan, performer, { type, ...tiered, ...by, ...(lower && { promotionId }) }))
     else if (act === 'try') await house.subscribes(fan, performer, { type: 'free' })
@@ -74,10 +69,7 @@ async function play(
     else if (act === 'give') await paid(house.gives(giver, fan, performer, { type, ...by }))
     else if (act === 'change') await house.changes(fan, id, { type, ...tiered })
     else if (act === 'refund') await house.cancels(performer, id)
-    else if (act === 'topUp')
-      await house.db.transaction((tx) =>
-        deposit(tx, { to: fan.accountId, amount: 20_000, kind: 'top_up', key: `payment:${crypto.randomUUID()}`, title: 'Top-up' }),
-      )
+    else if (act === 'topUp') await house.topsUp(fan, 20_000)
     else if (act === 'takeBack') await takeBack(id, which)
     else await wait(days)
   } catch (error) {

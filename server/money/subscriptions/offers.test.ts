@@ -6,8 +6,6 @@ import { addMonths } from '#server/money/subscriptions/calendar.ts'
 import { lowered } from '#server/money/subscriptions/promotions.ts'
 import * as door from '#server/money/subscriptions/subscriptions.ts'
 import { openTheatre, type Theatre } from '#server/money/subscriptions/testing.ts'
-import { disagreements } from '#server/money/wallet/agreement.ts'
-import * as wallet from '#server/money/wallet/wallet.ts'
 
 let house: Theatre
 let fan: Member
@@ -16,17 +14,13 @@ let performer: Member
 beforeAll(async () => {
   house = await openTheatre('2026-11-01T20:00:00Z')
 })
-afterAll(async () => {
-  expect(await disagreements(house.db)).toEqual([])
-  expect(house.failures).toEqual([])
-  await house.db.close()
-})
+afterAll(() => house.closes())
 beforeEach(async () => {
   fan = await house.fan(200_000)
   performer = await house.performer()
 })
 
-const balance = (who = fan) => wallet.balanceOf(house.db, who.accountId)
+const balance = (who = fan) => house.balance(who)
 const edit = (changes: profiles.Edit) => house.db.transaction((tx) => profiles.update(tx, performer.accountId, changes))
 const tierEdit = (id: string, changes: Partial<door.tiers.Words>, who = performer) =>
   house.db.transaction((tx) => door.tiers.edit(tx, who.accountId, id, changes))
@@ -208,7 +202,7 @@ test('by card: the place is held while the gateway asks, free again when it says
   await house.pays(outcome, { action: 'pay', card: 'decline' })
   const again = await house.tries(fan, performer, { promotionId, gateway: undefined })
   await house.pays(again)
-  const running = (await door.runningBetween(house.db, fan.accountId, [performer.accountId])).get(performer.accountId)
+  const running = await house.running(fan, performer)
   expect(running).toMatchObject({ spent: 248, price: 495, gateway: 'sandbox' })
   await expect(house.tries(other, performer, { promotionId })).rejects.toMatchObject({ code: 'promotion_used_up' })
 })

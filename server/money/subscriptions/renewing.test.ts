@@ -5,7 +5,6 @@ import { settleAtOnce } from '#server/money/payments/payments.ts'
 import { renewOne } from '#server/money/subscriptions/renewing.ts'
 import * as door from '#server/money/subscriptions/subscriptions.ts'
 import { openTheatre, type Theatre } from '#server/money/subscriptions/testing.ts'
-import { disagreements } from '#server/money/wallet/agreement.ts'
 import * as settings from '#server/site/settings/settings.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 
@@ -16,25 +15,17 @@ let performer: Member
 beforeAll(async () => {
   house = await openTheatre('2027-01-31T20:00:00Z')
 })
-afterAll(async () => {
-  expect(await disagreements(house.db)).toEqual([])
-  expect(house.failures).toEqual([])
-  await house.db.close()
-})
+afterAll(() => house.closes())
 beforeEach(async () => {
   fan = await house.fan(10_000)
   performer = await house.performer()
 })
 
-const balance = () => wallet.balanceOf(house.db, fan.accountId)
+const balance = () => house.balance(fan)
 const active = () => door.isActive(house.db, fan.accountId, performer.accountId)
 /** Moves the clock to this long before (or after) an instant. */
 const until = (instant: Date, { minutes = 0, days = 0 } = {}) =>
   house.clock.advance({ seconds: Math.ceil((instant.getTime() - house.clock.now().getTime()) / 1000) + minutes * 60 + days * 86_400 })
-const topUp = (tokens: number) =>
-  house.db.transaction((tx) =>
-    wallet.deposit(tx, { to: fan.accountId, amount: tokens, kind: 'top_up', key: `payment:${crypto.randomUUID()}`, title: 'Top-up' }),
-  )
 
 // First, while the clock still shows the evening of 31 January.
 test('a subscription of 31 January renews on 28 February and on 31 March', async () => {
@@ -118,11 +109,11 @@ test('a top-up within the grace renews at once, and the new month begins then', 
   const { id, expiresAt } = await house.subscribes(fan, performer)
   until(expiresAt, { minutes: 1 })
   await house.renew()
-  await topUp(100)
+  await house.topsUp(fan, 100)
   await house.settle()
   expect((await house.find(id)).status).toBe('past_due')
   until(expiresAt, { days: 2 })
-  await topUp(4950)
+  await house.topsUp(fan, 4950)
   await house.settle()
   const renewed = await house.find(id)
   expect(renewed).toMatchObject({ status: 'active', cycles: 2 })
@@ -151,7 +142,7 @@ test('a trial becomes a paid month from the wallet, or ends without grace when t
   expect(await house.find(trial.id)).toMatchObject({ status: 'active', type: 'monthly', gateway: 'wallet', cycles: 1, spent: 495 })
   expect(await balance()).toBe(5050)
   expect(await house.find(second.id)).toMatchObject({ status: 'expired', endedReason: 'trial_over', cycles: 0 })
-  expect(await wallet.balanceOf(house.db, poor.accountId)).toBe(4000)
+  expect(await house.balance(poor)).toBe(4000)
   expect(await house.lettersTo(poor)).toEqual(['Your free trial of Lan has begun', 'Your subscription to Lan has ended'])
 })
 

@@ -2,12 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { entries } from '#server/platform/audit/audit.ts'
 import { sql } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
-import * as blocks from '#server/people/blocks/blocks.ts'
 import { addMonths } from '#server/money/subscriptions/calendar.ts'
 import * as door from '#server/money/subscriptions/subscriptions.ts'
 import { openTheatre, type Theatre } from '#server/money/subscriptions/testing.ts'
 import { unusedTokens } from '#server/money/subscriptions/ending.ts'
-import { disagreements } from '#server/money/wallet/agreement.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 import * as settings from '#server/site/settings/settings.ts'
 
@@ -18,21 +16,15 @@ let performer: Member
 beforeAll(async () => {
   house = await openTheatre('2026-11-01T20:00:00Z')
 })
-afterAll(async () => {
-  expect(await disagreements(house.db)).toEqual([])
-  expect(house.failures).toEqual([])
-  await house.db.close()
-})
+afterAll(() => house.closes())
 beforeEach(async () => {
   fan = await house.fan(10_000)
   performer = await house.performer()
 })
 
-const balance = () => wallet.balanceOf(house.db, fan.accountId)
+const balance = () => house.balance(fan)
 const earned = () => wallet.earningsOf(house.db, performer.accountId)
 const active = () => door.isActive(house.db, fan.accountId, performer.accountId)
-const blockedBy = (who: Member, target: Member) =>
-  house.db.transaction((tx) => blocks.block(tx, who.accountId, { targetId: target.accountId }))
 
 test('a fan subscribes from the wallet: ceil(price / rate) tokens, a calendar month, a receipt (calls.md, units)', async () => {
   const begun = await house.subscribes(fan, performer)
@@ -81,7 +73,7 @@ test('a fan who is short is told by how much', async () => {
 })
 
 test('a block or a pending performer is as if there were nobody', async () => {
-  await blockedBy(performer, fan)
+  await house.blocks(performer, fan)
   await expect(house.tries(fan, performer)).rejects.toMatchObject({ code: 'not_found' })
   const pending = await house.performer()
   await house.db.transaction((tx) => tx.run(sql`update accounts.accounts set state = 'pending' where id = ${pending.accountId}`))
@@ -160,7 +152,7 @@ test('a block ends it from either side, and what was paid, kept and given back s
     // A month that has not begun comes back whole.
     await house.subscribes(fan, performer)
     house.clock.advance({ days: 15 })
-    await (blocker === 'fan' ? blockedBy(fan, performer) : blockedBy(performer, fan))
+    await (blocker === 'fan' ? house.blocks(fan, performer) : house.blocks(performer, fan))
     await house.settle()
     expect(await house.find(id)).toMatchObject({ status: 'expired', endedReason: 'blocked' })
     const [left, kept] = [await balance(), await earned()]

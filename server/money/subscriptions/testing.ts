@@ -1,6 +1,7 @@
 // A small theatre for the tests of subscriptions: performers with prices, fans with tokens, the sandbox with its webhooks, a
 // clock that can be moved. Everyone in it is an invented adult.
 import { randomBytes, randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
 import { movableClock } from '#server/platform/clock/clock.ts'
 import { useSecret } from '#server/platform/config/keys.ts'
 import { connect, sql, type Database } from '#server/platform/db/db.ts'
@@ -21,14 +22,20 @@ import { renewDue } from '#server/money/subscriptions/renewing.ts'
 import {
   cancel,
   reactivate,
+  runningBetween,
   subscribe,
   type Subscribed,
   type Subscription,
   type Wanted,
 } from '#server/money/subscriptions/subscriptions.ts'
 import * as tiers from '#server/money/subscriptions/tiers.ts'
-import { deposit } from '#server/money/wallet/wallet.ts'
+import { disagreements } from '#server/money/wallet/agreement.ts'
+import * as wallet from '#server/money/wallet/wallet.ts'
+import * as blocks from '#server/people/blocks/blocks.ts'
 import * as settings from '#server/site/settings/settings.ts'
+
+/** By card, at the site's own gateway. */
+export const byCard = { gateway: undefined }
 
 export type Theatre = Awaited<ReturnType<typeof openTheatre>>
 
@@ -59,8 +66,18 @@ export async function openTheatre(opening: string) {
         await jobs.runDue()
       }
     },
+    /** What must hold of it all, at the end. */
+    async closes() {
+      expect(await disagreements(db)).toEqual([])
+      expect(failures).toEqual([])
+      await db.close()
+    },
     renew: () => renewDue(db),
     fan: (balance = 0) => enter(db, 'user', balance),
+    balance: ({ accountId }: Member) => wallet.balanceOf(db, accountId),
+    topsUp: ({ accountId: to }: Member, amount: number) =>
+      db.transaction((tx) => wallet.deposit(tx, { to, amount, kind: 'top_up', key: `payment:${randomUUID()}`, title: 'Top-up' })),
+    blocks: ({ accountId }: Member, { accountId: targetId }: Member) => db.transaction((tx) => blocks.block(tx, accountId, { targetId })),
     async performer(
       prices: { monthly?: number; three?: number | null; six?: number | null; yearly?: number | null; trial?: boolean } = {},
     ) {
@@ -82,6 +99,7 @@ export async function openTheatre(opening: string) {
       db.transaction((tx) =>
         subscribe(tx, fan, undefined, { performerId: performer.accountId, type: 'monthly', gateway: 'wallet', ...wanted }),
       ),
+    running: async (fan: Member, { accountId }: Member) => (await runningBetween(db, fan.accountId, [accountId])).get(accountId),
     /** A tier of theirs; its prices in minor units. */
     tier: (performer: Member, of: Partial<tiers.NewTier> = {}) =>
       db.transaction((tx) => tiers.create(tx, performer.accountId, { name: 'Balcony', monthlyPrice: 995, yearlyPrice: 9950, ...of })),
@@ -124,6 +142,14 @@ export async function openTheatre(opening: string) {
       const id = outcome.paymentUrl.split('/').at(-1) ?? ''
       for (const each of acts.length > 0 ? acts : [{ action: 'pay', card: 'success' } as const])
         await db.transaction((tx) => act(tx, id, each))
+      await this.settle()
+    },
+    /** What a bank or a gateway's staff does at the page of somebody's latest payment. */
+    async atTheGateway({ accountId }: Member, ...acts: Act[]) {
+      const { id } = await db.one<{ id: string }>(sql`
+        select c.id from payments.sandbox_checkouts c join payments.transactions t on t.gateway_ref = c.reference
+        where t.account_id = ${accountId} order by t.created_at desc, t.id desc limit 1`)
+      for (const each of acts) await db.transaction((tx) => act(tx, id, each))
       await this.settle()
     },
     find: (id: string) =>
@@ -172,7 +198,8 @@ async function enter(db: Database, role: Member['role'], balance: number): Promi
     await tx.run(sql`
       insert into accounts.accounts (id, role, name, username, email, birth_date, locale, created_at)
       values (${accountId}, ${role}, ${role === 'user' ? 'Mei' : 'Lan'}, ${username}, ${`${username}@stagedoor.example`}, '1990-05-17', 'en-US', ${tx.now})`)
-    if (balance > 0) await deposit(tx, { to: accountId, amount: balance, kind: 'top_up', key: `payment:${randomUUID()}`, title: 'Top-up' })
+    if (balance > 0)
+      await wallet.deposit(tx, { to: accountId, amount: balance, kind: 'top_up', key: `payment:${randomUUID()}`, title: 'Top-up' })
   })
   return { kind: 'member', accountId, sessionId: randomUUID(), role, username, isAdult: true }
 }

@@ -3,9 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { sql } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { addMonths } from '#server/money/subscriptions/calendar.ts'
-import * as door from '#server/money/subscriptions/subscriptions.ts'
 import { openTheatre, type Theatre } from '#server/money/subscriptions/testing.ts'
-import { disagreements } from '#server/money/wallet/agreement.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 
 let house: Theatre
@@ -14,11 +12,7 @@ let house: Theatre
 async function open(evening: string): Promise<void> {
   house = await openTheatre(evening)
 }
-afterEach(async () => {
-  expect(await disagreements(house.db)).toEqual([])
-  expect(house.failures).toEqual([])
-  await house.db.close()
-})
+afterEach(() => house.closes())
 
 const periodsOf = (id: string) =>
   house.db.many<{ startsAt: Date; endsAt: Date; tokens: number; price: number }>(sql`
@@ -29,7 +23,7 @@ const day = (at: Date) => at.toISOString().slice(0, 10)
 async function live(fan: Member, performer: Member, months: number): Promise<void> {
   const end = addMonths(house.clock.now(), months)
   for (;;) {
-    const running = (await door.runningBetween(house.db, fan.accountId, [performer.accountId])).get(performer.accountId)
+    const running = await house.running(fan, performer)
     if (!running || running.expiresAt > end) return
     house.goTo(running.expiresAt)
     await house.renew()
@@ -53,7 +47,7 @@ test('three years by the month from a leap day: 36 renewals without a gap, each 
   expect(periods[12] && day(periods[12].endsAt)).toBe('2029-03-29')
   const paid = periods.reduce((sum, { tokens }) => sum + tokens, 0)
   expect(paid).toBe(37 * 4950)
-  expect(await wallet.balanceOf(house.db, fan.accountId)).toBe(1_000_000 - paid)
+  expect(await house.balance(fan)).toBe(1_000_000 - paid)
   expect(await wallet.earningsOf(house.db, performer.accountId)).toBe(paid * 0.8)
   expect(await house.find(id)).toMatchObject({ cycles: 37, spent: 37 * 495 })
 })

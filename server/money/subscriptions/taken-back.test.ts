@@ -1,0 +1,118 @@
+// What a bank or a refund takes back: the sale, the time, the tokens, and nothing besides.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Member } from '#server/platform/http/viewer.ts'
+import { earningsOf } from '#server/money/wallet/wallet.ts'
+import * as payments from '#server/money/payments/payments.ts'
+import { addMonths } from '#server/money/subscriptions/calendar.ts'
+import * as door from '#server/money/subscriptions/subscriptions.ts'
+import { byCard, openTheatre, type Theatre } from '#server/money/subscriptions/testing.ts'
+
+let house: Theatre
+let fan: Member
+let performer: Member
+
+beforeAll(async () => {
+  house = await openTheatre('2026-11-01T20:00:00Z')
+})
+afterAll(() => house.closes())
+beforeEach(async () => {
+  fan = await house.fan(1000)
+  performer = await house.performer()
+})
+
+const balance = () => house.balance(fan)
+const running = () => house.running(fan, performer)
+
+test('a chargeback of a card payment reverses the sale, ends the subscription, freezes the wallet and tells both', async () => {
+  await house.pays(await house.tries(fan, performer, byCard))
+  const { id = '' } = (await running()) ?? {}
+  await house.atTheGateway(fan, { action: 'dispute' })
+  expect(await house.find(id)).toMatchObject({ status: 'expired', endedReason: 'unpaid', spent: 0 })
+  expect([await earningsOf(house.db, performer.accountId), await balance()]).toEqual([0, 1000])
+  await expect(house.tries(fan, await house.performer({ monthly: 50 }))).rejects.toMatchObject({ code: 'wallet_frozen' })
+  expect(await house.lettersTo(fan)).toContain('Your wallet is frozen: your bank took $4.95 back')
+  expect(await house.lettersTo(performer)).toEqual(['A bank took a payment back: 49.5 tokens of your sales'])
+
+  await house.atTheGateway(fan, { action: 'win_dispute' })
+  expect(await balance()).toBe(1000 + 4950)
+  await house.tries(fan, await house.performer({ monthly: 50 }))
+})
+
+test('a refund of a card payment whose unused time came back already takes those tokens too', async () => {
+  await house.pays(await house.tries(fan, performer, byCard))
+  await house.blocks(performer, fan)
+  await house.settle()
+  expect(await balance()).toBeGreaterThan(5900)
+  await house.atTheGateway(fan, { action: 'refund' })
+  expect(await balance()).toBe(1000)
+})
+
+test('a refund of a month that the creator ended half-way takes the tokens that came back; the used half stays earned (ADR 1)', async () => {
+  await house.pays(await house.tries(fan, performer, byCard))
+  const { id = '' } = (await running()) ?? {}
+  house.clock.advance({ days: 15 })
+  await house.cancels(performer, id)
+  const earned = await earningsOf(house.db, performer.accountId)
+  // 15 days of a month, whichever it is.
+  expect(earned).toBeGreaterThan(1900)
+  expect(earned).toBeLessThan(2130)
+  await house.atTheGateway(fan, { action: 'refund' })
+  expect([await balance(), await earningsOf(house.db, performer.accountId)]).toEqual([1000, earned])
+})
+
+test('a gift that a bank takes back is taken out of the middle, and the recipient’s own time stays', async () => {
+  fan = await house.fan(10_000)
+  const own = await house.subscribes(fan, performer)
+  const giver = await house.fan()
+  const recipient = fan
+  await house.pays(await house.gives(giver, fan, performer, byCard))
+  fan = giver
+  await house.atTheGateway(fan, { action: 'dispute' })
+  expect(await house.find(own.id)).toMatchObject({ status: 'active', expiresAt: own.expiresAt, renewsAt: own.expiresAt })
+  expect(await house.balance(recipient)).toBe(5050)
+})
+
+test('a card payment that is refunded takes its own time only: what a friend gave stays whole, and nothing renews any more', async () => {
+  const giver = await house.fan(50_000)
+  await house.pays(await house.tries(fan, performer, byCard))
+  const { id = '', anchoredAt = new Date(0) } = (await running()) ?? {}
+  await house.gives(giver, fan, performer)
+  const before = await house.balance(giver)
+  house.clock.advance({ days: 10 })
+  const refundedAt = house.clock.now()
+  await house.atTheGateway(fan, { action: 'refund' })
+  const left = await house.find(id)
+  expect(left).toMatchObject({ status: 'cancelled', spent: 0, renewsAt: null })
+  const given = addMonths(anchoredAt, 4).getTime() - addMonths(anchoredAt, 1).getTime()
+  expect(Math.abs(left.expiresAt.getTime() - refundedAt.getTime() - given)).toBeLessThan(60_000)
+  expect(await door.isActive(house.db, fan.accountId, performer.accountId)).toBe(true)
+  expect(await house.balance(giver)).toBe(before)
+  house.goTo(left.expiresAt)
+  await house.renew()
+  await house.settle()
+  expect(await house.find(id)).toMatchObject({ status: 'expired', endedReason: 'cancelled', cycles: 2 })
+})
+
+test('a month by card after a year from the wallet is refunded: the year stays to its last day', async () => {
+  fan = await house.fan(50_000)
+  const { id, expiresAt } = await house.subscribes(fan, performer, { type: 'yearly' })
+  await house.cancels(fan, id)
+  await house.pays(await house.tries(fan, performer, byCard))
+  expect(await house.find(id)).toMatchObject({ status: 'active', cycles: 2, spent: 4950 + 495 })
+  await house.atTheGateway(fan, { action: 'refund' })
+  expect(await house.find(id)).toMatchObject({ status: 'cancelled', expiresAt, spent: 4950, renewsAt: null })
+  expect(await balance()).toBe(500)
+})
+
+test('a subscription out of the wallet ends when the top-up that paid it is taken back', async () => {
+  const rich = await house.fan()
+  const { transactionId, ...paying } = await house.db.transaction((tx) =>
+    payments.topUp(tx, { accountId: rich.accountId, amount: 500 }, 'en-US'),
+  )
+  await house.pays({ ...paying, transactionId })
+  const { id } = await house.subscribes(rich, performer)
+  fan = rich
+  await house.atTheGateway(fan, { action: 'dispute' })
+  expect(await house.find(id)).toMatchObject({ status: 'expired', endedReason: 'unpaid' })
+  expect([await balance(), await earningsOf(house.db, performer.accountId)]).toEqual([0, 0])
+})
