@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { readdir, readFile, utimes, writeFile } from 'node:fs/promises'
-import { buffer } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import { Upload } from 'tus-js-client'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -9,7 +8,6 @@ import * as files from '#server/media/files/files.ts'
 import * as fingerprints from '#server/media/fingerprints/fingerprints.ts'
 import { clip, receivedFrom } from '#server/media/footage/testing.ts'
 import { noise, ownPlace } from '#server/media/images/testing.ts'
-import { cleanName } from '#server/media/uploads/names.ts'
 import { forgetAbandoned, pathOf } from '#server/media/uploads/pieces.ts'
 import * as uploads from '#server/media/uploads/uploads.ts'
 import { movableClock } from '#server/platform/clock/clock.ts'
@@ -245,89 +243,6 @@ test('who sends a film over a slow line for more than two days does not lose wha
   clock.advance({ hours: 48 })
   await forgetAbandoned(db)
   expect((await call('HEAD', path, {}, undefined, another)).status).toBe(404)
-})
-
-test('a name is shown as it was meant and never more than that', () => {
-  expect(cleanName('../../etc/passwd')).toBe('passwd')
-  expect(cleanName('C:\\Users\\mei\\年曆.pdf')).toBe('年曆.pdf')
-  expect(cleanName('bill\u202Efdp.exe')).toBe('billfdp.exe')
-  expect(cleanName('a\0b\r\nc.txt')).toBe('abc.txt')
-  expect(cleanName('...hidden')).toBe('hidden')
-  expect(cleanName('')).toBe('')
-  const long = cleanName(`${'長'.repeat(300)}.webm`)
-  expect([long.length, long.endsWith('.webm')]).toEqual([200, true])
-  expect(cleanName(`${'a'.repeat(199)}😀😀`).isWellFormed()).toBe(true)
-})
-
-const download = async (bytes: Buffer, name = 'thing.bin', sealed = false) =>
-  uploads.receive(db, await receivedFrom(bytes, name, sealed), { purpose: 'download', ownerId: mei.accountId })
-
-test('a download is kept as it was sent, sealed, and finished at once', async () => {
-  for (const sealed of [false, true]) {
-    const file = await download(Buffer.from('PK\x03\x04 a box of things'), 'box.zip', sealed)
-    expect(file).toMatchObject({ status: 'finished', purpose: 'download', name: 'box.zip', width: null })
-    expect((await readFile(store.localPath(file.renditions['file']?.key ?? ''))).includes('box of things')).toBe(false)
-  }
-})
-
-test.each<[string, string | Buffer]>([
-  ['a program for Windows', 'MZ\x90\0'],
-  ['a program for Linux', Buffer.from('7f454c460201', 'hex')],
-  ['a program for Apple', Buffer.from('cffaedfe07000001', 'hex')],
-  ['a script with its reader', '#!/bin/sh\nrm -rf x'],
-  ['a page', '<!DOCTYPE html><p>'],
-  ['a page behind blanks and a mark', '\uFEFF \n\t<HTML>'],
-  ['a page behind a comment', '<!-- hello --><body onload=x>'],
-  ['a drawing with script', '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg">'],
-  ['a page in two bytes a letter', Buffer.from('\uFEFF<script>', 'utf16le')],
-  ['a script', 'window.location = "http://example.com"'],
-  ['a picture that is a page as well', 'GIF89a/*<script>alert(1)</script>*/'],
-])('a download that is %s is refused, whatever it is called', async (_what, bytes) => {
-  await expect(
-    download(Buffer.from(bytes as string, typeof bytes === 'string' && bytes.startsWith('MZ') ? 'latin1' : 'utf8'), 'photos.zip'),
-  ).rejects.toMatchObject({
-    code: 'file_type_not_allowed',
-  })
-})
-
-test('a megabyte of comments, made to be read in as many ways as there are, is judged at once', async () => {
-  const hostile = ['<!---->', '<!-- -->\n', '<?xml?>', '<!-- <?xml?> --> '].map((piece) => piece.repeat(1_000_000 / piece.length))
-  for (const text of hostile) {
-    // Read the wrong way this would not end before the test's time is over.
-    expect((await download(Buffer.from(`${text}plain words`), 'notes.txt')).status).toBe('finished')
-  }
-})
-
-test('while an outside list is away a download is not taken in, and its seller is told so', async () => {
-  fingerprints.useHashLists([fingerprints.outsideList({ name: 'watchers', url: 'http://127.0.0.1:1/' })])
-  try {
-    const before = await readdir(store.localPath('downloads')).catch(() => [])
-    await expect(download(randomBytes(500), 'later.zip')).rejects.toMatchObject({
-      code: 'file_check_unavailable',
-      status: 503,
-      fields: [{ field: 'file' }],
-    })
-    expect(await readdir(store.localPath('downloads')).catch(() => [])).toEqual(before)
-  } finally {
-    fingerprints.useHashLists([])
-  }
-})
-
-test('a download that was removed cannot come back, and lies in quarantine once, sealed once', async () => {
-  const bytes = Buffer.from('PK\x03\x04 what staff removed')
-  const first = await download(bytes, 'box.zip')
-  await db.transaction((tx) => fingerprints.block(tx, [first.id], { workId: first.id }))
-  const before = await readdir(store.localPath('downloads'))
-  await expect(download(bytes, 'other.zip')).rejects.toMatchObject({ code: 'file_blocked', fields: [{ field: 'file' }] })
-  expect(await readdir(store.localPath('downloads'))).toEqual(before)
-  const [id = ''] = await readdir(store.localPath('quarantine'))
-  expect((await buffer(store.readSealed(fingerprints.quarantine(id)))).equals(bytes)).toBe(true)
-  expect((await files.find(db, [id])).get(id)).toMatchObject({ status: 'error', failure: 'blocked', renditions: {} })
-})
-
-test('words that only look a little like a script are let in', async () => {
-  for (const text of ['const is a word', 'Dear reader, import taxes apply.', 'a < b and b > c', '{"function": 1}'])
-    expect((await download(Buffer.from(text), 'notes.txt')).status).toBe('finished')
 })
 
 test('the library shows one’s own, newest first, by purpose, state and name', async () => {
