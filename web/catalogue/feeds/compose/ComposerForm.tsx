@@ -2,12 +2,13 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Feed } from '#contract/catalogue/feeds.ts'
 import type { OwnProfile } from '#contract/windows/me.ts'
+import { useAddPhotos } from '#web/catalogue/works/studio/add-photos.ts'
 import { AudiencePanel } from '#web/catalogue/works/studio/AudiencePanel.tsx'
 import { ClipPanel } from '#web/catalogue/works/studio/ClipPanel.tsx'
-import { type Draft, type DraftField, mostLetters } from '#web/catalogue/feeds/compose/draft.ts'
+import { type Draft, type DraftField, mostLetters, mostPhotos } from '#web/catalogue/feeds/compose/draft.ts'
 import { type MediaKind, useFiles } from '#web/catalogue/feeds/compose/lists.ts'
 import { MorePanel } from '#web/catalogue/works/studio/MorePanel.tsx'
-import { PhotosPanel, useAddPhotos } from '#web/catalogue/feeds/compose/PhotosPanel.tsx'
+import { PhotosPanel } from '#web/catalogue/feeds/compose/PhotosPanel.tsx'
 import { PollPanel } from '#web/catalogue/feeds/compose/PollPanel.tsx'
 import { useSaving } from '#web/catalogue/feeds/compose/saving.ts'
 import { StrangerPreview } from '#web/catalogue/feeds/compose/StrangerPreview.tsx'
@@ -42,7 +43,7 @@ export function ComposerForm({ title, list, draft, onDraft, profile, before, not
   const form = useRef<HTMLFormElement>(null)
   const files = useFiles(list, draft.kind)
   const { errors, busy, sold, changed, save } = useSaving({ form, list, draft, files, onDraft, before, onSent })
-  const addPhotos = useAddPhotos(list, files.media)
+  const addPhotos = useAddPhotos({ list, photos: files.media, most: mostPhotos, words: 'composer' })
   const isPublished = before !== undefined && before.status !== 'inactive'
   const isTextForGood = isPublished && before.type === 'text'
   const takesPhotos = draft.kind === 'photo' && !isTextForGood && !sold.media
@@ -107,6 +108,7 @@ export function ComposerForm({ title, list, draft, onDraft, profile, before, not
         <PhotosPanel
           list={list}
           photos={files.media}
+          onAdd={addPhotos}
           error={errors.fileIds}
           locked={sold.media && t('composer.mediaSold')}
           hint={files.media.some(isOnItsWay) ? undefined : t('composer.drop')}

@@ -1,35 +1,20 @@
 import { FolderOpen } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useApi } from '#web/app/session.tsx'
 import { mostPhotos } from '#web/catalogue/feeds/compose/draft.ts'
-import { accepts, purposeOf } from '#web/media/uploads/purposes.ts'
+import { accepts } from '#web/media/uploads/purposes.ts'
 import { uploadsOf } from '#web/media/uploads/tiles.ts'
-import { addFiles, isOnItsWay, itemsFrom, itemsOf, type MediaItem, remove, reorder, retry, seed } from '#web/media/uploads/uploads.ts'
+import { isOnItsWay, itemsFrom, itemsOf, type MediaItem, remove, reorder, retry, seed } from '#web/media/uploads/uploads.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
-import { useToast } from '#web/ui/Toast.tsx'
 import { UploadGrid } from '#web/ui/UploadGrid.tsx'
 
 const LibraryPicker = lazy(() => import('#web/media/library/LibraryPicker.tsx').then((file) => ({ default: file.LibraryPicker })))
 
-/** Takes pictures for this list, as many as there is room for; says so when some stay out. */
-export function useAddPhotos(list: string, photos: readonly MediaItem[]): (files: readonly File[]) => void {
-  const { t } = useTranslation()
-  const api = useApi()
-  const toast = useToast()
-  return (files) => {
-    const pictures = files.filter((file) => purposeOf(file) === 'photo')
-    const room = mostPhotos - photos.length
-    if (pictures.length > room) toast.show(t('composer.noRoom', { count: mostPhotos }))
-    else if (pictures.length < files.length) toast.show(t('composer.onlyPhotos'))
-    if (room > 0) addFiles(list, pictures.slice(0, room), { purpose: 'photo', api, failedWord: t('composer.failed') })
-  }
-}
-
 type PhotosPanelProps = {
   list: string
   photos: readonly MediaItem[]
+  onAdd: (files: readonly File[]) => void
   error: string | undefined
   /** Why nothing may be changed here; then the photos are only shown. */
   locked?: string | undefined
@@ -38,9 +23,8 @@ type PhotosPanelProps = {
 }
 
 /** The post's photos, in order. */
-export function PhotosPanel({ list, photos, error, locked, hint }: PhotosPanelProps) {
+export function PhotosPanel({ list, photos, onAdd, error, locked, hint }: PhotosPanelProps) {
   const { t } = useTranslation()
-  const add = useAddPhotos(list, photos)
   const [library, setLibrary] = useState({ wanted: false, open: false })
   const onTheWay = photos.filter(isOnItsWay).length
   const processing = photos.filter(({ state }) => state === 'processing').length
@@ -74,7 +58,7 @@ export function PhotosPanel({ list, photos, error, locked, hint }: PhotosPanelPr
           accept={accepts.photo}
           addLabel={t('composer.addPhotos')}
           full={photos.length >= mostPhotos}
-          onAdd={add}
+          onAdd={onAdd}
           onRemove={(id) => remove(list, id)}
           onRetry={(id) => retry(list, id)}
           onReorder={(ids) => reorder(list, ids)}

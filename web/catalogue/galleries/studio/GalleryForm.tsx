@@ -2,7 +2,8 @@ import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Gallery } from '#contract/catalogue/galleries.ts'
 import type { OwnProfile } from '#contract/windows/me.ts'
-import { useApi, useBoot, useSettings } from '#web/app/session.tsx'
+import { useBoot, useSettings } from '#web/app/session.tsx'
+import { useAddPhotos } from '#web/catalogue/works/studio/add-photos.ts'
 import { AudiencePanel } from '#web/catalogue/works/studio/AudiencePanel.tsx'
 import { bodyOf, type GalleryDraft, type GalleryField, wrongs } from '#web/catalogue/galleries/studio/draft.ts'
 import { GalleryPreview } from '#web/catalogue/galleries/studio/GalleryPreview.tsx'
@@ -13,10 +14,8 @@ import { useSaving } from '#web/catalogue/works/studio/saving.ts'
 import { galleries } from '#web/catalogue/works/studio/kinds.ts'
 import { TitleFields } from '#web/catalogue/works/studio/TitleFields.tsx'
 import { WorkForm } from '#web/catalogue/works/studio/WorkForm.tsx'
-import { purposeOf } from '#web/media/uploads/purposes.ts'
-import { addFiles, type MediaItem, useUploads } from '#web/media/uploads/uploads.ts'
+import { useUploads } from '#web/media/uploads/uploads.ts'
 import { Panel } from '#web/ui/Panel.tsx'
-import { useToast } from '#web/ui/Toast.tsx'
 
 type GalleryFormProps = {
   /** The name of its uploads: they outlive the page. */
@@ -46,7 +45,7 @@ export function GalleryForm({ list, draft, onDraft, profile, before, note, onSen
     names: { codes: { prohibited_term: 'title' }, fields: { photoIds: 'fileIds' } },
     onSent,
   })
-  const add = useAddPhotos(list, photos)
+  const add = useAddPhotos({ list, photos, most: mostPhotos, words: 'galleryStudio' })
   const isSold = (before?.totalSold ?? 0) > 0
   const change = (part: Partial<GalleryDraft>) => {
     onDraft({ ...draft, ...part })
@@ -97,18 +96,4 @@ const nobody: ReadonlySet<string> = new Set()
 /** What buyers hold the gallery to: what was shown when they bought it. */
 function soldFiles(before: Gallery | undefined): ReadonlySet<string> {
   return new Set((before?.photos ?? []).flatMap(({ status, file }) => (status === 'active' ? [file._id] : [])))
-}
-
-/** Takes pictures, as many as there is room for; says so when some stay out. */
-function useAddPhotos(list: string, photos: readonly MediaItem[]): (files: readonly File[]) => void {
-  const { t } = useTranslation()
-  const api = useApi()
-  const toast = useToast()
-  return (files) => {
-    const pictures = files.filter((file) => purposeOf(file) === 'photo')
-    const room = mostPhotos - photos.length
-    if (pictures.length > room) toast.show(t('galleryStudio.noRoom', { count: mostPhotos }))
-    else if (pictures.length < files.length) toast.show(t('galleryStudio.onlyPhotos'))
-    if (room > 0) addFiles(list, pictures.slice(0, room), { purpose: 'photo', api, failedWord: t('composer.failed') })
-  }
 }
