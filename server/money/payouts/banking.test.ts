@@ -1,12 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { elsewhereOf, maskElsewhere } from '#server/money/payouts/banking.ts'
 import * as payouts from '#server/money/payouts/payouts.ts'
 import { handlers } from '#server/money/payouts/routes.ts'
-import { bankOfMei, creator, earns, type Creator } from '#server/money/payouts/testing.ts'
-import { disagreements } from '#server/money/wallet/agreement.ts'
-import { ownDatabase, somebody } from '#server/people/accounts/testing.ts'
-import { useSecret } from '#server/platform/config/keys.ts'
+import { bankOfMei, closeOffice, creator, earns, openOffice, type Creator } from '#server/money/payouts/testing.ts'
 import { sql, type Database } from '#server/platform/db/db.ts'
 import * as settings from '#server/site/settings/settings.ts'
 
@@ -15,16 +12,9 @@ let staff: payouts.Actor
 let mei: Creator
 
 beforeAll(async () => {
-  useSecret(randomBytes(32))
-  db = await ownDatabase()
-  staff = { accountId: (await somebody(db, { role: 'staff' })).id, role: 'staff' }
+  ;({ db, staff } = await openOffice())
 })
-afterAll(async () => {
-  expect(await disagreements(db)).toEqual([])
-  expect(await payouts.disagreements(db)).toEqual([])
-  settings.forget()
-  await db.close()
-})
+afterAll(() => closeOffice(db))
 beforeEach(async () => {
   mei = await creator(db)
 })

@@ -1,10 +1,7 @@
 // What the database holds to by itself, shown with raw SQL that goes around the door.
-import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as payouts from '#server/money/payouts/payouts.ts'
-import { creator, earns, type Creator } from '#server/money/payouts/testing.ts'
-import { ownDatabase, somebody } from '#server/people/accounts/testing.ts'
-import { useSecret } from '#server/platform/config/keys.ts'
+import { creator, earns, openOffice, type Creator } from '#server/money/payouts/testing.ts'
 import { sql, type Database, type Sql } from '#server/platform/db/db.ts'
 
 let db: Database
@@ -12,9 +9,7 @@ let staff: payouts.Actor
 let mei: Creator
 
 beforeAll(async () => {
-  useSecret(randomBytes(32))
-  db = await ownDatabase()
-  staff = { accountId: (await somebody(db, { role: 'staff' })).id, role: 'staff' }
+  ;({ db, staff } = await openOffice())
   mei = await creator(db)
   await earns(db, mei.id, 2000)
 })

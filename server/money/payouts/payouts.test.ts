@@ -1,14 +1,11 @@
-import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as earnings from '#server/money/earnings/earnings.ts'
 import { handlers as earningRoutes } from '#server/money/earnings/routes.ts'
 import * as payouts from '#server/money/payouts/payouts.ts'
-import { bankOfMei, creator, daysAgo, earns, type Creator } from '#server/money/payouts/testing.ts'
-import { disagreements } from '#server/money/wallet/agreement.ts'
+import { bankOfMei, closeOffice, creator, daysAgo, earns, openOffice, type Creator } from '#server/money/payouts/testing.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
-import { ownDatabase, somebody } from '#server/people/accounts/testing.ts'
+import { somebody } from '#server/people/accounts/testing.ts'
 import { movableClock } from '#server/platform/clock/clock.ts'
-import { useSecret } from '#server/platform/config/keys.ts'
 import { sql, type Database } from '#server/platform/db/db.ts'
 import * as settings from '#server/site/settings/settings.ts'
 
@@ -18,16 +15,9 @@ let staff: payouts.Actor
 let mei: Creator
 
 beforeAll(async () => {
-  useSecret(randomBytes(32))
-  db = await ownDatabase(clock)
-  staff = { accountId: (await somebody(db, { role: 'staff' })).id, role: 'staff' }
+  ;({ db, staff } = await openOffice(clock))
 })
-afterAll(async () => {
-  expect(await disagreements(db)).toEqual([])
-  expect(await payouts.disagreements(db)).toEqual([])
-  settings.forget()
-  await db.close()
-})
+afterAll(() => closeOffice(db))
 beforeEach(async () => {
   mei = await creator(db)
 })

@@ -1,14 +1,35 @@
 // Creators who earned something, for the tests of payouts. All of them are invented adults.
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
 import type { BankDetails } from '#contract/money/payouts.ts'
 import * as earnings from '#server/money/earnings/earnings.ts'
 import * as payouts from '#server/money/payouts/payouts.ts'
 import * as identity from '#server/people/identity/identity.ts'
-import { somebody } from '#server/people/accounts/testing.ts'
+import { disagreements } from '#server/money/wallet/agreement.ts'
+import { ownDatabase, somebody } from '#server/people/accounts/testing.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import { useSecret } from '#server/platform/config/keys.ts'
 import type { Database } from '#server/platform/db/db.ts'
+import * as settings from '#server/site/settings/settings.ts'
 
 export const dayMs = 86_400_000
 export const daysAgo = (db: Database, days: number) => new Date(db.now.getTime() - days * dayMs)
+
+/** A site with somebody who pays out. */
+export async function openOffice(clock?: Clock): Promise<{ db: Database; staff: payouts.Actor }> {
+  useSecret(randomBytes(32))
+  const db = await ownDatabase(clock)
+  const { id: accountId } = await somebody(db, { role: 'staff' })
+  return { db, staff: { accountId, role: 'staff' } }
+}
+
+/** Its books agree when the tests are over. */
+export async function closeOffice(db: Database): Promise<void> {
+  expect(await disagreements(db)).toEqual([])
+  expect(await payouts.disagreements(db)).toEqual([])
+  settings.forget()
+  await db.close()
+}
 
 export const bankOfMei: BankDetails = {
   firstName: 'Mei',

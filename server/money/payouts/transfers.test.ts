@@ -1,5 +1,4 @@
 // Payouts that Stripe carries, against the small Stripe of our own: accounts, transfers, and every order of its words.
-import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openStripe, stripeEvent, stripeKeys, stripeSigned, type StripeFake } from '#server/money/payments/gateways/testing-stripe.ts'
 import * as payments from '#server/money/payments/payments.ts'
@@ -8,12 +7,9 @@ import { listen } from '#server/money/payouts/listeners.ts'
 import { pursue } from '#server/money/payouts/transfers.ts'
 import * as payouts from '#server/money/payouts/payouts.ts'
 import { handlers } from '#server/money/payouts/routes.ts'
-import { creator, earns, type Creator } from '#server/money/payouts/testing.ts'
-import { disagreements } from '#server/money/wallet/agreement.ts'
+import { closeOffice, creator, earns, openOffice, type Creator } from '#server/money/payouts/testing.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
-import { ownDatabase, somebody } from '#server/people/accounts/testing.ts'
 import { movableClock } from '#server/platform/clock/clock.ts'
-import { useSecret } from '#server/platform/config/keys.ts'
 import { sql, type Database } from '#server/platform/db/db.ts'
 import { createJobs, migrateJobs, type Jobs } from '#server/platform/jobs/jobs.ts'
 import { createOutbox, type Outbox } from '#server/platform/outbox/outbox.ts'
@@ -28,8 +24,7 @@ let mei: Creator
 const failures: unknown[] = []
 
 beforeAll(async () => {
-  useSecret(randomBytes(32))
-  db = await ownDatabase(clock)
+  ;({ db, staff } = await openOffice(clock))
   await migrateJobs(db)
   fake = await openStripe()
   payments.useStripe({ ...stripeKeys, apiUrl: fake.url })
@@ -37,14 +32,11 @@ beforeAll(async () => {
   outbox = createOutbox(db, jobs, (error) => failures.push(error))
   work(jobs, db)
   listen(outbox)
-  staff = { accountId: (await somebody(db, { role: 'staff' })).id, role: 'staff' }
 })
 afterAll(async () => {
-  expect(await disagreements(db)).toEqual([])
-  expect(await payouts.disagreements(db)).toEqual([])
   payments.useStripe({ secretKey: undefined, webhookSecret: undefined, apiUrl: undefined })
   await fake.close()
-  await db.close()
+  await closeOffice(db)
 })
 beforeEach(async () => {
   mei = await creator(db)

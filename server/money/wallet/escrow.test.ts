@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { disagreements } from '#server/money/wallet/agreement.ts'
+import { closeLedger, openLedger } from '#server/money/wallet/testing.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
-import { connect, sql, type Database } from '#server/platform/db/db.ts'
-import { cloneDatabase } from '#server/platform/testing/clone.ts'
+import { sql, type Database } from '#server/platform/db/db.ts'
 import { someone } from '#server/platform/testing/someone.ts'
 
 let db: Database
 let fan: string
 let seller: string
 beforeAll(async () => {
-  db = connect({ connection: await cloneDatabase() })
+  db = await openLedger()
 })
-afterAll(async () => {
-  expect(await disagreements(db)).toEqual([])
-  await db.close()
-})
+afterAll(() => closeLedger(db))
 beforeEach(async () => {
   fan = await someone(db, 1000)
   seller = await someone(db)

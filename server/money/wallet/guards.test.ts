@@ -1,9 +1,8 @@
 // The constraints of the ledger, each shown to bite when the door is bypassed with raw SQL.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { connect, sql, type Database, type Sql } from '#server/platform/db/db.ts'
-import { cloneDatabase } from '#server/platform/testing/clone.ts'
-import { disagreements } from '#server/money/wallet/agreement.ts'
+import { sql, type Database, type Sql } from '#server/platform/db/db.ts'
 import { someone } from '#server/platform/testing/someone.ts'
+import { closeLedger, openLedger } from '#server/money/wallet/testing.ts'
 import { charge, freeze, reverse } from '#server/money/wallet/wallet.ts'
 
 let db: Database
@@ -12,12 +11,9 @@ let creator: string
 let paid: string
 
 beforeAll(async () => {
-  db = connect({ connection: await cloneDatabase() })
+  db = await openLedger()
 })
-afterAll(async () => {
-  expect(await disagreements(db)).toEqual([])
-  await db.close()
-})
+afterAll(() => closeLedger(db))
 beforeEach(async () => {
   fan = await someone(db, 1000)
   creator = await someone(db)

@@ -1,10 +1,10 @@
 // The two accounts that payouts go through, and their guard: each rule is shown to bite when the door is bypassed with raw SQL.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { connect, sql, type Database, type Sql } from '#server/platform/db/db.ts'
-import { cloneDatabase } from '#server/platform/testing/clone.ts'
+import { sql, type Database, type Sql } from '#server/platform/db/db.ts'
 import { someone } from '#server/platform/testing/someone.ts'
 import { disagreements } from '#server/money/wallet/agreement.ts'
+import { closeLedger, openLedger } from '#server/money/wallet/testing.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 
 let db: Database
@@ -13,12 +13,9 @@ let requestId: string
 let lock: wallet.EarningsLock
 
 beforeAll(async () => {
-  db = connect({ connection: await cloneDatabase() })
+  db = await openLedger()
 })
-afterAll(async () => {
-  expect(await disagreements(db)).toEqual([])
-  await db.close()
-})
+afterAll(() => closeLedger(db))
 beforeEach(async () => {
   const fan = await someone(db, 1000)
   creator = await someone(db)

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { connect, sql, type Database } from '#server/platform/db/db.ts'
-import { cloneDatabase } from '#server/platform/testing/clone.ts'
+import { sql, type Database } from '#server/platform/db/db.ts'
 import { someone } from '#server/platform/testing/someone.ts'
-import { disagreements } from '#server/money/wallet/agreement.ts'
+import { closeLedger, openLedger } from '#server/money/wallet/testing.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 
 let db: Database
@@ -11,12 +10,9 @@ let creator: string
 const why = { reason: 'chargeback', by: null }
 
 beforeAll(async () => {
-  db = connect({ connection: await cloneDatabase() })
+  db = await openLedger()
 })
-afterAll(async () => {
-  expect(await disagreements(db)).toEqual([])
-  await db.close()
-})
+afterAll(() => closeLedger(db))
 beforeEach(async () => {
   ;[fan, creator] = [await someone(db), await someone(db)]
 })

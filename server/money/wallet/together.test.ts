@@ -1,20 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect, sql, type Database } from '#server/platform/db/db.ts'
+import { sql, type Database } from '#server/platform/db/db.ts'
 import { once } from '#server/platform/http/idempotency.ts'
-import { cloneDatabase } from '#server/platform/testing/clone.ts'
 import { someone } from '#server/platform/testing/someone.ts'
 import { disagreements } from '#server/money/wallet/agreement.ts'
+import { closeLedger, openLedger } from '#server/money/wallet/testing.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 
 let db: Database
 beforeAll(async () => {
-  db = connect({ connection: await cloneDatabase() })
+  db = await openLedger()
 })
-afterAll(async () => {
-  expect(await disagreements(db)).toEqual([])
-  await db.close()
-})
+afterAll(() => closeLedger(db))
 
 const saleOf = (from: string, to: string, amount: number) => ({ from, to, amount, commissionBasisPoints: 2000, kind: 'tip', title: 'Lan' })
 const keyOf = (accountId: string, key: string, input: unknown = {}, call = 'earnings.tip') => ({ accountId, key, call, input })

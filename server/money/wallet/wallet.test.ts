@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect, sql, type Database } from '#server/platform/db/db.ts'
-import { cloneDatabase } from '#server/platform/testing/clone.ts'
+import { sql, type Database } from '#server/platform/db/db.ts'
 import { foldAll } from '#server/money/wallet/jobs.ts'
-import { disagreements } from '#server/money/wallet/agreement.ts'
 import { someone } from '#server/platform/testing/someone.ts'
+import { closeLedger, openLedger } from '#server/money/wallet/testing.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 
 let db: Database
 beforeAll(async () => {
-  db = connect({ connection: await cloneDatabase() })
+  db = await openLedger()
 })
-afterAll(async () => {
-  expect(await disagreements(db)).toEqual([])
-  await db.close()
-})
+afterAll(() => closeLedger(db))
 
 const work = (): `work:${string}` => `work:${randomUUID()}`
 
