@@ -1,0 +1,14 @@
+// A ledger of one's own for the tests of the wallet. Its books agree when they are over.
+import { expect } from 'vitest'
+import { disagreements } from '#server/money/wallet/agreement.ts'
+import { connect, type Database } from '#server/platform/db/db.ts'
+import { cloneDatabase } from '#server/platform/testing/clone.ts'
+
+export async function openLedger(): Promise<Database> {
+  return connect({ connection: await cloneDatabase() })
+}
+
+export async function closeLedger(db: Database): Promise<void> {
+  expect(await disagreements(db)).toEqual([])
+  await db.close()
+}
