@@ -28,6 +28,13 @@ export async function giveUp(db: Database, id: string): Promise<void> {
   await store.remove(original(id))
 }
 
+const longestMs = 24 * 3600_000
+
+/** What was tried for a day and failed, for whatever reason, always will. */
+export function isHopeless({ createdAt }: Pick<queries.StoredFile, 'createdAt'>, now: Date): boolean {
+  return now.getTime() - createdAt.getTime() > longestMs
+}
+
 /** What was finished turns out to be what may not be here: nothing of it is served from now on. False when it is not finished. */
 export async function withdraw(tx: Tx, id: string): Promise<boolean> {
   const withdrawn = await queries.withdraw(tx, id)

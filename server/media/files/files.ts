@@ -10,7 +10,7 @@ export { serveMedia, useMayServe, type MayServe, type Question, type Verdict } f
 export { lockedForm, openForm, previewForm, teaserForm, type Audience } from '#server/media/files/forms.ts'
 export type { Derived, Facts, Failure, Purpose, Rendition, Step, StoredFile, Wanted } from '#server/media/files/queries.ts'
 
-export { fail, finish, forget, giveUp, original, withdraw } from '#server/media/files/ending.ts'
+export { fail, finish, forget, giveUp, isHopeless, original, withdraw } from '#server/media/files/ending.ts'
 export { bytesPlace } from '#server/media/files/playlists.ts'
 export { workshop, type Bench, type Workshop } from '#server/media/files/workshop.ts'
 

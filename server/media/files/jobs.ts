@@ -3,5 +3,5 @@ import type { Database } from '#server/platform/db/db.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 
 export function work(jobs: Jobs, db: Database): void {
-  jobs.every('23 4 * * *', 'files.forget-marks', () => forgetOldMarks(db))
+  jobs.every('23 4 * * *', 'files.forget_marks', () => forgetOldMarks(db))
 }

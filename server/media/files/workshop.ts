@@ -4,7 +4,7 @@ import type { Database, Tx } from '#server/platform/db/db.ts'
 import { FfmpegFailed, FfmpegStopped } from '#server/platform/ffmpeg/ffmpeg.ts'
 import { inTurn } from '#server/platform/ffmpeg/turns.ts'
 import { addJob, type Jobs } from '#server/platform/jobs/jobs.ts'
-import { giveUp } from '#server/media/files/ending.ts'
+import { giveUp, isHopeless } from '#server/media/files/ending.ts'
 import * as queries from '#server/media/files/queries.ts'
 
 export interface Bench {
@@ -24,8 +24,6 @@ export interface Workshop {
 
 const beatMs = 20_000
 const netSeconds = 30
-/** What was tried for a day and failed, for whatever reason, always will. */
-const longestMs = 24 * 3600_000
 
 /** @param make ends the file itself, well or badly; a reader's failure is the fault of the bytes and ends it as unreadable */
 export function workshop(
@@ -53,8 +51,7 @@ export function workshop(
         const [file] = await queries.files(db, [fileId])
         if (!file || file.status === 'finished' || file.status === 'error') return
         // Who has waited for longer than this behind others' films, or is being worked on, has not failed.
-        const isHopeless = failures.has(fileId) && db.now.getTime() - file.createdAt.getTime() > longestMs
-        if (isHopeless) await giveUp(db, fileId)
+        if (failures.has(fileId) && isHopeless(file, db.now)) await giveUp(db, fileId)
         else {
           void begin(db, fileId)
           await db.transaction((tx) => order(tx, fileId))

@@ -1,4 +1,5 @@
-// Prints of the pictures that were finished before prints were kept, each looked at once.
+// Prints of the pictures that were finished before prints were kept, each looked at once: without one, what staff remove later could come
+// in again, and a copy of what they removed before would stay.
 import { readFile } from 'node:fs/promises'
 import * as files from '#server/media/files/files.ts'
 import * as fingerprints from '#server/media/fingerprints/fingerprints.ts'

@@ -4,15 +4,16 @@ import { fillPrints } from '#server/media/images/filling.ts'
 import type { Database } from '#server/platform/db/db.ts'
 import { addJob, type Jobs } from '#server/platform/jobs/jobs.ts'
 
-/** The safety net: what a process that died had begun is taken up again, once its claim has run out. */
+/**
+ * The safety net: what a process that died had begun is taken up again, once its claim has run out. And what an older version left to be
+ * looked at, every hour until nothing is left of it: a list that does not answer stops it half-way.
+ */
 export function work(jobs: Jobs, db: Database): void {
-  jobs.every('13 * * * *', 'images.fill-prints', () => fillPrints(db))
+  jobs.every('13 * * * *', 'images.fill_prints', () => fillPrints(db))
   jobs.handle<{ fileId: string }>('images.derive', async ({ fileId }) => {
-    const isPastADay = ({ createdAt }: files.StoredFile) => db.now.getTime() - createdAt.getTime() > 24 * 3600_000
     const before = (await files.find(db, [fileId])).get(fileId)
     await deriving(db, fileId).catch(async (error: unknown) => {
-      // What was tried for a day and failed, for whatever reason, always will.
-      if (before && isPastADay(before)) await files.giveUp(db, fileId)
+      if (before && files.isHopeless(before, db.now)) await files.giveUp(db, fileId)
       throw error
     })
     const file = (await files.find(db, [fileId])).get(fileId)

@@ -3,5 +3,5 @@ import type { Database } from '#server/platform/db/db.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 
 export function work(jobs: Jobs, db: Database): void {
-  jobs.every('41 * * * *', 'uploads.forget-abandoned', () => forgetAbandoned(db))
+  jobs.every('41 * * * *', 'uploads.forget_abandoned', () => forgetAbandoned(db))
 }
