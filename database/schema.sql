@@ -1581,6 +1581,15 @@ create view wallet.entries as
      CROSS JOIN LATERAL ( VALUES (t.payer,(- (t.amount)::bigint)), (t.payee,((t.amount)::bigint - t.commission)), ((2)::bigint,t.commission)) leg(account, amount))
   WHERE (leg.amount <> 0);
 
+create view wallet.taken_back as
+ SELECT part.reverses AS sale,
+    ((part.amount)::bigint + COALESCE((rest.amount)::bigint, (0)::bigint)) AS amount,
+    (part.commission + COALESCE(rest.commission, (0)::bigint)) AS commission,
+    COALESCE(rest.created_at, part.created_at) AS created_at
+   FROM (wallet.transfers part
+     LEFT JOIN wallet.transfers rest ON ((rest.reverses = part.id)))
+  WHERE ((part.sign)::smallint = '-1'::integer);
+
 CREATE OR REPLACE FUNCTION audit.append_only()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1613,8 +1622,8 @@ CREATE OR REPLACE FUNCTION earnings.paid_by(_creator uuid, _row wallet.transfers
 AS $function$
   with sale as (
     select s.created_at, s.id, r.created_at as taken_at, coalesce(r.amount = s.amount, false) as is_whole
-    from wallet.transfers s left join wallet.transfers r on r.reverses = s.id
-    where s.id = coalesce(_row.reverses, _row.id)
+    from wallet.transfers s left join wallet.taken_back r on r.sale = s.id
+    where s.id = coalesce((select part.reverses from wallet.transfers part where part.id = _row.reverses), _row.reverses, _row.id)
   ), paid as (
     select c.payout_id, c.done_at from earnings.covers c, sale s
     where c.creator_id = _creator and (c.through_at, c.through_id) >= (s.created_at, s.id) and not (s.is_whole and s.taken_at <= c.done_at)
@@ -1950,8 +1959,9 @@ CREATE OR REPLACE FUNCTION wallet.reverse(_transfer uuid, _amount bigint, _detai
 AS $function$
 declare
   original wallet.transfers;
+  part wallet.transfers;
   held wallet.accounts;
-  part_commission bigint;
+  back_commission bigint;
 begin
   select * into original from wallet.transfers t where t.id = _transfer and t.sign = 1;
   if not found then outcome := 'unknown'; return; end if;
@@ -1959,19 +1969,27 @@ begin
   -- Where neither side has a floor (a sale by card) the transfer itself is what two refunds at once take turns on.
   perform 1 from wallet.transfers t where t.id = original.id for update;
   balance := held.balance;
-  select t.id, t.amount into transfer, amount from wallet.transfers t where t.reverses = original.id;
-  if found then outcome := 'already'; return; end if;
-
-  amount := coalesce(_amount, original.amount);
-  part_commission := div(original.commission::numeric * amount, original.amount)::bigint;
+  select * into part from wallet.transfers t where t.reverses = original.id;
+  if part.id is not null then
+    transfer := part.id;
+    amount := part.amount;
+    if part.amount = original.amount or _amount is not null then outcome := 'already'; return; end if;
+    select t.id, t.amount into transfer, amount from wallet.transfers t where t.reverses = part.id;
+    if found then outcome := 'already'; return; end if;
+    amount := original.amount - part.amount;
+    back_commission := original.commission - part.commission;
+  else
+    amount := coalesce(_amount, original.amount);
+    back_commission := div(original.commission::numeric * amount, original.amount)::bigint;
+  end if;
   balance := case
     when held.id = original.payer then held.balance + amount
-    when held.id = original.payee then held.balance - (amount - part_commission)
+    when held.id = original.payee then held.balance - (amount - back_commission)
   end;
   if balance < held.floor then outcome := 'short'; balance := held.balance; return; end if;
   insert into wallet.transfers (sign, payer, payee, amount, commission, kind, reference, title, detail, paid_by, balance_after, reverses, created_at)
-  values (-1, original.payer, original.payee, amount, part_commission, original.kind, original.reference, original.title,
-    _detail, original.paid_by, balance, original.id, _at)
+  values (-1, original.payer, original.payee, amount, back_commission, original.kind, original.reference, original.title,
+    _detail, original.paid_by, balance, coalesce(part.id, original.id), _at)
   returning id into transfer;
   outcome := 'reversed';
 end $function$;
@@ -1982,18 +2000,26 @@ CREATE OR REPLACE FUNCTION wallet.settle_reversal(reversal wallet.transfers)
 AS $function$
 declare
   original wallet.transfers;
+  sale wallet.transfers;
 begin
   select * into original from wallet.transfers where id = reversal.reverses for update;
-  if original.sign <> 1 then raise exception 'a reversal cannot be reversed'; end if;
   if (reversal.payer, reversal.payee, reversal.kind) is distinct from (original.payer, original.payee, original.kind)
     or reversal.reference is distinct from original.reference then
     raise exception 'a reversal has the accounts, kind and reference of its original';
   end if;
-  if reversal.amount > original.amount or (reversal.amount < original.amount and original.kind <> 'subscription') then
-    raise exception 'a reversal has the amount of its original';
-  end if;
-  if reversal.commission <> div(original.commission::numeric * reversal.amount, original.amount)::bigint then
-    raise exception 'a reversal gives back the commission of what it reverses';
+  if original.sign <> 1 then
+    select * into sale from wallet.transfers where id = original.reverses;
+    if sale.sign <> 1 or sale.amount = original.amount then raise exception 'a reversal cannot be reversed'; end if;
+    if (reversal.amount, reversal.commission) is distinct from (sale.amount - original.amount, sale.commission - original.commission) then
+      raise exception 'a rest is all that a part has left';
+    end if;
+  else
+    if reversal.amount > original.amount or (reversal.amount < original.amount and original.kind <> 'subscription') then
+      raise exception 'a reversal has the amount of its original';
+    end if;
+    if reversal.commission <> div(original.commission::numeric * reversal.amount, original.amount)::bigint then
+      raise exception 'a reversal gives back the commission of what it reverses';
+    end if;
   end if;
   update wallet.transfers set reversed_by = reversal.id where id = original.id;
 end $function$;

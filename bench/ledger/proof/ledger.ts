@@ -82,7 +82,10 @@ function whatClientsWereTold(asked: ReadonlyMap<string, Asked>) {
     work.set(transfer.id, what)
     expected.set(transfer.id, transfer)
   }
-  for (const { operation, told } of refunds) {
+  // Parts first: who asked for the whole after a part was given back got the rest of it.
+  const isPart = ({ operation }: Asked) => Number(operation.kind === 'refund' && operation.part !== undefined)
+  const first = new Map<string, Transfer>()
+  for (const { operation, told } of refunds.toSorted((one, other) => isPart(other) - isPart(one))) {
     if (!told || operation.kind !== 'refund') continue
     const original = expected.get(operation.transferId)
     if (!original) {
@@ -90,8 +93,20 @@ function whatClientsWereTold(asked: ReadonlyMap<string, Asked>) {
       continue
     }
     const { payer, payee } = original
-    const commission = commissionOfPart(told.amount, original.amount)
-    expected.set(told.transferId, { id: told.transferId, sign: -1, payer, payee, amount: told.amount, commission, reverses: original.id })
+    const part = first.get(original.id)
+    const isRest = part !== undefined && part.id !== told.transferId
+    if (isRest && part.amount + told.amount !== original.amount) contradictions.push(`${original.id} was given back twice`)
+    const back = {
+      id: told.transferId,
+      sign: -1,
+      payer,
+      payee,
+      amount: told.amount,
+      commission: isRest ? original.commission - part.commission : commissionOfPart(told.amount, original.amount),
+      reverses: isRest ? part.id : original.id,
+    }
+    if (!isRest) first.set(original.id, back)
+    expected.set(back.id, back)
   }
   return { expected, contradictions }
 }

@@ -15,7 +15,7 @@ export interface Cover extends Reach {
 
 const standing = (creatorId: string) => sql`
   select t.id, t.created_at, t.amount - t.commission - coalesce(r.amount - r.commission, 0) as net
-  from wallet.transfers t left join wallet.transfers r on r.reverses = t.id
+  from wallet.transfers t left join wallet.taken_back r on r.sale = t.id
   where t.payee = ${earningsOf(creatorId)} and t.sign = 1`
 
 export async function onHold(db: Db, creatorId: string, clearedUntil: Date): Promise<{ net: number; oldest: Date | null }> {
@@ -42,7 +42,7 @@ export function partly(db: Db, creatorId: string): Promise<{ rest: number; at: D
     select c.rest, next.created_at as at, next.kind from (
       select rest, through_at, through_id from earnings.covers where creator_id = ${creatorId} order by done_at desc, payout_id desc limit 1) c
     left join lateral (
-      select t.created_at, t.kind::text as kind from wallet.transfers t left join wallet.transfers r on r.reverses = t.id
+      select t.created_at, t.kind::text as kind from wallet.transfers t left join wallet.taken_back r on r.sale = t.id
       where t.payee = ${earningsOf(creatorId)} and t.sign = 1 and t.amount > coalesce(r.amount, 0)
         and (c.through_id is null or (t.created_at, t.id) > (c.through_at, c.through_id))
       order by t.created_at, t.id limit 1) next on true
@@ -101,7 +101,7 @@ export async function salesBetween(
     select ${saleColumns(creatorId)}, count(*) over () as total
     from wallet.transfers t
     left join wallet.transfers o on o.id = t.reverses
-    left join wallet.transfers r on r.reverses = t.id
+    left join wallet.taken_back r on r.sale = t.id
     where t.payee = ${earningsOf(creatorId)} and t.sign = 1 and (t.amount > coalesce(r.amount, 0) or r.created_at > ${at})
       and (t.created_at, t.id) <= ${placeOf(through.throughId)}
       and (${after?.throughId ?? null}::uuid is null or (t.created_at, t.id) > ${placeOf(after?.throughId ?? null)})

@@ -79,7 +79,7 @@ export const saleColumns = (creatorId: string) => sql`
   coalesce(o.detail, t.detail) -> 'isAnonymous' is not distinct from 'true' as "isAnonymous",
   coalesce(coalesce(o.detail, t.detail) ->> 'message', '') as message,
   case when t.sign = -1 then case t.detail ->> 'reason' when 'chargeback' then 'chargeback' else 'refund' end end as "reversalReason",
-  t.reversed_by is not null as "isReversed", earnings.paid_by(${creatorId}, t) as "payoutId", t.created_at as at`
+  t.sign = 1 and t.reversed_by is not null as "isReversed", earnings.paid_by(${creatorId}, t) as "payoutId", t.created_at as at`
 
 export async function sales(db: Db, creatorId: string, filter: SaleFilter): Promise<{ sales: Sale[]; total: number }> {
   const direction = filter.oldestFirst ? sql`asc` : sql`desc`

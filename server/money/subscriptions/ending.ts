@@ -65,7 +65,7 @@ export async function giveBackUnused(
       continue
     }
     tokens += back
-    unspent += Number((BigInt(period.price) * BigInt(back)) / BigInt(period.tokens))
+    unspent += priceOfPart(period, back)
   }
   return { tokens, unspent }
 }
@@ -82,6 +82,11 @@ async function giveBack(tx: Tx, payer: Pair, period: Period, why: { reason: stri
   }
   await periods.setRefunded(tx, period, part)
   return part
+}
+
+/** What so many of a period's tokens were in its price, in minor units, rounded down. */
+export function priceOfPart({ price, tokens }: Pick<Period, 'price' | 'tokens'>, part: number): number {
+  return Number((BigInt(price) * BigInt(part)) / BigInt(tokens))
 }
 
 /** By time, to 0.01 token, rounded down: all of a period that has not begun, none of one that is over. */

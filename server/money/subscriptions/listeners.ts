@@ -12,8 +12,8 @@ export function listen(outbox: Outbox): void {
   // A block ends a subscription in both directions (calls.md, decisions).
   outbox.on('user.blocked', 'subscriptions.end', async (tx, { blockerId, blockedId }) => endBetween(tx, blockerId, blockedId, blockerId))
   // What paid for a period is gone: its top-up was taken back by a bank, or staff gave it back.
-  outbox.on('wallet.reversed', 'subscriptions.end_unpaid', async (tx, { kind, reverses }) => {
-    if (kind === 'subscription') await transferTakenBack(tx, reverses)
+  outbox.on('wallet.reversed', 'subscriptions.end_unpaid', async (tx, { kind, reverses, left }) => {
+    if (kind === 'subscription' && left === 0) await transferTakenBack(tx, reverses)
   })
   // Renewing needs a transaction for each, because the wallet may refuse one and pay the next: so a job does it.
   outbox.on('wallet.credited', 'subscriptions.try_again', async (tx, { accountId }) => addJob(tx, tryAgainJob, { accountId }))

@@ -70,7 +70,7 @@ async function play(
     else if (act === 'change') await house.changes(fan, id, { type, ...tiered })
     else if (act === 'refund') await house.cancels(performer, id)
     else if (act === 'topUp') await house.topsUp(fan, 20_000)
-    else if (act === 'takeBack') await takeBack(id, which)
+    else if (act === 'takeBack') await takeBack(fan, performer, which)
     else await wait(days)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
@@ -83,12 +83,17 @@ async function paid(asked: ReturnType<Theatre['tries'] | Theatre['gives']>): Pro
   if (outcome.status === 'redirect') await house.pays(outcome)
 }
 
-/** Staff give a standing payment back, whoever made it; a card's is refunded at its gateway, or charged back. */
-async function takeBack(id: string, which: number): Promise<void> {
+/**
+ * Somebody gives a payment back of which not all came back already, whoever made it, also after the creator ended what it paid; a card's
+ * is refunded at its gateway, or charged back.
+ */
+async function takeBack({ accountId: fanId }: Member, { accountId: performerId }: Member, which: number): Promise<void> {
   const standing = await house.db.many<{ transferId: string; reference: string | null; amount: number }>(sql`
     select p.transfer_id as "transferId", t.gateway_ref as reference, t.amount
-    from subscriptions.periods p left join payments.transactions t on t.id = p.transaction_id
-    where p.subscription_id = ${id} and p.refunded_at is null order by p.number`)
+    from subscriptions.periods p
+    join subscriptions.subscriptions s on s.id = p.subscription_id
+    left join payments.transactions t on t.id = p.transaction_id
+    where s.fan_id = ${fanId} and s.performer_id = ${performerId} and p.refunded_tokens < p.tokens order by s.started_at, s.id, p.number`)
   const one = standing[which % standing.length]
   if (one?.reference) await takeBackByGateway(one.reference, one.amount, which % 2 === 0)
   else if (one) await house.db.transaction((tx) => reverse(tx, one.transferId, { reason: 'refund', by: null }))

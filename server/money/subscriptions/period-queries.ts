@@ -15,14 +15,17 @@ export interface Period {
   transactionId: string | null
   startsAt: Date
   endsAt: Date
+  /** What of its tokens came back: its unused part, or all of it. */
+  back: number
 }
 
 /** Of `subscriptions.periods p`. */
 const periodColumns = sql`
   p.subscription_id as "subscriptionId", p.number, p.transfer_id as "transferId", p.price, p.tokens, p.by_card as "byCard", p.tier_id as "tierId",
-  p.promotion_id as "promotionId", p.giver_id as "giverId", p.transaction_id as "transactionId", p.starts_at as "startsAt", p.ends_at as "endsAt"`
+  p.promotion_id as "promotionId", p.giver_id as "giverId", p.transaction_id as "transactionId", p.starts_at as "startsAt", p.ends_at as "endsAt",
+  p.refunded_tokens as back`
 
-export async function insertPeriod(tx: Tx, of: Period): Promise<void> {
+export async function insertPeriod(tx: Tx, of: Omit<Period, 'back'>): Promise<void> {
   await tx.run(sql`
     insert into subscriptions.periods (subscription_id, number, transfer_id, price, tokens, by_card, tier_id, promotion_id, giver_id,
       transaction_id, starts_at, ends_at)
@@ -42,15 +45,15 @@ export function periodPaidBy(tx: Tx, transactionId: string): Promise<Period | un
   return tx.maybe<Period>(sql`select ${periodColumns} from subscriptions.periods p where p.transaction_id = ${transactionId}`)
 }
 
-/** The period that this transfer paid for, while it runs and nothing of it was given back. */
+/** The period that this transfer paid for, as long as not all of it came back. */
 export function standingPeriod(tx: Tx, transferId: string): Promise<Period | undefined> {
   return tx.maybe<Period>(sql`
-    select ${periodColumns} from subscriptions.periods p where p.transfer_id = ${transferId} and p.refunded_at is null`)
+    select ${periodColumns} from subscriptions.periods p where p.transfer_id = ${transferId} and p.refunded_tokens < p.tokens`)
 }
 
 export async function setRefunded(tx: Tx, { subscriptionId, number }: Period, tokens: number): Promise<void> {
   await tx.run(sql`
-    update subscriptions.periods set refunded_tokens = ${tokens}, refunded_at = ${tx.now}
+    update subscriptions.periods set refunded_tokens = ${tokens}, refunded_at = coalesce(refunded_at, ${tx.now})
     where subscription_id = ${subscriptionId} and number = ${number}`)
 }
 

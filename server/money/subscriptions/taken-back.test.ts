@@ -1,8 +1,12 @@
 // What a bank or a refund takes back: the sale, the time, the tokens, and nothing besides.
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { earningsOf } from '#server/money/wallet/wallet.ts'
+import * as earnings from '#server/money/earnings/earnings.ts'
 import * as payments from '#server/money/payments/payments.ts'
+import * as proofs from '#server/money/proofs/proofs.ts'
 import { addMonths } from '#server/money/subscriptions/calendar.ts'
 import * as door from '#server/money/subscriptions/subscriptions.ts'
 import { byCard, openTheatre, type Theatre } from '#server/money/subscriptions/testing.ts'
@@ -47,7 +51,7 @@ test('a refund of a card payment whose unused time came back already takes those
   expect(await balance()).toBe(1000)
 })
 
-test('a refund of a month that the creator ended half-way takes the tokens that came back; the used half stays earned (ADR 1)', async () => {
+test('a month that the creator ended half-way is charged back: the tokens go, and the used half is taken from its creator, who sees why', async () => {
   await house.pays(await house.tries(fan, performer, byCard))
   const { id = '' } = (await running()) ?? {}
   house.clock.advance({ days: 15 })
@@ -56,8 +60,72 @@ test('a refund of a month that the creator ended half-way takes the tokens that 
   // 15 days of a month, whichever it is.
   expect(earned).toBeGreaterThan(1900)
   expect(earned).toBeLessThan(2130)
+  await house.atTheGateway(fan, { action: 'dispute' })
+  expect([await balance(), await earningsOf(house.db, performer.accountId)]).toEqual([1000, 0])
+  expect(await house.find(id)).toMatchObject({ status: 'expired', endedReason: 'performer_cancelled', spent: 0 })
+  const { sales } = await earnings.sales(house.db, performer.accountId, { limit: 10, offset: 0 })
+  expect(sales.map(({ sign, reversalReason, isReversed }) => [sign, reversalReason, isReversed])).toEqual([
+    [-1, 'chargeback', false],
+    [-1, 'refund', false],
+    [1, null, true],
+  ])
+  expect(sales.reduce((sum, { sign, gross }) => sum + sign * gross, 0)).toBe(0)
+  expect(sales.reduce((sum, { sign, commission }) => sum + sign * commission, 0)).toBe(0)
+  const used = new Intl.NumberFormat('en-US').format((sales[0]?.gross ?? 0) / 100)
+  expect(await house.lettersTo(performer)).toEqual([`A bank took a payment back: ${used} tokens of your sales`])
+  expect(await earnings.standing(house.db, performer.accountId)).toMatchObject({ balance: 0, onHold: 0 })
+})
+
+test('what is left of it is taken back once, also when the gateway refunds what a bank took already, and the chain proves all of it', async () => {
+  await house.pays(await house.tries(fan, performer, byCard))
+  const { id = '' } = (await running()) ?? {}
+  house.clock.advance({ days: 7 })
+  await house.cancels(performer, id)
+  await house.atTheGateway(fan, { action: 'dispute' })
+  const { reference } = await house.db.one<{ reference: string }>(
+    sql`select gateway_ref as reference from payments.transactions where account_id = ${fan.accountId}`,
+  )
+  for (const what of [{ kind: 'refunded', soFar: 495, currency: 'USD' } as const, { kind: 'chargeback' } as const])
+    await house.db.transaction((tx) => payments.hear(tx, 'sandbox', { id: randomUUID(), reference, ...what }))
+  await house.settle()
+  expect((await earnings.sales(house.db, performer.accountId, { limit: 10, offset: 0 })).total).toBe(3)
+  house.clock.advance({ days: 1 })
+  await proofs.seal(house.db)
+  const { findings } = await house.db.transaction((tx) => proofs.verify(proofs.liveBooks(tx)))
+  expect(findings).toEqual([])
+})
+
+test('a payout that paid a month is made good by the next ones when both halves of the month are gone', async () => {
+  await house.pays(await house.tries(fan, performer, byCard))
+  const { id = '' } = (await running()) ?? {}
+  house.clock.advance({ days: 10 })
+  const [payoutId, amount] = [randomUUID(), await earningsOf(house.db, performer.accountId)]
+  await house.db.transaction((tx) => earnings.cover(tx, performer.accountId, { payoutId, amount }))
+  const paid = () => earnings.coveredBy(house.db, performer.accountId, { payoutId, amount, limit: 10 })
+  const { sales } = await paid()
+  expect(sales).toMatchObject([{ sign: 1, gross: 4950 }])
+  await house.cancels(performer, id)
   await house.atTheGateway(fan, { action: 'refund' })
-  expect([await balance(), await earningsOf(house.db, performer.accountId)]).toEqual([1000, earned])
+  expect((await paid()).sales).toMatchObject([{ transferId: sales[0]?.transferId, payoutId }])
+  const later = randomUUID()
+  house.clock.advance({ days: 1 })
+  await house.subscribes(await house.fan(60_000), performer, { type: 'yearly' })
+  house.clock.advance({ days: 1 })
+  await house.db.transaction((tx) => earnings.cover(tx, performer.accountId, { payoutId: later, amount: 1 }))
+  const rows = (await earnings.sales(house.db, performer.accountId, { kind: 'subscription', limit: 10, offset: 0 })).sales
+  expect(rows.map(({ sign, payoutId: by }) => [sign, by])).toContainEqual([1, payoutId])
+  expect(rows.filter(({ sign }) => sign === -1).map(({ payoutId: by }) => by)).toEqual([later, later])
+})
+
+test('a gift that its giver’s bank takes back after the creator ended it leaves nothing of it with the creator', async () => {
+  const giver = await house.fan()
+  await house.pays(await house.gives(giver, fan, performer, byCard))
+  const { id = '' } = (await running()) ?? {}
+  house.clock.advance({ days: 30 })
+  await house.cancels(performer, id)
+  expect(await house.balance(giver)).toBeGreaterThan(8000)
+  await house.atTheGateway(giver, { action: 'dispute' })
+  expect([await house.balance(giver), await balance(), await earningsOf(house.db, performer.accountId)]).toEqual([0, 1000, 0])
 })
 
 test('a gift that a bank takes back is taken out of the middle, and the recipient’s own time stays', async () => {

@@ -1,10 +1,11 @@
 // A card's payment for a period that is gone again: refunded at the gateway, or taken back by a bank. The sale is reversed, and what
-// it paid for is taken out. Of a period that was ended early, only what came back in tokens can be taken: the ledger reverses once, so
-// the part that was used stays the creator's, and the site bears it (docs/adr/0001).
+// it paid for is taken out. Of a period that was ended early, the tokens that came back are taken, and what was used is the rest of the
+// sale: that is reversed, too (docs/adr/0008).
 import type { Tx } from '#server/platform/db/db.ts'
 import { announce } from '#server/platform/outbox/outbox.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 import { stopRenewing, type Transaction, type Why } from '#server/money/payments/payments.ts'
+import { priceOfPart } from '#server/money/subscriptions/ending.ts'
 import { factOf } from '#server/money/subscriptions/paying.ts'
 import * as periods from '#server/money/subscriptions/period-queries.ts'
 import type { Period } from '#server/money/subscriptions/period-queries.ts'
@@ -36,8 +37,9 @@ export async function transferTakenBack(tx: Tx, transferId: string): Promise<voi
 async function endUnpaid(tx: Tx, running: Subscription, period: Period): Promise<void> {
   await periods.setRefunded(tx, period, period.tokens)
   const isOwn = period.giverId === null
-  if (isOwn) await queries.unspend(tx, running.id, period.price)
-  if (running.status === 'expired' || period.endsAt <= tx.now) return
+  if (isOwn) await queries.unspend(tx, running.id, period.price - priceOfPart(period, period.back))
+  // Time that came back before was taken out then.
+  if (running.status === 'expired' || period.back > 0 || period.endsAt <= tx.now) return
   // Whoever's money is gone does not go on being asked for more.
   if (isOwn && running.rebillsTransactionId) await stopRenewing(tx, running.rebillsTransactionId)
   if ((await periods.unused(tx, running.id)).length > 0) return goOnWithout(tx, running, period)

@@ -13,13 +13,17 @@ declare module '#server/platform/outbox/outbox.ts' {
     }
     /** Tokens came into a wallet from a gateway or from staff. */
     'wallet.credited': { transferId: string; accountId: string; amount: number; balance: number; kind: string }
-    /** A transfer was taken back. Payer and payee are the original's; the site's own accounts are null, `balance` is the wallet's. */
+    /**
+     * A transfer was taken back, and `left` of it stands. Payer and payee are the original's; the site's own accounts are null, `balance`
+     * is the wallet's.
+     */
     'wallet.reversed': {
       transferId: string
       reverses: string
       payerId: string | null
       payeeId: string | null
       amount: number
+      left: number
       balance: number | null
       kind: string
       reference: string | null

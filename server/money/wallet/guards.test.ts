@@ -185,6 +185,36 @@ test('a sign is not forged: a reversal names its original, a payment none, and a
   await expect(db.transaction((tx) => reverse(tx, transferId, { reason: 'again', by: null }))).rejects.toMatchObject({ code: 'not_found' })
 })
 
+test('a rest is all that a part of a subscription left, once, and nothing follows it', async () => {
+  const sale = { from: fan, to: creator, amount: 101, commissionBasisPoints: 2000, kind: 'subscription', title: 'A month' }
+  const month = (await db.transaction((tx) => charge(tx, sale))).transferId
+  const why = { reason: 'performer_cancelled', by: null }
+  const part = (await db.transaction((tx) => reverse(tx, month, { ...why, part: 33 }))).transferId
+  const rest = ({
+    amount = 68,
+    commission = 14,
+    after = 532 + amount,
+    of = part,
+  }: {
+    amount?: number
+    commission?: number
+    after?: number
+    of?: string | undefined
+  }) =>
+    run(sql`insert into wallet.transfers (sign, payer, payee, amount, commission, kind, title, balance_after, reverses, created_at)
+      values (-1, ${wallet(fan)}, ${earnings(creator)}, ${amount}, ${commission}, 'subscription', 'x', ${after}, ${of}, now())`)
+  await expect(rest({ amount: 67 })).rejects.toThrow('all that a part has left')
+  await expect(rest({ amount: 69 })).rejects.toThrow('all that a part has left')
+  // 20 of the whole, less 6 of the part: what was rounded down there is in the rest.
+  await expect(rest({ commission: 13 })).rejects.toThrow('all that a part has left')
+  await expect(rest({ of: month })).rejects.toThrow(/reversed_once|commission of what it reverses/)
+  await db.transaction((tx) => reverse(tx, month, { reason: 'chargeback', by: null }))
+  await expect(rest({ after: 668 })).rejects.toThrow('reversed_once')
+  const [last] = await db.many<{ id: string }>(sql`select id from wallet.transfers where reverses = ${part}`)
+  await expect(rest({ of: last?.id, after: 668 })).rejects.toThrow('a reversal cannot be reversed')
+  await expect(run(sql`update wallet.transfers set reversed_by = null where id = ${part}`)).rejects.toThrow('append-only')
+})
+
 test('waiting credits come from transfers and leave by being folded', async () => {
   await expect(
     run(sql`insert into wallet.pending_credits (account, transfer, amount) values (${earnings(creator)}, ${fan}, 5)`),

@@ -71,10 +71,12 @@ export function reverse(
     from wallet.reverse(${transferId}, ${part ?? null}, ${JSON.stringify({ reason, by })}, ${tx.now})`)
 }
 
-export function partiesOf(db: Db, transferId: string) {
-  return db.one<{ payerId: string | null; payeeId: string | null; kind: string; reference: string | null }>(sql`
-    select payer.owner_id as "payerId", payee.owner_id as "payeeId", t.kind, t.reference
+/** Between whom a transfer is, and how much of it has not been taken back. */
+export function standingOf(db: Db, transferId: string) {
+  return db.one<{ payerId: string | null; payeeId: string | null; kind: string; reference: string | null; left: number }>(sql`
+    select payer.owner_id as "payerId", payee.owner_id as "payeeId", t.kind, t.reference, (t.amount - coalesce(back.amount, 0))::bigint as left
     from wallet.transfers t
+    left join wallet.taken_back back on back.sale = t.id
     join wallet.accounts payer on payer.id = t.payer
     join wallet.accounts payee on payee.id = t.payee
     where t.id = ${transferId}`)
@@ -177,7 +179,7 @@ export async function statement(db: Db, ownerId: string, filter: LineFilter): Pr
     with own as (select id from wallet.accounts where owner_id = ${ownerId} and kind = 'wallet')
     select t.id as "transferId", t.kind, t.title, coalesce(seller.owner_id, (coalesce(o.detail, t.detail) ->> 'sellerId')::uuid) as "payeeId",
       t.sign * case when t.payer = own.id then -t.amount else t.amount - t.commission end as change,
-      t.balance_after as "balanceAfter", t.sign = -1 as "isReversal", t.reversed_by is not null as "isReversed",
+      t.balance_after as "balanceAfter", t.sign = -1 as "isReversal", t.sign = 1 and t.reversed_by is not null as "isReversed",
       t.created_at as at, count(*) over () as total
     from own
     join wallet.transfers t on t.payer = own.id or t.payee = own.id

@@ -21,7 +21,7 @@ export async function recent(
 ): Promise<{ transfers: Transfer[]; total: number }> {
   const rows = await db.many<Transfer & { total: number }>(sql`
     select t.id, t.kind, t.title, t.paid_by as "payerId", payee.owner_id as "payeeId", t.sign * t.amount as amount, t.sign * t.commission as commission,
-      t.created_at as at, t.sign = -1 as "isReversal", t.reversed_by is not null as "isReversed", count(*) over () as total
+      t.created_at as at, t.sign = -1 as "isReversal", t.sign = 1 and t.reversed_by is not null as "isReversed", count(*) over () as total
     from wallet.transfers t
     join wallet.accounts payee on payee.id = t.payee
     where ${among ?? null}::uuid[] is null or t.paid_by = any(${among ?? null}::uuid[]) or payee.owner_id = any(${among ?? null}::uuid[])
@@ -34,6 +34,6 @@ export async function recent(
 export function transfer(db: Db, id: string): Promise<Transfer | undefined> {
   return db.maybe<Transfer>(sql`
     select t.id, t.kind, t.title, t.paid_by as "payerId", payee.owner_id as "payeeId", t.sign * t.amount as amount, t.sign * t.commission as commission,
-      t.created_at as at, t.sign = -1 as "isReversal", t.reversed_by is not null as "isReversed"
+      t.created_at as at, t.sign = -1 as "isReversal", t.sign = 1 and t.reversed_by is not null as "isReversed"
     from wallet.transfers t join wallet.accounts payee on payee.id = t.payee where t.id = ${id}`)
 }

@@ -10,7 +10,7 @@ import * as queries from '#server/money/wallet/queries.ts'
  * Takes a transfer back: the reversing transfer gives the payer what they paid, and the receipt stops being one, so what it
  * opened locks again by itself. The seller's earnings may fall below zero. Twice is once.
  * What went through escrow comes back the whole way, in the same instant, whichever of its two transfers is named.
- * @param part hundredths, for a subscription's unused time; without it the whole
+ * @param part hundredths, for a subscription's unused time, once; without it the whole, or what a part has left of it
  * @throws not_found; not_enough_tokens when a top-up to take back was spent already
  */
 export async function reverse(tx: Tx, transferId: string, { reason, by, part }: { reason: string; by: string | null; part?: number }) {
@@ -26,13 +26,14 @@ async function reverseOne(tx: Tx, transferId: string, why: { reason: string; by:
   if (reversed.outcome === 'short') refuse('not_enough_tokens', { required: reversed.amount / 100, balance: (reversed.balance ?? 0) / 100 })
   const already = reversed.outcome === 'already'
   if (!already) {
-    const { payerId, payeeId, kind, reference } = await queries.partiesOf(tx, transferId)
+    const { payerId, payeeId, kind, reference, left } = await queries.standingOf(tx, transferId)
     await announce(tx, 'wallet.reversed', {
       transferId: reversed.transfer,
       reverses: transferId,
       payerId,
       payeeId,
       amount: reversed.amount,
+      left,
       balance: reversed.balance,
       kind,
       reference,

@@ -56,7 +56,7 @@ test('spent already: the newest purchases go back whole until it is covered, and
 test('what nothing covers is a debt: it freezes, every deposit shrinks it, and unfreezing waits for it', async () => {
   const { transferId } = await topUp(1000)
   const used = await buys(1000, { kind: 'subscription' })
-  // Its unused half came back before; a transfer is reversed once, so the used half stays the creator's.
+  // Its unused half came back before. What was used is no purchase that a top-up's chargeback gives back.
   await db.transaction((tx) => wallet.reverse(tx, used.transferId, { reason: 'performer_cancelled', by: null, part: 500 }))
   await takesBack(transferId)
   expect(await account()).toEqual({ balance: -500, floor: -500, frozen: true })
