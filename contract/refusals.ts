@@ -102,6 +102,7 @@ export const refusals = {
   not_verified: 403,
   bank_details_missing: 422,
   bank_on_hold: 422,
+  bank_unconfirmed: 422,
   payee_name_differs: 422,
   payout_open: 409,
   payout_below_minimum: 422,

@@ -816,6 +816,7 @@ create table payouts.bank_details (
   sealed bytea not null,
   hold_until timestamp with time zone not null,
   changed_at timestamp with time zone not null,
+  doubted_at timestamp with time zone,
   constraint bank_details_pkey PRIMARY KEY (account_id),
   constraint bank_details_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts.accounts(id)
 );
@@ -878,10 +879,10 @@ create table payouts.requests (
   constraint requests_paid_id_fkey FOREIGN KEY (paid_id) REFERENCES wallet.transfers(id),
   constraint requests_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES accounts.accounts(id),
   constraint requests_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES wallet.transfers(id),
-  constraint done_by_transfer CHECK (((account_type <> 'stripe'::text) OR (status <> 'done'::text) OR (transfer_ref IS NOT NULL))),
-  constraint done_is_paid CHECK (((status = 'done'::text) = (paid_id IS NOT NULL))),
-  constraint ended_is_whole CHECK (((status = ANY (ARRAY['done'::text, 'rejected'::text, 'cancelled'::text])) = (ended_at IS NOT NULL))),
-  constraint no_says_why CHECK (((status = 'rejected'::text) = (reason IS NOT NULL))),
+  constraint done_by_transfer CHECK (((account_type <> 'stripe'::text) OR (status <> ALL (ARRAY['done'::text, 'returned'::text])) OR (transfer_ref IS NOT NULL))),
+  constraint done_is_paid CHECK (((status = ANY (ARRAY['done'::text, 'returned'::text])) = (paid_id IS NOT NULL))),
+  constraint ended_is_whole CHECK (((status = ANY (ARRAY['done'::text, 'rejected'::text, 'cancelled'::text, 'returned'::text])) = (ended_at IS NOT NULL))),
+  constraint no_says_why CHECK (((reason IS NOT NULL) = ((status = 'rejected'::text) OR ((status = 'returned'::text) AND (account_type <> 'stripe'::text))))),
   constraint only_a_provider_transfers CHECK (((account_type = 'stripe'::text) OR ((attempt = 0) AND (transfer_ref IS NULL) AND (failure IS NULL)))),
   constraint only_elsewhere_is_told CHECK (((sealed_account IS NULL) OR (account_type = ANY (ARRAY['paypal'::text, 'other'::text])))),
   constraint provider_is_named CHECK (((account_type = 'stripe'::text) = (provider_ref IS NOT NULL))),
@@ -893,8 +894,9 @@ create table payouts.requests (
   constraint requests_note_check CHECK ((length(note) <= 500)),
   constraint requests_rate_check CHECK ((rate > 0)),
   constraint requests_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 1000))),
-  constraint requests_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'processing'::text, 'done'::text, 'rejected'::text, 'cancelled'::text]))),
+  constraint requests_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'processing'::text, 'done'::text, 'rejected'::text, 'cancelled'::text, 'returned'::text]))),
   constraint requests_tokens_check CHECK ((tokens > 0)),
+  constraint returned_by_transfer CHECK (((account_type <> 'stripe'::text) OR (status <> 'returned'::text) OR (failure IS NOT NULL))),
   constraint something_arrives CHECK ((amount > fee))
 );
 CREATE UNIQUE INDEX one_open_request ON payouts.requests USING btree (performer_id) WHERE (status = ANY (ARRAY['pending'::text, 'approved'::text, 'processing'::text]));
@@ -911,9 +913,20 @@ create table payouts.steps (
   constraint steps_pkey PRIMARY KEY (id),
   constraint steps_by_id_fkey FOREIGN KEY (by_id) REFERENCES accounts.accounts(id),
   constraint steps_request_id_fkey FOREIGN KEY (request_id) REFERENCES payouts.requests(id),
-  constraint steps_step_check CHECK ((step = ANY (ARRAY['pending'::text, 'edited'::text, 'approved'::text, 'processing'::text, 'done'::text, 'rejected'::text, 'cancelled'::text])))
+  constraint steps_step_check CHECK ((step = ANY (ARRAY['pending'::text, 'edited'::text, 'approved'::text, 'processing'::text, 'done'::text, 'rejected'::text, 'cancelled'::text, 'returned'::text])))
 );
 CREATE INDEX steps_of_request ON payouts.steps USING btree (request_id, created_at, id);
+
+create table payouts.transfers (
+  ref text not null,
+  request_id uuid not null,
+  reversed bigint not null,
+  constraint transfers_pkey PRIMARY KEY (ref),
+  constraint transfers_request_id_fkey FOREIGN KEY (request_id) REFERENCES payouts.requests(id),
+  constraint transfers_ref_check CHECK (((length(ref) >= 1) AND (length(ref) <= 200))),
+  constraint transfers_reversed_check CHECK ((reversed >= 0))
+);
+CREATE INDEX transfers_of_request ON payouts.transfers USING btree (request_id);
 
 create table platform.idempotency (
   account_id uuid not null,
@@ -1666,12 +1679,14 @@ begin
     when 'pending' then array['approved', 'rejected', 'cancelled']
     when 'approved' then array['processing', 'rejected']
     when 'processing' then array['done', 'rejected']
+    when 'done' then array['returned']
     else array[]::text[] end)) then
     raise exception 'a payout does not go from % to %', old.status, new.status using errcode = 'restrict_violation';
   end if;
   if (old.performer_id, old.number, old.created_at) is distinct from (new.performer_id, new.number, new.created_at)
     or (old.status <> 'pending' and (old.tokens, old.amount, old.fee, old.currency, old.transfer_id, old.sealed_bank)
-      is distinct from (new.tokens, new.amount, new.fee, new.currency, new.transfer_id, new.sealed_bank)) then
+      is distinct from (new.tokens, new.amount, new.fee, new.currency, new.transfer_id, new.sealed_bank))
+    or (old.paid_id is not null and old.paid_id is distinct from new.paid_id) then
     raise exception 'what was approved stays as it was approved' using errcode = 'restrict_violation';
   end if;
   return new;
@@ -1747,6 +1762,17 @@ begin
   return folded;
 end $function$;
 
+CREATE OR REPLACE FUNCTION wallet.guard_coming_back()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from wallet.transfers t where t.reference = new.reference and t.payee = 5 and t.sign = 1 and t.reversed_by is null) then
+    raise exception 'what came back is its creator''s again' using errcode = 'integrity_constraint_violation';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION wallet.guard_escrow()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1793,8 +1819,12 @@ begin
       raise exception 'only what was put aside is paid out' using errcode = 'integrity_constraint_violation';
     end if;
   elsif new.sign = -1 and new.payee = 5 then
-    if exists (select from wallet.transfers t where t.key = 'paid:' || substring(new.reference from 8)) then
-      raise exception 'what was paid out does not come back' using errcode = 'integrity_constraint_violation';
+    if exists (select from wallet.transfers t where t.key = 'paid:' || substring(new.reference from 8) and t.reversed_by is null) then
+      raise exception 'what was paid out does not come back by itself' using errcode = 'integrity_constraint_violation';
+    end if;
+  elsif new.sign = -1 and new.payer = 5 and new.payee = 6 then
+    if locked.id is null then
+      raise exception 'only what was put aside and paid out comes back' using errcode = 'integrity_constraint_violation';
     end if;
   else
     raise exception 'what was put aside is paid out or given back, and what was paid out stays' using errcode = 'integrity_constraint_violation';
@@ -2048,6 +2078,10 @@ CREATE TRIGGER guard_transfer BEFORE UPDATE ON payouts.requests FOR EACH ROW WHE
 
 CREATE TRIGGER guard_update BEFORE UPDATE ON payouts.requests FOR EACH ROW EXECUTE FUNCTION payouts.guard_request();
 
+CREATE TRIGGER guard_delete BEFORE DELETE ON payouts.transfers FOR EACH ROW EXECUTE FUNCTION wallet.refuse_change('transfers stay');
+
+CREATE TRIGGER guard_update BEFORE UPDATE ON payouts.transfers FOR EACH ROW WHEN (((old.ref <> new.ref) OR (old.request_id <> new.request_id) OR (new.reversed < old.reversed))) EXECUTE FUNCTION wallet.refuse_change('what came back of a transfer stays back');
+
 CREATE TRIGGER guard_change BEFORE DELETE OR UPDATE ON proofs.links FOR EACH ROW EXECUTE FUNCTION proofs.refuse_change();
 
 CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON proofs.links FOR EACH STATEMENT EXECUTE FUNCTION proofs.refuse_change();
@@ -2071,6 +2105,8 @@ CREATE TRIGGER guard_insert BEFORE INSERT ON wallet.pending_credits FOR EACH ROW
 CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON wallet.pending_credits FOR EACH STATEMENT EXECUTE FUNCTION wallet.refuse_change('pending credits are folded, not dropped');
 
 CREATE TRIGGER guard_update BEFORE UPDATE ON wallet.pending_credits FOR EACH ROW EXECUTE FUNCTION wallet.refuse_change('pending credits are folded, not changed');
+
+CREATE CONSTRAINT TRIGGER guard_coming_back AFTER INSERT ON wallet.transfers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((new.sign)::smallint = '-1'::integer) AND (new.payee = 6))) EXECUTE FUNCTION wallet.guard_coming_back();
 
 CREATE TRIGGER guard_delete BEFORE DELETE ON wallet.transfers FOR EACH ROW EXECUTE FUNCTION wallet.refuse_change('transfers are append-only');
 

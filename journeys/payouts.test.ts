@@ -113,6 +113,31 @@ test('from a sale to the bank: what is on hold waits, one request at a time, eac
   expect(JSON.stringify(audit)).not.toContain('3456')
 })
 
+test('the bank returns it two days later: staff say so, she checks her account and is paid anew', async () => {
+  const { data } = await mei.api.payouts.search({ status: 'done' })
+  const { _id } = data[0]!
+  await expect(mei.api.payouts.update({ id: _id, status: 'returned' })).rejects.toMatchObject({ code: 'payout_cannot_follow' })
+  await later({ days: 2 })
+  await expect(office.api.payouts.update({ id: _id, status: 'returned' })).rejects.toMatchObject({ status: 422, code: 'invalid' })
+  const once = { idempotencyKey: randomUUID() }
+  const returned = { id: _id, status: 'returned' as const, reason: 'There is no such account number.' }
+  const told = await office.api.payouts.update(returned, once)
+  expect(told).toMatchObject({ status: 'returned', reason: returned.reason, nextStatuses: [] })
+  expect(await office.api.payouts.update(returned, once)).toEqual(told)
+  expect(await letters(/came back|被退匯/)).toBe(1)
+  expect(await mei.api.payouts.sums({})).toMatchObject({
+    totalPaidOut: { tokens: 0 },
+    available: { tokens: 800, amount: 80 },
+    blockers: [{ code: 'bank_unconfirmed' }],
+  })
+  expect((await mei.api.earnings.lines({})).data).toMatchObject([{ isPaid: false }])
+  await expect(mei.api.payouts.request({ amount: 80, ...banking })).rejects.toMatchObject({ code: 'bank_unconfirmed', status: 422 })
+  expect(await mei.api.payouts.saveBank(account)).not.toHaveProperty('returnedAt')
+  const again = await mei.api.payouts.request({ amount: 80, ...banking })
+  for (const status of ['approved', 'processing', 'done'] as const) await office.api.payouts.update({ id: again._id, status })
+  expect((await mei.api.earnings.lines({})).data).toMatchObject([{ isPaid: true, payoutId: again._id }])
+})
+
 test('a refund after the payout leaves earnings below zero; later sales make it good before anything is paid again', async () => {
   const fan = await house.fan({ balance: 5000 })
   const { data } = await office.api.admin.transfers({ q: mei.username, limit: 100 })

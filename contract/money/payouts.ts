@@ -5,8 +5,11 @@ import { EarningLine } from '#contract/money/earnings.ts'
 import { Body, ById, endpoints, Flag, Id, Instant, ListQuery, Money, MoneyIn, Page, Tokens, TokensIn } from '#contract/endpoint.ts'
 import { Country, UserCard } from '#contract/people/person.ts'
 
-/** Forward only: pending → approved → processing → done; rejected from any of the three; cancelled from pending only. */
-export const payoutStatuses = ['pending', 'approved', 'processing', 'done', 'rejected', 'cancelled'] as const
+/**
+ * Forward only: pending → approved → processing → done; rejected from any of the three; cancelled from pending only. Ours, because
+ * calls.md ends at done: returned from done, when the money came back. Then the tokens are the creator's again, as after a rejection.
+ */
+export const payoutStatuses = ['pending', 'approved', 'processing', 'done', 'rejected', 'cancelled', 'returned'] as const
 export type PayoutStatus = (typeof payoutStatuses)[number]
 const Status = Type.Enum([...payoutStatuses])
 
@@ -19,6 +22,7 @@ export const payoutBlockers = [
   'not_verified',
   'bank_details_missing',
   'bank_on_hold',
+  'bank_unconfirmed',
   'payee_name_differs',
   'payout_open',
   'payout_below_minimum',
@@ -61,7 +65,7 @@ const requestFields = {
   payoutAccount: Type.Optional(Type.String({ description: 'by PayPal or another way, masked' })),
   requestNote: Type.String(),
   bank: Bank,
-  reason: Type.Optional(Type.String({ description: 'why it was rejected' })),
+  reason: Type.Optional(Type.String({ description: 'why it was rejected, or came back; not of what a provider took back' })),
   createdAt: Instant,
   updatedAt: Instant,
   endedAt: Type.Optional(Instant),
@@ -122,6 +126,12 @@ export const MaskedBank = Type.Object({
   taxId: Type.Optional(Type.String()),
   changedAt: Instant,
   holdUntil: Type.Optional(Type.String({ format: 'date-time', description: 'no payout before' })),
+  returnedAt: Type.Optional(
+    Type.String({
+      format: 'date-time',
+      description: 'a payout came back from there: none goes there until it is saved again, changed or not',
+    }),
+  ),
   matchesName: Type.Boolean({ description: 'whose account it is says the same name as the identity document' }),
 })
 export type MaskedBank = Static<typeof MaskedBank>
@@ -208,6 +218,7 @@ export const payouts = endpoints({
       'not_verified',
       'bank_details_missing',
       'bank_on_hold',
+      'bank_unconfirmed',
       'payee_name_differs',
       'payout_open',
       'payout_below_minimum',
@@ -222,7 +233,9 @@ export const payouts = endpoints({
    * calls.md section 10. Its performer edits note or sum, or cancels, while it is pending; another sum is refused as asking for it would be.
    * Staff approve (whose account it is and whether they are verified is asked anew), process, finish or reject with the reason that the
    * performer reads. Another's is not there. By Stripe, `processing` makes the transfer, `done` follows from Stripe’s word only, and what
-   * Stripe refused is set to `processing` once more, or rejected.
+   * Stripe refused is set to `processing` once more, or rejected. What came back after it was done is `returned`: by staff with the reason
+   * that the performer reads, by Stripe from its word. The sales that it paid are unpaid again, and nothing more goes to those bank
+   * details before they are saved again (`bank_unconfirmed`).
    */
   update: {
     method: 'PUT',
@@ -234,8 +247,8 @@ export const payouts = endpoints({
       requestTokens: Type.Optional(TokensIn),
       amount: Type.Optional(MoneyIn),
       requestNote: Type.Optional(Type.String({ maxLength: 500 })),
-      status: Type.Optional(Type.Enum(['approved', 'processing', 'done', 'rejected', 'cancelled'])),
-      reason: Type.Optional(Type.String({ maxLength: 1000, description: 'of a rejection' })),
+      status: Type.Optional(Type.Enum(['approved', 'processing', 'done', 'rejected', 'cancelled', 'returned'])),
+      reason: Type.Optional(Type.String({ maxLength: 1000, description: 'of what is rejected or returned' })),
     }),
     reply: PayoutRequest,
     refuses: [
@@ -244,6 +257,7 @@ export const payouts = endpoints({
       'not_verified',
       'bank_details_missing',
       'bank_on_hold',
+      'bank_unconfirmed',
       'payee_name_differs',
       'payout_below_minimum',
       'payout_above_available',
@@ -279,7 +293,10 @@ export const payouts = endpoints({
     summary: 'Whether a payout of mine is under way',
     reply: Type.Object({ pending: Flag, request: Type.Optional(PayoutRequest) }),
   },
-  /** calls.md section 11. Any change stops payouts for 72 hours and is told by letter; saving the same again changes nothing. */
+  /**
+   * calls.md section 11. Any change stops payouts for 72 hours and is told by letter; saving the same again changes nothing, but that it
+   * says yes to an account that a payout came back from.
+   */
   saveBank: {
     method: 'PUT',
     path: '/performers/banking-settings',

@@ -44,7 +44,9 @@ export const legalNameOf = ({ firstName, lastName, country }: Holder): string =>
 export type PayoutStep =
   | { creator: string; hoursAgo: number; step: 'asks'; tokens: number; note?: string }
   | { creator: string; hoursAgo: number; step: 'approved' | 'processing' | 'done' }
-  | { creator: string; hoursAgo: number; step: 'rejected'; reason: string }
+  | { creator: string; hoursAgo: number; step: 'rejected' | 'returned'; reason: string }
+  /** Says yes to the bank account that one came back from. */
+  | { creator: string; hoursAgo: number; step: 'confirms' }
 
 const steps = (creator: string, ...told: (Omit<PayoutStep, 'creator'> & Record<string, unknown>)[]) =>
   told.map((step) => ({ creator, ...step }) as PayoutStep)
@@ -69,6 +71,15 @@ export const payoutSteps: readonly PayoutStep[] = [
     { hoursAgo: days(2), step: 'processing' },
   ),
   ...steps('inkworks', { hoursAgo: days(2), step: 'asks', tokens: 1200 }, { hoursAgo: 22, step: 'approved' }),
+  ...steps(
+    'linmu',
+    { hoursAgo: days(16), step: 'asks', tokens: 600, note: '器材' },
+    { hoursAgo: days(15), step: 'approved' },
+    { hoursAgo: days(14.8), step: 'processing' },
+    { hoursAgo: days(13), step: 'done' },
+    { hoursAgo: days(10), step: 'returned', reason: '銀行說戶名少了一個字，退匯了。請核對後再申請一次。' },
+    { hoursAgo: days(9.5), step: 'confirms' },
+  ),
   ...steps('linmu', { hoursAgo: 9, step: 'asks', tokens: 2000, note: '巡演的訂金' }),
   ...steps('mistriver', { hoursAgo: 3, step: 'asks', tokens: 600 }),
 ]

@@ -145,9 +145,9 @@ test('papertheatre has earned something today', async () => {
   expect((await earnings.stats(db, id, { from: today, to: today })).net).toBeGreaterThan(0)
 })
 
-test('payouts stand at every step: one was paid, one said no to, and the office has some to look at and one for the bank', async () => {
+test('payouts stand at every step: one was paid, one said no to, one came back from the bank, and the office has some to look at and one for the bank', async () => {
   const { rows } = await payouts.search(db, { accountId: await idOf(staff.username), role: 'staff' }, { limit: 20, offset: 0 })
-  expect(rows.map(({ status }) => status)).toEqual(['pending', 'pending', 'approved', 'processing', 'rejected', 'done'])
+  expect(rows.map(({ status }) => status)).toEqual(['pending', 'pending', 'approved', 'processing', 'rejected', 'returned', 'done'])
   expect(await payouts.disagreements(db)).toEqual([])
   const { available, minimum, blockers } = await payouts.calculate(db, await idOf('papertheatre'))
   expect(blockers).toEqual([])

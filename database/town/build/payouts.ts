@@ -26,10 +26,18 @@ async function goes(tx: Tx, cast: Cast, open: Map<string, string>, told: PayoutS
     open.set(told.creator, id)
     return
   }
+  if (told.step === 'confirms') {
+    const { savedHoursAgo: _, ...details } = holders[told.creator] ?? refuseUnknown(told.creator)
+    return payouts.saveBank(tx, cast.of(told.creator).member.accountId, details)
+  }
   const id = open.get(told.creator)
   if (!id) throw new Error(`${told.creator} has not asked for a payout yet`)
-  const reason = told.step === 'rejected' ? told.reason : undefined
+  const reason = told.step === 'rejected' || told.step === 'returned' ? told.reason : undefined
   // Those for the bank leave in its file.
   if (told.step === 'processing') await payouts.exportApproved(tx, cast.staffId, [id])
   else await payouts.change(tx, { accountId: cast.staffId, role: 'staff' }, id, { status: told.step, reason })
+}
+
+function refuseUnknown(creator: string): never {
+  throw new Error(`${creator} has not said where their money goes`)
 }

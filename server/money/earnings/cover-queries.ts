@@ -109,3 +109,47 @@ export async function salesBetween(
     limit ${limit}`)
   return { sales: rows, total: rows[0]?.total ?? 0 }
 }
+
+/** Answers the payouts after it, oldest first. */
+export async function remove(tx: Tx, creatorId: string, payoutId: string): Promise<string[]> {
+  const rows = await tx.many<{ id: string }>(sql`
+    with gone as (delete from earnings.covers where payout_id = ${payoutId} and creator_id = ${creatorId} returning done_at, payout_id)
+    select c.payout_id as id from earnings.covers c, gone
+    where c.creator_id = ${creatorId} and (c.done_at, c.payout_id) > (gone.done_at, gone.payout_id)
+    order by c.done_at, c.payout_id`)
+  return rows.map(({ id }) => id)
+}
+
+/** How far a payout reaches, as reachOf would have said when it was done: over the sales that stood then, after the payouts before it. */
+export function reachThen(tx: Tx, creatorId: string, payoutId: string): Promise<Reach> {
+  return tx.one(sql`
+    with this as (select done_at, payout_id from earnings.covers where payout_id = ${payoutId}),
+    paid as (
+      select sum(c.amount) as total from earnings.covers c, this
+      where c.creator_id = ${creatorId} and (c.done_at, c.payout_id) <= (this.done_at, this.payout_id)
+    ),
+    stood as (
+      select t.id, t.created_at, t.amount - t.commission - coalesce(part.amount - part.commission, 0) - coalesce(rest.amount - rest.commission, 0) as net
+      from this join wallet.transfers t on t.payee = ${earningsOf(creatorId)} and t.sign = 1 and t.created_at <= this.done_at
+      left join wallet.transfers part on part.reverses = t.id and part.created_at <= this.done_at
+      left join wallet.transfers rest on rest.reverses = part.id and rest.created_at <= this.done_at
+    ),
+    counted as (select id, created_at, sum(net) over (order by created_at, id) as sum from stood where net > 0),
+    reached as (
+      select id, created_at from counted, paid where counted.sum <= paid.total
+      union all
+      select c.through_id, c.through_at from earnings.covers c, this
+      where c.creator_id = ${creatorId} and c.through_id is not null and (c.done_at, c.payout_id) < (this.done_at, this.payout_id)
+      order by created_at desc, id desc limit 1
+    )
+    select (select id from reached) as "throughId",
+      greatest(0, (select total from paid) - coalesce((
+        select max(c.sum) from counted c where (c.created_at, c.id) <= (select created_at, id from reached)), 0))::bigint as rest`)
+}
+
+export async function setReach(tx: Tx, payoutId: string, { throughId, rest }: Reach): Promise<void> {
+  await tx.run(sql`
+    update earnings.covers set rest = ${rest}, through_id = ${throughId},
+      through_at = (select created_at from wallet.transfers where id = ${throughId})
+    where payout_id = ${payoutId}`)
+}

@@ -48,6 +48,15 @@ export async function cover(tx: Tx, creatorId: string, { payoutId, amount }: Pay
   await covers.insert(tx, { payoutId, creatorId, amount, ...reach })
 }
 
+/**
+ * What it paid came back: it has paid nothing, and those after it pay what they would have paid without it, so that still the oldest
+ * are paid first. The caller holds the creator's turn.
+ */
+export async function uncover(tx: Tx, creatorId: string, payoutId: string): Promise<void> {
+  for (const later of await covers.remove(tx, creatorId, payoutId))
+    await covers.setReach(tx, later, await covers.reachThen(tx, creatorId, later))
+}
+
 /** The sales that a payout paid, oldest first; of one that is still open those that it would pay as things stand. */
 export async function coveredBy(
   db: Db,

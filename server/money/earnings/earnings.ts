@@ -19,7 +19,7 @@ import * as covers from '#server/money/earnings/cover-queries.ts'
 import * as queries from '#server/money/earnings/queries.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 
-export { cover, coveredBy, standing, type Standing } from '#server/money/earnings/covering.ts'
+export { cover, coveredBy, standing, uncover, type Standing } from '#server/money/earnings/covering.ts'
 export { agreeRate, rateOf } from '#server/money/earnings/rates.ts'
 export { linesOf } from '#server/money/earnings/lines.ts'
 export type { Day, Sale } from '#server/money/earnings/queries.ts'

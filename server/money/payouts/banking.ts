@@ -17,6 +17,8 @@ export interface Bank {
   details: BankDetails
   holdUntil: Date
   changedAt: Date
+  /** A payout came back from there, and its owner has not saved it again since. */
+  doubtedAt: Date | null
   /** The holder says the same name as the approved identity document. */
   matchesName: boolean
 }
@@ -24,16 +26,42 @@ export interface Bank {
 /** How long a change stops payouts (calls.md section 11). */
 const holdMs = 72 * 3_600_000
 
-/** All of it anew. The same again changes nothing. @throws unknown_country; invalid for what is blank */
+/** All of it anew. The same again changes nothing, but that it says yes to what came into doubt. @throws unknown_country; invalid for what is blank */
 export async function save(tx: Tx, accountId: string, given: BankDetails): Promise<void> {
   const details = clean(given)
   await queries.takeTurns(tx, accountId)
   const before = await queries.bankOf(tx, accountId)
-  if (before && JSON.stringify(unseal(aboutAccount(accountId), before.sealed)) === JSON.stringify(details)) return
+  if (before && isSame(unseal(aboutAccount(accountId), before.sealed), details)) {
+    if (before.doubtedAt) await confirm(tx, accountId)
+    return
+  }
   const holdUntil = new Date(tx.now.getTime() + holdMs)
   await queries.saveBank(tx, { accountId, sealed: seal(aboutAccount(accountId), details), holdUntil })
   await record(tx, { actorId: accountId, action: 'payouts.bank_changed', subject: { kind: 'account', id: accountId } })
   await writeBankChanged(tx, accountId, holdUntil, lastFour(details.bankAccount))
+}
+
+async function confirm(tx: Tx, accountId: string): Promise<void> {
+  await queries.setDoubt(tx, accountId, null)
+  await record(tx, { actorId: accountId, action: 'payouts.bank_confirmed', subject: { kind: 'account', id: accountId } })
+}
+
+const isSame = (one: BankDetails, other: BankDetails) => JSON.stringify(one) === JSON.stringify(other)
+
+/** A payout came back from where these lead: nothing more goes there before its owner has looked. What was changed since is another account. */
+export async function doubt(tx: Tx, request: Pick<queries.Request, 'id' | 'performerId' | 'accountType' | 'sealedBank'>): Promise<void> {
+  if (request.accountType !== 'banking') return
+  const now = await queries.bankOf(tx, request.performerId)
+  if (now && isSame(unseal(aboutAccount(request.performerId), now.sealed), unsealOf(request)))
+    await queries.setDoubt(tx, request.performerId, tx.now)
+}
+
+/** @throws bank_unconfirmed */
+export async function refuseDoubted(
+  db: Db,
+  { performerId, accountType }: Pick<queries.Request, 'performerId' | 'accountType'>,
+): Promise<void> {
+  if (accountType === 'banking' && (await queries.bankOf(db, performerId))?.doubtedAt) refuse('bank_unconfirmed')
 }
 
 export async function find(db: Db, accountId: string): Promise<Bank | undefined> {
@@ -42,7 +70,7 @@ export async function find(db: Db, accountId: string): Promise<Bank | undefined>
   const details = unseal(aboutAccount(accountId), found.sealed)
   const papers = await identity.find(db, accountId)
   const matchesName = papers !== undefined && isSameName(details, papers.legalName)
-  return { details, holdUntil: found.holdUntil, changedAt: found.changedAt, matchesName }
+  return { details, holdUntil: found.holdUntil, changedAt: found.changedAt, doubtedAt: found.doubtedAt, matchesName }
 }
 
 /** Asked again before staff agree: papers may have been decided anew since. @throws not_verified, payee_name_differs */

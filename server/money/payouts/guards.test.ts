@@ -37,6 +37,30 @@ test('a second open request, a step back, a deleted request: the database refuse
   await expect(run(sql`delete from payouts.requests where id = ${id}`)).rejects.toThrow('requests stay')
   await db.transaction((tx) => payouts.change(tx, staff, id, { status: 'processing' }))
   await expect(becomes(id, 'done')).rejects.toThrow('done_is_paid')
+  await expect(becomes(id, 'returned')).rejects.toThrow('does not go from processing to returned')
+})
+
+test('what came back says why, keeps what paid it, goes nowhere from there, and the check of the books wants its ledger', async () => {
+  const lan = await creator(db)
+  await earns(db, lan.id, 800)
+  const { id } = await db.transaction((tx) => payouts.request(tx, lan.who, { requestTokens: 600, accountType: 'banking' }))
+  for (const status of ['approved', 'processing', 'done'] as const)
+    await db.transaction((tx) => payouts.change(tx, staff, id, { status }))
+  await expect(becomes(id, 'returned')).rejects.toThrow('no_says_why')
+  await expect(run(sql`update payouts.requests set paid_id = transfer_id where id = ${id}`)).rejects.toThrow('stays as it was approved')
+  const undone = new Error('undone')
+  const byHand = db.transaction(async (tx) => {
+    await tx.run(sql`update payouts.requests set status = 'returned', reason = 'x' where id = ${id}`)
+    expect((await payouts.disagreements(tx)).map(({ what }) => what)).toEqual([
+      'a request of 60000 that is returned and the ledger',
+      'a done request without its sales',
+    ])
+    throw undone
+  })
+  await expect(byHand).rejects.toBe(undone)
+  await db.transaction((tx) => payouts.change(tx, staff, id, { status: 'returned', reason: 'No such account' }))
+  await expect(becomes(id, 'done')).rejects.toThrow('does not go from returned to done')
+  expect((await payouts.disagreements(db)).filter((each) => each.id === id)).toEqual([])
 })
 
 test('the check of the books finds a request whose ledger says something else', async () => {

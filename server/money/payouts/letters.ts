@@ -7,15 +7,21 @@ import type { Request } from '#server/money/payouts/queries.ts'
 import { current } from '#server/site/settings/settings.ts'
 
 /** @param request as it is now */
-export async function writeAbout(tx: Tx, request: Request, occasion: 'requested' | 'approved' | 'done' | 'rejected'): Promise<void> {
-  const { number, currency, amount, fee, reason, id } = request
-  await write(tx, request.performerId, occasion, {
-    path: `/creator/payouts/${id}`,
+export async function writeAbout(
+  tx: Tx,
+  request: Request,
+  occasion: 'requested' | 'approved' | 'done' | 'rejected' | 'returned',
+): Promise<void> {
+  const { number, currency, amount, fee, reason, id, accountType } = request
+  // What came back from a bank leads to where its account is put right; what Stripe took back is no matter of the creator's account.
+  const isToBePutRight = occasion === 'returned' && accountType !== 'stripe'
+  await write(tx, request.performerId, occasion === 'returned' && !isToBePutRight ? 'takenBack' : occasion, {
+    path: isToBePutRight ? '/creator/payouts/bank' : `/creator/payouts/${id}`,
     facts: (language) => {
       const money = (minor: number) => new Intl.NumberFormat(language, { style: 'currency', currency }).format(minor / 100)
       return { number: String(number), amount: money(amount), arrives: money(amount - fee) }
     },
-    ...(occasion === 'rejected' && reason && { words: reason }),
+    ...((occasion === 'rejected' || occasion === 'returned') && reason && { words: reason }),
   })
 }
 

@@ -13,7 +13,7 @@ import * as providerAccounts from '#server/money/payouts/provider-accounts.ts'
 import * as queries from '#server/money/payouts/queries.ts'
 import type { Request } from '#server/money/payouts/queries.ts'
 import { calculate, sumOf, type Asked, type Blocker, type Calculation, type Sum } from '#server/money/payouts/reckoning.ts'
-import { finish, onRecord, stepped, titleOf } from '#server/money/payouts/stepping.ts'
+import { comeBack, finish, onRecord, stepped, titleOf } from '#server/money/payouts/stepping.ts'
 import * as transfers from '#server/money/payouts/transfers.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
@@ -153,22 +153,27 @@ const next: Readonly<Record<PayoutStatus, readonly PayoutStatus[]>> = {
   pending: ['approved', 'rejected'],
   approved: ['processing', 'rejected'],
   processing: ['done', 'rejected'],
-  done: [],
+  done: ['returned'],
   rejected: [],
   cancelled: [],
+  returned: [],
 }
 
 /** Where this reader may take it now. */
 export function nextFor({ role }: Pick<Actor, 'role'>, found: Request): readonly PayoutStatus[] {
   const { status, accountType } = found
+  // What a provider carries is done when it says so, and has come back when it says so; what it refused is sent once more, or given back.
   if (role === 'staff' && accountType === 'stripe' && status === 'processing')
-    // What a provider carries is done when it says so; what it refused is sent once more, or given back.
     return transfers.isUnderWay(found) ? [] : ['processing', 'rejected']
+  if (accountType === 'stripe' && status === 'done') return []
   if (role === 'staff') return next[status]
   return status === 'pending' ? ['cancelled'] : []
 }
 
-/** On record with who did it. @throws payout_cannot_follow {from, to}; not_verified, payee_name_differs; invalid for a rejection without a reason */
+/**
+ * On record with who did it. @throws payout_cannot_follow {from, to}; not_verified, payee_name_differs, bank_unconfirmed; invalid for a
+ * rejection, or what came back, without a reason
+ */
 async function decide(tx: Tx, by: string, found: Request, { status, reason, ...more }: Change): Promise<Request> {
   for (const [field, value] of Object.entries(more)) if (value !== undefined) refuseUnread(field === 'note' ? 'requestNote' : field)
   const possible = nextFor({ role: 'staff' }, found)
@@ -182,7 +187,9 @@ async function decide(tx: Tx, by: string, found: Request, { status, reason, ...m
     await onRecord(tx, found, status, by, { reason: why })
     return stepped(tx, found.id, status, by, 'rejected')
   }
+  if (status === 'returned') return comeBack(tx, found, by, requireText('reason', reason ?? ''))
   if (status === 'approved') await banking.refuseOthersAccount(tx, found)
+  if (status === 'approved' || status === 'processing') await banking.refuseDoubted(tx, found)
   if (status === 'done') return finish(tx, found, by)
   if (!isAgain) await queries.setStatus(tx, found.id, { status })
   await onRecord(tx, found, status, by)

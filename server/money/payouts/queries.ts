@@ -10,11 +10,14 @@ export interface BankRow {
   sealed: Buffer
   holdUntil: Date
   changedAt: Date
+  /** Since a payout came back from there, until its owner saves it again. */
+  doubtedAt: Date | null
 }
 
 export function bankOf(db: Db, accountId: string): Promise<BankRow | undefined> {
   return db.maybe(sql`
-    select sealed, hold_until as "holdUntil", changed_at as "changedAt" from payouts.bank_details where account_id = ${accountId}`)
+    select sealed, hold_until as "holdUntil", changed_at as "changedAt", doubted_at as "doubtedAt"
+    from payouts.bank_details where account_id = ${accountId}`)
 }
 
 export async function saveBank(
@@ -23,7 +26,12 @@ export async function saveBank(
 ): Promise<void> {
   await tx.run(sql`
     insert into payouts.bank_details (account_id, sealed, hold_until, changed_at) values (${accountId}, ${sealed}, ${holdUntil}, ${tx.now})
-    on conflict (account_id) do update set sealed = excluded.sealed, hold_until = excluded.hold_until, changed_at = excluded.changed_at`)
+    on conflict (account_id) do update set sealed = excluded.sealed, hold_until = excluded.hold_until, changed_at = excluded.changed_at,
+      doubted_at = null`)
+}
+
+export async function setDoubt(tx: Tx, accountId: string, since: Date | null): Promise<void> {
+  await tx.run(sql`update payouts.bank_details set doubted_at = ${since} where account_id = ${accountId}`)
 }
 
 export interface Request {
@@ -46,6 +54,8 @@ export interface Request {
   sealedAccount: Buffer | null
   reason: string | null
   transferId: string
+  /** What paid it out. */
+  paidId: string | null
   /** The creator's account at the provider that carries it. */
   providerRef: string | null
   attempt: number
@@ -61,7 +71,7 @@ export interface Request {
 
 const columns = sql`
   r.id, r.number, r.performer_id as "performerId", r.status, r.tokens, r.amount, r.fee, r.currency, r.rate, r.account_type as "accountType", r.note,
-  r.sealed_bank as "sealedBank", r.sealed_account as "sealedAccount", r.reason, r.transfer_id as "transferId", r.provider_ref as "providerRef", r.attempt,
+  r.sealed_bank as "sealedBank", r.sealed_account as "sealedAccount", r.reason, r.transfer_id as "transferId", r.paid_id as "paidId", r.provider_ref as "providerRef", r.attempt,
   r.transfer_ref as "transferRef", r.failure, r.batch_id as "batchId",
   (select b.number from payouts.batches b where b.id = r.batch_id) as "batchNumber",
   r.created_at as "createdAt", r.updated_at as "updatedAt", r.ended_at as "endedAt"`
@@ -126,9 +136,9 @@ export interface Step {
 }
 
 export async function setStatus(tx: Tx, id: string, { status, reason, paidId, batchId }: Step): Promise<void> {
-  const isOver = status === 'done' || status === 'rejected' || status === 'cancelled'
+  const isOver = status !== 'pending' && status !== 'approved' && status !== 'processing'
   await tx.run(sql`
-    update payouts.requests set status = ${status}, reason = ${reason ?? null}, paid_id = ${paidId ?? null}, batch_id = coalesce(${batchId ?? null}, batch_id),
+    update payouts.requests set status = ${status}, reason = ${reason ?? null}, paid_id = coalesce(${paidId ?? null}, paid_id), batch_id = coalesce(${batchId ?? null}, batch_id),
       ended_at = ${isOver ? tx.now : null}, updated_at = ${tx.now}
     where id = ${id}`)
 }
@@ -188,7 +198,9 @@ export async function countPending(db: Db): Promise<number> {
 export function lockApproved(tx: Tx, ids: readonly string[] | undefined): Promise<Request[]> {
   return tx.many(sql`
     select ${columns} from payouts.requests r
-    where r.status = 'approved' and r.account_type = 'banking' and (${ids ?? null}::uuid[] is null or r.id = any(${ids ?? null}::uuid[]))
+    where r.status = 'approved' and r.account_type = 'banking'
+      and not exists (select from payouts.bank_details b where b.account_id = r.performer_id and b.doubted_at is not null)
+      and (${ids ?? null}::uuid[] is null or r.id = any(${ids ?? null}::uuid[]))
     order by r.id limit 500 for update of r`)
 }
 
@@ -211,7 +223,10 @@ export function ofBatch(db: Db, batchId: string): Promise<Request[]> {
   return db.many(sql`select ${columns} from payouts.requests r where r.batch_id = ${batchId} order by r.id`)
 }
 
-/** Empty when requests and the ledger agree: an open one has put aside what it says, a done one was paid, the others have it back. */
+/**
+ * Empty when requests and the ledger agree: an open one has put aside what it says, a done one was paid, the others have it back, what
+ * came back after it was paid included.
+ */
 export function disagreements(db: Db): Promise<{ what: string; id: string }[]> {
   return db.many(sql`
     select 'a request of ' || r.tokens || ' that is ' || r.status || ' and the ledger' as what, r.id::text as id
@@ -219,8 +234,9 @@ export function disagreements(db: Db): Promise<{ what: string; id: string }[]> {
     left join wallet.transfers t on t.id = r.transfer_id
     left join wallet.transfers p on p.key = 'paid:' || r.id
     where t.id is null or t.amount <> r.tokens or t.reference <> 'payout:' || r.id
-      or (r.status in ('rejected', 'cancelled')) <> (t.reversed_by is not null)
-      or (r.status = 'done') <> (p.id is not null) or r.paid_id is distinct from p.id
+      or (r.status in ('rejected', 'cancelled', 'returned')) <> (t.reversed_by is not null)
+      or (r.status in ('done', 'returned')) <> (p.id is not null) or r.paid_id is distinct from p.id
+      or (r.status = 'returned') <> (p.reversed_by is not null)
     union all
     select 'open requests come to ' || coalesce(o.tokens, 0) || ', the account has ' || b.balance, b.id::text
     from wallet.balances b
@@ -277,6 +293,21 @@ export async function setTransfer(
 ): Promise<void> {
   await tx.run(sql`
     update payouts.requests set transfer_ref = ${transferRef}, failure = ${failure}, updated_at = ${tx.now} where id = ${id}`)
+}
+
+/** What is known of a transfer: how much of it came back, which only grows, and whether that is news. */
+export async function noteTransfer(
+  tx: Tx,
+  requestId: string,
+  { ref, reversed }: { ref: string; reversed: number },
+): Promise<{ reversed: number; isNews: boolean; isOurs: boolean }> {
+  const before = await tx.maybe<{ reversed: number; requestId: string }>(sql`
+    select reversed, request_id as "requestId" from payouts.transfers where ref = ${ref}`)
+  if (before && before.requestId !== requestId) return { reversed: before.reversed, isNews: false, isOurs: false }
+  await tx.run(sql`
+    insert into payouts.transfers as t (ref, request_id, reversed) values (${ref}, ${requestId}, ${reversed})
+    on conflict (ref) do update set reversed = excluded.reversed where t.reversed < excluded.reversed`)
+  return { reversed: Math.max(reversed, before?.reversed ?? 0), isNews: before === undefined || before.reversed < reversed, isOurs: true }
 }
 
 export async function lastStepBy(db: Db, requestId: string, step: PayoutStatus): Promise<string | undefined> {

@@ -45,6 +45,7 @@ export async function calculate(db: Db, performerId: string): Promise<Calculatio
   if (!bank) blockers.push({ code: 'bank_details_missing' })
   else {
     if (bank.holdUntil > db.now) blockers.push({ code: 'bank_on_hold', until: bank.holdUntil })
+    if (bank.doubtedAt) blockers.push({ code: 'bank_unconfirmed' })
     if (!bank.matchesName) blockers.push({ code: 'payee_name_differs' })
   }
   if (open) blockers.push({ code: 'payout_open' })

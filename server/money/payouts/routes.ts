@@ -50,7 +50,7 @@ export const handlers: Handlers<typeof table> = {
   async view({ db, viewer }, { id }) {
     const found = await door.find(db, viewer, id)
     const steps = await door.stepsOf(db, id)
-    const isOver = found.status === 'rejected' || found.status === 'cancelled'
+    const isOver = found.status === 'rejected' || found.status === 'cancelled' || found.status === 'returned'
     const { sales, total } = isOver
       ? { sales: [], total: 0 }
       : await earnings.coveredBy(db, found.performerId, { payoutId: id, amount: found.tokens, limit: mostLines })
@@ -155,7 +155,7 @@ function shown(request: door.Request, viewer: door.Actor, performer?: PayoutRequ
 
 const dots = (last: string) => `•••• ${last}`
 
-function masked({ details, holdUntil, changedAt, matchesName }: door.Bank, now: Date): MaskedBank {
+function masked({ details, holdUntil, changedAt, doubtedAt, matchesName }: door.Bank, now: Date): MaskedBank {
   const { bankAccount, taxId, ...plain } = details
   return {
     ...plain,
@@ -163,6 +163,7 @@ function masked({ details, holdUntil, changedAt, matchesName }: door.Bank, now: 
     ...(taxId !== undefined && { taxId: dots(door.lastFour(taxId)) }),
     changedAt: changedAt.toISOString(),
     ...(holdUntil > now && { holdUntil: holdUntil.toISOString() }),
+    ...(doubtedAt && { returnedAt: doubtedAt.toISOString() }),
     matchesName,
   }
 }

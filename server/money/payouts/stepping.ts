@@ -1,6 +1,7 @@
 // What every step of a payout does, whoever takes it: staff by hand, or the provider that carried the money.
 import type { PayoutStatus } from '#contract/money/payouts.ts'
 import * as earnings from '#server/money/earnings/earnings.ts'
+import { doubt } from '#server/money/payouts/banking.ts'
 import { writeAbout } from '#server/money/payouts/letters.ts'
 import * as queries from '#server/money/payouts/queries.ts'
 import type { Request } from '#server/money/payouts/queries.ts'
@@ -20,6 +21,21 @@ export async function finish(tx: Tx, found: Request, by: string, transferRef?: s
   await queries.setStatus(tx, requestId, { status: 'done', paidId: transferId })
   await onRecord(tx, found, 'done', by, transferRef === undefined ? {} : { transferRef })
   return stepped(tx, requestId, 'done', by, 'done')
+}
+
+/**
+ * The money came back after it had arrived: what it paid is unpaid again, and the tokens are the creator's.
+ * @param reason of staff, which the creator reads; of a provider's word none
+ */
+export async function comeBack(tx: Tx, found: Request, by: string, reason?: string): Promise<Request> {
+  const { id, performerId, transferId, paidId } = found
+  if (paidId === null) throw new Error('what is done was paid')
+  await wallet.bringBack(tx, { transferId, paidId }, { reason: reason ?? 'returned', by })
+  await earnings.uncover(tx, performerId, id)
+  await doubt(tx, found)
+  await queries.setStatus(tx, id, { status: 'returned', ...(reason !== undefined && { reason }) })
+  await onRecord(tx, found, 'returned', by, reason === undefined ? {} : { reason })
+  return stepped(tx, id, 'returned', by, 'returned')
 }
 
 export const titleOf = (number: number) => `#${number}`

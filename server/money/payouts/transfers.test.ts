@@ -207,17 +207,73 @@ test('what Stripe refuses comes back to staff with its reason: sent once more, o
   expect(await balance()).toBe(800)
 })
 
-test('a transfer that Stripe takes back after it was done stays done, is on record, and staff read how much', async () => {
+const takesBack = async (id: string, amount: number) => {
+  const [transfer] = transfers(id)
+  Object.assign(transfer ?? {}, { amount_reversed: amount, reversed: amount === 60_00 })
+  for (let time = 0; time < 2; time++) await hears('transfer.reversed', transfer ?? {})
+  await runs()
+}
+const deeds = async (id: string, action: string) =>
+  (await db.one<{ n: number }>(sql`select count(*) as n from audit.entries where subject_id = ${id} and action = ${action}`)).n
+
+test('a transfer that Stripe takes back after it was done has come back: the tokens are hers, once, however often it is told', async () => {
   await ready()
   const id = await processed()
   await runs()
-  const [transfer] = transfers(id)
-  Object.assign(transfer ?? {}, { amount_reversed: 60_00, reversed: true })
-  for (let time = 0; time < 2; time++) await hears('transfer.reversed', transfer ?? {})
+  expect(payouts.nextFor(staff, await now(id))).toEqual([])
+  await expect(changes(id, { status: 'returned', reason: 'x' })).rejects.toMatchObject({ code: 'payout_cannot_follow' })
+  await takesBack(id, 60_00)
+  await tells()
+  expect(await now(id)).toMatchObject({ status: 'returned', reason: null, failure: expect.stringContaining('60.00 USD reversed') })
+  expect(await balance()).toBe(800)
+  expect([await deeds(id, 'payouts.transfer_failed'), await deeds(id, 'payouts.returned')]).toEqual([1, 1])
+  const { n } = await db.one<{ n: number }>(
+    sql`select count(*) as n from mail.letters where recipient = ${mei.email} and subject like '%was taken back'`,
+  )
+  expect(n).toBe(1)
+  // Her bank has nothing to do with it.
+  expect((await payouts.bankOf(db, mei.id))?.doubtedAt).toBeNull()
+  expect((await payouts.calculate(db, mei.id)).blockers).toEqual([])
+})
+
+test('a part that Stripe takes back is told to staff and stays done; the rest of it makes it the whole', async () => {
+  await ready()
+  const id = await processed()
   await runs()
-  expect(await now(id)).toMatchObject({ status: 'done', failure: expect.stringContaining('60.00 USD reversed') })
-  const deeds = await db.many(sql`select action from audit.entries where subject_id = ${id} and action = 'payouts.transfer_failed'`)
-  expect(deeds).toHaveLength(1)
+  await takesBack(id, 20_00)
+  expect(await now(id)).toMatchObject({ status: 'done', failure: expect.stringContaining('20.00 USD reversed') })
+  expect(await balance()).toBe(200)
+  await takesBack(id, 60_00)
+  expect(await now(id)).toMatchObject({ status: 'returned' })
+  expect(await balance()).toBe(800)
+})
+
+test('taken back before its answer was heard: the answer that was overtaken ends nothing, and the earlier attempt does not fail the next', async () => {
+  await ready()
+  const id = await processed()
+  const made = { id: `tr_${id}`, object: 'transfer', amount: 60_00, currency: 'usd', destination: ref, transfer_group: id }
+  const transfer = { ...made, metadata: { payout: id }, amount_reversed: 60_00, reversed: true }
+  fake.things.set(transfer.id, transfer)
+  await db.transaction((tx) => tx.run(sql`delete from graphile_worker._private_jobs`))
+  await hears('transfer.reversed', transfer)
+  await runs()
+  expect(await now(id)).toMatchObject({ status: 'processing', failure: expect.stringContaining('reversed') })
+  // What Stripe said of it a moment earlier arrives only now.
+  fake.things.set(transfer.id, { ...transfer, amount_reversed: 0, reversed: false })
+  await hears('transfer.created', transfer)
+  await runs()
+  expect(await now(id)).toMatchObject({ status: 'processing', transferRef: null })
+  fake.things.set(transfer.id, transfer)
+  await changes(id, { status: 'processing' })
+  await db.transaction((tx) => tx.run(sql`delete from graphile_worker._private_jobs`))
+  await hears('transfer.reversed', transfer)
+  await runs()
+  expect(payouts.nextFor(staff, await now(id)), 'the second attempt is under way').toEqual([])
+  clock.advance({ hours: 2 })
+  await pursue(db)
+  await runs()
+  expect(await now(id)).toMatchObject({ status: 'done', attempt: 2 })
+  expect(transfers(id).filter(({ reversed }) => !reversed)).toHaveLength(1)
 })
 
 test('a transfer of another sum, to another account, or of nothing of ours ends no payout', async () => {

@@ -1,6 +1,6 @@
 // A payout that a provider carries: the job that asks for its transfer, and what becomes of it. What a webhook says is a hint; what the
 // provider answers when it is asked is what counts, so that order and repetition do not matter.
-import { stepped, finish, tell } from '#server/money/payouts/stepping.ts'
+import { comeBack, finish, stepped, tell } from '#server/money/payouts/stepping.ts'
 import * as queries from '#server/money/payouts/queries.ts'
 import type { Request } from '#server/money/payouts/queries.ts'
 import { payoutProvider, type Sent } from '#server/money/payments/payments.ts'
@@ -51,16 +51,24 @@ async function settle(tx: Tx, sent: Sent): Promise<void> {
   await queries.takeTurns(tx, known.performerId)
   const found = await queries.lock(tx, sent.requestId)
   if (!isOf(found, sent)) return onRecord(tx, found, 'payouts.transfer_mismatch', { transferRef: sent.ref })
-  const isBack = sent.reversed >= sent.amount
-  if (found.status === 'processing' && (found.transferRef === null || found.transferRef === sent.ref)) {
-    if (!isBack) await finish(tx, found, (await queries.lastStepBy(tx, found.id, 'processing')) ?? found.performerId, sent.ref)
-    else if (found.failure === null) await fail(tx, found, `${sent.ref}: reversed`)
-    return
+  // What was heard of it before counts, too: an answer may have been overtaken by a later word.
+  const { reversed, isNews, isOurs } = await queries.noteTransfer(tx, found.id, sent)
+  if (!isOurs) return onRecord(tx, found, 'payouts.transfer_mismatch', { transferRef: sent.ref })
+  const isBack = reversed >= sent.amount
+  const by = (await queries.lastStepBy(tx, found.id, 'processing')) ?? found.performerId
+  if (found.status === 'processing' && found.transferRef === null) {
+    // That an earlier attempt came back is no news of this one.
+    if (isBack) return isNews ? fail(tx, found, `${sent.ref}: reversed`) : undefined
+    const done = await finish(tx, found, by, sent.ref)
+    return reversed > 0 ? fail(tx, done, told(sent, reversed)) : undefined
   }
-  // What came back after it had arrived: the ledger keeps what was done, staff see to the rest.
-  const failure = `${sent.ref}: ${(sent.reversed / 100).toFixed(2)} ${sent.currency} reversed`
-  if (found.transferRef === sent.ref && sent.reversed > 0 && found.failure !== failure) await fail(tx, found, failure)
+  if (found.status !== 'done' || found.transferRef !== sent.ref || !isNews || reversed === 0) return
+  // A part that came back is for staff to see to; the whole is the creator's again.
+  await fail(tx, found, told(sent, reversed))
+  if (isBack) await comeBack(tx, found, by)
 }
+
+const told = ({ ref, currency }: Sent, reversed: number) => `${ref}: ${(reversed / 100).toFixed(2)} ${currency} reversed`
 
 function isOf({ providerRef, amount, fee, currency }: Request, sent: Sent): boolean {
   return sent.account === providerRef && sent.amount === amount - fee && sent.currency === currency

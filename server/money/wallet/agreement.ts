@@ -35,7 +35,7 @@ export function disagreements(db: Db): Promise<Disagreement[]> {
     cross join lateral (
       select sum(t.amount) as locked from wallet.transfers t
       where t.payee = b.id and t.sign = 1 and t.reversed_by is null
-        and not exists (select from wallet.transfers p where p.key = 'paid:' || substring(t.reference from 8))
+        and not exists (select from wallet.transfers p where p.key = 'paid:' || substring(t.reference from 8) and p.reversed_by is null)
     ) l
     where b.kind = 'payouts' and b.balance <> coalesce(l.locked, 0)
     union all

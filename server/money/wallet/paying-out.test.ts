@@ -78,10 +78,27 @@ test('paying and giving back at once: one of the two happens', async () => {
   }
 })
 
-test('paid out stays paid out: it is not reversed, and nothing else leads into or out of the two accounts', async () => {
+test('what was paid out and came back is its creator’s again: both steps at once, once, and never one of them alone', async () => {
+  const { transferId } = await locks()
+  const { transferId: paidId } = await pays()
+  await expect(givesBack(paidId)).rejects.toThrow('is its creator')
+  await expect(givesBack(transferId)).rejects.toThrow('does not come back by itself')
+  const bringsBack = () => db.transaction((tx) => wallet.bringBack(tx, { transferId, paidId }, { reason: 'no such account', by: null }))
+  const ends = await Promise.allSettled([bringsBack(), bringsBack()])
+  expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
+  expect(await wallet.earningsOf(db, creator)).toBe(800)
+  expect(await disagreements(db)).toEqual([])
+  await expect(run(transfer(sql`5`, sql`6`, { key: `paid:${requestId}` }))).rejects.toThrow('only what was put aside')
+  lock = { ...lock, requestId: randomUUID() }
   await locks()
-  const { transferId } = await pays()
-  await expect(givesBack(transferId)).rejects.toThrow('what was paid out stays')
+  await pays()
+  expect(await wallet.earningsOf(db, creator)).toBe(200)
+  expect(await disagreements(db)).toEqual([])
+})
+
+test('paid out stays paid out: nothing else leads into or out of the two accounts', async () => {
+  await locks()
+  await pays()
   await expect(run(transfer(sql`6`, earnings()))).rejects.toThrow('what was paid out stays')
   await expect(run(transfer(sql`5`, earnings()))).rejects.toThrow('what was paid out stays')
   await expect(run(transfer(sql`1`, sql`6`))).rejects.toThrow('what was paid out stays')

@@ -11,7 +11,7 @@ import { refuseImpossible, refuseUnpaid, settled, type Posted, type Purpose } fr
 import * as queries from '#server/money/wallet/queries.ts'
 
 export { heldInAll, hold, release, type Hold, type Release } from '#server/money/wallet/escrow.ts'
-export { lockEarnings, payOut, type EarningsLock } from '#server/money/wallet/paying-out.ts'
+export { bringBack, lockEarnings, payOut, type EarningsLock } from '#server/money/wallet/paying-out.ts'
 export type { Posted, Purpose } from '#server/money/wallet/judging.ts'
 export type { Line, LineFilter, Receipt, Reversal } from '#server/money/wallet/queries.ts'
 export { reverse } from '#server/money/wallet/reversing.ts'

@@ -42,6 +42,13 @@ export function Component() {
                   <span className="whitespace-normal">{t(details.matchesName ? 'payouts.bank.matches' : 'payouts.bank.differs')}</span>
                 </StateDot>
               </li>
+              {details.returnedAt && (
+                <li>
+                  <StateDot tone="bad">
+                    <span className="whitespace-normal">{t('payouts.bank.returned')}</span>
+                  </StateDot>
+                </li>
+              )}
               {details.holdUntil && (
                 <li>
                   <StateDot tone="waiting">

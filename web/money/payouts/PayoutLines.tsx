@@ -9,7 +9,7 @@ import { Tokens } from '#web/ui/Tokens.tsx'
 export function PayoutLines({ payout: { status, lines, totalLines } }: { payout: PayoutDetail }) {
   const { t } = useTranslation()
   const now = useNow()
-  if (status === 'rejected' || status === 'cancelled') return null
+  if (status === 'rejected' || status === 'cancelled' || status === 'returned') return null
   return (
     <Panel flush title={t(status === 'done' ? 'payouts.lines' : 'payouts.lines.now')}>
       {lines.length === 0 && <p className="px-4 pt-1 pb-5 text-15 text-muted md:px-5">{t('payouts.lines.none')}</p>}

@@ -2,7 +2,15 @@ import { useTranslation } from 'react-i18next'
 import type { PayoutStatus } from '#contract/money/payouts.ts'
 import { StateDot } from '#web/ui/StateDot.tsx'
 
-const tones = { pending: 'waiting', approved: 'waiting', processing: 'waiting', done: 'ok', rejected: 'bad', cancelled: 'quiet' } as const
+const tones = {
+  pending: 'waiting',
+  approved: 'waiting',
+  processing: 'waiting',
+  done: 'ok',
+  rejected: 'bad',
+  cancelled: 'quiet',
+  returned: 'bad',
+} as const
 
 export function PayoutState({ status }: { status: PayoutStatus }) {
   const { t } = useTranslation()

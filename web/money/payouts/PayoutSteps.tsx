@@ -1,4 +1,4 @@
-import { Banknote, Check, Landmark, Pencil, ReceiptText, X } from 'lucide-react'
+import { Banknote, Check, Landmark, Pencil, ReceiptText, Undo2, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { PayoutDetail } from '#contract/money/payouts.ts'
 import { useNow } from '#web/app/session.tsx'
@@ -6,7 +6,16 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { Steps } from '#web/ui/Steps.tsx'
 
 const way = ['pending', 'approved', 'processing', 'done'] as const
-const icons = { pending: ReceiptText, edited: Pencil, approved: Check, processing: Landmark, done: Banknote, rejected: X, cancelled: X }
+const icons = {
+  pending: ReceiptText,
+  edited: Pencil,
+  approved: Check,
+  processing: Landmark,
+  done: Banknote,
+  rejected: X,
+  cancelled: X,
+  returned: Undo2,
+}
 
 /** What happened to a payout, and what is still to come. @param names who the two are for this reader */
 export function PayoutSteps({ payout: { history, status }, names }: { payout: PayoutDetail; names: 'by' | 'office.by' }) {

@@ -27,6 +27,7 @@ export const aboutPayouts = [
   'payouts.pendingReview',
   'payouts.search',
   'payouts.view',
+  'payouts.bank',
   'payouts.stripeAccountState',
   'earnings.stats',
   'earnings.lines',

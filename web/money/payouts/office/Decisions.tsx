@@ -12,16 +12,16 @@ import { writeMoney } from '#web/ui/numbers.ts'
 import { useToast } from '#web/ui/Toast.tsx'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 
-type Decision = 'approved' | 'processing' | 'done' | 'rejected'
+type Decision = 'approved' | 'processing' | 'done' | 'rejected' | 'returned'
 
-/** One step ahead, and saying no. Nothing is offered that would be refused. */
+/** One step ahead, saying no, and what came back. Nothing is offered that would be refused. */
 export function Decisions({ payout }: { payout: PayoutDetail }) {
   const { t } = useTranslation()
   const { locale } = useSpeech()
   const api = useApi()
   const toast = useToast()
   const [busy, setBusy] = useState<Decision>()
-  const [asking, setAsking] = useState<'done' | 'rejected'>()
+  const [asking, setAsking] = useState<'done' | 'rejected' | 'returned'>()
   // One intention, one key: a second press is the same decision.
   const keys = useRef(new Map<string, string>())
   const { number, nextStatuses, performer, currency } = payout
@@ -70,6 +70,11 @@ export function Decisions({ payout }: { payout: PayoutDetail }) {
           {t('payouts.office.reject')}
         </Button>
       )}
+      {can('returned') && (
+        <Button rank="second" onClick={() => setAsking('returned')}>
+          {t('payouts.office.returned')}
+        </Button>
+      )}
       <ConfirmDialog
         open={asking === 'done'}
         onOpenChange={(next) => !next && busy === undefined && setAsking(undefined)}
@@ -90,6 +95,16 @@ export function Decisions({ payout }: { payout: PayoutDetail }) {
         act={t('payouts.office.reject')}
         danger
         onSend={(reason) => decide('rejected', reason)}
+      />
+      <ReasonSheet
+        open={asking === 'returned'}
+        onClose={() => setAsking(undefined)}
+        title={t('payouts.office.returned.title', names)}
+        lead={t('payouts.office.returned.lead', { ...names, amount: writeMoney(payout.amount, currency, locale) })}
+        examples={[t('payouts.office.returned.example1'), t('payouts.office.returned.example2')]}
+        act={t('payouts.office.returned.act')}
+        danger
+        onSend={(reason) => decide('returned', reason)}
       />
     </div>
   )

@@ -36,6 +36,7 @@ export function Component() {
   const payout = useQuery(detail(loaded._id), loaded).data ?? loaded
   const title = t('payouts.one', { number: payout.number })
   const isUnderWay = payout.status === 'approved' || payout.status === 'processing'
+  const isSent = payout.status === 'done' || payout.status === 'returned'
   return (
     <OfficeShell place="payouts">
       <title>{usePageTitle(title)}</title>
@@ -57,7 +58,7 @@ export function Component() {
           )}
           {payout.failure && (
             <div role="note" className="mb-5 rounded-control bg-well px-4 py-3 text-15">
-              <p className="font-semibold">{t(payout.status === 'done' ? 'payouts.office.stripe.back' : 'payouts.office.stripe.failed')}</p>
+              <p className="font-semibold">{t(isSent ? 'payouts.office.stripe.back' : 'payouts.office.stripe.failed')}</p>
               <p className="mt-1 break-words text-muted">{payout.failure}</p>
             </div>
           )}
