@@ -1,12 +1,12 @@
 import type { Outbox } from '#server/platform/outbox/outbox.ts'
 import { creditNote, receipt } from '#server/money/invoices/issuing.ts'
-import { sendPaper } from '#server/money/invoices/letters.ts'
+import { isConfirmedElsewhere, sendPaper } from '#server/money/invoices/letters.ts'
 import type {} from '#server/money/payments/payments.ts'
 
 export function listen(outbox: Outbox): void {
-  outbox.on('payment.succeeded', 'invoices.issue', async (tx, { accountId, transactionId }) => {
+  outbox.on('payment.succeeded', 'invoices.issue', async (tx, { accountId, transactionId, purpose }) => {
     const { invoice } = await receipt(tx, accountId, transactionId)
-    await sendPaper(tx, invoice)
+    if (!isConfirmedElsewhere(purpose)) await sendPaper(tx, invoice)
   })
   outbox.on('payment.refunded', 'invoices.credit', async (tx, { accountId, transactionId, refundedAmount }) => {
     const note = await creditNote(tx, accountId, transactionId, refundedAmount)

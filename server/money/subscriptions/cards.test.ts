@@ -35,6 +35,27 @@ test('by card: it begins with the gateway’s word, the creator earns, and the w
   ])
 })
 
+test('a payment by card is told in one letter, with its receipt: a first month, a gift, and what became tokens', async () => {
+  const tells = async (who: Member, subjects: string[], ...said: RegExp[]) => {
+    expect(await house.lettersTo(who)).toEqual(subjects)
+    const { paragraphs, also } = await house.lastLetterTo(who)
+    for (const each of said) expect(paragraphs.join('\n')).toMatch(each)
+    expect(also).toMatchObject({ label: 'Download the invoice' })
+    expect(also?.path).toMatch(/^\/api\/payment\/invoices\/[0-9a-f-]{36}\.pdf$/)
+  }
+  const receipt = (price: string) => new RegExp(`^You paid \\${price} for “.*Lan.*”\\. Your invoice is INV-2026-\\d{6}, and`, 'm')
+  const [one, two] = [await house.tries(fan, performer, byCard), await house.tries(fan, performer, byCard)]
+  await house.pays(one)
+  await tells(fan, ['You are subscribed to Lan'], /49\.5 tokens/, /cancel/, receipt('$4.95'))
+  await house.pays(two)
+  await tells(fan, ['You are subscribed to Lan', 'Your payment was turned into tokens'], /as 49\.5 tokens/, receipt('$4.95'))
+  const giver = await house.fan()
+  await house.pays(await house.gives(giver, fan, performer, byCard))
+  await tells(giver, ['Your gift for Mei has arrived'], /does not renew/, receipt('$13.50'))
+  // Who was given it paid nothing.
+  expect((await house.lastLetterTo(fan)).also).toBeNull()
+})
+
 test('3-D Secure and a declined card: the one begins it, the other does not', async () => {
   await house.pays(await house.tries(fan, performer, byCard), { action: 'pay', card: 'decline' })
   expect(await running()).toBeUndefined()

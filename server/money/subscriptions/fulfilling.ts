@@ -106,6 +106,9 @@ async function giveTokens(tx: Tx, payment: payments.Transaction, performerId: st
   // A gateway that renews by itself would go on collecting for it. What was sold once (orders.ts) it does not renew.
   const { gift, fullPrice } = orderOf(payment)
   if (!gift && fullPrice === undefined) await payments.stopRenewing(tx, payment.id)
-  await write(tx, await pairOf(tx, { fanId: payment.accountId, performerId }), 'credited', { tokens: payment.tokens })
+  await write(tx, await pairOf(tx, { fanId: payment.accountId, performerId }), 'credited', {
+    tokens: payment.tokens,
+    paymentId: payment.id,
+  })
   await payments.credit(tx, payment)
 }

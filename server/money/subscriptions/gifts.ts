@@ -15,7 +15,7 @@ import type { Gift } from '#server/money/subscriptions/gift-queries.ts'
 import { pairOf, write } from '#server/money/subscriptions/letters.ts'
 import { mayMeet } from '#server/money/subscriptions/meeting.ts'
 import { payByCard, type Order, type Paying } from '#server/money/subscriptions/orders.ts'
-import { addGift, type Means, type Terms } from '#server/money/subscriptions/paying.ts'
+import { addGift, paymentIn, type Means, type Terms } from '#server/money/subscriptions/paying.ts'
 import { priceOf } from '#server/money/subscriptions/prices.ts'
 import { lockBetween } from '#server/money/subscriptions/queries.ts'
 import { current } from '#server/site/settings/settings.ts'
@@ -98,6 +98,13 @@ async function add(tx: Tx, { giverId, recipientId, message }: Handed, terms: Ter
   })
   const [theirs, own] = [await pairOf(tx, terms), await pairOf(tx, { fanId: giverId, performerId })]
   await write(tx, theirs, 'gift_received', { other: own.fan.name, message, until: gift.endsAt })
-  await write(tx, own, 'gift_given', { other: theirs.fan.name, price, currency, tokens, until: gift.endsAt })
+  await write(tx, own, 'gift_given', {
+    other: theirs.fan.name,
+    price,
+    currency,
+    tokens,
+    until: gift.endsAt,
+    paymentId: paymentIn(means),
+  })
   return gift
 }

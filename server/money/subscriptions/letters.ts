@@ -2,8 +2,12 @@
 import type { Tx } from '#server/platform/db/db.ts'
 import { writeLetter } from '#server/platform/mail/mail.ts'
 import { say, type Language } from '#server/platform/words/words.ts'
+import { confirmsItself, paperIn } from '#server/money/invoices/invoices.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import { current } from '#server/site/settings/settings.ts'
+
+// Every payment by card for a subscription ends in one of these letters.
+confirmsItself('subscription')
 
 /** The two of a subscription, and the language in which its fan reads. */
 export interface Pair {
@@ -67,13 +71,15 @@ export interface Facts {
   /** The other one of a gift, and what was written with it. */
   other?: string
   message?: string
+  /** The payment by card that this letter confirms: it says the receipt, too. */
+  paymentId?: string | undefined
 }
 
 export async function write(
   tx: Tx,
   { fan, performer, language }: Pair,
   occasion: Occasion,
-  { price, fullPrice, currency, tokens, until, other, message }: Facts,
+  { price, fullPrice, currency, tokens, until, other, message, paymentId }: Facts,
 ): Promise<void> {
   const { siteName } = await current(tx)
   const money = (amount: number | undefined) =>
@@ -88,11 +94,13 @@ export async function write(
     ...(tokens !== undefined && { tokens: new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(tokens / 100) }),
     ...(until && { until: new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: fan.timezone ?? 'UTC' }).format(until) }),
   }
+  const paper = paymentId === undefined ? undefined : await paperIn(tx, fan.id, paymentId)
   const told = (part: string) => say(language, `subscriptions.letter.${occasion}.${part}`, facts)
   await writeLetter(tx, {
     to: fan.email,
     subject: told('subject'),
-    paragraphs: [told('greeting'), told('why'), ...(message ? [`“${message}”`] : []), told('note')],
+    paragraphs: [told('greeting'), told('why'), ...(message ? [`“${message}”`] : []), told('note'), ...(paper ? [paper.said] : [])],
     action: { label: told('action'), path: paths[occasion](performer.username) },
+    ...(paper && { also: paper.link }),
   })
 }

@@ -31,6 +31,9 @@ export interface Terms {
 /** A card's payment has happened already; the wallet's happens here. */
 export type Means = { by: 'wallet' } | { by: 'card'; payment: Transaction }
 
+/** The payment by card, which a letter confirms. */
+export const paymentIn = (means: Means) => (means.by === 'card' ? means.payment.id : undefined)
+
 export function factOf({ id, fanId, performerId, expiresAt }: Subscription) {
   return { subscriptionId: id, fanId, performerId, expiresAt: expiresAt.toISOString() }
 }
@@ -59,7 +62,7 @@ export async function begin(tx: Tx, terms: Terms, means: Means): Promise<Subscri
   await announce(tx, 'subscription.started', { ...factOf(begun), isTrial: false })
   const tokens = await pay(tx, begun, { ...terms, startsAt: tx.now }, means, pair)
   const occasion = fullPrice > price ? 'started_lower' : 'started'
-  await write(tx, pair, occasion, { price, fullPrice, currency, tokens, until: begun.expiresAt })
+  await write(tx, pair, occasion, { price, fullPrice, currency, tokens, until: begun.expiresAt, paymentId: paymentIn(means) })
   return begun
 }
 
@@ -114,7 +117,7 @@ export async function addPeriod(
   const pair = await pairOf(tx, terms)
   const tokens = await pay(tx, advanced, { ...terms, startsAt }, means, pair)
   const occasion = fullPrice > price ? 'started_lower' : 'renewed'
-  await write(tx, pair, occasion, { price, fullPrice, currency, tokens, until: advanced.expiresAt })
+  await write(tx, pair, occasion, { price, fullPrice, currency, tokens, until: advanced.expiresAt, paymentId: paymentIn(means) })
   return advanced
 }
 

@@ -9,6 +9,7 @@ import type { Member } from '#server/platform/http/viewer.ts'
 import { createJobs, migrateJobs } from '#server/platform/jobs/jobs.ts'
 import { createOutbox } from '#server/platform/outbox/outbox.ts'
 import { cloneDatabase } from '#server/platform/testing/clone.ts'
+import { listen as issueInvoices } from '#server/money/invoices/listeners.ts'
 import { act, type Act } from '#server/money/payments/gateways/sandbox.ts'
 import { work as payingWork } from '#server/money/payments/jobs.ts'
 import * as payments from '#server/money/payments/payments.ts'
@@ -53,6 +54,7 @@ export async function openTheatre(opening: string) {
   payingWork(jobs, db)
   work(jobs, db)
   listen(outbox)
+  issueInvoices(outbox)
   payments.useReach({ siteUrl: () => 'http://127.0.0.1', fetch: hearing(db) })
 
   return {
@@ -165,6 +167,12 @@ export async function openTheatre(opening: string) {
       }>(sql`
         select status, ended_reason as "endedReason", gateway, type, cycles, spent, expires_at as "expiresAt", renews_at as "renewsAt"
         from subscriptions.subscriptions where id = ${id}`),
+    /** What the latest letter to somebody says. */
+    async lastLetterTo({ username }: Member) {
+      return db.one<{ paragraphs: string[]; also: { label: string; path: string } | null }>(sql`
+        select content -> 'paragraphs' as paragraphs, content -> 'also' as also from mail.letters
+        where recipient = ${`${username}@stagedoor.example`} order by created_at desc, id desc limit 1`)
+    },
     /** Subjects of the letters that somebody got, oldest first. */
     async lettersTo({ username }: Member): Promise<string[]> {
       const rows = await db.many<{ subject: string }>(

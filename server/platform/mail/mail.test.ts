@@ -46,6 +46,7 @@ const letter = (to: string) => ({
   subject: '驗證信箱',
   paragraphs: ['歡迎 <Lan>。'],
   action: { label: '驗證', path: '/auth/verify?token=abc' },
+  also: { label: '收據', path: '/receipt?id=1&form=pdf' },
 })
 const stateOf = async (recipient: string) => (await letters(db, 'https://stage.example', { recipient, limit: 1 }))[0]
 
@@ -56,6 +57,7 @@ test('a letter leaves through the mail server, with the site’s address before 
   expect(received[0]).toMatchObject({ from: 'no-reply@stagedoor.example', to: ['lan@stagedoor.example'] })
   const decoded = received[0]!.text.replace(/=\r\n/g, '').replace(/=3D/g, '=')
   expect(decoded).toContain('https://stage.example/auth/verify?token=abc')
+  expect(decoded).toContain('href="https://stage.example/receipt?id=1&#38;form=pdf"')
   expect(decoded).not.toContain('<Lan>。</p>')
   expect(await stateOf('lan@stagedoor.example')).toMatchObject({ state: 'sent', subject: '驗證信箱' })
 })

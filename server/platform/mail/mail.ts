@@ -11,6 +11,8 @@ export interface Letter {
   paragraphs: readonly string[]
   /** The one thing to do: a path of this site. The address before it is known when the letter is sent. */
   action?: { label: string; path: string }
+  /** What may be looked up besides: a plain link below. */
+  also?: { label: string; path: string }
 }
 
 export async function writeLetter(tx: Tx, { to, subject, ...content }: Letter): Promise<void> {
@@ -43,7 +45,7 @@ export function siteUrl(): string {
   return options.siteUrl()
 }
 
-type Content = Pick<Letter, 'paragraphs' | 'action'>
+type Content = Pick<Letter, 'paragraphs' | 'action' | 'also'>
 
 /** Registers the delivery. A letter that the mail server refuses is tried again by its job and marked failed meanwhile. */
 export function deliverLetters(db: Database, jobs: Jobs, given: MailOptions): void {
@@ -106,16 +108,18 @@ export async function countLetters(db: Db, { recipient }: { recipient?: string |
   return count
 }
 
-function asText({ paragraphs, action }: Content, site: string): string {
-  return [...paragraphs, ...(action ? [`${action.label}\n${site}${action.path}`] : [])].join('\n\n')
+function asText({ paragraphs, action, also }: Content, site: string): string {
+  const links = [action, also].flatMap((link) => (link ? [`${link.label}\n${site}${link.path}`] : []))
+  return [...paragraphs, ...links].join('\n\n')
 }
 
-function asHtml({ paragraphs, action }: Content, site: string): string {
+function asHtml({ paragraphs, action, also }: Content, site: string): string {
   const button = action
     ? `<p style="margin:24px 0"><a href="${escaped(site + action.path)}" style="background:#42b1e8;color:#06202e;padding:14px 24px;border-radius:999px;font-weight:600;text-decoration:none;display:inline-block">${escaped(action.label)}</a></p>`
     : ''
+  const link = also ? `<p style="margin:0 0 16px"><a href="${escaped(site + also.path)}">${escaped(also.label)}</a></p>` : ''
   const body = paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escaped(paragraph)}</p>`).join('')
-  return `<!doctype html><meta charset="utf-8"><div style="font:16px/1.7 -apple-system,'PingFang TC','Microsoft JhengHei',sans-serif;color:#0e1722;max-width:520px;margin:0 auto;padding:32px 20px">${body}${button}</div>`
+  return `<!doctype html><meta charset="utf-8"><div style="font:16px/1.7 -apple-system,'PingFang TC','Microsoft JhengHei',sans-serif;color:#0e1722;max-width:520px;margin:0 auto;padding:32px 20px">${body}${button}${link}</div>`
 }
 
 function escaped(text: string): string {
