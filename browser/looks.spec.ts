@@ -146,6 +146,18 @@ async function isFine({ page }: Person, path: string): Promise<void> {
   expect(reach, `${path}: what stands beside the page reaches below its window`).toBeLessThanOrEqual(
     await page.evaluate(() => window.innerHeight),
   )
+  const covered = await page.evaluate(() =>
+    [...document.querySelectorAll('a[href], button')].flatMap((wanted) => {
+      const { left, top, width, height } = wanted.getBoundingClientRect()
+      const [x, y] = [left + width / 2, top + height / 2]
+      const met = document.elementFromPoint(x, y)?.closest('a[href], button, summary, label')
+      if (!met || wanted.contains(met) || met.contains(wanted)) return []
+      const own = met.getBoundingClientRect()
+      const isAside = x < own.left || x > own.right || y < own.top || y > own.bottom
+      return isAside ? [`${wanted.textContent} is under ${met.textContent}`] : []
+    }),
+  )
+  expect(covered, `${path}: what reaches beyond itself takes the presses of others`).toEqual([])
   const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
   expect(
     violations.map(({ id, nodes }) => `${path}: ${id} ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`),
