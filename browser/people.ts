@@ -89,3 +89,34 @@ export async function photo(hue: number): Promise<{ name: string; mimeType: stri
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="900"><rect width="100%" height="100%" fill="hsl(${hue} 45% 30%)"/><circle cx="55%" cy="45%" r="24%" fill="hsl(${hue + 40} 70% 70%)"/><path d="M0 700Q300 600 600 700T1200 690V900H0Z" fill="hsl(${hue} 50% 20%)"/></svg>`
   return { name: `photo-${hue}.jpg`, mimeType: 'image/jpeg', buffer: await sharp(Buffer.from(svg)).jpeg().toBuffer() }
 }
+
+/**
+ * A fan of today, through both doors, by the calls that the pages would make.
+ * @param tokens paid for with a test card, which they keep
+ */
+export async function joins(person: Person, nickname: string, { tokens = 0 } = {}): Promise<string> {
+  const { request } = person.page
+  const send = async (path: string, data: object) => {
+    const reply = await request.post(`/api${path}`, { data, headers: { origin: site, 'content-language': 'zh-TW' } })
+    expect(reply.ok(), `${path}: ${await reply.text()}`).toBe(true)
+    return ((await reply.json()) as { data: Record<string, unknown> }).data
+  }
+  const ask = async (path: string) =>
+    ((await (await request.get(`/api${path}`)).json()) as { data: { termsVersion: string; balance: number } }).data
+  const username = `fan${Date.now().toString(36)}${Math.floor(Math.random() * 1296).toString(36)}`
+  await send('/auth/users/register', {
+    name: nickname,
+    username,
+    email: `${username}@stagedoor.example`,
+    password: demoPassword,
+    dateOfBirth: '1993-04-05',
+    acceptedTermsVersion: (await ask('/settings/public')).termsVersion,
+  })
+  await passedTheDoor(person)
+  if (tokens === 0) return username
+  const { testTokens } = (await send('/payment-cards/setup', {})) as { testTokens: { token: string; last4: string }[] }
+  const card = await send('/sandbox/cards', { sourceToken: testTokens.find(({ last4 }) => last4 === '4242')!.token })
+  await send('/payment/wallet/top-up', { amount: tokens / 10, cardId: card['_id'] })
+  await expect.poll(async () => (await ask('/users/me')).balance).toBe(tokens)
+  return username
+}

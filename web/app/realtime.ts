@@ -42,7 +42,21 @@ export function connect(apiBaseUrl: string): () => void {
   own.on('sale/created', () => void refresh('earnings.stats', 'earnings.lines', 'feeds.own'))
   own.on(
     'subscription/updated',
-    () => void refresh('subscriptions.mine', 'subscriptions.subscribers', 'directory.performer', 'earnings.stats', 'timeline.home'),
+    () =>
+      void refresh(
+        'subscriptions.mine',
+        'subscriptions.gifts',
+        'subscriptions.subscribers',
+        'directory.performer',
+        'earnings.stats',
+        // What it opens, or closes again, may be on the screen.
+        'timeline.home',
+        'feeds.ofPerformer',
+        'feeds.one',
+        'videos.one',
+        'galleries.one',
+        'galleries.photosOf',
+      ),
   )
   own.on('feed/updated', () => void refresh('feeds.own', 'feeds.one', 'timeline.home', 'feeds.ofPerformer'))
   own.on('comment/created', () => void refresh('comments.list', 'feeds.one'))

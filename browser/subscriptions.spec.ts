@@ -1,0 +1,123 @@
+// Subscriptions in real browsers: tiers with a creator and a fan at once, and a gift with its giver and its receiver.
+import { expect, test } from '@playwright/test'
+import { comes, goes, joins, passedTheDoor, signsIn } from './people.ts'
+
+test('a creator makes two tiers; a fan takes one, sees what it brings, and goes over to the other', async ({ browser }) => {
+  test.setTimeout(120_000)
+  const [creator, fan] = [await comes(browser), await comes(browser, { phone: true, theme: 'dark' })]
+  const mark = Date.now().toString(36).slice(-4)
+  const [front, box] = [
+    { name: `前排 ${mark}`, benefit: '新戲早一天看', price: '6.95' },
+    { name: `包廂 ${mark}`, benefit: '謝幕後的合照', price: '12.95' },
+  ]
+  await passedTheDoor(creator)
+  await signsIn(creator, 'creator@stagedoor.example')
+  await joins(fan, '阿澄', { tokens: 400 })
+
+  await test.step('the creator makes them; one that is cheaper than the plain subscription is refused on the spot', async () => {
+    const { page } = creator
+    const sheet = page.getByRole('dialog')
+    await goes(page, '/creator/subscriptions-offer')
+    for (const { name, benefit, price } of [front, box]) {
+      await page.getByRole('button', { name: '新增等級' }).click()
+      await sheet.getByLabel('名稱').fill(name)
+      await sheet.getByLabel('包含的內容').fill(benefit)
+      await sheet.getByLabel('一個月').fill('3')
+      await sheet.getByRole('button', { name: '新增這個等級' }).click()
+      await expect(sheet.getByText(/等級的月費要高於一般訂閱/)).toBeVisible()
+      await sheet.getByLabel('一個月').fill(price)
+      await sheet.getByRole('button', { name: '新增這個等級' }).click()
+      await expect(page.getByRole('heading', { name })).toBeVisible()
+    }
+  })
+
+  await test.step('the fan takes the front row with tokens, and has read what it brings', async () => {
+    const { page } = fan
+    const sheet = page.getByRole('dialog')
+    await goes(page, '/papertheatre')
+    await page.getByRole('button', { name: /^訂閱/ }).last().click()
+    await sheet.getByText(front.name).click()
+    await expect(sheet.getByRole('list', { name: `${front.name}的內容` })).toContainText(front.benefit)
+    await sheet.getByText('錢包代幣').click()
+    await sheet.getByRole('button', { name: /^訂閱 / }).click()
+    await expect(page.getByText('已訂閱紙上劇場')).toBeVisible()
+    await goes(page, '/subscriptions')
+    await expect(page.getByText(front.name)).toBeVisible()
+  })
+
+  await test.step('and goes over to the box: it is dearer, so it begins now; the time not used comes back', async () => {
+    const { page } = fan
+    const sheet = page.getByRole('dialog')
+    await page.getByRole('button', { name: '更改方案' }).click()
+    await expect(sheet.getByRole('button', { name: '這是你目前的方案' })).toBeDisabled()
+    await sheet.getByText(box.name).click()
+    await expect(sheet.getByRole('list', { name: `${box.name}的內容` })).toContainText(box.benefit)
+    await sheet.getByRole('button', { name: '立即更改 US$12.95' }).click()
+    await expect(page.getByText('已更改紙上劇場的訂閱方案')).toBeVisible()
+    await expect(page.getByText(box.name)).toBeVisible()
+    await expect(page.getByText(front.name)).toBeHidden()
+    await goes(page, '/wallet')
+    await expect(page.getByText('訂閱紙上劇場的代幣退回給你').first()).toBeVisible()
+  })
+
+  await test.step('the creator sees where the fan sits, and stops selling: whoever has it keeps it', async () => {
+    const { page } = creator
+    for (const { name } of [front, box]) {
+      await page.getByRole('button', { name: `${name}的選單` }).click()
+      await page.getByRole('menuitem', { name: '停售' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: '停售' }).click()
+      await expect(page.getByText(`${name}已停售`)).toBeVisible()
+    }
+    await expect(page.getByRole('heading', { name: front.name, exact: true })).toBeHidden()
+    await expect(page.getByRole('listitem').filter({ hasText: box.name })).toContainText('1 位訂閱者 · 已停售')
+  })
+  expect([...creator.complaints, ...fan.complaints]).toEqual([])
+})
+
+test('one fan gives a subscription, and the page that the other has open lets them in', async ({ browser }) => {
+  test.setTimeout(90_000)
+  const [giver, friend, office] = [await comes(browser), await comes(browser, { phone: true, theme: 'dark' }), await comes(browser)]
+  await joins(giver, '雲清', { tokens: 200 })
+  const name = await joins(friend, '小滿')
+
+  await test.step('the friend looks at a creator, and is asked to subscribe', async () => {
+    await goes(friend.page, '/linmu')
+    await expect(friend.page.getByRole('button', { name: /^訂閱/ }).last()).toBeVisible()
+  })
+
+  await test.step('nobody by that name: nothing is paid', async () => {
+    await goes(giver.page, '/linmu')
+    await giver.page.getByRole('button', { name: '送訂閱給朋友' }).click()
+    const sheet = giver.page.getByRole('dialog')
+    await sheet.getByRole('button', { name: /^送出 / }).click()
+    await expect(sheet.getByText('請填寫對方的帳號。')).toBeVisible()
+    await sheet.getByLabel('送給誰（帳號）').fill('nobody.at.all')
+    await sheet.getByRole('button', { name: /^送出 / }).click()
+    await expect(sheet.getByText('這次沒有扣款')).toBeVisible()
+  })
+
+  await test.step('given: the friend’s open page lets them in by itself', async () => {
+    const sheet = giver.page.getByRole('dialog')
+    await sheet.getByLabel('送給誰（帳號）').fill(`@${name}`)
+    await sheet.getByLabel('想說的話').fill('生日快樂')
+    await sheet.getByText('錢包代幣').click()
+    await sheet.getByRole('button', { name: /^送出 / }).click()
+    await expect(giver.page.getByText(/禮物已送達/)).toBeVisible()
+    await expect(friend.page.getByRole('heading', { name: '你訂閱了林暮' })).toBeVisible()
+    await expect(friend.page.getByRole('button', { name: /^訂閱/ })).toHaveCount(0)
+  })
+
+  await test.step('the friend reads from whom, the giver that it arrived, and a letter went out', async () => {
+    await goes(friend.page, '/subscriptions')
+    await expect(friend.page.getByText(/^雲清 送你/)).toBeVisible()
+    await expect(friend.page.getByText('生日快樂')).toBeVisible()
+    await goes(giver.page, '/subscriptions')
+    await expect(giver.page.getByText(/^你送了 小滿/)).toBeVisible()
+    await signsIn(office, 'admin@stagedoor.example')
+    await expect(async () => {
+      await goes(office.page, `/admin/letters?recipient=${name}@stagedoor.example`)
+      await expect(office.page.getByText('雲清 送你 林暮 的訂閱').first()).toBeVisible({ timeout: 1000 })
+    }).toPass()
+  })
+  for (const person of [giver, friend, office]) expect(person.complaints).toEqual([])
+})
