@@ -3,6 +3,7 @@
  * Promises: prices are within the site's bounds and never 0 for a subscription; descriptions are values of the reference lists.
  * Leaves to others: who may see it (blocks, directory), approval (identity), the picture's bytes (media).
  */
+import { bodyLists } from '#contract/people/body-lists.ts'
 import type { BodyInfo, Socials } from '#contract/people/person.ts'
 import * as images from '#server/media/images/images.ts'
 import { record } from '#server/platform/audit/audit.ts'
@@ -16,7 +17,7 @@ import * as accounts from '#server/people/accounts/accounts.ts'
 import { pictureUrl } from '#server/people/profiles/faces.ts'
 import { fetchImage, outside, type Reach } from '#server/people/profiles/hosted-images.ts'
 import * as queries from '#server/people/profiles/queries.ts'
-import { isOption, type OptionList } from '#server/site/reference/reference.ts'
+import { isOption } from '#server/site/reference/reference.ts'
 import { current } from '#server/site/settings/settings.ts'
 import { cleanText, refuseProhibited } from '#server/site/terms/terms.ts'
 import type {} from '#server/people/profiles/events.ts'
@@ -122,20 +123,10 @@ export async function refusePrices(db: Db, prices: { [K in keyof typeof timesBou
   }
 }
 
-const lists: Readonly<Record<keyof BodyInfo, OptionList>> = {
-  height: 'heights',
-  weight: 'weights',
-  age: 'ages',
-  bodyType: 'bodyTypes',
-  ethnicity: 'ethnicities',
-  size: 'sizes',
-  hair: 'hairs',
-  eyes: 'eyes',
-  sexualOrientation: 'sexualOrientations',
-}
-
 function refuseUnknownOptions(body: BodyInfo = {}): void {
-  const wrong = Object.entries(body).filter(([key, value]) => !Object.hasOwn(lists, key) || !isOption(lists[key as keyof BodyInfo], value))
+  const wrong = Object.entries(body).filter(
+    ([key, value]) => !Object.hasOwn(bodyLists, key) || !isOption(bodyLists[key as keyof BodyInfo], value),
+  )
   if (wrong.length > 0)
     throw new Refusal(
       'invalid',

@@ -1,21 +1,10 @@
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { type Account, type BodyField, bodyFields } from '#web/people/profiles/account.ts'
+import { bodyLists } from '#contract/people/body-lists.ts'
+import { type Account, bodyFields } from '#web/people/profiles/account.ts'
 import type { BodyOptions } from '#web/people/profiles/queries.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Select } from '#web/ui/Select.tsx'
-
-const lists: Readonly<Record<BodyField, keyof BodyOptions>> = {
-  height: 'heights',
-  weight: 'weights',
-  age: 'ages',
-  bodyType: 'bodyTypes',
-  ethnicity: 'ethnicities',
-  size: 'sizes',
-  hair: 'hairs',
-  eyes: 'eyes',
-  sexualOrientation: 'sexualOrientations',
-}
 
 /** Base UI takes an empty value for "nothing chosen yet", so not saying needs a word of its own. */
 const unsaid = 'unsaid'
@@ -40,7 +29,7 @@ export function BodyPanel({ form, options }: { form: UseFormReturn<Account>; opt
                 onChange={(value) => control.onChange(value === unsaid ? '' : value)}
                 options={[
                   { value: unsaid, label: t('creatorAccount.unsaid') },
-                  ...options[lists[field]].map(({ value, text }) => ({ value, label: text })),
+                  ...options[bodyLists[field]].map(({ value, text }) => ({ value, label: text })),
                 ]}
               />
             )}

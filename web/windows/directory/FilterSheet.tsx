@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { bodyLists } from '#contract/people/body-lists.ts'
 import { sentenceOf } from '#web/app/api.ts'
 import { useQuery } from '#web/app/query.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -8,19 +9,7 @@ import { MultiPick } from '#web/ui/MultiPick.tsx'
 import { RefusedState } from '#web/ui/RefusedState.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { Bone, Waiting } from '#web/ui/Skeleton.tsx'
-import { type BodyField, bodyFields, bodyOptions, type BodyOptions, type DirectoryFilter } from '#web/windows/directory/queries.ts'
-
-const lists: Readonly<Record<BodyField, keyof BodyOptions>> = {
-  height: 'heights',
-  weight: 'weights',
-  age: 'ages',
-  bodyType: 'bodyTypes',
-  ethnicity: 'ethnicities',
-  size: 'sizes',
-  hair: 'hairs',
-  eyes: 'eyes',
-  sexualOrientation: 'sexualOrientations',
-}
+import { type BodyField, bodyFields, bodyOptions, type DirectoryFilter } from '#web/windows/directory/queries.ts'
 
 type Body = Partial<Record<BodyField, string>>
 type FilterSheetProps = {
@@ -65,7 +54,7 @@ export function FilterSheet({ open, onOpenChange, filter, addressOf }: FilterShe
             <MultiPick
               key={field}
               label={t(`explore.body.${field}`)}
-              options={options[lists[field]].map(({ value, text }) => ({ value, label: text }))}
+              options={options[bodyLists[field]].map(({ value, text }) => ({ value, label: text }))}
               values={chosen[field]?.split(',') ?? []}
               onChange={(values) => setChosen({ ...chosen, [field]: values.join(',') })}
               placeholder={t('explore.any')}
