@@ -1,9 +1,10 @@
 import { FileText, IdCard, Trash2, Upload } from 'lucide-react'
-import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { useLocalPicture } from '#web/ui/local-picture.ts'
 import { Progress } from '#web/ui/Progress.tsx'
 
 /** As the contract's row says. */
@@ -120,15 +121,6 @@ export function DocumentPicker({ label, hint, file, onChange, error, percent }: 
       )}
     </div>
   )
-}
-
-/** The chosen picture straight from memory, let go of with the picker; a PDF has none. */
-function useLocalPicture(file: File | null): string | undefined {
-  const url = useMemo(() => (file && /^image\/(jpeg|png|webp)$/.test(file.type) ? URL.createObjectURL(file) : undefined), [file])
-  useEffect(() => {
-    if (url) return () => URL.revokeObjectURL(url)
-  }, [url])
-  return url
 }
 
 /** 340 KB, 2.4 MB. */

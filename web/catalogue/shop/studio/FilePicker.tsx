@@ -1,9 +1,10 @@
 import { FileArchive, ImagePlus, Upload, X } from 'lucide-react'
-import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { useLocalPicture } from '#web/ui/local-picture.ts'
 
 export type FilePickerProps = {
   label: string
@@ -112,15 +113,6 @@ export function FilePicker({ label, hint, accept, maxBytes, file, onChange, befo
       )}
     </div>
   )
-}
-
-/** The chosen picture straight from memory, let go of with the picker. */
-function useLocalPicture(file: File | null): string | undefined {
-  const url = useMemo(() => (file && /^image\/(jpeg|png|webp|gif)$/.test(file.type) ? URL.createObjectURL(file) : undefined), [file])
-  useEffect(() => {
-    if (url) return () => URL.revokeObjectURL(url)
-  }, [url])
-  return url
 }
 
 /** 340 KB, 2.4 MB, 4 GB. */
