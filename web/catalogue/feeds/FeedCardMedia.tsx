@@ -4,7 +4,7 @@ import type { Feed } from '#contract/catalogue/feeds.ts'
 import { useApi, useMe } from '#web/app/session.tsx'
 import { picturesOf, whatOf } from '#web/catalogue/feeds/pictures.ts'
 import { lockOf, previewOf } from '#web/catalogue/works/lock.ts'
-import { LockedAction } from '#web/catalogue/feeds/LockedAction.tsx'
+import { Act } from '#web/catalogue/works/unlock/Act.tsx'
 import { withWords } from '#web/catalogue/feeds/with-words.ts'
 import { useFollow } from '#web/people/follows/follow.ts'
 import { LockedMedia } from '#web/ui/LockedMedia.tsx'
@@ -82,7 +82,7 @@ export function FeedCardMedia({ feed, priority, onOpenPicture, resumeUnlock, onO
             width={first.width}
             height={first.height}
             what={whatOf(feed, t)}
-            action={<LockedAction feed={feed} lock={lock} busy={busy} onPress={() => void press()} onNear={near} />}
+            action={<Act work={feed} lock={lock} busy={busy} onPress={() => void press()} onNear={near} />}
             {...(feed.teaser && {
               film: (
                 <Suspense fallback={null}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { mutate } from 'swr'
@@ -10,6 +10,7 @@ import { refresh } from '#web/app/query.ts'
 import { meKey, useApi, useMember } from '#web/app/session.tsx'
 import { changed, forget, newWish, recall, remember, type Wish } from '#web/catalogue/shop/buy/wish.ts'
 import { order } from '#web/catalogue/shop/queries.ts'
+import { useResume } from '#web/catalogue/works/unlock/resuming.ts'
 import { exact, useAmounts } from '#web/money/payments/amounts.ts'
 import { type TopUp, useTopUp } from '#web/money/payments/top-up.ts'
 import { useToast } from '#web/ui/Toast.tsx'
@@ -110,14 +111,4 @@ export function useBuying(product: Product, { resume, onClose }: { resume: boole
     await buy()
   })
   return { wish, change, total, balance: me.balance, missing, topUp, busy, refused, isReady, buy, topUpAndBuy }
-}
-
-/** Once, back from the payment page: what was wished for there happens without another press. */
-function useResume(wanted: boolean, go: () => Promise<void>): void {
-  const gone = useRef(false)
-  useEffect(() => {
-    if (!wanted || gone.current) return
-    gone.current = true
-    void go()
-  })
 }

@@ -1,15 +1,10 @@
 // The way into a locked work, whatever its kind: the one act that opens it, and the sheet or the step that the act leads to.
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useApi, useMe } from '#web/app/session.tsx'
 import { type Lock, lockOf } from '#web/catalogue/works/lock.ts'
-import { useQuery } from '#web/app/query.ts'
+import { Act } from '#web/catalogue/works/unlock/Act.tsx'
 import type { Unlockable, Way } from '#web/catalogue/works/unlock/purchase.ts'
-import { useAmounts } from '#web/money/payments/amounts.ts'
-import { offer } from '#web/money/subscriptions/queries.ts'
 import { useFollow } from '#web/people/follows/follow.ts'
-import { useAsMember } from '#web/people/follows/members.ts'
-import { Button } from '#web/ui/Button.tsx'
 
 // Bought by few of those who look: fetched when someone comes near the button.
 const unlocking = () => import('#web/catalogue/works/unlock/UnlockSheet.tsx')
@@ -80,43 +75,4 @@ export function useOpening<Work extends Unlockable>(work: Work, { way, what, res
       </Suspense>
     ),
   }
-}
-
-type ActProps = { work: Unlockable; lock: Lock; busy: boolean; onPress: () => void; onNear: () => void }
-
-/** It names what is needed and what that costs. */
-function Act({ work, lock, busy, onPress, onNear }: ActProps) {
-  const { t } = useTranslation()
-  const asMember = useAsMember()
-  const { number } = useAmounts()
-  if (lock === 'open') return null
-  if (lock === 'not-for-creators') return <p className="text-14">{t('post.notForCreators')}</p>
-  if (lock === 'birth-date') return <Button to="/settings">{t('post.confirmAge')}</Button>
-  if (lock === 'sign-in') return <Button onClick={() => asMember(onPress)}>{t('post.signInToSee')}</Button>
-  if (lock === 'subscribe') return <Subscribe username={work.performer.username} onPress={() => asMember(onPress)} onNear={onNear} />
-  if (lock === 'follow') {
-    return (
-      <Button loading={busy} onClick={() => asMember(onPress)}>
-        {t('post.followToSee')}
-      </Button>
-    )
-  }
-  return (
-    <Button onClick={() => asMember(onPress)} onPointerEnter={onNear} onFocus={onNear}>
-      {t('unlock.button', { count: work.price, amount: number(work.price) })}
-    </Button>
-  )
-}
-
-function Subscribe({ username, onPress, onNear }: Pick<ActProps, 'onPress' | 'onNear'> & { username: string }) {
-  const { t } = useTranslation()
-  const { money } = useAmounts()
-  const { data } = useQuery(offer(username), undefined, { revalidateOnFocus: false, revalidateIfStale: false })
-  return (
-    <Button onClick={onPress} onPointerEnter={onNear} onFocus={onNear}>
-      {data
-        ? t('subscribe.button', { amount: t('subscribe.per.monthly', { amount: money(data.monthlyPrice) }) })
-        : t('subscribe.subscribe')}
-    </Button>
-  )
 }

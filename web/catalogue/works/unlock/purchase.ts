@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mutate } from 'swr'
 import { type Api, type CallOptions, Refused } from '#contract/client.ts'
@@ -9,6 +9,7 @@ import { sentenceOf } from '#web/app/api.ts'
 import { refresh } from '#web/app/query.ts'
 import { meKey, useApi, useMember } from '#web/app/session.tsx'
 import { forget, type Intention, newIntention, recall, remember } from '#web/catalogue/works/unlock/intention.ts'
+import { useResume } from '#web/catalogue/works/unlock/resuming.ts'
 import { exact, useAmounts } from '#web/money/payments/amounts.ts'
 import { type TopUp, useTopUp } from '#web/money/payments/top-up.ts'
 import { useToast } from '#web/ui/Toast.tsx'
@@ -115,14 +116,4 @@ export function usePurchase<Work extends Unlockable>(
     await buy()
   })
   return { price: intention.price, balance: me.balance, missing, topUp, busy, refused, buy, topUpAndBuy }
-}
-
-/** Once, back from the payment page: what was wished for there happens without another press. */
-function useResume(wanted: boolean, go: () => Promise<void>): void {
-  const gone = useRef(false)
-  useEffect(() => {
-    if (!wanted || gone.current) return
-    gone.current = true
-    void go()
-  })
 }

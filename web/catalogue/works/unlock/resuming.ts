@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
 
 /** Not when only `?unlock=1` leaves the address: an answer from before the purchase would arrive after it and lock the work again. */
@@ -15,4 +15,14 @@ export function useResumes(): boolean {
     if (isThere) setAsked({}, { replace: true, preventScrollReset: true })
   }, [isThere, setAsked])
   return resumes
+}
+
+/** Once, back from the payment page: what was wished for there happens without another press. */
+export function useResume(wanted: boolean, go: () => Promise<void>): void {
+  const gone = useRef(false)
+  useEffect(() => {
+    if (!wanted || gone.current) return
+    gone.current = true
+    void go()
+  })
 }

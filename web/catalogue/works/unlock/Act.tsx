@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
-import type { Feed } from '#contract/catalogue/feeds.ts'
 import { useQuery } from '#web/app/query.ts'
 import type { Lock } from '#web/catalogue/works/lock.ts'
+import type { Unlockable } from '#web/catalogue/works/unlock/purchase.ts'
 import { useAmounts } from '#web/money/payments/amounts.ts'
 import { offer } from '#web/money/subscriptions/queries.ts'
 import { useAsMember } from '#web/people/follows/members.ts'
 import { Button } from '#web/ui/Button.tsx'
 
-export type LockedActionProps = {
-  feed: Feed
+export type ActProps = {
+  work: Pick<Unlockable, 'price' | 'performer'>
   lock: Lock
   busy: boolean
   onPress: () => void
@@ -16,30 +16,32 @@ export type LockedActionProps = {
   onNear: () => void
 }
 
-/** The one act over a locked picture: it names what is needed and what it costs. */
-export function LockedAction({ feed, lock, busy, onPress, onNear }: LockedActionProps) {
+/** The one act over what is locked: it names what is needed and what that costs. */
+export function Act({ work, lock, busy, onPress, onNear }: ActProps) {
   const { t } = useTranslation()
   const asMember = useAsMember()
   const { number } = useAmounts()
+  if (lock === 'open') return null
   if (lock === 'not-for-creators') return <p className="text-14">{t('post.notForCreators')}</p>
   if (lock === 'birth-date') return <Button to="/settings">{t('post.confirmAge')}</Button>
   if (lock === 'sign-in') return <Button onClick={() => asMember(onPress)}>{t('post.signInToSee')}</Button>
-  if (lock === 'follow')
+  if (lock === 'subscribe') return <Subscribe username={work.performer.username} onPress={() => asMember(onPress)} onNear={onNear} />
+  if (lock === 'follow') {
     return (
       <Button loading={busy} onClick={() => asMember(onPress)}>
         {t('post.followToSee')}
       </Button>
     )
-  if (lock === 'subscribe') return <SubscribeAction username={feed.performer.username} onPress={() => asMember(onPress)} onNear={onNear} />
+  }
   return (
     <Button onClick={() => asMember(onPress)} onPointerEnter={onNear} onFocus={onNear}>
-      {t('unlock.button', { count: feed.price, amount: number(feed.price) })}
+      {t('unlock.button', { count: work.price, amount: number(work.price) })}
     </Button>
   )
 }
 
-/** The price is the performer's and not the post's: asked once for all posts of one performer on a page. */
-function SubscribeAction({ username, onPress, onNear }: Pick<LockedActionProps, 'onPress' | 'onNear'> & { username: string }) {
+/** The price is the performer's and not the work's: asked once for all of one performer's on a page. */
+function Subscribe({ username, onPress, onNear }: Pick<ActProps, 'onPress' | 'onNear'> & { username: string }) {
   const { t } = useTranslation()
   const { money } = useAmounts()
   const { data } = useQuery(offer(username), undefined, { revalidateOnFocus: false, revalidateIfStale: false })
