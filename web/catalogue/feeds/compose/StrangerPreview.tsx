@@ -1,15 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import type { OwnProfile } from '#contract/windows/me.ts'
-import { useSettings } from '#web/app/session.tsx'
 import type { Draft } from '#web/catalogue/feeds/compose/draft.ts'
-import { priceOf } from '#web/catalogue/works/studio/terms.ts'
+import { useActWords } from '#web/catalogue/works/studio/act-words.ts'
 import type { Files } from '#web/catalogue/feeds/compose/lists.ts'
 import { writeTime } from '#web/media/player/times.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { LockedMedia } from '#web/ui/LockedMedia.tsx'
 import { MediaFrame } from '#web/ui/MediaFrame.tsx'
-import { writeMoney, writeNumber } from '#web/ui/numbers.ts'
-import { useSpeech } from '#web/ui/UiWords.tsx'
 import { WorkCard } from '#web/ui/WorkCard.tsx'
 
 type StrangerPreviewProps = { draft: Draft; files: Files; profile: OwnProfile }
@@ -17,18 +14,10 @@ type StrangerPreviewProps = { draft: Draft; files: Files; profile: OwnProfile }
 /** The card of someone who neither follows nor pays: the words whole, the photos blurred, one act. The act is only shown. */
 export function StrangerPreview({ draft, files, profile }: StrangerPreviewProps) {
   const { t } = useTranslation()
-  const { locale } = useSpeech()
-  const { currency } = useSettings()
   const [first] = files.media
   const thumbnail = draft.isSale === 'free' && draft.kind === 'photo' ? undefined : files.thumbnail
   const length = first?.duration === undefined ? '' : ` ${writeTime(first.duration)}`
-  const price = priceOf(draft.price)
-  const act = {
-    free: t('composer.act.free'),
-    followers: t('composer.act.followers'),
-    subscription: t('composer.act.subscription', { price: writeMoney(profile.monthlyPrice, currency, locale) }),
-    ppv: Number.isNaN(price) ? t('composer.act.noPrice') : t('composer.act.ppv', { price: writeNumber(price, locale) }),
-  }[draft.isSale]
+  const act = useActWords(draft, profile)
   const action = (
     <Button inert tabIndex={-1}>
       {act}

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { OwnProfile } from '#contract/windows/me.ts'
-import { useSettings } from '#web/app/session.tsx'
-import { priceOf } from '#web/catalogue/works/studio/terms.ts'
+import { useActWords } from '#web/catalogue/works/studio/act-words.ts'
 import { coverOf } from '#web/catalogue/galleries/studio/PhotosPanel.tsx'
 import type { GalleryDraft } from '#web/catalogue/galleries/studio/draft.ts'
 import type { MediaItem } from '#web/media/uploads/uploads.ts'
@@ -10,26 +9,16 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { LockedMedia } from '#web/ui/LockedMedia.tsx'
 import { MediaFrame } from '#web/ui/MediaFrame.tsx'
-import { writeMoney, writeNumber } from '#web/ui/numbers.ts'
-import { useSpeech } from '#web/ui/UiWords.tsx'
 
 type GalleryPreviewProps = { draft: GalleryDraft; photos: readonly MediaItem[]; thumbnail: MediaItem | undefined; profile: OwnProfile }
 
 /** What someone meets who neither follows nor pays: the words whole, the photos blurred, one act. The act is only shown. */
 export function GalleryPreview({ draft, photos, thumbnail, profile }: GalleryPreviewProps) {
   const { t } = useTranslation()
-  const { locale } = useSpeech()
-  const { currency } = useSettings()
   const shown = photos.filter(({ fileId, state }) => state !== 'failed' && !draft.said[fileId ?? '']?.isHidden)
   const coverId = coverOf(photos, draft)
   const cover = shown.find(({ fileId }) => fileId !== undefined && fileId === coverId) ?? shown[0]
-  const price = priceOf(draft.price)
-  const act = {
-    free: t('composer.act.free'),
-    followers: t('composer.act.followers'),
-    subscription: t('composer.act.subscription', { price: writeMoney(profile.monthlyPrice, currency, locale) }),
-    ppv: Number.isNaN(price) ? t('composer.act.noPrice') : t('composer.act.ppv', { price: writeNumber(price, locale) }),
-  }[draft.isSale]
+  const act = useActWords(draft, profile)
   const action = (
     <Button inert tabIndex={-1}>
       {act}

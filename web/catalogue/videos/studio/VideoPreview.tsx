@@ -1,27 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import type { OwnProfile } from '#contract/windows/me.ts'
-import { useSettings } from '#web/app/session.tsx'
-import { priceOf } from '#web/catalogue/works/studio/terms.ts'
+import { useActWords } from '#web/catalogue/works/studio/act-words.ts'
 import type { Files } from '#web/catalogue/videos/studio/video-draft.ts'
 import type { WorkDraft } from '#web/catalogue/works/studio/work-draft.ts'
 import { writeTime } from '#web/media/player/times.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { CoverTile } from '#web/ui/CoverTile.tsx'
-import { writeMoney, writeNumber } from '#web/ui/numbers.ts'
-import { useSpeech } from '#web/ui/UiWords.tsx'
 
 /** What someone meets who neither follows nor pays: the video among others, with what it takes to open it. */
 export function VideoPreview({ draft, files, profile }: { draft: WorkDraft; files: Files; profile: OwnProfile }) {
   const { t } = useTranslation()
-  const { locale } = useSpeech()
-  const { currency } = useSettings()
-  const price = priceOf(draft.price)
-  const needs = {
-    free: undefined,
-    followers: t('composer.act.followers'),
-    subscription: t('composer.act.subscription', { price: writeMoney(profile.monthlyPrice, currency, locale) }),
-    ppv: Number.isNaN(price) ? t('composer.act.noPrice') : t('composer.act.ppv', { price: writeNumber(price, locale) }),
-  }[draft.isSale]
+  const needs = useActWords(draft, profile)
   const shown = files.thumbnail?.picture ?? files.teaser?.picture
   return (
     <section aria-label={t('composer.preview')} inert>
@@ -32,7 +21,7 @@ export function VideoPreview({ draft, files, profile }: { draft: WorkDraft; file
           title={draft.title.trim() || <span className="font-normal text-muted">{t('videoStudio.preview.title')}</span>}
           picture={shown ?? (draft.isSale === 'free' ? files.video?.picture : (files.video?.blur ?? files.video?.picture))}
           isBlurred={shown === undefined && draft.isSale !== 'free'}
-          locked={needs}
+          locked={draft.isSale === 'free' ? undefined : needs}
           chip={files.video?.duration !== undefined && <span className="num">{writeTime(files.video.duration)}</span>}
           note={profile.name}
         />
