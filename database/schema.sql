@@ -736,7 +736,7 @@ create table payments.sandbox_checkouts (
   constraint refunds_no_more_than_was_paid CHECK (((refunded >= 0) AND (refunded <= amount))),
   constraint sandbox_checkouts_amount_check CHECK ((amount > 0)),
   constraint sandbox_checkouts_card_check CHECK ((card = ANY (ARRAY['success'::text, 'decline'::text, 'three_d_secure'::text, 'declines_later'::text]))),
-  constraint sandbox_checkouts_dispute_check CHECK ((dispute = ANY (ARRAY['open'::text, 'won'::text]))),
+  constraint sandbox_checkouts_dispute_check CHECK ((dispute = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text]))),
   constraint sandbox_checkouts_id_check CHECK ((length(id) >= 30)),
   constraint sandbox_checkouts_status_check CHECK ((status = ANY (ARRAY['open'::text, 'challenge'::text, 'paid'::text, 'declined'::text, 'abandoned'::text]))),
   constraint what_is_disputed_was_paid CHECK ((((dispute IS NULL) AND (refunded = 0)) OR (status = 'paid'::text)))
@@ -781,6 +781,7 @@ create table payments.transactions (
   disputed_at timestamp with time zone,
   dispute_won_at timestamp with time zone,
   has_frozen boolean default false not null,
+  dispute_lost_at timestamp with time zone,
   constraint transactions_pkey PRIMARY KEY (id),
   constraint gateway_ref_once UNIQUE (gateway, gateway_ref),
   constraint one_charge_once UNIQUE (gateway, charge),
@@ -803,7 +804,8 @@ create table payments.transactions (
   constraint transactions_status_check CHECK ((status = ANY (ARRAY['created'::text, 'pending'::text, 'requires_action'::text, 'success'::text, 'fail'::text, 'refunded'::text, 'chargeback'::text]))),
   constraint transactions_title_check CHECK ((length(title) <= 300)),
   constraint transactions_tokens_check CHECK (((tokens >= 1) AND (tokens <= '1000000000000'::bigint))),
-  constraint what_ended_well_was_paid CHECK (((status <> ALL (ARRAY['success'::text, 'refunded'::text, 'chargeback'::text])) OR (paid_at IS NOT NULL)))
+  constraint what_ended_well_was_paid CHECK (((status <> ALL (ARRAY['success'::text, 'refunded'::text, 'chargeback'::text])) OR (paid_at IS NOT NULL))),
+  constraint what_was_decided_was_disputed CHECK (((disputed_at IS NOT NULL) OR ((dispute_won_at IS NULL) AND (dispute_lost_at IS NULL))))
 );
 CREATE INDEX retries_of ON payments.transactions USING btree (retries) WHERE (retries IS NOT NULL);
 CREATE INDEX transactions_newest ON payments.transactions USING btree (created_at DESC, id DESC);

@@ -312,14 +312,14 @@ export const payments = endpoints({
       returnUrl: Type.String(),
       siteName: Type.String(),
       refunded: Money,
-      dispute: Type.Optional(Type.Enum(['open', 'won'])),
+      dispute: Type.Optional(Type.Enum(['open', 'won', 'lost'])),
     }),
     refuses: ['not_found'],
   },
   /**
    * Pay with a test card there: one that succeeds, one that is declined, one that asks for 3-D Secure first, one that pays now and is
    * declined whenever it is asked again; `keep` keeps it. Once paid: give money back (`amount`, without it the rest), dispute it as its
-   * bank would, and decide that dispute for the site. The site hears of it by webhook only.
+   * bank would, and decide that dispute for the site or for the payer. The site hears of it by webhook only.
    */
   sandboxPay: {
     method: 'POST',
@@ -328,7 +328,7 @@ export const payments = endpoints({
     summary: 'Act on a checkout of the sandbox gateway',
     params: Type.Object({ id: Type.String({ minLength: 20, maxLength: 80 }) }),
     body: Body({
-      action: Type.Enum(['pay', 'confirm', 'fail', 'abandon', 'refund', 'dispute', 'win_dispute']),
+      action: Type.Enum(['pay', 'confirm', 'fail', 'abandon', 'refund', 'dispute', 'win_dispute', 'lose_dispute']),
       card: Type.Optional(Type.Enum(['success', 'decline', 'three_d_secure', 'declines_later'])),
       keep: Type.Optional(Flag),
       amount: Type.Optional(MoneyIn),
@@ -337,7 +337,7 @@ export const payments = endpoints({
       status: Type.Enum(['open', 'challenge', 'paid', 'declined', 'abandoned']),
       returnUrl: Type.String(),
       refunded: Money,
-      dispute: Type.Optional(Type.Enum(['open', 'won'])),
+      dispute: Type.Optional(Type.Enum(['open', 'won', 'lost'])),
     }),
     refuses: ['not_found', 'checkout_over', 'invalid', 'amount_out_of_bounds'],
   },

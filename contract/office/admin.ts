@@ -242,7 +242,7 @@ export const admin = endpoints({
         tokens: Tokens,
         refundedAmount: Money,
         failureReason: Type.Optional(Type.String()),
-        dispute: Type.Optional(Type.Enum(['open', 'won'])),
+        dispute: Type.Optional(Type.Enum(['open', 'won', 'lost'])),
         disputedAt: Type.Optional(Instant),
         createdAt: Instant,
       }),

@@ -42,11 +42,12 @@ export async function freeze(tx: Tx, { id, accountId }: Transaction): Promise<vo
   if (await wallet.freeze(tx, accountId)) await queries.rememberFreezing(tx, id)
 }
 
-/** Lifts what a dispute or a debt froze, once neither is there any more. What staff froze stays frozen. */
-export async function thaw(tx: Tx, accountId: string): Promise<void> {
+/** Lifts what a dispute or a debt froze, once neither is there any more. What staff froze stays frozen. Answers what is still owed. */
+export async function thaw(tx: Tx, accountId: string): Promise<number> {
   const debt = await wallet.easeDebt(tx, accountId)
   const { open, froze } = await queries.disputesOf(tx, accountId)
-  if (debt > 0 || open > 0 || !froze) return
+  if (debt > 0 || open > 0 || !froze) return debt
   await wallet.unfreeze(tx, accountId)
   await queries.forgetFreezing(tx, accountId)
+  return debt
 }

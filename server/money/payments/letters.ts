@@ -7,8 +7,8 @@ import type { Why } from '#server/money/payments/purposes.ts'
 import type { Transaction } from '#server/money/payments/queries.ts'
 import { current } from '#server/site/settings/settings.ts'
 
-/** `action`: their bank wants to ask them; `refund` and `chargeback` took tokens back; `won`: the bank decided for the site. */
-export type Occasion = 'action' | 'won' | Why
+/** `action`: their bank wants to ask them; `refund` and `chargeback` took tokens back; `won` and `lost`: the bank decided for the site, or for them. */
+export type Occasion = 'action' | 'won' | 'lost' | Why
 
 export async function toPayer(tx: Tx, payment: Transaction, occasion: Occasion, { debt = 0 } = {}): Promise<void> {
   const { accountId, amount, currency, title, tokens, id } = payment

@@ -212,6 +212,15 @@ export function payoutProvider(): PayoutProvider {
   return stripeConnect
 }
 
+/**
+ * Staff let somebody's wallet pay again: they have looked into its disputes, so none is open any more. Not every gateway tells how one
+ * ended, and one that stayed open would keep the wallet frozen the next time.
+ */
+export async function closeDisputes(tx: Tx, accountId: string): Promise<void> {
+  await queries.endDisputes(tx, accountId)
+  await queries.forgetFreezing(tx, accountId)
+}
+
 /** One of somebody's own payments. @throws not_found for anyone else's */
 export async function transactionOf(db: Db, accountId: string, id: string): Promise<Transaction> {
   const found = await queries.byId(db, id)

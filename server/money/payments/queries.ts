@@ -21,6 +21,8 @@ export interface Transaction {
   cardId: string | null
   /** The gateway's own name for what it goes on charging. */
   agreement: string | null
+  /** Its name for this one collection. Known to have been collected only once `paidAt` is there. */
+  charge: string | null
   /** Another try of this earlier one. */
   retries: string | null
   createdAt: Date
@@ -29,14 +31,15 @@ export interface Transaction {
   refundedAmount: number
   disputedAt: Date | null
   disputeWonAt: Date | null
+  disputeLostAt: Date | null
   hasFrozen: boolean
 }
 
 const transaction = sql`
   id, account_id as "accountId", purpose, status, amount, currency, tokens, gateway, gateway_ref as "gatewayRef", title, detail,
-  failure_reason as "failureReason", card_id as "cardId", agreement, retries, created_at as "createdAt", completed_at as "completedAt",
+  failure_reason as "failureReason", card_id as "cardId", agreement, charge, retries, created_at as "createdAt", completed_at as "completedAt",
   paid_at as "paidAt", refunded_amount as "refundedAmount", disputed_at as "disputedAt", dispute_won_at as "disputeWonAt",
-  has_frozen as "hasFrozen"`
+  dispute_lost_at as "disputeLostAt", has_frozen as "hasFrozen"`
 
 export type NewTransaction = Pick<
   Transaction,
@@ -97,13 +100,13 @@ export async function setStatus(tx: Tx, id: string, status: TransactionStatus, r
   await step(tx, id, status, reason)
 }
 
-export type Facts = Pick<Transaction, 'paidAt' | 'refundedAmount' | 'disputedAt' | 'disputeWonAt' | 'hasFrozen'>
+export type Facts = Pick<Transaction, 'paidAt' | 'refundedAmount' | 'disputedAt' | 'disputeWonAt' | 'disputeLostAt' | 'hasFrozen'>
 
 /** What was heard of it. The status follows. */
 export async function setFacts(tx: Tx, id: string, facts: Facts): Promise<void> {
   await tx.run(sql`
     update payments.transactions set paid_at = ${facts.paidAt}, refunded_amount = ${facts.refundedAmount}, disputed_at = ${facts.disputedAt},
-      dispute_won_at = ${facts.disputeWonAt}, has_frozen = ${facts.hasFrozen}
+      dispute_won_at = ${facts.disputeWonAt}, dispute_lost_at = ${facts.disputeLostAt}, has_frozen = ${facts.hasFrozen}
     where id = ${id}`)
 }
 
@@ -141,9 +144,11 @@ export function lockFirstOf(tx: Tx, gateway: string, agreement: string): Promise
     order by created_at, id limit 1 for update`)
 }
 
+/** What was collected under this name, locked. One that was only made for a payment may yet be left for another. */
 export function lockByCharge(tx: Tx, gateway: string, charge: string): Promise<Transaction | undefined> {
   return tx.maybe<Transaction>(sql`
-    select ${transaction} from payments.transactions where gateway = ${gateway} and charge = ${charge} for update`)
+    select ${transaction} from payments.transactions
+    where gateway = ${gateway} and charge = ${charge} and paid_at is not null for update`)
 }
 
 /** The newest collection under an agreement, locked. */
@@ -158,12 +163,19 @@ export async function triesOf(tx: Tx, id: string): Promise<number> {
   return (await tx.one<{ count: number }>(sql`select count(*) as count from payments.transactions where retries = ${id}`)).count
 }
 
-/** What freezes somebody's wallet: a dispute that is open, and whether one of their payments was the cause. */
+/** What freezes somebody's wallet: a dispute that nobody has decided, and whether one of their payments was the cause. */
 export async function disputesOf(db: Db, accountId: string): Promise<{ open: number; froze: boolean }> {
   return db.one(sql`
-    select count(*) filter (where disputed_at is not null and dispute_won_at is null and paid_at is not null) as open,
+    select count(*) filter (where disputed_at is not null and dispute_won_at is null and dispute_lost_at is null and paid_at is not null) as open,
       coalesce(bool_or(has_frozen), false) as froze
     from payments.transactions where account_id = ${accountId} and (disputed_at is not null or has_frozen)`)
+}
+
+/** What nobody had decided is, as if the bank had decided for the payer. A win that is heard later still counts. */
+export async function endDisputes(tx: Tx, accountId: string): Promise<void> {
+  await tx.run(sql`
+    update payments.transactions set dispute_lost_at = ${tx.now}
+    where account_id = ${accountId} and disputed_at is not null and dispute_won_at is null and dispute_lost_at is null`)
 }
 
 export async function rememberFreezing(tx: Tx, id: string): Promise<void> {

@@ -159,3 +159,65 @@ test('what nothing introduced within a day is left to people, once; a renewal th
   expect(left).toEqual([{ agreement: '7003' }])
   expect(failures.filter((error) => error instanceof AggregateError)).toHaveLength(3)
 })
+
+/** Paid for by the sandbox; answers how its bank goes on. */
+async function tops(amount: number) {
+  await use('sandbox')
+  const { transactionId } = await db.transaction((tx) => payments.topUp(tx, { accountId: mei, amount }, 'en-US'))
+  const { gatewayRef } = await payments.transactionOf(db, mei, transactionId)
+  const reference = gatewayRef ?? expect.fail('it is at its gateway')
+  await say('sandbox', { id: name(), reference, kind: 'succeeded', amount, currency: 'USD' })
+  return {
+    id: transactionId,
+    bank: (kind: 'chargeback' | 'chargeback_won' | 'chargeback_lost') => say('sandbox', { id: name(), reference, kind } as GatewayEvent),
+  }
+}
+const tips = async (amount: number) => {
+  const lan = await someone(db)
+  await db.transaction((tx) => wallet.charge(tx, { from: mei, to: lan, amount, kind: 'tip', title: 'Tip', commissionBasisPoints: 2000 }))
+}
+const frozen = { code: 'wallet_frozen' }
+const subjects = async () =>
+  (
+    await db.many<{ subject: string }>(sql`
+      select subject from mail.letters l join accounts.accounts a on a.email = l.recipient where a.id = ${mei} order by l.id`)
+  ).map(({ subject }) => subject)
+
+test('a dispute that Mei’s bank decides for her is over: her wallet pays again, nothing comes back, and she is told', async () => {
+  await tops(2000)
+  const disputed = await tops(1000)
+  await disputed.bank('chargeback')
+  await expect(tips(100)).rejects.toMatchObject(frozen)
+  await disputed.bank('chargeback_lost')
+  expect(await balance()).toBe(20_000)
+  await tips(100)
+  expect(await payments.transactionOf(db, mei, disputed.id)).toMatchObject({ status: 'chargeback' })
+  expect((await subjects()).at(-1)).toBe('US$10.00 的爭議款已經結案')
+})
+
+test('a lost dispute does not keep the wallet frozen when another one is won, nor an open one let it go when one is lost', async () => {
+  const [one, two] = [await tops(1000), await tops(1000)]
+  await one.bank('chargeback')
+  await two.bank('chargeback')
+  await one.bank('chargeback_lost')
+  await tops(1000)
+  await expect(tips(100)).rejects.toMatchObject(frozen)
+  await two.bank('chargeback_won')
+  await tips(100)
+  expect(await balance()).toBe(20_000 - 100)
+})
+
+test('what Mei still owes after a lost dispute goes on freezing, and her next top-up ends that', async () => {
+  const spent = await tops(1000)
+  const lan = await someone(db)
+  const sale = { amount: 10_000, kind: 'subscription', title: 'Monthly', commissionBasisPoints: 2000 }
+  const { transferId } = await db.transaction((tx) => wallet.charge(tx, { from: mei, to: lan, ...sale }))
+  // Half of it was used: no chargeback brings that back.
+  await db.transaction((tx) => wallet.reverse(tx, transferId, { reason: 'performer_cancelled', by: null, part: 5000 }))
+  await spent.bank('chargeback')
+  await spent.bank('chargeback_lost')
+  expect(await wallet.debtOf(db, mei)).toBeGreaterThan(0)
+  await expect(tips(100)).rejects.toMatchObject(frozen)
+  await tops(1000)
+  await tips(100)
+})

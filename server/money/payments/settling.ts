@@ -26,10 +26,8 @@ export type Heard = 'heard' | 'mismatch' | 'early'
  */
 export async function hear(tx: Tx, gateway: string, event: GatewayEvent, waits = true): Promise<Heard> {
   const payment = await subjectOf(tx, gateway, event)
-  if (!payment) {
-    const agreement = 'reference' in event ? undefined : event.agreement
-    if (agreement === undefined) return refuse('event_unknown')
-    if (waits) await queries.keepEarly(tx, { gateway, eventId: event.id, agreement, event })
+  if ('waitsFor' in payment) {
+    if (waits) await queries.keepEarly(tx, { gateway, eventId: event.id, agreement: payment.waitsFor, event })
     return 'early'
   }
   const isMismatch = differs(payment, event)
@@ -39,22 +37,37 @@ export async function hear(tx: Tx, gateway: string, event: GatewayEvent, waits =
   return isMismatch ? 'mismatch' : 'heard'
 }
 
-/** Locked: events of one payment are heard one after the other. */
-function subjectOf(tx: Tx, gateway: string, event: GatewayEvent): Promise<Transaction | undefined> {
-  if ('reference' in event) return queries.lockByReference(tx, gateway, event.reference)
-  const isOfTheWhole = event.kind === 'renewed' || event.kind === 'renewal_failed' || event.kind === 'cancelled'
-  if (isOfTheWhole) return queries.lockFirstOf(tx, gateway, event.agreement)
-  return event.charge ? queries.lockByCharge(tx, gateway, event.charge) : queries.lockNewestOf(tx, gateway, event.agreement)
+/** The agreement that a `succeeded` has yet to introduce. */
+interface Waiting {
+  waitsFor: string
+}
+
+/** Locked: events of one payment are heard one after the other. @throws event_unknown */
+async function subjectOf(tx: Tx, gateway: string, event: GatewayEvent): Promise<Transaction | Waiting> {
+  if ('reference' in event) return namedBy(tx, gateway, event)
+  const { agreement, charge, kind } = event
+  const isOfTheWhole = kind === 'renewed' || kind === 'renewal_failed' || kind === 'cancelled'
+  if (isOfTheWhole) return (await queries.lockFirstOf(tx, gateway, agreement)) ?? { waitsFor: agreement }
+  const found = charge ? await queries.lockByCharge(tx, gateway, charge) : await queries.lockNewestOf(tx, gateway, agreement)
+  return found ?? { waitsFor: agreement }
+}
+
+/** What happens to money that was collected is of the collection that it names: our reference may have been collected twice. */
+async function namedBy(tx: Tx, gateway: string, event: GatewayEvent & { reference: string }): Promise<Transaction | Waiting> {
+  const named = (await queries.lockByReference(tx, gateway, event.reference)) ?? refuse('event_unknown')
+  const { charge, kind } = event
+  const isOfACharge = kind === 'refunded' || kind.startsWith('chargeback')
+  if (!isOfACharge || charge === undefined || (named.paidAt && named.charge === charge)) return named
+  return (await queries.lockByCharge(tx, gateway, charge)) ?? { waitsFor: charge }
 }
 
 /**
- * What waited so long that its charge will not be introduced any more is taken for the newest one of its agreement; a renewal
- * introduces its own. What nothing introduced is left to people, by the audit log.
+ * What waited so long that its charge will not be introduced any more is taken for the payment that it names, else for the newest one
+ * of its agreement; a renewal introduces its own. What nothing introduced is left to people, by the audit log.
  */
 export async function hearForgotten(tx: Tx, gateway: string, agreement: string): Promise<void> {
   for (const event of (await queries.takeEarly(tx, gateway, agreement)) as GatewayEvent[]) {
-    const isOfNewest = 'agreement' in event && event.kind !== 'renewed'
-    const heard = await hear(tx, gateway, isOfNewest ? { ...event, charge: undefined } : event, false)
+    const heard = await hear(tx, gateway, event.kind === 'renewed' ? event : { ...event, charge: undefined }, false)
     if (heard === 'early')
       await record(tx, { action: 'payments.event_early', subject: { kind: 'gateway', id: gateway }, detail: { agreement, event } })
   }
@@ -89,7 +102,7 @@ async function follow(tx: Tx, payment: Transaction, event: GatewayEvent): Promis
   switch (event.kind) {
     case 'succeeded': {
       if (event.card) await keepCard(tx, { accountId: payment.accountId, gateway: payment.gateway, transactionId }, event.card)
-      if (await isAnother(tx, payment, event)) return collectedAgain(tx, payment, event)
+      if (isAnother(payment, event)) return collectedAgain(tx, payment, event)
       if (event.agreement) await queries.setAgreement(tx, transactionId, event.agreement, event.charge ?? null)
       if (event.soldBy) await queries.setSoldBy(tx, transactionId, event.soldBy)
       await settle(tx, payment, { paidAt: payment.paidAt ?? tx.now })
@@ -119,6 +132,8 @@ async function follow(tx: Tx, payment: Transaction, event: GatewayEvent): Promis
     case 'chargeback_won':
       // Heard before the chargeback it stands for both; the later one then changes nothing.
       return settle(tx, payment, { disputedAt: payment.disputedAt ?? tx.now, disputeWonAt: payment.disputeWonAt ?? tx.now })
+    case 'chargeback_lost':
+      return settle(tx, payment, { disputedAt: payment.disputedAt ?? tx.now, disputeLostAt: payment.disputeLostAt ?? tx.now })
     case 'renewed':
       return renew(tx, payment, event)
     case 'renewal_failed':
@@ -131,10 +146,8 @@ async function follow(tx: Tx, payment: Transaction, event: GatewayEvent): Promis
 type Success = GatewayEvent & { kind: 'succeeded' }
 
 /** Another charge for what is paid: the payer had a second page open, or two cards were asked. */
-async function isAnother(tx: Tx, { id, paidAt }: Transaction, { charge }: Success): Promise<boolean> {
-  if (!paidAt || charge === undefined) return false
-  const known = await queries.chargeOf(tx, id)
-  return known !== undefined && known !== charge
+function isAnother({ paidAt, charge: known }: Transaction, { charge }: Success): boolean {
+  return paidAt !== null && charge !== undefined && known !== null && known !== charge
 }
 
 /** It was wanted once, so what came again becomes tokens for what the money is worth, and nothing of it renews. */
@@ -201,7 +214,7 @@ async function renew(tx: Tx, first: Transaction, event: GatewayEvent & { kind: '
   await hearWaiting(tx, gateway, event.agreement)
 }
 
-const none: Facts = { paidAt: null, refundedAmount: 0, disputedAt: null, disputeWonAt: null, hasFrozen: false }
+const none: Facts = { paidAt: null, refundedAmount: 0, disputedAt: null, disputeWonAt: null, disputeLostAt: null, hasFrozen: false }
 
 /** Keeps the facts, and does what each new one of a paid payment means, always in the order of a story: paid, disputed, won, refunded. */
 async function settle(tx: Tx, heardOf: Transaction, heard: Partial<Facts>): Promise<void> {
@@ -215,16 +228,27 @@ async function settle(tx: Tx, heardOf: Transaction, heard: Partial<Facts>): Prom
   if (status !== 'success' || before.paidAt) await moveTo(tx, payment, before.paidAt ? payment.status : 'success', status)
   if (after.disputedAt && !before.disputedAt) {
     await takeBack(tx, payment, 'chargeback')
-    if (!after.disputeWonAt) await freeze(tx, payment)
+    if (isUndecided(after)) await freeze(tx, payment)
   }
   if (after.disputeWonAt && !before.disputeWonAt) {
     if (!isWhole) await reinstate(tx, payment)
     await letters.toPayer(tx, payment, 'won')
     await thaw(tx, payment.accountId)
   }
+  if (after.disputeLostAt && !before.disputeLostAt) await endLost(tx, payment)
   if (isWhole && before.refundedAmount < payment.amount) await takeBack(tx, payment, 'refund')
   const { refundedAmount } = after
   if (refundedAmount > before.refundedAmount) await announce(tx, 'payment.refunded', { ...factsOf(payment), refundedAmount, isWhole })
+}
+
+/** Nothing waits for it any more: what it took back stays taken back, and what is still owed goes on freezing. */
+async function endLost(tx: Tx, payment: Transaction): Promise<void> {
+  const debt = await thaw(tx, payment.accountId)
+  await letters.toPayer(tx, payment, 'lost', { debt })
+}
+
+function isUndecided({ disputeWonAt, disputeLostAt }: Facts): boolean {
+  return !disputeWonAt && !disputeLostAt
 }
 
 function statusOf({ amount, refundedAmount, disputedAt, disputeWonAt }: Transaction): TransactionStatus {

@@ -103,6 +103,7 @@ export async function setFrozen(
 ): Promise<void> {
   if (!(await accounts.people(tx, [accountId])).has(accountId)) refuse('not_found')
   await (isFrozen ? wallet.holdWallet(tx, accountId) : wallet.letWalletGo(tx, accountId))
+  if (!isFrozen) await payments.closeDisputes(tx, accountId)
   const action = isFrozen ? 'admin.wallet_frozen' : 'admin.wallet_unfrozen'
   await record(tx, { actorId: by, action, subject: { kind: 'account', id: accountId }, detail: { reason }, ip })
 }

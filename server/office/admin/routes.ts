@@ -3,6 +3,7 @@ import type { admin as table } from '#contract/office/admin.ts'
 import * as works from '#server/catalogue/works/works.ts'
 import * as admin from '#server/office/admin/admin.ts'
 import { ageOn } from '#server/office/admin/age.ts'
+import type { Transaction } from '#server/money/payments/payments.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import * as identity from '#server/people/identity/identity.ts'
 import { entries } from '#server/platform/audit/audit.ts'
@@ -127,7 +128,7 @@ export const handlers: Handlers<typeof table> = {
         tokens: fromHundredths(payment.tokens),
         refundedAmount: fromHundredths(payment.refundedAmount),
         ...(payment.failureReason && { failureReason: payment.failureReason }),
-        ...(payment.disputedAt && { dispute: payment.disputeWonAt ? ('won' as const) : ('open' as const) }),
+        ...(payment.disputedAt && { dispute: disputeOf(payment) }),
         ...(payment.disputedAt && { disputedAt: payment.disputedAt.toISOString() }),
         createdAt: payment.createdAt.toISOString(),
       })),
@@ -184,4 +185,8 @@ export const handlers: Handlers<typeof table> = {
       }),
     }
   },
+}
+
+function disputeOf({ disputeWonAt, disputeLostAt }: Transaction): 'won' | 'lost' | 'open' {
+  return disputeWonAt ? 'won' : disputeLostAt ? 'lost' : 'open'
 }

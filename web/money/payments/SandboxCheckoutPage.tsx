@@ -48,7 +48,7 @@ export function Component() {
   const [wasUnconfirmed, setUnconfirmed] = useState(false)
   const leaving = useRef(false)
 
-  const act = async (action: 'pay' | 'confirm' | 'fail' | 'abandon' | 'refund' | 'dispute' | 'win_dispute') => {
+  const act = async (action: 'pay' | 'confirm' | 'fail' | 'abandon' | 'refund' | 'dispute' | 'win_dispute' | 'lose_dispute') => {
     if (busy || leaving.current) return
     setBusy(action)
     setProblem(undefined)
@@ -150,7 +150,7 @@ function AfterPaying({
 }: {
   checkout: Checkout
   busy: string | undefined
-  act: (action: 'refund' | 'dispute' | 'win_dispute') => Promise<void>
+  act: (action: 'refund' | 'dispute' | 'win_dispute' | 'lose_dispute') => Promise<void>
 }) {
   const { t } = useTranslation()
   const { locale } = useSpeech()
@@ -172,15 +172,20 @@ function AfterPaying({
             {t('checkout.sandbox.refund')}
           </Button>
         )}
-        {dispute !== 'won' && (
-          <Button
-            rank="second"
-            size="sm"
-            loading={busy === 'dispute' || busy === 'win_dispute'}
-            onClick={() => void act(dispute ? 'win_dispute' : 'dispute')}
-          >
-            {t(dispute ? 'checkout.sandbox.winDispute' : 'checkout.sandbox.dispute')}
+        {dispute === undefined && (
+          <Button rank="second" size="sm" loading={busy === 'dispute'} onClick={() => void act('dispute')}>
+            {t('checkout.sandbox.dispute')}
           </Button>
+        )}
+        {dispute === 'open' && (
+          <>
+            <Button rank="second" size="sm" loading={busy === 'win_dispute'} onClick={() => void act('win_dispute')}>
+              {t('checkout.sandbox.winDispute')}
+            </Button>
+            <Button rank="second" size="sm" loading={busy === 'lose_dispute'} onClick={() => void act('lose_dispute')}>
+              {t('checkout.sandbox.loseDispute')}
+            </Button>
+          </>
         )}
       </div>
     </div>

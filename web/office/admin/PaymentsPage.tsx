@@ -149,6 +149,12 @@ export function Component() {
   )
 }
 
+const disputes = {
+  open: 'office.payments.disputed',
+  won: 'office.payments.disputeWon',
+  lost: 'office.payments.disputeLost',
+} as const
+
 function State({ payment: { status, refundedAmount, totalPrice, currency, dispute, failureReason } }: { payment: Payment }) {
   const { t, i18n } = useTranslation()
   const { locale } = useSpeech()
@@ -156,7 +162,7 @@ function State({ payment: { status, refundedAmount, totalPrice, currency, disput
     ...(refundedAmount > 0 && refundedAmount < totalPrice
       ? [t('office.payments.partly', { amount: writeMoney(refundedAmount, currency, locale) })]
       : []),
-    ...(dispute === undefined ? [] : [t(dispute === 'won' ? 'office.payments.disputeWon' : 'office.payments.disputed')]),
+    ...(dispute === undefined ? [] : [t(disputes[dispute])]),
     ...(failureReason && i18n.exists(`office.payments.reason.${failureReason}`) ? [t(`office.payments.reason.${failureReason}`)] : []),
   ]
   return (

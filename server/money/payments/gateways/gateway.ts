@@ -50,9 +50,10 @@ export interface KeptCard extends CardFacts {
 
 /**
  * Which payment an event speaks of: by the name that we gave, or by the gateway's own name for a standing agreement, which a
- * `succeeded` introduced. `charge` is the gateway's name for one collection under it.
+ * `succeeded` introduced. `charge` is the gateway's name for one collection under it: what was collected twice has one reference and
+ * two charges, and what comes later is of one of them.
  */
-export type Subject = { reference: string } | { agreement: string; charge?: string | undefined }
+export type Subject = { reference: string; charge?: string | undefined } | { agreement: string; charge?: string | undefined }
 
 /**
  * What a gateway reported, once it was found to be the sender. `id` is the same when it reports the same thing again. Events come in
@@ -78,7 +79,9 @@ export type What =
   | { kind: 'refunded'; currency: string; soFar: number }
   | { kind: 'refunded'; currency: string; more: number }
   | { kind: 'chargeback'; reason?: string | undefined }
+  /** The bank has decided: for the site, which gets the money again, or for the payer, and then nothing is open any more. */
   | { kind: 'chargeback_won' }
+  | { kind: 'chargeback_lost' }
   /** A gateway that renews by itself has collected again, could not, or will not any more. */
   | { kind: 'renewed'; amount: number; currency: string; soldBy?: string | undefined }
   | { kind: 'renewal_failed'; reason: string }

@@ -3,7 +3,7 @@ import { sql, type Db, type Tx } from '#server/platform/db/db.ts'
 
 export type CheckoutStatus = 'open' | 'challenge' | 'paid' | 'declined' | 'abandoned'
 export type Card = 'success' | 'decline' | 'three_d_secure' | 'declines_later'
-export type Dispute = 'open' | 'won'
+export type Dispute = 'open' | 'won' | 'lost'
 
 export interface Checkout {
   id: string

@@ -9,6 +9,7 @@ const types = [
   'payment.refunded',
   'payment.disputed',
   'payment.dispute_won',
+  'payment.dispute_lost',
 ] as const
 
 /** An event as it travels: what the webhook's body says. Amounts are minor units; `refunded` is everything until now. */
@@ -35,6 +36,8 @@ export function eventIn(body: Buffer): GatewayEvent {
       return { id, kind: 'chargeback', reference }
     case 'payment.dispute_won':
       return { id, kind: 'chargeback_won', reference }
+    case 'payment.dispute_lost':
+      return { id, kind: 'chargeback_lost', reference }
   }
 }
 

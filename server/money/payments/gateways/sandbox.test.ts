@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { secretFor, useSecret } from '#server/platform/config/keys.ts'
+import { useSecret } from '#server/platform/config/keys.ts'
 import { connect, sql, type Database } from '#server/platform/db/db.ts'
 import { migrateJobs } from '#server/platform/jobs/jobs.ts'
 import { cloneDatabase } from '#server/platform/testing/clone.ts'
@@ -11,15 +11,13 @@ import {
   deliver,
   reportJob,
   sandbox,
-  signatureHeader,
   useReach,
   type Act,
   type Report,
 } from '#server/money/payments/gateways/sandbox.ts'
-import { signed } from '#server/money/payments/gateways/signature.ts'
-import type { GatewayEvent } from '#server/money/payments/gateways/gateway.ts'
+import { sandboxBody, sandboxDriver, sandboxPost } from '#server/money/payments/gateways/testing-drivers.ts'
 import * as settings from '#server/site/settings/settings.ts'
-import { gatewayConformance, orderConformance, readFrom, type Candidate } from '#server/money/payments/testing.ts'
+import { gatewayConformance, orderConformance, readFrom } from '#server/money/payments/testing.ts'
 
 let db: Database
 beforeAll(async () => {
@@ -30,49 +28,13 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-const typeOf: Partial<Record<GatewayEvent['kind'], Report['type']>> = {
-  succeeded: 'payment.succeeded',
-  failed: 'payment.failed',
-  action_required: 'payment.action_required',
-  refunded: 'payment.refunded',
-  chargeback: 'payment.disputed',
-  chargeback_won: 'payment.dispute_won',
-}
-
-function bodyOf(event: GatewayEvent): string {
-  const amounts = event.kind === 'succeeded' ? { amount: event.amount, currency: event.currency } : { amount: 3000, currency: 'USD' }
-  const reference = 'reference' in event ? event.reference : ''
-  const data = {
-    reference,
-    ...amounts,
-    ...(event.kind === 'failed' && { reason: event.reason }),
-    ...(event.kind === 'refunded' && 'soFar' in event && { refunded: event.soFar }),
-  }
-  return JSON.stringify({ id: event.id, type: typeOf[event.kind], data })
-}
-const post = (body: string, at: Date) => ({ body, headers: { [signatureHeader]: signed(secretFor('gateway:sandbox'), body, at) } })
-const candidate: Candidate = {
-  gateway: sandbox,
-  tolerance: { past: 300, future: 300 },
-  send: (event, at) => post(bodyOf(event), at),
-  forge({ headers = {}, body }) {
-    const signature = headers[signatureHeader] ?? ''
-    const bent = ['', 'v1=00', signature.slice(0, -1), signature.replace(/.$/, (last) => (last === '0' ? '1' : '0'))]
-    return [
-      { headers, body: body.replace('3000', '9000') },
-      { headers: {}, body },
-      ...bent.map((each) => ({ headers: { [signatureHeader]: each }, body })),
-    ]
-  },
-}
-
 describe('as any gateway', () => {
-  gatewayConformance(() => db, candidate)
+  gatewayConformance(() => db, sandboxDriver)
 })
 
 test('a signed body that cannot be read is refused, not trusted', () => {
   const at = new Date()
-  const whole = JSON.parse(bodyOf({ id: 'e', reference: 'r', kind: 'succeeded', amount: 1, currency: 'USD' })) as Report
+  const whole = JSON.parse(sandboxBody({ id: 'e', reference: 'r', kind: 'succeeded', amount: 1, currency: 'USD' })) as Report
   const unreadable = [
     'null',
     '[]',
@@ -84,8 +46,7 @@ test('a signed body that cannot be read is refused, not trusted', () => {
     JSON.stringify({ ...whole, data: undefined }),
   ]
   for (const body of unreadable) {
-    const { headers } = post(body, at)
-    expect(() => readFrom(sandbox, { headers, body }, at)).toThrow(expect.objectContaining({ code: 'event_unknown' }))
+    expect(() => readFrom(sandbox, sandboxPost(body, at), at)).toThrow(expect.objectContaining({ code: 'event_unknown' }))
   }
 })
 
@@ -194,5 +155,5 @@ test('a webhook that the site did not hear fails its job, so that it is sent aga
 })
 
 describe('whatever order its events come in', () => {
-  orderConformance(() => db, candidate)
+  orderConformance(() => db, sandboxDriver)
 })

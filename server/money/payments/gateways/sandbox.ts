@@ -118,7 +118,7 @@ export async function checkout(db: Db, id: string): Promise<queries.Checkout> {
 }
 
 export interface Act {
-  action: 'pay' | 'confirm' | 'fail' | 'abandon' | 'refund' | 'dispute' | 'win_dispute'
+  action: 'pay' | 'confirm' | 'fail' | 'abandon' | 'refund' | 'dispute' | 'win_dispute' | 'lose_dispute'
   card?: queries.Card | undefined
   /** With pay: the card is kept for next time. */
   keep?: boolean | undefined
@@ -140,7 +140,8 @@ interface Decision {
 export async function act(tx: Tx, id: string, { action, card, keep: isKept, amount }: Act): Promise<queries.Checkout> {
   const page = (await queries.lock(tx, id)) ?? refuse('not_found')
   if (action === 'refund') return giveBack(tx, page, amount)
-  if (action === 'dispute' || action === 'win_dispute') return dispute(tx, page, action)
+  const disputed = disputes.get(action)
+  if (disputed) return dispute(tx, page, disputed)
   const { status, type, reason } = decisionOn(page, action, card)
   await queries.decide(tx, id, status, card ?? null, reason ?? null)
   const used = card ?? page.card
@@ -161,12 +162,23 @@ async function giveBack(tx: Tx, page: queries.Checkout, amount = page.amount - p
   return { ...page, refunded }
 }
 
-async function dispute(tx: Tx, page: queries.Checkout, action: 'dispute' | 'win_dispute'): Promise<queries.Checkout> {
-  if (page.status !== 'paid' || page.dispute !== (action === 'dispute' ? null : 'open')) refuse('checkout_over')
-  const next = action === 'dispute' ? 'open' : 'won'
-  await queries.setDispute(tx, page.id, next)
-  await report(tx, action === 'dispute' ? 'payment.disputed' : 'payment.dispute_won', named(page))
-  return { ...page, dispute: next }
+interface Disputed {
+  before: queries.Dispute | null
+  after: queries.Dispute
+  type: Report['type']
+}
+
+const disputes: ReadonlyMap<Act['action'], Disputed> = new Map([
+  ['dispute', { before: null, after: 'open', type: 'payment.disputed' }],
+  ['win_dispute', { before: 'open', after: 'won', type: 'payment.dispute_won' }],
+  ['lose_dispute', { before: 'open', after: 'lost', type: 'payment.dispute_lost' }],
+])
+
+async function dispute(tx: Tx, page: queries.Checkout, { before, after, type }: Disputed): Promise<queries.Checkout> {
+  if (page.status !== 'paid' || page.dispute !== before) refuse('checkout_over')
+  await queries.setDispute(tx, page.id, after)
+  await report(tx, type, named(page))
+  return { ...page, dispute: after }
 }
 
 const paid: Decision = { status: 'paid', type: 'payment.succeeded' }

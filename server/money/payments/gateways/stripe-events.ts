@@ -130,18 +130,19 @@ function ofDispute(type: string, thing: Thing): (Subject & What) | undefined {
   const { status } = thing
   const subject = subjectIn(thing)
   if (!subject || typeof status !== 'string' || status.startsWith('warning_')) return undefined
-  if (type === 'charge.dispute.closed' && status === 'won') return { ...subject, kind: 'chargeback_won' }
-  if (type === 'charge.dispute.created' || type === 'charge.dispute.funds_withdrawn' || status === 'lost')
-    return { ...subject, kind: 'chargeback' }
+  if (status === 'won') return type === 'charge.dispute.closed' ? { ...subject, kind: 'chargeback_won' } : undefined
+  if (status === 'lost') return { ...subject, kind: 'chargeback_lost' }
+  if (type === 'charge.dispute.created' || type === 'charge.dispute.funds_withdrawn') return { ...subject, kind: 'chargeback' }
   return undefined
 }
 
-/** By the transaction that we named, else by the intent: a dispute does not carry what we wrote on its charge. */
+/** By the intent, and by the transaction that we named where a charge carries it: a dispute does not. */
 function subjectIn(thing: Thing): Subject | undefined {
   const reference = transactionIn(thing)
-  if (reference) return { reference }
   const { payment_intent: intent } = thing
-  return typeof intent === 'string' ? { agreement: intent, charge: intent } : undefined
+  const charge = typeof intent === 'string' ? intent : undefined
+  if (reference) return { reference, charge }
+  return charge === undefined ? undefined : { agreement: charge, charge }
 }
 
 function transactionIn({ metadata }: Thing): string | undefined {

@@ -5,12 +5,13 @@ import { connect, sql, type Database } from '#server/platform/db/db.ts'
 import { createJobs, migrateJobs, type Jobs } from '#server/platform/jobs/jobs.ts'
 import { cloneDatabase } from '#server/platform/testing/clone.ts'
 import { someone } from '#server/platform/testing/someone.ts'
-import type { GatewayEvent } from '#server/money/payments/gateways/gateway.ts'
 import { stripeGateway } from '#server/money/payments/gateways/stripe.ts'
-import { openStripe, stripeEvent, stripeKeys, stripeSigned, type StripeFake } from '#server/money/payments/gateways/testing-stripe.ts'
+import type { GatewayEvent, What } from '#server/money/payments/gateways/gateway.ts'
+import { intentFor, stripeDriver, stripePost } from '#server/money/payments/gateways/testing-drivers.ts'
+import { openStripe, stripeEvent, stripeKeys, type StripeFake } from '#server/money/payments/gateways/testing-stripe.ts'
 import { work } from '#server/money/payments/jobs.ts'
 import * as payments from '#server/money/payments/payments.ts'
-import { gatewayConformance, orderConformance, readFrom, type Candidate, type Sent } from '#server/money/payments/testing.ts'
+import { back, gatewayConformance, orderConformance, ordersOf, paid, readFrom } from '#server/money/payments/testing.ts'
 import { disagreements } from '#server/money/wallet/agreement.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 import * as settings from '#server/site/settings/settings.ts'
@@ -45,67 +46,14 @@ beforeEach(async () => {
   failures.length = 0
 })
 
-function post(body: string, at: Date): Sent {
-  return { body, headers: { 'stripe-signature': stripeSigned(body, at) } }
-}
-
-/** As Stripe says it: an intent, its charge, or a dispute that names neither our transaction nor its metadata. */
-function send(event: GatewayEvent, at: Date): Sent {
-  const reference = 'reference' in event ? event.reference : ''
-  const intent = `pi_${reference.replaceAll(/\W/g, '')}`
-  const metadata = { transaction: reference }
-  const common = { id: intent, object: 'payment_intent', amount: 3000, currency: 'usd', metadata }
-  const dispute = { id: 'dp_1', object: 'dispute', payment_intent: intent, metadata: {} }
-  const say = (type: string, object: object) => post(stripeEvent(type, object, { id: event.id.replaceAll('-', '_') }), at)
-  switch (event.kind) {
-    case 'succeeded':
-      return say('payment_intent.succeeded', {
-        ...common,
-        status: 'succeeded',
-        amount_received: event.amount,
-        currency: event.currency.toLowerCase(),
-      })
-    case 'failed':
-      return say('payment_intent.payment_failed', { ...common, last_payment_error: { code: 'card_declined' } })
-    case 'action_required':
-      return say('payment_intent.requires_action', common)
-    case 'refunded':
-      return say('charge.refunded', {
-        id: 'ch_1',
-        object: 'charge',
-        amount_refunded: 'soFar' in event ? event.soFar : 0,
-        currency: 'usd',
-        metadata,
-      })
-    case 'chargeback':
-      return say('charge.dispute.created', { ...dispute, status: 'needs_response' })
-    default:
-      return say('charge.dispute.closed', { ...dispute, status: 'won' })
-  }
-}
-const candidate: Candidate = {
-  gateway: stripeGateway,
-  send,
-  tolerance: { past: 300, future: 300 },
-  forge: ({ headers = {}, body }) => [
-    { headers, body: body.replace('3000', '9000') },
-    { body },
-    ...['', 't=1', 't=,v1=00', headers['stripe-signature']?.replace(/v1=./, 'v1=x') ?? ''].map((each) => ({
-      headers: { 'stripe-signature': each },
-      body,
-    })),
-    { headers: { 'stripe-signature': stripeSigned(body, new Date('2026-11-21T10:00:00Z'), 'whsec_another') }, body },
-  ],
-}
-
 describe('as any gateway', () => {
-  gatewayConformance(() => db, candidate)
+  gatewayConformance(() => db, stripeDriver)
 })
 
 /** Stripe tells what it has to tell; in this order. */
 async function tell(): Promise<void> {
   for (const { id, type, object } of fake.events.splice(0)) {
-    const event = readFrom(stripeGateway, post(stripeEvent(type, object, { id }), new Date()), new Date())
+    const event = readFrom(stripeGateway, stripePost(stripeEvent(type, object, { id }), new Date()), new Date())
     if (event) await db.transaction((tx) => payments.hear(tx, 'stripe', event))
   }
   await jobs.runDue()
@@ -256,7 +204,7 @@ test('live and test never mix, another event type is nobody’s, and another obj
     status: 'succeeded',
     metadata: { transaction: 'x' },
   }
-  const read = (body: string) => readFrom(stripeGateway, post(body, at), at)
+  const read = (body: string) => readFrom(stripeGateway, stripePost(body, at), at)
   expect(read(stripeEvent('payment_intent.succeeded', intent))).toMatchObject({ kind: 'succeeded', reference: 'x' })
   const unknown = expect.objectContaining({ code: 'event_unknown' })
   expect(() => read(stripeEvent('payment_intent.succeeded', intent, { livemode: true }))).toThrow(unknown)
@@ -274,12 +222,57 @@ test('without its secrets it is not there: nobody pays by it and nobody is heard
   payments.useStripe({ secretKey: undefined, webhookSecret: undefined, apiUrl: undefined })
   await expect(topUp()).rejects.toMatchObject({ code: 'gateway_unavailable' })
   const body = stripeEvent('customer.created', { id: 'cus_1', object: 'customer' })
-  const { headers = {} } = post(body, new Date())
+  const { headers = {} } = stripePost(body, new Date())
   const arrived = { header: (name: string) => headers[name], query: {}, ip: '127.0.0.1', body: Buffer.from(body) }
   expect(() => payments.verify('stripe', arrived, new Date())).toThrow(expect.objectContaining({ code: 'gateway_unavailable' }))
   payments.useStripe({ ...stripeKeys, apiUrl: fake.url })
 })
 
+test('collected under two intents: a refund and a dispute are of the one that they name, though both carry our transaction', async () => {
+  const heard = new Set<string>()
+  for (const order of ordersOf(4).filter((each) => each.indexOf(0) < each.indexOf(1))) {
+    fan = await someone(db)
+    const { transactionId: reference } = await topUp()
+    const [first, second] = [`${intentFor(reference)}a`, `${intentFor(reference)}b`]
+    const whats: [string, What][] = [
+      [first, paid()],
+      [second, paid()],
+      [second, back(3000, 3000)],
+      [first, { kind: 'chargeback' }],
+    ]
+    const said = order.map((n) => {
+      const [charge, what] = whats[n] ?? expect.fail()
+      return stripeDriver.send({ id: `evt_${reference}_${n}`, reference, ...what, charge }, new Date()) ?? expect.fail()
+    })
+    for (const post of [...said, ...said]) {
+      const event = readFrom(stripeGateway, post, new Date()) ?? expect.fail()
+      await db.transaction((tx) => payments.hear(tx, 'stripe', event))
+    }
+    const { rows } = await payments.transactionsOf(db, fan, { limit: 9, offset: 0 })
+    const [own, again] = [rows.find(({ id }) => id === reference), rows.find(({ id }) => id !== reference)]
+    const of = (payment: typeof own) => [payment?.charge === first, payment?.status, payment?.refundedAmount]
+    heard.add(JSON.stringify({ own: of(own), again: of(again), balance: await wallet.balanceOf(db, fan) }))
+  }
+  expect([...heard]).toEqual([JSON.stringify({ own: [true, 'chargeback', 0], again: [false, 'refunded', 3000], balance: 0 })])
+})
+
+test('a refund of an intent that nothing ever introduced is, after a day, of the payment that it names', async () => {
+  const { transactionId: reference } = await topUp()
+  const says = async (what: What, charge: string) => {
+    const post = stripeDriver.send({ id: `evt_${reference}_${charge}`, reference, ...what, charge } as GatewayEvent, new Date())
+    const event = readFrom(stripeGateway, post ?? expect.fail(), new Date()) ?? expect.fail()
+    return db.transaction((tx) => payments.hear(tx, 'stripe', event))
+  }
+  await says(paid(), `${intentFor(reference)}a`)
+  expect(await says(back(3000, 3000), `${intentFor(reference)}z`)).toBe('early')
+  expect(await wallet.balanceOf(db, fan)).toBe(30_000)
+  await db.transaction((tx) => tx.run(sql`update payments.early_events set heard_at = heard_at - interval '25 hours'`))
+  await db.transaction((tx) => tx.run(sql`select graphile_worker.add_job('payments.hear_forgotten', '{}')`))
+  await jobs.runDue()
+  expect(failures).toEqual([])
+  expect([await wallet.balanceOf(db, fan), (await one(reference)).status]).toEqual([0, 'refunded'])
+})
+
 describe('whatever order its events come in', () => {
-  orderConformance(() => db, candidate)
+  orderConformance(() => db, stripeDriver)
 })
