@@ -104,6 +104,7 @@ export const refusals = {
   bank_on_hold: 422,
   bank_unconfirmed: 422,
   payee_name_differs: 422,
+  payout_account_missing: 422,
   payout_open: 409,
   payout_below_minimum: 422,
   payout_above_available: 422,

@@ -813,6 +813,18 @@ CREATE INDEX transactions_of_account ON payments.transactions USING btree (accou
 CREATE INDEX transactions_of_agreement ON payments.transactions USING btree (gateway, agreement) WHERE (agreement IS NOT NULL);
 CREATE INDEX transactions_of_card ON payments.transactions USING btree (card_id) WHERE (card_id IS NOT NULL);
 
+create table payouts.accounts_elsewhere (
+  account_id uuid not null,
+  account_type text not null,
+  sealed bytea not null,
+  hold_until timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  doubted_at timestamp with time zone,
+  constraint accounts_elsewhere_pkey PRIMARY KEY (account_id, account_type),
+  constraint accounts_elsewhere_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts.accounts(id),
+  constraint accounts_elsewhere_account_type_check CHECK ((account_type = ANY (ARRAY['paypal'::text, 'other'::text])))
+);
+
 create table payouts.bank_details (
   account_id uuid not null,
   sealed bytea not null,

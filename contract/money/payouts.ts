@@ -17,6 +17,10 @@ export const payoutAccountTypes = ['banking', 'stripe', 'paypal', 'other'] as co
 export type PayoutAccountType = (typeof payoutAccountTypes)[number]
 const AccountType = Type.Enum([...payoutAccountTypes])
 
+/** Ways that lead to neither a bank nor a provider: each has one account of a creator’s. */
+export const elsewhereTypes = ['paypal', 'other'] as const satisfies readonly PayoutAccountType[]
+export type ElsewhereType = (typeof elsewhereTypes)[number]
+
 /** Why nothing can be asked for now: the codes with which asking would be refused. */
 export const payoutBlockers = [
   'not_verified',
@@ -136,6 +140,21 @@ export const MaskedBank = Type.Object({
 })
 export type MaskedBank = Static<typeof MaskedBank>
 
+/** Masked: of an e-mail address the first letter and where it is, of anything else the last four. */
+export const PayoutAccount = Type.Object({
+  type: Type.Enum([...elsewhereTypes]),
+  payoutAccount: Type.String(),
+  changedAt: Instant,
+  holdUntil: Type.Optional(Type.String({ format: 'date-time', description: 'no payout there before' })),
+  returnedAt: Type.Optional(
+    Type.String({
+      format: 'date-time',
+      description: 'a payout came back from there: none goes there until it is saved again, changed or not',
+    }),
+  ),
+})
+export type PayoutAccount = Static<typeof PayoutAccount>
+
 const BatchFile = Type.Object({
   _id: Id,
   number: Type.Integer(),
@@ -196,8 +215,8 @@ export const payouts = endpoints({
     reply: PayoutCalculation,
   },
   /**
-   * calls.md section 10. Exactly one of requestTokens and amount; `payoutAccount` with paypal and other, and only then (`invalid`). The
-   * tokens leave the earnings at once; one request is open at a time.
+   * calls.md section 10. Exactly one of requestTokens and amount. By paypal and other it goes to the account that was saved for it, under
+   * the same hold as bank details. The tokens leave the earnings at once; one request is open at a time.
    */
   request: {
     method: 'POST',
@@ -208,9 +227,6 @@ export const payouts = endpoints({
       requestTokens: Type.Optional(TokensIn),
       amount: Type.Optional(MoneyIn),
       paymentAccountType: AccountType,
-      payoutAccount: Type.Optional(
-        Type.String({ maxLength: 200, description: 'of paypal (an e-mail address) and other: required; kept sealed' }),
-      ),
       requestNote: Type.Optional(Type.String({ maxLength: 500 })),
     }),
     reply: PayoutRequest,
@@ -220,6 +236,7 @@ export const payouts = endpoints({
       'bank_on_hold',
       'bank_unconfirmed',
       'payee_name_differs',
+      'payout_account_missing',
       'payout_open',
       'payout_below_minimum',
       'payout_above_available',
@@ -259,6 +276,7 @@ export const payouts = endpoints({
       'bank_on_hold',
       'bank_unconfirmed',
       'payee_name_differs',
+      'payout_account_missing',
       'payout_below_minimum',
       'payout_above_available',
       'amount_out_of_bounds',
@@ -313,6 +331,30 @@ export const payouts = endpoints({
     for: 'creator',
     summary: 'Where my money goes, masked',
     reply: Type.Object({ details: Type.Optional(MaskedBank) }),
+  },
+  /**
+   * Ours: where money goes by PayPal (an e-mail address) or another way. As of bank details (calls.md section 11): any change stops payouts
+   * there for 72 hours and is told by letter; the same again changes nothing, but that it says yes to one that a payout came back from.
+   */
+  savePayoutAccount: {
+    method: 'PUT',
+    path: '/performers/payout-accounts',
+    for: 'creator',
+    summary: 'Say where my money goes by PayPal or another way',
+    body: Body({
+      type: Type.Enum([...elsewhereTypes]),
+      payoutAccount: Type.String({ minLength: 1, maxLength: 200, description: 'kept sealed' }),
+    }),
+    reply: PayoutAccount,
+    refuses: ['not_allowed'],
+  },
+  /** Ours: those that were saved, masked. */
+  payoutAccounts: {
+    method: 'GET',
+    path: '/performers/payout-accounts',
+    for: 'creator',
+    summary: 'Where my money goes by PayPal or another way, masked',
+    reply: Type.Object({ data: Type.Array(PayoutAccount) }),
   },
   /** Ours: the whole of it, to pay an approved request by hand. Each view is on record. */
   requestBank: {

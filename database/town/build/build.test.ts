@@ -152,6 +152,11 @@ test('payouts stand at every step: one was paid, one said no to, one came back f
   const { available, minimum, blockers } = await payouts.calculate(db, await idOf('papertheatre'))
   expect(blockers).toEqual([])
   expect(available / 10).toBeGreaterThan(minimum)
+  const elsewhere = await payouts.accountsElsewhere(db, await idOf('papertheatre'))
+  expect(elsewhere.map(({ type, holdUntil }) => [type, holdUntil > db.now])).toEqual([
+    ['paypal', false],
+    ['other', true],
+  ])
   expect((await payouts.calculate(db, await idOf('nightradio'))).blockers.map(({ code }) => code)).toContain('bank_on_hold')
 })
 

@@ -3,7 +3,7 @@ import * as payouts from '#server/money/payouts/payouts.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import type { Cast } from '#database/town/build/cast.ts'
 import type { Chapter } from '#database/town/build/one-transaction.ts'
-import { holders, payoutSteps, type PayoutStep } from '#database/town/payouts.ts'
+import { elsewhere, holders, payoutSteps, type PayoutStep } from '#database/town/payouts.ts'
 
 export function payoutChapters(cast: Cast): Chapter[] {
   const open = new Map<string, string>()
@@ -11,6 +11,10 @@ export function payoutChapters(cast: Cast): Chapter[] {
     ...Object.entries(holders).map(([username, { savedHoursAgo, ...details }]) => ({
       hoursAgo: savedHoursAgo,
       happen: (tx: Tx) => payouts.saveBank(tx, cast.of(username).member.accountId, details),
+    })),
+    ...elsewhere.map(({ creator, type, account, savedHoursAgo }) => ({
+      hoursAgo: savedHoursAgo,
+      happen: (tx: Tx) => payouts.saveElsewhere(tx, cast.of(creator).member.accountId, type, account),
     })),
     ...payoutSteps.map((step) => ({ hoursAgo: step.hoursAgo, happen: (tx: Tx) => goes(tx, cast, open, step) })),
   ]

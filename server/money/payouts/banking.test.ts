@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { elsewhereOf, maskElsewhere } from '#server/money/payouts/banking.ts'
 import * as payouts from '#server/money/payouts/payouts.ts'
 import { handlers } from '#server/money/payouts/routes.ts'
 import { bankOfMei, closeOffice, creator, earns, openOffice, type Creator } from '#server/money/payouts/testing.ts'
@@ -128,39 +126,4 @@ test('two who export at once share the approved ones between them: none is in tw
   const files = await Promise.allSettled([exported(ids), exported(ids)])
   const made = files.flatMap((file) => (file.status === 'fulfilled' ? [file.value.count] : []))
   expect(made).toEqual([3])
-})
-
-test('by PayPal or another way an account is named: sealed, masked to readers, whole to staff who pay it, and it stays', async () => {
-  const mina = await creator(db)
-  await earns(db, mina.id, 2000)
-  const asks = (more: Partial<payouts.Ask>) =>
-    db.transaction((tx) => payouts.request(tx, mina.who, { requestTokens: 600, accountType: 'paypal', ...more }))
-  const wrong = (code: string) => ({ code: 'invalid', fields: [{ field: 'payoutAccount', code }] })
-  await expect(asks({})).rejects.toMatchObject(wrong('required'))
-  await expect(asks({ account: '  ' })).rejects.toMatchObject(wrong('required'))
-  await expect(asks({ account: 'mina' })).rejects.toMatchObject(wrong('not_an_email'))
-  await expect(asks({ accountType: 'other' })).rejects.toMatchObject(wrong('required'))
-  await expect(asks({ accountType: 'banking', account: 'mina@pay.example' })).rejects.toMatchObject(wrong('unknown'))
-  const made = await asks({ account: ' mina@pay.example ' })
-  expect(JSON.stringify(await db.many(sql`select r::text from payouts.requests r where id = ${made.id}`))).not.toContain(
-    Buffer.from('mina@pay').toString('hex'),
-  )
-  expect(elsewhereOf(made)).toBe('mina@pay.example')
-  expect(() => elsewhereOf({ ...made, id: randomUUID() })).toThrow()
-  expect(['mina@pay.example', 'Wise 0012 3456 7890', '12345678'].map(maskElsewhere)).toEqual(['m•••@pay.example', '•••• 7890', '••••'])
-  const run = (what: ReturnType<typeof sql>) => db.transaction((tx) => tx.run(what))
-  await expect(run(sql`update payouts.requests set sealed_account = '\\x00' where id = ${made.id}`)).rejects.toThrow(
-    'where it was asked to go',
-  )
-  await expect(run(sql`update payouts.requests set account_type = 'other' where id = ${made.id}`)).rejects.toThrow(
-    'where it was asked to go',
-  )
-  const unnamed = sql`
-    insert into payouts.requests (performer_id, status, tokens, amount, fee, currency, rate, account_type, sealed_bank, transfer_id, created_at, updated_at)
-    select performer_id, 'pending', tokens, amount, fee, currency, rate, 'paypal', sealed_bank, gen_random_uuid(), now(), now()
-    from payouts.requests where id = ${made.id}`
-  await expect(run(unnamed)).rejects.toThrow('names its account')
-  await db.transaction((tx) => payouts.change(tx, staff, made.id, { status: 'approved' }))
-  expect(await payouts.openBank(db, staff.accountId, made.id)).toMatchObject({ payoutAccount: 'mina@pay.example' })
-  expect(await deeds('payouts.bank_viewed', made.id)).toBe(1)
 })

@@ -24,7 +24,7 @@ export interface Bank {
 }
 
 /** How long a change stops payouts (calls.md section 11). */
-const holdMs = 72 * 3_600_000
+export const holdMs = 72 * 3_600_000
 
 /** All of it anew. The same again changes nothing, but that it says yes to what came into doubt. @throws unknown_country; invalid for what is blank */
 export async function save(tx: Tx, accountId: string, given: BankDetails): Promise<void> {
@@ -89,25 +89,9 @@ export function unsealOf({ id, sealedBank }: Pick<queries.Request, 'id' | 'seale
   return unseal(aboutRequest(id), sealedBank)
 }
 
-/** The account elsewhere that a request names; it opens for the same only. */
-export function sealElsewhere(requestId: string, account: string): Buffer {
-  return sealText(secretFor('payouts'), aboutElsewhere(requestId), account)
-}
-
-export function elsewhereOf({ id, sealedAccount }: Pick<queries.Request, 'id' | 'sealedAccount'>): string | undefined {
-  return sealedAccount === null ? undefined : unsealText(secretFor('payouts'), aboutElsewhere(id), sealedAccount)
-}
-
-/** Of an address the first letter and where it is, of anything else the last four. */
-export function maskElsewhere(account: string): string {
-  const [, first, host] = /^(.).*(@[^@]+)$/u.exec(account) ?? []
-  return first ? `${first}•••${host}` : `•••• ${account.length > 8 ? lastFour(account) : ''}`.trim()
-}
-
 export const lastFour = (account: string) => account.replaceAll(/[^A-Za-z0-9]/g, '').slice(-4)
 
 const aboutAccount = (id: string) => `bank:${id}`
-const aboutElsewhere = (id: string) => `payout-account:${id}`
 const aboutRequest = (id: string) => `payout:${id}`
 
 function seal(about: string, details: BankDetails): Buffer {

@@ -29,16 +29,34 @@ export async function writeAbout(
 export async function writeBankChanged(tx: Tx, accountId: string, holdUntil: Date, last4: string): Promise<void> {
   await write(tx, accountId, 'bank', {
     path: '/creator/payouts/bank',
+    facts: (language, timeZone) => ({ last4, until: momentIn(language, timeZone, holdUntil) }),
+  })
+}
+
+/** The same of an account elsewhere. @param account masked */
+export async function writeAccountChanged(
+  tx: Tx,
+  accountId: string,
+  { type, account, holdUntil }: { type: 'paypal' | 'other'; account: string; holdUntil: Date },
+): Promise<void> {
+  await write(tx, accountId, 'account', {
+    path: '/creator/payouts',
     facts: (language, timeZone) => ({
-      last4,
-      until: new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(holdUntil),
+      account,
+      method: say(language, `payouts.method.${type}`),
+      until: momentIn(language, timeZone, holdUntil),
     }),
   })
 }
 
+const momentIn = (language: Language, timeZone: string, at: Date) =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(at)
+
+type Language = ReturnType<typeof accounts.languageFor>
+
 interface Told {
   path: string
-  facts: (language: string, timeZone: string) => Record<string, string>
+  facts: (language: Language, timeZone: string) => Record<string, string>
   /** Somebody's own words, as a paragraph. */
   words?: string
 }

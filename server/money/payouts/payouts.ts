@@ -9,6 +9,7 @@ import type { Db, Tx } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
 import * as banking from '#server/money/payouts/banking.ts'
+import * as elsewhere from '#server/money/payouts/elsewhere.ts'
 import * as providerAccounts from '#server/money/payouts/provider-accounts.ts'
 import * as queries from '#server/money/payouts/queries.ts'
 import type { Request } from '#server/money/payouts/queries.ts'
@@ -20,6 +21,7 @@ import * as accounts from '#server/people/accounts/accounts.ts'
 import { cleanText, requireText } from '#server/site/terms/terms.ts'
 
 export { find as bankOf, lastFour, save as saveBank, type Bank } from '#server/money/payouts/banking.ts'
+export { all as accountsElsewhere, save as saveElsewhere, type Elsewhere } from '#server/money/payouts/elsewhere.ts'
 export { exportAgain, exportApproved, openBank, type BatchFile } from '#server/money/payouts/exporting.ts'
 export { countPending, disagreements, openOf, stepsOf, type Request } from '#server/money/payouts/queries.ts'
 export {
@@ -33,26 +35,21 @@ export type Actor = Pick<Member, 'accountId' | 'role' | 'actorId'>
 
 export interface Ask extends Asked {
   accountType: PayoutAccountType
-  /** Where it goes by PayPal or another way; for these two only. */
-  account?: string | undefined
   note?: string | undefined
 }
 
 /**
- * @throws gateway_unavailable, not_verified, bank_details_missing, bank_on_hold {until}, payee_name_differs, payout_open,
- * payout_below_minimum {minimum}, payout_above_available {available}, invalid; not_allowed for staff who act as somebody
+ * @throws gateway_unavailable, not_verified, bank_details_missing, bank_on_hold {until}, bank_unconfirmed, payee_name_differs, payout_open,
+ * payout_account_missing, payout_below_minimum {minimum}, payout_above_available {available}, invalid; not_allowed for staff who act as
+ * somebody
  */
-export async function request(
-  tx: Tx,
-  { accountId: performerId, actorId }: Actor,
-  { accountType, account, note, ...asked }: Ask,
-): Promise<Request> {
+export async function request(tx: Tx, { accountId: performerId, actorId }: Actor, { accountType, note, ...asked }: Ask): Promise<Request> {
   if (actorId) refuse('not_allowed')
-  const elsewhere = accountElsewhere(accountType, account)
   await queries.takeTurns(tx, performerId)
   const found = await calculate(tx, performerId)
   refuseBlocked(found)
   const providerRef = accountType === 'stripe' ? await readyAccount(tx, performerId) : null
+  const account = await elsewhere.ready(tx, performerId, accountType)
   const bank = (await banking.find(tx, performerId)) ?? refuse('bank_details_missing')
   const sum = sumOf(asked, found)
   const { id, number } = await queries.newRequest(tx)
@@ -65,7 +62,7 @@ export async function request(
     accountType,
     note: cleanText(note ?? ''),
     sealedBank: banking.sealFor(id, bank.details),
-    sealedAccount: elsewhere === undefined ? null : banking.sealElsewhere(id, elsewhere),
+    sealedAccount: account === undefined ? null : elsewhere.sealElsewhere(id, account),
     providerRef,
     transferId: await putAside(tx, { id, number, performerId }, sum),
   })
@@ -76,14 +73,6 @@ export async function request(
 function refuseBlocked({ blockers }: Calculation, except?: Blocker['code']): void {
   for (const { code, until } of blockers)
     if (code !== 'payout_below_minimum' && code !== except) refuse(code, until && { until: until.toISOString() })
-}
-
-function accountElsewhere(accountType: PayoutAccountType, account: string | undefined): string | undefined {
-  if (accountType === 'banking' || accountType === 'stripe') return account === undefined ? undefined : refuseUnread('payoutAccount')
-  const told = requireText('payoutAccount', cleanText(account ?? '').replaceAll(/\s+/g, ' '))
-  if (accountType === 'paypal' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(told))
-    throw new Refusal('invalid', {}, [{ field: 'payoutAccount', code: 'not_an_email' }])
-  return told
 }
 
 async function readyAccount(tx: Tx, performerId: string): Promise<string> {
@@ -133,6 +122,7 @@ async function edit(tx: Tx, found: Request, { note, ...asked }: Change): Promise
     await giveBack(tx, found, { reason: 'edited', by: found.performerId })
     const now = await calculate(tx, found.performerId)
     refuseBlocked(now, 'payout_open')
+    await elsewhere.ready(tx, found.performerId, found.accountType)
     const sum = sumOf(asked, now)
     await queries.edit(tx, found.id, { ...kept, ...sum, ...termsOf(now), transferId: await putAside(tx, found, sum) })
   }
@@ -189,7 +179,10 @@ async function decide(tx: Tx, by: string, found: Request, { status, reason, ...m
   }
   if (status === 'returned') return comeBack(tx, found, by, requireText('reason', reason ?? ''))
   if (status === 'approved') await banking.refuseOthersAccount(tx, found)
-  if (status === 'approved' || status === 'processing') await banking.refuseDoubted(tx, found)
+  if (status === 'approved' || status === 'processing') {
+    await banking.refuseDoubted(tx, found)
+    await elsewhere.refuseDoubted(tx, found)
+  }
   if (status === 'done') return finish(tx, found, by)
   if (!isAgain) await queries.setStatus(tx, found.id, { status })
   await onRecord(tx, found, status, by)

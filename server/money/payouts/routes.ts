@@ -1,7 +1,14 @@
-import { payouts as table, type MaskedBank, type PayoutCalculation, type PayoutRequest } from '#contract/money/payouts.ts'
+import {
+  payouts as table,
+  type MaskedBank,
+  type PayoutAccount,
+  type PayoutCalculation,
+  type PayoutRequest,
+} from '#contract/money/payouts.ts'
 import * as earnings from '#server/money/earnings/earnings.ts'
 import { payeeOf } from '#server/money/payouts/exporting.ts'
 import * as banking from '#server/money/payouts/banking.ts'
+import { elsewhereOf, mask } from '#server/money/payouts/elsewhere.ts'
 import * as door from '#server/money/payouts/payouts.ts'
 import * as profiles from '#server/people/profiles/profiles.ts'
 import type { Db } from '#server/platform/db/db.ts'
@@ -31,8 +38,8 @@ export const handlers: Handlers<typeof table> = {
 
   sums: ({ db, viewer }) => calculated(db, viewer.accountId),
 
-  async request({ tx, viewer }, { paymentAccountType: accountType, payoutAccount: account, requestNote: note, ...asked }) {
-    return shown(await door.request(tx, viewer, { ...asked, accountType, account, note }), viewer)
+  async request({ tx, viewer }, { paymentAccountType: accountType, requestNote: note, ...asked }) {
+    return shown(await door.request(tx, viewer, { ...asked, accountType, note }), viewer)
   },
 
   async update({ tx, viewer }, { id, requestNote: note, ...asked }) {
@@ -82,6 +89,17 @@ export const handlers: Handlers<typeof table> = {
     return found ? { details: masked(found, db.now) } : {}
   },
 
+  async savePayoutAccount({ db, viewer }, { type, payoutAccount }) {
+    if (viewer.actorId) refuse('not_allowed')
+    await db.transaction((tx) => door.saveElsewhere(tx, viewer.accountId, type, payoutAccount))
+    const saved = (await door.accountsElsewhere(db, viewer.accountId)).find((each) => each.type === type)
+    return elsewhereMasked(saved ?? refuse('not_found'), db.now)
+  },
+
+  async payoutAccounts({ db, viewer }) {
+    return { data: (await door.accountsElsewhere(db, viewer.accountId)).map((each) => elsewhereMasked(each, db.now)) }
+  },
+
   requestBank: ({ db, viewer }, { id }) => door.openBank(db, viewer.accountId, id),
 
   async batch({ db, viewer }, { ids }) {
@@ -127,7 +145,7 @@ async function one(db: Db, viewer: door.Actor, request: door.Request): Promise<P
 function shown(request: door.Request, viewer: door.Actor, performer?: PayoutRequest['performer']): PayoutRequest {
   const { id, number, status, tokens, amount, fee, currency, rate, accountType, note, reason, batchId, batchNumber } = request
   const bank = banking.unsealOf(request)
-  const elsewhere = banking.elsewhereOf(request)
+  const elsewhere = elsewhereOf(request)
   return {
     _id: id,
     number,
@@ -141,7 +159,7 @@ function shown(request: door.Request, viewer: door.Actor, performer?: PayoutRequ
     paymentAccountType: accountType,
     requestNote: note,
     bank: { holder: payeeOf(bank), bankName: bank.bankName, last4: door.lastFour(bank.bankAccount) },
-    ...(elsewhere !== undefined && { payoutAccount: banking.maskElsewhere(elsewhere) }),
+    ...(elsewhere !== undefined && { payoutAccount: mask(elsewhere) }),
     ...(reason !== null && { reason }),
     createdAt: request.createdAt.toISOString(),
     updatedAt: request.updatedAt.toISOString(),
@@ -150,6 +168,16 @@ function shown(request: door.Request, viewer: door.Actor, performer?: PayoutRequ
     ...(viewer.role === 'staff' && batchId !== null && batchNumber !== null && { batch: { _id: batchId, number: batchNumber } }),
     ...(performer && { performer }),
     nextStatuses: [...door.nextFor(viewer, request)],
+  }
+}
+
+function elsewhereMasked({ type, account, holdUntil, changedAt, doubtedAt }: door.Elsewhere, now: Date): PayoutAccount {
+  return {
+    type,
+    payoutAccount: mask(account),
+    changedAt: changedAt.toISOString(),
+    ...(holdUntil > now && { holdUntil: holdUntil.toISOString() }),
+    ...(doubtedAt && { returnedAt: doubtedAt.toISOString() }),
   }
 }
 

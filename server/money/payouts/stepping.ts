@@ -1,7 +1,8 @@
 // What every step of a payout does, whoever takes it: staff by hand, or the provider that carried the money.
 import type { PayoutStatus } from '#contract/money/payouts.ts'
 import * as earnings from '#server/money/earnings/earnings.ts'
-import { doubt } from '#server/money/payouts/banking.ts'
+import * as banking from '#server/money/payouts/banking.ts'
+import * as elsewhere from '#server/money/payouts/elsewhere.ts'
 import { writeAbout } from '#server/money/payouts/letters.ts'
 import * as queries from '#server/money/payouts/queries.ts'
 import type { Request } from '#server/money/payouts/queries.ts'
@@ -32,7 +33,8 @@ export async function comeBack(tx: Tx, found: Request, by: string, reason?: stri
   if (paidId === null) throw new Error('what is done was paid')
   await wallet.bringBack(tx, { transferId, paidId }, { reason: reason ?? 'returned', by })
   await earnings.uncover(tx, performerId, id)
-  await doubt(tx, found)
+  await banking.doubt(tx, found)
+  await elsewhere.doubt(tx, found)
   await queries.setStatus(tx, id, { status: 'returned', ...(reason !== undefined && { reason }) })
   await onRecord(tx, found, 'returned', by, reason === undefined ? {} : { reason })
   return stepped(tx, id, 'returned', by, 'returned')

@@ -9,9 +9,10 @@ import { useNow, useSettings } from '#web/app/session.tsx'
 import { StudioShell } from '#web/app/shell/StudioShell.tsx'
 import { pagingOf, tableFrom, useTableAddress } from '#web/app/table-address.ts'
 import { Blockers } from '#web/money/payouts/Blockers.tsx'
+import { ElsewherePanel } from '#web/money/payouts/ElsewherePanel.tsx'
 import { PayoutFigures } from '#web/money/payouts/PayoutFigures.tsx'
 import { PayoutState } from '#web/money/payouts/PayoutState.tsx'
-import { type Bank, bank, calculation, open, search, stripeAccount } from '#web/money/payouts/queries.ts'
+import { type Bank, bank, calculation, elsewhere, open, search, stripeAccount } from '#web/money/payouts/queries.ts'
 import { StripeAccountPanel } from '#web/money/payouts/StripeAccountPanel.tsx'
 import { RequestSheet } from '#web/money/payouts/RequestSheet.tsx'
 import { usePageTitle } from '#web/people/accounts/page-title.ts'
@@ -34,14 +35,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const params = new URL(args.request.url).searchParams
   const status = payoutStatuses.find((each) => each === params.get('status'))
   const input = { ...pagingOf(tableFrom(params, table)), ...(status && { status }) }
-  const [sums, account, stripe, under, rows] = await Promise.all([
+  const [sums, account, others, stripe, under, rows] = await Promise.all([
     load(args, calculation),
     load(args, bank),
+    load(args, elsewhere),
     load(args, stripeAccount),
     load(args, open),
     load(args, search(input)),
   ])
-  return { input, sums, account, stripe, under, rows }
+  return { input, sums, account, others, stripe, under, rows }
 }
 
 /** What I can have paid out, what is in the way, and what was paid out before. */
@@ -53,6 +55,7 @@ export function Component() {
   const address = useTableAddress(table)
   const sums = useQuery(calculation, loaded.sums).data ?? loaded.sums
   const account = useQuery(bank, loaded.account).data ?? loaded.account
+  const others = useQuery(elsewhere, loaded.others).data ?? loaded.others
   const stripe = useQuery(stripeAccount, loaded.stripe).data ?? loaded.stripe
   const under = useQuery(open, loaded.under).data ?? loaded.under
   const rows = useQuery(search(loaded.input), loaded.rows).data ?? loaded.rows
@@ -114,6 +117,7 @@ export function Component() {
         side={
           <>
             <Account account={account} />
+            <ElsewherePanel accounts={others} />
             {stripe.isOffered && <StripeAccountPanel account={stripe} />}
             {paymentGateway === 'ccbill' && (
               <Panel title={t('ownAccount.panel')}>
@@ -159,7 +163,14 @@ export function Component() {
           />
         </section>
       </Columns>
-      {asking && <RequestSheet sums={sums} hasStripe={stripe.isOffered && stripe.payoutsEnabled} onClose={() => setAsking(false)} />}
+      {asking && (
+        <RequestSheet
+          sums={sums}
+          hasStripe={stripe.isOffered && stripe.payoutsEnabled}
+          accounts={others.data}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </StudioShell>
   )
 }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PayoutAccountType, PayoutCalculation, PayoutRequest } from '#contract/money/payouts.ts'
+import type { PayoutAccountType, PayoutCalculation, PayoutRequest, PayoutAccount } from '#contract/money/payouts.ts'
 import { sentenceOf } from '#web/app/api.ts'
 import { refresh } from '#web/app/query.ts'
 import { useApi } from '#web/app/session.tsx'
@@ -14,7 +14,6 @@ import { RefusedState } from '#web/ui/RefusedState.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { Sums } from '#web/ui/Sums.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
 import { useToast } from '#web/ui/Toast.tsx'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 
@@ -24,13 +23,15 @@ type RequestSheetProps = {
   request?: PayoutRequest
   /** Stripe can carry it. */
   hasStripe?: boolean
+  /** Where else it can go. */
+  accounts?: readonly PayoutAccount[]
   onClose: () => void
 }
 
 const methods = ['banking', 'stripe', 'paypal', 'other'] as const satisfies readonly PayoutAccountType[]
 
 /** How much, where to, and what arrives of it. */
-export function RequestSheet({ sums, request, hasStripe = false, onClose }: RequestSheetProps) {
+export function RequestSheet({ sums, request, hasStripe = false, accounts = [], onClose }: RequestSheetProps) {
   const { t } = useTranslation()
   const { locale } = useSpeech()
   const api = useApi()
@@ -43,8 +44,6 @@ export function RequestSheet({ sums, request, hasStripe = false, onClose }: Requ
   const most = round(sums.available.amount + (request?.amount ?? 0))
   const [typed, setTyped] = useState(String(request?.amount ?? most))
   const [method, setMethod] = useState<PayoutAccountType>(request?.paymentAccountType ?? 'banking')
-  const [account, setAccount] = useState('')
-  const accountField = useRef<HTMLInputElement>(null)
   const [note, setNote] = useState(request?.requestNote ?? '')
   const [touched, setTouched] = useState(false)
   const [refusal, setRefusal] = useState<string>()
@@ -60,30 +59,26 @@ export function RequestSheet({ sums, request, hasStripe = false, onClose }: Requ
         : amount > most
           ? t('payouts.sheet.large', { available: money(most) })
           : undefined
-  const isElsewhere = !request && (method === 'paypal' || method === 'other')
-  const told = account.trim()
-  const accountProblem = !isElsewhere
-    ? undefined
-    : told === ''
-      ? t('payouts.sheet.account.needed')
-      : method === 'paypal' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(told)
-        ? t('payouts.sheet.account.email')
-        : undefined
+  // Nothing is offered that would be refused: what is on hold or in doubt says so where it is kept.
+  const isReady = (type: PayoutAccountType) =>
+    type === 'banking' ||
+    (type === 'stripe' ? hasStripe : accounts.some((each) => each.type === type && !each.holdUntil && !each.returnedAt))
+
+  const labelOf = (type: PayoutAccountType) =>
+    [t(`payouts.method.${type}`), accounts.find((each) => each.type === type)?.payoutAccount].filter(Boolean).join(' ')
 
   const send = async () => {
     setTouched(true)
     if (problem || amount === undefined) return field.current?.focus()
-    if (accountProblem) return accountField.current?.focus()
     setRefusal(undefined)
     setBusy(true)
     const asked = { ...(request?.amount === amount ? {} : { amount }), requestNote: note.trim() }
-    const elsewhere = isElsewhere ? { payoutAccount: told } : {}
-    const name = JSON.stringify([asked, method, elsewhere])
+    const name = JSON.stringify([asked, method])
     if (intention.current.what !== name) intention.current = { what: name, key: crypto.randomUUID() }
     const once = { idempotencyKey: intention.current.key }
     try {
       if (request) await api.payouts.update({ id: request._id, ...asked }, once)
-      else await api.payouts.request({ amount, paymentAccountType: method, ...elsewhere, requestNote: note.trim() }, once)
+      else await api.payouts.request({ amount, paymentAccountType: method, requestNote: note.trim() }, once)
       toast.show(t(request ? 'payouts.saved' : 'payouts.sent'))
       await refresh(...aboutPayouts)
       onClose()
@@ -123,24 +118,9 @@ export function RequestSheet({ sums, request, hasStripe = false, onClose }: Requ
       {!request && (
         <Select
           label={t('payouts.sheet.method')}
-          options={methods
-            .filter((value) => hasStripe || value !== 'stripe')
-            .map((value) => ({ value, label: t(`payouts.method.${value}`) }))}
+          options={methods.filter(isReady).map((value) => ({ value, label: labelOf(value) }))}
           value={method}
           onChange={setMethod}
-        />
-      )}
-      {isElsewhere && (
-        <TextField
-          ref={accountField}
-          label={t(`payouts.sheet.account.${method}`)}
-          type={method === 'paypal' ? 'email' : 'text'}
-          maxLength={200}
-          autoComplete="off"
-          hint={t('payouts.sheet.account.hint')}
-          error={touched ? accountProblem : undefined}
-          value={account}
-          onChange={(event) => setAccount(event.target.value)}
         />
       )}
       <TextArea

@@ -14,6 +14,8 @@ export const calculation: Query<PayoutCalculation> = { key: ['payouts.sums'], as
 export const bank: Query<Bank> = { key: ['payouts.bank'], ask: (api) => api.payouts.bank({}) }
 export type StripeAccount = Reply<Table['stripeAccountState']>
 export const stripeAccount: Query<StripeAccount> = { key: ['payouts.stripeAccountState'], ask: (api) => api.payouts.stripeAccountState({}) }
+export type Elsewhere = Reply<Table['payoutAccounts']>
+export const elsewhere: Query<Elsewhere> = { key: ['payouts.payoutAccounts'], ask: (api) => api.payouts.payoutAccounts({}) }
 export const open: Query<Open> = { key: ['payouts.pendingReview'], ask: (api) => api.payouts.pendingReview({}) }
 export const search = (input: Asked<'search'>): Query<Found> => ({
   key: ['payouts.search', input],
@@ -28,6 +30,7 @@ export const aboutPayouts = [
   'payouts.search',
   'payouts.view',
   'payouts.bank',
+  'payouts.payoutAccounts',
   'payouts.stripeAccountState',
   'earnings.stats',
   'earnings.lines',
