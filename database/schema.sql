@@ -1089,7 +1089,7 @@ create table refills.refills (
   constraint refills_amount_check CHECK ((amount > 0)),
   constraint refills_below_check CHECK ((below > 0)),
   constraint refills_monthly_limit_check CHECK ((monthly_limit > 0)),
-  constraint refills_stopped_reason_check CHECK ((stopped_reason = ANY (ARRAY['declined'::text, 'card_unavailable'::text, 'package_gone'::text])))
+  constraint refills_stopped_reason_check CHECK ((stopped_reason = ANY (ARRAY['declined'::text, 'card_unavailable'::text, 'package_gone'::text, 'too_small'::text, 'over_limit'::text])))
 );
 
 create table refills.runs (

@@ -97,6 +97,32 @@ test('a card that was forgotten stops it too, and forgetting it says what it is 
   expect(await mei.balance()).toBe(40)
 })
 
+test('what was saved before a rule or a price changed is held to today’s when it runs: it stops, its owner is told once, and nothing is charged', async () => {
+  const cases = [
+    // A hundred tokens wanted back, and ten dollars bring less by now; or a pack that costs more than the month may.
+    { older: sql`below = 10001`, reason: 'too_small', subject: 'too small by now' },
+    { older: sql`monthly_limit = 999`, reason: 'over_limit', subject: 'more than your monthly limit' },
+    { older: sql`amount = 99`, reason: 'package_gone', subject: 'no longer sold' },
+  ]
+  for (const { older, reason, subject } of cases) {
+    const mei = await house.fan({ balance: 200 })
+    const cardId = await keeps(mei, '4242')
+    await mei.api.refills.save({ isOn: true, below: 100, amount: 10, cardId, monthlyLimit: 100 })
+    await house.db.transaction((tx) => tx.run(sql`update refills.refills set ${older} where account_id = ${mei.id}`))
+    for (const amount of [110, 10]) {
+      await mei.api.earnings.tip({ id: lan.id, amount })
+      await house.settle()
+    }
+    expect([await mei.balance(), await paid(mei)], reason).toEqual([80, 0])
+    expect(await mei.api.refills.mine({})).toMatchObject({ isOn: false, spentThisMonth: 0, stopped: { reason } })
+    expect((await lettersOf(mei)).filter((each) => each.includes(subject))).toHaveLength(1)
+    // As it should be it is switched on again.
+    await mei.api.refills.save({ isOn: true, below: 100, amount: 10, cardId, monthlyLimit: 100 })
+    await house.settle()
+    expect(await mei.balance()).toBe(180)
+  }
+})
+
 test('what is missing, too small, too large, or somebody else’s is refused by name, and nothing is charged', async () => {
   const [mei, other] = [await house.fan({ balance: 10 }), await house.fan()]
   const [cardId, theirs] = [await keeps(mei, '4242'), await keeps(other, '4242')]

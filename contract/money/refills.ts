@@ -12,8 +12,11 @@ export const Refill = Type.Object({
   spentThisMonth: Type.Number({ description: 'money, what is under way included' }),
   stopped: Type.Optional(
     Type.Object(
-      { reason: Type.Enum(['declined', 'card_unavailable', 'package_gone']), at: Instant },
-      { description: 'it switched itself off; switching it on again forgets this' },
+      { reason: Type.Enum(['declined', 'card_unavailable', 'package_gone', 'too_small', 'over_limit']), at: Instant },
+      {
+        description:
+          'it switched itself off; switching it on again forgets this. too_small: one top-up would not reach `below` any more; over_limit: one costs more than `monthlyLimit` by now',
+      },
     ),
   ),
 })

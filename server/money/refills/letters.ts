@@ -1,11 +1,12 @@
 import type { Tx } from '#server/platform/db/db.ts'
 import { writeLetter } from '#server/platform/mail/mail.ts'
 import { say } from '#server/platform/words/words.ts'
+import type { StopReason } from '#server/money/refills/queries.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import { current } from '#server/site/settings/settings.ts'
 
 /** `limit`: the month's is reached; the others switched it off. */
-export type Occasion = 'limit' | 'declined' | 'card_unavailable' | 'package_gone'
+export type Occasion = 'limit' | StopReason
 
 export async function write(tx: Tx, accountId: string, occasion: Occasion, monthlyLimit: number): Promise<void> {
   const account = (await accounts.findAll(tx, [accountId])).get(accountId)

@@ -1,6 +1,6 @@
 import { sql, type Db, type Tx } from '#server/platform/db/db.ts'
 
-export type StopReason = 'declined' | 'card_unavailable' | 'package_gone'
+export type StopReason = 'declined' | 'card_unavailable' | 'package_gone' | 'too_small' | 'over_limit'
 
 /** Money in minor units, tokens in hundredths. */
 export interface Refill {

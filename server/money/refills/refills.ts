@@ -1,7 +1,7 @@
 /**
  * Wallets that top themselves up from a kept card when they run low.
- * Promises: at most one payment is under way, and none is asked for beyond the month's limit; a card that is declined is asked once, then it
- * stops and its owner has a letter.
+ * Promises: at most one payment is under way, and none is asked for beyond the month's limit; a card that is declined is asked once. What is
+ * saved is held to the rules of the day whenever it runs: where it would be refused by now it stops, and its owner has a letter, once.
  * Leaves to others: asking the card and crediting the wallet (payments), telling of a bank that wants to ask (payments).
  */
 import type { Db, Tx } from '#server/platform/db/db.ts'
@@ -44,8 +44,9 @@ export async function switchOn(tx: Tx, accountId: string, { below, amount, packa
     if (value === undefined) throw new Refusal('invalid', {}, [{ field, code: 'required' }])
   const bought = await payments.boughtBy(tx, { amount, packageId })
   await payments.usableCard(tx, accountId, cardId!)
-  if (monthlyLimit! < bought.amount) refuse('limit_below_amount', { amount: fromHundredths(bought.amount) })
-  if (bought.tokens < below!) refuse('refill_too_small', { tokens: fromHundredths(bought.tokens) })
+  const wrong = wrongWith(bought, { below: below!, monthlyLimit: monthlyLimit! })
+  if (wrong === 'over_limit') refuse('limit_below_amount', { amount: fromHundredths(bought.amount) })
+  if (wrong === 'too_small') refuse('refill_too_small', { tokens: fromHundredths(bought.tokens) })
   const given = {
     accountId,
     below: below!,
@@ -56,6 +57,12 @@ export async function switchOn(tx: Tx, accountId: string, { below, amount, packa
   }
   await queries.switchOn(tx, given)
   if (await queries.isWanted(tx, accountId, await wallet.balanceOf(tx, accountId))) await addJob(tx, runJob, { accountId })
+}
+
+/** Packs and rates change after it is saved, so this is asked then and at every run. */
+function wrongWith(bought: { amount: number; tokens: number }, { below, monthlyLimit }: Pick<Refill, 'below' | 'monthlyLimit'>) {
+  if (monthlyLimit < bought.amount) return 'over_limit'
+  return bought.tokens < below ? 'too_small' : undefined
 }
 
 /** Stops it. What is under way is not stopped by this. */
@@ -80,6 +87,8 @@ export async function run(tx: Tx, accountId: string): Promise<void> {
   if (isUnderWay) return
   const bought = await stillFor(tx, refill)
   if (!bought) return stop(tx, refill, 'package_gone')
+  const wrong = wrongWith(bought, refill)
+  if (wrong) return stop(tx, refill, wrong)
   if (spent + bought.amount > refill.monthlyLimit) return tellLimit(tx, refill)
   const runId = await queries.begin(tx, accountId, bought.amount)
   const isAsked = await payments.chargeSaved(tx, refill.cardId, {
