@@ -81,6 +81,8 @@ export const refusals = {
   too_many_tiers: 409,
   tier_name_taken: 409,
   tier_price_too_low: 422,
+  /** A longer time that would cost less than a shorter one; `minimum` is what that one costs. */
+  longer_costs_less: 422,
   promotion_dates: 422,
   promotion_over: 409,
   promotion_used_up: 409,

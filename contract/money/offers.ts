@@ -39,7 +39,7 @@ export const TierIn = {
   description: Type.Optional(text(500)),
   benefits: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 80 }), { maxItems: 10 })),
   freeMessages: Type.Optional(Flag),
-  /** Above the creator's own monthly price, within the site's bounds times the months. */
+  /** Above the creator's own monthly price, within the site's bounds times the months; a longer one costs no less than a shorter one. */
   monthlyPrice: MoneyIn,
   threeMonthPrice: Price,
   sixMonthPrice: Price,

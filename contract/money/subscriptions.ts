@@ -231,7 +231,7 @@ export const subscriptions = endpoints({
     summary: 'Add a tier',
     body: Body(TierIn),
     reply: OwnTier,
-    refuses: ['too_many_tiers', 'tier_name_taken', 'tier_price_too_low', 'price_out_of_bounds', 'prohibited_term'],
+    refuses: ['too_many_tiers', 'tier_name_taken', 'tier_price_too_low', 'price_out_of_bounds', 'longer_costs_less', 'prohibited_term'],
     rate: 'write',
   },
   /** Its prices count for new subscriptions; who has it keeps what they agreed to. A retired one stays as it is. */
@@ -243,7 +243,7 @@ export const subscriptions = endpoints({
     params: ById,
     body: Body({ ...TierIn, name: Type.Optional(TierIn.name), monthlyPrice: Type.Optional(TierIn.monthlyPrice) }),
     reply: OwnTier,
-    refuses: ['not_found', 'tier_name_taken', 'tier_price_too_low', 'price_out_of_bounds', 'prohibited_term'],
+    refuses: ['not_found', 'tier_name_taken', 'tier_price_too_low', 'price_out_of_bounds', 'longer_costs_less', 'prohibited_term'],
     rate: 'write',
   },
   /** It is no longer sold, and runs on for those who have it. Idempotent. */

@@ -71,7 +71,7 @@ export const me = endpoints({
   /** Any role. 401 when the token is not good (any more). */
   user: { method: 'GET', path: '/users/me', for: 'member', summary: 'Who I am', reply: CurrentUser },
   performer: { method: 'GET', path: '/performers/me', for: 'creator', summary: 'My profile as a performer', reply: OwnProfile },
-  /** Prices stay within the site's bounds and a subscription is never free. Birth date and legal name are locked after approval. */
+  /** Prices stay within the site's bounds, a longer time costs no less than a shorter one, and a subscription is never free. Birth date and legal name are locked after approval. */
   updatePerformer: {
     method: 'PUT',
     path: '/performers/me',
@@ -100,6 +100,6 @@ export const me = endpoints({
       dateOfBirth: Type.Optional(Type.String({ format: 'date' })),
     }),
     reply: OwnProfile,
-    refuses: ['price_out_of_bounds', 'locked_after_approval', 'prohibited_term', 'invalid'],
+    refuses: ['price_out_of_bounds', 'longer_costs_less', 'locked_after_approval', 'prohibited_term', 'invalid'],
   },
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { sql } from '#server/platform/db/db.ts'
+import { raw, sql } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import * as profiles from '#server/people/profiles/profiles.ts'
 import { addMonths } from '#server/money/subscriptions/calendar.ts'
@@ -50,6 +50,40 @@ test('a bundle costs within the bounds times its months, can be taken away, and 
   await edit({ threeMonthPrice: null })
   expect(await profiles.find(house.db, performer.accountId)).toMatchObject({ threeMonthPrice: null, sixMonthPrice: 2500 })
   await expect(house.tries(fan, performer, { type: 'three_months' })).rejects.toMatchObject({ code: 'not_for_sale' })
+})
+
+test('a longer time that costs less than a shorter one is refused at its field, for a profile and a tier, and nothing is saved', async () => {
+  // As the theatre sells: 4.95, 13.50, 25.00 and 49.50.
+  const refused = (field: string, minimum: number) => ({ code: 'longer_costs_less', details: { minimum }, fields: [{ field }] })
+  await expect(edit({ sixMonthPrice: 49.51 })).rejects.toMatchObject(refused('yearlyPrice', 49.51))
+  await expect(edit({ threeMonthPrice: 25.01 })).rejects.toMatchObject(refused('sixMonthPrice', 25.01))
+  await expect(edit({ monthlyPrice: 30, threeMonthPrice: null, sixMonthPrice: null, yearlyPrice: 29.99 })).rejects.toMatchObject(
+    refused('yearlyPrice', 30),
+  )
+  expect(await profiles.find(house.db, performer.accountId)).toMatchObject({ monthlyPrice: 495, threeMonthPrice: 1350, yearlyPrice: 4950 })
+  // The same price is no less, and what is named together counts together.
+  await edit({ sixMonthPrice: 49.5 })
+  await edit({ sixMonthPrice: 60, yearlyPrice: 90 })
+  const tier = await house.tier(performer, { monthlyPrice: 1000, threeMonthPrice: 2500, sixMonthPrice: null, yearlyPrice: 9000 })
+  await expect(tierEdit(tier.id, { yearlyPrice: 2499 })).rejects.toMatchObject(refused('yearlyPrice', 25))
+  await expect(house.tier(performer, { name: 'Stalls', monthlyPrice: 3000, threeMonthPrice: 2999 })).rejects.toMatchObject(
+    refused('threeMonthPrice', 30),
+  )
+})
+
+test('nor can the database keep such a price, whoever writes it, and two who edit at once take turns', async () => {
+  const write = (table: 'profiles.performers' | 'subscriptions.tiers', change: string) =>
+    house.db.transaction((tx) => tx.run(sql`update ${raw(table)} set ${raw(change)}`))
+  await house.tier(performer, { yearlyPrice: null })
+  for (const change of [
+    'monthly_price = 4951, three_month_price = null, six_month_price = null',
+    'six_month_price = 1349',
+    'yearly_price = 2499',
+  ])
+    await expect(write('profiles.performers', change), change).rejects.toThrow('longer_costs_no_less')
+  await expect(write('subscriptions.tiers', 'three_month_price = monthly_price - 1')).rejects.toThrow('longer_costs_no_less')
+  const ended = await Promise.allSettled([edit({ sixMonthPrice: 45 }), edit({ yearlyPrice: 40 })])
+  expect(ended.filter(({ status }) => status === 'rejected')).toMatchObject([{ reason: { code: 'longer_costs_less' } }])
 })
 
 // Tiers

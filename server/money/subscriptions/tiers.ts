@@ -16,7 +16,7 @@ const mostTiers = 5
 
 export type NewTier = Pick<Words, 'name' | 'monthlyPrice'> & Partial<Words>
 
-/** @throws too_many_tiers {limit}, tier_name_taken, tier_price_too_low {minimum}, price_out_of_bounds {minimum, maximum}, prohibited_term */
+/** @throws too_many_tiers {limit}, tier_name_taken, tier_price_too_low {minimum}, price_out_of_bounds {minimum, maximum}, longer_costs_less {minimum}, prohibited_term */
 export async function create(tx: Tx, performerId: string, asked: NewTier): Promise<Tier> {
   const tier = await judged(tx, performerId, { ...nothing, ...asked }, null)
   // Another request may have taken the place that this one saw free; then the next one is tried.
@@ -56,6 +56,7 @@ async function judged(tx: Tx, performerId: string, asked: Words, exceptId: strin
   }
   if (tier.name === '') refuseField('name', 'invalid')
   await profiles.refusePrices(tx, tier)
+  profiles.refuseDisorder(tier)
   const base = (await profiles.find(tx, performerId)) ?? refuse('not_found')
   if (tier.monthlyPrice <= base.monthlyPrice)
     refuseField('monthlyPrice', 'tier_price_too_low', { minimum: fromHundredths(base.monthlyPrice) })

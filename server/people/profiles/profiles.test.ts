@@ -78,7 +78,7 @@ test('a subscription’s price stays within the site’s bounds, as they are now
         details: { minimum: 2.95, maximum: 300 },
         fields: [{ field, code: 'price_out_of_bounds' }],
       })
-    for (const price of [2.95, 300]) await edit(id, { [field]: price })
+    for (const price of [2.95, 300]) await edit(id, { monthlyPrice: 2.95, [field]: price })
   }
   await db.transaction((tx) => settings.save(tx, { minimumSubscriptionPrice: 9 }, undefined))
   await expect(edit(id, { monthlyPrice: 5 })).rejects.toMatchObject({ code: 'price_out_of_bounds' })

@@ -71,9 +71,9 @@ export interface Edit {
   dateOfBirth?: string | undefined
 }
 
-/** Refuses `price_out_of_bounds` {minimum, maximum}, `prohibited_term`, `locked_after_approval`, and `invalid` for a value that is no option. */
+/** Refuses `price_out_of_bounds` {minimum, maximum}, `longer_costs_less` {minimum}, `prohibited_term`, `locked_after_approval`, and `invalid` for a value that is no option. */
 export async function update(tx: Tx, accountId: string, edit: Edit): Promise<void> {
-  const before = (await find(tx, accountId)) ?? refuse('not_found')
+  const before = (await queries.lock(tx, accountId)) ?? refuse('not_found')
   const prices = {
     monthlyPrice: minor(edit.monthlyPrice),
     threeMonthPrice: minor(edit.threeMonthPrice),
@@ -81,6 +81,8 @@ export async function update(tx: Tx, accountId: string, edit: Edit): Promise<voi
     yearlyPrice: minor(edit.yearlyPrice),
   }
   await refusePrices(tx, prices)
+  const named = Object.entries(prices).filter(([, price]) => price !== undefined)
+  refuseDisorder({ ...before, ...(Object.fromEntries(named) as Partial<Lengths>) })
   refuseUnknownOptions(edit.bodyInfo)
   const texts = {
     tagline: edit.tagline === undefined ? undefined : oneLine(edit.tagline),
@@ -120,6 +122,20 @@ export async function refusePrices(db: Db, prices: { [K in keyof typeof timesBou
     const price = prices[field as keyof typeof timesBounds]
     if (typeof price === 'number' && (price < minimum || price > maximum))
       refuseField(field, 'price_out_of_bounds', { minimum: fromHundredths(minimum), maximum: fromHundredths(maximum) })
+  }
+}
+
+const lengths = ['monthlyPrice', 'threeMonthPrice', 'sixMonthPrice', 'yearlyPrice'] as const
+type Lengths = Record<(typeof lengths)[number], number | null>
+
+/** Prices of all lengths, the shortest first; null is not sold. @throws longer_costs_less {minimum} */
+export function refuseDisorder(prices: Lengths): void {
+  let dearest = 0
+  for (const field of lengths) {
+    const price = prices[field]
+    if (price === null) continue
+    if (price < dearest) refuseField(field, 'longer_costs_less', { minimum: fromHundredths(dearest) })
+    dearest = price
   }
 }
 

@@ -34,6 +34,11 @@ export function byIds(db: Db, ids: readonly string[]): Promise<Profile[]> {
   return db.many<Profile>(sql`select ${profile} from profiles.performers where account_id = any(${ids}::uuid[])`)
 }
 
+/** Whoever changes prices takes turns: what they are together is a rule. */
+export function lock(tx: Tx, accountId: string): Promise<Profile | undefined> {
+  return tx.maybe<Profile>(sql`select ${profile} from profiles.performers where account_id = ${accountId} for no key update`)
+}
+
 export async function insert(tx: Tx, accountId: string, monthlyPrice: number): Promise<void> {
   await tx.run(sql`insert into profiles.performers (account_id, monthly_price) values (${accountId}, ${monthlyPrice})`)
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useSettings } from '#web/app/session.tsx'
 import { useAmounts } from '#web/money/payments/amounts.ts'
-import { boundsOf, type PriceDraft, type PriceField, priceFields, savingIn } from '#web/money/subscriptions/studio/prices.ts'
+import { boundsOf, leastOf, type PriceDraft, type PriceField, priceFields, savingIn } from '#web/money/subscriptions/studio/prices.ts'
 import { NumberField } from '#web/ui/NumberField.tsx'
 
 type PriceFieldsProps = {
@@ -24,6 +24,7 @@ export function PriceFields({ draft, wrong, onChange }: PriceFieldsProps) {
   }
   const told = (field: PriceField) => {
     const code = wrong[field]
+    if (code === 'order') return t('offers.wrong.order', { least: money(leastOf(draft, field)) })
     if (code !== 'price' && code !== 'bounds') return code
     const { minimum, maximum } = boundsOf(field, minimumSubscriptionPrice, maximumSubscriptionPrice)
     return t(`offers.wrong.${code}`, { minimum: money(minimum), maximum: money(maximum) })

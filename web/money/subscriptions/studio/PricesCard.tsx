@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Refused } from '#contract/client.ts'
 import type { OwnProfile } from '#contract/windows/me.ts'
 import { sentenceOf } from '#web/app/api.ts'
 import { refresh } from '#web/app/query.ts'
 import { useApi, useSettings } from '#web/app/session.tsx'
 import { PriceFields } from '#web/money/subscriptions/studio/PriceFields.tsx'
-import { draftOf, type PriceField, sentPrices, wrongPrices } from '#web/money/subscriptions/studio/prices.ts'
+import { draftOf, type PriceField, priceFields, sentPrices, wrongPrices } from '#web/money/subscriptions/studio/prices.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { RefusedState } from '#web/ui/RefusedState.tsx'
@@ -33,6 +34,8 @@ export function PricesCard({ profile }: { profile: OwnProfile }) {
       await refresh('me.performer', 'directory.performer')
       toast.show(t('shell.saved'))
     } catch (error) {
+      const [field] = error instanceof Refused ? error.errors : []
+      if (field && priceFields.some((each) => each === field.field)) setWrong({ [field.field]: field.message })
       setRefused(sentenceOf(error, t('shell.tryLater')))
     }
     setBusy(false)

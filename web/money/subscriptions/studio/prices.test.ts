@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { boundsOf, draftOf, savingIn, sentPrices, wrongPrices } from '#web/money/subscriptions/studio/prices.ts'
+import { boundsOf, draftOf, leastOf, savingIn, sentPrices, wrongPrices } from '#web/money/subscriptions/studio/prices.ts'
 
 const site = { minimum: 2.95, maximum: 300 }
 const draft = draftOf({ monthlyPrice: 5, threeMonthPrice: 12 })
@@ -12,6 +12,13 @@ test('an empty bundle is not sold; a month needs its price, and everything its b
     yearlyPrice: 'price',
   })
   expect(boundsOf('sixMonthPrice', 2.95, 300)).toEqual({ minimum: 17.7, maximum: 1800 })
+})
+
+test('a longer time that costs less than a shorter one is told at its field, whichever lengths are left out', () => {
+  expect(wrongPrices({ ...draft, sixMonthPrice: '30', yearlyPrice: '29.99' }, site)).toEqual({ yearlyPrice: 'order' })
+  expect(wrongPrices({ ...draft, threeMonthPrice: '', sixMonthPrice: '30', yearlyPrice: '30' }, site)).toEqual({})
+  expect(wrongPrices({ ...draft, yearlyPrice: '11.99' }, site)).toEqual({ yearlyPrice: 'order' })
+  expect(leastOf({ ...draft, sixMonthPrice: 'much' }, 'yearlyPrice')).toBe(12)
 })
 
 test('what a bundle saves, and what is sent', () => {

@@ -30,18 +30,23 @@ export function savingIn(draft: PriceDraft, field: PriceField): number | undefin
   return month && price ? Math.round((1 - price / (month * length[field])) * 100) : undefined
 }
 
+/** The most that a shorter time costs: a longer one costs no less. */
+export function leastOf(draft: PriceDraft, field: PriceField): number {
+  return Math.max(0, ...priceFields.filter((shorter) => length[shorter] < length[field]).map((shorter) => amountIn(draft[shorter]) ?? 0))
+}
+
+type Wrong = Partial<Record<PriceField, 'price' | 'bounds' | 'order'>>
+
 /** What is wrong, by field. An empty bundle is not sold; a month needs its price. */
-export function wrongPrices(
-  draft: PriceDraft,
-  site: { minimum: number; maximum: number },
-): Partial<Record<PriceField, 'price' | 'bounds'>> {
-  const wrong: Partial<Record<PriceField, 'price' | 'bounds'>> = {}
+export function wrongPrices(draft: PriceDraft, site: { minimum: number; maximum: number }): Wrong {
+  const wrong: Wrong = {}
   for (const field of priceFields) {
     if (draft[field].trim() === '' && field !== 'monthlyPrice') continue
     const price = amountIn(draft[field])
     const { minimum, maximum } = boundsOf(field, site.minimum, site.maximum)
     if (!price) wrong[field] = 'price'
     else if (price < minimum || price > maximum) wrong[field] = 'bounds'
+    else if (price < leastOf(draft, field)) wrong[field] = 'order'
   }
   return wrong
 }
