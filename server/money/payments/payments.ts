@@ -126,11 +126,15 @@ export async function agreementOf(db: Db, transactionId: string): Promise<string
   return (await queries.byId(db, transactionId))?.agreement ?? undefined
 }
 
-/** Tells a gateway that renews by itself to stop doing so for what this payment began. Nothing for the others. */
+/**
+ * Tells a gateway that renews by itself to stop doing so for what this payment began. Nothing for others, and for what was
+ * sold once or is over there.
+ */
 export async function stopRenewing(tx: Tx, transactionId: string): Promise<void> {
   const payment = await queries.byId(tx, transactionId)
-  if (!payment?.agreement) return
+  if (!payment?.agreement || payment.detail['everyDays'] === undefined || payment.detail['isOver'] === true) return
   const { soldBy } = payment.detail
+  await queries.rememberEnd(tx, payment, 'stoppedAtMs', tx.now.getTime())
   await gatewayNamed(payment.gateway).cancelRenewal?.(tx, payment.agreement, typeof soldBy === 'string' ? soldBy : undefined)
 }
 

@@ -10,8 +10,11 @@ export interface Fulfilment {
   failed(tx: Tx, payment: Transaction): Promise<void>
   /** The money went back, and no wallet had been credited with it. Asked twice it does it once. Answers who sold what no longer stands. */
   takenBack?(tx: Tx, payment: Transaction, why: Why): Promise<{ sellerId: string; title: string; tokens: number }[]>
-  /** A gateway that renews by itself has collected again: what that further payment carries. Undefined: nothing, it becomes tokens. */
-  renewed?(tx: Tx, first: Transaction): Promise<Readonly<Record<string, unknown>> | undefined>
+  /**
+   * A gateway that renews by itself has collected again: what that further payment carries. Undefined: nothing, it becomes tokens.
+   * @param isLast the agreement is over by now: it was heard late
+   */
+  renewed?(tx: Tx, first: Transaction, isLast: boolean): Promise<Readonly<Record<string, unknown>> | undefined>
   /** Such a gateway could not collect, or will not do so again. */
   renewalFailed?(tx: Tx, first: Transaction): Promise<void>
   cancelled?(tx: Tx, first: Transaction): Promise<void>

@@ -124,6 +124,21 @@ export async function setSoldBy(tx: Tx, id: string, soldBy: string): Promise<voi
   await tx.run(sql`update payments.transactions set detail = detail || jsonb_build_object('soldBy', ${soldBy}::text) where id = ${id}`)
 }
 
+type Agreed = Pick<Transaction, 'gateway' | 'agreement'>
+
+/** How an agreement ended, the first time that it did: we said to stop (`stoppedAtMs`), or its gateway told that it is over. */
+export async function rememberEnd(tx: Tx, of: Agreed, how: 'stoppedAtMs' | 'isOver', is: number | boolean): Promise<void> {
+  await tx.run(sql`
+    update payments.transactions set detail = ${JSON.stringify({ [how]: is })}::jsonb || detail
+    where gateway = ${of.gateway} and agreement = ${of.agreement}`)
+}
+
+export async function hasCollectedSince(db: Db, { gateway, agreement }: Agreed, at: Date): Promise<boolean> {
+  const found = await db.maybe(sql`
+    select 1 from payments.transactions where gateway = ${gateway} and agreement = ${agreement} and paid_at >= ${at} limit 1`)
+  return found !== undefined
+}
+
 /** The gateway's name for this collection, as soon as it has one. */
 export async function setCharge(tx: Tx, id: string, charge: string): Promise<void> {
   await tx.run(sql`update payments.transactions set charge = coalesce(charge, ${charge}) where id = ${id}`)

@@ -137,8 +137,11 @@ async function follow(tx: Tx, payment: Transaction, event: GatewayEvent): Promis
     case 'renewed':
       return renew(tx, payment, event)
     case 'renewal_failed':
+      // What failed before it was collected has been made good.
+      if (await queries.hasCollectedSince(tx, payment, new Date(event.atMs ?? tx.now))) return
       return fulfilment.renewalFailed?.(tx, payment)
     case 'cancelled':
+      await queries.rememberEnd(tx, payment, 'isOver', true)
       return fulfilment.cancelled?.(tx, payment)
   }
 }
@@ -172,7 +175,8 @@ async function collectedAgain(tx: Tx, first: Transaction, { charge = '', agreeme
   await queries.handOver(tx, written.id, key, 'pending')
   await queries.setAgreement(tx, written.id, agreement ?? null, charge)
   await settle(tx, written, { paidAt: tx.now })
-  if (agreement !== undefined && agreement !== first.agreement) await gatewayNamed(gateway).cancelRenewal?.(tx, agreement, soldBy)
+  const isRenewing = agreement !== undefined && agreement !== first.agreement && first.detail['everyDays'] !== undefined
+  if (isRenewing) await gatewayNamed(gateway).cancelRenewal?.(tx, agreement, soldBy)
   await record(tx, { action: 'payments.collected_again', subject: { kind: 'transaction', id }, detail: { again: written.id, charge } })
   if (agreement !== undefined) await hearWaiting(tx, gateway, agreement)
 }
@@ -187,14 +191,21 @@ async function hearWaiting(tx: Tx, gateway: string, agreement: string): Promise<
   for (const event of (await queries.takeEarly(tx, gateway, agreement)) as GatewayEvent[]) await hear(tx, gateway, event)
 }
 
-/** The gateway has collected again by itself: a payment of its own, whose name is the gateway's for it. */
+/**
+ * The gateway has collected again by itself: a payment of its own, whose name is the gateway's for it. Collected after we had said to stop
+ * it was not wanted; collected before, it was, however late we hear of it.
+ */
 async function renew(tx: Tx, first: Transaction, event: GatewayEvent & { kind: 'renewed' }): Promise<void> {
   if (!('agreement' in event) || !event.charge) throw new Error('a renewal names its charge')
-  const carried = await fulfilmentOf(first.purpose).renewed?.(tx, first)
   const { accountId, purpose, amount, currency, tokens, gateway, title, cardId } = first
+  const { stoppedAtMs, isOver, everyDays } = first.detail
+  const isWanted = typeof stoppedAtMs !== 'number' || (event.atMs ?? tx.now.getTime()) < stoppedAtMs
+  const isLast = isOver === true || stoppedAtMs !== undefined
+  const carried = isWanted ? await fulfilmentOf(purpose).renewed?.(tx, first, isLast) : undefined
   const key = `renewed:${gateway}:${event.charge}`
   const order = carried ?? { performerId: first.detail['performerId'], type: first.detail['type'], number: -1 }
-  const detail = { ...order, ...(event.soldBy && { soldBy: event.soldBy }) }
+  const agreed = { ...(everyDays !== undefined && { everyDays }), ...(isOver === true && { isOver }) }
+  const detail = { ...order, ...agreed, ...(event.soldBy && { soldBy: event.soldBy }) }
   const written = await queries.insert(tx, {
     accountId,
     purpose,

@@ -9,7 +9,7 @@ import { pairOf, write } from '#server/money/subscriptions/letters.ts'
 import { beginAnew, mayBeginAnew } from '#server/money/subscriptions/changing.ts'
 import { deliver } from '#server/money/subscriptions/gifts.ts'
 import type { Order } from '#server/money/subscriptions/orders.ts'
-import { addPeriod, begin, factOf, type Terms } from '#server/money/subscriptions/paying.ts'
+import { addPeriod, begin, factOf, type Means, type Terms } from '#server/money/subscriptions/paying.ts'
 import * as promotions from '#server/money/subscriptions/promotions.ts'
 import * as queries from '#server/money/subscriptions/queries.ts'
 import type { Subscription } from '#server/money/subscriptions/queries.ts'
@@ -40,6 +40,7 @@ export const fulfilment: payments.Fulfilment = {
     if (!isAtThisPrice) return giveTokens(tx, payment, order.performerId)
     if (!running) await begin(tx, terms, means)
     else if (order.changes) await beginAnew(tx, running, terms, means)
+    else if (order.isLast) await addLast(tx, running, terms, means)
     else await addPeriod(tx, running, terms, means)
   },
 
@@ -55,12 +56,12 @@ export const fulfilment: payments.Fulfilment = {
   takenBack,
 
   // The gateway renews by itself: it tells afterwards, and the further payment is for the next period.
-  async renewed(tx, first) {
+  async renewed(tx, first, isLast) {
     const { performerId } = orderOf(first)
     const running = await renewingUnder(tx, first)
-    if (!running || running.status === 'cancelled') return undefined
+    if (!running || (running.status === 'cancelled' && !isLast)) return undefined
     const { id: subscriptionId, renewsAs: type, tierId, cycles } = running
-    return { performerId, type, ...(tierId && { tierId }), subscriptionId, number: cycles + 1 } satisfies Order
+    return { performerId, type, ...(tierId && { tierId }), subscriptionId, number: cycles + 1, ...(isLast && { isLast }) } satisfies Order
   },
 
   async renewalFailed(tx, first) {
@@ -98,14 +99,20 @@ async function isFor(tx: Tx, running: Subscription | undefined, order: Order): P
 }
 
 /** Still waiting for exactly this renewal: not cancelled, ended or paid in another way meanwhile. */
-function awaits(running: Subscription | undefined, { subscriptionId, number }: Order): boolean {
-  return running !== undefined && running.id === subscriptionId && running.status !== 'cancelled' && running.cycles + 1 === number
+function awaits(running: Subscription | undefined, { subscriptionId, number, isLast = false }: Order): boolean {
+  if (running?.id !== subscriptionId || running === undefined) return false
+  return (running.status !== 'cancelled' || isLast) && running.cycles + 1 === number
+}
+
+/** Renewed before it was cancelled, and heard afterwards: the time is added where the last one ends, and it stays cancelled. */
+async function addLast(tx: Tx, running: Subscription, terms: Terms, means: Means): Promise<void> {
+  await addPeriod(tx, { ...running, status: running.status === 'cancelled' ? 'active' : running.status }, terms, means)
+  await announce(tx, 'subscription.cancelled', factOf(await queries.cancel(tx, running.id)))
 }
 
 async function giveTokens(tx: Tx, payment: payments.Transaction, performerId: string): Promise<void> {
-  // A gateway that renews by itself would go on collecting for it. What was sold once (orders.ts) it does not renew.
-  const { gift, fullPrice } = orderOf(payment)
-  if (!gift && fullPrice === undefined) await payments.stopRenewing(tx, payment.id)
+  // A gateway that renews by itself would go on collecting for it.
+  await payments.stopRenewing(tx, payment.id)
   await write(tx, await pairOf(tx, { fanId: payment.accountId, performerId }), 'credited', {
     tokens: payment.tokens,
     paymentId: payment.id,

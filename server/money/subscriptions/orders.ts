@@ -15,6 +15,8 @@ export interface Order {
   promotionId?: string
   subscriptionId?: string
   number?: number
+  /** Its gateway had renewed it before it was cancelled, and told so afterwards. */
+  isLast?: boolean
   /** A dearer tier for this subscription, whose unused time is given back. */
   changes?: string
   gift?: { recipientId: string; message: string }

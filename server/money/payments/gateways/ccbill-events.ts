@@ -34,8 +34,7 @@ export function eventIn(post: Post, now: Date): GatewayEvent | undefined {
   if (typeof type !== 'string') return refuse('event_unknown')
   const what = whatIs(type, said)
   if (!what) return undefined
-  refuseOtherTimes(said['timestamp'], now)
-  return { id: nameOf(type, said), ...what }
+  return { id: nameOf(type, said), atMs: momentIn(said['timestamp'], now), ...what }
 }
 
 /** Compared by their digests, which are of one length. */
@@ -73,12 +72,13 @@ function nameOf(type: string, { transactionId = '', subscriptionId = '', timesta
   return `${type}:${transactionId || subscriptionId}:${timestamp.replaceAll(/\D/g, '')}`.slice(0, 200)
 }
 
-function refuseOtherTimes(timestamp: string | undefined, now: Date): void {
+/** @throws signature_expired for another time than about now */
+function momentIn(timestamp: string | undefined, now: Date): number {
   const [, day, time] = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)$/.exec(timestamp ?? '') ?? []
   const at = Date.parse(`${day}T${time}-07:00`)
   if (Number.isNaN(at)) refuse('event_unknown')
   const age = (now.getTime() - at) / 1000
-  if (age > tolerance.past || age < -tolerance.future) refuse('signature_expired')
+  return age > tolerance.past || age < -tolerance.future ? refuse('signature_expired') : at
 }
 
 function whatIs(type: string, said: Fields): (Subject & What) | undefined {

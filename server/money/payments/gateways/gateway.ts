@@ -56,10 +56,10 @@ export interface KeptCard extends CardFacts {
 export type Subject = { reference: string; charge?: string | undefined } | { agreement: string; charge?: string | undefined }
 
 /**
- * What a gateway reported, once it was found to be the sender. `id` is the same when it reports the same thing again. Events come in
- * any order, late and twice; payments/settling.ts makes the same of them whatever way they came.
+ * What a gateway reported, once it was found to be the sender. `id` is the same when it reports the same thing again; `atMs` is when it
+ * happened there, in milliseconds, of gateways that renew by themselves. Events come in any order, late and twice; payments/settling.ts makes the same of them whatever way they came.
  */
-export type GatewayEvent = { id: string } & Subject & What
+export type GatewayEvent = { id: string; atMs?: number | undefined } & Subject & What
 export type What =
   | {
       kind: 'succeeded'

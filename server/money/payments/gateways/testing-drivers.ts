@@ -127,8 +127,9 @@ export const ccbillDriver: Candidate = {
       'reference' in event
         ? first
         : { subscriptionId: event.agreement, ...('charge' in event && event.charge && { transactionId: event.charge }) }
-    // The n-th event of a story is of another second, as in life; its name tells which.
-    const moment = new Date(at.getTime() - Number.parseInt(/-\w+_(\w)$/.exec(event.id)?.[1] ?? '0', 36) * 1000)
+    // The n-th event of a story is a second after the one before it, as in life, whenever it arrives; its name tells which.
+    const nth = /-\w+_(\w)$/.exec(event.id)?.[1]
+    const moment = nth === undefined ? at : new Date(at.getTime() - (36 - Number.parseInt(nth, 36)) * 1000)
     switch (event.kind) {
       case 'succeeded': {
         const billed = { billedInitialPrice: money(event.amount), billedCurrencyCode: codeOf(event.currency) }
