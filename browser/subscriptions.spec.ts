@@ -121,3 +121,40 @@ test('one fan gives a subscription, and the page that the other has open lets th
   })
   for (const person of [giver, friend, office]) expect(person.complaints).toEqual([])
 })
+
+test('a creator sets prices in one place, is told which is out of order, and finds a planned promotion by its state', async ({
+  browser,
+}) => {
+  const creator = await comes(browser)
+  const { page } = creator
+  await passedTheDoor(creator)
+  await signsIn(creator, 'creator@stagedoor.example')
+
+  await test.step('the settings lead to the prices', async () => {
+    await goes(page, '/creator/account')
+    await expect(page.getByLabel('一個月')).toBeHidden()
+    await page.getByRole('link', { name: '設定價格' }).click()
+    await expect(page).toHaveURL(/\/creator\/subscriptions-offer$/)
+  })
+
+  await test.step('a year that costs less than half a year is told at its field, and nothing is saved', async () => {
+    const prices = page.locator('form').filter({ has: page.getByRole('button', { name: '儲存價格' }) })
+    await prices.getByLabel('6 個月').fill('41.61')
+    await prices.getByRole('button', { name: '儲存價格' }).click()
+    await expect(prices.getByText('訂得久不能比訂得短便宜，至少要 US$41.61。')).toBeVisible()
+    await page.reload()
+    await expect(prices.getByLabel('6 個月')).toHaveValue('22.2')
+  })
+
+  await test.step('promotions by their state, in the address', async () => {
+    const states = page.getByRole('navigation', { name: '優惠的狀態' })
+    await states.getByRole('link', { name: '尚未開始' }).click()
+    await expect(page).toHaveURL(/state=planned/)
+    await expect(page.getByText('首期省 25%')).toBeVisible()
+    await states.getByRole('link', { name: '名額已滿' }).click()
+    await expect(page.getByText('目前沒有這個狀態的優惠。')).toBeVisible()
+    await page.getByRole('link', { name: '看全部' }).click()
+    await expect(page).not.toHaveURL(/state=/)
+  })
+  expect(creator.complaints).toEqual([])
+})

@@ -50,13 +50,16 @@ interface Promotion {
   appliesTo: 'new' | 'returning' | 'all'
   types: readonly ('monthly' | 'three_months' | 'six_months' | 'yearly')[]
   maxUses?: number
+  /** Made on that day, and running from it unless it waits for a later one. */
   startedDaysAgo: number
+  startsInDays?: number
   days: number
 }
 
 export const promotions: readonly Promotion[] = [
   { creator: 'papertheatre', percentOff: 40, appliesTo: 'new', types: ['monthly'], maxUses: 20, startedDaysAgo: 5, days: 30 },
   { creator: 'papertheatre', percentOff: 20, appliesTo: 'returning', types: ['monthly', 'three_months'], startedDaysAgo: 45, days: 14 },
+  { creator: 'papertheatre', percentOff: 25, appliesTo: 'all', types: ['yearly'], startedDaysAgo: 1, startsInDays: 12, days: 10 },
   { creator: 'lantern.lane', percentOff: 30, appliesTo: 'all', types: ['monthly', 'yearly'], startedDaysAgo: 3, days: 21 },
 ]
 

@@ -24,15 +24,16 @@ export async function offer(tx: Tx, cast: Cast): Promise<void> {
       monthlyPrice: toHundredths(monthlyPrice),
       yearlyPrice: yearlyPrice === undefined ? null : toHundredths(yearlyPrice),
     })
-  for (const { creator, startedDaysAgo, days, types, maxUses = null, ...rest } of promotions) {
+  for (const { creator, startedDaysAgo, startsInDays, days, types, maxUses = null, ...rest } of promotions) {
     const then = daysAgo(startedDaysAgo)
-    const endsAt = new Date(then.now.getTime() + days * dayMs)
+    const startsAt = startsInDays === undefined ? then.now : new Date(tx.now.getTime() + startsInDays * dayMs)
+    const endsAt = new Date(startsAt.getTime() + days * dayMs)
     await subscriptions.promotions.create(then, idOf(creator), {
       ...rest,
       types: [...types],
       tierId: null,
       maxUses,
-      startsAt: undefined,
+      startsAt,
       endsAt,
     })
   }

@@ -260,3 +260,23 @@ test('the database refuses a sixth tier, a promotion used too often, one of 91 d
     run(sql`update subscriptions.promotions set ends_at = starts_at + interval '91 days' where id = ${promotion.id}`),
   ).rejects.toThrow('ninety_days_at_most')
 })
+
+test('a creator finds promotions by how they stand: planned, running, used up and over, and each is in one of them', async () => {
+  const inDays = (days: number) => new Date(house.clock.now().getTime() + days * 86_400_000)
+  const planned = await house.promotes(performer, { percentOff: 10, startsAt: inDays(3), endsAt: inDays(9) })
+  const running = await house.promotes(performer, { percentOff: 20 })
+  const usedUp = await house.promotes(performer, { percentOff: 30, maxUses: 1 })
+  const ended = await house.promotes(performer, { percentOff: 40 })
+  await house.db.transaction((tx) => door.promotions.end(tx, performer.accountId, ended.id))
+  await house.subscribes(fan, performer, { promotionId: usedUp.id })
+  const idsOf = async (state?: door.promotions.State) => {
+    const { rows, total } = await door.promotions.list(house.db, performer.accountId, { state, limit: 10, offset: 0 })
+    expect(total).toBe(rows.length)
+    return rows.map(({ id }) => id)
+  }
+  const each = { planned: [planned.id], running: [running.id], used_up: [usedUp.id], over: [ended.id] }
+  for (const [state, ids] of Object.entries(each)) expect(await idsOf(state as door.promotions.State), state).toEqual(ids)
+  expect(await idsOf()).toHaveLength(4)
+  house.clock.advance({ days: 4 })
+  expect((await idsOf('running')).toSorted()).toEqual([planned.id, running.id].toSorted())
+})

@@ -14,7 +14,7 @@ export function ToDos({ profile, posts, rejected, pending }: { profile: OwnProfi
   if (posts === 0) toDos.push({ key: 'firstPost', icon: Plus, to: '/creator/publish' })
   if (!profile.avatar) toDos.push({ key: 'avatar', icon: UserRound, to: '/creator/account' })
   if (!profile.cover) toDos.push({ key: 'cover', icon: ImagePlus, to: '/creator/account' })
-  if (profile.yearlyPrice === undefined) toDos.push({ key: 'yearly', icon: CalendarRange, to: '/creator/account#price' })
+  if (profile.yearlyPrice === undefined) toDos.push({ key: 'yearly', icon: CalendarRange, to: '/creator/subscriptions-offer' })
   if (pending > 0) toDos.push({ key: 'pending', icon: Clock, to: '/creator/posts?status=pending_review', count: pending })
   return (
     <Panel title={t('studio.toDo')}>

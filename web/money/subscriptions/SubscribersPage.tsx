@@ -181,7 +181,7 @@ export function Component() {
                     {t('subscribers.showAll')}
                   </Button>
                 ) : (
-                  <Button rank="second" size="sm" to="/creator/account#price">
+                  <Button rank="second" size="sm" to="/creator/subscriptions-offer">
                     {t('subscribers.setPrice')}
                   </Button>
                 )

@@ -11,14 +11,15 @@ import { StudioShell } from '#web/app/shell/StudioShell.tsx'
 import { type Account, accountFrom, bodyOf } from '#web/people/profiles/account.ts'
 import { BodyPanel } from '#web/people/profiles/BodyPanel.tsx'
 import { DocumentsPanel } from '#web/people/profiles/DocumentsPanel.tsx'
+import { MessagesPanel } from '#web/people/profiles/MessagesPanel.tsx'
 import { PersonPanel } from '#web/people/profiles/PersonPanel.tsx'
 import { PicturesPanel } from '#web/people/profiles/PicturesPanel.tsx'
-import { PricesPanel } from '#web/people/profiles/PricesPanel.tsx'
 import { bodyOptions, ownProfile } from '#web/people/profiles/queries.ts'
 import { VisibilityPanel } from '#web/people/profiles/VisibilityPanel.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
 
 export const handle = { auth: true }
 
@@ -51,8 +52,6 @@ export function Component() {
       const fields = error instanceof Refused ? error.errors : []
       for (const [place, { field, message }] of fields.entries())
         form.setError(field as FieldPath<Account>, { message }, { shouldFocus: place === 0 })
-      if (error instanceof Refused && error.code === 'price_out_of_bounds' && fields.length === 0)
-        form.setError('monthlyPrice', { message: error.message }, { shouldFocus: true })
       setSaid({ text: sentenceOf(error, t('shell.tryLater')), failed: true })
     }
   })
@@ -63,9 +62,19 @@ export function Component() {
       <PageTitle>{t('creatorAccount.title')}</PageTitle>
       <div className="grid max-w-[760px] gap-2 md:gap-4">
         <PicturesPanel profile={profile} />
+        <Panel
+          title={t('creatorAccount.prices')}
+          action={
+            <Button rank="second" size="sm" to="/creator/subscriptions-offer">
+              {t('creatorAccount.prices.set')}
+            </Button>
+          }
+        >
+          <p className="text-14 text-muted">{t('creatorAccount.prices.lead')}</p>
+        </Panel>
         <form noValidate onSubmit={(event) => void save(event)} className="grid gap-2 md:gap-4">
           <PersonPanel form={form} />
-          <PricesPanel form={form} />
+          <MessagesPanel form={form} />
           <BodyPanel form={form} options={loaded.options} />
           <VisibilityPanel form={form} />
           <DocumentsPanel profile={profile} />

@@ -1,25 +1,18 @@
 import { expect, test } from 'vitest'
 import { countries } from '#server/site/reference/countries.ts'
-import { type Account, bodyOf, yearlySaving } from '#web/people/profiles/account.ts'
+import { type Account, bodyOf } from '#web/people/profiles/account.ts'
 import { countries as offered } from '#web/people/profiles/countries.ts'
 
 test('every country that can be chosen is one that the server knows, and the other way round', () => {
   expect(new Set(offered)).toEqual(countries)
 })
 
-test('a creator sees what a year saves against twelve months', () => {
-  expect(yearlySaving({ monthlyPrice: '4.95', yearlyPrice: '49.5' })).toBe(9.9)
-  expect(yearlySaving({ monthlyPrice: '4.95', yearlyPrice: '' })).toBeUndefined()
-})
-
 test('what was left empty is not sent', () => {
   const account = {
-    monthlyPrice: '4.95',
-    yearlyPrice: '',
     messagePrice: '0',
     countryCodes: ['TW'],
     bodyInfo: { height: '', eyes: 'brown' },
     socials: { website: '', x: 'papertheatre' },
   } as unknown as Account
-  expect(bodyOf(account)).toEqual({ monthlyPrice: 4.95, messagePrice: 0, bodyInfo: { eyes: 'brown' }, socials: { x: 'papertheatre' } })
+  expect(bodyOf(account)).toEqual({ messagePrice: 0, bodyInfo: { eyes: 'brown' }, socials: { x: 'papertheatre' } })
 })

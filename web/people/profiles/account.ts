@@ -15,10 +15,7 @@ export interface Account {
   tags: string[]
   bodyInfo: Record<BodyField, string>
   socials: Record<(typeof socialFields)[number], string>
-  /** Amounts as typed. */
-  monthlyPrice: string
-  yearlyPrice: string
-  isFreeSubscription: boolean
+  /** In tokens, as typed. */
   messagePrice: string
   welcomeMessage: string
   showsInRankings: boolean
@@ -35,9 +32,6 @@ export function accountFrom(profile: OwnProfile): Account {
     tags: profile.tags,
     bodyInfo: Object.fromEntries(bodyFields.map((field) => [field, profile.bodyInfo[field] ?? ''])) as Account['bodyInfo'],
     socials: Object.fromEntries(socialFields.map((field) => [field, profile.socials[field] ?? ''])) as Account['socials'],
-    monthlyPrice: String(profile.monthlyPrice),
-    yearlyPrice: profile.yearlyPrice === undefined ? '' : String(profile.yearlyPrice),
-    isFreeSubscription: profile.isFreeSubscription,
     messagePrice: String(profile.messagePrice),
     welcomeMessage: profile.welcomeMessage,
     showsInRankings: profile.showsInRankings,
@@ -49,21 +43,13 @@ export function accountFrom(profile: OwnProfile): Account {
 const filled = <Key extends string>(fields: Record<Key, string>) =>
   Object.fromEntries(Object.entries<string>(fields).filter(([, text]) => text !== '')) as Partial<Record<Key, string>>
 
-/** What the call takes. An empty yearly price stays unsent: it can be changed, not taken back. */
+/** What the call takes. */
 export function bodyOf(account: Account): Parameters<Api['me']['updatePerformer']>[0] {
-  const { countryCodes: _, monthlyPrice, yearlyPrice, messagePrice, bodyInfo, socials, ...rest } = account
+  const { countryCodes: _, messagePrice, bodyInfo, socials, ...rest } = account
   return {
     ...rest,
     bodyInfo: filled(bodyInfo),
     socials: filled(socials),
-    monthlyPrice: priceOf(monthlyPrice),
-    ...(yearlyPrice.trim() !== '' && { yearlyPrice: priceOf(yearlyPrice) }),
     messagePrice: priceOf(messagePrice),
   }
-}
-
-/** What twelve single months cost more than the year; undefined when one of them is no price. */
-export function yearlySaving(account: Pick<Account, 'monthlyPrice' | 'yearlyPrice'>): number | undefined {
-  const saving = Math.round((priceOf(account.monthlyPrice) * 12 - priceOf(account.yearlyPrice)) * 100) / 100
-  return Number.isNaN(saving) ? undefined : saving
 }

@@ -7,7 +7,7 @@ import { StudioShell } from '#web/app/shell/StudioShell.tsx'
 import { pagingOf, tableFrom, useTableAddress } from '#web/app/table-address.ts'
 import { PricesCard } from '#web/money/subscriptions/studio/PricesCard.tsx'
 import { PromotionsCard } from '#web/money/subscriptions/studio/PromotionsCard.tsx'
-import { ownPromotions, ownTiers } from '#web/money/subscriptions/studio/queries.ts'
+import { ownPromotions, ownTiers, promotionStates } from '#web/money/subscriptions/studio/queries.ts'
 import { TiersCard } from '#web/money/subscriptions/studio/TiersCard.tsx'
 import { ownProfile } from '#web/people/profiles/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -20,7 +20,9 @@ const table = { sortBy: '', sort: 'desc', sortable: [] } as const
 
 export async function loader(args: LoaderFunctionArgs) {
   requirePerformer(args)
-  const input = pagingOf(tableFrom(new URL(args.request.url).searchParams, table))
+  const params = new URL(args.request.url).searchParams
+  const state = promotionStates.find((each) => each === params.get('state'))
+  const input = { ...pagingOf(tableFrom(params, table)), ...(state && { state }) }
   const [profile, tiers, promotions] = await Promise.all([load(args, ownProfile), load(args, ownTiers), load(args, ownPromotions(input))])
   return { input, profile, tiers, promotions }
 }
@@ -49,7 +51,7 @@ export function Component() {
       <div className="grid max-w-[760px] grid-cols-[minmax(0,1fr)] gap-2 md:gap-4">
         <PricesCard profile={profile} />
         <TiersCard tiers={tiers} monthlyPrice={profile.monthlyPrice} />
-        <PromotionsCard promotions={promotions.data} tiers={tiers} />
+        <PromotionsCard promotions={promotions.data} tiers={tiers} state={loaded.input.state} filterTo={address.filterTo} />
         <Pagination current={address.state.current} pageSize={address.state.pageSize} total={promotions.total} to={address.pageTo} />
       </div>
     </StudioShell>

@@ -10,28 +10,31 @@ import { draftOf, type PriceField, priceFields, sentPrices, wrongPrices } from '
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { RefusedState } from '#web/ui/RefusedState.tsx'
+import { Switch } from '#web/ui/Switch.tsx'
 import { useToast } from '#web/ui/Toast.tsx'
 
-/** The plain subscription's own prices. They count for new subscriptions: who renews keeps theirs. */
+/** The plain subscription's own prices, and whether it may be tried for nothing. They count for new subscriptions: who renews keeps theirs. */
 export function PricesCard({ profile }: { profile: OwnProfile }) {
   const { t } = useTranslation()
   const api = useApi()
   const toast = useToast()
-  const { minimumSubscriptionPrice: minimum, maximumSubscriptionPrice: maximum } = useSettings()
+  const { minimumSubscriptionPrice: minimum, maximumSubscriptionPrice: maximum, ...site } = useSettings()
   const [draft, setDraft] = useState(draftOf(profile))
+  const [isFreeSubscription, setFreeSubscription] = useState(profile.isFreeSubscription)
   const [wrong, setWrong] = useState<Partial<Record<PriceField, string>>>({})
   const [refused, setRefused] = useState<string>()
   const [busy, setBusy] = useState(false)
   const save = async () => {
-    const found = wrongPrices(draft, { minimum, maximum })
+    const keepsItsYear = draft.yearlyPrice.trim() === '' && profile.yearlyPrice !== undefined
+    const found = { ...wrongPrices(draft, { minimum, maximum }), ...(keepsItsYear && { yearlyPrice: t('offers.wrong.yearlyStays') }) }
     setWrong(found)
     setRefused(undefined)
     if (Object.keys(found).length > 0) return
     setBusy(true)
     try {
       const { yearlyPrice, ...prices } = sentPrices(draft)
-      await api.me.updatePerformer({ ...prices, ...(yearlyPrice !== null && { yearlyPrice }) })
-      await refresh('me.performer', 'directory.performer')
+      await api.me.updatePerformer({ ...prices, ...(yearlyPrice !== null && { yearlyPrice }), isFreeSubscription })
+      await refresh('me.performer', 'me.user', 'directory.performer')
       toast.show(t('shell.saved'))
     } catch (error) {
       const [field] = error instanceof Refused ? error.errors : []
@@ -59,6 +62,14 @@ export function PricesCard({ profile }: { profile: OwnProfile }) {
             setWrong({})
           }}
         />
+        {site.freeSubscriptionEnabled && (
+          <Switch
+            label={t('offers.trial')}
+            hint={t('offers.trial.hint', { count: site.freeSubscriptionDuration })}
+            checked={isFreeSubscription}
+            onChange={setFreeSubscription}
+          />
+        )}
         {refused && <RefusedState look="inline" what={t('offers.notSaved')} why={refused} />}
         <div>
           <Button type="submit" rank="inverse" loading={busy}>

@@ -4,13 +4,16 @@ import { useTranslation } from 'react-i18next'
 import type { OwnPromotion, OwnTier } from '#contract/money/offers.ts'
 import { sentenceOf } from '#web/app/api.ts'
 import { refresh } from '#web/app/query.ts'
+import type { TableAddress } from '#web/app/table-address.ts'
 import { useApi, useNow } from '#web/app/session.tsx'
 import { PromotionForm } from '#web/money/subscriptions/studio/PromotionForm.tsx'
+import { promotionStates } from '#web/money/subscriptions/studio/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { writeNumber } from '#web/ui/numbers.ts'
 import { Panel } from '#web/ui/Panel.tsx'
+import { Pills } from '#web/ui/Pills.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
 import { writeDay } from '#web/ui/relative-time.ts'
 import { StateDot } from '#web/ui/StateDot.tsx'
@@ -19,8 +22,16 @@ import { useSpeech } from '#web/ui/UiWords.tsx'
 
 const tones = { planned: 'waiting', running: 'ok', used_up: 'quiet', over: 'quiet' } as const
 
+type PromotionsCardProps = {
+  promotions: OwnPromotion[]
+  tiers: OwnTier[]
+  /** The filter that is set, which lives in the address. */
+  state: OwnPromotion['state'] | undefined
+  filterTo: TableAddress['filterTo']
+}
+
 /** Promotions, the newest first, each with how far it has come. */
-export function PromotionsCard({ promotions, tiers }: { promotions: OwnPromotion[]; tiers: OwnTier[] }) {
+export function PromotionsCard({ promotions, tiers, state, filterTo }: PromotionsCardProps) {
   const { t } = useTranslation()
   const api = useApi()
   const toast = useToast()
@@ -49,9 +60,33 @@ export function PromotionsCard({ promotions, tiers }: { promotions: OwnPromotion
         </Button>
       }
     >
+      {(promotions.length > 0 || state) && (
+        <Pills
+          className="max-w-full max-md:-mx-4"
+          label={t('offers.promotion.state')}
+          pills={[
+            { label: t('offers.promotion.all'), to: filterTo({ state: undefined }), current: state === undefined },
+            ...promotionStates.map((each) => ({
+              label: t(`offers.promotion.is.${each}`),
+              to: filterTo({ state: each }),
+              current: state === each,
+            })),
+          ]}
+        />
+      )}
       {promotions.length === 0 ? (
-        <EmptyState look="bare" icon={TicketPercent}>
-          {t('offers.promotion.none')}
+        <EmptyState
+          look="bare"
+          icon={TicketPercent}
+          {...(state && {
+            action: (
+              <Button rank="second" size="sm" to={filterTo({ state: undefined })} preventScrollReset>
+                {t('offers.promotion.showAll')}
+              </Button>
+            ),
+          })}
+        >
+          {t(state ? 'offers.promotion.noneFiltered' : 'offers.promotion.none')}
         </EmptyState>
       ) : (
         <ul className="grid">

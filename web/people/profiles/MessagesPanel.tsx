@@ -1,0 +1,45 @@
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { priceOf } from '#web/catalogue/works/studio/terms.ts'
+import type { Account } from '#web/people/profiles/account.ts'
+import { NumberField } from '#web/ui/NumberField.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
+
+/** What others pay to write, and what newcomers read. */
+export function MessagesPanel({ form }: { form: UseFormReturn<Account> }) {
+  const { t } = useTranslation()
+  const { errors } = form.formState
+  return (
+    <Panel title={t('creatorAccount.messages')}>
+      <div className="grid gap-5 pt-1">
+        <NumberField
+          label={t('creatorAccount.messagePrice')}
+          unit={t('studio.tokens')}
+          hint={t('creatorAccount.messagePrice.hint')}
+          error={errors.messagePrice?.message}
+          {...form.register('messagePrice', {
+            validate: (typed) => {
+              const price = priceOf(typed)
+              return (!Number.isNaN(price) && price <= 10_000) || t('creatorAccount.wrong.price')
+            },
+          })}
+        />
+        <Controller
+          control={form.control}
+          name="welcomeMessage"
+          render={({ field }) => (
+            <TextArea
+              label={t('creatorAccount.welcome')}
+              hint={t('creatorAccount.welcome.hint')}
+              rows={3}
+              maxLetters={500}
+              error={errors.welcomeMessage?.message}
+              {...field}
+            />
+          )}
+        />
+      </div>
+    </Panel>
+  )
+}
