@@ -64,6 +64,8 @@ const pages = {
   'admin@stagedoor.example': [
     '/admin',
     '/admin/performers',
+    '/admin/people',
+    '/admin/people?frozen=true',
     '/admin/works',
     '/admin/works?status=active',
     '/admin/inbox',
@@ -124,7 +126,10 @@ async function detailsOf({ page }: Person, who: string): Promise<string[]> {
       `payouts/${payout.id}`,
     ].map((path) => `/creator/${path}`)
   }
-  if (who === 'admin@stagedoor.example') return [`/admin/payouts/${(await first('/payout-requests/search')).id}`]
+  if (who === 'admin@stagedoor.example') {
+    const [payout, person] = [await first('/payout-requests/search'), await first('/admin/people?frozen=true')]
+    return [`/admin/payouts/${payout.id}`, `/admin/people/${person.id}`]
+  }
   const [post, gallery, video, product] = [
     await first('/user/feeds?scope=all'),
     await first('/performer-assets/galleries/search'),

@@ -1470,6 +1470,23 @@ create table wallet.accounts (
   constraint never_below_its_floor CHECK (((balance)::bigint >= (floor)::bigint))
 ) with (fillfactor=50);
 
+create table wallet.holds (
+  id uuid default uuidv7() not null,
+  owner_id uuid not null,
+  reason text not null,
+  held_by uuid not null,
+  held_at timestamp with time zone not null,
+  let_go_by uuid,
+  let_go_at timestamp with time zone,
+  constraint holds_pkey PRIMARY KEY (id),
+  constraint holds_held_by_fkey FOREIGN KEY (held_by) REFERENCES accounts.accounts(id),
+  constraint holds_let_go_by_fkey FOREIGN KEY (let_go_by) REFERENCES accounts.accounts(id),
+  constraint holds_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES accounts.accounts(id),
+  constraint holds_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 1000))),
+  constraint let_go_is_whole CHECK (((let_go_by IS NULL) = (let_go_at IS NULL)))
+);
+CREATE UNIQUE INDEX one_hold_at_a_time ON wallet.holds USING btree (owner_id) WHERE (let_go_at IS NULL);
+
 create table wallet.pending_credits (
   account bigint not null,
   transfer uuid not null,
@@ -1811,6 +1828,18 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION wallet.guard_held()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from wallet.accounts a where a.owner_id = new.owner_id and a.kind = 'wallet' and a.held)
+    <> exists (select from wallet.holds h where h.owner_id = new.owner_id and h.let_go_at is null) then
+    raise exception 'a held wallet says who held it, and why' using errcode = 'integrity_constraint_violation';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION wallet.guard_payouts()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2108,11 +2137,21 @@ CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON proofs.roots FOR EACH STATEMENT
 
 CREATE TRIGGER guard_delete BEFORE DELETE ON wallet.accounts FOR EACH ROW EXECUTE FUNCTION wallet.refuse_change('accounts stay');
 
+CREATE CONSTRAINT TRIGGER guard_held AFTER UPDATE OF held ON wallet.accounts DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION wallet.guard_held();
+
 CREATE TRIGGER guard_insert BEFORE INSERT ON wallet.accounts FOR EACH ROW WHEN (((new.balance)::bigint <> 0)) EXECUTE FUNCTION wallet.refuse_change('a new account is empty');
+
+CREATE CONSTRAINT TRIGGER guard_new_held AFTER INSERT ON wallet.accounts DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.held) EXECUTE FUNCTION wallet.guard_held();
 
 CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON wallet.accounts FOR EACH STATEMENT EXECUTE FUNCTION wallet.refuse_change('accounts stay');
 
 CREATE TRIGGER guard_update BEFORE UPDATE ON wallet.accounts FOR EACH ROW WHEN (((((old.balance)::bigint <> (new.balance)::bigint) AND (pg_trigger_depth() = 0)) OR (old.id <> new.id) OR (old.owner_id IS DISTINCT FROM new.owner_id) OR ((old.kind)::text <> (new.kind)::text))) EXECUTE FUNCTION wallet.refuse_change('balances follow transfers, and an account keeps its owner and kind');
+
+CREATE TRIGGER guard_delete BEFORE DELETE ON wallet.holds FOR EACH ROW EXECUTE FUNCTION wallet.refuse_change('holds stay');
+
+CREATE CONSTRAINT TRIGGER guard_hold AFTER INSERT OR UPDATE ON wallet.holds DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION wallet.guard_held();
+
+CREATE TRIGGER guard_update BEFORE UPDATE ON wallet.holds FOR EACH ROW WHEN (((old.let_go_at IS NOT NULL) OR ((((old.owner_id IS DISTINCT FROM new.owner_id) OR (old.reason IS DISTINCT FROM new.reason)) OR (old.held_by IS DISTINCT FROM new.held_by)) OR (old.held_at IS DISTINCT FROM new.held_at)))) EXECUTE FUNCTION wallet.refuse_change('a hold is let go once, and stays as it was');
 
 CREATE TRIGGER arrive AFTER DELETE ON wallet.pending_credits REFERENCING OLD TABLE AS folded FOR EACH STATEMENT EXECUTE FUNCTION wallet.arrive();
 

@@ -54,9 +54,39 @@ test('a dispute that the bank decides for Yu is over: her wallet pays again, and
   await tips(yu)
 })
 
+test('staff freeze Nina’s wallet: the office reads since when, why and by whom, she reads it in hers and in a letter, and so when it is over', async () => {
+  const nina = await house.fan({ balance: 100 })
+  expect(await nina.api.wallet.state({})).toEqual({ balance: 100, debt: 0, isFrozen: false })
+  await office.api.admin.freezeWallet({ id: nina.id, reason: 'Is it you who pays?' })
+  const told = { isFrozen: true, because: 'staff', reason: 'Is it you who pays?', since: expect.any(String) }
+  expect(await nina.api.wallet.state({})).toEqual({ balance: 100, debt: 0, ...told })
+  const shown = await office.api.admin.wallet({ id: nina.id })
+  expect(shown).toMatchObject({ ...told, person: { username: nina.username }, by: { username: office.username } })
+  const { data: frozen } = await office.api.admin.people({ frozen: 'true', q: nina.username })
+  expect(frozen).toMatchObject([{ _id: nina.id, isFrozen: true }])
+  await office.api.admin.unfreezeWallet({ id: nina.id, reason: 'It is.' })
+  expect((await office.api.admin.people({ frozen: 'true', q: nina.username })).total).toBe(0)
+  expect((await office.api.admin.people({ q: nina.username })).data).toMatchObject([{ isFrozen: false }])
+  await house.settle()
+  const { data: letters } = await office.api.admin.letters({ recipient: `${nina.username}@stagedoor.example`, limit: 100 })
+  expect(letters.filter(({ subject }) => /frozen|凍結|can pay again/.test(subject))).toHaveLength(2)
+})
+
+test('a dispute that freezes is told as one, to its owner and to the office', async () => {
+  const rin = await house.fan({ balance: 100 })
+  await pays(rin, 10, 'dispute')
+  expect(await rin.api.wallet.state({})).toMatchObject({ isFrozen: true, because: 'dispute' })
+  const shown = await office.api.admin.wallet({ id: rin.id })
+  expect(shown).toMatchObject({ isFrozen: true, because: 'dispute' })
+  expect(shown).not.toHaveProperty('by')
+})
+
 test('nobody but staff may, and nobody is frozen who is not there', async () => {
   const [yu, other] = [await house.fan({ balance: 50 }), await house.fan()]
   await expect(other.api.admin.freezeWallet({ id: yu.id, reason })).rejects.toMatchObject({ status: 403 })
   await tips(yu)
   await expect(office.api.admin.freezeWallet({ id: crypto.randomUUID(), reason })).rejects.toMatchObject({ code: 'not_found' })
+  await expect(office.api.admin.wallet({ id: crypto.randomUUID() })).rejects.toMatchObject({ code: 'not_found' })
+  for (const asked of [other.api.admin.wallet({ id: yu.id }), other.api.admin.people({})])
+    await expect(asked).rejects.toMatchObject({ status: 403 })
 })

@@ -27,7 +27,28 @@ export const WalletLine = Type.Object({
 })
 export type WalletLine = Static<typeof WalletLine>
 
+/** What stops a wallet from paying: staff, tokens that are owed, or a payment that is disputed at the bank. */
+export const freezeCauses = ['staff', 'debt', 'dispute'] as const
+export type FreezeCause = (typeof freezeCauses)[number]
+
+export const walletState = {
+  balance: Tokens,
+  debt: Type.Number({ description: 'tokens that are owed: the balance is that much below 0 or will take so much first' }),
+  isFrozen: Flag,
+  because: Type.Optional(Type.Enum([...freezeCauses], { description: 'while it is frozen' })),
+  since: Type.Optional(Type.String({ format: 'date-time', description: 'by staff: since when' })),
+  reason: Type.Optional(Type.String({ description: 'by staff: in their words, for the owner' })),
+}
+
 export const wallet = endpoints({
+  /** Ours: what is in it, and whether it can pay. */
+  state: {
+    method: 'GET',
+    path: '/wallet',
+    for: 'member',
+    summary: 'My wallet',
+    reply: Type.Object(walletState),
+  },
   /** calls.md section 10: the lines of one's own wallet, newest first. Dates are whole days, UTC, both included. */
   lines: {
     method: 'GET',

@@ -2,6 +2,8 @@
 import Type, { type Static } from 'typebox'
 import { Body, ById, endpoints, Flag, Id, Instant, ListQuery, Money, Page, Paging, Tokens } from '#contract/endpoint.ts'
 import { TransactionStatus } from '#contract/money/payments.ts'
+import { walletState } from '#contract/money/wallet.ts'
+import { UserCard } from '#contract/people/person.ts'
 import { workFields, WorkKind } from '#contract/catalogue/work.ts'
 
 /** A work of any kind as staff look at it: all of its files open, and all that is said of it. */
@@ -31,6 +33,17 @@ const Application = Type.Object({
   submittedAt: Instant,
   decidedAt: Type.Optional(Instant),
   documents: Type.Array(Type.Object({ _id: Id, type: Type.String(), mediaType: Type.String(), sentAt: Instant })),
+})
+
+/** Anybody with an account, as staff see them. */
+const Person = Type.Object({
+  _id: Id,
+  name: Type.String(),
+  username: Type.String(),
+  email: Type.String(),
+  role: Type.Enum(['user', 'performer', 'staff']),
+  state: Type.Enum(['active', 'pending', 'rejected', 'closed']),
+  createdAt: Instant,
 })
 
 const Decision = Type.Object({ _id: Id, state: Type.String() })
@@ -171,7 +184,29 @@ export const admin = endpoints({
     idempotent: true,
     rate: 'money',
   },
-  /** It takes deposits and refunds and pays nothing, until staff let it go: no won dispute and no top-up does. */
+  /** Ours: everybody who has an account, the newest first, a thousand at most. q: of a name, a username or an address. */
+  people: {
+    method: 'GET',
+    path: '/admin/people',
+    for: 'staff',
+    summary: 'People',
+    query: ListQuery({
+      q: Type.Optional(Type.String({ maxLength: 100 })),
+      frozen: Type.Optional(Type.Enum(['true'], { description: 'only whose wallet is frozen' })),
+    }),
+    reply: Page(Type.Object({ ...Person.properties, isFrozen: Flag })),
+  },
+  /** Ours: whether somebody's wallet can pay; if not, what stops it, and of staff's word since when, why and whose. */
+  wallet: {
+    method: 'GET',
+    path: '/admin/people/:id/wallet',
+    for: 'staff',
+    summary: 'Somebody’s wallet',
+    params: ById,
+    reply: Type.Object({ person: Person, ...walletState, by: Type.Optional(UserCard) }),
+    refuses: ['not_found'],
+  },
+  /** The reason goes to its owner. It takes deposits and refunds and pays nothing, until staff let it go: no won dispute and no top-up does. */
   freezeWallet: {
     method: 'POST',
     path: '/admin/people/:id/wallet/freeze',
@@ -183,7 +218,7 @@ export const admin = endpoints({
     refuses: ['not_found', 'already_decided'],
     rate: 'money',
   },
-  /** Whoever froze it, also a dispute that was lost. Not while a debt stands: that is paid first. */
+  /** The reason goes to its owner. Whoever froze it, also a dispute that was lost. Not while a debt stands: that is paid first. */
   unfreezeWallet: {
     method: 'POST',
     path: '/admin/people/:id/wallet/unfreeze',

@@ -175,6 +175,8 @@ export const routes: RouteObject[] = [
       ),
       workPage('admin', 'web/office/admin/OverviewPage.tsx', () => import('#web/office/admin/OverviewPage.tsx')),
       workPage('admin/performers', 'web/office/admin/PerformersPage.tsx', () => import('#web/office/admin/PerformersPage.tsx')),
+      workPage('admin/people', 'web/office/admin/PeoplePage.tsx', () => import('#web/office/admin/PeoplePage.tsx')),
+      workPage('admin/people/:personId', 'web/office/admin/PersonPage.tsx', () => import('#web/office/admin/PersonPage.tsx')),
       workPage('admin/works', 'web/office/admin/WorksPage.tsx', () => import('#web/office/admin/WorksPage.tsx')),
       workPage('admin/payments', 'web/office/admin/PaymentsPage.tsx', () => import('#web/office/admin/PaymentsPage.tsx')),
       workPage('admin/transfers', 'web/office/admin/TransfersPage.tsx', () => import('#web/office/admin/TransfersPage.tsx')),

@@ -20,6 +20,7 @@ import { eveningChapters } from '#database/town/build/evenings.ts'
 import { galleryChapters } from '#database/town/build/galleries.ts'
 import { at, type Chapter } from '#database/town/build/one-transaction.ts'
 import { payoutChapters } from '#database/town/build/payouts.ts'
+import { walletChapters } from '#database/town/build/wallets.ts'
 import { type Event, historyUntil } from '#database/town/history.ts'
 import { type Film, films } from '#database/town/films.ts'
 import { type Post, posts } from '#database/town/posts.ts'
@@ -61,6 +62,7 @@ export async function tell(
     ...shelfChapters(cast, shop),
     ...payoutChapters(cast),
     ...couponChapters(cast),
+    ...walletChapters(cast),
     ...historyUntil(tx.now).map((event) => ({ hoursAgo: event.hoursAgo, happen: (then: Tx) => happen(then, story, event) })),
   ]
   for (const { hoursAgo, happen } of chapters.toSorted((a, b) => b.hoursAgo - a.hoursAgo))

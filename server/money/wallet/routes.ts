@@ -7,6 +7,17 @@ import * as door from '#server/money/wallet/wallet.ts'
 const dayMs = 86_400_000
 
 export const handlers: Handlers<typeof wallet> = {
+  async state({ db, viewer }) {
+    const { balance, debt, freeze } = await door.stateOf(db, viewer.accountId)
+    return {
+      balance: fromHundredths(balance),
+      debt: fromHundredths(debt),
+      isFrozen: freeze !== undefined,
+      ...(freeze && { because: freeze.because }),
+      ...(freeze?.hold && { since: freeze.hold.at.toISOString(), reason: freeze.hold.reason }),
+    }
+  },
+
   async lines(call, { type, q, fromDate, toDate, sort, limit, offset }) {
     const { lines, total } = await door.statement(call.db, call.viewer.accountId, {
       kind: type,

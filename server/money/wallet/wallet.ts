@@ -5,12 +5,22 @@
 // Every amount is in hundredths of a token; people are named by their account's id (people/accounts).
 import type { Db, Tx } from '#server/platform/db/db.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
-import { fromHundredths } from '#server/platform/units/units.ts'
 import type {} from '#server/money/wallet/events.ts'
 import { refuseImpossible, refuseUnpaid, settled, type Posted, type Purpose } from '#server/money/wallet/judging.ts'
 import * as queries from '#server/money/wallet/queries.ts'
 
 export { heldInAll, hold, release, type Hold, type Release } from '#server/money/wallet/escrow.ts'
+export {
+  allFrozen,
+  freeze,
+  frozenAmong,
+  holdWallet,
+  letWalletGo,
+  stateOf,
+  unfreeze,
+  type Freeze,
+  type State,
+} from '#server/money/wallet/freezing.ts'
 export { bringBack, lockEarnings, payOut, type EarningsLock } from '#server/money/wallet/paying-out.ts'
 export type { Posted, Purpose } from '#server/money/wallet/judging.ts'
 export type { Line, LineFilter, Receipt, Reversal } from '#server/money/wallet/queries.ts'
@@ -134,31 +144,6 @@ export function soldAmong(db: Db, references: readonly `work:${string}`[]): Prom
 /** A wallet's own lines, newest first: what was paid, topped up and given back. */
 export function statement(db: Db, accountId: string, filter: queries.LineFilter): Promise<{ lines: queries.Line[]; total: number }> {
   return queries.statement(db, accountId, filter)
-}
-
-/**
- * Stops a wallet from paying (chargeback, investigation). It still takes deposits and refunds.
- * @returns whether it could pay until now
- */
-export function freeze(tx: Tx, accountId: string): Promise<boolean> {
-  return queries.setFrozen(tx, accountId, true)
-}
-
-/** Lets it pay again, unless it has a debt: then it stays frozen until that is paid. */
-export function unfreeze(tx: Tx, accountId: string): Promise<boolean> {
-  return queries.setFrozen(tx, accountId, false)
-}
-
-/** Stops a wallet by the word of staff: then only they let it go. @throws already_decided */
-export async function holdWallet(tx: Tx, accountId: string): Promise<void> {
-  if (!(await queries.hold(tx, accountId))) refuse('already_decided')
-}
-
-/** Lets it pay again whoever stopped it, also after a dispute that was lost. @throws already_decided when it can pay, wallet_in_debt {debt} */
-export async function letWalletGo(tx: Tx, accountId: string): Promise<void> {
-  const found = await queries.lockWallet(tx, accountId)
-  if (found && found.floor < 0) refuse('wallet_in_debt', { debt: fromHundredths(-found.floor) })
-  if (!(await queries.letGo(tx, accountId))) refuse('already_decided')
 }
 
 /** A seller's own commission in basis points (2000 = 20 %); null when the site's applies. */

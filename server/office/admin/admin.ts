@@ -102,10 +102,31 @@ export async function setFrozen(
   { by, reason, ip }: { by: string; reason: string; ip: string },
 ): Promise<void> {
   if (!(await accounts.people(tx, [accountId])).has(accountId)) refuse('not_found')
-  await (isFrozen ? wallet.holdWallet(tx, accountId) : wallet.letWalletGo(tx, accountId))
+  await (isFrozen ? wallet.holdWallet(tx, accountId, { by, reason }) : wallet.letWalletGo(tx, accountId, { by, reason }))
   if (!isFrozen) await payments.closeDisputes(tx, accountId)
   const action = isFrozen ? 'admin.wallet_frozen' : 'admin.wallet_unfrozen'
   await record(tx, { actorId: by, action, subject: { kind: 'account', id: accountId }, detail: { reason }, ip })
+}
+
+/** People of every role: those whose name or address contains `q`, or only those whose wallet is frozen; the newest first. */
+export async function people(db: Db, { q, isFrozen, limit, offset }: Paging & { q?: string | undefined; isFrozen?: boolean | undefined }) {
+  const found = await accounts.matching(db, q ?? '')
+  const frozen = isFrozen ? new Set(await wallet.allFrozen(db)) : undefined
+  const ids = frozen ? found.filter((id) => frozen.has(id)) : found
+  const page = ids.slice(offset, offset + limit)
+  const [those, frozenHere] = [await accounts.findAll(db, page), await wallet.frozenAmong(db, page)]
+  return {
+    data: page.flatMap((id) => those.get(id) ?? []).map((person) => ({ person, isFrozen: frozenHere.has(person.id) })),
+    total: ids.length,
+  }
+}
+
+/** Somebody's wallet, whether it can pay, and who said that it cannot. @throws not_found */
+export async function walletOf(db: Db, accountId: string) {
+  const person = (await accounts.find(db, accountId)) ?? refuse('not_found')
+  const state = await wallet.stateOf(db, accountId)
+  const by = state.freeze?.hold && (await accounts.people(db, [state.freeze.hold.by])).get(state.freeze.hold.by)
+  return { person, by, ...state }
 }
 
 /** Recent transfers, those of people whose name or address contains `q` when it is given. */

@@ -90,6 +90,24 @@ export const handlers: Handlers<typeof table> = {
     return { _id: id, isFrozen: false }
   },
 
+  async people({ db }, { frozen, ...query }) {
+    const { data, total } = await admin.people(db, { ...query, isFrozen: frozen === 'true' })
+    return { total, data: data.map(({ person, isFrozen }) => ({ ...shownPerson(person), isFrozen })) }
+  },
+
+  async wallet({ db }, { id }) {
+    const { person, balance, debt, freeze, by } = await admin.walletOf(db, id)
+    return {
+      person: shownPerson(person),
+      balance: fromHundredths(balance),
+      debt: fromHundredths(debt),
+      isFrozen: freeze !== undefined,
+      ...(freeze && { because: freeze.because }),
+      ...(freeze?.hold && { since: freeze.hold.at.toISOString(), reason: freeze.hold.reason }),
+      ...(by && { by: { _id: by.id, name: by.name, username: by.username } }),
+    }
+  },
+
   async transfers({ db }, query) {
     const { data, total } = await admin.transfers(db, query)
     return {
@@ -189,4 +207,8 @@ export const handlers: Handlers<typeof table> = {
 
 function disputeOf({ disputeWonAt, disputeLostAt }: Transaction): 'won' | 'lost' | 'open' {
   return disputeWonAt ? 'won' : disputeLostAt ? 'lost' : 'open'
+}
+
+function shownPerson({ id, name, username, email, role, state, createdAt }: accounts.Account) {
+  return { _id: id, name, username, email, role, state, createdAt: createdAt.toISOString() }
 }

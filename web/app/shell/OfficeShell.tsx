@@ -10,6 +10,7 @@ import {
   Mail,
   Settings,
   TicketPercent,
+  Users,
   WalletCards,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -25,6 +26,7 @@ import { StudioFrame } from '#web/ui/layout/StudioFrame.tsx'
 export type OfficePlace =
   | 'overview'
   | 'performers'
+  | 'people'
   | 'works'
   | 'payments'
   | 'transfers'
@@ -62,6 +64,7 @@ export function OfficeShell({
       nav={[
         item('overview', LayoutDashboard, '/admin'),
         item('performers', ClipboardCheck, '/admin/performers'),
+        item('people', Users, '/admin/people'),
         item('works', Images, '/admin/works'),
         item('inbox', Inbox, '/admin/inbox'),
         item('payments', CreditCard, '/admin/payments'),

@@ -11,7 +11,8 @@ import { mySubscriptions } from '#web/money/subscriptions/mine.ts'
 import { monthStart, monthSum } from '#web/money/wallet/days.ts'
 import { filterIn, walletWith } from '#web/money/wallet/filter.ts'
 import { LineFilters } from '#web/money/wallet/LineFilters.tsx'
-import { lines, linesSince } from '#web/money/wallet/queries.ts'
+import { Frozen } from '#web/money/wallet/Frozen.tsx'
+import { lines, linesSince, walletState } from '#web/money/wallet/queries.ts'
 import { Recurring } from '#web/money/wallet/Recurring.tsx'
 import { Statement } from '#web/money/wallet/Statement.tsx'
 import { TopUp } from '#web/money/wallet/TopUp.tsx'
@@ -27,15 +28,21 @@ import { useSpeech } from '#web/ui/UiWords.tsx'
 export async function loader(args: LoaderFunctionArgs) {
   requireMember(args)
   const filter = filterIn(new URL(args.request.url).searchParams)
-  const [statement, offers, running] = await Promise.all([load(args, lines(filter)), load(args, packages()), load(args, mySubscriptions())])
-  return { filter, statement, offers, running }
+  const [state, statement, offers, running] = await Promise.all([
+    load(args, walletState),
+    load(args, lines(filter)),
+    load(args, packages()),
+    load(args, mySubscriptions()),
+  ])
+  return { filter, state, statement, offers, running }
 }
 export const handle = { auth: true }
 
 export function Component() {
   const { t } = useTranslation()
   const { locale } = useSpeech()
-  const { filter, statement, offers, running } = useLoaderData<typeof loader>()
+  const { filter, state: loaded, statement, offers, running } = useLoaderData<typeof loader>()
+  const state = useQuery(walletState, loaded).data ?? loaded
   const me = useMember()
   const [search] = useSearchParams()
   const isSwitching = useNavigation().state === 'loading'
@@ -57,13 +64,16 @@ export function Component() {
       <PageTitle>{title}</PageTitle>
       <Columns
         lead={
-          <div className="pb-2 max-md:bg-surface max-md:px-4 max-md:pt-4 max-md:pb-5">
-            <BigFigure
-              label={t('purse.balance')}
-              value={<span aria-live="polite">{writeNumber(me.balance, locale)}</span>}
-              unit={t('purse.tokens')}
-              note={<ThisMonth />}
-            />
+          <div className="grid gap-2 md:gap-4">
+            <div className="pb-2 max-md:bg-surface max-md:px-4 max-md:pt-4 max-md:pb-5">
+              <BigFigure
+                label={t('purse.balance')}
+                value={<span aria-live="polite">{writeNumber(me.balance, locale)}</span>}
+                unit={t('purse.tokens')}
+                note={<ThisMonth />}
+              />
+            </div>
+            {state.isFrozen && <Frozen state={state} />}
           </div>
         }
         sideFirst

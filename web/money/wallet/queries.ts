@@ -5,6 +5,9 @@ import type { LineFilter } from '#web/money/wallet/filter.ts'
 export type Lines = Awaited<ReturnType<Api['wallet']['lines']>>
 export type Line = Lines['data'][number]
 
+export type WalletState = Awaited<ReturnType<Api['wallet']['state']>>
+export const walletState: Query<WalletState> = { key: ['wallet.state'], ask: (api) => api.wallet.state({}) }
+
 export const pageSize = 20
 
 /** The newest lines of my wallet that a filter leaves. */

@@ -28,6 +28,11 @@ export const performers = (input: Asked<'performers'>): Query<Applications> => (
   ask: (api) => api.admin.performers(input),
 })
 export const works = (input: Asked<'works'>): Query<Works> => ({ key: ['admin.works', input], ask: (api) => api.admin.works(input) })
+export type People = Reply<Table['people']>
+export type FoundPerson = People['data'][number]
+export const people = (input: Asked<'people'>): Query<People> => ({ key: ['admin.people', input], ask: (api) => api.admin.people(input) })
+export type PersonWallet = Reply<Table['wallet']>
+export const personWallet = (id: string): Query<PersonWallet> => ({ key: ['admin.wallet', id], ask: (api) => api.admin.wallet({ id }) })
 export const transfers = (input: Asked<'transfers'>): Query<Transfers> => ({
   key: ['admin.transfers', input],
   ask: (api) => api.admin.transfers(input),

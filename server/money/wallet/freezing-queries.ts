@@ -1,0 +1,42 @@
+// The SQL of who froze which wallet.
+import { sql, type Db, type Tx } from '#server/platform/db/db.ts'
+
+export interface Hold {
+  reason: string
+  by: string
+  at: Date
+}
+
+export async function begin(tx: Tx, { ownerId, by, reason }: { ownerId: string; by: string; reason: string }): Promise<void> {
+  await tx.run(sql`insert into wallet.holds (owner_id, reason, held_by, held_at) values (${ownerId}, ${reason}, ${by}, ${tx.now})`)
+}
+
+/** There is none of what a dispute froze. */
+export async function end(tx: Tx, ownerId: string, by: string): Promise<void> {
+  await tx.run(sql`update wallet.holds set let_go_by = ${by}, let_go_at = ${tx.now} where owner_id = ${ownerId} and let_go_at is null`)
+}
+
+export function standing(db: Db, ownerId: string): Promise<Hold | undefined> {
+  return db.maybe(sql`
+    select reason, held_by as by, held_at as at from wallet.holds where owner_id = ${ownerId} and let_go_at is null`)
+}
+
+export function walletOf(
+  db: Db,
+  ownerId: string,
+): Promise<{ balance: number; floor: number; isFrozen: boolean; isHeld: boolean } | undefined> {
+  return db.maybe(sql`
+    select balance, floor, frozen as "isFrozen", held as "isHeld" from wallet.accounts where owner_id = ${ownerId} and kind = 'wallet'`)
+}
+
+export async function frozenAmong(db: Db, ownerIds: readonly string[]): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`
+    select owner_id as id from wallet.accounts where owner_id = any(${ownerIds}::uuid[]) and kind = 'wallet' and frozen`)
+  return rows.map(({ id }) => id)
+}
+
+export async function allFrozen(db: Db): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`
+    select owner_id as id from wallet.accounts where kind = 'wallet' and frozen order by id desc limit 1000`)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { sentenceOf } from '#web/app/api.ts'
+import { refresh } from '#web/app/query.ts'
+import { useApi, useNow } from '#web/app/session.tsx'
+import type { PersonWallet } from '#web/office/admin/queries.ts'
+import { ReasonSheet } from '#web/office/admin/ReasonSheet.tsx'
+import { BigFigure } from '#web/ui/BigFigure.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { writeNumber } from '#web/ui/numbers.ts'
+import { Panel } from '#web/ui/Panel.tsx'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { StateDot } from '#web/ui/StateDot.tsx'
+import { useToast } from '#web/ui/Toast.tsx'
+import { useSpeech } from '#web/ui/UiWords.tsx'
+
+/** Somebody's wallet: whether it can pay, who says that it cannot, and staff's word either way. */
+export function WalletPanel({ wallet }: { wallet: PersonWallet }) {
+  const { t } = useTranslation()
+  const { locale } = useSpeech()
+  const api = useApi()
+  const toast = useToast()
+  const [asking, setAsking] = useState<'freeze' | 'letGo'>()
+  const { person, balance, debt, because } = wallet
+  const names = { name: person.name }
+  const says = (act: 'freeze' | 'letGo') => async (reason: string) => {
+    try {
+      await (act === 'freeze' ? api.admin.freezeWallet : api.admin.unfreezeWallet)({ id: person._id, reason })
+      toast.show(t(`office.people.${act}.done`, names))
+      return undefined
+    } catch (error) {
+      return sentenceOf(error, t('shell.tryLater'))
+    } finally {
+      await refresh('admin.wallet', 'admin.people', 'admin.audit')
+    }
+  }
+  return (
+    <Panel title={t('office.people.wallet')}>
+      <BigFigure label={t('office.people.balance')} value={writeNumber(balance, locale)} unit={t('office.people.tokens')} size={24} />
+      <div className="mt-4">
+        <StateDot tone={because ? 'bad' : 'ok'}>
+          <span className="whitespace-normal">
+            {t(because ? `office.people.because.${because}` : 'office.people.canPay', { debt: writeNumber(debt, locale) })}
+          </span>
+        </StateDot>
+      </div>
+      <Word wallet={wallet} />
+      <div className="mt-5 flex flex-wrap gap-2">
+        {because !== 'staff' && (
+          <Button rank="second" onClick={() => setAsking('freeze')}>
+            {t('office.people.freeze')}
+          </Button>
+        )}
+        {because && debt === 0 && (
+          <Button rank="second" onClick={() => setAsking('letGo')}>
+            {t('office.people.letGo')}
+          </Button>
+        )}
+      </div>
+      <ReasonSheet
+        open={asking === 'freeze'}
+        onClose={() => setAsking(undefined)}
+        title={t('office.people.freeze.title', names)}
+        lead={t('office.people.freeze.lead', names)}
+        examples={[t('office.people.freeze.example1'), t('office.people.freeze.example2')]}
+        act={t('office.people.freeze')}
+        danger
+        onSend={says('freeze')}
+      />
+      <ReasonSheet
+        open={asking === 'letGo'}
+        onClose={() => setAsking(undefined)}
+        title={t('office.people.letGo.title', names)}
+        lead={t('office.people.letGo.lead', names)}
+        examples={[t('office.people.letGo.example1')]}
+        act={t('office.people.letGo')}
+        onSend={says('letGo')}
+      />
+    </Panel>
+  )
+}
+
+/** Since when, whose word it is, and why. */
+function Word({ wallet: { since, reason, by } }: { wallet: PersonWallet }) {
+  const now = useNow()
+  if (!since) return null
+  return (
+    <div className="mt-4 rounded-control bg-well px-4 py-3 text-15">
+      <p className="break-words whitespace-pre-line">{reason}</p>
+      <p className="mt-1 text-13 text-muted">
+        {by && `${by.name} · `}
+        <RelativeTime at={since} now={now} show="moment" />
+      </p>
+    </div>
+  )
+}
