@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
+import { stripeKeys } from './server/money/payments/gateways/testing-stripe.ts'
 
 /**
  * The browser is Debian's Chromium where there is one, else the one that came with the packages;
@@ -26,6 +27,7 @@ const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
 export default defineConfig({
   testDir: 'browser',
+  globalSetup: './browser/pays-in-sandbox.ts',
   outputDir: 'test-results/browser',
   workers: 1,
   timeout: 60_000,
@@ -41,7 +43,16 @@ export default defineConfig({
   },
   webServer: {
     command: `exec "${process.execPath}" scripts/browser-server.ts`,
-    env: { HOST: '127.0.0.1', PORT: String(port), DEMO_PASSWORD: 'stagedoor-demo-2026', RATE_LIMIT_FACTOR: '1000' },
+    env: {
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DEMO_PASSWORD: 'stagedoor-demo-2026',
+      RATE_LIMIT_FACTOR: '1000',
+      // A small Stripe of our own, which the story of it opens beside the server.
+      STRIPE_SECRET_KEY: stripeKeys.secretKey,
+      STRIPE_WEBHOOK_SECRET: stripeKeys.webhookSecret,
+      STRIPE_API_URL: `http://127.0.0.1:${port + 1}`,
+    },
     url: `http://127.0.0.1:${port}/readyz`,
     timeout: 180_000,
     reuseExistingServer: process.env['BROWSER_PORT'] !== undefined,

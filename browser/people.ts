@@ -1,8 +1,8 @@
 // People in front of real browsers: each has a window, cookies and a socket of their own. All are invented adults.
-import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 
-const site = `http://127.0.0.1:${process.env['BROWSER_PORT'] ?? 4780}`
+export const site = `http://127.0.0.1:${process.env['BROWSER_PORT'] ?? 4780}`
 export const demoPassword = 'stagedoor-demo-2026'
 
 export interface Person {
@@ -119,4 +119,13 @@ export async function joins(person: Person, nickname: string, { tokens = 0 } = {
   await send('/payment/wallet/top-up', { amount: tokens / 10, cardId: card['_id'] })
   await expect.poll(async () => (await ask('/users/me')).balance).toBe(tokens)
   return username
+}
+
+/** The office says where payments go. @param office signs in by this */
+export async function choosesGateway(office: APIRequestContext, values: Record<string, string>): Promise<void> {
+  const headers = { origin: site }
+  const who = { username: 'admin@stagedoor.example', password: demoPassword }
+  expect((await office.post(`${site}/api/auth/login`, { headers, data: who })).status()).toBe(200)
+  const reply = await office.put(`${site}/api/admin/settings`, { headers, data: { values } })
+  expect(reply.status(), await reply.text()).toBe(200)
 }

@@ -7,6 +7,7 @@ import { MainFrame } from '#web/app/shell/MainFrame.tsx'
 import { Papers } from '#web/money/invoices/Papers.tsx'
 import { cardName } from '#web/money/payments/card-text.ts'
 import { GoOnButton, RetryButton } from '#web/money/payments/Continuing.tsx'
+import { paymentTitle } from '#web/money/payments/payment-title.ts'
 import { type Transaction, toneOf, transaction } from '#web/money/payments/queries.ts'
 import { usePageTitle } from '#web/people/accounts/page-title.ts'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
@@ -16,6 +17,7 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { StateDot } from '#web/ui/StateDot.tsx'
 import { Sums } from '#web/ui/Sums.tsx'
 import { Tokens } from '#web/ui/Tokens.tsx'
+import { useSpeech } from '#web/ui/UiWords.tsx'
 
 export async function loader(args: LoaderFunctionArgs) {
   requireMember(args)
@@ -26,6 +28,7 @@ export const handle = { auth: true }
 /** One payment: what it was for, where it stands and how it came there; and another try where that makes sense. */
 export function Component() {
   const { t } = useTranslation()
+  const { locale } = useSpeech()
   const loaded = useLoaderData<typeof loader>()
   const id = useParams()['paymentId'] ?? ''
   const { data: payment = loaded } = useQuery(transaction(id), loaded)
@@ -39,7 +42,7 @@ export function Component() {
           <p>
             <Money value={payment.totalPrice} currency={payment.currency} className="figure text-40" />
           </p>
-          <p className="mb-4 text-15">{payment.items[0]?.title}</p>
+          <p className="mb-4 text-15">{paymentTitle(payment, t, locale)}</p>
           <Sums
             lines={[
               {

@@ -6,6 +6,7 @@ import { load, useQuery } from '#web/app/query.ts'
 import { useNow } from '#web/app/session.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
 import { cardName } from '#web/money/payments/card-text.ts'
+import { paymentTitle } from '#web/money/payments/payment-title.ts'
 import { myPayments, pageSize, type Transaction, toneOf } from '#web/money/payments/queries.ts'
 import { usePageTitle } from '#web/people/accounts/page-title.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -18,6 +19,7 @@ import { Pills } from '#web/ui/Pills.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { RowsSkeleton } from '#web/ui/Skeleton.tsx'
 import { StateDot } from '#web/ui/StateDot.tsx'
+import { useSpeech } from '#web/ui/UiWords.tsx'
 
 const filters = ['success', 'requires_action', 'fail', 'refunded', 'chargeback'] as const
 
@@ -84,12 +86,13 @@ export function Component() {
 
 function PaymentLine({ payment }: { payment: Transaction }) {
   const { t } = useTranslation()
+  const { locale } = useSpeech()
   const now = useNow()
   return (
     <li className="border-t border-line first:border-t-0">
       <Link to={`/wallet/payments/${payment._id}`} className="flex items-center gap-3 p-4 transition-colors hover:bg-hover">
         <span className="min-w-0 flex-1">
-          <span className="block truncate text-15 font-semibold">{payment.items[0]?.title}</span>
+          <span className="block truncate text-15 font-semibold">{paymentTitle(payment, t, locale)}</span>
           <span className="flex flex-wrap gap-x-3 text-14 text-muted">
             <RelativeTime at={payment.createdAt} now={now} show="moment" />
             {payment.card && <span className="num">{cardName(payment.card)}</span>}

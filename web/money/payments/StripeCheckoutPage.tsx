@@ -7,6 +7,7 @@ import { load, useQuery } from '#web/app/query.ts'
 import { useApi } from '#web/app/session.tsx'
 import { Footing } from '#web/app/shell/Footing.tsx'
 import { SiteBrand } from '#web/app/shell/SiteBrand.tsx'
+import { paymentTitle } from '#web/money/payments/payment-title.ts'
 import { going, transaction } from '#web/money/payments/queries.ts'
 import { StripeForm } from '#web/money/payments/StripeForm.tsx'
 import { usePageTitle } from '#web/people/accounts/page-title.ts'
@@ -51,7 +52,7 @@ export function Component() {
           <p>
             <Money value={payment.totalPrice} currency={payment.currency} className="figure text-40" />
           </p>
-          <p className="text-15">{payment.items[0]?.title}</p>
+          <p className="text-15">{paymentTitle(payment, t, locale)}</p>
         </div>
         <Card className="p-4 md:p-6">
           {error ? (
@@ -66,7 +67,7 @@ export function Component() {
               <Bone className="h-40 rounded-control" />
             </Waiting>
           ) : (
-            <div className="grid gap-2">
+            <div className="grid gap-5">
               {payment.type === 'wallet_top_up' && (
                 <Checkbox
                   label={t('checkout.keepCard')}
@@ -87,8 +88,13 @@ export function Component() {
           )}
         </Card>
         <p className="text-center text-13 text-muted max-md:px-4">{t('checkout.stripe.note')}</p>
+        <Button rank="text" size="sm" className="justify-self-center" to="/wallet">
+          {t('checkout.stripe.leave')}
+        </Button>
       </main>
-      <Footing />
+      <footer className="flex min-h-6 flex-wrap justify-center gap-x-4 p-5 text-13 leading-[1.9] text-muted">
+        <Footing />
+      </footer>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type StripeElements, type StripeScript, stripeScript } from '#web/money/payments/stripe-script.ts'
+import { stripeAppearance } from '#web/money/payments/stripe-appearance.ts'
+import { type StripeElements, type StripeError, type StripeScript, stripeScript } from '#web/money/payments/stripe-script.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { RefusedState } from '#web/ui/RefusedState.tsx'
 import { Bone, Waiting } from '#web/ui/Skeleton.tsx'
@@ -31,14 +32,14 @@ export function StripeForm({ clientSecret, publishableKey, for: purpose, label, 
     const mount = async () => {
       const stripe = await stripeScript(publishableKey)
       if (isGone || !place.current) return
-      const isDark = document.documentElement.dataset['theme'] === 'dark'
       const elements = stripe.elements({
         clientSecret,
         locale: i18n.language === 'zh-TW' ? 'zh-TW' : 'en',
-        appearance: { theme: isDark ? 'night' : 'stripe' },
+        appearance: stripeAppearance(),
       })
       const element = elements.create('payment')
       element.on('ready', () => setReady(true))
+      element.on('loaderror', () => setProblem(t('checkout.stripe.noForm')))
       element.mount(place.current)
       unmount = () => element.destroy()
       form.current = { stripe, elements }
@@ -54,18 +55,28 @@ export function StripeForm({ clientSecret, publishableKey, for: purpose, label, 
     if (!form.current) return
     setBusy(true)
     setProblem(undefined)
-    const { stripe, elements } = form.current
+    try {
+      await confirm(form.current)
+    } catch {
+      setProblem(t('shell.tryLater'))
+    }
+    setBusy(false)
+  }
+  const confirm = async ({ stripe, elements }: { stripe: StripeScript; elements: StripeElements }) => {
     const asked = { elements, redirect: 'if_required', confirmParams: { return_url: window.location.href } }
     if (purpose === 'payment') {
       const { error } = await stripe.confirmPayment(asked)
-      if (error) setProblem(error.message ?? t('checkout.reason.other'))
+      if (error) tell(error)
       else onDone?.()
     } else {
       const { error, setupIntent } = await stripe.confirmSetup(asked)
-      if (error || !setupIntent?.payment_method) setProblem(error?.message ?? t('checkout.reason.other'))
-      else await onCard?.(setupIntent.payment_method)
+      if (setupIntent?.payment_method) await onCard?.(setupIntent.payment_method)
+      else tell(error)
     }
-    setBusy(false)
+  }
+  // What is wrong with a field stands under the field already.
+  const tell = (error: StripeError | undefined) => {
+    if (error?.type !== 'validation_error') setProblem(error?.message ?? t('checkout.reason.other'))
   }
   return (
     <form
@@ -75,13 +86,14 @@ export function StripeForm({ clientSecret, publishableKey, for: purpose, label, 
         if (!busy) void send()
       }}
     >
-      <div ref={place} />
+      {/* A frame of another scheme than its page is painted white, and Stripe's are always light: what is dark is said by its appearance. */}
+      <div ref={place} className="scheme-light" />
       {!isReady && !problem && (
         <Waiting>
           <Bone className="h-40 rounded-control" />
         </Waiting>
       )}
-      {problem && <RefusedState look="inline" what={t('checkout.notPaid')} why={problem} />}
+      {problem && <RefusedState look="inline" what={t(purpose === 'payment' ? 'checkout.notPaid' : 'cards.add.failed')} why={problem} />}
       <Button type="submit" size="wide" loading={busy} disabled={!isReady}>
         {label}
       </Button>

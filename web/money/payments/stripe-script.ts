@@ -4,7 +4,10 @@ export interface StripeError {
   message?: string
 }
 export interface StripeElements {
-  create(kind: 'payment', options?: object): { mount(at: HTMLElement): void; on(name: 'ready', hear: () => void): void; destroy(): void }
+  create(
+    kind: 'payment',
+    options?: object,
+  ): { mount(at: HTMLElement): void; on(name: 'ready' | 'loaderror', hear: () => void): void; destroy(): void }
 }
 export interface StripeScript {
   elements(options: object): StripeElements

@@ -37,7 +37,8 @@ function hex(): string {
   return randomBytes(12).toString('hex')
 }
 
-export async function openStripe(): Promise<StripeFake> {
+/** @param port where it is to be found by a server that was started before it; otherwise any */
+export async function openStripe(port = 0): Promise<StripeFake> {
   const things = new Map<string, Thing>()
   const answered = new Map<string, { status: number; body: object }>()
   const instead: { status: number; body: object }[] = []
@@ -174,7 +175,7 @@ export async function openStripe(): Promise<StripeFake> {
       reply.writeHead(given.status, { 'content-type': 'application/json' }).end(JSON.stringify(given.body))
     })
   })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const { port } = server.address() as AddressInfo
-  return { ...fake, url: `http://127.0.0.1:${port}`, close: () => new Promise((closed) => server.close(() => closed())) }
+  await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening))
+  const at = server.address() as AddressInfo
+  return { ...fake, url: `http://127.0.0.1:${at.port}`, close: () => new Promise((closed) => server.close(() => closed())) }
 }
