@@ -20,8 +20,11 @@ export type Column<Row> = {
   /** Figures stand right and tabular. */
   align?: 'left' | 'right'
   sortable?: boolean
-  /** lead: the card's heading. end: its upper right corner. line: label and value. hidden: not on a phone. Default: the first is lead, the others lines. */
-  onPhone?: 'lead' | 'end' | 'line' | 'hidden'
+  /**
+   * lead: the card's heading. end: its upper right corner. note: quiet, in one sentence with the other notes, for what needs no label.
+   * line: label and value. hidden: not on a phone. Default: the first is lead, the others lines.
+   */
+  onPhone?: 'lead' | 'end' | 'note' | 'line' | 'hidden'
 }
 
 export type DataTableProps<Row> = {
@@ -98,7 +101,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                       </td>
                     )}
                     {columns.map((column, place) => (
-                      <td key={column.key} data-label={column.title} className={cellLook(column, place, Boolean(onSelect))}>
+                      <td
+                        key={column.key}
+                        data-label={column.title}
+                        data-phone={column.onPhone}
+                        className={cellLook(column, place, Boolean(onSelect))}
+                      >
                         {column.cell(row)}
                       </td>
                     ))}
@@ -174,6 +182,8 @@ function cellLook<Row>(column: Column<Row>, place: number, selectable: boolean):
     phone === 'end' && cx('max-md:absolute max-md:top-4', selectable ? 'max-md:right-14' : 'max-md:right-4'),
     phone === 'line' &&
       'max-md:flex! max-md:min-h-7 max-md:items-baseline max-md:justify-between max-md:gap-4 max-md:before:text-13 max-md:before:text-muted max-md:before:content-[attr(data-label)]',
+    phone === 'note' &&
+      "max-md:inline! max-md:text-13 max-md:leading-normal max-md:text-muted max-md:empty:hidden! max-md:[td[data-phone=note]~&]:before:content-['_·_']",
     phone === 'hidden' && 'max-md:hidden!',
   )
 }

@@ -6,6 +6,8 @@ export type TokensProps = {
   /** As on the wire: a decimal with at most two places. */
   value: number
   signed?: boolean
+  /** Of its column (numbers.ts, placesOf). */
+  places?: 0 | 2
   /** Gains in green. */
   tone?: boolean
   /** plain: in a sentence or on a button, the unit like the figure. muted: the unit small and quiet. none: figure only, in a column of tokens. */
@@ -14,11 +16,11 @@ export type TokensProps = {
 }
 
 /** An amount of tokens: 120 代幣, −50. */
-export function Tokens({ value, signed = false, tone = false, unit = 'plain', className }: TokensProps) {
+export function Tokens({ value, signed = false, places = 0, tone = false, unit = 'plain', className }: TokensProps) {
   const { locale, words } = useSpeech()
   return (
     <span className={cx('num whitespace-nowrap', tone && value > 0 && 'text-success-text', className)}>
-      {writeNumber(value, locale, { signed })}
+      {writeNumber(value, locale, { signed, places })}
       {unit !== 'none' && <span className={unit === 'muted' ? 'text-13 font-normal text-muted' : undefined}> {words.tokens}</span>}
     </span>
   )

@@ -24,9 +24,19 @@ function signOf(value: number, signed: boolean) {
   return value < 0 ? minus : signed && value > 0 ? '+' : ''
 }
 
-/** 1280 -> "1,280", 12.5 -> "12.5"; at most two decimals, a real minus. */
-export function writeNumber(value: number, locale: UiLocale, { signed = false } = {}): string {
-  return signOf(value, signed) + new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(Math.abs(value))
+/** 1280 -> "1,280", 12.5 -> "12.5"; at most two decimals, a real minus. `places` 2: always two, in a column that has some. */
+export function writeNumber(
+  value: number,
+  locale: UiLocale,
+  { signed = false, places = 0 }: { signed?: boolean; places?: 0 | 2 } = {},
+): string {
+  const figure = new Intl.NumberFormat(locale, { minimumFractionDigits: places, maximumFractionDigits: 2 }).format(Math.abs(value))
+  return signOf(value, signed) + figure
+}
+
+/** Figures under one another keep their points in one line: two decimals for all as soon as one has any. */
+export function placesOf(values: readonly number[]): 0 | 2 {
+  return values.every(Number.isInteger) ? 0 : 2
 }
 
 /** 4.95 USD -> "US$4.95"; cents always stand where the currency has them, except in New Taiwan dollars, yen and won, where they stand only when there are any. */

@@ -137,18 +137,28 @@ function useColumns({ onUses, onEnd }: { onUses: (coupon: Coupon) => void; onEnd
         </span>
       ),
     },
-    { key: 'window', title: t('officeMoney.coupon.window'), cell: (one) => <span className="num text-14">{windowOf(one)}</span> },
+    {
+      key: 'window',
+      onPhone: 'note',
+      title: t('officeMoney.coupon.window'),
+      cell: (one) => <span className="num text-14">{windowOf(one)}</span>,
+    },
     {
       key: 'uses',
+      onPhone: 'note',
       title: t('officeMoney.coupon.uses'),
       align: 'right',
-      cell: (one) =>
-        one.maxUses === undefined
-          ? writeNumber(one.uses, locale)
-          : `${writeNumber(one.uses, locale)} / ${writeNumber(one.maxUses, locale)}`,
+      cell: (one) => (
+        <span>
+          <span className="md:hidden">{t('officeMoney.coupon.uses')} </span>
+          {writeNumber(one.uses, locale)}
+          {one.maxUses !== undefined && ` / ${writeNumber(one.maxUses, locale)}`}
+        </span>
+      ),
     },
     {
       key: 'state',
+      onPhone: 'note',
       title: t('officeMoney.coupon.state'),
       cell: (one) => {
         const standing = standingOf(one, now)
@@ -162,14 +172,16 @@ function useColumns({ onUses, onEnd }: { onUses: (coupon: Coupon) => void; onEnd
       onPhone: 'end',
       align: 'right',
       cell: (one) => (
-        <Menu
-          label={t('officeMoney.coupon.actsOf', { code: one.code })}
-          align="end"
-          entries={[
-            { label: t('officeMoney.coupon.uses'), onChoose: () => onUses(one) },
-            ...(one.isActive ? [{ label: t('officeMoney.coupon.end'), danger: true, apart: true, onChoose: () => onEnd(one) }] : []),
-          ]}
-        />
+        <span className="inline-block max-md:-mt-2 max-md:-mr-2">
+          <Menu
+            label={t('officeMoney.coupon.actsOf', { code: one.code })}
+            align="end"
+            entries={[
+              { label: t('officeMoney.coupon.uses'), onChoose: () => onUses(one) },
+              ...(one.isActive ? [{ label: t('officeMoney.coupon.end'), danger: true, apart: true, onChoose: () => onEnd(one) }] : []),
+            ]}
+          />
+        </span>
       ),
     },
   ]

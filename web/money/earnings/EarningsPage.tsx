@@ -18,6 +18,7 @@ import { spanFrom } from '#web/money/earnings/span.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { placesOf } from '#web/ui/numbers.ts'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { useToast } from '#web/ui/Toast.tsx'
@@ -71,6 +72,7 @@ export function Component() {
     const type = t(`earningsPage.kind.${line.sourceType}`)
     return line.netPrice < 0 ? t('earningsPage.takenBack', { type }) : type
   }
+  const places = placesOf(rows.data.flatMap(({ grossPrice, netPrice }) => [grossPrice, netPrice]))
   const columns: Column<EarningLine>[] = [
     {
       key: 'title',
@@ -93,6 +95,7 @@ export function Component() {
     },
     {
       key: 'buyer',
+      onPhone: 'note',
       title: t('earningsPage.buyer'),
       cell: (line) =>
         line.buyer ? (
@@ -103,15 +106,17 @@ export function Component() {
     },
     {
       key: 'grossPrice',
+      onPhone: 'note',
       title: t('earningsPage.gross'),
       align: 'right',
       sortable: true,
       cell: (line) => (
         <span>
-          <Tokens value={line.grossPrice} unit="none" />
+          <span className="md:hidden">{t('earningsPage.gross')} </span>
+          <Tokens value={line.grossPrice} unit="none" places={places} />
           <span className="md:hidden">
-            {' '}
-            ({t('earningsPage.commission')} {percentOf(line)}%)
+            {' · '}
+            {t('earningsPage.commission')} {percentOf(line)}%
           </span>
         </span>
       ),
@@ -129,10 +134,11 @@ export function Component() {
       title: t('earningsPage.net'),
       align: 'right',
       sortable: true,
-      cell: (line) => <Tokens value={line.netPrice} unit="muted" signed tone className="font-semibold" />,
+      cell: (line) => <Tokens value={line.netPrice} unit="muted" places={places} signed tone className="font-semibold" />,
     },
     {
       key: 'createdAt',
+      onPhone: 'note',
       title: t('earningsPage.when'),
       align: 'right',
       sortable: true,

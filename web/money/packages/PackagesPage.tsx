@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** The packs that stand in everybody's wallet, in their order. */
 export function Component() {
   const { t } = useTranslation()
-  const { locale } = useSpeech()
+  const { locale, words } = useSpeech()
   const loaded = useLoaderData<typeof loader>()
   const { siteName, currency, tokenConversionRate } = useSettings()
   const rows = useQuery(packs, loaded.rows).data ?? loaded.rows
@@ -44,9 +44,16 @@ export function Component() {
         </span>
       ),
     },
-    { key: 'price', title: t('officeMoney.pack.price'), align: 'right', cell: ({ price }) => <Money value={price} currency={currency} /> },
+    {
+      key: 'price',
+      onPhone: 'note',
+      title: t('officeMoney.pack.price'),
+      align: 'right',
+      cell: ({ price }) => <Money value={price} currency={currency} />,
+    },
     {
       key: 'tokens',
+      onPhone: 'note',
       title: t('officeMoney.pack.tokens'),
       align: 'right',
       cell: ({ tokens, bonusTokens }) => (
@@ -58,20 +65,24 @@ export function Component() {
               <Tokens value={bonusTokens} unit="none" signed className="text-success-text" />
             </>
           )}
+          <span className="md:hidden"> {words.tokens}</span>
         </span>
       ),
     },
     {
       key: 'saved',
+      onPhone: 'hidden',
       title: t('officeMoney.pack.saves'),
       align: 'right',
       cell: ({ price, tokens, bonusTokens }) => {
         const saved = Math.round((tokens + bonusTokens) * tokenConversionRate * 100 - price * 100) / 100
+        if (saved === 0) return <span className="text-muted">–</span>
         return <span className={saved < 0 ? 'text-onair' : 'text-muted'}>{writeMoney(saved, currency, locale)}</span>
       },
     },
     {
       key: 'state',
+      onPhone: 'note',
       title: t('officeMoney.pack.state'),
       cell: ({ isActive }) => (
         <StateDot tone={isActive ? 'ok' : 'quiet'}>{t(isActive ? 'officeMoney.pack.onSale' : 'officeMoney.pack.offSale')}</StateDot>
@@ -84,7 +95,7 @@ export function Component() {
       onPhone: 'end',
       align: 'right',
       cell: (one) => (
-        <span className="inline-block">
+        <span className="inline-block max-md:-mt-2 max-md:-mr-2">
           <IconButton label={t('officeMoney.pack.editOne', { name: one.names[locale] })} onClick={() => setEdited(one)}>
             <Pencil />
           </IconButton>

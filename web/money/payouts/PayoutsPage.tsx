@@ -85,9 +85,10 @@ export function Component() {
       onPhone: 'end',
       cell: (one) => <Money value={one.arrives} currency={one.currency} className="font-semibold" />,
     },
-    { key: 'status', title: t('payouts.col.status'), cell: (one) => <PayoutState status={one.status} /> },
+    { key: 'status', onPhone: 'note', title: t('payouts.col.status'), cell: (one) => <PayoutState status={one.status} /> },
     {
       key: 'when',
+      onPhone: 'note',
       title: t('payouts.col.when'),
       align: 'right',
       cell: (one) => <RelativeTime at={one.createdAt} now={now} show="moment" className="text-muted" />,
@@ -134,20 +135,18 @@ export function Component() {
           <h2 id="payouts-history" className="text-16 leading-snug max-md:px-4 max-md:pt-3">
             {t('payouts.history')}
           </h2>
-          <div className="max-md:px-4">
-            <Pills
-              className="max-w-full"
-              label={t('payouts.col.status')}
-              pills={[
-                { label: t('payouts.history.all'), to: address.filterTo({ status: undefined }), current: status === undefined },
-                ...payoutStatuses.map((each) => ({
-                  label: t(`payouts.status.${each}`),
-                  to: address.filterTo({ status: each }),
-                  current: status === each,
-                })),
-              ]}
-            />
-          </div>
+          <Pills
+            className="max-w-full"
+            label={t('payouts.col.status')}
+            pills={[
+              { label: t('payouts.history.all'), to: address.filterTo({ status: undefined }), current: status === undefined },
+              ...payoutStatuses.map((each) => ({
+                label: t(`payouts.status.${each}`),
+                to: address.filterTo({ status: each }),
+                current: status === each,
+              })),
+            ]}
+          />
           <DataTable
             label={t('payouts.history')}
             columns={columns}

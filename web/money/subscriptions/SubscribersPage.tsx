@@ -71,6 +71,7 @@ export function Component() {
     },
     {
       key: 'status',
+      onPhone: 'note',
       title: t('subscribers.status'),
       cell: (one) => <StateDot tone={tones[one.status]}>{t(`subscribers.status.${one.status}`)}</StateDot>,
     },
@@ -78,6 +79,7 @@ export function Component() {
     { key: 'since', onPhone: 'hidden', title: t('subscribers.since'), cell: (one) => <RelativeTime at={one.startedAt} now={now} /> },
     {
       key: 'until',
+      onPhone: 'note',
       title: t('subscribers.until'),
       cell: (one) => (
         <span className="whitespace-nowrap">
@@ -96,6 +98,7 @@ export function Component() {
     },
     {
       key: 'price',
+      onPhone: 'note',
       title: t('subscribers.price'),
       align: 'right',
       cell: (one) => (

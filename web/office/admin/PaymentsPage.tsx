@@ -59,6 +59,7 @@ export function Component() {
     },
     {
       key: 'payer',
+      onPhone: 'note',
       title: t('office.payments.payer'),
       cell: (one) =>
         one.payer ? (
@@ -80,10 +81,11 @@ export function Component() {
       align: 'right',
       cell: (one) => <Money value={one.totalPrice} currency={one.currency} className="font-semibold" />,
     },
-    { key: 'gateway', title: t('office.payments.gateway'), cell: (one) => nameOf(one.paymentGateway) },
-    { key: 'status', title: t('office.payments.status'), cell: (one) => <State payment={one} /> },
+    { key: 'gateway', onPhone: 'note', title: t('office.payments.gateway'), cell: (one) => nameOf(one.paymentGateway) },
+    { key: 'status', onPhone: 'note', title: t('office.payments.status'), cell: (one) => <State payment={one} /> },
     {
       key: 'createdAt',
+      onPhone: 'note',
       title: t('office.payments.when'),
       align: 'right',
       cell: (one) => <RelativeTime at={one.createdAt} now={now} show="moment" className="text-muted" />,
@@ -166,9 +168,14 @@ function State({ payment: { status, refundedAmount, totalPrice, currency, disput
     ...(failureReason && i18n.exists(`office.payments.reason.${failureReason}`) ? [t(`office.payments.reason.${failureReason}`)] : []),
   ]
   return (
-    <span className="block min-w-0">
+    <span className="min-w-0 md:block">
       <StateDot tone={toneOf(status)}>{t(`office.payments.status.${status}`)}</StateDot>
-      {more.length > 0 && <span className="block text-13 text-muted">{more.join(' · ')}</span>}
+      {more.length > 0 && (
+        <span className="text-13 text-muted md:block">
+          <span className="md:hidden"> · </span>
+          {more.join(' · ')}
+        </span>
+      )}
     </span>
   )
 }

@@ -15,7 +15,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
-import { writeNumber } from '#web/ui/numbers.ts'
+import { placesOf, writeNumber } from '#web/ui/numbers.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { StateDot } from '#web/ui/StateDot.tsx'
 import { useToast } from '#web/ui/Toast.tsx'
@@ -59,6 +59,8 @@ export function Component() {
       return sentenceOf(error, t('shell.tryLater'))
     }
   }
+  const places = placesOf(rows.data.flatMap(({ amount, commission }) => [amount, commission]))
+  const payerOf = ({ payer, payee }: Transfer) => (payer && payer !== payee ? `@${payer}` : undefined)
   const columns: Column<Transfer>[] = [
     {
       key: 'title',
@@ -72,24 +74,35 @@ export function Component() {
         </span>
       ),
     },
-    { key: 'payer', title: t('office.transfers.payer'), cell: (one) => (one.payer && one.payer !== one.payee ? `@${one.payer}` : '–') },
-    { key: 'payee', title: t('office.transfers.payee'), cell: (one) => (one.payee ? `@${one.payee}` : '–') },
+    { key: 'payer', onPhone: 'hidden', title: t('office.transfers.payer'), cell: (one) => payerOf(one) ?? '–' },
+    {
+      key: 'payee',
+      onPhone: 'note',
+      title: t('office.transfers.payee'),
+      cell: (one) => (
+        <>
+          <span className="md:hidden">{payerOf(one)} → </span>
+          {one.payee ? `@${one.payee}` : '–'}
+        </>
+      ),
+    },
     {
       key: 'amount',
       onPhone: 'end',
       title: t('office.transfers.amount'),
       align: 'right',
-      cell: (one) => <Tokens value={one.amount} unit="muted" className="font-semibold" />,
+      cell: (one) => <Tokens value={one.amount} unit="muted" places={places} className="font-semibold" />,
     },
     {
       key: 'commission',
       onPhone: 'hidden',
       title: t('office.transfers.commission'),
       align: 'right',
-      cell: (one) => <Tokens value={one.commission} unit="none" />,
+      cell: (one) => <Tokens value={one.commission} unit="none" places={places} />,
     },
     {
       key: 'createdAt',
+      onPhone: 'note',
       title: t('office.transfers.when'),
       align: 'right',
       cell: (one) => <RelativeTime at={one.createdAt} now={now} show="moment" className="text-muted" />,
