@@ -1,21 +1,30 @@
-import { CreditCard, ReceiptText, RefreshCw } from 'lucide-react'
+import { ChevronRight, CreditCard, ReceiptText, RefreshCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#web/ui/Button.tsx'
+import { Link } from 'react-router'
+import { Card } from '#web/ui/Card.tsx'
 
-/** From the wallet to what was paid for it, and by what. */
+const links = [
+  { to: '/wallet/cards', icon: CreditCard, words: 'cards.title' },
+  { to: '/wallet/payments', icon: ReceiptText, words: 'cards.payments' },
+  { to: '/wallet/auto', icon: RefreshCw, words: 'purse.auto' },
+] as const
+
+/** From the wallet to what was paid for it, by what, and when it pays by itself. */
 export function PaymentLinks() {
   const { t } = useTranslation()
   return (
-    <p className="flex flex-wrap gap-2 max-md:px-4">
-      <Button rank="second" size="sm" icon={<CreditCard className="size-4" />} to="/wallet/cards">
-        {t('cards.title')}
-      </Button>
-      <Button rank="second" size="sm" icon={<ReceiptText className="size-4" />} to="/wallet/payments">
-        {t('cards.payments')}
-      </Button>
-      <Button rank="second" size="sm" icon={<RefreshCw className="size-4" />} to="/wallet/auto">
-        {t('purse.auto')}
-      </Button>
-    </p>
+    <Card>
+      <ul>
+        {links.map(({ to, icon: Icon, words }) => (
+          <li key={to} className="border-t border-line first:border-t-0">
+            <Link to={to} className="flex min-h-12 items-center gap-3 px-4 py-2 text-15 transition-colors hover:bg-hover md:px-5">
+              <Icon aria-hidden="true" className="size-5 flex-none text-muted" />
+              <span className="flex-1">{t(words)}</span>
+              <ChevronRight aria-hidden="true" className="size-4 flex-none text-muted" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }

@@ -47,6 +47,8 @@ export function Component() {
   const [search] = useSearchParams()
   const isSwitching = useNavigation().state === 'loading'
   const title = t('shell.wallet')
+  // Where nothing has happened there is nothing to sift.
+  const isNew = statement.total === 0 && Object.keys(filter).length === 0
   return (
     <MainFrame
       place="wallet"
@@ -87,7 +89,7 @@ export function Component() {
           </>
         }
       >
-        <LineFilters filter={filter} />
+        {!isNew && <LineFilters filter={filter} />}
         <div className="max-md:pt-2">
           {isSwitching ? <RowsSkeleton /> : <Statement key={walletWith(filter)} filter={filter} loaded={statement} />}
         </div>

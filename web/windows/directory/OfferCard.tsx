@@ -66,12 +66,17 @@ export function OfferCard({ profile, plan, onPlan, onSubscribe, onGive }: OfferC
 /** The button's words, which name what it costs. */
 export function useSubscribeLabel(profile: PerformerProfile, plan: Plan): string {
   const { t } = useTranslation()
+  const amount = useAskedNow(profile, plan)
+  return plan === 'free' ? t('subscribe.startTrial', { count: profile.freeTrialDays ?? 0 }) : t('subscribe.button', { amount })
+}
+
+/** What would be paid now: a promotion's price where there is one, else that of each term. */
+export function useAskedNow(profile: PerformerProfile, plan: Plan): string {
+  const { t } = useTranslation()
   const { money } = useAmounts()
   const { promotions = [] } = useQuery(profile.isSubscribed ? null : extras(profile._id)).data ?? {}
-  if (plan === 'free') return t('subscribe.startTrial', { count: profile.freeTrialDays ?? 0 })
+  if (plan === 'free') return money(0)
   const price = priceOf(profile, plan)
   const promotion = promotionFor(promotions, plan, undefined)
-  return t('subscribe.button', {
-    amount: promotion ? money(lowered(price, promotion)) : t(`subscribe.per.${plan}`, { amount: money(price) }),
-  })
+  return promotion ? money(lowered(price, promotion)) : t(`subscribe.per.${plan}`, { amount: money(price) })
 }

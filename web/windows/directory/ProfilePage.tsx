@@ -6,8 +6,7 @@ import type { PerformerProfile } from '#contract/windows/directory.ts'
 import { load, type Query, useQuery } from '#web/app/query.ts'
 import { useMe, useSettings } from '#web/app/session.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
-import { useAmounts } from '#web/money/payments/amounts.ts'
-import { isPlan, type Plan, priceOf } from '#web/money/subscriptions/offer.ts'
+import { isPlan, type Plan } from '#web/money/subscriptions/offer.ts'
 import { FollowButton } from '#web/people/follows/FollowButton.tsx'
 import { useAsMember } from '#web/people/follows/members.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -17,7 +16,7 @@ import { writeCount } from '#web/ui/numbers.ts'
 import { ProfileHeader } from '#web/ui/ProfileHeader.tsx'
 import { StickyBar } from '#web/ui/StickyBar.tsx'
 import { useSpeech } from '#web/ui/UiWords.tsx'
-import { OfferCard, useSubscribeLabel } from '#web/windows/directory/OfferCard.tsx'
+import { OfferCard, useAskedNow, useSubscribeLabel } from '#web/windows/directory/OfferCard.tsx'
 import { ProfileMenu } from '#web/windows/directory/ProfileMenu.tsx'
 import { ProfileWorks } from '#web/windows/directory/ProfileWorks.tsx'
 import { profileTabs, tabQueries } from '#web/windows/directory/profile-tabs.ts'
@@ -188,9 +187,8 @@ function Head({ profile, isMine, onTip, offer }: HeadProps) {
 
 function PhoneOffer({ profile, plan, onSubscribe }: { profile: PerformerProfile; plan: Plan; onSubscribe: () => void }) {
   const { t } = useTranslation()
-  const { money } = useAmounts()
   const label = useSubscribeLabel(profile, plan)
-  const amount = plan === 'free' ? money(0) : t(`subscribe.per.${plan}`, { amount: money(priceOf(profile, plan)) })
+  const amount = useAskedNow(profile, plan)
   return (
     <StickyBar
       amount={amount}

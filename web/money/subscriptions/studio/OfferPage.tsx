@@ -41,7 +41,7 @@ export function Component() {
       <title>{`${t('shell.studio.offer')} · ${siteName}`}</title>
       <PageTitle
         aside={
-          <Button rank="second" size="sm" to={`/${profile.username}`}>
+          <Button className="max-md:my-2" rank="second" size="sm" to={`/${profile.username}`}>
             {t('offers.see')}
           </Button>
         }

@@ -9,7 +9,7 @@ export type PriceDraft = Record<PriceField, string>
 const length: Readonly<Record<PriceField, number>> = { monthlyPrice: 1, threeMonthPrice: 3, sixMonthPrice: 6, yearlyPrice: 12 }
 
 export function draftOf(prices: Prices | undefined): PriceDraft {
-  const typed = (price: number | undefined) => (price === undefined ? '' : String(price))
+  const typed = (price: number | undefined) => (price === undefined ? '' : Number.isInteger(price) ? String(price) : price.toFixed(2))
   return {
     monthlyPrice: typed(prices?.monthlyPrice),
     threeMonthPrice: typed(prices?.threeMonthPrice),
