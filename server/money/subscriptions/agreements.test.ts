@@ -23,7 +23,8 @@ beforeEach(async () => {
 
 let heard = 0
 let collected = 0
-const says = (event: Subject & What) => house.db.transaction((tx) => payments.hear(tx, 'ccbill', { ...event, id: `told_${++heard}` }))
+const says = (event: Subject & What & { atMs?: number }) =>
+  house.db.transaction((tx) => payments.hear(tx, 'ccbill', { ...event, id: `told_${++heard}` }))
 
 /** Mei pays at CCBill, which calls what it goes on charging by this name. */
 async function agrees(agreement: string, wanted: Partial<Wanted> = {}): Promise<Subscription | undefined> {
@@ -31,14 +32,14 @@ async function agrees(agreement: string, wanted: Partial<Wanted> = {}): Promise<
   return running()
 }
 
-async function pays({ status, ...outcome }: Subscribed | Given, agreement: string): Promise<void> {
+async function pays({ status, ...outcome }: Subscribed | Given, agreement: string, amount = 495): Promise<void> {
   if (status !== 'redirect' || !('transactionId' in outcome)) throw new Error('there is no page to pay at')
   const reference = outcome.transactionId
   // The theatre's own gateway is the sandbox; whose it is decides who renews.
   await house.db.transaction((tx) =>
     tx.run(sql`update payments.transactions set gateway = 'ccbill', gateway_ref = id::text where id = ${reference}`),
   )
-  await says({ kind: 'succeeded', reference, amount: 495, currency: 'USD', agreement, charge: `charge_${++collected}` })
+  await says({ kind: 'succeeded', reference, amount, currency: 'USD', agreement, charge: `charge_${++collected}` })
 }
 
 const renews = (agreement: string) => says({ kind: 'renewed', agreement, charge: `charge_${++collected}`, amount: 495, currency: 'USD' })
@@ -126,4 +127,41 @@ test('what became tokens, because another one ran already or Lan had blocked her
   await pays(gift, '1504')
   expect(await balance()).toBe(3 * 4950)
   expect(await stopped()).toEqual(['1502', '1503'])
+})
+
+test('a promotion there is for one period: Mei is told that it ends, and nothing asks her or CCBill for more', async () => {
+  const { id: promotionId } = await house.promotes(lan)
+  await pays(await house.tries(mei, lan, { gateway: undefined, promotionId }), '1601', 248)
+  const begun = await running()
+  expect(begun).toMatchObject({ status: 'cancelled', renewsAt: null, spent: 248 })
+  const [letter] = await house.db.many<{ content: object }>(
+    sql`select content from mail.letters where recipient = ${`${mei.username}@stagedoor.example`} order by id desc limit 1`,
+  )
+  expect(JSON.stringify(letter?.content)).toContain('It ends then and does not renew')
+  await expect(house.reactivates(mei, begun?.id ?? '')).rejects.toMatchObject({ code: 'subscription_over' })
+  house.goTo(begun?.expiresAt)
+  await house.renew()
+  expect(await house.find(begun?.id ?? '')).toMatchObject({ status: 'expired', endedReason: 'cancelled', cycles: 1 })
+  expect(await stopped()).not.toContain('1601')
+})
+
+test('after a trial or a cancellation a promotion there adds one period, and that does not renew either', async () => {
+  const { id = '' } = (await agrees('1701')) ?? {}
+  await house.cancels(mei, id)
+  const { id: promotionId } = await house.promotes(lan)
+  await pays(await house.tries(mei, lan, { gateway: undefined, promotionId }), '1702', 248)
+  expect(await running()).toMatchObject({ id, status: 'cancelled', cycles: 2, renewsAt: null })
+})
+
+test('CCBill collected before it heard that Mei stopped: that month is hers; what it collects afterwards becomes tokens', async () => {
+  const { id = '', expiresAt } = (await agrees('1801')) ?? {}
+  const collectedAt = house.clock.now().getTime() - 60_000
+  await house.cancels(mei, id)
+  const late = { kind: 'renewed', agreement: '1801', charge: 'charge_1801', amount: 495, currency: 'USD', atMs: collectedAt } as const
+  await says(late)
+  expect(await running()).toMatchObject({ status: 'cancelled', cycles: 2, renewsAt: null })
+  expect((await running())?.expiresAt.getTime()).toBeGreaterThan(expiresAt?.getTime() ?? Infinity)
+  await says({ ...late, charge: 'charge_1802', atMs: collectedAt + 120_000 })
+  expect(await running()).toMatchObject({ cycles: 2 })
+  expect(await balance()).toBe(4950)
 })

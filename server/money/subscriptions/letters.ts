@@ -25,12 +25,13 @@ export async function pairOf(tx: Tx, { fanId, performerId }: { fanId: string; pe
 }
 
 /**
- * `started_lower` at a promotion's price; `ended` has run out; `refunded` was ended early and gave tokens back; `credited` was paid but
+ * `started_lower` at a promotion's price, `started_once` where that does not renew; `ended` has run out; `refunded` was ended early and gave tokens back; `credited` was paid but
  * could not begin; `trial_ends` tomorrow; `dearer` is the creator's price for others now.
  */
 export type Occasion =
   | 'started'
   | 'started_lower'
+  | 'started_once'
   | 'renewed'
   | 'trial'
   | 'trial_ends'
@@ -45,6 +46,7 @@ export type Occasion =
 
 const paths: Readonly<Record<Occasion, (performer: string) => string>> = {
   started: (performer) => `/${performer}`,
+  started_once: (performer) => `/${performer}`,
   started_lower: (performer) => `/${performer}`,
   renewed: () => '/subscriptions',
   trial: (performer) => `/${performer}`,

@@ -5,7 +5,7 @@ import { refuse } from '#server/platform/refusals/refusal.ts'
 import { priceInTokens } from '#server/platform/units/units.ts'
 import { say } from '#server/platform/words/words.ts'
 import * as earnings from '#server/money/earnings/earnings.ts'
-import type { Transaction } from '#server/money/payments/payments.ts'
+import { renewsItself, type Transaction } from '#server/money/payments/payments.ts'
 import { addMonths, monthsIn, type PaidType } from '#server/money/subscriptions/calendar.ts'
 import { pairOf, write, type Pair } from '#server/money/subscriptions/letters.ts'
 import * as periods from '#server/money/subscriptions/period-queries.ts'
@@ -48,7 +48,7 @@ export async function begin(tx: Tx, terms: Terms, means: Means): Promise<Subscri
     tierId,
     currency,
     ...paidBy(means),
-    status: 'active',
+    status: isOnce(terms, means) ? 'cancelled' : 'active',
     renewsAs: type,
     price: fullPrice,
     hadTrial: false,
@@ -61,9 +61,14 @@ export async function begin(tx: Tx, terms: Terms, means: Means): Promise<Subscri
   const pair = await pairOf(tx, terms)
   await announce(tx, 'subscription.started', { ...factOf(begun), isTrial: false })
   const tokens = await pay(tx, begun, { ...terms, startsAt: tx.now }, means, pair)
-  const occasion = fullPrice > price ? 'started_lower' : 'started'
+  const occasion = isOnce(terms, means) ? 'started_once' : fullPrice > price ? 'started_lower' : 'started'
   await write(tx, pair, occasion, { price, fullPrice, currency, tokens, until: begun.expiresAt, paymentId: paymentIn(means) })
   return begun
+}
+
+/** A gateway that renews by itself cannot go over to the full price: a lowered period is sold there once (orders.ts), and ends. */
+function isOnce({ price, fullPrice }: Terms, means: Means): boolean {
+  return means.by === 'card' && fullPrice > price && renewsItself(means.payment.gateway)
 }
 
 /** How late a renewal may be and still continue without a gap: longer than that, the fan would pay for time without access. */
@@ -102,7 +107,7 @@ export async function addPeriod(
   startsAt = nextStart(running, tx.now),
 ): Promise<Subscription> {
   const { type, tierId, price, fullPrice, currency } = terms
-  const advanced = await queries.advance(tx, running.id, {
+  const advanced = await (isOnce(terms, means) ? queries.advanceOnce : queries.advance)(tx, running.id, {
     type,
     tierId,
     currency,
@@ -116,7 +121,7 @@ export async function addPeriod(
   await announce(tx, 'subscription.renewed', factOf(advanced))
   const pair = await pairOf(tx, terms)
   const tokens = await pay(tx, advanced, { ...terms, startsAt }, means, pair)
-  const occasion = fullPrice > price ? 'started_lower' : 'renewed'
+  const occasion = isOnce(terms, means) ? 'started_once' : fullPrice > price ? 'started_lower' : 'renewed'
   await write(tx, pair, occasion, { price, fullPrice, currency, tokens, until: advanced.expiresAt, paymentId: paymentIn(means) })
   return advanced
 }

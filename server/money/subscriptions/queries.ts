@@ -79,6 +79,12 @@ export function advance(tx: Tx, id: string, to: Advance): Promise<Subscription> 
     where id = ${id} returning ${columns}`)
 }
 
+/** The same for one that does not renew. */
+export async function advanceOnce(tx: Tx, id: string, to: Advance): Promise<Subscription> {
+  await advance(tx, id, to)
+  return cancel(tx, id)
+}
+
 /** Time that somebody gave: it ends later, and all that was agreed about renewing stays. One that was not paid runs again. */
 export function lengthen(
   tx: Tx,

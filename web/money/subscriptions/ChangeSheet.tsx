@@ -6,6 +6,7 @@ import { sentenceOf } from '#web/app/api.ts'
 import { refresh, useQuery } from '#web/app/query.ts'
 import { useApi, useBoot, useNow } from '#web/app/session.tsx'
 import { useAmounts } from '#web/money/payments/amounts.ts'
+import { renewsItself } from '#web/money/payments/renewing.ts'
 import { leaveFor, throughReturn } from '#web/money/payments/top-up.ts'
 import type { Mine } from '#web/money/subscriptions/mine.ts'
 import { priceOf } from '#web/money/subscriptions/offer.ts'
@@ -45,6 +46,8 @@ export function ChangeSheet({ subscription, onClose }: { subscription: Mine['dat
   const nowPays = (runs && tiers?.find((each) => each._id === runs._id)?.monthlyPrice) ?? profile?.monthlyPrice ?? 0
   const isNow = tier !== undefined && tier._id !== runs?._id && tier.monthlyPrice > nowPays && !subscription.isGift
   const isSame = (next?.tier?._id ?? (next ? undefined : runs?._id)) === tierId && (next?.type ?? type) === plan
+  // What its gateway renews by itself goes on as it is.
+  const isRefused = renewsItself(gateway) && !isNow && !isSame
   const day = writeDay(Date.parse(expiredAt), now, locale, timeZone)
   const change = async () => {
     setBusy(true)
@@ -81,9 +84,9 @@ export function ChangeSheet({ subscription, onClose }: { subscription: Mine['dat
       open
       onOpenChange={(open) => !open && onClose()}
       title={t('mysubscriptions.change.title', { name: performer.name })}
-      lead={t('mysubscriptions.change.lead', { day })}
+      lead={renewsItself(gateway) ? t('mysubscriptions.change.leadFixed') : t('mysubscriptions.change.lead', { day })}
       actions={
-        <Button size="wide" loading={busy} disabled={isSame || !profile || !tiers} onClick={() => void change()}>
+        <Button size="wide" loading={busy} disabled={isSame || isRefused || !profile || !tiers} onClick={() => void change()}>
           {label}
         </Button>
       }
@@ -93,6 +96,11 @@ export function ChangeSheet({ subscription, onClose }: { subscription: Mine['dat
           {refused && <RefusedState look="inline" what={t('unlock.nothingCharged')} why={refused} />}
           <TierCards monthlyPrice={profile.monthlyPrice} tiers={tiers} tier={tier} onChange={(each) => setTierId(each?._id)} />
           <PlanCards prices={tier ?? profile} tier={tier} plan={plan} onChange={(each) => each !== 'free' && setPlan(each)} />
+          {isRefused && (
+            <p role="status" className="text-14 text-muted">
+              {t('mysubscriptions.change.fixed')}
+            </p>
+          )}
         </div>
       ) : (
         <Waiting>

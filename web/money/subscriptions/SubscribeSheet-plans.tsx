@@ -10,12 +10,14 @@ type PlanCardsProps = {
   /** Present when a trial may be begun. */
   freeTrialDays?: number | undefined
   promotions?: readonly Promotion[]
+  /** A promotion's period does not renew. */
+  isOnce?: boolean
   plan: Plan
   onChange: (plan: Plan) => void
 }
 
 /** The lengths, each with what it costs and saves; a promotion's price beside the full one, and what comes after it. */
-export function PlanCards({ prices, tier, freeTrialDays, promotions = [], plan, onChange }: PlanCardsProps) {
+export function PlanCards({ prices, tier, freeTrialDays, promotions = [], isOnce = false, plan, onChange }: PlanCardsProps) {
   const { t } = useTranslation()
   const { money } = useAmounts()
   const paid = (each: PaidType) => {
@@ -35,7 +37,11 @@ export function PlanCards({ prices, tier, freeTrialDays, promotions = [], plan, 
         t(`subscribe.per.${each}`, { amount: money(price) })
       ),
       ...(promotion
-        ? { amountNote: t('subscribe.afterwards', { amount: t(`subscribe.per.${each}`, { amount: money(price) }) }) }
+        ? {
+            amountNote: isOnce
+              ? t('subscribe.once')
+              : t('subscribe.afterwards', { amount: t(`subscribe.per.${each}`, { amount: money(price) }) }),
+          }
         : months[each] > 1 && { amountNote: t('subscribe.average', { amount: money(exact(price / months[each])) }) }),
     }
   }

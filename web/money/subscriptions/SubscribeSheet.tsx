@@ -2,8 +2,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PerformerProfile } from '#contract/windows/directory.ts'
 import { useQuery } from '#web/app/query.ts'
-import { useMember } from '#web/app/session.tsx'
+import { useMember, useSettings } from '#web/app/session.tsx'
 import { useAmounts } from '#web/money/payments/amounts.ts'
+import { renewsItself } from '#web/money/payments/renewing.ts'
 import { type Plan, priceOf, promotionFor } from '#web/money/subscriptions/offer.ts'
 import { extras, offer } from '#web/money/subscriptions/queries.ts'
 import { Paying } from '#web/money/subscriptions/SubscribeSheet-paying.tsx'
@@ -92,6 +93,7 @@ function Offered({
 }: SubscribeSheetProps & { profile: PerformerProfile; head: Head }) {
   const { t } = useTranslation()
   const { money } = useAmounts()
+  const { paymentGateway } = useSettings()
   const { tiers = [], promotions = [] } = useQuery(extras(profile._id)).data ?? {}
   const [tierId, setTierId] = useState(wantedTier)
   const [asked, setPlan] = useState<Plan>(wanted ?? 'monthly')
@@ -108,6 +110,8 @@ function Offered({
       onSubscribed?.()
     },
   })
+  // By card, where the gateway renews by itself: as it began, or not at all.
+  const isFixed = renewsItself(paymentGateway) && (plan === 'free' || buying.method === 'card')
   const isShort = buying.method === 'wallet' && buying.missing > 0
   const perPlan = (amount: number) => t(`subscribe.per.${plan}`, { amount: money(amount) })
   const label =
@@ -118,10 +122,10 @@ function Offered({
         : t('subscribe.button', { amount: promotion ? money(buying.price) : perPlan(buying.price) })
   const note =
     plan === 'free'
-      ? t('subscribe.trialNote')
+      ? t(isFixed ? 'subscribe.trialWalletNote' : 'subscribe.trialNote')
       : promotion
-        ? t('subscribe.promotionNote', { amount: perPlan(priceOf(prices, plan)) })
-        : t('subscribe.cancelNote')
+        ? t(isFixed ? 'subscribe.onceNote' : 'subscribe.promotionNote', { amount: perPlan(priceOf(prices, plan)) })
+        : t(isFixed ? 'subscribe.fixedNote' : 'subscribe.cancelNote')
   return (
     <Sheet
       {...head}
@@ -144,6 +148,7 @@ function Offered({
           tier={tier}
           freeTrialDays={tier ? undefined : profile.freeTrialDays}
           promotions={promotions}
+          isOnce={isFixed}
           plan={plan}
           onChange={setPlan}
         />

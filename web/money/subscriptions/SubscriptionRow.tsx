@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { sentenceOf } from '#web/app/api.ts'
 import { refresh } from '#web/app/query.ts'
 import { useApi, useBoot, useNow, useSettings } from '#web/app/session.tsx'
+import { renewsItself } from '#web/money/payments/renewing.ts'
 import type { Mine } from '#web/money/subscriptions/mine.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -89,6 +90,7 @@ function Acts({ subscription, isOver, until }: { subscription: Mine['data'][numb
   const { currency } = useSettings()
   const [sheet, setSheet] = useState<'change' | 'pay'>()
   const { _id, gateway, status, performer, listedPrice, price, isFreeTrial } = subscription
+  const isFixed = renewsItself(gateway)
 
   const change = async (ask: () => Promise<unknown>, said: string) => {
     setBusy(true)
@@ -109,7 +111,8 @@ function Acts({ subscription, isOver, until }: { subscription: Mine['data'][numb
       </Button>
     )
   }
-  if (status === 'cancelled' && gateway === 'gift')
+  // Neither begins again without a new payment.
+  if (status === 'cancelled' && (gateway === 'gift' || renewsItself(gateway)))
     return (
       <Button rank="second" size="sm" to={`/${performer.username}`}>
         {t('subscribe.subscribe')}
@@ -134,25 +137,27 @@ function Acts({ subscription, isOver, until }: { subscription: Mine['data'][numb
       {status === 'active' && listedPrice !== undefined && (
         <div className="grid w-full justify-items-start gap-2 text-14">
           <p className="num text-muted">
-            {t('mysubscriptions.dearer', {
+            {t(isFixed ? 'mysubscriptions.dearerFixed' : 'mysubscriptions.dearer', {
               name: performer.name,
               price: writeMoney(listedPrice, currency, locale),
               own: writeMoney(price, currency, locale),
             })}
           </p>
-          <Button
-            rank="second"
-            size="sm"
-            loading={busy}
-            onClick={() =>
-              void change(
-                () => api.subscriptions.agreeToPrice({ id: _id, price: listedPrice }),
-                t('mysubscriptions.agreed', { price: writeMoney(listedPrice, currency, locale) }),
-              )
-            }
-          >
-            {t('mysubscriptions.agree', { price: writeMoney(listedPrice, currency, locale) })}
-          </Button>
+          {!isFixed && (
+            <Button
+              rank="second"
+              size="sm"
+              loading={busy}
+              onClick={() =>
+                void change(
+                  () => api.subscriptions.agreeToPrice({ id: _id, price: listedPrice }),
+                  t('mysubscriptions.agreed', { price: writeMoney(listedPrice, currency, locale) }),
+                )
+              }
+            >
+              {t('mysubscriptions.agree', { price: writeMoney(listedPrice, currency, locale) })}
+            </Button>
+          )}
         </div>
       )}
       {status === 'past_due' && (
