@@ -1,0 +1,59 @@
+// Staff freeze a wallet and let it go, with its owner looking on: what the office says, and what she reads.
+import { expect, test } from '@playwright/test'
+import { comes, goes, passedTheDoor, signsIn } from './people.ts'
+
+test('a wallet is frozen and let go: the office sees who and why, its owner what it means and whom to write to', async ({ browser }) => {
+  const fan = await comes(browser, { phone: true, theme: 'dark' })
+  const office = await comes(browser)
+  await passedTheDoor(fan)
+  await signsIn(fan, 'bai.lu@stagedoor.example')
+  await signsIn(office, 'admin@stagedoor.example')
+  const { page } = office
+  const sheet = page.getByRole('dialog', { name: /？$/ })
+
+  await test.step('nothing stands in the way of her wallet', async () => {
+    await goes(fan.page, '/wallet')
+    await expect(fan.page.getByRole('heading', { name: '你的錢包已凍結' })).toBeHidden()
+  })
+
+  await test.step('the office finds her and freezes it, with a reason', async () => {
+    await goes(page, '/admin/people')
+    await page.getByRole('searchbox').fill('bai.lu')
+    await page.getByRole('searchbox').press('Enter')
+    await page.getByRole('link', { name: /白露/ }).click()
+    await expect(page.getByText('可以付款', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: '凍結錢包' }).click()
+    await sheet.getByRole('button', { name: '凍結錢包' }).click()
+    await expect(sheet.getByText('請寫下原因。')).toBeVisible()
+    await sheet.getByRole('button', { name: '我們正在確認這筆付款是不是你本人。' }).click()
+    await sheet.getByRole('button', { name: '凍結錢包' }).click()
+    await expect(sheet).toBeHidden()
+    await expect(page.getByText('由網站人員凍結')).toBeVisible()
+    await expect(page.getByText('我們正在確認這筆付款是不是你本人。')).toBeVisible()
+    await expect(page.getByRole('button', { name: '凍結錢包' })).toBeHidden()
+  })
+
+  await test.step('she reads it in her wallet, and finds whom to write to', async () => {
+    await goes(fan.page, '/wallet')
+    await expect(fan.page.getByRole('heading', { name: '你的錢包已凍結' })).toBeVisible()
+    await expect(fan.page.getByText('我們正在確認這筆付款是不是你本人。')).toBeVisible()
+    await fan.page.getByRole('link', { name: '聯絡我們' }).first().click()
+    await fan.page.waitForURL('**/contact')
+  })
+
+  await test.step('among the frozen ones she is found, let go, and her wallet says nothing of it any more', async () => {
+    await goes(page, '/admin/people?frozen=true')
+    await page.getByRole('link', { name: /白露/ }).click()
+    await page.getByRole('button', { name: '解除凍結' }).click()
+    await sheet.getByRole('button', { name: '已經和你確認清楚，謝謝你的配合。' }).click()
+    await sheet.getByRole('button', { name: '解除凍結' }).click()
+    await expect(sheet).toBeHidden()
+    await expect(page.getByText('可以付款', { exact: true })).toBeVisible()
+    await goes(fan.page, '/wallet')
+    await expect(fan.page.getByRole('heading', { name: '你的錢包已凍結' })).toBeHidden()
+    await goes(page, '/admin/letters')
+    await expect(page.getByText('你的錢包已凍結').first()).toBeVisible()
+    await expect(page.getByText('你的錢包已解除凍結').first()).toBeVisible()
+  })
+  expect([...fan.complaints, ...office.complaints]).toEqual([])
+})
