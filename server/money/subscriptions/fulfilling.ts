@@ -11,6 +11,7 @@ import { deliver } from '#server/money/subscriptions/gifts.ts'
 import type { Order } from '#server/money/subscriptions/orders.ts'
 import { addPeriod, begin, factOf, type Means, type Terms } from '#server/money/subscriptions/paying.ts'
 import * as promotions from '#server/money/subscriptions/promotions.ts'
+import * as dues from '#server/money/subscriptions/due-queries.ts'
 import * as queries from '#server/money/subscriptions/queries.ts'
 import type { Subscription } from '#server/money/subscriptions/queries.ts'
 import { cardFailed } from '#server/money/subscriptions/renewing.ts'
@@ -76,7 +77,7 @@ export const fulfilment: payments.Fulfilment = {
   },
 
   async usesOf(db, cardId) {
-    const people = await accounts.people(db, await queries.renewingBy(db, cardId))
+    const people = await accounts.people(db, await dues.renewingBy(db, cardId))
     return [...people.values()].map(({ name }) => name)
   },
 }

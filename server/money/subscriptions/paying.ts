@@ -6,8 +6,9 @@ import { priceInTokens } from '#server/platform/units/units.ts'
 import { say } from '#server/platform/words/words.ts'
 import * as earnings from '#server/money/earnings/earnings.ts'
 import { renewsItself, type Transaction } from '#server/money/payments/payments.ts'
-import { addMonths, monthsIn, type PaidType } from '#server/money/subscriptions/calendar.ts'
+import type { PaidType } from '#server/money/subscriptions/calendar.ts'
 import { pairOf, write, type Pair } from '#server/money/subscriptions/letters.ts'
+import { nextStart, timeAfter, timeFrom } from '#server/money/subscriptions/paid-time.ts'
 import * as periods from '#server/money/subscriptions/period-queries.ts'
 import * as queries from '#server/money/subscriptions/queries.ts'
 import type { Subscription } from '#server/money/subscriptions/queries.ts'
@@ -69,28 +70,6 @@ export async function begin(tx: Tx, terms: Terms, means: Means): Promise<Subscri
 /** A gateway that renews by itself cannot go over to the full price: a lowered period is sold there once (orders.ts), and ends. */
 function isOnce({ price, fullPrice }: Terms, means: Means): boolean {
   return means.by === 'card' && fullPrice > price && renewsItself(means.payment.gateway)
-}
-
-/** How late a renewal may be and still continue without a gap: longer than that, the fan would pay for time without access. */
-const seamlessMs = 24 * 3_600_000
-
-/** When a further period of it begins: where the last one ends, or now where nothing runs any more. */
-function nextStart({ status, expiresAt }: Subscription, now: Date): Date {
-  const isLate = status === 'past_due' || now.getTime() - expiresAt.getTime() > seamlessMs
-  return isLate || (status === 'cancelled' && expiresAt < now) ? now : expiresAt
-}
-
-/** A time that begins anew: months are counted from here. */
-function timeFrom(startsAt: Date, type: PaidType): Pick<Subscription, 'anchoredAt' | 'anchoredMonths' | 'expiresAt'> {
-  return { anchoredAt: startsAt, anchoredMonths: monthsIn[type], expiresAt: addMonths(startsAt, monthsIn[type]) }
-}
-
-/** A time that continues one: months are counted from that one's first day. */
-function timeAfter(running: Subscription, startsAt: Date, type: PaidType): ReturnType<typeof timeFrom> {
-  const { anchoredAt } = running
-  if (startsAt.getTime() !== addMonths(anchoredAt, running.anchoredMonths).getTime()) return timeFrom(startsAt, type)
-  const anchoredMonths = running.anchoredMonths + monthsIn[type]
-  return { anchoredAt, anchoredMonths, expiresAt: addMonths(anchoredAt, anchoredMonths) }
 }
 
 /**

@@ -11,6 +11,7 @@ import { runOut } from '#server/money/subscriptions/ending.ts'
 import { pairOf, write } from '#server/money/subscriptions/letters.ts'
 import { addPeriod, factOf, titleOf, tokensFor, type Terms } from '#server/money/subscriptions/paying.ts'
 import { priceIn, pricesOf } from '#server/money/subscriptions/prices.ts'
+import * as dues from '#server/money/subscriptions/due-queries.ts'
 import * as queries from '#server/money/subscriptions/queries.ts'
 import type { Subscription } from '#server/money/subscriptions/queries.ts'
 import { current } from '#server/site/settings/settings.ts'
@@ -29,9 +30,9 @@ const batch = 5000
 
 /** Renews what is due and ends what has run out, each by itself. Answers how many were looked at. @throws what went wrong, at the end */
 export async function renewDue(db: Database): Promise<number> {
-  const ids = await queries.due(db, new Date(db.now.getTime() + aheadMs), batch)
+  const ids = await dues.due(db, new Date(db.now.getTime() + aheadMs), batch)
   const notRenewed = await oneByOne(ids, (id) => renewOne(db, id))
-  const over = await queries.ranOut(db, batch)
+  const over = await dues.ranOut(db, batch)
   throwAll([...notRenewed, ...(await oneByOne(over, (id) => db.transaction((tx) => endRunOut(tx, id))))])
   return ids.length + over.length
 }
@@ -48,7 +49,7 @@ export async function renewOne(db: Database, id: string): Promise<void> {
 
 /** The same for what waits for tokens and just may have got them. */
 export async function tryAgain(db: Database, fanId: string): Promise<void> {
-  const wrong = await oneByOne(await queries.waitingForTokens(db, fanId), (id) => db.transaction((tx) => renewWaiting(tx, id)))
+  const wrong = await oneByOne(await dues.waitingForTokens(db, fanId), (id) => db.transaction((tx) => renewWaiting(tx, id)))
   throwAll(wrong.filter((error) => !(error instanceof Refusal)))
 }
 
@@ -87,13 +88,13 @@ async function hasNothingToRenew(db: Db, { performerId, currency }: Subscription
  */
 async function charge(tx: Tx, running: Subscription): Promise<void> {
   if (running.gateway === 'free' && (await askCard(tx, running)))
-    return queries.lookAgain(tx, running.id, new Date(tx.now.getTime() + nextTryMs))
+    return dues.lookAgain(tx, running.id, new Date(tx.now.getTime() + nextTryMs))
   if (running.gateway === 'wallet' || running.gateway === 'free')
     return void (await addPeriod(tx, running, await renewalOf(tx, running), { by: 'wallet' }))
   // It collects by itself and tells; what it does not tell within the days of grace was not paid.
-  if (payments.renewsItself(running.gateway)) return queries.lookAgain(tx, running.id, new Date(tx.now.getTime() + nextTryMs))
+  if (payments.renewsItself(running.gateway)) return dues.lookAgain(tx, running.id, new Date(tx.now.getTime() + nextTryMs))
   if (!(await askCard(tx, running))) refuse('gateway_unavailable')
-  await queries.lookAgain(tx, running.id, new Date(tx.now.getTime() + nextTryMs))
+  await dues.lookAgain(tx, running.id, new Date(tx.now.getTime() + nextTryMs))
 }
 
 async function askCard(tx: Tx, running: Subscription): Promise<boolean> {
@@ -141,7 +142,7 @@ export async function fallDue(tx: Tx, id: string): Promise<void> {
 async function wait(tx: Tx, running: Subscription, graceEnds: Date, declined = 0): Promise<void> {
   const { expiresAt, gateway, price, currency } = running
   const nextTry = gateway === 'wallet' ? tx.now.getTime() + nextTryMs : expiresAt.getTime() + (askAgainMs[declined - 1] ?? graceMs)
-  const waiting = await queries.fallDue(tx, running.id, new Date(Math.min(nextTry, graceEnds.getTime())), declined)
+  const waiting = await dues.fallDue(tx, running.id, new Date(Math.min(nextTry, graceEnds.getTime())), declined)
   if (running.status === 'past_due') return
   await announce(tx, 'subscription.fell_due', factOf(waiting))
   await write(tx, await pairOf(tx, running), 'unpaid', { price, currency, until: graceEnds })

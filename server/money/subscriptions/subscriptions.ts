@@ -6,7 +6,7 @@
  * Leaves to others: the ledger (earnings, wallet), gateways (payments), what a subscription opens (access).
  */
 import { record } from '#server/platform/audit/audit.ts'
-import type { Db, Tx } from '#server/platform/db/db.ts'
+import type { Tx } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { announce } from '#server/platform/outbox/outbox.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
@@ -24,6 +24,7 @@ import { addPeriod, begin, factOf } from '#server/money/subscriptions/paying.ts'
 import { priceOf } from '#server/money/subscriptions/prices.ts'
 import * as promotions from '#server/money/subscriptions/promotions.ts'
 import * as queries from '#server/money/subscriptions/queries.ts'
+import { hadTrial } from '#server/money/subscriptions/subscriber-queries.ts'
 import type { Subscription } from '#server/money/subscriptions/queries.ts'
 import { current } from '#server/site/settings/settings.ts'
 import type {} from '#server/money/subscriptions/events.ts'
@@ -34,7 +35,18 @@ export { give, giftsOf, type Gift } from '#server/money/subscriptions/gifts.ts'
 export { listedPrices } from '#server/money/subscriptions/prices.ts'
 export * as promotions from '#server/money/subscriptions/promotions.ts'
 export { runningPeriods } from '#server/money/subscriptions/period-queries.ts'
-export { type Filter, type Status, type Subscription } from '#server/money/subscriptions/queries.ts'
+export type { Status, Subscription } from '#server/money/subscriptions/queries.ts'
+export type { Filter } from '#server/money/subscriptions/subscriber-queries.ts'
+export {
+  activeBetween,
+  countsFor,
+  isActive,
+  list,
+  othersOf,
+  runningBetween,
+  subscribedPerformers,
+  subscribersAmong,
+} from '#server/money/subscriptions/subscribers.ts'
 export * as tiers from '#server/money/subscriptions/tiers.ts'
 export { benefitsOf } from '#server/money/subscriptions/tiers.ts'
 export { lapse, renewAtOnce } from '#server/money/subscriptions/telling.ts'
@@ -94,7 +106,7 @@ const dayMs = 86_400_000
  * by their default card, else from the wallet.
  */
 async function tryOut(tx: Tx, pair: { fanId: string; performerId: string }, running: Subscription | undefined): Promise<Subscription> {
-  if (await queries.hadTrial(tx, pair.fanId, pair.performerId)) refuse('free_subscription_used')
+  if (await hadTrial(tx, pair.fanId, pair.performerId)) refuse('free_subscription_used')
   if (running) refuse('already_subscribed')
   const profile = (await profiles.find(tx, pair.performerId)) ?? refuse('not_found')
   const { freeSubscriptionEnabled, freeSubscriptionDuration, currency } = await current(tx)
@@ -169,49 +181,4 @@ export async function endBetween(tx: Tx, one: string, other: string, by: string)
     const running = await queries.lockBetween(tx, fanId, performerId)
     if (running) await endEarly(tx, running, 'blocked', by)
   }
-}
-
-/** Those of these performers whose subscriber this fan is at this moment. */
-export async function activeBetween(db: Db, fanId: string, performerIds: readonly string[]): Promise<Set<string>> {
-  return performerIds.length === 0 ? new Set() : new Set(await queries.performersOf(db, fanId, performerIds))
-}
-
-export async function isActive(db: Db, fanId: string, performerId: string): Promise<boolean> {
-  return (await activeBetween(db, fanId, [performerId])).has(performerId)
-}
-
-/** All performers whose subscriber this fan is at this moment. */
-export function subscribedPerformers(db: Db, fanId: string): Promise<string[]> {
-  return queries.performersOf(db, fanId, null)
-}
-
-/** Those of these fans who subscribe to this performer at this moment. */
-export async function subscribersAmong(db: Db, performerId: string, fanIds: readonly string[]): Promise<Set<string>> {
-  return fanIds.length === 0 ? new Set() : new Set(await queries.fansOf(db, performerId, fanIds))
-}
-
-/** How many subscribers each of these performers has now; those without any have no entry. */
-export async function countsFor(db: Db, performerIds: readonly string[]): Promise<Map<string, number>> {
-  return performerIds.length === 0 ? new Map() : queries.counts(db, performerIds)
-}
-
-/** This fan's subscriptions to these performers that have not ended, by performer. */
-export async function runningBetween(db: Db, fanId: string, performerIds: readonly string[]): Promise<Map<string, Subscription>> {
-  if (performerIds.length === 0) return new Map()
-  return new Map((await queries.runningBetween(db, fanId, performerIds)).map((each) => [each.performerId, each]))
-}
-
-/** Somebody's subscriptions as the fan, or as the performer, newest first. */
-export function list(
-  db: Db,
-  side: queries.Side,
-  accountId: string,
-  filter: queries.Filter,
-): Promise<{ rows: Subscription[]; total: number }> {
-  return queries.list(db, side, accountId, filter)
-}
-
-/** Everyone on the other side of somebody's subscriptions, for finding them by name. */
-export function othersOf(db: Db, side: queries.Side, accountId: string): Promise<string[]> {
-  return queries.othersOf(db, side, accountId)
 }

@@ -1,0 +1,79 @@
+// Who subscribes to whom. A subscription counts until its last paid moment, whatever was decided about its renewal.
+import { sql, type Db } from '#server/platform/db/db.ts'
+import { columns, type Status, type Subscription } from '#server/money/subscriptions/queries.ts'
+
+export async function performersOf(db: Db, fanId: string, among: readonly string[] | null): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`
+    select performer_id as id from subscriptions.subscriptions
+    where fan_id = ${fanId} and status <> 'expired' and expires_at > ${db.now} and (${among}::uuid[] is null or performer_id = any(${among}::uuid[]))`)
+  return rows.map(({ id }) => id)
+}
+
+export async function fansOf(db: Db, performerId: string, among: readonly string[]): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`
+    select fan_id as id from subscriptions.subscriptions
+    where performer_id = ${performerId} and status <> 'expired' and expires_at > ${db.now} and fan_id = any(${among}::uuid[])`)
+  return rows.map(({ id }) => id)
+}
+
+export async function counts(db: Db, performerIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db.many<{ id: string; count: number }>(sql`
+    select performer_id as id, count(*) as count from subscriptions.subscriptions
+    where performer_id = any(${performerIds}::uuid[]) and status <> 'expired' and expires_at > ${db.now} group by performer_id`)
+  return new Map(rows.map(({ id, count }) => [id, count]))
+}
+
+export function runningBetween(db: Db, fanId: string, performerIds: readonly string[]): Promise<Subscription[]> {
+  return db.many<Subscription>(sql`
+    select ${columns} from subscriptions.subscriptions
+    where fan_id = ${fanId} and performer_id = any(${performerIds}::uuid[]) and status <> 'expired'`)
+}
+
+export type Side = 'fan' | 'performer'
+
+export interface Filter {
+  status?: Status | undefined
+  type?: Subscription['type'] | undefined
+  /** Whose running time is of this tier. */
+  tierId?: string | undefined
+  /** Only with one of these people on the other side. */
+  others?: readonly string[] | undefined
+  limit: number
+  offset: number
+}
+
+// A cancelled one is over at its last moment, not when the job has come round to it.
+const shownStatus = (db: Db) => sql`case when status = 'cancelled' and expires_at <= ${db.now} then 'expired' else status end`
+const own = (side: Side) => (side === 'fan' ? sql`fan_id` : sql`performer_id`)
+const other = (side: Side) => (side === 'fan' ? sql`performer_id` : sql`fan_id`)
+
+/** Everyone on the other side of somebody's subscriptions. */
+export async function othersOf(db: Db, side: Side, accountId: string): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(
+    sql`select distinct ${other(side)} as id from subscriptions.subscriptions where ${own(side)} = ${accountId}`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Newest first. */
+export async function list(db: Db, side: Side, accountId: string, filter: Filter): Promise<{ rows: Subscription[]; total: number }> {
+  const status = filter.status ?? null
+  const [others, type, tierId] = [filter.others ?? null, filter.type ?? null, filter.tierId ?? null]
+  const found = sql`${own(side)} = ${accountId} and (${status}::text is null or ${shownStatus(db)} = ${status})
+    and (${type}::text is null or type = ${type})
+    and (${tierId}::uuid is null or exists (
+      select 1 from subscriptions.periods p where p.subscription_id = subscriptions.id and p.tier_id = ${tierId}::uuid
+        and p.starts_at <= ${db.now} and p.ends_at > ${db.now} and p.refunded_at is null))
+    and (${others}::uuid[] is null or ${other(side)} = any(${others}::uuid[]))`
+  const rows = await db.many<Subscription>(sql`
+    select ${columns}, ${shownStatus(db)} as status from subscriptions.subscriptions where ${found}
+    order by started_at desc, id desc limit ${filter.limit} offset ${filter.offset}`)
+  const { total } = await db.one<{ total: number }>(sql`select count(*) as total from subscriptions.subscriptions where ${found}`)
+  return { rows, total }
+}
+
+export async function hadTrial(db: Db, fanId: string, performerId: string): Promise<boolean> {
+  const found = await db.maybe(sql`
+    select 1 from subscriptions.subscriptions where fan_id = ${fanId} and performer_id = ${performerId} and had_trial`)
+  return found !== undefined
+}
