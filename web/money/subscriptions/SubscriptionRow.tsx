@@ -35,6 +35,8 @@ export function SubscriptionRow({ subscription }: { subscription: Mine['data'][n
   const state = isOver ? 'expired' : status
   // A gift does not renew, and nobody has cancelled it.
   const shownState = isGift && state === 'cancelled' ? 'active' : state
+  // Its renewal is on its way, or a bank wants to ask first.
+  const isWaiting = state === 'active' && gateway !== 'wallet' && Date.parse(expiredAt) <= now
   const facts = { day: day(expiredAt), next: day(nextRecurringDate ?? expiredAt) }
   return (
     <li className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-3 border-t border-line p-4 first:border-t-0">
@@ -57,9 +59,11 @@ export function SubscriptionRow({ subscription }: { subscription: Mine['data'][n
           <span className="num">
             {isGift && state === 'cancelled'
               ? t('mysubscriptions.when.gift', facts)
-              : state === 'active' && !nextRecurringDate
-                ? t('mysubscriptions.when.cancelled', facts)
-                : t(`mysubscriptions.when.${state}`, facts)}
+              : isWaiting
+                ? t('mysubscriptions.when.waiting')
+                : state === 'active' && !nextRecurringDate
+                  ? t('mysubscriptions.when.cancelled', facts)
+                  : t(`mysubscriptions.when.${state}`, facts)}
           </span>
           {tier && <span>{tier.name}</span>}
         </p>
@@ -74,6 +78,11 @@ export function SubscriptionRow({ subscription }: { subscription: Mine['data'][n
         )}
       </div>
       <div className="col-start-2 flex flex-wrap gap-2">
+        {isWaiting && (
+          <Button size="sm" to="/wallet/payments?status=requires_action">
+            {t('mysubscriptions.seePayments')}
+          </Button>
+        )}
         <Acts subscription={subscription} isOver={isOver} until={facts.day} />
       </div>
     </li>
