@@ -55,6 +55,9 @@ async function keptCard({ accountId }: Member, gateway: string): Promise<string>
   return (await payments.addCard(house.db, accountId, { gateway, token, holderName: 'Mei Lin' })).id
 }
 
+/** CCBill has no ids: an event is known by the second in which it happened, and is told again with the same one. */
+const firstSaid = new Map<string, Date>()
+
 /** As this gateway says it, read by its driver. Undefined for what it never says. */
 async function heardAs({ gateway, send }: Candidate, stage: Stage, [of, what]: Said, n: number): Promise<GatewayEvent | undefined> {
   const subject = await subjectOf(gateway.renews, stage, of)
@@ -63,7 +66,9 @@ async function heardAs({ gateway, send }: Candidate, stage: Stage, [of, what]: S
   const event = (
     what === 'cancelled' ? { ...subject, kind: 'cancelled' } : { ...subject, ...inWordsOf(gateway.renews, of, what) }
   ) as GatewayEvent
-  const sent = send({ ...event, id }, house.clock.now())
+  const at = firstSaid.get(id) ?? house.clock.now()
+  firstSaid.set(id, at)
+  const sent = send({ ...event, id }, at)
   return sent && readFrom(candidateGateway(gateway.name), sent, house.clock.now())
 }
 const candidateGateway = (name: string) => candidates.find(({ gateway }) => gateway.name === name)?.gateway ?? expect.fail()
