@@ -124,14 +124,12 @@ const strength = 4
 export function ordersOf(count: number): number[][] {
   const all = permutations(Array.from({ length: count }, (_, at) => at))
   if (count <= strength || process.env['EVERY_ORDER']) return all
-  const open = new Set(all.flatMap((order) => parts(order)))
+  const left = all.map((order) => ({ order, covers: parts(order) }))
+  const open = new Set(left.flatMap(({ covers }) => covers))
   const chosen: number[][] = []
   while (open.size > 0) {
-    let best: { order: number[]; covers: string[] } = { order: [], covers: [] }
-    for (const order of all) {
-      const covers = parts(order).filter((part) => open.has(part))
-      if (covers.length > best.covers.length) best = { order, covers }
-    }
+    for (const each of left) each.covers = each.covers.filter((part) => open.has(part))
+    const best = left.reduce((one, other) => (other.covers.length > one.covers.length ? other : one))
     for (const part of best.covers) open.delete(part)
     chosen.push(best.order)
   }
