@@ -110,7 +110,7 @@ test('from a sale to the bank: what is on hold waits, one request at a time, eac
   for (const subject of [/We have your payout|已收到提領/, /is approved|已核准/, /has been sent|已匯出/])
     expect(await letters(subject), `${subject}`).toBe(1)
   const audit = await office.api.admin.audit({ action: 'payouts.', limit: 100 })
-  expect(JSON.stringify(audit)).not.toContain('3456')
+  expect(JSON.stringify(audit)).not.toContain('3456 7890')
 })
 
 test('the bank returns it two days later: staff say so, she checks her account and is paid anew', async () => {
@@ -156,6 +156,13 @@ test('a refund after the payout leaves earnings below zero; later sales make it 
   await office.api.payouts.update({ id: _id, status: 'rejected', reason: 'The branch is missing.' })
   expect(await mei.api.payouts.view({ id: _id })).toMatchObject({ status: 'rejected', reason: 'The branch is missing.' })
   expect(await mei.api.payouts.sums({})).toMatchObject({ available: { tokens: 800 }, blockers: [] })
+})
+
+test('account numbers that are none are named', async () => {
+  for (const bankAccount of ['----', '12 3', '-1234567', '123４', '＝12345'])
+    await expect(mei.api.payouts.saveBank({ ...account, bankAccount }), bankAccount).rejects.toMatchObject({ status: 422, code: 'invalid' })
+  await expect(mei.api.payouts.saveBank({ ...account, bankRouting: '-812' })).rejects.toMatchObject({ status: 422, code: 'invalid' })
+  expect((await mei.api.payouts.bank({})).details).not.toHaveProperty('holdUntil')
 })
 
 test('amounts that cannot be are named, and change nothing', async () => {

@@ -56,12 +56,29 @@ export async function doubt(tx: Tx, request: Pick<queries.Request, 'id' | 'perfo
     await queries.setDoubt(tx, request.performerId, tx.now)
 }
 
+type Sent = Pick<queries.Request, 'id' | 'performerId' | 'accountType' | 'sealedBank' | 'createdAt'>
+
+/**
+ * Without those that would go where a payout came back from: while its owner has not looked, and, of what was asked for before it came
+ * back, also after they put it right. Such a request still says the old account, so it is rejected and asked for anew.
+ */
+export async function withoutDoubted<Each extends Sent>(db: Db, requests: readonly Each[]): Promise<Each[]> {
+  const performerIds = [...new Set(requests.map(({ performerId }) => performerId))]
+  const banks = new Map((await queries.banksOf(db, performerIds)).map((row) => [row.accountId, row]))
+  const back = Map.groupBy(await queries.returnedToBank(db, performerIds), ({ performerId }) => performerId)
+  return requests.filter((request) => {
+    const { performerId, accountType, createdAt } = request
+    const now = banks.get(performerId)
+    if (accountType !== 'banking' || !now) return true
+    const details = unsealOf(request)
+    if (isSame(unseal(aboutAccount(performerId), now.sealed), details)) return now.doubtedAt === null
+    return !back.get(performerId)?.some((each) => each.endedAt > createdAt && isSame(unsealOf(each), details))
+  })
+}
+
 /** @throws bank_unconfirmed */
-export async function refuseDoubted(
-  db: Db,
-  { performerId, accountType }: Pick<queries.Request, 'performerId' | 'accountType'>,
-): Promise<void> {
-  if (accountType === 'banking' && (await queries.bankOf(db, performerId))?.doubtedAt) refuse('bank_unconfirmed')
+export async function refuseDoubted(db: Db, request: Sent): Promise<void> {
+  if ((await withoutDoubted(db, [request])).length === 0) refuse('bank_unconfirmed')
 }
 
 export async function find(db: Db, accountId: string): Promise<Bank | undefined> {

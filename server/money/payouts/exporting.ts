@@ -6,7 +6,7 @@ import { announce } from '#server/platform/outbox/outbox.ts'
 import type { Database, Tx } from '#server/platform/db/db.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import { current } from '#server/site/settings/settings.ts'
-import { unsealOf } from '#server/money/payouts/banking.ts'
+import { unsealOf, withoutDoubted } from '#server/money/payouts/banking.ts'
 import { elsewhereOf } from '#server/money/payouts/elsewhere.ts'
 import { csv } from '#server/platform/csv/csv.ts'
 import * as queries from '#server/money/payouts/queries.ts'
@@ -23,11 +23,12 @@ export interface BatchFile extends queries.Batch {
 }
 
 /**
- * Approved requests by bank, all or those of the named that are; of one currency, the others stay for the next file.
+ * Approved requests by bank, all or those of the named that are, without those that would go where a payout came back from; of one
+ * currency, the others stay for the next file.
  * @throws nothing_to_export
  */
 export async function exportApproved(tx: Tx, by: string, ids?: readonly string[]): Promise<BatchFile> {
-  const approved = await queries.lockApproved(tx, ids)
+  const approved = await withoutDoubted(tx, await queries.lockApproved(tx, ids))
   const currency = approved[0]?.currency ?? refuse('nothing_to_export')
   const taken = approved.filter((request) => request.currency === currency)
   const batch = await queries.insertBatch(tx, by)

@@ -157,6 +157,23 @@ test('while it is pending its creator edits or cancels it; afterwards neither', 
   expect((await payouts.stepsOf(db, id)).map(({ step }) => step)).toEqual(['pending', 'edited', 'cancelled'])
 })
 
+test('she cancels, or asks for more, while staff approve: one of the two happens, and the books agree', async () => {
+  await earns(db, mei.id, 5000)
+  for (let round = 0; round < 4; round++) {
+    const { id } = await asks(600)
+    const hers = round % 2 === 0 ? changes(mei.who, id, { status: 'cancelled' }) : changes(mei.who, id, { requestTokens: 700 })
+    const ends = await Promise.allSettled([hers, changes(staff, id, { status: 'approved' })])
+    const found = await payouts.find(db, staff, id)
+    const refused = ends.filter(({ status }) => status === 'rejected')
+    for (const each of refused) expect(each).toMatchObject({ reason: { code: 'payout_cannot_follow' } })
+    if (found.status === 'cancelled') expect(refused).toHaveLength(1)
+    else expect([found.status, found.tokens]).toEqual(['approved', refused.length === 1 ? 600_00 : 700_00])
+    expect(await payouts.disagreements(db)).toEqual([])
+    if (found.status === 'approved') await changes(staff, id, { status: 'rejected', reason: '測試' })
+  }
+  expect(await balance()).toBe(5000)
+})
+
 test('what refuses asking refuses another sum: bank details on hold, a name that differs, no approved identity', async () => {
   await earns(db, mei.id, 900)
   const { id } = await asks(600)

@@ -161,7 +161,8 @@ export function nextFor({ role }: Pick<Actor, 'role'>, found: Request): readonly
 }
 
 /**
- * On record with who did it. @throws payout_cannot_follow {from, to}; not_verified, payee_name_differs, bank_unconfirmed; invalid for a
+ * On record with who did it. @throws payout_cannot_follow {from, to}; not_verified, payee_name_differs, bank_unconfirmed,
+ * gateway_unavailable; invalid for a
  * rejection, or what came back, without a reason
  */
 async function decide(tx: Tx, by: string, found: Request, { status, reason, ...more }: Change): Promise<Request> {
@@ -184,9 +185,12 @@ async function decide(tx: Tx, by: string, found: Request, { status, reason, ...m
     await elsewhere.refuseDoubted(tx, found)
   }
   if (status === 'done') return finish(tx, found, by)
+  const isCarried = status === 'processing' && found.accountType === 'stripe'
+  // Nobody could take it back before it is sent.
+  if (isCarried && !providerAccounts.isOffered()) refuse('gateway_unavailable')
   if (!isAgain) await queries.setStatus(tx, found.id, { status })
   await onRecord(tx, found, status, by)
-  if (status === 'processing' && found.accountType === 'stripe') return transfers.begin(tx, found, by)
+  if (isCarried) return transfers.begin(tx, found, by)
   return stepped(tx, found.id, status, by, status === 'approved' ? status : undefined)
 }
 

@@ -20,6 +20,21 @@ export function bankOf(db: Db, accountId: string): Promise<BankRow | undefined> 
     from payouts.bank_details where account_id = ${accountId}`)
 }
 
+export function banksOf(db: Db, accountIds: readonly string[]): Promise<(Pick<BankRow, 'sealed' | 'doubtedAt'> & { accountId: string })[]> {
+  return db.many(sql`
+    select account_id as "accountId", sealed, doubted_at as "doubtedAt" from payouts.bank_details where account_id = any(${accountIds}::uuid[])`)
+}
+
+/** What banks returned to these creators. */
+export function returnedToBank(
+  db: Db,
+  performerIds: readonly string[],
+): Promise<{ id: string; performerId: string; sealedBank: Buffer; endedAt: Date }[]> {
+  return db.many(sql`
+    select id, performer_id as "performerId", sealed_bank as "sealedBank", ended_at as "endedAt" from payouts.requests
+    where performer_id = any(${performerIds}::uuid[]) and status = 'returned' and account_type = 'banking'`)
+}
+
 export async function saveBank(
   tx: Tx,
   { accountId, sealed, holdUntil }: { accountId: string; sealed: Buffer; holdUntil: Date },
@@ -199,7 +214,6 @@ export function lockApproved(tx: Tx, ids: readonly string[] | undefined): Promis
   return tx.many(sql`
     select ${columns} from payouts.requests r
     where r.status = 'approved' and r.account_type = 'banking'
-      and not exists (select from payouts.bank_details b where b.account_id = r.performer_id and b.doubted_at is not null)
       and (${ids ?? null}::uuid[] is null or r.id = any(${ids ?? null}::uuid[]))
     order by r.id limit 500 for update of r`)
 }
@@ -244,7 +258,7 @@ export function disagreements(db: Db): Promise<{ what: string; id: string }[]> {
     where b.kind = 'payouts' and b.balance <> coalesce(o.tokens, 0)
     union all
     select 'a done request without its sales', r.id::text from payouts.requests r
-    left join earnings.covers c on c.payout_id = r.id where (r.status = 'done') <> (c.payout_id is not null)`)
+    left join earnings.covers c on c.payout_id = r.id and c.amount = r.tokens where (r.status = 'done') <> (c.payout_id is not null)`)
 }
 
 export interface ProviderAccountRow {

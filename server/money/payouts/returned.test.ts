@@ -116,6 +116,29 @@ test('nothing more goes to an account that it came back from: not asked for, not
   expect(await blockers(), 'she corrects it').toEqual(['bank_on_hold'])
 })
 
+test('what was asked for before it came back still says the old account: once she has put it right, it is rejected and asked for anew', async () => {
+  await earns(db, mei.id, 2000)
+  const first = await paid(600)
+  const { id } = await asks(600)
+  await changes(id, { status: 'approved' })
+  await comesBack(first)
+  await saves({ bankAccount: '0012 3456 7899' })
+  await expect(changes(id, { status: 'processing' })).rejects.toMatchObject({ code: 'bank_unconfirmed' })
+  await expect(db.transaction((tx) => payouts.exportApproved(tx, staff.accountId, [id]))).rejects.toMatchObject({
+    code: 'nothing_to_export',
+  })
+  clock.advance({ hours: 72, seconds: 5 })
+  try {
+    await changes(id, { status: 'rejected', reason })
+    const anew = await asks(600)
+    await changes(anew.id, { status: 'approved' })
+    const file = await db.transaction((tx) => payouts.exportApproved(tx, staff.accountId, [anew.id]))
+    expect(file.csv).toContain('0012 3456 7899')
+  } finally {
+    clock.advance({ hours: -72, seconds: -5 })
+  }
+})
+
 test('details that she changed before it came back are not the ones that it came back from', async () => {
   await earns(db, mei.id, 900)
   const id = await paid(600)

@@ -309,6 +309,20 @@ test('where a payout by Stripe goes stays what it was, and none is done without 
   await expect(run(paid)).rejects.toThrow('done_by_transfer')
 })
 
+test('what nobody can carry is not begun, so that it can still be given back', async () => {
+  await ready()
+  const { id } = await asks()
+  await changes(id, { status: 'approved' })
+  payments.useStripe({ secretKey: undefined, webhookSecret: undefined, apiUrl: undefined })
+  try {
+    await expect(changes(id, { status: 'processing' })).rejects.toMatchObject({ code: 'gateway_unavailable' })
+    await changes(id, { status: 'rejected', reason: 'Stripe is not set up any more' })
+    expect(await balance()).toBe(800)
+  } finally {
+    payments.useStripe({ ...stripeKeys, apiUrl: fake.url })
+  }
+})
+
 test('nobody who acts as somebody opens their account; without its keys Stripe is not offered', async () => {
   const viewer = { ...mei.who, actorId: staff.accountId }
   await expect(handlers.stripeAccount({ db, viewer } as never, {} as never)).rejects.toMatchObject({ code: 'not_allowed' })

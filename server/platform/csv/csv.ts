@@ -1,9 +1,9 @@
 // A table as a file that Excel, Numbers and LibreOffice open rightly (RFC 4180).
 
-/** Quotes what needs it, and takes the sting out of cells that a spreadsheet would run as a formula: people write their own names and titles. */
+/** Quotes what needs it, and takes the sting out of cells that a spreadsheet would run as a formula, full-width signs too: people write their own names and titles. */
 function cell(value: string | number): string {
   if (typeof value === 'number') return String(value)
-  const harmless = /^\s*[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  const harmless = /^\s*[=+\-@\t\r＝＋－＠]/.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 

@@ -62,7 +62,7 @@ export function BankForm({ before, onSaved }: { before: MaskedBank | undefined; 
       {...register(name, { validate: { ...(more.required && { needed }), ...(more.check && { form: more.check }) } })}
     />
   )
-  const account = (text: string) => /^[A-Za-z0-9 -]{4,}$/.test(text) || t('payouts.bank.digits')
+  const account = (text: string) => /^[A-Za-z0-9](?:[ -]*[A-Za-z0-9]){3,}[ -]*$/.test(text) || t('payouts.bank.digits')
   const swift = (text: string) => text === '' || /^[A-Za-z]{6}[A-Za-z0-9]{2}([A-Za-z0-9]{3})?$/.test(text) || t('payouts.bank.swift')
   return (
     <form noValidate className="grid gap-2 md:gap-4" onSubmit={(event) => void save(event)}>
