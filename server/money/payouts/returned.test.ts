@@ -169,6 +169,19 @@ test('one that came back after a later one was paid: the later pays the oldest s
   ).toEqual([first])
 })
 
+test('what was refunded after the later one stood when it was done: it stays paid by it, and the refund waits for the next', async () => {
+  const [first, second] = [await earns(db, mei.id, 600, daysAgo(db, 30)), await earns(db, mei.id, 600, daysAgo(db, 20))]
+  await earns(db, mei.id, 600, daysAgo(db, 15))
+  const early = await paid(600)
+  clock.advance({ minutes: 1 })
+  const late = await paid(600)
+  clock.advance({ minutes: 1 })
+  await db.transaction((tx) => wallet.reverse(tx, first, { reason: 'asked', by: null }))
+  await comesBack(early)
+  expect([await payerOf(first), await payerOf(second), await unpaid()]).toEqual([late, undefined, 600])
+  expect(await wallet.earningsOf(db, mei.id)).toBe(600_00)
+})
+
 /** The same numbers each time. */
 function dice(seed: number) {
   let state = seed
@@ -178,7 +191,7 @@ function dice(seed: number) {
   }
 }
 
-test.each([1, 2, 3])(
+test.each([1, 2, 3, 4, 5, 6])(
   'whatever is sold, refunded, paid and returned in whatever order, what is unpaid is what she has (%i)',
   async (seed) => {
     const roll = dice(seed)
