@@ -1,7 +1,7 @@
 // Kept cards in a real browser: one is kept at the payment page, pays by itself the next time, is declined, tried again with another, and is
 // forgotten; and a bank takes a payment back while its payer looks.
 import { expect, test } from '@playwright/test'
-import { comes, goes, isAlive, passedTheDoor, signsIn } from './people.ts'
+import { comes, goes, isAlive, joins, passedTheDoor, signsIn } from './people.ts'
 
 test('a fan keeps a card, pays with it at once, and sees every payment with what became of it', async ({ browser }) => {
   test.setTimeout(120_000)
@@ -57,5 +57,23 @@ test('a fan keeps a card, pays with it at once, and sees every payment with what
     await expect(page.getByText('Visa •••• 0341', { exact: true })).toBeHidden()
     await expect(page.getByText('Visa •••• 4242')).toBeVisible()
   })
+  expect(fan.complaints).toEqual([])
+})
+
+test('a fan who left the payment page finds the way back to it, and pays', async ({ browser }) => {
+  const fan = await comes(browser, { phone: true, theme: 'dark' })
+  const { page } = fan
+  await joins(fan, '阿嵐')
+  await goes(page, '/wallet/payments')
+  await expect(page.getByText('你還沒有用卡片付過款。')).toBeVisible()
+  await goes(page, '/wallet')
+  await page.getByRole('button', { name: /^儲值 / }).click()
+  await page.waitForURL(/\/checkout\/sandbox\//)
+  await goes(page, '/wallet/payments')
+  await page.getByRole('link', { name: /處理中/ }).click()
+  await page.getByRole('button', { name: '回到付款頁' }).click()
+  await page.waitForURL(/\/checkout\/sandbox\//)
+  await page.getByRole('button', { name: /^付 / }).click()
+  await expect(page.getByRole('heading', { name: '付款完成' })).toBeVisible({ timeout: 20_000 })
   expect(fan.complaints).toEqual([])
 })

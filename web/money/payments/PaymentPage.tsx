@@ -72,12 +72,16 @@ export function Component() {
   )
 }
 
-function Act({ payment: { _id: id, status, canRetry } }: { payment: Transaction }) {
+function Act({ payment: { _id: id, status, canRetry, card } }: { payment: Transaction }) {
   const { t } = useTranslation()
-  if (!canRetry) return null
+  // Whoever left the payment page finds the way back to it; a kept card is asked without one.
+  const isOpen = (status === 'created' || status === 'pending') && !card
+  if (!canRetry && !isOpen) return null
   return (
     <div className="mt-5 grid gap-3">
-      {status === 'requires_action' ? (
+      {isOpen ? (
+        <GoOnButton id={id} label={t('cards.payment.goOn')} />
+      ) : status === 'requires_action' ? (
         <GoOnButton id={id} label={t('checkout.confirm')} />
       ) : (
         <RetryButton id={id} label={t('checkout.retry')} />
@@ -94,7 +98,7 @@ function History({ payment }: { payment: Transaction }) {
       {payment.history.map(({ status, reason, at }, place) => (
         <li key={place} className="flex items-baseline justify-between gap-4 text-15">
           <span>
-            <StateDot tone={toneOf(status)}>{t(`cards.status.${status}`)}</StateDot>
+            <StateDot tone={place === payment.history.length - 1 ? toneOf(status) : 'quiet'}>{t(`cards.status.${status}`)}</StateDot>
             {reason && status === 'fail' && (
               <span className="block text-14 text-muted">{t(`cards.reason.${reason}`, { defaultValue: t('checkout.reason.other') })}</span>
             )}

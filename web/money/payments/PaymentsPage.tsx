@@ -48,13 +48,19 @@ export function Component() {
     <MainFrame place="wallet" top={{ title, back: '/wallet' }}>
       <title>{usePageTitle(title)}</title>
       <PageTitle>{title}</PageTitle>
-      <Pills
-        label={t('cards.payments.filter')}
-        pills={[
-          { label: t('purse.filter.all'), to: '/wallet/payments', current: status === undefined },
-          ...filters.map((each) => ({ label: t(`cards.status.${each}`), to: `/wallet/payments?status=${each}`, current: status === each })),
-        ]}
-      />
+      {(status || data.total > 0) && (
+        <Pills
+          label={t('cards.payments.filter')}
+          pills={[
+            { label: t('purse.filter.all'), to: '/wallet/payments', current: status === undefined },
+            ...filters.map((each) => ({
+              label: t(`cards.status.${each}`),
+              to: `/wallet/payments?status=${each}`,
+              current: status === each,
+            })),
+          ]}
+        />
+      )}
       <div className="grid gap-4 pt-2">
         {isSwitching ? (
           <RowsSkeleton />
