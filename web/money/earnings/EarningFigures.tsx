@@ -7,7 +7,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Chart } from '#web/ui/Chart.tsx'
 import { Columns } from '#web/ui/layout/Columns.tsx'
 import { Money } from '#web/ui/Money.tsx'
-import { writeNumber } from '#web/ui/numbers.ts'
+import { placesOf, writeNumber } from '#web/ui/numbers.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Sums } from '#web/ui/Sums.tsx'
 import { Tokens } from '#web/ui/Tokens.tsx'
@@ -33,6 +33,7 @@ export function EarningFigures({ figures, today }: { figures: EarningStats; toda
   const sources = Object.entries(figures.byType)
     .filter(([, value]) => value !== 0)
     .toSorted(([, a], [, b]) => b - a)
+  const places = placesOf(sources.map(([, value]) => value))
   return (
     <Columns
       lead={
@@ -68,8 +69,11 @@ export function EarningFigures({ figures, today }: { figures: EarningStats; toda
             <Sums
               className="pt-1"
               lines={[
-                ...sources.map(([type, value]) => ({ label: t(`earningsPage.type.${type}`), value: <Tokens value={value} unit="none" /> })),
-                { label: t('earningsPage.net'), value: <Tokens value={figures.totalNetPrice} unit="muted" />, total: true },
+                ...sources.map(([type, value]) => ({
+                  label: t(`earningsPage.type.${type}`),
+                  value: <Tokens value={value} unit="none" places={places} />,
+                })),
+                { label: t('earningsPage.net'), value: <Tokens value={figures.totalNetPrice} unit="none" places={places} />, total: true },
               ]}
             />
           )}

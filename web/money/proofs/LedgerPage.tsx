@@ -13,7 +13,7 @@ import { usePageTitle } from '#web/people/accounts/page-title.ts'
 import { BigFigure } from '#web/ui/BigFigure.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
-import { writeNumber } from '#web/ui/numbers.ts'
+import { placesOf, writeNumber } from '#web/ui/numbers.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { writeMoment } from '#web/ui/relative-time.ts'
 import { Sums } from '#web/ui/Sums.tsx'
@@ -65,6 +65,7 @@ function Where({ sums }: { sums: Totals }) {
   const shares = sharesOf(ways.map((way) => sums[way]))
   const amountOf = (kind: string) => sums.parts.find(({ account }) => account === kind)?.amount ?? 0
   const others = sums.parts.filter(({ account }) => !sources.has(account) && !kinds.some((kind) => kind === account))
+  const places = placesOf([...ways.map((way) => sums[way]), ...sums.parts.map(({ amount }) => amount)])
   const Mark = sums.isEqual ? CircleCheck : TriangleAlert
   return (
     <Card className="p-4 md:p-6">
@@ -82,7 +83,7 @@ function Where({ sums }: { sums: Totals }) {
             label: t(`ledgerPage.${way}`),
             note: t(`ledgerPage.${way}.why`),
             value: sums[way],
-            amount: writeNumber(sums[way], locale),
+            amount: writeNumber(sums[way], locale, { places }),
             share: t('ledgerPage.share', { percent: shares[place] }),
           }))}
         />
@@ -96,10 +97,16 @@ function Where({ sums }: { sums: Totals }) {
         <Sums
           className="pt-2"
           lines={[
-            ...kinds.map((kind) => ({ label: t(`ledgerPage.part.${kind}`), value: <Tokens value={amountOf(kind)} unit="none" /> })),
-            ...others.map(({ amount }) => ({ label: t('ledgerPage.part.other'), value: <Tokens value={amount} unit="none" /> })),
-            { label: t('ledgerPage.reversed'), value: <Tokens value={sums.reversed} unit="none" /> },
-            { label: t('ledgerPage.issued'), value: <Tokens value={sums.issued} unit="muted" />, total: true },
+            ...kinds.map((kind) => ({
+              label: t(`ledgerPage.part.${kind}`),
+              value: <Tokens value={amountOf(kind)} unit="none" places={places} />,
+            })),
+            ...others.map(({ amount }) => ({
+              label: t('ledgerPage.part.other'),
+              value: <Tokens value={amount} unit="none" places={places} />,
+            })),
+            { label: t('ledgerPage.reversed'), value: <Tokens value={sums.reversed} unit="none" places={places} /> },
+            { label: t('ledgerPage.issued'), value: <Tokens value={sums.issued} unit="none" places={places} />, total: true },
           ]}
         />
       </details>
