@@ -55,8 +55,8 @@ async function keptCard({ accountId }: Member, gateway: string): Promise<string>
   return (await payments.addCard(house.db, accountId, { gateway, token, holderName: 'Mei Lin' })).id
 }
 
-/** CCBill has no ids: an event is known by the second in which it happened, and is told again with the same one. */
-const firstSaid = new Map<string, Date>()
+/** CCBill has no ids: an event is known by the second in which it happened, and told again with the same one. So a month is told at one instant. */
+let toldAt = new Date(0)
 
 /** As this gateway says it, read by its driver. Undefined for what it never says. */
 async function heardAs({ gateway, send }: Candidate, stage: Stage, [of, what]: Said, n: number): Promise<GatewayEvent | undefined> {
@@ -66,10 +66,8 @@ async function heardAs({ gateway, send }: Candidate, stage: Stage, [of, what]: S
   const event = (
     what === 'cancelled' ? { ...subject, kind: 'cancelled' } : { ...subject, ...inWordsOf(gateway.renews, of, what) }
   ) as GatewayEvent
-  const at = firstSaid.get(id) ?? house.clock.now()
-  firstSaid.set(id, at)
-  const sent = send({ ...event, id }, at)
-  return sent && readFrom(candidateGateway(gateway.name), sent, house.clock.now())
+  const sent = send({ ...event, id }, toldAt)
+  return sent && readFrom(candidateGateway(gateway.name), sent, toldAt)
 }
 const candidateGateway = (name: string) => candidates.find(({ gateway }) => gateway.name === name)?.gateway ?? expect.fail()
 
@@ -117,6 +115,7 @@ async function digestOf({ mei, lan }: Stage): Promise<string> {
 /** Every order of a story, each event twice; those of one story live in the same month. */
 async function lived(driver: Candidate, story: readonly Said[], secondMonth: boolean): Promise<string> {
   await house.db.transaction((tx) => settings.save(tx, { paymentGateway: driver.gateway.name as 'stripe' }, undefined))
+  toldAt = house.clock.now()
   const sayable: Said[] = []
   const probe = await begins(driver)
   for (const [n, said] of story.entries()) if (said[0] === 1 || (await heardAs(driver, probe, said, n))) sayable.push(said)
@@ -127,6 +126,7 @@ async function lived(driver: Candidate, story: readonly Said[], secondMonth: boo
     const [one] = stages
     house.goTo(one && (await house.running(one.mei, one.lan))?.expiresAt)
     await house.renew()
+    toldAt = house.clock.now()
   }
   const ends = await eightByEight(orders, async (order, at) => {
     const stage = stages[at] ?? expect.fail()
