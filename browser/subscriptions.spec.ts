@@ -143,7 +143,7 @@ test('a creator sets prices in one place, is told which is out of order, and fin
     await prices.getByRole('button', { name: '儲存價格' }).click()
     await expect(prices.getByText('訂得久不能比訂得短便宜，至少要 US$41.61。')).toBeVisible()
     await page.reload()
-    await expect(prices.getByLabel('6 個月')).toHaveValue('22.2')
+    await expect(prices.getByLabel('6 個月')).toHaveValue('22.20')
   })
 
   await test.step('promotions by their state, in the address', async () => {
