@@ -17,6 +17,8 @@ export type RadioCard<Value extends string> = {
 export type RadioCardsProps<Value extends string> = {
   /** Names the group for screen readers: 「儲值代幣」 */
   label: string
+  /** Over the cards, too: where one group stands under another. */
+  showLabel?: boolean
   cards: RadioCard<Value>[]
   value: Value | undefined
   onChange: (value: Value) => void
@@ -24,10 +26,15 @@ export type RadioCardsProps<Value extends string> = {
 }
 
 /** Packages and plans, all in view. Chosen is a blue outline, a wash and the dot: keep all three. */
-export function RadioCards<Value extends string>({ label, cards, value, onChange, name }: RadioCardsProps<Value>) {
+export function RadioCards<Value extends string>({ label, showLabel = false, cards, value, onChange, name }: RadioCardsProps<Value>) {
   const id = useId()
   return (
     <RadioGroup aria-label={label} value={value ?? ''} onValueChange={(next) => onChange(next as Value)} name={name} className="grid gap-2">
+      {showLabel && (
+        <span aria-hidden="true" className="text-14 font-semibold">
+          {label}
+        </span>
+      )}
       {cards.map((card) => (
         <label
           key={card.value}

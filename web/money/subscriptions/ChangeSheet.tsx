@@ -95,7 +95,13 @@ export function ChangeSheet({ subscription, onClose }: { subscription: Mine['dat
         <div className="grid gap-5">
           {refused && <RefusedState look="inline" what={t('unlock.nothingCharged')} why={refused} />}
           <TierCards monthlyPrice={profile.monthlyPrice} tiers={tiers} tier={tier} onChange={(each) => setTierId(each?._id)} />
-          <PlanCards prices={tier ?? profile} tier={tier} plan={plan} onChange={(each) => each !== 'free' && setPlan(each)} />
+          <PlanCards
+            showLabel={tiers.length > 0}
+            prices={tier ?? profile}
+            tier={tier}
+            plan={plan}
+            onChange={(each) => each !== 'free' && setPlan(each)}
+          />
           {isRefused && (
             <p role="status" className="text-14 text-muted">
               {t('mysubscriptions.change.fixed')}

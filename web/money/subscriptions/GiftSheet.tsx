@@ -97,7 +97,13 @@ export function GiftSheet({ profile, open, onOpenChange, plan: wanted, tierId: w
             onChange={(event) => setMessage(event.target.value)}
           />
           <TierCards monthlyPrice={profile.monthlyPrice} tiers={tiers} tier={tier} onChange={(each) => setTierId(each?._id)} />
-          <PlanCards prices={tier ?? profile} tier={tier} plan={plan} onChange={(each) => each !== 'free' && setPlan(each)} />
+          <PlanCards
+            showLabel={tiers.length > 0}
+            prices={tier ?? profile}
+            tier={tier}
+            plan={plan}
+            onChange={(each) => each !== 'free' && setPlan(each)}
+          />
           <Paying buying={giving} onMethod={setMethod} cardTotal={t('subscribe.totalNow')} />
         </div>
       )}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { sentenceOf } from '#web/app/api.ts'
 import { refresh, useQuery } from '#web/app/query.ts'
 import { useApi } from '#web/app/session.tsx'
+import { cardName } from '#web/money/payments/card-text.ts'
 import { type Mine, myCards } from '#web/money/subscriptions/mine.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { RadioCards } from '#web/ui/RadioCards.tsx'
@@ -63,7 +64,7 @@ export function PaySheet({ subscription, onClose }: { subscription: Mine['data']
                 disabled: !card.isUsable,
                 label: (
                   <Way
-                    name={`${card.brand.toUpperCase()} ···· ${card.last4}`}
+                    name={cardName(card)}
                     note={t('mysubscriptions.expires', { month: String(card.expMonth).padStart(2, '0'), year: card.expYear })}
                   />
                 ),

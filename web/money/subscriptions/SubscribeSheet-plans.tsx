@@ -12,12 +12,23 @@ type PlanCardsProps = {
   promotions?: readonly Promotion[]
   /** A promotion's period does not renew. */
   isOnce?: boolean
+  /** Under other cards: then it says what is chosen here. */
+  showLabel?: boolean
   plan: Plan
   onChange: (plan: Plan) => void
 }
 
 /** The lengths, each with what it costs and saves; a promotion's price beside the full one, and what comes after it. */
-export function PlanCards({ prices, tier, freeTrialDays, promotions = [], isOnce = false, plan, onChange }: PlanCardsProps) {
+export function PlanCards({
+  prices,
+  tier,
+  freeTrialDays,
+  promotions = [],
+  isOnce = false,
+  showLabel = false,
+  plan,
+  onChange,
+}: PlanCardsProps) {
   const { t } = useTranslation()
   const { money } = useAmounts()
   const paid = (each: PaidType) => {
@@ -54,6 +65,7 @@ export function PlanCards({ prices, tier, freeTrialDays, promotions = [], isOnce
   return (
     <RadioCards<Plan>
       label={t('subscribe.plans')}
+      showLabel={showLabel}
       value={plan}
       onChange={onChange}
       cards={[...paidPlansOf(prices).map(paid), ...(freeTrialDays ? [trial] : [])]}

@@ -24,6 +24,7 @@ export function TierCards({
   return (
     <div className="grid gap-3">
       <RadioCards
+        showLabel
         label={t('subscribe.tiers')}
         value={tier?._id ?? plain}
         onChange={(id) => onChange(tiers.find((each) => each._id === id))}

@@ -144,6 +144,7 @@ function Offered({
         {buying.refused !== undefined && <RefusedState look="inline" what={t('unlock.nothingCharged')} why={buying.refused} />}
         <TierCards monthlyPrice={profile.monthlyPrice} tiers={tiers} tier={tier} onChange={(each) => setTierId(each?._id)} />
         <PlanCards
+          showLabel={tiers.length > 0}
           prices={prices}
           tier={tier}
           freeTrialDays={tier ? undefined : profile.freeTrialDays}
