@@ -19,7 +19,7 @@ async function chromium() {
   }
 }
 
-/** BROWSER_PORT names a server that is up already: stories are written against one that stays. */
+/** BROWSER_PORT names a server that is up already: stories are written against one that stays, and that was started with the settings below. */
 const port = Number(process.env['BROWSER_PORT'] ?? 4780)
 const { executablePath, args } = await chromium()
 const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run', '--disable-quic']
