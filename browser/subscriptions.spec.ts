@@ -1,6 +1,6 @@
 // Subscriptions in real browsers: tiers with a creator and a fan at once, and a gift with its giver and its receiver.
-import { expect, test } from '@playwright/test'
-import { comes, goes, joins, passedTheDoor, signsIn } from './people.ts'
+import { expect, request, test } from '@playwright/test'
+import { choosesGateway, comes, goes, joins, passedTheDoor, signsIn } from './people.ts'
 
 test('a creator makes two tiers; a fan takes one, sees what it brings, and goes over to the other', async ({ browser }) => {
   test.setTimeout(120_000)
@@ -157,4 +157,32 @@ test('a creator sets prices in one place, is told which is out of order, and fin
     await expect(page).not.toHaveURL(/state=/)
   })
   expect(creator.complaints).toEqual([])
+})
+
+test('where CCBill renews by itself, a fan reads before paying by card what it cannot do, and the wallet has no such limit', async ({
+  browser,
+}) => {
+  test.setTimeout(90_000)
+  const fan = await comes(browser, { phone: true })
+  const chooses = async (paymentGateway: string) => choosesGateway(await request.newContext(), { paymentGateway })
+  await joins(fan, '小滿', { tokens: 100 })
+  await chooses('ccbill')
+  try {
+    const { page } = fan
+    const sheet = page.getByRole('dialog')
+    await goes(page, '/papertheatre')
+    await page.getByRole('button', { name: /^訂閱/ }).last().click()
+    await sheet.getByText('信用卡', { exact: true }).click()
+    await expect(sheet.getByText('優惠價只限一期，期滿就結束', { exact: false })).toBeVisible()
+    await expect(sheet.getByText('只限一期，不續訂')).toBeVisible()
+    await sheet.getByText('3 個月').first().click()
+    await expect(sheet.getByText('刷卡會依原方案續訂', { exact: false })).toBeVisible()
+    await sheet.getByText('錢包代幣').click()
+    await expect(sheet.getByText('隨時可以取消，看到期滿為止', { exact: true })).toBeVisible()
+    await sheet.getByText('按月').first().click()
+    await expect(sheet.getByText('優惠價只限第一期', { exact: false })).toBeVisible()
+  } finally {
+    await chooses('sandbox')
+  }
+  expect(fan.complaints).toEqual([])
 })
