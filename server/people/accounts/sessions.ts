@@ -1,5 +1,5 @@
 // Sessions: a random token in a cookie, kept here only as its SHA-256.
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { batcher } from '#server/platform/batch/batch.ts'
 import type { Database, Tx } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
@@ -92,5 +92,5 @@ export function newSecret(): { token: string; tokenHash: Buffer } {
 }
 
 export function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
+  return hash('sha256', token, 'buffer')
 }

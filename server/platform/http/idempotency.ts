@@ -1,7 +1,7 @@
 // Moving money once. The answer is stored under the caller's key in the transaction that moved it, so a repeat
 // gets the first answer and a crash leaves either both or neither. A refusal moves nothing and is not stored:
 // asking again after topping up may succeed.
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { sql, violates, type Database, type Sql, type Tx } from '#server/platform/db/db.ts'
 import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
 
@@ -52,7 +52,7 @@ export async function orFirstAnswer<T>(db: Database, attempt: Attempt | undefine
 }
 
 export function hashOf({ input }: Pick<Attempt, 'input'>): Buffer {
-  return createHash('sha256').update(JSON.stringify(input)).digest()
+  return hash('sha256', JSON.stringify(input), 'buffer')
 }
 
 /**
