@@ -7,8 +7,10 @@ import * as blocks from '#server/people/blocks/blocks.ts'
 /** The performer, if they are active and this viewer may see them. */
 export const admit = batcher(
   async (db: Db, meetings: blocks.Meeting[]): Promise<(accounts.Card | undefined)[]> => {
-    const people = await accounts.people(db, [...new Set(meetings.map(({ performerId }) => performerId))])
-    const hidden = await blocks.areHidden(db, meetings)
+    const [people, hidden] = await Promise.all([
+      accounts.people(db, [...new Set(meetings.map(({ performerId }) => performerId))]),
+      blocks.areHidden(db, meetings),
+    ])
     return meetings.map(({ performerId }, place) => {
       const performer = people.get(performerId)
       return performer?.role === 'performer' && performer.state === 'active' && !hidden[place] ? performer : undefined

@@ -60,6 +60,27 @@ test('two batches at once, and still no two items of one name', async () => {
   expect(batches).toEqual([[1], [2], [11], [12]])
 })
 
+test('beside a batch under way a few wait until it is back, and many set off at once', async () => {
+  const { ask, batches, letGo } = doubling({ most: 10, atOnce: 2 })
+  const first = ask(1)
+  await nextTurn()
+  await letGo()
+  await first
+  const many = Promise.all([1, 2, 3, 4, 5, 6].map((item) => ask(item)))
+  await nextTurn()
+  const few = Promise.all([7, 8].map((item) => ask(item)))
+  await nextTurn()
+  expect(batches.slice(1)).toEqual([[1, 2, 3, 4, 5, 6]])
+  const third = ask(9)
+  await nextTurn()
+  expect(batches.slice(2)).toEqual([[7, 8, 9]])
+  const lonely = ask(10)
+  await letGo()
+  await letGo()
+  await letGo()
+  expect([await many, await few, await third, await lonely]).toEqual([[2, 4, 6, 8, 10, 12], [14, 16], 18, 20])
+})
+
 test('an item cannot overtake an earlier one of its name that did not fit', async () => {
   const { ask, batches, letGo } = doubling({ most: 1, apart: (item) => String(item % 10) })
   const all = Promise.all([1, 2, 12, 22].map((item) => ask(item)))

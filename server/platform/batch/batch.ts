@@ -4,7 +4,10 @@
 export interface BatchOptions<Item> {
   /** A batch holds so many at most. */
   most: number
-  /** So many batches may be under way at the same time; one unless said otherwise. */
+  /**
+   * So many batches may be under way at the same time; one unless said otherwise. Beside others only a batch of at least half their size
+   * sets off: a statement costs much the same for two as for twenty, so a few wait until the many are back.
+   */
   atOnce?: number
   /** Two items of the same name are never under way together: the later one waits for the earlier one's batch to end. */
   apart?: (item: Item) => string
@@ -41,6 +44,7 @@ class Queue<Item, Result> {
   readonly #apart: ((item: Item) => string) | undefined
   #waiting: Waiting<Item, Result>[] = []
   #underWay = 0
+  #itemsUnderWay = 0
   #isStarting = false
   readonly #names = new Set<string>()
 
@@ -60,6 +64,7 @@ class Queue<Item, Result> {
 
   #start(): void {
     if (this.#isStarting || this.#waiting.length === 0 || this.#underWay >= this.#atOnce) return
+    if (this.#waiting.length < this.#itemsUnderWay / 2) return
     this.#isStarting = true
     // Once everything that came in together has been read, so that it leaves together.
     setImmediate(() => {
@@ -72,6 +77,7 @@ class Queue<Item, Result> {
 
   async #work(batch: readonly Waiting<Item, Result>[]): Promise<void> {
     this.#underWay++
+    this.#itemsUnderWay += batch.length
     try {
       const results = await this.#run(batch.map(({ item }) => item))
       if (results.length !== batch.length) throw new Error(`a batch of ${batch.length} got ${results.length} results`)
@@ -82,6 +88,7 @@ class Queue<Item, Result> {
     }
     if (this.#apart) for (const { item } of batch) this.#names.delete(this.#apart(item))
     this.#underWay--
+    this.#itemsUnderWay -= batch.length
     this.#start()
   }
 
