@@ -952,7 +952,7 @@ create table platform.idempotency (
   constraint idempotency_first_answer PRIMARY KEY (account_id, key),
   constraint idempotency_key_check CHECK (((length(key) >= 1) AND (length(key) <= 200)))
 );
-CREATE INDEX idempotency_age ON platform.idempotency USING btree (created_at);
+CREATE INDEX idempotency_age ON platform.idempotency USING brin (created_at);
 
 create table platform.migrations (
   name text not null,
@@ -1925,13 +1925,15 @@ begin
     returning s.id, s.balance_after as said, a.balance
   ), waiting as (
     insert into wallet.pending_credits (account, transfer, amount)
-    select leg.account, s.id, s.sign * leg.amount
+    select leg.account, any_value(s.id), sum(s.sign * leg.amount)
     from side s
     cross join lateral (values
       (s.payer, case when s.from_wallet then 0 else -s.amount end),
       (s.payee, case when s.to_wallet then 0 else s.amount - s.commission end),
       (2::bigint, s.commission)) as leg (account, amount)
-    where leg.amount <> 0 and s.wrong is null
+    where s.wrong is null
+    group by leg.account
+    having sum(s.sign * leg.amount) <> 0
   )
   select
     coalesce(

@@ -4,6 +4,7 @@ import { sql, type Database } from '#server/platform/db/db.ts'
 import { once } from '#server/platform/http/idempotency.ts'
 import { someone } from '#server/platform/testing/someone.ts'
 import { disagreements } from '#server/money/wallet/agreement.ts'
+import { foldAll } from '#server/money/wallet/jobs.ts'
 import { closeLedger, openLedger } from '#server/money/wallet/testing.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 
@@ -35,6 +36,11 @@ test('fans who tip in the same moment share one statement, and each is judged al
   const { statements } = await db.one<{ statements: number }>(sql`
     select count(distinct xmin::text) as statements from wallet.transfers where kind = 'tip' and paid_by = any(${rich}::uuid[])`)
   expect(statements).toBeLessThan(5)
+  const { credits } = await db.one<{ credits: number }>(sql`
+    select count(*) as credits from wallet.pending_credits p join wallet.accounts a on a.id = p.account where a.owner_id = ${creator}`)
+  expect(credits, 'what a statement brings to one creator waits as one credit').toBe(statements)
+  await foldAll(db)
+  expect(await wallet.earningsOf(db, creator)).toBe(1600)
 })
 
 test('one fan who tips many times at once pays in the order of asking, until the wallet is empty', async () => {
