@@ -14,7 +14,7 @@ import { filesToKeep, forgetKept, keep, kept } from '#web/catalogue/feeds/compos
 import { allParts, clearAll, mediaPart } from '#web/catalogue/feeds/compose/lists.ts'
 import { outcomeOf } from '#web/catalogue/works/studio/outcome.ts'
 import { itemsFrom, itemsOf, seed, watch } from '#web/media/uploads/uploads.ts'
-import { momentIn } from '#web/money/earnings/days.ts'
+import { momentIn } from '#web/app/moments.ts'
 import { useIsAlive } from '#web/ui/alive.ts'
 import { ownProfile } from '#web/people/profiles/queries.ts'
 import { useToast } from '#web/ui/Toast.tsx'

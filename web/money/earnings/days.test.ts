@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EarningLine } from '#contract/money/earnings.ts'
-import { bestSellers, dayIn, daysBefore, takings } from '#web/money/earnings/days.ts'
+import { dayIn } from '#web/app/moments.ts'
+import { bestSellers, daysBefore, takings } from '#web/money/earnings/days.ts'
 
 const sale = (createdAt: string, netPrice: number, title = '紙月亮', sourceType = 'feed'): EarningLine => ({
   _id: crypto.randomUUID(),

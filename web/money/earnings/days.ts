@@ -1,33 +1,8 @@
 // Days as the creator lives them: the calls count in UTC days, a theatre's evening does not end at eight in the morning.
+import { dayIn } from '#web/app/moments.ts'
 import type { EarningLine } from '#contract/money/earnings.ts'
 
 const dayMs = 86_400_000
-
-interface Moment {
-  /** 2026-11-21 */
-  day: string
-  hour: number
-  minute: number
-  /** 0 is Sunday. */
-  weekday: number
-}
-
-export function momentIn(ms: number, timeZone: string): Moment {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: 'numeric',
-    minute: 'numeric',
-  })
-  const part = Object.fromEntries(format.formatToParts(ms).map(({ type, value }) => [type, value]))
-  const day = `${part['year']}-${part['month']}-${part['day']}`
-  return { day, hour: Number(part['hour']), minute: Number(part['minute']), weekday: new Date(day).getUTCDay() }
-}
-
-export const dayIn = (ms: number, timeZone: string): string => momentIn(ms, timeZone).day
 
 /** The day so many days before (or, below 0, after). */
 export function daysBefore(day: string, count: number): string {

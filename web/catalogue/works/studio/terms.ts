@@ -1,7 +1,7 @@
 // What every kind of work is offered under: its price and its times, as a creator types them, and what is wrong with them.
 import type { Feed } from '#contract/catalogue/feeds.ts'
 import type { PublicSettings } from '#contract/site/settings.ts'
-import { fieldFrom, instantFrom } from '#web/catalogue/works/studio/moments.ts'
+import { fieldFrom, instantFrom } from '#web/app/moments.ts'
 import { amountIn } from '#web/money/wallet/amount.ts'
 
 export interface Terms {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fieldFrom, instantFrom } from '#web/catalogue/works/studio/moments.ts'
+import { fieldFrom, instantFrom, startOfDay } from '#web/app/moments.ts'
 
 test('half past nine in Taipei is half past one in UTC, there and back', () => {
   expect(instantFrom('2026-11-21T21:30', 'Asia/Taipei')).toBe('2026-11-21T13:30:00.000Z')
@@ -15,4 +15,9 @@ test('an empty or broken field means no moment', () => {
   expect(instantFrom('', 'UTC')).toBeUndefined()
   expect(instantFrom('soon', 'UTC')).toBeUndefined()
   expect(fieldFrom(undefined, 'UTC')).toBe('')
+})
+
+test('a day begins at the reader’s midnight', () => {
+  expect(startOfDay('2026-11-21', 'Asia/Taipei')).toBe('2026-11-20T16:00:00.000Z')
+  expect(startOfDay('', 'Asia/Taipei')).toBeUndefined()
 })

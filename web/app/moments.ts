@@ -1,0 +1,51 @@
+// Moments as the reader's own zone has them, and as fields of type date and datetime-local say them.
+
+interface Moment {
+  /** 2026-11-21 */
+  day: string
+  hour: number
+  minute: number
+  /** 0 is Sunday. */
+  weekday: number
+}
+
+export function momentIn(ms: number, timeZone: string): Moment {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: 'numeric',
+    minute: 'numeric',
+  })
+  const part = Object.fromEntries(format.formatToParts(ms).map(({ type, value }) => [type, value]))
+  const day = `${part['year']}-${part['month']}-${part['day']}`
+  return { day, hour: Number(part['hour']), minute: Number(part['minute']), weekday: new Date(day).getUTCDay() }
+}
+
+export const dayIn = (ms: number, timeZone: string): string => momentIn(ms, timeZone).day
+
+const two = (value: number) => String(value).padStart(2, '0')
+
+/** '2026-11-21T21:30' for the field. */
+export function fieldFrom(iso: string | undefined, timeZone: string): string {
+  if (!iso) return ''
+  const { day, hour, minute } = momentIn(Date.parse(iso), timeZone)
+  return `${day}T${two(hour)}:${two(minute)}`
+}
+
+/** The instant that the field means, or undefined when it is empty or no date. */
+export function instantFrom(field: string, timeZone: string): string | undefined {
+  const asUtc = Date.parse(`${field}Z`)
+  if (field === '' || Number.isNaN(asUtc)) return undefined
+  // Twice, because the offset at the guess may be that of the other side of a change of clocks.
+  let guess = asUtc
+  for (let turn = 0; turn < 2; turn++) guess = asUtc - (Date.parse(`${fieldFrom(new Date(guess).toISOString(), timeZone)}Z`) - guess)
+  return new Date(guess).toISOString()
+}
+
+/** The first instant of a day (2026-11-21), or undefined when the field is empty. */
+export function startOfDay(day: string, timeZone: string): string | undefined {
+  return instantFrom(day && `${day}T00:00`, timeZone)
+}
