@@ -18,7 +18,9 @@ export function slimContract(): Plugin {
     configResolved(config) {
       root = config.root
     },
-    resolveId(source) {
+    resolveId(source, importer = 'somebody') {
+      // Tree-shaking cannot drop it: making a schema is a call. Names that pages list stand apart from the rows (contract/money/payout-names.ts).
+      if (source === 'typebox') throw new Error(`${importer} would bring the library of schemas into the browser: take types only from it`)
       return source === '#contract/index.ts' ? name : null
     },
     async load(id) {

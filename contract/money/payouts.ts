@@ -3,35 +3,13 @@
 import Type, { type Static } from 'typebox'
 import { EarningLine } from '#contract/money/earnings.ts'
 import { Body, ById, endpoints, Flag, Id, Instant, ListQuery, Money, MoneyIn, Page, Tokens, TokensIn } from '#contract/endpoint.ts'
+import { payoutAccountTypes, payoutBlockers, payoutStatuses, elsewhereTypes } from '#contract/money/payout-names.ts'
 import { Country, UserCard } from '#contract/people/person.ts'
 
-/**
- * Forward only: pending → approved → processing → done; rejected from any of the three; cancelled from pending only. Ours, because
- * calls.md ends at done: returned from done, when the money came back. Then the tokens are the creator's again, as after a rejection.
- */
-export const payoutStatuses = ['pending', 'approved', 'processing', 'done', 'rejected', 'cancelled', 'returned'] as const
-export type PayoutStatus = (typeof payoutStatuses)[number]
+export * from '#contract/money/payout-names.ts'
+
 const Status = Type.Enum([...payoutStatuses])
-
-export const payoutAccountTypes = ['banking', 'stripe', 'paypal', 'other'] as const
-export type PayoutAccountType = (typeof payoutAccountTypes)[number]
 const AccountType = Type.Enum([...payoutAccountTypes])
-
-/** Ways that lead to neither a bank nor a provider: each has one account of a creator’s. */
-export const elsewhereTypes = ['paypal', 'other'] as const satisfies readonly PayoutAccountType[]
-export type ElsewhereType = (typeof elsewhereTypes)[number]
-
-/** Why nothing can be asked for now: the codes with which asking would be refused. */
-export const payoutBlockers = [
-  'not_verified',
-  'bank_details_missing',
-  'bank_on_hold',
-  'bank_unconfirmed',
-  'payee_name_differs',
-  'payout_open',
-  'payout_below_minimum',
-] as const
-export type PayoutBlocker = (typeof payoutBlockers)[number]
 
 const Sum = Type.Object({ tokens: Tokens, amount: Money })
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ElsewhereType, elsewhereTypes } from '#contract/money/payouts.ts'
+import { type ElsewhereType, elsewhereTypes } from '#contract/money/payout-names.ts'
 import { ElsewhereSheet } from '#web/money/payouts/ElsewhereSheet.tsx'
 import { useMoments } from '#web/money/payouts/moments.ts'
 import type { Elsewhere } from '#web/money/payouts/queries.ts'
