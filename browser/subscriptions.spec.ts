@@ -156,6 +156,17 @@ test('a creator sets prices in one place, is told which is out of order, and fin
     await page.getByRole('link', { name: '看全部' }).click()
     await expect(page).not.toHaveURL(/state=/)
   })
+
+  await test.step('one for a later day is planned, and not running', async () => {
+    await page.getByRole('button', { name: '新增優惠' }).click()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByLabel('折扣').fill('35')
+    await sheet.getByLabel('開始日期').fill(new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10))
+    await sheet.getByRole('button', { name: '排定優惠' }).click()
+    await expect(page.getByText('優惠已排定')).toBeVisible()
+    await goes(page, '/creator/subscriptions-offer?state=planned')
+    await expect(page.getByText('首期省 35%')).toBeVisible()
+  })
   expect(creator.complaints).toEqual([])
 })
 

@@ -2,8 +2,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OwnTier, PaidType } from '#contract/money/offers.ts'
 import { sentenceOf } from '#web/app/api.ts'
+import { dayIn, startOfDay } from '#web/app/moments.ts'
 import { refresh } from '#web/app/query.ts'
-import { useApi, useNow } from '#web/app/session.tsx'
+import { useApi, useBoot, useNow } from '#web/app/session.tsx'
 import { paidPlans } from '#web/money/subscriptions/offer.ts'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { FormSheet } from '#web/ui/FormSheet.tsx'
@@ -11,32 +12,37 @@ import { NumberField } from '#web/ui/NumberField.tsx'
 import { RefusedState } from '#web/ui/RefusedState.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import { Select } from '#web/ui/Select.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
 import { useToast } from '#web/ui/Toast.tsx'
 
 const everything = 'everything'
-const empty = { percent: '', days: '7', maxUses: '', appliesTo: 'new' as 'new' | 'returning' | 'all', tierId: everything }
+const empty = { percent: '', days: '7', from: '', maxUses: '', appliesTo: 'new' as 'new' | 'returning' | 'all', tierId: everything }
 type Draft = typeof empty
 const isWhole = (typed: string, least: number, most: number) => /^\d{1,7}$/.test(typed) && Number(typed) >= least && Number(typed) <= most
 
-/** Less for the first period, for so many days: how much, for whom, for which lengths, and how often. */
+/** Less for the first period, for so many days from now or from a day to come: how much, for whom, for which lengths, and how often. */
 export function PromotionForm({ tiers, open, onClose }: { tiers: OwnTier[]; open: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   const api = useApi()
   const toast = useToast()
   const now = useNow()
+  const { timeZone } = useBoot()
   const [draft, setDraft] = useState(empty)
   const [types, setTypes] = useState<PaidType[]>(['monthly'])
-  const [wrong, setWrong] = useState<Partial<Record<'percent' | 'days' | 'maxUses' | 'types', true>>>({})
+  const [wrong, setWrong] = useState<Partial<Record<'percent' | 'days' | 'from' | 'maxUses' | 'types', true>>>({})
   const [refused, setRefused] = useState<string>()
   const [busy, setBusy] = useState(false)
   const set = (change: Partial<Draft>) => {
     setDraft({ ...draft, ...change })
     setWrong({})
   }
+  const today = dayIn(now, timeZone)
+  const isPlanned = draft.from > today
   const start = async () => {
     const found = {
       ...(!isWhole(draft.percent, 5, 90) && { percent: true as const }),
       ...(!isWhole(draft.days, 1, 90) && { days: true as const }),
+      ...(draft.from !== '' && draft.from < today && { from: true as const }),
       ...(draft.maxUses !== '' && !isWhole(draft.maxUses, 1, 1_000_000) && { maxUses: true as const }),
       ...(types.length === 0 && { types: true as const }),
     }
@@ -45,7 +51,7 @@ export function PromotionForm({ tiers, open, onClose }: { tiers: OwnTier[]; open
     if (Object.keys(found).length > 0) return
     setBusy(true)
     try {
-      const startsAt = new Date(now).toISOString()
+      const startsAt = (isPlanned && startOfDay(draft.from, timeZone)) || new Date(now).toISOString()
       await api.subscriptions.createPromotion({
         percentOff: Number(draft.percent),
         appliesTo: draft.appliesTo,
@@ -56,7 +62,7 @@ export function PromotionForm({ tiers, open, onClose }: { tiers: OwnTier[]; open
         endsAt: new Date(Date.parse(startsAt) + Number(draft.days) * 86_400_000).toISOString(),
       })
       await refresh('subscriptions.promotions', 'subscriptions.offer')
-      toast.show(t('offers.promotion.started'))
+      toast.show(t(isPlanned ? 'offers.promotion.planned' : 'offers.promotion.started'))
       setDraft(empty)
       onClose()
     } catch (error) {
@@ -78,7 +84,7 @@ export function PromotionForm({ tiers, open, onClose }: { tiers: OwnTier[]; open
       onClose={onClose}
       title={t('offers.promotion.add')}
       lead={t('offers.promotion.lead')}
-      act={t('offers.promotion.start')}
+      act={t(isPlanned ? 'offers.promotion.plan' : 'offers.promotion.start')}
       busy={busy}
       onSend={start}
     >
@@ -86,6 +92,15 @@ export function PromotionForm({ tiers, open, onClose }: { tiers: OwnTier[]; open
         <NumberField required label={t('offers.promotion.percent')} unit="%" {...typed('percent')} />
         <NumberField required label={t('offers.promotion.days')} unit={t('offers.promotion.daysUnit')} {...typed('days')} />
       </div>
+      <TextField
+        type="date"
+        label={t('offers.promotion.from')}
+        hint={t('offers.promotion.fromHint')}
+        min={today}
+        value={draft.from}
+        error={wrong.from && t('offers.wrong.from')}
+        onChange={(event) => set({ from: event.target.value })}
+      />
       <Segmented
         width="wide"
         label={t('offers.promotion.for')}
