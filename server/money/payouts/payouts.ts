@@ -218,7 +218,7 @@ export async function search(db: Db, { accountId, role }: Actor, { q, ...filter 
   const text = q?.trim()
   const among = text
     ? {
-        performerIds: isStaff ? await accounts.matching(db, text, 'performer') : [],
+        performerIds: isStaff ? await accounts.matching(db, text, { role: 'performer' }) : [],
         number: /^#?\d{1,9}$/.test(text) ? Number(text.replace('#', '')) : null,
       }
     : undefined

@@ -110,9 +110,8 @@ export async function setFrozen(
 
 /** People of every role: those whose name or address contains `q`, or only those whose wallet is frozen; the newest first. */
 export async function people(db: Db, { q, isFrozen, limit, offset }: Paging & { q?: string | undefined; isFrozen?: boolean | undefined }) {
-  const found = await accounts.matching(db, q ?? '')
-  const frozen = isFrozen ? new Set(await wallet.allFrozen(db)) : undefined
-  const ids = frozen ? found.filter((id) => frozen.has(id)) : found
+  // Of the frozen ones from the start: theirs may be among the oldest accounts of many.
+  const ids = await accounts.matching(db, q ?? '', { among: isFrozen ? await wallet.allFrozen(db) : undefined })
   const page = ids.slice(offset, offset + limit)
   const [those, frozenHere] = [await accounts.findAll(db, page), await wallet.frozenAmong(db, page)]
   return {

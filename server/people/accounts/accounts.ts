@@ -177,8 +177,8 @@ export async function people(db: Db, ids: readonly string[]): Promise<Map<string
 }
 
 /** For staff: those whose name, username or address contains this; a thousand at most. */
-export function matching(db: Db, q: string, role?: queries.Account['role']): Promise<string[]> {
-  return queries.matching(db, `%${q.trim().replaceAll(/[\\%_]/g, '\\$&')}%`, role)
+export function matching(db: Db, q: string, those: queries.Those = {}): Promise<string[]> {
+  return queries.matching(db, `%${q.trim().replaceAll(/[\\%_]/g, '\\$&')}%`, those)
 }
 
 const onlineMs = 3 * 60_000

@@ -53,10 +53,17 @@ export function cards(db: Db, ids: readonly string[]): Promise<Card[]> {
   return db.many<Card>(sql`select id, role, state, name, username from accounts.accounts where id = any(${ids}::uuid[])`)
 }
 
-export async function matching(db: Db, like: string, role: Account['role'] | undefined): Promise<string[]> {
+/** Only those of a role, or of these ids. */
+export interface Those {
+  role?: Account['role']
+  among?: readonly string[] | undefined
+}
+
+export async function matching(db: Db, like: string, { role, among }: Those): Promise<string[]> {
   const rows = await db.many<{ id: string }>(sql`
     select id from accounts.accounts
-    where (${role ?? null}::text is null or role = ${role ?? null}) and (username ilike ${like} or name ilike ${like} or email ilike ${like})
+    where (${role ?? null}::text is null or role = ${role ?? null}) and (${among ?? null}::uuid[] is null or id = any(${among ?? null}::uuid[]))
+      and (username ilike ${like} or name ilike ${like} or email ilike ${like})
     order by created_at desc limit 1000`)
   return rows.map(({ id }) => id)
 }

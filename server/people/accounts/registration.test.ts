@@ -146,6 +146,7 @@ test('accounts are found by name or id, and cards come in lists', async () => {
   expect([...(await accounts.people(db, [one.id, two.id])).keys()].toSorted()).toEqual([one.id, two.id].toSorted())
   expect(await accounts.matching(db, one.username.slice(2, 15))).toEqual([one.id])
   expect(await accounts.matching(db, '%')).toEqual([])
+  expect(await accounts.matching(db, '', { among: [one.id] })).toEqual([one.id])
 })
 
 test('the first admin comes from the command line and is on record', async () => {

@@ -142,7 +142,7 @@ export async function applications(
   db: Db,
   { q, ...filter }: { state?: queries.State | undefined; q?: string | undefined; limit: number; offset: number },
 ): Promise<{ rows: queries.Application[]; total: number }> {
-  const among = q ? await accounts.matching(db, q, 'performer') : undefined
+  const among = q ? await accounts.matching(db, q, { role: 'performer' }) : undefined
   const found = await queries.search(db, { ...filter, among })
   return { rows: found, total: found[0]?.total ?? 0 }
 }
