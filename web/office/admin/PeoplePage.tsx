@@ -52,7 +52,7 @@ export function Component() {
         </Link>
       ),
     },
-    { key: 'role', title: t('office.people.role'), cell: (one) => t(`office.people.role.${one.role}`) },
+    { key: 'role', title: t('office.people.role'), onPhone: 'note', cell: (one) => t(`office.people.role.${one.role}`) },
     {
       key: 'wallet',
       title: t('office.people.wallet'),
@@ -65,6 +65,7 @@ export function Component() {
       key: 'since',
       title: t('office.people.since'),
       align: 'right',
+      onPhone: 'note',
       cell: (one) => <RelativeTime at={one.createdAt} now={now} show="moment" className="text-muted" />,
     },
   ]
