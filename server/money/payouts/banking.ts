@@ -1,6 +1,7 @@
 // Where creators' money goes: sealed with a key that is not in the database, masked for every reader but who pays it. A request keeps a
 // sealed copy of its own, so that a later change does not lead its money elsewhere.
 import type { BankDetails } from '#contract/money/payouts.ts'
+import * as bankQueries from '#server/money/payouts/bank-queries.ts'
 import * as queries from '#server/money/payouts/queries.ts'
 import { writeBankChanged } from '#server/money/payouts/letters.ts'
 import { isSameName } from '#server/money/payouts/names.ts'
@@ -30,19 +31,19 @@ export const holdMs = 72 * 3_600_000
 export async function save(tx: Tx, accountId: string, given: BankDetails): Promise<void> {
   const details = clean(given)
   await queries.takeTurns(tx, accountId)
-  const before = await queries.bankOf(tx, accountId)
+  const before = await bankQueries.bankOf(tx, accountId)
   if (before && isSame(unseal(aboutAccount(accountId), before.sealed), details)) {
     if (before.doubtedAt) await confirm(tx, accountId)
     return
   }
   const holdUntil = new Date(tx.now.getTime() + holdMs)
-  await queries.saveBank(tx, { accountId, sealed: seal(aboutAccount(accountId), details), holdUntil })
+  await bankQueries.saveBank(tx, { accountId, sealed: seal(aboutAccount(accountId), details), holdUntil })
   await record(tx, { actorId: accountId, action: 'payouts.bank_changed', subject: { kind: 'account', id: accountId } })
   await writeBankChanged(tx, accountId, holdUntil, lastFour(details.bankAccount))
 }
 
 async function confirm(tx: Tx, accountId: string): Promise<void> {
-  await queries.setDoubt(tx, accountId, null)
+  await bankQueries.setDoubt(tx, accountId, null)
   await record(tx, { actorId: accountId, action: 'payouts.bank_confirmed', subject: { kind: 'account', id: accountId } })
 }
 
@@ -51,9 +52,9 @@ const isSame = (one: BankDetails, other: BankDetails) => JSON.stringify(one) ===
 /** A payout came back from where these lead: nothing more goes there before its owner has looked. What was changed since is another account. */
 export async function doubt(tx: Tx, request: Pick<queries.Request, 'id' | 'performerId' | 'accountType' | 'sealedBank'>): Promise<void> {
   if (request.accountType !== 'banking') return
-  const now = await queries.bankOf(tx, request.performerId)
+  const now = await bankQueries.bankOf(tx, request.performerId)
   if (now && isSame(unseal(aboutAccount(request.performerId), now.sealed), unsealOf(request)))
-    await queries.setDoubt(tx, request.performerId, tx.now)
+    await bankQueries.setDoubt(tx, request.performerId, tx.now)
 }
 
 type Sent = Pick<queries.Request, 'id' | 'performerId' | 'accountType' | 'sealedBank' | 'createdAt'>
@@ -64,8 +65,8 @@ type Sent = Pick<queries.Request, 'id' | 'performerId' | 'accountType' | 'sealed
  */
 export async function withoutDoubted<Each extends Sent>(db: Db, requests: readonly Each[]): Promise<Each[]> {
   const performerIds = [...new Set(requests.map(({ performerId }) => performerId))]
-  const banks = new Map((await queries.banksOf(db, performerIds)).map((row) => [row.accountId, row]))
-  const back = Map.groupBy(await queries.returnedToBank(db, performerIds), ({ performerId }) => performerId)
+  const banks = new Map((await bankQueries.banksOf(db, performerIds)).map((row) => [row.accountId, row]))
+  const back = Map.groupBy(await bankQueries.returnedToBank(db, performerIds), ({ performerId }) => performerId)
   return requests.filter((request) => {
     const { performerId, accountType, createdAt } = request
     const now = banks.get(performerId)
@@ -82,7 +83,7 @@ export async function refuseDoubted(db: Db, request: Sent): Promise<void> {
 }
 
 export async function find(db: Db, accountId: string): Promise<Bank | undefined> {
-  const found = await queries.bankOf(db, accountId)
+  const found = await bankQueries.bankOf(db, accountId)
   if (!found) return undefined
   const details = unseal(aboutAccount(accountId), found.sealed)
   const papers = await identity.find(db, accountId)

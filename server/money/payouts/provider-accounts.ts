@@ -1,7 +1,7 @@
 // A creator's account at the provider that carries payouts. Whether it can be paid is kept, and asked for anew when the provider says
 // that something changed.
 import * as banking from '#server/money/payouts/banking.ts'
-import * as queries from '#server/money/payouts/queries.ts'
+import * as providerQueries from '#server/money/payouts/provider-queries.ts'
 import { payoutProvider } from '#server/money/payments/payments.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import type { Database, Db } from '#server/platform/db/db.ts'
@@ -30,11 +30,11 @@ async function make(db: Database, accountId: string): Promise<string> {
   const bank = await banking.find(db, accountId)
   const made = await provider.openAccount({ accountId, email: account.email, country: bank?.details.country })
   // Two tabs at once: the one that was kept first stays.
-  return db.transaction((tx) => queries.keepProviderAccount(tx, { accountId, provider: provider.name, ref: made }))
+  return db.transaction((tx) => providerQueries.keepProviderAccount(tx, { accountId, provider: provider.name, ref: made }))
 }
 
 export function of(db: Db, accountId: string): Promise<ProviderAccount | undefined> {
-  return queries.providerAccountOf(db, accountId, payoutProvider().name)
+  return providerQueries.providerAccountOf(db, accountId, payoutProvider().name)
 }
 
 /** True when the creator may choose it: the operator has set it up. */
@@ -44,7 +44,7 @@ export const isOffered = () => payoutProvider().isReady()
 export async function renew(db: Database, ref: string): Promise<void> {
   const askedAt = db.now
   const provider = payoutProvider()
-  if (!(await queries.hasProviderAccount(db, provider.name, ref))) return
+  if (!(await providerQueries.hasProviderAccount(db, provider.name, ref))) return
   const payoutsEnabled = await provider.payoutsEnabled(ref)
-  await db.transaction((tx) => queries.setPayoutsEnabled(tx, { provider: provider.name, ref, payoutsEnabled, askedAt }))
+  await db.transaction((tx) => providerQueries.setPayoutsEnabled(tx, { provider: provider.name, ref, payoutsEnabled, askedAt }))
 }

@@ -4,6 +4,7 @@ import * as earnings from '#server/money/earnings/earnings.ts'
 import * as banking from '#server/money/payouts/banking.ts'
 import * as elsewhere from '#server/money/payouts/elsewhere.ts'
 import { writeAbout } from '#server/money/payouts/letters.ts'
+import * as providerQueries from '#server/money/payouts/provider-queries.ts'
 import * as queries from '#server/money/payouts/queries.ts'
 import type { Request } from '#server/money/payouts/queries.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
@@ -18,7 +19,7 @@ export async function finish(tx: Tx, found: Request, by: string, transferRef?: s
   const { id: requestId, performerId, tokens, number } = found
   const { transferId } = await wallet.payOut(tx, { from: performerId, amount: tokens, requestId, title: titleOf(number) })
   await earnings.cover(tx, performerId, { payoutId: requestId, amount: tokens })
-  if (transferRef !== undefined) await queries.setTransfer(tx, requestId, { transferRef, failure: null })
+  if (transferRef !== undefined) await providerQueries.setTransfer(tx, requestId, { transferRef, failure: null })
   await queries.setStatus(tx, requestId, { status: 'done', paidId: transferId })
   await onRecord(tx, found, 'done', by, transferRef === undefined ? {} : { transferRef })
   return stepped(tx, requestId, 'done', by, 'done')

@@ -1,6 +1,7 @@
 // A payout that a provider carries: the job that asks for its transfer, and what becomes of it. What a webhook says is a hint; what the
 // provider answers when it is asked is what counts, so that order and repetition do not matter.
 import { comeBack, finish, stepped, tell } from '#server/money/payouts/stepping.ts'
+import * as providerQueries from '#server/money/payouts/provider-queries.ts'
 import * as queries from '#server/money/payouts/queries.ts'
 import type { Request } from '#server/money/payouts/queries.ts'
 import { payoutProvider, type Sent } from '#server/money/payments/payments.ts'
@@ -16,7 +17,7 @@ export interface Send {
 
 /** Begins, or begins anew after a refusal: a job does the rest. */
 export async function begin(tx: Tx, { id: requestId, attempt }: Request, by: string): Promise<Request> {
-  await queries.setAttempt(tx, requestId, attempt + 1)
+  await providerQueries.setAttempt(tx, requestId, attempt + 1)
   await addJob(tx, sendJob, { requestId } satisfies Send, { key: `payout:${requestId}` })
   return stepped(tx, requestId, 'processing', by)
 }
@@ -52,7 +53,7 @@ async function settle(tx: Tx, sent: Sent): Promise<void> {
   const found = await queries.lock(tx, sent.requestId)
   if (!isOf(found, sent)) return onRecord(tx, found, 'payouts.transfer_mismatch', { transferRef: sent.ref })
   // What was heard of it before counts, too: an answer may have been overtaken by a later word.
-  const { reversed, isNews, isOurs } = await queries.noteTransfer(tx, found.id, sent)
+  const { reversed, isNews, isOurs } = await providerQueries.noteTransfer(tx, found.id, sent)
   if (!isOurs) return onRecord(tx, found, 'payouts.transfer_mismatch', { transferRef: sent.ref })
   const isBack = reversed >= sent.amount
   const by = (await queries.lastStepBy(tx, found.id, 'processing')) ?? found.performerId
@@ -75,7 +76,7 @@ function isOf({ providerRef, amount, fee, currency }: Request, sent: Sent): bool
 }
 
 async function fail(tx: Tx, found: Request, failure: string): Promise<void> {
-  await queries.setTransfer(tx, found.id, { transferRef: found.transferRef, failure })
+  await providerQueries.setTransfer(tx, found.id, { transferRef: found.transferRef, failure })
   await onRecord(tx, found, 'payouts.transfer_failed', { failure })
   await tell(tx, found)
 }
@@ -88,7 +89,7 @@ const hourMs = 3_600_000
 
 /** What is under way for an hour, whose job gave up: asked again, which is harmless. */
 export async function pursue(db: Database): Promise<void> {
-  const ids = await queries.underWaySince(db, new Date(db.now.getTime() - hourMs))
+  const ids = await providerQueries.underWaySince(db, new Date(db.now.getTime() - hourMs))
   await db.transaction(async (tx) => {
     for (const requestId of ids) await addJob(tx, sendJob, { requestId } satisfies Send, { key: `payout:${requestId}` })
   })
