@@ -1,6 +1,6 @@
 // Where creators' money goes: sealed with a key that is not in the database, masked for every reader but who pays it. A request keeps a
 // sealed copy of its own, so that a later change does not lead its money elsewhere.
-import type { BankDetails } from '#contract/money/payouts.ts'
+import type { BankDetails } from '#contract/money/payout-accounts.ts'
 import * as bankQueries from '#server/money/payouts/bank-queries.ts'
 import * as queries from '#server/money/payouts/queries.ts'
 import { writeBankChanged } from '#server/money/payouts/letters.ts'

@@ -1,6 +1,6 @@
 // Handing payouts to the bank: a file of transfers, which are processing from the moment it is made. Bank details are opened here only,
 // and each time it is on record.
-import type { BankDetails } from '#contract/money/payouts.ts'
+import type { BankDetails } from '#contract/money/payout-accounts.ts'
 import { record } from '#server/platform/audit/audit.ts'
 import { announce } from '#server/platform/outbox/outbox.ts'
 import type { Database, Tx } from '#server/platform/db/db.ts'

@@ -1,10 +1,5 @@
-import {
-  payouts as table,
-  type MaskedBank,
-  type PayoutAccount,
-  type PayoutCalculation,
-  type PayoutRequest,
-} from '#contract/money/payouts.ts'
+import type { MaskedBank, PayoutAccount } from '#contract/money/payout-accounts.ts'
+import { payouts as table, type PayoutCalculation, type PayoutRequest } from '#contract/money/payouts.ts'
 import * as earnings from '#server/money/earnings/earnings.ts'
 import { payeeOf } from '#server/money/payouts/exporting.ts'
 import * as banking from '#server/money/payouts/banking.ts'

@@ -1,7 +1,7 @@
 // Creators who earned something, for the tests of payouts. All of them are invented adults.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import type { BankDetails } from '#contract/money/payouts.ts'
+import type { BankDetails } from '#contract/money/payout-accounts.ts'
 import * as earnings from '#server/money/earnings/earnings.ts'
 import * as payouts from '#server/money/payouts/payouts.ts'
 import * as identity from '#server/people/identity/identity.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { MaskedBank } from '#contract/money/payouts.ts'
+import type { MaskedBank } from '#contract/money/payout-accounts.ts'
 import { refresh } from '#web/app/query.ts'
 import { useApi, useMember } from '#web/app/session.tsx'
 import { bankLines } from '#web/money/payouts/bank-lines.ts'

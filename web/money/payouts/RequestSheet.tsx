@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PayoutAccountType, PayoutCalculation, PayoutRequest, PayoutAccount } from '#contract/money/payouts.ts'
+import type { PayoutAccount } from '#contract/money/payout-accounts.ts'
+import type { PayoutAccountType, PayoutCalculation, PayoutRequest } from '#contract/money/payouts.ts'
 import { sentenceOf } from '#web/app/api.ts'
 import { refresh } from '#web/app/query.ts'
 import { useApi } from '#web/app/session.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { BankDetails } from '#contract/money/payouts.ts'
+import type { BankDetails } from '#contract/money/payout-accounts.ts'
 import { sentenceOf } from '#web/app/api.ts'
 import { useApi } from '#web/app/session.tsx'
 import { bankLines } from '#web/money/payouts/bank-lines.ts'
