@@ -1,48 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { FastifyInstance } from 'fastify'
-import { subscriptions as table } from '#contract/money/subscriptions.ts'
-import { createHttp } from '#server/platform/http/http.ts'
-import { serve } from '#server/platform/http/serve.ts'
-import type { Member } from '#server/platform/http/viewer.ts'
-import { handlers } from '#server/money/subscriptions/routes.ts'
 import { openTheatre, type Theatre } from '#server/money/subscriptions/testing.ts'
+import { openCounter, type Counter } from '#server/money/subscriptions/testing-http.ts'
 
 let house: Theatre
-let http: FastifyInstance
-const people = new Map<string, Member>()
-
+let counter: Counter
 beforeAll(async () => {
   house = await openTheatre('2026-11-01T20:00:00Z')
-  http = await createHttp({ logLevel: 'silent', trustedProxies: [], isSecure: false, ready: async () => {} })
-  const around = {
-    db: house.db,
-    geo: { countryOf: () => undefined },
-    storage: {} as never,
-    rateLimitFactor: 1000,
-    isSecure: false,
-    allowedOrigins: [],
-    identify: async (_db: unknown, token: string) => people.get(token),
-    inMaintenance: () => false,
-    overridesFor: async () => ({}),
-  }
-  serve(http, around, 'subscriptions', table, handlers)
-  await http.ready()
+  counter = await openCounter(house)
 })
 afterAll(async () => {
-  await http.close()
+  await counter.closes()
   await house.db.close()
 })
-
-async function call(who: Member, method: 'GET' | 'POST', url: string, payload?: object, headers: Record<string, string> = {}) {
-  people.set(who.accountId, who)
-  const answer = await http.inject({
-    method,
-    url: `/api${url}`,
-    headers: { authorization: who.accountId, ...headers },
-    ...(payload && { payload }),
-  })
-  return { status: answer.statusCode, ...(answer.json() as { code?: string; data: unknown }) }
-}
+const call: Counter['call'] = (...asked) => counter.call(...asked)
 
 test('subscribing, both lists, cancelling and taking it back, over HTTP (calls.md section 10)', async () => {
   const [fan, performer] = [await house.fan(10_000), await house.performer()]

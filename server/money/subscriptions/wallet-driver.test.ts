@@ -1,54 +1,32 @@
 // The wallet as one of the ways to pay: no gateway tells anything, so its events are what people ask. Asked twice, out of order or with
 // something else it is once, and what it comes to is what a card comes to.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { FastifyInstance } from 'fastify'
-import { subscriptions as table } from '#contract/money/subscriptions.ts'
 import { sql } from '#server/platform/db/db.ts'
-import { createHttp } from '#server/platform/http/http.ts'
-import { serve } from '#server/platform/http/serve.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import type { GatewayEvent } from '#server/money/payments/gateways/gateway.ts'
 import * as payments from '#server/money/payments/payments.ts'
 import { permutations } from '#server/money/payments/testing.ts'
-import { handlers } from '#server/money/subscriptions/routes.ts'
 import { byCard, openTheatre, type Theatre } from '#server/money/subscriptions/testing.ts'
+import { openCounter, type Counter } from '#server/money/subscriptions/testing-http.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 
 let house: Theatre
-let http: FastifyInstance
-const people = new Map<string, Member>()
+let counter: Counter
 beforeAll(async () => {
   house = await openTheatre('2026-11-01T20:00:00Z')
-  http = await createHttp({ logLevel: 'silent', trustedProxies: [], isSecure: false, ready: async () => {} })
-  const around = {
-    db: house.db,
-    geo: { countryOf: () => undefined },
-    storage: {} as never,
-    rateLimitFactor: 1000,
-    isSecure: false,
-    allowedOrigins: [],
-    identify: async (_db: unknown, token: string) => people.get(token),
-    inMaintenance: () => false,
-    overridesFor: async () => ({}),
-  }
-  serve(http, around, 'subscriptions', table, handlers)
-  await http.ready()
+  counter = await openCounter(house)
 })
 afterAll(async () => {
-  await http.close()
+  await counter.closes()
   await house.closes()
 })
 
 /** Asks for a month out of the wallet, under this key; forged: by somebody who is not signed in. */
 async function asks(fan: Member, lan: Member, { key = 'once', type = 'monthly', forged = false } = {}) {
-  people.set(fan.accountId, fan)
-  const answer = await http.inject({
-    method: 'POST',
-    url: '/api/payment/subscribe/performers',
-    headers: { authorization: forged ? 'somebody' : fan.accountId, 'idempotency-key': `${fan.accountId}:${key}` },
-    payload: { performerId: lan.accountId, type, useWallet: true },
-  })
-  return { status: answer.statusCode, ...(answer.json() as { code?: string; data?: { subscription: { _id: string } } }) }
+  const headers = { 'idempotency-key': `${fan.accountId}:${key}`, ...(forged && { authorization: 'somebody' }) }
+  const body = { performerId: lan.accountId, type, useWallet: true }
+  const { data, ...answer } = await counter.call(fan, 'POST', '/payment/subscribe/performers', body, headers)
+  return { ...answer, data: data as { subscription: { _id: string } } | undefined }
 }
 
 /** What a fan buys tokens with, and what its bank does with it later. */
