@@ -2,8 +2,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Refused } from '#contract/client.ts'
 import { sentenceOf } from '#web/app/api.ts'
+import { startOfDay } from '#web/app/moments.ts'
 import { refresh } from '#web/app/query.ts'
-import { useApi, useSettings } from '#web/app/session.tsx'
+import { useApi, useBoot, useSettings } from '#web/app/session.tsx'
+import { daysBefore } from '#web/money/earnings/days.ts'
 import { amountIn } from '#web/money/wallet/amount.ts'
 import { FormSheet } from '#web/ui/FormSheet.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
@@ -14,12 +16,6 @@ import { useToast } from '#web/ui/Toast.tsx'
 
 const empty = { code: '', type: 'percent' as 'percent' | 'fixed', value: '', minAmount: '', maxUses: '', from: '', until: '' }
 type Draft = typeof empty
-
-/** The first instant of a day as this browser's clock has it; `days` later for its end. */
-const startOf = (day: string, days = 0) => {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return new Date(year, month - 1, date + days).toISOString()
-}
 
 /** What is wrong with it, by field; empty when it can be sent. */
 function wrongIn({ code, type, value, minAmount, maxUses, from, until }: Draft): Partial<Record<keyof Draft, string>> {
@@ -40,6 +36,7 @@ export function CouponForm({ open, onClose }: { open: boolean; onClose: () => vo
   const api = useApi()
   const toast = useToast()
   const { currency } = useSettings()
+  const { timeZone } = useBoot()
   const [draft, setDraft] = useState(empty)
   const [wrong, setWrong] = useState<Partial<Record<keyof Draft, string>>>({})
   const [problem, setProblem] = useState<string>()
@@ -54,6 +51,9 @@ export function CouponForm({ open, onClose }: { open: boolean; onClose: () => vo
     const found = wrongIn(draft)
     setWrong(found)
     if (Object.keys(found).length > 0) return
+    const startsAt = startOfDay(draft.from, timeZone)
+    // The last day is one of its days.
+    const expiresAt = draft.until === '' ? undefined : startOfDay(daysBefore(draft.until, -1), timeZone)
     setBusy(true)
     try {
       const { code } = await api.coupons.create({
@@ -62,8 +62,8 @@ export function CouponForm({ open, onClose }: { open: boolean; onClose: () => vo
         value: amountIn(draft.value) ?? 0,
         ...(draft.minAmount && { minAmount: amountIn(draft.minAmount) ?? 0 }),
         ...(draft.maxUses && { maxUses: Number(draft.maxUses) }),
-        ...(draft.from && { startsAt: startOf(draft.from) }),
-        ...(draft.until && { expiresAt: startOf(draft.until, 1) }),
+        ...(startsAt && { startsAt }),
+        ...(expiresAt && { expiresAt }),
       })
       await refresh('coupons.all')
       toast.show(t('officeMoney.coupon.made', { code }))
