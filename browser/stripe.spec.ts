@@ -105,8 +105,8 @@ test('a creator sets Stripe up, leaves in the middle, comes back, and can be pai
   await passedTheDoor(creator)
   await signsIn(creator, 'linmu@stagedoor.example')
   const { data } = (await (await page.request.get('/api/stripe/accounts')).json()) as { data: { accountId?: string } }
-  // From an earlier visit to a server that stays.
-  test.skip(data.accountId !== undefined, 'Stripe knows this creator already')
+  // From an earlier visit to a server that stays; one of our own is new.
+  test.skip(process.env['BROWSER_PORT'] !== undefined && data.accountId !== undefined, 'Stripe knows this creator already')
   await goes(page, '/creator/payouts')
   await page.getByRole('button', { name: '設定 Stripe' }).click()
   await page.getByRole('link', { name: 'Leave' }).click()
