@@ -1,5 +1,5 @@
 // What gateways report, heard in any order, late and more than once: it is kept as facts of the payment (paid, how much went back,
-// disputed, won), and what the ledger and the status must be follows from the facts alone. So every order ends the same.
+// disputed, won, lost), and what the ledger and the status must be follows from the facts alone. So every order ends the same.
 import { record } from '#server/platform/audit/audit.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { announce } from '#server/platform/outbox/outbox.ts'
