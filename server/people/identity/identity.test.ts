@@ -92,7 +92,7 @@ test('approval opens the account, once, with a letter and a line on record', asy
   expect(await db.one(sql`select actor_id as "by" from audit.entries where action = 'identity.approved' and subject_id = ${id}`)).toEqual({
     by: staff,
   })
-  for (const again of [approve(id), reject(id)]) await expect(again).rejects.toMatchObject({ code: 'already_decided', status: 409 })
+  for (const again of [approve, reject]) await expect(again(id)).rejects.toMatchObject({ code: 'already_decided', status: 409 })
   await signIn(username)
 })
 
