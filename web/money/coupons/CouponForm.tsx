@@ -108,7 +108,7 @@ export function CouponForm({ open, onClose }: { open: boolean; onClose: () => vo
           { value: 'fixed', label: t('officeMoney.coupon.fixed') },
         ]}
       />
-      <div className="grid grid-cols-2 gap-4 max-md:grid-cols-1">
+      <div className="grid grid-cols-2 items-start gap-4 max-md:grid-cols-1">
         <NumberField
           width="full"
           required

@@ -88,7 +88,7 @@ export function PackForm({ pack, open, onClose }: { pack: Pack | undefined; open
       busy={busy}
       onSend={send}
     >
-      <div className="grid grid-cols-2 gap-4 max-md:grid-cols-1">
+      <div className="grid grid-cols-2 items-start gap-4 max-md:grid-cols-1">
         <TextField required maxLength={40} label={t('officeMoney.pack.zh')} {...typed('zh')} />
         <TextField required maxLength={40} label={t('officeMoney.pack.en')} {...typed('en')} />
         <NumberField required width="full" maxLength={10} label={t('officeMoney.pack.price')} unit={currency} {...typed('price')} />

@@ -88,7 +88,7 @@ export function PromotionForm({ tiers, open, onClose }: { tiers: OwnTier[]; open
       busy={busy}
       onSend={start}
     >
-      <div className="grid grid-cols-2 gap-4">
+      <div className="grid grid-cols-2 items-start gap-4">
         <NumberField required label={t('offers.promotion.percent')} unit="%" {...typed('percent')} />
         <NumberField required label={t('offers.promotion.days')} unit={t('offers.promotion.daysUnit')} {...typed('days')} />
       </div>
