@@ -1,29 +1,9 @@
-import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
+import { chromium } from './browser/chromium.ts'
 import { stripeKeys } from './server/money/payments/gateways/testing-stripe.ts'
-
-/**
- * The browser is Debian's Chromium where there is one, else the one that came with the packages;
- * CHROMIUM=packaged insists on the latter, CHROMIUM=/path/to/chromium on any other.
- */
-async function chromium() {
-  const wanted = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
-  if (wanted !== 'packaged' && existsSync(wanted)) return { executablePath: wanted, args: [] }
-  // It decides by this variable which of its libraries to unpack, and reads it while it is imported.
-  process.env['AWS_LAMBDA_JS_RUNTIME'] = 'nodejs22.x'
-  const { default: packaged } = await import('@sparticuz/chromium')
-  return {
-    executablePath: await packaged.executablePath(),
-    // It is made for one page at a time; two people need processes of their own.
-    args: packaged.args.filter((arg) => !/^--(single-process|no-zygote|headless)/.test(arg)),
-  }
-}
 
 /** BROWSER_PORT names a server that is up already: stories are written against one that stays, and that was started with the settings below. */
 const port = Number(process.env['BROWSER_PORT'] ?? 4780)
-const { executablePath, args } = await chromium()
-const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run', '--disable-quic']
-const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
 export default defineConfig({
   testDir: 'browser',
@@ -38,8 +18,7 @@ export default defineConfig({
     timezoneId: 'Asia/Taipei',
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
-    // Without a locale of UTF-8 Chromium cannot write down a Chinese file name.
-    launchOptions: { executablePath, args: [...new Set([...args, ...quiet, ...asRoot])], env: { ...process.env, LC_ALL: 'C.UTF-8' } },
+    launchOptions: await chromium(),
   },
   webServer: {
     command: `exec "${process.execPath}" scripts/browser-server.ts`,

@@ -274,11 +274,9 @@ test('a transfer that is under way is cut when the right is lost, and goes on wh
 
   const lost = await readsSlowly(bytes)
   entitled.clear()
-  const since = performance.now()
   await new Promise((wait) => setTimeout(wait, 300))
   lost.answer.resume()
   expect(await lost.ended).toBe('cut')
-  expect(performance.now() - since).toBeLessThan(5000)
 })
 
 test('a session that ends while bytes flow ends them too', async () => {

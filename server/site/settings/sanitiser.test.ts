@@ -66,10 +66,9 @@ test('whatever is typed, no tag is left, cleaning twice changes nothing, and not
   )
 })
 
-test('a page of nested fragments is cleaned in no time', () => {
-  const started = performance.now()
-  cleanText('<'.repeat(2500) + 'b>'.repeat(1250))
-  expect(performance.now() - started).toBeLessThan(500)
+// With a cleaner that starts anew at each fragment this would not end within a test's time.
+test('a page of nested fragments is left without a tag', () => {
+  expect(cleanText('<'.repeat(25_000) + 'b>'.repeat(12_500))).not.toMatch(/<b/)
 })
 
 test('formatted text keeps a few harmless tags; links vouch for nothing and run nothing', () => {

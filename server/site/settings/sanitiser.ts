@@ -59,7 +59,7 @@ function withoutTags(text: string): string {
     clean = next
   }
   // Nobody writes like that by accident.
-  return clean.replace(/<(?=[a-z!?/])/gi, '')
+  return clean.replace(/<+(?=[a-z!?/])/gi, '')
 }
 
 const codePoints = (text: string): number => Array.from(text).length

@@ -66,10 +66,9 @@ test('a text of markup alone is an empty text', () => {
   expect(requireText('title', ' <p>x</p>')).toBe('x')
 })
 
+// A matcher that goes back over what it has read would not end within a test's time.
 test('a hostile text does not keep the matcher busy', async () => {
   await db.transaction((tx) => settings.save(tx, { prohibitedTerms: settings.fallbacks.prohibitedTerms }, undefined))
-  const started = performance.now()
-  for (const text of ['r '.repeat(2500), 'r.'.repeat(2500), ' '.repeat(5000), '幼'.repeat(5000), 'child '.repeat(800)])
-    await isProhibited(db, text)
-  expect(performance.now() - started).toBeLessThan(1000)
+  for (const text of ['r ', 'r.', ' ', '幼', 'child '].map((piece) => piece.repeat(20_000)))
+    expect(await isProhibited(db, text)).toBe(false)
 })
