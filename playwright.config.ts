@@ -33,7 +33,7 @@ export default defineConfig({
       STRIPE_API_URL: `http://127.0.0.1:${port + 1}`,
     },
     url: `http://127.0.0.1:${port}/readyz`,
-    timeout: 180_000,
+    timeout: 600_000,
     reuseExistingServer: process.env['BROWSER_PORT'] !== undefined,
     stdout: 'ignore',
     stderr: 'pipe',

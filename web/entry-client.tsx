@@ -9,6 +9,7 @@ import type { Boot } from '#web/app/boot.ts'
 import { makeI18n, useOwnI18n } from '#web/app/i18n.ts'
 import { cachedLocale, cacheLocale, pathIn, splitPrefix } from '#web/app/locale.ts'
 import { routes } from '#web/app/routes.tsx'
+import { untilBack } from '#web/ui/network.ts'
 import './app.css'
 
 const boot = JSON.parse(document.getElementById('boot')?.textContent ?? '{}') as Boot
@@ -25,7 +26,7 @@ if (!prefix && cached && cached !== boot.locale && !document.cookie.includes('i1
 }
 
 async function hydrate() {
-  const { messages } = boot.locale === 'en-US' ? await import('#web/words/en-US.ts') : await import('#web/words/zh-TW.ts')
+  const { messages } = await untilBack(() => (boot.locale === 'en-US' ? import('#web/words/en-US.ts') : import('#web/words/zh-TW.ts')))
   // Before the router looks for its lazy pages: those of studio and office bring more words.
   const i18n = useOwnI18n(makeI18n(boot.locale, messages, boot.overrides), boot.overrides)
   const api = browserApi(boot)

@@ -2,6 +2,7 @@
 import { createContext, type LoaderFunctionArgs } from 'react-router'
 import { type Api, createApi, Refused, type Send } from '#contract/client.ts'
 import type { Boot } from '#web/app/boot.ts'
+import { noticedLoss } from '#web/ui/network.ts'
 
 export const apiContext = createContext<Api>()
 export const bootContext = createContext<Boot>()
@@ -34,7 +35,12 @@ export function browserApi({ apiBaseUrl, locale }: Pick<Boot, 'apiBaseUrl' | 'lo
     leaveIfNeeded(answer.status, request.url)
     return answer
   }
-  return createApi(send)
+  return createApi((request, options) =>
+    send(request, options).catch((error: unknown) => {
+      if (error instanceof TypeError) void noticedLoss()
+      throw error
+    }),
+  )
 }
 
 /** specification.md section 8: 401 leads to sign-in and back here afterwards; 500 to the page that says so. */

@@ -1,5 +1,6 @@
 import { createInstance, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { untilBack } from '#web/ui/network.ts'
 
 /** Flat messages by the path of their file; the file's name becomes the first part of each key. */
 export type Messages = Readonly<Record<string, Readonly<Record<string, string>>>>
@@ -55,11 +56,13 @@ export function bringWords(room: Room): Promise<void> {
   const { instance, overrides } = own
   const before = brought.get(room)
   if (before) return before
-  const coming = (rooms[room][instance.language]?.() ?? Promise.reject(new Error(`no words in ${instance.language}`))).then(
-    ({ messages }) => {
-      instance.addResources(instance.language, 'translation', { ...keyed(messages), ...overrides })
-    },
-  )
+  const load = rooms[room][instance.language]
+  if (!load) return Promise.reject(new Error(`no words in ${instance.language}`))
+  const coming = untilBack(load).then(({ messages }) => {
+    instance.addResources(instance.language, 'translation', { ...keyed(messages), ...overrides })
+  })
   brought.set(room, coming)
+  // What failed once is not what comes of it for good.
+  coming.catch(() => brought.delete(room))
   return coming
 }

@@ -7,6 +7,7 @@ import type { Api, Refused } from '#contract/client.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
 import { apiOf } from '#web/app/api.ts'
 import { useApi } from '#web/app/session.tsx'
+import { untilBack } from '#web/ui/network.ts'
 
 export interface Query<T> {
   /** The row's name and its input: what makes two questions the same. */
@@ -14,10 +15,13 @@ export interface Query<T> {
   ask(api: Api): Promise<T>
 }
 
-/** In a loader: the answer, also put where useQuery will look. A refusal becomes the error page of its status. */
+/**
+ * In a loader: the answer, also put where useQuery will look. A refusal becomes the error page of its status; while the connection is lost
+ * the page before stays.
+ */
 export async function load<T>(args: Pick<LoaderFunctionArgs, 'context'>, query: Query<T>): Promise<T> {
   try {
-    const answer = await query.ask(apiOf(args))
+    const answer = await untilBack(() => query.ask(apiOf(args)))
     if (typeof window !== 'undefined') await mutate(query.key, answer, { revalidate: false })
     return answer
   } catch (error) {

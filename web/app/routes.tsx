@@ -5,6 +5,7 @@ import { bootOf } from '#web/app/api.ts'
 import { bringWords, type Room } from '#web/app/i18n.ts'
 import { ErrorPage } from '#web/app/shell/ErrorPage.tsx'
 import { Gates } from '#web/app/shell/Gates.tsx'
+import { untilBack } from '#web/ui/network.ts'
 
 interface Page {
   Component: React.ComponentType
@@ -13,7 +14,7 @@ interface Page {
 
 /** @param source the file that `load` imports, from the project's root */
 function page(path: string | null, source: string, load: () => Promise<Page>): RouteObject {
-  return { ...(path === null ? { index: true as const } : { path }), id: source, lazy: load } as RouteObject
+  return { ...(path === null ? { index: true as const } : { path }), id: source, lazy: () => untilBack(load) } as RouteObject
 }
 
 /** A page of a room whose words do not come with the front of the house. */

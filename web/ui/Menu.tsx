@@ -1,8 +1,9 @@
 import { Ellipsis, type LucideIcon } from 'lucide-react'
-import { cloneElement, lazy, type ReactElement, Suspense, useState } from 'react'
+import { cloneElement, type ReactElement, Suspense, useState } from 'react'
 import type { LinkProps } from 'react-router'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { useUiWords } from '#web/ui/UiWords.tsx'
+import { lazy } from '#web/ui/network.ts'
 
 export type MenuEntry = {
   label: string

@@ -1,4 +1,5 @@
-import { createContext, lazy, type ReactNode, Suspense, use, useRef, useState } from 'react'
+import { createContext, type ReactNode, Suspense, use, useRef, useState } from 'react'
+import { lazy } from '#web/ui/network.ts'
 
 export type ToastOptions = {
   /** Takes back what was done. Prefer this to asking beforehand. */

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazy } from '#web/ui/network.ts'
 
 const OwnMenu = lazy(() => import('#web/app/shell/account-entries.tsx').then((file) => ({ default: file.OwnMenu })))
 

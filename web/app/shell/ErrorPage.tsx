@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
 import { splitPrefix } from '#web/app/locale.ts'
 import { SiteBrand } from '#web/app/shell/SiteBrand.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import type { ErrorScreenProps } from '#web/ui/ErrorScreen.tsx'
+import { lazy } from '#web/ui/network.ts'
 
 const Screen = lazy(() => import('#web/ui/ErrorScreen.tsx').then((file) => ({ default: file.ErrorScreen })))
 

@@ -1,7 +1,9 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { useMatches } from 'react-router'
 import { useBoot } from '#web/app/session.tsx'
+import { ConnectionLost } from '#web/app/shell/ConnectionLost.tsx'
 import { AgeGate } from '#web/people/age/AgeGate.tsx'
+import { lazy, untilBack } from '#web/ui/network.ts'
 
 const ClosedDoor = lazy(() => import('#web/app/shell/ClosedDoor.tsx').then((file) => ({ default: file.ClosedDoor })))
 
@@ -23,7 +25,12 @@ export function Gates({ children }: { children: ReactNode }) {
       </Suspense>
     )
   }
-  return isMarked ? <AgeGate>{children}</AgeGate> : children
+  return (
+    <>
+      {isMarked ? <AgeGate>{children}</AgeGate> : children}
+      <ConnectionLost />
+    </>
+  )
 }
 
 /** Tells the server which zone to write hours in, for the next page. */
@@ -41,7 +48,7 @@ function useRealtime(isMember: boolean): void {
     if (!isMember) return
     let close = () => {}
     let gone = false
-    void import('#web/app/realtime.ts').then(({ connect }) => {
+    void untilBack(() => import('#web/app/realtime.ts')).then(({ connect }) => {
       if (!gone) close = connect(apiBaseUrl)
     })
     return () => {

@@ -16,7 +16,7 @@ import {
   SquareArrowOutUpRight,
   Users,
 } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMember } from '#web/app/session.tsx'
 import { AccountMenu } from '#web/app/shell/AccountMenu.tsx'
@@ -26,6 +26,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { RailFoot } from '#web/ui/layout/RailFoot.tsx'
 import { StudioFrame } from '#web/ui/layout/StudioFrame.tsx'
+import { lazy } from '#web/ui/network.ts'
 
 // It matters only once something goes up, and to nobody before the page is alive.
 const UploadTray = lazy(() => import('#web/media/uploads/UploadTray.tsx').then((file) => ({ default: file.UploadTray })))

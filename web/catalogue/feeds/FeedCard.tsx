@@ -1,5 +1,5 @@
 import { Link2, UserRound } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Feed } from '#contract/catalogue/feeds.ts'
 import { useMe, useNow } from '#web/app/session.tsx'
@@ -12,6 +12,7 @@ import { Menu } from '#web/ui/Menu.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { useToast } from '#web/ui/Toast.tsx'
 import { WorkCard } from '#web/ui/WorkCard.tsx'
+import { lazy } from '#web/ui/network.ts'
 
 // Most people scroll past: what one buys with comes when the first button is pressed.
 // Of the few posts that ask or announce something: with their words.

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Feed } from '#contract/catalogue/feeds.ts'
 import { useApi, useMe } from '#web/app/session.tsx'
@@ -9,6 +9,7 @@ import { withWords } from '#web/catalogue/feeds/with-words.ts'
 import { useFollow } from '#web/people/follows/follow.ts'
 import { LockedMedia } from '#web/ui/LockedMedia.tsx'
 import { MediaFrame, ratioOf } from '#web/ui/MediaFrame.tsx'
+import { lazy } from '#web/ui/network.ts'
 
 // Bought by few of those who scroll past: fetched when someone comes near the button.
 const unlocking = () => import('#web/catalogue/feeds/UnlockSheet.tsx')

@@ -1,5 +1,5 @@
 import { Play } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Feed } from '#contract/catalogue/feeds.ts'
 import { useApi } from '#web/app/session.tsx'
@@ -7,6 +7,7 @@ import { writeTime } from '#web/media/player/times.ts'
 import { Blur } from '#web/ui/LockedMedia.tsx'
 import { MediaChip } from '#web/ui/MediaChip.tsx'
 import { ratioOf } from '#web/ui/MediaFrame.tsx'
+import { lazy } from '#web/ui/network.ts'
 
 // Most films are scrolled past: the player comes with the press, or with the page that is about this one.
 const playing = () => import('#web/media/player/VideoPlayer.tsx')

@@ -1,5 +1,6 @@
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
 import { bringWords } from '#web/app/i18n.ts'
+import { lazy } from '#web/ui/network.ts'
 
 /** A piece that most posts do without: fetched when one needs it, together with the words that it says. */
 export function withWords<Props>(load: () => Promise<ComponentType<Props>>) {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import type { Gallery } from '#contract/catalogue/galleries.ts'
@@ -13,6 +13,7 @@ import { PhotoWall } from '#web/catalogue/galleries/PhotoWall.tsx'
 import { listed, one } from '#web/catalogue/galleries/queries.ts'
 import { useOpening } from '#web/catalogue/works/unlock/opening.tsx'
 import { useResumes } from '#web/catalogue/works/unlock/resuming.ts'
+import { lazy } from '#web/ui/network.ts'
 
 export { shouldRevalidate } from '#web/catalogue/works/unlock/resuming.ts'
 

@@ -1,5 +1,5 @@
 import { Package } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import type { Product } from '#contract/catalogue/shop.ts'
@@ -19,6 +19,7 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { StickyBar } from '#web/ui/StickyBar.tsx'
 import { Tokens } from '#web/ui/Tokens.tsx'
 import { Tags } from '#web/catalogue/works/Tags.tsx'
+import { lazy } from '#web/ui/network.ts'
 
 const fetchSheet = () => import('#web/catalogue/shop/buy/BuySheet.tsx')
 const BuySheet = lazy(() => fetchSheet().then((file) => ({ default: file.BuySheet })))

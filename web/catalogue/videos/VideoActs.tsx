@@ -1,5 +1,5 @@
 import { Gift, Link2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Video } from '#contract/catalogue/videos.ts'
 import { useMe } from '#web/app/session.tsx'
@@ -8,6 +8,7 @@ import { useAsMember } from '#web/people/follows/members.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useToast } from '#web/ui/Toast.tsx'
 import { useUiWords } from '#web/ui/UiWords.tsx'
+import { lazy } from '#web/ui/network.ts'
 
 const TipSheet = lazy(() => import('#web/money/earnings/TipSheet.tsx').then((file) => ({ default: file.TipSheet })))
 

@@ -1,5 +1,5 @@
 import { Play, X } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Video } from '#contract/catalogue/videos.ts'
 import { useApi } from '#web/app/session.tsx'
@@ -11,6 +11,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { LockedMedia } from '#web/ui/LockedMedia.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
 import { useUiWords } from '#web/ui/UiWords.tsx'
+import { lazy } from '#web/ui/network.ts'
 
 const VideoPlayer = lazy(() => import('#web/media/player/VideoPlayer.tsx').then((file) => ({ default: file.VideoPlayer })))
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sentenceOf } from '#web/app/api.ts'
 import { refresh } from '#web/app/query.ts'
@@ -14,6 +14,7 @@ import { writeDay } from '#web/ui/relative-time.ts'
 import { StateDot } from '#web/ui/StateDot.tsx'
 import { useToast } from '#web/ui/Toast.tsx'
 import { useSpeech } from '#web/ui/UiWords.tsx'
+import { lazy } from '#web/ui/network.ts'
 
 const ChangeSheet = lazy(() => import('#web/money/subscriptions/ChangeSheet.tsx').then((file) => ({ default: file.ChangeSheet })))
 const PaySheet = lazy(() => import('#web/money/subscriptions/PaySheet.tsx').then((file) => ({ default: file.PaySheet })))

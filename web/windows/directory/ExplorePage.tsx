@@ -1,5 +1,5 @@
 import { SearchX } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { load, loadOr } from '#web/app/query.ts'
@@ -17,6 +17,7 @@ import { addressOf, filterOf, without } from '#web/windows/directory/filters.ts'
 import { bodyFields, type DirectoryFilter, genders, orders, search, top } from '#web/windows/directory/queries.ts'
 import { useTurning } from '#web/app/turning.ts'
 import { Pages } from '#web/windows/timeline/Pages.tsx'
+import { lazy } from '#web/ui/network.ts'
 
 const FilterSheet = lazy(() => import('#web/windows/directory/FilterSheet.tsx').then((file) => ({ default: file.FilterSheet })))
 

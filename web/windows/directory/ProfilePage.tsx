@@ -1,5 +1,5 @@
 import { Gift, Pencil } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import type { PerformerProfile } from '#contract/windows/directory.ts'
@@ -22,6 +22,7 @@ import { ProfileWorks } from '#web/windows/directory/ProfileWorks.tsx'
 import { profileTabs, tabQueries } from '#web/windows/directory/profile-tabs.ts'
 import { performer } from '#web/windows/directory/queries.ts'
 import type { After, Paged } from '#web/windows/timeline/Pages.tsx'
+import { lazy } from '#web/ui/network.ts'
 
 const SubscribeSheet = lazy(() => import('#web/money/subscriptions/SubscribeSheet.tsx').then((file) => ({ default: file.SubscribeSheet })))
 const GiftSheet = lazy(() => import('#web/money/subscriptions/GiftSheet.tsx').then((file) => ({ default: file.GiftSheet })))

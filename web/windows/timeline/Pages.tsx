@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Refused } from '#contract/client.ts'
 import { sentenceOf } from '#web/app/api.ts'
+import { useKeptPlace } from '#web/app/kept-place.ts'
 import { type Query, useQuery } from '#web/app/query.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { RefusedState } from '#web/ui/RefusedState.tsx'
@@ -30,11 +31,11 @@ export interface PagesProps<Item> {
 
 /**
  * A list that grows as one reads on. Each page is a question of its own, so that a push or a write asks for all of them
- * again, and each page begins where the one before it ends now. Give it a `key` that changes with the filters.
+ * again, and each page begins where the one before it ends now. Give it a `key` that changes with the filters. Back finds it as it was left.
  */
 export function Pages<Item>(props: PagesProps<Item>) {
-  const [open, setOpen] = useState(1)
-  return <OnePage {...props} after={{ offset: 0 }} left={open} onMore={() => setOpen((count) => count + 1)} />
+  const { open, openMore } = useKeptPlace(JSON.stringify(props.query({ offset: 0 }).key))
+  return <OnePage {...props} after={{ offset: 0 }} left={open} onMore={openMore} />
 }
 
 function OnePage<Item>({ after, left, onMore, ...list }: PagesProps<Item> & { after: After; left: number; onMore: () => void }) {

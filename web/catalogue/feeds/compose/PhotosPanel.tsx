@@ -1,5 +1,5 @@
 import { FolderOpen } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mostPhotos } from '#web/catalogue/feeds/compose/draft.ts'
 import { accepts } from '#web/media/uploads/purposes.ts'
@@ -8,6 +8,7 @@ import { isOnItsWay, itemsFrom, itemsOf, type MediaItem, remove, reorder, retry,
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { UploadGrid } from '#web/ui/UploadGrid.tsx'
+import { lazy } from '#web/ui/network.ts'
 
 const LibraryPicker = lazy(() => import('#web/media/library/LibraryPicker.tsx').then((file) => ({ default: file.LibraryPicker })))
 

@@ -1,5 +1,5 @@
 import { FolderOpen } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GalleryDraft, Said } from '#web/catalogue/galleries/studio/draft.ts'
 import { accepts } from '#web/media/uploads/purposes.ts'
@@ -9,6 +9,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { useToast } from '#web/ui/Toast.tsx'
 import { UploadGrid } from '#web/ui/UploadGrid.tsx'
+import { lazy } from '#web/ui/network.ts'
 
 export const mostPhotos = 500
 

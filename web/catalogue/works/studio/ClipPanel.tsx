@@ -1,5 +1,5 @@
 import { AudioLines, Film, FolderOpen, Upload } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '#web/app/session.tsx'
 import { writeTime } from '#web/media/player/times.ts'
@@ -8,6 +8,7 @@ import { UploadRow } from '#web/media/uploads/UploadRow.tsx'
 import { addFiles, clear, itemsFrom, seed, useUploads } from '#web/media/uploads/uploads.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { lazy } from '#web/ui/network.ts'
 
 const LibraryPicker = lazy(() => import('#web/media/library/LibraryPicker.tsx').then((file) => ({ default: file.LibraryPicker })))
 

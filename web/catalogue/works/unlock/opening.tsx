@@ -1,10 +1,11 @@
 // The way into a locked work, whatever its kind: the one act that opens it, and the sheet or the step that the act leads to.
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useApi, useMe } from '#web/app/session.tsx'
 import { type Lock, lockOf } from '#web/catalogue/works/lock.ts'
 import { Act } from '#web/catalogue/works/unlock/Act.tsx'
 import type { Unlockable, Way } from '#web/catalogue/works/unlock/purchase.ts'
 import { useFollow } from '#web/people/follows/follow.ts'
+import { lazy } from '#web/ui/network.ts'
 
 // Bought by few of those who look: fetched when someone comes near the button.
 const unlocking = () => import('#web/catalogue/works/unlock/UnlockSheet.tsx')

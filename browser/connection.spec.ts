@@ -1,0 +1,87 @@
+// The network goes away and comes back while somebody reads; and who comes Back finds the list where they left it.
+import { expect, test } from '@playwright/test'
+import { comes, goes, isAlive, passedTheDoor, signsIn } from './people.ts'
+
+test('the network goes in the middle: the page stays, says so, and goes on by itself', async ({ browser }) => {
+  const fan = await comes(browser, { phone: true })
+  await goes(fan.page, '/explore')
+  const { page, context } = fan
+  await context.setOffline(true)
+  const lost = page.getByRole('status').filter({ hasText: '連線中斷' })
+  await expect(lost).toBeVisible()
+  await page.evaluate(() => window.scrollTo(0, 400))
+
+  await test.step('a press waits, and what is there stays in place', async () => {
+    await page.getByRole('link', { name: '首頁' }).first().click()
+    await page.waitForTimeout(1500)
+    await expect(page).toHaveURL(/\/explore$/)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(300)
+    await expect(lost).toBeVisible()
+  })
+
+  await test.step('back again, the press is done without another', async () => {
+    await context.setOffline(false)
+    await page.waitForURL('**/home')
+    await expect(lost).toBeHidden()
+  })
+  await context.close()
+})
+
+test('what somebody typed is there after the network was not', async ({ browser }) => {
+  const visitor = await comes(browser)
+  await goes(visitor.page, '/contact')
+  const { page, context } = visitor
+  const message = page.getByRole('textbox').last()
+  await message.fill('慢半秒的光，什麼時候再演？')
+  await context.setOffline(true)
+  await page.getByRole('link', { name: /探索/ }).first().click()
+  await expect(page.getByRole('status').filter({ hasText: '連線中斷' })).toBeVisible()
+  await expect(message).toHaveValue('慢半秒的光，什麼時候再演？')
+  await context.setOffline(false)
+  await page.waitForURL('**/explore')
+  await context.close()
+})
+
+test('Back finds a long list where it was left: within the site, and after another page was loaded', async ({ browser }) => {
+  const fan = await comes(browser, { phone: true })
+  await signsIn(fan, 'fan@stagedoor.example')
+  await passedTheDoor(fan)
+  const { page, context } = fan
+  await goes(page, '/home?scope=discover')
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+  const place = () => page.evaluate(() => Math.round(window.scrollY))
+  const first = await height()
+  for (let n = 0; n < 12 && (await height()) < first * 2.5; n++) {
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+    await page.waitForTimeout(300)
+  }
+  const deep = Math.round((await height()) * 0.7)
+  await page.evaluate((y) => window.scrollTo(0, y), deep)
+  await expect.poll(place).toBe(deep)
+  expect(deep).toBeGreaterThan(first)
+
+  await test.step('within the site', async () => {
+    await page
+      .getByRole('link', { name: /留言|回應/ })
+      .first()
+      .or(page.locator('article a[href*="/posts/"]').first())
+      .first()
+      .dispatchEvent('click')
+    await page.waitForURL('**/posts/**')
+    await page.goBack()
+    await page.waitForURL('**/home?scope=discover')
+    await expect.poll(place).toBeGreaterThan(deep - 200)
+    expect(await place()).toBeLessThan(deep + 200)
+  })
+
+  await test.step('after a page that was loaded anew', async () => {
+    const before = await place()
+    await page.goto('/error.html')
+    await page.goBack()
+    await isAlive(page)
+    await expect.poll(place).toBeGreaterThan(before - 200)
+    expect(await place()).toBeLessThan(before + 200)
+  })
+  await context.close()
+})

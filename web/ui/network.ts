@@ -1,0 +1,95 @@
+// What is fetched to be drawn waits for the network instead of failing: the page that is there stays, with its place and what was typed
+// into it, says that the connection is lost (web/app/shell/ConnectionLost.tsx), and goes on by itself. Writes are never asked twice.
+import { lazy as reactLazy, useSyncExternalStore } from 'react'
+
+/** Asks, and while the network is away waits for it and asks again. What fails with the network there fails. On the server it only asks. */
+export async function untilBack<T>(ask: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (!isOfNetwork(error)) throw error
+      // The network is there after all: a second failure is the thing's own.
+      if (await noticedLoss()) return ask()
+      await back()
+    }
+  }
+}
+
+/** React's `lazy`, for parts that wait for the network. */
+export const lazy: typeof reactLazy = (load) => reactLazy(() => untilBack(load))
+
+/** Something could not be fetched: looks whether it is the network, and says so until it is back. True when it is there. */
+export async function noticedLoss(): Promise<boolean> {
+  if (isLost) return false
+  if (await answers()) return true
+  setLost(true)
+  void lookUntilBack()
+  return false
+}
+
+/** True while the connection is lost. */
+export function useIsLost(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => isLost,
+    () => false,
+  )
+}
+
+/** Looks again now instead of at the next turn. */
+export function lookAgain(): void {
+  window.dispatchEvent(new Event('online'))
+}
+
+/** fetch and import() say TypeError when nothing came; so do faults of code, which is why the network is asked before it is blamed. */
+function isOfNetwork(error: unknown): boolean {
+  return typeof window !== 'undefined' && (error instanceof TypeError || !navigator.onLine)
+}
+
+let isLost = false
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  const offline = () => void noticedLoss()
+  window.addEventListener('offline', offline)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('offline', offline)
+  }
+}
+
+function setLost(value: boolean): void {
+  isLost = value
+  for (const listener of listeners) listener()
+}
+
+function back(): Promise<void> {
+  return new Promise((done) => {
+    if (!isLost) return done()
+    const stop = subscribe(() => {
+      if (isLost) return
+      stop()
+      done()
+    })
+  })
+}
+
+/** Any answer will do, a refusal too: then there is somebody. */
+async function answers(): Promise<boolean> {
+  return fetch('/healthz', { method: 'HEAD', cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  )
+}
+
+async function lookUntilBack(): Promise<void> {
+  for (let waitMs = 1000; ; waitMs = Math.min(waitMs * 2, 10_000)) {
+    await new Promise<void>((done) => {
+      const timer = setTimeout(done, waitMs)
+      window.addEventListener('online', () => (clearTimeout(timer), done()), { once: true })
+    })
+    if (await answers()) return setLost(false)
+  }
+}
