@@ -9,7 +9,7 @@ const timing = /\bperformance\.now\(\)|\bhrtime\b/
 const timed = (sources: readonly (readonly [string, string])[]) => sources.filter(([, text]) => timing.test(text)).map(([name]) => name)
 
 test('no test is judged by a clock: a busy machine is slow, and right', () => {
-  const files = globSync(['{contract,server,web,database,journeys,scripts,browser}/**/*.{test,spec}.{ts,tsx}'], { cwd: root })
+  const files = globSync(['{contract,server,web,database,journeys,scripts,browser,bench}/**/*.{test,spec}.{ts,tsx}'], { cwd: root })
   expect(files.length).toBeGreaterThan(200)
   const sources = files
     .filter((name) => !name.endsWith('untimed-tests.test.ts'))
