@@ -10,7 +10,8 @@ export default defineConfig({
   globalSetup: './browser/pays-in-sandbox.ts',
   outputDir: 'test-results/browser',
   workers: 1,
-  timeout: 60_000,
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   reporter: 'list',
   use: {
     baseURL: `http://127.0.0.1:${port}`,
