@@ -124,6 +124,8 @@ export const refusals = {
   type_is_sold: 409,
   needs_a_photo: 422,
   unknown_participant: 422,
+  /** Only those may whom it opens for: reading what is said under it, writing there, liking it. */
+  work_locked: 403,
   // polls
   poll_needs_options: 422,
   poll_over: 409,

@@ -105,14 +105,19 @@ test('under what is bought one talks until it is refunded, blocked or taken down
   const [mei, an] = [await house.fan({ balance: 100 }), await house.fan({ balance: 100 })]
   const post = await publishes(house, lan, { isSale: 'ppv', price: 20 })
   const write = (who: Person) => who.api.comments.write({ ...under(post._id), content: 'Worth it' })
-  await expect(write(mei)).rejects.toMatchObject({ code: 'comments_closed' })
+  const like = { objectId: post._id, objectType: 'feed', action: 'like' } as const
+  await expect(write(mei)).rejects.toMatchObject({ code: 'work_locked', status: 403 })
+  await expect(mei.api.comments.list(under(post._id))).rejects.toMatchObject({ code: 'work_locked' })
+  await expect(mei.api.reactions.react(like)).rejects.toMatchObject({ code: 'work_locked' })
+  // To keep it for later needs no right.
+  await mei.api.reactions.react({ ...like, action: 'bookmark' })
   for (const who of [mei, an]) await who.api.feeds.charge({ id: post._id })
   for (const who of [mei, an]) await write(who)
 
   const office = await house.staff()
   const { data } = await office.api.admin.transfers({ q: mei.username })
   await office.api.admin.refund({ id: data.find(({ kind }) => kind === 'feed')!._id, reason: 'Asked for' })
-  await expect(write(mei)).rejects.toMatchObject({ code: 'comments_closed' })
+  await expect(write(mei)).rejects.toMatchObject({ code: 'work_locked' })
 
   await lan.api.blocks.blockUser({ targetId: an.id })
   expect(await an.api.comments.list(under(post._id))).toMatchObject({ canComment: false })

@@ -1,5 +1,6 @@
 // The main job, end to end, over the API that everyone uses: a creator publishes a locked photo, a fan comes in, tops up through
 // a checkout, unlocks, tips and subscribes, sees the picture, and the creator sees the money.
+import { addJob } from '#server/platform/jobs/jobs.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Reply } from '#contract/endpoint.ts'
@@ -189,6 +190,16 @@ test('nothing is shown before staff approved it, and a takedown closes it even f
   await office.api.admin.rejectWork({ id: feed._id, reason: 'No consent of the person shown' })
   await expect(mei.api.feeds.one({ id: feed._id })).rejects.toMatchObject({ status: 404 })
   await expect.poll(() => opens(url, mei), { timeout: 10_000 }).toBe(false)
+
+  await house.settle()
+  expect(await mei.balance()).toBe(50)
+  expect((await mei.api.wallet.lines({})).data[0]).toMatchObject({ type: 'feed', amount: 10 })
+  const { data: letters } = await office.api.admin.letters({ limit: 100 })
+  expect(letters.filter(({ recipient, subject }) => recipient.includes(mei.username) && subject.includes('10'))).toHaveLength(1)
+  // Told twice, it gives back once.
+  await house.db.transaction((tx) => addJob(tx, 'access.give_back', { workId: feed._id }))
+  await house.settle()
+  expect(await mei.balance()).toBe(50)
 })
 
 test('a pending or rejected performer cannot come in, and learns why (calls.md section 2)', async () => {

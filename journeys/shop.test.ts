@@ -188,7 +188,7 @@ test('a block leaves a buyer what they bought; a takedown closes even that', asy
   const lan = await house.creator({ name: 'Lan' })
   const [digital, print] = [await offersScore(lan), await offers(lan)]
   const { fan: mei, deliveryAddressId } = await buyer()
-  await mei.api.shop.charge({ id: digital._id })
+  const score = await mei.api.shop.charge({ id: digital._id })
   const parcel = await mei.api.shop.charge({ id: print._id, deliveryAddressId })
   await lan.api.blocks.blockUser({ targetId: mei.id })
   const link = await mei.api.shop.downloadLink({ id: digital._id })
@@ -200,6 +200,11 @@ test('a block leaves a buyer what they bought; a takedown closes even that', asy
   await office.api.admin.rejectWork({ id: digital._id, reason: 'A rule was broken' })
   expect((await fetched(link.url, mei)).status).toBe(404)
   await expect(mei.api.shop.downloadLink({ id: digital._id })).rejects.toMatchObject({ status: 404 })
+  const before = await mei.balance()
+  await house.settle()
+  expect(await mei.balance()).toBe(before + digital.price)
+  const statuses = await Promise.all([score, parcel].map(async ({ order }) => (await mei.api.shop.order({ id: order._id })).deliveryStatus))
+  expect(statuses).toEqual(['refunded', 'created'])
 })
 
 test('what nobody accepts goes back after three days, with letters to both', async () => {
@@ -341,4 +346,26 @@ test('a seller’s form may name its product by _id; pieces sold while it was op
   expect(await sendsForm(lan, 'PUT', `${path}/${product._id}`, form)).toMatchObject(refused)
   expect(await sendsForm(lan, 'PUT', path, { _id: product._id, description: '簽名版' })).toMatchObject({ status: 200, data: { stock: 2 } })
   expect(await sendsForm(lan, 'PUT', path, { ...form, expectedStock: '2' })).toMatchObject({ status: 200, data: { stock: 10 } })
+})
+
+// The last one: pictures that look like what was taken down cannot be uploaded again.
+test('of a thing that staff took down, what is under way is given back, and what has arrived stays', async () => {
+  const lan = await house.creator({ name: 'Lan' })
+  const print = await offers(lan, { stock: 3 })
+  const { fan: mei, deliveryAddressId } = await buyer(1000)
+  const before = await mei.balance()
+  const [arrived, underWay] = [
+    await mei.api.shop.charge({ id: print._id, deliveryAddressId }),
+    await mei.api.shop.charge({ id: print._id, deliveryAddressId }),
+  ]
+  for (const deliveryStatus of ['processing', 'shipping', 'delivered'] as const)
+    await lan.api.shop.updateOrder({ id: arrived.order._id, deliveryStatus })
+  const office = await house.staff()
+  await office.api.admin.rejectWork({ id: print._id, reason: 'A rule was broken' })
+  await house.settle()
+  const statuses = await Promise.all(
+    [arrived, underWay].map(async ({ order }) => (await mei.api.shop.order({ id: order._id })).deliveryStatus),
+  )
+  expect(statuses).toEqual(['delivered', 'refunded'])
+  expect(await mei.balance()).toBe(before - print.price)
 })

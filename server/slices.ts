@@ -1,6 +1,8 @@
 // Where every slice is put on the server: its routes, what it hears, what it pushes, its later work. Nothing else knows them all.
 import type { FastifyInstance } from 'fastify'
 import * as access from '#server/catalogue/access/access.ts'
+import * as accessJobs from '#server/catalogue/access/jobs.ts'
+import * as accessListeners from '#server/catalogue/access/listeners.ts'
 import * as accessPushes from '#server/catalogue/access/pushes.ts'
 import { mayKnow } from '#server/catalogue/comments/comments.ts'
 import * as commentsPushes from '#server/catalogue/comments/pushes.ts'
@@ -145,6 +147,7 @@ export function wireWork(outbox: Outbox, jobs: Jobs, db: Database): void {
   uploadsJobs.work(jobs, db)
   accountsJobs.work(jobs, db)
   worksJobs.work(jobs, db)
+  accessJobs.work(jobs, db)
   galleriesJobs.work(jobs, db)
   videosJobs.work(jobs, db)
   walletJobs.work(jobs, db)
@@ -165,6 +168,7 @@ export function wireWork(outbox: Outbox, jobs: Jobs, db: Database): void {
   followsListeners.listen(outbox)
   profilesListeners.listen(outbox)
   worksListeners.listen(outbox)
+  accessListeners.listen(outbox)
   galleriesListeners.listen(outbox)
   videosListeners.listen(outbox)
   adminListeners.listen(outbox)

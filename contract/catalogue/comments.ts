@@ -37,7 +37,7 @@ export const comments = endpoints({
     summary: 'Comment, or reply to a comment',
     body: Body({ objectId: Id, objectType: CommentTarget, content: Content }),
     reply: Comment,
-    refuses: ['not_found', 'comments_closed', 'birth_date_required', 'no_reply_to_a_reply', 'prohibited_term'],
+    refuses: ['not_found', 'work_locked', 'comments_closed', 'birth_date_required', 'no_reply_to_a_reply', 'prohibited_term'],
   },
   /** One's own, within 15 minutes; as JSON, or as fields of a multipart form (calls.md, conventions: the upload helper). */
   edit: {
@@ -50,9 +50,12 @@ export const comments = endpoints({
     body: Body({ content: Content }),
     uploads: {},
     reply: Comment,
-    refuses: ['not_found', 'edit_time_over', 'prohibited_term'],
+    refuses: ['not_found', 'work_locked', 'birth_date_required', 'edit_time_over', 'prohibited_term'],
   },
-  /** Of a work newest first, the pinned one before all; of a comment (its replies) oldest first. `canComment` tells whether the asker may. */
+  /**
+   * Of a work newest first, the pinned one before all; of a comment (its replies) oldest first. `canComment` tells whether the asker may write.
+   * What is said tells of what it is said of: it needs the right to see the work's media, except under products, which are all there to see.
+   */
   list: {
     method: 'GET',
     path: '/comments',
@@ -64,7 +67,7 @@ export const comments = endpoints({
       { canComment: Flag, whoMayComment: Type.Enum(['all', 'followers', 'subscribers', 'nobody']) },
       {},
     ),
-    refuses: ['not_found'],
+    refuses: ['not_found', 'work_locked', 'birth_date_required'],
   },
   /** By its author, the creator of the work, or staff. Its place stays while replies stand under it. */
   remove: {
@@ -74,7 +77,7 @@ export const comments = endpoints({
     summary: 'Delete a comment',
     params: ById,
     reply: Type.Object({ deleted: Flag }),
-    refuses: ['not_found', 'not_allowed'],
+    refuses: ['not_found', 'work_locked', 'birth_date_required', 'not_allowed'],
   },
   /** By the creator of the work; another pinned one gives way. */
   pin: {
@@ -84,7 +87,7 @@ export const comments = endpoints({
     summary: 'Pin a comment',
     params: ById,
     reply: Comment,
-    refuses: ['not_found', 'not_allowed'],
+    refuses: ['not_found', 'work_locked', 'birth_date_required', 'not_allowed'],
   },
   unpin: {
     method: 'DELETE',
@@ -93,6 +96,6 @@ export const comments = endpoints({
     summary: 'Unpin a comment',
     params: ById,
     reply: Comment,
-    refuses: ['not_found', 'not_allowed'],
+    refuses: ['not_found', 'work_locked', 'birth_date_required', 'not_allowed'],
   },
 })

@@ -7,7 +7,8 @@ export const ObjectType = Type.Enum(['feed', 'gallery', 'video', 'product', 'per
 const Which = Body({ objectId: Id, objectType: ObjectType, action: Type.Enum(['like', 'bookmark']) })
 const Counters = Type.Object({ totalLike: Type.Integer(), totalBookmark: Type.Integer(), isLiked: Flag, isBookmarked: Flag })
 
-/** Idempotent both ways (calls.md section 7). What someone may not know of is not found; a locked post may be liked. */
+/** Idempotent both ways (calls.md section 7). What someone may not know of is not found. What is locked may be kept, and
+ * liked by those whom it opens for; a product by all who may know of it. */
 export const reactions = endpoints({
   react: {
     method: 'POST',
@@ -16,7 +17,7 @@ export const reactions = endpoints({
     summary: 'Like or bookmark',
     body: Which,
     reply: Counters,
-    refuses: ['not_found'],
+    refuses: ['not_found', 'work_locked', 'birth_date_required'],
   },
   unreact: {
     method: 'DELETE',

@@ -56,6 +56,7 @@ export function connect(apiBaseUrl: string): () => void {
         'videos.one',
         'galleries.one',
         'galleries.photosOf',
+        'comments.list',
       ),
   )
   own.on('feed/updated', () => void refresh('feeds.own', 'feeds.one', 'timeline.home', 'feeds.ofPerformer'))

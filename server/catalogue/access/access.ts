@@ -96,6 +96,16 @@ function opens(work: Work, { isFollowed, isSubscribed }: Omit<Facts, 'isHidden'>
   return work.audience === 'subscription' && isSubscribed
 }
 
+/** Whether what people say of a work is there to read, and the work to like: what is said tells of what is locked. A product's page holds nothing back. */
+export function opensTalk(work: Work, { isThere, canView }: Access): boolean {
+  return canView || (isThere && work.kind === 'product')
+}
+
+/** @throws birth_date_required to a member behind the age gate, work_locked to everybody else */
+export function refuseLocked({ viewer }: Reader): never {
+  return refuse(viewer.kind === 'member' && !viewer.isAdult ? 'birth_date_required' : 'work_locked')
+}
+
 async function boughtAmong(db: Db, viewerId: string, list: readonly Work[]): Promise<Set<string>> {
   // What is free today may have been sold yesterday, and what was bought stays readable after a block: so all of them are asked for.
   const receipts = await wallet.receiptsFor(

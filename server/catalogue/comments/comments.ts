@@ -1,5 +1,5 @@
 // Comments under works of every kind, one level of replies (calls.md section 3).
-// Promises: nobody reads or writes under a work that they may not know of; people between whom a block stands do not meet here, in
+// Promises: nobody reads or writes under a work that does not open for them; people between whom a block stands do not meet here, in
 // either direction; a work's counter of comments is right; a list costs the same few questions whatever its length.
 // Leaves to others: the view rule (access), likes (reactions), telling people (notifications, which hears comment.written).
 import * as access from '#server/catalogue/access/access.ts'
@@ -33,13 +33,13 @@ export interface Actor extends access.Reader {
 
 /**
  * Writes a comment or a reply; answers its id.
- * @throws not_found, comments_closed, birth_date_required, no_reply_to_a_reply, prohibited_term
+ * @throws not_found, work_locked, birth_date_required, comments_closed, no_reply_to_a_reply, prohibited_term
  */
 export async function write(tx: Tx, author: Actor, target: Target, text: string): Promise<string> {
   const { work, parent, standing } = await placeOf(tx, author, target)
   if (parent?.parentId) refuse('no_reply_to_a_reply')
   if (parent?.deletedAt) refuse('not_found')
-  if (!standing.canComment) refuse(author.viewer.isAdult ? 'comments_closed' : 'birth_date_required')
+  if (!standing.canComment) refuse('comments_closed')
   const content = await cleaned(tx, text)
   const authorId = author.viewer.accountId
   const id = await queries.insert(tx, { workId: work.id, parentId: parent?.id ?? null, authorId, content })
@@ -102,7 +102,7 @@ export async function unpin(tx: Tx, by: Actor, id: string): Promise<void> {
 
 export interface Listed extends queries.Listed, Standing {}
 
-/** Under a work newest first, the pinned one before all; under a comment (its replies) oldest first. @throws not_found */
+/** Under a work newest first, the pinned one before all; under a comment (its replies) oldest first. @throws not_found, work_locked, birth_date_required */
 export async function list(db: Db, reader: access.Reader, target: Target, page: { limit: number; offset: number }): Promise<Listed> {
   const { work, parent, standing } = await placeOf(db, reader, target)
   const hidden = await hiddenFrom(db, reader)
@@ -110,12 +110,12 @@ export async function list(db: Db, reader: access.Reader, target: Target, page: 
   return { ...listed, ...standing }
 }
 
-/** Whether this reader may know of a comment: who likes it is judged by this (reactions.useComments). */
+/** Whether this reader may read a comment: who likes it is judged by this (reactions.useComments). */
 export async function mayKnow(db: Db, reader: access.Reader, id: string): Promise<boolean> {
   const [comment] = await queries.comments(db, [id])
   if (!comment || comment.deletedAt || (await hiddenFrom(db, reader)).has(comment.authorId)) return false
   const work = (await works.find(db, [comment.workId])).get(comment.workId)
-  return work !== undefined && (await access.mayView(db, reader, [work])).get(work.id)?.isThere === true
+  return work !== undefined && (await standingOf(db, reader, work)).canRead === true
 }
 
 interface Place {
@@ -124,7 +124,7 @@ interface Place {
   standing: Standing
 }
 
-/** Where a target stands, for those who may know of it. A deleted comment is there as long as its replies are. */
+/** Where a target stands, for those who may read there. A deleted comment is there as long as its replies are. */
 async function placeOf(db: Db, reader: access.Reader, { objectId, objectType }: Target): Promise<Place> {
   const [parent] = objectType === 'comment' ? await queries.comments(db, [objectId]) : []
   if (objectType === 'comment' && (!parent || (await hiddenFrom(db, reader)).has(parent.authorId))) return refuse('not_found')
@@ -132,7 +132,9 @@ async function placeOf(db: Db, reader: access.Reader, { objectId, objectType }: 
   const work = (await works.find(db, [workId])).get(workId)
   if (!work || (!parent && work.kind !== objectType)) return refuse('not_found')
   const standing = await standingOf(db, reader, work)
-  return standing.isThere ? { work, ...(parent && { parent }), standing } : refuse('not_found')
+  if (!standing.isThere) return refuse('not_found')
+  if (!standing.canRead) access.refuseLocked(reader)
+  return { work, ...(parent && { parent }), standing }
 }
 
 /** A comment that stands, with its work, for those who may know of both. */

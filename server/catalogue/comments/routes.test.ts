@@ -65,10 +65,11 @@ async function call(person: Member | undefined, method: 'GET' | 'POST' | 'PUT' |
 const write = async (person: Member, content: string) =>
   String((await call(person, 'POST', '/comments', { objectId: post, objectType: 'feed', content })).data['_id'])
 
-test('a visitor reads and does not write; what is too long, empty or of no kind is refused by field', async () => {
+test('a visitor neither reads nor writes; what is too long, empty or of no kind is refused by field', async () => {
   const body = { objectId: post, objectType: 'feed', content: 'Hello' }
   expect((await call(undefined, 'POST', '/comments', body)).status).toBe(401)
-  expect((await call(undefined, 'GET', `/comments?objectId=${post}&objectType=feed`)).data).toMatchObject({ total: 0, canComment: false })
+  expect((await call(undefined, 'GET', `/comments?objectId=${post}&objectType=feed`)).status).toBe(403)
+  expect((await call(fan, 'GET', `/comments?objectId=${post}&objectType=feed`)).data).toMatchObject({ total: 0, canComment: true })
   expect((await call(fan, 'POST', '/comments', { ...body, content: 'x'.repeat(501) })).status).toBe(422)
   expect((await call(fan, 'POST', '/comments', { ...body, content: '' })).status).toBe(422)
   expect((await call(fan, 'POST', '/comments', { ...body, objectType: 'performer' })).status).toBe(422)

@@ -1,4 +1,4 @@
-// Who may comment on a work (calls.md section 3): who may see its media and is among those whom its creator lets write.
+// Who may read and write under a work (calls.md section 3): who may see its media, and writes if among those whom its creator lets.
 import * as access from '#server/catalogue/access/access.ts'
 import * as works from '#server/catalogue/works/works.ts'
 import type { Work } from '#server/catalogue/works/works.ts'
@@ -12,8 +12,10 @@ import { idOf } from '#server/platform/http/viewer.ts'
 export type CommentAudience = 'all' | 'followers' | 'subscribers' | 'nobody'
 
 export interface Standing {
-  /** They may know of the work, and read what is written under it. */
+  /** They may know of the work. */
   isThere: boolean
+  /** They may read what is written under it. */
+  canRead: boolean
   canComment: boolean
   whoMayComment: CommentAudience
 }
@@ -22,8 +24,9 @@ export async function standingOf(db: Db, reader: access.Reader, work: Work): Pro
   const [rights, profile] = await Promise.all([access.mayView(db, reader, [work]), profiles.find(db, work.creatorId)])
   const right = rights.get(work.id)
   const whoMayComment = profile?.commentAudience ?? 'nobody'
-  if (!right?.isThere) return { isThere: false, canComment: false, whoMayComment }
-  return { isThere: true, canComment: await mayWrite(db, reader, work, right, whoMayComment), whoMayComment }
+  if (!right?.isThere) return { isThere: false, canRead: false, canComment: false, whoMayComment }
+  const canRead = access.opensTalk(work, right)
+  return { isThere: true, canRead, canComment: canRead && (await mayWrite(db, reader, work, right, whoMayComment)), whoMayComment }
 }
 
 async function mayWrite(

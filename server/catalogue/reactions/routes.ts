@@ -31,7 +31,7 @@ const reactionOf = (call: Call<Member>, { objectId, objectType, action }: Which)
   action,
 })
 
-/** A locked work may be liked, and a comment liked but not kept; one that the reader may not know of is not found. */
+/** A locked work may be kept and not liked, a comment liked and not kept; what the reader may not know of is not found. */
 async function refuseUnseen(call: Call<Member>, { objectId, objectType, action }: Which): Promise<void> {
   const { db, viewer } = call
   const reader = access.readerOf(call)
@@ -44,7 +44,8 @@ async function refuseUnseen(call: Call<Member>, { objectId, objectType, action }
     const work = (await works.find(db, [objectId])).get(objectId)
     if (work?.kind !== objectType) return refuse('not_found')
     const right = (await access.mayView(db, reader, [work])).get(objectId)
-    if (!right?.isThere) refuse('not_found')
+    if (!right?.isThere) return refuse('not_found')
+    if (action === 'like' && !access.opensTalk(work, right)) access.refuseLocked(reader)
     return
   }
   const performer = (await accounts.people(db, [objectId])).get(objectId)

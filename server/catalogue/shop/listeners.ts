@@ -2,6 +2,7 @@ import '#server/catalogue/shop/events.ts'
 import * as letters from '#server/catalogue/shop/letters.ts'
 import { followRefund } from '#server/catalogue/shop/moving.ts'
 import * as orders from '#server/catalogue/shop/order-queries.ts'
+import { addJob } from '#server/platform/jobs/jobs.ts'
 import type { Outbox } from '#server/platform/outbox/outbox.ts'
 import type {} from '#server/money/wallet/wallet.ts'
 
@@ -19,6 +20,10 @@ export function listen(outbox: Outbox): void {
     if (!order) return
     if (what === 'address') await letters.write(tx, order, 'seller', 'address')
     else if (order.status === 'shipping') await letters.write(tx, order, 'buyer', 'shipping')
+  })
+  outbox.on('work.decided', 'shop.refund_removed', async (tx, { workId, kind, decision, by }) => {
+    if (kind === 'product' && decision === 'removed')
+      await addJob(tx, 'shop.refund_removed', { workId, by }, { key: `shop.refund_removed ${workId}` })
   })
   outbox.on('wallet.reversed', 'shop.follow_refund', async (tx, { kind, reverses, by }) => {
     if (kind === 'product') await followRefund(tx, reverses, by)

@@ -124,6 +124,19 @@ export async function giveBackUnaccepted(tx: Tx, orderId: string): Promise<boole
   return true
 }
 
+/** Gives back what is on its way of a product that staff took down; what was delivered stays with its buyer. False when it has moved on meanwhile. */
+export async function giveBackRemoved(tx: Tx, orderId: string, by: string | null): Promise<boolean> {
+  const order = await orders.lock(tx, orderId)
+  if (!order || !isUnderWay(order.status)) return false
+  await step(tx, order, 'refunded', by, '')
+  return true
+}
+
+/** Orders of a product that are under way. */
+export function underWayOf(db: Db, workId: string): Promise<string[]> {
+  return orders.underWayOf(db, workId)
+}
+
 /** The money of an order went back by another hand (staff, in the ledger): the order says so, too. Twice is once. */
 export async function followRefund(tx: Tx, transferId: string, by: string | null): Promise<void> {
   const found = await orders.ofTransfer(tx, transferId)

@@ -173,6 +173,13 @@ export async function unaccepted(db: Db, before: Date): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+/** Of this product, paid and not delivered. */
+export async function underWayOf(db: Db, workId: string): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`
+    select id from shop.orders where work_id = ${workId} and status in ('created', 'processing', 'shipping') order by created_at`)
+  return rows.map(({ id }) => id)
+}
+
 /** Forgets where orders that ended before then were sent to. */
 export function wipeAddresses(tx: Tx, before: Date): Promise<number> {
   return tx.run(sql`update shop.orders set sealed_address = null where ended_at < ${before} and sealed_address is not null`)

@@ -91,7 +91,7 @@ async function decided(
 ): Promise<void> {
   const { id, creatorId, kind } = work
   await record(tx, { actorId: by, action: `works.${decision}`, subject: { kind: 'work', id }, detail: { kind, creatorId, reason } })
-  await announce(tx, 'work.decided', { workId: id, creatorId, kind, decision, reason })
+  await announce(tx, 'work.decided', { workId: id, creatorId, kind, decision, reason, by })
   if (decision !== 'approved') await tellCreator(tx, work, decision, reason ?? '')
 }
 

@@ -12,6 +12,8 @@ declare module '#server/platform/outbox/outbox.ts' {
       creatorId: string
       kind: Kind
       decision: 'approved' | 'rejected' | 'removed'
+      /** Who of staff. */
+      by?: string
       reason: string | null
     }
   }

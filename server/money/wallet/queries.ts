@@ -137,6 +137,22 @@ export async function receipts(db: Db, payerId: string, references: readonly str
   return new Map(rows.map((receipt) => [receipt.reference, receipt]))
 }
 
+/** Who holds a work: the payer of a receipt that stands. */
+export interface Holding {
+  transferId: string
+  payerId: string
+  amount: number
+  title: string
+}
+
+export function receiptsOf(db: Db, reference: string, limit: number): Promise<Holding[]> {
+  return db.many(sql`
+    select t.id as "transferId", payer.owner_id as "payerId", t.amount, t.title
+    from wallet.transfers t join wallet.accounts payer on payer.id = t.payer
+    where t.reference = ${reference} and t.reference like 'work:%' and t.sign = 1 and t.reversed_by is null
+    order by t.payer limit ${limit}`)
+}
+
 export async function sold(db: Db, references: readonly string[]): Promise<Map<string, number>> {
   if (references.length === 0) return new Map()
   const rows = await db.many<{ reference: string; times: number }>(sql`

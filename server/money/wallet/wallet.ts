@@ -23,7 +23,7 @@ export {
 } from '#server/money/wallet/freezing.ts'
 export { bringBack, lockEarnings, payOut, type EarningsLock } from '#server/money/wallet/paying-out.ts'
 export type { Posted, Purpose } from '#server/money/wallet/judging.ts'
-export type { Line, LineFilter, Receipt, Reversal } from '#server/money/wallet/queries.ts'
+export type { Holding, Line, LineFilter, Receipt, Reversal } from '#server/money/wallet/queries.ts'
 export { reverse } from '#server/money/wallet/reversing.ts'
 export { debtOf, easeDebt, standing, takeBack, type Undone } from '#server/money/wallet/taking-back.ts'
 export { chargeTogether, type LoneCharge, type Settled } from '#server/money/wallet/together.ts'
@@ -134,6 +134,11 @@ export async function receiptFor(db: Db, payerId: string, reference: `work:${str
 /** The standing payments of this person among these works, by reference. */
 export function receiptsFor(db: Db, payerId: string, references: readonly `work:${string}`[]): Promise<Map<string, queries.Receipt>> {
   return queries.receipts(db, payerId, references)
+}
+
+/** The standing payments of everybody for this work, so many at most. */
+export function receiptsOf(db: Db, reference: `work:${string}`, limit: number): Promise<queries.Holding[]> {
+  return queries.receiptsOf(db, reference, limit)
 }
 
 /** How often each of these works has been paid for and not given back; those never sold are left out. Above 0, price and media are promises. */

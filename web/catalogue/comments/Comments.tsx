@@ -1,6 +1,7 @@
-import { MessageCircle } from 'lucide-react'
+import { Lock, MessageCircle } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Refused } from '#contract/client.ts'
 import { sentenceOf } from '#web/app/api.ts'
 import { refresh, useQuery } from '#web/app/query.ts'
 import { useApi, useMe } from '#web/app/session.tsx'
@@ -31,6 +32,7 @@ export function Comments({ target, total, onChange }: CommentsProps) {
   const first = useQuery(commentsOf(target, 0))
   const leaving = useLeaving()
   const { data, error } = first
+  const isLocked = error instanceof Refused && (error.code === 'work_locked' || error.code === 'birth_date_required')
   const isEmpty = data !== undefined && shownOf(data.data, leaving).length === 0
   return (
     <section aria-labelledby={id}>
@@ -40,7 +42,12 @@ export function Comments({ target, total, onChange }: CommentsProps) {
         </h2>
         {data && <Write target={target} page={data} onChange={onChange} />}
         {!data && !error && <CommentsWaiting />}
-        {!data && error && (
+        {!data && isLocked && (
+          <EmptyState look="bare" icon={Lock}>
+            {t('comments.locked')}
+          </EmptyState>
+        )}
+        {!data && error && !isLocked && (
           <RefusedState
             look="inline"
             what={t('comments.failed')}

@@ -99,7 +99,7 @@ export function useSubscribing(
         return leaveFor(outcome, returnPath, navigate)
       }
       await Promise.all([mutate(meKey), refresh('directory.performer', 'subscriptions.mine', 'subscriptions.offer', 'subscriptions.gifts')])
-      void refresh('timeline.home', 'feeds.ofPerformer', 'feeds.one', 'wallet.lines')
+      void refresh('timeline.home', 'feeds.ofPerformer', 'feeds.one', 'comments.list', 'wallet.lines')
       if (gift) toast.show(t('subscribe.given', { name: profile.name }))
       else toast.show(t(plan === 'free' ? 'subscribe.trialStarted' : 'subscribe.done', { name: profile.name }))
       onDone()

@@ -16,6 +16,7 @@ const touched = [
   'directory.performer',
   'directory.search',
   'follows.following',
+  'comments.list',
 ] as const
 
 /** Follows or unfollows. Answers whether it went through; a no is told in a toast. */

@@ -87,7 +87,7 @@ export function usePurchase<Work extends Unlockable>(
       toast.show(t(transaction ? 'unlock.done' : 'unlock.already', { count: balance, amount: number(balance) }))
       await mutate(way.key, item, { revalidate: false })
       onUnlocked(item)
-      void refresh('bookmarks.bought', 'wallet.lines')
+      void refresh('bookmarks.bought', 'wallet.lines', 'comments.list')
     } catch (error) {
       if (error instanceof Refused && error.code === 'price_changed') agreeTo(Number(error.details['price'] ?? work.price))
       else if (error instanceof Refused && error.code === 'not_enough_tokens') await mutate(meKey)

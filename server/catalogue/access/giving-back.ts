@@ -1,0 +1,43 @@
+// What staff took down opens for nobody any more, so whoever paid for it has their tokens back: all who hold a receipt, each once.
+// What is sent by post has an order of its own (shop).
+import { letterOfRemoval } from '#server/catalogue/access/letters.ts'
+import * as works from '#server/catalogue/works/works.ts'
+import * as wallet from '#server/money/wallet/wallet.ts'
+import { record } from '#server/platform/audit/audit.ts'
+import type { Database, Tx } from '#server/platform/db/db.ts'
+
+/**
+ * Some at a time, so that a work of ten thousand buyers locks nobody's wallet for long. Tells how many had their tokens back.
+ * @param by who of staff took it down
+ */
+export async function giveBack(db: Database, workId: string, by?: string): Promise<number> {
+  const { kind } = (await works.find(db, [workId])).get(workId) ?? {}
+  if (!kind) return 0
+  for (let count = 0; ; ) {
+    const receipts = await wallet.receiptsOf(db, `work:${workId}`, 50)
+    if (receipts.length === 0) return count
+    await db.transaction((tx) => reverseAll(tx, { id: workId, kind }, receipts, by))
+    count += receipts.length
+  }
+}
+
+async function reverseAll(
+  tx: Tx,
+  { id: workId, kind }: Pick<works.Work, 'id' | 'kind'>,
+  receipts: readonly wallet.Holding[],
+  by: string | undefined,
+): Promise<void> {
+  // In one order, like everything that locks more than one wallet.
+  for (const { transferId, payerId, title } of receipts.toSorted((a, b) => (a.payerId < b.payerId ? -1 : 1))) {
+    const { amount, already, transferId: reversal } = await wallet.reverse(tx, transferId, { reason: 'removed', by: by ?? null })
+    if (already) continue
+    await record(tx, {
+      actorId: by,
+      action: 'access.given_back',
+      subject: { kind: 'transfer', id: transferId },
+      detail: { workId, amount, reversal },
+    })
+    // A downloaded product is an order, too, and the shop writes of it.
+    if (kind !== 'product') await letterOfRemoval(tx, { buyerId: payerId, title, amount })
+  }
+}
