@@ -34,6 +34,9 @@ export const refusals = {
   locked_after_approval: 422,
   image_host_not_allowed: 422,
   already_decided: 409,
+  /** Staff decide once they have opened each of the papers that stand; `left` of them they have not. */
+  papers_unseen: 409,
+  papers_missing: 409,
   // people
   cannot_follow_yourself: 422,
   cannot_block_yourself: 422,

@@ -538,6 +538,16 @@ create table identity.applications (
 );
 CREATE INDEX applications_waiting ON identity.applications USING btree (submitted_at) WHERE (state = 'pending'::text);
 
+create table identity.document_views (
+  document_id uuid not null,
+  viewer_id uuid not null,
+  viewed_at timestamp with time zone not null,
+  constraint document_views_pkey PRIMARY KEY (document_id, viewer_id),
+  constraint document_views_document_id_fkey FOREIGN KEY (document_id) REFERENCES identity.documents(id),
+  constraint document_views_viewer_id_fkey FOREIGN KEY (viewer_id) REFERENCES accounts.accounts(id)
+);
+CREATE INDEX document_views_viewer ON identity.document_views USING btree (viewer_id);
+
 create table identity.documents (
   id uuid default uuidv7() not null,
   account_id uuid not null,
@@ -1682,6 +1692,21 @@ AS $function$
   end
 $function$;
 
+CREATE OR REPLACE FUNCTION identity.guard_approval()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.state = 'approved' and (tg_op = 'INSERT' or old.state <> 'approved') and 2 <> (
+    select count(*) from identity.documents d
+    where d.account_id = new.account_id and d.replaced_at is null and d.kind in ('idVerification', 'documentVerification')
+      and exists (select from identity.document_views v where v.document_id = d.id and v.viewer_id = new.decided_by)
+  ) then
+    raise exception 'an applicant is approved by somebody who has opened both papers' using errcode = 'check_violation', constraint = 'papers_seen';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION invoices.give_number()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2106,6 +2131,8 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON audit.entries FOR EACH ROW
 CREATE TRIGGER never_emptied BEFORE TRUNCATE ON audit.entries FOR EACH STATEMENT EXECUTE FUNCTION audit.append_only();
 
 CREATE TRIGGER count_uses AFTER INSERT OR DELETE OR UPDATE ON coupons.uses FOR EACH ROW EXECUTE FUNCTION coupons.count_uses();
+
+CREATE TRIGGER guard_approval BEFORE INSERT OR UPDATE ON identity.applications FOR EACH ROW EXECUTE FUNCTION identity.guard_approval();
 
 CREATE TRIGGER guard_counting BEFORE DELETE ON invoices.counters FOR EACH ROW EXECUTE FUNCTION invoices.refuse_change();
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
   house = await openHouse()
   await (await house.staff()).api.admin.saveSettings({ values: { reviewDefault: 'after' } })
   ;[lan, bo] = [await house.creator({ name: 'Lan Zephyr', monthlyPrice: 5 }), await house.creator({ name: 'Bo', monthlyPrice: 9 })]
-}, 60_000)
+}, 600_000)
 afterAll(() => house.close())
 
 const ids = ({ data }: { data: { _id: string }[] }) => data.map(({ _id }) => _id)

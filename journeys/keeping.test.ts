@@ -10,7 +10,7 @@ beforeAll(async () => {
   house = await openHouse()
   await (await house.staff()).api.admin.saveSettings({ values: { reviewDefault: 'after' } })
   lan = await house.creator({ name: 'Lan' })
-}, 60_000)
+}, 600_000)
 afterAll(() => house.close())
 
 interface Kind {

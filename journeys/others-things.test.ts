@@ -20,7 +20,7 @@ beforeAll(async () => {
   ;[owner, other] = [await house.creator({ name: 'Owner' }), await house.creator({ name: 'Other' })]
   ;[buyer, stranger] = [await house.fan({ balance: 500 }), await house.fan({ balance: 500 })]
   things = await makeThings(owner!, buyer!)
-}, 60_000)
+}, 600_000)
 afterAll(() => house.close())
 
 /** Two fans' and a creator's belongings, none of them on show. */

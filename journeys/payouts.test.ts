@@ -13,7 +13,7 @@ beforeAll(async () => {
   house = await openHouse()
   office = await house.staff()
   mei = await house.creator({ name: 'Mei Lin' })
-}, 60_000)
+}, 600_000)
 afterAll(async () => {
   expect(await disagreements(house.db)).toEqual([])
   expect(await payouts.disagreements(house.db)).toEqual([])

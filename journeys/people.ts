@@ -101,6 +101,7 @@ export function peopleOf({ db, address }: { db: Database; address: string }): Pe
       })
       const office = await people.staff()
       const { data } = await office.api.admin.performers({ state: 'pending', q: who.username })
+      for (const { _id } of data[0]!.documents) await office.api.admin.document({ id: _id })
       await office.api.admin.approvePerformer({ id: data[0]!._id })
       const person = await signIn(who)
       if (monthlyPrice) await person.api.me.updatePerformer({ monthlyPrice })

@@ -9,7 +9,7 @@ beforeAll(async () => {
   house = await openHouse()
   await (await house.staff()).api.admin.saveSettings({ values: { reviewDefault: 'after' } })
   film = new File([new Uint8Array(await clip({ seconds: 2 }))], 'tram.mp4')
-}, 60_000)
+}, 600_000)
 afterAll(() => house.close())
 
 async function answers(url: string | undefined, who?: Person): Promise<number> {

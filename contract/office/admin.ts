@@ -32,7 +32,17 @@ const Application = Type.Object({
   reason: Type.Optional(Type.String()),
   submittedAt: Instant,
   decidedAt: Type.Optional(Instant),
-  documents: Type.Array(Type.Object({ _id: Id, type: Type.String(), mediaType: Type.String(), sentAt: Instant })),
+  /** They were approved before and sent a paper anew. */
+  isAgain: Flag,
+  documents: Type.Array(
+    Type.Object({
+      _id: Id,
+      type: Type.String(),
+      mediaType: Type.String(),
+      sentAt: Instant,
+      isSeen: Type.Boolean({ description: 'by the asker' }),
+    }),
+  ),
 })
 
 /** Anybody with an account, as staff see them. */
@@ -77,6 +87,7 @@ export const admin = endpoints({
     }),
     reply: Page(Application),
   },
+  /** By somebody who has opened each paper that stands. Also for a performer who sent a paper anew: until then their works are looked at before they show, and nothing is paid out. */
   approvePerformer: {
     method: 'POST',
     path: '/admin/performers/:id/approve',
@@ -85,7 +96,7 @@ export const admin = endpoints({
     params: ById,
     body: Body({}),
     reply: Decision,
-    refuses: ['not_found', 'already_decided'],
+    refuses: ['not_found', 'already_decided', 'papers_unseen', 'papers_missing'],
   },
   rejectPerformer: {
     method: 'POST',

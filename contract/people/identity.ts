@@ -7,7 +7,10 @@ export const DocumentKind = Type.Enum(['idVerification', 'documentVerification',
 const documentBytes = 20 * 1024 * 1024
 
 export const identity = endpoints({
-  /** The account is pending: nobody sees it and it cannot sign in until staff approved it. Documents are sealed from the first byte. */
+  /**
+   * The account is pending: nobody sees it and it cannot sign in until staff approved it. Documents are sealed from the first byte.
+   * Whoever was rejected applies again the same way, with the address and password of then.
+   */
   register: {
     method: 'POST',
     alsoBy: 'PUT',
@@ -46,7 +49,7 @@ export const identity = endpoints({
     ],
     rate: 'sign-in',
   },
-  /** Replaces the document of that kind. What was sent can never be read back by the performer. */
+  /** Replaces the document of that kind; a paper of identity is looked at anew. What was sent can never be read back by the performer. */
   uploadDocument: {
     method: 'POST',
     alsoBy: 'PUT',

@@ -88,6 +88,8 @@ async function apply(
 }
 
 async function approve(tx: Tx, accountId: string, staffId: string): Promise<void> {
+  const papers = (await identity.documentsOf(tx, [accountId])).get(accountId) ?? []
+  for (const { id, type: kind } of papers) await identity.viewed(tx, { id, accountId, kind }, { by: staffId })
   await identity.approve(tx, accountId, staffId)
 }
 

@@ -1,5 +1,6 @@
 // Where a work stands after its creator wrote it.
 import type { Db } from '#server/platform/db/db.ts'
+import * as identity from '#server/people/identity/identity.ts'
 import * as settings from '#server/site/settings/settings.ts'
 import type { State, Work } from '#server/catalogue/works/queries.ts'
 
@@ -8,6 +9,7 @@ export interface Wanted {
   scheduledAt: Date | null
   /** What people read or see of it is not what staff approved. */
   needsReview?: boolean
+  creatorId: string
 }
 
 export async function stateOf(db: Db, wanted: Wanted, before: Work | null): Promise<{ state: State; publishedAt: Date | null }> {
@@ -25,7 +27,10 @@ export async function stateOf(db: Db, wanted: Wanted, before: Work | null): Prom
   const isApproved = before !== null && (before.state === 'active' || (before.state === 'draft' && before.decidedAt !== null))
   if (isApproved && !wanted.needsReview) return { state: 'active', publishedAt: due }
   const { reviewDefault } = await settings.current(db)
-  return reviewDefault === 'after' ? { state: 'active', publishedAt: due } : { state: 'pending_review', publishedAt }
+  // Whose papers are in doubt shows nothing new before somebody has looked.
+  return reviewDefault === 'after' && !(await identity.isInDoubt(db, wanted.creatorId))
+    ? { state: 'active', publishedAt: due }
+    : { state: 'pending_review', publishedAt }
 }
 
 export function laterOf(date: Date | null, now: Date): Date {

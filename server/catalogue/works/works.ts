@@ -137,7 +137,7 @@ export async function update(tx: Tx, work: queries.Work, change: Change): Promis
   // What is removed is shown to nobody, whatever its creator does with it. What comes out of a drawer is looked at whole.
   if (work.state !== 'removed')
     await refuseRemovedFiles(tx, work.kind, change, work.state === 'draft' && !change.isDraft ? undefined : work)
-  await queries.update(tx, work.id, { ...change, ...(await stateOf(tx, change, work)) })
+  await queries.update(tx, work.id, { ...change, ...(await stateOf(tx, { ...change, creatorId: work.creatorId }, work)) })
   if (change.media.join() !== work.media.join() || change.preview !== work.preview || change.teaser !== work.teaser) {
     await queries.freeFiles(tx, work.id)
     await queries.useFiles(tx, work.id, change)

@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import type { BankDetails } from '#contract/money/payout-accounts.ts'
 import * as earnings from '#server/money/earnings/earnings.ts'
 import * as payouts from '#server/money/payouts/payouts.ts'
+import { looksAtPapers, papers } from '#server/people/identity/testing.ts'
 import * as identity from '#server/people/identity/identity.ts'
 import { disagreements } from '#server/money/wallet/agreement.ts'
 import { ownDatabase, somebody } from '#server/people/accounts/testing.ts'
@@ -67,7 +68,8 @@ export async function creator(
         phone: '+886 900 000 000',
         legalName,
       }
-      const made = await identity.apply(tx, { ...person, passwordHash: 'x', locale: 'en-US' }, [])
+      const made = await identity.apply(tx, { ...person, passwordHash: 'x', locale: 'en-US' }, papers())
+      await looksAtPapers(tx, made.id, staff.id)
       await identity.approve(tx, made.id, staff.id)
       if (bank) await payouts.saveBank(tx, made.id, bank)
       return made.id

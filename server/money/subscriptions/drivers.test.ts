@@ -210,7 +210,7 @@ for (const [stories, isSecond] of [
       for (const driver of candidates)
         test(`${driver.gateway.name}: in every order`, async () => {
           ends.set(driver.gateway.name, await lived(driver, story, isSecond))
-        }, 60_000)
+        }, 600_000)
       test('and at every gateway that says all of it', () => {
         const saying = !story.some(([, what]) => what === won || what === lost) ? candidates : candidates.slice(0, 2)
         for (const { gateway } of saying) expect(ends.get(gateway.name), gateway.name).toBe(ends.get('sandbox'))
@@ -239,4 +239,4 @@ test('CCBill: the second month is paid, Mei cancels there, and the month is give
     true,
   )
   expect(JSON.parse(given)).toMatchObject({ subscription: [{ status: 'expired', ended_reason: 'unpaid', spent: 495 }], account: null })
-}, 60_000)
+}, 600_000)

@@ -16,8 +16,13 @@ import * as settings from '#server/site/settings/settings.ts'
 export const handlers: Handlers<typeof table> = {
   overview: ({ db }) => admin.overview(db),
 
-  async performers({ db }, query) {
+  async performers({ db, viewer }, query) {
     const { data, total } = await admin.applications(db, query)
+    const seen = await identity.seenBy(
+      db,
+      viewer.accountId,
+      data.flatMap(({ documents }) => documents.map(({ id }) => id)),
+    )
     return {
       total,
       data: data.map(({ application, person, documents }) => ({
@@ -35,7 +40,14 @@ export const handlers: Handlers<typeof table> = {
         ...(application.reason && { reason: application.reason }),
         submittedAt: application.submittedAt.toISOString(),
         ...(application.decidedAt && { decidedAt: application.decidedAt.toISOString() }),
-        documents: documents.map(({ id, type, mediaType, sentAt }) => ({ _id: id, type, mediaType, sentAt: sentAt.toISOString() })),
+        isAgain: application.state === 'pending' && person.state === 'active',
+        documents: documents.map(({ id, type, mediaType, sentAt }) => ({
+          _id: id,
+          type,
+          mediaType,
+          sentAt: sentAt.toISOString(),
+          isSeen: seen.has(id),
+        })),
       })),
     }
   },

@@ -188,6 +188,36 @@ export async function onlineAmong(db: Db, ids: readonly string[]): Promise<Set<s
   return new Set(await queries.seenSince(db, ids, new Date(db.now.getTime() - onlineMs)))
 }
 
+/**
+ * The account of a rejected application, for whoever knows its password: they may apply again. To everybody else its address is taken, as
+ * any other. @throws account_locked {minutes} after too many wrong ones
+ */
+export async function rejectedWith(
+  db: Database,
+  { email, password }: { email: string; password: string },
+): Promise<queries.Account | undefined> {
+  const account = email.includes('@') ? await queries.byLogin(db, email.trim()) : undefined
+  if (account?.state !== 'rejected') return undefined
+  const digest = digestOf(password)
+  const tries = `password:${account.id}`
+  await guardTries(db, tries)
+  if (!(await matches(account.passwordHash, digest))) return undefined
+  await db.transaction((tx) => queries.forgetTries(tx, [tries]))
+  return account
+}
+
+/** A rejected account waits again, under the name and with the facts of its second application. */
+export async function reapply(
+  tx: Tx,
+  accountId: string,
+  { birthDate, ...person }: { name: string; username: string; gender: string; country: string; birthDate: string },
+): Promise<void> {
+  refuseMinor(tx.now, birthDate)
+  await update(tx, accountId, person)
+  await queries.update(tx, accountId, { birthDate })
+  await setState(tx, accountId, 'pending')
+}
+
 /** identity decided: an approved performer may sign in; a rejected one is told so at sign-in. */
 export async function setState(tx: Tx, accountId: string, state: queries.Account['state']): Promise<void> {
   await queries.setState(tx, accountId, state)

@@ -59,6 +59,11 @@ export interface DocumentLine {
   sentAt: Date
 }
 
+/** Of these documents, those that this member of staff has opened. */
+export function seenBy(db: Db, viewerId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  return queries.seenBy(db, viewerId, ids)
+}
+
 /** The documents that stand, by account: what kind and when, never where. */
 export async function documentsOf(db: Db, ids: readonly string[]): Promise<Map<string, DocumentLine[]>> {
   const all = new Map<string, DocumentLine[]>(ids.map((id) => [id, []]))
@@ -75,14 +80,22 @@ export async function open(
   { by, ip }: { by: string; ip?: string | undefined },
 ): Promise<{ mediaType: string; bytes: number; content: Readable }> {
   const found = (await queries.documentById(db, documentId)) ?? refuse('not_found')
-  await db.transaction((tx) =>
-    record(tx, {
-      actorId: by,
-      action: 'identity.document_viewed',
-      subject: { kind: 'account', id: found.accountId },
-      detail: { documentId, kind: found.kind },
-      ip,
-    }),
-  )
+  await db.transaction((tx) => viewed(tx, found, { by, ip }))
   return { mediaType: found.mediaType, bytes: found.bytes, content: store.readSealed(found.storageKey) }
+}
+
+/** On record: this member of staff looks at it. */
+export async function viewed(
+  tx: Tx,
+  { id: documentId, accountId, kind }: Pick<queries.Document, 'id' | 'accountId' | 'kind'>,
+  { by, ip }: { by: string; ip?: string | undefined },
+): Promise<void> {
+  await queries.seen(tx, documentId, by)
+  await record(tx, {
+    actorId: by,
+    action: 'identity.document_viewed',
+    subject: { kind: 'account', id: accountId },
+    detail: { documentId, kind },
+    ip,
+  })
 }

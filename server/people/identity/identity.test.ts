@@ -12,6 +12,7 @@ import { store, useStore } from '#server/platform/storage/store.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import { accountOf, ownDatabase, somebody } from '#server/people/accounts/testing.ts'
 import * as identity from '#server/people/identity/identity.ts'
+import { looksAtPapers } from '#server/people/identity/testing.ts'
 import * as profiles from '#server/people/profiles/profiles.ts'
 import * as settings from '#server/site/settings/settings.ts'
 
@@ -63,7 +64,11 @@ async function apply(more: Partial<Parameters<typeof identity.register>[1]> = {}
   )
   return { id: accountId, username, email: `${username}@stagedoor.example` }
 }
-const approve = (id: string) => db.transaction((tx) => identity.approve(tx, id, staff))
+const approve = (id: string) =>
+  db.transaction(async (tx) => {
+    await looksAtPapers(tx, id, staff)
+    await identity.approve(tx, id, staff)
+  })
 const reject = (id: string, reason = 'The picture is blurred.') => db.transaction((tx) => identity.reject(tx, id, { by: staff, reason }))
 const letters = async (email: string) =>
   await db.many<{ subject: string; content: { paragraphs: string[] } }>(
@@ -211,4 +216,70 @@ test('a performer’s birth date is locked', async () => {
     code: 'locked_after_approval',
   })
   expect((await accountOf(db, id))?.birthDate).toBe('1990-04-17')
+})
+
+const papersOf = async (id: string) => (await identity.documentsOf(db, [id])).get(id) ?? []
+const opens = (documentId: string, by = staff) => identity.openDocument(db, documentId, { by })
+const decides = (id: string, by = staff) => db.transaction((tx) => identity.approve(tx, id, by))
+
+test('nobody is approved by somebody who has not opened each paper, not by plain SQL either (COMPLIANCE.md 1)', async () => {
+  const { id } = await apply()
+  const colleague = (await somebody(db, { role: 'staff' })).id
+  const [front, selfie] = await papersOf(id)
+  await expect(decides(id)).rejects.toMatchObject({ code: 'papers_unseen', status: 409, details: { left: 2 } })
+  await opens(front!.id)
+  // What a colleague saw, this one has not.
+  await opens(selfie!.id, colleague)
+  await expect(decides(id)).rejects.toMatchObject({ code: 'papers_unseen', details: { left: 1 } })
+  expect(await identity.seenBy(db, staff, [front!.id, selfie!.id])).toEqual(new Set([front!.id]))
+  const bySql = sql`update identity.applications set state = 'approved', decided_at = now(), decided_by = ${staff} where account_id = ${id}`
+  await expect(db.transaction((tx) => tx.run(bySql))).rejects.toMatchObject({ constraint: 'papers_seen' })
+  await opens(selfie!.id)
+  await decides(id)
+  expect(await identity.statesOf(db, [id])).toEqual(new Map([[id, 'approved']]))
+})
+
+test('a paper that was sent anew before the decision is to be opened, too; and without both nobody is approved', async () => {
+  const { id } = await apply()
+  await db.transaction((tx) => looksAtPapers(tx, id, staff))
+  await identity.sendDocument(db, id, 'idVerification', await received(paper, 'file'))
+  await expect(decides(id)).rejects.toMatchObject({ code: 'papers_unseen', details: { left: 1 } })
+  await db.transaction((tx) => tx.run(sql`update identity.documents set replaced_at = ${tx.now} where account_id = ${id}`))
+  await expect(decides(id)).rejects.toMatchObject({ code: 'papers_missing' })
+})
+
+test('an approved performer who sends a paper anew is looked at again, and goes on meanwhile; other documents change nothing', async () => {
+  const { id, username } = await apply()
+  await approve(id)
+  await identity.sendDocument(db, id, 'w9', await received(paper, 'file'))
+  expect(await identity.isInDoubt(db, id)).toBe(false)
+  await identity.sendDocument(db, id, 'documentVerification', await received(paper, 'file'))
+  expect(await identity.statesOf(db, [id])).toEqual(new Map([[id, 'pending']]))
+  expect(await identity.isInDoubt(db, id)).toBe(true)
+  await expect(signIn(username)).resolves.toMatchObject({ token: expect.any(String) })
+  const { rows } = await identity.applications(db, { state: 'pending', limit: 100, offset: 0 })
+  expect(rows.map(({ accountId }) => accountId)).toContain(id)
+
+  // What they sent is refused, with a reason; they keep their account and send it once more.
+  await reject(id)
+  expect(await accountOf(db, id)).toMatchObject({ state: 'active' })
+  expect(await identity.isInDoubt(db, id)).toBe(true)
+  await identity.sendDocument(db, id, 'documentVerification', await received(paper, 'file'))
+  await approve(id)
+  expect(await identity.isInDoubt(db, id)).toBe(false)
+})
+
+test('whoever was rejected applies again under the same address and password, with other papers; nobody else does', async () => {
+  const { id, email, username } = await apply()
+  await reject(id)
+  await expect(signIn(username)).rejects.toMatchObject({ code: 'performer_rejected' })
+  await expect(apply({ email, username, password: 'another one' })).rejects.toMatchObject({ status: 409 })
+  const again = await apply({ email, username, name: 'Ines L.', dateOfBirth: '1990-05-17' })
+  expect(again.id).toBe(id)
+  await expect(signIn(username)).rejects.toMatchObject({ code: 'performer_pending' })
+  const { rows } = await identity.applications(db, { q: username, limit: 10, offset: 0 })
+  expect(rows).toMatchObject([{ state: 'pending', reason: null, birthDate: '1990-05-17', legalName: 'Ines L.' }])
+  await expect(decides(id)).rejects.toMatchObject({ code: 'papers_unseen', details: { left: 2 } })
+  await approve(id)
+  await expect(signIn(username)).resolves.toMatchObject({ token: expect.any(String) })
 })

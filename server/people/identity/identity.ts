@@ -1,6 +1,7 @@
 /**
  * Who may perform: the application with its documents, and what staff decided of it (calls.md section 2, COMPLIANCE.md 1).
- * Promises: nobody performs before staff approved them; a decision is made once; documents are sealed, and each view is on record.
+ * Promises: nobody performs before staff, who opened their papers, approved them; a decision is made once, and again when a paper is new or
+ * somebody who was rejected applies anew; documents are sealed, and each view is on record.
  * Leaves to others: signing in (accounts), the public profile (profiles), showing the queue to staff (office).
  */
 import { record } from '#server/platform/audit/audit.ts'
@@ -18,7 +19,15 @@ import { current } from '#server/site/settings/settings.ts'
 import { cleanText, requireText } from '#server/site/terms/terms.ts'
 import type {} from '#server/people/identity/events.ts'
 
-export { documentsOf, keep as keepDocument, open as openDocument, type DocumentLine, type Kept } from '#server/people/identity/documents.ts'
+export {
+  documentsOf,
+  keep as keepDocument,
+  open as openDocument,
+  seenBy,
+  viewed,
+  type DocumentLine,
+  type Kept,
+} from '#server/people/identity/documents.ts'
 export { countPending, type Application, type DocumentKind } from '#server/people/identity/queries.ts'
 
 export interface Person {
@@ -44,15 +53,18 @@ export async function register(
   if (!person.acceptedAgreement) refuseField('acceptedAgreement', 'agreement_required')
   for (const file of Object.values(files)) await documents.mediaTypeOf(file)
   const passwordHash = await accounts.hashDigest(accounts.digestOf(person.password))
+  const before = await accounts.rejectedWith(db, person)
   const kept: documents.Kept[] = []
   try {
     for (const [kind, file] of Object.entries(files)) kept.push(await documents.keep(kind as keyof typeof files, file))
     return await db.transaction(async (tx) => {
       await accounts.refuseOldTerms(tx, person.acceptedTermsVersion)
-      const { id } = await apply(tx, { ...person, passwordHash, locale: language }, kept)
+      const { id } = await (before
+        ? applyAgain(tx, before.id, person, kept)
+        : apply(tx, { ...person, passwordHash, locale: language }, kept))
       const account = (await accounts.find(tx, id)) ?? refuse('not_found')
       await write(tx, account, 'applied')
-      await accounts.sendLink(tx, account, 'verify_email', language)
+      if (!account.emailVerifiedAt) await accounts.sendLink(tx, account, 'verify_email', language)
       return { accountId: id }
     })
   } catch (error) {
@@ -89,8 +101,29 @@ export async function apply(
   return { id }
 }
 
-/** From now on they may sign in, publish and sell. Refuses `not_found` and `already_decided`. */
+/** The account that was rejected waits again, with what was sent now. */
+async function applyAgain(tx: Tx, id: string, person: Person, kept: readonly documents.Kept[]): Promise<{ id: string }> {
+  const { termsVersion } = await current(tx)
+  const { name, username, gender, country, dateOfBirth } = person
+  await accounts.reapply(tx, id, { name, username, gender, country, birthDate: dateOfBirth })
+  const legalName = requireText('legalName', person.legalName ?? person.name)
+  await queries.replace(tx, {
+    accountId: id,
+    legalName,
+    birthDate: dateOfBirth,
+    country,
+    phone: cleanText(person.phone),
+    agreementVersion: termsVersion,
+  })
+  await queries.reopen(tx, id)
+  for (const document of kept) await documents.list(tx, id, document)
+  await announce(tx, 'performer.applied', { accountId: id })
+  return { id }
+}
+
+/** From now on they may sign in, publish and sell. Refuses `not_found`, `already_decided`, `papers_missing` and `papers_unseen` {left}. */
 export async function approve(tx: Tx, accountId: string, by: string): Promise<void> {
+  await refuseUnseen(tx, accountId, by)
   const account = await decide(tx, accountId, { state: 'approved', reason: null, by })
   await accounts.setState(tx, accountId, 'active')
   await profiles.approve(tx, accountId)
@@ -98,11 +131,31 @@ export async function approve(tx: Tx, accountId: string, by: string): Promise<vo
   await write(tx, account, 'approved')
 }
 
-/** With the reason that they will read. Refuses `not_found` and `already_decided`. */
+/** Whoever decides has looked: the database holds it, too (guard_approval). */
+async function refuseUnseen(tx: Tx, accountId: string, by: string): Promise<void> {
+  const application = await queries.lock(tx, accountId)
+  if (application?.state !== 'pending') return
+  const papers = (await queries.documentsOf(tx, [accountId])).filter(({ kind }) => isPaper(kind))
+  if (papers.length < 2) refuse('papers_missing')
+  const seen = await queries.seenBy(
+    tx,
+    by,
+    papers.map(({ id }) => id),
+  )
+  if (seen.size < papers.length) refuse('papers_unseen', { left: papers.length - seen.size })
+}
+
+/** What shows who somebody is; other documents are for the records. */
+const isPaper = (kind: queries.DocumentKind): boolean => kind === 'idVerification' || kind === 'documentVerification'
+
+/**
+ * With the reason that they will read. A performer who was approved before keeps their account: only what they sent anew was refused.
+ * Refuses `not_found` and `already_decided`.
+ */
 export async function reject(tx: Tx, accountId: string, { by, reason }: { by: string; reason: string }): Promise<void> {
   const clean = requireText('reason', reason)
   const account = await decide(tx, accountId, { state: 'rejected', reason: clean, by })
-  await accounts.setState(tx, accountId, 'rejected')
+  if (account.state === 'pending') await accounts.setState(tx, accountId, 'rejected')
   await announce(tx, 'performer.rejected', { accountId })
   await write(tx, account, 'rejected', clean)
 }
@@ -121,7 +174,7 @@ async function decide(tx: Tx, accountId: string, decision: Parameters<typeof que
   return account
 }
 
-/** A performer sends a document anew or one more. Not inside a transaction. */
+/** A performer sends a document anew or one more. A paper of who they are is looked at before anything more is published or paid. Not inside a transaction. */
 export async function sendDocument(
   db: Database,
   accountId: string,
@@ -130,7 +183,13 @@ export async function sendDocument(
 ): Promise<{ id: string }> {
   const kept = await documents.keep(kind, file)
   try {
-    return { id: await db.transaction((tx) => documents.list(tx, accountId, kept)) }
+    return {
+      id: await db.transaction(async (tx) => {
+        const id = await documents.list(tx, accountId, kept)
+        if (isPaper(kind) && (await queries.reopen(tx, accountId))) await announce(tx, 'performer.applied', { accountId })
+        return id
+      }),
+    }
   } catch (error) {
     await documents.forget([kept])
     throw error
@@ -145,6 +204,12 @@ export async function applications(
   const among = q ? await accounts.matching(db, q, { role: 'performer' }) : undefined
   const found = await queries.search(db, { ...filter, among })
   return { rows: found, total: found[0]?.total ?? 0 }
+}
+
+/** True while a performer's papers are looked at anew, or were refused: what they publish is looked at first, and nothing is paid out. */
+export async function isInDoubt(db: Db, accountId: string): Promise<boolean> {
+  const application = await queries.byId(db, accountId)
+  return application !== undefined && application.state !== 'approved'
 }
 
 /** How far each of these performers has come; someone who never applied has no entry. */

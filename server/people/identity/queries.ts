@@ -34,6 +34,11 @@ export function byId(db: Db, accountId: string): Promise<Application | undefined
   return db.maybe<Application>(sql`select ${application} from identity.applications where account_id = ${accountId}`)
 }
 
+/** The same, for whoever is about to decide. */
+export function lock(tx: Tx, accountId: string): Promise<Application | undefined> {
+  return tx.maybe<Application>(sql`select ${application} from identity.applications where account_id = ${accountId} for update`)
+}
+
 export function byIds(db: Db, ids: readonly string[]): Promise<Application[]> {
   return db.many<Application>(sql`select ${application} from identity.applications where account_id = any(${ids}::uuid[])`)
 }
@@ -69,6 +74,25 @@ export async function decide(
   )
 }
 
+/** What was decided is open again, because a paper of theirs is new. False when it waited already, or nobody applied. */
+export async function reopen(tx: Tx, accountId: string): Promise<boolean> {
+  return (
+    (await tx.run(sql`
+      update identity.applications set state = 'pending', reason = null, decided_at = null, decided_by = null, submitted_at = ${tx.now}
+      where account_id = ${accountId} and state <> 'pending'`)) > 0
+  )
+}
+
+/** A second application in place of the first. */
+export async function replace(
+  tx: Tx,
+  row: Pick<Application, 'accountId' | 'legalName' | 'birthDate' | 'country' | 'phone' | 'agreementVersion'>,
+): Promise<void> {
+  await tx.run(sql`
+    update identity.applications set legal_name = ${row.legalName}, birth_date = ${row.birthDate}, country = ${row.country}, phone = ${row.phone},
+      agreement_version = ${row.agreementVersion} where account_id = ${row.accountId}`)
+}
+
 export async function countPending(db: Db): Promise<number> {
   return (await db.one<{ count: number }>(sql`select count(*) as count from identity.applications where state = 'pending'`)).count
 }
@@ -94,6 +118,17 @@ export function documentsOf(db: Db, ids: readonly string[]): Promise<Document[]>
 /** Also one that was replaced since: staff may have to compare. */
 export function documentById(db: Db, id: string): Promise<Document | undefined> {
   return db.maybe<Document>(sql`select ${document} from identity.documents where id = ${id}`)
+}
+
+export async function seen(tx: Tx, documentId: string, viewerId: string): Promise<void> {
+  await tx.run(sql`
+    insert into identity.document_views (document_id, viewer_id, viewed_at) values (${documentId}, ${viewerId}, ${tx.now}) on conflict do nothing`)
+}
+
+export async function seenBy(db: Db, viewerId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db.many<{ id: string }>(sql`
+    select document_id as id from identity.document_views where viewer_id = ${viewerId} and document_id = any(${ids}::uuid[])`)
+  return new Set(rows.map(({ id }) => id))
 }
 
 export async function replaceDocument(tx: Tx, row: Omit<Document, 'id' | 'createdAt'>): Promise<string> {

@@ -23,11 +23,13 @@ export function ApplicationSheet({ application, onClose }: { application: Applic
   const now = useNow()
   const [rejecting, setRejecting] = useState(false)
   const [busy, setBusy] = useState(false)
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   // While the sheet leaves, it still shows whom it was about.
   const [last, setLast] = useState(application)
   if (application && application !== last) setLast(application)
   const one = application ?? last
   if (!one) return null
+  const unseen = one.documents.filter(({ _id, type, isSeen }) => isPaper(type) && !isSeen && !opened.has(_id)).length
 
   const decided = async (sentence: string) => {
     toast.show(sentence)
@@ -67,7 +69,7 @@ export function ApplicationSheet({ application, onClose }: { application: Applic
               <Button rank="second" size="wide" onClick={() => setRejecting(true)}>
                 {t('office.performers.reject')}
               </Button>
-              <Button size="wide" loading={busy} onClick={() => void approve()}>
+              <Button size="wide" loading={busy} disabled={unseen > 0} onClick={() => void approve()}>
                 {t('office.performers.approve')}
               </Button>
             </div>
@@ -75,6 +77,7 @@ export function ApplicationSheet({ application, onClose }: { application: Applic
         }
       >
         <div className="grid gap-5">
+          {one.isAgain && <p className="rounded-control bg-well px-4 py-3 text-14">{t('office.performers.again')}</p>}
           {one.state === 'rejected' && one.reason && <RefusedState look="inline" what={t('office.state.rejected')} why={one.reason} />}
           <Sums
             lines={[
@@ -98,13 +101,19 @@ export function ApplicationSheet({ application, onClose }: { application: Applic
               {t('office.performers.documents')}
             </h3>
             <p className="mt-1 mb-3 text-13 text-muted">{t('office.performers.logged')}</p>
+            {one.state === 'pending' && unseen > 0 && <p className="mb-3 text-14">{t('office.performers.unseen', { count: unseen })}</p>}
             {one.documents.length === 0 ? (
               <p className="text-14 text-muted">{t('office.performers.noDocuments')}</p>
             ) : (
               <ul className="grid gap-3">
                 {one.documents.map((document) => (
                   <li key={document._id}>
-                    <Paper id={document._id} name={t(`office.document.${document.type}`)} sentAt={document.sentAt} />
+                    <Paper
+                      id={document._id}
+                      name={t(`office.document.${document.type}`)}
+                      sentAt={document.sentAt}
+                      onOpened={() => setOpened(new Set([...opened, document._id]))}
+                    />
                   </li>
                 ))}
               </ul>
@@ -126,8 +135,11 @@ export function ApplicationSheet({ application, onClose }: { application: Applic
   )
 }
 
+/** What shows who somebody is; other documents are for the records. */
+const isPaper = (type: string) => type === 'idVerification' || type === 'documentVerification'
+
 /** Nothing of a paper is asked for before somebody presses: each view is written into the audit log. */
-function Paper({ id, name, sentAt }: { id: string; name: string; sentAt: string }) {
+function Paper({ id, name, sentAt, onOpened }: { id: string; name: string; sentAt: string; onOpened: () => void }) {
   const { t } = useTranslation()
   const api = useApi()
   const now = useNow()
@@ -140,6 +152,7 @@ function Paper({ id, name, sentAt }: { id: string; name: string; sentAt: string 
     setError(undefined)
     try {
       setPicture(await api.admin.document({ id }))
+      onOpened()
     } catch (failure) {
       setError(sentenceOf(failure, t('shell.tryLater')))
     }
