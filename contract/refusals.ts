@@ -10,6 +10,10 @@ export const refusals = {
   wrong_origin: 403,
   too_many_requests: 429,
   maintenance: 503,
+  /** The database is away for a moment; nothing is wrong with what was asked. */
+  unavailable: 503,
+  /** There is no room to write, in the files or in the database. */
+  no_room: 503,
   idempotency_key_reused: 422,
   // who is asking
   sign_in_required: 401,

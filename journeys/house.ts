@@ -8,7 +8,7 @@ import * as settings from '#server/site/settings/settings.ts'
 import { movableClock } from '#server/platform/clock/clock.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { connect, sql, type Database } from '#server/platform/db/db.ts'
-import { cloneDatabase } from '#server/platform/testing/clone.ts'
+import { cloneDatabase, type ClonedDatabase } from '#server/platform/testing/clone.ts'
 import { type People, peopleOf, type Person, picture } from '#journeys/people.ts'
 
 export { picture, type Person } from '#journeys/people.ts'
@@ -23,8 +23,12 @@ export interface House extends People {
   close(): Promise<void>
 }
 
-export async function openHouse(environment: Record<string, string> = {}): Promise<House> {
-  const cloned = await cloneDatabase()
+/** @param place a database that is migrated; one of its own otherwise */
+export async function openHouse(
+  environment: Record<string, string> = {},
+  place: Promise<Pick<ClonedDatabase, 'host' | 'user' | 'database' | 'drop'>> = cloneDatabase(),
+): Promise<House> {
+  const cloned = await place
   const dataDir = await mkdtemp(join(tmpdir(), 'stagedoor-journey-'))
   const clock = movableClock()
   const config = readConfig({ DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'silent', ...environment })

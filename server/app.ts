@@ -49,7 +49,9 @@ export interface AppOptions {
 export async function createApp({ config, db, isDemo, mount }: AppOptions): Promise<App> {
   const isSecure = config.publicUrl?.startsWith('https://') ?? false
   useSecret(keyFrom(config.dataDir, 'secret', config.secretKey))
-  const storage = diskStorage(`${config.dataDir}/media`, keyFrom(config.dataDir, 'documents', config.documentKey))
+  const storage = diskStorage(`${config.dataDir}/media`, keyFrom(config.dataDir, 'documents', config.documentKey), {
+    spareBytes: config.diskReserveMb * 1024 * 1024,
+  })
   useStore(storage)
   useStripe({ secretKey: config.stripeSecretKey, webhookSecret: config.stripeWebhookSecret, apiUrl: config.stripeApiUrl })
   const { ccbillAccount, ccbillDataLink, ccbillWebhookSecret: webhookSecret } = config
@@ -61,7 +63,7 @@ export async function createApp({ config, db, isDemo, mount }: AppOptions): Prom
     logLevel: config.logLevel,
     trustedProxies: config.trustedProxies,
     isSecure,
-    ready: async () => void (await db.one(sql`select 1`)),
+    ready: async () => ({ database: await inTime(db.one(sql`select 1`)), disk: await inTime(storage.ensureRoom()) }),
   })
   useFfmpeg(config.ffmpegPath, (sentence) => http.log.warn(sentence))
   useHashLists(config.hashListUrl ? [outsideList({ name: new URL(config.hashListUrl).host, url: config.hashListUrl })] : [])
@@ -115,6 +117,18 @@ export async function createApp({ config, db, isDemo, mount }: AppOptions): Prom
       await stopTurns()
     },
   }
+}
+
+/** Whoever asks whether we are ready does not wait for what does not answer. */
+async function inTime(work: Promise<unknown>): Promise<boolean> {
+  const isLate = new Promise<boolean>((resolve) => setTimeout(resolve, 5000, false).unref())
+  return Promise.race([
+    isLate,
+    work.then(
+      () => true,
+      () => false,
+    ),
+  ])
 }
 
 /** The contract for machines; docs for people are mounted beside it. */

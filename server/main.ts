@@ -7,7 +7,7 @@ import { serveDocs } from '#server/docs.ts'
 import { ConfigError, readConfig, type Config } from '#server/platform/config/config.ts'
 import { CannotStart } from '#server/platform/db/cannot-start.ts'
 import { connect } from '#server/platform/db/db.ts'
-import { startEmbedded, type EmbeddedPostgres } from '#server/platform/db/embedded.ts'
+import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { warnAtStart } from '#server/platform/ffmpeg/starting.ts'
 import { serveWeb } from '#server/web.ts'
@@ -24,7 +24,7 @@ try {
 async function start(given: Config): Promise<void> {
   // Someone who tries the demo wants to read its sign-ins, not every request; whoever asks for a level gets it.
   const config = given.databaseUrl || process.env['LOG_LEVEL'] ? given : { ...given, logLevel: 'warn' }
-  const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir)
+  const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir, { tell: console.error })
   const stopDatabase = () => embedded?.stop() ?? Promise.resolve()
   try {
     const url = config.databaseUrl ?? embedded!.url
@@ -43,14 +43,10 @@ async function start(given: Config): Promise<void> {
     const address = await listen(app, config)
     tell(address, password, config)
     warnAtStart()
-    stopCleanly(
-      app,
-      async () => {
-        await db.close()
-        await stopDatabase()
-      },
-      embedded,
-    )
+    stopCleanly(app, async () => {
+      await db.close()
+      await stopDatabase()
+    })
   } catch (error) {
     await stopDatabase()
     throw error
@@ -104,21 +100,16 @@ function tell(address: string, password: string | undefined, config: Config): vo
   console.log(lines.join('\n'))
 }
 
-function stopCleanly(app: App, then: () => Promise<void>, embedded: EmbeddedPostgres | undefined): void {
+function stopCleanly(app: App, then: () => Promise<void>): void {
   let stopping = false
-  const stop = async (code: number) => {
+  const stop = async () => {
     if (stopping) return
     stopping = true
     // A call that hangs must not keep the operator waiting for ever.
     setTimeout(() => process.exit(1), 15_000).unref()
     await app.close()
     await then()
-    process.exit(code)
+    process.exit(0)
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0))
-  void embedded?.lost.then((sentence) => {
-    if (stopping) return
-    console.error(sentence)
-    void stop(1)
-  })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop())
 }

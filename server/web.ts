@@ -8,6 +8,8 @@ import { join } from 'node:path'
 import type { ViteDevServer } from 'vite'
 import { type Api, createApi, Refused, type Send } from '#contract/client.ts'
 import type { Config } from '#server/platform/config/config.ts'
+import { DatabaseAway, sql } from '#server/platform/db/db.ts'
+import { retryAfterSeconds } from '#server/platform/http/errors.ts'
 import type { Surroundings } from '#server/platform/http/serve.ts'
 
 /** The built entry (dist/server); its sources are the web's own and are not imported from here. */
@@ -28,13 +30,22 @@ type Locale = (typeof locales)[number]
 export async function serveWeb(http: FastifyInstance, around: Surroundings, config: Config): Promise<void> {
   const web = config.environment === 'development' ? await developed(http) : await built(http)
   const errorPage = readFileSync(join(root, 'web/public/error.html'))
-  http.get('/error.html', async (_request, reply) =>
+  /** A page that needs nothing of us: in the place of any other while the database is away. */
+  const apologise = (reply: FastifyReply, isAway: boolean) =>
     reply
-      .code(500)
+      .code(isAway ? 503 : 500)
+      .headers(isAway ? { 'retry-after': retryAfterSeconds.unavailable } : {})
       .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
       .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; img-src data:")
-      .send(errorPage),
-  )
+      .send(errorPage)
+  http.get('/error.html', async (_request, reply) => {
+    const isThere = around.db.one(sql`select 1`).then(
+      () => true,
+      () => false,
+    )
+    return apologise(reply, !(await isThere))
+  })
   for (const file of ['favicon.ico', 'favicon.svg', 'robots.txt']) {
     http.get(`/${file}`, async (_request, reply) =>
       reply
@@ -59,11 +70,13 @@ export async function serveWeb(http: FastifyInstance, around: Surroundings, conf
     const prefix = /^\/([a-z]{2}-[A-Z]{2})(?=\/|$)/.exec(path.pathname)?.[1]
     const nonce = randomBytes(16).toString('base64')
     const locale = localeOf(request, prefix, path)
-    const api = apiFor(http, request, locale)
+    let isAway = false
+    const api = apiFor(http, request, locale, (status) => (isAway ||= status === 503))
     let boot
     try {
       boot = await bootFor(api, around, config, request, locale, nonce)
     } catch (error) {
+      if (isAway || error instanceof DatabaseAway) return apologise(reply, true)
       // specification.md section 8: logged, and a page that needs nothing of us.
       request.log.error({ err: error }, 'the settings could not be loaded')
       return reply.redirect('/error.html', 302)
@@ -80,6 +93,7 @@ export async function serveWeb(http: FastifyInstance, around: Surroundings, conf
       head: (sources: readonly string[]) => web.head(sources, locale, nonce) + faviconOf(boot.settings),
       onError: (error: unknown) => request.log.error({ err: error }, 'a page failed to render'),
     })
+    if (isAway && rendered.status >= 500) return apologise(reply, true)
     reply
       .header('content-security-policy', policy(nonce, config, isStripeAt(path.pathname, prefix, boot.settings)))
       .header('cache-control', 'private, no-store')
@@ -110,7 +124,7 @@ function withoutLocale(url: URL): string {
 }
 
 /** Straight into the app: the same routes, admission and serialisation as over the network, as this visitor. */
-function apiFor(http: FastifyInstance, request: FastifyRequest, locale: Locale): Api {
+function apiFor(http: FastifyInstance, request: FastifyRequest, locale: Locale, heard: (status: number) => void): Api {
   const send: Send = async ({ method, url, headers, body }) => {
     const answer = await http.inject({
       method: method as 'GET',
@@ -125,6 +139,7 @@ function apiFor(http: FastifyInstance, request: FastifyRequest, locale: Locale):
       },
       ...(typeof body === 'string' && { payload: body }),
     })
+    heard(answer.statusCode)
     return { status: answer.statusCode, json: answer.json() as unknown }
   }
   return createApi(send)

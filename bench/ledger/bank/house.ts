@@ -8,9 +8,8 @@ import { migrate } from '#server/platform/db/migrate.ts'
 import { forgetful } from '../forgetful.ts'
 
 const [dataDir = '', port = '0', durability] = process.argv.slice(2)
-const server = await startEmbedded(dataDir)
 // Without its database the house is down: whoever started it starts it again.
-void server.lost.then(() => process.exit(1))
+const server = await startEmbedded(dataDir, { tell: () => process.exit(1) })
 await migrate(server.url)
 if (durability === 'off') await forgetful(server.url)
 const db = connect({ connection: { connectionString: server.url }, maxConnections: 16 })

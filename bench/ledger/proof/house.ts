@@ -16,12 +16,11 @@ export type Question = { id: number; cast: { fans: number; creators: number } } 
 export type Message = { id: number; cast: Cast } | { id: number; answer: Answer } | { ready: { url: string } }
 
 const [dataDir = '', durability] = process.argv.slice(2)
-const server = await startEmbedded(dataDir)
+// Without its database the house is down: whoever started it starts it again.
+const server = await startEmbedded(dataDir, { tell: () => process.exit(1) })
 await migrate(server.url)
 if (durability === 'off') await forgetful(server.url)
 const db = connect({ connection: { connectionString: server.url }, maxConnections: 16 })
-// Without its database the house is down: whoever started it starts it again.
-void server.lost.then(() => process.exit(1))
 
 function answer(operation: Operation): Promise<Answer> {
   switch (operation.kind) {

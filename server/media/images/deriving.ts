@@ -2,7 +2,7 @@
 import * as files from '#server/media/files/files.ts'
 import * as fingerprints from '#server/media/fingerprints/fingerprints.ts'
 import { blur, render, renditions, type PicturePurpose } from '#server/media/images/renditions.ts'
-import type { Database } from '#server/platform/db/db.ts'
+import { mayBeDone, type Database } from '#server/platform/db/db.ts'
 import { store } from '#server/platform/storage/store.ts'
 import { turns } from '#server/platform/turns/turns.ts'
 
@@ -34,15 +34,22 @@ async function decide(db: Database, file: files.StoredFile): Promise<void> {
   const made = await make(db, file)
   if (!made) return files.giveUp(db, file.id)
   let isKept = false
+  const leaveWhatMayStand = (error: unknown): never => {
+    // These are what it shows then; otherwise they are made again under the same names.
+    isKept = mayBeDone(error)
+    throw error
+  }
   try {
     const prints = await printsOf(file, made.largest)
     const match = await fingerprints.check(db, prints)
     if (match) return await fingerprints.turnAway(db, file, match, files.original(file.id))
-    isKept = await db.transaction(async (tx) => {
-      if (!(await files.finish(tx, file.id, made.derived))) return false
-      await fingerprints.keep(tx, file.id, prints)
-      return true
-    })
+    isKept = await db
+      .transaction(async (tx) => {
+        if (!(await files.finish(tx, file.id, made.derived))) return false
+        await fingerprints.keep(tx, file.id, prints)
+        return true
+      })
+      .catch(leaveWhatMayStand)
   } finally {
     // Turned away, deleted meanwhile, or to be made again: nothing knows of these.
     if (!isKept) await Promise.all(Object.values(made.derived.renditions).map(({ key }) => store.remove(key)))

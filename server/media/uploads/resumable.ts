@@ -4,20 +4,23 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { FileStore } from '@tus/file-store'
-import { Metadata, Server } from '@tus/server'
+import { ERRORS, Metadata, Server } from '@tus/server'
 import { mostBytes, receive, type UploadPurpose } from '#server/media/uploads/intake.ts'
 import { cleanName } from '#server/media/uploads/names.ts'
 import { bytesOf, piecesFolder, removePieces, whole } from '#server/media/uploads/pieces.ts'
 import * as queries from '#server/media/uploads/queries.ts'
 import * as files from '#server/media/files/files.ts'
 import type { Database } from '#server/platform/db/db.ts'
-import { refusalBody } from '#server/platform/http/errors.ts'
+import { refusalBody, refusalIn, retryAfterSeconds } from '#server/platform/http/errors.ts'
 import { comeIn, type Surroundings } from '#server/platform/http/serve.ts'
 import { idOf } from '#server/platform/http/viewer.ts'
 import { Refusal, refuse, refuseField } from '#server/platform/refusals/refusal.ts'
+import { store } from '#server/platform/storage/store.ts'
 import { languageOf } from '#server/platform/words/words.ts'
 
 const path = '/api/uploads'
+/** A disk with less than this is full, as far as a piece is concerned. */
+const roomForPieceBytes = 1024 * 1024
 /** So many may one creator have begun and not ended. */
 const mostUnfinished = 5
 const inPieces: ReadonlySet<string> = new Set(['photo', 'video', 'audio', 'teaser', 'download'] satisfies UploadPurpose[])
@@ -50,11 +53,21 @@ export async function serveUploads(app: FastifyInstance, around: Surroundings): 
         return { headers: { 'Upload-File-Id': id } }
       } catch (error) {
         // tus answers what is thrown; ours goes its own way only where there is a sentence for a person in it.
-        if (error instanceof Refusal) throw { status_code: error.status, body: JSON.stringify(refusalBody(error, language)) }
+        const refusal = refusalIn(error as Error)
+        if (refusal) throw { status_code: refusal.status, body: JSON.stringify(refusalBody(refusal, language)) }
         throw error
       }
     },
-    onResponseError(_request, error) {
+    async onResponseError(request, error) {
+      const language = languageOf(request.headers.get('content-language') ?? undefined)
+      // It says only that it could not write, not why.
+      const isWriting = 'status_code' in error && error.body === ERRORS.FILE_WRITE_ERROR.body
+      const cause = isWriting ? await store.ensureRoom(roomForPieceBytes).catch((why: Error) => why) : error
+      const refusal = cause instanceof Error ? refusalIn(cause) : undefined
+      if (refusal) {
+        request.runtime?.node?.res?.setHeader('retry-after', retryAfterSeconds[refusal.code] ?? 0)
+        return { status_code: refusal.status, body: JSON.stringify(refusalBody(refusal, language)) }
+      }
       if ('status_code' in error) return undefined
       // tus answers without saying why to anybody: the operator must hear of it here.
       app.log.error({ err: error }, 'an upload in pieces answered 500')
@@ -80,6 +93,7 @@ export async function serveUploads(app: FastifyInstance, around: Surroundings): 
     own.post(path, { config: limit(60) }, async (request, reply) => {
       const id = randomUUID()
       const wanted = wantedOf(request)
+      await store.ensureRoom(wanted.bytes)
       const upload = { id, ownerId: idOf(request.viewer) ?? refuse('sign_in_required'), ...wanted }
       if (!(await db.transaction((tx) => queries.begin(tx, upload, mostUnfinished)))) refuse('too_many_files', { limit: mostUnfinished })
       named.set(request.raw, id)
@@ -112,6 +126,7 @@ export async function serveUploads(app: FastifyInstance, around: Surroundings): 
     own.patch(`${path}/:id`, { config: limit(1200) }, async (request, reply) => {
       const upload = await ownUpload(db, request)
       if (upload.isFinished) refuse('upload_not_found')
+      await store.ensureRoom()
       await handOver(request, reply)
     })
 

@@ -5,7 +5,7 @@
  * Leaves to others: signing in (accounts), the public profile (profiles), showing the queue to staff (office).
  */
 import { record } from '#server/platform/audit/audit.ts'
-import type { Database, Db, Tx } from '#server/platform/db/db.ts'
+import { mayBeDone, type Database, type Db, type Tx } from '#server/platform/db/db.ts'
 import { announce } from '#server/platform/outbox/outbox.ts'
 import { refuse, refuseField } from '#server/platform/refusals/refusal.ts'
 import type { ReceivedFile } from '#server/platform/storage/receive.ts'
@@ -68,7 +68,7 @@ export async function register(
       return { accountId: id }
     })
   } catch (error) {
-    await documents.forget(kept)
+    if (!mayBeDone(error)) await documents.forget(kept)
     throw error
   }
 }
@@ -191,7 +191,7 @@ export async function sendDocument(
       }),
     }
   } catch (error) {
-    await documents.forget([kept])
+    if (!mayBeDone(error)) await documents.forget([kept])
     throw error
   }
 }

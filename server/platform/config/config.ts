@@ -34,6 +34,7 @@ export interface Config {
   hashPwClient: boolean
   logLevel: string
   databaseConnections: number
+  diskReserveMb: number
 }
 
 interface Setting {
@@ -134,6 +135,13 @@ export const settings: readonly Setting[] = [
     fallback: String(Math.max(10, availableParallelism() * 4)),
     about: 'The most connections to the database',
     read: whole(4, 500),
+  },
+  {
+    name: 'DISK_RESERVE_MB',
+    key: 'diskReserveMb',
+    fallback: '500',
+    about: 'Megabytes of the disk under DATA_DIR that uploads leave free, for the database; below it /readyz says so',
+    read: whole(0, 10_000_000),
   },
   {
     name: 'PUBLIC_URL',

@@ -5,7 +5,9 @@
 import pg from 'pg'
 import type { Sql } from 'sql-template-tag'
 import { systemClock, type Clock } from '#server/platform/clock/clock.ts'
+import { asAway } from '#server/platform/db/away.ts'
 
+export { DatabaseAway, mayBeDone } from '#server/platform/db/away.ts'
 export { default as sql, empty, join, raw } from 'sql-template-tag'
 export type { Sql } from 'sql-template-tag'
 
@@ -54,12 +56,19 @@ export interface DatabaseOptions {
 }
 
 export function connect({ connection, maxConnections = 16, clock = systemClock, onError = () => {} }: DatabaseOptions): Database {
-  const pool = new pg.Pool({ ...connection, max: maxConnections, idleTimeoutMillis: 30_000 })
+  // A server that answers nothing at all must not keep callers waiting for ever.
+  const pool = new pg.Pool({
+    ...connection,
+    max: maxConnections,
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: 20_000,
+    keepAlive: true,
+  })
   // An idle connection that breaks must not end the process: the pool replaces it at the next query.
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
   return {
-    ...reads(pool, () => clock.now()),
+    ...reads({ query: (config) => pool.query(config).catch(throwAway) }, () => clock.now()),
     get now() {
       return clock.now()
     },
@@ -99,8 +108,9 @@ const retryable = new Set(['40001', '40P01'])
 
 async function transact<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, at: Date | undefined, clock: Clock): Promise<T> {
   for (let attempt = 1; ; attempt++) {
-    const client = await pool.connect()
+    const client = await pool.connect().catch(throwAway)
     let broken: Error | undefined
+    let isCommitting = false
     try {
       const now = at ?? clock.now()
       const then: (() => void)[] = []
@@ -115,17 +125,22 @@ async function transact<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, at: Date
         afterCommit: (work: () => void) => void then.push(work),
       } as unknown as Tx
       const result = await work(tx)
+      isCommitting = true
       await client.query('commit')
       for (const each of then) each()
       return result
     } catch (error) {
       await client.query('rollback').catch((failure: Error) => (broken = failure))
       if (attempt < 4 && retryable.has((error as { code?: string }).code ?? '')) continue
-      throw error
+      throw asAway(error, isCommitting)
     } finally {
       client.release(broken)
     }
   }
+}
+
+function throwAway(error: unknown): never {
+  throw asAway(error)
 }
 
 /** A connection takes one statement at a time: questions that a transaction asks together wait for each other here. */

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -101,15 +101,56 @@ test.runIf(process.platform === 'linux')('an orphan whose keeper was killed too 
   process.kill(-keeper, 'SIGKILL')
 })
 
-test('when the database itself is killed, its owner learns of it and the next start recovers', async () => {
-  const first = await startEmbedded(dataDir)
-  await ask(first.url, `create table kept as select 1 as id`)
+/** As somebody who asks again and again until the database answers. */
+async function askUntilAnswered(url: string, sql: string) {
+  for (;;) {
+    const answer = await ask(url, sql).catch(() => undefined)
+    if (answer) return answer
+    await sleep(20)
+  }
+}
+
+test.each([
+  ['killed', 'SIGKILL'],
+  ['stopped by somebody else', 'SIGINT'],
+] as const)(
+  'when the database itself is %s, its owner learns of it and finds everything again at the same address',
+  async (_how, signal) => {
+    const said: string[] = []
+    const server = await startEmbedded(dataDir, { tell: (sentence) => void said.push(sentence) })
+    await ask(server.url, `create table kept as select 1 as id`)
+    for (const round of [1, 2]) {
+      const pid = serverPid()
+      process.kill(pid, signal)
+      await untilGone(pid)
+      expect(await askUntilAnswered(server.url, 'select id from kept')).toEqual([{ id: 1 }])
+      while (said.length < round * 2) await sleep(20)
+    }
+    expect(said).toEqual(
+      [1, 2].flatMap(() => [expect.stringMatching(/ended by itself \(see .*postgres\.log\)/), 'The embedded PostgreSQL is back.']),
+    )
+    const last = serverPid()
+    await server.stop()
+    await untilGone(last)
+    expect(existsSync(server.socketDir)).toBe(false)
+  },
+)
+
+test('a database that does not come back is tried for again until it does; meanwhile it can be given up', async () => {
+  const server = await startEmbedded(dataDir)
+  const cluster = join(dataDir, 'postgres/cluster')
+  // Nothing to come back to, as on a disk that is gone.
+  renameSync(join(cluster, 'global'), join(cluster, 'elsewhere'))
   process.kill(serverPid(), 'SIGKILL')
-  expect(await first.lost).toMatch(/ended by itself: see .*postgres\.log/)
-  await first.stop()
-  const second = await startEmbedded(dataDir)
-  expect(await ask(second.url, 'select id from kept')).toEqual([{ id: 1 }])
-  await second.stop()
+  for (let tries = 0; tries < 3; ) {
+    tries = readFileSync(join(dataDir, 'postgres/postgres.log'), 'utf8').split('pg_control').length - 1
+    await sleep(20)
+  }
+  renameSync(join(cluster, 'elsewhere'), join(cluster, 'global'))
+  expect(await askUntilAnswered(server.url, 'select 1 as alive')).toEqual([{ alive: 1 }])
+  renameSync(join(cluster, 'global'), join(cluster, 'elsewhere'))
+  process.kill(serverPid(), 'SIGKILL')
+  await server.stop()
 })
 
 test('a second start over the same folder is refused by name and leaves the first alone', async () => {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -19,7 +19,8 @@ import { lockDataFolder } from '#server/platform/db/embedded-lock.ts'
 /**
  * The PostgreSQL that comes with the product, for those who bring none (no DATABASE_URL).
  * Promises: it listens on a private unix socket only; data lives in `<dataDir>/postgres`; what was committed survives
- * kill -9 of us; the server never outlives us; one process per data folder. Leaves the schema to migrate.ts.
+ * kill -9 of us; the server never outlives us, and is started again at the same address when it ends before us; one process per data
+ * folder. Leaves the schema to migrate.ts.
  */
 export interface EmbeddedPostgres {
   /** For pg and for psql: `postgresql://stagedoor@/stagedoor?host=<socketDir>`. */
@@ -28,8 +29,6 @@ export interface EmbeddedPostgres {
   socketDir: string
   user: string
   database: string
-  /** Resolves with a sentence when the server ended though nobody asked: the process should log it and exit. */
-  lost: Promise<string>
   /** Ends every connection, writes everything down, releases the data folder. Safe to call twice. */
   stop(): Promise<void>
 }
@@ -37,13 +36,15 @@ export interface EmbeddedPostgres {
 interface Options {
   /** For tests: trades durability for speed (fsync off). The data must be worth nothing. */
   ephemeral?: boolean
+  /** Hears a sentence whenever the server ended though nobody asked, and when it is back. */
+  tell?: (sentence: string) => void
 }
 
 /**
  * Starts the embedded PostgreSQL over `dataDir`, creating cluster and database the first time.
  * Throws CannotStart, one sentence naming DATA_DIR or DATABASE_URL, when it cannot.
  */
-export async function startEmbedded(dataDir: string, { ephemeral = false }: Options = {}): Promise<EmbeddedPostgres> {
+export async function startEmbedded(dataDir: string, { ephemeral = false, tell = () => {} }: Options = {}): Promise<EmbeddedPostgres> {
   const folder = resolve(dataDir)
   const home = makeHome(folder)
   const unlock = await lockDataFolder(folder)
@@ -53,25 +54,68 @@ export async function startEmbedded(dataDir: string, { ephemeral = false }: Opti
     const native = postgresBinaries(user)
     ensureCluster(cluster, native, user, { ephemeral })
     await stopLeftover(cluster)
-    const server = launch(cluster, native, user, { ephemeral, log: join(home, 'postgres.log') })
-    const connection = { host: server.socketDir, user: clusterOwner, database: clusterOwner }
+    const socketDir = makeSocketFolder(user)
+    const log = join(home, 'postgres.log')
+    const start = () => launch(cluster, native, user, { ephemeral, log, socketDir })
+    const server = start()
+    const connection = { host: socketDir, user: clusterOwner, database: clusterOwner }
     try {
-      await untilReady(server, join(home, 'postgres.log'))
+      await untilReady(server, log)
       await ensureDatabase(connection)
     } catch (error) {
       await server.stop()
+      rmSync(socketDir, { recursive: true, force: true })
       throw error
+    }
+    const kept = keep(server, start, { log, tell })
+    let stopped: Promise<void> | undefined
+    const stop = async () => {
+      await kept.stop()
+      rmSync(socketDir, { recursive: true, force: true })
+      unlock()
     }
     return {
       ...connection,
-      socketDir: server.socketDir,
-      url: `postgresql://${clusterOwner}@/${clusterOwner}?host=${encodeURIComponent(server.socketDir)}`,
-      lost: server.lost,
-      stop: () => server.stop().finally(unlock),
+      socketDir,
+      url: `postgresql://${clusterOwner}@/${clusterOwner}?host=${encodeURIComponent(socketDir)}`,
+      stop: () => (stopped ??= stop()),
     }
   } catch (error) {
     unlock()
     throw error
+  }
+}
+
+const longestPauseMs = 30_000
+
+/** Starts the server again whenever it ends by itself: at once, and with growing pauses while it does not come back (a full disk). */
+function keep(first: Server, start: () => Server, { log, tell }: { log: string; tell: (sentence: string) => void }) {
+  const stopping = new AbortController()
+  let now = first
+  const watch = async () => {
+    for (let pauseMs = 0; !stopping.signal.aborted; ) {
+      await now.ended
+      if (stopping.signal.aborted) return
+      if (pauseMs === 0) tell(`The embedded PostgreSQL ended by itself (see ${log}); it is started again.`)
+      await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => {})
+      if (stopping.signal.aborted) return
+      now = start()
+      const isBack = await untilReady(now, log, Number.POSITIVE_INFINITY).then(
+        () => true,
+        () => false,
+      )
+      if (isBack) tell('The embedded PostgreSQL is back.')
+      else await now.stop()
+      pauseMs = isBack ? 0 : Math.min(longestPauseMs, pauseMs * 2 + 200)
+    }
+  }
+  const watched = watch()
+  return {
+    async stop() {
+      stopping.abort()
+      await now.stop()
+      await watched
+    },
   }
 }
 
@@ -110,7 +154,8 @@ function makeFolder(path: string) {
 
 /**
  * The keeper: a shell of two processes that lives exactly as long as our end of its stdin, and then stops the server.
- * Our death, however sudden, closes that end. `$0` is the socket's folder, the rest is the server's command.
+ * Our death, however sudden, closes that end. `$0` is the socket's folder, which goes
+ * with us (a server that ended before us comes back to it); the rest is the server's command.
  */
 const keeper = `
 exec 3<&0
@@ -120,15 +165,18 @@ server=$!
 watch=$!
 exec 3<&-
 wait $server; code=$?
-kill $watch 2>/dev/null
-rmdir "$0" 2>/dev/null
+kill $watch 2>/dev/null || rmdir "$0" 2>/dev/null
 exit $code
 `
 
 type Server = ReturnType<typeof launch>
 
-function launch(cluster: string, native: string, user: ServerUser, options: { ephemeral: boolean; log: string }) {
-  const socketDir = makeSocketFolder(user)
+function launch(
+  cluster: string,
+  native: string,
+  user: ServerUser,
+  { socketDir, ...options }: { ephemeral: boolean; log: string; socketDir: string },
+) {
   const settings = {
     listen_addresses: '',
     unix_socket_directories: socketDir,
@@ -153,18 +201,13 @@ function launch(cluster: string, native: string, user: ServerUser, options: { ep
   })
   closeSync(log)
   const ended = new Promise<void>((done) => child.once('exit', () => done()).once('error', () => done()))
-  let asked = false
+  // Its keeper has nothing left to keep.
+  void ended.then(() => child.stdin?.destroy())
   return {
     socketDir,
     isRunning: () => child.exitCode === null && child.signalCode === null,
-    lost: new Promise<string>((say) => {
-      void ended.then(() => {
-        child.stdin?.destroy()
-        if (!asked) say(`The embedded PostgreSQL ended by itself: see ${options.log}.`)
-      })
-    }),
+    ended,
     stop: async () => {
-      asked = true
       child.stdin?.destroy()
       await ended
     },
@@ -177,8 +220,8 @@ function openLog(path: string): number {
 }
 
 /** After a crash the server first replays its log, which may take a while; it says so and we keep asking. */
-async function untilReady(server: Server, log: string): Promise<void> {
-  const deadline = performance.now() + 120_000
+async function untilReady(server: Server, log: string, patienceMs = 120_000): Promise<void> {
+  const deadline = performance.now() + patienceMs
   while (server.isRunning() && performance.now() < deadline) {
     const client = new pg.Client({ host: server.socketDir, user: clusterOwner, database: 'postgres' })
     client.on('error', () => {})

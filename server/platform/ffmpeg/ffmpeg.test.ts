@@ -11,6 +11,7 @@ import { startConfined } from '#server/platform/ffmpeg/confining.ts'
 import { ffmpeg, FfmpegFailed, FfmpegStopped, hasNoNetwork, useFfmpeg, type Container } from '#server/platform/ffmpeg/ffmpeg.ts'
 import { binaries } from '#server/platform/ffmpeg/binaries.ts'
 import { probed } from '#server/platform/ffmpeg/probing.ts'
+import { smallDisk } from '#server/platform/testing/small-disk.ts'
 import { inTurn, stopTurns } from '#server/platform/ffmpeg/turns.ts'
 
 let folder: string
@@ -175,4 +176,18 @@ test('what is named in the setting is what runs', async () => {
   await encode(['-t', '1', '-f', 'null', '-'])
   useFfmpeg(undefined, () => {})
   expect(await readdir(folder)).toContain('film.mp4')
+})
+
+test('a full disk is not the fault of the film: it is told apart, so that the film waits for room', async (context) => {
+  const disk = smallDisk(1)
+  if (!disk) return context.skip()
+  try {
+    const args = ['-vf', 'scale=1280:960,noise=alls=80:allf=t', '-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '5', 'out.mp4']
+    const work = ffmpeg({ source: source(), folder: disk.folder, seconds: 20, outputBytes: 1_000_000_000, args })
+    const why: unknown = await work.catch((error: unknown) => error)
+    expect(why).toMatchObject({ code: 'ENOSPC' })
+    expect(why).not.toBeInstanceOf(FfmpegFailed)
+  } finally {
+    disk.remove()
+  }
 })

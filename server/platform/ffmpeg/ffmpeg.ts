@@ -4,6 +4,7 @@
 import { spawnSync } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { end, startConfined, type Limits } from '#server/platform/ffmpeg/confining.ts'
+import { NoRoom } from '#server/platform/storage/room.ts'
 import { binaries } from '#server/platform/ffmpeg/binaries.ts'
 
 export { useFfmpeg } from '#server/platform/ffmpeg/binaries.ts'
@@ -26,6 +27,8 @@ export class FfmpegFailed extends Error {
 export class FfmpegStopped extends Error {
   override name = 'FfmpegStopped'
 }
+
+const fullDisk = /No space left on device|Disk quota exceeded/
 
 const decoders = [
   'h264',
@@ -210,6 +213,8 @@ function run({ program, args, folder, limits, longestMs, signal, stuck, hear }: 
     }
     child.on('error', (error) => settle(error))
     child.on('close', (code, ended) => {
+      // Not the fault of the bytes, which are there to be tried again when there is room.
+      if (fullDisk.test(said)) return settle(why ?? new NoRoom(said))
       settle(why ?? (code === 0 ? undefined : new FfmpegFailed(`ended with ${code ?? ended}: ${said}`)))
     })
   })

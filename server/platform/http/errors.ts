@@ -2,6 +2,7 @@
 // language; anything else is a bug: logged whole, answered as 500 with nothing of its inside.
 import { STATUS_CODES } from 'node:http'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { DatabaseAway } from '#server/platform/db/db.ts'
 import { Refusal } from '#server/platform/refusals/refusal.ts'
 import { languageOf, say, type Language } from '#server/platform/words/words.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
@@ -23,12 +24,16 @@ const fastifyRefusals: Readonly<Record<string, RefusalCode>> = {
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 }
 
+/** When asking again may help. */
+export const retryAfterSeconds: Readonly<Partial<Record<RefusalCode, number>>> = { unavailable: 5, no_room: 60, maintenance: 60 }
+
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const language = languageOf(request.headers['content-language'])
   const refusal = refusalIn(error)
   if (refusal) {
-    const { seconds } = refusal.details
-    if (refusal.code === 'too_many_requests' && typeof seconds === 'number') void reply.header('retry-after', String(seconds))
+    const seconds = refusal.code === 'too_many_requests' ? refusal.details['seconds'] : retryAfterSeconds[refusal.code]
+    if (typeof seconds === 'number') void reply.header('retry-after', String(seconds))
+    if (!(error instanceof Refusal) && refusal.status === 503) request.log.warn({ err: error }, `answered ${refusal.code}`)
     void reply
       .code(refusal.status)
       .header('content-type', 'application/json; charset=utf-8')
@@ -50,9 +55,12 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
     )
 }
 
-function refusalIn(error: FastifyError): Refusal | undefined {
+/** What an error is to whoever asked; undefined where it is a bug. */
+export function refusalIn(error: Error & { code?: string; statusCode?: number }): Refusal | undefined {
   if (error instanceof Refusal) return error
-  const code = fastifyRefusals[error.code]
+  if (hasNoRoom(error)) return new Refusal('no_room')
+  if (error instanceof DatabaseAway) return new Refusal('unavailable')
+  const code = fastifyRefusals[error.code ?? '']
   if (code) return new Refusal(code)
   // 22021 and 22P05 are PostgreSQL refusing characters that slipped past the edge.
   if (error.code === '22021' || error.code === '22P05') return new Refusal('invalid')
@@ -60,6 +68,11 @@ function refusalIn(error: FastifyError): Refusal | undefined {
     return new Refusal(error.statusCode === 429 ? 'too_many_requests' : error.statusCode === 413 ? 'too_large' : 'invalid')
   }
   return undefined
+}
+
+/** The operating system's or PostgreSQL's word for a full disk (or a quota that is used up). */
+function hasNoRoom({ code }: { code?: string }): boolean {
+  return code === 'ENOSPC' || code === 'EDQUOT' || code === '53100'
 }
 
 /** The body of calls.md, conventions: `{statusCode, message, error, code, errors?}` with the refusal's own facts beside them. */

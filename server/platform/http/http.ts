@@ -7,7 +7,7 @@ import helmet from 'helmet'
 import { randomUUID } from 'node:crypto'
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
 import { clientIpFrom } from '#server/platform/http/client-ip.ts'
-import { answerError } from '#server/platform/http/errors.ts'
+import { answerError, retryAfterSeconds } from '#server/platform/http/errors.ts'
 import { visitor } from '#server/platform/http/viewer.ts'
 import { Refusal } from '#server/platform/refusals/refusal.ts'
 
@@ -15,8 +15,8 @@ export interface HttpOptions {
   logLevel: string
   trustedProxies: readonly string[]
   isSecure: boolean
-  /** Resolves when the process can do its work: the database answers. */
-  ready: () => Promise<void>
+  /** What this process needs to do its work, by name, and whether it is there. */
+  ready: () => Promise<Readonly<Record<string, boolean>> | void>
 }
 
 export async function createHttp({ logLevel, trustedProxies, isSecure, ready }: HttpOptions): Promise<FastifyInstance> {
@@ -105,7 +105,7 @@ export function withoutSecrets(url: string): string {
   return url.replace(/([?&](?:token|ticket|secret|signature|s|oauth[a-z_]*|code)=)[^&]*/gi, '$1[redacted]')
 }
 
-function addHealth(app: FastifyInstance, ready: () => Promise<void>): void {
+function addHealth(app: FastifyInstance, ready: HttpOptions['ready']): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const durations = new Histogram({
@@ -124,12 +124,10 @@ function addHealth(app: FastifyInstance, ready: () => Promise<void>): void {
 
   app.get('/healthz', { logLevel: 'silent' }, async () => ({ ok: true }))
   app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
-    try {
-      await ready()
-      return { ready: true }
-    } catch {
-      return reply.code(503).send({ ready: false })
-    }
+    const needs = (await ready()) ?? {}
+    const isReady = Object.values(needs).every(Boolean)
+    if (!isReady) void reply.code(503).header('retry-after', String(retryAfterSeconds.unavailable))
+    return { ready: isReady, ...needs }
   })
   // Figures are for the operator's own network: only a direct connection from this machine may read them.
   app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {

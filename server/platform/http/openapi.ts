@@ -22,7 +22,8 @@ export function refusalsOf(row: Endpoint): RefusalCode[] {
   if (row.method !== 'GET') codes.add('wrong_origin').add('maintenance')
   if (row.uploads) codes.add('too_large')
   if (row.idempotent) codes.add('idempotency_key_reused')
-  codes.add('too_many_requests')
+  codes.add('too_many_requests').add('unavailable')
+  if (row.method !== 'GET') codes.add('no_room')
   return [...codes].toSorted()
 }
 

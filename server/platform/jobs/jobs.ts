@@ -2,20 +2,10 @@
 // and is retried with growing pauses. Handlers are idempotent.
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  type CronItem,
-  Logger,
-  parseCronItems,
-  run,
-  runMigrations,
-  runOnce,
-  type Runner,
-  type Task,
-  type TaskList,
-  type WorkerEvents,
-} from 'graphile-worker'
+import { type CronItem, Logger, parseCronItems, runMigrations, runOnce, type Task, type TaskList, type WorkerEvents } from 'graphile-worker'
 import { sql, type Database, type Tx } from '#server/platform/db/db.ts'
 import { living } from '#server/platform/jobs/living.ts'
+import { crew, type Crew } from '#server/platform/jobs/crew.ts'
 
 export interface Attempt {
   /** It is not tried again. */
@@ -39,15 +29,9 @@ export function createJobs(db: Database, onError: (error: unknown, job: string) 
   const tasks: TaskList = {}
   const recurring: CronItem[] = []
   const first: string[] = []
-  let runner: Runner | undefined
   const silent = new Logger(() => () => {})
   const workers = living(db)
-  const events: WorkerEvents = new EventEmitter()
-  let newest = ''
-  events.on('pool:create', ({ workerPool }) => {
-    newest = workerPool.id
-    workers.add(workerPool.id)
-  })
+  let working: Crew | undefined
 
   const wrap =
     (name: string, work: (payload: never, attempt: Attempt) => Promise<void>): Task =>
@@ -70,30 +54,30 @@ export function createJobs(db: Database, onError: (error: unknown, job: string) 
       recurring.push({ task: name, match: schedule, identifier: name, options: { maxAttempts: 3 } })
     },
     async start() {
-      runner = await run({
-        pgPool: db.pool,
-        concurrency,
-        noHandleSignals: true,
-        pollInterval: 2000,
-        parsedCronItems: parseCronItems(recurring),
-        taskList: tasks,
-        logger: silent,
-        events,
-      })
+      const options = { pgPool: db.pool, concurrency, parsedCronItems: parseCronItems(recurring), taskList: tasks, logger: silent }
+      working = await crew(workers, options, onError)
       await workers.start()
       // By its name it waits once, however many processes start.
-      for (const name of first) await runner.addJob(name, {}, { jobKey: name, maxAttempts: 3 })
+      await db.transaction(async (tx) => {
+        for (const name of first) await addJob(tx, name, {}, { key: name, maxAttempts: 3 })
+      })
     },
     async stop() {
-      await runner?.stop()
-      runner = undefined
+      await working?.stop()
+      working = undefined
       await workers.stop()
     },
     async runDue() {
+      const events: WorkerEvents = new EventEmitter()
+      let own = ''
+      events.on('pool:create', ({ workerPool }) => {
+        own = workerPool.id
+        workers.add(own)
+      })
       await runOnce({ pgPool: db.pool, taskList: tasks, logger: silent, noHandleSignals: true, events })
       // It writes down how its last jobs ended only after it has returned.
       const held = () =>
-        db.one<{ some: boolean }>(sql`select exists (select from graphile_worker._private_jobs where locked_by = ${newest}) as some`)
+        db.one<{ some: boolean }>(sql`select exists (select from graphile_worker._private_jobs where locked_by = ${own}) as some`)
       while ((await held()).some) await sleep(5)
     },
   }

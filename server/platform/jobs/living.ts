@@ -11,12 +11,15 @@ const family = 7_103
 export interface Living {
   /** This pool of workers is ours. */
   add(workerPoolId: string): void
+  /** It was, and works no more: what it still holds is given to the others at once. */
+  dismiss(workerPoolId: string): void
   start(): Promise<void>
   stop(): Promise<void>
 }
 
 export function living(db: Database): Living {
   const ours = new Set<string>()
+  const dismissed = new Set<string>()
   let holder: Awaited<ReturnType<typeof taken>> | undefined
   let timer: NodeJS.Timeout | undefined
   let round: Promise<void> = Promise.resolve()
@@ -45,10 +48,17 @@ export function living(db: Database): Living {
   const look = async () => {
     await hold()
     await free(db)
+    const gone = [...dismissed]
+    if (gone.length > 0) await db.many(sql`select graphile_worker.force_unlock_workers(${gone}::text[])`)
+    for (const id of gone) dismissed.delete(id)
   }
 
   return {
     add: (id) => void ours.add(id),
+    dismiss(id) {
+      ours.delete(id)
+      dismissed.add(id)
+    },
     async start() {
       await look()
       timer = setInterval(() => {

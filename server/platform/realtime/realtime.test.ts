@@ -8,6 +8,7 @@ import { createRealtime, type Realtime } from '#server/platform/realtime/realtim
 const server = createServer()
 let realtime: Realtime
 let address: string
+let isAway = false
 const people: Record<string, Member> = Object.fromEntries(
   ['lan', 'mei'].map((name) => [
     `token-of-${name}`,
@@ -17,7 +18,10 @@ const people: Record<string, Member> = Object.fromEntries(
 const sockets: Socket[] = []
 
 beforeAll(async () => {
-  realtime = createRealtime(server, { identify: async (token) => people[token], allowedOrigins: [] })
+  realtime = createRealtime(server, {
+    identify: async (token) => (isAway ? Promise.reject(new Error('away')) : people[token]),
+    allowedOrigins: [],
+  })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
@@ -58,6 +62,19 @@ test('a token in the query or in the cookie is enough', async () => {
       return [byQuery.heard.length > 0, byCookie.heard.length > 0]
     })
     .toEqual([true, true])
+})
+
+test('whoever connects while nobody can say who they are comes again by themselves, and hears what is theirs then', async () => {
+  isAway = true
+  const { socket, heard } = await connects({ query: { token: 'token-of-lan' }, reconnectionDelay: 20 })
+  await new Promise((broken) => socket.once('disconnect', broken))
+  isAway = false
+  await expect
+    .poll(() => {
+      realtime.toAccount('lan', 'hello', {})
+      return heard.length > 0
+    })
+    .toBe(true)
 })
 
 test('a token that is none joins nothing, whatever it is', async () => {

@@ -52,7 +52,8 @@ export function createRealtime(server: HttpServer, { identify, allowedOrigins }:
     const answer = (token: string | undefined, reply: unknown) => {
       login(token).then(
         (loggedIn) => typeof reply === 'function' && (reply as (answer: object) => void)({ loggedIn }),
-        () => typeof reply === 'function' && (reply as (answer: object) => void)({ loggedIn: false }),
+        // Nobody can be asked who this is. A client whose connection breaks comes again by itself; one that is told no stays deaf.
+        () => socket.conn.close(),
       )
     }
     const own = handshakeToken(socket)

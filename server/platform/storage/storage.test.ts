@@ -9,6 +9,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { unseal } from '#server/platform/storage/seal.ts'
 import { diskStorage, type Storage } from '#server/platform/storage/storage.ts'
+import { smallDisk } from '#server/platform/testing/small-disk.ts'
 
 let folder: string
 let storage: Storage
@@ -90,4 +91,40 @@ test('a file over its limit is refused and leaves nothing behind', async () => {
 
 test('a key that would leave the folder is a bug, never a path', () => {
   for (const key of ['../x', 'a/../../x', '/etc/passwd', 'A', '']) expect(() => storage.localPath(key)).toThrow('not a storage key')
+})
+
+test('what does not fit on the disk leaves nothing behind, in whichever way it came', async (context) => {
+  const disk = smallDisk(2)
+  if (!disk) return context.skip()
+  try {
+    const small = diskStorage(disk.folder, randomBytes(32))
+    const film = randomBytes(4_000_000)
+    const incoming = (sealed: boolean) =>
+      small.receive(Readable.from([film]), { field: 'file', name: 'film', maxBytes: 10_000_000, sealed })
+    await expect(incoming(false)).rejects.toMatchObject({ code: 'ENOSPC' })
+    await expect(incoming(true)).rejects.toMatchObject({ code: 'ENOSPC' })
+    await expect(small.put('renditions/a', film)).rejects.toMatchObject({ code: 'ENOSPC' })
+    // From another disk, where keeping means copying.
+    const elsewhere = await receive(film)
+    await expect(small.keep(elsewhere, 'renditions/b')).rejects.toMatchObject({ code: 'ENOSPC' })
+    expect(await readdir(join(disk.folder, 'renditions'))).toEqual([])
+    expect(await readdir(join(disk.folder, 'incoming'))).toEqual([])
+    await small.put('renditions/c', film.subarray(0, 1000))
+  } finally {
+    disk.remove()
+  }
+})
+
+test('a file that would take the room that is kept free is turned away while it comes in', async (context) => {
+  const disk = smallDisk(80)
+  if (!disk) return context.skip()
+  try {
+    const careful = diskStorage(disk.folder, randomBytes(32), { spareBytes: 50 * 1024 * 1024 })
+    const film = Readable.from(Array.from({ length: 60 }, () => Buffer.alloc(1024 * 1024)))
+    const coming = careful.receive(film, { field: 'file', name: 'film', maxBytes: 1e9, sealed: false })
+    await expect(coming).rejects.toMatchObject({ code: 'no_room' })
+    expect(await readdir(join(disk.folder, 'incoming'))).toEqual([])
+  } finally {
+    disk.remove()
+  }
 })

@@ -9,10 +9,13 @@ import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Refusal } from '#server/platform/refusals/refusal.ts'
 import type { ReceivedFile } from '#server/platform/storage/receive.ts'
+import { freeBytes } from '#server/platform/storage/room.ts'
 import { seal, unseal } from '#server/platform/storage/seal.ts'
 
 export interface Storage {
-  /** Streams an upload to the incoming place. Refuses `too_large` as soon as it is, and leaves nothing behind then. */
+  /** Refuses `no_room` when so many bytes more would take what is kept free. */
+  ensureRoom(bytes?: number): Promise<void>
+  /** Streams an upload to the incoming place. Refuses `too_large` and `no_room` as soon as it is so, and leaves nothing behind then. */
   receive(from: Readable, options: { field: string; name: string; maxBytes: number; sealed: boolean }): Promise<ReceivedFile>
   /** Keeps a received file for good, as it is (sealed stays sealed). */
   keep(file: Pick<ReceivedFile, 'path'>, key: string): Promise<void>
@@ -27,7 +30,8 @@ export interface Storage {
   localPath(key: string): string
 }
 
-export function diskStorage(folder: string, sealKey: Buffer): Storage {
+/** @param spareBytes of the disk stay free of uploads */
+export function diskStorage(folder: string, sealKey: Buffer, { spareBytes = 0 }: { spareBytes?: number } = {}): Storage {
   const at = (key: string) => {
     if (!/^[a-z0-9][a-z0-9./-]*$/.test(key) || key.includes('..')) throw new Error(`not a storage key: ${key}`)
     return join(folder, key)
@@ -37,10 +41,16 @@ export function diskStorage(folder: string, sealKey: Buffer): Storage {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     return path
   }
+  const ensureRoom = async (bytes = 0) => {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    if ((await freeBytes(folder)) - bytes < spareBytes) throw new Refusal('no_room')
+  }
   return {
+    ensureRoom,
     async receive(from, { field, name, maxBytes, sealed }) {
+      await ensureRoom()
       const path = await prepare(`incoming/${randomUUID()}`)
-      const measured = measure(maxBytes)
+      const measured = measure(maxBytes, ensureRoom)
       const writer = createWriteStream(path, { mode: 0o600 })
       try {
         await (sealed ? pipeline(from, measured.stream, seal(sealKey), writer) : pipeline(from, measured.stream, writer))
@@ -63,14 +73,12 @@ export function diskStorage(folder: string, sealKey: Buffer): Storage {
     },
     async keep(file, key) {
       const path = await prepare(key)
-      await rename(file.path, path).catch(() => copyFile(file.path, path))
+      // From another disk it is copied, aside like everything else: a reader never meets half a file, nor does a full disk leave one.
+      await rename(file.path, path).catch(() => writtenAside(path, (aside) => copyFile(file.path, aside)))
     },
     async put(key, bytes) {
       const path = await prepare(key)
-      // Written aside and renamed, so that a reader never meets half a file.
-      const aside = `${path}.${randomUUID()}`
-      await pipeline([bytes], createWriteStream(aside, { mode: 0o600, flush: true }))
-      await rename(aside, path)
+      await writtenAside(path, (aside) => pipeline([bytes], createWriteStream(aside, { mode: 0o600, flush: true })))
     },
     size: (key) =>
       stat(at(key)).then(
@@ -84,9 +92,24 @@ export function diskStorage(folder: string, sealKey: Buffer): Storage {
   }
 }
 
+/** Written aside and renamed, so that a reader never meets half a file; what could not be written whole leaves nothing. */
+async function writtenAside(path: string, write: (aside: string) => Promise<void>): Promise<void> {
+  const aside = `${path}.${randomUUID()}`
+  try {
+    await write(aside)
+    await rename(aside, path)
+  } catch (error) {
+    await rm(aside, { force: true })
+    throw error
+  }
+}
+
 class TooLarge extends Error {}
 
-function measure(maxBytes: number) {
+/** Whether there is room is asked again after so many bytes. */
+const roomEveryBytes = 16 * 1024 * 1024
+
+function measure(maxBytes: number, ensureRoom: () => Promise<void>) {
   const hash = createHash('sha256')
   const head: Buffer[] = []
   let bytes = 0
@@ -100,7 +123,12 @@ function measure(maxBytes: number) {
         head.push(chunk.subarray(0, 4100 - headBytes))
         headBytes += chunk.length
       }
-      done(null, chunk)
+      const isFar = Math.floor(bytes / roomEveryBytes) > Math.floor((bytes - chunk.length) / roomEveryBytes)
+      if (!isFar) return done(null, chunk)
+      ensureRoom().then(
+        () => done(null, chunk),
+        (error: Error) => done(error),
+      )
     },
   })
   return { stream, result: () => ({ bytes, head: Buffer.concat(head), sha256: hash.digest('hex') }) }

@@ -1,0 +1,71 @@
+// The workers of this process, who outlive an interruption of the database. graphile-worker ends its pool of workers (and, where it writes
+// down each job by itself, the process) when it cannot say how a job ended, and never finds what was given to it in an answer that got
+// lost. Ours are dismissed at the first such sign and others take their place; what the dismissed held is given to those.
+import { EventEmitter } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { run, type Runner, type RunnerOptions, type WorkerEvents } from 'graphile-worker'
+import type { Living } from '#server/platform/jobs/living.ts'
+
+const pauseMs = 1000
+
+export interface Crew {
+  /** Resolves when everything that was being done has ended. */
+  stop(): Promise<void>
+}
+
+/** Resolves when the first of them work. */
+export async function crew(workers: Living, options: RunnerOptions, onError: (error: unknown, where: string) => void): Promise<Crew> {
+  const leaving = new Set<Promise<unknown>>()
+  const stopping = new AbortController()
+
+  async function take(): Promise<{ runner: Runner; trouble: Promise<unknown> }> {
+    const { promise: trouble, resolve } = Promise.withResolvers<unknown>()
+    const events: WorkerEvents = new EventEmitter()
+    events.on('pool:create', ({ workerPool }) => workers.add(workerPool.id))
+    events.on('pool:release', ({ workerPool }) => workers.dismiss(workerPool.id))
+    events.on('pool:fatalError', ({ error }) => resolve(error))
+    events.on('worker:getJob:error', ({ error }) => resolve(error))
+    const runner = await run({
+      ...options,
+      noHandleSignals: true,
+      events,
+      // Together with others that end at the same time: what cannot be written down is told to us, and ends no process.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    })
+    runner.promise.then(resolve, resolve)
+    return { runner, trouble }
+  }
+
+  /** Lets them end what they are doing. */
+  function letGo(runner: Runner): void {
+    const left: Promise<unknown> = Promise.allSettled([runner.stop(), runner.promise])
+    leaving.add(left)
+    void left.then(() => leaving.delete(left))
+  }
+
+  async function keep(first: Awaited<ReturnType<typeof take>>): Promise<void> {
+    const stopped = new Promise((resolve) => stopping.signal.addEventListener('abort', resolve))
+    let now: typeof first | undefined = first
+    while (!stopping.signal.aborted) {
+      if (now) {
+        const trouble = await Promise.race([now.trouble, stopped])
+        letGo(now.runner)
+        if (stopping.signal.aborted) break
+        onError(trouble, 'the workers of jobs')
+      }
+      await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => {})
+      // Says nothing while it goes on: the trouble was told.
+      now = await take().catch(() => undefined)
+    }
+    if (now) letGo(now.runner)
+    await Promise.all(leaving)
+  }
+
+  const kept = keep(await take())
+  return {
+    async stop() {
+      stopping.abort()
+      await kept
+    },
+  }
+}
