@@ -53,6 +53,8 @@ export const refusals = {
   file_in_use: 409,
   file_not_ready: 422,
   file_blocked: 422,
+  /** It is theirs and should be there, and cannot be opened: ours to mend. */
+  file_unavailable: 503,
   file_check_unavailable: 503,
   file_too_long: 422,
   upload_not_found: 404,

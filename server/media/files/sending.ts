@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Rendition } from '#server/media/files/queries.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
+import { NotOpened } from '#server/platform/storage/seal.ts'
 import { store } from '#server/platform/storage/store.ts'
 
 export interface Sending {
@@ -18,29 +19,41 @@ export interface Sending {
 
 export async function send(request: FastifyRequest, reply: FastifyReply, found: Rendition, sending: Sending): Promise<FastifyReply> {
   const { etag, isPublic, saveAs } = sending
-  prepare(reply, isPublic)
-  void reply.header('etag', etag)
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  if (request.headers['if-none-match'] === etag) {
+    prepare(reply, isPublic)
+    return reply.header('etag', etag).code(304).send()
+  }
   // Whatever the row says: what is there is what can be sent.
   const size = found.sealed ? found.bytes : await store.size(found.key)
   if (size === undefined) return refuse('not_found')
+  const part = found.sealed ? undefined : partOf(request, etag, size)
+  // Nothing is promised before the first bytes are there: what does not open is said so, and never saved as what was asked for.
+  const body = part === 'none' ? undefined : await begun(found.sealed ? store.readSealed(found.key) : store.read(found.key, part))
+  prepare(reply, isPublic)
+  void reply.header('etag', etag)
   void reply.type(found.mediaType ?? 'image/jpeg')
   if (saveAs !== undefined) void reply.header('content-disposition', attachment(saveAs))
-  if (found.sealed) {
-    void reply.header('content-length', size)
-    return reply.send(bodyOf(request, () => guarded(store.readSealed(found.key), sending)))
-  }
-  void reply.header('accept-ranges', 'bytes')
-  const part = partOf(request, etag, size)
-  if (part === 'none') {
+  if (!found.sealed) void reply.header('accept-ranges', 'bytes')
+  if (!body || part === 'none')
     return reply.code(416).header('content-range', `bytes */${size}`).removeHeader('etag').type('text/plain').send('')
+  const { start, end } = part || { start: 0, end: size - 1 }
+  void reply.header('content-length', end - start + 1)
+  if (part) void reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`)
+  // Whoever asks for the head only is told everything but the bytes.
+  if (request.method === 'HEAD') {
+    body.destroy()
+    return reply.send(Readable.from([]))
   }
-  if (!part) {
-    void reply.header('content-length', size)
-    return reply.send(bodyOf(request, () => guarded(store.read(found.key), sending)))
-  }
-  void reply.code(206).headers({ 'content-range': `bytes ${part.start}-${part.end}/${size}`, 'content-length': part.end - part.start + 1 })
-  return reply.send(bodyOf(request, () => guarded(store.read(found.key, part), sending)))
+  return reply.send(guarded(body, sending))
+}
+
+/** Resolves when the first bytes can be read. @throws NotOpened */
+function begun(bytes: Readable): Promise<Readable> {
+  return new Promise((resolve, failed) => {
+    // It goes on listening: a failure between here and whoever sends must find somebody.
+    bytes.on('error', (cause) => failed(new NotOpened('what is kept cannot be read', { cause })))
+    bytes.once('readable', () => resolve(bytes))
+  })
 }
 
 /** A playlist carries addresses of this moment: nobody keeps it. */
@@ -57,11 +70,6 @@ function prepare(reply: FastifyReply, isPublic: boolean): void {
     'x-content-type-options': 'nosniff',
     ...(isPublic && { 'cross-origin-resource-policy': 'cross-origin' }),
   })
-}
-
-/** Whoever asks for the head only is told everything but the bytes, which nobody reads then. */
-function bodyOf(request: FastifyRequest, open: () => Readable): Readable {
-  return request.method === 'HEAD' ? Readable.from([]) : open()
 }
 
 /**

@@ -196,6 +196,26 @@ test('a download is saved under its cleaned name, as nothing that a browser woul
   expect((await readFile(store.localPath(key))).includes('%PDF-')).toBe(false)
 })
 
+test('a download that does not open says so before it promises anything: no name to save as, no length, and never 200', async () => {
+  const url = open(made.download!).url ?? ''
+  const path = store.localPath(made.download!.renditions['file']?.key ?? '')
+  const sealed = await readFile(path)
+  const damaged = Buffer.from(sealed)
+  damaged.writeUInt8(damaged.readUInt8(50) ^ 1, 50)
+  for (const lies of [damaged, randomBytes(300), Buffer.alloc(0)]) {
+    await writeFile(path, lies)
+    for (const method of ['GET', 'HEAD'] as const) {
+      const { statusCode, headers } = await http.inject({ method, url, headers: cookie(fan) })
+      expect([statusCode, headers['retry-after']]).toEqual([503, '600'])
+      expect(headers).not.toHaveProperty('content-disposition')
+      expect(headers).not.toHaveProperty('etag')
+    }
+    expect((await get(url)).json()).toMatchObject({ code: 'file_unavailable' })
+  }
+  await writeFile(path, sealed)
+  expect((await get(url)).rawPayload).toHaveLength(200_009)
+})
+
 test('addresses of a film live as long as it lasts, of everything else fifteen minutes', async () => {
   const { master, bytes } = await followed()
   clock.advance({ minutes: 15, seconds: 5 })

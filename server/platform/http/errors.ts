@@ -4,6 +4,7 @@ import { STATUS_CODES } from 'node:http'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseAway } from '#server/platform/db/db.ts'
 import { Refusal } from '#server/platform/refusals/refusal.ts'
+import { NotOpened } from '#server/platform/storage/seal.ts'
 import { languageOf, say, type Language } from '#server/platform/words/words.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
 
@@ -25,7 +26,12 @@ const fastifyRefusals: Readonly<Record<string, RefusalCode>> = {
 }
 
 /** When asking again may help. */
-export const retryAfterSeconds: Readonly<Partial<Record<RefusalCode, number>>> = { unavailable: 5, no_room: 60, maintenance: 60 }
+export const retryAfterSeconds: Readonly<Partial<Record<RefusalCode, number>>> = {
+  unavailable: 5,
+  no_room: 60,
+  maintenance: 60,
+  file_unavailable: 600,
+}
 
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const language = languageOf(request.headers['content-language'])
@@ -60,6 +66,7 @@ export function refusalIn(error: Error & { code?: string; statusCode?: number })
   if (error instanceof Refusal) return error
   if (hasNoRoom(error)) return new Refusal('no_room')
   if (error instanceof DatabaseAway) return new Refusal('unavailable')
+  if (error instanceof NotOpened) return new Refusal('file_unavailable')
   const code = fastifyRefusals[error.code ?? '']
   if (code) return new Refusal(code)
   // 22021 and 22P05 are PostgreSQL refusing characters that slipped past the edge.

@@ -43,6 +43,11 @@ export function seal(key: Buffer): Transform {
   })
 }
 
+/** What is kept does not open: it was sealed with another key, was damaged, or is gone. */
+export class NotOpened extends Error {
+  override name = 'NotOpened'
+}
+
 export function unseal(from: Readable, key: Buffer): Readable {
   let waiting = Buffer.alloc(0)
   let nonce: Buffer | undefined
@@ -70,12 +75,12 @@ export function unseal(from: Readable, key: Buffer): Readable {
           waiting = waiting.subarray(20 + length)
         }
         done()
-      } catch (error) {
-        done(error as Error)
+      } catch (cause) {
+        done(new NotOpened('the sealed file does not open', { cause }))
       }
     },
     flush(done) {
-      done(ended && waiting.length === 0 ? null : new Error('the sealed file was cut short'))
+      done(ended && waiting.length === 0 ? null : new NotOpened('the sealed file was cut short'))
     },
   })
   // Whoever stops reading half-way closes what is read from as well; a failure of either side is heard by the reader.

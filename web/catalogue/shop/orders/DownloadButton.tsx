@@ -19,8 +19,10 @@ export function DownloadButton({ productId }: { productId: string }) {
     try {
       const { url, leftToday } = await api.shop.downloadLink({ id: productId })
       setLeft(leftToday)
+      const { ok } = await fetch(url, { method: 'HEAD' })
+      if (!ok) setRefused(t('orders.download.broken'))
       // It answers as an attachment, so the page stays.
-      window.location.assign(url)
+      else window.location.assign(url)
     } catch (error) {
       setRefused(sentenceOf(error, t('shell.tryLater')))
     }
