@@ -964,6 +964,15 @@ create table platform.idempotency (
 );
 CREATE INDEX idempotency_age ON platform.idempotency USING brin (created_at);
 
+create table platform.keys (
+  name text not null,
+  fingerprint bytea,
+  since timestamp with time zone not null,
+  constraint keys_pkey PRIMARY KEY (name),
+  constraint keys_fingerprint_check CHECK ((octet_length(fingerprint) = 32)),
+  constraint keys_name_check CHECK ((name = ANY (ARRAY['secret'::text, 'documents'::text])))
+);
+
 create table platform.migrations (
   name text not null,
   sha256 text not null,

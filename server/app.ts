@@ -4,7 +4,7 @@ import { contract } from '#contract/index.ts'
 import * as settings from '#server/site/settings/settings.ts'
 import * as translations from '#server/site/translations/translations.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
-import { keyFrom, useSecret } from '#server/platform/config/keys.ts'
+import { useSecret } from '#server/platform/config/keys.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { sql, type Database } from '#server/platform/db/db.ts'
 import { embeddedGeo } from '#server/platform/geo/geo.ts'
@@ -15,6 +15,7 @@ import { forgetOldKeys } from '#server/platform/http/idempotency.ts'
 import { openApi } from '#server/platform/http/openapi.ts'
 import type { Surroundings } from '#server/platform/http/serve.ts'
 import { createJobs, migrateJobs, type Jobs } from '#server/platform/jobs/jobs.ts'
+import { keysOf } from '#server/platform/keys/keys.ts'
 import { deliverLetters, siteUrl } from '#server/platform/mail/mail.ts'
 import { createOutbox, type Outbox } from '#server/platform/outbox/outbox.ts'
 import { createRealtime, type Realtime } from '#server/platform/realtime/realtime.ts'
@@ -48,8 +49,9 @@ export interface AppOptions {
 
 export async function createApp({ config, db, isDemo, mount }: AppOptions): Promise<App> {
   const isSecure = config.publicUrl?.startsWith('https://') ?? false
-  useSecret(keyFrom(config.dataDir, 'secret', config.secretKey))
-  const storage = diskStorage(`${config.dataDir}/media`, keyFrom(config.dataDir, 'documents', config.documentKey), {
+  const keys = await keysOf(db, { dataDir: config.dataDir, given: { secret: config.secretKey, documents: config.documentKey } })
+  useSecret(keys.secret)
+  const storage = diskStorage(`${config.dataDir}/media`, keys.documents, {
     spareBytes: config.diskReserveMb * 1024 * 1024,
   })
   useStore(storage)

@@ -19,7 +19,7 @@ export const floors: readonly District[] = [
     ground: true,
     // biome-ignore format: one look, not sixteen lines.
     slices: [
-      'config', 'db', 'batch', 'http', 'refusals', 'audit', 'outbox', 'realtime', 'jobs', 'storage', 'ffmpeg', 'mail', 'captcha', 'geo', 'clock',
+      'config', 'db', 'batch', 'http', 'refusals', 'audit', 'keys', 'outbox', 'realtime', 'jobs', 'storage', 'ffmpeg', 'mail', 'captcha', 'geo', 'clock',
       'units', 'words', 'finding', 'turns', 'csv', 'pdf', 'testing',
     ],
   },

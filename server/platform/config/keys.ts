@@ -1,24 +1,11 @@
-// The secrets that the program makes for itself when nobody gave it any: kept in DATA_DIR/keys, readable by its owner only,
-// never in the database. Whoever backs up the data folder has them; whoever loses them loses sealed documents and open links.
-import { createHmac, randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-
-/** @param given 64 hexadecimal digits from the environment */
-export function keyFrom(dataDir: string, name: string, given: string | undefined): Buffer {
-  if (given) return Buffer.from(given, 'hex')
-  const folder = join(dataDir, 'keys')
-  const file = join(folder, name)
-  if (!existsSync(file)) {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx', flush: true })
-  }
-  return Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
-}
+// What is derived from the site's secret. The secret itself, and that it is the right one, is platform/keys' to see to.
+import { createHmac } from 'node:crypto'
 
 let secret: Buffer | undefined
 
 export function useSecret(key: Buffer): void {
+  // With an empty key everybody could sign.
+  if (key.length < 32) throw new Error('the secret key is too short')
   secret = key
 }
 
