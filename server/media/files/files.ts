@@ -3,6 +3,7 @@
 // has the right: the right is asked anew at every request, so losing it closes the address within seconds.
 // Leaves to others: reading and deriving pictures (images), and who has the right (`MayServe`, which the catalogue answers).
 import type { Db, Tx } from '#server/platform/db/db.ts'
+import { original } from '#server/media/files/ending.ts'
 import * as queries from '#server/media/files/queries.ts'
 
 export { publicUrl, signedFor, signedUrl } from '#server/media/files/addresses.ts'
@@ -18,6 +19,11 @@ export { workshop, type Bench, type Workshop } from '#server/media/files/worksho
 export async function find(db: Db, ids: readonly string[]): Promise<Map<string, queries.StoredFile>> {
   if (ids.length === 0) return new Map()
   return new Map((await queries.files(db, ids)).map((file) => [file.id, file]))
+}
+
+/** Every key of storage that files lie under at this instant: what is served, and what is still to be worked on. */
+export async function storedKeys(db: Db): Promise<string[]> {
+  return (await queries.storedKeys(db)).map(({ key, id }) => key ?? original(id))
 }
 
 /** A file that is known to be there. */

@@ -185,3 +185,11 @@ export async function forgetMarks(tx: Tx, before: Date): Promise<string[]> {
   const gone = await tx.many<{ key: string }>(sql`delete from files.marks where made_at < ${before} returning key`)
   return gone.map(({ key }) => key)
 }
+
+/** Without a key: what was sent is still to be worked on. */
+export function storedKeys(db: Db): Promise<{ id: string; key: string | null }[]> {
+  return db.many(sql`
+    select f.id, r.value->>'key' as key from files.files f, jsonb_each(f.renditions) r
+    union all
+    select id, null from files.files where status in ('created', 'processing') and purpose <> 'download'`)
+}

@@ -28,7 +28,7 @@ export {
   type DocumentLine,
   type Kept,
 } from '#server/people/identity/documents.ts'
-export { countPending, type Application, type DocumentKind } from '#server/people/identity/queries.ts'
+export { countPending, storedKeys, type Application, type DocumentKind } from '#server/people/identity/queries.ts'
 
 export interface Person {
   name: string

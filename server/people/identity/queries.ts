@@ -141,3 +141,9 @@ export async function replaceDocument(tx: Tx, row: Omit<Document, 'id' | 'create
     values (${row.accountId}, ${row.kind}, ${row.storageKey}, ${row.mediaType}, ${row.bytes}, ${row.sha256}, ${tx.now}) returning id`)
   return id
 }
+
+/** Where all of them lie, those that were replaced since as well. */
+export async function storedKeys(db: Db): Promise<string[]> {
+  const rows = await db.many<{ key: string }>(sql`select storage_key as key from identity.documents`)
+  return rows.map(({ key }) => key)
+}

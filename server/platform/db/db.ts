@@ -78,6 +78,11 @@ export function connect({ connection, maxConnections = 16, clock = systemClock, 
   }
 }
 
+/** Reads on one connection whose transaction is the caller's: for what needs the connection itself besides. */
+export function readsOn(client: pg.ClientBase): Db {
+  return reads(client, () => systemClock.now())
+}
+
 interface Queryable {
   query(config: pg.QueryConfig): Promise<pg.QueryResult>
 }

@@ -31,11 +31,13 @@ const migrationLock = 7_284_531
 
 /**
  * Migrates the database at `url` and returns the names of the files it applied now.
+ * @param last stops after this file: for a backup, which has the rows of its own time
  * Throws CannotStart when the server cannot be reached or is older than 18, a file was changed after it was applied,
  * numbers are missing or doubled, or a file fails (then nothing of that file stays).
  */
-export async function migrate(url: string, folder = migrationsFolder): Promise<string[]> {
-  const migrations = readMigrations(folder)
+export async function migrate(url: string, folder = migrationsFolder, last?: string): Promise<string[]> {
+  const all = readMigrations(folder)
+  const migrations = last === undefined ? all : all.slice(0, all.findIndex(({ name }) => name === last) + 1)
   const client = await connect(url)
   try {
     await requireVersion(client)
