@@ -193,4 +193,6 @@ test('nothing is written over, and nothing damaged, cut or foreign is restored',
   await expect(checked(folder)).rejects.toThrow('sha256sums is damaged')
   await rm(join(folder, 'sha256sums'))
   await expect(checked(folder)).rejects.toThrow('is no backup')
+  const apart = await backUp({ db: house.db, dataDir, withKeys: false }, join(home, 'apart'), referenced)
+  expect([apart.hasKeys, await readdir(join(home, 'apart'))]).toEqual([false, ['database', 'manifest.json', 'media', 'sha256sums']])
 })

@@ -35,7 +35,7 @@ export interface Report {
   files: number
   /** What the database refers to and was not there to be copied. */
   missing: readonly string[]
-  /** Otherwise they are given in the environment, and are not in it. */
+  /** Otherwise they were left out, or are given in the environment. */
   hasKeys: boolean
 }
 
@@ -46,13 +46,14 @@ export class BackupFailed extends Error {
 
 /** On their way in or being worked on: whoever sends begins anew, and work that was begun is begun again. */
 const passing = new Set(['incoming', 'pieces', 'work'])
-const besides = ['keys/secret', 'keys/documents', 'demo-password.txt']
+const keys = ['keys/secret', 'keys/documents']
+const besides = [...keys, 'demo-password.txt']
 const sums = 'sha256sums'
 const tries = 10
 
 /** @param referenced every key of storage that the database refers to */
 export async function backUp(
-  { db, dataDir }: { db: Pick<Database, 'pool'>; dataDir: string },
+  { db, dataDir, withKeys = true }: { db: Pick<Database, 'pool'>; dataDir: string; withKeys?: boolean },
   folder: string,
   referenced: (db: Db) => Promise<readonly string[]>,
 ): Promise<Report> {
@@ -70,9 +71,9 @@ export async function backUp(
   try {
     for (let time = 1; ; time++) {
       await client.query('begin transaction isolation level repeatable read, read only')
-      const keys = await referenced(readsOn(client))
+      const wanted = await referenced(readsOn(client))
       await copyNew()
-      missing = keys.filter((key) => !copied.has(`media/${key}`))
+      missing = wanted.filter((key) => !copied.has(`media/${key}`))
       if (missing.length === 0 || time === tries) break
       await client.query('rollback')
     }
@@ -89,7 +90,8 @@ export async function backUp(
     client.release(manifest === undefined)
   }
 
-  for (const path of besides) if (existsSync(join(dataDir, path))) await copyWithSum(join(dataDir, path), making, path, copied)
+  for (const path of besides)
+    if (existsSync(join(dataDir, path)) && (withKeys || !keys.includes(path))) await copyWithSum(join(dataDir, path), making, path, copied)
   await writeFile(join(making, 'manifest.json'), JSON.stringify(manifest, null, 2), { mode: 0o600 })
   copied.set('manifest.json', await sumOf(join(making, 'manifest.json')))
   const lines = [...copied].map(([path, sum]) => `${sum}  ${path}\n`)
@@ -100,7 +102,7 @@ export async function backUp(
     rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
     files: [...copied.keys()].filter((path) => path.startsWith('media/')).length,
     missing,
-    hasKeys: besides.slice(0, 2).every((path) => copied.has(path)),
+    hasKeys: keys.every((path) => copied.has(path)),
   }
 }
 
@@ -142,7 +144,8 @@ export async function restore(
     if (!(await isEmpty(client))) throw new BackupFailed('The database is not empty: a backup is restored into an empty one only.')
     await migrate(url, undefined, manifest.migrations.at(-1)?.name)
     const db = connect({ connection: { connectionString: url }, maxConnections: 1 })
-    await migrateJobs(db).finally(() => db.close())
+    await migrateJobs(db)
+    await db.close()
     for (const path of paths) {
       if (!path.startsWith('media/') && !besides.includes(path)) continue
       await mkdir(dirname(join(dataDir, path)), { recursive: true, mode: 0o700 })
