@@ -14,12 +14,12 @@ import { giveUp, hear, hearForgotten } from '#server/money/payments/settling.ts'
 const dayMs = 86_400_000
 
 export function work(jobs: Jobs, db: Database): void {
-  jobs.handle<Report>(reportJob, (event) => deliver(event, db.now))
+  jobs.handle<Report>(reportJob, (event) => deliver(event, db.now), { kind: 'money' })
   jobs.every('41 * * * *', 'payments.sandbox.close', async () => void (await db.transaction(closeUnfinished)))
-  jobs.handle<stripe.Charge>(stripe.chargeJob, (charge) => collect(db, charge))
-  jobs.handle<{ ref: string }>(stripe.detachJob, ({ ref }) => stripe.detach(ref))
-  jobs.handle<ccbill.Cancel>(ccbill.cancelJob, (cancel, { isLast }) => cancelAtCcbill(db, cancel, isLast))
-  jobs.handle<Learn>(learnJob, (card) => learnCard(db, card))
+  jobs.handle<stripe.Charge>(stripe.chargeJob, (charge) => collect(db, charge), { kind: 'money' })
+  jobs.handle<{ ref: string }>(stripe.detachJob, ({ ref }) => stripe.detach(ref), { kind: 'money' })
+  jobs.handle<ccbill.Cancel>(ccbill.cancelJob, (cancel, { isLast }) => cancelAtCcbill(db, cancel, isLast), { kind: 'money' })
+  jobs.handle<Learn>(learnJob, (card) => learnCard(db, card), { kind: 'money' })
   jobs.every('27 * * * *', 'payments.give_up', () => giveUpAll(db))
   jobs.every('13 * * * *', 'payments.hear_forgotten', () => hearAllForgotten(db))
 }

@@ -5,8 +5,8 @@ import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { renewJob, followJob, type Changed } from '#server/money/payouts/listeners.ts'
 
 export function work(jobs: Jobs, db: Database): void {
-  jobs.handle<Send>(sendJob, (asked) => send(db, asked))
-  jobs.handle<Changed>(followJob, ({ ref }) => follow(db, ref))
-  jobs.handle<Changed>(renewJob, ({ ref }) => accounts.renew(db, ref))
+  jobs.handle<Send>(sendJob, (asked) => send(db, asked), { kind: 'money' })
+  jobs.handle<Changed>(followJob, ({ ref }) => follow(db, ref), { kind: 'money' })
+  jobs.handle<Changed>(renewJob, ({ ref }) => accounts.renew(db, ref), { kind: 'money' })
   jobs.every('27 * * * *', 'payouts.pursue', () => pursue(db))
 }

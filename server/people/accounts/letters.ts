@@ -26,6 +26,7 @@ export async function write(tx: Tx, reader: Reader, otherwise: Language, occasio
     to: reader.email,
     subject: told('subject'),
     paragraphs: [told('greeting'), told('why'), told('note')],
-    ...(path && { action: { label: told('action'), path } }),
+    // A link: without it nobody comes in.
+    ...(path && { action: { label: told('action'), path }, isAwaited: true }),
   })
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql, type Database } from '#server/platform/db/db.ts'
 import { movableClock } from '#server/platform/clock/clock.ts'
 import { createJobs, type Jobs } from '#server/platform/jobs/jobs.ts'
+import { writeLetter } from '#server/platform/mail/mail.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import { work } from '#server/people/accounts/jobs.ts'
 import { accountOf, ownDatabase, password, somebody, tokenFor } from '#server/people/accounts/testing.ts'
@@ -9,12 +10,13 @@ import { accountOf, ownDatabase, password, somebody, tokenFor } from '#server/pe
 const clock = movableClock()
 let db: Database
 let jobs: Jobs
+const delivered: string[] = []
 beforeAll(async () => {
   db = await ownDatabase(clock)
   jobs = createJobs(db, (error) => {
     throw error
   })
-  jobs.handle('mail.deliver', async () => {})
+  jobs.handle<{ letterId: string }>('mail.deliver', async ({ letterId }) => void delivered.push(letterId))
   work(jobs, db)
 })
 afterAll(() => db.close())
@@ -156,4 +158,17 @@ test('an account without a password may set one without naming a current one', a
     'en-US',
   )
   await accounts.login(db, { username: fan.username, password: 'my first one' })
+})
+
+test('whoever forgot their password on the day that thousands renew gets their letter before those thousands', async () => {
+  const fan = await somebody(db)
+  const about = { subject: 'Renewed', paragraphs: ['Thank you.'] }
+  await db.transaction(async (tx) => {
+    for (let number = 0; number < 50; number++) await writeLetter(tx, { to: `renewed${number}@stagedoor.example`, ...about })
+  })
+  delivered.length = 0
+  await ask(fan.email, 'reset_password')
+  const { id } = await db.one<{ id: string }>(sql`select id from mail.letters where recipient = ${fan.email}`)
+  expect(delivered).toHaveLength(51)
+  expect(delivered[0]).toBe(id)
 })

@@ -36,7 +36,7 @@ export async function sendLink(tx: Tx, account: Reader & { id: string }, purpose
  * and takes as long for an address that nobody has.
  */
 export async function askForLink(tx: Tx, email: string, purpose: Purpose, language: Language): Promise<void> {
-  await addJob(tx, 'accounts.send_link', { email, purpose, language })
+  await addJob(tx, 'accounts.send_link', { email, purpose, language }, { isAwaited: true })
 }
 
 interface Asked {
@@ -46,9 +46,8 @@ interface Asked {
 }
 
 export function workLinks(jobs: Jobs, db: Database): void {
-  jobs.handle<Asked>('accounts.send_link', ({ email, purpose, language }) =>
-    db.transaction((tx) => sendIfDue(tx, email, purpose, language)),
-  )
+  const send = ({ email, purpose, language }: Asked) => db.transaction((tx) => sendIfDue(tx, email, purpose, language))
+  jobs.handle('accounts.send_link', send, { kind: 'letters' })
 }
 
 async function sendIfDue(tx: Tx, email: string, purpose: Purpose, language: Language): Promise<void> {

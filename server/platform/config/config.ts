@@ -134,7 +134,7 @@ export const settings: readonly Setting[] = [
     key: 'databaseConnections',
     fallback: String(Math.max(10, availableParallelism() * 4)),
     about: 'The most connections to the database',
-    read: whole(4, 500),
+    read: whole(8, 500),
   },
   {
     name: 'DISK_RESERVE_MB',

@@ -7,31 +7,41 @@ import { sql, type Database, type Tx } from '#server/platform/db/db.ts'
 import { living } from '#server/platform/jobs/living.ts'
 import { crew, type Crew } from '#server/platform/jobs/crew.ts'
 
+/**
+ * Who does it. Each kind has workers of its own, so that what one of them waits for (a mail server, a bank) never keeps another waiting.
+ * `upkeep` is everything that nobody misses for an hour.
+ */
+export type Kind = 'letters' | 'money' | 'upkeep'
+
+/** How many work at a time. */
+const hands: Readonly<Record<Kind, number>> = { letters: 3, money: 3, upkeep: 2 }
+
 export interface Attempt {
   /** It is not tried again. */
   isLast: boolean
 }
 
 export interface Jobs {
-  handle<Payload>(name: string, work: (payload: Payload, attempt: Attempt) => Promise<void>): void
+  handle<Payload>(name: string, work: (payload: Payload, attempt: Attempt) => Promise<void>, options?: { kind?: Kind }): void
   /**
    * @param schedule five cron fields, UTC
    * @param options.atStart once more, as soon as this process works on jobs: for what a new version has to catch up with
    */
-  every(schedule: string, name: string, work: () => Promise<void>, options?: { atStart?: boolean }): void
+  every(schedule: string, name: string, work: () => Promise<void>, options?: { atStart?: boolean; kind?: Kind }): void
   start(): Promise<void>
   stop(): Promise<void>
   /** Runs everything that is due, then returns: for tests. */
   runDue(): Promise<void>
 }
 
-export function createJobs(db: Database, onError: (error: unknown, job: string) => void, concurrency = 2): Jobs {
-  const tasks: TaskList = {}
-  const recurring: CronItem[] = []
+export function createJobs(db: Database, onError: (error: unknown, job: string) => void): Jobs {
+  const tasks: Record<Kind, TaskList> = { letters: {}, money: {}, upkeep: {} }
+  const recurring: Record<Kind, CronItem[]> = { letters: [], money: [], upkeep: [] }
+  const all = () => ({ ...tasks.letters, ...tasks.money, ...tasks.upkeep })
   const first: string[] = []
   const silent = new Logger(() => () => {})
   const workers = living(db)
-  let working: Crew | undefined
+  let working: Crew[] = []
 
   const wrap =
     (name: string, work: (payload: never, attempt: Attempt) => Promise<void>): Task =>
@@ -44,18 +54,22 @@ export function createJobs(db: Database, onError: (error: unknown, job: string) 
       }
     }
   return {
-    handle(name, work) {
-      if (tasks[name]) throw new Error(`two handlers for the job ${name}`)
-      tasks[name] = wrap(name, work)
+    handle(name, work, { kind = 'upkeep' } = {}) {
+      if (all()[name]) throw new Error(`two handlers for the job ${name}`)
+      tasks[kind][name] = wrap(name, work)
     },
-    every(schedule, name, work, { atStart = false } = {}) {
-      this.handle(name, work)
+    every(schedule, name, work, { atStart = false, kind = 'upkeep' } = {}) {
+      this.handle(name, work, { kind })
       if (atStart) first.push(name)
-      recurring.push({ task: name, match: schedule, identifier: name, options: { maxAttempts: 3 } })
+      recurring[kind].push({ task: name, match: schedule, identifier: name, options: { maxAttempts: 3 } })
     },
     async start() {
-      const options = { pgPool: db.pool, concurrency, parsedCronItems: parseCronItems(recurring), taskList: tasks, logger: silent }
-      working = await crew(workers, options, onError)
+      for (const kind of ['letters', 'money', 'upkeep'] as const) {
+        if (Object.keys(tasks[kind]).length === 0) continue
+        const parsedCronItems = parseCronItems(recurring[kind])
+        const options = { pgPool: db.pool, concurrency: hands[kind], parsedCronItems, taskList: tasks[kind], logger: silent }
+        working.push(await crew(workers, options, onError))
+      }
       await workers.start()
       // By its name it waits once, however many processes start.
       await db.transaction(async (tx) => {
@@ -63,8 +77,8 @@ export function createJobs(db: Database, onError: (error: unknown, job: string) 
       })
     },
     async stop() {
-      await working?.stop()
-      working = undefined
+      await Promise.all(working.map((each) => each.stop()))
+      working = []
       await workers.stop()
     },
     async runDue() {
@@ -74,7 +88,7 @@ export function createJobs(db: Database, onError: (error: unknown, job: string) 
         own = workerPool.id
         workers.add(own)
       })
-      await runOnce({ pgPool: db.pool, taskList: tasks, logger: silent, noHandleSignals: true, events })
+      await runOnce({ pgPool: db.pool, taskList: all(), logger: silent, noHandleSignals: true, events })
       // It writes down how its last jobs ended only after it has returned.
       const held = () =>
         db.one<{ some: boolean }>(sql`select exists (select from graphile_worker._private_jobs where locked_by = ${own}) as some`)
@@ -86,17 +100,18 @@ export function createJobs(db: Database, onError: (error: unknown, job: string) 
 /**
  * Adds a job in the transaction that wants it: it runs after the commit, and never if that rolls back.
  * @param options.key a job with the same key that still waits is replaced
+ * @param options.isAwaited somebody sits before a screen until it is done: it goes before the others of its kind
  */
 export async function addJob(
   tx: Tx,
   name: string,
   payload: object,
-  options: { runAt?: Date; key?: string; maxAttempts?: number } = {},
+  options: { runAt?: Date; key?: string; maxAttempts?: number; isAwaited?: boolean } = {},
 ): Promise<void> {
-  const { runAt, key, maxAttempts = 10 } = options
+  const { runAt, key, maxAttempts = 10, isAwaited = false } = options
   await tx.run(sql`
     select graphile_worker.add_job(${name}, payload => ${JSON.stringify(payload)}::json, run_at => ${runAt ?? null}::timestamptz,
-      job_key => ${key ?? null}::text, max_attempts => ${maxAttempts})`)
+      job_key => ${key ?? null}::text, max_attempts => ${maxAttempts}, priority => ${isAwaited ? -1 : 0})`)
 }
 
 /** Brings the job tables up to date; part of migrating. */

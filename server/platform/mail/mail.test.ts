@@ -91,3 +91,14 @@ test('without a mail server a letter is kept and can be read in the office', asy
   expect(kept?.state).toBe('kept')
   expect(kept?.text).toContain('https://stage.example/auth/verify?token=abc')
 })
+
+test('a letter that somebody waits for leaves before all that only tell, however long those have waited', async () => {
+  received.length = 0
+  const told = Array.from({ length: 20 }, (_, number) => `renewed${number}@stagedoor.example`)
+  await db.transaction(async (tx) => {
+    for (const to of told) await writeLetter(tx, letter(to))
+    await writeLetter(tx, { ...letter('forgetful@stagedoor.example'), isAwaited: true })
+  })
+  await postOffice(smtpUrl).runDue()
+  expect(received.map(({ to }) => to[0])).toEqual(['forgetful@stagedoor.example', ...told])
+})

@@ -13,12 +13,14 @@ export interface Letter {
   action?: { label: string; path: string }
   /** What may be looked up besides: a plain link below. */
   also?: { label: string; path: string }
+  /** Somebody waits for it before they can go on: it leaves before those that only tell. */
+  isAwaited?: boolean
 }
 
-export async function writeLetter(tx: Tx, { to, subject, ...content }: Letter): Promise<void> {
+export async function writeLetter(tx: Tx, { to, subject, isAwaited = false, ...content }: Letter): Promise<void> {
   const { id } = await tx.one<{ id: string }>(sql`
     insert into mail.letters (recipient, subject, content, created_at) values (${to}, ${subject}, ${JSON.stringify(content)}, ${tx.now}) returning id`)
-  await addJob(tx, 'mail.deliver', { letterId: id })
+  await addJob(tx, 'mail.deliver', { letterId: id }, { isAwaited })
 }
 
 /** Keeps every letter that waits, for the outbox page: those of a history that is told (the demo town) are nobody's news. */
@@ -47,11 +49,14 @@ export function siteUrl(): string {
 
 type Content = Pick<Letter, 'paragraphs' | 'action' | 'also'>
 
+/** A mail server that says nothing for so long is tried again later. */
+const patience = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 }
+
 /** Registers the delivery. A letter that the mail server refuses is tried again by its job and marked failed meanwhile. */
 export function deliverLetters(db: Database, jobs: Jobs, given: MailOptions): void {
   options = given
   const { smtpUrl, from } = given
-  const transport = smtpUrl ? createTransport(smtpUrl, { from }) : undefined
+  const transport = smtpUrl ? createTransport({ url: smtpUrl, ...patience }, { from }) : undefined
   const mark = (id: string, state: 'sent' | 'kept' | 'failed') =>
     db.transaction((tx) =>
       tx.run(
@@ -59,7 +64,7 @@ export function deliverLetters(db: Database, jobs: Jobs, given: MailOptions): vo
       ),
     )
 
-  jobs.handle<{ letterId: string }>('mail.deliver', async ({ letterId }) => {
+  const deliver = async ({ letterId }: { letterId: string }) => {
     const letter = await db.maybe<{ recipient: string; subject: string; content: Content }>(sql`
       select recipient, subject, content from mail.letters where id = ${letterId} and state in ('waiting', 'failed')`)
     if (!letter) return
@@ -76,7 +81,8 @@ export function deliverLetters(db: Database, jobs: Jobs, given: MailOptions): vo
       await mark(letterId, 'failed')
       throw error
     }
-  })
+  }
+  jobs.handle('mail.deliver', deliver, { kind: 'letters' })
 }
 
 export interface KeptLetter {

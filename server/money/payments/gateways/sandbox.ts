@@ -212,7 +212,7 @@ export const reportJob = 'payments.sandbox.report'
 
 async function report(tx: Tx, type: Report['type'], data: Report['data']): Promise<void> {
   const event: Report = { id: `evt_${randomBytes(15).toString('hex')}`, type, data }
-  await addJob(tx, reportJob, event)
+  await addJob(tx, reportJob, event, { isAwaited: true })
 }
 
 export interface Reach {

@@ -43,7 +43,7 @@ export const stripeGateway: Gateway = {
   },
 
   async chargeCard(tx, payment, card, isPresent) {
-    await addJob(tx, chargeJob, { ...payment, card: card.ref, isPresent } satisfies Charge)
+    await addJob(tx, chargeJob, { ...payment, card: card.ref, isPresent } satisfies Charge, { isAwaited: isPresent })
     return { reference: payment.transactionId }
   },
 
