@@ -66,7 +66,11 @@ test('a thousand renewals that wait for their bank keep no letter waiting', asyn
   const letterLeft = Promise.withResolvers<void>()
   let begun = 0
   delivers()
-  jobs.handle('test.renewal', async () => void (begun++, await letterLeft.promise), { kind: 'money' })
+  const waitsForItsBank = () => {
+    begun++
+    return letterLeft.promise
+  }
+  jobs.handle('test.renewal', waitsForItsBank, { kind: 'money' })
   await db.transaction(async (tx) => {
     for (let number = 0; number < 1000; number++) await addJob(tx, 'test.renewal', { number })
   })
