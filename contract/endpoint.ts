@@ -28,6 +28,8 @@ export interface Endpoint {
   params?: TObject<TProperties>
   query?: TObject<TProperties>
   body?: TSchema
+  /** How much of a body is read, where a body that fits would not: 32 KB from anyone, 64 KB from members (server/platform/http/serve.ts). */
+  maxBodyBytes?: number
   /** A multipart call: its files, by field; none when it is a form of fields alone. The other fields are the body, which may also come as JSON. */
   uploads?: Readonly<Record<string, UploadRule>>
   /** What stands under `data` in the answer. */

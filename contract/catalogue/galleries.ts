@@ -82,6 +82,7 @@ export const galleries = endpoints({
         }),
       ),
     }),
+    maxBodyBytes: 128 * 1024,
     reply: Gallery,
     refuses: [...workDraftRefusals, ...soldRefusals, 'not_found', 'needs_a_photo', 'too_many_files'],
   },

@@ -75,7 +75,9 @@ const productChange = {
   type: Type.Optional(ProductType),
   price: Type.Optional(TokensIn),
   ...productDraft,
-  expectedStock: Type.Optional(Type.Integer({ minimum: 0, description: 'the pieces that the new stock was written over' })),
+  expectedStock: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'the pieces that the new stock was written over' }),
+  ),
 }
 const productEdit = {
   method: 'PUT',

@@ -1,7 +1,7 @@
 // Subscriptions to a performer (calls.md sections 0 and 10): by the month, in bundles of 3, 6 or 12 months, in tiers, at a promotion's
 // price, as a gift, from the wallet or by card, or free for a trial.
 import Type, { type Static } from 'typebox'
-import { Body, ById, endpoints, Flag, Id, Instant, ListQuery, Money, Page } from '#contract/endpoint.ts'
+import { Body, ById, endpoints, Flag, Id, Instant, ListQuery, Money, MoneyIn, Page } from '#contract/endpoint.ts'
 import { OwnPromotion, OwnTier, PaidType, Promotion, PromotionIn, Tier, TierIn } from '#contract/money/offers.ts'
 import { PaymentOutcome, ReturnPath } from '#contract/money/payments.ts'
 import { PerformerCard, UserCard } from '#contract/people/person.ts'
@@ -156,7 +156,7 @@ export const subscriptions = endpoints({
     for: 'member',
     summary: 'Agree to the performer’s new price',
     params: ById,
-    body: Body({ price: Money }),
+    body: Body({ price: MoneyIn }),
     reply: Subscription,
     refuses: ['not_found', 'change_not_possible', 'price_changed', 'not_for_sale'],
     rate: 'write',

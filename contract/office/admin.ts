@@ -179,6 +179,8 @@ export const admin = endpoints({
     for: 'staff',
     summary: 'Change settings',
     body: Body({ values: Type.Record(Type.String({ maxLength: 100 }), Type.Unknown(), { maxProperties: 100 }) }),
+    // Two thousand prohibited terms are one setting.
+    maxBodyBytes: 512 * 1024,
     reply: Type.Object({ changed: Type.Array(Type.String()) }),
     refuses: ['invalid'],
   },

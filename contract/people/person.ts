@@ -1,6 +1,6 @@
 // How people look to other people.
 import Type, { type Static } from 'typebox'
-import { Flag, Id, Money } from '#contract/endpoint.ts'
+import { Body, Flag, Id, Money } from '#contract/endpoint.ts'
 
 export const Username = Type.String({ pattern: '^[a-z0-9._]{3,30}$', description: 'lower-case letters, digits, dot and underscore' })
 export const Gender = Type.Enum(['male', 'female', 'transgender'])
@@ -29,7 +29,7 @@ export const UserCard = Type.Object({
 export type UserCard = Static<typeof UserCard>
 
 /** The self-described attributes of specification.md section 3; the values are those of /user-additional. */
-export const BodyInfo = Type.Object({
+export const BodyInfo = Body({
   height: Type.Optional(Type.String({ maxLength: 40 })),
   weight: Type.Optional(Type.String({ maxLength: 40 })),
   age: Type.Optional(Type.String({ maxLength: 40 })),

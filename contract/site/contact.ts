@@ -15,6 +15,7 @@ export const contact = endpoints({
       captchaToken: Type.Optional(Type.String({ maxLength: 4000 })),
     }),
     reply: Type.Object({ message: Type.String() }),
+    maxBodyBytes: 48 * 1024,
     rate: 'letter',
   },
 })

@@ -62,7 +62,7 @@ export const settings = endpoints({
     path: '/settings/keys',
     for: 'anyone',
     summary: 'Some public settings by name',
-    body: Body({ keys: Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100 }) }),
+    body: Body({ keys: Type.Array(Type.String({ maxLength: 40 }), { maxItems: 100 }) }),
     reply: Type.Record(Type.String(), Type.Unknown()),
     rate: 'read',
     duringMaintenance: true,

@@ -42,6 +42,8 @@ export async function readMultipart(storage: Storage, row: Endpoint, request: Fa
       if (rule.required && !files[field]) throw new Refusal('file_required', {}, [{ field, code: 'file_required' }])
     }
   } catch (error) {
+    // What is still to come is not parsed any more.
+    request.raw.unpipe().resume()
     await Promise.all(Object.values(files).map((file) => file.remove()))
     throw isMalformed(error) ? new Refusal('invalid') : error
   }
@@ -61,6 +63,6 @@ function isMalformed(error: unknown): boolean {
 /** A field sent twice is a list, as browsers send one. */
 function addField(fields: Record<string, unknown>, name: string, value: unknown): void {
   if (name === '__proto__') refuse('invalid')
-  const before = fields[name]
+  const before = Object.hasOwn(fields, name) ? fields[name] : undefined
   fields[name] = before === undefined ? value : Array.isArray(before) ? [...before, value] : [before, value]
 }

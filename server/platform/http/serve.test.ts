@@ -30,7 +30,12 @@ const table = endpoints({
     for: 'member',
     summary: 'x',
     params: Type.Object({ id: Type.String({ format: 'uuid' }) }),
-    body: Body({ name: Type.String({ minLength: 2, maxLength: 5 }), count: Type.Optional(Type.Integer({ minimum: 1 })) }),
+    body: Body({
+      name: Type.String({ minLength: 2, maxLength: 5 }),
+      count: Type.Optional(Type.Integer({ minimum: 1 })),
+      pieces: Type.Optional(Type.Array(Type.String(), { maxItems: 3 })),
+      note: Type.Optional(Type.Unknown()),
+    }),
     reply: Type.Object({ name: Type.String() }),
   },
   staff: { method: 'GET', path: '/staff', for: 'staff', summary: 'x', reply: Type.Object({ ok: Type.Boolean() }) },
@@ -153,6 +158,35 @@ test('a wrong body names every wrong field, in the reader’s language, and bend
     ]),
   )
   for (const sentence of [message, ...errors.map((error) => error.message)]) expect(sentence).toMatch(/[一-鿿]/)
+})
+
+test('however much is wrong, little is told: a list is measured before it is walked, and five unknown names are enough', async () => {
+  const told = async (body: unknown) =>
+    ((await ask('POST', `/write/${id}`, { as: 'fan', body })).json() as { errors: { field: string; code: string }[] }).errors.map(
+      ({ field, code }) => `${field} ${code}`,
+    )
+  expect(await told({ name: 'abc', pieces: Array.from({ length: 20_000 }, () => 7) })).toEqual(['pieces too_many'])
+  expect(await told({ name: 'abc', pieces: [7, 8, 9] })).toEqual(['pieces.0 wrong_form'])
+  const unknown = Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`k${n}`, 1]))
+  expect(await told({ ...unknown, name: 'x' })).toEqual(['name too_short', ...[0, 1, 2, 3, 4].map((n) => `k${n} unknown`)])
+  const [endless = ''] = await told({ name: 'abc', ['k'.repeat(10_000)]: 1 })
+  expect(endless.length).toBeLessThan(120)
+})
+
+test('names that every object has are unknown names, and a nest without an end is no value', async () => {
+  const raw = async (payload: string) =>
+    (
+      await app.inject({
+        method: 'POST',
+        url: `/api/write/${id}`,
+        headers: { authorization: 'fan', 'content-type': 'application/json' },
+        payload,
+      })
+    ).json() as { errors?: { field: string; code: string }[] }
+  for (const name of ['__proto__', 'constructor', 'toString'])
+    expect((await raw(`{"name":"abc","${name}":{"count":5}}`)).errors).toMatchObject([{ field: name, code: 'unknown' }])
+  expect((await raw(`{"name":"abc","pieces":${'['.repeat(9000)}${']'.repeat(9000)}}`)).errors).toMatchObject([{ field: 'pieces.0' }])
+  expect((await raw(`{"name":"abc","note":${'['.repeat(9000)}${']'.repeat(9000)}}`)).errors).toMatchObject([{ code: 'wrong_form' }])
 })
 
 test('text in a query is read as the number that it spells, within its bounds', async () => {

@@ -68,8 +68,7 @@ function routeOf(around: Surroundings, name: string, row: Endpoint, handle: Hand
   return {
     method: row.alsoBy ? [row.method, row.alsoBy] : row.method,
     url: `/api${row.path}`,
-    // A body without a schema of its own would be read for nothing.
-    ...(row.raw && { bodyLimit: 256 * 1024 }),
+    bodyLimit: bodyBytesOf(row),
     schema: { response: { 200: Type.Object({ data: row.reply }) } },
     config: {
       rateLimit: {
@@ -96,6 +95,11 @@ function routeOf(around: Surroundings, name: string, row: Endpoint, handle: Hand
       }
     },
   }
+}
+
+/** How much is read of a body. What anyone may send costs them nothing, so it is little; a file of a form has its rule's own bound. */
+export function bodyBytesOf({ maxBodyBytes, raw, for: audience }: Endpoint): number {
+  return maxBodyBytes ?? (raw ? 256 : audience === 'anyone' ? 32 : 64) * 1024
 }
 
 /** Who asks, admitted: for a row, and by the same rules for what is no row because it answers no JSON. Sets `request.viewer`. */
@@ -169,14 +173,11 @@ async function inputOf(around: Surroundings, row: Endpoint, checks: Checks, requ
   const isMultipart = row.uploads !== undefined && request.isMultipart()
   const params = { ...(request.params as object) }
   const query = { ...(request.query as object) }
-  refuseUnstorable(params)
-  refuseUnstorable(query)
   checks.params?.(params)
   checks.query?.(query)
   if (isMultipart) {
     const received = await readMultipart(around.storage, row, request)
     try {
-      refuseUnstorable(received.fields)
       checks.text?.(received.fields)
     } catch (error) {
       await Promise.all(Object.values(received.files).map((file) => file.remove()))
@@ -186,10 +187,7 @@ async function inputOf(around: Surroundings, row: Endpoint, checks: Checks, requ
   }
   // A call whose fields are all optional may come without a body.
   const body = request.body ?? (row.body && !row.raw ? {} : undefined)
-  if (checks.json) {
-    refuseUnstorable(body)
-    checks.json(body)
-  }
+  checks.json?.(body)
   return { input: { ...(row.body && !row.raw ? (body as object) : {}), ...query, ...params }, files: {} }
 }
 

@@ -1,12 +1,11 @@
 // What callers send, held against the contract. Bodies are strict (no field more, no type bent); queries, paths and
 // multipart fields arrive as text and are read as the numbers and booleans that they spell.
-import type { FastifySchemaValidationError } from 'fastify'
-import { Ajv, type Options, type ValidateFunction } from 'ajv'
+import { Ajv, type ErrorObject, type Options, type ValidateFunction } from 'ajv'
 import ajvFormats from 'ajv-formats'
 import type { TSchema } from 'typebox'
 import { Refusal, type FieldError } from '#server/platform/refusals/refusal.ts'
 
-const options: Options = { allErrors: true, useDefaults: true, removeAdditional: false, strict: false, multipleOfPrecision: 6 }
+const options: Options = { useDefaults: true, removeAdditional: false, strict: false, multipleOfPrecision: 6 }
 const strict = withFormats(new Ajv({ ...options, coerceTypes: false }))
 const fromText = withFormats(new Ajv({ ...options, coerceTypes: 'array' }))
 
@@ -17,32 +16,66 @@ function withFormats(ajv: Ajv): Ajv {
 
 export type Check = (value: unknown) => void
 
-/** A function that throws the refusal `invalid`, naming every wrong field, unless the value fits. Defaults are filled in. */
+/**
+ * A function that throws the refusal `invalid`, naming every wrong field, unless the value fits. Defaults are filled in.
+ * It stops at the first error, so that a list is measured before it is walked; only then it is asked which fields are wrong.
+ */
 export function checker(schema: TSchema, from: 'json' | 'text'): Check {
-  const validate: ValidateFunction = (from === 'json' ? strict : fromText).compile(schema)
+  const ajv = from === 'json' ? strict : fromText
+  const validate = ajv.compile(schema)
   return (value) => {
-    if (!validate(value)) throw invalid(validate.errors as FastifySchemaValidationError[])
+    if (!validate(value)) throw new Refusal('invalid', {}, wrongFields(ajv, schema, value))
+    refuseUnstorable(value)
   }
 }
 
-export function invalid(errors: readonly FastifySchemaValidationError[]): Refusal {
-  const fields = new Map<string, FieldError>()
-  for (const error of errors) {
-    // A union fails once a branch; the branches' own errors say less than the union's.
-    if (error.keyword === 'if') continue
-    const field = fieldOf(error)
-    if (!fields.has(field)) fields.set(field, { field, ...codeOf(error) })
-  }
-  return new Refusal('invalid', {}, [...fields.values()])
+interface Shape {
+  properties?: Readonly<Record<string, TSchema>>
+  required?: readonly string[]
+  additionalProperties?: boolean
 }
 
-function fieldOf({ instancePath, params }: FastifySchemaValidationError): string {
-  const inner = (params['missingProperty'] ?? params['additionalProperty'] ?? '') as string
-  return [...instancePath.split('/').slice(1), ...(inner ? [inner] : [])].join('.') || 'body'
+/** A typing mistake is told by its name; nobody reads a thousand of them. */
+const mostUnknown = 5
+
+/** What is wrong with each field of a value that does not fit: forms say it beside the field. */
+function wrongFields(ajv: Ajv, schema: TSchema, value: unknown, path: readonly string[] = []): FieldError[] {
+  const { properties, required = [], additionalProperties } = schema as Shape
+  if (!properties || !isRecord(value)) return [firstError(ajv.compile(schema), value, path)]
+  const named = (name: string) => [...path, name.slice(0, 100)].join('.')
+  const missing = required.filter((name) => !Object.hasOwn(value, name))
+  const unknown = additionalProperties === false ? Object.keys(value).filter((name) => !Object.hasOwn(properties, name)) : []
+  const wrong = Object.entries(properties).filter(([name, inner]) => Object.hasOwn(value, name) && !ajv.compile(inner)(value[name]))
+  const wrongs: FieldError[] = [
+    ...missing.map((name) => ({ field: named(name), code: 'required' })),
+    ...wrong.flatMap(([name, inner]) => wrongFields(ajv, inner, value[name], [...path, name])),
+    ...unknown.slice(0, mostUnknown).map((name) => ({ field: named(name), code: 'unknown' })),
+  ]
+  return wrongs.length > 0 ? wrongs : [firstError(ajv.compile(schema), value, path)]
+}
+
+/** Of a union, what its first branch has against the value: that says more than that no branch took it. */
+function firstError(validate: ValidateFunction, value: unknown, path: readonly string[]): FieldError {
+  validate(value)
+  const error = validate.errors?.[0]
+  const within = error ? [...error.instancePath.split('/').slice(1), ...missingIn(error)] : []
+  return {
+    field: [...path, ...within.map((name) => name.slice(0, 100))].join('.') || 'body',
+    ...(error ? codeOf(error) : { code: 'wrong_form' }),
+  }
+}
+
+function missingIn({ params }: ErrorObject): string[] {
+  const name: unknown = params['missingProperty'] ?? params['additionalProperty']
+  return typeof name === 'string' ? [name] : []
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** The schema's keyword as a code that contract/words/…/refusals.json has a sentence for, as `field.{code}`. */
-function codeOf({ keyword, params }: FastifySchemaValidationError): { code: string; limit?: string | number } {
+function codeOf({ keyword, params }: ErrorObject): { code: string; limit?: string | number } {
   switch (keyword) {
     case 'required':
       return { code: 'required' }
@@ -77,14 +110,21 @@ function codeOf({ keyword, params }: FastifySchemaValidationError): { code: stri
   }
 }
 
+/** No row has a shape this deep; what anyone may nest without an end would be walked without one. */
+const deepest = 20
+
 /** PostgreSQL cannot store NUL, and a lone surrogate is no character: both are refused at the edge, wherever they hide. */
-export function refuseUnstorable(value: unknown, path = ''): void {
+export function refuseUnstorable(value: unknown, path = '', depth = 0): void {
+  const refuseIt = (code: string) => {
+    throw new Refusal('invalid', {}, [{ field: path.slice(0, 100).replaceAll('\0', '') || 'body', code }])
+  }
   if (typeof value === 'string') {
-    if (value.includes('\0') || !value.isWellFormed()) throw new Refusal('invalid', {}, [{ field: path || 'body', code: 'unreadable' }])
+    if (value.includes('\0') || !value.isWellFormed()) refuseIt('unreadable')
   } else if (typeof value === 'object' && value !== null && !Buffer.isBuffer(value)) {
+    if (depth === deepest) refuseIt('wrong_form')
     for (const [key, inner] of Object.entries(value)) {
-      refuseUnstorable(key, path || key.replaceAll('\0', ''))
-      refuseUnstorable(inner, path ? `${path}.${key}` : key)
+      refuseUnstorable(key, path || key, depth)
+      refuseUnstorable(inner, path ? `${path}.${key}` : key, depth + 1)
     }
   }
 }
