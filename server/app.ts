@@ -64,6 +64,7 @@ export async function createApp({ config, db, isDemo, mount }: AppOptions): Prom
   const http = await createHttp({
     logLevel: config.logLevel,
     trustedProxies: config.trustedProxies,
+    clientAddressHeaders: config.clientAddressHeaders,
     isSecure,
     ready: async () => ({ database: await inTime(db.one(sql`select 1`)), disk: await inTime(storage.ensureRoom()) }),
   })

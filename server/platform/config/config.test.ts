@@ -9,6 +9,7 @@ test('an empty environment is a working one', () => {
     rateLimitFactor: 1,
     hashPwClient: false,
     trustedProxies: [],
+    clientAddressHeaders: [],
   })
 })
 
@@ -18,12 +19,13 @@ test('a bad environment names everything that is wrong at once, with the setting
       PORT: 'eighty',
       DATABASE_URL: 'mysql://x',
       TRUSTED_PROXIES: '10.0.0.0/8, nonsense',
+      CLIENT_ADDRESS_HEADERS: 'x-real-ip, x-somebody-ip',
       SECRET_KEY: 'short',
       DEMO_PASSWORD: '123',
       LOG_LEVEL: 'loud',
     })
   expect(read).toThrow(ConfigError)
-  for (const name of ['PORT', 'DATABASE_URL', 'TRUSTED_PROXIES', 'SECRET_KEY', 'DEMO_PASSWORD', 'LOG_LEVEL'])
+  for (const name of ['PORT', 'DATABASE_URL', 'TRUSTED_PROXIES', 'CLIENT_ADDRESS_HEADERS', 'SECRET_KEY', 'DEMO_PASSWORD', 'LOG_LEVEL'])
     expect(read).toThrow(new RegExp(`^${name} is `, 'm'))
 })
 

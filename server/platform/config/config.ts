@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os'
 import { existsSync } from 'node:fs'
 import { isAbsolute, resolve } from 'node:path'
 import { isIP } from 'node:net'
+import { singles, type ClientAddressHeader } from '#server/platform/http/client-ip.ts'
 
 export interface Config {
   environment: 'development' | 'production'
@@ -17,6 +18,8 @@ export interface Config {
   webOrigins: readonly string[]
   demoPassword: string | undefined
   trustedProxies: readonly string[]
+  /** Headers beside X-Forwarded-For that these proxies overwrite. */
+  clientAddressHeaders: readonly ClientAddressHeader[]
   rateLimitFactor: number
   smtpUrl: string | undefined
   mailFrom: string
@@ -168,8 +171,15 @@ export const settings: readonly Setting[] = [
     name: 'TRUSTED_PROXIES',
     key: 'trustedProxies',
     fallback: '',
-    about: 'Addresses or ranges whose client-address headers are believed',
+    about: 'Addresses or ranges of your proxies; what they add to X-Forwarded-For is believed',
     read: list(isRange, 'addresses or ranges such as 10.0.0.0/8'),
+  },
+  {
+    name: 'CLIENT_ADDRESS_HEADERS',
+    key: 'clientAddressHeaders',
+    fallback: '',
+    about: 'Of x-client-ip, cf-connecting-ip and x-real-ip those that your proxies overwrite; they count before X-Forwarded-For',
+    read: list((entry) => (singles as readonly string[]).includes(entry), `some of ${singles.join(', ')}`),
   },
   {
     name: 'RATE_LIMIT_FACTOR',

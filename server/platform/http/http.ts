@@ -6,7 +6,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import helmet from 'helmet'
 import { randomUUID } from 'node:crypto'
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
-import { clientIpFrom } from '#server/platform/http/client-ip.ts'
+import { clientIpFrom, type ClientAddressHeader } from '#server/platform/http/client-ip.ts'
 import { answerError, retryAfterSeconds } from '#server/platform/http/errors.ts'
 import { visitor } from '#server/platform/http/viewer.ts'
 import { Refusal } from '#server/platform/refusals/refusal.ts'
@@ -14,13 +14,15 @@ import { Refusal } from '#server/platform/refusals/refusal.ts'
 export interface HttpOptions {
   logLevel: string
   trustedProxies: readonly string[]
+  clientAddressHeaders?: readonly ClientAddressHeader[]
   isSecure: boolean
   /** What this process needs to do its work, by name, and whether it is there. */
   ready: () => Promise<Readonly<Record<string, boolean>> | void>
 }
 
-export async function createHttp({ logLevel, trustedProxies, isSecure, ready }: HttpOptions): Promise<FastifyInstance> {
-  const clientIp = clientIpFrom(trustedProxies)
+export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
+  const { logLevel, trustedProxies, clientAddressHeaders, isSecure, ready } = options
+  const clientIp = clientIpFrom(trustedProxies, clientAddressHeaders)
   const app = Fastify({
     logger: {
       level: logLevel,
