@@ -64,7 +64,7 @@ type Files<E extends Endpoint> = E['uploads'] extends Readonly<Record<string, Up
 /** Path, query and body of a call, merged: callers pass one flat object. */
 export type Input<E extends Endpoint> = Part<E['params']> & Part<E['query']> & Part<E['body']>
 /** Paging has defaults, so a client may leave it out. */
-type Asked<S> = S extends { limit: number; offset: number } ? Omit<S, 'limit' | 'offset'> & Partial<Pick<S, 'limit' | 'offset'>> : S
+type Asked<S> = S extends { limit: number } ? Omit<S, 'limit' | 'offset'> & Partial<Pick<S, keyof S & ('limit' | 'offset')>> : S
 /** What a client passes: the input and the files. */
 export type Sent<E extends Endpoint> = Part<E['params']> & Asked<Part<E['query']>> & Part<E['body']> & Files<E>
 export type Reply<E extends Endpoint> = Static<E['reply']>

@@ -123,7 +123,7 @@ test('a site made of a backup has every row and every file, its ledger holds, an
   await restored.close()
 
   await house.close()
-  house = await openHouse({ DATA_DIR: restoredDir }, Promise.resolve(place))
+  house = await openHouse({ DATA_DIR: restoredDir }, { place: Promise.resolve(place) })
   dataDir = restoredDir
   const { token } = await house.visitor().accounts.login({ username: mei.username, password: mei.password })
   const { url } = await house.as(token).shop.downloadLink({ id: productId })

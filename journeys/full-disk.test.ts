@@ -21,7 +21,7 @@ beforeAll(async () => {
   stop = () => server.stop()
   await migrate(server.url)
   const place = { ...server, host: server.socketDir, drop: async () => {} }
-  house = await openHouse({ DATA_DIR: disk.folder, DISK_RESERVE_MB: '60' }, Promise.resolve(place))
+  house = await openHouse({ DATA_DIR: disk.folder, DISK_RESERVE_MB: '60' }, { place: Promise.resolve(place) })
   creator = await house.creator()
 })
 afterAll(async () => {

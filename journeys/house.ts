@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Api } from '#contract/client.ts'
-import { type App, createApp } from '#server/app.ts'
+import { type App, type AppOptions, createApp } from '#server/app.ts'
 import * as settings from '#server/site/settings/settings.ts'
 import { movableClock } from '#server/platform/clock/clock.ts'
-import { readConfig } from '#server/platform/config/config.ts'
+import { type Config, readConfig } from '#server/platform/config/config.ts'
 import { connect, sql, type Database } from '#server/platform/db/db.ts'
 import { cloneDatabase, type ClonedDatabase } from '#server/platform/testing/clone.ts'
 import { type People, peopleOf, type Person, picture } from '#journeys/people.ts'
@@ -23,17 +23,26 @@ export interface House extends People {
   close(): Promise<void>
 }
 
-/** @param place a database that is migrated; one of its own otherwise */
+/**
+ * @param place a database that is migrated; one of its own otherwise
+ * @param mount what stands beside the API, such as pages
+ */
 export async function openHouse(
   environment: Record<string, string> = {},
-  place: Promise<Pick<ClonedDatabase, 'host' | 'user' | 'database' | 'drop'>> = cloneDatabase(),
+  {
+    place = cloneDatabase(),
+    mount,
+  }: {
+    place?: Promise<Pick<ClonedDatabase, 'host' | 'user' | 'database' | 'drop'>>
+    mount?: (config: Config) => NonNullable<AppOptions['mount']>
+  } = {},
 ): Promise<House> {
   const cloned = await place
   const dataDir = await mkdtemp(join(tmpdir(), 'stagedoor-journey-'))
   const clock = movableClock()
   const config = readConfig({ DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'silent', ...environment })
   const db = connect({ connection: { host: cloned.host, user: cloned.user, database: cloned.database }, maxConnections: 10, clock })
-  const app = await createApp({ config, db, isDemo: false })
+  const app = await createApp({ config, db, isDemo: false, ...(mount && { mount: mount(config) }) })
   await db.transaction((tx) => settings.save(tx, { paymentGateway: 'sandbox' }, undefined))
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
 

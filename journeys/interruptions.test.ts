@@ -75,7 +75,7 @@ async function paysThrough(house: House, interruptions: () => Promise<unknown>):
 
 test('connections that are cut again and again in the middle of payments cost nobody a token, and no answer is 500', async () => {
   const cloned = await cloneDatabase()
-  const house = await openHouse({}, Promise.resolve(cloned))
+  const house = await openHouse({}, { place: Promise.resolve(cloned) })
   closing.push(() => house.close())
   const operator = connect({ connection: { host: cloned.host, user: cloned.user, database: cloned.database }, maxConnections: 1 })
   closing.push(() => operator.close())
@@ -94,7 +94,7 @@ test('a database server that is killed while people pay and jobs run is started 
   const server = await startEmbedded(dataDir)
   closing.push(() => server.stop())
   await migrate(server.url)
-  const house = await openHouse({}, Promise.resolve({ ...server, host: server.socketDir, drop: async () => {} }))
+  const house = await openHouse({}, { place: Promise.resolve({ ...server, host: server.socketDir, drop: async () => {} }) })
   closing.push(() => house.close())
   const letters = Array.from({ length: 10 }, (_, number) => `letter${number}@stagedoor.example`)
   await paysThrough(house, async () => {

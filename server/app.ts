@@ -66,6 +66,7 @@ export async function createApp({ config, db, isDemo, mount }: AppOptions): Prom
     trustedProxies: config.trustedProxies,
     clientAddressHeaders: config.clientAddressHeaders,
     isSecure,
+    rateLimitFactor: config.rateLimitFactor,
     ready: async () => ({ database: await inTime(db.one(sql`select 1`)), disk: await inTime(storage.ensureRoom()) }),
   })
   useFfmpeg(config.ffmpegPath, (sentence) => http.log.warn(sentence))

@@ -9,15 +9,18 @@ import type { ViteDevServer } from 'vite'
 import { type Api, createApi, Refused, type Send } from '#contract/client.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { DatabaseAway, sql } from '#server/platform/db/db.ts'
-import { retryAfterSeconds } from '#server/platform/http/errors.ts'
+import { answerError, retryAfterSeconds } from '#server/platform/http/errors.ts'
+import { unknownProxy } from '#server/platform/http/proxies.ts'
+import { limitOf, rates, withinPage } from '#server/platform/http/rate.ts'
 import type { Surroundings } from '#server/platform/http/serve.ts'
+import { Refusal } from '#server/platform/refusals/refusal.ts'
 
 /** The built entry (dist/server); its sources are the web's own and are not imported from here. */
 interface Entry {
   render(url: string, options: object): Promise<{ response?: Response; status: number; stream: NodeJS.ReadableStream }>
 }
 
-interface Web {
+export interface Web {
   entry(): Promise<Entry>
   /** Tags for the page's head: styles, scripts and preloads for these source files. */
   head(sources: readonly string[], locale: string, nonce: string): string
@@ -26,19 +29,11 @@ interface Web {
 const root = join(import.meta.dirname, '..')
 const locales = ['zh-TW', 'en-US'] as const
 type Locale = (typeof locales)[number]
+/** Of pages that stand alone: their own style, and nothing of ours. */
+const bare = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 
 export async function serveWeb(http: FastifyInstance, around: Surroundings, config: Config): Promise<void> {
   const web = config.environment === 'development' ? await developed(http) : await built(http)
-  const errorPage = readFileSync(join(root, 'web/public/error.html'))
-  /** A page that needs nothing of us: in the place of any other while the database is away. */
-  const apologise = (reply: FastifyReply, isAway: boolean) =>
-    reply
-      .code(isAway ? 503 : 500)
-      .headers(isAway ? { 'retry-after': retryAfterSeconds.unavailable } : {})
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; img-src data:")
-      .send(errorPage)
   http.get('/error.html', async (_request, reply) => {
     const isThere = around.db.one(sql`select 1`).then(
       () => true,
@@ -63,44 +58,90 @@ export async function serveWeb(http: FastifyInstance, around: Surroundings, conf
       .send(createReadStream(join(root, 'web/public/ledger/check-statement.mjs'))),
   )
 
-  http.get('/*', async (request, reply) => {
-    if (request.url.startsWith('/api/') || request.url.startsWith('/media/') || request.url.startsWith('/assets/'))
-      return reply.callNotFound()
-    const path = new URL(request.url, 'http://localhost')
-    const prefix = /^\/([a-z]{2}-[A-Z]{2})(?=\/|$)/.exec(path.pathname)?.[1]
-    const nonce = randomBytes(16).toString('base64')
-    const locale = localeOf(request, prefix, path)
-    let isAway = false
-    const api = apiFor(http, request, locale, (status) => (isAway ||= status === 503))
-    let boot
-    try {
-      boot = await bootFor(api, around, config, request, locale, nonce)
-    } catch (error) {
-      if (isAway || error instanceof DatabaseAway) return apologise(reply, true)
-      // specification.md section 8: logged, and a page that needs nothing of us.
-      request.log.error({ err: error }, 'the settings could not be loaded')
-      return reply.redirect('/error.html', 302)
-    }
-    // The cached language wins over an address without one: the route switches to it (specification.md section 4).
-    if (!prefix && locale !== boot.settings.defaultLocale)
-      return reply.redirect(`/${locale}${path.pathname === '/' ? '' : path.pathname}${withoutLocale(path)}`, 302)
+  servePages(http, around, config, web)
+}
 
-    const entry = await web.entry()
-    const rendered = await entry.render(`http://localhost${request.url}`, {
-      boot,
-      api,
-      basename: prefix ? `/${prefix}` : '',
-      head: (sources: readonly string[]) => web.head(sources, locale, nonce) + faviconOf(boot.settings),
-      onError: (error: unknown) => request.log.error({ err: error }, 'a page failed to render'),
-    })
-    if (isAway && rendered.status >= 500) return apologise(reply, true)
+const errorPage = readFileSync(join(root, 'web/public/error.html'))
+
+/** A page that needs nothing of us: in the place of any other while the database is away. */
+function apologise(reply: FastifyReply, isAway: boolean): FastifyReply {
+  return reply
+    .code(isAway ? 503 : 500)
+    .headers(isAway ? { 'retry-after': retryAfterSeconds.unavailable } : {})
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('content-security-policy', bare)
+    .send(errorPage)
+}
+
+/** Every address that is nothing else. One from whom too many came is told in words, and a page is counted once, whatever it asks for. */
+export function servePages(http: FastifyInstance, around: Surroundings, config: Config, web: Web): void {
+  const limit = limitOf(http, rates.page, around.rateLimitFactor)
+  const busyPage = readFileSync(join(root, 'web/public/busy.html'), 'utf8')
+  const busy = (reply: FastifyReply, seconds: number) =>
     reply
-      .header('content-security-policy', policy(nonce, config, isStripeAt(path.pathname, prefix, boot.settings)))
-      .header('cache-control', 'private, no-store')
-      .header('vary', 'cookie')
-    if (rendered.response) return send(reply, rendered.response)
-    return reply.code(rendered.status).type('text/html; charset=utf-8').send(rendered.stream)
+      .code(429)
+      .type('text/html; charset=utf-8')
+      .header('retry-after', seconds)
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', bare)
+      .send(busyPage.replaceAll('{{seconds}}', String(seconds)))
+  http.get('/*', {
+    async handler(request, reply) {
+      if (request.url.startsWith('/api/') || request.url.startsWith('/media/') || request.url.startsWith('/assets/'))
+        return reply.callNotFound()
+      await limit.count(request)
+      return withinPage(() => answerPage(http, around, config, web, request, reply))
+    },
+    errorHandler(error, request, reply) {
+      if (error instanceof Refusal && error.code === 'too_many_requests') void busy(reply, Number(error.details['seconds']))
+      else answerError(error, request, reply)
+    },
   })
+}
+
+async function answerPage(
+  http: FastifyInstance,
+  around: Surroundings,
+  config: Config,
+  web: Web,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const path = new URL(request.url, 'http://localhost')
+  const prefix = /^\/([a-z]{2}-[A-Z]{2})(?=\/|$)/.exec(path.pathname)?.[1]
+  const nonce = randomBytes(16).toString('base64')
+  const locale = localeOf(request, prefix, path)
+  let isAway = false
+  const api = apiFor(http, request, locale, (status) => (isAway ||= status === 503))
+  let boot
+  try {
+    boot = await bootFor(api, around, config, request, locale, nonce)
+  } catch (error) {
+    if (isAway || error instanceof DatabaseAway) return apologise(reply, true)
+    // specification.md section 8: logged, and a page that needs nothing of us.
+    request.log.error({ err: error }, 'the settings could not be loaded')
+    return reply.redirect('/error.html', 302)
+  }
+  // The cached language wins over an address without one: the route switches to it (specification.md section 4).
+  if (!prefix && locale !== boot.settings.defaultLocale)
+    return reply.redirect(`/${locale}${path.pathname === '/' ? '' : path.pathname}${withoutLocale(path)}`, 302)
+
+  const entry = await web.entry()
+  const rendered = await entry.render(`http://localhost${request.url}`, {
+    boot,
+    api,
+    basename: prefix ? `/${prefix}` : '',
+    head: (sources: readonly string[]) => web.head(sources, locale, nonce) + faviconOf(boot.settings),
+    onError: (error: unknown) => request.log.error({ err: error }, 'a page failed to render'),
+  })
+  if (isAway && rendered.status >= 500) return apologise(reply, true)
+  reply
+    .header('content-security-policy', policy(nonce, config, isStripeAt(path.pathname, prefix, boot.settings)))
+    .header('cache-control', 'private, no-store')
+    .header('vary', 'cookie')
+  if (rendered.response) return send(reply, rendered.response)
+  return reply.code(rendered.status).type('text/html; charset=utf-8').send(rendered.stream)
 }
 
 function send(reply: FastifyReply, response: Response): FastifyReply {
@@ -163,6 +204,7 @@ async function bootFor(api: Api, around: Surroundings, config: Config, request: 
     geoBlocked: country.blocked,
     birthDateCookie: request.cookies['eighteen_day'] ?? null,
     overrides,
+    unknownProxy: me?.roles.includes('staff') ? (unknownProxy() ?? null) : null,
     nonce,
   }
 }

@@ -19,5 +19,7 @@ export interface Boot {
   birthDateCookie: string | null
   /** Operator's wording, by key. */
   overrides: Readonly<Record<string, string>>
+  /** For staff: the address of a proxy that TRUSTED_PROXIES does not name, through which visitors come. */
+  unknownProxy: string | null
   nonce: string
 }

@@ -12,6 +12,7 @@ import * as queries from '#server/media/uploads/queries.ts'
 import * as files from '#server/media/files/files.ts'
 import type { Database } from '#server/platform/db/db.ts'
 import { refusalBody, refusalIn, retryAfterSeconds } from '#server/platform/http/errors.ts'
+import { limitOf } from '#server/platform/http/rate.ts'
 import { comeIn, type Surroundings } from '#server/platform/http/serve.ts'
 import { idOf } from '#server/platform/http/viewer.ts'
 import { Refusal, refuse, refuseField } from '#server/platform/refusals/refusal.ts'
@@ -74,7 +75,15 @@ export async function serveUploads(app: FastifyInstance, around: Surroundings): 
       return { status_code: 500, body: '' }
     },
   })
-  const limit = (max: number) => ({ rateLimit: { max: Math.ceil(max * around.rateLimitFactor), timeWindow: 60_000 } })
+  const atMost = (max: number) => {
+    const limit = limitOf(app, { max, perSeconds: 60, by: 'caller' }, around.rateLimitFactor)
+    return {
+      async onRequest(request: FastifyRequest) {
+        await comeIn(around, request, 'creator', limit)
+        if (around.inMaintenance()) refuse('maintenance')
+      },
+    }
+  }
   const handOver = async (request: FastifyRequest, reply: FastifyReply) => {
     reply.hijack()
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value)
@@ -85,12 +94,8 @@ export async function serveUploads(app: FastifyInstance, around: Surroundings): 
     // Pieces are tus's to read, as they come.
     own.removeAllContentTypeParsers()
     own.addContentTypeParser('*', (_request, _payload, done) => done(null))
-    own.addHook('onRequest', async (request) => {
-      await comeIn(around, request, 'creator')
-      if (around.inMaintenance()) refuse('maintenance')
-    })
 
-    own.post(path, { config: limit(60) }, async (request, reply) => {
+    own.post(path, atMost(60), async (request, reply) => {
       const id = randomUUID()
       const wanted = wantedOf(request)
       await store.ensureRoom(wanted.bytes)
@@ -102,7 +107,7 @@ export async function serveUploads(app: FastifyInstance, around: Surroundings): 
       if (!isBegun) await forget(db, id)
     })
 
-    own.head(`${path}/:id`, { config: limit(1200) }, async (request, reply) => {
+    own.head(`${path}/:id`, atMost(1200), async (request, reply) => {
       const asked = await ownUpload(db, request)
       const there = await bytesOf(asked.id)
       // Pieces go while they become a file: another call may be making it at this moment.
@@ -123,14 +128,14 @@ export async function serveUploads(app: FastifyInstance, around: Surroundings): 
         .send('')
     })
 
-    own.patch(`${path}/:id`, { config: limit(1200) }, async (request, reply) => {
+    own.patch(`${path}/:id`, atMost(1200), async (request, reply) => {
       const upload = await ownUpload(db, request)
       if (upload.isFinished) refuse('upload_not_found')
       await store.ensureRoom()
       await handOver(request, reply)
     })
 
-    own.delete(`${path}/:id`, { config: limit(60) }, async (request, reply) => {
+    own.delete(`${path}/:id`, atMost(60), async (request, reply) => {
       const upload = await ownUpload(db, request)
       if (upload.isFinished) refuse('upload_not_found')
       await handOver(request, reply)

@@ -1,6 +1,7 @@
 // Receipts as PDF. No rows, because they answer bytes; admitted by the same rules, and their owner's only.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '#server/platform/db/db.ts'
+import { limitOf } from '#server/platform/http/rate.ts'
 import { comeIn, type Surroundings } from '#server/platform/http/serve.ts'
 import { idOf } from '#server/platform/http/viewer.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
@@ -12,10 +13,8 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export function serveFiles(app: FastifyInstance, around: Surroundings): void {
   const { db } = around
-  const options = {
-    config: { rateLimit: { max: Math.ceil(30 * around.rateLimitFactor), timeWindow: 60_000 } },
-    onRequest: (request: FastifyRequest) => comeIn(around, request, 'member'),
-  }
+  const limit = limitOf(app, { max: 30, perSeconds: 60, by: 'caller' }, around.rateLimitFactor)
+  const options = { onRequest: (request: FastifyRequest) => comeIn(around, request, 'member', limit) }
   // What has just been paid may not have been heard yet: then it is written now.
   app.get('/api/payment/transactions/:id/invoice.pdf', options, async (request, reply) => {
     const { accountId, id } = asked(request)

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { Statement } from '#contract/money/statements.ts'
 import { csv, csvRows } from '#server/platform/csv/csv.ts'
+import { limitOf } from '#server/platform/http/rate.ts'
 import { comeIn, type Surroundings } from '#server/platform/http/serve.ts'
 import { idOf } from '#server/platform/http/viewer.ts'
 import { headed, noted, paper, summed, tabled } from '#server/platform/pdf/pdf.ts'
@@ -15,11 +16,11 @@ import { whole, type Whole } from '#server/money/statements/making.ts'
 const month = /^20\d\d-(0[1-9]|1[0-2])$/
 
 export function serveFiles(app: FastifyInstance, around: Surroundings): void {
-  const rateLimit = { max: Math.ceil(20 * around.rateLimitFactor), timeWindow: 60_000 }
   for (const [kind, write] of Object.entries(kinds)) {
+    const limit = limitOf(app, { max: 20, perSeconds: 60, by: 'caller' }, around.rateLimitFactor)
     app.get<{ Params: { month: string }; Querystring: { locale?: string } }>(
       `/api/performer/earning/statements/:month/file.${kind}`,
-      { config: { rateLimit }, onRequest: (request) => comeIn(around, request, 'creator') },
+      { onRequest: (request) => comeIn(around, request, 'creator', limit) },
       async (request, reply) => {
         if (!month.test(request.params.month)) refuse('not_found')
         const { db } = around

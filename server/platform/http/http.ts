@@ -8,6 +8,8 @@ import { randomUUID } from 'node:crypto'
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
 import { clientIpFrom, type ClientAddressHeader } from '#server/platform/http/client-ip.ts'
 import { answerError, retryAfterSeconds } from '#server/platform/http/errors.ts'
+import { isForwarded, isLoopback, proxyNotice } from '#server/platform/http/proxies.ts'
+import { limitOf, rates } from '#server/platform/http/rate.ts'
 import { visitor } from '#server/platform/http/viewer.ts'
 import { Refusal } from '#server/platform/refusals/refusal.ts'
 
@@ -16,12 +18,13 @@ export interface HttpOptions {
   trustedProxies: readonly string[]
   clientAddressHeaders?: readonly ClientAddressHeader[]
   isSecure: boolean
+  rateLimitFactor?: number
   /** What this process needs to do its work, by name, and whether it is there. */
   ready: () => Promise<Readonly<Record<string, boolean>> | void>
 }
 
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
-  const { logLevel, trustedProxies, clientAddressHeaders, isSecure, ready } = options
+  const { logLevel, trustedProxies, clientAddressHeaders, isSecure, rateLimitFactor = 1, ready } = options
   const clientIp = clientIpFrom(trustedProxies, clientAddressHeaders)
   const app = Fastify({
     logger: {
@@ -61,8 +64,10 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   })
   app.decorateRequest('viewer')
   app.decorateRequest('rawBody')
+  const noticeProxy = proxyNotice(trustedProxies, (sentence) => app.log.warn(sentence))
   app.addHook('onRequest', (request, reply, done) => {
     request.viewer = visitor
+    noticeProxy(request.headers, request.socket?.remoteAddress)
     // Everything that asks for the address after this line gets the client's, not the proxy's.
     Object.defineProperty(request, 'ip', { value: clientIp(request.headers, request.socket?.remoteAddress ?? '') || '127.0.0.1' })
     void reply.header('x-request-id', request.id)
@@ -75,6 +80,11 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
 
   await app.register(cookie)
   await app.register(rateLimit, { global: false })
+  // Before anything is looked up for them: a session is a question to the database, too.
+  const everything = limitOf(app, rates.everything, rateLimitFactor)
+  app.addHook('onRequest', async (request) => {
+    if (request.url.startsWith('/api/')) await everything.count(request)
+  })
   await app.register(multipart, { throwFileSizeLimit: false })
   addHealth(app, ready)
   return app
@@ -129,12 +139,9 @@ function addHealth(app: FastifyInstance, ready: HttpOptions['ready']): void {
     if (!isReady) void reply.code(503).header('retry-after', String(retryAfterSeconds.unavailable))
     return { ready: isReady, ...needs }
   })
-  // Figures are for the operator's own network: only a direct connection from this machine may read them.
+  // Figures are for the operator's own network: only a direct connection from this machine may read them, and no proxy on it.
   app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
-    const isLocal =
-      ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '') &&
-      request.ip === (request.socket.remoteAddress ?? '').replace('::ffff:', '')
-    if (!isLocal && request.socket.remoteAddress !== undefined) throw new Refusal('not_found')
+    if (!isLoopback(request.socket.remoteAddress) || isForwarded(request.headers)) throw new Refusal('not_found')
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }

@@ -51,6 +51,7 @@ const table = endpoints({
     refuses: ['not_enough_tokens'],
   },
   known: { method: 'GET', path: '/known', for: 'anyone', summary: 'x', reply: Type.Object({}), cacheSeconds: 60 },
+  guess: { method: 'POST', path: '/guess', for: 'member', summary: 'x', reply: Type.Object({}), rate: 'sign-in' },
   bug: { method: 'GET', path: '/bug', for: 'anyone', summary: 'x', reply: Type.Object({}) },
   rare: { method: 'POST', path: '/rare', for: 'anyone', summary: 'x', body: Body({}), reply: Type.Object({}), rate: 'letter' },
   upload: {
@@ -72,6 +73,7 @@ const handlers: Handlers<typeof table> = {
   creator: async () => ({ ok: true }),
   pay: async (_call, { amount }) => (amount === 402 ? refuse('not_enough_tokens', { required: 402, balance: 1 }) : { n: ++paid }),
   known: async () => ({}),
+  guess: async () => ({}),
   bug: async () => {
     throw new Error('the password is hunter2')
   },
@@ -83,6 +85,7 @@ let app: FastifyInstance
 let db: Database
 let folder: string
 let maintenance = false
+let lookups = 0
 const member = (role: Member['role'], accountId = randomUUID()): Member => ({
   kind: 'member',
   accountId,
@@ -105,7 +108,10 @@ beforeAll(async () => {
     rateLimitFactor: 1,
     isSecure: false,
     allowedOrigins: [],
-    identify: async (_db, token) => people[token],
+    identify: async (_db, token) => {
+      lookups++
+      return people[token]
+    },
     inMaintenance: () => maintenance,
     overridesFor: async () => ({}),
   }
@@ -283,6 +289,43 @@ test('the sixth letter within an hour from one address has to wait, and is told 
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
 })
 
+test('a token that nobody knows costs no look-up once its address has asked as often as it may', async () => {
+  const from = async (n: number) =>
+    (await app.inject({ method: 'POST', url: '/api/guess', remoteAddress: '198.51.100.1', headers: { authorization: `token-${n}` } }))
+      .statusCode
+  const before = lookups
+  const statuses = []
+  for (let n = 0; n < 40; n++) statuses.push(await from(n))
+  expect(statuses).toEqual([...Array<number>(20).fill(401), ...Array<number>(20).fill(429)])
+  expect(lookups - before).toBe(20)
+})
+
+test('guessing tokens at any row is counted before the guesser is sent away', async () => {
+  const guess = async (n: number) =>
+    (
+      await app.inject({
+        method: 'POST',
+        url: '/api/pay',
+        remoteAddress: '198.51.100.2',
+        headers: { authorization: `token-${n}` },
+        payload: {},
+      })
+    ).statusCode
+  const statuses = []
+  for (let n = 0; n < 130; n++) statuses.push(await guess(n))
+  expect(statuses).toEqual([...Array<number>(120).fill(401), ...Array<number>(10).fill(429)])
+})
+
+test('an address has a limit over all that it asks for, and it comes before everything', async () => {
+  const small = await createHttp({ logLevel: 'silent', trustedProxies: [], isSecure: false, rateLimitFactor: 0.001, ready: async () => {} })
+  const statuses = []
+  for (let n = 0; n < 8; n++) statuses.push((await small.inject(`/api/nothing/${n}`)).statusCode)
+  expect(statuses).toEqual([404, 404, 404, 404, 404, 404, 429, 429])
+  expect((await small.inject({ url: '/api/nothing', remoteAddress: '198.51.100.3' })).statusCode).toBe(404)
+  expect((await small.inject('/healthz')).statusCode).toBe(200)
+  await small.close()
+})
+
 test('while maintenance is on, reading goes on, writing waits, and staff can act', async () => {
   maintenance = true
   try {
@@ -365,4 +408,6 @@ test('health answers; figures are for this machine only', async () => {
   expect((await app.inject('/readyz')).json()).toEqual({ ready: true })
   expect((await app.inject('/metrics')).body).toContain('http_request_duration_seconds')
   expect((await app.inject({ url: '/metrics', remoteAddress: '203.0.113.7' })).statusCode).toBe(404)
+  for (const name of ['x-forwarded-for', 'X-Forwarded-Host', 'forwarded', 'via', 'x-real-ip', 'cf-connecting-ip', 'x-client-ip'])
+    expect((await app.inject({ url: '/metrics', headers: { [name]: '127.0.0.1' } })).statusCode, name).toBe(404)
 })

@@ -8,7 +8,7 @@ import type { Geo } from '#server/platform/geo/geo.ts'
 import type { Call, Handlers } from '#server/platform/http/handlers.ts'
 import { once, type Attempt } from '#server/platform/http/idempotency.ts'
 import { formType } from '#server/platform/http/http.ts'
-import { rates } from '#server/platform/http/rate.ts'
+import { limitOf, rates, type Limit } from '#server/platform/http/rate.ts'
 import { readMultipart } from '#server/platform/http/multipart.ts'
 import { checker, refuseUnstorable, type Check } from '#server/platform/http/validation.ts'
 import { idOf, visitor, type Member, type Viewer } from '#server/platform/http/viewer.ts'
@@ -49,7 +49,7 @@ export function serve<T extends Endpoints>(
   handlers: Handlers<T>,
 ): void {
   for (const [name, row] of Object.entries(table)) {
-    app.route(routeOf(around, `${slice}.${name}`, row, handlers[name as keyof T] as Handler))
+    app.route(routeOf(app, around, `${slice}.${name}`, row, handlers[name as keyof T] as Handler))
   }
 }
 
@@ -57,29 +57,21 @@ type Handler =
   | ((call: Call & { tx?: Tx }, input: unknown) => Promise<unknown>)
   | { together(call: Call & { attempt: Attempt | undefined }, input: unknown): Promise<unknown> }
 
-function routeOf(around: Surroundings, name: string, row: Endpoint, handle: Handler): RouteOptions {
+function routeOf(app: FastifyInstance, around: Surroundings, name: string, row: Endpoint, handle: Handler): RouteOptions {
   const checks = {
     params: row.params && checker(row.params, 'text'),
     query: row.query && checker(row.query, 'text'),
     json: row.body && checker(row.body, 'json'),
     text: row.body && row.uploads && checker(row.body, 'text'),
   }
-  const rate = rates[row.rate ?? (row.method === 'GET' ? 'read' : 'write')]
+  const limit = limitOf(app, rates[row.rate ?? (row.method === 'GET' ? 'read' : 'write')], around.rateLimitFactor)
   return {
     method: row.alsoBy ? [row.method, row.alsoBy] : row.method,
     url: `/api${row.path}`,
     bodyLimit: bodyBytesOf(row),
     schema: { response: { 200: Type.Object({ data: row.reply }) } },
-    config: {
-      rateLimit: {
-        max: Math.ceil(rate.max * around.rateLimitFactor),
-        timeWindow: rate.perSeconds * 1000,
-        keyGenerator: (request) => `${name} ${(rate.by === 'caller' && idOf(request.viewer)) || request.ip}`,
-        errorResponseBuilder: (_request, { ttl }) => refusalOf(Math.ceil(ttl / 1000)),
-      },
-    },
     async onRequest(request) {
-      await comeIn(around, request, row.for)
+      await comeIn(around, request, row.for, limit)
       if (around.inMaintenance() && row.method !== 'GET' && !row.duringMaintenance && !isStaff(request.viewer)) refuse('maintenance')
     },
     async handler(request, reply) {
@@ -102,18 +94,15 @@ export function bodyBytesOf({ maxBodyBytes, raw, for: audience }: Endpoint): num
   return maxBodyBytes ?? (raw ? 256 : audience === 'anyone' ? 32 : 64) * 1024
 }
 
-/** Who asks, admitted: for a row, and by the same rules for what is no row because it answers no JSON. Sets `request.viewer`. */
-export async function comeIn(around: Surroundings, request: FastifyRequest, audience: Endpoint['for']): Promise<void> {
+/**
+ * Who asks, admitted: for a row, and by the same rules for what is no row because it answers no JSON. Sets `request.viewer`.
+ * They are counted before they are sent away, so that guessing tokens is counted, too.
+ */
+export async function comeIn(around: Surroundings, request: FastifyRequest, audience: Endpoint['for'], limit: Limit): Promise<void> {
+  if (limit.by === 'address') await limit.count(request)
   request.viewer = await whoAsks(around, request)
+  if (limit.by === 'caller') await limit.count(request)
   admit(request.viewer, audience)
-}
-
-function refusalOf(seconds: number): Error {
-  try {
-    return refuse('too_many_requests', { seconds })
-  } catch (refusal) {
-    return refusal as Error
-  }
 }
 
 async function answer(db: Database, name: string, row: Endpoint, handle: Handler, call: Call, input: unknown, request: FastifyRequest) {

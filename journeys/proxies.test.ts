@@ -1,0 +1,161 @@
+// Behind the proxy that README.md describes: its own text, tried with the nginx of this machine.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync, existsSync } from 'node:fs'
+import { request as ask } from 'node:http'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { io } from 'socket.io-client'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type House, openHouse, type Person } from '#journeys/house.ts'
+import { sql } from '#server/platform/db/db.ts'
+import { unknownProxy } from '#server/platform/http/proxies.ts'
+
+const nginx = [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin']
+  .map((folder) => join(folder, 'nginx'))
+  .find((path) => existsSync(path))
+if (!nginx) console.info('Left out: README’s nginx block was not tried, because nginx is not installed here.')
+
+/** README's block, on another port, without certificates, before another house. */
+function configuration(folder: string, port: number, house: string): string {
+  const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8')
+  const block = /```nginx\n([^`]+)```/.exec(readme)?.[1] ?? ''
+  const site = block
+    .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
+    .replace(/^ *ssl_certificate.*\n/gm, '')
+    .replace('http://127.0.0.1:3000', house)
+  const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')
+  return `daemon off; worker_processes 1; pid ${folder}/pid; error_log stderr error; events {} http { access_log off; ${places}\n${site} }`
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((listening) => server.once('listening', listening))
+  const { port } = server.address() as AddressInfo
+  await new Promise((closed) => server.close(closed))
+  return port
+}
+
+describe.skipIf(!nginx)('behind nginx as README has it', () => {
+  let house: House
+  let proxy: ChildProcess
+  let port: number
+  let folder: string
+  let fan: Person
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'stagedoor-nginx-'))
+    port = await freePort()
+    house = await openHouse({ RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '127.0.0.1', PUBLIC_URL: 'https://stage.example' })
+    fan = await house.fan()
+    writeFileSync(join(folder, 'nginx.conf'), configuration(folder, port, house.address))
+    proxy = spawn(nginx ?? '', ['-p', folder, '-e', 'stderr', '-c', join(folder, 'nginx.conf')], { stdio: ['ignore', 'ignore', 'inherit'] })
+    while (
+      await visit('/healthz').then(
+        ({ status }) => status !== 200,
+        () => true,
+      )
+    ) {
+      if (proxy.exitCode !== null) throw new Error('nginx did not start')
+      await new Promise((again) => setTimeout(again, 50))
+    }
+  })
+  afterAll(async () => {
+    const gone = proxy && new Promise((resolve) => proxy.once('exit', resolve))
+    proxy?.kill()
+    await gone
+    await house.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  /** As somebody at an address of their own. */
+  function visit(path: string, { from = '127.0.0.9', body, headers = {}, host = 'stage.example' }: Visit = {}) {
+    return new Promise<{ status: number; headers: Record<string, unknown>; json: Record<string, unknown> }>((done, failed) => {
+      const request = ask(
+        {
+          port,
+          host: '127.0.0.1',
+          localAddress: from,
+          path,
+          method: body === undefined ? 'GET' : 'POST',
+          headers: { host, ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+        },
+        (answer) => {
+          let text = ''
+          answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
+          answer.on('end', () =>
+            done({
+              status: answer.statusCode ?? 0,
+              headers: answer.headers,
+              json: String(answer.headers['content-type']).includes('json') ? (JSON.parse(text) as Record<string, unknown>) : {},
+            }),
+          )
+        },
+      )
+      request.on('error', failed)
+      request.end(body)
+    })
+  }
+
+  interface Visit {
+    from?: string
+    body?: string | Buffer
+    headers?: Record<string, string>
+    host?: string
+  }
+
+  test('a visitor is who they are, whatever address they claim', async () => {
+    const forged = Object.fromEntries(
+      ['x-forwarded-for', 'x-client-ip', 'cf-connecting-ip', 'x-real-ip', 'forwarded'].map((name) => [name, '203.0.113.66']),
+    )
+    const { status } = await visit('/api/auth/login', {
+      from: '127.0.0.2',
+      headers: forged,
+      body: JSON.stringify({ username: fan.username, password: fan.password }),
+    })
+    expect(status).toBe(200)
+    const { ip } = await house.db.one<{ ip: string }>(
+      sql`select host(ip::inet) as ip from accounts.sessions order by created_at desc limit 1`,
+    )
+    expect(ip).toBe('127.0.0.2')
+    expect(unknownProxy()).toBeUndefined()
+  })
+
+  test('each has limits of their own, and is told how long to wait', async () => {
+    const letter = (from: string) =>
+      visit('/api/contact', { from, body: JSON.stringify({ name: 'Mei', email: 'mei@stagedoor.example', message: 'Hello' }) })
+    for (let n = 0; n < 5; n++) expect((await letter('127.0.0.3')).status).toBe(200)
+    const late = await letter('127.0.0.3')
+    expect(late.status).toBe(429)
+    expect(Number(late.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await letter('127.0.0.4')).status).toBe(200)
+  })
+
+  test('the cookie is good for the site’s own pages, sockets come through, and so does a large upload', async () => {
+    const cookie = `token=${fan.token}`
+    const note = (origin: string) => visit('/api/search/keywords', { body: '{"keyword":"dance"}', headers: { cookie, origin } })
+    expect((await note('https://evil.example')).status).toBe(403)
+    expect((await note('https://stage.example')).status).toBe(200)
+
+    const socket = io(`http://127.0.0.1:${port}`, { transports: ['websocket'], auth: { token: fan.token }, query: { token: fan.token } })
+    await new Promise<void>((connected, failed) => socket.once('connect', connected).once('connect_error', failed))
+    socket.close()
+
+    const boundary = 'b'
+    const body = Buffer.concat([
+      Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`),
+      Buffer.alloc(3 * 1024 * 1024, 1),
+      Buffer.from(`\r\n--${boundary}--\r\n`),
+    ])
+    const uploaded = await visit('/api/users/avatar/upload', {
+      body,
+      headers: { authorization: fan.token, 'content-type': `multipart/form-data; boundary=${boundary}` },
+    })
+    // It arrived whole: it is refused for what it is.
+    expect(uploaded.json['code']).toBe('file_type_not_allowed')
+  })
+
+  test('the figures stay inside', async () => {
+    expect((await visit('/metrics')).status).toBe(404)
+    expect((await fetch(`${house.address}/metrics`)).status).toBe(200)
+  })
+})
