@@ -134,7 +134,50 @@ const hostile: readonly unknown[] = [
   '<script>alert(1)</script>',
   '9999-99-99',
   foreignId,
+  // What another reading of the same form would take.
+  `urn:uuid:${foreignId}`,
+  foreignId.toUpperCase(),
+  '2030-06-30T23:59:60Z',
+  '0000-01-01',
+  '0000-01-01T00:00:00Z',
+  '2030-01-01T00:00:00+23:59',
+  1e21,
+  -0,
+  2 ** 31,
+  2 ** 63,
+  '1e3',
+  '0x7fffffff',
+  'Infinity',
 ]
+
+/** The outermost values that a format takes: whoever is admitted may send them anywhere. */
+const fitting: Readonly<Record<string, readonly string[]>> = {
+  uuid: ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff'],
+  date: ['0001-01-01', '1583-10-15', '2024-02-29', '9999-12-31'],
+  'date-time': [
+    '0001-01-01T00:00:00Z',
+    '1969-12-31T23:59:59.999999999Z',
+    '2030-01-01T00:00:00+14:59',
+    '2030-01-01T00:00:00-14:59',
+    '9999-12-31T23:59:59.999Z',
+  ],
+  email: ["!#$%&'*+/=?^_`{|}~-@example.com", `${'a'.repeat(241)}@example.com`],
+  uri: ['https://example.com/%00', 'javascript:alert(1)', 'https://[::1]/', 'a:', `https://example.com/${'a'.repeat(1900)}`],
+}
+
+/** What to put into a field: everything hostile, and what stands at the ends of what its form allows. */
+function tried(schema: TSchema & Record<string, unknown>): readonly unknown[] {
+  const branches = (schema['anyOf'] as (TSchema & Record<string, unknown>)[] | undefined) ?? []
+  const { format, minimum, maximum, maxLength } = schema
+  return [
+    ...hostile,
+    ...(typeof format === 'string' ? (fitting[format] ?? []) : []),
+    ...[minimum, maximum].filter((bound) => bound !== undefined),
+    ...(typeof maxLength === 'number' && !format ? ['𠮷'.repeat(maxLength), '\u0001'.repeat(maxLength)] : []),
+    ...(schema['items'] ? tried(schema['items'] as TSchema & Record<string, unknown>).map((each) => [each]) : []),
+    ...branches.flatMap((branch) => tried(branch).slice(hostile.length)),
+  ]
+}
 
 /** One plain value that the schema would take, as the ground on which one field at a time is spoilt. */
 function plain(schema: TSchema & Record<string, unknown>): unknown {
@@ -151,6 +194,8 @@ function plain(schema: TSchema & Record<string, unknown>): unknown {
   return {}
 }
 
+const hasForm = (schema: TSchema) => JSON.stringify(schema).includes('"format"')
+
 function textOf(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return text.toWellFormed().slice(0, 5000)
@@ -166,7 +211,7 @@ describe('garbage', () => {
       if (status === 401) wrong.push(`${what}: 401 for somebody who is signed in`)
     }
     const url = urlOf(row, () => foreignId)
-    for (const value of hostile)
+    for (const value of [...hostile, ...(fitting['uuid'] ?? [])])
       look(
         await ask(
           row,
@@ -176,8 +221,8 @@ describe('garbage', () => {
         ),
         `path ${JSON.stringify(value)?.slice(0, 30)}`,
       )
-    for (const key of Object.keys(row.query?.properties ?? {})) {
-      for (const value of hostile)
+    for (const [key, schema] of Object.entries(row.query?.properties ?? {})) {
+      for (const value of tried(schema as TSchema & Record<string, unknown>))
         look(
           await ask(row, role, `${url}?${key}=${encodeURIComponent(textOf(value))}`),
           `query ${key}=${JSON.stringify(value)?.slice(0, 30)}`,
@@ -187,10 +232,15 @@ describe('garbage', () => {
 
     const properties = (row.body as { properties?: Record<string, TSchema & Record<string, unknown>> } | undefined)?.properties ?? {}
     const ground = Object.fromEntries(Object.entries(properties).map(([key, schema]) => [key, plain(schema)]))
-    for (const key of Object.keys(properties)) {
-      for (const value of hostile) {
+    const required = (row.body as { required?: string[] } | undefined)?.required ?? []
+    const bare = Object.fromEntries([...required, 'text'].filter((key) => key in ground).map((key) => [key, ground[key]]))
+    for (const [key, schema] of Object.entries(properties)) {
+      for (const value of tried(schema)) {
         if (name === 'accounts.logout') continue
         look(await ask(row, role, url, { ...ground, [key]: value }), `${key}=${JSON.stringify(value)?.slice(0, 30)}`)
+        // Of fields that exclude each other the whole ground is refused before anybody looks at one.
+        if (hasForm(schema))
+          look(await ask(row, role, url, { ...bare, [key]: value }), `alone, ${key}=${JSON.stringify(value)?.slice(0, 30)}`)
       }
     }
     for (const body of ['{', '[]', 'null', '"text"', '5', '{"a":', '\0', `{"a":"${'x'.repeat(600_000)}"}`]) {

@@ -3,6 +3,7 @@
 import { Ajv, type ErrorObject, type Options, type ValidateFunction } from 'ajv'
 import ajvFormats from 'ajv-formats'
 import type { TSchema } from 'typebox'
+import { formats } from '#server/platform/http/formats.ts'
 import { Refusal, type FieldError } from '#server/platform/refusals/refusal.ts'
 
 const options: Options = { useDefaults: true, removeAdditional: false, strict: false, multipleOfPrecision: 6 }
@@ -10,7 +11,8 @@ const strict = withFormats(new Ajv({ ...options, coerceTypes: false }))
 const fromText = withFormats(new Ajv({ ...options, coerceTypes: 'array' }))
 
 function withFormats(ajv: Ajv): Ajv {
-  ajvFormats.default(ajv, ['uuid', 'email', 'date', 'date-time', 'uri'])
+  ajvFormats.default(ajv, ['email', 'uri'])
+  for (const [name, validate] of Object.entries(formats)) ajv.addFormat(name, validate)
   return ajv
 }
 
