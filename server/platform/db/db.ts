@@ -41,6 +41,10 @@ export interface Tx extends Db {
   afterCommit(then: () => void): void
 }
 
+export function isTransaction(db: Db): db is Tx {
+  return 'run' in db
+}
+
 export interface Database extends Db {
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: { at?: Date }): Promise<T>
   readonly pool: pg.Pool
@@ -73,7 +77,7 @@ export function connect({ connection, maxConnections = 16, clock = systemClock, 
       return clock.now()
     },
     pool,
-    transaction: (work, options) => transact(pool, work, options?.at, clock),
+    transaction: (work, options) => transact(pool, work, { at: options?.at, clock, onError }),
     close: () => pool.end(),
   }
 }
@@ -111,36 +115,20 @@ function reads(on: Queryable, now: () => Date): Db {
 /** Serialisation failures and deadlocks are PostgreSQL asking to try again; everything else is the caller's. */
 const retryable = new Set(['40001', '40P01'])
 
-async function transact<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, at: Date | undefined, clock: Clock): Promise<T> {
+interface Transacting {
+  at: Date | undefined
+  clock: Clock
+  onError: (error: Error) => void
+}
+
+async function transact<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, how: Transacting): Promise<T> {
   for (let attempt = 1; ; attempt++) {
-    const client = await pool.connect().catch(throwAway)
-    let broken: Error | undefined
-    let isCommitting = false
-    try {
-      const now = at ?? clock.now()
-      const then: (() => void)[] = []
-      await client.query('begin')
-      const inTurn = oneByOne(client)
-      const tx = {
-        ...reads(inTurn, () => now),
-        now,
-        async run(query: Sql) {
-          return (await inTurn.query(prepared(query))).rowCount ?? 0
-        },
-        afterCommit: (work: () => void) => void then.push(work),
-      } as unknown as Tx
-      const result = await work(tx)
-      isCommitting = true
-      await client.query('commit')
-      for (const each of then) each()
-      return result
-    } catch (error) {
-      await client.query('rollback').catch((failure: Error) => (broken = failure))
-      if (attempt < 4 && retryable.has((error as { code?: string }).code ?? '')) continue
-      throw asAway(error, isCommitting)
-    } finally {
-      client.release(broken)
+    const done = await attemptAt(pool, work, how)
+    if (!('failure' in done)) {
+      for (const each of done.hints) attemptHint(each, how.onError)
+      return done.result
     }
+    if (attempt === 4 || !retryable.has((done.failure as { code?: string } | undefined)?.code ?? '')) throw done.error
   }
 }
 
@@ -148,15 +136,114 @@ function throwAway(error: unknown): never {
   throw asAway(error)
 }
 
-/** A connection takes one statement at a time: questions that a transaction asks together wait for each other here. */
-function oneByOne(client: pg.PoolClient): Queryable {
-  let last: Promise<unknown> = Promise.resolve()
-  return {
-    query(config: pg.QueryConfig) {
-      const next = last.then(() => client.query(config))
-      last = next.catch(() => {})
-      return next
-    },
+/** What is durable is durable: a hint that fails does not undo it. */
+function attemptHint(hint: () => void, onError: (error: Error) => void): void {
+  try {
+    hint()
+  } catch (error) {
+    onError(error as Error)
+  }
+}
+
+type Attempted<T> = { result: T; hints: (() => void)[] } | { error: unknown; failure: unknown }
+
+async function attemptAt<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, { at, clock }: Transacting): Promise<Attempted<T>> {
+  const client = await pool.connect().catch(throwAway)
+  const statements = new Statements(client)
+  let broken: Error | undefined
+  let isCommitting = false
+  try {
+    const now = at ?? clock.now()
+    const hints: (() => void)[] = []
+    await client.query('begin')
+    const asks = reads(statements, () => now)
+    const tx = {
+      now,
+      many: (query: Sql) => unheard(asks.many(query)),
+      maybe: (query: Sql) => unheard(asks.maybe(query)),
+      one: (query: Sql) => unheard(asks.one(query)),
+      run: (query: Sql) => unheard(statements.query(prepared(query)).then(({ rowCount }) => rowCount ?? 0)),
+      afterCommit(hint: () => void) {
+        statements.mustBeOpen()
+        hints.push(hint)
+      },
+    } as unknown as Tx
+    const result = await work(tx)
+    await statements.end()
+    isCommitting = true
+    await client.query('commit')
+    return { result, hints }
+  } catch (error) {
+    await statements.abandon()
+    await client.query('rollback').catch((failure: Error) => (broken = failure))
+    // What PostgreSQL said, where the work made an error of its own of it.
+    return { error: asAway(error, isCommitting), failure: statements.failure ?? error }
+  } finally {
+    client.release(broken)
+  }
+}
+
+/** An answer that nobody waits for any more, because the work ended in a no, must not end the process. Whoever does wait hears it. */
+function unheard<T>(answer: Promise<T>): Promise<T> {
+  answer.catch(() => {})
+  return answer
+}
+
+/**
+ * What a transaction asks: one statement at a time, because a connection takes no more, so questions that are asked together wait for each
+ * other here. After one has failed, or the work has ended, nothing more goes to the connection: it may be another transaction's by then.
+ */
+class Statements implements Queryable {
+  readonly #client: pg.PoolClient
+  #last: Promise<unknown> = Promise.resolve()
+  #waiting = 0
+  #isOver = false
+  #isLate = false
+  failure: unknown
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client
+  }
+
+  mustBeOpen(): void {
+    if (this.#isOver) this.#isLate = true
+    if (this.#isOver) throw new Error('this transaction is over: nothing more can be asked of it')
+  }
+
+  async query(config: pg.QueryConfig): Promise<pg.QueryResult> {
+    this.mustBeOpen()
+    this.#waiting++
+    const answer = this.#last.then(() => {
+      if (this.failure !== undefined) throw new Error('a statement of this transaction failed before', { cause: this.failure })
+      return this.#client.query(config)
+    })
+    this.#last = answer.then(
+      () => this.#waiting--,
+      (error: unknown) => {
+        this.#waiting--
+        this.failure ??= error
+      },
+    )
+    return answer
+  }
+
+  /** The work is done: takes nothing more, and waits for what it asked. @throws what failed, also when the work let it pass */
+  async end(): Promise<void> {
+    this.#isOver = true
+    if (this.#waiting > 0) {
+      await this.#last
+      // Whoever did not wait for the one goes on to the next only now, too late for it.
+      await new Promise((resume) => setImmediate(resume))
+    }
+    if (this.failure !== undefined) throw this.failure
+    if (this.#isLate) throw new Error('a transaction ended before everything that it does was waited for')
+  }
+
+  /** The work was given up: what still waits is not sent. */
+  async abandon(): Promise<void> {
+    this.#isOver = true
+    this.failure ??= this.#waiting > 0 ? new Error('the transaction was given up') : undefined
+    await this.#last
   }
 }
 

@@ -80,6 +80,31 @@ test('a change that is taken back is never seen', async () => {
   expect((await settings.current(db)).siteName).not.toBe('Never')
 })
 
+test('what a transaction reads is its own: others neither wait for it nor see what it has not committed', async () => {
+  const name = 'Never committed'
+  const work = db.transaction(async (tx) => {
+    await settings.save(tx, { siteName: name }, undefined)
+    const [own, others] = [settings.current(tx), settings.current(db)]
+    expect((await own).siteName).toBe(name)
+    expect((await others).siteName).not.toBe(name)
+    throw new Error('and never will be')
+  })
+  await expect(work).rejects.toThrow('and never will be')
+  expect((await settings.current(db)).siteName).not.toBe(name)
+})
+
+test('a transaction that breaks while it reads the settings breaks for nobody else', async () => {
+  let others: Promise<unknown> | undefined
+  const work = db.transaction(async (tx) => {
+    const broken = tx.run(sql`select 1 / 0`)
+    const own = settings.current(tx)
+    others = settings.current(db)
+    await Promise.all([broken, own])
+  })
+  await expect(work).rejects.toMatchObject({ code: '22012' })
+  await expect(others).resolves.toHaveProperty('siteName')
+})
+
 test('wrong values are refused by name, all at once, and nothing is changed', async () => {
   const before = await settings.current(db)
   await expect(save({ siteName: 'Fine', volume: 2, unheardOf: 1, currency: 'GOLD' })).rejects.toMatchObject({

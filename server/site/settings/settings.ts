@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto'
 import type { PublicSettings } from '#contract/site/settings.ts'
 import { record } from '#server/platform/audit/audit.ts'
-import type { Db, Tx } from '#server/platform/db/db.ts'
+import { isTransaction, type Db, type Tx } from '#server/platform/db/db.ts'
 import { Refusal, type FieldError } from '#server/platform/refusals/refusal.ts'
 import { check } from '#server/site/settings/checks.ts'
 import * as queries from '#server/site/settings/queries.ts'
@@ -40,18 +40,28 @@ let generation = 0
 /** Every setting. Read from the database once a second at most. Amounts are decimals as on the wire: use toHundredths. */
 export function current(db: Db): Promise<Settings> {
   if (known && performance.now() - known.loadedAt < freshMs) return Promise.resolve(known.settings)
-  loading ??= load(db).finally(() => (loading = undefined))
+  // A transaction sees what it has not committed, and may break at any statement: what it reads is nobody else's.
+  if (isTransaction(db)) return read(db)
+  loading ??= load(db)
   return loading
 }
 
 async function load(db: Db): Promise<Settings> {
   const asked = generation
+  try {
+    const settings = await read(db)
+    // What was read before a change must not be remembered after it.
+    if (asked === generation) known = { settings, loadedAt: performance.now() }
+    return settings
+  } finally {
+    if (asked === generation) loading = undefined
+  }
+}
+
+async function read(db: Db): Promise<Settings> {
   const rows = await queries.saved(db)
   const values = Object.fromEntries(rows.filter((row) => isKey(row.key)).map((row) => [row.key, row.value]))
-  const settings: Settings = { ...fallbacks, ...values }
-  // What was read before a change must not be remembered after it.
-  if (asked === generation) known = { settings, loadedAt: performance.now() }
-  return settings
+  return { ...fallbacks, ...values }
 }
 
 /** Forgets what was read: the next `current` asks the database. */
