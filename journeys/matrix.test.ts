@@ -6,7 +6,7 @@ import type { Audience, Endpoint, Endpoints } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
 import { refusals } from '#contract/refusals.ts'
 import { type House, openHouse } from '#journeys/house.ts'
-import { refusalsOf } from '#server/platform/http/openapi.ts'
+import { openApi, refusalsOf } from '#server/platform/http/openapi.ts'
 
 let house: House
 const tokens: Record<Role, string | undefined> = { visitor: undefined, fan: undefined, creator: undefined, staff: undefined }
@@ -63,6 +63,27 @@ test('no two rows share an address, and every refusal that a row names has a sen
   )
   expect(new Set(addresses).size).toBe(addresses.length)
   for (const [, row] of rows) for (const code of refusalsOf(row)) expect(refusals).toHaveProperty(code)
+})
+
+test('a filter that is misspelt is told on every row, and not answered as if it had not been asked for', async () => {
+  for (const [name, row] of rows) {
+    if (row.raw) continue
+    const role = admitted[row.for].at(row.for === 'anyone' ? 0 : -1) as Role
+    const url = urlOf(row, (parameter) => ({ month: '2026-01', provider: 'stripe', type: 'stripe' })[parameter] ?? foreignId)
+    const { status, json } = await ask(row, role, `${url}?bodytipe=slim`, row.method === 'GET' ? undefined : {})
+    expect([name, status, JSON.stringify(json['errors']).includes('bodytipe')]).toEqual([name, 422, true])
+  }
+})
+
+test('paging may be left out, and the description says so', () => {
+  const { paths } = openApi(contract, 'x') as {
+    paths: Record<string, Record<string, { parameters: { name: string; required: boolean }[] }>>
+  }
+  const parameters = Object.values(paths).flatMap((operations) => Object.values(operations).flatMap((operation) => operation.parameters))
+  const paging = parameters.filter(({ name }) => name === 'limit' || name === 'offset')
+  expect(paging.length).toBeGreaterThan(50)
+  expect(paging.filter(({ required }) => required)).toEqual([])
+  expect(parameters.filter(({ name, required }) => name === 'id' && !required)).toEqual([])
 })
 
 test('what the specification sends as an upload is answered as PUT and as POST (calls.md, conventions)', async () => {

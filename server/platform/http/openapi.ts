@@ -73,7 +73,8 @@ function parameters(where: 'path' | 'query', schema: Endpoint['params']) {
   return Object.entries(schema?.properties ?? {}).map(([name, property]) => ({
     name,
     in: where,
-    required: where === 'path' || ((schema?.required as string[] | undefined) ?? []).includes(name),
+    // What has a default may be left out.
+    required: where === 'path' || (((schema?.required as string[] | undefined) ?? []).includes(name) && !('default' in property)),
     schema: property,
   }))
 }

@@ -51,6 +51,15 @@ const table = endpoints({
     refuses: ['not_enough_tokens'],
   },
   known: { method: 'GET', path: '/known', for: 'anyone', summary: 'x', reply: Type.Object({}), cacheSeconds: 60 },
+  hook: {
+    method: 'POST',
+    path: '/hook',
+    for: 'anyone',
+    summary: 'x',
+    query: Type.Object({}, { additionalProperties: true }),
+    raw: true,
+    reply: Type.Object({}),
+  },
   guess: { method: 'POST', path: '/guess', for: 'member', summary: 'x', reply: Type.Object({}), rate: 'sign-in' },
   bug: { method: 'GET', path: '/bug', for: 'anyone', summary: 'x', reply: Type.Object({}) },
   rare: { method: 'POST', path: '/rare', for: 'anyone', summary: 'x', body: Body({}), reply: Type.Object({}), rate: 'letter' },
@@ -74,6 +83,7 @@ const handlers: Handlers<typeof table> = {
   pay: async (_call, { amount }) => (amount === 402 ? refuse('not_enough_tokens', { required: 402, balance: 1 }) : { n: ++paid }),
   known: async () => ({}),
   guess: async () => ({}),
+  hook: async () => ({}),
   bug: async () => {
     throw new Error('the password is hunter2')
   },
@@ -198,6 +208,23 @@ test('names that every object has are unknown names, and a nest without an end i
 test('text in a query is read as the number that it spells, within its bounds', async () => {
   expect((await ask('GET', '/open?limit=7')).json()).toEqual({ data: { limit: 7 } })
   for (const limit of ['0', '51', '-1', 'many', '1e400', '5.5']) expect((await ask('GET', `/open?limit=${limit}`)).statusCode).toBe(422)
+})
+
+test('a query that nobody reads is told by its name, on rows with a query and without one; webhooks bring what they like', async () => {
+  const told = async (url: string, method: 'GET' | 'POST' = 'GET', as?: string) => {
+    const answer = await ask(method, url, as ? { as, ...(method === 'POST' && { body: { name: 'abc' } }) } : {})
+    return [
+      answer.statusCode,
+      (answer.json() as { errors?: { field: string; code: string }[] }).errors?.map(({ field, code }) => `${field} ${code}`),
+    ]
+  }
+  expect(await told('/open?limit=7&body=fit')).toEqual([422, ['body unknown']])
+  expect(await told('/open?Limit=7')).toEqual([422, ['Limit unknown']])
+  expect(await told('/known?page=2')).toEqual([422, ['page unknown']])
+  expect(await told(`/write/${id}?name=abc`, 'POST', 'fan')).toEqual([422, ['name unknown']])
+  expect(await told('/open?constructor=1&__proto__=2')).toEqual([422, ['constructor unknown', '__proto__ unknown']])
+  expect(await told('/open?')).toEqual([200, undefined])
+  expect(await told('/hook?anything=1', 'POST')).toEqual([200, undefined])
 })
 
 test('NUL and lone surrogates are refused at the edge, in values, keys, queries and paths', async () => {
