@@ -55,6 +55,28 @@ describe('pages', () => {
   })
 })
 
+test('an address that is hardly one, and a cookie that is none, are no bug', async () => {
+  const house = await open({})
+  const visit = (url: string, cookie = '') => house.app.http.inject({ url, headers: { cookie } })
+  for (const url of [
+    '//',
+    '///',
+    '//evil.example/home',
+    '/%',
+    '/%00',
+    '/%ff',
+    '/home?x=%',
+    '/home?utm_source=letter&x=%00',
+    '/en-US//evil.example',
+  ])
+    expect((await visit(url)).statusCode, url).toBeLessThan(500)
+  for (const cookie of ['tz=%00', 'eighteen_day=%ed%a0%80', 'token=%00', 'token=%ed%a0%80', 'i18nextLng=%00', 'theme=%'])
+    expect((await visit('/home', cookie)).statusCode, cookie).toBe(200)
+  const elsewhere = await visit('//evil.example/home', 'i18nextLng=en-US')
+  expect([elsewhere.statusCode, elsewhere.headers.location]).toEqual([302, '/en-US//evil.example/home'])
+  await house.close()
+})
+
 test('staff read on every page that visitors come through a proxy nobody named; nobody else does', async () => {
   const house = await open({})
   const [office, mei] = [await house.staff(), await house.fan()]

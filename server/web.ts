@@ -13,7 +13,7 @@ import { answerError, retryAfterSeconds } from '#server/platform/http/errors.ts'
 import { unknownProxy } from '#server/platform/http/proxies.ts'
 import { limitOf, rates, withinPage } from '#server/platform/http/rate.ts'
 import type { Surroundings } from '#server/platform/http/serve.ts'
-import { Refusal } from '#server/platform/refusals/refusal.ts'
+import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
 
 /** The built entry (dist/server); its sources are the web's own and are not imported from here. */
 interface Entry {
@@ -108,7 +108,8 @@ async function answerPage(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const path = new URL(request.url, 'http://localhost')
+  // Against a base, //evil.example would be another house, and // none at all.
+  const path = URL.parse(`http://localhost${request.url}`) ?? refuse('not_found')
   const prefix = /^\/([a-z]{2}-[A-Z]{2})(?=\/|$)/.exec(path.pathname)?.[1]
   const nonce = randomBytes(16).toString('base64')
   const locale = localeOf(request, prefix, path)
