@@ -99,7 +99,7 @@ export const MoneyIn = Type.Number({
   minimum: 0.01,
   maximum: 1_000_000,
   multipleOf: 0.01,
-  description: 'money, more than 0, at most 2 decimal places',
+  description: 'money, more than 0, at most 2 decimal places; whole where the currency has no cents',
 })
 
 const paging = {

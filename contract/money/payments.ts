@@ -115,7 +115,7 @@ export const payments = endpoints({
     rate: 'money',
   },
   /**
-   * calls.md section 10: a quote only, nothing is reserved. `discounted` is what would be paid, never less than 0.50. One that has not
+   * calls.md section 10: a quote only, nothing is reserved. `discounted` is what would be paid, never less than gateways take (0.50, or 50 yen). One that has not
    * begun is unknown. Codes are guessed, so it is asked as rarely as a password.
    */
   applyCoupon: {

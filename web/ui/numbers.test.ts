@@ -18,6 +18,11 @@ test('cents stand where the currency has them, and in New Taiwan dollars only wh
   expect(writeMoney(12, 'CHF', 'en-US')).toBe('CHF 12.00')
 })
 
+test('yen have no cents, also where a sum is only an idea', () => {
+  expect(writeMoney(1000, 'JPY', 'zh-TW')).toBe('¥1,000')
+  expect(writeMoney(1000.75, 'JPY', 'en-US')).toBe('¥1,000')
+})
+
 test('a count never promises more than there is', () => {
   expect(writeCount(9999, 'zh-TW')).toBe('9,999')
   expect(writeCount(12_999, 'zh-TW')).toBe('1.2 萬')

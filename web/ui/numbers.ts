@@ -17,7 +17,8 @@ const symbols: Record<string, string> = {
   AUD: 'A$',
   SGD: 'S$',
 }
-const withoutCents = new Set(['TWD', 'JPY', 'KRW'])
+const rarelyCents = new Set(['TWD'])
+const withoutCents = new Set(['JPY', 'KRW'])
 const minus = '\u2212'
 
 function signOf(value: number, signed: boolean) {
@@ -39,11 +40,20 @@ export function placesOf(values: readonly number[]): 0 | 2 {
   return values.every(Number.isInteger) ? 0 : 2
 }
 
-/** 4.95 USD -> "US$4.95"; cents always stand where the currency has them, except in New Taiwan dollars, yen and won, where they stand only when there are any. */
+/** False where the whole unit is the smallest: yen. */
+export function hasCents(currency: string): boolean {
+  return !withoutCents.has(currency.toUpperCase())
+}
+
+/**
+ * 4.95 USD -> "US$4.95"; cents always stand where the currency has them, except in New Taiwan dollars, where they stand only when there are
+ * any. Yen and won have none: what is only an idea of a sum is rounded down there.
+ */
 export function writeMoney(value: number, currency: string, locale: UiLocale, { signed = false } = {}): string {
   const code = currency.toUpperCase()
-  const digits = withoutCents.has(code) && Number.isInteger(value) ? 0 : 2
-  const figure = new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: 2 }).format(Math.abs(value))
+  const shown = hasCents(code) ? Math.abs(value) : Math.floor(Math.abs(value))
+  const digits = !hasCents(code) || (rarelyCents.has(code) && Number.isInteger(value)) ? 0 : 2
+  const figure = new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: 2 }).format(shown)
   return signOf(value, signed) + (symbols[code] ?? `${code} `) + figure
 }
 

@@ -1,21 +1,20 @@
 /**
  * Coupons that make a top-up cheaper (calls.md section 10): the tokens stay, the payment is lowered.
  * Promises: a coupon is used once by a member and as often as it says, however many payments are under way at once; a payment never
- * becomes smaller than 0.50; a quote reserves nothing.
+ * becomes smaller than gateways take; a quote reserves nothing.
  * Leaves to others: what is bought and what it costs (payments), which reserves, redeems and gives back.
  * Money is in minor units, tokens in hundredths.
  */
 import { record } from '#server/platform/audit/audit.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
 import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
-import { fromHundredths } from '#server/platform/units/units.ts'
+import { fromHundredths, stepOf } from '#server/platform/units/units.ts'
 import * as queries from '#server/money/coupons/queries.ts'
 import type { Coupon } from '#server/money/coupons/queries.ts'
+import { current, refuseFractions, smallestPayment, type Settings } from '#server/site/settings/settings.ts'
 
 export { all, ofPayment, type Coupon, type NewCoupon, type Use } from '#server/money/coupons/queries.ts'
 
-/** Gateways refuse less. */
-const smallest = 50
 /** A payment that was begun and left: its coupon is free again. */
 const staleMs = 24 * 3_600_000
 
@@ -35,7 +34,7 @@ export async function quote(db: Db, { code, accountId, amount }: { code: string;
   const standing = await queries.standingOf(db, coupon.id, accountId)
   const isTheirs = standing !== undefined && !stale.some(({ paymentId }) => paymentId === standing.paymentId)
   refuseUnfit(coupon, db.now, { amount, taken: coupon.taken - stale.length, isTheirs })
-  return { coupon, discounted: lowered(coupon, amount) }
+  return { coupon, discounted: lowered(coupon, amount, (await current(db)).currency) }
 }
 
 function refuseUnfit(
@@ -51,10 +50,10 @@ function refuseUnfit(
   if (minimumAmount !== null && amount < minimumAmount) refuse('coupon_minimum', { minimum: fromHundredths(minimumAmount) })
 }
 
-/** Rounded in the payer's favour. */
-function lowered({ type, value }: Coupon, amount: number): number {
-  const left = type === 'percent' ? Math.floor((amount * (100 - value)) / 100) : amount - value
-  return Math.min(amount, Math.max(smallest, left))
+/** Rounded in the payer's favour, to what the currency has. */
+function lowered({ type, value }: Coupon, amount: number, currency: Settings['currency']): number {
+  const [left, step] = [type === 'percent' ? Math.floor((amount * (100 - value)) / 100) : amount - value, stepOf(currency)]
+  return Math.min(amount, Math.max(smallestPayment(currency), left - (left % step)))
 }
 
 export interface Reserving {
@@ -72,7 +71,7 @@ export async function reserve(tx: Tx, { couponId, accountId, paymentId, amount, 
   const coupon = await freshly(tx, couponId)
   const isTheirs = (await queries.standingOf(tx, couponId, accountId)) !== undefined
   refuseUnfit(coupon, tx.now, { amount, taken: coupon.taken, isTheirs })
-  const discounted = lowered(coupon, amount)
+  const discounted = lowered(coupon, amount, (await current(tx)).currency)
   const plainTokens = Math.max(1, Math.floor((tokens * discounted) / amount))
   await queries.reserve(tx, { paymentId, couponId, accountId, saved: amount - discounted, plainTokens })
 }
@@ -118,7 +117,8 @@ export async function release(tx: Tx, paymentId: string): Promise<void> {
 
 /** @throws coupon_code_taken, invalid */
 export async function create(tx: Tx, given: queries.NewCoupon, { by, ip }: { by: string; ip: string }): Promise<Coupon> {
-  const { type, value, startsAt, expiresAt } = given
+  const { type, value, startsAt, expiresAt, minimumAmount } = given
+  refuseFractions((await current(tx)).currency, { ...(type === 'fixed' && { value }), minAmount: minimumAmount })
   if (type === 'percent' && value > 99) throw new Refusal('invalid', {}, [{ field: 'value', code: 'too_large', limit: 99 }])
   if (expiresAt && expiresAt <= (startsAt && startsAt > tx.now ? startsAt : tx.now))
     throw new Refusal('invalid', {}, [{ field: 'expiresAt', code: 'too_small', limit: (startsAt ?? tx.now).toISOString() }])

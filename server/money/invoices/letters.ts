@@ -1,5 +1,6 @@
 import type { Tx } from '#server/platform/db/db.ts'
 import { writeLetter } from '#server/platform/mail/mail.ts'
+import { writtenMoney } from '#server/platform/units/units.ts'
 import { say } from '#server/platform/words/words.ts'
 import { codeOf, receipt } from '#server/money/invoices/issuing.ts'
 import type { Invoice } from '#server/money/invoices/queries.ts'
@@ -48,6 +49,6 @@ function factsOf(invoice: Invoice) {
     siteName,
     code: codeOf(invoice),
     title: lines[0]?.title,
-    price: new Intl.NumberFormat(language, { style: 'currency', currency: invoice.currency }).format(invoice.amount / 100),
+    price: writtenMoney(invoice.amount, invoice.currency, language),
   }
 }

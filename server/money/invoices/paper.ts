@@ -1,5 +1,6 @@
 // What a receipt looks like. Made from what was kept alone, so that the same one made in ten years is the same.
 import { headed, noted, paper, summed, tabled } from '#server/platform/pdf/pdf.ts'
+import { writtenMoney } from '#server/platform/units/units.ts'
 import { say } from '#server/platform/words/words.ts'
 import { codeOf } from '#server/money/invoices/issuing.ts'
 import type { Invoice } from '#server/money/invoices/queries.ts'
@@ -8,7 +9,7 @@ export function asPdf(invoice: Invoice): Promise<Buffer> {
   const { kind, content, amount, currency, issuedAt } = invoice
   const { language, siteName, seller, buyer, lines, card, corrects } = content
   const told = (key: string, facts: Record<string, unknown> = {}) => say(language, `receipts.paper.${key}`, { siteName, ...facts })
-  const money = (minor: number) => new Intl.NumberFormat(language, { style: 'currency', currency }).format(minor / 100)
+  const money = (minor: number) => writtenMoney(minor, currency, language)
   const day = (at: Date) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(at)
   const code = codeOf(invoice)
   const title = told(kind, { code })

@@ -1,6 +1,7 @@
 // What people are told about a payment after it was made: by letter, in their language, with what they can do now.
 import type { Tx } from '#server/platform/db/db.ts'
 import { writeLetter } from '#server/platform/mail/mail.ts'
+import { writtenMoney } from '#server/platform/units/units.ts'
 import { say } from '#server/platform/words/words.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import type { Why } from '#server/money/payments/purposes.ts'
@@ -17,7 +18,7 @@ export async function toPayer(tx: Tx, payment: Transaction, occasion: Occasion, 
   const { say: sentence, language, to } = told
   const facts = {
     title,
-    price: new Intl.NumberFormat(language, { style: 'currency', currency }).format(amount / 100),
+    price: writtenMoney(amount, currency, language),
     tokens: number(language, tokens),
     debt: number(language, debt),
   }

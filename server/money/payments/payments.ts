@@ -4,7 +4,7 @@
  * what a payment was for happens in the transaction that marks it paid, or the money is not marked paid at all.
  * What is taken back afterwards is taken back once, whatever order gateways report it in (settling.ts).
  * Leaves to others: what a subscription is (subscriptions, which tells by `fulfil`), the ledger (wallet), coupons.
- * Money is in minor units of its currency, tokens in hundredths.
+ * Money is in hundredths of its currency, tokens in hundredths.
  */
 import type { Database, Db, Tx } from '#server/platform/db/db.ts'
 import { announce } from '#server/platform/outbox/outbox.ts'
@@ -23,7 +23,7 @@ import { onSale } from '#server/money/packages/packages.ts'
 import * as queries from '#server/money/payments/queries.ts'
 import type { Transaction } from '#server/money/payments/queries.ts'
 import { askedOf, start, type Outcome } from '#server/money/payments/starting.ts'
-import { current } from '#server/site/settings/settings.ts'
+import { current, refuseFractions } from '#server/site/settings/settings.ts'
 import type {} from '#server/money/payments/events.ts'
 
 export { addCard, cardForm, cardsOf, isUsable, makeDefault, removeCard, usableCard, type Card } from '#server/money/payments/cards.ts'
@@ -104,7 +104,8 @@ interface Bought {
 
 /** Rounded down to 0.01 token: a price in tokens is rounded up, and nobody gains by going back and forth. */
 async function freely(db: Db, amount: number): Promise<Bought> {
-  const { minimumWalletPrice: minimum, maximumWalletPrice: maximum, tokenConversionRate } = await current(db)
+  const { minimumWalletPrice: minimum, maximumWalletPrice: maximum, tokenConversionRate, currency } = await current(db)
+  refuseFractions(currency, { amount })
   const tokens = Math.floor((amount * 10_000) / Math.round(tokenConversionRate * 10_000))
   if (amount < toHundredths(minimum) || amount > toHundredths(maximum) || tokens < 1)
     refuseField('amount', 'amount_out_of_bounds', { minimum, maximum })

@@ -7,6 +7,7 @@ import { gatewayFor, gatewayNamed } from '#server/money/payments/gateways/instal
 import { withTransaction } from '#server/money/payments/gateways/way-back.ts'
 import * as queries from '#server/money/payments/queries.ts'
 import type { Transaction } from '#server/money/payments/queries.ts'
+import { refuseFractions } from '#server/site/settings/settings.ts'
 
 /** How a payment goes on: the payer goes to the gateway's page (or, with a kept card, to where they wait), or answers a question in the client. */
 export type Outcome =
@@ -23,10 +24,13 @@ export interface Order extends Omit<queries.NewTransaction, 'gateway' | 'key'> {
 
 /**
  * Writes a payment down and hands it to its gateway.
- * @throws gateway_unavailable; with a kept card also not_found, card_unusable
+ * @throws gateway_unavailable, also for a currency that it does not sell; invalid for an amount that the currency does not have; with a kept
+ * card also not_found, card_unusable
  */
 export async function start(tx: Tx, { gateway: asked, returnPath, everyDays, ...order }: Order): Promise<Outcome> {
   const gateway = await gatewayFor(tx, asked)
+  if (!gateway.sells(order.currency)) refuse('gateway_unavailable')
+  refuseFractions(order.currency, { amount: order.amount })
   const card = order.cardId === undefined ? undefined : await usableCard(tx, order.accountId, order.cardId)
   const detail = { ...order.detail, returnPath, ...(everyDays && { everyDays }) }
   const written = await queries.insert(tx, { ...order, detail, gateway: gateway.name, key: null })
@@ -65,12 +69,14 @@ type Later = Omit<queries.NewTransaction, 'gateway' | 'key' | 'cardId'> & { key:
 /**
  * Collects with a kept card while its owner is away (a renewal, a wallet that tops itself up); its end is heard like any other, and
  * where their bank wants to ask them they get a letter. The same key asks once.
- * @returns false when that card cannot be asked: it was removed, is over, is somebody else's, or its gateway is not in use
+ * @returns false when that card cannot be asked: it was removed, is over, is somebody else's, its gateway is not in use, or the price is none
+ * of its currency (from before that was changed)
  */
 export async function chargeSaved(tx: Tx, cardId: string, order: Later): Promise<boolean> {
   let card: Card
   try {
     card = await usableCard(tx, order.accountId, cardId)
+    refuseFractions(order.currency, { amount: order.amount })
   } catch (error) {
     if (error instanceof Refusal) return false
     throw error

@@ -27,8 +27,15 @@ function asked(): Asked {
   }
 }
 
-/** What a driver must keep by itself. */
-export function gatewayConformance(database: () => Database, { gateway, send, forge, tolerance }: Candidate): void {
+/**
+ * What a driver must keep by itself.
+ * @param asks what its provider is asked to collect for such a payment, in whole units of the currency
+ */
+export function gatewayConformance(
+  database: () => Database,
+  { gateway, send, forge, tolerance }: Candidate,
+  asks: (payment: Asked) => Promise<number>,
+): void {
   const reference = `sbx_${'0'.repeat(30)}`
   const succeeded: GatewayEvent = { id: 'evt_1', reference, kind: 'succeeded', amount: 3000, currency: 'USD' }
   const after = (seconds: number) => new Date(at.getTime() + seconds * 1000)
@@ -57,6 +64,15 @@ export function gatewayConformance(database: () => Database, { gateway, send, fo
       if (sent) expect(readFrom(gateway, sent)).toMatchObject({ kind: what.kind })
     }
   })
+
+  test.each(['USD', 'JPY', 'TWD'].filter((currency) => gateway.sells(currency)))(
+    `${gateway.name}: 1,000 %s are asked for, and 1,000 were paid when it says so`,
+    async (currency) => {
+      expect(await asks({ ...asked(), accountId: await someone(database()), amount: 100_000, currency })).toBe(1000)
+      const said = { ...succeeded, id: `evt_${currency}`, amount: 100_000, currency } as const
+      expect(readFrom(gateway, send(said, at) ?? expect.fail())).toMatchObject({ amount: 100_000, currency })
+    },
+  )
 
   test(`${gateway.name}: the same post says the same event, another payment another one`, () => {
     const other = send({ ...succeeded, id: 'evt_9', reference: `sbx_${'1'.repeat(30)}` }, at)

@@ -5,6 +5,7 @@ import { record } from '#server/platform/audit/audit.ts'
 import { announce } from '#server/platform/outbox/outbox.ts'
 import type { Database, Tx } from '#server/platform/db/db.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
+import { inDecimals } from '#server/platform/units/units.ts'
 import { current } from '#server/site/settings/settings.ts'
 import { unsealOf, withoutDoubted } from '#server/money/payouts/banking.ts'
 import { elsewhereOf } from '#server/money/payouts/elsewhere.ts'
@@ -93,7 +94,7 @@ function rowOf(request: queries.Request, siteName: string): string[] {
     bank.city,
     bank.state ?? '',
     bank.country,
-    ((request.amount - request.fee) / 100).toFixed(2),
+    inDecimals(request.amount - request.fee, request.currency),
     request.currency,
     `${siteName} ${request.number}`,
   ]

@@ -1,6 +1,7 @@
 // What a creator is told about their money, in their language.
 import type { Tx } from '#server/platform/db/db.ts'
 import { writeLetter } from '#server/platform/mail/mail.ts'
+import { writtenMoney } from '#server/platform/units/units.ts'
 import { say } from '#server/platform/words/words.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import type { Request } from '#server/money/payouts/queries.ts'
@@ -18,7 +19,7 @@ export async function writeAbout(
   await write(tx, request.performerId, occasion === 'returned' && !isToBePutRight ? 'takenBack' : occasion, {
     path: isToBePutRight ? '/creator/payouts/bank' : `/creator/payouts/${id}`,
     facts: (language) => {
-      const money = (minor: number) => new Intl.NumberFormat(language, { style: 'currency', currency }).format(minor / 100)
+      const money = (minor: number) => writtenMoney(minor, currency, language)
       return { number: String(number), amount: money(amount), arrives: money(amount - fee) }
     },
     ...((occasion === 'rejected' || occasion === 'returned') && reason && { words: reason }),

@@ -51,7 +51,7 @@ export async function request(tx: Tx, { accountId: performerId, actorId }: Actor
   const providerRef = accountType === 'stripe' ? await readyAccount(tx, performerId) : null
   const account = await elsewhere.ready(tx, performerId, accountType)
   const bank = (await banking.find(tx, performerId)) ?? refuse('bank_details_missing')
-  const sum = sumOf(asked, found)
+  const sum = sumOf(asked, found, accountType)
   const { id, number } = await queries.newRequest(tx)
   await queries.insert(tx, {
     id,
@@ -123,7 +123,7 @@ async function edit(tx: Tx, found: Request, { note, ...asked }: Change): Promise
     const now = await calculate(tx, found.performerId)
     refuseBlocked(now, 'payout_open')
     await elsewhere.ready(tx, found.performerId, found.accountType)
-    const sum = sumOf(asked, now)
+    const sum = sumOf(asked, now, found.accountType)
     await queries.edit(tx, found.id, { ...kept, ...sum, ...termsOf(now), transferId: await putAside(tx, found, sum) })
   }
   return stepped(tx, found.id, 'edited', found.performerId)

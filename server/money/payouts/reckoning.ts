@@ -1,12 +1,13 @@
 // What a creator can have, what stands in the way, and what a sum is worth. Tokens in hundredths, money in minor units.
-import type { PayoutBlocker } from '#contract/money/payouts.ts'
+import type { PayoutAccountType, PayoutBlocker } from '#contract/money/payouts.ts'
 import * as earnings from '#server/money/earnings/earnings.ts'
 import * as banking from '#server/money/payouts/banking.ts'
 import * as queries from '#server/money/payouts/queries.ts'
+import { payoutProvider } from '#server/money/payments/payments.ts'
 import * as identity from '#server/people/identity/identity.ts'
 import type { Db } from '#server/platform/db/db.ts'
 import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
-import { fromHundredths, priceInTokens, tokensInMoney, toHundredths } from '#server/platform/units/units.ts'
+import { fromHundredths, priceInTokens, stepOf, tokensInMoney, toHundredths } from '#server/platform/units/units.ts'
 import { current } from '#server/site/settings/settings.ts'
 
 export interface Calculation extends earnings.Standing {
@@ -38,7 +39,8 @@ export async function calculate(db: Db, performerId: string): Promise<Calculatio
   ]
   const fee = toHundredths(payoutFee)
   // Something has to arrive.
-  const minimum = Math.max(toHundredths(minimumPayoutAmount), fee + 1)
+  const step = stepOf(currency)
+  const minimum = Math.max(toHundredths(minimumPayoutAmount), fee + step)
   const available = Math.max(0, standing.balance - standing.onHold)
   const blockers: Blocker[] = []
   if (papers?.state !== 'approved') blockers.push({ code: 'not_verified' })
@@ -49,7 +51,7 @@ export async function calculate(db: Db, performerId: string): Promise<Calculatio
     if (!bank.matchesName) blockers.push({ code: 'payee_name_differs' })
   }
   if (open) blockers.push({ code: 'payout_open' })
-  if (tokensInMoney(available, rate) < minimum) blockers.push({ code: 'payout_below_minimum' })
+  if (tokensInMoney(available, rate, step) < minimum) blockers.push({ code: 'payout_below_minimum' })
   return { ...standing, pending: open?.tokens ?? 0, available, rate, currency, fee, minimum, clearingDays, blockers }
 }
 
@@ -64,18 +66,37 @@ export interface Sum {
   amount: number
 }
 
-/** @throws invalid unless exactly one is given; payout_below_minimum {minimum, currency}, payout_above_available {available, currency} */
-export function sumOf({ requestTokens, amount }: Asked, { rate, currency, minimum, available }: Calculation): Sum {
+/** What PayPal takes no decimals of (developer.paypal.com/reference/currency-codes). */
+const wholeAtPaypal = new Set(['HUF', 'JPY', 'TWD'])
+
+/** The smallest step in which this way pays out a currency: New Taiwan dollars have cents when they are collected, and none when Stripe pays them. */
+function payoutStep(accountType: PayoutAccountType, currency: string): number {
+  if (accountType === 'stripe') return payoutProvider().stepOf(currency)
+  return accountType === 'paypal' && wholeAtPaypal.has(currency) ? 100 : stepOf(currency)
+}
+
+/**
+ * What arrives is of a step that can be paid out: tokens that are worth less than that stay, and money that is finer is refused.
+ * @throws invalid unless exactly one is given, and for fractions; payout_below_minimum {minimum, currency},
+ * payout_above_available {available, currency}
+ */
+export function sumOf(
+  { requestTokens, amount }: Asked,
+  { rate, currency, minimum, available, fee }: Calculation,
+  accountType: PayoutAccountType,
+): Sum {
   if ((requestTokens === undefined) === (amount === undefined))
     throw new Refusal('invalid', {}, [{ field: 'amount', code: amount === undefined ? 'required' : 'repeated' }])
-  const sum: Sum =
-    amount === undefined
-      ? { tokens: toHundredths(requestTokens!), amount: tokensInMoney(toHundredths(requestTokens!), rate) }
-      : { tokens: priceInTokens(toHundredths(amount), rate), amount: toHundredths(amount) }
+  const step = payoutStep(accountType, currency)
+  const tokens = amount === undefined ? toHundredths(requestTokens!) : priceInTokens(toHundredths(amount), rate)
+  const exact = amount === undefined ? tokensInMoney(tokens, rate) : toHundredths(amount)
+  const over = Math.max(0, exact - fee) % step
+  if (amount !== undefined && over > 0) throw new Refusal('invalid', {}, [{ field: 'amount', code: 'no_fractions' }])
+  const sum: Sum = over > 0 ? { tokens: priceInTokens(exact - over, rate), amount: exact - over } : { tokens, amount: exact }
   if (sum.amount < minimum) refuse('payout_below_minimum', { minimum: fromHundredths(minimum), currency })
   if (sum.tokens > available)
     refuse('payout_above_available', {
-      available: fromHundredths(tokensInMoney(available, rate)),
+      available: fromHundredths(tokensInMoney(available, rate, step)),
       tokens: fromHundredths(available),
       currency,
     })

@@ -9,7 +9,7 @@ import * as profiles from '#server/people/profiles/profiles.ts'
 import type { Db } from '#server/platform/db/db.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
-import { fromHundredths, tokensInMoney } from '#server/platform/units/units.ts'
+import { fromHundredths, stepOf, tokensInMoney } from '#server/platform/units/units.ts'
 
 const mostLines = 100
 
@@ -109,7 +109,8 @@ export const handlers: Handlers<typeof table> = {
 async function calculated(db: Db, performerId: string): Promise<PayoutCalculation> {
   const found = await door.calculate(db, performerId)
   const { balance, onHold, reversed, paidOut, pending, available, rate, fee, minimum, currency, clearingDays } = found
-  const sum = (tokens: number) => ({ tokens: fromHundredths(tokens), amount: fromHundredths(tokensInMoney(tokens, rate)) })
+  const step = stepOf(currency)
+  const sum = (tokens: number) => ({ tokens: fromHundredths(tokens), amount: fromHundredths(tokensInMoney(tokens, rate, step)) })
   return {
     totalEarned: sum(balance + pending + paidOut + reversed),
     totalPaidOut: sum(paidOut),

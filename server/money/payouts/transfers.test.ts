@@ -9,6 +9,7 @@ import * as payouts from '#server/money/payouts/payouts.ts'
 import { handlers } from '#server/money/payouts/routes.ts'
 import { closeOffice, creator, earns, openOffice, type Creator } from '#server/money/payouts/testing.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
+import * as settings from '#server/site/settings/settings.ts'
 import { movableClock } from '#server/platform/clock/clock.ts'
 import { sql, type Database } from '#server/platform/db/db.ts'
 import { createJobs, migrateJobs, type Jobs } from '#server/platform/jobs/jobs.ts'
@@ -335,4 +336,31 @@ test('nobody who acts as somebody opens their account; without its keys Stripe i
   } finally {
     payments.useStripe({ ...stripeKeys, apiUrl: fake.url })
   }
+})
+
+test('New Taiwan dollars are collected with cents and paid out whole: what is less than a dollar stays with Mei, and 100.50 is refused', async () => {
+  await db.transaction((tx) => settings.save(tx, { currency: 'TWD', minimumWalletPrice: 90, minimumSubscriptionPrice: 90 }, undefined))
+  await ready()
+  const request = (asked: { requestTokens?: number; amount?: number }, accountType: 'stripe' | 'banking' = 'stripe') =>
+    db.transaction((tx) => payouts.request(tx, mei.who, { ...asked, accountType }))
+  await expect(request({ amount: 50.5 })).rejects.toMatchObject({ code: 'invalid', fields: [{ field: 'amount', code: 'no_fractions' }] })
+  const before = await balance()
+  const { id } = await request({ requestTokens: 606 })
+  expect(await now(id)).toMatchObject({ amount: 6000, tokens: 60_000, currency: 'TWD' })
+  expect(before - (await balance())).toBe(600)
+  await changes(id, { status: 'approved' })
+  await changes(id, { status: 'processing' })
+  await runs()
+  expect(transfers(id)).toMatchObject([{ amount: 6000, currency: 'twd' }])
+  expect(await now(id)).toMatchObject({ status: 'done' })
+})
+
+test('yen go to Stripe as yen, and are heard as what was asked for', async () => {
+  const inYen = { minimumWalletPrice: 300, minimumSubscriptionPrice: 300, maximumWalletPrice: 50_000, maximumSubscriptionPrice: 50_000 }
+  await db.transaction((tx) => settings.save(tx, { currency: 'JPY', tokenConversionRate: 15, ...inYen }, undefined))
+  await ready()
+  const id = await processed()
+  await runs()
+  expect(await now(id)).toMatchObject({ amount: 900_000, currency: 'JPY', status: 'done' })
+  expect(transfers(id)).toMatchObject([{ amount: 9000, currency: 'jpy' }])
 })

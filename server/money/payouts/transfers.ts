@@ -8,6 +8,7 @@ import { payoutProvider, type Sent } from '#server/money/payments/payments.ts'
 import { record } from '#server/platform/audit/audit.ts'
 import type { Database, Tx } from '#server/platform/db/db.ts'
 import { addJob } from '#server/platform/jobs/jobs.ts'
+import { inDecimals } from '#server/platform/units/units.ts'
 import { current } from '#server/site/settings/settings.ts'
 
 export const sendJob = 'payouts.send'
@@ -69,7 +70,7 @@ async function settle(tx: Tx, sent: Sent): Promise<void> {
   if (isBack) await comeBack(tx, found, by)
 }
 
-const told = ({ ref, currency }: Sent, reversed: number) => `${ref}: ${(reversed / 100).toFixed(2)} ${currency} reversed`
+const told = ({ ref, currency }: Sent, reversed: number) => `${ref}: ${inDecimals(reversed, currency)} ${currency} reversed`
 
 function isOf({ providerRef, amount, fee, currency }: Request, sent: Sent): boolean {
   return sent.account === providerRef && sent.amount === amount - fee && sent.currency === currency

@@ -1,5 +1,6 @@
 import type { Tx } from '#server/platform/db/db.ts'
 import { writeLetter } from '#server/platform/mail/mail.ts'
+import { writtenMoney } from '#server/platform/units/units.ts'
 import { say } from '#server/platform/words/words.ts'
 import type { StopReason } from '#server/money/refills/queries.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
@@ -13,7 +14,7 @@ export async function write(tx: Tx, accountId: string, occasion: Occasion, month
   if (!account) return
   const { siteName, defaultLocale, currency } = await current(tx)
   const language = accounts.languageFor(account, defaultLocale)
-  const limit = new Intl.NumberFormat(language, { style: 'currency', currency }).format(monthlyLimit / 100)
+  const limit = writtenMoney(monthlyLimit, currency, language)
   const told = (part: string) => say(language, `refills.letter.${part}`, { name: account.name, siteName, limit })
   await writeLetter(tx, {
     to: account.email,

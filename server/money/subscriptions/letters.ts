@@ -1,6 +1,7 @@
 // What a subscriber is told, in their language.
 import type { Tx } from '#server/platform/db/db.ts'
 import { writeLetter } from '#server/platform/mail/mail.ts'
+import { writtenMoney } from '#server/platform/units/units.ts'
 import { say, type Language } from '#server/platform/words/words.ts'
 import { confirmsItself, paperIn } from '#server/money/invoices/invoices.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
@@ -84,8 +85,7 @@ export async function write(
   { price, fullPrice, currency, tokens, until, other, message, paymentId }: Facts,
 ): Promise<void> {
   const { siteName } = await current(tx)
-  const money = (amount: number | undefined) =>
-    amount !== undefined && currency ? new Intl.NumberFormat(language, { style: 'currency', currency }).format(amount / 100) : undefined
+  const money = (amount: number | undefined) => (amount !== undefined && currency ? writtenMoney(amount, currency, language) : undefined)
   const facts = {
     siteName,
     name: fan.name,

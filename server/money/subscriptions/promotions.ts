@@ -9,6 +9,8 @@ import type { PaidType } from '#server/money/subscriptions/calendar.ts'
 import * as queries from '#server/money/subscriptions/promotion-queries.ts'
 import type { New, Promotion, State } from '#server/money/subscriptions/promotion-queries.ts'
 import * as tiers from '#server/money/subscriptions/tier-queries.ts'
+import { current } from '#server/site/settings/settings.ts'
+import { stepOf } from '#server/platform/units/units.ts'
 
 export type { Promotion, State } from '#server/money/subscriptions/promotion-queries.ts'
 export { list } from '#server/money/subscriptions/promotion-queries.ts'
@@ -90,12 +92,12 @@ export async function take(tx: Tx, id: string, purchase: Purchase): Promise<numb
     refuse('promotion_not_for_you')
   if (!holds) await queries.count(tx, id, 1)
   await queries.use(tx, id, fanId)
-  return lowered(price, promotion)
+  return lowered(price, promotion, stepOf((await current(tx)).currency))
 }
 
-/** Rounded up to the minor unit, so that it is never 0. */
-export function lowered(price: number, { percentOff }: Pick<Promotion, 'percentOff'>): number {
-  return Math.ceil((price * (100 - percentOff)) / 100)
+/** Rounded up to what the currency has (a cent, a yen), so that it is never 0. */
+export function lowered(price: number, { percentOff }: Pick<Promotion, 'percentOff'>, step = 1): number {
+  return Math.ceil((price * (100 - percentOff)) / 100 / step) * step
 }
 
 /** The place is held for this payment, and no longer for an earlier one. */

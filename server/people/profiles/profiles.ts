@@ -12,13 +12,13 @@ import * as finding from '#server/platform/finding/finding.ts'
 import { announce } from '#server/platform/outbox/outbox.ts'
 import { Refusal, refuse, refuseField } from '#server/platform/refusals/refusal.ts'
 import type { ReceivedFile } from '#server/platform/storage/receive.ts'
-import { fromHundredths, toHundredths } from '#server/platform/units/units.ts'
+import { fromHundredths, stepOf, toHundredths } from '#server/platform/units/units.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import { pictureUrl } from '#server/people/profiles/faces.ts'
 import { fetchImage, outside, type Reach } from '#server/people/profiles/hosted-images.ts'
 import * as queries from '#server/people/profiles/queries.ts'
 import { isOption } from '#server/site/reference/reference.ts'
-import { current } from '#server/site/settings/settings.ts'
+import { current, refuseFractions } from '#server/site/settings/settings.ts'
 import { cleanText, refuseProhibited } from '#server/site/terms/terms.ts'
 import type {} from '#server/people/profiles/events.ts'
 
@@ -39,11 +39,12 @@ const usualMonthlyPrice = 495
 
 /** An empty profile for a new performer, at a price within the site's bounds. */
 export async function create(tx: Tx, accountId: string): Promise<void> {
-  const { minimumSubscriptionPrice, maximumSubscriptionPrice } = await current(tx)
+  const { minimumSubscriptionPrice, maximumSubscriptionPrice, currency } = await current(tx)
+  const usual = Math.ceil(usualMonthlyPrice / stepOf(currency)) * stepOf(currency)
   await queries.insert(
     tx,
     accountId,
-    Math.min(Math.max(usualMonthlyPrice, toHundredths(minimumSubscriptionPrice)), toHundredths(maximumSubscriptionPrice)),
+    Math.min(Math.max(usual, toHundredths(minimumSubscriptionPrice)), toHundredths(maximumSubscriptionPrice)),
   )
 }
 
@@ -114,9 +115,10 @@ const minor = <T extends null | undefined>(amount: number | T) => (typeof amount
 /** By how much the bounds are multiplied: a bundle's by its months, a year's not (calls.md section 11). */
 const timesBounds = { monthlyPrice: 1, threeMonthPrice: 3, sixMonthPrice: 6, yearlyPrice: 1 } as const
 
-/** Holds prices of a subscription, in minor units, to the site's bounds. @throws price_out_of_bounds {minimum, maximum} */
+/** Holds prices of a subscription, in hundredths, to the site's currency and bounds. @throws invalid, price_out_of_bounds {minimum, maximum} */
 export async function refusePrices(db: Db, prices: { [K in keyof typeof timesBounds]?: number | null | undefined }): Promise<void> {
-  const { minimumSubscriptionPrice, maximumSubscriptionPrice } = await current(db)
+  const { minimumSubscriptionPrice, maximumSubscriptionPrice, currency } = await current(db)
+  refuseFractions(currency, Object.fromEntries(Object.keys(timesBounds).map((field) => [field, prices[field as keyof typeof timesBounds]])))
   for (const [field, times] of Object.entries(timesBounds)) {
     const [minimum, maximum] = [toHundredths(minimumSubscriptionPrice) * times, toHundredths(maximumSubscriptionPrice) * times]
     const price = prices[field as keyof typeof timesBounds]

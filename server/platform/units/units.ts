@@ -1,4 +1,5 @@
-// Amounts. Inside, tokens and money are whole hundredths; on the wire they are decimals with at most two places.
+// Amounts. Inside, tokens and money are whole hundredths, whatever the currency (1,000 yen are 100,000); on the wire they are decimals with
+// at most two places. What a provider counts in is its driver's affair.
 
 /** 12.34 on the wire becomes 1234. The contract has already refused a third decimal. */
 export function toHundredths(amount: number): number {
@@ -14,7 +15,23 @@ export function priceInTokens(priceMinor: number, ratePerToken: number): number 
   return Math.ceil((priceMinor * 10_000) / Math.round(ratePerToken * 10_000))
 }
 
-/** What tokens are worth at this rate, in minor units, rounded down: nobody is paid more than their tokens. */
-export function tokensInMoney(tokens: number, ratePerToken: number): number {
-  return Math.floor((tokens * Math.round(ratePerToken * 10_000)) / 10_000)
+/** What tokens are worth at this rate, in hundredths, rounded down to such a step: nobody is paid more than their tokens. */
+export function tokensInMoney(tokens: number, ratePerToken: number, step = 1): number {
+  return Math.floor((tokens * Math.round(ratePerToken * 10_000)) / 10_000 / step) * step
+}
+
+/** The smallest step that a currency has, in hundredths, by ISO 4217: 100 where there are no cents (JPY), 1 for all others. */
+export function stepOf(currency: string): number {
+  const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en-US', { style: 'currency', currency }).resolvedOptions()
+  return 10 ** Math.max(0, 2 - maximumFractionDigits)
+}
+
+/** As a bank's file writes it: 10.00 US dollars, 1000 yen. */
+export function inDecimals(hundredths: number, currency: string): string {
+  return (hundredths / 100).toFixed(stepOf(currency) === 1 ? 2 : 0)
+}
+
+/** As people read it, with the digits that the currency has: US$10.00, ¥1,000. */
+export function writtenMoney(hundredths: number, currency: string, language: string): string {
+  return new Intl.NumberFormat(language, { style: 'currency', currency }).format(hundredths / 100)
 }

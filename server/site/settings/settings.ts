@@ -9,10 +9,12 @@ import { record } from '#server/platform/audit/audit.ts'
 import { isTransaction, type Db, type Tx } from '#server/platform/db/db.ts'
 import { Refusal, type FieldError } from '#server/platform/refusals/refusal.ts'
 import { check } from '#server/site/settings/checks.ts'
+import { wrongSums } from '#server/site/settings/currency.ts'
 import * as queries from '#server/site/settings/queries.ts'
 import { fallbacks, isKey, ordered, table, type Key, type Row, type Settings } from '#server/site/settings/table.ts'
 
 export { cleanHtml, cleanText } from '#server/site/settings/sanitiser.ts'
+export { refuseFractions, smallestPayment } from '#server/site/settings/currency.ts'
 export { fallbacks, type Settings } from '#server/site/settings/table.ts'
 
 /** What the program was started with and the web must know. */
@@ -99,6 +101,15 @@ export async function save(tx: Tx, values: Readonly<Record<string, unknown>>, by
   return changed
 }
 
+/** What settings would not go together. `isChecked`: whether this one is being set now. */
+export type Rule = (after: Settings, isChecked: (key: Key) => boolean) => FieldError[]
+const rules: Rule[] = []
+
+/** Told once, when a slice is loaded that knows what the table cannot: which gateway sells in which currency. */
+export function holdTo(rule: Rule): void {
+  rules.push(rule)
+}
+
 function checkAll(before: Settings, values: Readonly<Record<string, unknown>>): Partial<Record<Key, unknown>> {
   const wrongs: FieldError[] = []
   const checked: Partial<Record<Key, unknown>> = {}
@@ -119,6 +130,8 @@ function checkAll(before: Settings, values: Readonly<Record<string, unknown>>): 
     }
   }
   if (!after.supportedLocales.includes(after.defaultLocale)) wrongs.push({ field: 'defaultLocale', code: 'not_an_option' })
+  const isChecked = (key: Key) => key in checked
+  wrongs.push(...wrongSums(after, isChecked), ...rules.flatMap((rule) => rule(after, isChecked)))
   if (wrongs.length > 0) throw new Refusal('invalid', {}, wrongs)
   return checked
 }

@@ -69,6 +69,8 @@ const list = (
 ): Row<readonly string[]> => ({ kind: 'list', group, fallback, ...form, ...who })
 
 const country = /^[A-Z]{2}$/
+/** As much as one payment may be: a sum in yen has two digits more than the same in dollars. */
+const mostMoney = 1_000_000
 
 /** Defaults are those of specification.md section 9 and of calls.md (house rules, units). */
 export const table = {
@@ -112,21 +114,21 @@ export const table = {
   clearingDays: integer('money', 7, 0, 180, inside),
   freeSubscriptionEnabled: flag('money', true),
   freeSubscriptionDuration: integer('money', 1, 1, 90),
-  minimumSubscriptionPrice: decimal('money', 2.95, 0.5, 10_000),
-  maximumSubscriptionPrice: decimal('money', 300, 0.5, 10_000),
-  minimumWalletPrice: decimal('money', 2.95, 0.5, 10_000),
-  maximumWalletPrice: decimal('money', 300, 0.5, 10_000),
+  minimumSubscriptionPrice: decimal('money', 2.95, 0.5, mostMoney),
+  maximumSubscriptionPrice: decimal('money', 300, 0.5, mostMoney),
+  minimumWalletPrice: decimal('money', 2.95, 0.5, mostMoney),
+  maximumWalletPrice: decimal('money', 300, 0.5, mostMoney),
   minimumTipPrice: decimal('money', 10, 0.01, 1_000_000),
   maximumTipPrice: decimal('money', 10_000, 0.01, 1_000_000),
   minimumItemPrice: decimal('money', 1, 0.01, 1_000_000),
   maximumItemPrice: decimal('money', 10_000, 0.01, 1_000_000),
-  minimumPayoutAmount: decimal('money', 50, 0.01, 100_000),
+  minimumPayoutAmount: decimal('money', 50, 0.01, mostMoney),
   /** Who sells, as it stands on receipts from then on. Empty name: the site's. */
   sellerName: text('money', '', 120, inside),
   sellerAddress: text('money', '', 300, inside),
   sellerTaxId: text('money', '', 40, inside),
   /** What is kept of each payout, in currency. */
-  payoutFee: decimal('money', 0, 0, 1000, inside),
+  payoutFee: decimal('money', 0, 0, 100_000, inside),
 
   /** Whether works are approved before or after they are shown (calls.md, decisions). */
   reviewDefault: choice('content', ['before', 'after'], 'before'),

@@ -10,6 +10,8 @@ const fieldCodes = [
   'too_small',
   'too_large',
   'too_precise',
+  'no_fractions',
+  'not_sold_there',
   'too_few',
   'too_many',
   'repeated',

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { PaidType, Promotion, Tier } from '#contract/money/offers.ts'
 import { exact, useAmounts } from '#web/money/payments/amounts.ts'
+import { useSettings } from '#web/app/session.tsx'
 import { lowered, months, paidPlansOf, type Plan, type Prices, priceOf, promotionFor, savingOf } from '#web/money/subscriptions/offer.ts'
 import { RadioCards } from '#web/ui/RadioCards.tsx'
 
@@ -31,6 +32,7 @@ export function PlanCards({
 }: PlanCardsProps) {
   const { t } = useTranslation()
   const { money } = useAmounts()
+  const { currency } = useSettings()
   const paid = (each: PaidType) => {
     const price = priceOf(prices, each)
     const promotion = promotionFor(promotions, each, tier)
@@ -43,7 +45,7 @@ export function PlanCards({
       label: t(`subscribe.${each}`),
       ...(gain && { gain }),
       amount: promotion ? (
-        <Lowered full={money(price)} now={money(lowered(price, promotion))} />
+        <Lowered full={money(price)} now={money(lowered(price, promotion, currency))} />
       ) : (
         t(`subscribe.per.${each}`, { amount: money(price) })
       ),

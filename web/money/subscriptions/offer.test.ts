@@ -32,7 +32,8 @@ test('the most generous promotion that counts for the length and the tier', () =
 })
 
 test('a lowered price is that of the server: rounded up to the cent', () => {
-  expect(lowered(4.95, promotion({ percentOff: 33 }))).toBe(3.32)
-  expect(lowered(0.01, promotion({ percentOff: 90 }))).toBe(0.01)
-  expect(lowered(4.95, undefined)).toBe(4.95)
+  expect(lowered(4.95, promotion({ percentOff: 33 }), 'USD')).toBe(3.32)
+  expect(lowered(0.01, promotion({ percentOff: 90 }), 'USD')).toBe(0.01)
+  expect(lowered(4.95, undefined, 'USD')).toBe(4.95)
+  expect(lowered(495, promotion({ percentOff: 33 }), 'JPY')).toBe(332)
 })

@@ -1,6 +1,7 @@
 // What there is to choose when subscribing, and what it costs: lengths, a creator's tiers, and the promotion that makes it least.
 import type { PaidType, Promotion, Tier } from '#contract/money/offers.ts'
 import { exact } from '#web/money/payments/amounts.ts'
+import { hasCents } from '#web/ui/numbers.ts'
 
 export type Plan = 'free' | PaidType
 
@@ -41,7 +42,8 @@ export function promotionFor(promotions: readonly Promotion[], plan: Plan, tier:
     .toSorted((a, b) => b.percentOff - a.percentOff)[0]
 }
 
-/** Rounded up to the cent, as the server does. */
-export function lowered(price: number, promotion: Promotion | undefined): number {
-  return promotion ? exact(Math.ceil((Math.round(price * 100) * (100 - promotion.percentOff)) / 100) / 100) : price
+/** Rounded up to the cent, or to the yen where there are none, as the server does. */
+export function lowered(price: number, promotion: Promotion | undefined, currency: string): number {
+  const step = hasCents(currency) ? 1 : 100
+  return promotion ? exact((Math.ceil((Math.round(price * 100) * (100 - promotion.percentOff)) / 100 / step) * step) / 100) : price
 }

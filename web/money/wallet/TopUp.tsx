@@ -12,7 +12,7 @@ import { leaveToPay } from '#web/money/payments/leave.ts'
 import type { Packages } from '#web/money/payments/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
-import { writeMoney, writeNumber } from '#web/ui/numbers.ts'
+import { hasCents, writeMoney, writeNumber } from '#web/ui/numbers.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { RadioCards } from '#web/ui/RadioCards.tsx'
 import { RefusedState } from '#web/ui/RefusedState.tsx'
@@ -48,7 +48,8 @@ export function TopUp({ packages, wanted }: { packages: Packages['data']; wanted
   const price = offer?.price ?? amount
   const bounds = t('purse.free.bounds', { least: money(minimumWalletPrice), most: money(maximumWalletPrice) })
 
-  const isPossible = amount !== undefined && amount >= minimumWalletPrice && amount <= maximumWalletPrice
+  const isWritable = hasCents(currency) || Number.isInteger(amount)
+  const isPossible = amount !== undefined && isWritable && amount >= minimumWalletPrice && amount <= maximumWalletPrice
   const coupon = useCoupon(offer ? { packageId: offer._id } : isPossible ? { amount } : undefined)
   const asked = coupon.quote?.discounted ?? price
 

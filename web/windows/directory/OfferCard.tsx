@@ -2,7 +2,7 @@ import { Check, Gift } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { PerformerProfile } from '#contract/windows/directory.ts'
 import { useQuery } from '#web/app/query.ts'
-import { useMe } from '#web/app/session.tsx'
+import { useMe, useSettings } from '#web/app/session.tsx'
 import { useAmounts } from '#web/money/payments/amounts.ts'
 import { lowered, type Plan, priceOf, promotionFor } from '#web/money/subscriptions/offer.ts'
 import { extras } from '#web/money/subscriptions/queries.ts'
@@ -74,9 +74,10 @@ export function useSubscribeLabel(profile: PerformerProfile, plan: Plan): string
 export function useAskedNow(profile: PerformerProfile, plan: Plan): string {
   const { t } = useTranslation()
   const { money } = useAmounts()
+  const { currency } = useSettings()
   const { promotions = [] } = useQuery(profile.isSubscribed ? null : extras(profile._id)).data ?? {}
   if (plan === 'free') return money(0)
   const price = priceOf(profile, plan)
   const promotion = promotionFor(promotions, plan, undefined)
-  return promotion ? money(lowered(price, promotion)) : t(`subscribe.per.${plan}`, { amount: money(price) })
+  return promotion ? money(lowered(price, promotion, currency)) : t(`subscribe.per.${plan}`, { amount: money(price) })
 }

@@ -13,6 +13,7 @@ export const tolerance = { past: 3 * 86_400, future: 300 }
 const senders = new BlockList()
 for (const network of ['64.38.212.0', '64.38.215.0', '64.38.240.0', '64.38.241.0']) senders.addSubnet(network, 24, 'ipv4')
 
+/** All that it sells in (ccbill.com/doc/dynamic-pricing-flexforms, currencyCode), by the numbers of ISO 4217. */
 const currencies = new Map([
   ['USD', '840'],
   ['EUR', '978'],

@@ -30,7 +30,17 @@ afterAll(async () => {
 })
 
 describe('as any gateway', () => {
-  gatewayConformance(() => db, ccbillDriver)
+  gatewayConformance(
+    () => db,
+    ccbillDriver,
+    async (payment) => {
+      const started = await db.transaction((tx) => ccbill.start(tx, payment))
+      const said = new URL(started.status === 'redirect' ? started.paymentUrl : '').searchParams
+      expect(said.get('currencyCode')).toBe({ USD: '840', JPY: '392' }[payment.currency])
+      expect(said.get('initialPrice')).toMatch(/^\d+\.\d\d$/)
+      return Number(said.get('initialPrice'))
+    },
+  )
 })
 
 const order = {

@@ -25,6 +25,7 @@ export const ccbill: Gateway = {
   name: 'ccbill',
   renews: 'gateway',
   isReady,
+  sells: (currency) => currencyNumber(currency) !== undefined,
 
   async start(tx, payment) {
     const at = await accountFor(tx, payment.performerId)

@@ -1,7 +1,7 @@
 // What the site needs of a payment gateway, and nothing of any one of them. Every driver passes the suite in payments/testing.ts.
 import type { Db, Database, Tx } from '#server/platform/db/db.ts'
 
-/** A payment that a gateway is asked to collect. Money is in minor units of its currency. */
+/** A payment that a gateway is asked to collect. Money is in hundredths of its currency, also of one without cents: a driver translates. */
 export interface Asked {
   transactionId: string
   accountId: string
@@ -114,6 +114,8 @@ export interface Gateway {
   readonly renews: 'site' | 'gateway'
   /** False while the operator has not given what it needs: nobody can pay by it, and nobody is heard. */
   isReady(): boolean
+  /** Whether its provider sells in this currency. */
+  sells(currency: string): boolean
   /**
    * Opens a payment. It runs in the transaction that writes it down, so it never reaches the network: a driver whose provider
    * must be asked first answers a page of this site, which calls `open` when the payer is there.

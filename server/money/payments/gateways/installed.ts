@@ -1,13 +1,20 @@
 // Which gateways this program can speak to, and which of them a payer may use now.
 import type { Db } from '#server/platform/db/db.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
-import { current, factsOfStart } from '#server/site/settings/settings.ts'
+import { current, factsOfStart, holdTo } from '#server/site/settings/settings.ts'
 import { ccbill } from '#server/money/payments/gateways/ccbill.ts'
 import type { Gateway } from '#server/money/payments/gateways/gateway.ts'
 import { sandbox } from '#server/money/payments/gateways/sandbox.ts'
 import { stripeGateway } from '#server/money/payments/gateways/stripe.ts'
 
 const installed: ReadonlyMap<string, Gateway> = new Map([sandbox, stripeGateway, ccbill].map((gateway: Gateway) => [gateway.name, gateway]))
+
+/** A site must not be set to prices that its gateway cannot ask for: whichever of the two is being set is refused. */
+holdTo(({ paymentGateway, currency }, isChecked) => {
+  const field = isChecked('paymentGateway') ? 'paymentGateway' : 'currency'
+  if (!isChecked(field) || installed.get(paymentGateway)?.sells(currency)) return []
+  return [{ field, code: 'not_sold_there', limit: currency }]
+})
 
 /** Any that we can speak to, whether or not it is in use: payments begun earlier still end. */
 export function gatewayNamed(name: string): Gateway {

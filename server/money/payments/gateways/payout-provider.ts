@@ -6,7 +6,7 @@ export interface Sending {
   attempt: number
   /** The provider's name for the creator's account. */
   account: string
-  /** Minor units. */
+  /** Hundredths of the currency. */
   amount: number
   currency: string
   title: string
@@ -19,7 +19,7 @@ export interface Sent {
   account: string
   amount: number
   currency: string
-  /** Minor units that came back. */
+  /** Hundredths that came back. */
   reversed: number
 }
 
@@ -27,6 +27,8 @@ export interface PayoutProvider {
   readonly name: string
   /** False while the operator has not given what it needs. */
   isReady(): boolean
+  /** The smallest step in which it pays out a currency, in hundredths: it may be coarser than that in which it collects. */
+  stepOf(currency: string): number
   /** Asked again it is the same account. @param country ISO 3166, where the creator is paid @throws gateway_unavailable */
   openAccount(asked: { accountId: string; email: string; country: string | undefined }): Promise<string>
   /** The provider's page where the creator completes their account, or looks after it. @param back a whole address @throws gateway_unavailable */

@@ -29,7 +29,16 @@ beforeAll(async () => {
 afterAll(() => db.close())
 
 describe('as any gateway', () => {
-  gatewayConformance(() => db, sandboxDriver)
+  gatewayConformance(
+    () => db,
+    sandboxDriver,
+    async (payment) => {
+      const started = await db.transaction((tx) => sandbox.start(tx, payment))
+      const page = await checkout(db, started.status === 'redirect' ? started.paymentUrl.replace('/checkout/sandbox/', '') : '')
+      expect(page.currency).toBe(payment.currency)
+      return page.amount / 100
+    },
+  )
 })
 
 test('a signed body that cannot be read is refused, not trusted', () => {

@@ -5,6 +5,7 @@ import { secretFor } from '#server/platform/config/keys.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
 import { addJob } from '#server/platform/jobs/jobs.ts'
 import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
+import { stepOf } from '#server/platform/units/units.ts'
 import type { Asked, CardFacts, Gateway } from '#server/money/payments/gateways/gateway.ts'
 import { eventIn, type Report } from '#server/money/payments/gateways/sandbox-reports.ts'
 import { signed, verifySigned } from '#server/money/payments/gateways/signature.ts'
@@ -21,6 +22,7 @@ export const sandbox: Gateway = {
   name: 'sandbox',
   renews: 'site',
   isReady: () => true,
+  sells: () => true,
 
   async start(tx, payment) {
     const { id, reference } = await write(tx, payment)
@@ -155,7 +157,8 @@ const named = ({ reference, amount, currency }: queries.Checkout) => ({ referenc
 async function giveBack(tx: Tx, page: queries.Checkout, amount = page.amount - page.refunded): Promise<queries.Checkout> {
   if (page.status !== 'paid') refuse('checkout_over')
   const left = page.amount - page.refunded
-  if (amount < 1 || amount > left) refuse('amount_out_of_bounds', { minimum: 0.01, maximum: left / 100 })
+  if (amount < 1 || amount > left || amount % stepOf(page.currency) !== 0)
+    refuse('amount_out_of_bounds', { minimum: stepOf(page.currency) / 100, maximum: left / 100 })
   const refunded = page.refunded + amount
   await queries.giveBack(tx, page.id, refunded)
   await report(tx, 'payment.refunded', { ...named(page), refunded })

@@ -2,11 +2,13 @@
 import type Stripe from 'stripe'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import type { PayoutProvider, Sending, Sent } from '#server/money/payments/gateways/payout-provider.ts'
+import { fromStripe, stepAtStripe, toStripe } from '#server/money/payments/gateways/stripe-money.ts'
 import { isReady, known, stripe } from '#server/money/payments/gateways/stripe-client.ts'
 
 export const stripeConnect: PayoutProvider = {
   name: 'stripe',
   isReady,
+  stepOf: (currency) => stepAtStripe(currency, 'payout'),
 
   openAccount: ({ accountId, email, country }) =>
     orUnavailable(async () => {
@@ -43,7 +45,7 @@ export const stripeConnect: PayoutProvider = {
       const { requestId, attempt, account: destination, amount, currency, title } = sending
       const named = { transfer_group: requestId, metadata: { payout: requestId }, description: title }
       const transfer = await stripe().transfers.create(
-        { amount, currency: currency.toLowerCase(), destination, ...named },
+        { amount: toStripe(amount, currency, 'payout'), currency: currency.toLowerCase(), destination, ...named },
         { idempotencyKey: attempt === 1 ? requestId : `${requestId}:${attempt}` },
       )
       return believed(sending, transfer)
@@ -77,7 +79,8 @@ function believed({ requestId, account, amount, currency }: Sending, transfer: S
 
 function sentIn({ id, amount, amount_reversed: reversed, currency, destination, metadata }: Stripe.Transfer): Sent {
   const account = typeof destination === 'string' ? destination : (destination?.id ?? '')
-  return { ref: id, requestId: metadata['payout'] ?? '', account, amount, currency: currency.toUpperCase(), reversed }
+  const back = fromStripe(reversed, currency).amount
+  return { ref: id, requestId: metadata['payout'] ?? '', account, ...fromStripe(amount, currency), reversed: back }
 }
 
 /** Stripe has understood and will not. Everything else may be otherwise the next time. */

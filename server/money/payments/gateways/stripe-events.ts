@@ -4,6 +4,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
 import type { GatewayEvent, Notice, Post, Subject, What } from '#server/money/payments/gateways/gateway.ts'
 import { toleranceSeconds } from '#server/money/payments/gateways/signature.ts'
+import { fromStripe } from '#server/money/payments/gateways/stripe-money.ts'
 import { isLive, webhookSecrets } from '#server/money/payments/gateways/stripe-client.ts'
 
 /** @throws signature_invalid, signature_expired, event_unknown */
@@ -89,8 +90,7 @@ function ofIntent(type: string, thing: Thing): (Subject & What) | undefined {
       return {
         reference,
         kind: 'succeeded',
-        amount: amount as number,
-        currency: currency.toUpperCase(),
+        ...fromStripe(amount as number, currency),
         agreement: id,
         charge: id,
         ...card,
@@ -122,7 +122,8 @@ function ofRefund(thing: Thing): (Subject & What) | undefined {
   const { amount_refunded: soFar, currency } = thing
   if (!Number.isSafeInteger(soFar) || typeof currency !== 'string') return refuse('event_unknown')
   const subject = subjectIn(thing)
-  return subject && { ...subject, kind: 'refunded', soFar: soFar as number, currency: currency.toUpperCase() }
+  const back = fromStripe(soFar as number, currency)
+  return subject && { ...subject, kind: 'refunded', soFar: back.amount, currency: back.currency }
 }
 
 /** An inquiry moves no money; what it may become does, and is said again. */

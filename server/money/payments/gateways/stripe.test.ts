@@ -47,7 +47,16 @@ beforeEach(async () => {
 })
 
 describe('as any gateway', () => {
-  gatewayConformance(() => db, stripeDriver)
+  gatewayConformance(
+    () => db,
+    stripeDriver,
+    async (payment) => {
+      await stripeGateway.open?.(db, payment, payment.transactionId)
+      const { currency, amount } = [...fake.things.values()].findLast(({ object }) => object === 'payment_intent') ?? expect.fail()
+      expect(currency).toBe(payment.currency.toLowerCase())
+      return Number(amount) / (currency === 'jpy' ? 1 : 100)
+    },
+  )
 })
 
 /** Stripe tells what it has to tell; in this order. */

@@ -7,6 +7,7 @@ import { customerOf, keepCustomer } from '#server/money/payments/cards-queries.t
 import type { Asked, Gateway } from '#server/money/payments/gateways/gateway.ts'
 import { cardIn, isReady, known, refusing, stripe, type Intent } from '#server/money/payments/gateways/stripe-client.ts'
 import { eventIn, noticeIn } from '#server/money/payments/gateways/stripe-events.ts'
+import { fromStripe, toStripe } from '#server/money/payments/gateways/stripe-money.ts'
 import { setCharge, chargeOf } from '#server/money/payments/queries.ts'
 import { current } from '#server/site/settings/settings.ts'
 
@@ -22,6 +23,7 @@ export const stripeGateway: Gateway = {
   name: 'stripe',
   renews: 'site',
   isReady,
+  sells: () => true,
 
   async start(_tx, { transactionId }) {
     return { status: 'redirect', reference: transactionId, paymentUrl: `/checkout/stripe/${transactionId}` }
@@ -115,13 +117,15 @@ async function intentOf(db: Database, payment: Asked): Promise<Intent> {
 
 async function termsOf(db: Database, { transactionId, accountId, amount, currency, title }: Asked) {
   const customer = await customerAt(db, accountId)
-  return { amount, currency: currency.toLowerCase(), customer, description: title.slice(0, 300), metadata: { transaction: transactionId } }
+  const money = { amount: toStripe(amount, currency, 'charge'), currency: currency.toLowerCase() }
+  return { ...money, customer, description: title.slice(0, 300), metadata: { transaction: transactionId } }
 }
 
 /** An answer is believed when it is what was asked for: an error without `error` looks like one that succeeded. */
 function ofPayment({ transactionId, amount, currency }: Asked, answer: Intent): Intent {
   const intent = known('payment_intent', answer)
-  if (intent.metadata['transaction'] !== transactionId || intent.amount !== amount || intent.currency !== currency.toLowerCase())
+  const asked = fromStripe(intent.amount, intent.currency)
+  if (intent.metadata['transaction'] !== transactionId || asked.amount !== amount || asked.currency !== currency)
     throw new Error(`Stripe answered another payment than ${transactionId}`)
   return intent
 }

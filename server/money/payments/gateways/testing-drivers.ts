@@ -81,7 +81,9 @@ export const stripeDriver: Candidate = {
     const say = (type: string, object: object) => stripePost(stripeEvent(type, object, { id: event.id.replaceAll('-', '_') }), at)
     switch (event.kind) {
       case 'succeeded': {
-        const collected = { status: 'succeeded', amount_received: event.amount, currency: event.currency.toLowerCase() }
+        // Yen have no cents, and Stripe counts them so.
+        const amount = event.currency === 'JPY' ? event.amount / 100 : event.amount
+        const collected = { status: 'succeeded', amount_received: amount, currency: event.currency.toLowerCase() }
         return say('payment_intent.succeeded', { ...common, ...collected })
       }
       case 'failed':
@@ -114,7 +116,8 @@ export const stripeDriver: Candidate = {
   ],
 }
 
-const codeOf = (currency: string) => (currency === 'EUR' ? '978' : '840')
+const codes: Readonly<Record<string, string>> = { USD: '840', EUR: '978', JPY: '392' }
+const codeOf = (currency: string) => codes[currency] ?? '901'
 const money = (amount: number) => (amount / 100).toFixed(2)
 
 export const ccbillDriver: Candidate = {
