@@ -1646,15 +1646,6 @@ create view wallet.entries as
      CROSS JOIN LATERAL ( VALUES (t.payer,(- (t.amount)::bigint)), (t.payee,((t.amount)::bigint - t.commission)), ((2)::bigint,t.commission)) leg(account, amount))
   WHERE (leg.amount <> 0);
 
-create view wallet.taken_back as
- SELECT part.reverses AS sale,
-    ((part.amount)::bigint + COALESCE((rest.amount)::bigint, (0)::bigint)) AS amount,
-    (part.commission + COALESCE(rest.commission, (0)::bigint)) AS commission,
-    COALESCE(rest.created_at, part.created_at) AS created_at
-   FROM (wallet.transfers part
-     LEFT JOIN wallet.transfers rest ON ((rest.reverses = part.id)))
-  WHERE ((part.sign)::smallint = '-1'::integer);
-
 CREATE OR REPLACE FUNCTION audit.append_only()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1687,8 +1678,9 @@ CREATE OR REPLACE FUNCTION earnings.paid_by(_creator uuid, _row wallet.transfers
 AS $function$
   with sale as (
     select s.created_at, s.id, r.created_at as taken_at, coalesce(r.amount = s.amount, false) as is_whole
-    from wallet.transfers s left join wallet.taken_back r on r.sale = s.id
-    where s.id = coalesce((select part.reverses from wallet.transfers part where part.id = _row.reverses), _row.reverses, _row.id)
+    from wallet.transfers s
+    left join lateral (select b.* from wallet.taken_back_of(s.id) b where s.reversed_by is not null) r on true
+    where s.id = case when _row.sign = 1 then _row.id else (select up.sale from wallet.taken_up_to(_row.id) up) end
   ), paid as (
     select c.payout_id, c.done_at from earnings.covers c, sale s
     where c.creator_id = _creator and (c.through_at, c.through_id) >= (s.created_at, s.id) and not (s.is_whole and s.taken_at <= c.done_at)
@@ -2070,29 +2062,28 @@ CREATE OR REPLACE FUNCTION wallet.reverse(_transfer uuid, _amount bigint, _detai
 AS $function$
 declare
   original wallet.transfers;
-  part wallet.transfers;
+  last wallet.transfers;
   held wallet.accounts;
+  taken record;
   back_commission bigint;
 begin
   select * into original from wallet.transfers t where t.id = _transfer and t.sign = 1;
   if not found then outcome := 'unknown'; return; end if;
   select * into held from wallet.accounts a where a.id in (original.payer, original.payee) and a.floor is not null for no key update;
   -- Where neither side has a floor (a sale by card) the transfer itself is what two refunds at once take turns on.
-  perform 1 from wallet.transfers t where t.id = original.id for update;
+  select * into original from wallet.transfers t where t.id = original.id for update;
   balance := held.balance;
-  select * into part from wallet.transfers t where t.reverses = original.id;
-  if part.id is not null then
-    transfer := part.id;
-    amount := part.amount;
-    if part.amount = original.amount or _amount is not null then outcome := 'already'; return; end if;
-    select t.id, t.amount into transfer, amount from wallet.transfers t where t.reverses = part.id;
-    if found then outcome := 'already'; return; end if;
-    amount := original.amount - part.amount;
-    back_commission := original.commission - part.commission;
-  else
-    amount := coalesce(_amount, original.amount);
-    back_commission := div(original.commission::numeric * amount, original.amount)::bigint;
+  last := original;
+  while last.reversed_by is not null loop
+    select * into last from wallet.transfers t where t.id = last.reversed_by;
+  end loop;
+  select * into taken from wallet.taken_up_to(last.id);
+  if taken.amount >= original.amount then
+    outcome := 'already'; transfer := last.id; amount := last.amount;
+    return;
   end if;
+  amount := least(coalesce(_amount, original.amount), original.amount - taken.amount);
+  back_commission := div(original.commission::numeric * (taken.amount + amount), original.amount)::bigint - taken.commission;
   balance := case
     when held.id = original.payer then held.balance + amount
     when held.id = original.payee then held.balance - (amount - back_commission)
@@ -2100,7 +2091,7 @@ begin
   if balance < held.floor then outcome := 'short'; balance := held.balance; return; end if;
   insert into wallet.transfers (sign, payer, payee, amount, commission, kind, reference, title, detail, paid_by, balance_after, reverses, created_at)
   values (-1, original.payer, original.payee, amount, back_commission, original.kind, original.reference, original.title,
-    _detail, original.paid_by, balance, coalesce(part.id, original.id), _at)
+    _detail, original.paid_by, balance, last.id, _at)
   returning id into transfer;
   outcome := 'reversed';
 end $function$;
@@ -2110,30 +2101,56 @@ CREATE OR REPLACE FUNCTION wallet.settle_reversal(reversal wallet.transfers)
  LANGUAGE plpgsql
 AS $function$
 declare
-  original wallet.transfers;
+  previous wallet.transfers;
   sale wallet.transfers;
+  taken record;
 begin
-  select * into original from wallet.transfers where id = reversal.reverses for update;
-  if (reversal.payer, reversal.payee, reversal.kind) is distinct from (original.payer, original.payee, original.kind)
-    or reversal.reference is distinct from original.reference then
+  select * into previous from wallet.transfers where id = reversal.reverses for update;
+  if (reversal.payer, reversal.payee, reversal.kind) is distinct from (previous.payer, previous.payee, previous.kind)
+    or reversal.reference is distinct from previous.reference then
     raise exception 'a reversal has the accounts, kind and reference of its original';
   end if;
-  if original.sign <> 1 then
-    select * into sale from wallet.transfers where id = original.reverses;
-    if sale.sign <> 1 or sale.amount = original.amount then raise exception 'a reversal cannot be reversed'; end if;
-    if (reversal.amount, reversal.commission) is distinct from (sale.amount - original.amount, sale.commission - original.commission) then
-      raise exception 'a rest is all that a part has left';
-    end if;
-  else
-    if reversal.amount > original.amount or (reversal.amount < original.amount and original.kind <> 'subscription') then
-      raise exception 'a reversal has the amount of its original';
-    end if;
-    if reversal.commission <> div(original.commission::numeric * reversal.amount, original.amount)::bigint then
-      raise exception 'a reversal gives back the commission of what it reverses';
-    end if;
+  select * into taken from wallet.taken_up_to(reversal.id);
+  select * into sale from wallet.transfers where id = taken.sale;
+  if taken.amount - reversal.amount >= sale.amount then raise exception 'a reversal cannot be reversed'; end if;
+  if taken.amount > sale.amount or (reversal.amount < sale.amount and sale.kind not in ('subscription', 'top_up')) then
+    raise exception 'a reversal has the amount of its original, or less where that goes back in parts';
   end if;
-  update wallet.transfers set reversed_by = reversal.id where id = original.id;
+  -- Rounded down over all parts together: a hundred small ones keep no more for the site than one.
+  if taken.commission <> div(sale.commission::numeric * taken.amount, sale.amount)::bigint then
+    raise exception 'a reversal gives back the commission of what it reverses';
+  end if;
+  update wallet.transfers set reversed_by = reversal.id where id = previous.id;
 end $function$;
+
+CREATE OR REPLACE FUNCTION wallet.taken_back_of(_sale uuid, _until timestamp with time zone DEFAULT 'infinity'::timestamp with time zone, OUT amount bigint, OUT commission bigint, OUT created_at timestamp with time zone)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with recursive chain as (
+    select r.id, r.amount, r.commission, r.created_at from wallet.transfers r where r.reverses = _sale
+    union all
+    select r.id, r.amount, r.commission, r.created_at from chain join wallet.transfers r on r.reverses = chain.id
+  )
+  select coalesce(sum(c.amount), 0)::bigint, coalesce(sum(c.commission), 0)::bigint, max(c.created_at)
+  from chain c where c.created_at <= _until
+$function$;
+
+CREATE OR REPLACE FUNCTION wallet.taken_up_to(_transfer uuid, OUT sale uuid, OUT amount bigint, OUT commission bigint)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with recursive up as (
+    select t.id, t.sign, t.reverses, t.amount, t.commission from wallet.transfers t where t.id = _transfer
+    union all
+    select t.id, t.sign, t.reverses, t.amount, t.commission from up join wallet.transfers t on t.id = up.reverses where up.sign = -1
+  )
+  select (array_agg(up.id) filter (where up.sign = 1))[1], coalesce(sum(up.amount) filter (where up.sign = -1), 0)::bigint,
+    coalesce(sum(up.commission) filter (where up.sign = -1), 0)::bigint
+  from up
+$function$;
 
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON audit.entries FOR EACH ROW EXECUTE FUNCTION audit.append_only();
 

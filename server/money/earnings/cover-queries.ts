@@ -1,6 +1,6 @@
 // The SQL of what was paid out and for which sales. A sale stands with its net less the net of what was given back of it.
 import { sql, type Db, type Tx } from '#server/platform/db/db.ts'
-import { earningsOf, saleColumns, type Sale } from '#server/money/earnings/queries.ts'
+import { earningsOf, ofTheSale, saleColumns, type Sale } from '#server/money/earnings/queries.ts'
 
 /** The last sale that is paid, and what is over for the one after it. */
 export interface Reach {
@@ -15,7 +15,7 @@ export interface Cover extends Reach {
 
 const standing = (creatorId: string) => sql`
   select t.id, t.created_at, t.amount - t.commission - coalesce(r.amount - r.commission, 0) as net
-  from wallet.transfers t left join wallet.taken_back r on r.sale = t.id
+  from wallet.transfers t left join lateral (select b.* from wallet.taken_back_of(t.id) b where t.reversed_by is not null) r on true
   where t.payee = ${earningsOf(creatorId)} and t.sign = 1`
 
 export async function onHold(db: Db, creatorId: string, clearedUntil: Date): Promise<{ net: number; oldest: Date | null }> {
@@ -42,7 +42,7 @@ export function partly(db: Db, creatorId: string): Promise<{ rest: number; at: D
     select c.rest, next.created_at as at, next.kind from (
       select rest, through_at, through_id from earnings.covers where creator_id = ${creatorId} order by done_at desc, payout_id desc limit 1) c
     left join lateral (
-      select t.created_at, t.kind::text as kind from wallet.transfers t left join wallet.taken_back r on r.sale = t.id
+      select t.created_at, t.kind::text as kind from wallet.transfers t left join lateral (select b.* from wallet.taken_back_of(t.id) b where t.reversed_by is not null) r on true
       where t.payee = ${earningsOf(creatorId)} and t.sign = 1 and t.amount > coalesce(r.amount, 0)
         and (c.through_id is null or (t.created_at, t.id) > (c.through_at, c.through_id))
       order by t.created_at, t.id limit 1) next on true
@@ -100,8 +100,8 @@ export async function salesBetween(
   const rows = await db.many<Sale & { total: number }>(sql`
     select ${saleColumns(creatorId)}, count(*) over () as total
     from wallet.transfers t
-    left join wallet.transfers o on o.id = t.reverses
-    left join wallet.taken_back r on r.sale = t.id
+    ${ofTheSale}
+    left join lateral (select b.* from wallet.taken_back_of(t.id) b where t.reversed_by is not null) r on true
     where t.payee = ${earningsOf(creatorId)} and t.sign = 1 and (t.amount > coalesce(r.amount, 0) or r.created_at > ${at})
       and (t.created_at, t.id) <= ${placeOf(through.throughId)}
       and (${after?.throughId ?? null}::uuid is null or (t.created_at, t.id) > ${placeOf(after?.throughId ?? null)})
@@ -129,10 +129,9 @@ export function reachThen(tx: Tx, creatorId: string, payoutId: string): Promise<
       where c.creator_id = ${creatorId} and (c.done_at, c.payout_id) <= (this.done_at, this.payout_id)
     ),
     stood as (
-      select t.id, t.created_at, t.amount - t.commission - coalesce(part.amount - part.commission, 0) - coalesce(rest.amount - rest.commission, 0) as net
+      select t.id, t.created_at, t.amount - t.commission - coalesce(r.amount - r.commission, 0) as net
       from this join wallet.transfers t on t.payee = ${earningsOf(creatorId)} and t.sign = 1 and t.created_at <= this.done_at
-      left join wallet.transfers part on part.reverses = t.id and part.created_at <= this.done_at
-      left join wallet.transfers rest on rest.reverses = part.id and rest.created_at <= this.done_at
+      left join lateral (select b.* from wallet.taken_back_of(t.id, this.done_at) b where t.reversed_by is not null) r on true
     ),
     counted as (select id, created_at, sum(net) over (order by created_at, id) as sum from stood where net > 0),
     reached as (

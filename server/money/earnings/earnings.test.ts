@@ -56,6 +56,28 @@ test('a sale keeps the site commission of its instant; later sales follow the se
   ])
 })
 
+test('what is taken back in part, however small, keeps the rate of its sale, and stays as anonymous as it was', async () => {
+  const [fan, creator] = [await fanWith(100_00), await performer()]
+  const { transferId } = await sell({
+    buyer: fan.accountId,
+    creator,
+    amount: 9_99,
+    kind: 'subscription',
+    detail: { isAnonymous: true, message: 'for you' },
+  })
+  for (const part of [1, 2, 4_00, 5_96]) await db.transaction((tx) => wallet.reverse(tx, transferId, { reason: 'refund', by: null, part }))
+  const { data } = await linesOf(creator)
+  expect(data.map(({ grossPrice, siteCommission, buyer, message }) => [grossPrice, siteCommission, buyer, message])).toEqual([
+    [-5.96, 19.92, undefined, 'for you'],
+    [-4, 19.92, undefined, 'for you'],
+    [-0.02, 19.92, undefined, 'for you'],
+    [-0.01, 19.92, undefined, 'for you'],
+    [9.99, 19.92, undefined, 'for you'],
+  ])
+  expect(Math.round(data.reduce((sum, { commission }) => sum + commission, 0) * 100)).toBe(0)
+  expect(await wallet.earningsOf(db, creator)).toBe(0)
+})
+
 test('a tip reaches the performer with its message, and is announced', async () => {
   const [fan, creator] = [await fanWith(100_00), await performer()]
   const given = await tip(fan, creator, 30_00, { message: '辛苦了' })

@@ -33,7 +33,10 @@ function lineOf(sale: Sale, people: Awaited<ReturnType<typeof accounts.people>>)
   }
 }
 
-/** The percentage that a row shows: of what was really kept, so that it stays true when the site's rate changes. */
-function percentKept({ gross, commission }: Pick<Sale, 'gross' | 'commission'>): number {
-  return fromHundredths(Math.round((commission * 10_000) / gross))
+/**
+ * The percentage that a row shows: of what was really kept, so that it stays true when the site's rate changes. A part that is taken back
+ * keeps the percentage of its sale: of one cent, rounded, it would be nothing.
+ */
+function percentKept({ saleGross, saleCommission }: Pick<Sale, 'saleGross' | 'saleCommission'>): number {
+  return fromHundredths(Math.round((saleCommission * 10_000) / saleGross))
 }

@@ -64,6 +64,9 @@ export interface Sale {
   sign: 1 | -1
   gross: number
   commission: number
+  /** Of the sale that it takes back, in part or whole; else its own. */
+  saleGross: number
+  saleCommission: number
   isReversed: boolean
   /** Of what was taken back. */
   reversalReason: 'refund' | 'chargeback' | null
@@ -74,8 +77,12 @@ export interface Sale {
 
 const columns = { createdAt: sql`t.created_at`, grossPrice: sql`t.sign * t.amount`, netPrice: sql`t.sign * (t.amount - t.commission)` }
 
+/** `o` is the sale that `t` takes back, or a part of it. */
+export const ofTheSale = sql`left join wallet.transfers o on t.sign = -1 and o.id = (select up.sale from wallet.taken_up_to(t.id) up)`
+
 export const saleColumns = (creatorId: string) => sql`
   t.id as "transferId", t.kind::text as kind, t.title, t.paid_by as "buyerId", t.sign::int as sign, t.amount as gross, t.commission,
+  coalesce(o.amount, t.amount) as "saleGross", coalesce(o.commission, t.commission) as "saleCommission",
   coalesce(o.detail, t.detail) -> 'isAnonymous' is not distinct from 'true' as "isAnonymous",
   coalesce(coalesce(o.detail, t.detail) ->> 'message', '') as message,
   case when t.sign = -1 then case t.detail ->> 'reason' when 'chargeback' then 'chargeback' else 'refund' end end as "reversalReason",
@@ -86,7 +93,7 @@ export async function sales(db: Db, creatorId: string, filter: SaleFilter): Prom
   const rows = await db.many<Sale & { total: number }>(sql`
     select ${saleColumns(creatorId)}, count(*) over () as total
     from wallet.transfers t
-    left join wallet.transfers o on o.id = t.reverses
+    ${ofTheSale}
     where t.payee = ${earningsOf(creatorId)}
       and (${filter.kind ?? null}::text is null or t.kind = ${filter.kind ?? null})
       and (${filter.from ?? null}::timestamptz is null or t.created_at >= ${filter.from ?? null})

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql, type Database, type Sql } from '#server/platform/db/db.ts'
 import { someone } from '#server/platform/testing/someone.ts'
 import { closeLedger, openLedger } from '#server/money/wallet/testing.ts'
-import { charge, freeze, reverse } from '#server/money/wallet/wallet.ts'
+import { charge, deposit, freeze, reverse } from '#server/money/wallet/wallet.ts'
 
 let db: Database
 let fan: string
@@ -185,14 +185,14 @@ test('a sign is not forged: a reversal names its original, a payment none, and a
   await expect(db.transaction((tx) => reverse(tx, transferId, { reason: 'again', by: null }))).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('a rest is all that a part of a subscription left, once, and nothing follows it', async () => {
+test('a subscription goes back in parts, each after the one before it: never more than there was, and the commission as of one', async () => {
   const sale = { from: fan, to: creator, amount: 101, commissionBasisPoints: 2000, kind: 'subscription', title: 'A month' }
   const month = (await db.transaction((tx) => charge(tx, sale))).transferId
   const why = { reason: 'performer_cancelled', by: null }
   const part = (await db.transaction((tx) => reverse(tx, month, { ...why, part: 33 }))).transferId
-  const rest = ({
-    amount = 68,
-    commission = 14,
+  const further = ({
+    amount = 67,
+    commission = 13,
     after = 532 + amount,
     of = part,
   }: {
@@ -203,16 +203,33 @@ test('a rest is all that a part of a subscription left, once, and nothing follow
   }) =>
     run(sql`insert into wallet.transfers (sign, payer, payee, amount, commission, kind, title, balance_after, reverses, created_at)
       values (-1, ${wallet(fan)}, ${earnings(creator)}, ${amount}, ${commission}, 'subscription', 'x', ${after}, ${of}, now())`)
-  await expect(rest({ amount: 67 })).rejects.toThrow('all that a part has left')
-  await expect(rest({ amount: 69 })).rejects.toThrow('all that a part has left')
-  // 20 of the whole, less 6 of the part: what was rounded down there is in the rest.
-  await expect(rest({ commission: 13 })).rejects.toThrow('all that a part has left')
-  await expect(rest({ of: month })).rejects.toThrow(/reversed_once|commission of what it reverses/)
-  await db.transaction((tx) => reverse(tx, month, { reason: 'chargeback', by: null }))
-  await expect(rest({ after: 668 })).rejects.toThrow('reversed_once')
-  const [last] = await db.many<{ id: string }>(sql`select id from wallet.transfers where reverses = ${part}`)
-  await expect(rest({ of: last?.id, after: 668 })).rejects.toThrow('a reversal cannot be reversed')
+  await expect(further({ amount: 69 })).rejects.toThrow('the amount of its original')
+  // 19 of 100 (rounded down from 19.8), less 6 of the first 33.
+  await expect(further({ commission: 14 })).rejects.toThrow('commission of what it reverses')
+  await expect(further({ commission: 12 })).rejects.toThrow('commission of what it reverses')
+  await expect(further({ of: month })).rejects.toThrow(/reversed_once|the amount of its original|commission of what it reverses/)
+  await further({})
+  await expect(further({ after: 666 })).rejects.toThrow('reversed_once')
+  const last = await db.transaction((tx) => reverse(tx, month, { reason: 'chargeback', by: null, part: 50 }))
+  expect(last.amount).toBe(1)
+  await expect(further({ amount: 1, commission: 0, of: last.transferId, after: 601 })).rejects.toThrow('a reversal cannot be reversed')
+  expect(await db.transaction((tx) => reverse(tx, month, why))).toMatchObject({ already: true })
+  const { sum } = await db.one<{ sum: number }>(sql`select (wallet.taken_back_of(${month})).commission as sum`)
+  expect(sum).toBe(20)
   await expect(run(sql`update wallet.transfers set reversed_by = null where id = ${part}`)).rejects.toThrow('append-only')
+})
+
+test('a top-up is taken back in as many parts as it takes, and one that says less than another kind allows is refused', async () => {
+  const { transferId } = await db.transaction((tx) =>
+    deposit(tx, { to: fan, amount: 1000, kind: 'top_up', key: `payment:${fan}`, title: 'x' }),
+  )
+  for (const part of [1, 1, 497, 1, 500])
+    expect(await db.transaction((tx) => reverse(tx, transferId, { reason: 'refund', by: null, part }))).toMatchObject({
+      amount: part,
+      already: false,
+    })
+  expect(await db.transaction((tx) => reverse(tx, transferId, { reason: 'refund', by: null, part: 1 }))).toMatchObject({ already: true })
+  await expect(db.transaction((tx) => reverse(tx, paid, { reason: 'refund', by: null, part: 1 }))).rejects.toThrow('amount of its original')
 })
 
 test('waiting credits come from transfers and leave by being folded', async () => {

@@ -76,7 +76,7 @@ export function standingOf(db: Db, transferId: string) {
   return db.one<{ payerId: string | null; payeeId: string | null; kind: string; reference: string | null; left: number }>(sql`
     select payer.owner_id as "payerId", payee.owner_id as "payeeId", t.kind, t.reference, (t.amount - coalesce(back.amount, 0))::bigint as left
     from wallet.transfers t
-    left join wallet.taken_back back on back.sale = t.id
+    left join lateral (select b.* from wallet.taken_back_of(t.id) b where t.reversed_by is not null) back on true
     join wallet.accounts payer on payer.id = t.payer
     join wallet.accounts payee on payee.id = t.payee
     where t.id = ${transferId}`)
@@ -190,17 +190,21 @@ export interface Line {
   at: Date
 }
 
+/** Of `wallet.transfers t`: nothing of it is left. */
+export const isReversed = sql`
+  t.sign = 1 and t.reversed_by is not null and (select b.amount >= t.amount from wallet.taken_back_of(t.id) b)`
+
 export async function statement(db: Db, ownerId: string, filter: LineFilter): Promise<{ lines: Line[]; total: number }> {
   const rows = await db.many<Line & { total: number }>(sql`
     with own as (select id from wallet.accounts where owner_id = ${ownerId} and kind = 'wallet')
     select t.id as "transferId", t.kind, t.title, coalesce(seller.owner_id, (coalesce(o.detail, t.detail) ->> 'sellerId')::uuid) as "payeeId",
       t.sign * case when t.payer = own.id then -t.amount else t.amount - t.commission end as change,
-      t.balance_after as "balanceAfter", t.sign = -1 as "isReversal", t.sign = 1 and t.reversed_by is not null as "isReversed",
+      t.balance_after as "balanceAfter", t.sign = -1 as "isReversal", ${isReversed} as "isReversed",
       t.created_at as at, count(*) over () as total
     from own
     join wallet.transfers t on t.payer = own.id or t.payee = own.id
     left join wallet.accounts seller on seller.id = t.payee and seller.kind = 'earnings'
-    left join wallet.transfers o on o.id = t.reverses
+    left join wallet.transfers o on t.sign = -1 and o.id = (select up.sale from wallet.taken_up_to(t.id) up)
     where (${filter.kind ?? null}::text is null or t.kind = ${filter.kind ?? null})
       and (${filter.text ?? null}::text is null or position(lower(${filter.text ?? null}) in lower(t.title)) > 0)
       and (${filter.from ?? null}::timestamptz is null or t.created_at >= ${filter.from ?? null})
@@ -245,10 +249,15 @@ export async function setFloor(tx: Tx, ownerId: string, floor: number): Promise<
     update wallet.accounts set floor = ${floor}, frozen = frozen or ${floor < 0} where owner_id = ${ownerId} and kind = 'wallet'`)
 }
 
-export async function standingAmong(db: Db, keys: readonly string[]): Promise<string | undefined> {
-  const found = await db.maybe<{ id: string }>(sql`
-    select id from wallet.transfers where key = any(${keys}::text[]) and reversed_by is null order by created_at desc, id desc limit 1`)
-  return found?.id
+/** What of these is left, the newest first. */
+export function standingAmong(db: Db, keys: readonly string[]): Promise<{ id: string; left: number }[]> {
+  return db.many<{ id: string; left: number }>(sql`
+    select * from (
+      select t.id, (t.amount - coalesce(back.amount, 0))::bigint as left, t.created_at
+      from wallet.transfers t
+      left join lateral (select b.* from wallet.taken_back_of(t.id) b where t.reversed_by is not null) back on true
+      where t.key = any(${keys}::text[])) found
+    where "left" > 0 order by created_at desc, id desc`)
 }
 
 export interface Purchase {

@@ -1,5 +1,6 @@
 // The ledger as staff read it: whole transfers with both their sides, newest first.
 import { sql, type Db } from '#server/platform/db/db.ts'
+import { isReversed } from '#server/money/wallet/queries.ts'
 
 export interface Transfer {
   id: string
@@ -11,6 +12,7 @@ export interface Transfer {
   commission: number
   at: Date
   isReversal: boolean
+  /** Nothing of it is left. */
   isReversed: boolean
 }
 
@@ -21,7 +23,7 @@ export async function recent(
 ): Promise<{ transfers: Transfer[]; total: number }> {
   const rows = await db.many<Transfer & { total: number }>(sql`
     select t.id, t.kind, t.title, t.paid_by as "payerId", payee.owner_id as "payeeId", t.sign * t.amount as amount, t.sign * t.commission as commission,
-      t.created_at as at, t.sign = -1 as "isReversal", t.sign = 1 and t.reversed_by is not null as "isReversed", count(*) over () as total
+      t.created_at as at, t.sign = -1 as "isReversal", ${isReversed} as "isReversed", count(*) over () as total
     from wallet.transfers t
     join wallet.accounts payee on payee.id = t.payee
     where ${among ?? null}::uuid[] is null or t.paid_by = any(${among ?? null}::uuid[]) or payee.owner_id = any(${among ?? null}::uuid[])
@@ -34,6 +36,6 @@ export async function recent(
 export function transfer(db: Db, id: string): Promise<Transfer | undefined> {
   return db.maybe<Transfer>(sql`
     select t.id, t.kind, t.title, t.paid_by as "payerId", payee.owner_id as "payeeId", t.sign * t.amount as amount, t.sign * t.commission as commission,
-      t.created_at as at, t.sign = -1 as "isReversal", t.sign = 1 and t.reversed_by is not null as "isReversed"
+      t.created_at as at, t.sign = -1 as "isReversal", ${isReversed} as "isReversed"
     from wallet.transfers t join wallet.accounts payee on payee.id = t.payee where t.id = ${id}`)
 }

@@ -10,7 +10,8 @@ import * as queries from '#server/money/wallet/queries.ts'
  * Takes a transfer back: the reversing transfer gives the payer what they paid, and the receipt stops being one, so what it
  * opened locks again by itself. The seller's earnings may fall below zero. Twice is once.
  * What went through escrow comes back the whole way, in the same instant, whichever of its two transfers is named.
- * @param part hundredths, for a subscription's unused time, once; without it the whole, or what a part has left of it
+ * @param part hundredths, of a top-up or a subscription, as often as something of it is left; without it all that is left. Twice is twice:
+ * who asks for a part knows what was asked before
  * @throws not_found; not_enough_tokens when a top-up to take back was spent already
  */
 export async function reverse(tx: Tx, transferId: string, { reason, by, part }: { reason: string; by: string | null; part?: number }) {

@@ -23,7 +23,7 @@ const buys = (amount: number, sale: { kind?: string; reference?: string } = {}) 
   db.transaction((tx) =>
     wallet.charge(tx, { from: fan, to: creator, amount, commissionBasisPoints: 2000, kind: 'feed', title: 'A post', ...sale }),
   )
-const takesBack = (transferId: string) => db.transaction((tx) => wallet.takeBack(tx, transferId, why))
+const takesBack = (transferId: string, part?: number) => db.transaction((tx) => wallet.takeBack(tx, transferId, { ...why, part }))
 const account = () => db.one(sql`select balance, floor, frozen from wallet.accounts where owner_id = ${fan} and kind = 'wallet'`)
 
 test('what is still there is taken, and nothing else', async () => {
@@ -73,6 +73,19 @@ test('what nothing covers is a debt: it freezes, every deposit shrinks it, and u
   expect(await db.transaction((tx) => wallet.easeDebt(tx, fan))).toBe(0)
   expect(await account()).toEqual({ balance: 100, floor: 0, frozen: true })
   expect(await db.transaction((tx) => wallet.unfreeze(tx, fan))).toBe(true)
+})
+
+test('in parts: each takes what is there or the newest purchases, and all of them together no more than was put in', async () => {
+  const { transferId } = await topUp(1000)
+  await buys(900, { reference: 'work:only' })
+  expect(await takesBack(transferId, 100)).toEqual([])
+  expect(await account()).toEqual({ balance: 0, floor: 0, frozen: false })
+  expect(await takesBack(transferId, 1)).toEqual([{ sellerId: creator, title: 'A post', tokens: 900 }])
+  expect(await account()).toEqual({ balance: 899, floor: 0, frozen: false })
+  expect(await wallet.leftOf(db, transferId)).toBe(899)
+  await takesBack(transferId, 5000)
+  await takesBack(transferId)
+  expect(await account()).toEqual({ balance: 0, floor: 0, frozen: false })
 })
 
 test('twice at once is once', async () => {

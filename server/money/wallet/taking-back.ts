@@ -14,9 +14,19 @@ export interface Undone {
   tokens: number
 }
 
-/** The newest transfer under one of these keys that stands. */
-export function standing(db: Db, keys: readonly string[]): Promise<string | undefined> {
+/** The newest transfer under one of these keys of which something is left. */
+export async function standing(db: Db, keys: readonly string[]): Promise<string | undefined> {
+  return (await queries.standingAmong(db, keys))[0]?.id
+}
+
+/** Everything under these keys of which something is left, and how much, the newest first. */
+export function allStanding(db: Db, keys: readonly string[]): Promise<{ id: string; left: number }[]> {
   return queries.standingAmong(db, keys)
+}
+
+/** How much of a transfer has not been taken back. */
+export async function leftOf(db: Db, transferId: string): Promise<number> {
+  return (await queries.standingOf(db, transferId)).left
 }
 
 const step = 50
@@ -24,29 +34,36 @@ const step = 50
 /**
  * Takes a credit of a wallet back, wherever its tokens went (calls.md, decisions: Chargeback). Purchases are given back whole, newest
  * first, until the wallet covers it: what they opened locks again. What is left over is a debt.
+ * @param why.part hundredths of it; without it all that is left
  * @throws not_found when it is no credit of a wallet
  */
-export async function takeBack(tx: Tx, transferId: string, why: { reason: string; by: string | null }): Promise<Undone[]> {
+export async function takeBack(
+  tx: Tx,
+  transferId: string,
+  { part, ...why }: { reason: string; by: string | null; part?: number | undefined },
+): Promise<Undone[]> {
   const credited = (await transfer(tx, transferId)) ?? refuse('not_found')
   const ownerId = credited.payeeId ?? refuse('not_found')
   const wallet = (await queries.lockWallet(tx, ownerId)) ?? refuse('not_found')
   // Whoever had the wallet before may have taken it back: once is enough.
-  if ((await transfer(tx, transferId))?.isReversed) return []
+  const left = await leftOf(tx, transferId)
+  const amount = Math.min(part ?? left, left)
+  if (amount === 0) return []
   const undone: Undone[] = []
   let { balance } = wallet
-  while (balance < credited.amount) {
+  while (balance < amount) {
     const newest = await queries.purchases(tx, ownerId, step)
     if (newest.length === 0) break
-    for (const { transferId: id, amount, sellerId, title } of newest) {
-      if (balance >= credited.amount) break
+    for (const { transferId: id, amount: paid, sellerId, title } of newest) {
+      if (balance >= amount) break
       await reverse(tx, id, why)
-      balance += amount
-      if (sellerId) undone.push({ sellerId, title, tokens: amount })
+      balance += paid
+      if (sellerId) undone.push({ sellerId, title, tokens: paid })
     }
   }
-  const short = Math.min(0, balance - credited.amount)
+  const short = Math.min(0, balance - amount)
   if (short < wallet.floor) await queries.setFloor(tx, ownerId, short)
-  await reverse(tx, transferId, why)
+  await reverse(tx, transferId, { ...why, part: amount })
   return undone
 }
 

@@ -25,7 +25,7 @@ export { bringBack, lockEarnings, payOut, type EarningsLock } from '#server/mone
 export type { Posted, Purpose } from '#server/money/wallet/judging.ts'
 export type { Holding, Line, LineFilter, Receipt, Reversal } from '#server/money/wallet/queries.ts'
 export { reverse } from '#server/money/wallet/reversing.ts'
-export { debtOf, easeDebt, standing, takeBack, type Undone } from '#server/money/wallet/taking-back.ts'
+export { allStanding, debtOf, easeDebt, leftOf, standing, takeBack, type Undone } from '#server/money/wallet/taking-back.ts'
 export { chargeTogether, type LoneCharge, type Settled } from '#server/money/wallet/together.ts'
 export { recent, transfer, type Transfer } from '#server/money/wallet/recent.ts'
 
