@@ -679,6 +679,19 @@ create table payments.customers (
   constraint customers_ref_check CHECK (((length(ref) >= 1) AND (length(ref) <= 200)))
 );
 
+create table payments.disputes (
+  transaction_id uuid not null,
+  ref text not null,
+  amount bigint not null,
+  opened_at timestamp with time zone not null,
+  won_at timestamp with time zone,
+  lost_at timestamp with time zone,
+  constraint disputes_pkey PRIMARY KEY (transaction_id, ref),
+  constraint disputes_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES payments.transactions(id),
+  constraint disputes_amount_check CHECK (((amount >= 1) AND (amount <= 100000000))),
+  constraint disputes_ref_check CHECK (((length(ref) >= 1) AND (length(ref) <= 120)))
+);
+
 create table payments.early_events (
   gateway text not null,
   event_id text not null,
@@ -714,6 +727,18 @@ create table payments.own_accounts (
   constraint own_accounts_ending_check CHECK (((length(ending) >= 1) AND (length(ending) <= 4))),
   constraint own_accounts_gateway_check CHECK ((gateway ~ '^[a-z]{2,20}$'::text)),
   constraint what_is_used_is_there CHECK (((NOT is_active) OR (sealed IS NOT NULL)))
+);
+
+create table payments.refunds (
+  transaction_id uuid not null,
+  ref text not null,
+  amount bigint not null,
+  failed_at timestamp with time zone,
+  heard_at timestamp with time zone not null,
+  constraint refunds_pkey PRIMARY KEY (transaction_id, ref),
+  constraint refunds_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES payments.transactions(id),
+  constraint refunds_amount_check CHECK (((amount >= 1) AND (amount <= 100000000))),
+  constraint refunds_ref_check CHECK (((length(ref) >= 1) AND (length(ref) <= 120)))
 );
 
 create table payments.sandbox_cards (
@@ -752,6 +777,31 @@ create table payments.sandbox_checkouts (
   constraint what_is_disputed_was_paid CHECK ((((dispute IS NULL) AND (refunded = 0)) OR (status = 'paid'::text)))
 );
 CREATE INDEX sandbox_checkouts_unfinished ON payments.sandbox_checkouts USING btree (created_at) WHERE (status = ANY (ARRAY['open'::text, 'challenge'::text]));
+
+create table payments.sandbox_disputes (
+  ref text not null,
+  checkout_id text not null,
+  amount bigint not null,
+  state text not null,
+  created_at timestamp with time zone not null,
+  constraint sandbox_disputes_pkey PRIMARY KEY (ref),
+  constraint sandbox_disputes_checkout_id_fkey FOREIGN KEY (checkout_id) REFERENCES payments.sandbox_checkouts(id),
+  constraint sandbox_disputes_amount_check CHECK ((amount > 0)),
+  constraint sandbox_disputes_state_check CHECK ((state = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text])))
+);
+CREATE INDEX sandbox_disputes_of ON payments.sandbox_disputes USING btree (checkout_id);
+
+create table payments.sandbox_refunds (
+  ref text not null,
+  checkout_id text not null,
+  amount bigint not null,
+  failed_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint sandbox_refunds_pkey PRIMARY KEY (ref),
+  constraint sandbox_refunds_checkout_id_fkey FOREIGN KEY (checkout_id) REFERENCES payments.sandbox_checkouts(id),
+  constraint sandbox_refunds_amount_check CHECK ((amount > 0))
+);
+CREATE INDEX sandbox_refunds_of ON payments.sandbox_refunds USING btree (checkout_id);
 
 create table payments.steps (
   id uuid default uuidv7() not null,
@@ -792,6 +842,8 @@ create table payments.transactions (
   dispute_won_at timestamp with time zone,
   has_frozen boolean default false not null,
   dispute_lost_at timestamp with time zone,
+  refunded_so_far bigint default 0 not null,
+  taken_tokens bigint default 0 not null,
   constraint transactions_pkey PRIMARY KEY (id),
   constraint gateway_ref_once UNIQUE (gateway, gateway_ref),
   constraint one_charge_once UNIQUE (gateway, charge),
@@ -801,6 +853,7 @@ create table payments.transactions (
   constraint transactions_retries_fkey FOREIGN KEY (retries) REFERENCES payments.transactions(id),
   constraint completed_is_whole CHECK (((status = ANY (ARRAY['created'::text, 'pending'::text, 'requires_action'::text])) = (completed_at IS NULL))),
   constraint failure_has_a_reason CHECK (((status = 'fail'::text) = (failure_reason IS NOT NULL))),
+  constraint no_more_is_taken_than_was_bought CHECK (((taken_tokens >= 0) AND (taken_tokens <= tokens))),
   constraint refunds_no_more_than_was_paid CHECK (((refunded_amount >= 0) AND (refunded_amount <= amount))),
   constraint transactions_agreement_check CHECK (((length(agreement) >= 1) AND (length(agreement) <= 200))),
   constraint transactions_amount_check CHECK (((amount >= 1) AND (amount <= 100000000))),

@@ -121,12 +121,16 @@ test('a chargeback locks what its tokens opened, freezes the wallet, tells both 
   expect(await mei.balance()).toBe(20)
 })
 
-test('a refund in parts stays on the payment until it is the whole; then the tokens go, and nothing freezes', async () => {
+test('a refund in parts takes its part of the tokens each time, one that fails brings them back, and nothing freezes', async () => {
   const mei = await house.fan()
   const topped = await mei.api.payments.topUp({ amount: 30 })
   await atCheckout(house, topped.paymentUrl, pays, { action: 'refund', amount: 10 })
-  expect(await mei.balance()).toBe(300)
+  expect(await mei.balance()).toBe(200)
   expect(await mei.api.payments.transaction({ id: topped.transactionId! })).toMatchObject({ status: 'success', refundedAmount: 10 })
+  await atCheckout(house, topped.paymentUrl, { action: 'fail_refund' })
+  expect(await mei.balance()).toBe(300)
+  expect(await mei.api.payments.transaction({ id: topped.transactionId! })).not.toHaveProperty('refundedAmount')
+  await atCheckout(house, topped.paymentUrl, { action: 'refund', amount: 10 })
   await expect(atCheckout(house, topped.paymentUrl, { action: 'refund', amount: 20.01 })).rejects.toMatchObject({
     code: 'amount_out_of_bounds',
   })

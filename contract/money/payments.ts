@@ -24,7 +24,7 @@ export const Transaction = Type.Object({
   ),
   performerId: Type.Optional(Id),
   card: Type.Optional(Type.Object({ brand: Type.String(), last4: Type.String() }, { description: 'the kept card that was asked' })),
-  refundedAmount: Type.Optional(Type.Number({ description: 'money that went back until now; the tokens follow when it is the whole' })),
+  refundedAmount: Type.Optional(Type.Number({ description: 'money that went back until now; its tokens went with it, in proportion' })),
   invoiceUrl: Type.Optional(
     Type.String({ description: 'its receipt as PDF, for its payer only; once it is paid (contract/money/invoices.ts)' }),
   ),
@@ -318,8 +318,9 @@ export const payments = endpoints({
   },
   /**
    * Pay with a test card there: one that succeeds, one that is declined, one that asks for 3-D Secure first, one that pays now and is
-   * declined whenever it is asked again; `keep` keeps it. Once paid: give money back (`amount`, without it the rest), dispute it as its
-   * bank would, and decide that dispute for the site or for the payer. The site hears of it by webhook only.
+   * declined whenever it is asked again; `keep` keeps it. Once paid: give money back (`amount`, without it the rest), let the
+   * newest refund fail, dispute it as its bank would (`amount`, without it all of it), also again after a won one, and decide that dispute for
+   * the site or for the payer. The site hears of it by webhook only.
    */
   sandboxPay: {
     method: 'POST',
@@ -328,7 +329,7 @@ export const payments = endpoints({
     summary: 'Act on a checkout of the sandbox gateway',
     params: Type.Object({ id: Type.String({ minLength: 20, maxLength: 80 }) }),
     body: Body({
-      action: Type.Enum(['pay', 'confirm', 'fail', 'abandon', 'refund', 'dispute', 'win_dispute', 'lose_dispute']),
+      action: Type.Enum(['pay', 'confirm', 'fail', 'abandon', 'refund', 'fail_refund', 'dispute', 'win_dispute', 'lose_dispute']),
       card: Type.Optional(Type.Enum(['success', 'decline', 'three_d_secure', 'declines_later'])),
       keep: Type.Optional(Flag),
       amount: Type.Optional(MoneyIn),

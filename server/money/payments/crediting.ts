@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db/db.ts'
 import { announce } from '#server/platform/outbox/outbox.ts'
 import { factsOf } from '#server/money/payments/events.ts'
 import * as letters from '#server/money/payments/letters.ts'
-import { fulfilmentOf, type Why } from '#server/money/payments/purposes.ts'
+import { fulfilmentOf, type Undone, type Why } from '#server/money/payments/purposes.ts'
 import * as queries from '#server/money/payments/queries.ts'
 import type { Transaction } from '#server/money/payments/queries.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
@@ -13,10 +13,19 @@ export async function credit(tx: Tx, payment: Transaction): Promise<wallet.Poste
   return deposit(tx, payment, `payment:${payment.id}`)
 }
 
-/** A dispute took it back, and was decided for the site. */
-export async function reinstate(tx: Tx, payment: Transaction): Promise<void> {
-  await deposit(tx, payment, `reinstated:${payment.id}`)
+interface GivenBack {
+  /** The dispute or refund that had taken them. */
+  ref: string
+  tokens: number
 }
+
+/** A dispute or a refund took them, and did not last. */
+export async function giveBack(tx: Tx, payment: Transaction, { ref, tokens }: GivenBack): Promise<void> {
+  await deposit(tx, { ...payment, tokens }, keyOf(payment.id, ref))
+  await announce(tx, 'payment.given_back', { ...factsOf(payment), tokens })
+}
+
+const keyOf = (id: string, ref: string) => `reinstated:${id}:${ref}`
 
 async function deposit(tx: Tx, { accountId, tokens, title }: Transaction, key: string): Promise<wallet.Posted> {
   const posted = await wallet.deposit(tx, { to: accountId, amount: tokens, kind: 'top_up', key, title })
@@ -24,18 +33,42 @@ async function deposit(tx: Tx, { accountId, tokens, title }: Transaction, key: s
   return posted
 }
 
-/** The money is gone again: what the wallet was credited with, wherever its tokens went, or the sale that a card paid. */
-export async function takeBack(tx: Tx, payment: Transaction, why: Why): Promise<void> {
+export interface TakenBack {
+  why: Why
+  /** Refunds and disputes that may have given something back before. */
+  refs: readonly string[]
+  tokens: number
+  amount: number
+  /** Nothing of the money is left. */
+  isWhole: boolean
+}
+
+/**
+ * The money, or a part of it, is gone again: so many tokens of what the wallet was credited with, the newest first and wherever they went,
+ * and then of the sale that a card paid.
+ */
+export async function takeBack(tx: Tx, payment: Transaction, { why, refs, tokens, amount, isWhole }: TakenBack): Promise<void> {
   const { id, accountId } = payment
-  const credited = await wallet.standing(tx, [`payment:${id}`, `reinstated:${id}`])
-  const undone = credited
-    ? await wallet.takeBack(tx, credited, { reason: why, by: null })
-    : ((await fulfilmentOf(payment.purpose).takenBack?.(tx, payment, why)) ?? [])
+  // Before disputes had names, what was won came back under the payment's.
+  const keys = [`payment:${id}`, `reinstated:${id}`, ...refs.map((ref) => keyOf(id, ref))]
+  const undone: Undone[] = []
+  let left = tokens
+  for (const credited of await wallet.allStanding(tx, keys)) {
+    const part = Math.min(isWhole ? credited.left : left, credited.left)
+    if (part > 0) undone.push(...(await wallet.takeBack(tx, credited.id, { reason: why, by: null, part })))
+    left -= part
+  }
+  const { takenBack } = fulfilmentOf(payment.purpose)
+  if (takenBack && (isWhole || left > 0)) undone.push(...(await takenBack(tx, payment, why, isWhole ? undefined : left)))
   const debt = await wallet.debtOf(tx, accountId)
   if (debt > 0) await queries.rememberFreezing(tx, id)
-  await announce(tx, 'payment.taken_back', { ...factsOf(payment), why, debt })
-  await letters.toPayer(tx, payment, why, { debt })
-  for (const [sellerId, theirs] of Map.groupBy(undone, (sale) => sale.sellerId)) await letters.toSeller(tx, sellerId, theirs, why)
+  await announce(tx, 'payment.taken_back', { ...factsOf(payment), tokens, why, debt })
+  await letters.toPayer(tx, payment, why === 'refund' && !isWhole ? 'refund_part' : why, { debt, amount, tokens })
+  for (const [sellerId, theirs] of Map.groupBy(undone, (sale) => sale.sellerId)) {
+    const [parts, wholes] = [theirs.filter(({ isPart }) => isPart), theirs.filter(({ isPart }) => !isPart)]
+    if (wholes.length > 0) await letters.toSeller(tx, sellerId, wholes, why)
+    if (parts.length > 0) await letters.toSeller(tx, sellerId, parts, `${why}_part`)
+  }
 }
 
 export async function freeze(tx: Tx, { id, accountId }: Transaction): Promise<void> {

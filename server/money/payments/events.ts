@@ -24,10 +24,14 @@ declare module '#server/platform/outbox/outbox.ts' {
     'payment.action_required': Settled
     /** Money went back at the gateway, in part or whole: `refundedAmount` is all of it until now. */
     'payment.refunded': Settled & { refundedAmount: number; isWhole: boolean }
+    /** A refund did not arrive, so that less is refunded than was said: `refundedAmount` is what stands. */
+    'payment.refund_failed': Settled & { refundedAmount: number }
     /** A creator's account at a payout provider, or a transfer to it, is otherwise than it was: ask what it is now. */
     'provider.account_changed': { provider: string; ref: string }
     'provider.transfer_changed': { provider: string; ref: string }
-    /** What it paid for was taken back. `debt` is what the payer's wallet still owes. */
+    /** So many tokens came back into the wallet, because a dispute was won or a refund failed. */
+    'payment.given_back': Settled
+    /** So many tokens of what it paid for were taken back. `debt` is what the payer's wallet still owes. */
     'payment.taken_back': Settled & { why: 'refund' | 'chargeback'; debt: number }
   }
 }

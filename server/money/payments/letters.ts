@@ -8,11 +8,20 @@ import type { Why } from '#server/money/payments/purposes.ts'
 import type { Transaction } from '#server/money/payments/queries.ts'
 import { current } from '#server/site/settings/settings.ts'
 
-/** `action`: their bank wants to ask them; `refund` and `chargeback` took tokens back; `won` and `lost`: the bank decided for the site, or for them. */
-export type Occasion = 'action' | 'won' | 'lost' | Why
+/**
+ * `action`: their bank wants to ask them; `refund`, `refund_part` and `chargeback` took tokens back; `won` and `lost`: the bank decided for the
+ * site, or for them; `returned`: a refund did not arrive.
+ */
+export type Occasion = 'action' | 'won' | 'lost' | 'refund_part' | 'returned' | Why
 
-export async function toPayer(tx: Tx, payment: Transaction, occasion: Occasion, { debt = 0 } = {}): Promise<void> {
-  const { accountId, amount, currency, title, tokens, id } = payment
+/** @param about which part of the payment: without it all of it */
+export async function toPayer(
+  tx: Tx,
+  payment: Transaction,
+  occasion: Occasion,
+  { debt = 0, amount = payment.amount, tokens = payment.tokens }: { debt?: number; amount?: number; tokens?: number } = {},
+): Promise<void> {
+  const { accountId, currency, title, id } = payment
   const told = await speakingTo(tx, accountId)
   if (!told) return
   const { say: sentence, language, to } = told
@@ -31,7 +40,12 @@ export async function toPayer(tx: Tx, payment: Transaction, occasion: Occasion, 
   })
 }
 
-export async function toSeller(tx: Tx, sellerId: string, sales: readonly { title: string; tokens: number }[], why: Why): Promise<void> {
+export async function toSeller(
+  tx: Tx,
+  sellerId: string,
+  sales: readonly { title: string; tokens: number }[],
+  why: Why | `${Why}_part`,
+): Promise<void> {
   const told = await speakingTo(tx, sellerId)
   if (!told) return
   const { say: sentence, language, to } = told

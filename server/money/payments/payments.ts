@@ -16,6 +16,7 @@ import { credit } from '#server/money/payments/crediting.ts'
 import type { GatewayEvent, Opened, Post } from '#server/money/payments/gateways/gateway.ts'
 import type { PayoutProvider } from '#server/money/payments/gateways/payout-provider.ts'
 import { stripeConnect } from '#server/money/payments/gateways/stripe-connect.ts'
+import { endDisputes } from '#server/money/payments/facts-queries.ts'
 import { gatewayNamed } from '#server/money/payments/gateways/installed.ts'
 import { withTransaction } from '#server/money/payments/gateways/way-back.ts'
 import { fulfil } from '#server/money/payments/purposes.ts'
@@ -32,7 +33,7 @@ export { keepOwnAccount, ownAccountsShown, type OwnAccountShown } from '#server/
 export type { PayoutProvider, Sent } from '#server/money/payments/gateways/payout-provider.ts'
 export { useStripe } from '#server/money/payments/gateways/stripe-client.ts'
 export { useReach, type Reach } from '#server/money/payments/gateways/sandbox.ts'
-export { alsoUsesCards, fulfil, type Fulfilment, type Why } from '#server/money/payments/purposes.ts'
+export { alsoUsesCards, fulfil, type Fulfilment, type Undone, type Why } from '#server/money/payments/purposes.ts'
 export { onSale as packages, type Pack as Package } from '#server/money/packages/packages.ts'
 export { type Step, type Transaction, type TransactionFilter } from '#server/money/payments/queries.ts'
 export { credit } from '#server/money/payments/crediting.ts'
@@ -222,7 +223,7 @@ export function payoutProvider(): PayoutProvider {
  * ended, and one that stayed open would keep the wallet frozen the next time.
  */
 export async function closeDisputes(tx: Tx, accountId: string): Promise<void> {
-  await queries.endDisputes(tx, accountId)
+  await endDisputes(tx, accountId)
   await queries.forgetFreezing(tx, accountId)
 }
 

@@ -4,12 +4,23 @@ import type { Transaction, TransactionPurpose } from '#server/money/payments/que
 
 export type Why = 'refund' | 'chargeback'
 
+/** A sale that no longer stands, or of which a part does not. */
+export interface Undone {
+  sellerId: string
+  title: string
+  tokens: number
+  isPart?: boolean
+}
+
 /** What a higher slice does when a payment that it started ends. All run in the transaction that ends it. */
 export interface Fulfilment {
   paid(tx: Tx, payment: Transaction): Promise<void>
   failed(tx: Tx, payment: Transaction): Promise<void>
-  /** The money went back, and no wallet had been credited with it. Asked twice it does it once. Answers who sold what no longer stands. */
-  takenBack?(tx: Tx, payment: Transaction, why: Why): Promise<{ sellerId: string; title: string; tokens: number }[]>
+  /**
+   * The money went back, and no wallet had been credited with it. Answers who sold what no longer stands.
+   * @param part so many tokens of it, and the rest stands; without it all that is left, which asked twice is done once
+   */
+  takenBack?(tx: Tx, payment: Transaction, why: Why, part?: number): Promise<Undone[]>
   /**
    * A gateway that renews by itself has collected again: what that further payment carries. Undefined: nothing, it becomes tokens.
    * @param isLast the agreement is over by now: it was heard late

@@ -12,6 +12,7 @@ export function push(outbox: Outbox, realtime: Realtime, _db: Database): void {
   outbox.on('payment.action_required', 'payments.push', async (_tx, { accountId, transactionId }) =>
     tell(accountId, transactionId, 'requires_action'),
   )
+  outbox.on('payment.given_back', 'payments.push', async (_tx, { accountId, transactionId }) => tell(accountId, transactionId, 'success'))
   outbox.on('payment.taken_back', 'payments.push', async (_tx, { accountId, transactionId, why }) =>
     tell(accountId, transactionId, why === 'refund' ? 'refunded' : 'chargeback'),
   )

@@ -29,6 +29,10 @@ export interface Transaction {
   completedAt: Date | null
   paidAt: Date | null
   refundedAmount: number
+  /** What its gateway said went back in all, where it named no refund. */
+  refundedSoFar: number
+  /** Of `tokens`, what was taken back and not given back. */
+  takenTokens: number
   disputedAt: Date | null
   disputeWonAt: Date | null
   disputeLostAt: Date | null
@@ -38,7 +42,7 @@ export interface Transaction {
 const transaction = sql`
   id, account_id as "accountId", purpose, status, amount, currency, tokens, gateway, gateway_ref as "gatewayRef", title, detail,
   failure_reason as "failureReason", card_id as "cardId", agreement, charge, retries, created_at as "createdAt", completed_at as "completedAt",
-  paid_at as "paidAt", refunded_amount as "refundedAmount", disputed_at as "disputedAt", dispute_won_at as "disputeWonAt",
+  paid_at as "paidAt", refunded_amount as "refundedAmount", refunded_so_far as "refundedSoFar", taken_tokens as "takenTokens", disputed_at as "disputedAt", dispute_won_at as "disputeWonAt",
   dispute_lost_at as "disputeLostAt", has_frozen as "hasFrozen"`
 
 export type NewTransaction = Pick<
@@ -100,14 +104,20 @@ export async function setStatus(tx: Tx, id: string, status: TransactionStatus, r
   await step(tx, id, status, reason)
 }
 
-export type Facts = Pick<Transaction, 'paidAt' | 'refundedAmount' | 'disputedAt' | 'disputeWonAt' | 'disputeLostAt' | 'hasFrozen'>
+export type Facts = Pick<Transaction, 'paidAt' | 'refundedAmount' | 'refundedSoFar' | 'disputedAt' | 'disputeWonAt' | 'disputeLostAt'>
 
 /** What was heard of it. The status follows. */
 export async function setFacts(tx: Tx, id: string, facts: Facts): Promise<void> {
   await tx.run(sql`
-    update payments.transactions set paid_at = ${facts.paidAt}, refunded_amount = ${facts.refundedAmount}, disputed_at = ${facts.disputedAt},
-      dispute_won_at = ${facts.disputeWonAt}, dispute_lost_at = ${facts.disputeLostAt}, has_frozen = ${facts.hasFrozen}
+    update payments.transactions set paid_at = ${facts.paidAt}, refunded_amount = ${facts.refundedAmount},
+      refunded_so_far = ${facts.refundedSoFar}, disputed_at = ${facts.disputedAt}, dispute_won_at = ${facts.disputeWonAt},
+      dispute_lost_at = ${facts.disputeLostAt}
     where id = ${id}`)
+}
+
+/** What the ledger has taken back of its tokens by now. */
+export async function setTaken(tx: Tx, id: string, tokens: number): Promise<void> {
+  await tx.run(sql`update payments.transactions set taken_tokens = ${tokens} where id = ${id}`)
 }
 
 /** A coupon that could not be redeemed any more makes them fewer. */
@@ -184,13 +194,6 @@ export async function disputesOf(db: Db, accountId: string): Promise<{ open: num
     select count(*) filter (where disputed_at is not null and dispute_won_at is null and dispute_lost_at is null and paid_at is not null) as open,
       coalesce(bool_or(has_frozen), false) as froze
     from payments.transactions where account_id = ${accountId} and (disputed_at is not null or has_frozen)`)
-}
-
-/** What nobody had decided is, as if the bank had decided for the payer. A win that is heard later still counts. */
-export async function endDisputes(tx: Tx, accountId: string): Promise<void> {
-  await tx.run(sql`
-    update payments.transactions set dispute_lost_at = ${tx.now}
-    where account_id = ${accountId} and disputed_at is not null and dispute_won_at is null and dispute_lost_at is null`)
 }
 
 export async function rememberFreezing(tx: Tx, id: string): Promise<void> {

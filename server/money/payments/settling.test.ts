@@ -91,7 +91,7 @@ test('Mei pays one subscription in two tabs: the second time becomes tokens, and
   const { rows: lines } = await entries(db, { action: 'payments.collected_again', limit: 10, offset: 0 })
   expect(lines).toMatchObject([{ subjectId: id, detail: { charge: '9002' } }])
   // What is said of the second is of the second: its money goes back out of the wallet and Lan keeps hers.
-  await say('ccbill', { id: name(), agreement: '5002', charge: '9002', kind: 'refunded', more: 495, currency: 'USD' })
+  await say('ccbill', { id: name(), agreement: '5002', charge: '9002', kind: 'refunded', more: 495, refund: 're_1', currency: 'USD' })
   expect(await balance()).toBe(0)
   expect(await wallet.earningsOf(db, lan)).toBe(3960)
 })
@@ -169,7 +169,10 @@ async function tops(amount: number) {
   await say('sandbox', { id: name(), reference, kind: 'succeeded', amount, currency: 'USD' })
   return {
     id: transactionId,
-    bank: (kind: 'chargeback' | 'chargeback_won' | 'chargeback_lost') => say('sandbox', { id: name(), reference, kind } as GatewayEvent),
+    bank: (kind: 'chargeback' | 'chargeback_won' | 'chargeback_lost', dispute?: string, sum = amount) =>
+      say('sandbox', { id: name(), reference, kind, dispute, disputed: { amount: sum, currency: 'USD' } }),
+    refund: (refund: string, more: number, kind: 'refunded' | 'refund_failed' = 'refunded') =>
+      say('sandbox', { id: name(), reference, kind, refund, more, currency: 'USD' }),
   }
 }
 const tips = async (amount: number) => {
@@ -220,4 +223,74 @@ test('what Mei still owes after a lost dispute goes on freezing, and her next to
   await expect(tips(100)).rejects.toMatchObject(frozen)
   await tops(1000)
   await tips(100)
+})
+
+test('Mei gets $99.99 of $100 back: one hundredth of a cent’s worth stays, what she bought of it locks again, and she reads why', async () => {
+  const topUp = await tops(10_000)
+  const lan = await someone(db)
+  const post = {
+    from: mei,
+    to: lan,
+    amount: 90_000,
+    kind: 'feed',
+    reference: 'work:mine',
+    title: 'A post',
+    commissionBasisPoints: 2000,
+  } as const
+  await db.transaction((tx) => wallet.charge(tx, post))
+  await topUp.refund('re_1', 9999)
+  expect(await balance()).toBe(10)
+  expect(await wallet.earningsOf(db, lan)).toBe(0)
+  expect(await wallet.receiptFor(db, mei, 'work:mine')).toBeUndefined()
+  expect(await payments.transactionOf(db, mei, topUp.id)).toMatchObject({ status: 'success', refundedAmount: 9999 })
+  expect((await subjects()).at(-1)).toBe('部分款項 US$99.99 已退款')
+  await topUp.refund('re_2', 1)
+  expect(await balance()).toBe(0)
+  expect(await payments.transactionOf(db, mei, topUp.id)).toMatchObject({ status: 'refunded' })
+})
+
+test('a refund that Mei’s bank sends back brings her tokens back, once, and one that is made in its place takes them again', async () => {
+  const topUp = await tops(3000)
+  await topUp.refund('re_1', 1000)
+  expect(await balance()).toBe(20_000)
+  await topUp.refund('re_1', 1000, 'refund_failed')
+  await topUp.refund('re_1', 1000, 'refund_failed')
+  await topUp.refund('re_1', 1000)
+  expect(await balance()).toBe(30_000)
+  expect((await subjects()).at(-1)).toBe('US$10.00 的退款沒有成功')
+  expect(await payments.transactionOf(db, mei, topUp.id)).toMatchObject({ status: 'success', refundedAmount: 0 })
+  await topUp.refund('re_2', 1000)
+  expect(await balance()).toBe(20_000)
+})
+
+test('a dispute about a dollar takes a dollar’s tokens and freezes; a second one after it was won takes its own, and freezes again', async () => {
+  const topUp = await tops(2000)
+  await topUp.bank('chargeback', 'dp_1', 100)
+  expect(await balance()).toBe(19_000)
+  await expect(tips(100)).rejects.toMatchObject(frozen)
+  await topUp.bank('chargeback_won', 'dp_1', 100)
+  expect(await balance()).toBe(20_000)
+  await tips(100)
+  await topUp.bank('chargeback', 'dp_2', 500)
+  expect(await balance()).toBe(14_900)
+  await expect(tips(100)).rejects.toMatchObject(frozen)
+  // Staff have looked into it: nothing is open any more, and a win that is heard later still counts.
+  await db.transaction(async (tx) => {
+    await wallet.unfreeze(tx, mei)
+    await payments.closeDisputes(tx, mei)
+  })
+  expect(await payments.transactionOf(db, mei, topUp.id)).toMatchObject({ status: 'chargeback' })
+  await topUp.bank('chargeback_won', 'dp_2', 500)
+  expect(await balance()).toBe(19_900)
+  expect(await payments.transactionOf(db, mei, topUp.id)).toMatchObject({ status: 'success' })
+})
+
+test('a dispute in another currency is about all of it, and one for more than was paid takes no more than that', async () => {
+  const [one, two] = [await tops(1000), await tops(1000)]
+  await one.bank('chargeback', 'dp_1', 99_999)
+  expect(await balance()).toBe(10_000)
+  const { gatewayRef } = await payments.transactionOf(db, mei, two.id)
+  const inEuros = { dispute: 'dp_2', disputed: { amount: 100, currency: 'EUR' } }
+  await say('sandbox', { id: name(), reference: gatewayRef ?? '', kind: 'chargeback', ...inEuros })
+  expect(await balance()).toBe(0)
 })

@@ -1,18 +1,20 @@
-// What gateways report, heard in any order, late and more than once: it is kept as facts of the payment (paid, how much went back,
-// disputed, won, lost), and what the ledger and the status must be follows from the facts alone. So every order ends the same.
+// What gateways report, heard in any order, late and more than once: it is kept as facts of the payment (facts.ts: paid, each refund, each
+// dispute), and what the ledger and the status must be follows from the facts alone (following.ts). So every order ends the same.
 import { record } from '#server/platform/audit/audit.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { announce } from '#server/platform/outbox/outbox.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import { keepCard } from '#server/money/payments/cards.ts'
-import { freeze, reinstate, takeBack, thaw } from '#server/money/payments/crediting.ts'
 import { factsOf } from '#server/money/payments/events.ts'
+import * as factsQueries from '#server/money/payments/facts-queries.ts'
+import { nothing, refundedOf, summaryOf, withDispute, withRefund, type Dispute, type Known } from '#server/money/payments/facts.ts'
+import { follow } from '#server/money/payments/following.ts'
 import type { End, GatewayEvent } from '#server/money/payments/gateways/gateway.ts'
 import { gatewayNamed } from '#server/money/payments/gateways/installed.ts'
 import * as letters from '#server/money/payments/letters.ts'
 import { fulfilmentOf } from '#server/money/payments/purposes.ts'
 import * as queries from '#server/money/payments/queries.ts'
-import type { Facts, Transaction, TransactionStatus } from '#server/money/payments/queries.ts'
+import type { Transaction, TransactionStatus } from '#server/money/payments/queries.ts'
 
 export type Heard = 'heard' | 'mismatch' | 'early'
 
@@ -33,7 +35,7 @@ export async function hear(tx: Tx, gateway: string, event: GatewayEvent, waits =
   const isMismatch = differs(payment, event)
   const isNew = await queries.hearOnce(tx, { gateway, eventId: event.id, transactionId: payment.id, kind: event.kind, isMismatch })
   if (isMismatch && isNew) await recordMismatch(tx, payment, event)
-  if (isNew && !isMismatch) await follow(tx, payment, event)
+  if (isNew && !isMismatch) await understand(tx, payment, event)
   return isMismatch ? 'mismatch' : 'heard'
 }
 
@@ -56,7 +58,7 @@ async function subjectOf(tx: Tx, gateway: string, event: GatewayEvent): Promise<
 async function namedBy(tx: Tx, gateway: string, event: GatewayEvent & { reference: string }): Promise<Transaction | Waiting> {
   const named = (await queries.lockByReference(tx, gateway, event.reference)) ?? refuse('event_unknown')
   const { charge, kind } = event
-  const isOfACharge = kind === 'refunded' || kind.startsWith('chargeback')
+  const isOfACharge = kind === 'refunded' || kind === 'refund_failed' || kind.startsWith('chargeback')
   if (!isOfACharge || charge === undefined || (named.paidAt && named.charge === charge)) return named
   return (await queries.lockByCharge(tx, gateway, charge)) ?? { waitsFor: charge }
 }
@@ -73,30 +75,33 @@ export async function hearForgotten(tx: Tx, gateway: string, agreement: string):
   }
 }
 
+/** What an event says in money, where its payment must agree. A bank may dispute more than was paid, in a currency of its own. */
+function moneyIn(event: GatewayEvent): { amount: number; currency: string } | undefined {
+  if (event.kind === 'succeeded' || event.kind === 'renewed') return event
+  if (event.kind !== 'refunded' && event.kind !== 'refund_failed') return undefined
+  return { amount: 'soFar' in event ? event.soFar : event.more, currency: event.currency }
+}
+
 function differs({ amount, currency }: Transaction, event: GatewayEvent): boolean {
-  if (event.kind === 'succeeded' || event.kind === 'renewed') return event.amount !== amount || event.currency !== currency
-  if (event.kind !== 'refunded') return false
-  return event.currency !== currency || ('soFar' in event ? event.soFar : event.more) > amount
+  const said = moneyIn(event)
+  if (!said) return false
+  const isRefund = event.kind === 'refunded' || event.kind === 'refund_failed'
+  return said.currency !== currency || (isRefund ? said.amount > amount || said.amount < 0 : said.amount !== amount)
 }
 
 async function recordMismatch(tx: Tx, { id, amount, currency }: Transaction, event: GatewayEvent): Promise<void> {
-  const reported =
-    event.kind === 'succeeded' || event.kind === 'renewed'
-      ? { amount: event.amount, currency: event.currency }
-      : event.kind === 'refunded'
-        ? { amount: 'soFar' in event ? event.soFar : event.more, currency: event.currency }
-        : {}
+  const { amount: reported = null, currency: reportedIn = null } = moneyIn(event) ?? {}
   await record(tx, {
     action: 'payments.event_mismatch',
     subject: { kind: 'transaction', id },
-    detail: { eventId: event.id, expected: { amount, currency }, reported },
+    detail: { eventId: event.id, expected: { amount, currency }, reported: { amount: reported, currency: reportedIn } },
   })
 }
 
 const unfinished: readonly TransactionStatus[] = ['created', 'pending', 'requires_action']
 
-async function follow(tx: Tx, payment: Transaction, event: GatewayEvent): Promise<void> {
-  const { id: transactionId, purpose, status, amount } = payment
+async function understand(tx: Tx, payment: Transaction, event: GatewayEvent): Promise<void> {
+  const { id: transactionId, purpose, status } = payment
   const isOpen = unfinished.includes(status) && !payment.paidAt
   const fulfilment = fulfilmentOf(purpose)
   switch (event.kind) {
@@ -105,7 +110,7 @@ async function follow(tx: Tx, payment: Transaction, event: GatewayEvent): Promis
       if (isAnother(payment, event)) return collectedAgain(tx, payment, event)
       if (event.agreement) await queries.setAgreement(tx, transactionId, event.agreement, event.charge ?? null)
       if (event.soldBy) await queries.setSoldBy(tx, transactionId, event.soldBy)
-      await settle(tx, payment, { paidAt: payment.paidAt ?? tx.now })
+      await settle(tx, payment, isPaid(tx.now))
       if (event.agreement) await hearWaiting(tx, payment.gateway, event.agreement)
       return
     }
@@ -123,17 +128,13 @@ async function follow(tx: Tx, payment: Transaction, event: GatewayEvent): Promis
       if (payment.cardId !== null && payment.detail['isAway'] === true) await letters.toPayer(tx, payment, 'action')
       return
     }
-    case 'refunded': {
-      const soFar = 'soFar' in event ? Math.max(payment.refundedAmount, event.soFar) : Math.min(amount, payment.refundedAmount + event.more)
-      return settle(tx, payment, { refundedAmount: soFar })
-    }
+    case 'refunded':
+    case 'refund_failed':
+      return settle(tx, payment, (known) => withRefundOf(known, event, tx.now))
     case 'chargeback':
-      return settle(tx, payment, { disputedAt: payment.disputedAt ?? tx.now })
     case 'chargeback_won':
-      // Heard before the chargeback it stands for both; the later one then changes nothing.
-      return settle(tx, payment, { disputedAt: payment.disputedAt ?? tx.now, disputeWonAt: payment.disputeWonAt ?? tx.now })
     case 'chargeback_lost':
-      return settle(tx, payment, { disputedAt: payment.disputedAt ?? tx.now, disputeLostAt: payment.disputeLostAt ?? tx.now })
+      return settle(tx, payment, (known) => withDispute(known, disputeIn(event, payment, tx.now)))
     case 'renewed':
       return renew(tx, payment, event)
     case 'renewal_failed':
@@ -144,6 +145,31 @@ async function follow(tx: Tx, payment: Transaction, event: GatewayEvent): Promis
       await queries.rememberEnd(tx, payment, 'isOver', true)
       return fulfilment.cancelled?.(tx, payment)
   }
+}
+
+const isPaid = (at: Date) => (known: Known) => ({ ...known, paidAt: known.paidAt ?? at })
+
+/** Names of refunds and disputes are a part of keys in the ledger. No gateway has longer ones. */
+const longest = 120
+
+type Refunding = GatewayEvent & { kind: 'refunded' | 'refund_failed' }
+
+function withRefundOf(known: Known, event: Refunding, now: Date): Known {
+  if ('soFar' in event) return { ...known, soFar: Math.max(known.soFar, event.soFar) }
+  // Events that waited since before refunds had names are refunds of their own.
+  const { more: amount, refund = event.id } = event
+  return amount > 0
+    ? withRefund(known, { ref: refund.slice(0, longest), amount, failedAt: event.kind === 'refund_failed' ? now : null })
+    : known
+}
+
+type Disputing = GatewayEvent & { kind: 'chargeback' | 'chargeback_won' | 'chargeback_lost' }
+
+/** Of a sum in another currency nobody knows how much of ours it is: then all of it, which is what banks mean most of the time. */
+function disputeIn({ kind, dispute = 'dispute', disputed }: Disputing, { amount: paid, currency }: Transaction, now: Date): Dispute {
+  const amount = disputed && disputed.currency === currency && disputed.amount > 0 ? Math.min(paid, disputed.amount) : paid
+  const ref = dispute.slice(0, longest)
+  return { ref, amount, openedAt: now, wonAt: kind === 'chargeback_won' ? now : null, lostAt: kind === 'chargeback_lost' ? now : null }
 }
 
 type Success = GatewayEvent & { kind: 'succeeded' }
@@ -174,7 +200,7 @@ async function collectedAgain(tx: Tx, first: Transaction, { charge = '', agreeme
   if (!written) return
   await queries.handOver(tx, written.id, key, 'pending')
   await queries.setAgreement(tx, written.id, agreement ?? null, charge)
-  await settle(tx, written, { paidAt: tx.now })
+  await settle(tx, written, isPaid(tx.now))
   const isRenewing = agreement !== undefined && agreement !== first.agreement && first.detail['everyDays'] !== undefined
   if (isRenewing) await gatewayNamed(gateway).cancelRenewal?.(tx, agreement, soldBy)
   await record(tx, { action: 'payments.collected_again', subject: { kind: 'transaction', id }, detail: { again: written.id, charge } })
@@ -184,7 +210,7 @@ async function collectedAgain(tx: Tx, first: Transaction, { charge = '', agreeme
 /** Nobody came to pay: what it held for its payer (a coupon, a place in a promotion) is free again. Paid after all, it counts. */
 export async function giveUp(tx: Tx, id: string): Promise<void> {
   const payment = await queries.lockById(tx, id)
-  if (payment) await follow(tx, payment, { id: `given_up_${id}`, reference: id, kind: 'failed', reason: 'abandoned' })
+  if (payment) await understand(tx, payment, { id: `given_up_${id}`, reference: id, kind: 'failed', reason: 'abandoned' })
 }
 
 async function hearWaiting(tx: Tx, gateway: string, agreement: string): Promise<void> {
@@ -221,45 +247,23 @@ async function renew(tx: Tx, first: Transaction, event: GatewayEvent & { kind: '
   if (!written) return
   await queries.handOver(tx, written.id, key, 'pending')
   await queries.setAgreement(tx, written.id, event.agreement, event.charge)
-  await settle(tx, written, { paidAt: tx.now })
+  await settle(tx, written, isPaid(tx.now))
   await hearWaiting(tx, gateway, event.agreement)
 }
 
-const none: Facts = { paidAt: null, refundedAmount: 0, disputedAt: null, disputeWonAt: null, disputeLostAt: null, hasFrozen: false }
-
-/** Keeps the facts, and does what each new one of a paid payment means, always in the order of a story: paid, disputed, won, refunded. */
-async function settle(tx: Tx, heardOf: Transaction, heard: Partial<Facts>): Promise<void> {
-  const after = { ...heardOf, ...heard }
-  await queries.setFacts(tx, heardOf.id, after)
+/** Keeps what is known now, and lets status and ledger follow what is new of a paid payment. */
+async function settle(tx: Tx, heardOf: Transaction, hearing: (known: Known) => Known): Promise<void> {
+  const before = await factsQueries.knownOf(tx, heardOf)
+  const after = hearing(before)
+  const facts = { paidAt: after.paidAt, refundedAmount: refundedOf(after, heardOf.amount), refundedSoFar: after.soFar, ...summaryOf(after) }
+  await queries.setFacts(tx, heardOf.id, facts)
+  for (const refund of after.refunds) if (!before.refunds.includes(refund)) await factsQueries.keepRefund(tx, heardOf.id, refund)
+  for (const dispute of after.disputes) if (!before.disputes.includes(dispute)) await factsQueries.keepDispute(tx, heardOf.id, dispute)
   if (!after.paidAt) return
-  const before = heardOf.paidAt ? heardOf : none
   const payment = before.paidAt ? heardOf : await enter(tx, heardOf)
-  const isWhole = after.refundedAmount >= payment.amount
-  const status = statusOf(after)
-  if (status !== 'success' || before.paidAt) await moveTo(tx, payment, before.paidAt ? payment.status : 'success', status)
-  if (after.disputedAt && !before.disputedAt) {
-    await takeBack(tx, payment, 'chargeback')
-    if (isUndecided(after)) await freeze(tx, payment)
-  }
-  if (after.disputeWonAt && !before.disputeWonAt) {
-    if (!isWhole) await reinstate(tx, payment)
-    await letters.toPayer(tx, payment, 'won')
-    await thaw(tx, payment.accountId)
-  }
-  if (after.disputeLostAt && !before.disputeLostAt) await endLost(tx, payment)
-  if (isWhole && before.refundedAmount < payment.amount) await takeBack(tx, payment, 'refund')
-  const { refundedAmount } = after
-  if (refundedAmount > before.refundedAmount) await announce(tx, 'payment.refunded', { ...factsOf(payment), refundedAmount, isWhole })
-}
-
-/** Nothing waits for it any more: what it took back stays taken back, and what is still owed goes on freezing. */
-async function endLost(tx: Tx, payment: Transaction): Promise<void> {
-  const debt = await thaw(tx, payment.accountId)
-  await letters.toPayer(tx, payment, 'lost', { debt })
-}
-
-function isUndecided({ disputeWonAt, disputeLostAt }: Facts): boolean {
-  return !disputeWonAt && !disputeLostAt
+  const status = statusOf({ ...payment, ...facts })
+  if (status !== payment.status) await queries.setStatus(tx, payment.id, status)
+  await follow(tx, payment, before.paidAt ? before : { ...nothing, paidAt: after.paidAt }, after)
 }
 
 function statusOf({ amount, refundedAmount, disputedAt, disputeWonAt }: Transaction): TransactionStatus {
@@ -274,10 +278,6 @@ async function enter(tx: Tx, payment: Transaction): Promise<Transaction> {
   const entered = (await queries.byId(tx, payment.id)) ?? payment
   await announce(tx, 'payment.succeeded', factsOf(entered))
   return entered
-}
-
-async function moveTo(tx: Tx, { id }: Transaction, from: TransactionStatus, to: TransactionStatus): Promise<void> {
-  if (to !== from) await queries.setStatus(tx, id, to)
 }
 
 /**

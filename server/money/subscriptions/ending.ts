@@ -59,20 +59,22 @@ export async function giveBackUnused(
   let unspent = 0
   for (const period of await periods.unused(tx, id)) {
     const payer = await pairOf(tx, { fanId: period.giverId ?? fanId, performerId })
+    const paid = await paidFor(tx, period)
     const back = await giveBack(tx, payer, period, why)
     if (period.giverId) {
       if (back > 0) await write(tx, payer, 'gift_returned', { tokens: back })
       continue
     }
     tokens += back
-    unspent += priceOfPart(period, back)
+    unspent += paid - (await paidFor(tx, period))
   }
   return { tokens, unspent }
 }
 
 /** Takes the unused part of a period's payment back. What a card paid went past the wallet, and comes back into it. */
 async function giveBack(tx: Tx, payer: Pair, period: Period, why: { reason: string; by: string | null }): Promise<number> {
-  const part = unusedTokens(period, tx.now)
+  // A part of its money may have gone back at the gateway: that part is nobody's to give back again.
+  const part = unusedTokens({ ...period, tokens: await wallet.leftOf(tx, period.transferId) }, tx.now)
   if (part === 0) return 0
   const { already } = await wallet.reverse(tx, period.transferId, { ...why, part })
   if (already) return 0
@@ -82,6 +84,11 @@ async function giveBack(tx: Tx, payer: Pair, period: Period, why: { reason: stri
   }
   await periods.setRefunded(tx, period, part)
   return part
+}
+
+/** What of a period's price stands, in hundredths: its unused time may have come back in tokens, and parts of its money at the gateway. */
+export async function paidFor(tx: Tx, period: Pick<Period, 'price' | 'tokens' | 'transferId'>): Promise<number> {
+  return period.price - priceOfPart(period, period.tokens - (await wallet.leftOf(tx, period.transferId)))
 }
 
 /** What so many of a period's tokens were in its price, in minor units, rounded down. */

@@ -42,6 +42,36 @@ test('a chargeback of a card payment reverses the sale, ends the subscription, f
   await house.tries(fan, await house.performer({ monthly: 50 }))
 })
 
+test('a part of a month’s money is refunded: the same part of the sale goes, the month stays, and what is ended early returns less', async () => {
+  await house.pays(await house.tries(fan, performer, byCard))
+  const { id = '' } = (await running()) ?? {}
+  await house.atTheGateway(fan, { action: 'refund', amount: 100 })
+  // 4.95 of 49.5 tokens; 1.00 of it is gone, and 39.5 tokens less a fifth are the creator's.
+  expect(await earningsOf(house.db, performer.accountId)).toBe(3160)
+  expect(await house.find(id)).toMatchObject({ status: 'active', spent: 395 })
+  expect(await house.lettersTo(performer)).toContain('A part of your sales was taken back: 10 tokens')
+  expect(await door.isActive(house.db, fan.accountId, performer.accountId)).toBe(true)
+  await house.cancels(performer, id)
+  expect(await balance()).toBeGreaterThan(1000 + 3900)
+  expect(await balance()).toBeLessThanOrEqual(1000 + 3950)
+  await house.atTheGateway(fan, { action: 'refund', amount: 200 })
+  await house.atTheGateway(fan, { action: 'refund' })
+  expect([await balance(), await earningsOf(house.db, performer.accountId)]).toEqual([1000, 0])
+  expect(await house.find(id)).toMatchObject({ spent: 0 })
+})
+
+test('what came back of a part that was disputed and won is the fan’s in tokens, and gone again when all of it is refunded', async () => {
+  await house.pays(await house.tries(fan, performer, byCard))
+  const { id = '' } = (await running()) ?? {}
+  await house.atTheGateway(fan, { action: 'dispute', amount: 100 })
+  await house.atTheGateway(fan, { action: 'win_dispute' })
+  expect(await balance()).toBe(1000 + 1000)
+  expect(await house.find(id)).toMatchObject({ status: 'active' })
+  await house.atTheGateway(fan, { action: 'refund' })
+  expect([await balance(), await earningsOf(house.db, performer.accountId)]).toEqual([1000, 0])
+  expect(await house.find(id)).toMatchObject({ status: 'expired', endedReason: 'unpaid', spent: 0 })
+})
+
 test('a refund of a card payment whose unused time came back already takes those tokens too', async () => {
   await house.pays(await house.tries(fan, performer, byCard))
   await house.blocks(performer, fan)

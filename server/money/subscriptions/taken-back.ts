@@ -4,8 +4,8 @@
 import type { Tx } from '#server/platform/db/db.ts'
 import { announce } from '#server/platform/outbox/outbox.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
-import { stopRenewing, type Transaction, type Why } from '#server/money/payments/payments.ts'
-import { priceOfPart } from '#server/money/subscriptions/ending.ts'
+import { stopRenewing, type Transaction, type Undone, type Why } from '#server/money/payments/payments.ts'
+import { paidFor, priceOfPart } from '#server/money/subscriptions/ending.ts'
 import { factOf } from '#server/money/subscriptions/paying.ts'
 import * as periods from '#server/money/subscriptions/period-queries.ts'
 import type { Period } from '#server/money/subscriptions/period-queries.ts'
@@ -13,31 +13,40 @@ import * as queries from '#server/money/subscriptions/queries.ts'
 import type { Subscription } from '#server/money/subscriptions/queries.ts'
 import type {} from '#server/money/subscriptions/events.ts'
 
-/** Twice is once. Unused time that had come back as tokens goes too: it was bought with the same money. */
-export async function takenBack(tx: Tx, payment: Transaction, why: Why) {
+/**
+ * All that is left of it, and what it paid for ends; twice is once. Unused time that had come back as tokens goes too: it was bought with the
+ * same money. Of a part only the same part of the sale goes, and the time stays: the creator gave it for less.
+ */
+export async function takenBack(tx: Tx, payment: Transaction, why: Why, part?: number): Promise<Undone[]> {
   const period = await periods.periodPaidBy(tx, payment.id)
   if (!period) return []
   const running = await queries.lock(tx, period.subscriptionId)
   const decided = { reason: why, by: null }
-  const returned = await wallet.standing(tx, [`unused:${period.transferId}`])
-  const undone = returned ? await wallet.takeBack(tx, returned, decided) : []
-  const { already, amount } = await wallet.reverse(tx, period.transferId, decided)
+  const [returned] = await wallet.allStanding(tx, [`unused:${period.transferId}`])
+  const fromReturned = Math.min(part ?? Infinity, returned?.left ?? 0)
+  const undone: Undone[] = returned ? await wallet.takeBack(tx, returned.id, { ...decided, part: fromReturned }) : []
+  const paid = await paidFor(tx, period)
+  if (part !== undefined && part <= fromReturned) return undone
+  const ofSale = part === undefined ? undefined : part - fromReturned
+  const { already, amount } = await wallet.reverse(tx, period.transferId, { ...decided, ...(ofSale && { part: ofSale }) })
   if (already || !running) return undone
-  await endUnpaid(tx, running, period)
-  return [...undone, { sellerId: running.performerId, title: payment.title, tokens: amount }]
+  if (part === undefined) await endUnpaid(tx, running, period, paid)
+  else if (period.giverId === null) await queries.unspend(tx, running.id, paid - (await paidFor(tx, period)))
+  return [...undone, { sellerId: running.performerId, title: payment.title, tokens: amount, isPart: part !== undefined }]
 }
 
 /** A wallet's payment was reversed by somebody else than this slice: by staff, or because its top-up is gone. */
 export async function transferTakenBack(tx: Tx, transferId: string): Promise<void> {
   const period = await periods.standingPeriod(tx, transferId)
   const running = period && (await queries.lock(tx, period.subscriptionId))
-  if (running) await endUnpaid(tx, running, period)
+  if (running) await endUnpaid(tx, running, period, period.price - priceOfPart(period, period.back))
 }
 
-async function endUnpaid(tx: Tx, running: Subscription, period: Period): Promise<void> {
+/** @param paid what it was counted for among what its fan has spent, until now */
+async function endUnpaid(tx: Tx, running: Subscription, period: Period, paid: number): Promise<void> {
   await periods.setRefunded(tx, period, period.tokens)
   const isOwn = period.giverId === null
-  if (isOwn) await queries.unspend(tx, running.id, period.price - priceOfPart(period, period.back))
+  if (isOwn) await queries.unspend(tx, running.id, paid)
   // Time that came back before was taken out then.
   if (running.status === 'expired' || period.back > 0 || period.endsAt <= tx.now) return
   // Whoever's money is gone does not go on being asked for more.

@@ -6,11 +6,13 @@ import { sentenceOf } from '#web/app/api.ts'
 import { load } from '#web/app/query.ts'
 import { useApi } from '#web/app/session.tsx'
 import { OtherLanguage } from '#web/app/shell/Footing.tsx'
+import { amountIn } from '#web/money/wallet/amount.ts'
 import { type Checkout, sandboxCheckout } from '#web/money/payments/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Money } from '#web/ui/Money.tsx'
+import { NumberField } from '#web/ui/NumberField.tsx'
 import { writeMoney } from '#web/ui/numbers.ts'
 import { RadioCards } from '#web/ui/RadioCards.tsx'
 import { RefusedState } from '#web/ui/RefusedState.tsx'
@@ -19,6 +21,8 @@ import { useSpeech } from '#web/ui/UiWords.tsx'
 export function loader(args: LoaderFunctionArgs) {
   return load(args, sandboxCheckout(args.params['checkoutId'] ?? ''))
 }
+
+type Action = Parameters<ReturnType<typeof useApi>['payments']['sandboxPay']>[0]['action']
 
 /** The test cards, with numbers as real gateways print them for their own test modes. */
 const cards = [
@@ -48,12 +52,13 @@ export function Component() {
   const [wasUnconfirmed, setUnconfirmed] = useState(false)
   const leaving = useRef(false)
 
-  const act = async (action: 'pay' | 'confirm' | 'fail' | 'abandon' | 'refund' | 'dispute' | 'win_dispute' | 'lose_dispute') => {
+  const act = async (action: Action, sum?: number) => {
     if (busy || leaving.current) return
     setBusy(action)
     setProblem(undefined)
     try {
-      const answer = await api.payments.sandboxPay({ id, action, ...(action === 'pay' && { card }), ...(isKept && { keep: true }) })
+      const more = { ...(action === 'pay' && { card }), ...(isKept && { keep: true }), ...(sum !== undefined && { amount: sum }) }
+      const answer = await api.payments.sandboxPay({ id, action, ...more })
       const wasOpen = checkout.status === 'open' || checkout.status === 'challenge'
       if (wasOpen && (answer.status === 'paid' || answer.status === 'abandoned')) {
         leaving.current = true
@@ -150,10 +155,12 @@ function AfterPaying({
 }: {
   checkout: Checkout
   busy: string | undefined
-  act: (action: 'refund' | 'dispute' | 'win_dispute' | 'lose_dispute') => Promise<void>
+  act: (action: Action, amount?: number) => Promise<void>
 }) {
   const { t } = useTranslation()
   const { locale } = useSpeech()
+  const [part, setPart] = useState('')
+  const sum = amountIn(part)
   return (
     <div className="mt-4 grid gap-2">
       {refunded > 0 && (
@@ -166,14 +173,29 @@ function AfterPaying({
           {t(`checkout.sandbox.dispute.${dispute}`)}
         </p>
       )}
+      {dispute !== 'lost' && (
+        <NumberField
+          label={t('checkout.sandbox.part')}
+          hint={t('checkout.sandbox.part.hint')}
+          unit={currency}
+          maxLength={10}
+          value={part}
+          onChange={(event) => setPart(event.target.value)}
+        />
+      )}
       <div className="flex flex-wrap gap-2">
         {refunded < amount && (
-          <Button rank="second" size="sm" loading={busy === 'refund'} onClick={() => void act('refund')}>
+          <Button rank="second" size="sm" loading={busy === 'refund'} onClick={() => void act('refund', sum)}>
             {t('checkout.sandbox.refund')}
           </Button>
         )}
-        {dispute === undefined && (
-          <Button rank="second" size="sm" loading={busy === 'dispute'} onClick={() => void act('dispute')}>
+        {refunded > 0 && (
+          <Button rank="second" size="sm" loading={busy === 'fail_refund'} onClick={() => void act('fail_refund')}>
+            {t('checkout.sandbox.failRefund')}
+          </Button>
+        )}
+        {(dispute === undefined || dispute === 'won') && (
+          <Button rank="second" size="sm" loading={busy === 'dispute'} onClick={() => void act('dispute', sum)}>
             {t('checkout.sandbox.dispute')}
           </Button>
         )}

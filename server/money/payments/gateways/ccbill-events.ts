@@ -33,9 +33,10 @@ export function eventIn(post: Post, now: Date): GatewayEvent | undefined {
   const type = post.query['eventType']
   const said = fieldsIn(post)
   if (typeof type !== 'string') return refuse('event_unknown')
-  const what = whatIs(type, said)
+  const id = nameOf(type, said)
+  const what = whatIs(type, said, id)
   if (!what) return undefined
-  return { id: nameOf(type, said), atMs: momentIn(said['timestamp'], now), ...what }
+  return { id, atMs: momentIn(said['timestamp'], now), ...what }
 }
 
 /** Compared by their digests, which are of one length. */
@@ -82,7 +83,8 @@ function momentIn(timestamp: string | undefined, now: Date): number {
   return age > tolerance.past || age < -tolerance.future ? refuse('signature_expired') : at
 }
 
-function whatIs(type: string, said: Fields): (Subject & What) | undefined {
+/** @param id CCBill names neither a refund nor a chargeback: what it said once, when, stands for it */
+function whatIs(type: string, said: Fields, id: string): (Subject & What) | undefined {
   const reference = said['X-transaction'] ?? said['x_transaction']
   switch (type) {
     case 'NewSaleSuccess':
@@ -104,11 +106,13 @@ function whatIs(type: string, said: Fields): (Subject & What) | undefined {
     case 'Cancellation':
     case 'Expiration':
       return { ...subjectIn(said), kind: 'cancelled' }
+    // Return: a bank would not pay a check or a debit after all (ccbill.com/doc/return), so that its money is gone again.
     case 'Refund':
     case 'Void':
-      return { ...subjectIn(said), kind: 'refunded', more: moneyIn(said['amount']), currency: currencyIn(said['currencyCode']) }
+    case 'Return':
+      return { ...subjectIn(said), kind: 'refunded', more: moneyIn(said['amount']), currency: currencyIn(said['currencyCode']), refund: id }
     case 'Chargeback':
-      return { ...subjectIn(said), kind: 'chargeback' }
+      return { ...subjectIn(said), kind: 'chargeback', dispute: id, ...disputedIn(said) }
     default:
       return undefined
   }
@@ -117,6 +121,11 @@ function whatIs(type: string, said: Fields): (Subject & What) | undefined {
 function subjectIn(said: Fields): Subject {
   const charge = said['transactionId']
   return { agreement: numberIn(said['subscriptionId']), ...(charge && { charge: numberIn(charge) }) }
+}
+
+/** Without a sum it is about all of it. */
+function disputedIn({ amount, currencyCode }: Fields): { disputed?: { amount: number; currency: string } } {
+  return amount && currencyCode ? { disputed: { amount: moneyIn(amount), currency: currencyIn(currencyCode) } } : {}
 }
 
 function sellerIn({ clientSubacc }: Fields): { soldBy?: string } {

@@ -75,13 +75,19 @@ export type What =
     }
   | { kind: 'failed'; reason: string }
   | { kind: 'action_required' }
-  /** `soFar` is everything that went back until now, `more` what went back this time: a gateway says the one or the other. */
+  /** Everything that went back until now, as a gateway says that names no refund. */
   | { kind: 'refunded'; currency: string; soFar: number }
-  | { kind: 'refunded'; currency: string; more: number }
-  | { kind: 'chargeback'; reason?: string | undefined }
-  /** The bank has decided: for the site, which gets the money again, or for the payer, and then nothing is open any more. */
-  | { kind: 'chargeback_won' }
-  | { kind: 'chargeback_lost' }
+  /** One refund, by the gateway's name for it: said again it is the same one. Failed: the payer's bank would not have it, so the site has the money again. */
+  | { kind: 'refunded' | 'refund_failed'; currency: string; more: number; refund: string }
+  /**
+   * One dispute, by the gateway's name for it; without a sum it is about all of the payment. Won: the bank has decided for the site, which gets
+   * the money again; lost: for the payer, and then nothing is open any more.
+   */
+  | {
+      kind: 'chargeback' | 'chargeback_won' | 'chargeback_lost'
+      dispute?: string | undefined
+      disputed?: { amount: number; currency: string } | undefined
+    }
   /** A gateway that renews by itself has collected again, could not, or will not any more. */
   | { kind: 'renewed'; amount: number; currency: string; soldBy?: string | undefined }
   | { kind: 'renewal_failed'; reason: string }

@@ -57,12 +57,39 @@ export async function unfinishedBefore(db: Db, before: Date): Promise<string[]> 
   return rows.map(({ id }) => id)
 }
 
-export async function giveBack(tx: Tx, id: string, refunded: number): Promise<void> {
-  await tx.run(sql`update payments.sandbox_checkouts set refunded = ${refunded} where id = ${id}`)
+export interface Sum {
+  ref: string
+  amount: number
 }
 
-export async function setDispute(tx: Tx, id: string, dispute: Dispute): Promise<void> {
-  await tx.run(sql`update payments.sandbox_checkouts set dispute = ${dispute} where id = ${id}`)
+export async function giveBack(tx: Tx, id: string, { ref, amount }: Sum): Promise<void> {
+  await tx.run(
+    sql`insert into payments.sandbox_refunds (ref, checkout_id, amount, created_at) values (${ref}, ${id}, ${amount}, ${tx.now})`,
+  )
+  await tx.run(sql`update payments.sandbox_checkouts set refunded = refunded + ${amount} where id = ${id}`)
+}
+
+/** The newest one that stands has failed. Undefined when none does. */
+export async function failRefund(tx: Tx, id: string): Promise<Sum | undefined> {
+  const failed = await tx.maybe<Sum>(sql`
+    update payments.sandbox_refunds set failed_at = ${tx.now} where ref = (
+      select ref from payments.sandbox_refunds where checkout_id = ${id} and failed_at is null order by created_at desc, ref limit 1)
+    returning ref, amount`)
+  if (failed) await tx.run(sql`update payments.sandbox_checkouts set refunded = refunded - ${failed.amount} where id = ${id}`)
+  return failed
+}
+
+export async function openDispute(tx: Tx, id: string, { ref, amount }: Sum): Promise<void> {
+  await tx.run(sql`
+    insert into payments.sandbox_disputes (ref, checkout_id, amount, state, created_at) values (${ref}, ${id}, ${amount}, 'open', ${tx.now})`)
+  await tx.run(sql`update payments.sandbox_checkouts set dispute = 'open' where id = ${id}`)
+}
+
+/** Undefined for one that was opened before disputes had names. */
+export async function decideDispute(tx: Tx, id: string, state: Exclude<Dispute, 'open'>): Promise<Sum | undefined> {
+  await tx.run(sql`update payments.sandbox_checkouts set dispute = ${state} where id = ${id}`)
+  return tx.maybe<Sum>(sql`
+    update payments.sandbox_disputes set state = ${state} where checkout_id = ${id} and state = 'open' returning ref, amount`)
 }
 
 export async function keepCard(tx: Tx, ref: string, card: Card): Promise<void> {

@@ -7,22 +7,40 @@ const types = [
   'payment.failed',
   'payment.action_required',
   'payment.refunded',
+  'payment.refund_failed',
   'payment.disputed',
   'payment.dispute_won',
   'payment.dispute_lost',
 ] as const
 
-/** An event as it travels: what the webhook's body says. Amounts are minor units; `refunded` is everything until now. */
+/** A refund or a dispute, by its name at the sandbox. */
+interface Named {
+  id: string
+  amount: number
+}
+
+/** An event as it travels: what the webhook's body says. Amounts are hundredths. */
 export interface Report {
   id: string
   type: (typeof types)[number]
-  data: { reference: string; amount: number; currency: string; reason?: string; refunded?: number; card?: CardFacts }
+  data: {
+    reference: string
+    amount: number
+    currency: string
+    reason?: string
+    refund?: Named
+    /** Everything until now, as reports said before refunds had names. */
+    refunded?: number
+    dispute?: Named
+    card?: CardFacts
+  }
 }
 
 /** @throws event_unknown */
 export function eventIn(body: Buffer): GatewayEvent {
   const { id, type, data } = reportIn(body)
-  const { reference, amount, currency, reason, refunded = 0, card } = data
+  const { reference, amount, currency, reason, refund, refunded = 0, dispute, card } = data
+  const disputed = dispute ? { dispute: dispute.id, disputed: { amount: dispute.amount, currency } } : {}
   switch (type) {
     case 'payment.succeeded':
       return { id, kind: 'succeeded', reference, amount, currency, ...(card && { card }) }
@@ -31,13 +49,17 @@ export function eventIn(body: Buffer): GatewayEvent {
     case 'payment.action_required':
       return { id, kind: 'action_required', reference }
     case 'payment.refunded':
+    case 'payment.refund_failed': {
+      const kind = type === 'payment.refunded' ? 'refunded' : 'refund_failed'
+      if (refund) return { id, kind, reference, currency, more: refund.amount, refund: refund.id }
       return { id, kind: 'refunded', reference, currency, soFar: refunded }
+    }
     case 'payment.disputed':
-      return { id, kind: 'chargeback', reference }
+      return { id, kind: 'chargeback', reference, ...disputed }
     case 'payment.dispute_won':
-      return { id, kind: 'chargeback_won', reference }
+      return { id, kind: 'chargeback_won', reference, ...disputed }
     case 'payment.dispute_lost':
-      return { id, kind: 'chargeback_lost', reference }
+      return { id, kind: 'chargeback_lost', reference, ...disputed }
   }
 }
 
@@ -46,11 +68,16 @@ function reportIn(body: Buffer): Report {
   try {
     const report = JSON.parse(body.toString('utf8')) as Report
     const { id, type, data } = report
-    const { reference, amount, currency, reason, refunded, card } = data
+    const { reference, amount, currency, reason, refund, refunded, dispute, card } = data
     const isWhole = isText(id) && types.includes(type) && isText(reference) && Number.isSafeInteger(amount) && isText(currency)
     const isReasoned = reason === undefined || /^[a-z_]{1,40}$/.test(reason)
-    const isCounted = type === 'payment.refunded' ? Number.isSafeInteger(refunded) && Number(refunded) > 0 : refunded === undefined
-    if (isWhole && isReasoned && isCounted && (card === undefined || isCard(card))) return report
+    const isSum = type === 'payment.refunded' && refund === undefined
+    const isCounted = isSum ? Number.isSafeInteger(refunded) && Number(refunded) > 0 : refunded === undefined
+    const isNamed = [refund, dispute].every(
+      (each) => each === undefined || (isText(each.id) && Number.isSafeInteger(each.amount) && each.amount > 0),
+    )
+    const hasRefund = type !== 'payment.refund_failed' || refund !== undefined
+    if (isWhole && isReasoned && isCounted && isNamed && hasRefund && (card === undefined || isCard(card))) return report
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error
   }

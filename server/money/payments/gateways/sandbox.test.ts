@@ -133,6 +133,36 @@ for (const [what, acts, status, types] of stories) {
   })
 }
 
+test('what is paid goes back in parts, one of which fails; it is disputed in part, and again after that is won', async () => {
+  const { id, reference, does } = await page()
+  await expect(does({ action: 'refund' })).rejects.toMatchObject({ code: 'checkout_over' })
+  await does({ action: 'pay', card: 'success' })
+  await does({ action: 'refund', amount: 1000 })
+  await does({ action: 'refund', amount: 500 })
+  await expect(does({ action: 'refund', amount: 1501 })).rejects.toMatchObject({ code: 'amount_out_of_bounds' })
+  expect(await does({ action: 'fail_refund' })).toMatchObject({ refunded: 1000 })
+  await does({ action: 'dispute', amount: 100 })
+  await expect(does({ action: 'dispute' })).rejects.toMatchObject({ code: 'checkout_over' })
+  await does({ action: 'win_dispute' })
+  await does({ action: 'dispute' })
+  await does({ action: 'lose_dispute' })
+  await expect(does({ action: 'dispute' })).rejects.toMatchObject({ code: 'checkout_over' })
+  expect(await checkout(db, id)).toMatchObject({ refunded: 1000, dispute: 'lost' })
+  const said = (await reportsOf(reference)).map(({ type, data }) => [type, data.refund?.amount ?? data.dispute?.amount])
+  expect(said).toEqual([
+    ['payment.succeeded', undefined],
+    ['payment.refunded', 1000],
+    ['payment.refunded', 500],
+    ['payment.refund_failed', 500],
+    ['payment.disputed', 100],
+    ['payment.dispute_won', 100],
+    ['payment.disputed', 3000],
+    ['payment.dispute_lost', 3000],
+  ])
+  const names = (await reportsOf(reference)).flatMap(({ data }) => data.refund?.id ?? data.dispute?.id ?? [])
+  expect(new Set(names).size).toBe(4)
+})
+
 test('two clicks on Pay pay once, and paying needs a card', async () => {
   const { reference, does } = await page()
   await expect(does({ action: 'pay' })).rejects.toMatchObject({ code: 'invalid', fields: [{ field: 'card', code: 'required' }] })

@@ -86,7 +86,7 @@ export const sandbox: Gateway = {
   },
 }
 
-const newReference = () => `sbx_${randomBytes(15).toString('hex')}`
+const nameFor = (kind: 'sbx' | 'sbr' | 'sbd') => `${kind}_${randomBytes(15).toString('hex')}`
 const keyOfWebhooks = () => secretFor('gateway:sandbox')
 const addressOf = (id: string) => `/checkout/sandbox/${id}`
 
@@ -95,7 +95,7 @@ async function write(
   { transactionId, title, amount, currency, returnPath }: Asked,
   decided: { status?: 'paid'; card?: queries.Card; rebills?: string } = {},
 ): Promise<{ id: string; reference: string }> {
-  const page = { id: randomBytes(24).toString('base64url'), reference: newReference() }
+  const page = { id: randomBytes(24).toString('base64url'), reference: nameFor('sbx') }
   await queries.insert(tx, { ...page, title, amount, currency, returnUrl: withTransaction(returnPath, transactionId), ...decided })
   return page
 }
@@ -120,11 +120,11 @@ export async function checkout(db: Db, id: string): Promise<queries.Checkout> {
 }
 
 export interface Act {
-  action: 'pay' | 'confirm' | 'fail' | 'abandon' | 'refund' | 'dispute' | 'win_dispute' | 'lose_dispute'
+  action: 'pay' | 'confirm' | 'fail' | 'abandon' | 'refund' | 'fail_refund' | 'dispute' | 'win_dispute' | 'lose_dispute'
   card?: queries.Card | undefined
   /** With pay: the card is kept for next time. */
   keep?: boolean | undefined
-  /** With refund: minor units; without it all that is left. */
+  /** With refund and dispute: hundredths; without it all that is left, or all of it. */
   amount?: number | undefined
 }
 
@@ -142,8 +142,10 @@ interface Decision {
 export async function act(tx: Tx, id: string, { action, card, keep: isKept, amount }: Act): Promise<queries.Checkout> {
   const page = (await queries.lock(tx, id)) ?? refuse('not_found')
   if (action === 'refund') return giveBack(tx, page, amount)
-  const disputed = disputes.get(action)
-  if (disputed) return dispute(tx, page, disputed)
+  if (action === 'fail_refund') return failRefund(tx, page)
+  if (action === 'dispute') return dispute(tx, page, amount)
+  if (action === 'win_dispute') return decideDispute(tx, page, 'won')
+  if (action === 'lose_dispute') return decideDispute(tx, page, 'lost')
   const { status, type, reason } = decisionOn(page, action, card)
   await queries.decide(tx, id, status, card ?? null, reason ?? null)
   const used = card ?? page.card
@@ -156,32 +158,40 @@ const named = ({ reference, amount, currency }: queries.Checkout) => ({ referenc
 
 async function giveBack(tx: Tx, page: queries.Checkout, amount = page.amount - page.refunded): Promise<queries.Checkout> {
   if (page.status !== 'paid') refuse('checkout_over')
-  const left = page.amount - page.refunded
-  if (amount < 1 || amount > left || amount % stepOf(page.currency) !== 0)
-    refuse('amount_out_of_bounds', { minimum: stepOf(page.currency) / 100, maximum: left / 100 })
-  const refunded = page.refunded + amount
-  await queries.giveBack(tx, page.id, refunded)
-  await report(tx, 'payment.refunded', { ...named(page), refunded })
-  return { ...page, refunded }
+  refuseMore(page, amount, page.amount - page.refunded)
+  const refund = { ref: nameFor('sbr'), amount }
+  await queries.giveBack(tx, page.id, refund)
+  await report(tx, 'payment.refunded', { ...named(page), refund: { id: refund.ref, amount } })
+  return { ...page, refunded: page.refunded + amount }
 }
 
-interface Disputed {
-  before: queries.Dispute | null
-  after: queries.Dispute
-  type: Report['type']
+function refuseMore({ currency }: queries.Checkout, amount: number, most: number): void {
+  const step = stepOf(currency)
+  if (amount < 1 || amount > most || amount % step !== 0) refuse('amount_out_of_bounds', { minimum: step / 100, maximum: most / 100 })
 }
 
-const disputes: ReadonlyMap<Act['action'], Disputed> = new Map([
-  ['dispute', { before: null, after: 'open', type: 'payment.disputed' }],
-  ['win_dispute', { before: 'open', after: 'won', type: 'payment.dispute_won' }],
-  ['lose_dispute', { before: 'open', after: 'lost', type: 'payment.dispute_lost' }],
-])
+/** The payer's bank sends it back, which may be weeks later. */
+async function failRefund(tx: Tx, page: queries.Checkout): Promise<queries.Checkout> {
+  const { ref: id, amount } = (await queries.failRefund(tx, page.id)) ?? refuse('checkout_over')
+  await report(tx, 'payment.refund_failed', { ...named(page), refund: { id, amount } })
+  return { ...page, refunded: page.refunded - amount }
+}
 
-async function dispute(tx: Tx, page: queries.Checkout, { before, after, type }: Disputed): Promise<queries.Checkout> {
-  if (page.status !== 'paid' || page.dispute !== before) refuse('checkout_over')
-  await queries.setDispute(tx, page.id, after)
-  await report(tx, type, named(page))
-  return { ...page, dispute: after }
+/** A bank may ask for a part only, and again after it was told no. */
+async function dispute(tx: Tx, page: queries.Checkout, amount = page.amount): Promise<queries.Checkout> {
+  if (page.status !== 'paid' || page.dispute === 'open' || page.dispute === 'lost') refuse('checkout_over')
+  refuseMore(page, amount, page.amount)
+  const opened = { ref: nameFor('sbd'), amount }
+  await queries.openDispute(tx, page.id, opened)
+  await report(tx, 'payment.disputed', { ...named(page), dispute: { id: opened.ref, amount } })
+  return { ...page, dispute: 'open' }
+}
+
+async function decideDispute(tx: Tx, page: queries.Checkout, state: 'won' | 'lost'): Promise<queries.Checkout> {
+  if (page.dispute !== 'open') refuse('checkout_over')
+  const decided = await queries.decideDispute(tx, page.id, state)
+  await report(tx, `payment.dispute_${state}`, { ...named(page), ...(decided && { dispute: { id: decided.ref, amount: decided.amount } }) })
+  return { ...page, dispute: state }
 }
 
 const paid: Decision = { status: 'paid', type: 'payment.succeeded' }

@@ -71,9 +71,13 @@ function readable(body: Buffer): Envelope {
   throw new Refusal('event_unknown')
 }
 
+/** One refund, as it is then. The older name is still sent where an endpoint asks for it. */
+const refundTypes = /^(refund\.(created|updated|failed)|charge\.refund\.updated)$/
+
 function whatIs(type: string, thing: Thing): (Subject & What) | undefined {
   if (type.startsWith('payment_intent.')) return thing.object === 'payment_intent' ? ofIntent(type, thing) : refuse('event_unknown')
   if (type === 'charge.refunded') return thing.object === 'charge' ? ofRefund(thing) : refuse('event_unknown')
+  if (refundTypes.test(type)) return thing.object === 'refund' ? ofOneRefund(thing) : refuse('event_unknown')
   if (type.startsWith('charge.dispute.')) return thing.object === 'dispute' ? ofDispute(type, thing) : refuse('event_unknown')
   return undefined
 }
@@ -118,22 +122,38 @@ function reasonOf(code: string | undefined, decline: string | undefined): string
   return 'card_declined'
 }
 
+/** `charge.refunded` says what went back in all, and names no refund. */
 function ofRefund(thing: Thing): (Subject & What) | undefined {
-  const { amount_refunded: soFar, currency } = thing
-  if (!Number.isSafeInteger(soFar) || typeof currency !== 'string') return refuse('event_unknown')
+  const back = moneyIn(thing['amount_refunded'], thing['currency'])
   const subject = subjectIn(thing)
-  const back = fromStripe(soFar as number, currency)
   return subject && { ...subject, kind: 'refunded', soFar: back.amount, currency: back.currency }
+}
+
+/** While it is pending its money has left already; while it waits for the payer's account it has not (docs.stripe.com/refunds). */
+function ofOneRefund(thing: Thing): (Subject & What) | undefined {
+  const { amount: more, currency } = moneyIn(thing['amount'], thing['currency'])
+  const { id: refund, status } = thing
+  const subject = subjectIn(thing)
+  if (!subject || status === 'requires_action') return undefined
+  return { ...subject, kind: status === 'failed' || status === 'canceled' ? 'refund_failed' : 'refunded', more, currency, refund }
+}
+
+function moneyIn(amount: unknown, currency: unknown): { amount: number; currency: string } {
+  if (!Number.isSafeInteger(amount) || typeof currency !== 'string') return refuse('event_unknown')
+  return fromStripe(amount as number, currency)
 }
 
 /** An inquiry moves no money; what it may become does, and is said again. */
 function ofDispute(type: string, thing: Thing): (Subject & What) | undefined {
-  const { status } = thing
+  const { id: dispute, status } = thing
   const subject = subjectIn(thing)
   if (!subject || typeof status !== 'string' || status.startsWith('warning_')) return undefined
-  if (status === 'won') return type === 'charge.dispute.closed' ? { ...subject, kind: 'chargeback_won' } : undefined
-  if (status === 'lost') return { ...subject, kind: 'chargeback_lost' }
-  if (type === 'charge.dispute.created' || type === 'charge.dispute.funds_withdrawn') return { ...subject, kind: 'chargeback' }
+  const { amount, currency } = thing
+  const disputed = Number.isSafeInteger(amount) && typeof currency === 'string' ? { disputed: moneyIn(amount, currency) } : {}
+  const about = { ...subject, dispute, ...disputed }
+  if (status === 'won') return { ...about, kind: 'chargeback_won' }
+  if (status === 'lost') return { ...about, kind: 'chargeback_lost' }
+  if (type === 'charge.dispute.created' || type === 'charge.dispute.funds_withdrawn') return { ...about, kind: 'chargeback' }
   return undefined
 }
 

@@ -26,6 +26,7 @@ const typeOf: Partial<Record<GatewayEvent['kind'], Report['type']>> = {
   failed: 'payment.failed',
   action_required: 'payment.action_required',
   refunded: 'payment.refunded',
+  refund_failed: 'payment.refund_failed',
   chargeback: 'payment.disputed',
   chargeback_won: 'payment.dispute_won',
   chargeback_lost: 'payment.dispute_lost',
@@ -37,7 +38,9 @@ export function sandboxBody(event: GatewayEvent): string {
     reference: 'reference' in event ? event.reference : '',
     ...amounts,
     ...(event.kind === 'failed' && { reason: event.reason }),
-    ...(event.kind === 'refunded' && 'soFar' in event && { refunded: event.soFar }),
+    ...('soFar' in event && { refunded: event.soFar }),
+    ...('refund' in event && { refund: { id: event.refund, amount: event.more } }),
+    ...('disputed' in event && event.dispute && event.disputed && { dispute: { id: event.dispute, amount: event.disputed.amount } }),
   }
   return JSON.stringify({ id: event.id, type: typeOf[event.kind], data })
 }
@@ -77,7 +80,9 @@ export const stripeDriver: Candidate = {
     const intent = ('charge' in event ? event.charge : undefined) ?? intentFor(reference)
     const metadata = { transaction: reference }
     const common = { id: intent, object: 'payment_intent', amount: 3000, currency: 'usd', metadata }
-    const dispute = { id: 'dp_1', object: 'dispute', payment_intent: intent, metadata: {} }
+    const about = 'dispute' in event && event.dispute ? { id: `dp_${event.dispute}` } : { id: 'dp_1' }
+    const disputed = { amount: ('disputed' in event && event.disputed?.amount) || 3000, currency: 'usd' }
+    const dispute = { ...about, ...disputed, object: 'dispute', payment_intent: intent, metadata: {} }
     const say = (type: string, object: object) => stripePost(stripeEvent(type, object, { id: event.id.replaceAll('-', '_') }), at)
     switch (event.kind) {
       case 'succeeded': {
@@ -90,9 +95,16 @@ export const stripeDriver: Candidate = {
         return say('payment_intent.payment_failed', { ...common, last_payment_error: { code: 'card_declined' } })
       case 'action_required':
         return say('payment_intent.requires_action', common)
-      case 'refunded': {
-        const amounts = { amount_refunded: 'soFar' in event ? event.soFar : 0, currency: 'usd' }
-        return say('charge.refunded', { id: 'ch_1', object: 'charge', payment_intent: intent, metadata, ...amounts })
+      case 'refunded':
+      case 'refund_failed': {
+        if ('soFar' in event) {
+          const amounts = { amount_refunded: event.soFar, currency: 'usd' }
+          return say('charge.refunded', { id: 'ch_1', object: 'charge', payment_intent: intent, metadata, ...amounts })
+        }
+        const [status, type] =
+          event.kind === 'refunded' ? (['succeeded', 'refund.created'] as const) : (['failed', 'refund.failed'] as const)
+        const refund = { id: `re_${event.refund}`, object: 'refund', status, amount: event.more, currency: 'usd', metadata: {} }
+        return say(type, { ...refund, charge: 'ch_1', payment_intent: intent })
       }
       case 'chargeback':
         return say('charge.dispute.created', { ...dispute, status: 'needs_response' })
@@ -145,7 +157,7 @@ export const ccbillDriver: Candidate = {
       case 'refunded':
         return ccbillPost('Refund', { ...names, ...usd, amount: money('more' in event ? event.more : event.soFar) }, moment)
       case 'chargeback':
-        return ccbillPost('Chargeback', { ...names, ...usd, amount: '30.00' }, moment)
+        return ccbillPost('Chargeback', { ...names, ...usd, amount: money(event.disputed?.amount ?? 3000) }, moment)
       case 'renewed': {
         const billed = { billedAmount: money(event.amount), billedCurrencyCode: codeOf(event.currency) }
         return ccbillPost('RenewalSuccess', { ...names, ...billed }, moment)

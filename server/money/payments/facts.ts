@@ -1,0 +1,93 @@
+// What is known of a payment's money: whether it was collected, each refund and each dispute of it under its gateway's own name, and what of
+// it is gone. Nothing here reads or writes: what the ledger must be follows from this alone, whatever came first.
+
+export interface Refund {
+  /** The gateway's name for it. */
+  ref: string
+  amount: number
+  /** The payer's bank would not have it, so the site has the money again. */
+  failedAt: Date | null
+}
+
+export interface Dispute {
+  ref: string
+  amount: number
+  openedAt: Date
+  /** Decided for the site. It counts also after it was called lost. */
+  wonAt: Date | null
+  lostAt: Date | null
+}
+
+export interface Known {
+  paidAt: Date | null
+  /** What a gateway says went back in all: some name no refund. */
+  soFar: number
+  refunds: readonly Refund[]
+  disputes: readonly Dispute[]
+}
+
+export const nothing: Known = { paidAt: null, soFar: 0, refunds: [], disputes: [] }
+
+/** What is said of a refund again changes nothing, except that it failed. */
+export function withRefund(known: Known, heard: Refund): Known {
+  const { refunds } = known
+  const before = refunds.find(({ ref }) => ref === heard.ref)
+  const now = before ? { ...before, failedAt: before.failedAt ?? heard.failedAt } : heard
+  return { ...known, refunds: [...refunds.filter((each) => each !== before), now] }
+}
+
+/** Heard before the dispute itself, its decision stands for both. */
+export function withDispute(known: Known, heard: Dispute): Known {
+  const { disputes } = known
+  const before = disputes.find(({ ref }) => ref === heard.ref)
+  const now = before ? { ...before, wonAt: before.wonAt ?? heard.wonAt, lostAt: before.lostAt ?? heard.lostAt } : heard
+  return { ...known, disputes: [...disputes.filter((each) => each !== before), now] }
+}
+
+export const isOpen = ({ wonAt, lostAt }: Dispute): boolean => !wonAt && !lostAt
+
+const sum = (of: readonly { amount: number }[]) => of.reduce((total, { amount }) => total + amount, 0)
+
+/** What went back by refunds. Those that failed are in what a gateway said in all, and not in what stands. */
+export function refundedOf({ soFar, refunds }: Known, amount: number): number {
+  const failed = refunds.filter(({ failedAt }) => failedAt)
+  const standing = refunds.filter(({ failedAt }) => !failedAt)
+  return Math.min(amount, Math.max(0, soFar - sum(failed), sum(standing)))
+}
+
+/** Of what was paid, what is with the payer again, or with a bank that has not decided. */
+export function goneOf(known: Known, amount: number): number {
+  return Math.min(amount, refundedOf(known, amount) + sum(known.disputes.filter(({ wonAt }) => !wonAt)))
+}
+
+/** Tokens go with their money in proportion. What stays is rounded down to 0.01 token, as what is bought: of 1/3 gone of 1.00, 0.66 stay. */
+export function tokensGone(gone: number, { amount, tokens }: { amount: number; tokens: number }): number {
+  return tokens - Number((BigInt(tokens) * BigInt(amount - gone)) / BigInt(amount))
+}
+
+/**
+ * What is new in `after` one step after the other, as it happens in life, whatever was heard first: disputed, decided, refunded, and refunds
+ * that failed. Each step is what was known by then.
+ */
+export function story(before: Known, after: Known): { disputed: Known; decided: Known; refunded: Known; failed: Known } {
+  const isNew = (of: readonly { ref: string }[]) => {
+    const refs = new Set(of.map(({ ref }) => ref))
+    return ({ ref }: { ref: string }) => !refs.has(ref)
+  }
+  const [isNewDispute, isNewRefund] = [isNew(before.disputes), isNew(before.refunds)]
+  const opened = after.disputes.filter(isNewDispute).map((each) => ({ ...each, wonAt: null, lostAt: null }))
+  const made = after.refunds.filter(isNewRefund).map((each) => ({ ...each, failedAt: null }))
+  const disputed = { ...before, disputes: [...before.disputes, ...opened] }
+  const decided = { ...disputed, disputes: after.disputes }
+  return { disputed, decided, refunded: { ...decided, soFar: after.soFar, refunds: [...before.refunds, ...made] }, failed: after }
+}
+
+/** As it stands beside the payment: the first dispute, and how they ended once none is open. */
+export function summaryOf({ disputes }: Known): { disputedAt: Date | null; disputeWonAt: Date | null; disputeLostAt: Date | null } {
+  const latest = (of: (Date | null)[]) => of.reduce((one, other) => (one && other ? (one > other ? one : other) : (one ?? other)), null)
+  const disputedAt = disputes.reduce<Date | null>((first, { openedAt }) => (first && first < openedAt ? first : openedAt), null)
+  const lost = disputes.filter(({ wonAt, lostAt }) => lostAt && !wonAt)
+  if (disputes.some(isOpen)) return { disputedAt, disputeWonAt: null, disputeLostAt: null }
+  if (lost.length > 0) return { disputedAt, disputeWonAt: null, disputeLostAt: latest(lost.map(({ lostAt }) => lostAt)) }
+  return { disputedAt, disputeWonAt: latest(disputes.map(({ wonAt }) => wonAt)), disputeLostAt: null }
+}
