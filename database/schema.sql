@@ -679,6 +679,35 @@ create table payments.customers (
   constraint customers_ref_check CHECK (((length(ref) >= 1) AND (length(ref) <= 200)))
 );
 
+create table payments.differences (
+  id uuid default uuidv7() not null,
+  gateway text not null,
+  ref text not null,
+  kind text not null,
+  outcome text not null,
+  transaction_id uuid,
+  amount bigint,
+  currency text,
+  happened_at timestamp with time zone not null,
+  found_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  closed_by uuid,
+  note text default ''::text not null,
+  constraint differences_pkey PRIMARY KEY (id),
+  constraint a_difference_is_found_once UNIQUE (gateway, ref, kind),
+  constraint differences_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES accounts.accounts(id),
+  constraint differences_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES payments.transactions(id),
+  constraint closed_by_somebody CHECK (((closed_at IS NULL) = (closed_by IS NULL))),
+  constraint differences_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint differences_gateway_check CHECK ((gateway ~ '^[a-z]{2,20}$'::text)),
+  constraint differences_kind_check CHECK ((kind ~ '^[a-z_]{1,40}$'::text)),
+  constraint differences_note_check CHECK ((length(note) <= 1000)),
+  constraint differences_outcome_check CHECK ((outcome = ANY (ARRAY['settled'::text, 'unknown'::text, 'mismatch'::text, 'missing'::text]))),
+  constraint differences_ref_check CHECK (((length(ref) >= 1) AND (length(ref) <= 200)))
+);
+CREATE INDEX differences_newest ON payments.differences USING btree (found_at DESC, id DESC);
+CREATE INDEX differences_open ON payments.differences USING btree (found_at DESC, id DESC) WHERE (closed_at IS NULL);
+
 create table payments.disputes (
   transaction_id uuid not null,
   ref text not null,
@@ -728,6 +757,21 @@ create table payments.own_accounts (
   constraint own_accounts_gateway_check CHECK ((gateway ~ '^[a-z]{2,20}$'::text)),
   constraint what_is_used_is_there CHECK (((NOT is_active) OR (sealed IS NOT NULL)))
 );
+
+create table payments.reconciliations (
+  id uuid default uuidv7() not null,
+  gateway text not null,
+  from_at timestamp with time zone not null,
+  until_at timestamp with time zone not null,
+  entries integer not null,
+  differences integer not null,
+  ran_at timestamp with time zone not null,
+  constraint reconciliations_pkey PRIMARY KEY (id),
+  constraint reconciliations_differences_check CHECK ((differences >= 0)),
+  constraint reconciliations_entries_check CHECK ((entries >= 0)),
+  constraint reconciliations_gateway_check CHECK ((gateway ~ '^[a-z]{2,20}$'::text))
+);
+CREATE INDEX reconciliations_of ON payments.reconciliations USING btree (gateway, ran_at DESC);
 
 create table payments.refunds (
   transaction_id uuid not null,

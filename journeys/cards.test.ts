@@ -121,6 +121,30 @@ test('a chargeback locks what its tokens opened, freezes the wallet, tells both 
   expect(await mei.balance()).toBe(20)
 })
 
+test('a payment whose retry was paid is not asked for again; while that one is open, a second try leads to it', async () => {
+  const mei = await house.fan()
+  const first = await mei.api.payments.topUp({ amount: 30 })
+  await atCheckout(house, first.paymentUrl, { action: 'pay', card: 'decline' })
+  const second = await mei.api.payments.retry({ id: first.transactionId! })
+  const canRetry = async () => 'canRetry' in (await mei.api.payments.transaction({ id: first.transactionId! }))
+  expect(await canRetry()).toBe(false)
+  expect(await mei.api.payments.retry({ id: first.transactionId! })).toEqual({
+    status: 'redirect',
+    transactionId: second.transactionId,
+    paymentUrl: `/payment/return?transaction=${second.transactionId}`,
+  })
+  await atCheckout(house, second.paymentUrl, { action: 'pay', card: 'decline' })
+  expect(await canRetry()).toBe(true)
+  const third = await mei.api.payments.retry({ id: second.transactionId! })
+  await atCheckout(house, third.paymentUrl, pays)
+  expect(await canRetry()).toBe(false)
+  for (const { transactionId: id } of [first, second])
+    await expect(mei.api.payments.retry({ id: id! })).rejects.toMatchObject({ code: 'cannot_retry' })
+  await atCheckout(house, third.paymentUrl, { action: 'refund' })
+  await expect(mei.api.payments.retry({ id: first.transactionId! })).rejects.toMatchObject({ code: 'cannot_retry' })
+  expect((await mei.api.payments.transactions({})).data.map((each) => 'canRetry' in each)).toEqual([false, false, false])
+})
+
 test('a refund in parts takes its part of the tokens each time, one that fails brings them back, and nothing freezes', async () => {
   const mei = await house.fan()
   const topped = await mei.api.payments.topUp({ amount: 30 })

@@ -1,5 +1,6 @@
 // Staff look through everybody's payments: what was paid, what went back, what is disputed.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#server/platform/db/db.ts'
 import { type Act, atCheckout, type House, openHouse, type Person } from '#journeys/house.ts'
 
 let house: House
@@ -49,4 +50,32 @@ test('by person, status and gateway: sums, what went back, disputes and how they
   ])
   expect(data[4]).not.toHaveProperty('dispute')
   await expect(mei.api.admin.payments({})).rejects.toMatchObject({ status: 403 })
+})
+
+test('a lost webhook: who comes back has her tokens at once, who does not has them by the next morning, and finance see and close it', async () => {
+  const [yu, kai] = [await house.fan(), await house.fan()]
+  const returned = await pays(yu, 10, { ...paid, lost: true })
+  const left = await pays(kai, 20, { ...paid, lost: true }, { action: 'refund', amount: 5, lost: true })
+  expect([await yu.balance(), await kai.balance()]).toEqual([0, 0])
+  await expect(kai.api.payments.inquire({ id: returned })).rejects.toMatchObject({ code: 'not_found' })
+  expect(await yu.api.payments.inquire({ id: returned })).toMatchObject({ status: 'success' })
+  expect(await yu.balance()).toBe(100)
+
+  await house.db.transaction((tx) => tx.run(sql`select graphile_worker.add_job('payments.reconcile', '{}')`))
+  await house.settle()
+  expect(await kai.balance()).toBe(150)
+  const { data, runs } = await office.api.payments.differences({})
+  expect(data.map(({ transactionId, kind, outcome, amount }) => [transactionId, kind, outcome, amount])).toEqual(
+    expect.arrayContaining([
+      [left, 'succeeded', 'settled', 20],
+      [left, 'refunded', 'settled', 5],
+    ]),
+  )
+  expect(data.some(({ transactionId }) => transactionId === returned)).toBe(false)
+  expect(runs).toMatchObject([{ gateway: 'sandbox', differences: data.length }])
+  for (const { _id } of data) await office.api.payments.closeDifference({ id: _id, note: 'The endpoint was down.' })
+  expect(await office.api.payments.differences({})).toMatchObject({ total: 0 })
+  expect((await office.api.payments.differences({ show: 'all' })).data[0]).toMatchObject({ note: 'The endpoint was down.' })
+  await expect(office.api.payments.closeDifference({ id: data[0]!._id })).rejects.toMatchObject({ code: 'already_decided' })
+  await expect(kai.api.payments.differences({})).rejects.toMatchObject({ status: 403 })
 })

@@ -28,12 +28,37 @@ export const Transaction = Type.Object({
   invoiceUrl: Type.Optional(
     Type.String({ description: 'its receipt as PDF, for its payer only; once it is paid (contract/money/invoices.ts)' }),
   ),
-  canRetry: Type.Optional(Type.Boolean({ description: 'payments.retry would not refuse its status' })),
+  canRetry: Type.Optional(
+    Type.Boolean({
+      description: 'payments.retry would not refuse it: it failed or waits for its payer, and no other try is open or was paid',
+    }),
+  ),
   history: Type.Array(TransactionStep, { description: 'every status it had, oldest first' }),
   createdAt: Instant,
   completedAt: Type.Optional(Instant),
 })
 export type Transaction = Static<typeof Transaction>
+
+/** A movement of money that the daily comparison found on one side only, or otherwise than here. */
+export const Difference = Type.Object({
+  _id: Id,
+  gateway: Type.String(),
+  ref: Type.String({ description: 'the gateway’s name for the movement' }),
+  kind: Type.String({ description: 'succeeded, refunded, refund_failed, chargeback, chargeback_won, chargeback_lost' }),
+  outcome: Type.Enum(['settled', 'unknown', 'mismatch', 'missing'], {
+    description:
+      'settled: no webhook had told it, and it counts now; unknown: no payment here is meant; mismatch: another sum than was asked for; missing: paid here, and not in its books',
+  }),
+  transactionId: Type.Optional(Id),
+  amount: Type.Optional(Money),
+  currency: Type.Optional(Type.String()),
+  happenedAt: Instant,
+  foundAt: Instant,
+  closedAt: Type.Optional(Instant),
+  closedBy: Type.Optional(Type.String({ description: 'username' })),
+  note: Type.Optional(Type.String()),
+})
+export type Difference = Static<typeof Difference>
 
 /** What every call that starts a payment answers (calls.md section 10): done, a step in the client, or a page of the gateway. */
 export const PaymentOutcome = Type.Object({
@@ -146,6 +171,51 @@ export const payments = endpoints({
     reply: Transaction,
     refuses: ['not_found'],
   },
+  /**
+   * The same, after its gateway was asked how it ended: for the way back from there, when no webhook has come. What is over already is only
+   * shown.
+   */
+  inquire: {
+    method: 'POST',
+    path: '/payment/transactions/:id/inquire',
+    for: 'member',
+    summary: 'Ask the gateway how a payment of mine ended',
+    params: ById,
+    body: Body({}),
+    reply: Transaction,
+    refuses: ['not_found', 'gateway_unavailable'],
+    rate: 'money',
+  },
+  /** What the daily comparison with the providers’ books found, newest first, and when each was last compared. */
+  differences: {
+    method: 'GET',
+    path: '/admin/payments/differences',
+    for: 'staff',
+    summary: 'Differences between the gateways’ books and ours',
+    query: ListQuery({ show: Type.Optional(Type.Enum(['open', 'all'])) }),
+    reply: Type.Object({
+      data: Type.Array(Difference),
+      total: Type.Integer(),
+      runs: Type.Array(
+        Type.Object({
+          gateway: Type.String(),
+          ranAt: Instant,
+          entries: Type.Integer({ description: 'movements of money in its books in the days that were compared' }),
+          differences: Type.Integer(),
+        }),
+      ),
+    }),
+  },
+  closeDifference: {
+    method: 'POST',
+    path: '/admin/payments/differences/:id/close',
+    for: 'staff',
+    summary: 'Finance have looked at a difference (audited)',
+    params: ById,
+    body: Body({ note: Type.Optional(Type.String({ maxLength: 1000 })) }),
+    reply: Type.Object({ closed: Type.Boolean() }),
+    refuses: ['not_found', 'already_decided'],
+  },
   /** calls.md section 10: newest first. */
   transactions: {
     method: 'GET',
@@ -156,8 +226,8 @@ export const payments = endpoints({
     reply: Page(Transaction),
   },
   /**
-   * calls.md section 10: the same payment again, for the same amount, after it failed; at most five times. One that waits for its payer’s
-   * bank goes on instead: the answer leads to where it is asked. With another card if `cardId` says so.
+   * calls.md section 10: the same payment again, for the same amount, after it failed; at most five times, and never once one of its tries was
+   * paid. One that waits for its payer’s bank goes on instead, as does another try that is open: the answer leads to where it is asked. With another card if `cardId` says so.
    */
   retry: {
     method: 'POST',
@@ -333,6 +403,7 @@ export const payments = endpoints({
       card: Type.Optional(Type.Enum(['success', 'decline', 'three_d_secure', 'declines_later'])),
       keep: Type.Optional(Flag),
       amount: Type.Optional(MoneyIn),
+      lost: Type.Optional(Type.Boolean({ description: 'the site is not told: a webhook that got lost' })),
     }),
     reply: Type.Object({
       status: Type.Enum(['open', 'challenge', 'paid', 'declined', 'abandoned']),

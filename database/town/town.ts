@@ -7,6 +7,7 @@
 import type { App } from '#server/app.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import type { Db } from '#server/platform/db/db.ts'
+import * as payments from '#server/money/payments/payments.ts'
 import * as proofs from '#server/money/proofs/proofs.ts'
 import { keepWaiting } from '#server/platform/mail/mail.ts'
 import * as settings from '#server/site/settings/settings.ts'
@@ -58,4 +59,6 @@ export async function buildTown({ db, outbox }: Pick<App, 'db' | 'outbox'>, plan
   await db.transaction(keepWaiting)
   // Its sixty days are closed one after the other, as they would have been.
   await proofs.seal(db)
+  // So are the gateway's books held against the site's, as every night.
+  await payments.reconcileAll(db)
 }

@@ -180,6 +180,11 @@ export const routes: RouteObject[] = [
       workPage('admin/people/:personId', 'web/office/admin/PersonPage.tsx', () => import('#web/office/admin/PersonPage.tsx')),
       workPage('admin/works', 'web/office/admin/WorksPage.tsx', () => import('#web/office/admin/WorksPage.tsx')),
       workPage('admin/payments', 'web/office/admin/PaymentsPage.tsx', () => import('#web/office/admin/PaymentsPage.tsx')),
+      workPage(
+        'admin/payments/differences',
+        'web/money/payments/office/DifferencesPage.tsx',
+        () => import('#web/money/payments/office/DifferencesPage.tsx'),
+      ),
       workPage('admin/transfers', 'web/office/admin/TransfersPage.tsx', () => import('#web/office/admin/TransfersPage.tsx')),
       workPage(
         'admin/payouts',

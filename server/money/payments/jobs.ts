@@ -9,6 +9,7 @@ import { gatewayNamed } from '#server/money/payments/gateways/installed.ts'
 import { closeUnfinished, deliver, reportJob, type Report } from '#server/money/payments/gateways/sandbox.ts'
 import * as stripe from '#server/money/payments/gateways/stripe.ts'
 import { byId, openBetween, waitingSince } from '#server/money/payments/queries.ts'
+import { inquire, inquireAll, reconcileAll } from '#server/money/payments/reconciling.ts'
 import { giveUp, hear, hearForgotten } from '#server/money/payments/settling.ts'
 
 const dayMs = 86_400_000
@@ -21,6 +22,8 @@ export function work(jobs: Jobs, db: Database): void {
   jobs.handle<ccbill.Cancel>(ccbill.cancelJob, (cancel, { isLast }) => cancelAtCcbill(db, cancel, isLast), { kind: 'money' })
   jobs.handle<Learn>(learnJob, (card) => learnCard(db, card), { kind: 'money' })
   jobs.every('27 * * * *', 'payments.give_up', () => giveUpAll(db))
+  jobs.every('*/10 * * * *', 'payments.inquire', () => inquireAll(db))
+  jobs.every('7 4 * * *', 'payments.reconcile', () => reconcileAll(db))
   jobs.every('13 * * * *', 'payments.hear_forgotten', () => hearAllForgotten(db))
 }
 
@@ -38,6 +41,7 @@ async function giveUpAll(db: Database): Promise<void> {
   const wrong = await oneByOne(await openBetween(db, ago(mostDays), ago(1)), async ({ id, gateway: name }) => {
     const gateway = gatewayNamed(name)
     const isClosed = !gateway.isReady() || (await gateway.abandon?.(db, id)) !== false
+    if (!isClosed) await inquire(db, { id, gateway: name })
     if (isClosed) await db.transaction((tx) => giveUp(tx, id))
   })
   throwAll(wrong)

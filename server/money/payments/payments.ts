@@ -22,6 +22,7 @@ import { withTransaction } from '#server/money/payments/gateways/way-back.ts'
 import { fulfil } from '#server/money/payments/purposes.ts'
 import { onSale } from '#server/money/packages/packages.ts'
 import * as queries from '#server/money/payments/queries.ts'
+import { inquireOwn } from '#server/money/payments/reconciling.ts'
 import type { Transaction } from '#server/money/payments/queries.ts'
 import { askedOf, start, type Outcome } from '#server/money/payments/starting.ts'
 import { current, refuseFractions } from '#server/site/settings/settings.ts'
@@ -36,6 +37,15 @@ export { useReach, type Reach } from '#server/money/payments/gateways/sandbox.ts
 export { alsoUsesCards, fulfil, type Fulfilment, type Undone, type Why } from '#server/money/payments/purposes.ts'
 export { onSale as packages, type Pack as Package } from '#server/money/packages/packages.ts'
 export { type Step, type Transaction, type TransactionFilter } from '#server/money/payments/queries.ts'
+export {
+  closeDifference,
+  differences,
+  inquireOwn,
+  latestRuns,
+  reconcileAll,
+  type Difference,
+  type Run,
+} from '#server/money/payments/reconciling.ts'
 export { credit } from '#server/money/payments/crediting.ts'
 export { hear, settleAtOnce } from '#server/money/payments/settling.ts'
 export { chargeSaved, rebill, start, type Outcome } from '#server/money/payments/starting.ts'
@@ -143,8 +153,9 @@ export async function stopRenewing(tx: Tx, transactionId: string): Promise<void>
 const mostTries = 5
 
 /**
- * Tries a payment again that failed, for the same amount; goes on with one whose payer was to answer their bank.
- * @throws not_found, cannot_retry when it is on its way or ended well, too_many_retries {maximum}, gateway_unavailable
+ * Tries a payment again that failed, for the same amount; goes on with one whose payer was to answer their bank, and with another try that is
+ * still open. It is paid once: when one of its tries was, nobody asks for it again.
+ * @throws not_found, cannot_retry when it or another try is on its way or ended well, too_many_retries {maximum}, gateway_unavailable
  */
 export async function retry(tx: Tx, accountId: string, id: string, cardId?: string): Promise<Outcome> {
   const earlier = await queries.lockById(tx, id)
@@ -157,6 +168,9 @@ export async function retry(tx: Tx, accountId: string, id: string, cardId?: stri
   const first = earlier.retries ?? earlier.id
   if (first !== earlier.id) await queries.lockById(tx, first)
   if ((await queries.triesOf(tx, first)) >= mostTries) refuse('too_many_retries', { maximum: mostTries })
+  const { open, isPaid } = await queries.triedAs(tx, first)
+  if (isPaid) refuse('cannot_retry')
+  if (open) return { status: 'redirect', transactionId: open, paymentUrl: withTransaction('/payment/return', open) }
   const { isAway: _, ...carried } = detail
   const outcome = await start(tx, {
     accountId,
@@ -188,6 +202,8 @@ export function couponIn({ detail }: Pick<Transaction, 'detail'>): { id: string;
  * It may reach the network. @throws not_found, checkout_over, gateway_unavailable
  */
 export async function goOn(db: Database, accountId: string, id: string, keepsCard = false): Promise<Opened> {
+  // What was paid in another tab, and not heard of, is not asked for a second time.
+  await inquireOwn(db, accountId, id)
   const payment = await transactionOf(db, accountId, id)
   if (!payment.gatewayRef || !['created', 'pending', 'requires_action'].includes(payment.status)) return refuse('checkout_over')
   // A kept card is being asked: a page beside that would collect a second time.
@@ -245,6 +261,12 @@ export function transactionsOf(
 /** Everybody's payments, for staff. */
 export function search(db: Db, filter: queries.Search): Promise<{ rows: Transaction[]; total: number }> {
   return queries.search(db, filter)
+}
+
+/** Which of these `retry` would not refuse. */
+export async function retriable(db: Db, payments: readonly Transaction[]): Promise<Set<string>> {
+  const those = payments.filter(({ status }) => status === 'fail' || status === 'requires_action').map(({ id }) => id)
+  return new Set(those.length === 0 ? [] : await queries.retriableAmong(db, those, mostTries))
 }
 
 /** Every status that these payments had, oldest first. */

@@ -1,4 +1,4 @@
-import { sql, type Db, type Tx } from '#server/platform/db/db.ts'
+import { sql, type Db, type Sql, type Tx } from '#server/platform/db/db.ts'
 
 export type TransactionPurpose = 'wallet_top_up' | 'subscription'
 export type TransactionStatus = 'created' | 'pending' | 'requires_action' | 'success' | 'fail' | 'refunded' | 'chargeback'
@@ -188,6 +188,29 @@ export async function triesOf(tx: Tx, id: string): Promise<number> {
   return (await tx.one<{ count: number }>(sql`select count(*) as count from payments.transactions where retries = ${id}`)).count
 }
 
+const family = (first: string) => sql`(id = ${first} or retries = ${first})`
+
+/** How it stands with a payment and all its tries: one that is open, and whether one was paid, also if that money is gone again. */
+export async function triedAs(tx: Tx, first: string): Promise<{ open: string | undefined; isPaid: boolean }> {
+  const { open, isPaid } = await tx.one<{ open: string | null; isPaid: boolean }>(sql`
+    select (array_agg(id order by created_at desc) filter (where completed_at is null))[1] as open, bool_or(paid_at is not null) as "isPaid"
+    from payments.transactions where ${family(first)}`)
+  return { open: open ?? undefined, isPaid }
+}
+
+/** Those of which no other try is open or was paid, and which were not tried too often. */
+export async function retriableAmong(db: Db, ids: readonly string[], mostTries: number): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`
+    select t.id from payments.transactions t
+    where t.id = any(${ids}::uuid[])
+      and not exists (
+        select from payments.transactions other
+        where (other.id = coalesce(t.retries, t.id) or other.retries = coalesce(t.retries, t.id)) and other.id <> t.id
+          and (other.paid_at is not null or other.completed_at is null))
+      and (t.status <> 'fail' or ${mostTries} > (select count(*) from payments.transactions tried where tried.retries = coalesce(t.retries, t.id)))`)
+  return rows.map(({ id }) => id)
+}
+
 /** What freezes somebody's wallet: a dispute that nobody has decided, and whether one of their payments was the cause. */
 export async function disputesOf(db: Db, accountId: string): Promise<{ open: number; froze: boolean }> {
   return db.one(sql`
@@ -241,6 +264,11 @@ export function openBetween(db: Db, from: Date, until: Date): Promise<{ id: stri
 
 export function byId(db: Db, id: string): Promise<Transaction | undefined> {
   return db.maybe<Transaction>(sql`select ${transaction} from payments.transactions where id = ${id}`)
+}
+
+/** @param condition over payments.transactions, by a slice's own queries */
+export function byCondition(db: Db, condition: Sql): Promise<Transaction[]> {
+  return db.many<Transaction>(sql`select ${transaction} from payments.transactions where ${condition} order by created_at, id limit 10000`)
 }
 
 export function lockById(tx: Tx, id: string): Promise<Transaction | undefined> {

@@ -1,11 +1,18 @@
-import { payments, type PaymentCard as WireCard, type Transaction as Wire } from '#contract/money/payments.ts'
+import {
+  payments,
+  type Difference as WireDifference,
+  type PaymentCard as WireCard,
+  type Transaction as Wire,
+} from '#contract/money/payments.ts'
 import type { Db } from '#server/platform/db/db.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
 import { fromHundredths, toHundredths } from '#server/platform/units/units.ts'
 import { act, checkout, type Checkout } from '#server/money/payments/gateways/sandbox.ts'
 import * as door from '#server/money/payments/payments.ts'
+import * as accounts from '#server/people/accounts/accounts.ts'
 import { current } from '#server/site/settings/settings.ts'
+import { cleanText } from '#server/site/terms/terms.ts'
 
 export const handlers: Handlers<typeof payments> = {
   async packages({ db, language }) {
@@ -55,6 +62,29 @@ export const handlers: Handlers<typeof payments> = {
 
   async goOn({ db, viewer }, { id, keepCard }) {
     return { ...(await door.goOn(db, viewer.accountId, id, keepCard)), transactionId: id }
+  },
+
+  async inquire({ db, viewer }, { id }) {
+    await door.inquireOwn(db, viewer.accountId, id)
+    const [found] = await shownAll(db, viewer.accountId, [await door.transactionOf(db, viewer.accountId, id)])
+    return found ?? refuse('not_found')
+  },
+
+  async differences({ db }, { show, limit, offset }) {
+    const { rows, total } = await door.differences(db, { isOpen: show !== 'all', limit, offset })
+    const people = await accounts.people(db, [...new Set(rows.flatMap(({ closedBy }) => closedBy ?? []))])
+    const runs = (await door.latestRuns(db)).map(({ gateway, entries, differences, ranAt }) => ({
+      gateway,
+      entries,
+      differences,
+      ranAt: ranAt.toISOString(),
+    }))
+    return { data: rows.map((row) => shownDifference(row, people.get(row.closedBy ?? '')?.username)), total, runs }
+  },
+
+  async closeDifference({ db, viewer, ip }, { id, note = '' }) {
+    await db.transaction((tx) => door.closeDifference(tx, id, { by: viewer.accountId, ip, note: cleanText(note) }))
+    return { closed: true }
   },
 
   async transaction({ db, viewer }, { id }) {
@@ -123,10 +153,29 @@ export const handlers: Handlers<typeof payments> = {
     return { title: page.title, amount: fromHundredths(page.amount), currency: page.currency, siteName, ...shownPage(page) }
   },
 
-  async sandboxPay({ db }, { id, action, card, keep, amount }) {
+  async sandboxPay({ db }, { id, action, card, keep, amount, lost }) {
     const minor = amount === undefined ? undefined : toHundredths(amount)
-    return shownPage(await db.transaction((tx) => act(tx, id, { action, card, keep, amount: minor })))
+    return shownPage(await db.transaction((tx) => act(tx, id, { action, card, keep, amount: minor, lost })))
   },
+}
+
+function shownDifference(
+  { closedBy: _, amount, currency, transactionId, ...row }: door.Difference,
+  by: string | undefined,
+): WireDifference {
+  return {
+    _id: row.id,
+    gateway: row.gateway,
+    ref: row.ref,
+    kind: row.kind,
+    outcome: row.outcome,
+    ...(transactionId && { transactionId }),
+    ...(amount !== null && currency && { amount: fromHundredths(amount), currency }),
+    happenedAt: row.happenedAt.toISOString(),
+    foundAt: row.foundAt.toISOString(),
+    ...(row.closedAt && { closedAt: row.closedAt.toISOString(), ...(by && { closedBy: by }) }),
+    ...(row.note && { note: row.note }),
+  }
 }
 
 function shownOwn({ gateway: key, isActive, ending }: door.OwnAccountShown) {
@@ -148,10 +197,17 @@ async function shownAll(db: Db, accountId: string, payments: readonly door.Trans
     payments.map(({ id }) => id),
   )
   const cards = new Map((await door.cardsOf(db, accountId)).map((card) => [card.id, card]))
-  return payments.map((payment) => shown(payment, steps.get(payment.id) ?? [], cards.get(payment.cardId ?? '')))
+  const retriable = await door.retriable(db, payments)
+  return payments.map((payment) =>
+    shown(payment, steps.get(payment.id) ?? [], { card: cards.get(payment.cardId ?? ''), canRetry: retriable.has(payment.id) }),
+  )
 }
 
-function shown(payment: door.Transaction, steps: readonly door.Step[], card: door.Card | undefined): Wire {
+function shown(
+  payment: door.Transaction,
+  steps: readonly door.Step[],
+  { card, canRetry }: { card: door.Card | undefined; canRetry: boolean },
+): Wire {
   const { performerId } = payment.detail
   const totalPrice = fromHundredths(payment.amount)
   const coupon = door.couponIn(payment)
@@ -172,7 +228,7 @@ function shown(payment: door.Transaction, steps: readonly door.Step[], card: doo
     ...(card && { card: { brand: card.brand, last4: card.last4 } }),
     ...(payment.refundedAmount > 0 && { refundedAmount: fromHundredths(payment.refundedAmount) }),
     ...(payment.paidAt && { invoiceUrl: `/api/payment/transactions/${payment.id}/invoice.pdf` }),
-    ...((payment.status === 'fail' || payment.status === 'requires_action') && { canRetry: true }),
+    ...(canRetry && { canRetry }),
     history: steps.map(({ status, reason, at }) => ({ status, ...(reason && { reason }), at: at.toISOString() })),
     createdAt: payment.createdAt.toISOString(),
     ...(payment.completedAt && { completedAt: payment.completedAt.toISOString() }),

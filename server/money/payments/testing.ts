@@ -6,6 +6,7 @@ import * as coupons from '#server/money/coupons/coupons.ts'
 import type { Asked, Gateway, GatewayEvent, What } from '#server/money/payments/gateways/gateway.ts'
 import type { Candidate, Sent } from '#server/money/payments/gateways/testing-drivers.ts'
 import { hear, topUp } from '#server/money/payments/payments.ts'
+import { closeDifference, differences, inquireOwn, latestRuns, reconcileAll } from '#server/money/payments/reconciling.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 
 const at = new Date('2026-11-21T10:00:00Z')
@@ -256,7 +257,7 @@ export function orderConformance(database: () => Database, { gateway, send }: Ca
   })
 }
 
-interface Waiting {
+export interface Waiting {
   fan: string
   id: string
   reference: string
@@ -288,4 +289,80 @@ export async function digestOf(db: Database, fan: string, reference: string): Pr
     from payments.transactions where gateway_ref = ${reference}`)
   const coupon = await db.many(sql`select state from coupons.uses where account_id = ${fan} order by 1`)
   return JSON.stringify({ account: account ?? null, standing, payment, coupons: coupon })
+}
+
+/** A payment at a provider that a test can act on, telling the site or not. */
+export interface Lived {
+  pays(): Promise<void>
+  refunds(amount: number): Promise<void>
+  disputes(amount: number): Promise<void>
+  /** What the provider has to say since then arrives. */
+  tells(): Promise<void>
+  /** It does not. */
+  loses(): Promise<void>
+}
+
+/** Whichever of its webhooks are lost: the daily comparison ends the same, shows each that was lost once, and is quiet the next day. */
+export function lostConformance(database: () => Database, gateway: Gateway, begin: (waiting: Waiting) => Promise<Lived>): void {
+  test(`${gateway.name}: paid, a part given back and another disputed, whichever of the three webhooks are lost`, async () => {
+    const db = database()
+    const ends = new Set<string>()
+    for (let lost = 0; lost < 8; lost++) {
+      const fan = await waiting(db, gateway.name)
+      const lived = await begin(fan)
+      const steps = [() => lived.pays(), () => lived.refunds(500), () => lived.disputes(100)]
+      for (const [n, step] of steps.entries()) {
+        await step()
+        await (lost & (1 << n) ? lived.loses() : lived.tells())
+      }
+      await reconcileAll(db)
+      ends.add(await digestOf(db, fan.fan, fan.reference))
+      const found = () =>
+        db.many<{ kind: string; outcome: string }>(sql`
+          select kind, outcome from payments.differences where transaction_id = ${fan.id} order by happened_at, ref`)
+      const expected = ['succeeded', 'refunded', 'chargeback'].filter((_, n) => lost & (1 << n))
+      expect((await found()).map(({ kind }) => kind).toSorted()).toEqual(expected.toSorted())
+      expect((await found()).every(({ outcome }) => outcome === 'settled')).toBe(true)
+      await reconcileAll(db)
+      expect(await found()).toHaveLength(expected.length)
+    }
+    expect(ends.size).toBe(1)
+    expect([...ends][0]).toContain('"balance":24000')
+  }, 60_000)
+
+  test(`${gateway.name}: a payer who comes back before the webhook has it settled by asking, once`, async () => {
+    const db = database()
+    const { fan, id, ...more } = await waiting(db, gateway.name)
+    const lived = await begin({ fan, id, ...more })
+    await inquireOwn(db, fan, id)
+    expect(await wallet.balanceOf(db, fan)).toBe(0)
+    await lived.pays()
+    await lived.loses()
+    await inquireOwn(db, fan, id)
+    await inquireOwn(db, fan, id)
+    expect(await wallet.balanceOf(db, fan)).toBe(30_000)
+    await expect(inquireOwn(db, await someone(db), id)).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test(`${gateway.name}: what is paid here and nowhere in its books is shown, and finance close it once`, async () => {
+    const db = database()
+    const { id, reference } = await waiting(db, gateway.name)
+    await db.transaction((tx) =>
+      hear(tx, gateway.name, { id: `evt_${reference}`, reference, ...paid(), charge: `ch_${id}` } as GatewayEvent),
+    )
+    await db.transaction((tx) => tx.run(sql`update payments.transactions set paid_at = paid_at - interval '3 hours' where id = ${id}`))
+    await reconcileAll(db)
+    const [found] = (await differences(db, { isOpen: true, limit: 100, offset: 0 })).rows.filter(
+      ({ transactionId }) => transactionId === id,
+    )
+    expect(found).toMatchObject({ outcome: 'missing', amount: 3000, currency: 'USD' })
+    const by = { by: await someone(db), ip: '127.0.0.1', note: 'Asked them.' }
+    await db.transaction((tx) => closeDifference(tx, found?.id ?? '', by))
+    await expect(db.transaction((tx) => closeDifference(tx, found?.id ?? '', by))).rejects.toMatchObject({ code: 'already_decided' })
+    await reconcileAll(db)
+    expect(
+      (await differences(db, { isOpen: true, limit: 100, offset: 0 })).rows.filter(({ transactionId }) => transactionId === id),
+    ).toEqual([])
+    expect((await latestRuns(db)).find((run) => run.gateway === gateway.name)).toMatchObject({ entries: expect.any(Number) })
+  })
 }

@@ -6,7 +6,7 @@ import { Refused } from '#contract/client.ts'
 import { requireMember } from '#web/app/guard.ts'
 import { splitPrefix } from '#web/app/locale.ts'
 import { refresh, useQuery } from '#web/app/query.ts'
-import { meKey, useMember } from '#web/app/session.tsx'
+import { meKey, useApi, useMember } from '#web/app/session.tsx'
 import { Footing } from '#web/app/shell/Footing.tsx'
 import { SiteBrand } from '#web/app/shell/SiteBrand.tsx'
 import { GoOnButton, RetryButton } from '#web/money/payments/Continuing.tsx'
@@ -29,6 +29,7 @@ export function loader(args: LoaderFunctionArgs) {
 const askMs = 1000
 const patienceMs = 30_000
 const slowMs = 5000
+const inquireMs = 4000
 const paidMs = 1800
 const noId = '00000000-0000-0000-0000-000000000000'
 
@@ -42,6 +43,7 @@ const isOpen = (status: Transaction['status'] | undefined) =>
 export function Component() {
   const { t } = useTranslation()
   const me = useMember()
+  const api = useApi()
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const id = search.get('transaction') ?? noId
@@ -57,6 +59,19 @@ export function Component() {
     const timer = setTimeout(() => setLate(true), patienceMs)
     return () => clearTimeout(timer)
   }, [])
+  // A webhook may be lost: whoever waits has the gateway itself asked, a while after they came and once more when it has become late.
+  const isWaiting = data !== undefined && isOpen(status)
+  useEffect(() => {
+    if (!isWaiting) return
+    // Refused or not, the page goes on looking.
+    const ask = () =>
+      api.payments.inquire({ id }).then(
+        () => refresh('payments.transaction'),
+        () => {},
+      )
+    const timer = setTimeout(() => void ask(), isLate ? 0 : inquireMs)
+    return () => clearTimeout(timer)
+  }, [api, id, isWaiting, isLate])
   useEffect(() => {
     if (status !== 'success') return
     const onward = () => void navigate(splitPrefix(pathHere(to, { origin: window.location.origin, pathname: '/' })).rest, { replace: true })

@@ -14,6 +14,14 @@ export function transaction(id: string): Query<Transaction> {
   return { key: ['payments.transaction', { id }], ask: (api) => api.payments.transaction({ id }) }
 }
 
+export type Differences = Awaited<ReturnType<Api['payments']['differences']>>
+export type Difference = Differences['data'][number]
+
+/** What the daily comparison with the gateways' books found. */
+export function differences(input: Parameters<Api['payments']['differences']>[0]): Query<Differences> {
+  return { key: ['payments.differences', input], ask: (api) => api.payments.differences(input) }
+}
+
 /** What the sandbox gateway shows at a checkout's secret address. */
 export function sandboxCheckout(id: string): Query<Checkout> {
   return { key: ['payments.sandboxCheckout', { id }], ask: (api) => api.payments.sandboxCheckout({ id }) }

@@ -109,7 +109,12 @@ export function Component() {
               })),
             ]}
           />
-          <FilterSearch address={address} label={t('office.payments.search')} className="md:w-64" />
+          <span className="flex flex-wrap items-center gap-3">
+            <Button rank="second" size="sm" to="/admin/payments/differences">
+              {t('officeMoney.differences')}
+            </Button>
+            <FilterSearch address={address} label={t('office.payments.search')} className="md:w-64" />
+          </span>
         </div>
         <Pills
           className="max-w-full"

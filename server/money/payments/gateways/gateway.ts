@@ -102,6 +102,14 @@ export interface Notice {
   ref: string
 }
 
+/** A movement of money in a provider's own books, said as its event would have been. */
+export interface Entry {
+  /** The provider's name for it. */
+  ref: string
+  at: Date
+  event: GatewayEvent
+}
+
 /** A webhook as it arrived. */
 export interface Post {
   header: (name: string) => string | undefined
@@ -134,6 +142,13 @@ export interface Gateway {
    * being collected: its end will be heard.
    */
   abandon?(db: Database, transactionId: string): Promise<boolean>
+  /**
+   * How a payment has ended at its provider, said as its event would have been: for when that was lost. It reaches the network. Undefined
+   * while it has not, and for what the provider does not know.
+   */
+  ask?(db: Db, transactionId: string): Promise<GatewayEvent | undefined>
+  /** All of the site's money that moved there in that time, oldest first. It reaches the network. */
+  books?(db: Db, from: Date, until: Date): Promise<Entry[]>
   /**
    * Collects with a kept card; the result comes as an event like any other. It adds a job that reaches the network.
    * @param isPresent the payer is there to answer their bank

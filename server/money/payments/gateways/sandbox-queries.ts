@@ -104,3 +104,28 @@ export async function keptCard(db: Db, ref: string): Promise<Card | undefined> {
 export async function detachCard(tx: Tx, ref: string): Promise<void> {
   await tx.run(sql`update payments.sandbox_cards set detached_at = ${tx.now} where ref = ${ref} and detached_at is null`)
 }
+
+/** What moved in that time: what was paid, given back, and disputed, as it is now. */
+export interface Movement {
+  ref: string
+  kind: 'paid' | 'refund' | 'dispute'
+  state: 'stands' | 'failed' | Dispute
+  reference: string
+  amount: number
+  currency: string
+  at: Date
+}
+
+export function movements(db: Db, from: Date, until: Date): Promise<Movement[]> {
+  return db.many<Movement>(sql`
+    select * from (
+      select c.reference as ref, 'paid' as kind, 'stands' as state, c.reference, c.amount, c.currency, c.decided_at as at
+      from payments.sandbox_checkouts c where c.status = 'paid'
+      union all
+      select r.ref, 'refund', case when r.failed_at is null then 'stands' else 'failed' end, c.reference, r.amount, c.currency, r.created_at
+      from payments.sandbox_refunds r join payments.sandbox_checkouts c on c.id = r.checkout_id
+      union all
+      select d.ref, 'dispute', d.state, c.reference, d.amount, c.currency, d.created_at
+      from payments.sandbox_disputes d join payments.sandbox_checkouts c on c.id = d.checkout_id) moved
+    where at >= ${from} and at < ${until} order by at, ref limit 10000`)
+}

@@ -17,7 +17,8 @@ import {
 } from '#server/money/payments/gateways/sandbox.ts'
 import { sandboxBody, sandboxDriver, sandboxPost } from '#server/money/payments/gateways/testing-drivers.ts'
 import * as settings from '#server/site/settings/settings.ts'
-import { gatewayConformance, orderConformance, readFrom } from '#server/money/payments/testing.ts'
+import { hear } from '#server/money/payments/settling.ts'
+import { gatewayConformance, lostConformance, orderConformance, readFrom } from '#server/money/payments/testing.ts'
 
 let db: Database
 beforeAll(async () => {
@@ -195,4 +196,38 @@ test('a webhook that the site did not hear fails its job, so that it is sent aga
 
 describe('whatever order its events come in', () => {
   orderConformance(() => db, sandboxDriver)
+})
+
+describe('when its webhooks are lost', () => {
+  lostConformance(
+    () => db,
+    sandbox,
+    async ({ reference }) => {
+      const { id } = await db.one<{ id: string }>(sql`select id from payments.sandbox_checkouts where reference = ${reference}`)
+      const does = async (how: Act) => void (await db.transaction((tx) => act(tx, id, how)))
+      let heard = 0
+      const arrived = async () => (await reportsOf(reference)).slice(heard)
+      return {
+        pays: () => does({ action: 'pay', card: 'success' }),
+        refunds: (amount) => does({ action: 'refund', amount }),
+        disputes: (amount) => does({ action: 'dispute', amount }),
+        async tells() {
+          for (const report of await arrived()) {
+            const event = readFrom(sandbox, sandboxPost(JSON.stringify(report), new Date()), new Date())
+            if (event) await db.transaction((tx) => hear(tx, 'sandbox', event))
+            heard++
+          }
+        },
+        async loses() {
+          heard += (await arrived()).length
+        },
+      }
+    },
+  )
+})
+
+test('what is said to be lost is told to nobody', async () => {
+  const { reference, does } = await page()
+  await does({ action: 'pay', card: 'success', lost: true })
+  expect(await reportsOf(reference)).toEqual([])
 })

@@ -6,10 +6,11 @@ import type { Db, Tx } from '#server/platform/db/db.ts'
 import { addJob } from '#server/platform/jobs/jobs.ts'
 import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
 import { stepOf } from '#server/platform/units/units.ts'
-import type { Asked, CardFacts, Gateway } from '#server/money/payments/gateways/gateway.ts'
+import type { Asked, CardFacts, Gateway, GatewayEvent } from '#server/money/payments/gateways/gateway.ts'
 import { eventIn, type Report } from '#server/money/payments/gateways/sandbox-reports.ts'
 import { signed, verifySigned } from '#server/money/payments/gateways/signature.ts'
 import { withTransaction } from '#server/money/payments/gateways/way-back.ts'
+import { byId } from '#server/money/payments/queries.ts'
 import * as queries from '#server/money/payments/gateways/sandbox-queries.ts'
 
 export type { Card, Checkout, CheckoutStatus, Dispute } from '#server/money/payments/gateways/sandbox-queries.ts'
@@ -32,6 +33,20 @@ export const sandbox: Gateway = {
   async open(db, _payment, reference) {
     const page = (await queries.byReference(db, reference)) ?? refuse('checkout_over')
     return { status: 'redirect', paymentUrl: addressOf(page.id) }
+  },
+
+  async ask(db, transactionId) {
+    const made = await byId(db, transactionId)
+    const page = made?.gatewayRef ? await queries.byReference(db, made.gatewayRef) : undefined
+    const about = page && { id: `asked_${page.reference}_${page.status}`, reference: page.reference }
+    if (page?.status === 'paid') return { ...about!, kind: 'succeeded', amount: page.amount, currency: page.currency }
+    if (page?.status === 'declined') return { ...about!, kind: 'failed', reason: 'card_declined' }
+    return undefined
+  },
+
+  async books(db, from, until) {
+    const moved = await queries.movements(db, from, until)
+    return moved.map((movement) => ({ ref: movement.ref, at: movement.at, event: eventOf(movement) }))
   },
 
   async chargeCard(tx, payment, kept, isPresent) {
@@ -86,6 +101,15 @@ export const sandbox: Gateway = {
   },
 }
 
+/** As it would have been reported. */
+function eventOf({ ref, kind, state, reference, amount, currency }: queries.Movement): GatewayEvent {
+  const about = { id: `books_${ref}_${state}`, reference }
+  if (kind === 'paid') return { ...about, kind: 'succeeded', amount, currency }
+  if (kind === 'refund') return { ...about, kind: state === 'failed' ? 'refund_failed' : 'refunded', more: amount, currency, refund: ref }
+  const end = state === 'won' || state === 'lost' ? (`chargeback_${state}` as const) : 'chargeback'
+  return { ...about, kind: end, dispute: ref, disputed: { amount, currency } }
+}
+
 const nameFor = (kind: 'sbx' | 'sbr' | 'sbd') => `${kind}_${randomBytes(15).toString('hex')}`
 const keyOfWebhooks = () => secretFor('gateway:sandbox')
 const addressOf = (id: string) => `/checkout/sandbox/${id}`
@@ -124,6 +148,8 @@ export interface Act {
   card?: queries.Card | undefined
   /** With pay: the card is kept for next time. */
   keep?: boolean | undefined
+  /** The webhook of this is lost on the way: the site must find out by itself. */
+  lost?: boolean | undefined
   /** With refund and dispute: hundredths; without it all that is left, or all of it. */
   amount?: number | undefined
 }
@@ -139,30 +165,49 @@ interface Decision {
  * what is paid can be given back or disputed, which at a real gateway its staff or a bank would do.
  * @throws not_found, checkout_over, invalid when paying without a card, amount_out_of_bounds when more is given back than is left
  */
-export async function act(tx: Tx, id: string, { action, card, keep: isKept, amount }: Act): Promise<queries.Checkout> {
+export async function act(tx: Tx, id: string, { lost: isLost = false, ...how }: Act): Promise<queries.Checkout> {
   const page = (await queries.lock(tx, id)) ?? refuse('not_found')
+  const { now, type, data } = await acted(tx, page, how)
+  if (!isLost) await report(tx, type, { ...named(page), ...data })
+  return { ...page, ...now }
+}
+
+/** What the page is then, and what there is to tell. */
+interface Acted {
+  now: Partial<queries.Checkout>
+  type: Report['type']
+  data: Omit<Report['data'], 'reference' | 'amount' | 'currency'>
+}
+
+function acted(tx: Tx, page: queries.Checkout, { action, card, keep: isKept, amount }: Omit<Act, 'lost'>): Promise<Acted> {
   if (action === 'refund') return giveBack(tx, page, amount)
   if (action === 'fail_refund') return failRefund(tx, page)
   if (action === 'dispute') return dispute(tx, page, amount)
   if (action === 'win_dispute') return decideDispute(tx, page, 'won')
   if (action === 'lose_dispute') return decideDispute(tx, page, 'lost')
-  const { status, type, reason } = decisionOn(page, action, card)
-  await queries.decide(tx, id, status, card ?? null, reason ?? null)
-  const used = card ?? page.card
-  const kept = type === 'payment.succeeded' && isKept && used && used !== 'decline' ? await keep(tx, used) : undefined
-  await report(tx, type, { ...named(page), ...(reason && { reason }), ...(kept && { card: kept }) })
-  return { ...page, status }
+  return decide(tx, page, { action, card, keep: isKept })
 }
 
 const named = ({ reference, amount, currency }: queries.Checkout) => ({ reference, amount, currency })
 
-async function giveBack(tx: Tx, page: queries.Checkout, amount = page.amount - page.refunded): Promise<queries.Checkout> {
+async function decide(
+  tx: Tx,
+  page: queries.Checkout,
+  { action, card, keep: isKept }: Pick<Act, 'action' | 'card' | 'keep'>,
+): Promise<Acted> {
+  const { status, type, reason } = decisionOn(page, action, card)
+  await queries.decide(tx, page.id, status, card ?? null, reason ?? null)
+  const used = card ?? page.card
+  const kept = type === 'payment.succeeded' && isKept && used && used !== 'decline' ? await keep(tx, used) : undefined
+  return { now: { status }, type, data: { ...(reason && { reason }), ...(kept && { card: kept }) } }
+}
+
+async function giveBack(tx: Tx, page: queries.Checkout, amount = page.amount - page.refunded): Promise<Acted> {
   if (page.status !== 'paid') refuse('checkout_over')
   refuseMore(page, amount, page.amount - page.refunded)
-  const refund = { ref: nameFor('sbr'), amount }
-  await queries.giveBack(tx, page.id, refund)
-  await report(tx, 'payment.refunded', { ...named(page), refund: { id: refund.ref, amount } })
-  return { ...page, refunded: page.refunded + amount }
+  const id = nameFor('sbr')
+  await queries.giveBack(tx, page.id, { ref: id, amount })
+  return { now: { refunded: page.refunded + amount }, type: 'payment.refunded', data: { refund: { id, amount } } }
 }
 
 function refuseMore({ currency }: queries.Checkout, amount: number, most: number): void {
@@ -171,27 +216,25 @@ function refuseMore({ currency }: queries.Checkout, amount: number, most: number
 }
 
 /** The payer's bank sends it back, which may be weeks later. */
-async function failRefund(tx: Tx, page: queries.Checkout): Promise<queries.Checkout> {
+async function failRefund(tx: Tx, page: queries.Checkout): Promise<Acted> {
   const { ref: id, amount } = (await queries.failRefund(tx, page.id)) ?? refuse('checkout_over')
-  await report(tx, 'payment.refund_failed', { ...named(page), refund: { id, amount } })
-  return { ...page, refunded: page.refunded - amount }
+  return { now: { refunded: page.refunded - amount }, type: 'payment.refund_failed', data: { refund: { id, amount } } }
 }
 
 /** A bank may ask for a part only, and again after it was told no. */
-async function dispute(tx: Tx, page: queries.Checkout, amount = page.amount): Promise<queries.Checkout> {
+async function dispute(tx: Tx, page: queries.Checkout, amount = page.amount): Promise<Acted> {
   if (page.status !== 'paid' || page.dispute === 'open' || page.dispute === 'lost') refuse('checkout_over')
   refuseMore(page, amount, page.amount)
-  const opened = { ref: nameFor('sbd'), amount }
-  await queries.openDispute(tx, page.id, opened)
-  await report(tx, 'payment.disputed', { ...named(page), dispute: { id: opened.ref, amount } })
-  return { ...page, dispute: 'open' }
+  const id = nameFor('sbd')
+  await queries.openDispute(tx, page.id, { ref: id, amount })
+  return { now: { dispute: 'open' }, type: 'payment.disputed', data: { dispute: { id, amount } } }
 }
 
-async function decideDispute(tx: Tx, page: queries.Checkout, state: 'won' | 'lost'): Promise<queries.Checkout> {
+async function decideDispute(tx: Tx, page: queries.Checkout, state: 'won' | 'lost'): Promise<Acted> {
   if (page.dispute !== 'open') refuse('checkout_over')
   const decided = await queries.decideDispute(tx, page.id, state)
-  await report(tx, `payment.dispute_${state}`, { ...named(page), ...(decided && { dispute: { id: decided.ref, amount: decided.amount } }) })
-  return { ...page, dispute: state }
+  const data = decided ? { dispute: { id: decided.ref, amount: decided.amount } } : {}
+  return { now: { dispute: state }, type: `payment.dispute_${state}`, data }
 }
 
 const paid: Decision = { status: 'paid', type: 'payment.succeeded' }

@@ -87,6 +87,16 @@ export async function refusing<T>(code: RefusalCode, ask: () => Promise<T>): Pro
   }
 }
 
+/** For what somebody waits for: what Stripe does not answer now is said so. @throws gateway_unavailable */
+export async function orUnavailable<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    if ((error as { type?: string }).type?.startsWith('Stripe')) return refuse('gateway_unavailable')
+    throw error
+  }
+}
+
 /** @throws card_refused for what is no card */
 export function cardIn({ id, card }: Stripe.PaymentMethod): CardFacts {
   if (!card) return refuse('card_refused')

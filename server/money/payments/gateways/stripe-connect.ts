@@ -1,9 +1,8 @@
 // Stripe Connect Express: a creator's account there, and transfers to it. Stripe looks into who they are and pays them by itself.
 import type Stripe from 'stripe'
-import { refuse } from '#server/platform/refusals/refusal.ts'
 import type { PayoutProvider, Sending, Sent } from '#server/money/payments/gateways/payout-provider.ts'
 import { fromStripe, stepAtStripe, toStripe } from '#server/money/payments/gateways/stripe-money.ts'
-import { isReady, known, stripe } from '#server/money/payments/gateways/stripe-client.ts'
+import { isReady, known, orUnavailable, stripe } from '#server/money/payments/gateways/stripe-client.ts'
 
 export const stripeConnect: PayoutProvider = {
   name: 'stripe',
@@ -87,13 +86,4 @@ function sentIn({ id, amount, amount_reversed: reversed, currency, destination, 
 function isNo(error: unknown): boolean {
   const { type } = error as { type?: string }
   return type === 'StripeInvalidRequestError' || type === 'StripePermissionError'
-}
-
-async function orUnavailable<T>(ask: () => Promise<T>): Promise<T> {
-  try {
-    return await ask()
-  } catch (error) {
-    if ((error as { type?: string }).type?.startsWith('Stripe')) return refuse('gateway_unavailable')
-    throw error
-  }
 }

@@ -45,7 +45,25 @@ function checkSignature(given: string, body: Buffer, now: Date): void {
   if (Math.abs(now.getTime() / 1000 - Number(time)) > toleranceSeconds) refuse('signature_expired')
 }
 
-interface Thing {
+/** What an intent says of its end when it is asked for, as its event would have. Undefined while it has none. */
+export function endOf(intent: Thing): GatewayEvent | undefined {
+  const status = intent['status']
+  const type = status === 'succeeded' ? 'payment_intent.succeeded' : status === 'canceled' ? 'payment_intent.canceled' : undefined
+  const said = type && ofIntent(type, intent)
+  return said && { id: `asked_${intent.id}_${String(status)}`, ...said }
+}
+
+/** What stands behind a movement of money in Stripe's books: a charge that was collected, a refund or a dispute, as it is now. */
+export function movementOf(source: Thing): (Subject & What) | undefined {
+  if (source.object === 'refund') return ofOneRefund(source)
+  if (source.object === 'dispute') return ofDispute('charge.dispute.funds_withdrawn', source)
+  const { payment_intent: intent, status, amount, currency } = source
+  const reference = transactionIn(source)
+  if (source.object !== 'charge' || status !== 'succeeded' || !reference || typeof intent !== 'string') return undefined
+  return { reference, kind: 'succeeded', ...moneyIn(amount, currency), agreement: intent, charge: intent }
+}
+
+export interface Thing {
   id: string
   object: string
   [field: string]: unknown

@@ -11,7 +11,7 @@ import { intentFor, stripeDriver, stripePost } from '#server/money/payments/gate
 import { openStripe, stripeEvent, stripeKeys, type StripeFake } from '#server/money/payments/gateways/testing-stripe.ts'
 import { work } from '#server/money/payments/jobs.ts'
 import * as payments from '#server/money/payments/payments.ts'
-import { back, gatewayConformance, orderConformance, ordersOf, paid, readFrom } from '#server/money/payments/testing.ts'
+import { back, gatewayConformance, lostConformance, orderConformance, ordersOf, paid, readFrom } from '#server/money/payments/testing.ts'
 import { disagreements } from '#server/money/wallet/agreement.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 import * as settings from '#server/site/settings/settings.ts'
@@ -284,4 +284,22 @@ test('a refund of an intent that nothing ever introduced is, after a day, of the
 
 describe('whatever order its events come in', () => {
   orderConformance(() => db, stripeDriver)
+})
+
+describe('when its webhooks are lost', () => {
+  lostConformance(
+    () => db,
+    stripeGateway,
+    async ({ fan: payer, id }) => {
+      await payments.goOn(db, payer, id)
+      const intent = await intentOf(id)
+      return {
+        pays: async () => fake.confirm(intent, 'pm_visa'),
+        refunds: async (amount) => void fake.refund(intent, amount),
+        disputes: async (amount) => void fake.dispute(intent, amount),
+        tells: tell,
+        loses: async () => void fake.events.splice(0),
+      }
+    },
+  )
 })

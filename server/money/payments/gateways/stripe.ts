@@ -5,8 +5,8 @@ import { refuse } from '#server/platform/refusals/refusal.ts'
 import type { Database } from '#server/platform/db/db.ts'
 import { customerOf, keepCustomer } from '#server/money/payments/cards-queries.ts'
 import type { Asked, Gateway } from '#server/money/payments/gateways/gateway.ts'
-import { cardIn, isReady, known, refusing, stripe, type Intent } from '#server/money/payments/gateways/stripe-client.ts'
-import { eventIn, noticeIn } from '#server/money/payments/gateways/stripe-events.ts'
+import { cardIn, isReady, known, orUnavailable, refusing, stripe, type Intent } from '#server/money/payments/gateways/stripe-client.ts'
+import { endOf, eventIn, movementOf, noticeIn, type Thing } from '#server/money/payments/gateways/stripe-events.ts'
 import { fromStripe, toStripe } from '#server/money/payments/gateways/stripe-money.ts'
 import { setCharge, chargeOf } from '#server/money/payments/queries.ts'
 import { current } from '#server/site/settings/settings.ts'
@@ -44,6 +44,23 @@ export const stripeGateway: Gateway = {
     return true
   },
 
+  async ask(db, transactionId) {
+    const made = await chargeOf(db, transactionId)
+    if (made === undefined) return undefined
+    return endOf(plain(known('payment_intent', await orUnavailable(() => stripe().paymentIntents.retrieve(made)))))
+  },
+
+  async books(_db, from, until) {
+    const created = { gte: Math.floor(from.getTime() / 1000), lte: Math.floor(until.getTime() / 1000) }
+    const moved = await stripe()
+      .balanceTransactions.list({ created, limit: 100, expand: ['data.source'] })
+      .autoPagingToArray({ limit: mostEntries })
+    return moved.toReversed().flatMap(({ id: ref, created: at, source }) => {
+      const said = typeof source === 'object' && source !== null ? movementOf(plain(source)) : undefined
+      return said ? [{ ref, at: new Date(at * 1000), event: { id: `books_${ref}_${said.kind}`, ...said } }] : []
+    })
+  },
+
   async chargeCard(tx, payment, card, isPresent) {
     await addJob(tx, chargeJob, { ...payment, card: card.ref, isPresent } satisfies Charge, { isAwaited: isPresent })
     return { reference: payment.transactionId }
@@ -74,6 +91,12 @@ export const stripeGateway: Gateway = {
   verify: (post, now) => eventIn(post, now),
   notice: (post, now) => noticeIn(post, now),
 }
+
+/** More than a site of this size moves in the days that are compared at once. */
+const mostEntries = 10_000
+
+/** An object of the client's, read as those that events carry. */
+const plain = (object: object) => object as unknown as Thing
 
 async function publishableKey(db: Database): Promise<string> {
   const { stripePublishableKey } = await current(db)

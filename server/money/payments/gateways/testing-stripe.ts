@@ -17,10 +17,18 @@ export interface StripeFake {
   things: Map<string, Thing>
   /** The payer answers Stripe's form with this card. */
   confirm(intentId: string, card: string): void
+  /** In the dashboard: so much of what an intent collected goes back. */
+  refund(intentId: string, amount: number): Thing
+  /** The payer's bank sends it back. */
+  failRefund(refundId: string): void
+  dispute(intentId: string, amount: number): Thing
   /** The next answer is this instead. */
   answerNext(status: number, body: object): void
   close(): Promise<void>
 }
+
+/** Shorter than Stripe's, so that a test has several. */
+const pageOfBooks = 3
 
 const last4: Readonly<Record<string, string>> = { pm_visa: '4242', pm_declines: '0341', pm_asks: '3184' }
 
@@ -51,6 +59,41 @@ export async function openStripe(port = 0): Promise<StripeFake> {
       const intent = things.get(id)
       if (intent) settle(intent, card, true)
     },
+    refund(id, amount) {
+      const currency = things.get(id)?.['currency']
+      const refund: Thing = { id: `re_${hex()}`, object: 'refund', status: 'succeeded', amount, currency, payment_intent: id, metadata: {} }
+      things.set(refund.id, refund)
+      moved('refund', refund)
+      say('refund.created', refund)
+      return refund
+    },
+    failRefund(id) {
+      const refund = things.get(id)
+      if (!refund) return
+      refund['status'] = 'failed'
+      moved('refund_failure', refund)
+      say('refund.failed', refund)
+    },
+    dispute(id, amount) {
+      const currency = things.get(id)?.['currency']
+      const dispute: Thing = {
+        id: `dp_${hex()}`,
+        object: 'dispute',
+        status: 'needs_response',
+        amount,
+        currency,
+        payment_intent: id,
+        metadata: {},
+      }
+      things.set(dispute.id, dispute)
+      moved('adjustment', dispute)
+      say('charge.dispute.created', dispute)
+      return dispute
+    },
+  }
+  const moved = (type: string, source: Thing) => {
+    const txn: Thing = { id: `txn_${hex()}`, object: 'balance_transaction', type, created: Math.floor(Date.now() / 1000), source }
+    things.set(txn.id, txn)
   }
   const say = (type: string, object: Thing) => fake.events.push({ id: `evt_${hex()}`, type, object: { ...object } })
 
@@ -68,6 +111,9 @@ export async function openStripe(port = 0): Promise<StripeFake> {
       return error
     }
     Object.assign(intent, { status: 'succeeded', amount_received: intent['amount'] })
+    const { amount, currency, metadata, id } = intent
+    const charge: Thing = { id: `ch_${hex()}`, object: 'charge', status: 'succeeded', amount, currency, metadata, payment_intent: id }
+    moved('charge', charge)
     say('payment_intent.succeeded', intent)
     return undefined
   }
@@ -143,6 +189,19 @@ export async function openStripe(port = 0): Promise<StripeFake> {
       const error = card && form.get('confirm') === 'true' ? settle(intent, card, form.get('off_session') !== 'true') : undefined
       if (error) return { status: 402, body: { error: { type: 'card_error', ...error, message: 'no', payment_intent: intent } } }
       return { status: 200, body: intent }
+    }
+    if (kind === 'balance_transactions' && !id) {
+      const [from, until] = [Number(query.get('created[gte]')), Number(query.get('created[lte]'))]
+      const all = [...things.values()].filter(
+        ({ object, created }) => object === 'balance_transaction' && Number(created) >= from && Number(created) <= until,
+      )
+      // Newest first, as Stripe lists them, in pages.
+      const after = all.toReversed().findIndex(({ id: name }) => name === query.get('starting_after'))
+      const page = all.toReversed().slice(after + 1, after + 1 + pageOfBooks)
+      return {
+        status: 200,
+        body: { object: 'list', url: '/v1/balance_transactions', data: page, has_more: after + 1 + page.length < all.length },
+      }
     }
     if (kind === 'accounts' && !id)
       return keep({ id: `acct_${hex()}`, object: 'account', payouts_enabled: false, details_submitted: false, metadata })

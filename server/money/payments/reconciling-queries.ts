@@ -1,0 +1,103 @@
+// Runs of the daily comparison, and what was not the same.
+import { sql, type Db, type Tx } from '#server/platform/db/db.ts'
+import { byCondition, type Transaction } from '#server/money/payments/queries.ts'
+
+export type Outcome = 'settled' | 'unknown' | 'mismatch' | 'missing'
+
+export interface Difference {
+  id: string
+  gateway: string
+  ref: string
+  kind: string
+  outcome: Outcome
+  transactionId: string | null
+  amount: number | null
+  currency: string | null
+  happenedAt: Date
+  foundAt: Date
+  closedAt: Date | null
+  closedBy: string | null
+  note: string
+}
+
+const difference = sql`
+  id, gateway, ref, kind, outcome, transaction_id as "transactionId", amount, currency, happened_at as "happenedAt", found_at as "foundAt",
+  closed_at as "closedAt", closed_by as "closedBy", note`
+
+export type NewDifference = Omit<Difference, 'id' | 'foundAt' | 'closedAt' | 'closedBy' | 'note'>
+
+/** False when it was found before. */
+export async function keepDifference(tx: Tx, of: NewDifference): Promise<boolean> {
+  const kept = await tx.run(sql`
+    insert into payments.differences (gateway, ref, kind, outcome, transaction_id, amount, currency, happened_at, found_at)
+    values (${of.gateway}, ${of.ref}, ${of.kind}, ${of.outcome}, ${of.transactionId}, ${of.amount}, ${of.currency}, ${of.happenedAt}, ${tx.now})
+    on conflict on constraint a_difference_is_found_once do nothing`)
+  return kept === 1
+}
+
+export async function differences(
+  db: Db,
+  { isOpen, limit, offset }: { isOpen: boolean; limit: number; offset: number },
+): Promise<{ rows: Difference[]; total: number }> {
+  const these = sql`(not ${isOpen} or closed_at is null)`
+  const rows = await db.many<Difference>(sql`
+    select ${difference} from payments.differences where ${these} order by found_at desc, id desc limit ${limit} offset ${offset}`)
+  const { total } = await db.one<{ total: number }>(sql`select count(*) as total from payments.differences where ${these}`)
+  return { rows, total }
+}
+
+export function lockDifference(tx: Tx, id: string): Promise<Difference | undefined> {
+  return tx.maybe<Difference>(sql`select ${difference} from payments.differences where id = ${id} for update`)
+}
+
+export async function close(tx: Tx, id: string, { by, note }: { by: string; note: string }): Promise<void> {
+  await tx.run(sql`update payments.differences set closed_at = ${tx.now}, closed_by = ${by}, note = ${note} where id = ${id}`)
+}
+
+export interface Run {
+  gateway: string
+  from: Date
+  until: Date
+  entries: number
+  differences: number
+  ranAt: Date
+}
+
+export async function keepRun(tx: Tx, of: Omit<Run, 'ranAt'>): Promise<void> {
+  await tx.run(sql`
+    insert into payments.reconciliations (gateway, from_at, until_at, entries, differences, ran_at)
+    values (${of.gateway}, ${of.from}, ${of.until}, ${of.entries}, ${of.differences}, ${tx.now})`)
+}
+
+/** When the books of each provider were last compared. */
+export function latestRuns(db: Db): Promise<Run[]> {
+  return db.many<Run>(sql`
+    select distinct on (gateway) gateway, from_at as "from", until_at as "until", entries, differences, ran_at as "ranAt"
+    from payments.reconciliations order by gateway, ran_at desc`)
+}
+
+export async function gatewaysUsed(db: Db): Promise<string[]> {
+  return (await db.many<{ gateway: string }>(sql`select distinct gateway from payments.transactions`)).map(({ gateway }) => gateway)
+}
+
+/** Begun between then and then, handed to a gateway, and without an end. */
+export function openBetween(db: Db, from: Date, until: Date): Promise<{ id: string; gateway: string }[]> {
+  return db.many(sql`
+    select id, gateway from payments.transactions
+    where created_at >= ${from} and created_at < ${until} and status in ('pending', 'requires_action') and paid_at is null
+    order by created_at limit 500`)
+}
+
+export function paidBetween(db: Db, gateway: string, from: Date, until: Date): Promise<Transaction[]> {
+  return byCondition(db, sql`gateway = ${gateway} and paid_at >= ${from} and paid_at < ${until}`)
+}
+
+/** Everything about these payments that an event can change. */
+export function stateOf(db: Db, gateway: string, { reference, charge }: { reference: string | null; charge: string | null }) {
+  return db.many<{ id: string }>(sql`
+    select id, status, paid_at is not null as paid, refunded_amount, taken_tokens,
+      (select count(*) from payments.disputes d where d.transaction_id = t.id) as disputes,
+      (select count(*) from payments.disputes d where d.transaction_id = t.id and (d.won_at is not null or d.lost_at is not null)) as decided
+    from payments.transactions t
+    where gateway = ${gateway} and (gateway_ref = ${reference} or charge = ${charge}) order by (charge = ${charge}) desc nulls last, id`)
+}
