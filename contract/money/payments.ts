@@ -89,11 +89,12 @@ export type PaymentCard = Static<typeof PaymentCard>
  */
 export const ReturnPath = Type.String({ maxLength: 500, pattern: '^/(?![/\\\\])[^\\u0000-\\u001f\\\\]*$' })
 
-/** Never its secrets: whether it is on, and the last digits of its number. */
+/** Never its secrets: whether it is on, the last digits of its number, and where its webhooks go. */
 export const OwnAccount = Type.Object({
   key: Type.String(),
   status: Type.Enum(['active', 'inactive']),
   ending: Type.Optional(Type.String()),
+  webhookUrl: Type.Optional(Type.String({ description: 'the address to give to the gateway; it carries a secret of this account' })),
 })
 
 export const TokenPackage = Type.Object({

@@ -71,18 +71,19 @@ test('Mei leaves Stripe’s form: after a day her payment is over, its intent to
   expect(uses).toEqual([{ state: 'released' }])
 })
 
-test('what was paid and is not heard of yet is not given up; what is paid after all counts', async () => {
+test('what was paid and not heard of is settled and not given up; what is paid after all counts', async () => {
   const [paid, late] = [await topUp(), await topUp()]
   await payments.goOn(db, mei, paid.transactionId)
   fake.confirm((await intentOf(paid.transactionId)).id, 'pm_visa')
   clock.advance({ seconds: 25 * 3600 })
   await looksRound()
-  expect((await find(paid.transactionId)).status).toBe('pending')
+  expect((await find(paid.transactionId)).status).toBe('success')
+  expect(await wallet.balanceOf(db, mei)).toBe(30_000)
   const reference = late.transactionId
   const event = { id: 'late', reference, kind: 'succeeded', amount: 3000, currency: 'USD', agreement: 'pi_l', charge: 'pi_l' } as const
   await db.transaction((tx) => payments.hear(tx, 'stripe', event))
   expect(await find(reference)).toMatchObject({ status: 'success' })
-  expect(await wallet.balanceOf(db, mei)).toBe(30_000)
+  expect(await wallet.balanceOf(db, mei)).toBe(60_000)
 })
 
 test('a kept card that could not be asked for a day is not asked after its payment was given up', async () => {

@@ -40,8 +40,8 @@ async function giveUpAll(db: Database): Promise<void> {
   const ago = (days: number) => new Date(db.now.getTime() - days * dayMs)
   const wrong = await oneByOne(await openBetween(db, ago(mostDays), ago(1)), async ({ id, gateway: name }) => {
     const gateway = gatewayNamed(name)
+    await inquire(db, { id, gateway: name })
     const isClosed = !gateway.isReady() || (await gateway.abandon?.(db, id)) !== false
-    if (!isClosed) await inquire(db, { id, gateway: name })
     if (isClosed) await db.transaction((tx) => giveUp(tx, id))
   })
   throwAll(wrong)
@@ -58,11 +58,10 @@ async function cancelAtCcbill(db: Database, cancel: ccbill.Cancel, isLast: boole
   }
 }
 
-/** What Stripe would not even try has failed, and no webhook will say so. */
 async function collect(db: Database, charge: stripe.Charge): Promise<void> {
   const { transactionId: reference } = charge
   // Given up while Stripe did not answer.
   if ((await byId(db, reference))?.status === 'fail') return
-  const reason = await stripe.collect(db, charge)
-  if (reason) await db.transaction((tx) => hear(tx, 'stripe', { id: `untried_${reference}`, reference, kind: 'failed', reason }))
+  const event = await stripe.collect(db, charge)
+  if (event) await db.transaction((tx) => hear(tx, 'stripe', event))
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { useCcbill } from '#server/money/payments/payments.ts'
 import { handlers } from '#server/money/payments/routes.ts'
 import { ownDatabase, somebody } from '#server/people/accounts/testing.ts'
 import { useSecret } from '#server/platform/config/keys.ts'
@@ -27,5 +28,10 @@ test('staff who act as a performer do not say where the subscriptions of theirs 
   const { id: staffId } = await somebody(db, { role: 'staff' })
   await expect(handlers.ownAccount(call(staffId), account)).rejects.toMatchObject({ code: 'not_allowed' })
   expect(await handlers.ownAccounts(call(), {})).toEqual({ data: [], total: 0 })
-  expect(await handlers.ownAccount(call(), account)).toMatchObject({ status: 'active', ending: '42' })
+  useCcbill({ account: undefined, webhookSecret: undefined, siteUrl: () => 'https://stage.example' })
+  expect(await handlers.ownAccount(call(), account)).toEqual({ key: 'ccbill', status: 'active', ending: '42' })
+  const hook = expect.stringMatching(/callhook\?seller=[0-9a-f-]{36}&account=0042&secret=[\w-]{43}$/)
+  expect((await handlers.ownAccounts(call(), {})).data).toEqual([{ key: 'ccbill', status: 'active', ending: '42', webhookUrl: hook }])
+  // Its address carries a secret that speaks for her sales.
+  expect((await handlers.ownAccounts(call(staffId), {})).data).toEqual([{ key: 'ccbill', status: 'active', ending: '42' }])
 })

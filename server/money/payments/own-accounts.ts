@@ -2,6 +2,7 @@
 import { secretFor } from '#server/platform/config/keys.ts'
 import { sql, type Db, type Tx } from '#server/platform/db/db.ts'
 import { record } from '#server/platform/audit/audit.ts'
+import { hookOf, siteUrl } from '#server/money/payments/gateways/ccbill-account.ts'
 import { sealText, unsealText } from '#server/platform/storage/sealed-text.ts'
 
 export interface OwnAccount {
@@ -27,9 +28,19 @@ export interface OwnAccountShown {
   ending: string | null
 }
 
+const shown = sql`gateway, is_active as "isActive", ending`
+
 export function ownAccountsShown(db: Db, performerId: string): Promise<OwnAccountShown[]> {
-  return db.many(sql`
-    select gateway, is_active as "isActive", ending from payments.own_accounts where performer_id = ${performerId} order by gateway`)
+  return db.many(sql`select ${shown} from payments.own_accounts where performer_id = ${performerId} order by gateway`)
+}
+
+/** The address that its owner gives to the gateway: the only thing made of what they wrote that they read again. */
+export async function hookOfOwn(db: Db, performerId: string, gateway: string): Promise<string | undefined> {
+  const kept = await db.maybe<{ sealed: Buffer }>(sql`
+    select sealed from payments.own_accounts where performer_id = ${performerId} and gateway = ${gateway} and sealed is not null`)
+  if (!kept || gateway !== 'ccbill' || siteUrl() === '') return undefined
+  const { subAccountNumber } = JSON.parse(unsealText(sealKey(), about(performerId, gateway), kept.sealed)) as OwnAccount
+  return hookOf(performerId, subAccountNumber)
 }
 
 /** Without `given` only switches it on or off. */
@@ -52,5 +63,5 @@ export async function keepOwnAccount(
     values (${performerId}, ${gateway}, ${isActive}, ${sealed}, ${ending}, ${tx.now})
     on conflict (performer_id, gateway) do update set is_active = excluded.is_active, changed_at = excluded.changed_at,
       sealed = coalesce(excluded.sealed, own.sealed), ending = coalesce(excluded.ending, own.ending)
-    returning gateway, is_active as "isActive", ending`)
+    returning ${shown}`)
 }

@@ -30,7 +30,7 @@ import type {} from '#server/money/payments/events.ts'
 
 export { addCard, cardForm, cardsOf, isUsable, makeDefault, removeCard, usableCard, type Card } from '#server/money/payments/cards.ts'
 export { accountIn as ccbillAccountIn, useCcbill } from '#server/money/payments/gateways/ccbill-account.ts'
-export { keepOwnAccount, ownAccountsShown, type OwnAccountShown } from '#server/money/payments/own-accounts.ts'
+export { hookOfOwn, keepOwnAccount, ownAccountsShown, type OwnAccountShown } from '#server/money/payments/own-accounts.ts'
 export type { PayoutProvider, Sent } from '#server/money/payments/gateways/payout-provider.ts'
 export { useStripe } from '#server/money/payments/gateways/stripe-client.ts'
 export { useReach, type Reach } from '#server/money/payments/gateways/sandbox.ts'
@@ -171,7 +171,7 @@ export async function retry(tx: Tx, accountId: string, id: string, cardId?: stri
   const { open, isPaid } = await queries.triedAs(tx, first)
   if (isPaid) refuse('cannot_retry')
   if (open) return { status: 'redirect', transactionId: open, paymentUrl: withTransaction('/payment/return', open) }
-  const { isAway: _, ...carried } = detail
+  const { isAway: _, offeredBy: __, soldBy: ___, ...carried } = detail
   const outcome = await start(tx, {
     accountId,
     purpose,
@@ -212,7 +212,12 @@ export async function goOn(db: Database, accountId: string, id: string, keepsCar
   const gateway = gatewayNamed(payment.gateway)
   if (!gateway.open) return refuse('checkout_over')
   const asked = askedOf(payment, typeof returnPath === 'string' ? returnPath : '/wallet')
-  return gateway.open(db, keepsCard ? { ...asked, keepsCard } : asked, payment.gatewayRef)
+  const opened = await gateway.open(db, keepsCard ? { ...asked, keepsCard } : asked, payment.gatewayRef)
+  if (opened.status === 'requires_action') return opened
+  const { soldBy, ...next } = opened
+  // The performer may have another account by now; a page at the old one can still be paid.
+  if (soldBy) await db.transaction((tx) => queries.offeredBy(tx, id, soldBy))
+  return next
 }
 
 /** Reads a webhook. @throws gateway_unavailable, signature_invalid, signature_expired, event_unknown */

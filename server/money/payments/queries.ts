@@ -134,6 +134,14 @@ export async function setSoldBy(tx: Tx, id: string, soldBy: string): Promise<voi
   await tx.run(sql`update payments.transactions set detail = detail || jsonb_build_object('soldBy', ${soldBy}::text) where id = ${id}`)
 }
 
+/** Which accounts at the gateway its payer was sent to. */
+export async function offeredBy(tx: Tx, id: string, account: string): Promise<void> {
+  await tx.run(sql`
+    update payments.transactions
+    set detail = jsonb_set(detail, '{offeredBy}', coalesce(detail -> 'offeredBy', '[]') || to_jsonb(${account}::text))
+    where id = ${id} and not coalesce(detail -> 'offeredBy', '[]') ? ${account}`)
+}
+
 type Agreed = Pick<Transaction, 'gateway' | 'agreement'>
 
 /** How an agreement ended, the first time that it did: we said to stop (`stoppedAtMs`), or its gateway told that it is over. */

@@ -82,7 +82,19 @@ function moneyIn(event: GatewayEvent): { amount: number; currency: string } | un
   return { amount: 'soFar' in event ? event.soFar : event.more, currency: event.currency }
 }
 
-function differs({ amount, currency }: Transaction, event: GatewayEvent): boolean {
+/**
+ * Said by another account than the one that sells it, which its owner could have wished. Of what was begun before accounts were kept, nothing
+ * is known.
+ */
+function isOfAnother({ detail }: Transaction, { soldBy, sellerId, kind }: GatewayEvent): boolean {
+  if (sellerId !== undefined && detail['performerId'] !== sellerId) return true
+  const known = kind === 'succeeded' || kind === 'failed' ? detail['offeredBy'] : detail['soldBy'] && [detail['soldBy']]
+  return soldBy !== undefined && Array.isArray(known) && !known.includes(soldBy)
+}
+
+function differs(payment: Transaction, event: GatewayEvent): boolean {
+  const { amount, currency } = payment
+  if (isOfAnother(payment, event)) return true
   const said = moneyIn(event)
   if (!said) return false
   const isRefund = event.kind === 'refunded' || event.kind === 'refund_failed'
@@ -94,7 +106,12 @@ async function recordMismatch(tx: Tx, { id, amount, currency }: Transaction, eve
   await record(tx, {
     action: 'payments.event_mismatch',
     subject: { kind: 'transaction', id },
-    detail: { eventId: event.id, expected: { amount, currency }, reported: { amount: reported, currency: reportedIn } },
+    detail: {
+      eventId: event.id,
+      expected: { amount, currency },
+      reported: { amount: reported, currency: reportedIn },
+      ...(event.soldBy && { soldBy: event.soldBy }),
+    },
   })
 }
 

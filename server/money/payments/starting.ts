@@ -36,9 +36,12 @@ export async function start(tx: Tx, { gateway: asked, returnPath, everyDays, ...
   const written = await queries.insert(tx, { ...order, detail, gateway: gateway.name, key: null })
   if (!written) throw new Error('a payment without a key cannot have been made before')
   if (card) return { status: 'redirect', transactionId: written.id, paymentUrl: await charge(tx, written, card, returnPath) }
-  const { reference, ...next } = await gateway.start(tx, askedOf(written, returnPath))
-  await queries.handOver(tx, written.id, reference, next.status === 'redirect' ? 'pending' : 'requires_action')
-  return { ...next, transactionId: written.id }
+  const started = await gateway.start(tx, askedOf(written, returnPath))
+  await queries.handOver(tx, written.id, started.reference, started.status === 'redirect' ? 'pending' : 'requires_action')
+  if (started.status === 'requires_action')
+    return { status: 'requires_action', transactionId: written.id, clientSecret: started.clientSecret }
+  if (started.soldBy) await queries.offeredBy(tx, written.id, started.soldBy)
+  return { status: 'redirect', transactionId: written.id, paymentUrl: started.paymentUrl }
 }
 
 /** Asks a kept card while its owner is there. Answers where they wait for its word. */

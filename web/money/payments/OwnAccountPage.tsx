@@ -16,6 +16,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { StateDot } from '#web/ui/StateDot.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useToast } from '#web/ui/Toast.tsx'
 
@@ -46,7 +47,7 @@ export function Component() {
   )
 }
 
-function Kept({ account: { status, ending } }: { account: OwnAccount }) {
+function Kept({ account: { status, ending, webhookUrl } }: { account: OwnAccount }) {
   const { t } = useTranslation()
   const api = useApi()
   const toast = useToast()
@@ -74,6 +75,16 @@ function Kept({ account: { status, ending } }: { account: OwnAccount }) {
           {t(isOn ? 'ownAccount.turnOff' : 'ownAccount.turnOn')}
         </Button>
       </div>
+      {webhookUrl && (
+        <TextArea
+          label={t('ownAccount.hook')}
+          hint={t('ownAccount.hook.hint')}
+          rows={3}
+          readOnly
+          value={webhookUrl}
+          onFocus={(event) => event.target.select()}
+        />
+      )}
     </Panel>
   )
 }

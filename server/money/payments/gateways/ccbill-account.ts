@@ -1,4 +1,6 @@
 // The site's account at CCBill, told at start from the environment.
+import { createHmac } from 'node:crypto'
+import { secretFor } from '#server/platform/config/keys.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 
 export interface CcbillAccount {
@@ -15,7 +17,7 @@ export interface CcbillAccount {
 
 export interface CcbillAccess {
   account: CcbillAccount | undefined
-  /** What the webhook's address carries as ?secret=: CCBill does not sign. */
+  /** What the address of the site's own sub-account carries as ?secret=: CCBill does not sign. */
   webhookSecret: string | undefined
   siteUrl: () => string
 }
@@ -37,6 +39,21 @@ export function account(): CcbillAccount {
 
 export function webhookSecret(): string {
   return access.webhookSecret ?? refuse('gateway_unavailable')
+}
+
+/**
+ * The address for the webhooks of a performer's own sub-account. Its secret is of this performer and this sub-account: whoever has it can say
+ * something of their own sales, and of nobody else's.
+ */
+export function hookOf(performerId: string, subAccount: string): string {
+  const address = new URL(`${siteUrl()}/api/payment/ccbill/callhook`)
+  for (const [name, value] of Object.entries({ seller: performerId, account: subAccount, secret: secretOf(performerId, subAccount) }))
+    address.searchParams.set(name, value)
+  return address.href
+}
+
+export function secretOf(performerId: string, subAccount: string): string {
+  return createHmac('sha256', secretFor('ccbill-hooks')).update(`${performerId}:${subAccount}`).digest('base64url')
 }
 
 export function siteUrl(): string {

@@ -1,10 +1,10 @@
-// CCBill's webhooks. They are not signed: who sends is known by a secret in the address that was given to CCBill and by its addresses,
-// and what they say is compared with what was asked for. Times are of Phoenix (MST all year round, UTC-7) and of the event, not of the
+// CCBill's webhooks. They are not signed: who sends is known by a secret in the address that was given to CCBill, one for each sub-account,
+// and by its addresses; what they say is compared with what was asked for, and of whom. Times are of Phoenix (MST all year round, UTC-7) and of the event, not of the
 // post: CCBill repeats one that was not heard, so the past is tolerated longer than the future.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { BlockList } from 'node:net'
 import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
-import { webhookSecret } from '#server/money/payments/gateways/ccbill-account.ts'
+import { account, secretOf, webhookSecret } from '#server/money/payments/gateways/ccbill-account.ts'
 import type { GatewayEvent, Post, Subject, What } from '#server/money/payments/gateways/gateway.ts'
 
 export const tolerance = { past: 3 * 86_400, future: 300 }
@@ -29,20 +29,47 @@ export function currencyNumber(currency: string): string | undefined {
 
 /** @throws signature_invalid, signature_expired, event_unknown */
 export function eventIn(post: Post, now: Date): GatewayEvent | undefined {
-  if (!isSecret(post.query['secret']) || !isSender(post.ip)) refuse('signature_invalid')
+  const seller = sellerIn(post.query)
+  if (!isSender(post.ip)) refuse('signature_invalid')
   const type = post.query['eventType']
   const said = fieldsIn(post)
+  const soldBy = soldIn(said, post.query, seller)
   if (typeof type !== 'string') return refuse('event_unknown')
   const id = nameOf(type, said)
   const what = whatIs(type, said, id)
   if (!what) return undefined
-  return { id, atMs: momentIn(said['timestamp'], now), ...what }
+  return { id, atMs: momentIn(said['timestamp'], now), soldBy, sellerId: seller?.id, ...what }
+}
+
+/** A performer whose own sub-account's address this came to; undefined for the site's. */
+interface Seller {
+  id: string
+  account: string
+}
+
+/** @throws signature_invalid */
+function sellerIn({ seller: id, account: named, secret }: Post['query']): Seller | undefined {
+  const seller = typeof id === 'string' && typeof named === 'string' ? { id, account: named } : undefined
+  const right = seller ? secretOf(seller.id, seller.account) : webhookSecret()
+  return isSecret(secret, right) ? seller : refuse('signature_invalid')
 }
 
 /** Compared by their digests, which are of one length. */
-function isSecret(given: unknown): boolean {
+function isSecret(given: unknown, right: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
-  return typeof given === 'string' && timingSafeEqual(digest(given), digest(webhookSecret()))
+  return typeof given === 'string' && timingSafeEqual(digest(given), digest(right))
+}
+
+/**
+ * Which of our sub-accounts it is of. CCBill says both numbers in every post, and beside the event in its address.
+ * @throws event_unknown for another merchant's, signature_invalid for a sub-account that this address is not of
+ */
+function soldIn(said: Fields, query: Post['query'], seller: Seller | undefined): string {
+  const of = (name: string) => said[name] ?? (typeof query[name] === 'string' ? query[name] : undefined)
+  const { mainAccount, subAccount } = account()
+  if (of('clientAccnum') !== mainAccount) refuse('event_unknown')
+  const soldBy = numberIn(of('clientSubacc')).padStart(4, '0')
+  return soldBy === (seller?.account ?? subAccount) ? soldBy : refuse('signature_invalid')
 }
 
 function isSender(ip: string): boolean {
@@ -92,14 +119,14 @@ function whatIs(type: string, said: Fields, id: string): (Subject & What) | unde
       if (!reference) return undefined
       const amount = moneyIn(said['billedInitialPrice'])
       const names = { agreement: numberIn(said['subscriptionId']), charge: numberIn(said['transactionId']) }
-      return { reference, kind: 'succeeded', amount, currency: currencyIn(said['billedCurrencyCode']), ...names, ...sellerIn(said) }
+      return { reference, kind: 'succeeded', amount, currency: currencyIn(said['billedCurrencyCode']), ...names }
     }
     case 'NewSaleFailure':
     case 'UpSaleFailure':
       return reference ? { reference, kind: 'failed', reason: 'card_declined' } : undefined
     case 'RenewalSuccess': {
       const amount = moneyIn(said['billedAmount'])
-      return { ...subjectIn(said), kind: 'renewed', amount, currency: currencyIn(said['billedCurrencyCode']), ...sellerIn(said) }
+      return { ...subjectIn(said), kind: 'renewed', amount, currency: currencyIn(said['billedCurrencyCode']) }
     }
     case 'RenewalFailure':
       return { ...subjectIn(said), kind: 'renewal_failed', reason: 'card_declined' }
@@ -126,10 +153,6 @@ function subjectIn(said: Fields): Subject {
 /** Without a sum it is about all of it. */
 function disputedIn({ amount, currencyCode }: Fields): { disputed?: { amount: number; currency: string } } {
   return amount && currencyCode ? { disputed: { amount: moneyIn(amount), currency: currencyIn(currencyCode) } } : {}
-}
-
-function sellerIn({ clientSubacc }: Fields): { soldBy?: string } {
-  return clientSubacc ? { soldBy: numberIn(clientSubacc) } : {}
 }
 
 function numberIn(text: string | undefined): string {

@@ -159,15 +159,38 @@ test('what is cancelled here is cancelled at CCBill, by a job that takes no othe
   })
 })
 
+test('what was cancelled at CCBill already is as good as cancelled, and what only failed to be is not', async () => {
+  const { id } = await begins(await someone(db), await someone(db))
+  const names = { subscriptionId: numberOf(id), transactionId: numberOf(`${id} 0`) }
+  await hears(ccbillPost('NewSaleSuccess', { ...names, billedInitialPrice: '4.95', billedCurrencyCode: '840', 'X-transaction': id }, at))
+  const stops = async (standing: string) => {
+    link.answers("<?xml version='1.0' standalone='yes'?><results>0</results>")
+    link.stands(`<results><subscriptionStatus>${standing}</subscriptionStatus><recurringSubscription>1</recurringSubscription></results>`)
+    await db.transaction((tx) => payments.stopRenewing(tx, id))
+    await jobs.runDue()
+    return failures.splice(0).length === 0
+  }
+  expect(await stops('2')).toBe(false)
+  expect(link.asked.map((each) => each.get('action'))).toEqual(['cancelSubscription', 'viewSubscriptionStatus'])
+  expect(await stops('')).toBe(false)
+  expect(await stops('1')).toBe(true)
+  expect(await stops('0')).toBe(true)
+  link.stands('')
+  link.answers('<results>1</results>')
+})
+
 test('a subscription is stopped at the sub-account that sold it, whatever its performer has by now', async () => {
   const [fan, performer] = [await someone(db), await someone(db)]
   const given = { subAccountNumber: '0078', flexformId: '687fa3e0-e60d-4466-88e2-181fa56dd6a9', salt: 'their-own-salt' }
   await db.transaction((tx) => payments.keepOwnAccount(tx, performer, 'ccbill', { isActive: true, given }))
   const { id } = await begins(fan, performer)
   const names = { subscriptionId: numberOf(id), transactionId: numberOf(`${id} 0`), clientSubacc: '0078' }
-  await hears(ccbillPost('NewSaleSuccess', { ...names, billedInitialPrice: '4.95', billedCurrencyCode: '840', 'X-transaction': id }, at))
+  const { searchParams } = new URL((await payments.hookOfOwn(db, performer, 'ccbill')) ?? '')
+  const posts = (eventType: string, fields: object) =>
+    hears(ccbillPost(eventType, { ...names, ...fields }, at, { query: { ...Object.fromEntries(searchParams), eventType } }))
+  await posts('NewSaleSuccess', { billedInitialPrice: '4.95', billedCurrencyCode: '840', 'X-transaction': id })
   const charge = numberOf(`${id} 1`)
-  await hears(ccbillPost('RenewalSuccess', { ...names, transactionId: charge, billedAmount: '4.95', billedCurrencyCode: '840' }, at))
+  await posts('RenewalSuccess', { transactionId: charge, billedAmount: '4.95', billedCurrencyCode: '840' })
   await db.transaction((tx) => payments.keepOwnAccount(tx, performer, 'ccbill', { isActive: false, given: undefined }))
   const renewal = await db.one<{ id: string }>(sql`select id from payments.transactions where charge = ${charge}`)
   for (const each of [id, renewal.id]) {

@@ -6,7 +6,16 @@ import { migrateJobs } from '#server/platform/jobs/jobs.ts'
 import { cloneDatabase } from '#server/platform/testing/clone.ts'
 import { someone } from '#server/platform/testing/someone.ts'
 import { ccbill } from '#server/money/payments/gateways/ccbill.ts'
-import { ccbillForm, ccbillPost, ccbillSecret, openCcbill, phoenix } from '#server/money/payments/gateways/testing-ccbill.ts'
+import {
+  ccbillForm,
+  ccbillNames,
+  ccbillPost,
+  ccbillSecret,
+  openCcbill,
+  phoenix,
+  usd,
+  type Sent,
+} from '#server/money/payments/gateways/testing-ccbill.ts'
 import { ccbillDriver } from '#server/money/payments/gateways/testing-drivers.ts'
 import * as payments from '#server/money/payments/payments.ts'
 import { gatewayConformance, orderConformance, readFrom } from '#server/money/payments/testing.ts'
@@ -14,6 +23,9 @@ import { disagreements } from '#server/money/wallet/agreement.ts'
 import * as settings from '#server/site/settings/settings.ts'
 
 let db: Database
+
+/** What a month comes to is no matter here. */
+payments.fulfil('subscription', { paid: async () => {}, failed: async () => {} })
 
 beforeAll(async () => {
   useSecret(randomBytes(32))
@@ -109,6 +121,8 @@ test('without DataLink it is not there: what renews by itself could not be stopp
 
 test('a form is read as JSON is, and what cannot be read is refused', () => {
   const fields = {
+    clientAccnum: '900100',
+    clientSubacc: '0001',
     subscriptionId: '1',
     transactionId: '2',
     billedInitialPrice: '4.9',
@@ -135,6 +149,87 @@ test('a form is read as JSON is, and what cannot be read is refused', () => {
   for (const body of ['null', '[]', '{'])
     expect(() => readFrom(ccbill, { ...ccbillPost('NewSaleSuccess', fields, at), body })).toThrow(unknown)
   expect(readFrom(ccbill, ccbillPost('BillingDateChange', fields, at))).toBeUndefined()
+})
+
+const own = { subAccountNumber: '0077', flexformId: '687fa3e0-e60d-4466-88e2-181fa56dd6a9', salt: 'their-own-salt' }
+/** A performer who is paid at her own sub-account, and how CCBill posts to the address that she gave it. */
+async function performerWithAccount(subAccountNumber = own.subAccountNumber) {
+  const id = await someone(db)
+  await db.transaction((tx) => payments.keepOwnAccount(tx, id, 'ccbill', { isActive: true, given: { ...own, subAccountNumber } }))
+  const hook = new URL((await payments.hookOfOwn(db, id, 'ccbill')) ?? '')
+  return { id, query: Object.fromEntries(hook.searchParams) }
+}
+const sale = (reference: string, clientSubacc: string) => ({
+  clientSubacc,
+  ...ccbillNames(reference),
+  billedInitialPrice: '4.95',
+  billedCurrencyCode: '840',
+  'X-transaction': reference,
+})
+const hears = async (post: Sent) => {
+  const event = readFrom(ccbill, post, at) ?? expect.fail()
+  return db.transaction((tx) => payments.hear(tx, 'ccbill', event))
+}
+
+test('the address of her own sub-account speaks for Lan’s sales there, and the site’s address does not', async () => {
+  const lan = await performerWithAccount()
+  const { id } = await begins(await someone(db), lan.id)
+  const post = (query: Record<string, string>, subaccount = '0077') =>
+    ccbillPost('NewSaleSuccess', sale(id, subaccount), at, { query: { eventType: 'NewSaleSuccess', ...query } })
+  const invalid = expect.objectContaining({ code: 'signature_invalid' })
+  expect(() => readFrom(ccbill, post({ secret: ccbillSecret }), at)).toThrow(invalid)
+  expect(() => readFrom(ccbill, post({ ...lan.query, account: '0078' }), at)).toThrow(invalid)
+  expect(() => readFrom(ccbill, post(lan.query, '0001'), at)).toThrow(invalid)
+  // CCBill’s own numbers may stand beside the event in the address, and without zeros at the beginning.
+  expect(readFrom(ccbill, post(lan.query, '77'), at)).toMatchObject({ kind: 'succeeded', soldBy: '0077', sellerId: lan.id })
+  expect(await hears(post(lan.query))).toBe('heard')
+})
+
+test('what another performer’s address says of Lan’s sale, or of one that goes through the site’s account, pays nothing', async () => {
+  const [lan, kai] = [await performerWithAccount(), await performerWithAccount()]
+  const post = (reference: string, { query }: { query: Record<string, string> }) =>
+    ccbillPost('NewSaleSuccess', sale(reference, '0077'), at, { query: { ...query, eventType: 'NewSaleSuccess' } })
+  const { id } = await begins(await someone(db), lan.id)
+  // Kai has told us Lan’s number as hers: it makes another secret.
+  expect(await hears(post(id, kai))).toBe('mismatch')
+  expect(await payments.agreementOf(db, id)).toBeUndefined()
+  expect(await hears(post(id, lan))).toBe('heard')
+
+  await db.transaction((tx) => payments.keepOwnAccount(tx, kai.id, 'ccbill', { isActive: false, given: undefined }))
+  const { id: bySite } = await begins(await someone(db), kai.id)
+  expect(await hears(post(bySite, kai))).toBe('mismatch')
+})
+
+test('a page that Mei opened before Lan changed her account can still be paid', async () => {
+  const lan = await performerWithAccount()
+  const mei = await someone(db)
+  const { id } = await begins(mei, lan.id)
+  await db.transaction((tx) =>
+    payments.keepOwnAccount(tx, lan.id, 'ccbill', { isActive: true, given: { ...own, subAccountNumber: '0088' } }),
+  )
+  const opened = await payments.goOn(db, mei, id)
+  expect(opened.status === 'redirect' && new URL(opened.paymentUrl).searchParams.get('clientSubacc')).toBe('0088')
+  expect(opened).not.toHaveProperty('soldBy')
+  expect(await hears(ccbillPost('NewSaleSuccess', sale(id, '0077'), at, { query: { ...lan.query, eventType: 'NewSaleSuccess' } }))).toBe(
+    'heard',
+  )
+})
+
+test('another merchant’s events are not ours, and a returned check takes its money back', async () => {
+  const { id } = await begins(await someone(db), await someone(db))
+  const unknown = expect.objectContaining({ code: 'event_unknown' })
+  const other = { ...sale(id, '0001'), clientAccnum: '900200' }
+  expect(() => readFrom(ccbill, ccbillPost('NewSaleSuccess', other, at), at)).toThrow(unknown)
+  const { clientAccnum: _, ...silent } = JSON.parse(ccbillPost('NewSaleSuccess', sale(id, '0001'), at).body) as Record<string, string>
+  expect(() =>
+    readFrom(
+      ccbill,
+      ccbillPost('NewSaleSuccess', {}, at, { body: JSON.stringify(silent), query: { secret: ccbillSecret, eventType: 'NewSaleSuccess' } }),
+      at,
+    ),
+  ).toThrow(unknown)
+  const returned = ccbillPost('Return', { ...ccbillNames(id), ...usd, amount: '4.95', reason: 'R01' }, at)
+  expect(readFrom(ccbill, returned, at)).toMatchObject({ kind: 'refunded', more: 495, currency: 'USD' })
 })
 
 describe('whatever order its events come in', () => {

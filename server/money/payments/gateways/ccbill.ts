@@ -29,11 +29,12 @@ export const ccbill: Gateway = {
 
   async start(tx, payment) {
     const at = await accountFor(tx, payment.performerId)
-    return { status: 'redirect', reference: payment.transactionId, paymentUrl: formAddress(at, payment) }
+    return { status: 'redirect', reference: payment.transactionId, paymentUrl: formAddress(at, payment), soldBy: at.subAccount }
   },
 
   async open(db, payment) {
-    return { status: 'redirect', paymentUrl: formAddress(await accountFor(db, payment.performerId), payment) }
+    const at = await accountFor(db, payment.performerId)
+    return { status: 'redirect', paymentUrl: formAddress(at, payment), soldBy: at.subAccount }
   },
 
   async cancelRenewal(tx: Tx, agreement, soldBy) {
@@ -97,16 +98,28 @@ export function formAddress({ mainAccount, subAccount, flexId, salt, formUrl }: 
 
 /** Asks CCBill to stop renewing, from a job. Cancelled already is as good. */
 export async function cancel({ agreement, soldBy }: Cancel): Promise<void> {
+  const { status, result } = await manage('cancelSubscription', { agreement, soldBy })
+  if (result === '1') return
+  // It has no answer of its own for what is cancelled already: that "failed" (0). An answer without a result is no yes, whatever its status.
+  if (result === '0' && (await isOver({ agreement, soldBy }))) return
+  throw new Error(`CCBill answered ${status}, result ${result ?? 'none'}, to the cancellation of ${agreement}`)
+}
+
+/** Inactive (0), or paid for and cancelled (1); 2 renews (ccbill.com/doc/ccbill-api-guide, viewSubscriptionStatus). */
+async function isOver(of: Cancel): Promise<boolean> {
+  const { said } = await manage('viewSubscriptionStatus', of)
+  return /<subscriptionStatus>\s*[01]\s*<\/subscriptionStatus>/.test(said)
+}
+
+async function manage(action: 'cancelSubscription' | 'viewSubscriptionStatus', { agreement, soldBy }: Cancel) {
   const { mainAccount, subAccount, dataLink } = account()
   if (!dataLink) throw new Error(`CCBill's DataLink is not set (CCBILL_DATALINK): ${agreement} must be cancelled by hand`)
   const address = new URL(dataLink.url ?? 'https://datalink.ccbill.com/utils/subscriptionManagement.cgi')
-  const asked = { action: 'cancelSubscription', clientAccnum: mainAccount, usingSubacc: soldBy ?? subAccount, subscriptionId: agreement }
+  const asked = { action, clientAccnum: mainAccount, usingSubacc: soldBy ?? subAccount, subscriptionId: agreement }
   for (const [name, value] of Object.entries({ ...asked, returnXML: '1', username: dataLink.user, password: dataLink.password }))
     address.searchParams.set(name, value)
   const answer = await fetch(address, { signal: AbortSignal.timeout(15_000), redirect: 'error' })
-  const said = await answer.text()
-  const [, result] = /<results>(-?\d+)<\/results>/.exec(said) ?? []
-  // 1: done. The rest is tried again; an answer without a result is no yes, whatever its status.
-  if (!answer.ok || result !== '1')
-    throw new Error(`CCBill answered ${answer.status}, result ${result ?? 'none'}, to the cancellation of ${agreement}`)
+  const said = answer.ok ? await answer.text() : ''
+  const [, result] = /<results>\s*(-?\d+)\s*<\/results>/.exec(said) ?? []
+  return { status: answer.status, said, result }
 }

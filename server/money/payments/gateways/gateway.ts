@@ -19,14 +19,17 @@ export interface Asked {
   performerId?: string | undefined
 }
 
-/** `reference` is a name that we gave, so that events find their payment even before the gateway has answered us. */
+/**
+ * `reference` is a name that we gave, so that events find their payment even before the gateway has answered us; `soldBy` the account there that
+ * is going to sell it, where there are several: no other may say that it did.
+ */
 export type Started =
-  | { status: 'redirect'; reference: string; paymentUrl: string }
+  | { status: 'redirect'; reference: string; paymentUrl: string; soldBy?: string | undefined }
   | { status: 'requires_action'; reference: string; clientSecret: string }
 
 /** How an open payment goes on, asked by its payer when they are there. */
 export type Opened =
-  | { status: 'redirect'; paymentUrl: string }
+  | { status: 'redirect'; paymentUrl: string; soldBy?: string | undefined }
   | { status: 'requires_action'; clientSecret: string; publishableKey: string }
 
 /** What may be shown of a card, and the gateway's own name for it. Never a number. */
@@ -59,7 +62,14 @@ export type Subject = { reference: string; charge?: string | undefined } | { agr
  * What a gateway reported, once it was found to be the sender. `id` is the same when it reports the same thing again; `atMs` is when it
  * happened there, in milliseconds, of gateways that renew by themselves. Events come in any order, late and twice; payments/settling.ts makes the same of them whatever way they came.
  */
-export type GatewayEvent = { id: string; atMs?: number | undefined } & Subject & What
+export type GatewayEvent = { id: string; atMs?: number | undefined } & Said & Subject & What
+
+/** Who says so, where a provider has several accounts: the one that sold, and the performer whose own it is. */
+interface Said {
+  soldBy?: string | undefined
+  sellerId?: string | undefined
+}
+
 export type What =
   | {
       kind: 'succeeded'
@@ -70,8 +80,6 @@ export type What =
       /** The gateway's own names for what goes on from here, and for this first collection. */
       agreement?: string | undefined
       charge?: string | undefined
-      /** The account there that sold it, where there are several. */
-      soldBy?: string | undefined
     }
   | { kind: 'failed'; reason: string }
   | { kind: 'action_required' }
@@ -89,7 +97,7 @@ export type What =
       disputed?: { amount: number; currency: string } | undefined
     }
   /** A gateway that renews by itself has collected again, could not, or will not any more. */
-  | { kind: 'renewed'; amount: number; currency: string; soldBy?: string | undefined }
+  | { kind: 'renewed'; amount: number; currency: string }
   | { kind: 'renewal_failed'; reason: string }
   | { kind: 'cancelled' }
 

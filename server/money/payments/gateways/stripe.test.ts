@@ -187,6 +187,28 @@ test('an answer lost on the way is asked again with the same key: one intent, on
   ).toHaveLength(1)
 })
 
+test('an answer lost on the way, and asked for again when its key is forgotten: the card is not charged a second time', async () => {
+  const card = await keptCard('pm_visa_4')
+  const { transactionId } = await topUp(card)
+  // Once by our own retry of the line, and once more.
+  fake.loseNext()
+  fake.loseNext()
+  await jobs.runDue()
+  expect(failures.splice(0)).toHaveLength(1)
+  fake.events.length = 0
+  fake.forgetKeys()
+  await db.transaction((tx) =>
+    tx.run(sql`update payments.transactions set created_at = created_at - interval '21 hours' where id = ${transactionId}`),
+  )
+  await db.transaction((tx) => tx.run(sql`update graphile_worker._private_jobs set run_at = now()`))
+  await jobs.runDue()
+  expect(failures).toEqual([])
+  const intents = [...fake.things.values()].filter(({ object, payment_method: by }) => object === 'payment_intent' && by === 'pm_visa_4')
+  expect(intents).toHaveLength(1)
+  expect(await wallet.balanceOf(db, fan)).toBe(30_000)
+  expect(await one(transactionId)).toMatchObject({ status: 'success', charge: intents[0]?.id })
+})
+
 test('an error without `error`, another object or another amount is no intent, whatever its status', async () => {
   const { transactionId } = await topUp()
   const { transactionId: known } = await topUp()

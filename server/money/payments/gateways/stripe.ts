@@ -4,11 +4,11 @@ import { addJob } from '#server/platform/jobs/jobs.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import type { Database } from '#server/platform/db/db.ts'
 import { customerOf, keepCustomer } from '#server/money/payments/cards-queries.ts'
-import type { Asked, Gateway } from '#server/money/payments/gateways/gateway.ts'
+import type { Asked, Gateway, GatewayEvent } from '#server/money/payments/gateways/gateway.ts'
 import { cardIn, isReady, known, orUnavailable, refusing, stripe, type Intent } from '#server/money/payments/gateways/stripe-client.ts'
 import { endOf, eventIn, movementOf, noticeIn, type Thing } from '#server/money/payments/gateways/stripe-events.ts'
 import { fromStripe, toStripe } from '#server/money/payments/gateways/stripe-money.ts'
-import { setCharge, chargeOf } from '#server/money/payments/queries.ts'
+import { byId, chargeOf, setCharge } from '#server/money/payments/queries.ts'
 import { current } from '#server/site/settings/settings.ts'
 
 export const chargeJob = 'payments.stripe.charge'
@@ -153,11 +153,31 @@ function ofPayment({ transactionId, amount, currency }: Asked, answer: Intent): 
   return intent
 }
 
+/** The intent under which a payment was collected before: by its name, or where that was not kept, among those of its payer. */
+async function madeBefore(db: Database, payment: Asked): Promise<Intent | undefined> {
+  const kept = await chargeOf(db, payment.transactionId)
+  if (kept) return ofPayment(payment, await stripe().paymentIntents.retrieve(kept))
+  const asked = await byId(db, payment.transactionId)
+  if (!asked || db.now.getTime() - asked.createdAt.getTime() < keysLiveMs) return undefined
+  const since = Math.floor(asked.createdAt.getTime() / 1000) - 3600
+  const intents = stripe().paymentIntents.list({ customer: await customerAt(db, payment.accountId), created: { gte: since }, limit: 100 })
+  for await (const intent of intents) if (intent.metadata['transaction'] === payment.transactionId) return ofPayment(payment, intent)
+  return undefined
+}
+
+/** Stripe forgets an idempotency key after a day (docs.stripe.com/api/idempotent_requests); until well before that the key is enough. */
+const keysLiveMs = 20 * 3_600_000
+
 /**
- * Collects with a kept card, from a job: tried again it is the same intent. What became of it comes by webhook.
- * @returns the reason when Stripe will not even try
+ * Collects with a kept card, from a job: tried again it is the same intent, also when its key is forgotten. What became of it comes by
+ * webhook, or is answered when it was made before.
  */
-export async function collect(db: Database, { card, isPresent, ...payment }: Charge): Promise<string | undefined> {
+export async function collect(db: Database, { card, isPresent, ...payment }: Charge): Promise<GatewayEvent | undefined> {
+  const made = await madeBefore(db, payment)
+  if (made) {
+    await db.transaction((tx) => setCharge(tx, payment.transactionId, made.id))
+    return endOf(plain(made))
+  }
   try {
     const intent = ofPayment(
       payment,
@@ -176,8 +196,9 @@ export async function collect(db: Database, { card, isPresent, ...payment }: Cha
   } catch (error) {
     const { type, payment_intent: intent } = error as { type?: string; payment_intent?: { id: string } }
     if (type !== 'StripeCardError' && type !== 'StripeInvalidRequestError') throw error
-    // A card error has an intent, of which the webhook tells; without one nothing was tried.
-    if (!intent) return 'card_unavailable'
+    const { transactionId: reference } = payment
+    // A card error has an intent, of which the webhook tells; without one nothing was tried, and no webhook will say so.
+    if (!intent) return { id: `untried_${reference}`, reference, kind: 'failed', reason: 'card_unavailable' }
     await db.transaction((tx) => setCharge(tx, payment.transactionId, intent.id))
     return undefined
   }

@@ -55,21 +55,27 @@ export interface DataLink {
   asked: URLSearchParams[]
   /** What it answers from now on. */
   answers(body: string, status?: number): void
+  /** What it says of how a subscription stands. */
+  stands(body: string): void
   close(): Promise<void>
 }
 
 export async function openDataLink(): Promise<DataLink> {
   const asked: URLSearchParams[] = []
   let answer = { status: 200, body: '' }
+  let standing: string | undefined
   const server = createServer((request, reply) => {
-    asked.push(new URL(request.url ?? '', 'http://ccbill').searchParams)
-    reply.writeHead(answer.status).end(answer.body)
+    const { searchParams } = new URL(request.url ?? '', 'http://ccbill')
+    asked.push(searchParams)
+    const isView = searchParams.get('action') === 'viewSubscriptionStatus' && standing !== undefined
+    reply.writeHead(answer.status).end(isView ? standing : answer.body)
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const link: DataLink = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/utils/subscriptionManagement.cgi`,
     asked,
     answers: (body, status = 200) => void (answer = { status, body }),
+    stands: (body) => void (standing = body),
     close: () => new Promise((closed) => server.close(() => closed())),
   }
   link.answers("<?xml version='1.0' standalone='yes'?><results>1</results>")

@@ -24,6 +24,10 @@ export interface StripeFake {
   dispute(intentId: string, amount: number): Thing
   /** The next answer is this instead. */
   answerNext(status: number, body: object): void
+  /** What is asked is done, and its answer is lost on the way. */
+  loseNext(): void
+  /** A day has passed. */
+  forgetKeys(): void
   close(): Promise<void>
 }
 
@@ -50,11 +54,14 @@ export async function openStripe(port = 0): Promise<StripeFake> {
   const things = new Map<string, Thing>()
   const answered = new Map<string, { status: number; body: object }>()
   const instead: { status: number; body: object }[] = []
+  let lost = 0
   const fake: Omit<StripeFake, 'url' | 'close'> = {
     asked: [],
     events: [],
     things,
     answerNext: (status, body) => void instead.push({ status, body }),
+    loseNext: () => void lost++,
+    forgetKeys: () => answered.clear(),
     confirm(id, card) {
       const intent = things.get(id)
       if (intent) settle(intent, card, true)
@@ -172,6 +179,10 @@ export async function openStripe(port = 0): Promise<StripeFake> {
       if (act === 'detach') method_['customer'] = null
       return keep(method_ as Thing)
     }
+    if (kind === 'payment_intents' && !id && method === 'GET') {
+      const data = [...things.values()].filter((thing) => thing.object === 'payment_intent' && thing['customer'] === query.get('customer'))
+      return { status: 200, body: { object: 'list', url: '/v1/payment_intents', data, has_more: false } }
+    }
     if (kind === 'payment_intents' && !id) {
       const intent: Thing = {
         id: `pi_${hex()}`,
@@ -225,12 +236,18 @@ export async function openStripe(port = 0): Promise<StripeFake> {
     request.on('end', () => {
       const [path = '', query] = (request.url ?? '').split('?')
       fake.asked.push(`${request.method} ${path}`)
+      const { method } = request
       const key = request.headers['idempotency-key'] as string | undefined
       const given =
         instead.shift() ??
         (key ? answered.get(key) : undefined) ??
         answer(request.method ?? 'GET', path, new URLSearchParams(Buffer.concat(chunks).toString()), new URLSearchParams(query))
       if (key && given.status < 500) answered.set(key, given)
+      if (method === 'POST' && path.endsWith('/payment_intents') && lost > 0) {
+        lost--
+        request.socket.destroy()
+        return
+      }
       reply.writeHead(given.status, { 'content-type': 'application/json' }).end(JSON.stringify(given.body))
     })
   })
