@@ -9,6 +9,7 @@ import { Button } from '#web/ui/Button.tsx'
 interface Outcome {
   paymentUrl?: string
   clientSecret?: string
+  transactionId?: string
 }
 
 /** The same payment again, for the same amount. */
@@ -38,10 +39,10 @@ function Going({ id, label, ask, onRefused }: { id: string; label: string; ask: 
     setBusy(true)
     setProblem(undefined)
     try {
-      const { paymentUrl, clientSecret } = await ask()
-      // What has a secret is asked on our own page, with the gateway's form.
-      if (clientSecret) return leaveToPay(`/checkout/stripe/${id}`, navigate)
-      if (paymentUrl) leaveToPay(paymentUrl, navigate)
+      const { paymentUrl, clientSecret, transactionId = id } = await ask()
+      // What has a secret is asked on our own page, with the gateway's form; what has neither is done, and the page there says so.
+      if (clientSecret) return leaveToPay(`/checkout/stripe/${transactionId}`, navigate)
+      leaveToPay(paymentUrl ?? `/payment/return?transaction=${transactionId}`, navigate)
     } catch (error) {
       onRefused?.()
       setProblem(sentenceOf(error, t('shell.tryLater')))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { optionsFor } from '#web/money/payments/top-up.ts'
 
-const site = { tokenConversionRate: 0.1, minimumWalletPrice: 2.95, maximumWalletPrice: 300 }
+const site = { tokenConversionRate: 0.1, minimumWalletPrice: 2.95, maximumWalletPrice: 300, currency: 'USD' }
 const pack = (tokens: number, price: number, bonusTokens = 0) => ({
   _id: `p${tokens}`,
   name: String(tokens),
@@ -32,4 +32,9 @@ test('bonus tokens count, and what they save is told', () => {
 
 test('more than one payment may bring is not offered as an amount', () => {
   expect(optionsFor(5000, [], site)).toEqual([])
+})
+
+test('yen are asked for whole', () => {
+  const inYen = { tokenConversionRate: 15.5, minimumWalletPrice: 300, maximumWalletPrice: 50_000, currency: 'JPY' }
+  expect(optionsFor(35.1, [], inYen)[0]).toMatchObject({ price: 545, body: { amount: 545 } })
 })

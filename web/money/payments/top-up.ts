@@ -9,6 +9,7 @@ import { type PayingCard, usePayingCard } from '#web/money/payments/CardChoice.t
 import { leaveToPay } from '#web/money/payments/leave.ts'
 import { type Packages, packages } from '#web/money/payments/queries.ts'
 import { tokensFor } from '#web/money/wallet/amount.ts'
+import { hasCents } from '#web/ui/numbers.ts'
 
 export interface TopUpOption {
   id: string
@@ -27,7 +28,8 @@ export function optionsFor(
     tokenConversionRate: rate,
     minimumWalletPrice,
     maximumWalletPrice,
-  }: Pick<PublicSettings, 'tokenConversionRate' | 'minimumWalletPrice' | 'maximumWalletPrice'>,
+    currency,
+  }: Pick<PublicSettings, 'tokenConversionRate' | 'minimumWalletPrice' | 'maximumWalletPrice' | 'currency'>,
 ): TopUpOption[] {
   const enough = packs
     .filter((pack) => pack.isActive && pack.tokens + pack.bonusTokens >= missing)
@@ -42,7 +44,8 @@ export function optionsFor(
         body: { packageId: pack._id },
       }
     })
-  const amount = Math.max(minimumWalletPrice, upToHundredths(missing * rate))
+  const needed = upToHundredths(missing * rate)
+  const amount = Math.max(minimumWalletPrice, hasCents(currency) ? needed : Math.ceil(needed))
   const plain = { id: 'amount', tokens: tokensFor(amount, rate), price: amount, saved: 0, body: { amount } }
   const cheaper = enough[0]
   return amount > maximumWalletPrice || (cheaper && cheaper.price <= amount) ? enough.slice(0, 3) : [plain, ...enough.slice(0, 2)]
