@@ -58,8 +58,8 @@ export async function takeBack(tx: Tx, payment: Transaction, { why, refs, tokens
     if (part > 0) undone.push(...(await wallet.takeBack(tx, credited.id, { reason: why, by: null, part })))
     left -= part
   }
-  const { takenBack } = fulfilmentOf(payment.purpose)
-  if (takenBack && (isWhole || left > 0)) undone.push(...(await takenBack(tx, payment, why, isWhole ? undefined : left)))
+  if (isWhole || left > 0)
+    undone.push(...((await fulfilmentOf(payment.purpose).takenBack?.(tx, payment, why, isWhole ? undefined : left)) ?? []))
   const debt = await wallet.debtOf(tx, accountId)
   if (debt > 0) await queries.rememberFreezing(tx, id)
   await announce(tx, 'payment.taken_back', { ...factsOf(payment), tokens, why, debt })

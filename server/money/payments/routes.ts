@@ -161,10 +161,7 @@ export const handlers: Handlers<typeof payments> = {
   },
 }
 
-function shownDifference(
-  { closedBy: _, amount, currency, transactionId, ...row }: door.Difference,
-  by: string | undefined,
-): WireDifference {
+function shownDifference({ amount, currency, transactionId, ...row }: door.Difference, by: string | undefined): WireDifference {
   return {
     _id: row.id,
     gateway: row.gateway,

@@ -85,8 +85,8 @@ export type What =
   | { kind: 'action_required' }
   /** Everything that went back until now, as a gateway says that names no refund. */
   | { kind: 'refunded'; currency: string; soFar: number }
-  /** One refund, by the gateway's name for it: said again it is the same one. Failed: the payer's bank would not have it, so the site has the money again. */
-  | { kind: 'refunded' | 'refund_failed'; currency: string; more: number; refund: string }
+  /** One refund, by the gateway's name for it, else by its event's: said again it is the same one. Failed: the payer's bank would not have it, so the site has the money again. */
+  | { kind: 'refunded' | 'refund_failed'; currency: string; more: number; refund?: string | undefined }
   /**
    * One dispute, by the gateway's name for it; without a sum it is about all of the payment. Won: the bank has decided for the site, which gets
    * the money again; lost: for the payer, and then nothing is open any more.
