@@ -1133,6 +1133,18 @@ create table proofs.links (
 );
 CREATE INDEX links_of_a_day ON proofs.links USING btree (day, "position");
 
+create table proofs.progress (
+  is_only boolean default true not null,
+  closed bigint default 0 not null,
+  through bigint default 0 not null,
+  newest bigint default 0 not null,
+  writing text[] default '{}'::text[] not null,
+  constraint progress_pkey PRIMARY KEY (is_only),
+  constraint one_after_the_other CHECK (((closed <= through) AND (through <= newest))),
+  constraint progress_closed_check CHECK ((closed >= 0)),
+  constraint progress_is_only_check CHECK (is_only)
+);
+
 create table proofs.roots (
   day date not null,
   first bigint not null,
@@ -1627,7 +1639,9 @@ create table wallet.transfers (
   reverses uuid,
   reversed_by uuid,
   created_at timestamp with time zone not null,
+  number bigint generated always as identity not null,
   constraint transfers_pkey PRIMARY KEY (id),
+  constraint transfer_is_numbered_once UNIQUE (number),
   constraint transfers_reverses_fkey FOREIGN KEY (reverses) REFERENCES wallet.transfers(id),
   constraint a_reversal_names_its_original CHECK ((((sign)::smallint = '-1'::integer) = (reverses IS NOT NULL))),
   constraint commission_is_a_part CHECK (((commission >= 0) AND (commission <= (amount)::bigint)))
@@ -2282,6 +2296,10 @@ CREATE TRIGGER guard_update BEFORE UPDATE ON payouts.transfers FOR EACH ROW WHEN
 CREATE TRIGGER guard_change BEFORE DELETE OR UPDATE ON proofs.links FOR EACH ROW EXECUTE FUNCTION proofs.refuse_change();
 
 CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON proofs.links FOR EACH STATEMENT EXECUTE FUNCTION proofs.refuse_change();
+
+CREATE TRIGGER guard_delete BEFORE DELETE ON proofs.progress FOR EACH ROW EXECUTE FUNCTION proofs.refuse_change();
+
+CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON proofs.progress FOR EACH STATEMENT EXECUTE FUNCTION proofs.refuse_change();
 
 CREATE TRIGGER guard_change BEFORE DELETE OR UPDATE ON proofs.roots FOR EACH ROW EXECUTE FUNCTION proofs.refuse_change();
 

@@ -13,8 +13,10 @@ export async function run(args: string[]): Promise<void> {
   const [file] = positionals
   const kept = values.digest ?? []
   const verdict = file ? await proofs.verify(proofs.dumpedBooks(file), kept) : await live(kept)
-  const { findings, transfers, links, days, digest } = verdict
-  console.log(`${transfers} transfers, ${links} links, ${days} closed days.${digest ? ` The newest digest is ${digest}.` : ''}`)
+  const { findings, transfers, links, waiting, days, digest } = verdict
+  console.log(
+    `${transfers} transfers, ${links} links, ${days} closed days.${waiting ? ` ${waiting} transfers wait for their link, which takes minutes while the site runs.` : ''}${digest ? ` The newest digest is ${digest}.` : ''}`,
+  )
   for (const { what, id } of findings.slice(0, 100)) console.error(`${id}: ${what}`)
   if (findings.length > 0) throw new Error(`The ledger does not hold: ${findings.length} findings.`)
   console.log('The ledger holds.')

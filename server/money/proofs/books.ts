@@ -38,10 +38,14 @@ export const tables = {
     'reverses',
     'reversed_by',
     'created_at',
+    'number',
   ],
   'proofs.links': ['position', 'transfer', 'day', 'salt', 'leaf', 'hash'],
   'proofs.roots': ['day', 'first', 'last', 'root', 'head', 'digest'],
+  'proofs.progress': ['through'],
 } as const
+/** Dumps of before transfers had numbers are checked as far as they go. */
+export const notInOldDumps: readonly string[] = ['wallet.transfers.number', 'proofs.progress']
 export type Table = keyof typeof tables
 
 /** A row in texts, by column. */
@@ -57,6 +61,7 @@ const keys: Record<Table, readonly string[]> = {
   'wallet.transfers': ['id'],
   'proofs.links': ['position'],
   'proofs.roots': ['day'],
+  'proofs.progress': ['through'],
 }
 
 /** The live ledger, read through cursors. The caller's transaction is one snapshot: repeatable read. */

@@ -137,6 +137,7 @@ test('a chain that was made anew as a whole is found by a digest that somebody k
     await tx.run(sql`set local session_replication_role = replica`)
     await tx.run(sql`update wallet.transfers set title = 'Another' where kind = 'tip'`)
     for (const table of ['links', 'roots']) await tx.run(sql`delete from proofs.${raw(table)}`)
+    await tx.run(sql`update proofs.progress set closed = 0, through = 0`)
   })
   await proofs.seal(db)
   const anew = await verdict()
@@ -182,4 +183,103 @@ test('two processes that seal at once make one chain', async () => {
   const { links, transfers, findings } = await verdict()
   expect(findings).toEqual([])
   expect(links).toBe(transfers)
+})
+
+/** The machine's clock is off by so much: ids are made by the database, everything else is dated by the program. */
+async function clockIsOff(by: string, work: () => Promise<void>) {
+  const before = now
+  const hours = Number(by.split(' ')[0])
+  await db.transaction((tx) => tx.run(sql`alter table wallet.transfers alter column id set default uuidv7(${raw(`interval '${by}'`)})`))
+  now = new Date(now.getTime() + hours * 3_600_000)
+  await work()
+  now = before
+  await db.transaction((tx) => tx.run(sql`alter table wallet.transfers alter column id set default uuidv7()`))
+}
+
+test.each(['25 hours', '-25 hours', '9000 hours', '-9000 hours'])(
+  'a clock that jumps by %s and comes back leaves no transfer unlinked, and days close on their evening',
+  async (by) => {
+    const { fan, creator } = await threeDays()
+    await clockIsOff(by, async () => void (await tip(fan, creator, 100)))
+    const after = await tip(fan, creator, 200)
+    await proofs.seal(db)
+    const seen = await verdict()
+    expect(seen).toMatchObject({ findings: [], waiting: 0 })
+    expect(seen.links).toBe(seen.transfers)
+    now = new Date(now.getTime() + dayMs)
+    await proofs.seal(db)
+    expect((await proofs.proofsOf(db, [after.transferId])).size).toBe(1)
+    expect((await verdict()).findings).toEqual([])
+  },
+)
+
+test('also when the chain was made while the clock was ahead, what comes after it is linked', async () => {
+  const { fan, creator } = await threeDays()
+  await clockIsOff('25 hours', async () => {
+    await tip(fan, creator, 100)
+    await proofs.seal(db)
+  })
+  for (let day = 0; day < 3; day++) {
+    await tip(fan, creator, 200)
+    await proofs.seal(db)
+    expect(await verdict()).toMatchObject({ findings: [], waiting: 0 })
+    now = new Date(now.getTime() + dayMs)
+  }
+})
+
+/** Two sales at once: the one that drew its number first is still being written when the other is linked. */
+async function aLateOne(end: 'commit' | 'rollback') {
+  const [fan, other, creator] = [await someone(db, 10_000), await someone(db, 10_000), await someone(db)]
+  await tip(other, creator, 100)
+  const { promise: written, resolve: isWritten } = Promise.withResolvers<void>()
+  const { promise: decided, resolve: decide } = Promise.withResolvers<void>()
+  const gone = new Error('gone')
+  const late = db
+    .transaction(async (tx) => {
+      await wallet.charge(tx, { from: fan, to: creator, amount: 100, commissionBasisPoints: 2000, kind: 'tip', title: 'Late' })
+      isWritten()
+      await decided
+      if (end === 'rollback') throw gone
+    })
+    .catch((error: unknown) => {
+      if (error !== gone) throw error
+    })
+  await written
+  await tip(other, creator, 200)
+  return async () => {
+    decide()
+    await late
+  }
+}
+
+const through = async () => (await db.one<{ through: number }>(sql`select through from proofs.progress`)).through
+const newest = async () => (await db.one<{ number: number }>(sql`select max(number) as number from wallet.transfers`)).number
+
+test('a sale that drew its number first and was committed last is linked, however often the chain went on meanwhile', async () => {
+  const commits = await aLateOne('commit')
+  for (let each = 0; each < 4; each++) await proofs.seal(db)
+  // It is there to those who look, and not linked yet: that is nothing wrong.
+  expect(await through()).toBeLessThan((await newest()) - 1)
+  await commits()
+  expect(await verdict()).toMatchObject({ findings: [], waiting: 1 })
+  await proofs.seal(db)
+  const seen = await verdict()
+  expect(seen).toMatchObject({ findings: [], waiting: 0 })
+  expect(seen.links).toBe(seen.transfers)
+})
+
+test('a sale that never came to be does not keep the chain from knowing how far it has come', async () => {
+  const rollsBack = await aLateOne('rollback')
+  await proofs.seal(db)
+  await rollsBack()
+  await proofs.seal(db)
+  await proofs.seal(db)
+  expect(await through()).toBe(await newest())
+})
+
+test('a transfer that the chain has passed without linking it is found', async () => {
+  const { tips } = await threeDays()
+  for (let each = 0; each < 2; each++) await proofs.seal(db)
+  const found = await altered(sql`delete from proofs.links where position = (select max(position) from proofs.links)`)
+  expect(found).toContainEqual({ what: 'a transfer was never linked', id: tips.at(-1) })
 })

@@ -21,35 +21,43 @@ const batch = 2000
 
 /** Links what is new and closes the days that are over. Tells how many transfers were linked. */
 export async function seal(db: Database): Promise<number> {
+  const progress = await queries.progress(db)
   let total = 0
-  for (;;) {
-    const linked = await db.transaction(linkSome)
-    total += linked
-    if (linked < batch) break
+  for (let after = progress.through; ; ) {
+    const through = await queries.numberAfter(db, after, batch)
+    if (through === null) break
+    total += await db.transaction((tx) => linkSome(tx, { after, through }))
+    after = through
   }
-  await db.transaction(closeDays)
+  await db.transaction(async (tx) => {
+    await queries.takeTurns(tx)
+    await queries.advance(tx, progress)
+    await closeDays(tx)
+  })
   return total
 }
 
-async function linkSome(tx: Tx): Promise<number> {
+async function linkSome(tx: Tx, numbers: { after: number; through: number }): Promise<number> {
   await queries.takeTurns(tx)
-  const fresh = await queries.unlinked(tx, batch)
+  const fresh = await queries.unlinked(tx, numbers)
   if (fresh.length === 0) return 0
   const last = await queries.lastLink(tx)
   let day = await firstOpenDay(tx, last)
   let position = last?.position ?? 0
   let hash = last?.hash ?? start
+  const today = dayOf(tx.now)
   const links = fresh.map((transfer): Link => {
     const salt = randomBytes(16)
     const leaf = leafOf(transfer, salt)
     hash = chained(hash, leaf)
-    // Days follow one another along the chain: what comes late belongs to the day that is open.
+    // Days follow one another along the chain: what comes late belongs to the day that is open, and so does what is dated ahead.
     const own = dayOf(new Date(Number(BigInt(transfer.at) / 1000n)))
-    if (own > day) day = own
+    const soonest = own < today ? own : today
+    if (soonest > day) day = soonest
     return { position: ++position, transfer: transfer.id, day, salt, leaf, hash }
   })
   await queries.insertLinks(tx, links)
-  return links.length
+  return fresh.length
 }
 
 async function firstOpenDay(db: Db, last: Link | undefined): Promise<string> {
@@ -63,9 +71,9 @@ const dayMs = 86_400_000
 const graceMs = 10 * 60_000
 
 async function closeDays(tx: Tx): Promise<void> {
-  await queries.takeTurns(tx)
+  const days = await queries.openDays(tx, dayOf(new Date(tx.now.getTime() - graceMs)))
   let before = (await queries.lastRoot(tx))?.digest ?? start
-  for (const day of await queries.openDays(tx, dayOf(new Date(tx.now.getTime() - graceMs)))) {
+  for (const day of days) {
     const links = await queries.linksOf(tx, day)
     const [first, last] = [links[0], links.at(-1)]
     if (!first || !last) continue
@@ -80,6 +88,7 @@ async function closeDays(tx: Tx): Promise<void> {
     await queries.insertRoot(tx, { ...closed, digest })
     before = digest
   }
+  if (days.length > 0) await queries.setClosed(tx)
 }
 
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)

@@ -25,23 +25,58 @@ export function lastLink(db: Db): Promise<Link | undefined> {
   return db.maybe<Link>(sql`select ${link} from proofs.links order by position desc limit 1`)
 }
 
-/**
- * Transfers that are not linked yet, oldest first. Ids are made in the order of time, and no transaction lasts an hour: what is older
- * than that before the newest linked one has been linked.
- */
-export function unlinked(db: Db, limit: number): Promise<Written[]> {
-  return db.many<Written>(sql`
-    with since as (
-      select coalesce(
-        (select rpad(lpad(to_hex((extract(epoch from uuid_extract_timestamp(transfer)) * 1000)::bigint - 3600000), 12, '0'), 32, '0')::uuid
-          from proofs.links order by transfer desc limit 1),
-        '00000000-0000-0000-0000-000000000000'::uuid) as id
-    )
+export interface Progress {
+  /** Everything up to this number is linked, or will never be. */
+  through: number
+  /** What `through` may become after everything up to here was linked once more. */
+  settled: number
+}
+
+/** How far the chain has come. What was being written when `newest` was looked at is over once none of those transactions writes. */
+export function progress(db: Db): Promise<Progress> {
+  return db.one(sql`
+    select through, case when writing && array(${writing}) then through else newest end as settled from proofs.progress`)
+}
+
+/** After everything up to `settled` was linked. Whoever begins to write later draws a higher number than the newest of now. */
+export async function advance(tx: Tx, { settled }: Progress): Promise<void> {
+  await tx.run(sql`
+    update proofs.progress set through = greatest(through, ${settled}), writing = array(${writing}),
+      newest = greatest(newest, (select number from wallet.transfers order by number desc limit 1))`)
+}
+
+/** The transactions that may have drawn a number and not told yet: whoever inserts holds this lock from before until the commit. */
+const writing = sql`
+  select virtualtransaction from pg_locks
+  where locktype = 'relation' and relation = 'wallet.transfers'::regclass
+    and database = (select oid from pg_database where datname = current_database())
+    and mode not in ('AccessShareLock', 'RowShareLock')`
+
+/** Up to which number everything stands in a closed day. */
+export async function setClosed(tx: Tx): Promise<void> {
+  await tx.run(sql`
+    update proofs.progress set closed = greatest(closed, least(through, (
+      select min(open.number) - 1 from proofs.links l
+      cross join lateral (select t.number from wallet.transfers t where t.id = l.transfer limit 1) open
+      where l.position > (select max(last) from proofs.roots))))`)
+}
+
+/** The number that so many transfers lead to from this one; null when there is none after it. */
+export async function numberAfter(db: Db, after: number, many: number): Promise<number | null> {
+  const { number } = await db.one<{ number: number | null }>(sql`
+    select max(number) as number from (select number from wallet.transfers where number > ${after} order by number limit ${many}) next`)
+  return number
+}
+
+/** Those of these numbers that are not linked yet, in the order of time: around midnight numbers are not quite. */
+export function unlinked(db: Db, { after, through }: { after: number; through: number }): Promise<Written[]> {
+  return db.many(sql`
     select ${written}
     from wallet.transfers t ${withAccounts}
-    where t.id >= (select id from since) and not exists (select from proofs.links l where l.transfer = t.id)
-    order by t.created_at, t.id
-    limit ${limit}`)
+    -- Looked up one by one: a plan that reads all links reads years.
+    left join lateral (select true as is_there from proofs.links l where l.transfer = t.id limit 1) link on true
+    where t.number > ${after} and t.number <= ${through} and link.is_there is null
+    order by t.created_at, t.id`)
 }
 
 export async function insertLinks(tx: Tx, links: readonly Link[]): Promise<void> {

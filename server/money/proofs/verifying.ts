@@ -12,6 +12,8 @@ export interface Finding {
 export interface Verdict {
   transfers: number
   links: number
+  /** Transfers that wait for their link, which takes minutes. */
+  waiting: number
   days: number
   /** The newest day's, to compare with one that was kept. */
   digest: string | undefined
@@ -34,12 +36,12 @@ export async function verify(books: Books, kept: readonly string[] = []): Promis
   const accounts = await accountsIn(books)
   const links = await linksIn(books, findings)
   const roots = await rootsIn(books, links, findings)
-  const transfers = await checkTransfers(books, { accounts, links, findings })
+  const { transfers, waiting } = await checkTransfers(books, { accounts, links, findings })
   for (const [id, { off }] of accounts) if (off !== 0n) findings.push({ what: `an account differs from its entries by ${off}`, id })
   const digests = new Set(roots.map(({ digest }) => digest.toString('hex')))
   for (const digest of kept)
     if (!digests.has(digest.toLowerCase())) findings.push({ what: 'a digest that was kept is not of this chain', id: digest })
-  return { transfers, links: links.length, days: roots.length, digest: roots.at(-1)?.digest.toString('hex'), findings }
+  return { transfers, links: links.length, waiting, days: roots.length, digest: roots.at(-1)?.digest.toString('hex'), findings }
 }
 
 async function accountsIn(books: Books): Promise<Map<string, Account>> {
@@ -105,37 +107,38 @@ async function rootsIn(books: Books, links: readonly Link[], findings: Finding[]
   return roots
 }
 
-const hourMs = 3_600_000
-
 async function checkTransfers(
   books: Books,
   { accounts, links, findings }: { accounts: ReadonlyMap<string, Account>; links: readonly Link[]; findings: Finding[] },
-): Promise<number> {
-  const waiting = new Map(links.map((link) => [link.transfer, link]))
-  const late: { id: string; ms: number }[] = []
+): Promise<{ transfers: number; waiting: number }> {
+  const missed = new Map(links.map((link) => [link.transfer, link]))
+  const through = await linkedThrough(books)
   const reversals = new Map<string, string>()
   const reversed = new Map<string, string>()
   let transfers = 0
-  let newestMs = 0
+  let waiting = 0
   for await (const row of books.rows('wallet.transfers')) {
     transfers++
     const transfer = writtenIn(row, accounts)
-    const link = waiting.get(transfer.id)
-    const ms = Number.parseInt(transfer.id.replaceAll('-', '').slice(0, 12), 16)
-    newestMs = Math.max(newestMs, ms)
-    if (!link) late.push({ id: transfer.id, ms })
+    const link = missed.get(transfer.id)
+    if (!link && row.number && BigInt(row.number) <= through) findings.push({ what: 'a transfer was never linked', id: transfer.id })
+    else if (!link) waiting++
     else if (!leafOf(transfer, link.salt).equals(link.leaf)) findings.push({ what: 'a transfer is not what was linked', id: transfer.id })
-    waiting.delete(transfer.id)
+    missed.delete(transfer.id)
     if (transfer.reverses) reversals.set(transfer.reverses, transfer.id)
     if (row.reversed_by) reversed.set(transfer.id, row.reversed_by)
     take(accounts, transfer, findings)
   }
-  for (const { transfer } of waiting.values()) findings.push({ what: 'a transfer that was linked is gone', id: transfer })
-  // The newest may be about to be linked.
-  for (const { id, ms } of late) if (newestMs - ms > hourMs) findings.push({ what: 'a transfer was never linked', id })
+  for (const { transfer } of missed.values()) findings.push({ what: 'a transfer that was linked is gone', id: transfer })
   for (const [id, by] of reversals) if (reversed.get(id) !== by) findings.push({ what: 'a transfer does not say what reversed it', id })
   for (const id of reversed.keys()) if (!reversals.has(id)) findings.push({ what: 'a transfer says that it was reversed and was not', id })
-  return transfers
+  return { transfers, waiting }
+}
+
+async function linkedThrough(books: Books): Promise<bigint> {
+  let most = 0n
+  for await (const { through } of books.rows('proofs.progress')) most = BigInt(text(through))
+  return most
 }
 
 /** Takes the entries of a transfer out of what its accounts have. */

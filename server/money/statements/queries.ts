@@ -22,19 +22,19 @@ export interface Which {
 /** Newest first. */
 export async function months(db: Db, { creatorId, month, limit, offset }: Which): Promise<{ rows: MonthSums[]; total: number }> {
   const rows = await db.many<MonthSums & { total: number }>(sql`
-    -- What was written a day before the last closed one has been linked by then: nobody need look at each line of years.
-    with closed as (select coalesce(max(day), '-infinity'::date) as last from proofs.roots),
+    -- Nobody need look at each line of years.
+    with done as (select closed from proofs.progress),
     lines as (
-      select to_char(t.created_at at time zone 'UTC', 'YYYY-MM') as month, t.sign, t.amount, t.commission, t.created_at, t.id
+      select to_char(t.created_at at time zone 'UTC', 'YYYY-MM') as month, t.sign, t.amount, t.commission, t.number, t.id
       from wallet.transfers t
       where t.payee = (select id from wallet.accounts where owner_id = ${creatorId} and kind = 'earnings')
         and (${month ?? null}::text is null or (t.created_at >= ${firstOf(month)} and t.created_at < ${endOf(month)}))
     )
     select month, count(*) as count, sum(sign * amount)::bigint as gross, sum(sign * commission)::bigint as commission,
-      bool_and(case when created_at < (closed.last - 1)::timestamp at time zone 'UTC' then true
+      bool_and(case when number <= done.closed then true
         else exists (select from proofs.links l join proofs.roots r on r.day = l.day where l.transfer = lines.id) end) as "isProved",
       count(*) over () as total
-    from lines, closed
+    from lines, done
     group by month
     order by month desc
     limit ${limit} offset ${offset}`)

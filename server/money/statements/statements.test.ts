@@ -119,3 +119,23 @@ test('pages put together are the file', async () => {
   // A page alone does not pass for the month.
   expect(check(pages[0]!).says).toContain('totals are not the sums')
 })
+
+test('after a clock that was a month ahead and came back, a month is given out only when its own last line is proved', async () => {
+  const own = await someone(db)
+  const paid = () =>
+    db.transaction((tx) => wallet.charge(tx, { from: fan, to: own, amount: 100, commissionBasisPoints: 0, kind: 'tip', title: 'Lan' }))
+  const closed = async () => (await statements.months(db, own, page)).rows.map(({ isClosed }) => isClosed)
+  now = new Date('2026-08-10T12:00:00Z')
+  await paid()
+  await proofs.seal(db)
+  now = new Date('2026-08-11T12:00:00Z')
+  await proofs.seal(db)
+  now = new Date('2026-06-29T12:00:00Z')
+  await paid()
+  now = new Date('2026-07-01T12:00:00Z')
+  expect((await statements.months(db, own, page)).rows).toMatchObject([{ month: '2026-08' }, { month: '2026-06', isClosed: false }])
+  await expect(statements.statement(db, own, '2026-06', page)).rejects.toMatchObject({ code: 'not_closed_yet' })
+  now = new Date('2026-08-12T12:00:00Z')
+  await proofs.seal(db)
+  expect(await closed()).toEqual([false, true])
+})
