@@ -1760,6 +1760,7 @@ create view wallet.entries as
 CREATE OR REPLACE FUNCTION audit.append_only()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
   raise exception 'the audit log is append-only';
@@ -1768,6 +1769,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION coupons.count_uses()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
   if tg_op = 'DELETE' or (tg_op = 'UPDATE' and (new.state = 'reserved' or old.state = 'redeemed')) then
@@ -1822,6 +1824,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION invoices.give_number()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
   new.year := extract(year from new.issued_at at time zone 'UTC');
@@ -1835,6 +1838,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION invoices.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
   raise exception 'a receipt stays as it was given out' using errcode = 'restrict_violation';
@@ -1843,6 +1847,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION payouts.guard_request()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
   if old.status <> new.status and not (new.status = any (case old.status
@@ -1853,9 +1858,10 @@ begin
     else array[]::text[] end)) then
     raise exception 'a payout does not go from % to %', old.status, new.status using errcode = 'restrict_violation';
   end if;
-  if (old.performer_id, old.number, old.created_at) is distinct from (new.performer_id, new.number, new.created_at)
-    or (old.status <> 'pending' and (old.tokens, old.amount, old.fee, old.currency, old.transfer_id, old.sealed_bank)
-      is distinct from (new.tokens, new.amount, new.fee, new.currency, new.transfer_id, new.sealed_bank))
+  if (old.id, old.performer_id, old.number, old.created_at) is distinct from (new.id, new.performer_id, new.number, new.created_at)
+    or ((old.status, new.status) is distinct from ('pending', 'pending')
+      and (old.tokens, old.amount, old.fee, old.rate, old.currency, old.transfer_id, old.sealed_bank)
+      is distinct from (new.tokens, new.amount, new.fee, new.rate, new.currency, new.transfer_id, new.sealed_bank))
     or (old.paid_id is not null and old.paid_id is distinct from new.paid_id) then
     raise exception 'what was approved stays as it was approved' using errcode = 'restrict_violation';
   end if;
@@ -1865,6 +1871,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION payouts.guard_transfer()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
   if old.status = 'processing' and new.status = 'rejected' and old.failure is null then
@@ -1880,6 +1887,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION proofs.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
   raise exception 'what is proved stays as it is' using errcode = 'restrict_violation';
@@ -1908,6 +1916,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION wallet.arrive()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
   -- Always in the order of ids: two folds at once must not deadlock.
@@ -1935,6 +1944,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION wallet.guard_coming_back()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
   if exists (select from wallet.transfers t where t.reference = new.reference and t.payee = 5 and t.sign = 1 and t.reversed_by is null) then
@@ -1946,18 +1956,30 @@ end $function$;
 CREATE OR REPLACE FUNCTION wallet.guard_escrow()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
   held wallet.transfers;
 begin
+  if new.sign = 1 and new.payee = 4 then
+    if not exists (select from wallet.accounts a where a.id = new.payer and a.kind = 'wallet' and a.owner_id::text <> new.detail ->> 'sellerId') then
+      raise exception 'a hold is a wallet''s, and names its seller' using errcode = 'integrity_constraint_violation';
+    end if;
+    return new;
+  end if;
   if new.sign = -1 and new.payer = 4 then return new; end if;
   select * into held from wallet.transfers t
   where t.id = case when new.sign = -1 then new.reverses else substring(new.key from '^release:(.{36})$')::uuid end
   for update;
   if new.sign = 1 then
     if held.payee is distinct from 4 or held.sign <> 1 or held.reversed_by is not null or held.amount <> new.amount
-      or held.reference is distinct from new.reference then
+      or new.key is distinct from 'release:' || held.id
+      or (held.kind, held.reference, held.paid_by) is distinct from (new.kind, new.reference, new.paid_by)
+      or exists (select from wallet.transfers t where t.reverses = held.id) then
       raise exception 'only what is held is released' using errcode = 'integrity_constraint_violation';
+    end if;
+    if not exists (select from wallet.accounts a where a.id = new.payee and a.kind = 'earnings' and a.owner_id::text = held.detail ->> 'sellerId') then
+      raise exception 'what is held is released to its seller' using errcode = 'integrity_constraint_violation';
     end if;
   elsif exists (select from wallet.transfers t where t.key = 'release:' || held.id and t.reversed_by is null) then
     raise exception 'what was released comes back to escrow first' using errcode = 'integrity_constraint_violation';
@@ -1968,6 +1990,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION wallet.guard_held()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
   if exists (select from wallet.accounts a where a.owner_id = new.owner_id and a.kind = 'wallet' and a.held)
@@ -1980,6 +2003,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION wallet.guard_payouts()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
   locked wallet.transfers;
@@ -1997,7 +2021,8 @@ begin
   where t.reference = new.reference and t.payee = 5 and t.sign = 1 and t.reversed_by is null
   for update;
   if new.sign = 1 and new.payer = 5 and new.payee = 6 then
-    if locked.id is null or locked.amount <> new.amount or new.key is distinct from 'paid:' || substring(new.reference from 8) then
+    if locked.id is null or locked.amount <> new.amount or new.key is distinct from 'paid:' || substring(new.reference from 8)
+      or exists (select from wallet.transfers t where t.reverses = locked.id) then
       raise exception 'only what was put aside is paid out' using errcode = 'integrity_constraint_violation';
     end if;
   elsif new.sign = -1 and new.payee = 5 then
@@ -2017,6 +2042,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION wallet.guard_transfer()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
   changed wallet.transfers := new;
@@ -2035,6 +2061,7 @@ CREATE OR REPLACE FUNCTION wallet.move()
  SET enable_seqscan TO 'off'
  SET enable_hashjoin TO 'off'
  SET enable_mergejoin TO 'off'
+ SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
   reversal wallet.transfers;
@@ -2162,6 +2189,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION wallet.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
   raise exception '%', tg_argv[0] using errcode = 'restrict_violation';
@@ -2210,6 +2238,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION wallet.settle_reversal(reversal wallet.transfers)
  RETURNS void
  LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
   previous wallet.transfers;
@@ -2267,11 +2296,19 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON audit.entries FOR EACH ROW
 
 CREATE TRIGGER never_emptied BEFORE TRUNCATE ON audit.entries FOR EACH STATEMENT EXECUTE FUNCTION audit.append_only();
 
+CREATE TRIGGER guard_insert BEFORE INSERT ON coupons.coupons FOR EACH ROW WHEN ((new.taken <> 0)) EXECUTE FUNCTION wallet.refuse_change('what is taken of a coupon follows from its uses');
+
+CREATE TRIGGER guard_taken BEFORE UPDATE ON coupons.coupons FOR EACH ROW WHEN (((old.taken <> new.taken) AND (pg_trigger_depth() = 0))) EXECUTE FUNCTION wallet.refuse_change('what is taken of a coupon follows from its uses');
+
 CREATE TRIGGER count_uses AFTER INSERT OR DELETE OR UPDATE ON coupons.uses FOR EACH ROW EXECUTE FUNCTION coupons.count_uses();
+
+CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON coupons.uses FOR EACH STATEMENT EXECUTE FUNCTION wallet.refuse_change('a use stays');
 
 CREATE TRIGGER guard_approval BEFORE INSERT OR UPDATE ON identity.applications FOR EACH ROW EXECUTE FUNCTION identity.guard_approval();
 
-CREATE TRIGGER guard_counting BEFORE DELETE ON invoices.counters FOR EACH ROW EXECUTE FUNCTION invoices.refuse_change();
+CREATE TRIGGER guard_counting BEFORE INSERT OR DELETE OR UPDATE ON invoices.counters FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION wallet.refuse_change('numbers are given out with receipts');
+
+CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON invoices.counters FOR EACH STATEMENT EXECUTE FUNCTION wallet.refuse_change('numbers are given out with receipts');
 
 CREATE TRIGGER give_number BEFORE INSERT ON invoices.invoices FOR EACH ROW EXECUTE FUNCTION invoices.give_number();
 
@@ -2285,11 +2322,17 @@ CREATE TRIGGER account_stays BEFORE UPDATE ON payouts.requests FOR EACH ROW WHEN
 
 CREATE TRIGGER guard_delete BEFORE DELETE ON payouts.requests FOR EACH ROW EXECUTE FUNCTION wallet.refuse_change('requests stay');
 
+CREATE TRIGGER guard_insert BEFORE INSERT ON payouts.requests FOR EACH ROW WHEN ((new.status <> 'pending'::text)) EXECUTE FUNCTION wallet.refuse_change('a payout is asked for first');
+
 CREATE TRIGGER guard_transfer BEFORE UPDATE ON payouts.requests FOR EACH ROW WHEN ((old.account_type = 'stripe'::text)) EXECUTE FUNCTION payouts.guard_transfer();
+
+CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON payouts.requests FOR EACH STATEMENT EXECUTE FUNCTION wallet.refuse_change('requests stay');
 
 CREATE TRIGGER guard_update BEFORE UPDATE ON payouts.requests FOR EACH ROW EXECUTE FUNCTION payouts.guard_request();
 
 CREATE TRIGGER guard_delete BEFORE DELETE ON payouts.transfers FOR EACH ROW EXECUTE FUNCTION wallet.refuse_change('transfers stay');
+
+CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON payouts.transfers FOR EACH STATEMENT EXECUTE FUNCTION wallet.refuse_change('transfers stay');
 
 CREATE TRIGGER guard_update BEFORE UPDATE ON payouts.transfers FOR EACH ROW WHEN (((old.ref <> new.ref) OR (old.request_id <> new.request_id) OR (new.reversed < old.reversed))) EXECUTE FUNCTION wallet.refuse_change('what came back of a transfer stays back');
 
@@ -2321,6 +2364,8 @@ CREATE TRIGGER guard_delete BEFORE DELETE ON wallet.holds FOR EACH ROW EXECUTE F
 
 CREATE CONSTRAINT TRIGGER guard_hold AFTER INSERT OR UPDATE ON wallet.holds DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION wallet.guard_held();
 
+CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON wallet.holds FOR EACH STATEMENT EXECUTE FUNCTION wallet.refuse_change('holds stay');
+
 CREATE TRIGGER guard_update BEFORE UPDATE ON wallet.holds FOR EACH ROW WHEN (((old.let_go_at IS NOT NULL) OR ((((old.owner_id IS DISTINCT FROM new.owner_id) OR (old.reason IS DISTINCT FROM new.reason)) OR (old.held_by IS DISTINCT FROM new.held_by)) OR (old.held_at IS DISTINCT FROM new.held_at)))) EXECUTE FUNCTION wallet.refuse_change('a hold is let go once, and stays as it was');
 
 CREATE TRIGGER arrive AFTER DELETE ON wallet.pending_credits REFERENCING OLD TABLE AS folded FOR EACH STATEMENT EXECUTE FUNCTION wallet.arrive();
@@ -2335,11 +2380,13 @@ CREATE CONSTRAINT TRIGGER guard_coming_back AFTER INSERT ON wallet.transfers DEF
 
 CREATE TRIGGER guard_delete BEFORE DELETE ON wallet.transfers FOR EACH ROW EXECUTE FUNCTION wallet.refuse_change('transfers are append-only');
 
-CREATE TRIGGER guard_escrow BEFORE INSERT ON wallet.transfers FOR EACH ROW WHEN (((new.payer = 4) OR ((new.payee = 4) AND ((new.sign)::smallint = '-1'::integer)))) EXECUTE FUNCTION wallet.guard_escrow();
+CREATE TRIGGER guard_escrow BEFORE INSERT ON wallet.transfers FOR EACH ROW WHEN (((new.payer = 4) OR (new.payee = 4))) EXECUTE FUNCTION wallet.guard_escrow();
 
 CREATE TRIGGER guard_new BEFORE INSERT ON wallet.transfers FOR EACH ROW WHEN ((new.reversed_by IS NOT NULL)) EXECUTE FUNCTION wallet.refuse_change('a new transfer is not reversed');
 
 CREATE TRIGGER guard_payouts BEFORE INSERT ON wallet.transfers FOR EACH ROW WHEN (((new.payer = ANY (ARRAY[(5)::bigint, (6)::bigint])) OR (new.payee = ANY (ARRAY[(5)::bigint, (6)::bigint])))) EXECUTE FUNCTION wallet.guard_payouts();
+
+CREATE TRIGGER guard_spelling BEFORE INSERT ON wallet.transfers FOR EACH ROW WHEN ((((new.sign)::smallint = 1) AND (((new.key)::text !~ '^[a-z_]+(:([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[a-z0-9_]{1,31}))+$'::text) OR ((new.reference)::text !~ '^[a-z_]+(:([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[a-z0-9_]{1,31}))+$'::text)))) EXECUTE FUNCTION wallet.refuse_change('a key and a reference are spelled in one way');
 
 CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON wallet.transfers FOR EACH STATEMENT EXECUTE FUNCTION wallet.refuse_change('transfers are append-only');
 

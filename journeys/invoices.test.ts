@@ -116,4 +116,11 @@ test('a receipt stays as it was, whatever the seller is called later and whoever
     sql`truncate invoices.invoices`,
   ])
     await expect(house.db.transaction((tx) => tx.run(change))).rejects.toThrow('a receipt stays')
+  for (const change of [
+    sql`update invoices.counters set last = last - 1`,
+    sql`insert into invoices.counters (kind, year, last) values ('invoice', 2999, 7)`,
+    sql`delete from invoices.counters`,
+    sql`truncate invoices.counters`,
+  ])
+    await expect(house.db.transaction((tx) => tx.run(change))).rejects.toThrow('numbers are given out with receipts')
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect, sql, type Database } from '#server/platform/db/db.ts'
+import { connect, sql, type Database, type Sql } from '#server/platform/db/db.ts'
 import { cloneDatabase } from '#server/platform/testing/clone.ts'
 import { someone } from '#server/platform/testing/someone.ts'
 import * as coupons from '#server/money/coupons/coupons.ts'
@@ -74,6 +74,18 @@ test('of twenty who want the last use in the same moment one has it, and gives i
   // Heard twice it is redeemed once.
   expect(await redeem(again)).toBeUndefined()
   expect(await taken(last)).toBe(1)
+})
+
+test('how often a coupon was taken is what its uses say, and nothing that somebody writes by hand', async () => {
+  const coupon = await made({ maxUses: 1 })
+  await reserve(coupon, await someone(db))
+  const byHand = (change: Sql) => db.transaction((tx) => tx.run(change))
+  await expect(byHand(sql`update coupons.coupons set taken = 0 where id = ${coupon.id}`)).rejects.toThrow('follows from its uses')
+  await expect(byHand(sql`truncate coupons.uses`)).rejects.toThrow('a use stays')
+  await expect(
+    byHand(sql`insert into coupons.uses (payment_id, coupon_id, account_id, saved, plain_tokens, reserved_at)
+      select gen_random_uuid(), ${coupon.id}, id, 0, 1, now() from accounts.accounts limit 2`),
+  ).rejects.toThrow(/coupon_is_not_overused|coupon_once_a_member/)
 })
 
 test('a member uses a coupon once, however many payments they begin', async () => {

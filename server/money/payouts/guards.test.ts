@@ -75,3 +75,20 @@ test('the check of the books finds a request whose ledger says something else', 
     'open requests come to 0, the account has 60000',
   ])
 })
+
+test('a request begins by being asked for, and is not approved with another sum in the same statement', async () => {
+  const lan = await creator(db)
+  await earns(db, lan.id, 2000)
+  const { id } = await db.transaction((tx) => payouts.request(tx, lan.who, { requestTokens: 600, accountType: 'banking' }))
+  await expect(run(sql`update payouts.requests set status = 'approved', amount = amount + 1 where id = ${id}`)).rejects.toThrow(
+    'stays as it was approved',
+  )
+  await expect(run(sql`update payouts.requests set status = 'approved', rate = rate + 1 where id = ${id}`)).rejects.toThrow(
+    'stays as it was approved',
+  )
+  await expect(
+    run(sql`insert into payouts.requests (performer_id, status, tokens, amount, fee, currency, rate, account_type, sealed_bank, transfer_id, created_at, updated_at)
+      select performer_id, 'approved', tokens, amount, fee, currency, rate, account_type, sealed_bank, gen_random_uuid(), now(), now()
+      from payouts.requests where id = ${id}`),
+  ).rejects.toThrow('asked for first')
+})

@@ -112,8 +112,8 @@ test('by hand, too, escrow hands on only what it holds, whole and once', async (
   const out = (key: string | null, amount = 300, reference = sql`(select reference from wallet.transfers where id = ${transferId})`) =>
     db.transaction((tx) =>
       tx.run(sql`
-        insert into wallet.transfers (payer, payee, amount, kind, reference, key, title, created_at)
-        values (4, wallet.account_of(${seller}, 'earnings'), ${amount}, 'product', ${reference}, ${key}, 'x', now())`),
+        insert into wallet.transfers (payer, payee, amount, kind, reference, key, title, paid_by, created_at)
+        values (4, wallet.account_of(${seller}, 'earnings'), ${amount}, 'product', ${reference}, ${key}, 'x', ${fan}, now())`),
     )
   for (const wrong of [
     () => out(null),

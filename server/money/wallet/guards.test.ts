@@ -1,9 +1,10 @@
 // The constraints of the ledger, each shown to bite when the door is bypassed with raw SQL.
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { sql, type Database, type Sql } from '#server/platform/db/db.ts'
+import { join, raw, sql, type Database, type Sql } from '#server/platform/db/db.ts'
 import { someone } from '#server/platform/testing/someone.ts'
 import { closeLedger, openLedger } from '#server/money/wallet/testing.ts'
-import { charge, deposit, freeze, reverse } from '#server/money/wallet/wallet.ts'
+import { charge, deposit, freeze, hold, lockEarnings, reverse } from '#server/money/wallet/wallet.ts'
 
 let db: Database
 let fan: string
@@ -242,4 +243,136 @@ test('waiting credits come from transfers and leave by being folded', async () =
   await run(sql`delete from wallet.pending_credits where transfer = ${paid}`)
   const { balance } = await db.one<{ balance: number }>(sql`select balance from wallet.accounts where id = ${earnings(creator)}`)
   expect(balance).toBe(320)
+})
+
+/** Fans' tokens that wait in escrow for the creator. */
+async function held(amount = 300) {
+  const reference = `order:${randomUUID()}` as const
+  const order = { from: fan, seller: creator, amount, kind: 'product', reference, title: 'A print' }
+  const { transferId, balance } = await db.transaction((tx) => hold(tx, order))
+  return { id: transferId, amount, reference, balance }
+}
+type Held = Awaited<ReturnType<typeof held>>
+const columns = sql`(id, sign, payer, payee, amount, kind, reference, key, title, detail, paid_by, balance_after, reverses, created_at)`
+
+/** Rows of one statement, written by hand. */
+const givesBack = ({ id, amount, reference, balance }: Held) => sql`
+  (uuidv7(), -1, ${wallet(fan)}, 4, ${amount}::bigint, 'product', ${reference}, null, 'x', '{}'::jsonb, ${fan}::uuid, ${balance + amount}::bigint, ${id}::uuid, now())`
+const releases = (
+  { id, amount, reference }: Held,
+  { key = `release:${id}`, to = earnings(creator) }: { key?: string; to?: Sql } = {},
+) => sql`
+  (uuidv7(), 1, 4, ${to}, ${amount}::bigint, 'product', ${reference}, ${key}, 'x', '{}'::jsonb, ${fan}::uuid, null::bigint, null::uuid, now())`
+const inOneStatement = (...rows: Sql[]) => run(sql`insert into wallet.transfers ${columns} values ${join(rows)}`)
+
+test('a hold that is released by hand keeps every rule and passes, so that the refusals below are about what they change', async () => {
+  expect(await inOneStatement(releases(await held()))).toBe(1)
+  expect(await inOneStatement(givesBack(await held()))).toBe(1)
+})
+
+test('one statement does not give a hold back and release it, in either order, nor in two parts of one statement', async () => {
+  const order = await held()
+  await expect(inOneStatement(givesBack(order), releases(order))).rejects.toThrow('only what is held is released')
+  await expect(inOneStatement(releases(order), givesBack(order))).rejects.toThrow('comes back to escrow first')
+  await expect(
+    run(sql`
+      with back as (insert into wallet.transfers ${columns} values ${givesBack(order)} returning id)
+      insert into wallet.transfers ${columns} values ${releases(order)}`),
+  ).rejects.toThrow(/only what is held is released|comes back to escrow first/)
+  expect(await inOneStatement(releases(order))).toBe(1)
+})
+
+test('a hold is released once, however its key is spelled', async () => {
+  const order = await held()
+  const spelled = [
+    order.id.toUpperCase(),
+    // PostgreSQL reads a uuid with a hyphen after any four digits.
+    order.id.replaceAll('-', '').replace(/^(.{4})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'),
+    ` ${order.id}`.slice(0, 36),
+  ]
+  const before = [() => inOneStatement(releases(order)), () => inOneStatement(releases(order, { key: `release:${spelled[0]}` }))]
+  for (const id of spelled) await expect(inOneStatement(releases(order, { key: `release:${id}` }))).rejects.toThrow()
+  await before[0]!()
+  for (const again of before) await expect(again()).rejects.toThrow(/key_is_used_once|only what is held is released/)
+  await expect(inOneStatement(releases(await held()), releases(order, { key: `release:${spelled[0]}` }))).rejects.toThrow(
+    'only what is held',
+  )
+})
+
+test('what is held goes to its seller, and to nobody else', async () => {
+  const order = await held()
+  const other = await someone(db)
+  await run(sql`insert into wallet.accounts (owner_id, kind) values (${other}, 'earnings')`)
+  await expect(inOneStatement(releases(order, { to: earnings(other) }))).rejects.toThrow('released to its seller')
+  await expect(inOneStatement(releases(order, { to: sql`1` }))).rejects.toThrow('released to its seller')
+  await expect(inOneStatement(releases({ ...order, amount: 299 }))).rejects.toThrow('only what is held is released')
+})
+
+test('a hold is a wallet’s and names its seller, who is somebody else', async () => {
+  const into = (payer: Sql, detail: object, after: number | null) =>
+    run(sql`insert into wallet.transfers (payer, payee, amount, kind, reference, title, detail, paid_by, balance_after, created_at)
+      values (${payer}, 4, 100, 'product', ${`order:${randomUUID()}`}, 'x', ${detail}, ${fan}, ${after}::bigint, now())`)
+  await expect(into(wallet(fan), {}, 500)).rejects.toThrow('names its seller')
+  await expect(into(wallet(fan), { sellerId: fan }, 500)).rejects.toThrow('names its seller')
+  await expect(into(sql`1`, { sellerId: creator }, null)).rejects.toThrow('names its seller')
+  expect(await into(wallet(fan), { sellerId: creator }, 500)).toBe(1)
+})
+
+test('one statement does not give earnings back and pay them out, in either order', async () => {
+  const requestId = randomUUID()
+  const lock = { from: creator, amount: 100, requestId, title: 'A payout' }
+  const { transferId } = await db.transaction((tx) => lockEarnings(tx, lock))
+  const row = (sign: number, payer: Sql, payee: number, key: string | null, reverses: string | null) => sql`
+    (uuidv7(), ${sign}::smallint, ${payer}, ${payee}::bigint, 100::bigint, 'payout', ${`payout:${requestId}`}, ${key}, 'x', '{}'::jsonb, ${creator}::uuid,
+      null::bigint, ${reverses}::uuid, now())`
+  const back = row(-1, earnings(creator), 5, null, transferId)
+  const out = row(1, sql`5`, 6, `paid:${requestId}`, null)
+  await expect(inOneStatement(back, out)).rejects.toThrow('only what was put aside is paid out')
+  await expect(inOneStatement(out, back)).rejects.toThrow('what was paid out does not come back')
+  expect(await inOneStatement(out)).toBe(1)
+})
+
+test('a request puts aside once, however it is spelled, and a payment’s key is the same in capitals', async () => {
+  const requestId = randomUUID()
+  const put = (reference: string) =>
+    run(sql`insert into wallet.transfers (payer, payee, amount, kind, reference, title, paid_by, created_at)
+      values (${earnings(creator)}, 5, 100, 'payout', ${reference}, 'x', ${creator}, now())`)
+  expect(await put(`payout:${requestId}`)).toBe(1)
+  await expect(put(`payout:${requestId.toUpperCase()}`)).rejects.toThrow('spelled in one way')
+  const paidFor = (key: string, after: number) =>
+    run(sql`insert into wallet.transfers (payer, payee, amount, kind, key, title, balance_after, created_at)
+      values (1, ${wallet(fan)}, 100, 'top_up', ${key}, 'x', ${after}, now())`)
+  expect(await paidFor(`payment:${requestId}`, 700)).toBe(1)
+  const [, first = '', rest = ''] = /^(.{8})-(.*)$/.exec(requestId) ?? []
+  for (const key of [requestId.toUpperCase(), `{${requestId}}`, `${first}${rest}`, `${requestId} `, requestId.replaceAll('-', '')])
+    await expect(paidFor(`payment:${key}`, 800)).rejects.toThrow('spelled in one way')
+})
+
+test('a search path that leads to somebody’s own operators and types does not mislead a guard', async () => {
+  const order = await held()
+  await run(sql`create schema mine`)
+  await run(sql`create function mine.never(bigint, bigint) returns boolean language sql immutable return false`)
+  await run(sql`create operator mine.<> (leftarg = bigint, rightarg = bigint, function = mine.never)`)
+  const released = db.transaction(async (tx) => {
+    await tx.run(sql`set local search_path = mine, pg_catalog`)
+    await tx.run(sql`insert into wallet.transfers ${columns} values ${releases({ ...order, amount: 299 })}`)
+  })
+  await expect(released).rejects.toThrow('only what is held is released')
+  // Whatever guard is added says where it looks, too.
+  const careless = await db.many(sql`
+    select distinct p.oid::regprocedure::text as guard from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+    join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
+    where not t.tgisinternal and n.nspname not in ('graphile_worker', 'public')
+      and not coalesce(p.proconfig, '{}') @> array['search_path=pg_catalog, pg_temp']`)
+  expect(careless).toEqual([])
+})
+
+test('what cannot be deleted cannot be truncated either, in any table', async () => {
+  const open = await db.many(sql`
+    select c.oid::regclass::text as table from pg_class c
+    where exists (select from pg_trigger t where t.tgrelid = c.oid and not t.tgisinternal and t.tgtype & 8 = 8 and t.tgtype & 2 = 2)
+      and not exists (select from pg_trigger t where t.tgrelid = c.oid and not t.tgisinternal and t.tgtype & 32 = 32)`)
+  expect(open).toEqual([])
+  for (const table of ['payouts.requests', 'payouts.transfers', 'wallet.holds', 'invoices.counters', 'coupons.uses'])
+    await expect(run(sql`truncate ${raw(table)} cascade`), table).rejects.toThrow(/stay|given out/)
 })
