@@ -80,8 +80,8 @@ async function objects(folder: string): Promise<Record<string, string>> {
 async function ownDatabase() {
   const empty = await emptyDatabase()
   const role = `keeper_${empty.database}`
-  const { host, user } = inject('postgres')
-  const operator = new pg.Client({ host, user, database: 'postgres' })
+  const { host, owner } = inject('postgres')
+  const operator = new pg.Client({ host, user: owner, database: 'postgres' })
   await operator.connect()
   await operator.query(`create role ${role} login nosuperuser; alter database ${empty.database} owner to ${role}`)
   await operator.end()

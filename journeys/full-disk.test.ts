@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type House, openHouse, type Person, picture } from '#journeys/house.ts'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
-import { migrate } from '#server/platform/db/migrate.ts'
+import { makeReady } from '#server/platform/db/roles.ts'
 import { smallDisk, type SmallDisk } from '#server/platform/testing/small-disk.ts'
 
 const mib = 1024 * 1024
@@ -19,7 +19,7 @@ beforeAll(async () => {
   if (!disk) return
   const server = await startEmbedded(disk.folder)
   stop = () => server.stop()
-  await migrate(server.url)
+  await makeReady(server)
   const place = { ...server, host: server.socketDir, drop: async () => {} }
   house = await openHouse({ DATA_DIR: disk.folder, DISK_RESERVE_MB: '60' }, { place: Promise.resolve(place) })
   creator = await house.creator()

@@ -10,7 +10,7 @@ import * as proofs from '#server/money/proofs/proofs.ts'
 import { disagreements } from '#server/money/wallet/agreement.ts'
 import { connect, sql } from '#server/platform/db/db.ts'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
-import { migrate } from '#server/platform/db/migrate.ts'
+import { makeReady } from '#server/platform/db/roles.ts'
 import { writeLetter } from '#server/platform/mail/mail.ts'
 import { cloneDatabase } from '#server/platform/testing/clone.ts'
 
@@ -93,7 +93,7 @@ test('a database server that is killed while people pay and jobs run is started 
   closing.push(() => rm(dataDir, { recursive: true, force: true }))
   const server = await startEmbedded(dataDir)
   closing.push(() => server.stop())
-  await migrate(server.url)
+  await makeReady(server)
   const house = await openHouse({}, { place: Promise.resolve({ ...server, host: server.socketDir, drop: async () => {} }) })
   closing.push(() => house.close())
   const letters = Array.from({ length: 10 }, (_, number) => `letter${number}@stagedoor.example`)

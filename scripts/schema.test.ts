@@ -27,11 +27,11 @@ async function tell(url: string, sql: string) {
 }
 
 test('database/schema.sql shows what the migrations make (else: npm run stagedoor -- schema dump)', async () => {
-  expect(await describeSchema(migrated.url)).toBe(readFileSync(schemaFile, 'utf8').replaceAll('\r\n', '\n'))
+  expect(await describeSchema(migrated.ownerUrl)).toBe(readFileSync(schemaFile, 'utf8').replaceAll('\r\n', '\n'))
 })
 
 test('a changed column, constraint, index, function or trigger changes the dump', async () => {
-  const before = await describeSchema(migrated.url)
+  const before = await describeSchema(migrated.ownerUrl)
   const changes = [
     'create schema hall',
     'create table hall.seats (number int)',
@@ -45,8 +45,8 @@ test('a changed column, constraint, index, function or trigger changes the dump'
   ]
   const seen = new Set([before])
   for (const change of changes) {
-    await tell(migrated.url, change)
-    seen.add(await describeSchema(migrated.url))
+    await tell(migrated.ownerUrl, change)
+    seen.add(await describeSchema(migrated.ownerUrl))
   }
   expect(seen.size).toBe(changes.length + 1)
 })

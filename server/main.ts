@@ -7,8 +7,8 @@ import { serveDocs } from '#server/docs.ts'
 import { ConfigError, readConfig, type Config } from '#server/platform/config/config.ts'
 import { CannotStart } from '#server/platform/db/cannot-start.ts'
 import { connect } from '#server/platform/db/db.ts'
-import { startEmbedded } from '#server/platform/db/embedded.ts'
-import { migrate } from '#server/platform/db/migrate.ts'
+import { startEmbedded, type EmbeddedPostgres } from '#server/platform/db/embedded.ts'
+import { makeReady } from '#server/platform/db/roles.ts'
 import { warnAtStart } from '#server/platform/ffmpeg/starting.ts'
 import { serveWeb } from '#server/web.ts'
 import { townIsWanted, buildTown } from '#database/town/town.ts'
@@ -27,8 +27,7 @@ async function start(given: Config): Promise<void> {
   const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir, { tell: console.error })
   const stopDatabase = () => embedded?.stop() ?? Promise.resolve()
   try {
-    const url = config.databaseUrl ?? embedded!.url
-    await migrate(url)
+    const { warning, url } = await readyDatabase(config, embedded)
     const db = connect({ connection: { connectionString: url }, maxConnections: config.databaseConnections })
     const app = await createApp({
       config,
@@ -43,6 +42,7 @@ async function start(given: Config): Promise<void> {
     const address = await listen(app, config)
     tell(address, password, config)
     warnAtStart()
+    if (warning) app.http.log.warn(warning)
     stopCleanly(app, async () => {
       await db.close()
       await stopDatabase()
@@ -51,6 +51,12 @@ async function start(given: Config): Promise<void> {
     await stopDatabase()
     throw error
   }
+}
+
+/** The database that the setting names, or the embedded one, as the application reaches it, up to date. */
+async function readyDatabase({ databaseUrl, databaseOwnerUrl }: Config, embedded: EmbeddedPostgres | undefined) {
+  const way = embedded ?? { url: databaseUrl!, ownerUrl: databaseOwnerUrl ?? databaseUrl! }
+  return { url: way.url, ...(await makeReady(way)) }
 }
 
 /** Fills an empty embedded database with the demo town; later starts find it there. */

@@ -37,15 +37,15 @@ export const titles = Array.from({ length: 2000 }, (_, n) => {
 export async function buildTown(works: number): Promise<Town> {
   const dataDir = mkdtempSync(join(tmpdir(), 'stagedoor-works-'))
   const server = await startEmbedded(dataDir, { ephemeral: true })
-  await migrate(server.url)
-  const db = connect({ connection: { connectionString: server.url }, maxConnections: 8 })
+  await migrate(server.ownerUrl)
+  const db = connect({ connection: { connectionString: server.ownerUrl }, maxConnections: 8 })
   await migrateJobs(db)
   const { fan, creatorIds } = await people(db)
   const token = await db.transaction(async (tx) => (await accounts.openSession(tx, fan)).token)
   await fill(db, works, creatorIds)
   await db.pool.query('vacuum analyze')
   return {
-    url: server.url,
+    url: server.ownerUrl,
     dataDir,
     db,
     token,

@@ -21,8 +21,8 @@ export const tpcbAccounts = 100_000
 export async function buildStage({ fans, creators, connections }: { fans: number; creators: number; connections: number }): Promise<Stage> {
   const home = mkdtempSync(join(tmpdir(), 'stagedoor-bench-'))
   const server = await startEmbedded(home)
-  await migrate(server.url)
-  const db = connect({ connection: { connectionString: server.url }, maxConnections: connections })
+  await migrate(server.ownerUrl)
+  const db = connect({ connection: { connectionString: server.ownerUrl }, maxConnections: connections })
   const durable = await db.one<{ fsync: string; commit: string }>(sql`
     select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit`)
   if (durable.fsync !== 'on' || durable.commit !== 'on') throw new Error('figures of a database that may forget are worth nothing')
@@ -32,7 +32,7 @@ export async function buildStage({ fans, creators, connections }: { fans: number
   await makeTpcb(db)
   return {
     db,
-    url: server.url,
+    url: server.ownerUrl,
     fans: fanIds,
     creators: creatorIds,
     async strike() {

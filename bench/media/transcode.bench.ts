@@ -51,8 +51,8 @@ execFileSync(binaries().ffmpeg, [
   film,
 ])
 const server = await startEmbedded(join(home, 'database'))
-await migrate(server.url)
-const db = connect({ connection: { connectionString: server.url } })
+await migrate(server.ownerUrl)
+const db = connect({ connection: { connectionString: server.ownerUrl } })
 await migrateJobs(db)
 useStore(diskStorage(join(home, 'media'), Buffer.alloc(32, 1)))
 try {

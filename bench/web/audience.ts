@@ -28,8 +28,8 @@ const audiences = ['free', 'followers', 'subscription', 'ppv'] as const
 export async function buildAudience({ creators, posts }: { creators: number; posts: number }): Promise<Audience> {
   const dataDir = mkdtempSync(join(tmpdir(), 'stagedoor-feed-'))
   const server = await startEmbedded(dataDir)
-  await migrate(server.url)
-  const db = connect({ connection: { connectionString: server.url }, maxConnections: 8 })
+  await migrate(server.ownerUrl)
+  const db = connect({ connection: { connectionString: server.ownerUrl }, maxConnections: 8 })
   await migrateJobs(db)
   const person = { passwordHash: null, birthDate: '1990-01-01', locale: 'zh-TW', emailVerified: true }
   const make = (tx: Tx, role: 'user' | 'performer' | 'staff', n: number) =>
@@ -70,7 +70,7 @@ export async function buildAudience({ creators, posts }: { creators: number; pos
   await db.pool.query('vacuum analyze')
   await db.close()
   return {
-    url: server.url,
+    url: server.ownerUrl,
     dataDir,
     token,
     async strike() {

@@ -3,7 +3,7 @@
 import { readConfig } from '#server/platform/config/config.ts'
 import { connect, type Database } from '#server/platform/db/db.ts'
 import { runningEmbedded, startEmbedded } from '#server/platform/db/embedded.ts'
-import { migrate } from '#server/platform/db/migrate.ts'
+import { makeReady } from '#server/platform/db/roles.ts'
 
 /** For commands that may run beside the site: the database as it is. */
 export async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
@@ -14,12 +14,12 @@ export async function withDatabase<T>(work: (db: Database) => Promise<T>): Promi
 
 /** For commands that the site must not be running beside: brought up to date first. On the embedded database the site has to be stopped. */
 export async function withOwnDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
-  const { databaseUrl, dataDir } = readConfig(process.env)
+  const { databaseUrl, databaseOwnerUrl, dataDir } = readConfig(process.env)
   const embedded = databaseUrl ? undefined : await startEmbedded(dataDir)
-  const url = databaseUrl ?? embedded!.url
+  const way = embedded ?? { url: databaseUrl!, ownerUrl: databaseOwnerUrl ?? databaseUrl! }
   try {
-    await migrate(url)
-    return await connected(url, work)
+    await makeReady(way)
+    return await connected(way.url, work)
   } finally {
     await embedded?.stop()
   }

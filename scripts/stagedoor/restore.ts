@@ -9,13 +9,14 @@ export const about =
 export async function run([folder]: string[]): Promise<void> {
   if (!folder) throw new Error(`Tell the folder: ${about}`)
   const from = resolve(folder)
-  const { dataDir, databaseUrl } = readConfig(process.env)
+  const { dataDir, databaseUrl, databaseOwnerUrl } = readConfig(process.env)
   await refuseTaken(dataDir)
   // Read as a whole before anything is touched.
   const whole = await checked(from)
   const embedded = databaseUrl ? undefined : await startEmbedded(dataDir)
   try {
-    await restore(from, { url: databaseUrl ?? embedded!.url, dataDir }, whole)
+    // Whoever owns the tables makes them; what the application may do is said at the next start.
+    await restore(from, { url: databaseOwnerUrl ?? databaseUrl ?? embedded!.ownerUrl, dataDir }, whole)
   } finally {
     await embedded?.stop()
   }

@@ -13,8 +13,8 @@ export async function run(): Promise<void> {
   const home = mkdtempSync(join(tmpdir(), 'stagedoor-schema-'))
   const server = await startEmbedded(home, { ephemeral: true })
   try {
-    await migrate(server.url)
-    writeFileSync(schemaFile, await describeSchema(server.url))
+    await migrate(server.ownerUrl)
+    writeFileSync(schemaFile, await describeSchema(server.ownerUrl))
     console.log('database/schema.sql is up to date.')
   } finally {
     await server.stop()

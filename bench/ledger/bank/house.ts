@@ -4,14 +4,14 @@ import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { connect } from '#server/platform/db/db.ts'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
-import { migrate } from '#server/platform/db/migrate.ts'
+import { makeReady } from '#server/platform/db/roles.ts'
 import { forgetful } from '../forgetful.ts'
 
 const [dataDir = '', port = '0', durability] = process.argv.slice(2)
 // Without its database the house is down: whoever started it starts it again.
 const server = await startEmbedded(dataDir, { tell: () => process.exit(1) })
-await migrate(server.url)
-if (durability === 'off') await forgetful(server.url)
+await makeReady(server)
+if (durability === 'off') await forgetful(server.ownerUrl)
 const db = connect({ connection: { connectionString: server.url }, maxConnections: 16 })
 const config = readConfig({ DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '1000000', LOG_LEVEL: 'silent' })
 const app = await createApp({ config, db, isDemo: false })

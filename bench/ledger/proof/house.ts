@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { connect, sql } from '#server/platform/db/db.ts'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
-import { migrate } from '#server/platform/db/migrate.ts'
+import { makeReady } from '#server/platform/db/roles.ts'
 import { once } from '#server/platform/http/idempotency.ts'
 import { Refusal } from '#server/platform/refusals/refusal.ts'
 import type {} from '#server/money/earnings/events.ts'
@@ -18,8 +18,8 @@ export type Message = { id: number; cast: Cast } | { id: number; answer: Answer 
 const [dataDir = '', durability] = process.argv.slice(2)
 // Without its database the house is down: whoever started it starts it again.
 const server = await startEmbedded(dataDir, { tell: () => process.exit(1) })
-await migrate(server.url)
-if (durability === 'off') await forgetful(server.url)
+await makeReady(server)
+if (durability === 'off') await forgetful(server.ownerUrl)
 const db = connect({ connection: { connectionString: server.url }, maxConnections: 16 })
 
 function answer(operation: Operation): Promise<Answer> {

@@ -12,12 +12,17 @@ import { cloneDatabase } from '#server/platform/testing/clone.ts'
 import { someone } from '#server/platform/testing/someone.ts'
 
 let db: Database
+/** Who may switch guards off. */
+let owner: Database
 let now = new Date('2026-03-01T12:00:00Z')
 const dayMs = 86_400_000
 beforeAll(async () => {
-  db = connect({ connection: await cloneDatabase(), clock: { now: () => now } })
+  const cloned = await cloneDatabase()
+  const clock = { now: () => now }
+  db = connect({ connection: cloned, clock })
+  owner = connect({ connection: { connectionString: cloned.ownerUrl }, clock })
 })
-afterAll(() => db.close())
+afterAll(() => Promise.all([db.close(), owner.close()]))
 
 const tip = (from: string, to: string, amount: number) =>
   db.transaction((tx) => wallet.charge(tx, { from, to, amount, commissionBasisPoints: 2000, kind: 'tip', title: 'Lan\t的 "夜"\\' }))
@@ -115,7 +120,7 @@ test('one altered row is found, whichever it is and whoever switched the guards 
 async function altered(alteration: ReturnType<typeof sql>): Promise<proofs.Finding[]> {
   let found: proofs.Finding[] = []
   const undo = new Error('undo')
-  await db
+  await owner
     .transaction(async (tx) => {
       await tx.run(sql`set local session_replication_role = replica`)
       await tx.run(sql`alter table wallet.accounts drop constraint account_is_of_a_kind, drop constraint one_account_of_a_kind`)
@@ -133,7 +138,7 @@ test('a chain that was made anew as a whole is found by a digest that somebody k
   await threeDays()
   const { digest } = await verdict()
   expect((await verdict([digest!])).findings).toEqual([])
-  await db.transaction(async (tx) => {
+  await owner.transaction(async (tx) => {
     await tx.run(sql`set local session_replication_role = replica`)
     await tx.run(sql`update wallet.transfers set title = 'Another' where kind = 'tip'`)
     for (const table of ['links', 'roots']) await tx.run(sql`delete from proofs.${raw(table)}`)
@@ -189,11 +194,11 @@ test('two processes that seal at once make one chain', async () => {
 async function clockIsOff(by: string, work: () => Promise<void>) {
   const before = now
   const hours = Number(by.split(' ')[0])
-  await db.transaction((tx) => tx.run(sql`alter table wallet.transfers alter column id set default uuidv7(${raw(`interval '${by}'`)})`))
+  await owner.transaction((tx) => tx.run(sql`alter table wallet.transfers alter column id set default uuidv7(${raw(`interval '${by}'`)})`))
   now = new Date(now.getTime() + hours * 3_600_000)
   await work()
   now = before
-  await db.transaction((tx) => tx.run(sql`alter table wallet.transfers alter column id set default uuidv7()`))
+  await owner.transaction((tx) => tx.run(sql`alter table wallet.transfers alter column id set default uuidv7()`))
 }
 
 test.each(['25 hours', '-25 hours', '9000 hours', '-9000 hours'])(

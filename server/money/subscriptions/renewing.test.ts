@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from '#server/platform/db/db.ts'
+import { asOwner } from '#server/platform/testing/clone.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { settleAtOnce } from '#server/money/payments/payments.ts'
 import { renewOne } from '#server/money/subscriptions/renewing.ts'
@@ -194,8 +195,9 @@ test('a told history renews and lapses at its own times', async () => {
 
 /** As if a disk had gone bad under these, for as long as this lasts. */
 async function unwritable(ids: readonly string[], meanwhile: () => Promise<void>): Promise<void> {
-  const run = (text: ReturnType<typeof sql>) => house.db.transaction((tx) => tx.run(text))
+  const run = (text: ReturnType<typeof sql>) => asOwner(house.db, text)
   await run(sql`create table bad_disk (id uuid primary key)`)
+  await run(sql`grant select on bad_disk to public`)
   await run(sql`insert into bad_disk select unnest(${ids}::uuid[])`)
   await run(sql`
     create function bad_disk() returns trigger language plpgsql as $$

@@ -1,9 +1,9 @@
-// The constraints of the ledger, each shown to bite when the door is bypassed with raw SQL.
+// The constraints of the ledger, each shown to bite when the door is bypassed with raw SQL: by the owner of the tables, too.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { join, raw, sql, type Database, type Sql } from '#server/platform/db/db.ts'
 import { someone } from '#server/platform/testing/someone.ts'
-import { closeLedger, openLedger } from '#server/money/wallet/testing.ts'
+import { closeLedger, openLedgerAsOwner } from '#server/money/wallet/testing.ts'
 import { charge, deposit, freeze, hold, lockEarnings, reverse } from '#server/money/wallet/wallet.ts'
 
 let db: Database
@@ -12,7 +12,7 @@ let creator: string
 let paid: string
 
 beforeAll(async () => {
-  db = await openLedger()
+  db = await openLedgerAsOwner()
 })
 afterAll(() => closeLedger(db))
 beforeEach(async () => {

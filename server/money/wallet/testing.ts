@@ -8,6 +8,11 @@ export async function openLedger(): Promise<Database> {
   return connect({ connection: await cloneDatabase() })
 }
 
+/** As somebody who may do everything but what the guards refuse. */
+export async function openLedgerAsOwner(): Promise<Database> {
+  return connect({ connection: { connectionString: (await cloneDatabase()).ownerUrl } })
+}
+
 export async function closeLedger(db: Database): Promise<void> {
   expect(await disagreements(db)).toEqual([])
   await db.close()

@@ -12,6 +12,8 @@ export interface Config {
   port: number
   dataDir: string
   databaseUrl: string | undefined
+  /** Undefined: the role of databaseUrl migrates, too. */
+  databaseOwnerUrl: string | undefined
   /** Where people reach the site, without a slash at the end. Undefined: wherever the request came to. */
   publicUrl: string | undefined
   apiBaseUrl: string | undefined
@@ -130,6 +132,14 @@ export const settings: readonly Setting[] = [
     key: 'databaseUrl',
     fallback: '',
     about: 'A PostgreSQL 18 of your own; then there is no embedded one and no demo',
+    read: database,
+  },
+  {
+    name: 'DATABASE_OWNER_URL',
+    key: 'databaseOwnerUrl',
+    fallback: '',
+    about:
+      'The same database as the role that owns the tables, for migrating; DATABASE_URL then names one that owns nothing (Two roles, below)',
     read: database,
   },
   {

@@ -21,6 +21,9 @@ import type { ServerUser } from '#server/platform/db/embedded-binaries.ts'
 /** The superuser inside the cluster. Nobody else can reach the socket, so it has no password. */
 export const clusterOwner = 'stagedoor'
 
+/** Who reads and writes rows there, and owns nothing. */
+export const applicationRole = 'application'
+
 export const serverEnvironment = { PATH: process.env['PATH'], LC_ALL: process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8', TZ: 'UTC' }
 
 /**

@@ -34,7 +34,7 @@ async function startElsewhere() {
   const program = `
     const { startEmbedded } = await import(${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))})
     const server = await startEmbedded(${JSON.stringify(dataDir)})
-    console.log(server.url)
+    console.log(server.ownerUrl)
     setInterval(() => {}, 1000)`
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [line] = (await once(child.stdout, 'data')) as [Buffer]
@@ -78,7 +78,7 @@ test('killed without warning, the database stops by itself and the next start fi
   await once(first.child, 'exit')
   // At once: the old server may still be on its way out.
   const second = await startEmbedded(dataDir)
-  expect(await ask(second.url, 'select name from kept')).toEqual([{ name: '夜航電臺' }])
+  expect(await ask(second.ownerUrl, 'select name from kept')).toEqual([{ name: '夜航電臺' }])
   expect(isRunning(pid)).toBe(false)
   await second.stop()
 })
@@ -95,7 +95,7 @@ test.runIf(process.platform === 'linux')('an orphan whose keeper was killed too 
   process.kill(pid, 'SIGCONT')
   await sleep(100)
   const second = await startEmbedded(dataDir)
-  expect(await ask(second.url, 'select id from kept')).toEqual([{ id: 1 }])
+  expect(await ask(second.ownerUrl, 'select id from kept')).toEqual([{ id: 1 }])
   await untilGone(pid)
   await second.stop()
   process.kill(-keeper, 'SIGKILL')
@@ -118,12 +118,12 @@ test.each([
   async (_how, signal) => {
     const said: string[] = []
     const server = await startEmbedded(dataDir, { tell: (sentence) => void said.push(sentence) })
-    await ask(server.url, `create table kept as select 1 as id`)
+    await ask(server.ownerUrl, `create table kept as select 1 as id`)
     for (const round of [1, 2]) {
       const pid = serverPid()
       process.kill(pid, signal)
       await untilGone(pid)
-      expect(await askUntilAnswered(server.url, 'select id from kept')).toEqual([{ id: 1 }])
+      expect(await askUntilAnswered(server.ownerUrl, 'select id from kept')).toEqual([{ id: 1 }])
       while (said.length < round * 2) await sleep(20)
     }
     expect(said).toEqual(
@@ -164,14 +164,14 @@ test('a second start over the same folder is refused by name and leaves the firs
 
 test('a lock, a process number and half a cluster left by a power cut do not stand in the way', async () => {
   const first = await startEmbedded(dataDir)
-  await ask(first.url, `create table kept as select 1 as id`)
+  await ask(first.ownerUrl, `create table kept as select 1 as id`)
   await first.stop()
   // Both numbers now belong to a living stranger: this very process, born at another moment.
   writeFileSync(join(dataDir, 'in-use-by.json'), JSON.stringify({ pid: process.pid, birth: 'long ago' }))
   writeFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), `${process.pid}\n/somewhere\n0\n5432\n\n`)
   mkdirSync(join(dataDir, 'postgres/cluster.making/base'), { recursive: true })
   const second = await startEmbedded(dataDir)
-  expect(await ask(second.url, 'select id from kept')).toEqual([{ id: 1 }])
+  expect(await ask(second.ownerUrl, 'select id from kept')).toEqual([{ id: 1 }])
   await second.stop()
 })
 

@@ -6,6 +6,7 @@ import pg from 'pg'
 import { CannotStart } from '#server/platform/db/cannot-start.ts'
 import { postgresBinaries, type ServerUser } from '#server/platform/db/embedded-binaries.ts'
 import {
+  applicationRole,
   asSeenFromInside,
   clusterOwner,
   ensureCluster,
@@ -23,10 +24,13 @@ import { lockDataFolder } from '#server/platform/db/embedded-lock.ts'
  * folder. Leaves the schema to migrate.ts.
  */
 export interface EmbeddedPostgres {
-  /** For pg and for psql: `postgresql://stagedoor@/stagedoor?host=<socketDir>`. */
+  /** For pg and for psql, as the application: `postgresql://application@/stagedoor?host=<socketDir>`. */
   url: string
+  /** The same as the owner of everything, for migrating. */
+  ownerUrl: string
   /** Folder of the unix socket; give it to pg as `host`. */
   socketDir: string
+  /** The application's. */
   user: string
   database: string
   /** Ends every connection, writes everything down, releases the data folder. Safe to call twice. */
@@ -75,9 +79,10 @@ export async function startEmbedded(dataDir: string, { ephemeral = false, tell =
       unlock()
     }
     return {
-      ...connection,
+      ...waysTo(socketDir),
+      user: applicationRole,
+      database: clusterOwner,
       socketDir,
-      url: `postgresql://${clusterOwner}@/${clusterOwner}?host=${encodeURIComponent(socketDir)}`,
       stop: () => (stopped ??= stop()),
     }
   } catch (error) {
@@ -124,11 +129,11 @@ export async function runningEmbedded(dataDir: string): Promise<string | undefin
   const notes = join(resolve(dataDir), 'postgres/cluster/postmaster.pid')
   const socketDir = existsSync(notes) ? readFileSync(notes, 'utf8').split('\n')[4] : undefined
   if (!socketDir) return undefined
-  const client = new pg.Client({ host: socketDir, user: clusterOwner, database: clusterOwner })
+  const client = new pg.Client({ connectionString: waysTo(socketDir).url })
   try {
     await client.connect()
     await client.end()
-    return `postgresql://${clusterOwner}@/${clusterOwner}?host=${encodeURIComponent(socketDir)}`
+    return waysTo(socketDir).url
   } catch {
     return undefined
   }
@@ -243,6 +248,8 @@ async function ensureDatabase(connection: { host: string; user: string; database
   try {
     const found = await client.query('select from pg_database where datname = $1', [connection.database])
     if (!found.rowCount) await client.query(`create database ${connection.database}`)
+    const role = await client.query('select from pg_roles where rolname = $1', [applicationRole])
+    if (!role.rowCount) await client.query(`create role ${applicationRole} login`)
   } finally {
     await client.end()
   }

@@ -92,6 +92,6 @@ test('a server that cannot be reached is one sentence that names the setting and
 
 test("a test file's own database already has every migration of the product", async () => {
   const own = await cloneDatabase()
-  expect(await migrate(own.url)).toEqual([])
+  expect(await migrate(own.ownerUrl)).toEqual([])
   await own.drop()
 })

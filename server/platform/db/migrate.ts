@@ -52,7 +52,7 @@ export async function migrate(url: string, folder = migrationsFolder, last?: str
 
 /** The migration files of a folder, in order. Throws CannotStart when a name or a number is out of line. */
 export function readMigrations(folder = migrationsFolder): Migration[] {
-  const names = readdirSync(folder).filter((name) => name.endsWith('.sql') && name !== 'schema.sql')
+  const names = readdirSync(folder).filter((name) => name.endsWith('.sql') && !['schema.sql', 'grants.sql'].includes(name))
   return names.toSorted().map((name, index) => {
     const expected = String(index + 1).padStart(3, '0')
     if (!/^\d{3}-[a-z0-9-]+\.sql$/.test(name)) throw new CannotStart(`database/${name} is not named like 001-what-it-adds.sql.`)

@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { applicationRole, clusterOwner } from '#server/platform/db/embedded-cluster.ts'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
-import { migrate } from '#server/platform/db/migrate.ts'
+import { makeReady } from '#server/platform/db/roles.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The run's PostgreSQL: its socket folder, the user, and the migrated database to copy. */
-    postgres: { host: string; user: string; template: string }
+    /** The run's PostgreSQL: its socket folder, the application's role and the owner's, and the migrated database to copy. */
+    postgres: { host: string; user: string; owner: string; template: string }
   }
 }
 
@@ -22,9 +23,9 @@ export default async function setup(project: TestProject) {
     rmSync(home, { recursive: true, force: true })
   }
   try {
-    if (existsSync(join(import.meta.dirname, '../../../database'))) await migrate(server.url)
+    if (existsSync(join(import.meta.dirname, '../../../database'))) await makeReady(server)
     // The template takes no guests: a single open connection to it would make every copy fail.
-    const client = new pg.Client({ host: server.socketDir, user: server.user, database: 'postgres' })
+    const client = new pg.Client({ host: server.socketDir, user: clusterOwner, database: 'postgres' })
     await client.connect()
     await client.query(`alter database ${server.database} with is_template true allow_connections false`)
     await client.end()
@@ -32,6 +33,6 @@ export default async function setup(project: TestProject) {
     await stop()
     throw error
   }
-  project.provide('postgres', { host: server.socketDir, user: server.user, template: server.database })
+  project.provide('postgres', { host: server.socketDir, user: applicationRole, owner: clusterOwner, template: server.database })
   return stop
 }

@@ -6,6 +6,7 @@ import * as accounts from '#server/people/accounts/accounts.ts'
 import * as profiles from '#server/people/profiles/profiles.ts'
 import { movableClock } from '#server/platform/clock/clock.ts'
 import { sql, type Database } from '#server/platform/db/db.ts'
+import { asOwner } from '#server/platform/testing/clone.ts'
 import { visitor, type Member, type Viewer } from '#server/platform/http/viewer.ts'
 import * as settings from '#server/site/settings/settings.ts'
 import * as search from '#server/windows/search/search.ts'
@@ -141,7 +142,7 @@ test('whoever has not looked for a word for 30 days counts no more for it, and a
 
 test('what was published before there was an index is entered once', async () => {
   const old = await publish(rain, { text: 'antediluvian' })
-  await db.pool.query('truncate finding.documents, finding.postings')
+  await asOwner(db, sql`truncate finding.documents, finding.postings`)
   expect(await feedsFor('antediluvian')).toEqual([])
   expect(await search.fillGaps(db)).toBeGreaterThan(2)
   expect(await feedsFor('antediluvian')).toEqual([old])
