@@ -4,6 +4,13 @@ export type PaidType = (typeof paidTypes)[number]
 
 export const monthsIn: Readonly<Record<PaidType, number>> = { monthly: 1, three_months: 3, six_months: 6, yearly: 12 }
 
+/** How many months a period was paid for, also one that was counted in days or ends on a shorter month's last day. */
+export function monthsOf({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }): number {
+  return Math.round((endsAt.getTime() - startsAt.getTime()) / averageMonthMs)
+}
+
+const averageMonthMs = 30.4 * 86_400_000
+
 /**
  * The same day and time so many months later, or the last day of a month that is too short. Always counted from the first day, so that
  * the 31st comes back after February: 31 January, 28 February, 31 March.

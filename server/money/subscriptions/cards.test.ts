@@ -141,6 +141,9 @@ test('a card that cannot be charged again: past due, a letter, then over', async
   // The fan may pay in another way meanwhile, or let it end.
   house.goTo(expiresAt, 3)
   await house.renew()
+  expect(await house.find(id)).toMatchObject({ status: 'past_due' })
+  house.goTo(expiresAt, 3.25)
+  await house.renew()
   expect(await house.find(id)).toMatchObject({ status: 'expired', endedReason: 'unpaid' })
   expect((await house.lettersTo(fan)).slice(1)).toEqual([
     'Your subscription to Lan could not be renewed',
@@ -171,6 +174,29 @@ test('a declined card is asked again after one day and after three, and then it 
     'Your subscription to Lan could not be renewed',
     'Your subscription to Lan has ended',
   ])
+})
+
+test('a gateway that is away takes none of a card’s three askings: it is asked once the gateway is there again, also on the last day', async () => {
+  await house.pays(await house.tries(fan, performer, byCard))
+  const { id = '', expiresAt } = (await running()) ?? {}
+  const goes = () => house.db.transaction((tx) => tx.run(sql`update payments.sandbox_checkouts set status = 'abandoned' where status = 'paid'`))
+  const comes = () => house.db.transaction((tx) => tx.run(sql`update payments.sandbox_checkouts set status = 'paid' where status = 'abandoned'`))
+  const asked = async (days: number) => {
+    house.goTo(expiresAt, days)
+    await house.renew()
+    await fails()
+    const { total } = await payments.transactionsOf(house.db, fan.accountId, { limit: 20, offset: 0 })
+    return { times: total - 1, status: (await house.find(id)).status }
+  }
+  expect(await asked(0)).toEqual({ times: 1, status: 'past_due' })
+  await goes()
+  expect(await asked(1)).toEqual({ times: 1, status: 'past_due' })
+  await comes()
+  expect(await asked(1.25)).toEqual({ times: 2, status: 'past_due' })
+  await goes()
+  expect(await asked(3)).toEqual({ times: 2, status: 'past_due' })
+  await comes()
+  expect(await asked(3.24)).toMatchObject({ times: 3, status: 'expired' })
 })
 
 test('a declined card that pays on the second asking brings it back', async () => {

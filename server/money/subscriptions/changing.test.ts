@@ -46,6 +46,48 @@ test('a dearer tier begins now: unused time comes back in tokens, and a new mont
   expect(await earned()).toBeLessThanOrEqual(1980 + 7960 + 3)
 })
 
+test('a fan who paid for a year keeps it when they change to a dearer tier by the month: it begins after the year, and nothing comes back', async () => {
+  const begun = await house.subscribes(fan, performer, { type: 'yearly' })
+  house.clock.advance({ days: 31 })
+  const changed = await house.changes(fan, begun.id, { type: 'monthly', tierId: balcony.id, expectedPrice: 995 })
+  expect(changed).toMatchObject({ subscription: { renewsAs: 'monthly', tierId: balcony.id, price: 995, cycles: 1, expiresAt: begun.expiresAt } })
+  expect([await balance(), await tierNow(begun.id)]).toEqual([100_000 - 49_500, null])
+  house.goTo(begun.expiresAt)
+  await house.renew()
+  expect([await balance(), await tierNow(begun.id)]).toEqual([100_000 - 49_500 - 9950, balcony.id])
+})
+
+test('nor does a month that was added to the year turn the year into tokens', async () => {
+  const begun = await house.subscribes(fan, performer, { type: 'yearly' })
+  await house.cancels(fan, begun.id)
+  await house.subscribes(fan, performer, { type: 'monthly' })
+  await house.changes(fan, begun.id, { tierId: balcony.id })
+  expect(await running()).toMatchObject({ tierId: balcony.id, cycles: 2, expiresAt: addMonths(begun.startedAt, 13) })
+  expect(await balance()).toBe(100_000 - 49_500 - 4950)
+})
+
+test('a dearer tier for a year begins at once for who paid for a year, and their unused days come back at the year’s price', async () => {
+  const stalls = await house.tier(performer, { name: 'Stalls', yearlyPrice: 8000 })
+  const begun = await house.subscribes(fan, performer, { type: 'yearly' })
+  house.clock.advance({ days: 73 })
+  await house.changes(fan, begun.id, { type: 'yearly', tierId: stalls.id })
+  expect(await tierNow(begun.id)).toBe(stalls.id)
+  const used = house.clock.now().getTime() - begun.startedAt.getTime()
+  const cost = (49_500 * used) / (begun.expiresAt.getTime() - begun.startedAt.getTime())
+  expect(Math.abs((await balance()) - (100_000 - cost - 80_000))).toBeLessThan(2)
+})
+
+test('by card, too: a year that was paid while the bank still asked about a dearer month is not given back for it', async () => {
+  const begun = await house.subscribes(fan, performer)
+  const outcome = await house.changes(fan, begun.id, { tierId: balcony.id, gateway: undefined })
+  await house.cancels(fan, begun.id)
+  await house.subscribes(fan, performer, { type: 'yearly' })
+  await house.pays(outcome)
+  expect(await running()).toMatchObject({ tierId: null, cycles: 2, expiresAt: addMonths(begun.startedAt, 13) })
+  // What the card paid is the fan's in tokens.
+  expect(await balance()).toBe(100_000 - 4950 - 49_500 + 9950)
+})
+
 test('a fan who cannot pay for it keeps everything as it was', async () => {
   fan = await house.fan(5000)
   const before = await house.subscribes(fan, performer)

@@ -5,7 +5,7 @@ import { announce } from '#server/platform/outbox/outbox.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import { fromHundredths } from '#server/platform/units/units.ts'
 import * as payments from '#server/money/payments/payments.ts'
-import type { PaidType } from '#server/money/subscriptions/calendar.ts'
+import { monthsIn, monthsOf, type PaidType } from '#server/money/subscriptions/calendar.ts'
 import { giveBackUnused } from '#server/money/subscriptions/ending.ts'
 import { pairOf } from '#server/money/subscriptions/letters.ts'
 import { payByCard, type Paying } from '#server/money/subscriptions/orders.ts'
@@ -25,8 +25,9 @@ export interface Change extends Paying {
 export type Changed = { status: 'succeeded'; subscription: Subscription } | payments.Outcome
 
 /**
- * A dearer tier begins at once, and unused time comes back in tokens first, so that they help to pay for it. Everything else begins
- * with the next renewal; so does a dearer tier while time that somebody gave is left, because that is not the fan's to give back.
+ * A dearer tier for at least as long begins at once, and unused time comes back in tokens first, so that they help to pay for it. Everything
+ * else begins with the next renewal: so does a dearer tier for a shorter length, because a year's price was for a year, and while time that
+ * somebody gave is left, because that is not the fan's to give back.
  * @throws not_found, change_not_possible, not_for_sale, price_changed {price}, not_enough_tokens, wallet_frozen, gateway_unavailable
  */
 export async function change(tx: Tx, fanId: string, id: string, { type: asked, tierId = null, ...paying }: Change): Promise<Changed> {
@@ -36,7 +37,7 @@ export async function change(tx: Tx, fanId: string, id: string, { type: asked, t
   const { performerId, currency } = running
   const price = await priceOf(tx, performerId, type, tierId)
   if (paying.expectedPrice !== undefined && paying.expectedPrice !== price) refuse('price_changed', { price: fromHundredths(price) })
-  if (!(await isDearer(tx, running, tierId)) || !(await mayBeginAnew(tx, running))) {
+  if (!(await isDearer(tx, running, tierId)) || !(await mayBeginAnew(tx, running, type))) {
     // A gateway that renews by itself goes on as it was told.
     if (payments.renewsItself(running.gateway)) refuse('change_not_possible')
     return { status: 'succeeded', subscription: await told(tx, await queries.setRenewal(tx, id, { renewsAs: type, tierId, price })) }
@@ -62,9 +63,11 @@ async function isDearer(tx: Tx, { id, performerId }: Subscription, tierId: strin
   return (then?.monthlyPrice ?? 0) > (now?.monthlyPrice ?? 0)
 }
 
-/** Only the fan's own time can be given back for a new beginning. */
-export async function mayBeginAnew(tx: Tx, running: Subscription): Promise<boolean> {
-  return running.status === 'active' && (await periods.unused(tx, running.id)).every(({ giverId }) => giverId === null)
+/** Only the fan's own time can be given back for a new beginning, and only for one that lasts as long as any of it was sold for. */
+export async function mayBeginAnew(tx: Tx, running: Subscription, type: PaidType): Promise<boolean> {
+  if (running.status !== 'active') return false
+  const left = await periods.unused(tx, running.id)
+  return left.every((period) => period.giverId === null && monthsOf(period) <= monthsIn[type])
 }
 
 /** Gives unused time back and begins a period now. The caller holds the row's lock. @throws those of wallet.charge */

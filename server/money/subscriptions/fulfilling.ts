@@ -94,7 +94,7 @@ async function renewingUnder(tx: Tx, first: payments.Transaction): Promise<Subsc
 }
 
 async function isFor(tx: Tx, running: Subscription | undefined, order: Order): Promise<boolean> {
-  if (order.changes) return running?.id === order.changes && (await mayBeginAnew(tx, running))
+  if (order.changes) return running?.id === order.changes && (await mayBeginAnew(tx, running, order.type))
   if (order.number !== undefined) return awaits(running, order)
   return !running || isOpen(running, tx.now)
 }

@@ -5,6 +5,7 @@ import { Refusal } from '#server/platform/refusals/refusal.ts'
 import { sql } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { hear } from '#server/money/payments/payments.ts'
+import { monthsIn, monthsOf } from '#server/money/subscriptions/calendar.ts'
 import * as door from '#server/money/subscriptions/subscriptions.ts'
 import { byCard, openTheatre, type Theatre } from '#server/money/subscriptions/testing.ts'
 import { reverse } from '#server/money/wallet/wallet.ts'
@@ -124,15 +125,29 @@ async function holds({ fan, giver, performer }: Stage): Promise<void> {
     spent: number
     cycles: number
     endedReason: string | null
+    startedAt: Date
+    hadTrial: boolean
   }>(sql`
-    select id, status, expires_at as "expiresAt", spent, cycles, ended_reason as "endedReason" from subscriptions.subscriptions
+    select id, status, expires_at as "expiresAt", spent, cycles, ended_reason as "endedReason", started_at as "startedAt",
+      had_trial as "hadTrial" from subscriptions.subscriptions
     where fan_id = ${fanId} and performer_id = ${performerId}`)
   expect(rows.filter(({ status }) => status !== 'expired').length).toBeLessThanOrEqual(1)
-  for (const { id, status, expiresAt, spent, cycles } of rows) {
-    const periods = await house.db.many<{ startsAt: Date; endsAt: Date; price: number; tokens: number; back: number; isOwn: boolean }>(sql`
-      select starts_at as "startsAt", ends_at as "endsAt", price, tokens, refunded_tokens as back, giver_id is null as "isOwn"
-      from subscriptions.periods where subscription_id = ${id} order by number`)
+  for (const { id, status, expiresAt, spent, cycles, startedAt, hadTrial } of rows) {
+    const periods = await house.db.many<{
+      startsAt: Date
+      endsAt: Date
+      price: number
+      tokens: number
+      back: number
+      isOwn: boolean
+      bought: keyof typeof monthsIn
+    }>(sql`
+      select p.starts_at as "startsAt", p.ends_at as "endsAt", p.price, p.tokens, p.refunded_tokens as back, p.giver_id is null as "isOwn",
+        t.detail ->> 'type' as bought
+      from subscriptions.periods p join wallet.transfers t on t.id = p.transfer_id where p.subscription_id = ${id} order by p.number`)
     expect(periods).toHaveLength(cycles)
+    // Months given are months paid.
+    for (const period of periods) expect(monthsOf(period)).toBe(monthsIn[period.bought])
     const standing = periods.filter(({ back }) => back === 0)
     // Paid time follows paid time and is never cut short while it runs.
     for (const [n, period] of standing.entries()) {
@@ -142,6 +157,9 @@ async function holds({ fan, giver, performer }: Stage): Promise<void> {
     }
     const last = standing.at(-1)
     if (last && status !== 'expired') expect(expiresAt.getTime()).toBeGreaterThanOrEqual(last.endsAt.getTime())
+    // Access lasts no longer than what was paid and given, or the trial.
+    const trialEnds = startedAt.getTime() + 86_400_000
+    if (status !== 'expired') expect(expiresAt.getTime()).toBeLessThanOrEqual(Math.max(last?.endsAt.getTime() ?? 0, hadTrial ? trialEnds : 0))
     // Nor does it end before: whoever paid keeps their time, or gets it back in tokens (to 0.01, hence the hours).
     if (last && status === 'expired') expect(expiresAt.getTime() + 3_600_000).toBeGreaterThanOrEqual(last.endsAt.getTime())
     // What the fan has spent is the price of their own periods, less what came back.

@@ -133,19 +133,21 @@ export async function fallDue(tx: Tx, id: string): Promise<void> {
   const isDue = running?.renewsAt && running.renewsAt <= tx.now && running.expiresAt <= tx.now
   if (!running || !isDue) return
   if (running.type === 'free') return void (await runOut(tx, running, 'trial_over'))
-  const graceEnds = new Date(running.expiresAt.getTime() + graceMs)
-  if (graceEnds <= tx.now) return void (await runOut(tx, running, 'unpaid'))
-  await wait(tx, running, graceEnds)
+  // A card that could not even be asked has not said no: it keeps its askings, the last one too.
+  const last = endOfGrace(running).getTime() + (running.gateway === 'wallet' ? 0 : nextTryMs)
+  if (last <= tx.now.getTime()) return void (await runOut(tx, running, 'unpaid'))
+  await wait(tx, running, { nextTry: Math.min(tx.now.getTime() + nextTryMs, last), declined: running.tries })
 }
 
-/** Told once, when it falls due. A wallet is asked again every few hours; a card that was declined, on its days. */
-async function wait(tx: Tx, running: Subscription, graceEnds: Date, declined = 0): Promise<void> {
-  const { expiresAt, gateway, price, currency } = running
-  const nextTry = gateway === 'wallet' ? tx.now.getTime() + nextTryMs : expiresAt.getTime() + (askAgainMs[declined - 1] ?? graceMs)
-  const waiting = await dues.fallDue(tx, running.id, new Date(Math.min(nextTry, graceEnds.getTime())), declined)
+const endOfGrace = ({ expiresAt }: Subscription) => new Date(expiresAt.getTime() + graceMs)
+
+/** Told once, when it falls due. What could not be asked is asked again every few hours; a card that was declined, on its days. */
+async function wait(tx: Tx, running: Subscription, { nextTry, declined }: { nextTry: number; declined: number }): Promise<void> {
+  const { price, currency } = running
+  const waiting = await dues.fallDue(tx, running.id, new Date(nextTry), declined)
   if (running.status === 'past_due') return
   await announce(tx, 'subscription.fell_due', factOf(waiting))
-  await write(tx, await pairOf(tx, running), 'unpaid', { price, currency, until: graceEnds })
+  await write(tx, await pairOf(tx, running), 'unpaid', { price, currency, until: endOfGrace(running) })
 }
 
 /** The gateway reported that a renewal by card failed. */
@@ -153,7 +155,7 @@ export async function cardFailed(tx: Tx, running: Subscription): Promise<void> {
   if (running.type === 'free') return void (await runOut(tx, running, 'trial_over'))
   const declined = running.tries + 1
   if (declined > askAgainMs.length) return void (await runOut(tx, running, 'unpaid'))
-  await wait(tx, running, new Date(running.expiresAt.getTime() + graceMs), declined)
+  await wait(tx, running, { nextTry: running.expiresAt.getTime() + (askAgainMs[declined - 1] ?? graceMs), declined })
 }
 
 async function endRunOut(tx: Tx, id: string): Promise<void> {

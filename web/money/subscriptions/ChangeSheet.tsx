@@ -9,7 +9,7 @@ import { useAmounts } from '#web/money/payments/amounts.ts'
 import { renewsItself } from '#web/money/payments/renewing.ts'
 import { leaveFor, throughReturn } from '#web/money/payments/top-up.ts'
 import type { Mine } from '#web/money/subscriptions/mine.ts'
-import { priceOf } from '#web/money/subscriptions/offer.ts'
+import { months, priceOf } from '#web/money/subscriptions/offer.ts'
 import { extras, offer } from '#web/money/subscriptions/queries.ts'
 import { PlanCards } from '#web/money/subscriptions/SubscribeSheet-plans.tsx'
 import { TierCards } from '#web/money/subscriptions/SubscribeSheet-tiers.tsx'
@@ -21,7 +21,7 @@ import { Bone, Waiting } from '#web/ui/Skeleton.tsx'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 import { useToast } from '#web/ui/Toast.tsx'
 
-/** Another tier or length: a dearer tier now, out of what pays for it already, everything else with the next renewal. */
+/** Another tier or length: a dearer tier for as long or longer now, out of what pays for it already, everything else with the next renewal. */
 export function ChangeSheet({ subscription, onClose }: { subscription: Mine['data'][number]; onClose: () => void }) {
   const { t } = useTranslation()
   const { money } = useAmounts()
@@ -44,7 +44,8 @@ export function ChangeSheet({ subscription, onClose }: { subscription: Mine['dat
   const plan = prices && priceOf(prices, asked) > 0 ? asked : 'monthly'
   const price = prices ? priceOf(prices, plan) : 0
   const nowPays = (runs && tiers?.find((each) => each._id === runs._id)?.monthlyPrice) ?? profile?.monthlyPrice ?? 0
-  const isNow = tier !== undefined && tier._id !== runs?._id && tier.monthlyPrice > nowPays && !subscription.isGift
+  const isDearer = tier !== undefined && tier._id !== runs?._id && tier.monthlyPrice > nowPays
+  const isNow = isDearer && !subscription.isGift && months[plan] >= (type === 'free' ? 1 : months[type])
   const isSame = (next?.tier?._id ?? (next ? undefined : runs?._id)) === tierId && (next?.type ?? type) === plan
   // What its gateway renews by itself goes on as it is.
   const isRefused = renewsItself(gateway) && !isNow && !isSame
