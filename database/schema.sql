@@ -1485,7 +1485,7 @@ create table subscriptions.subscriptions (
   constraint subscriptions_anchored_periods_check CHECK ((anchored_months >= 0)),
   constraint subscriptions_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint subscriptions_cycles_check CHECK ((cycles >= 0)),
-  constraint subscriptions_ended_reason_check CHECK ((ended_reason = ANY (ARRAY['cancelled'::text, 'unpaid'::text, 'blocked'::text, 'performer_cancelled'::text, 'performer_left'::text, 'trial_over'::text]))),
+  constraint subscriptions_ended_reason_check CHECK ((ended_reason = ANY (ARRAY['cancelled'::text, 'unpaid'::text, 'blocked'::text, 'performer_cancelled'::text, 'performer_left'::text, 'trial_over'::text, 'refunded'::text]))),
   constraint subscriptions_gateway_check CHECK ((gateway ~ '^[a-z]{2,20}$'::text)),
   constraint subscriptions_price_check CHECK ((price > 0)),
   constraint subscriptions_renews_as_check CHECK ((renews_as = ANY (ARRAY['monthly'::text, 'three_months'::text, 'six_months'::text, 'yearly'::text]))),

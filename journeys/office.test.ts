@@ -176,3 +176,32 @@ test('whoever reviews reads every word: a post’s question, the words of each p
   expect(texts.get(gallery._id)).toBe('Twelve nights\n\n1. First light\nSeen from the wings\n\n3. Last light')
   expect(texts.get(print._id)).toBe('Two colours\n\nWithin three days')
 })
+
+test('a subscription that a fan paid from the wallet is found and given back: it ends, both have a letter, the ledger a reversal, and the record who and why', async () => {
+  const lan = await house.creator({ name: 'Lan' })
+  const mei = await house.fan({ balance: 500 })
+  const { subscription } = await mei.api.subscriptions.subscribe({ performerId: lan.id, type: 'monthly', useWallet: true })
+  const before = await mei.balance()
+  const find = async () => (await office.api.admin.transfers({ q: mei.username })).data.filter(({ kind }) => kind === 'subscription')
+  const [paid] = await find()
+  expect(paid).toMatchObject({ payer: mei.username, payee: lan.username, canRefund: true, reversed: false })
+  const reason = 'Subscribed twice by mistake'
+  await expect(mei.api.admin.refund({ id: paid!._id, reason })).rejects.toMatchObject({ code: 'not_allowed' })
+  const { amount } = await office.api.admin.refund({ id: paid!._id, reason })
+  await house.settle()
+  expect(amount).toBe(paid!.amount)
+  expect(await mei.balance()).toBe(before + amount)
+  const mine = (await mei.api.subscriptions.mine({})).data.find(({ _id }) => _id === subscription!._id)
+  expect(mine).toMatchObject({ status: 'expired' })
+  expect(await find()).toMatchObject([
+    { isReversal: true, canRefund: false, amount: -amount },
+    { reversed: true, canRefund: false },
+  ])
+  const lettersTo = async (person: Person) =>
+    (await office.api.admin.letters({ recipient: `${person.username}@stagedoor.example`, limit: 1 })).data.map(({ subject }) => subject)
+  expect(await lettersTo(mei)).toEqual([expect.stringContaining('Lan')])
+  expect(await lettersTo(lan)).toEqual([expect.stringContaining(String(amount))])
+  const { data: deeds } = await office.api.admin.audit({ action: 'admin.', q: paid!._id })
+  expect(deeds).toMatchObject([{ action: 'admin.refunded', actor: office.username, detail: { reason } }])
+  await expect(office.api.admin.refund({ id: paid!._id, reason })).rejects.toMatchObject({ code: 'already_decided' })
+})

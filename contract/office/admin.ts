@@ -184,12 +184,12 @@ export const admin = endpoints({
     reply: Type.Object({ changed: Type.Array(Type.String()) }),
     refuses: ['invalid'],
   },
-  /** Whole, to the wallet; the earning is reversed and the item locks at once (calls.md, decisions). */
+  /** Whole, to the wallet; the earning is reversed and the item locks, or the subscription's time ends, at once (calls.md, decisions). */
   refund: {
     method: 'POST',
     path: '/admin/transfers/:id/refund',
     for: 'staff',
-    summary: 'Refund an unlock or a tip',
+    summary: 'Refund an unlock, a tip, or what a wallet paid for a subscription',
     params: ById,
     body: Reason,
     reply: Type.Object({ _id: Id, amount: Tokens }),

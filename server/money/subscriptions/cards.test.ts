@@ -179,8 +179,10 @@ test('a declined card is asked again after one day and after three, and then it 
 test('a gateway that is away takes none of a card’s three askings: it is asked once the gateway is there again, also on the last day', async () => {
   await house.pays(await house.tries(fan, performer, byCard))
   const { id = '', expiresAt } = (await running()) ?? {}
-  const goes = () => house.db.transaction((tx) => tx.run(sql`update payments.sandbox_checkouts set status = 'abandoned' where status = 'paid'`))
-  const comes = () => house.db.transaction((tx) => tx.run(sql`update payments.sandbox_checkouts set status = 'paid' where status = 'abandoned'`))
+  const goes = () =>
+    house.db.transaction((tx) => tx.run(sql`update payments.sandbox_checkouts set status = 'abandoned' where status = 'paid'`))
+  const comes = () =>
+    house.db.transaction((tx) => tx.run(sql`update payments.sandbox_checkouts set status = 'paid' where status = 'abandoned'`))
   const asked = async (days: number) => {
     house.goTo(expiresAt, days)
     await house.renew()

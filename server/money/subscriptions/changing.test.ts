@@ -50,7 +50,9 @@ test('a fan who paid for a year keeps it when they change to a dearer tier by th
   const begun = await house.subscribes(fan, performer, { type: 'yearly' })
   house.clock.advance({ days: 31 })
   const changed = await house.changes(fan, begun.id, { type: 'monthly', tierId: balcony.id, expectedPrice: 995 })
-  expect(changed).toMatchObject({ subscription: { renewsAs: 'monthly', tierId: balcony.id, price: 995, cycles: 1, expiresAt: begun.expiresAt } })
+  expect(changed).toMatchObject({
+    subscription: { renewsAs: 'monthly', tierId: balcony.id, price: 995, cycles: 1, expiresAt: begun.expiresAt },
+  })
   expect([await balance(), await tierNow(begun.id)]).toEqual([100_000 - 49_500, null])
   house.goTo(begun.expiresAt)
   await house.renew()

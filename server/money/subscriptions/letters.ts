@@ -26,8 +26,8 @@ export async function pairOf(tx: Tx, { fanId, performerId }: { fanId: string; pe
 }
 
 /**
- * `started_lower` at a promotion's price, `started_once` where that does not renew; `ended` has run out; `refunded` was ended early and gave tokens back; `credited` was paid but
- * could not begin; `trial_ends` tomorrow; `dearer` is the creator's price for others now.
+ * `started_lower` at a promotion's price, `started_once` where that does not renew; `ended` has run out; `refunded` was ended early and gave tokens back; `given_back` staff gave what was paid
+ * back; `credited` was paid but could not begin; `trial_ends` tomorrow; `dearer` is the creator's price for others now.
  */
 export type Occasion =
   | 'started'
@@ -40,6 +40,7 @@ export type Occasion =
   | 'unpaid'
   | 'ended'
   | 'refunded'
+  | 'given_back'
   | 'credited'
   | 'gift_given'
   | 'gift_received'
@@ -56,6 +57,7 @@ const paths: Readonly<Record<Occasion, (performer: string) => string>> = {
   unpaid: () => '/wallet',
   ended: (performer) => `/${performer}`,
   refunded: () => '/wallet',
+  given_back: () => '/wallet',
   credited: () => '/wallet',
   gift_given: () => '/subscriptions',
   gift_received: (performer) => `/${performer}`,
@@ -104,5 +106,24 @@ export async function write(
     paragraphs: [told('greeting'), told('why'), ...(message ? [`“${message}”`] : []), told('note'), ...(paper ? [paper.said] : [])],
     action: { label: told('action'), path: paths[occasion](performer.username) },
     ...(paper && { also: paper.link }),
+  })
+}
+
+/** A sale of theirs was given back by staff. */
+export async function tellPerformer(tx: Tx, { fan, performer }: Pair, { tokens }: { tokens: number }): Promise<void> {
+  const { siteName, defaultLocale } = await current(tx)
+  const language = accounts.languageFor(performer, defaultLocale)
+  const facts = {
+    siteName,
+    name: performer.name,
+    fan: fan.name,
+    tokens: new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(tokens / 100),
+  }
+  const told = (part: string) => say(language, `subscriptions.letter.sale_given_back.${part}`, facts)
+  await writeLetter(tx, {
+    to: performer.email,
+    subject: told('subject'),
+    paragraphs: [told('greeting'), told('why'), told('note')],
+    action: { label: told('action'), path: '/creator/earnings' },
   })
 }

@@ -4,7 +4,7 @@ import type { PaidType } from '#server/money/subscriptions/calendar.ts'
 import type { Period } from '#server/money/subscriptions/period-queries.ts'
 
 export type Status = 'active' | 'cancelled' | 'expired' | 'past_due'
-export type EndedReason = 'cancelled' | 'unpaid' | 'blocked' | 'performer_cancelled' | 'performer_left' | 'trial_over'
+export type EndedReason = 'cancelled' | 'unpaid' | 'blocked' | 'performer_cancelled' | 'performer_left' | 'trial_over' | 'refunded'
 
 /** `price` and `spent` are minor units of `currency`. */
 export interface Subscription {

@@ -47,6 +47,7 @@ export {
   subscribedPerformers,
   subscribersAmong,
 } from '#server/money/subscriptions/subscribers.ts'
+export { refundPeriod } from '#server/money/subscriptions/taken-back.ts'
 export * as tiers from '#server/money/subscriptions/tiers.ts'
 export { benefitsOf } from '#server/money/subscriptions/tiers.ts'
 export { lapse, renewAtOnce } from '#server/money/subscriptions/telling.ts'

@@ -214,3 +214,76 @@ test('a subscription out of the wallet ends when the top-up that paid it is take
   expect(await house.find(id)).toMatchObject({ status: 'expired', endedReason: 'unpaid' })
   expect([await balance(), await earningsOf(house.db, performer.accountId)]).toEqual([0, 0])
 })
+
+// What staff give back
+
+const refund = (transferId: string) =>
+  house.db.transaction((tx) => door.refundPeriod(tx, transferId, { reason: '你說你按錯了。', by: randomUUID() }))
+const paymentsFor = (id: string) =>
+  house.db.many<{ transferId: string }>(
+    sql`select transfer_id as "transferId" from subscriptions.periods where subscription_id = ${id} order by number`,
+  )
+
+test('staff give back what a wallet paid: the tokens return whole, the time ends at once, nothing renews, and both are told', async () => {
+  fan = await house.fan(10_000)
+  const { id } = await house.subscribes(fan, performer)
+  const [month] = await paymentsFor(id)
+  house.clock.advance({ days: 10 })
+  await refund(month!.transferId)
+  expect(await house.find(id)).toMatchObject({ status: 'expired', endedReason: 'refunded', spent: 0, renewsAt: null })
+  expect([await balance(), await earningsOf(house.db, performer.accountId)]).toEqual([10_000, 0])
+  expect(await door.isActive(house.db, fan.accountId, performer.accountId)).toBe(false)
+  expect((await house.lettersTo(fan)).slice(1)).toEqual(['Your payment for Lan came back'])
+  expect((await house.lastLetterTo(fan)).paragraphs.join(' ')).toContain('49.5 tokens')
+  expect((await house.lastLetterTo(fan)).paragraphs).toContain('“你說你按錯了。”')
+  expect(await house.lettersTo(performer)).toEqual(['A subscription of 49.5 tokens was refunded'])
+  await house.settle()
+  await expect(refund(month!.transferId)).rejects.toMatchObject({ code: 'not_found' })
+  expect(await balance()).toBe(10_000)
+})
+
+test('of two paid months only the one that was given back goes: the other moves up and is not renewed', async () => {
+  fan = await house.fan(20_000)
+  const begun = await house.subscribes(fan, performer)
+  house.goTo(begun.expiresAt)
+  await house.renew()
+  const [, second] = await paymentsFor(begun.id)
+  await house.cancels(fan, begun.id)
+  await house.subscribes(fan, performer)
+  await refund(second!.transferId)
+  const { status, renewsAt, expiresAt } = await house.find(begun.id)
+  expect({ status, renewsAt }).toEqual({ status: 'cancelled', renewsAt: null })
+  expect(expiresAt.getTime()).toBeLessThan(addMonths(begun.startedAt, 2).getTime() + 86_400_000)
+  expect(await balance()).toBe(20_000 - 2 * 4950)
+})
+
+test('a gift that staff give back returns to its giver, and who was given it is told that it is over', async () => {
+  const giver = await house.fan(50_000)
+  await house.gives(giver, fan, performer)
+  const { id = '' } = (await running()) ?? {}
+  const [month] = await paymentsFor(id)
+  await refund(month!.transferId)
+  expect([await house.balance(giver), await balance()]).toEqual([50_000, 1000])
+  expect((await house.lettersTo(giver)).at(-1)).toBe('Your payment for Lan came back')
+  expect((await house.lettersTo(fan)).at(-1)).toBe('Your subscription to Lan has ended')
+})
+
+test('two members of staff at once give it back once; what a card paid, what came back in part, and what is no period are refused', async () => {
+  fan = await house.fan(10_000)
+  const { id } = await house.subscribes(fan, performer)
+  const [month] = await paymentsFor(id)
+  const ends = await Promise.allSettled([refund(month!.transferId), refund(month!.transferId)])
+  expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(await balance()).toBe(10_000)
+
+  const again = await house.subscribes(fan, performer)
+  house.clock.advance({ days: 5 })
+  await house.cancels(performer, again.id)
+  await expect(refund((await paymentsFor(again.id))[0]!.transferId)).rejects.toMatchObject({ code: 'already_decided' })
+
+  const other = await house.fan(1000)
+  await house.pays(await house.tries(other, performer, byCard))
+  const byCardId = (await house.running(other, performer))?.id ?? ''
+  await expect(refund((await paymentsFor(byCardId))[0]!.transferId)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(refund(randomUUID())).rejects.toMatchObject({ code: 'not_found' })
+})

@@ -14,6 +14,8 @@ export interface Transfer {
   isReversal: boolean
   /** Nothing of it is left. */
   isReversed: boolean
+  /** Out of somebody's wallet, and not by a card. */
+  byWallet: boolean
 }
 
 /** @param filter.among only transfers that one of these people paid or was paid by */
@@ -23,9 +25,10 @@ export async function recent(
 ): Promise<{ transfers: Transfer[]; total: number }> {
   const rows = await db.many<Transfer & { total: number }>(sql`
     select t.id, t.kind, t.title, t.paid_by as "payerId", payee.owner_id as "payeeId", t.sign * t.amount as amount, t.sign * t.commission as commission,
-      t.created_at as at, t.sign = -1 as "isReversal", ${isReversed} as "isReversed", count(*) over () as total
+      t.created_at as at, t.sign = -1 as "isReversal", ${isReversed} as "isReversed", payer.kind = 'wallet' as "byWallet", count(*) over () as total
     from wallet.transfers t
     join wallet.accounts payee on payee.id = t.payee
+    join wallet.accounts payer on payer.id = t.payer
     where ${among ?? null}::uuid[] is null or t.paid_by = any(${among ?? null}::uuid[]) or payee.owner_id = any(${among ?? null}::uuid[])
     order by t.created_at desc, t.id desc
     limit ${limit} offset ${offset}`)
@@ -36,6 +39,6 @@ export async function recent(
 export function transfer(db: Db, id: string): Promise<Transfer | undefined> {
   return db.maybe<Transfer>(sql`
     select t.id, t.kind, t.title, t.paid_by as "payerId", payee.owner_id as "payeeId", t.sign * t.amount as amount, t.sign * t.commission as commission,
-      t.created_at as at, t.sign = -1 as "isReversal", ${isReversed} as "isReversed"
-    from wallet.transfers t join wallet.accounts payee on payee.id = t.payee where t.id = ${id}`)
+      t.created_at as at, t.sign = -1 as "isReversal", ${isReversed} as "isReversed", payer.kind = 'wallet' as "byWallet"
+    from wallet.transfers t join wallet.accounts payee on payee.id = t.payee join wallet.accounts payer on payer.id = t.payer where t.id = ${id}`)
 }

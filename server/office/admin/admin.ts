@@ -5,6 +5,7 @@
 import * as works from '#server/catalogue/works/works.ts'
 import * as payments from '#server/money/payments/payments.ts'
 import * as payouts from '#server/money/payouts/payouts.ts'
+import * as subscriptions from '#server/money/subscriptions/subscriptions.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import * as identity from '#server/people/identity/identity.ts'
@@ -69,19 +70,23 @@ export async function refuseWork(tx: Tx, workId: string, by: string, reason: str
   return 'rejected'
 }
 
-/** Purchases and tips can be given back by hand; subscriptions end by themselves with their unused time, top-ups by the gateway. */
-const refundable: ReadonlySet<string> = new Set(['tip', 'feed', 'video', 'gallery', 'product', 'message', 'stream'])
+/** Purchases, tips and what a wallet paid for a subscription can be given back by hand; what came by card goes back at its gateway. */
+const refundable: ReadonlySet<string> = new Set(['tip', 'feed', 'video', 'gallery', 'product', 'message', 'stream', 'subscription'])
 
-export function canRefund({ kind, isReversal, isReversed }: wallet.Transfer): boolean {
-  return refundable.has(kind) && !isReversal && !isReversed
+export function canRefund(transfer: wallet.Transfer): boolean {
+  return isRefundable(transfer) && !transfer.isReversed
+}
+
+function isRefundable({ kind, isReversal, byWallet }: wallet.Transfer): boolean {
+  return refundable.has(kind) && !isReversal && (kind !== 'subscription' || byWallet)
 }
 
 /** Whole, to the wallet (calls.md, decisions). @throws not_found, already_decided */
 export async function refund(tx: Tx, transferId: string, { by, reason, ip }: { by: string; reason: string; ip: string }) {
   const transfer = await wallet.transfer(tx, transferId)
-  if (!transfer || !refundable.has(transfer.kind) || transfer.isReversal) return refuse('not_found')
+  if (!transfer || !isRefundable(transfer)) return refuse('not_found')
   if (transfer.isReversed) refuse('already_decided')
-  const reversed = await wallet.reverse(tx, transferId, { reason, by })
+  const reversed = await (transfer.kind === 'subscription' ? subscriptions.refundPeriod : wallet.reverse)(tx, transferId, { reason, by })
   // Someone else gave it back between the look and the lock.
   if (reversed.already) refuse('already_decided')
   await record(tx, {

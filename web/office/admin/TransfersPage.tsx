@@ -22,6 +22,12 @@ import { useToast } from '#web/ui/Toast.tsx'
 import { Tokens } from '#web/ui/Tokens.tsx'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 
+/** What becomes of what was paid for; a work locks. */
+const leads: Readonly<Record<string, 'office.transfers.refundTipLead' | 'office.transfers.refundSubscriptionLead'>> = {
+  tip: 'office.transfers.refundTipLead',
+  subscription: 'office.transfers.refundSubscriptionLead',
+}
+
 const table = { sortBy: '', sort: 'desc', sortable: [] } as const
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -164,7 +170,7 @@ export function Component() {
         open={refunding !== undefined}
         onClose={() => setRefunding(undefined)}
         title={t('office.transfers.refundTitle', { amount: writeNumber(refunding?.amount ?? 0, locale) })}
-        lead={t(refunding?.kind === 'tip' ? 'office.transfers.refundTipLead' : 'office.transfers.refundLead', {
+        lead={t(leads[refunding?.kind ?? ''] ?? 'office.transfers.refundLead', {
           payer: refunding?.payer ?? '',
           payee: refunding?.payee ?? '',
           title: refunding?.title ?? '',
