@@ -103,6 +103,7 @@ export const refusals = {
   limit_below_amount: 422,
   refill_too_small: 422,
   wallet_in_debt: 409,
+  tokens_out: 409,
   coupon_unknown: 404,
   coupon_expired: 422,
   coupon_used_up: 422,

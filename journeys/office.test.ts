@@ -205,3 +205,14 @@ test('a subscription that a fan paid from the wallet is found and given back: it
   expect(deeds).toMatchObject([{ action: 'admin.refunded', actor: office.username, detail: { reason } }])
   await expect(office.api.admin.refund({ id: paid!._id, reason })).rejects.toMatchObject({ code: 'already_decided' })
 })
+
+test('staff who change what a token is worth while fans have some are shown how many, and are asked', async () => {
+  await house.fan({ balance: 250 })
+  const values = { tokenConversionRate: 0.2 }
+  const told = await office.api.admin.saveSettings({ values }).catch((error: unknown) => error)
+  expect(told).toMatchObject({ status: 409, code: 'tokens_out', details: { payouts: 0 } })
+  const { tokens } = (told as { details: { tokens: number } }).details
+  expect(tokens).toBeGreaterThanOrEqual(250)
+  expect(await office.api.admin.saveSettings({ values, confirmed: { tokens, payouts: 0 } })).toEqual({ changed: ['tokenConversionRate'] })
+  expect((await office.api.admin.audit({ action: 'admin.revalued' })).data).toMatchObject([{ actor: office.username, detail: { tokens } }])
+})

@@ -178,11 +178,22 @@ export const admin = endpoints({
     path: '/admin/settings',
     for: 'staff',
     summary: 'Change settings',
-    body: Body({ values: Type.Record(Type.String({ maxLength: 100 }), Type.Unknown(), { maxProperties: 100 }) }),
+    body: Body({
+      values: Type.Record(Type.String({ maxLength: 100 }), Type.Unknown(), { maxProperties: 100 }),
+      confirmed: Type.Optional(
+        Type.Object(
+          { tokens: Type.Number({ minimum: 0 }), payouts: Type.Integer({ minimum: 0 }) },
+          {
+            additionalProperties: false,
+            description: 'the figures of tokens_out: with them the rate and the currency change all the same',
+          },
+        ),
+      ),
+    }),
     // Two thousand prohibited terms are one setting.
     maxBodyBytes: 512 * 1024,
     reply: Type.Object({ changed: Type.Array(Type.String()) }),
-    refuses: ['invalid'],
+    refuses: ['invalid', 'tokens_out'],
   },
   /** Whole, to the wallet; the earning is reversed and the item locks, or the subscription's time ends, at once (calls.md, decisions). */
   refund: {

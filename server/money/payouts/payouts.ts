@@ -23,7 +23,7 @@ import { cleanText, requireText } from '#server/site/terms/terms.ts'
 export { find as bankOf, lastFour, save as saveBank, type Bank } from '#server/money/payouts/banking.ts'
 export { all as accountsElsewhere, save as saveElsewhere, type Elsewhere } from '#server/money/payouts/elsewhere.ts'
 export { exportAgain, exportApproved, openBank, type BatchFile } from '#server/money/payouts/exporting.ts'
-export { countPending, disagreements, openOf, stepsOf, type Request } from '#server/money/payouts/queries.ts'
+export { countOpen, countPending, disagreements, openOf, stepsOf, type Request } from '#server/money/payouts/queries.ts'
 export {
   isOffered as isProviderOffered,
   of as providerAccountOf,

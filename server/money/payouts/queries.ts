@@ -166,6 +166,13 @@ export async function countPending(db: Db): Promise<number> {
   return (await db.one<{ n: number }>(sql`select count(*) as n from payouts.requests where status = 'pending'`)).n
 }
 
+/** Those that are neither done nor given back. */
+export async function countOpen(db: Db): Promise<number> {
+  return (
+    await db.one<{ n: number }>(sql`select count(*) as n from payouts.requests where status in ('pending', 'approved', 'processing')`)
+  ).n
+}
+
 /** Approved ones for the bank, locked: all of them, or those of the named that are. */
 export function lockApproved(tx: Tx, ids: readonly string[] | undefined): Promise<Request[]> {
   return tx.many(sql`

@@ -15,6 +15,7 @@ import { refuse } from '#server/platform/refusals/refusal.ts'
 import * as contact from '#server/site/contact/contact.ts'
 import * as settings from '#server/site/settings/settings.ts'
 
+export { saveSettings } from '#server/office/admin/revaluing.ts'
 export { worksByStatus } from '#server/office/admin/reviewing.ts'
 
 /** The figures of the front page. */

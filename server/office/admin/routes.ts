@@ -83,8 +83,8 @@ export const handlers: Handlers<typeof table> = {
     return forms.map(({ changedAt, ...form }) => ({ ...form, ...(changedAt && { changedAt: changedAt.toISOString() }) }))
   },
 
-  async saveSettings({ db, viewer }, { values }) {
-    return { changed: await db.transaction((tx) => settings.save(tx, values, viewer.accountId)) }
+  async saveSettings({ db, viewer, ip }, { values, confirmed }) {
+    return { changed: await db.transaction((tx) => admin.saveSettings(tx, values, { by: viewer.accountId, confirmed, ip })) }
   },
 
   async refund({ tx, viewer, ip }, { id, reason }) {

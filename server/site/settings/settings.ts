@@ -136,6 +136,9 @@ function checkAll(before: Settings, values: Readonly<Record<string, unknown>>): 
   return checked
 }
 
+/** Whether a change of it changes what tokens are worth. */
+export const revalues = (key: Key): boolean => (table[key] as Row).revalues ?? false
+
 export interface SettingForm {
   key: Key
   group: string

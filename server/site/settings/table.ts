@@ -24,6 +24,8 @@ export interface Row<Value = unknown> {
   options?: readonly string[]
   /** What an entry of an open list looks like. */
   entry?: RegExp
+  /** After a change every token is worth something else: the office asks twice, and names what is out (admin). */
+  revalues?: true
 }
 
 export type Group = 'site' | 'access' | 'people' | 'money' | 'content' | 'live'
@@ -105,9 +107,9 @@ export const table = {
 
   paymentGateway: choice('money', ['stripe', 'ccbill', 'sandbox'], 'stripe'),
   stripePublishableKey: { ...text('money', '', 200), entry: /^(pk_[A-Za-z0-9_]+)?$/ },
-  currency: choice('money', ['USD', 'TWD', 'EUR', 'JPY', 'GBP'], 'USD'),
+  currency: { ...choice('money', ['USD', 'TWD', 'EUR', 'JPY', 'GBP'], 'USD'), revalues: true },
   /** Currency per token. */
-  tokenConversionRate: decimal('money', 0.1, 0.01, 1000),
+  tokenConversionRate: { ...decimal('money', 0.1, 0.01, 1000), revalues: true },
   /** Percent of a sale that stays with the site; a performer may have a rate of their own. */
   commission: decimal('money', 20, 0, 100),
   /** Days before a sale can be paid out. */

@@ -12,12 +12,19 @@ import { isSame, typed, valueOf } from '#web/office/admin/setting-values.ts'
 import { SettingField } from '#web/office/admin/SettingField.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { writeNumber } from '#web/ui/numbers.ts'
+import { useSpeech } from '#web/ui/UiWords.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 
 export async function loader(args: LoaderFunctionArgs) {
   requireStaff(args)
   return load(args, allSettings)
+}
+
+interface Out {
+  tokens: number
+  payouts: number
 }
 
 /** Every setting, in the groups and forms that the server's own table names. Only what was changed is sent. */
@@ -32,6 +39,9 @@ export function Component() {
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [said, setSaid] = useState<string>()
   const [busy, setBusy] = useState(false)
+  /** What is out while the rate or the currency is to change: asked about before it does. */
+  const [out, setOut] = useState<Out>()
+  const { locale } = useSpeech()
   const [look, setLook] = useState(0)
   const changed = rows.filter((row) => Object.hasOwn(edits, row.key) && !isSame(edits[row.key], typed(row, row.value)))
   const leaving = useBlocker(
@@ -48,19 +58,26 @@ export function Component() {
     setLook((count) => count + 1)
   }
 
-  const save = async () => {
+  const save = async (confirmed?: Out) => {
     if (busy || changed.length === 0) return
     const unreadable = changed.filter((row) => valueOf(row, edits[row.key]) === undefined)
     if (unreadable.length > 0)
       return tell(Object.fromEntries(unreadable.map((row) => [row.key, t('office.settings.notANumber')])), t('office.settings.wrong'))
     setBusy(true)
     try {
-      await api.admin.saveSettings({ values: Object.fromEntries(changed.map((row) => [row.key, valueOf(row, edits[row.key])])) })
+      const values = Object.fromEntries(changed.map((row) => [row.key, valueOf(row, edits[row.key])]))
+      await api.admin.saveSettings({ values, ...(confirmed && { confirmed }) })
       await refresh('admin.settings', 'admin.audit', 'admin.overview')
       setEdits({})
       setErrors({})
       setSaid(t('shell.saved'))
+      setOut(undefined)
     } catch (error) {
+      if (error instanceof Refused && error.code === 'tokens_out') {
+        setBusy(false)
+        return setOut({ tokens: Number(error.details['tokens']), payouts: Number(error.details['payouts']) })
+      }
+      setOut(undefined)
       const fields = error instanceof Refused ? error.errors : []
       tell(
         Object.fromEntries(fields.map(({ field, message }) => [field.replace(/^values\./, '').split('.', 1)[0] ?? field, message])),
@@ -146,6 +163,21 @@ export function Component() {
           </div>
         </form>
       </div>
+      <ConfirmDialog
+        open={out !== undefined}
+        onOpenChange={(open) => !open && setOut(undefined)}
+        title={t('office.settings.revalueTitle')}
+        confirm={t('office.settings.revalue')}
+        cancel={t('office.settings.keep')}
+        danger
+        loading={busy}
+        onConfirm={() => void save(out)}
+      >
+        {t('office.settings.revalueLead', {
+          tokens: writeNumber(out?.tokens ?? 0, locale),
+          payouts: writeNumber(out?.payouts ?? 0, locale),
+        })}
+      </ConfirmDialog>
       <ConfirmDialog
         open={leaving.state === 'blocked'}
         onOpenChange={(open) => !open && leaving.reset?.()}
