@@ -198,3 +198,15 @@ test('a subscription by card is earned without touching the wallet', async () =>
   expect(await wallet.balanceOf(db, fan.accountId)).toBe(1_00)
   expect((await linesOf(creator)).data).toMatchObject([{ sourceType: 'subscription', grossPrice: 99, buyer: { name: 'Mei' } }])
 })
+
+test('a span has 400 days at most, both ends counted, and 401 are refused with the first day that would do', () => {
+  const now = new Date('2026-11-22T10:00:00Z')
+  expect(earnings.spanOf(now, { fromDate: '2025-10-19', toDate: '2026-11-22' })).toEqual({ from: '2025-10-19', to: '2026-11-22' })
+  expect(() => earnings.spanOf(now, { fromDate: '2025-10-18', toDate: '2026-11-22' })).toThrow(
+    expect.objectContaining({ code: 'invalid', fields: [{ field: 'fromDate', code: 'too_small', limit: '2025-10-19' }] }) as Error,
+  )
+  expect(earnings.spanOf(now, { fromDate: '2026-11-22', toDate: '2026-11-22' })).toEqual({ from: '2026-11-22', to: '2026-11-22' })
+  expect(() => earnings.spanOf(now, { fromDate: '2026-11-23', toDate: '2026-11-22' })).toThrow(
+    expect.objectContaining({ code: 'invalid' }) as Error,
+  )
+})

@@ -193,6 +193,29 @@ test('a told history renews and lapses at its own times', async () => {
   ])
 })
 
+test('a renewal up to a day late goes on without a gap; a later one begins when it is paid, because nobody pays for days without access', async () => {
+  fan = await house.fan(100_000)
+  for (const [hoursLate, isSeamless] of [
+    [23, true],
+    [25, false],
+  ] as const) {
+    const lan = await house.performer()
+    const { id, expiresAt } = await house.subscribes(fan, lan)
+    until(expiresAt, { minutes: hoursLate * 60 })
+    await house.renew()
+    const { cycles, expiresAt: next } = await house.find(id)
+    expect(cycles).toBe(2)
+    const month = (next.getTime() - expiresAt.getTime()) / 86_400_000
+    if (isSeamless) expect(month).toBeLessThanOrEqual(31)
+    else expect(month - hoursLate / 24).toBeGreaterThanOrEqual(28)
+    const [, second] = await house.db.many<{ startsAt: Date }>(
+      sql`select starts_at as "startsAt" from subscriptions.periods where subscription_id = ${id} order by number`,
+    )
+    if (isSeamless) expect(second?.startsAt).toEqual(expiresAt)
+    else expect(second!.startsAt.getTime()).toBeGreaterThan(expiresAt.getTime() + 24 * 3_600_000)
+  }
+})
+
 /** As if a disk had gone bad under these, for as long as this lasts. */
 async function unwritable(ids: readonly string[], meanwhile: () => Promise<void>): Promise<void> {
   const run = (text: ReturnType<typeof sql>) => asOwner(house.db, text)

@@ -88,6 +88,29 @@ test('in parts: each takes what is there or the newest purchases, and all of the
   expect(await account()).toEqual({ balance: 0, floor: 0, frozen: false })
 })
 
+test('a second payment that is taken back makes a debt deeper, and one that the wallet covers by then does not', async () => {
+  const gone = async (amount: number) => {
+    const { transferId } = await topUp(amount)
+    const used = await buys(amount, { kind: 'subscription' })
+    // Used time is no purchase that a chargeback undoes.
+    await db.transaction((tx) => wallet.reverse(tx, used.transferId, { reason: 'performer_cancelled', by: null, part: 1 }))
+    return transferId
+  }
+  const [first, second, third] = [await gone(1000), await gone(400), (await topUp(100)).transferId]
+  // 3 hundredths came back of the months, less than what is taken: 2 of them and the top-up are there.
+  await takesBack(first)
+  expect(await account()).toEqual({ balance: -898, floor: -898, frozen: true })
+  await takesBack(second)
+  expect(await account()).toEqual({ balance: -1298, floor: -1298, frozen: true })
+  expect(await wallet.debtOf(db, fan)).toBe(1298)
+  await topUp(2000)
+  // Before anybody eased the debt: what the wallet covers leaves the floor where it is.
+  await takesBack(third)
+  expect(await account()).toEqual({ balance: 602, floor: -1298, frozen: true })
+  expect(await db.transaction((tx) => wallet.easeDebt(tx, fan))).toBe(0)
+  expect(await account()).toEqual({ balance: 602, floor: 0, frozen: true })
+})
+
 test('twice at once is once', async () => {
   const { transferId } = await topUp(1000)
   await buys(900)

@@ -124,6 +124,11 @@ function keep(first: Server, start: () => Server, { log, tell }: { log: string; 
   }
 }
 
+function waysTo(socketDir: string): { url: string; ownerUrl: string } {
+  const as = (user: string) => `postgresql://${user}@/${clusterOwner}?host=${encodeURIComponent(socketDir)}`
+  return { url: as(applicationRole), ownerUrl: as(clusterOwner) }
+}
+
 /** Where the server answers that another process of ours runs over this folder at this moment; undefined when none does. */
 export async function runningEmbedded(dataDir: string): Promise<string | undefined> {
   const notes = join(resolve(dataDir), 'postgres/cluster/postmaster.pid')
