@@ -71,6 +71,7 @@ const pages = {
     '/admin/inbox',
     '/admin/payments',
     '/admin/payments?status=chargeback',
+    '/admin/payments/differences?show=all',
     '/admin/transfers',
     '/admin/payouts',
     '/admin/payouts?status=pending',
