@@ -15,7 +15,7 @@ where e.action = 'identity.document_viewed' and e.actor_id is not null and exist
 group by d.id, e.actor_id;
 
 -- Both papers stand, and whoever decides has opened them (COMPLIANCE.md 1).
-create function identity.guard_approval() returns trigger language plpgsql as $$
+create function identity.guard_approval() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   if new.state = 'approved' and (tg_op = 'INSERT' or old.state <> 'approved') and 2 <> (
     select count(*) from identity.documents d

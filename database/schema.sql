@@ -1809,6 +1809,7 @@ $function$;
 CREATE OR REPLACE FUNCTION identity.guard_approval()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
   if new.state = 'approved' and (tg_op = 'INSERT' or old.state <> 'approved') and 2 <> (
@@ -2386,7 +2387,7 @@ CREATE TRIGGER guard_new BEFORE INSERT ON wallet.transfers FOR EACH ROW WHEN ((n
 
 CREATE TRIGGER guard_payouts BEFORE INSERT ON wallet.transfers FOR EACH ROW WHEN (((new.payer = ANY (ARRAY[(5)::bigint, (6)::bigint])) OR (new.payee = ANY (ARRAY[(5)::bigint, (6)::bigint])))) EXECUTE FUNCTION wallet.guard_payouts();
 
-CREATE TRIGGER guard_spelling BEFORE INSERT ON wallet.transfers FOR EACH ROW WHEN ((((new.sign)::smallint = 1) AND (((new.key)::text !~ '^[a-z_]+(:([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[a-z0-9_]{1,31}))+$'::text) OR ((new.reference)::text !~ '^[a-z_]+(:([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[a-z0-9_]{1,31}))+$'::text)))) EXECUTE FUNCTION wallet.refuse_change('a key and a reference are spelled in one way');
+CREATE TRIGGER guard_spelling BEFORE INSERT ON wallet.transfers FOR EACH ROW WHEN ((((new.sign)::smallint = 1) AND (((new.key)::text !~ '^[a-z_]+:([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[a-z0-9_]{1,31})(:[[:graph:]]{1,255})?$'::text) OR ((new.reference)::text !~ '^[a-z_]+(:([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[a-z0-9_]{1,31}))+$'::text)))) EXECUTE FUNCTION wallet.refuse_change('a key and a reference are spelled in one way');
 
 CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON wallet.transfers FOR EACH STATEMENT EXECUTE FUNCTION wallet.refuse_change('transfers are append-only');
 

@@ -5,8 +5,8 @@ import { cloneDatabase } from '#server/platform/testing/clone.ts'
 let db: Database
 const errors: Error[] = []
 beforeAll(async () => {
-  const { host, user, database } = await cloneDatabase()
-  db = connect({ connection: { host, user, database }, maxConnections: 4, onError: (error) => void errors.push(error) })
+  const { ownerUrl } = await cloneDatabase()
+  db = connect({ connection: { connectionString: ownerUrl }, maxConnections: 4, onError: (error) => void errors.push(error) })
   await db.pool.query('create table public.pieces (n integer primary key)')
 })
 afterAll(() => db.close())

@@ -11,7 +11,8 @@ import { someone } from '#server/platform/testing/someone.ts'
 let db: Database
 let place: Place
 beforeEach(async () => {
-  db = connect({ connection: await cloneDatabase() })
+  // As the owner, who alone can make a site of before.
+  db = connect({ connection: { connectionString: (await cloneDatabase()).ownerUrl } })
   place = { dataDir: await mkdtemp(join(tmpdir(), 'stagedoor-keys-')), given: {} }
 })
 afterEach(async () => {
