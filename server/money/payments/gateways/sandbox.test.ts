@@ -127,9 +127,10 @@ for (const [what, acts, status, types] of stories) {
     for (const each of acts) await does(each)
     expect((await checkout(db, id)).status).toBe(status)
     expect((await reportsOf(reference)).map(({ type }) => type)).toEqual(types)
-    // What was decided stays decided.
-    for (const action of ['pay', 'confirm', 'fail', 'abandon'] as const)
-      await expect(does({ action, card: 'success' })).rejects.toMatchObject({ code: 'checkout_over' })
+    // What was decided stays decided, whatever is pressed next; the same act again, whose answer was lost, is answered as it was.
+    for (const action of ['pay', 'confirm', 'fail', 'abandon'] as const) await does({ action, card: 'success' }).catch(() => {})
+    expect((await checkout(db, id)).status).toBe(status)
+    expect((await does(acts.at(-1)!)).status).toBe(status)
     expect(await reportsOf(reference)).toHaveLength(types.length)
   })
 }
@@ -168,9 +169,23 @@ test('two clicks on Pay pay once, and paying needs a card', async () => {
   const { reference, does } = await page()
   await expect(does({ action: 'pay' })).rejects.toMatchObject({ code: 'invalid', fields: [{ field: 'card', code: 'required' }] })
   await expect(does({ action: 'confirm' })).rejects.toMatchObject({ code: 'checkout_over' })
-  const clicks = await Promise.allSettled([1, 2, 3].map(() => does({ action: 'pay', card: 'success' })))
-  expect(clicks.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const clicks = await Promise.all([1, 2, 3].map(() => does({ action: 'pay', card: 'success' })))
+  expect(clicks.map(({ status }) => status)).toEqual(['paid', 'paid', 'paid'])
   expect(await reportsOf(reference)).toHaveLength(1)
+})
+
+test('whoever pressed Pay and lost the answer presses again and is told that it is paid; another end is not made up for them', async () => {
+  const [paid, declined, left] = [await page(), await page(), await page()]
+  await paid.does({ action: 'pay', card: 'success' })
+  expect(await paid.does({ action: 'pay', card: 'success' })).toMatchObject({ status: 'paid' })
+  for (const action of ['confirm', 'fail', 'abandon'] as const)
+    await expect(paid.does({ action })).rejects.toMatchObject({ code: 'checkout_over' })
+  await declined.does({ action: 'pay', card: 'decline' })
+  expect(await declined.does({ action: 'pay', card: 'decline' })).toMatchObject({ status: 'declined' })
+  await expect(declined.does({ action: 'pay', card: 'success' })).rejects.toMatchObject({ code: 'checkout_over' })
+  await left.does({ action: 'abandon' })
+  await expect(left.does({ action: 'pay', card: 'success' })).rejects.toMatchObject({ code: 'checkout_over' })
+  expect(await reportsOf(paid.reference)).toHaveLength(1)
 })
 
 test('a page that nobody finished is closed after a day, and the site hears of it', async () => {

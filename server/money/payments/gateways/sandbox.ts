@@ -161,12 +161,13 @@ interface Decision {
 }
 
 /**
- * The payer acts on their page: pays with a test card, answers the 3-D Secure question, or leaves. What is decided stays decided;
- * what is paid can be given back or disputed, which at a real gateway its staff or a bank would do.
+ * The payer acts on their page: pays with a test card, answers the 3-D Secure question, or leaves. What is decided stays decided, and
+ * the same act again answers as it did; what is paid can be given back or disputed, which at a real gateway its staff or a bank would do.
  * @throws not_found, checkout_over, invalid when paying without a card, amount_out_of_bounds when more is given back than is left
  */
 export async function act(tx: Tx, id: string, { lost: isLost = false, ...how }: Act): Promise<queries.Checkout> {
   const page = (await queries.lock(tx, id)) ?? refuse('not_found')
+  if (isRepeated(page, how)) return page
   const { now, type, data } = await acted(tx, page, how)
   if (!isLost) await report(tx, type, { ...named(page), ...data })
   return { ...page, ...now }
@@ -235,6 +236,15 @@ async function decideDispute(tx: Tx, page: queries.Checkout, state: 'won' | 'los
   const decided = await queries.decideDispute(tx, page.id, state)
   const data = decided ? { dispute: { id: decided.ref, amount: decided.amount } } : {}
   return { now: { dispute: state }, type: `payment.dispute_${state}`, data }
+}
+
+/** Pressed again because the answer was lost: it says once more how it ended, and nothing more happens. */
+function isRepeated({ status, card: used }: queries.Checkout, { action, card }: Pick<Act, 'action' | 'card'>): boolean {
+  if (action === 'confirm') return status === 'paid' && used === 'three_d_secure'
+  if (action === 'fail') return status === 'declined' && used === 'three_d_secure'
+  if (action === 'abandon') return status === 'abandoned'
+  if (action !== 'pay') return false
+  return status === 'paid' || ((status === 'challenge' || status === 'declined') && card !== undefined && card === used)
 }
 
 const paid: Decision = { status: 'paid', type: 'payment.succeeded' }
