@@ -48,6 +48,11 @@ export interface Endpoint {
   cacheSeconds?: number
   /** Answers while maintenance mode is on. Sign-in needs it, so that staff can come in. */
   duringMaintenance?: true
+  /**
+   * Answers in a country that the site closed: to whomever the row is for, or to its members alone. What is one's own stays there: the account,
+   * what was bought, and what was paid. A row that shows a work shows it there to those who bought it (catalogue/access). Staff are let in everywhere.
+   */
+  inClosedCountry?: true | 'members'
 }
 
 export type Endpoints = Record<string, Endpoint>

@@ -16,6 +16,8 @@ export const refusals = {
   no_room: 503,
   idempotency_key_reused: 422,
   // who is asking
+  /** The site is closed in the country that they call from. */
+  country_closed: 451,
   sign_in_required: 401,
   not_allowed: 403,
   not_found: 404,

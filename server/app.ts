@@ -4,12 +4,15 @@ import { contract } from '#contract/index.ts'
 import * as settings from '#server/site/settings/settings.ts'
 import * as translations from '#server/site/translations/translations.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
+import * as blocks from '#server/people/blocks/blocks.ts'
 import { useSecret } from '#server/platform/config/keys.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { sql, type Database } from '#server/platform/db/db.ts'
 import { embeddedGeo } from '#server/platform/geo/geo.ts'
 import { useFfmpeg } from '#server/platform/ffmpeg/ffmpeg.ts'
 import { stopTurns } from '#server/platform/ffmpeg/turns.ts'
+import { clientIpFrom } from '#server/platform/http/client-ip.ts'
+import { countryOf } from '#server/platform/http/country.ts'
 import { createHttp } from '#server/platform/http/http.ts'
 import { forgetOldKeys } from '#server/platform/http/idempotency.ts'
 import { openApi } from '#server/platform/http/openapi.ts'
@@ -88,13 +91,27 @@ export async function createApp({ config, db, isDemo, mount }: AppOptions): Prom
     allowedOrigins: [...config.webOrigins, ...(config.publicUrl ? [new URL(config.publicUrl).origin] : [])],
     identify: accounts.identify,
     inMaintenance: () => settings.isInMaintenance(db),
+    isClosed: async (country) => (await blocks.checkCountry(db, country)).blocked,
     overridesFor: (locale) => translations.overridesFor(db, locale),
   }
   serveSlices(http, around)
-  serveMedia(http, { db, identify: (token) => accounts.identify(db, token), countryOf: (ip) => around.geo.countryOf(ip) })
+  serveMedia(http, {
+    db,
+    identify: (token) => accounts.identify(db, token),
+    countryOf: (request) => countryOf(around.geo, request),
+    closedTo: async (country, ownerId) => (await blocks.checkCountry(db, country, ownerId)).reason,
+  })
   await serveUploads(http, around)
   serveContract(http)
-  const realtime = createRealtime(http.server, { identify: (token) => accounts.identify(db, token), allowedOrigins: around.allowedOrigins })
+  const addressOf = clientIpFrom(config.trustedProxies, config.clientAddressHeaders)
+  const realtime = createRealtime(http.server, {
+    identify: (token) => accounts.identify(db, token),
+    allowedOrigins: around.allowedOrigins,
+    isClosedTo({ headers, socket }) {
+      const ip = addressOf(headers, socket.remoteAddress ?? '')
+      return around.isClosed(countryOf(around.geo, { ip, headers, socket }))
+    },
+  })
   wirePushes(outbox, realtime, db)
   await mount?.(http, around)
   http.addHook('preClose', () => realtime.close())

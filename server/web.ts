@@ -10,7 +10,7 @@ import { type Api, createApi, Refused, type Send } from '#contract/client.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { DatabaseAway, sql } from '#server/platform/db/db.ts'
 import { answerError, retryAfterSeconds } from '#server/platform/http/errors.ts'
-import { unknownProxy } from '#server/platform/http/proxies.ts'
+import { isPassedOn, unknownProxy } from '#server/platform/http/proxies.ts'
 import { limitOf, rates, withinPage } from '#server/platform/http/rate.ts'
 import type { Surroundings } from '#server/platform/http/serve.ts'
 import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
@@ -178,6 +178,8 @@ function apiFor(http: FastifyInstance, request: FastifyRequest, locale: Locale, 
         host: request.headers.host ?? 'localhost',
         ...(request.headers.cookie && { cookie: request.headers.cookie }),
         'user-agent': request.headers['user-agent'] ?? '',
+        // Whose country is not known to the page's request must not become a neighbour by asking from here.
+        ...(isPassedOn(request) && { via: 'unknown' }),
       },
       ...(typeof body === 'string' && { payload: body }),
     })

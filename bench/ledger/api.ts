@@ -23,6 +23,7 @@ const around = {
   allowedOrigins: [],
   identify: accounts.identify,
   inMaintenance: () => false,
+  isClosed: async () => false,
   overridesFor: async () => ({}),
 }
 serve(http, around, 'earnings', earnings, handlers)

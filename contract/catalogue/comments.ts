@@ -60,6 +60,7 @@ export const comments = endpoints({
     method: 'GET',
     path: '/comments',
     for: 'anyone',
+    inClosedCountry: 'members',
     summary: 'Comments',
     query: ListQuery({ objectId: Id, objectType: CommentTarget }),
     reply: Type.Interface(
@@ -74,6 +75,7 @@ export const comments = endpoints({
     method: 'DELETE',
     path: '/comments/:id',
     for: 'member',
+    inClosedCountry: true,
     summary: 'Delete a comment',
     params: ById,
     reply: Type.Object({ deleted: Flag }),

@@ -180,11 +180,21 @@ export const feeds = endpoints({
     refuses: ['not_found'],
   },
   /** In its locked form for those without a right. */
-  one: { method: 'GET', path: '/user/feeds/:id', for: 'anyone', summary: 'One post', params: ById, reply: Feed, refuses: ['not_found'] },
+  one: {
+    method: 'GET',
+    path: '/user/feeds/:id',
+    for: 'anyone',
+    inClosedCountry: 'members',
+    summary: 'One post',
+    params: ById,
+    reply: Feed,
+    refuses: ['not_found'],
+  },
   fileStatus: {
     method: 'GET',
     path: '/user/feeds/:id/file/:fileId/status',
     for: 'anyone',
+    inClosedCountry: 'members',
     summary: 'How far a file of a post is',
     params: Type.Object({ id: Id, fileId: Id }),
     reply: FileProgress,

@@ -34,6 +34,7 @@ export const proofs = endpoints({
     method: 'GET',
     path: '/ledger/totals',
     for: 'anyone',
+    inClosedCountry: 'members',
     summary: 'What was issued, and where it is',
     reply: Type.Object({
       issued: Type.Number({ description: 'bought, paid by card for a subscription, or given by staff' }),
@@ -53,6 +54,7 @@ export const proofs = endpoints({
     method: 'GET',
     path: '/ledger/days',
     for: 'anyone',
+    inClosedCountry: 'members',
     summary: 'The closed days of the ledger',
     query: Paging,
     reply: Page(LedgerDay),
@@ -63,6 +65,7 @@ export const proofs = endpoints({
     method: 'GET',
     path: '/ledger/proofs/:id',
     for: 'member',
+    inClosedCountry: true,
     summary: 'The proof that a line of mine stands in the ledger',
     params: ById,
     reply: Type.Object({ _id: Id, proof: LineProof, before: Hash, days: Type.Array(LedgerDay) }),

@@ -23,7 +23,14 @@ export const Refill = Type.Object({
 export type Refill = Static<typeof Refill>
 
 export const refills = endpoints({
-  mine: { method: 'GET', path: '/payment/auto-top-up', for: 'member', summary: 'How my wallet tops itself up', reply: Refill },
+  mine: {
+    method: 'GET',
+    path: '/payment/auto-top-up',
+    for: 'member',
+    inClosedCountry: true,
+    summary: 'How my wallet tops itself up',
+    reply: Refill,
+  },
   /**
    * To switch it on, everything is told: below, an amount within the settings' bounds or a package, a usable card of one's own, and a limit that
    * one top-up fits in. Off needs nothing, and what was told stays for the next time. A payment is made at once when the wallet is
@@ -33,6 +40,7 @@ export const refills = endpoints({
     method: 'PUT',
     path: '/payment/auto-top-up',
     for: 'member',
+    inClosedCountry: true,
     summary: 'Let my wallet top itself up, or stop it',
     body: Body({
       isOn: Flag,
@@ -43,7 +51,15 @@ export const refills = endpoints({
       monthlyLimit: Type.Optional(MoneyIn),
     }),
     reply: Refill,
-    refuses: ['amount_out_of_bounds', 'unknown_package', 'not_found', 'card_unusable', 'limit_below_amount', 'refill_too_small'],
+    refuses: [
+      'country_closed',
+      'amount_out_of_bounds',
+      'unknown_package',
+      'not_found',
+      'card_unusable',
+      'limit_below_amount',
+      'refill_too_small',
+    ],
     rate: 'money',
   },
 })

@@ -201,6 +201,7 @@ export const subscriptions = endpoints({
     method: 'GET',
     path: '/subscriptions/gifts/search',
     for: 'member',
+    inClosedCountry: true,
     summary: 'Subscriptions that I gave or was given',
     query: ListQuery({ side: Type.Optional(Type.Enum(['given', 'received'])) }),
     reply: Page(Gift),
@@ -296,6 +297,7 @@ export const subscriptions = endpoints({
     method: 'POST',
     path: '/payment/:type/cancel-subscription/:id',
     for: 'member',
+    inClosedCountry: true,
     summary: 'Cancel a subscription',
     params: Type.Object({ type: Type.String({ pattern: '^[a-z]{2,20}$', description: 'the gateway of the subscription' }), id: Id }),
     body: Body({}),
@@ -328,6 +330,7 @@ export const subscriptions = endpoints({
     method: 'GET',
     path: '/subscriptions/user/search',
     for: 'member',
+    inClosedCountry: true,
     summary: 'My subscriptions',
     query: ListQuery(filters),
     reply: Page(

@@ -46,6 +46,7 @@ export const wallet = endpoints({
     method: 'GET',
     path: '/wallet',
     for: 'member',
+    inClosedCountry: true,
     summary: 'My wallet',
     reply: Type.Object(walletState),
   },
@@ -54,6 +55,7 @@ export const wallet = endpoints({
     method: 'GET',
     path: '/wallet/charges/search',
     for: 'member',
+    inClosedCountry: true,
     summary: 'My wallet’s lines',
     query: SortedQuery(['createdAt'], {
       type: Type.Optional(Type.String({ pattern: '^[a-z][a-z_]{1,30}$' })),

@@ -15,7 +15,15 @@ export const follows = endpoints({
     reply: Followed,
     refuses: ['not_found', 'cannot_follow_yourself'],
   },
-  unfollow: { method: 'DELETE', path: '/follows/:id', for: 'member', summary: 'Stop following a performer', params: ById, reply: Followed },
+  unfollow: {
+    method: 'DELETE',
+    path: '/follows/:id',
+    for: 'member',
+    inClosedCountry: true,
+    summary: 'Stop following a performer',
+    params: ById,
+    reply: Followed,
+  },
   /** Newest first. */
   following: {
     method: 'GET',

@@ -7,6 +7,7 @@ export const contact = endpoints({
     method: 'POST',
     path: '/contact',
     for: 'anyone',
+    inClosedCountry: true,
     summary: 'Write to the people who run this site',
     body: Body({
       name: Type.String({ minLength: 1, maxLength: 100 }),

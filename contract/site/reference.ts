@@ -9,6 +9,7 @@ export const reference = endpoints({
     method: 'GET',
     path: '/user-additional',
     for: 'anyone',
+    inClosedCountry: true,
     summary: 'The option lists of performer profiles',
     cacheSeconds: 300,
     reply: Type.Object({
@@ -29,6 +30,7 @@ export const reference = endpoints({
     method: 'GET',
     path: '/locales',
     for: 'anyone',
+    inClosedCountry: true,
     summary: 'Locale tuples for pickers',
     reply: Type.Array(Type.Array(Type.String())),
   },

@@ -7,6 +7,7 @@ export const translations = endpoints({
     method: 'GET',
     path: '/translations/search',
     for: 'anyone',
+    inClosedCountry: true,
     summary: 'Every message of the interface in one language',
     query: Type.Object({ locale: Type.Optional(Type.String({ maxLength: 20 })) }),
     reply: Page(Type.Object({ key: Type.String(), value: Type.String() })),

@@ -29,6 +29,7 @@ export const bookmarks = endpoints({
     method: 'GET',
     path: '/user/bought',
     for: 'member',
+    inClosedCountry: true,
     summary: 'What I unlocked',
     query: ListQuery({ kind: Type.Optional(WorkKind) }),
     reply: Page(Type.Interface([AnyWork], { boughtAt: Instant })),

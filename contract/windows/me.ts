@@ -69,8 +69,15 @@ export type OwnProfile = Static<typeof OwnProfile>
 
 export const me = endpoints({
   /** Any role. 401 when the token is not good (any more). */
-  user: { method: 'GET', path: '/users/me', for: 'member', summary: 'Who I am', reply: CurrentUser },
-  performer: { method: 'GET', path: '/performers/me', for: 'creator', summary: 'My profile as a performer', reply: OwnProfile },
+  user: { method: 'GET', path: '/users/me', for: 'member', inClosedCountry: true, summary: 'Who I am', reply: CurrentUser },
+  performer: {
+    method: 'GET',
+    path: '/performers/me',
+    for: 'creator',
+    inClosedCountry: true,
+    summary: 'My profile as a performer',
+    reply: OwnProfile,
+  },
   /** Prices stay within the site's bounds, a longer time costs no less than a shorter one, and a subscription is never free. Birth date and legal name are locked after approval. */
   updatePerformer: {
     method: 'PUT',

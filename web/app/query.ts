@@ -44,6 +44,14 @@ export async function loadOr<T>(
   }
 }
 
+/** A list beside what a page is about: in a closed country, where only that may be read, it is empty. */
+export async function loadBeside<T>(
+  args: Pick<LoaderFunctionArgs, 'context'>,
+  query: Query<{ data: T[]; total: number }>,
+): Promise<{ data: T[]; total: number }> {
+  return (await loadOr('country_closed', args, query)).answer ?? { data: [], total: 0 }
+}
+
 /** By name: on the server the client is another copy of the same class. */
 function isRefused(error: unknown): error is Refused {
   return error instanceof Error && error.name === 'Refused'

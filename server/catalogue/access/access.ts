@@ -1,6 +1,6 @@
 // Who may see what, and buying the right to. The one place where the view rule of calls.md (conventions) stands:
 // owner ∨ staff ∨ free ∨ (followers ∧ following) ∨ (subscription ∧ active) ∨ (ppv ∧ bought); a block, by person or country, beats all
-// but what was bought; a takedown beats that too; a subscription does not unlock pay-per-view.
+// but what was bought, and a country that the site closed is such a block; a takedown beats that too; a subscription does not unlock pay-per-view.
 // Promises: answered for lists, from the ledger's own receipts and never from a second table, so a refund locks again by itself.
 // Leaves to others: what a locked thing looks like (feeds), the money (earnings), what is published (works).
 import * as works from '#server/catalogue/works/works.ts'
@@ -46,7 +46,8 @@ export function readerOf<V extends Viewer>(call: Call<V>): { viewer: V; country:
 export async function mayView(db: Db, reader: Reader, list: readonly Work[]): Promise<Map<string, Access>> {
   const viewerId = idOf(reader.viewer)
   const creators = [...new Set(list.map(({ creatorId }) => creatorId))]
-  const [hidden, followed, subscribed, bought] = await Promise.all([
+  const [closed, hidden, followed, subscribed, bought] = await Promise.all([
+    blocks.checkCountry(db, reader.country),
     blocks.isHidden(db, viewerId, reader.country, creators),
     viewerId ? follows.followedAmong(db, viewerId, creators) : nobody,
     viewerId ? activeBetween(db, viewerId, creators) : nobody,
@@ -55,7 +56,7 @@ export async function mayView(db: Db, reader: Reader, list: readonly Work[]): Pr
   return new Map(
     list.map((work) => {
       const facts = {
-        isHidden: hidden.has(work.creatorId),
+        isHidden: closed.blocked || hidden.has(work.creatorId),
         isFollowed: followed.has(work.creatorId),
         isSubscribed: subscribed.has(work.creatorId),
         isBought: bought.has(work.id),

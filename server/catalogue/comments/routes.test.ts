@@ -39,6 +39,7 @@ beforeAll(async () => {
     allowedOrigins: [],
     identify: async (_db: Database, token: string) => people.get(token),
     inMaintenance: () => false,
+    isClosed: async () => false,
     overridesFor: async () => ({}),
   }
   serve(http, around, 'comments', table, handlers)

@@ -45,6 +45,7 @@ beforeAll(async () => {
     allowedOrigins: [],
     identify,
     inMaintenance: () => false,
+    isClosed: async () => false,
     overridesFor: async () => ({}),
   }
   serve(http, around, 'feeds', table, handlers)

@@ -37,7 +37,9 @@ export function useMayServe(answer: MayServe): void {
 export interface MediaServing {
   db: Database
   identify(token: string): Promise<Member | undefined>
-  countryOf?(ip: string): string | undefined
+  countryOf?(request: FastifyRequest): string | undefined
+  /** Why faces and covers of this owner are not shown in this country, if they are not. */
+  closedTo?(country: string | undefined, ownerId: string): Promise<'site' | 'performer' | 'unknown' | undefined>
   /** How often the right is asked for again while bytes are being sent. */
   askEveryMs?: number
 }
@@ -94,9 +96,17 @@ async function rightTo(
   if (isSigned && !isGoodFor(idOf(viewer)) && !isGoodFor(undefined)) return undefined
   const [file] = await queries.files(serving.db, [fileId])
   if (file?.status !== 'finished' || !has(file, rendition)) return undefined
-  if (isOpenToAll(file.purpose)) return { file, viewer, verdict: 'plain', isPublic: true }
+  const country = serving.countryOf?.(request)
+  if (isOpenToAll(file.purpose)) {
+    const why = await serving.closedTo?.(country, file.ownerId)
+    if (why === undefined) return { file, viewer, verdict: 'plain', isPublic: true }
+    const asker = await whoAsks(serving, request)
+    // Members read there what they bought, and see of whom; a performer who hides is seen by staff and themselves.
+    const mayLook = asker.kind === 'member' && (why !== 'performer' || asker.role === 'staff' || asker.accountId === file.ownerId)
+    return mayLook ? { file, viewer, verdict: 'plain', isPublic: false } : undefined
+  }
   if (!isSigned) return undefined
-  const verdict = await mayServe(serving.db, { viewer, country: serving.countryOf?.(request.ip), file, rendition })
+  const verdict = await mayServe(serving.db, { viewer, country, file, rendition })
   return verdict === 'no' ? undefined : { file, viewer, verdict, isPublic: false }
 }
 

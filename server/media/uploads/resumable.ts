@@ -79,7 +79,7 @@ export async function serveUploads(app: FastifyInstance, around: Surroundings): 
     const limit = limitOf(app, { max, perSeconds: 60, by: 'caller' }, around.rateLimitFactor)
     return {
       async onRequest(request: FastifyRequest) {
-        await comeIn(around, request, 'creator', limit)
+        await comeIn(around, request, { for: 'creator' }, limit)
         if (around.inMaintenance()) refuse('maintenance')
       },
     }

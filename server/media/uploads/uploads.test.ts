@@ -43,6 +43,7 @@ async function start() {
     allowedOrigins: [],
     identify: async (_db: Database, token: string) => people.get(token),
     inMaintenance: () => inMaintenance,
+    isClosed: async () => false,
     geo: { countryOf: () => undefined },
     overridesFor: async () => ({}),
   } as unknown as Surroundings

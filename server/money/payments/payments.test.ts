@@ -51,6 +51,7 @@ beforeAll(async () => {
         isAdult: true,
       }),
       inMaintenance: () => false,
+      isClosed: async () => false,
       overridesFor: async () => ({}),
     },
     'payments',

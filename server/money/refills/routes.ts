@@ -1,14 +1,19 @@
 import type { Refill as Wire, refills } from '#contract/money/refills.ts'
+import * as blocks from '#server/people/blocks/blocks.ts'
 import type { Db } from '#server/platform/db/db.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
+import { refuse } from '#server/platform/refusals/refusal.ts'
 import { fromHundredths, toHundredths } from '#server/platform/units/units.ts'
 import * as door from '#server/money/refills/refills.ts'
 
 export const handlers: Handlers<typeof refills> = {
   mine: ({ db, viewer }) => shown(db, viewer.accountId),
 
-  async save({ db, viewer }, { isOn, below, amount, packageId, cardId, monthlyLimit }) {
-    const { accountId } = viewer
+  async save(call, { isOn, below, amount, packageId, cardId, monthlyLimit }) {
+    const { db } = call
+    const { accountId } = call.viewer
+    // In a closed country it can be stopped, and not begun.
+    if (isOn && (await blocks.checkCountry(db, call.country())).blocked) refuse('country_closed')
     const wanted = { below: minor(below), amount: minor(amount), packageId, cardId, monthlyLimit: minor(monthlyLimit) }
     await db.transaction((tx) => (isOn ? door.switchOn(tx, accountId, wanted) : door.switchOff(tx, accountId)))
     return shown(db, accountId)

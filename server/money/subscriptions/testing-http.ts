@@ -20,6 +20,7 @@ export async function openCounter({ db }: { db: Database }) {
     allowedOrigins: [],
     identify: async (_db: unknown, token: string) => people.get(token),
     inMaintenance: () => false,
+    isClosed: async () => false,
     overridesFor: async () => ({}),
   }
   serve(http, around, 'subscriptions', table, handlers)

@@ -36,6 +36,7 @@ beforeAll(async () => {
     allowedOrigins: [],
     identify,
     inMaintenance: () => settings.isInMaintenance(db),
+    isClosed: async () => false,
     overridesFor: async () => ({}),
   }
   serve(app, around, 'accounts', table, handlers)
@@ -162,7 +163,10 @@ test('in maintenance staff can still sign in, and nobody else changes anything (
 })
 
 test('the country of the visitor’s address is told', async () => {
-  expect((await ask('GET', '/block/countries/check')).json.data).toEqual({ blocked: false, countryCode: 'TW' })
+  const toldTo = async (remoteAddress: string) =>
+    (await app.inject({ url: '/api/block/countries/check', remoteAddress })).json<Answer>().data
+  expect(await toldTo('198.51.100.7')).toEqual({ blocked: false, countryCode: 'TW' })
+  expect(await toldTo('127.0.0.1')).toEqual({ blocked: false })
 })
 
 test('a session that is over loses its sockets', async () => {

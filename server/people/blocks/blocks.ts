@@ -5,6 +5,7 @@
  */
 import { record } from '#server/platform/audit/audit.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
+import { ownNetwork } from '#server/platform/http/country.ts'
 import { announce } from '#server/platform/outbox/outbox.ts'
 import { refuse, refuseField } from '#server/platform/refusals/refusal.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
@@ -118,6 +119,7 @@ export interface CountryCheck {
 
 /** The site's own list and setting, and with a performer theirs too. */
 export async function checkCountry(db: Db, country: string | undefined, performerId?: string): Promise<CountryCheck> {
+  if (country === ownNetwork) return { blocked: false }
   const { blockedCountries, unknownCountry } = await current(db)
   if (!country) return unknownCountry === 'deny' ? { blocked: true, reason: 'unknown' } : { blocked: false }
   if (blockedCountries.includes(country)) return { blocked: true, countryCode: country, reason: 'site' }

@@ -20,6 +20,7 @@ export function refusalsOf(row: Endpoint): RefusalCode[] {
   if (row.params || row.query || row.body) codes.add('invalid')
   if (row.body && !row.raw) codes.add('malformed_json')
   if (row.method !== 'GET') codes.add('wrong_origin').add('maintenance')
+  if (row.inClosedCountry !== true && row.for !== 'staff') codes.add('country_closed')
   if (row.uploads) codes.add('too_large')
   if (row.idempotent) codes.add('idempotency_key_reused')
   codes.add('too_many_requests').add('unavailable')

@@ -11,6 +11,7 @@ const loopback = isAmong(['127.0.0.0/8', '::1'])
 const plain = clientIpFrom([])
 
 let found: string | undefined
+let isTrusted = isAmong([])
 
 /** The address of a proxy that TRUSTED_PROXIES does not name, once a request came through it. */
 export function unknownProxy(): string | undefined {
@@ -22,6 +23,15 @@ export function isForwarded(headers: Headers): boolean {
   return forwarding.some((name) => headers[name] !== undefined) || Object.keys(headers).some((name) => name.startsWith('x-forwarded-'))
 }
 
+/** Somebody passed it on whom TRUSTED_PROXIES does not name: the address is theirs and not the client's. */
+export function isPassedOn({ headers, socket }: { headers: Headers; socket: { remoteAddress?: string | undefined } }): boolean {
+  return isForwarded(headers) && !isTrusted(plain({}, socket.remoteAddress ?? ''))
+}
+
+export function isNear(address: string): boolean {
+  return near(address)
+}
+
 export function isLoopback(connection: string | undefined): boolean {
   return connection !== undefined && loopback(plain({}, connection))
 }
@@ -29,6 +39,7 @@ export function isLoopback(connection: string | undefined): boolean {
 /** Looks at each request until one came through a proxy that is not known, and says so once. */
 export function proxyNotice(trusted: readonly string[], say: (sentence: string) => void) {
   const isKnown = isAmong(trusted)
+  isTrusted = isKnown
   found = undefined
   return (headers: Headers, connection: string | undefined): void => {
     if (found !== undefined || connection === undefined || !isForwarded(headers)) return

@@ -123,6 +123,7 @@ beforeAll(async () => {
       return people[token]
     },
     inMaintenance: () => maintenance,
+    isClosed: async () => false,
     overridesFor: async () => ({}),
   }
   serve(app, around, 'test', table, handlers)

@@ -5,6 +5,7 @@ import Type from 'typebox'
 import type { Endpoint, Endpoints } from '#contract/endpoint.ts'
 import type { Database, Tx } from '#server/platform/db/db.ts'
 import type { Geo } from '#server/platform/geo/geo.ts'
+import { countryOf } from '#server/platform/http/country.ts'
 import type { Call, Handlers } from '#server/platform/http/handlers.ts'
 import { once, type Attempt } from '#server/platform/http/idempotency.ts'
 import { formType } from '#server/platform/http/http.ts'
@@ -30,6 +31,8 @@ export interface Surroundings {
   identify(db: Database, token: string): Promise<Member | undefined>
   /** True while the site is closed for maintenance; site/settings answers. */
   inMaintenance(): boolean
+  /** True of a country that the site closed, and of an unknown one where it does not let those in; people/blocks answers. */
+  isClosed(country: string | undefined): Promise<boolean>
   /** Messages of the interface that the operator worded differently; site/translations answers. */
   overridesFor(locale: string): Promise<Readonly<Record<string, string>>>
 }
@@ -74,7 +77,7 @@ function routeOf(app: FastifyInstance, around: Surroundings, name: string, row: 
     bodyLimit: bodyBytesOf(row),
     schema: { response: { 200: Type.Object({ data: row.reply }) } },
     async onRequest(request) {
-      await comeIn(around, request, row.for, limit)
+      await comeIn(around, request, row, limit)
       if (around.inMaintenance() && row.method !== 'GET' && !row.duringMaintenance && !isStaff(request.viewer)) refuse('maintenance')
     },
     async handler(request, reply) {
@@ -101,11 +104,24 @@ export function bodyBytesOf({ maxBodyBytes, raw, for: audience }: Endpoint): num
  * Who asks, admitted: for a row, and by the same rules for what is no row because it answers no JSON. Sets `request.viewer`.
  * They are counted before they are sent away, so that guessing tokens is counted, too.
  */
-export async function comeIn(around: Surroundings, request: FastifyRequest, audience: Endpoint['for'], limit: Limit): Promise<void> {
+export async function comeIn(
+  around: Surroundings,
+  request: FastifyRequest,
+  row: Pick<Endpoint, 'for' | 'inClosedCountry'>,
+  limit: Limit,
+): Promise<void> {
   if (limit.by === 'address') await limit.count(request)
   request.viewer = await whoAsks(around, request)
   if (limit.by === 'caller') await limit.count(request)
-  admit(request.viewer, audience)
+  admit(request.viewer, row.for)
+  if (staysOpenTo(request.viewer, row.inClosedCountry)) return
+  if (await around.isClosed(countryOf(around.geo, request))) refuse('country_closed')
+}
+
+/** In a closed country. An impersonated session is its staff member's. */
+function staysOpenTo(viewer: Viewer, open: Endpoint['inClosedCountry']): boolean {
+  if (open === true) return true
+  return viewer.kind === 'member' && (open === 'members' || isStaff(viewer) || viewer.actorId !== undefined)
 }
 
 async function answer(db: Database, name: string, row: Endpoint, handle: Handler, call: Call, input: unknown, request: FastifyRequest) {
@@ -191,7 +207,7 @@ function callOf(around: Surroundings, request: FastifyRequest, reply: FastifyRep
     ip: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),
     requestId: request.id,
-    country: () => around.geo.countryOf(request.ip),
+    country: () => countryOf(around.geo, request),
     files,
     get rawBody() {
       return request.rawBody ?? Buffer.alloc(0)

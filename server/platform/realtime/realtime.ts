@@ -1,6 +1,6 @@
 // The socket: a hint that something changed, never the truth itself. A client that missed hints refetches.
 // It may connect with the session's cookie, or with a token in the query or in `auth/login` (specification.md sections 4 and 7).
-import type { Server as HttpServer } from 'node:http'
+import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import { parse as parseCookie } from 'node:querystring'
 import { Server, type Socket } from 'socket.io'
 import type { Member } from '#server/platform/http/viewer.ts'
@@ -21,12 +21,14 @@ export interface RealtimeOptions {
   identify: (token: string) => Promise<Member | undefined>
   /** Origins besides the request's own host that may connect. */
   allowedOrigins: readonly string[]
+  /** True where the site closed the country that this request comes from: there the socket is for members alone. */
+  isClosedTo?: (request: IncomingMessage) => Promise<boolean>
 }
 
 /** Sign-in attempts of one connection; more than that is no client of ours. */
 const mostLogins = 20
 
-export function createRealtime(server: HttpServer, { identify, allowedOrigins }: RealtimeOptions): Realtime {
+export function createRealtime(server: HttpServer, { identify, allowedOrigins, isClosedTo }: RealtimeOptions): Realtime {
   const io = new Server(server, {
     perMessageDeflate: false,
     serveClient: false,
@@ -39,6 +41,19 @@ export function createRealtime(server: HttpServer, { identify, allowedOrigins }:
       done(null, isOwn)
     },
     ...(allowedOrigins.length > 0 && { cors: { origin: [...allowedOrigins], credentials: true } }),
+  })
+
+  // Before anything is sent. Who cannot be asked about comes again by itself.
+  io.use((socket, next) => {
+    const admit = async () => {
+      if (!(await isClosedTo?.(socket.request))) return true
+      const token = handshakeToken(socket)
+      return token !== undefined && token.length <= 500 && (await identify(token)) !== undefined
+    }
+    admit().then(
+      (may) => (may ? next() : next(new Error('country_closed'))),
+      () => socket.conn.close(),
+    )
   })
 
   io.on('connection', (socket) => {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useSettings } from '#web/app/session.tsx'
+import { useMe, useSettings } from '#web/app/session.tsx'
 import { Footing } from '#web/app/shell/Footing.tsx'
 import { SiteBrand } from '#web/app/shell/SiteBrand.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -11,6 +11,7 @@ import { GhostLight } from '#web/ui/scenes/GhostLight.tsx'
 export function ClosedDoor({ why }: { why: 'country' | 'maintenance' }) {
   const { t } = useTranslation()
   const { maintenanceImage } = useSettings()
+  const me = useMe()
   if (why === 'country') {
     return (
       <BlankFrame
@@ -18,6 +19,7 @@ export function ClosedDoor({ why }: { why: 'country' | 'maintenance' }) {
         scene={<ClosedCurtain />}
         title={t('shell.geo.title')}
         lead={t('shell.geo.lead')}
+        actions={me ? <Own /> : <Button to="/auth/login">{t('shell.signIn')}</Button>}
         foot={<Footing />}
       />
     )
@@ -34,5 +36,24 @@ export function ClosedDoor({ why }: { why: 'country' | 'maintenance' }) {
         </Button>
       }
     />
+  )
+}
+
+/** What stays open to a member in a closed country. */
+function Own() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Button to="/unlocked">{t('shell.unlocked')}</Button>
+      <Button rank="second" to="/wallet">
+        {t('shell.wallet')}
+      </Button>
+      <Button rank="second" to="/subscriptions">
+        {t('shell.subscriptions')}
+      </Button>
+      <Button rank="text" to="/settings">
+        {t('shell.settings')}
+      </Button>
+    </>
   )
 }

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/Button.tsx'
 import type { ErrorScreenProps } from '#web/ui/ErrorScreen.tsx'
 import { lazy } from '#web/ui/network.ts'
 
+const ClosedDoor = lazy(() => import('#web/app/shell/ClosedDoor.tsx').then((file) => ({ default: file.ClosedDoor })))
 const Screen = lazy(() => import('#web/ui/ErrorScreen.tsx').then((file) => ({ default: file.ErrorScreen })))
 
 /** Fetched when something went wrong. Until its picture is here, or when even that fails to come, the words stand alone. */
@@ -41,6 +42,13 @@ export function ErrorPage() {
     return <ErrorScreen brand={brand} status={404} title={t('shell.notFound.title')} lead={t('shell.notFound.lead')} actions={home} />
   if (status === 403)
     return <ErrorScreen brand={brand} status={403} title={t('shell.forbidden.title')} lead={t('shell.forbidden.lead')} actions={home} />
+  // What the page is about is closed in this country.
+  if (status === 451)
+    return (
+      <Suspense fallback={null}>
+        <ClosedDoor why="country" />
+      </Suspense>
+    )
   if (status === 401) {
     const back = encodeURIComponent(splitPrefix(pathname).rest + search)
     return (

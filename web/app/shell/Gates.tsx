@@ -7,21 +7,30 @@ import { lazy, untilBack } from '#web/ui/network.ts'
 
 const ClosedDoor = lazy(() => import('#web/app/shell/ClosedDoor.tsx').then((file) => ({ default: file.ClosedDoor })))
 
+interface Marks {
+  auth?: boolean
+  /** Stays open in a closed country, as the rows that it reads do (contract/endpoint.ts). */
+  inClosedCountry?: boolean
+}
+
 /** What may stand between a visitor and every page: a closed country, maintenance, the age gate (specification.md sections 2 and 4). */
 export function Gates({ children }: { children: ReactNode }) {
   const boot = useBoot()
   const { maintenanceMode } = boot.settings
   const matches = useMatches()
-  const isMarked = matches.some((match) => (match.handle as { auth?: boolean } | undefined)?.auth)
+  const isMarked = matches.some((match) => (match.handle as Marks | undefined)?.auth)
+  const isOwn = matches.some((match) => (match.handle as Marks | undefined)?.inClosedCountry)
   const isSignIn = matches.some((match) => match.pathname.includes('/auth/'))
   useTimeZone()
   useRealtime(boot.me !== null)
 
-  const isShut = maintenanceMode && !boot.me?.roles.includes('staff') && !isSignIn
-  if (boot.geoBlocked || isShut) {
+  const isStaff = boot.me?.roles.includes('staff') ?? false
+  const isAbroad = boot.geoBlocked && !isStaff && !isOwn
+  const isShut = maintenanceMode && !isStaff && !isSignIn
+  if (isAbroad || isShut) {
     return (
       <Suspense fallback={null}>
-        <ClosedDoor why={boot.geoBlocked ? 'country' : 'maintenance'} />
+        <ClosedDoor why={isAbroad ? 'country' : 'maintenance'} />
       </Suspense>
     )
   }

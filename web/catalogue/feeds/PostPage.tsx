@@ -11,6 +11,8 @@ import { PostPageViewer } from '#web/catalogue/feeds/PostPageViewer.tsx'
 import { one } from '#web/catalogue/feeds/queries.ts'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 
+export const handle = { inClosedCountry: true }
+
 const id = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 export async function loader(args: LoaderFunctionArgs) {

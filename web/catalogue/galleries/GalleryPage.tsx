@@ -2,7 +2,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import type { Gallery } from '#contract/catalogue/galleries.ts'
-import { load, useQuery } from '#web/app/query.ts'
+import { load, loadBeside, useQuery } from '#web/app/query.ts'
 import { useApi, useMe, useSettings } from '#web/app/session.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
 import { CommentsBelow } from '#web/catalogue/comments/CommentsBelow.tsx'
@@ -15,6 +15,8 @@ import { useOpening } from '#web/catalogue/works/unlock/opening.tsx'
 import { useResumes } from '#web/catalogue/works/unlock/resuming.ts'
 import { lazy } from '#web/ui/network.ts'
 
+export const handle = { inClosedCountry: true }
+
 export { shouldRevalidate } from '#web/catalogue/works/unlock/resuming.ts'
 
 // Zoom, swipe and keys weigh more than the page: they come when the first photo is pressed.
@@ -25,7 +27,11 @@ export async function loader(args: LoaderFunctionArgs) {
   // Ids and slugs are made of these.
   if (!/^[\p{L}\p{N}-]{1,100}$/u.test(id)) throw new Response('', { status: 404 })
   const gallery = await load(args, one(id))
-  return { id, gallery, more: await load(args, listed({ performerId: gallery.performerId, excludedId: gallery._id }, { offset: 0 }, 6)) }
+  return {
+    id,
+    gallery,
+    more: await loadBeside(args, listed({ performerId: gallery.performerId, excludedId: gallery._id }, { offset: 0 }, 6)),
+  }
 }
 
 /** One gallery: its photos to look at, or what it takes to see them. */

@@ -3,7 +3,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import type { Product } from '#contract/catalogue/shop.ts'
-import { load, useQuery } from '#web/app/query.ts'
+import { load, loadBeside, useQuery } from '#web/app/query.ts'
 import { useMe, useSettings } from '#web/app/session.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
 import { CommentsBelow } from '#web/catalogue/comments/CommentsBelow.tsx'
@@ -21,12 +21,14 @@ import { Tokens } from '#web/ui/Tokens.tsx'
 import { Tags } from '#web/catalogue/works/Tags.tsx'
 import { lazy } from '#web/ui/network.ts'
 
+export const handle = { inClosedCountry: true }
+
 const fetchSheet = () => import('#web/catalogue/shop/buy/BuySheet.tsx')
 const BuySheet = lazy(() => fetchSheet().then((file) => ({ default: file.BuySheet })))
 
 export async function loader(args: LoaderFunctionArgs) {
   const product = await load(args, productOf(args.params['productId'] ?? ''))
-  const others = await load(args, othersOf(product))
+  const others = await loadBeside(args, othersOf(product))
   return { product, others }
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { Video } from '#contract/catalogue/videos.ts'
-import { load, useQuery } from '#web/app/query.ts'
+import { load, loadBeside, useQuery } from '#web/app/query.ts'
 import { useMe, useNow, useSettings } from '#web/app/session.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
 import { CommentsBelow } from '#web/catalogue/comments/CommentsBelow.tsx'
@@ -20,12 +20,14 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 import { Tags } from '#web/catalogue/works/Tags.tsx'
 
+export const handle = { inClosedCountry: true }
+
 export { shouldRevalidate } from '#web/catalogue/works/unlock/resuming.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const id = args.params['videoId'] ?? ''
   const video = await load(args, asked(id))
-  const more = await load(args, listed({ performerId: video.performerId, excludedId: video._id }, { offset: 0 }, 6))
+  const more = await loadBeside(args, listed({ performerId: video.performerId, excludedId: video._id }, { offset: 0 }, 6))
   return { id, video, more }
 }
 

@@ -24,7 +24,7 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { useToast } from '#web/ui/Toast.tsx'
 import { Tokens } from '#web/ui/Tokens.tsx'
 
-export const handle = { auth: true }
+export const handle = { auth: true, inClosedCountry: true }
 
 /** A reversal of a part is rounded to hundredths of a token, which moves its rate by less than a tenth. */
 const percentOf = (line: EarningLine) => Math.round(line.siteCommission * 10) / 10

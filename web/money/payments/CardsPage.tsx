@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   requireMember(args)
   return load(args, cards())
 }
-export const handle = { auth: true }
+export const handle = { auth: true, inClosedCountry: true }
 
 /** Kept cards: which is asked first, and the way to forget one. */
 export function Component() {

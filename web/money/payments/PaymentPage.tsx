@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   requireMember(args)
   return load(args, transaction(args.params['paymentId'] ?? ''))
 }
-export const handle = { auth: true }
+export const handle = { auth: true, inClosedCountry: true }
 
 /** One payment: what it was for, where it stands and how it came there; and another try where that makes sense. */
 export function Component() {

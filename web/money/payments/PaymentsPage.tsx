@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { status, page } = asked(args.request.url)
   return { status, page, found: await load(args, myPayments(status, page)) }
 }
-export const handle = { auth: true }
+export const handle = { auth: true, inClosedCountry: true }
 
 /** What was paid through a gateway: money, not tokens. */
 export function Component() {

@@ -20,6 +20,8 @@ import { GhostLight } from '#web/ui/scenes/GhostLight.tsx'
 import { StageDoor } from '#web/ui/scenes/StageDoor.tsx'
 import { Tokens } from '#web/ui/Tokens.tsx'
 
+export const handle = { inClosedCountry: true }
+
 export function loader(args: LoaderFunctionArgs) {
   requireMember(args)
   return null

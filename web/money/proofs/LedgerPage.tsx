@@ -20,6 +20,8 @@ import { Sums } from '#web/ui/Sums.tsx'
 import { Tokens } from '#web/ui/Tokens.tsx'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 
+export const handle = { inClosedCountry: true }
+
 const table = { sortBy: '', sort: 'desc', sortable: [] } as const
 
 /** Anybody's page: they need not be signed in, nor believe us. */

@@ -2,7 +2,7 @@ import { CreditCard, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { requireMember } from '#web/app/guard.ts'
-import { load, useQuery } from '#web/app/query.ts'
+import { load, loadBeside, useQuery } from '#web/app/query.ts'
 import { useSettings } from '#web/app/session.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
 import { cards, packages } from '#web/money/payments/queries.ts'
@@ -19,10 +19,10 @@ import { useSpeech } from '#web/ui/UiWords.tsx'
 
 export async function loader(args: LoaderFunctionArgs) {
   requireMember(args)
-  const [own, kept, offers] = await Promise.all([load(args, refill), load(args, cards()), load(args, packages())])
+  const [own, kept, offers] = await Promise.all([load(args, refill), load(args, cards()), loadBeside(args, packages())])
   return { own, kept, offers }
 }
-export const handle = { auth: true }
+export const handle = { auth: true, inClosedCountry: true }
 
 /** Let the wallet top itself up: when, by how much, from which card, and no more than what in a month. */
 export function Component() {

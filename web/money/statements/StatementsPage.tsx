@@ -16,7 +16,7 @@ import { Pagination } from '#web/ui/Pagination.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { RowsSkeleton } from '#web/ui/Skeleton.tsx'
 
-export const handle = { auth: true }
+export const handle = { auth: true, inClosedCountry: true }
 
 const table = { sortBy: '', sort: 'desc', sortable: [] } as const
 

@@ -21,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const [mine, gifts] = await Promise.all([load(args, mySubscriptions()), load(args, myGifts())])
   return { mine, gifts }
 }
-export const handle = { auth: true }
+export const handle = { auth: true, inClosedCountry: true }
 
 /** What runs, what ends, and what is over, with the way to change each. */
 export function Component() {

@@ -2,7 +2,7 @@ import { Repeat } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData, useNavigation, useSearchParams } from 'react-router'
 import { requireMember } from '#web/app/guard.ts'
-import { load, useQuery } from '#web/app/query.ts'
+import { load, loadBeside, useQuery } from '#web/app/query.ts'
 import { useBoot, useMember, useNow } from '#web/app/session.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
 import { PaymentLinks } from '#web/money/payments/PaymentLinks.tsx'
@@ -31,12 +31,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const [state, statement, offers, running] = await Promise.all([
     load(args, walletState),
     load(args, lines(filter)),
-    load(args, packages()),
+    loadBeside(args, packages()),
     load(args, mySubscriptions()),
   ])
   return { filter, state, statement, offers, running }
 }
-export const handle = { auth: true }
+export const handle = { auth: true, inClosedCountry: true }
 
 export function Component() {
   const { t } = useTranslation()
@@ -44,6 +44,7 @@ export function Component() {
   const { filter, state: loaded, statement, offers, running } = useLoaderData<typeof loader>()
   const state = useQuery(walletState, loaded).data ?? loaded
   const me = useMember()
+  const { geoBlocked } = useBoot()
   const [search] = useSearchParams()
   const isSwitching = useNavigation().state === 'loading'
   const title = t('shell.wallet')
@@ -81,7 +82,7 @@ export function Component() {
         sideFirst
         side={
           <>
-            {!me.isPerformer && <TopUp packages={offers.data} wanted={search.get('amount')} />}
+            {!me.isPerformer && !geoBlocked && <TopUp packages={offers.data} wanted={search.get('amount')} />}
             {!me.isPerformer && <PaymentLinks />}
             <div className="max-md:hidden">
               <Recurring loaded={running} />

@@ -12,6 +12,8 @@ import { tellFields } from '#web/people/accounts/refused-fields.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 
+export const handle = { inClosedCountry: true }
+
 /** Asks for a link by mail. The answer is the same whether the address is known or not. */
 export function Component() {
   const { t } = useTranslation()

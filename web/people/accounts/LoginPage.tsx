@@ -17,6 +17,8 @@ import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 
+export const handle = { inClosedCountry: true }
+
 /** Someone who is in already has no business at this door. */
 export function loader(args: LoaderFunctionArgs) {
   const { me } = bootOf(args)

@@ -13,6 +13,8 @@ import { tellFields } from '#web/people/accounts/refused-fields.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 
+export const handle = { inClosedCountry: true }
+
 /** A new password by the link of a letter (?token=). Every session ends, this person's own too, so it leads to sign-in. */
 export function Component() {
   const { t } = useTranslation()

@@ -19,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
   requireMember(args)
   return { blocked: await load(args, blockedPeople()) }
 }
-export const handle = { auth: true }
+export const handle = { auth: true, inClosedCountry: true }
 
 const sections = ['account', 'addresses', 'password', 'language', 'theme', 'notifications', 'blocked'] as const
 

@@ -9,6 +9,8 @@ import { FormRefusal } from '#web/people/accounts/FormRefusal.tsx'
 import { usePageTitle } from '#web/people/accounts/page-title.ts'
 import { Button } from '#web/ui/Button.tsx'
 
+export const handle = { inClosedCountry: true }
+
 /**
  * An e-mail address is confirmed by the link of a letter (?token=) and one press here: mail programs open links by
  * themselves to look for harm, and a link that works once would be spent before its reader came.

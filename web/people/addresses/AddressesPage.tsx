@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   requireMember(args)
   return load(args, mine())
 }
-export const handle = { auth: true }
+export const handle = { auth: true, inClosedCountry: true }
 
 /** The address book: where orders are sent to. */
 export function Component() {

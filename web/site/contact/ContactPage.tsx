@@ -14,6 +14,8 @@ import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 
+export const handle = { inClosedCountry: true }
+
 interface Letter {
   name: string
   email: string

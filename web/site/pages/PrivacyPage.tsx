@@ -1,5 +1,7 @@
 import { Paper } from '#web/site/pages/Paper.tsx'
 
+export const handle = { inClosedCountry: true }
+
 const sections = ['data', 'birth', 'documents', 'payments', 'passwords', 'pictures', 'country', 'cookies', 'blocks', 'rights'] as const
 
 /** What is kept about people, and why. */

@@ -18,7 +18,7 @@ import { bought, type Bought, boughtKinds } from '#web/windows/bookmarks/queries
 import { useTurning } from '#web/app/turning.ts'
 import { Pages } from '#web/windows/timeline/Pages.tsx'
 
-export const handle = { auth: true }
+export const handle = { auth: true, inClosedCountry: true }
 
 export async function loader(args: LoaderFunctionArgs) {
   requireMember(args)

@@ -17,7 +17,7 @@ export function loader(args: LoaderFunctionArgs) {
   requireMember(args)
   return null
 }
-export const handle = { auth: true }
+export const handle = { auth: true, inClosedCountry: true }
 
 const row = 'flex min-h-14 w-full items-center gap-4 px-4 text-left text-15 transition-colors hover:bg-hover active:bg-press'
 

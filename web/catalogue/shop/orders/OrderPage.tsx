@@ -22,7 +22,7 @@ import { Name } from '#web/ui/Name.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 
-export const handle = { auth: true }
+export const handle = { auth: true, inClosedCountry: true }
 
 export async function loader(args: LoaderFunctionArgs) {
   requireMember(args)

@@ -21,7 +21,7 @@ import { Tokens } from '#web/ui/Tokens.tsx'
 import { useTurning } from '#web/app/turning.ts'
 import { Pages } from '#web/windows/timeline/Pages.tsx'
 
-export const handle = { auth: true }
+export const handle = { auth: true, inClosedCountry: true }
 
 export async function loader(args: LoaderFunctionArgs) {
   requireMember(args)

@@ -23,7 +23,7 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 
-export const handle = { auth: true }
+export const handle = { auth: true, inClosedCountry: true }
 
 export async function loader(args: LoaderFunctionArgs) {
   requirePerformer(args)

@@ -23,7 +23,7 @@ import { Pills } from '#web/ui/Pills.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { Tokens } from '#web/ui/Tokens.tsx'
 
-export const handle = { auth: true }
+export const handle = { auth: true, inClosedCountry: true }
 
 const table = { sortBy: 'date', sort: 'desc', sortable: ['date'] } as const
 
