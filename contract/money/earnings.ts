@@ -29,7 +29,7 @@ export type EarningStats = Static<typeof EarningStats>
 export const EarningLine = Type.Object({
   _id: Id,
   createdAt: Instant,
-  sourceType: Type.String(),
+  sourceType: SourceType,
   title: Type.String(),
   buyer: Type.Optional(UserCard),
   ...amounts,

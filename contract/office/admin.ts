@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox'
 import { Body, ById, endpoints, Flag, Id, Instant, ListQuery, Money, Page, Paging, Tokens } from '#contract/endpoint.ts'
 import { TransactionStatus } from '#contract/money/payments.ts'
 import { walletState } from '#contract/money/wallet.ts'
+import { DocumentKind } from '#contract/people/identity.ts'
 import { UserCard } from '#contract/people/person.ts'
 import { workFields, WorkKind } from '#contract/catalogue/work.ts'
 
@@ -37,7 +38,7 @@ const Application = Type.Object({
   documents: Type.Array(
     Type.Object({
       _id: Id,
-      type: Type.String(),
+      type: DocumentKind,
       mediaType: Type.String(),
       sentAt: Instant,
       isSeen: Type.Boolean({ description: 'by the asker' }),
@@ -72,7 +73,7 @@ export const admin = endpoints({
       unansweredLetters: Type.Integer(),
       members: Type.Integer(),
       performers: Type.Integer(),
-      reviewDefault: Type.String(),
+      reviewDefault: Type.Enum(['before', 'after']),
       isDemo: Flag,
     }),
   },
@@ -162,7 +163,7 @@ export const admin = endpoints({
     reply: Type.Array(
       Type.Object({
         key: Type.String(),
-        group: Type.String(),
+        group: Type.Enum(['site', 'access', 'people', 'money', 'content', 'live']),
         kind: Type.String(),
         value: Type.Unknown(),
         fallback: Type.Unknown(),

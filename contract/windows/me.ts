@@ -1,6 +1,7 @@
 // Oneself, gathered from everywhere (calls.md sections 1 and 11).
 import Type, { type Static } from 'typebox'
 import { Body, endpoints, Flag, Id, Instant, Money, MoneyIn, Tokens } from '#contract/endpoint.ts'
+import { DocumentKind } from '#contract/people/identity.ts'
 import { BodyInfo, Country, Gender, Socials } from '#contract/people/person.ts'
 
 export const CurrentUser = Type.Object({
@@ -61,7 +62,7 @@ export const OwnProfile = Type.Object({
   commentAudience: CommentAudience,
   commission: Type.Number({ description: 'percent' }),
   blockedCountries: Type.Array(Type.String()),
-  documents: Type.Array(Type.Object({ type: Type.String(), sentAt: Instant })),
+  documents: Type.Array(Type.Object({ type: DocumentKind, sentAt: Instant })),
   kycStatus: Type.String(),
   totals: Type.Object({ feeds: Type.Integer(), followers: Type.Integer(), subscribers: Type.Integer() }),
 })

@@ -1,9 +1,13 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Api } from '#contract/client.ts'
+import type { Before, SayKey } from '#contract/words/keys.ts'
 import { refresh } from '#web/app/query.ts'
 import { useApi } from '#web/app/session.tsx'
 import { useToast } from '#web/ui/Toast.tsx'
+
+/** Acts that say with a number what was done of them, and what could not be. */
+type Counted = Before<'done'> & Before<'failed'>
 
 /**
  * The same act with several rows of a table, one after the other; what could not be done is counted and said.
@@ -12,10 +16,10 @@ import { useToast } from '#web/ui/Toast.tsx'
  * @param done what to say instead, by what was answered
  */
 export function useEach<Answer>(
-  words: string,
+  words: Counted,
   lists: readonly string[],
   act: (api: Api, id: string) => Promise<Answer>,
-  done = (answers: readonly Answer[]) => ({ key: `${words}.done`, count: answers.length }),
+  done: (answers: readonly Answer[]) => { key: SayKey; count: number } = (answers) => ({ key: `${words}.done`, count: answers.length }),
 ) {
   const { t } = useTranslation()
   const api = useApi()

@@ -1,12 +1,15 @@
 // Moments as the reader's own zone has them, and as fields of type date and datetime-local say them.
 
+export type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6
+export type MonthNumber = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12
+
 interface Moment {
   /** 2026-11-21 */
   day: string
   hour: number
   minute: number
   /** 0 is Sunday. */
-  weekday: number
+  weekday: Weekday
 }
 
 export function momentIn(ms: number, timeZone: string): Moment {
@@ -21,8 +24,11 @@ export function momentIn(ms: number, timeZone: string): Moment {
   })
   const part = Object.fromEntries(format.formatToParts(ms).map(({ type, value }) => [type, value]))
   const day = `${part['year']}-${part['month']}-${part['day']}`
-  return { day, hour: Number(part['hour']), minute: Number(part['minute']), weekday: new Date(day).getUTCDay() }
+  return { day, hour: Number(part['hour']), minute: Number(part['minute']), weekday: weekdayOf(day) }
 }
+
+/** Of 2026-11-21. */
+export const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() as Weekday
 
 export const dayIn = (ms: number, timeZone: string): string => momentIn(ms, timeZone).day
 

@@ -1,4 +1,5 @@
 // The creator's side of the ledger's transfers, read where they stand: a second copy could disagree. Nothing is written here.
+import type { SourceType } from '#contract/money/earnings.ts'
 import { sql, type Db } from '#server/platform/db/db.ts'
 
 export const earningsOf = (creatorId: string) => sql`(select id from wallet.accounts where owner_id = ${creatorId} and kind = 'earnings')`
@@ -55,7 +56,7 @@ export interface SaleFilter {
 
 export interface Sale {
   transferId: string
-  kind: string
+  kind: SourceType
   title: string
   buyerId: string | null
   isAnonymous: boolean

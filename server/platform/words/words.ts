@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInstance } from 'i18next'
+import type { SayKey } from '#contract/words/keys.ts'
 
 export const languages = ['zh-TW', 'en-US'] as const
 export type Language = (typeof languages)[number]
@@ -39,7 +40,7 @@ await i18n.init({
 
 /** One sentence. A missing key is a bug that shows as the key itself; the words test finds it first. */
 export function say(language: Language, key: string, facts: Readonly<Record<string, unknown>> = {}): string {
-  return i18n.t(key, { lng: language, ...facts })
+  return i18n.t(key as SayKey, { lng: language, ...facts })
 }
 
 /** The language to answer in: the first of ours that the header names (by tag, then by its language), else en-US as the API's default. */

@@ -11,7 +11,7 @@ import { Refusal, type FieldError } from '#server/platform/refusals/refusal.ts'
 import { check } from '#server/site/settings/checks.ts'
 import { wrongSums } from '#server/site/settings/currency.ts'
 import * as queries from '#server/site/settings/queries.ts'
-import { fallbacks, isKey, ordered, table, type Key, type Row, type Settings } from '#server/site/settings/table.ts'
+import { fallbacks, type Group, isKey, ordered, table, type Key, type Row, type Settings } from '#server/site/settings/table.ts'
 
 export { cleanHtml, cleanText } from '#server/site/settings/sanitiser.ts'
 export { refuseFractions, smallestPayment } from '#server/site/settings/currency.ts'
@@ -141,7 +141,7 @@ export const revalues = (key: Key): boolean => (table[key] as Row).revalues ?? f
 
 export interface SettingForm {
   key: Key
-  group: string
+  group: Group
   kind: string
   value: unknown
   fallback: unknown

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Refused } from '#contract/client.ts'
+import type { SayKey } from '#contract/words/keys.ts'
 import { sentenceOf } from '#web/app/api.ts'
 import { startOfDay } from '#web/app/moments.ts'
 import { refresh } from '#web/app/query.ts'
@@ -16,18 +17,19 @@ import { useToast } from '#web/ui/Toast.tsx'
 
 const empty = { code: '', type: 'percent' as 'percent' | 'fixed', value: '', minAmount: '', maxUses: '', from: '', until: '' }
 type Draft = typeof empty
+type Wrongs = Partial<Record<keyof Draft, SayKey>>
 
 /** What is wrong with it, by field; empty when it can be sent. */
-function wrongIn({ code, type, value, minAmount, maxUses, from, until }: Draft): Partial<Record<keyof Draft, string>> {
+function wrongIn({ code, type, value, minAmount, maxUses, from, until }: Draft): Wrongs {
   const worth = amountIn(value)
   return {
-    ...(!/^[A-Za-z0-9]{4,20}$/.test(code.trim()) && { code: 'code' }),
+    ...(!/^[A-Za-z0-9]{4,20}$/.test(code.trim()) && { code: 'officeMoney.coupon.wrong.code' }),
     ...((worth === undefined || worth === 0 || (type === 'percent' && (worth > 99 || !Number.isInteger(worth)))) && {
-      value: `value.${type}`,
+      value: `officeMoney.coupon.wrong.value.${type}`,
     }),
-    ...(minAmount !== '' && !amountIn(minAmount) && { minAmount: 'minAmount' }),
-    ...(maxUses !== '' && !/^[1-9]\d{0,5}$/.test(maxUses) && { maxUses: 'maxUses' }),
-    ...(from !== '' && until !== '' && until < from && { until: 'until' }),
+    ...(minAmount !== '' && !amountIn(minAmount) && { minAmount: 'officeMoney.coupon.wrong.minAmount' }),
+    ...(maxUses !== '' && !/^[1-9]\d{0,5}$/.test(maxUses) && { maxUses: 'officeMoney.coupon.wrong.maxUses' }),
+    ...(from !== '' && until !== '' && until < from && { until: 'officeMoney.coupon.wrong.until' }),
   }
 }
 
@@ -38,7 +40,7 @@ export function CouponForm({ open, onClose }: { open: boolean; onClose: () => vo
   const { currency } = useSettings()
   const { timeZone } = useBoot()
   const [draft, setDraft] = useState(empty)
-  const [wrong, setWrong] = useState<Partial<Record<keyof Draft, string>>>({})
+  const [wrong, setWrong] = useState<Wrongs>({})
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
   const set = (change: Partial<Draft>) => {
@@ -46,7 +48,7 @@ export function CouponForm({ open, onClose }: { open: boolean; onClose: () => vo
     setWrong({})
     setProblem(undefined)
   }
-  const told = (field: keyof Draft) => (wrong[field] ? t(`officeMoney.coupon.wrong.${wrong[field]}`) : undefined)
+  const told = (field: keyof Draft) => (wrong[field] ? t(wrong[field]) : undefined)
   const send = async () => {
     const found = wrongIn(draft)
     setWrong(found)

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { EarningStats } from '#contract/money/earnings.ts'
+import type { EarningStats, SourceType } from '#contract/money/earnings.ts'
 import { useSettings } from '#web/app/session.tsx'
 import { exact, shortDay } from '#web/money/earnings/days.ts'
 import { BigFigure } from '#web/ui/BigFigure.tsx'
@@ -30,7 +30,8 @@ export function EarningFigures({ figures, today }: { figures: EarningStats; toda
         today: date === today,
       }))
   const question = t(byWeek ? 'earningsPage.byWeek' : 'earningsPage.byDay')
-  const sources = Object.entries(figures.byType)
+  const sources = (Object.keys(figures.byType) as SourceType[])
+    .map((type) => [type, figures.byType[type]] as const)
     .filter(([, value]) => value !== 0)
     .toSorted(([, a], [, b]) => b - a)
   const places = placesOf(sources.map(([, value]) => value))

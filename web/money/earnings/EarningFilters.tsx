@@ -17,7 +17,7 @@ export function EarningFilters({ address, span }: { address: TableAddress; span:
     { key: 'last30', fromDate: daysBefore(today, 29) },
     { key: 'last90', fromDate: daysBefore(today, 89) },
     { key: 'year', fromDate: `${today.slice(0, 4)}-01-01` },
-  ]
+  ] as const
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

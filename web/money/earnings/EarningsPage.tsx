@@ -58,7 +58,7 @@ export function Component() {
   const download = async () => {
     setExporting(true)
     try {
-      const { written, total } = await exportLines(api, loaded.span, timeZone, (key) => t(`earningsPage.${key}`))
+      const { written, total } = await exportLines(api, loaded.span, timeZone, t)
       if (written < total) toast.show(t('earningsPage.exportCut', { count: written }))
     } catch (error) {
       toast.show(sentenceOf(error, t('shell.tryLater')), { failed: true })

@@ -4,7 +4,13 @@ import { Link } from 'react-router'
 import type { OwnProfile } from '#contract/windows/me.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 
-type ToDo = { key: string; icon: LucideIcon; to: string; urgent?: boolean; count?: number }
+type ToDo = {
+  key: 'rejected' | 'firstPost' | 'avatar' | 'cover' | 'yearly' | 'pending'
+  icon: LucideIcon
+  to: string
+  urgent?: boolean
+  count?: number
+}
 
 /** Only what is true now; each leads to where it is done. */
 export function ToDos({ profile, posts, rejected, pending }: { profile: OwnProfile; posts: number; rejected: number; pending: number }) {

@@ -3,7 +3,7 @@ import type { EarningLine } from '#contract/money/earnings.ts'
 import { dayIn } from '#web/app/moments.ts'
 import { bestSellers, daysBefore, takings } from '#web/money/earnings/days.ts'
 
-const sale = (createdAt: string, netPrice: number, title = '紙月亮', sourceType = 'feed'): EarningLine => ({
+const sale = (createdAt: string, netPrice: number, title = '紙月亮', sourceType: EarningLine['sourceType'] = 'feed'): EarningLine => ({
   _id: crypto.randomUUID(),
   createdAt,
   sourceType,

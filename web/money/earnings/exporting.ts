@@ -1,5 +1,6 @@
 import type { EarningLine } from '#contract/money/earnings.ts'
 import type { Api } from '#contract/client.ts'
+import type { SayKey } from '#contract/words/keys.ts'
 import { saveAs } from '#web/app/saving-files.ts'
 import { csv } from '#web/money/earnings/csv.ts'
 import { momentIn } from '#web/app/moments.ts'
@@ -13,7 +14,7 @@ export async function exportLines(
   api: Api,
   span: EarningSpan,
   timeZone: string,
-  say: (key: string) => string,
+  say: (key: SayKey) => string,
 ): Promise<{ written: number; total: number }> {
   const found: EarningLine[] = []
   let total = 0
@@ -23,10 +24,12 @@ export async function exportLines(
     found.push(...page.data)
     if (found.length >= total || found.length >= mostLines || page.data.length === 0) break
   }
-  const heads = ['when', 'typeHead', 'what', 'buyer', 'gross', 'commission', 'commissionTokens', 'net'].map(say)
+  const heads = (['when', 'typeHead', 'what', 'buyer', 'gross', 'commission', 'commissionTokens', 'net'] as const).map((head) =>
+    say(`earningsPage.${head}`),
+  )
   const rows = found.map((line) => [
     writeMoment(line.createdAt, timeZone),
-    say(`kind.${line.sourceType}`),
+    say(`earningsPage.kind.${line.sourceType}`),
     line.title,
     line.buyer ? line.buyer.username : '',
     line.grossPrice,

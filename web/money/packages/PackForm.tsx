@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { SayKey } from '#contract/words/keys.ts'
 import { sentenceOf } from '#web/app/api.ts'
 import { refresh } from '#web/app/query.ts'
 import { useApi, useSettings } from '#web/app/session.tsx'
@@ -14,6 +15,7 @@ import { useToast } from '#web/ui/Toast.tsx'
 
 type Texts = 'zh' | 'en' | 'price' | 'tokens' | 'bonus' | 'order'
 type Draft = Record<Texts, string> & { isActive: boolean }
+type Wrongs = Partial<Record<Texts, SayKey>>
 
 const draftOf = (pack: Pack | undefined): Draft => ({
   zh: pack?.names['zh-TW'] ?? '',
@@ -25,14 +27,14 @@ const draftOf = (pack: Pack | undefined): Draft => ({
   isActive: pack?.isActive ?? true,
 })
 
-function wrongIn({ zh, en, price, tokens, bonus, order }: Draft): Partial<Record<Texts, string>> {
+function wrongIn({ zh, en, price, tokens, bonus, order }: Draft): Wrongs {
   return {
-    ...(zh.trim() === '' && { zh: 'name' }),
-    ...(en.trim() === '' && { en: 'name' }),
-    ...(!amountIn(price) && { price: 'amount' }),
-    ...(!amountIn(tokens) && { tokens: 'amount' }),
-    ...(amountIn(bonus) === undefined && { bonus: 'bonus' }),
-    ...(!/^\d{1,3}$/.test(order) && { order: 'order' }),
+    ...(zh.trim() === '' && { zh: 'officeMoney.pack.wrong.name' }),
+    ...(en.trim() === '' && { en: 'officeMoney.pack.wrong.name' }),
+    ...(!amountIn(price) && { price: 'officeMoney.pack.wrong.amount' }),
+    ...(!amountIn(tokens) && { tokens: 'officeMoney.pack.wrong.amount' }),
+    ...(amountIn(bonus) === undefined && { bonus: 'officeMoney.pack.wrong.bonus' }),
+    ...(!/^\d{1,3}$/.test(order) && { order: 'officeMoney.pack.wrong.order' }),
   }
 }
 
@@ -43,12 +45,12 @@ export function PackForm({ pack, open, onClose }: { pack: Pack | undefined; open
   const toast = useToast()
   const { currency } = useSettings()
   const [draft, setDraft] = useState(() => draftOf(pack))
-  const [wrong, setWrong] = useState<Partial<Record<Texts, string>>>({})
+  const [wrong, setWrong] = useState<Wrongs>({})
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
   const typed = (field: Texts) => ({
     value: draft[field],
-    error: wrong[field] ? t(`officeMoney.pack.wrong.${wrong[field]}`) : undefined,
+    error: wrong[field] ? t(wrong[field]) : undefined,
     onChange: (event: React.ChangeEvent<HTMLInputElement>) => {
       setDraft((before) => ({ ...before, [field]: event.target.value }))
       setWrong({})

@@ -35,7 +35,13 @@ const inquireMs = 4000
 const paidMs = 1800
 const noId = '00000000-0000-0000-0000-000000000000'
 
-const isOpen = (status: Transaction['status'] | undefined) =>
+/** Why a payment failed, where it can be said more exactly than that it did. */
+const reasons = ['card_declined', 'authentication_failed', 'abandoned', 'insufficient_funds', 'card_expired', 'card_unavailable'] as const
+const reasonOf = ({ failureReason }: Transaction) => reasons.find((reason) => reason === failureReason) ?? 'other'
+
+const titles = { fail: 'checkout.notPaid', refunded: 'checkout.refunded', chargeback: 'checkout.chargeback' } as const
+
+const isOpen = (status: Transaction['status'] | undefined): status is 'created' | 'pending' | 'requires_action' | undefined =>
   status === undefined || status === 'created' || status === 'pending' || status === 'requires_action'
 
 /**
@@ -129,26 +135,13 @@ export function Component() {
       </BlankFrame>
     )
   }
-  if (data && !isOpen(status)) {
-    const reason = data.failureReason ?? ''
-    const known = [
-      'card_declined',
-      'authentication_failed',
-      'abandoned',
-      'insufficient_funds',
-      'card_expired',
-      'card_unavailable',
-    ].includes(reason)
+  if (data && status !== 'success' && !isOpen(status)) {
     return (
       <BlankFrame
         {...frame}
         scene={<StageDoor shut />}
-        title={t(status === 'fail' ? 'checkout.notPaid' : `checkout.${status}`)}
-        lead={
-          <span role="alert">
-            {t(status !== 'fail' ? 'checkout.givenBack' : known ? `checkout.reason.${reason}` : 'checkout.reason.other')}
-          </span>
-        }
+        title={t(titles[status])}
+        lead={<span role="alert">{t(status !== 'fail' ? 'checkout.givenBack' : `checkout.reason.${reasonOf(data)}`)}</span>}
         actions={
           <>
             {status === 'fail' && <RetryButton id={id} label={t('checkout.retry')} />}

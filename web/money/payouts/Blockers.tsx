@@ -7,12 +7,14 @@ import { Card } from '#web/ui/Card.tsx'
 import { writeMoney } from '#web/ui/numbers.ts'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 
-const mends: Partial<Record<PayoutCalculation['blockers'][number]['code'], string>> = {
+const mends = {
   not_verified: '/contact',
   bank_details_missing: '/creator/payouts/bank',
   bank_unconfirmed: '/creator/payouts/bank',
   payee_name_differs: '/creator/payouts/bank',
-}
+} as const
+type Code = PayoutCalculation['blockers'][number]['code']
+const isMended = (code: Code): code is Code & keyof typeof mends => Object.hasOwn(mends, code)
 
 /** What stands in the way of a payout, each with what mends it. What only takes time says until when. */
 export function Blockers({ sums: { blockers, minimumPayoutAmount, currency } }: { sums: PayoutCalculation }) {
@@ -34,7 +36,7 @@ export function Blockers({ sums: { blockers, minimumPayoutAmount, currency } }: 
                 ...(until && { until: moment(until) }),
               })}
             </span>
-            {mends[code] && (
+            {isMended(code) && (
               <Link to={mends[code]} className="flex-none py-2 text-14 text-link hover:underline">
                 {t(`payouts.mend.${code}`)}
               </Link>

@@ -13,7 +13,7 @@ export function PayoutFigures({ sums, children }: { sums: PayoutCalculation; chi
   const { locale } = useSpeech()
   const moment = useMoments()
   const { available, onHold, pendingRequests, totalPaidOut, currency, nextClearsAt, clearingDays } = sums
-  const small = (key: string, value: number, note?: string) => (
+  const small = (key: 'onHold' | 'pending' | 'paidOut', value: number, note?: string) => (
     <BigFigure size={24} label={t(`payouts.${key}`)} value={<Money value={value} currency={currency} />} note={note} />
   )
   const balance = sums.totalEarned.tokens - sums.reversed.tokens - totalPaidOut.tokens - pendingRequests.tokens

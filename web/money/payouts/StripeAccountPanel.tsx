@@ -28,7 +28,7 @@ export function StripeAccountPanel({ account: { accountId, payoutsEnabled } }: {
     <Panel title={t('payouts.stripe')}>
       <p className="text-15 text-muted">{t(`payouts.stripe.${state}`)}</p>
       <Button rank="second" size="sm" className="mt-4" loading={busy} onClick={() => void go()}>
-        {t(`payouts.stripe.${{ ready: 'see', begun: 'goOn', none: 'setUp' }[state]}`)}
+        {t(`payouts.stripe.${({ ready: 'see', begun: 'goOn', none: 'setUp' } as const)[state]}`)}
       </Button>
     </Panel>
   )

@@ -121,7 +121,7 @@ function HowToCheck() {
   return (
     <Panel title={t('ledgerPage.check')}>
       <ol className="grid gap-2.5 text-15">
-        {[1, 2, 3].map((step) => (
+        {([1, 2, 3] as const).map((step) => (
           <li key={step} className="grid grid-cols-[auto_minmax(0,1fr)] gap-3">
             <span aria-hidden="true" className="num mt-0.5 grid size-6 place-items-center rounded-full bg-well text-13 font-semibold">
               {step}

@@ -1,7 +1,9 @@
 import { Braces, FileText, Sheet } from 'lucide-react'
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { saveFile } from '#web/app/saving-files.ts'
+import type { MonthNumber } from '#web/app/moments.ts'
 import { useBoot, useMember } from '#web/app/session.tsx'
 import type { Month } from '#web/money/statements/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -20,7 +22,7 @@ const kinds = [
 export function MonthRow({ of }: { of: Month }) {
   const { t } = useTranslation()
   const { locale } = useSpeech()
-  const name = monthName(of.month, (key, facts) => t(key, facts))
+  const name = monthName(of.month, t)
   return (
     <li className="grid gap-x-6 gap-y-3 border-t border-line px-4 py-4 first:border-t-0 md:px-5 xl:grid-cols-[minmax(0,1fr)_auto] xl:items-center">
       <div className="flex items-baseline justify-between gap-6">
@@ -82,7 +84,7 @@ function FileButton({ kind, icon: Icon, month, name }: (typeof kinds)[number] & 
 }
 
 /** 2026 年 10 月, October 2026. */
-export function monthName(month: string, t: (key: string, facts: Record<string, unknown>) => string): string {
+export function monthName(month: string, t: TFunction): string {
   const [year, number] = month.split('-')
-  return t(`statements.month.${Number(number)}`, { year })
+  return t(`statements.month.${Number(number) as MonthNumber}`, { year })
 }

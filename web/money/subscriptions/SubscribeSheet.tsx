@@ -113,7 +113,7 @@ function Offered({
   // By card, where the gateway renews by itself: as it began, or not at all.
   const isFixed = renewsItself(paymentGateway) && (plan === 'free' || buying.method === 'card')
   const isShort = buying.method === 'wallet' && buying.missing > 0
-  const perPlan = (amount: number) => t(`subscribe.per.${plan}`, { amount: money(amount) })
+  const perPlan = (amount: number) => (plan === 'free' ? '' : t(`subscribe.per.${plan}`, { amount: money(amount) }))
   const label =
     plan === 'free'
       ? t('subscribe.startTrial', { count: profile.freeTrialDays ?? 0 })

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { sentenceOf } from '#web/app/api.ts'
+import { useKnownWords } from '#web/app/known-words.ts'
 import { saveAs } from '#web/app/saving-files.ts'
 import { useApi, useBoot } from '#web/app/session.tsx'
 import { exportLines } from '#web/money/wallet/exporting.ts'
@@ -74,6 +75,7 @@ export function LineFilters({ filter }: { filter: LineFilter }) {
 
 function ExportButton({ filter }: { filter: LineFilter }) {
   const { t } = useTranslation()
+  const known = useKnownWords()
   const api = useApi()
   const { timeZone } = useBoot()
   const toast = useToast()
@@ -81,7 +83,7 @@ function ExportButton({ filter }: { filter: LineFilter }) {
   const save = async () => {
     setBusy(true)
     try {
-      const { text, written, total } = await exportLines(api, filter, timeZone, (key) => t(`purse.${key}`))
+      const { text, written, total } = await exportLines(api, filter, timeZone, { say: t, known })
       saveAs(new Blob([text], { type: 'text/csv;charset=utf-8' }), 'wallet.csv')
       if (written < total) toast.show(t('purse.export.cut', { count: written }))
     } catch (error) {

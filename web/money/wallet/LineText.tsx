@@ -5,7 +5,7 @@ import type { Line } from '#web/money/wallet/queries.ts'
 import { Tokens } from '#web/ui/Tokens.tsx'
 import { WorkTitle } from '#web/ui/WorkTitle.tsx'
 
-const icons: Readonly<Record<string, LucideIcon>> = {
+const icons = {
   top_up: Plus,
   granted: Plus,
   tip: Gift,
@@ -14,21 +14,23 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   gallery: LockOpen,
   product: ShoppingBag,
   subscription: Repeat,
-}
-/** Whatever its kind, it was unlocked. */
-const unlocked = new Set(['feed', 'video', 'gallery'])
+} as const satisfies Readonly<Record<string, LucideIcon>>
+type Known = keyof typeof icons
+const isKnown = (type: string): type is Known => Object.hasOwn(icons, type)
+/** What a line of that kind is told as: whatever kind of work it was, it was unlocked. */
+const told = (type: string) => (!isKnown(type) ? 'other' : type === 'video' || type === 'gallery' ? 'feed' : type)
 
 export function iconOf({ type, isRefund }: Pick<Line, 'type' | 'isRefund'>): LucideIcon {
-  return isRefund ? RotateCcw : (icons[type] ?? Wallet)
+  return isRefund ? RotateCcw : isKnown(type) ? icons[type] : Wallet
 }
 
 /** What happened, as a sentence: 「解鎖夜航電臺的《零點之後》」. Kinds that have no sentence of their own say what they were called. */
 export function LineText({ line }: { line: Line }) {
   const { t } = useTranslation()
-  const kind = unlocked.has(line.type) ? 'feed' : line.type in icons ? line.type : 'other'
+  const kind = told(line.type)
   const name = line.performer?.name
-  const form = `${line.isRefund ? 'back.' : ''}${kind}${name || kind === 'top_up' || kind === 'granted' || kind === 'other' ? '' : '.nameless'}`
-  return filled(t(`purse.line.${form}`, { name, title: '\ue000', amount: '\ue001' }), {
+  const form = name || kind === 'top_up' || kind === 'granted' || kind === 'other' ? kind : (`${kind}.nameless` as const)
+  return filled(t(line.isRefund ? `purse.line.back.${form}` : `purse.line.${form}`, { name, title: '\ue000', amount: '\ue001' }), {
     '\ue000': <WorkTitle key="title">{line.targetTitle}</WorkTitle>,
     '\ue001': <Tokens key="amount" value={Math.abs(line.amount)} />,
   })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { byDay, dateIn, daysAgo, hourIn, monthStart, monthSum, weekdayOf } from '#web/money/wallet/days.ts'
+import { weekdayOf } from '#web/app/moments.ts'
+import { byDay, dateIn, daysAgo, hourIn, monthStart, monthSum } from '#web/money/wallet/days.ts'
 
 const line = (createdAt: string, type = 'tip', amount = -10) => ({ createdAt, type, amount })
 

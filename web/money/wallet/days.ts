@@ -1,4 +1,5 @@
 // The calendar of the reader's time zone: which lines share a day, what that day is called, and what a month came to.
+import type { MonthNumber } from '#web/app/moments.ts'
 
 export interface DayOf<T> {
   /** 2026-11-21 */
@@ -30,11 +31,6 @@ export function hourIn(ms: number, timeZone: string): string {
   return `${hour}:${minute}`
 }
 
-/** 0 is Sunday. */
-export function weekdayOf(date: string): number {
-  return new Date(`${date}T00:00:00Z`).getUTCDay()
-}
-
 /** How many days before today: 0 today, 1 yesterday. */
 export function daysAgo(date: string, today: string): number {
   return Math.round((Date.parse(`${today}T00:00:00Z`) - Date.parse(`${date}T00:00:00Z`)) / 86_400_000)
@@ -48,7 +44,7 @@ export function monthStart(nowMs: number, timeZone: string): string {
 
 export interface MonthSum {
   /** 1 to 12 */
-  month: number
+  month: MonthNumber
   /** What left the wallet for creators, less what came back. */
   spent: number
   toppedUp: number
@@ -65,7 +61,7 @@ export function monthSum(lines: readonly { createdAt: string; type: string; amou
     if (type === 'top_up') toppedUp += hundredths
     else if (type !== 'granted') spent -= hundredths
   }
-  return { month: Number(month.slice(5)), spent: Math.max(0, spent) / 100, toppedUp: Math.max(0, toppedUp) / 100 }
+  return { month: Number(month.slice(5)) as MonthNumber, spent: Math.max(0, spent) / 100, toppedUp: Math.max(0, toppedUp) / 100 }
 }
 
 /** Figures from Intl, which every ICU edition agrees on; the words around them are ours. */

@@ -1,4 +1,5 @@
 import type { Api } from '#contract/client.ts'
+import type { SayKey } from '#contract/words/keys.ts'
 import { csv } from '#web/money/earnings/csv.ts'
 import { dateIn, hourIn } from '#web/money/wallet/days.ts'
 import type { LineFilter } from '#web/money/wallet/filter.ts'
@@ -12,7 +13,7 @@ export async function exportLines(
   api: Api,
   filter: LineFilter,
   timeZone: string,
-  say: (key: string) => string,
+  { say, known }: { say: (key: SayKey) => string; known: (key: string) => string | undefined },
 ): Promise<{ text: string; written: number; total: number }> {
   const found: Line[] = []
   let total = 0
@@ -22,13 +23,13 @@ export async function exportLines(
     found.push(...page.data)
     if (found.length >= total || found.length >= mostLines || page.data.length === 0) break
   }
-  const heads = ['when', 'kind', 'title', 'performer', 'amount', 'after', 'id'].map((head) => say(`export.${head}`))
+  const heads = (['when', 'kind', 'title', 'performer', 'amount', 'after', 'id'] as const).map((head) => say(`purse.export.${head}`))
   const rows = found.map(({ _id, createdAt, type, isRefund, targetTitle, performer, amount, balanceAfter }) => {
     const at = Date.parse(createdAt)
-    const kind = say(`export.is.${type}`)
+    const kind = known(`purse.export.is.${type}`) ?? type
     return [
       `${dateIn(at, timeZone)} ${hourIn(at, timeZone)}`,
-      isRefund ? `${kind}${say('export.back')}` : kind,
+      isRefund ? `${kind}${say('purse.export.back')}` : kind,
       targetTitle,
       performer?.username ?? '',
       amount,

@@ -1,6 +1,7 @@
 import { ChevronDown, FileClock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { useKnownWords } from '#web/app/known-words.ts'
 import { requireStaff } from '#web/app/guard.ts'
 import { load, useQuery } from '#web/app/query.ts'
 import { useNow, useSettings } from '#web/app/session.tsx'
@@ -101,22 +102,21 @@ export function Component() {
 
 /** A sentence; what exactly is one press away. */
 function Deed({ entry }: { entry: Entry }) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
+  const known = useKnownWords()
   const now = useNow()
-  const known = `office.deed.${entry.action}`
   const facts = Object.fromEntries(
     Object.entries(entry.detail)
       .toSorted(([a], [b]) => Number(b === 'from') - Number(a === 'from'))
       .map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
   )
-  const setting = `office.setting.${entry.subject.replace(/^setting[:/ ]/, '')}`
-  const subject = i18n.exists(setting) ? t(setting) : entry.subject
+  const subject = known(`office.setting.${entry.subject.replace(/^setting[:/ ]/, '')}`) ?? entry.subject
   return (
     <details className="group">
       <summary className="flex min-h-14 cursor-pointer list-none flex-wrap items-center gap-x-3 px-4 py-2.5 transition-colors hover:bg-hover focus-visible:outline-offset-[-3px] md:px-5 [&::-webkit-details-marker]:hidden">
         <span className="text-14 font-semibold">{entry.actor ? `@${entry.actor}` : t('office.audit.system')}</span>
         <span className="min-w-0 flex-1 text-14">
-          {i18n.exists(known) ? t(known, { ...facts, subject }) : t('office.deed.other', { action: entry.action })}
+          {known(`office.deed.${entry.action}`, { ...facts, subject }) ?? t('office.deed.other', { action: entry.action })}
         </span>
         <RelativeTime at={entry.createdAt} now={now} className="text-13 text-muted" />
         <ChevronDown aria-hidden="true" className="size-4 text-muted transition-transform group-open:rotate-180" />
@@ -132,7 +132,7 @@ function Deed({ entry }: { entry: Entry }) {
         </dd>
         {Object.entries(facts).map(([name, value]) => (
           <div key={name} className="contents">
-            <dt className="text-muted">{i18n.exists(`office.fact.${name}`) ? t(`office.fact.${name}`) : name}</dt>
+            <dt className="text-muted">{known(`office.fact.${name}`) ?? name}</dt>
             <dd>{value}</dd>
           </div>
         ))}

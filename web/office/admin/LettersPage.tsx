@@ -2,6 +2,7 @@ import { Mail } from 'lucide-react'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { useKnownWords } from '#web/app/known-words.ts'
 import { requireStaff } from '#web/app/guard.ts'
 import { load, useQuery } from '#web/app/query.ts'
 import { useNow, useSettings } from '#web/app/session.tsx'
@@ -116,9 +117,9 @@ const tones: Readonly<Record<string, 'ok' | 'bad' | 'waiting' | 'quiet'>> = {
 }
 
 function Opened({ letter }: { letter: Letter }) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
+  const known = useKnownWords()
   const now = useNow()
-  const state = `office.letters.state.${letter.state}`
   return (
     <Card className="self-start p-4 max-lg:order-first md:p-6">
       <article>
@@ -126,7 +127,7 @@ function Opened({ letter }: { letter: Letter }) {
         <p className="mt-1 flex flex-wrap items-center gap-x-3 text-13 text-muted">
           <span className="break-all">{t('office.letters.to', { recipient: letter.recipient })}</span>
           <RelativeTime at={letter.createdAt} now={now} show="moment" />
-          <StateDot tone={tones[letter.state] ?? 'quiet'}>{i18n.exists(state) ? t(state) : letter.state}</StateDot>
+          <StateDot tone={tones[letter.state] ?? 'quiet'}>{known(`office.letters.state.${letter.state}`) ?? letter.state}</StateDot>
         </p>
         <div className="mt-4 border-t border-line pt-4 text-15 leading-relaxed! break-words whitespace-pre-line">
           <Linked text={letter.text} />

@@ -26,7 +26,7 @@ export function Component() {
   const { siteName } = useSettings()
   const { locale } = useSpeech()
   const facts = useQuery(overview, loaded).data ?? loaded
-  const waiting: { key: string; icon: LucideIcon; to: string; count: number }[] = [
+  const waiting: { key: 'performers' | 'works' | 'payouts' | 'letters'; icon: LucideIcon; to: string; count: number }[] = [
     { key: 'performers', icon: ClipboardCheck, to: '/admin/performers?state=pending', count: facts.pendingPerformers },
     { key: 'works', icon: Images, to: '/admin/works', count: facts.pendingWorks },
     { key: 'payouts', icon: Landmark, to: '/admin/payouts?status=pending', count: facts.pendingPayouts },

@@ -1,6 +1,7 @@
 import { CreditCard } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { useKnownWords } from '#web/app/known-words.ts'
 import { FilterSearch } from '#web/app/FilterSearch.tsx'
 import { requireStaff } from '#web/app/guard.ts'
 import { load, useQuery } from '#web/app/query.ts'
@@ -163,14 +164,16 @@ const disputes = {
 } as const
 
 function State({ payment: { status, refundedAmount, totalPrice, currency, dispute, failureReason } }: { payment: Payment }) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
+  const known = useKnownWords()
   const { locale } = useSpeech()
+  const reason = failureReason && known(`office.payments.reason.${failureReason}`)
   const more = [
     ...(refundedAmount > 0 && refundedAmount < totalPrice
       ? [t('office.payments.partly', { amount: writeMoney(refundedAmount, currency, locale) })]
       : []),
     ...(dispute === undefined ? [] : [t(disputes[dispute])]),
-    ...(failureReason && i18n.exists(`office.payments.reason.${failureReason}`) ? [t(`office.payments.reason.${failureReason}`)] : []),
+    ...(reason ? [reason] : []),
   ]
   return (
     <span className="min-w-0 md:block">

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { useKnownWords } from '#web/app/known-words.ts'
 import { useBoot, useNow } from '#web/app/session.tsx'
 import { MenusField } from '#web/office/admin/MenusField.tsx'
 import type { SettingRow } from '#web/office/admin/queries.ts'
@@ -25,12 +26,13 @@ type SettingFieldProps = {
 
 /** One setting in the form that its kind asks for, with what it means and whether it still is as it came. */
 export function SettingField({ row, value, isChanged, error, onChange }: SettingFieldProps) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
+  const known = useKnownWords()
   const { locale } = useBoot()
   const now = useNow()
   const alive = useIsAlive()
-  const label = i18n.exists(`office.setting.${row.key}`) ? t(`office.setting.${row.key}`) : row.key
-  const hint = i18n.exists(`office.setting.${row.key}.hint`) ? t(`office.setting.${row.key}.hint`) : undefined
+  const label = known(`office.setting.${row.key}`) ?? row.key
+  const hint = known(`office.setting.${row.key}.hint`)
   const isOwn = !isSame(row.value, row.fallback)
   const aside = isChanged ? (
     <span className="text-text">{t('office.settings.edited')}</span>
@@ -61,7 +63,7 @@ export function SettingField({ row, value, isChanged, error, onChange }: Setting
   )
 
   function field() {
-    const option = (each: string) => (i18n.exists(`office.option.${row.key}.${each}`) ? t(`office.option.${row.key}.${each}`) : each)
+    const option = (each: string) => known(`office.option.${row.key}.${each}`) ?? each
     if (row.kind === 'flag') {
       return (
         <>

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { sentenceOf } from '#web/app/api.ts'
+import { useKnownWords } from '#web/app/known-words.ts'
 import { requireStaff } from '#web/app/guard.ts'
 import { load, refresh, useQuery } from '#web/app/query.ts'
 import { useApi, useNow, useSettings } from '#web/app/session.tsx'
@@ -39,7 +40,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export function Component() {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
+  const known = useKnownWords()
   const loaded = useLoaderData<typeof loader>()
   const { siteName } = useSettings()
   const { locale } = useSpeech()
@@ -52,7 +54,7 @@ export function Component() {
   // One intention, one key: a second press is the same refund.
   const intention = useRef('')
   const { q } = loaded.input
-  const kindOf = (kind: string) => (i18n.exists(`office.kind.${kind}`) ? t(`office.kind.${kind}`) : kind)
+  const kindOf = (kind: string) => known(`office.kind.${kind}`) ?? kind
 
   const refund = async (reason: string) => {
     if (!refunding) return undefined

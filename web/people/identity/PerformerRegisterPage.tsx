@@ -103,7 +103,7 @@ export function Component() {
       <DoorFrame title={t('apply.sent.title')} lead={<span role="status">{said.sentence}</span>}>
         {title}
         <ol className="grid gap-3 text-15">
-          {['look', 'letter', 'open'].map((step, place) => (
+          {(['look', 'letter', 'open'] as const).map((step, place) => (
             <li key={step} className="flex gap-3">
               <Figure>{place + 1}</Figure>
               <span className="leading-relaxed!">{t(`apply.sent.${step}`, { email: said.email })}</span>
@@ -150,7 +150,7 @@ export function Component() {
         </Step>
         <Step place={3} title={t('apply.agreement')}>
           <ul className="grid gap-2 rounded-control bg-well px-4 py-3 text-14 leading-relaxed! text-muted">
-            {['own', 'adults', 'consent', 'fee'].map((point) => (
+            {(['own', 'adults', 'consent', 'fee'] as const).map((point) => (
               <li key={point}>{t(`apply.agreement.${point}`)}</li>
             ))}
           </ul>

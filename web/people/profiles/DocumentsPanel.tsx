@@ -6,7 +6,6 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { StateDot } from '#web/ui/StateDot.tsx'
 
 const tones = { approved: 'ok', pending: 'waiting', rejected: 'bad' } as const
-const known = ['idVerification', 'documentVerification', 'release', 'w9']
 
 /** Whether one's identity is confirmed, and which papers are here. They can never be read back. */
 export function DocumentsPanel({ profile }: { profile: OwnProfile }) {
@@ -31,7 +30,7 @@ export function DocumentsPanel({ profile }: { profile: OwnProfile }) {
               key={document.type}
               className="flex min-h-11 items-center justify-between gap-4 border-t border-line text-14 first:border-t-0"
             >
-              {known.includes(document.type) ? t(`creatorAccount.document.${document.type}`) : document.type}
+              {t(`creatorAccount.document.${document.type}`)}
               <RelativeTime at={document.sentAt} now={now} className="text-muted" />
             </li>
           ))}

@@ -2,6 +2,7 @@ import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import type { SayKey } from '#contract/words/keys.ts'
 import { useApi, useMe } from '#web/app/session.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
 import { FormRefusal } from '#web/people/accounts/FormRefusal.tsx'
@@ -107,7 +108,7 @@ export function Component() {
   )
 }
 
-function messageProblem(text: string, t: (key: string) => string): true | string {
+function messageProblem(text: string, t: (key: SayKey) => string): true | string {
   if (text.trim() === '') return t('letter.message.missing')
   return Array.from(text.trim()).length <= longest || t('letter.message.long')
 }

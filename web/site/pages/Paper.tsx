@@ -1,12 +1,16 @@
 import { useTranslation } from 'react-i18next'
+import type { Before } from '#contract/words/keys.ts'
 import { useSettings } from '#web/app/session.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
 import { usePageTitle } from '#web/people/accounts/page-title.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 
-/** A text of the site: headed sections of numbered words, `papers.<paper>.<section>` and `….title`. */
-export function Paper({ paper, sections }: { paper: 'terms' | 'privacy'; sections: readonly string[] }) {
+/** `papers.<paper>.<section>`, of which there also is a `.title`. */
+type Section = Extract<Before<'title'>, `papers.${string}`>
+
+/** A text of the site: headed sections of numbered words. */
+export function Paper({ paper, sections }: { paper: 'terms' | 'privacy'; sections: readonly Section[] }) {
   const { t } = useTranslation()
   const { siteName, termsVersion } = useSettings()
   const title = t(`papers.${paper}`)
@@ -20,9 +24,9 @@ export function Paper({ paper, sections }: { paper: 'terms' | 'privacy'; section
           {sections.map((section, place) => (
             <section key={section} className="grid gap-1.5">
               <h2 className="text-16 leading-snug!">
-                {place + 1}. {t(`papers.${paper}.${section}.title`)}
+                {place + 1}. {t(`${section}.title`)}
               </h2>
-              <p className="text-15 leading-[1.8]! text-muted">{t(`papers.${paper}.${section}`, { site: siteName })}</p>
+              <p className="text-15 leading-[1.8]! text-muted">{t(section, { site: siteName })}</p>
             </section>
           ))}
           <p className="border-t border-line pt-4 text-13 text-muted">{t('papers.version', { version: termsVersion })}</p>

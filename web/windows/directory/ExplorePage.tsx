@@ -61,7 +61,7 @@ export function Component() {
       {isTurning ? (
         <PerformerTilesWaiting />
       ) : refused !== undefined ? (
-        <RefusedState what={t('search.refused')} why={refused} />
+        <RefusedState what={t('home.refused')} why={refused} />
       ) : (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-2 md:gap-4">
           <Pages

@@ -16,7 +16,11 @@ export function ExploreTabs({ place }: { place: keyof typeof places }) {
       <LinkTabs
         className="mt-1 md:mt-2"
         label={t('explore.places')}
-        tabs={Object.entries(places).map(([each, to]) => ({ label: t(`explore.place.${each}`), to, current: each === place }))}
+        tabs={(Object.keys(places) as (keyof typeof places)[]).map((each) => ({
+          label: t(`explore.place.${each}`),
+          to: places[each],
+          current: each === place,
+        }))}
       />
     </>
   )

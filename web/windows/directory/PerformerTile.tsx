@@ -44,7 +44,7 @@ export function PerformerTile({ performer }: { performer: PerformerListing }) {
             })}
           </span>
           <span className="flex-none font-semibold text-text">
-            {performer.isSubscribed ? t('explore.subscribed') : t('subscribe.perMonth', { amount: money(performer.monthlyPrice) })}
+            {performer.isSubscribed ? t('explore.subscribed') : t('subscribe.per.monthly', { amount: money(performer.monthlyPrice) })}
           </span>
         </p>
       </div>

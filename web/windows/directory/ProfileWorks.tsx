@@ -143,7 +143,7 @@ function Latest({ feeds, to }: { feeds: Feed[]; to: string }) {
 }
 
 const icons = { feed: PenLine, photos: Images, videos: Film, galleries: GalleryVerticalEnd, shop: ShoppingBag }
-const words = { feed: 'empty', photos: 'emptyPhotos', videos: 'emptyVideos', galleries: 'emptyGalleries', shop: 'emptyShop' }
+const words = { feed: 'empty', photos: 'emptyPhotos', videos: 'emptyVideos', galleries: 'emptyGalleries', shop: 'emptyShop' } as const
 
 function Empty({ isMine, tab }: { isMine: boolean; tab: ProfileTab }) {
   const { t } = useTranslation()

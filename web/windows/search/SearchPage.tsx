@@ -68,7 +68,7 @@ export function Component() {
       {isTurning ? (
         <CoverGridWaiting />
       ) : refused ? (
-        <RefusedState what={t('search.refused')} why={refused} />
+        <RefusedState what={t('home.refused')} why={refused} />
       ) : q === '' ? (
         <Beginning popular={popular ?? []} />
       ) : kind ? (

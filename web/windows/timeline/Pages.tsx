@@ -43,7 +43,7 @@ function OnePage<Item>({ after, left, onMore, ...list }: PagesProps<Item> & { af
   const first = after.offset === 0 && after.cursor === undefined
   const { data, error, mutate } = useQuery(list.query(after), first ? list.loaded : undefined, { keepPreviousData: true })
   // Asked again, it would be refused again: only other words help.
-  if (!data && isProhibited(error)) return <RefusedState what={t('search.refused')} why={error.message} />
+  if (!data && isProhibited(error)) return <RefusedState what={t('home.refused')} why={error.message} />
   if (!data && error) {
     return (
       <RefusedState

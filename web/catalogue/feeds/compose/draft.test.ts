@@ -21,23 +21,26 @@ const checks = (media: MediaItem[]) => ({ files: { ...none, media }, settings, t
 
 test('a sale needs a photo and a price within the bounds (calls.md section 3)', () => {
   expect(wrongs({ ...emptyDraft, text: '燈', isSale: 'ppv' }, checks([]))).toMatchObject({
-    fileIds: { key: 'wrong.saleNeedsPhoto' },
-    price: { key: 'wrong.priceMissing' },
+    fileIds: { key: 'composer.wrong.saleNeedsPhoto' },
+    price: { key: 'composer.wrong.priceMissing' },
   })
   expect(wrongs({ ...emptyDraft, isSale: 'ppv', price: '0.5' }, checks([photo('ready', 'f')]))).toEqual({
-    price: { key: 'wrong.priceBounds', facts: { minimum: 1, maximum: 10_000 } },
+    price: { key: 'composer.wrong.priceBounds', facts: { minimum: 1, maximum: 10_000 } },
   })
   expect(wrongs({ ...emptyDraft, isSale: 'ppv', price: '1,200' }, checks([photo('ready', 'f')]))).toEqual({})
 })
 
 test('nobody publishes while a photo is on its way or has failed', () => {
-  expect(wrongs(emptyDraft, checks([photo('sending')]))).toMatchObject({ fileIds: { key: 'wrong.photoOnItsWay' } })
-  expect(wrongs(emptyDraft, checks([photo('failed')]))).toMatchObject({ fileIds: { key: 'wrong.photoFailed' } })
+  expect(wrongs(emptyDraft, checks([photo('sending')]))).toMatchObject({ fileIds: { key: 'composer.wrong.photoOnItsWay' } })
+  expect(wrongs(emptyDraft, checks([photo('failed')]))).toMatchObject({ fileIds: { key: 'composer.wrong.photoFailed' } })
 })
 
 test('a schedule in the past and an end before the beginning are told', () => {
   const draft = { ...emptyDraft, text: '燈', scheduledAt: '2026-11-21T11:00', expiresAt: '2026-11-21T10:00' }
-  expect(wrongs(draft, checks([]))).toEqual({ scheduledAt: { key: 'wrong.past' }, expiresAt: { key: 'wrong.endsBefore' } })
+  expect(wrongs(draft, checks([]))).toEqual({
+    scheduledAt: { key: 'composer.wrong.past' },
+    expiresAt: { key: 'composer.wrong.endsBefore' },
+  })
 })
 
 test('a price is read as people type it, and only a sale sends one', () => {
@@ -61,13 +64,13 @@ test('what a post had and the form has emptied is taken away; what it keeps, or 
 
 test('a film is published when the server is done with it, and never without one; a stream needs a time ahead', () => {
   const video = { ...emptyDraft, kind: 'video' as const }
-  expect(wrongs(video, checks([]))).toMatchObject({ fileIds: { key: 'wrong.videoMissing' } })
-  expect(wrongs(video, checks([photo('paused')]))).toMatchObject({ fileIds: { key: 'wrong.clipOnItsWay' } })
-  expect(wrongs(video, checks([photo('processing', 'f')]))).toMatchObject({ fileIds: { key: 'wrong.clipProcessing' } })
+  expect(wrongs(video, checks([]))).toMatchObject({ fileIds: { key: 'composer.wrong.videoMissing' } })
+  expect(wrongs(video, checks([photo('paused')]))).toMatchObject({ fileIds: { key: 'composer.wrong.clipOnItsWay' } })
+  expect(wrongs(video, checks([photo('processing', 'f')]))).toMatchObject({ fileIds: { key: 'composer.wrong.clipProcessing' } })
   expect(wrongs(video, checks([photo('ready', 'f')]))).toEqual({})
   const stream = { ...emptyDraft, kind: 'stream' as const }
-  expect(wrongs(stream, checks([]))).toEqual({ streamingAt: { key: 'wrong.streamMissing' } })
-  expect(wrongs({ ...stream, streamingAt: '2026-11-21T11:00' }, checks([]))).toEqual({ streamingAt: { key: 'wrong.past' } })
+  expect(wrongs(stream, checks([]))).toEqual({ streamingAt: { key: 'composer.wrong.streamMissing' } })
+  expect(wrongs({ ...stream, streamingAt: '2026-11-21T11:00' }, checks([]))).toEqual({ streamingAt: { key: 'composer.wrong.past' } })
   expect(wrongs({ ...stream, streamingAt: '2026-11-21T13:00' }, checks([]))).toEqual({})
   expect([typeOf(stream, none), typeOf(video, none), typeOf(emptyDraft, none)]).toEqual(['scheduled-streaming', 'video', 'text'])
 })
@@ -75,9 +78,9 @@ test('a film is published when the server is done with it, and never without one
 test('a poll wants two different answers and an end in the future', () => {
   const asks = (poll: Partial<typeof emptyPoll>) =>
     wrongs({ ...emptyDraft, text: '?', poll: { ...emptyPoll, isOn: true, ...poll } }, checks([])).poll?.key
-  expect(asks({ options: ['A', ' '] })).toBe('wrong.pollOptions')
-  expect(asks({ options: ['A', ' A'] })).toBe('wrong.pollTwice')
-  expect(asks({ options: ['A', 'B'], expiresAt: '2026-11-21T11:00' })).toBe('wrong.pollPast')
+  expect(asks({ options: ['A', ' '] })).toBe('composer.wrong.pollOptions')
+  expect(asks({ options: ['A', ' A'] })).toBe('composer.wrong.pollTwice')
+  expect(asks({ options: ['A', 'B'], expiresAt: '2026-11-21T11:00' })).toBe('composer.wrong.pollPast')
   expect(asks({ options: ['A', 'B'] })).toBeUndefined()
 })
 

@@ -79,11 +79,11 @@ export function wrongs(draft: Draft, checks: Checks): Wrongs {
   const found: Wrongs = {}
   const letters = Array.from(draft.text).length
   const isEmpty = draft.kind === 'photo' && draft.text.trim() === '' && files.media.length === 0
-  if (letters > mostLetters) found.text = { key: 'wrong.textTooLong', facts: { count: letters - mostLetters } }
-  else if (isEmpty) found.text = { key: 'wrong.empty' }
+  if (letters > mostLetters) found.text = { key: 'composer.wrong.textTooLong', facts: { count: letters - mostLetters } }
+  else if (isEmpty) found.text = { key: 'composer.wrong.empty' }
   const wrongFile = wrongOfFiles(draft, files)
   if (wrongFile) found.fileIds = wrongFile
-  if (files.teaser && files.teaser.state !== 'ready') found.teaserId = { key: 'wrong.teaserNotReady' }
+  if (files.teaser && files.teaser.state !== 'ready') found.teaserId = { key: 'composer.wrong.teaserNotReady' }
   const wrongPoll = wrongOfPoll(draft.poll, { timeZone, now, before: before?.poll })
   if (wrongPoll) found.poll = wrongPoll
   return { ...found, ...wrongTerms(draft, checks), ...wrongStream(draft, checks) }
@@ -91,21 +91,22 @@ export function wrongs(draft: Draft, checks: Checks): Wrongs {
 
 function wrongOfFiles({ kind, isSale }: Draft, { media }: Files): Wrong | undefined {
   const isClip = kind === 'video' || kind === 'audio'
-  if (media.some(({ state }) => state === 'failed')) return { key: isClip ? 'wrong.clipFailed' : 'wrong.photoFailed' }
+  if (media.some(({ state }) => state === 'failed')) return { key: isClip ? 'composer.wrong.clipFailed' : 'composer.wrong.photoFailed' }
   if (media.some(({ state }) => state === 'waiting' || state === 'sending' || state === 'paused'))
-    return { key: isClip ? 'wrong.clipOnItsWay' : 'wrong.photoOnItsWay' }
-  if (isClip && media.length === 0) return { key: `wrong.${kind}Missing` }
-  if (isClip && media.some(({ state }) => state === 'processing')) return { key: 'wrong.clipProcessing' }
-  if (isSale === 'ppv' && media.length === 0) return { key: kind === 'stream' ? 'wrong.streamNoSale' : 'wrong.saleNeedsPhoto' }
+    return { key: isClip ? 'composer.wrong.clipOnItsWay' : 'composer.wrong.photoOnItsWay' }
+  if (isClip && media.length === 0) return { key: `composer.wrong.${kind}Missing` }
+  if (isClip && media.some(({ state }) => state === 'processing')) return { key: 'composer.wrong.clipProcessing' }
+  if (isSale === 'ppv' && media.length === 0)
+    return { key: kind === 'stream' ? 'composer.wrong.streamNoSale' : 'composer.wrong.saleNeedsPhoto' }
   return undefined
 }
 
 function wrongStream({ kind, streamingAt: typed }: Draft, { timeZone, now, before }: Checks): Wrongs {
   if (kind !== 'stream') return {}
   const streamingAt = instantFrom(typed, timeZone)
-  if (!streamingAt) return { streamingAt: { key: 'wrong.streamMissing' } }
+  if (!streamingAt) return { streamingAt: { key: 'composer.wrong.streamMissing' } }
   const isNew = typed !== fieldFrom(before?.streamingScheduled, timeZone)
-  return isNew && Date.parse(streamingAt) <= now ? { streamingAt: { key: 'wrong.past' } } : {}
+  return isNew && Date.parse(streamingAt) <= now ? { streamingAt: { key: 'composer.wrong.past' } } : {}
 }
 
 type Sent = Parameters<Api['feeds']['create']>[0]

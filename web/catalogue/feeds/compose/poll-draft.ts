@@ -33,11 +33,11 @@ export function wrongOfPoll(
 ): Wrong | undefined {
   if (!poll.isOn) return undefined
   const options = written(poll)
-  if (options.length < 2) return { key: 'wrong.pollOptions' }
-  if (new Set(options).size < options.length) return { key: 'wrong.pollTwice' }
+  if (options.length < 2) return { key: 'composer.wrong.pollOptions' }
+  if (new Set(options).size < options.length) return { key: 'composer.wrong.pollTwice' }
   const expiresAt = instantFrom(poll.expiresAt, timeZone)
   const isNew = poll.expiresAt !== fieldFrom(before?.expiresAt, timeZone)
-  return expiresAt && isNew && Date.parse(expiresAt) <= now ? { key: 'wrong.pollPast' } : undefined
+  return expiresAt && isNew && Date.parse(expiresAt) <= now ? { key: 'composer.wrong.pollPast' } : undefined
 }
 
 interface SentPoll {

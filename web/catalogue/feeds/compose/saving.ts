@@ -51,8 +51,7 @@ export function useSaving({ form, list, draft, files, onDraft, before, onSent }:
     const counts = Object.entries(found).filter(
       ([field, wrong]) => status === 'active' || field === 'poll' || (field === 'fileIds' && wrong.key.endsWith('OnItsWay')),
     )
-    if (counts.length > 0)
-      return tell(Object.fromEntries(counts.map(([field, wrong]) => [field, t(`composer.${wrong.key}`, wrong.facts ?? {})])))
+    if (counts.length > 0) return tell(Object.fromEntries(counts.map(([field, wrong]) => [field, t(wrong.key, wrong.facts ?? {})])))
     changed(Object.keys(errors))
     setBusy(status)
     try {

@@ -45,5 +45,5 @@ export function Component() {
 function Footage({ video: { duration, progress } }: { video: Video }) {
   const { t } = useTranslation()
   if (duration !== undefined) return writeTime(duration)
-  return progress === undefined ? t('videoStudio.noFile') : t('video.processing', { percent: progress })
+  return progress === undefined ? t('videoStudio.noFile') : t('videoStudio.processing', { percent: progress })
 }

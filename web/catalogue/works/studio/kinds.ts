@@ -7,7 +7,7 @@ export interface Kind {
   /** Its list stands under /creator/ by this name. */
   place: 'posts' | 'galleries' | 'videos' | 'products'
   /** Whose words: the beginning of their keys. */
-  words: string
+  words: 'studio' | 'products' | 'galleryStudio' | 'videoStudio'
   /** The answers that a change makes old. */
   lists: readonly string[]
   remove: (api: Api, id: string) => Promise<unknown>
@@ -15,6 +15,7 @@ export interface Kind {
 
 /** Of which several drafts are published at once. */
 export interface PublishableKind extends Kind {
+  words: 'studio' | 'galleryStudio' | 'videoStudio'
   publish: (api: Api, id: string) => Promise<{ status: string }>
 }
 
@@ -35,6 +36,7 @@ export const products: Kind = {
 /** Galleries and videos, which a list of the same form shows. */
 export interface TitledKind extends PublishableKind {
   place: 'galleries' | 'videos'
+  words: 'galleryStudio' | 'videoStudio'
 }
 
 export type TitledWork = Gallery | Video

@@ -1,6 +1,7 @@
 // What every kind of work is offered under: its price and its times, as a creator types them, and what is wrong with them.
 import type { Feed } from '#contract/catalogue/feeds.ts'
 import type { PublicSettings } from '#contract/site/settings.ts'
+import type { SayKey } from '#contract/words/keys.ts'
 import { fieldFrom, instantFrom } from '#web/app/moments.ts'
 import { amountIn } from '#web/money/wallet/amount.ts'
 
@@ -13,9 +14,9 @@ export interface Terms {
   expiresAt: string
 }
 
-/** A key of composer.json with its figures. */
+/** What is wrong, as a sentence with its figures. */
 export interface Wrong {
-  key: string
+  key: SayKey
   facts?: Record<string, number>
 }
 
@@ -40,9 +41,9 @@ function wrongPrice({ isSale, price: typed }: Terms, settings: PublicSettings): 
   if (isSale !== 'ppv') return undefined
   const price = priceOf(typed)
   const { minimumItemPrice: minimum, maximumItemPrice: maximum } = settings
-  if (typed.trim() === '') return { key: 'wrong.priceMissing' }
-  if (Number.isNaN(price)) return { key: 'wrong.priceUnreadable' }
-  return price < minimum || price > maximum ? { key: 'wrong.priceBounds', facts: { minimum, maximum } } : undefined
+  if (typed.trim() === '') return { key: 'composer.wrong.priceMissing' }
+  if (Number.isNaN(price)) return { key: 'composer.wrong.priceUnreadable' }
+  return price < minimum || price > maximum ? { key: 'composer.wrong.priceBounds', facts: { minimum, maximum } } : undefined
 }
 
 function wrongTimes(terms: Terms, { timeZone, now, before }: Checks): Partial<Record<'scheduledAt' | 'expiresAt', Wrong>> {
@@ -51,7 +52,7 @@ function wrongTimes(terms: Terms, { timeZone, now, before }: Checks): Partial<Re
   const isNewSchedule = terms.scheduledAt !== fieldFrom(before?.scheduledAt, timeZone)
   const earliestEnd = Math.max(now, scheduledAt ? Date.parse(scheduledAt) : 0)
   return {
-    ...(scheduledAt && isNewSchedule && Date.parse(scheduledAt) <= now && { scheduledAt: { key: 'wrong.past' } }),
-    ...(expiresAt && Date.parse(expiresAt) <= earliestEnd && { expiresAt: { key: 'wrong.endsBefore' } }),
+    ...(scheduledAt && isNewSchedule && Date.parse(scheduledAt) <= now && { scheduledAt: { key: 'composer.wrong.past' } }),
+    ...(expiresAt && Date.parse(expiresAt) <= earliestEnd && { expiresAt: { key: 'composer.wrong.endsBefore' } }),
   }
 }

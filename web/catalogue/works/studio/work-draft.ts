@@ -52,8 +52,7 @@ export interface Checks {
 /** What must be put right before it can be shown to anyone; a draft needs a title. */
 export function wrongs(draft: WorkDraft, status: 'active' | 'inactive', checks: Checks): Partial<Record<WorkField, Wrong>> {
   const found = status === 'inactive' ? {} : wrongTerms(draft, checks)
-  const told = Object.fromEntries(Object.entries(found).map(([field, wrong]) => [field, { ...wrong, key: `composer.${wrong.key}` }]))
-  return { ...(draft.title.trim() === '' && { title: { key: 'composer.wrong.title' } }), ...told }
+  return { ...(draft.title.trim() === '' && { title: { key: 'composer.wrong.title' } }), ...found }
 }
 
 /** What the calls of either kind take. What stays is not sent again: a schedule that has passed would be refused. */

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { sentenceOf } from '#web/app/api.ts'
 import { requireStaff } from '#web/app/guard.ts'
+import { useKnownWords } from '#web/app/known-words.ts'
 import { load, refresh, useQuery } from '#web/app/query.ts'
 import { useApi, useNow } from '#web/app/session.tsx'
 import { OfficeShell } from '#web/app/shell/OfficeShell.tsx'
@@ -34,6 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** What the gateways' books say and no webhook had told, or otherwise; each until finance have looked at it. */
 export function Component() {
   const { t } = useTranslation()
+  const known = useKnownWords()
   const loaded = useLoaderData<typeof loader>()
   const now = useNow()
   const api = useApi()
@@ -59,7 +61,7 @@ export function Component() {
       title: t('officeMoney.differences.movement'),
       cell: (one) => (
         <span className="block min-w-0">
-          {t(`officeMoney.differences.kind.${one.kind}`)} · {gateways[one.gateway] ?? one.gateway}
+          {known(`officeMoney.differences.kind.${one.kind}`) ?? one.kind} · {gateways[one.gateway] ?? one.gateway}
           <span className="block truncate text-13 text-muted">{one.ref}</span>
           {one.transactionId && <span className="block truncate text-13 text-muted">{one.transactionId}</span>}
         </span>

@@ -1,0 +1,146 @@
+// The names of every sentence that people read, as types: `<file>.<key>`. A new file is one line here; a key that does not exist does not compile.
+import type accounts from '#contract/words/zh-TW/accounts.json'
+import type addresses from '#contract/words/zh-TW/addresses.json'
+import type age from '#contract/words/zh-TW/age.json'
+import type apply from '#contract/words/zh-TW/apply.json'
+import type auth from '#contract/words/zh-TW/auth.json'
+import type browse from '#contract/words/zh-TW/browse.json'
+import type cards from '#contract/words/zh-TW/cards.json'
+import type checkout from '#contract/words/zh-TW/checkout.json'
+import type comments from '#contract/words/zh-TW/comments.json'
+import type composer from '#contract/words/zh-TW/composer.json'
+import type contact from '#contract/words/zh-TW/contact.json'
+import type creatorAccount from '#contract/words/zh-TW/creatorAccount.json'
+import type earningsPage from '#contract/words/zh-TW/earningsPage.json'
+import type explore from '#contract/words/zh-TW/explore.json'
+import type film from '#contract/words/zh-TW/film.json'
+import type gallery from '#contract/words/zh-TW/gallery.json'
+import type galleryStudio from '#contract/words/zh-TW/galleryStudio.json'
+import type home from '#contract/words/zh-TW/home.json'
+import type identity from '#contract/words/zh-TW/identity.json'
+import type ledgerPage from '#contract/words/zh-TW/ledgerPage.json'
+import type letter from '#contract/words/zh-TW/letter.json'
+import type library from '#contract/words/zh-TW/library.json'
+import type matchLetters from '#contract/words/zh-TW/matchLetters.json'
+import type mysettings from '#contract/words/zh-TW/mysettings.json'
+import type mysubscriptions from '#contract/words/zh-TW/mysubscriptions.json'
+import type offers from '#contract/words/zh-TW/offers.json'
+import type office from '#contract/words/zh-TW/office.json'
+import type officeMoney from '#contract/words/zh-TW/officeMoney.json'
+import type orderLetters from '#contract/words/zh-TW/orderLetters.json'
+import type orders from '#contract/words/zh-TW/orders.json'
+import type ownAccount from '#contract/words/zh-TW/ownAccount.json'
+import type papers from '#contract/words/zh-TW/papers.json'
+import type payments from '#contract/words/zh-TW/payments.json'
+import type payoutLetters from '#contract/words/zh-TW/payoutLetters.json'
+import type payouts from '#contract/words/zh-TW/payouts.json'
+import type poll from '#contract/words/zh-TW/poll.json'
+import type post from '#contract/words/zh-TW/post.json'
+import type products from '#contract/words/zh-TW/products.json'
+import type profile from '#contract/words/zh-TW/profile.json'
+import type purse from '#contract/words/zh-TW/purse.json'
+import type receipts from '#contract/words/zh-TW/receipts.json'
+import type reference from '#contract/words/zh-TW/reference.json'
+import type refills from '#contract/words/zh-TW/refills.json'
+import type refusals from '#contract/words/zh-TW/refusals.json'
+import type saved from '#contract/words/zh-TW/saved.json'
+import type search from '#contract/words/zh-TW/search.json'
+import type settings from '#contract/words/zh-TW/settings.json'
+import type shell from '#contract/words/zh-TW/shell.json'
+import type shop from '#contract/words/zh-TW/shop.json'
+import type statementPaper from '#contract/words/zh-TW/statementPaper.json'
+import type statements from '#contract/words/zh-TW/statements.json'
+import type studio from '#contract/words/zh-TW/studio.json'
+import type subscribe from '#contract/words/zh-TW/subscribe.json'
+import type subscribers from '#contract/words/zh-TW/subscribers.json'
+import type subscriptions from '#contract/words/zh-TW/subscriptions.json'
+import type tagged from '#contract/words/zh-TW/tagged.json'
+import type tip from '#contract/words/zh-TW/tip.json'
+import type unlock from '#contract/words/zh-TW/unlock.json'
+import type uploads from '#contract/words/zh-TW/uploads.json'
+import type video from '#contract/words/zh-TW/video.json'
+import type videoStudio from '#contract/words/zh-TW/videoStudio.json'
+import type videos from '#contract/words/zh-TW/videos.json'
+import type walletLetters from '#contract/words/zh-TW/walletLetters.json'
+import type works from '#contract/words/zh-TW/works.json'
+
+interface Files {
+  accounts: typeof accounts
+  addresses: typeof addresses
+  age: typeof age
+  apply: typeof apply
+  auth: typeof auth
+  browse: typeof browse
+  cards: typeof cards
+  checkout: typeof checkout
+  comments: typeof comments
+  composer: typeof composer
+  contact: typeof contact
+  creatorAccount: typeof creatorAccount
+  earningsPage: typeof earningsPage
+  explore: typeof explore
+  film: typeof film
+  gallery: typeof gallery
+  galleryStudio: typeof galleryStudio
+  home: typeof home
+  identity: typeof identity
+  ledgerPage: typeof ledgerPage
+  letter: typeof letter
+  library: typeof library
+  matchLetters: typeof matchLetters
+  mysettings: typeof mysettings
+  mysubscriptions: typeof mysubscriptions
+  offers: typeof offers
+  office: typeof office
+  officeMoney: typeof officeMoney
+  orderLetters: typeof orderLetters
+  orders: typeof orders
+  ownAccount: typeof ownAccount
+  papers: typeof papers
+  payments: typeof payments
+  payoutLetters: typeof payoutLetters
+  payouts: typeof payouts
+  poll: typeof poll
+  post: typeof post
+  products: typeof products
+  profile: typeof profile
+  purse: typeof purse
+  receipts: typeof receipts
+  reference: typeof reference
+  refills: typeof refills
+  refusals: typeof refusals
+  saved: typeof saved
+  search: typeof search
+  settings: typeof settings
+  shell: typeof shell
+  shop: typeof shop
+  statementPaper: typeof statementPaper
+  statements: typeof statements
+  studio: typeof studio
+  subscribe: typeof subscribe
+  subscribers: typeof subscribers
+  subscriptions: typeof subscriptions
+  tagged: typeof tagged
+  tip: typeof tip
+  unlock: typeof unlock
+  uploads: typeof uploads
+  video: typeof video
+  videoStudio: typeof videoStudio
+  videos: typeof videos
+  walletLetters: typeof walletLetters
+  works: typeof works
+}
+
+/** The part of the words that one file holds; also the first word of each of its keys. */
+export type WordFile = keyof Files
+
+/** Every key of the files. Where a sentence counts, its forms end in `_one` and `_other`. */
+export type WordKey = { [File in WordFile]: `${File}.${keyof Files[File] & string}` }[WordFile]
+
+type Uncounted<Key> = Key extends `${infer Begin}_one` | `${infer Begin}_other` ? Begin : Key
+
+/** Every sentence by the name that it is asked for with: one that counts without the ending of its form. */
+export type SayKey = Uncounted<WordKey>
+
+/** What may stand before `.${End}`: the beginnings of the keys that end so. */
+export type Before<End extends string> = SayKey extends infer Key ? (Key extends `${infer Begin}.${End}` ? Begin : never) : never
