@@ -90,3 +90,15 @@ test('a page that says words of another room is found out', () => {
   expect(listed('zh-TW', 'front')).not.toContain('video')
   expect(reached('web/catalogue/videos/VideoPage.tsx')).toContain('web/ui/Button.tsx')
 })
+
+test('the front of the house brings no words that nobody says there', () => {
+  const front = new Set(
+    [
+      ...pages.filter(({ rooms }) => rooms.length === 1).map(({ source }) => source),
+      'web/entry-client.tsx',
+      'web/app/shell/MainFrame.tsx',
+    ].flatMap((start) => reached(start).flatMap((file) => saidBy(file).said)),
+  )
+  // Those of other rooms come with them, and those that only the server says never come.
+  expect([...listed('zh-TW', 'front')].filter((part) => !front.has(part))).toEqual([])
+})

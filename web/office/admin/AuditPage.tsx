@@ -123,9 +123,9 @@ function Deed({ entry }: { entry: Entry }) {
       </summary>
       <dl className="num grid gap-x-6 gap-y-1 bg-well px-4 py-3 text-13 break-all md:grid-cols-[160px_minmax(0,1fr)] md:px-5">
         <dt className="text-muted">{t('office.audit.action')}</dt>
-        <dd>{entry.action}</dd>
+        <dd translate="no">{entry.action}</dd>
         <dt className="text-muted">{t('office.audit.subject')}</dt>
-        <dd>{entry.subject}</dd>
+        <dd translate="no">{entry.subject}</dd>
         <dt className="text-muted">{t('office.audit.when')}</dt>
         <dd>
           <RelativeTime at={entry.createdAt} now={now} show="moment" />

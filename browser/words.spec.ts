@@ -1,0 +1,105 @@
+// Every page in both languages, read for anything that looks like the name of a sentence instead of the sentence.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { comes, goes, passedTheDoor, type Person, signsIn } from './people.ts'
+
+const root = join(import.meta.dirname, '..')
+const files = readdirSync(join(root, 'contract/words/zh-TW')).map((file) => file.replace('.json', ''))
+/** `explore.title`, `subscribe.per.monthly`; no address of a letter or a page, which go on with @, / or a word before. */
+const keyLike = new RegExp(`(?<![\\w@/.-])(?:${files.join('|')})\\.[a-z]\\w*(?:\\.\\w+)*(?![\\w@/-])`, 'g')
+
+/** The pages by address, as routes.tsx has them. */
+const routes = [...readFileSync(join(root, 'web/app/routes.tsx'), 'utf8').matchAll(/\b\w*[pP]age\(\s*'([^']+)',\s*'web/g)].map(
+  ([, path = '']) => `/${path}`,
+)
+
+type Who = 'visitor' | 'fan@stagedoor.example' | 'creator@stagedoor.example' | 'admin@stagedoor.example'
+
+const whoAt = (route: string): Who =>
+  route.startsWith('/admin')
+    ? 'admin@stagedoor.example'
+    : route.startsWith('/creator')
+      ? 'creator@stagedoor.example'
+      : /^\/(wallet|checkout|payment|subscriptions|settings|me|unlocked|bookmarks|following|orders)(\/|$)/.test(route)
+        ? 'fan@stagedoor.example'
+        : 'visitor'
+
+/** Where the thing in a parameter is found. Of what the demo town has none, the page that says so is read. */
+const lists: Readonly<Record<string, string>> = {
+  '/videos/:videoId': '/performer-assets/videos/search',
+  '/galleries/:galleryId': '/performer-assets/galleries/search',
+  '/products/:productId': '/performer-assets/products/search',
+  '/posts/:postId': '/user/feeds?scope=all',
+  '/orders/:orderId': '/orders/users/search',
+  '/wallet/payments/:paymentId': '/payment/transactions/user/search',
+  '/creator/videos/:videoId': '/performer/performer-assets/videos/search',
+  '/creator/galleries/:galleryId': '/performer/performer-assets/galleries/search',
+  '/creator/posts/:postId': '/performer/feeds',
+  '/creator/products/:productId': '/performer/performer-assets/products/search',
+  '/creator/orders/:orderId': '/orders/search',
+  '/creator/payouts/:payoutId': '/payout-requests/search',
+  '/admin/people/:personId': '/admin/people',
+  '/admin/payouts/:payoutId': '/payout-requests/search',
+}
+
+async function addressOf({ page }: Person, route: string): Promise<string> {
+  if (route === '/:profileId') return '/papertheatre'
+  if (!route.includes(':')) return route
+  const list = lists[route]
+  if (!list) return route.replace(/:\w+/, '00000000-0000-4000-8000-000000000000')
+  const reply = await page.request.get(`/api${list}`)
+  const { data } = (await reply.json()) as { data: { data: { _id: string; slug?: string }[] } }
+  const [one] = data.data
+  const name = route.startsWith('/creator') || route.startsWith('/admin') ? one?._id : (one?.slug ?? one?._id)
+  return route.replace(/:\w+/, name ?? '00000000-0000-4000-8000-000000000000')
+}
+
+/** All that can be read or heard there, but what says itself that it is no language: the log's names of deeds. */
+function said({ page }: Person): Promise<string[]> {
+  return page.evaluate(() => {
+    const told = [document.title]
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      if (!node.parentElement?.closest('script, style, [translate=no]')) told.push(node.textContent ?? '')
+    for (const element of document.querySelectorAll('*'))
+      for (const name of ['aria-label', 'aria-description', 'aria-valuetext', 'aria-roledescription', 'title', 'placeholder', 'alt'])
+        if (element.hasAttribute(name)) told.push(element.getAttribute(name) ?? '')
+    return told
+  })
+}
+
+const keysIn = (texts: readonly string[]) => texts.flatMap((text) => text.match(keyLike) ?? [])
+
+test('a name instead of a sentence is seen; an address is none', () => {
+  expect(keysIn(['subscribe.perMonth', '（explore.title）', 'works.state.active'])).toEqual([
+    'subscribe.perMonth',
+    'explore.title',
+    'works.state.active',
+  ])
+  expect(keysIn(['letter@home.example', 'https://shop.example', 'www.home.tw', '12.5', '…'])).toEqual([])
+  expect(routes.length).toBeGreaterThan(60)
+})
+
+for (const who of ['visitor', 'fan@stagedoor.example', 'creator@stagedoor.example', 'admin@stagedoor.example'] as const) {
+  test(`every page that ${who} reads speaks in sentences, in both languages`, async ({ browser }) => {
+    test.setTimeout(600_000)
+    const person = await comes(browser)
+    if (who === 'visitor') await passedTheDoor(person)
+    else {
+      await signsIn(person, who)
+      await passedTheDoor(person)
+    }
+    const found: string[] = []
+    for (const route of routes.filter((each) => whoAt(each) === who)) {
+      const address = await addressOf(person, route)
+      for (const locale of ['zh-TW', 'en-US'])
+        await test.step(`${locale} ${route}`, async () => {
+          await goes(person.page, `/${locale}${address}`)
+          await expect(person.page.locator('h1').first()).toBeAttached()
+          found.push(...keysIn(await said(person)).map((key) => `${locale} ${route}: ${key}`))
+        })
+    }
+    expect(found).toEqual([])
+  })
+}
