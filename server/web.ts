@@ -7,6 +7,7 @@ import { createReadStream, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ViteDevServer } from 'vite'
 import { type Api, createApi, Refused, type Send } from '#contract/client.ts'
+import type { PublicSettings } from '#contract/site/settings.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { DatabaseAway, sql } from '#server/platform/db/db.ts'
 import { answerError, retryAfterSeconds } from '#server/platform/http/errors.ts'
@@ -112,21 +113,32 @@ async function answerPage(
   const path = URL.parse(`http://localhost${request.url}`) ?? refuse('not_found')
   const prefix = /^\/([a-z]{2}-[A-Z]{2})(?=\/|$)/.exec(path.pathname)?.[1]
   const nonce = randomBytes(16).toString('base64')
-  const locale = localeOf(request, prefix, path)
   let isAway = false
-  const api = apiFor(http, request, locale, (status) => (isAway ||= status === 503))
+  const heard = (status: number) => (isAway ||= status === 503)
+  let settings
   let boot
+  let api
   try {
-    boot = await bootFor(api, around, config, request, locale, nonce)
+    settings = await apiFor(http, request, 'en-US', heard).settings.public({})
+    const locale = localeOf(request, prefix, path, settings)
+    api = apiFor(http, request, locale, heard)
+    boot = await bootFor(api, around, config, request, { settings, locale, nonce })
   } catch (error) {
     if (isAway || error instanceof DatabaseAway) return apologise(reply, true)
     // specification.md section 8: logged, and a page that needs nothing of us.
     request.log.error({ err: error }, 'the settings could not be loaded')
     return reply.redirect('/error.html', 302)
   }
+  const { locale } = boot
   // The cached language wins over an address without one: the route switches to it (specification.md section 4).
-  if (!prefix && locale !== boot.settings.defaultLocale)
+  if (!prefix && locale !== settings.defaultLocale)
     return reply.redirect(`/${locale}${path.pathname === '/' ? '' : path.pathname}${withoutLocale(path)}`, 302)
+  // A language of ours that this site does not offer: the same page in the one it does.
+  if (prefix && prefix !== locale && locales.some((each) => each === prefix)) {
+    const rest = path.pathname.slice(prefix.length + 1)
+    const place = locale === settings.defaultLocale ? rest || '/' : `/${locale}${rest}`
+    return reply.redirect(place.replace(/^\/{2,}/, '/') + withoutLocale(path), 302)
+  }
 
   const entry = await web.entry()
   const rendered = await entry.render(`http://localhost${request.url}`, {
@@ -138,11 +150,17 @@ async function answerPage(
   })
   if (isAway && rendered.status >= 500) return apologise(reply, true)
   reply
-    .header('content-security-policy', policy(nonce, config, isStripeAt(path.pathname, prefix, boot.settings)))
+    .header('content-security-policy', policy(nonce, config, boot, isStripeAt(path.pathname, prefix, settings)))
     .header('cache-control', 'private, no-store')
     .header('vary', 'cookie')
   if (rendered.response) return send(reply, rendered.response)
-  return reply.code(rendered.status).type('text/html; charset=utf-8').send(rendered.stream)
+  // Closed for a while is no page that a crawler should remember.
+  const isShut = settings.maintenanceMode && !boot.me?.roles.includes('staff') && !path.pathname.includes('/auth/')
+  if (isShut) reply.header('retry-after', retryAfterSeconds.unavailable)
+  return reply
+    .code(isShut ? 503 : rendered.status)
+    .type('text/html; charset=utf-8')
+    .send(rendered.stream)
 }
 
 function send(reply: FastifyReply, response: Response): FastifyReply {
@@ -154,9 +172,10 @@ function faviconOf({ favicon }: { favicon: string }): string {
   return `<link rel="icon" href="${href.replace(/"/g, '%22')}"><meta name="theme-color" content="#0b0f14">`
 }
 
-function localeOf(request: FastifyRequest, prefix: string | undefined, url: URL): Locale {
+/** What the address asks for, else what this browser had before; of the languages that the site offers. */
+function localeOf(request: FastifyRequest, prefix: string | undefined, url: URL, settings: PublicSettings): Locale {
   const wanted = [prefix, url.searchParams.get('locale'), request.cookies['i18nextLng']]
-  return wanted.map((each) => locales.find((locale) => locale === each)).find((locale) => locale !== undefined) ?? 'zh-TW'
+  return wanted.map((each) => settings.supportedLocales.find((locale) => locale === each)).find(Boolean) ?? settings.defaultLocale
 }
 
 function withoutLocale(url: URL): string {
@@ -189,9 +208,14 @@ function apiFor(http: FastifyInstance, request: FastifyRequest, locale: Locale, 
   return createApi(send)
 }
 
-async function bootFor(api: Api, around: Surroundings, config: Config, request: FastifyRequest, locale: Locale, nonce: string) {
-  const [settings, me, country, overrides] = await Promise.all([
-    api.settings.public({}),
+interface Start {
+  settings: PublicSettings
+  locale: Locale
+  nonce: string
+}
+
+async function bootFor(api: Api, around: Surroundings, config: Config, request: FastifyRequest, { settings, locale, nonce }: Start) {
+  const [me, country, overrides] = await Promise.all([
     request.cookies['token'] ? api.me.user({}).catch(nobody) : null,
     api.blocks.checkCountry({}).catch(() => ({ blocked: false })),
     around.overridesFor(locale),
@@ -206,10 +230,18 @@ async function bootFor(api: Api, around: Surroundings, config: Config, request: 
     me,
     geoBlocked: country.blocked,
     birthDateCookie: request.cookies['eighteen_day'] ?? null,
+    analytics: analyticsOf(request, settings),
     overrides,
     unknownProxy: me?.roles.includes('staff') ? (unknownProxy() ?? null) : null,
     nonce,
   }
+}
+
+/** What the visitor said to being counted: asked only where the site counts, and no before they answered. */
+function analyticsOf(request: FastifyRequest, { gaCode }: PublicSettings): 'none' | 'unasked' | 'yes' | 'no' {
+  if (gaCode === '') return 'none'
+  const said = request.cookies['analytics']
+  return said === 'yes' || said === 'no' ? said : 'unasked'
 }
 
 /** A token that is not good any more makes a visitor, not an error. */
@@ -233,7 +265,23 @@ function isStripeAt(path: string, prefix: string | undefined, { paymentGateway }
   return paymentGateway === 'stripe' && (place.startsWith('/checkout/stripe/') || place === '/wallet/cards')
 }
 
-function policy(nonce: string, { environment, apiBaseUrl }: Config, isStripe: boolean): string {
+/** The pictures that the office named by address may stand elsewhere. */
+function picturesOf({ logoUrl, darkmodeLogoUrl, favicon, maintenanceImage }: PublicSettings): string {
+  const origins = [logoUrl, darkmodeLogoUrl, favicon, maintenanceImage].flatMap((url) => (URL.canParse(url) ? [new URL(url).origin] : []))
+  return [...new Set(origins)].map((origin) => ` ${origin}`).join('')
+}
+
+/** Google's counting is let in only to those who said yes, and there with what it says it needs. */
+const counting = {
+  script: ' https://www.googletagmanager.com',
+  asked: ' https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com',
+  pictures: ' https://*.google-analytics.com https://*.googletagmanager.com',
+}
+
+type Shown = { settings: PublicSettings; analytics: string }
+
+function policy(nonce: string, { environment, apiBaseUrl }: Config, { settings, analytics }: Shown, isStripe: boolean): string {
+  const google = analytics === 'yes' ? counting : { script: '', asked: '', pictures: '' }
   const api = apiBaseUrl ? ` ${new URL(apiBaseUrl).origin}` : ''
   const script = isStripe ? ' https://js.stripe.com' : ''
   const frames = isStripe ? ['frame-src https://js.stripe.com https://hooks.stripe.com'] : []
@@ -241,14 +289,14 @@ function policy(nonce: string, { environment, apiBaseUrl }: Config, isStripe: bo
   const sockets = environment === 'development' ? ' ws:' : ''
   return [
     "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}'${script}`,
+    `script-src 'self' 'nonce-${nonce}'${script}${google.script}`,
     ...frames,
     `style-src 'self' 'nonce-${nonce}'`,
     // Base UI writes style attributes on the server; elements stay nonce-only.
     "style-src-attr 'unsafe-inline'",
-    `img-src 'self' data: blob:${api}`,
+    `img-src 'self' data: blob:${api}${picturesOf(settings)}${google.pictures}`,
     `media-src 'self' blob:${api}`,
-    `connect-src 'self'${api}${sockets}${asked}`,
+    `connect-src 'self'${api}${sockets}${asked}${google.asked}`,
     "font-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",

@@ -16,10 +16,12 @@ const boot = JSON.parse(document.getElementById('boot')?.textContent ?? '{}') as
 const { prefix } = splitPrefix(window.location.pathname)
 const cached = cachedLocale()
 
-if (!prefix && cached && cached !== boot.locale && !document.cookie.includes('i18nextLng=')) {
+const { supportedLocales, defaultLocale } = boot.settings
+
+if (!prefix && cached && cached !== boot.locale && supportedLocales.includes(cached) && !document.cookie.includes('i18nextLng=')) {
   // Remembered in storage only (the cookie was cleared): the route switches to it (specification.md section 4).
   cacheLocale(cached)
-  window.location.replace(pathIn(cached, 'zh-TW', window.location.pathname) + window.location.search)
+  window.location.replace(pathIn(cached, defaultLocale, window.location.pathname) + window.location.search)
 } else {
   cacheLocale(boot.locale)
   await hydrate()

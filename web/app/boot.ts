@@ -17,6 +17,8 @@ export interface Boot {
   geoBlocked: boolean
   /** The birth date in the cookie eighteen_day, as it was sent. */
   birthDateCookie: string | null
+  /** What the visitor said to being counted; none where the site does not count. */
+  analytics: 'none' | 'unasked' | 'yes' | 'no'
   /** Operator's wording, by key. */
   overrides: Readonly<Record<string, string>>
   /** For staff: the address of a proxy that TRUSTED_PROXIES does not name, through which visitors come. */

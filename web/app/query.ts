@@ -1,6 +1,6 @@
 // Asking, once, the same way on both sides. A slice's queries.ts names its questions; a page's loader asks them so that
 // the server can render, and the component goes on with swr: the figures of specification.md section 9 are swr's own
-// (focus 5 s, dedupe 2 s, retry 5 s), stated in App.tsx. Writes are never repeated by themselves.
+// (web/app/fetching.test.ts). Writes are never repeated by themselves.
 import type { LoaderFunctionArgs } from 'react-router'
 import useSWR, { mutate, type SWRConfiguration, type SWRResponse } from 'swr'
 import type { Api, Refused } from '#contract/client.ts'

@@ -16,20 +16,39 @@ export type BrandProps = {
   /** The site's own name is a setting; in the studio it is the word for the studio. */
   name: string
   to?: LinkProps['to']
+  /** The operator's picture, which has the name in it, for either theme. */
+  logo?: { light: string; dark: string } | undefined
   /** icon: the mark alone always. auto: the name hides on the 768-1279 icon rail. */
   show?: 'full' | 'auto' | 'icon'
   className?: string
 }
 
+const picture = 'max-h-8 max-w-40 object-contain'
+
 /** Mark and name, as the way home. */
-export function Brand({ name, to = '/', show = 'full', className }: BrandProps) {
+export function Brand({ name, logo, to = '/', show = 'full', className }: BrandProps) {
   return (
     <Link
       to={to}
       className={cx('inline-flex h-11 items-center gap-2.5 text-18 font-semibold tracking-[-0.01em] whitespace-nowrap', className)}
     >
-      <BrandMark />
-      <span className={cx(show === 'auto' && 'max-xl:sr-only', show === 'icon' && 'sr-only')}>{name}</span>
+      {logo ? (
+        <>
+          <img
+            src={logo.light}
+            alt={name}
+            className={cx(picture, show === 'auto' && 'max-xl:max-w-11', logo.dark !== logo.light && 'dark:hidden')}
+          />
+          {logo.dark !== logo.light && (
+            <img src={logo.dark} alt={name} className={cx(picture, show === 'auto' && 'max-xl:max-w-11', 'hidden dark:block')} />
+          )}
+        </>
+      ) : (
+        <>
+          <BrandMark />
+          <span className={cx(show === 'auto' && 'max-xl:sr-only', show === 'icon' && 'sr-only')}>{name}</span>
+        </>
+      )}
     </Link>
   )
 }

@@ -1,5 +1,6 @@
 // Every setting there is: its form, bounds, default and who may read it. The type `Settings` follows from this table, and so
 // do the office's form and the checks of `save`. Amounts are as they travel: decimals with at most two places.
+import type { Language } from '#server/platform/words/words.ts'
 import { prohibitedTerms } from '#server/site/settings/prohibited-terms.ts'
 
 export interface MenuItem {
@@ -85,7 +86,7 @@ export const table = {
   gaCode: { ...text('site', '', 40), entry: /^[A-Za-z0-9-]*$/ },
   /** Where letters of visitors go. Empty: they wait in the office's inbox only. */
   contactEmail: { kind: 'email', group: 'site', fallback: '', maximum: 254, ...inside } as Row<string>,
-  supportedLocales: list('site', ['zh-TW', 'en-US'], { options: ['zh-TW', 'en-US'], maximum: 2 }, open),
+  supportedLocales: list('site', ['zh-TW', 'en-US'], { options: ['zh-TW', 'en-US'], maximum: 2 }, open) as Row<readonly Language[]>,
   defaultLocale: choice('site', ['zh-TW', 'en-US'], 'zh-TW'),
   volume: decimal('site', 1, 0, 1),
 

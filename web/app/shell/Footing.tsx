@@ -1,14 +1,18 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { cacheLocale, pathIn } from '#web/app/locale.ts'
+import { askAgain } from '#web/app/counting.ts'
 import { useBoot, useSettings } from '#web/app/session.tsx'
 
 /** The quiet links at a page's end: the site's papers, and the other language. */
 export function Footing({ note = false }: { note?: boolean }) {
   const { t } = useTranslation()
-  const { siteName } = useSettings()
+  const { siteName, menus, footerContent } = useSettings()
   return (
     <>
+      {menus.map((item) => (
+        <SiteLink key={item.title + item.path} {...item} />
+      ))}
       <Link to="/terms" className="hover:underline">
         {t('shell.terms')}
       </Link>
@@ -22,8 +26,39 @@ export function Footing({ note = false }: { note?: boolean }) {
         {t('shell.contact')}
       </Link>
       <OtherLanguage />
+      <CountingChoice />
+      {/* The office's own text, cleaned when it was saved (server/site/settings/sanitiser.ts). */}
+      {footerContent && <div className="w-full [&_a]:underline" dangerouslySetInnerHTML={{ __html: footerContent }} />}
       {note && <p className="w-full">{t('shell.adultsOnly', { site: siteName })}</p>}
     </>
+  )
+}
+
+type SiteLinkProps = { title: string; path: string; isNewTab?: boolean }
+
+/** A link that the office set up: within the site, or to elsewhere. */
+function SiteLink({ title, path, isNewTab }: SiteLinkProps) {
+  const aside = isNewTab ? { target: '_blank', rel: 'noopener' } : {}
+  return path.startsWith('/') ? (
+    <Link to={path} className="hover:underline" {...aside}>
+      {title}
+    </Link>
+  ) : (
+    <a href={path} className="hover:underline" {...aside}>
+      {title}
+    </a>
+  )
+}
+
+/** Where the site counts visits: the question again, whatever was answered. */
+export function CountingChoice() {
+  const { t } = useTranslation()
+  const { analytics } = useBoot()
+  if (analytics === 'none') return null
+  return (
+    <button type="button" className="text-left underline-offset-4 hover:underline" onClick={askAgain}>
+      {t('shell.counting.choice')}
+    </button>
   )
 }
 
@@ -31,10 +66,11 @@ export function Footing({ note = false }: { note?: boolean }) {
 export function OtherLanguage() {
   const { t } = useTranslation()
   const { locale } = useBoot()
-  const { defaultLocale } = useSettings()
+  const { defaultLocale, supportedLocales } = useSettings()
   const { pathname, search } = useLocation()
   const other = locale === 'zh-TW' ? 'en-US' : 'zh-TW'
-  const path = pathIn(other, defaultLocale === 'en-US' ? 'en-US' : 'zh-TW', pathname)
+  const path = pathIn(other, defaultLocale, pathname)
+  if (!supportedLocales.includes(other)) return null
   return (
     <a href={path + search} hrefLang={other} lang={other} className="hover:underline" onClick={() => cacheLocale(other)}>
       {t('shell.otherLanguage')}

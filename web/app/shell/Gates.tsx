@@ -2,6 +2,7 @@ import { type ReactNode, Suspense, useEffect } from 'react'
 import { useMatches } from 'react-router'
 import { useBoot } from '#web/app/session.tsx'
 import { ConnectionLost } from '#web/app/shell/ConnectionLost.tsx'
+import { Counting } from '#web/app/shell/Counting.tsx'
 import { AgeGate } from '#web/people/age/AgeGate.tsx'
 import { lazy, untilBack } from '#web/ui/network.ts'
 
@@ -38,6 +39,7 @@ export function Gates({ children }: { children: ReactNode }) {
     <>
       {isMarked ? <AgeGate>{children}</AgeGate> : children}
       <ConnectionLost />
+      <Counting />
     </>
   )
 }

@@ -1,8 +1,15 @@
 import { useSettings } from '#web/app/session.tsx'
 import { Brand, type BrandProps } from '#web/ui/Brand.tsx'
 
-/** The site's mark and its own name, which is a setting. */
-export function SiteBrand(props: Omit<BrandProps, 'name'>) {
-  const { siteName } = useSettings()
-  return <Brand name={siteName} to="/home" {...props} />
+/** The site's own picture, or our mark with its name. All of them are settings. */
+export function SiteBrand(props: Omit<BrandProps, 'name' | 'logo'>) {
+  const { siteName, logoUrl, darkmodeLogoUrl } = useSettings()
+  return (
+    <Brand
+      name={siteName}
+      to="/home"
+      logo={logoUrl || darkmodeLogoUrl ? { light: logoUrl || darkmodeLogoUrl, dark: darkmodeLogoUrl || logoUrl } : undefined}
+      {...props}
+    />
+  )
 }

@@ -12,13 +12,15 @@ import { Segmented } from '#web/ui/Segmented.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { useToast } from '#web/ui/Toast.tsx'
 
+const names = { 'zh-TW': '繁體中文', 'en-US': 'English' } as const
+
 /** The language of pages and of letters. A whole new page follows, with its own words. */
 export function LanguageChoice() {
   const { t } = useTranslation()
   const api = useApi()
   const toast = useToast()
   const { locale } = useBoot()
-  const { defaultLocale } = useSettings()
+  const { defaultLocale, supportedLocales } = useSettings()
   const { pathname, search } = useLocation()
   const choose = async (next: Locale) => {
     if (next === locale) return
@@ -28,7 +30,7 @@ export function LanguageChoice() {
       return toast.show(sentenceOf(error, t('shell.tryLater')), { failed: true })
     }
     cacheLocale(next)
-    window.location.assign(`${pathIn(next, defaultLocale === 'en-US' ? 'en-US' : 'zh-TW', pathname)}${search}#language`)
+    window.location.assign(`${pathIn(next, defaultLocale, pathname)}${search}#language`)
   }
   return (
     <Row note={t('mysettings.language.note')}>
@@ -36,10 +38,7 @@ export function LanguageChoice() {
         label={t('mysettings.language')}
         value={locale}
         onChange={(next) => void choose(next)}
-        options={[
-          { value: 'zh-TW', label: <span lang="zh-TW">繁體中文</span> },
-          { value: 'en-US', label: <span lang="en-US">English</span> },
-        ]}
+        options={supportedLocales.map((each) => ({ value: each, label: <span lang={each}>{names[each]}</span> }))}
       />
     </Row>
   )

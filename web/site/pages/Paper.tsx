@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Before } from '#contract/words/keys.ts'
 import { useSettings } from '#web/app/session.tsx'
+import { CountingChoice } from '#web/app/shell/Footing.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
 import { usePageTitle } from '#web/people/accounts/page-title.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -29,6 +30,11 @@ export function Paper({ paper, sections }: { paper: 'terms' | 'privacy'; section
               <p className="text-15 leading-[1.8]! text-muted">{t(section, { site: siteName })}</p>
             </section>
           ))}
+          {paper === 'privacy' && (
+            <p className="text-15 empty:hidden">
+              <CountingChoice />
+            </p>
+          )}
           <p className="border-t border-line pt-4 text-13 text-muted">{t('papers.version', { version: termsVersion })}</p>
         </article>
       </Card>

@@ -1,0 +1,21 @@
+import { Suspense, useEffect } from 'react'
+import { count, useIsAsking } from '#web/app/counting.ts'
+import { useBoot } from '#web/app/session.tsx'
+import { lazy } from '#web/ui/network.ts'
+
+const CountingQuestion = lazy(() => import('#web/app/shell/CountingQuestion.tsx').then((file) => ({ default: file.CountingQuestion })))
+
+/** Where the office set an analytics code: counts those who said yes, and asks those who have not answered. */
+export function Counting() {
+  const { analytics, settings } = useBoot()
+  const isAsking = useIsAsking()
+  useEffect(() => {
+    if (analytics === 'yes') count(settings.gaCode)
+  }, [analytics, settings.gaCode])
+  if (analytics !== 'unasked' && !isAsking) return null
+  return (
+    <Suspense fallback={null}>
+      <CountingQuestion />
+    </Suspense>
+  )
+}
