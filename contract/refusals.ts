@@ -33,6 +33,8 @@ export const refusals = {
   email_taken: 409,
   under_age: 422,
   wrong_password: 422,
+  /** It is on the list of those that guessers try first. */
+  password_common: 422,
   link_expired: 422,
   terms_outdated: 422,
   prohibited_term: 422,

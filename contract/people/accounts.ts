@@ -67,7 +67,16 @@ export const accounts = endpoints({
       acceptedTermsVersion: Type.String({ maxLength: 40 }),
     }),
     reply: Type.Object({ message: Type.Optional(Type.String()), token: Type.Optional(Type.String()), expiresAt: Type.Optional(Instant) }),
-    refuses: ['username_taken', 'username_reserved', 'email_taken', 'under_age', 'terms_outdated', 'prohibited_term', 'unknown_country'],
+    refuses: [
+      'username_taken',
+      'username_reserved',
+      'email_taken',
+      'under_age',
+      'password_common',
+      'terms_outdated',
+      'prohibited_term',
+      'unknown_country',
+    ],
     rate: 'sign-in',
   },
   /** Sends the link again. Always the same answer, so that nobody learns which addresses exist; 1 a minute and 5 a day are sent. */
@@ -113,7 +122,7 @@ export const accounts = endpoints({
     summary: 'Set a new password by the link’s secret',
     body: Body({ token: Link, password: Password }),
     reply: Said,
-    refuses: ['link_expired'],
+    refuses: ['link_expired', 'password_common'],
     rate: 'sign-in',
   },
   /** Needs the current password unless the account has none; ends the account's other sessions. */
@@ -129,7 +138,7 @@ export const accounts = endpoints({
       source: Type.Optional(Type.Enum(['user', 'performer'])),
     }),
     reply: Said,
-    refuses: ['wrong_password', 'account_locked', 'not_allowed'],
+    refuses: ['wrong_password', 'password_common', 'account_locked', 'not_allowed'],
     rate: 'sign-in',
   },
   /** A birth date can be given once, while none is on file; it must be of an adult. */

@@ -41,6 +41,7 @@ export const identity = endpoints({
       'username_reserved',
       'email_taken',
       'under_age',
+      'password_common',
       'terms_outdated',
       'agreement_required',
       'file_required',

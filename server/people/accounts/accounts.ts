@@ -11,7 +11,7 @@ import { Refusal, refuse, refuseField } from '#server/platform/refusals/refusal.
 import type { Language } from '#server/platform/words/words.ts'
 import { sendLink } from '#server/people/accounts/links.ts'
 import { write } from '#server/people/accounts/letters.ts'
-import { digestOf, hashDigest, hashPassword, matches } from '#server/people/accounts/passwords.ts'
+import { digestOf, hashChosen, hashChosenPlain, matches } from '#server/people/accounts/passwords.ts'
 import * as queries from '#server/people/accounts/queries.ts'
 import { create, naming, refuseCountry, refuseMinor, refuseName, refuseOldTerms } from '#server/people/accounts/registration.ts'
 import { endSessions, openSession, type From, type Opened } from '#server/people/accounts/sessions.ts'
@@ -24,7 +24,7 @@ export { adultDays, isAdultOn } from '#server/people/accounts/adulthood.ts'
 export { languageFor } from '#server/people/accounts/letters.ts'
 export { askForLink, resetPassword, sendLink, verifyEmail } from '#server/people/accounts/links.ts'
 export { isReserved } from '#server/people/accounts/names.ts'
-export { digestOf, hashDigest, hashPassword } from '#server/people/accounts/passwords.ts'
+export { hashChosen, hashPassword } from '#server/people/accounts/passwords.ts'
 export { countByRole, isAnybodyThere, type Account, type Card } from '#server/people/accounts/queries.ts'
 export { create, refuseOldTerms, type NewAccount } from '#server/people/accounts/registration.ts'
 export { endSession, endSessions, identify, openSession, type Opened } from '#server/people/accounts/sessions.ts'
@@ -44,7 +44,7 @@ export interface Registration extends From {
 
 /** A fan comes in (calls.md section 2). Answers a session unless the address must be verified first; the letter goes out either way. */
 export async function register(db: Database, person: Registration, language: Language): Promise<Opened | undefined> {
-  const passwordHash = await hashDigest(digestOf(person.password))
+  const passwordHash = await hashChosen(person.password)
   return db.transaction(async (tx) => {
     await refuseOldTerms(tx, person.acceptedTermsVersion)
     const { name, username, email, gender, dateOfBirth: birthDate, country, acceptedTermsVersion } = person
@@ -72,7 +72,8 @@ export async function createStaff(
   tx: Tx,
   { name, username, email, password }: { name: string; username: string; email: string; password: string },
 ): Promise<{ id: string }> {
-  const { id } = await create(tx, { role: 'staff', name, username, email, passwordHash: await hashPassword(password), emailVerified: true })
+  const passwordHash = await hashChosenPlain(password)
+  const { id } = await create(tx, { role: 'staff', name, username, email, passwordHash, emailVerified: true })
   await record(tx, { action: 'accounts.staff_created', subject: { kind: 'account', id }, detail: { username } })
   return { id }
 }
@@ -84,7 +85,6 @@ export async function changePassword(
   change: { password: string; currentPassword?: string | undefined },
   language: Language,
 ): Promise<void> {
-  const digest = digestOf(change.password)
   const account = (await queries.byId(db, who.accountId)) ?? refuse('not_found')
   const tries = `password:${account.id}`
   if (account.passwordHash) {
@@ -94,7 +94,7 @@ export async function changePassword(
     await guardTries(db, tries)
     if (!(await matches(account.passwordHash, given))) refuseField('currentPassword', 'wrong_password')
   }
-  const passwordHash = await hashDigest(digest)
+  const passwordHash = await hashChosen(change.password)
   await db.transaction(async (tx) => {
     await queries.setPassword(tx, account.id, passwordHash)
     await queries.forgetTries(tx, [tries])

@@ -1,8 +1,9 @@
 // Passwords: kept as argon2id of their SHA-256. Whether the client or the server makes the SHA-256 is a switch
 // (HASH_PW_CLIENT), and because the result is the same, turning it breaks nobody's password.
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
-import { Refusal } from '#server/platform/refusals/refusal.ts'
+import { Refusal, refuseField } from '#server/platform/refusals/refusal.ts'
+import { isCommon, sha256 } from '#server/people/accounts/common-passwords.ts'
 import { factsOfStart } from '#server/site/settings/settings.ts'
 
 /** OWASP's floor for argon2id: 19 MiB, two passes, one lane. */
@@ -16,12 +17,26 @@ export function digestOf(sent: string, field = 'password'): string {
   return digest
 }
 
-/** For the command line and the demo town, where the plain password is at hand. */
+/** The hash of a password that somebody chooses now. Refuses `invalid` as digestOf does, and `password_common`. */
+export function hashChosen(sent: string): Promise<string> {
+  return hashDigest(uncommon(digestOf(sent)))
+}
+
+/** As hashChosen, for the command line, where the password is always plain. */
+export function hashChosenPlain(plain: string): Promise<string> {
+  return hashDigest(uncommon(sha256(plain)))
+}
+
+function uncommon(digest: string): string {
+  return isCommon(digest) ? refuseField('password', 'password_common') : digest
+}
+
+/** For the demo town, whose password is not somebody's choice. */
 export function hashPassword(plain: string): Promise<string> {
   return hashDigest(sha256(plain))
 }
 
-export function hashDigest(digest: string): Promise<string> {
+function hashDigest(digest: string): Promise<string> {
   return hash(digest, cost)
 }
 
@@ -33,5 +48,3 @@ export async function matches(passwordHash: string | null | undefined, digest: s
 }
 
 let nobodys: Promise<string> | undefined
-
-const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex')

@@ -37,7 +37,7 @@ export const handlers: Handlers<typeof accounts> = {
   },
 
   async reset(call, { token, password }) {
-    const passwordHash = await door.hashDigest(door.digestOf(password))
+    const passwordHash = await door.hashChosen(password)
     await call.db.transaction((tx) => door.resetPassword(tx, token, passwordHash))
     return { message: say(call.language, 'accounts.said.password_set') }
   },

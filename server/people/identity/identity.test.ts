@@ -283,3 +283,13 @@ test('whoever was rejected applies again under the same address and password, wi
   await approve(id)
   await expect(signIn(username)).resolves.toMatchObject({ token: expect.any(String) })
 })
+
+test('an applicant chooses no password that guessers try first; who was rejected with one from before still applies again with it', async () => {
+  await expect(apply({ password: 'password1' })).rejects.toMatchObject({ code: 'password_common', fields: [{ field: 'password' }] })
+  const { id, email, username } = await apply()
+  const old = await accounts.hashPassword('password1')
+  await db.transaction((tx) => tx.run(sql`update accounts.accounts set password_hash = ${old} where id = ${id}`))
+  await reject(id)
+  expect((await apply({ email, username, password: 'password1' })).id).toBe(id)
+  expect((await accountOf(db, id))?.passwordHash).toBe(old)
+})

@@ -52,8 +52,8 @@ export async function register(
 ): Promise<{ accountId: string }> {
   if (!person.acceptedAgreement) refuseField('acceptedAgreement', 'agreement_required')
   for (const file of Object.values(files)) await documents.mediaTypeOf(file)
-  const passwordHash = await accounts.hashDigest(accounts.digestOf(person.password))
   const before = await accounts.rejectedWith(db, person)
+  const passwordHash = before ? null : await accounts.hashChosen(person.password)
   const kept: documents.Kept[] = []
   try {
     for (const [kind, file] of Object.entries(files)) kept.push(await documents.keep(kind as keyof typeof files, file))
@@ -76,7 +76,7 @@ export async function register(
 /** The application itself: a pending account, its profile and its documents. The demo town comes in here too. */
 export async function apply(
   tx: Tx,
-  { legalName, phone, dateOfBirth, ...person }: Person & { passwordHash: string; locale: string; emailVerified?: boolean },
+  { legalName, phone, dateOfBirth, ...person }: Person & { passwordHash: string | null; locale: string; emailVerified?: boolean },
   kept: readonly documents.Kept[],
 ): Promise<{ id: string }> {
   const { termsVersion } = await current(tx)
