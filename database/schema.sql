@@ -118,6 +118,14 @@ create table accounts.accounts (
 CREATE UNIQUE INDEX email_unique ON accounts.accounts USING btree (lower(email));
 CREATE UNIQUE INDEX username_unique ON accounts.accounts USING btree (username);
 
+create table accounts.devices (
+  account_id uuid not null,
+  token_hash bytea not null,
+  seen_at timestamp with time zone not null,
+  constraint devices_pkey PRIMARY KEY (account_id, token_hash),
+  constraint devices_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts.accounts(id)
+);
+
 create table accounts.failed_logins (
   login text not null,
   failures integer not null,
@@ -2394,3 +2402,5 @@ CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON wallet.transfers FOR EACH STATE
 CREATE TRIGGER guard_update BEFORE UPDATE ON wallet.transfers FOR EACH ROW EXECUTE FUNCTION wallet.guard_transfer();
 
 CREATE TRIGGER move AFTER INSERT ON wallet.transfers REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION wallet.move();
+
+comment on column accounts.failed_logins.login is 'what is counted: a name or an account, and from where';

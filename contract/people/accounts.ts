@@ -13,7 +13,7 @@ const Said = Type.Object({ message: Type.String({ description: 'a sentence for t
 const Link = Type.String({ minLength: 20, maxLength: 200, description: 'the secret part of a link from a letter' })
 
 export const accounts = endpoints({
-  /** A wrong name and a wrong password answer alike. Five failures lock for 15 minutes. 365 days if remembered, else 1. */
+  /** A wrong name and a wrong password answer alike. Five failures from one place lock it out for 15 minutes. 365 days if remembered, else 1. */
   login: {
     method: 'POST',
     path: '/auth/login',

@@ -15,7 +15,7 @@ import { digestOf, hashChosen, hashChosenPlain, matches } from '#server/people/a
 import * as queries from '#server/people/accounts/queries.ts'
 import { create, naming, refuseCountry, refuseMinor, refuseName, refuseOldTerms } from '#server/people/accounts/registration.ts'
 import { endSessions, openSession, type From, type Opened } from '#server/people/accounts/sessions.ts'
-import { guardTries } from '#server/people/accounts/signing-in.ts'
+import { countOwnTry, countTries, knowDevice, type Place } from '#server/people/accounts/tries.ts'
 import { current } from '#server/site/settings/settings.ts'
 import { cleanText, refuseProhibited, requireText } from '#server/site/terms/terms.ts'
 import type {} from '#server/people/accounts/events.ts'
@@ -29,8 +29,9 @@ export { countByRole, isAnybodyThere, type Account, type Card } from '#server/pe
 export { create, refuseOldTerms, type NewAccount } from '#server/people/accounts/registration.ts'
 export { endSession, endSessions, identify, openSession, type Opened } from '#server/people/accounts/sessions.ts'
 export { login } from '#server/people/accounts/signing-in.ts'
+export { knowDevice } from '#server/people/accounts/tries.ts'
 
-export interface Registration extends From {
+export interface Registration extends From, Place {
   name: string
   username: string
   email: string
@@ -43,7 +44,7 @@ export interface Registration extends From {
 }
 
 /** A fan comes in (calls.md section 2). Answers a session unless the address must be verified first; the letter goes out either way. */
-export async function register(db: Database, person: Registration, language: Language): Promise<Opened | undefined> {
+export async function register(db: Database, person: Registration, language: Language): Promise<(Opened & { device: string }) | undefined> {
   const passwordHash = await hashChosen(person.password)
   return db.transaction(async (tx) => {
     await refuseOldTerms(tx, person.acceptedTermsVersion)
@@ -63,7 +64,9 @@ export async function register(db: Database, person: Registration, language: Lan
     const account = (await queries.byId(tx, id)) ?? refuse('not_found')
     await sendLink(tx, account, 'verify_email', language)
     const { requireEmailVerification } = await current(tx)
-    return requireEmailVerification ? undefined : openSession(tx, id, person)
+    if (requireEmailVerification) return undefined
+    const session = await openSession(tx, id, { ip: person.ip, userAgent: person.userAgent })
+    return { ...session, device: await knowDevice(tx, id, person.device) }
   })
 }
 
@@ -86,12 +89,12 @@ export async function changePassword(
   language: Language,
 ): Promise<void> {
   const account = (await queries.byId(db, who.accountId)) ?? refuse('not_found')
-  const tries = `password:${account.id}`
+  const tries = `password ${account.id}`
   if (account.passwordHash) {
     if (change.currentPassword === undefined)
       throw new Refusal('wrong_password', {}, [{ field: 'currentPassword', code: 'wrong_password' }])
     const given = digestOf(change.currentPassword, 'currentPassword')
-    await guardTries(db, tries)
+    await countOwnTry(db, tries)
     if (!(await matches(account.passwordHash, given))) refuseField('currentPassword', 'wrong_password')
   }
   const passwordHash = await hashChosen(change.password)
@@ -99,6 +102,7 @@ export async function changePassword(
     await queries.setPassword(tx, account.id, passwordHash)
     await queries.forgetTries(tx, [tries])
     await queries.spendLinks(tx, account.id, 'reset_password')
+    await queries.forgetDevices(tx, account.id)
     await endSessions(tx, account.id, { except: who.sessionId })
     await record(tx, { actorId: account.id, action: 'accounts.password_changed', subject: { kind: 'account', id: account.id }, ip: who.ip })
     await write(tx, account, language, 'password_changed')
@@ -190,19 +194,19 @@ export async function onlineAmong(db: Db, ids: readonly string[]): Promise<Set<s
 
 /**
  * The account of a rejected application, for whoever knows its password: they may apply again. To everybody else its address is taken, as
- * any other. @throws account_locked {minutes} after too many wrong ones
+ * any other. Wrong ones count as those at sign-in do, so that this is no second door.
  */
 export async function rejectedWith(
   db: Database,
-  { email, password }: { email: string; password: string },
+  { email, password, ...place }: { email: string; password: string } & Place,
 ): Promise<queries.Account | undefined> {
-  const account = email.includes('@') ? await queries.byLogin(db, email.trim()) : undefined
+  const typed = email.trim().toLowerCase()
+  const account = typed.includes('@') ? await queries.byLogin(db, typed) : undefined
   if (account?.state !== 'rejected') return undefined
   const digest = digestOf(password)
-  const tries = `password:${account.id}`
-  await guardTries(db, tries)
-  if (!(await matches(account.passwordHash, digest))) return undefined
-  await db.transaction((tx) => queries.forgetTries(tx, [tries]))
+  const { isLocked, keys } = await countTries(db, typed, account, place)
+  if (!(await matches(account.passwordHash, digest)) || isLocked) return undefined
+  await db.transaction((tx) => queries.forgetTries(tx, keys))
   return account
 }
 

@@ -5,7 +5,7 @@ import { announce } from '#server/platform/outbox/outbox.ts'
 import { record } from '#server/platform/audit/audit.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import type { Language } from '#server/platform/words/words.ts'
-import { write, type Reader } from '#server/people/accounts/letters.ts'
+import { write, type Occasion, type Reader } from '#server/people/accounts/letters.ts'
 import * as queries from '#server/people/accounts/queries.ts'
 import { endSessions, hashOf, newSecret } from '#server/people/accounts/sessions.ts'
 
@@ -16,10 +16,18 @@ const paths = { verify_email: '/auth/verify', reset_password: '/auth/reset' }
 /** calls.md section 2: one letter a minute and five a day for an address. */
 const perDay = 5
 
+const occasions: Record<Purpose, Occasion> = { verify_email: 'verify', reset_password: 'reset' }
+
 export type Purpose = keyof typeof lastsMs
 
 /** Sends a link, now. */
-export async function sendLink(tx: Tx, account: Reader & { id: string }, purpose: Purpose, language: Language): Promise<void> {
+export async function sendLink(
+  tx: Tx,
+  account: Reader & { id: string },
+  purpose: Purpose,
+  language: Language,
+  occasion: Occasion = occasions[purpose],
+): Promise<void> {
   const { token, tokenHash } = newSecret()
   await queries.insertLink(tx, {
     accountId: account.id,
@@ -28,29 +36,30 @@ export async function sendLink(tx: Tx, account: Reader & { id: string }, purpose
     tokenHash,
     expiresAt: new Date(tx.now.getTime() + lastsMs[purpose]),
   })
-  await write(tx, account, language, purpose === 'verify_email' ? 'verify' : 'reset', `${paths[purpose]}?token=${token}`)
+  await write(tx, account, language, occasion, `${paths[purpose]}?token=${token}`)
 }
 
 /**
  * Somebody asks for a link to this address. A job looks whether there is such an account, so that the answer is the same
  * and takes as long for an address that nobody has.
  */
-export async function askForLink(tx: Tx, email: string, purpose: Purpose, language: Language): Promise<void> {
-  await addJob(tx, 'accounts.send_link', { email, purpose, language }, { isAwaited: true })
+export async function askForLink(tx: Tx, email: string, purpose: Purpose, language: Language, occasion?: Occasion): Promise<void> {
+  await addJob(tx, 'accounts.send_link', { email, purpose, language, ...(occasion && { occasion }) }, { isAwaited: true })
 }
 
 interface Asked {
   email: string
   purpose: Purpose
   language: Language
+  occasion?: Occasion
 }
 
 export function workLinks(jobs: Jobs, db: Database): void {
-  const send = ({ email, purpose, language }: Asked) => db.transaction((tx) => sendIfDue(tx, email, purpose, language))
+  const send = (asked: Asked) => db.transaction((tx) => sendIfDue(tx, asked))
   jobs.handle('accounts.send_link', send, { kind: 'letters' })
 }
 
-async function sendIfDue(tx: Tx, email: string, purpose: Purpose, language: Language): Promise<void> {
+async function sendIfDue(tx: Tx, { email, purpose, language, occasion }: Asked): Promise<void> {
   const account = email.includes('@') ? await queries.byLogin(tx, email) : undefined
   if (!account || account.state === 'closed') return
   if (purpose === 'verify_email' && account.emailVerifiedAt) return
@@ -62,7 +71,7 @@ async function sendIfDue(tx: Tx, email: string, purpose: Purpose, language: Lang
     new Date(tx.now.getTime() - 24 * hourMs),
   )
   if (sent.minute > 0 || sent.day >= perDay) return
-  await sendLink(tx, account, purpose, language)
+  await sendLink(tx, account, purpose, language, occasion)
 }
 
 /** The address is the account's own. Refuses `link_expired` when the link was used, is older than 24 hours, or meant another address. */
@@ -80,7 +89,8 @@ export async function resetPassword(tx: Tx, token: string, passwordHash: string)
   if (!account || account.state === 'closed' || account.email.toLowerCase() !== link.email.toLowerCase()) return refuse('link_expired')
   await queries.setPassword(tx, account.id, passwordHash)
   await queries.spendLinks(tx, account.id, 'reset_password')
-  await queries.forgetTries(tx, [account.username, account.email.toLowerCase()])
+  await queries.forgetTriesAt(tx, [account.id, account.username, account.email.toLowerCase()])
+  await queries.forgetDevices(tx, account.id)
   if ((await queries.verifyEmail(tx, account.id, link.email)) > 0) await announce(tx, 'account.email_verified', { accountId: account.id })
   await endSessions(tx, account.id)
   await record(tx, { actorId: account.id, action: 'accounts.password_reset', subject: { kind: 'account', id: account.id } })

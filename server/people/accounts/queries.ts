@@ -269,8 +269,30 @@ export function lockOf(db: Db, login: string): Promise<{ lockedUntil: Date } | u
   )
 }
 
+/** Every count at these names and accounts, from wherever. */
+export async function forgetTriesAt(tx: Tx, whose: readonly string[]): Promise<void> {
+  await tx.run(sql`delete from accounts.failed_logins where split_part(login, ' ', 2) = any(${whose})`)
+}
+
 export async function forgetTries(tx: Tx, logins: readonly string[]): Promise<void> {
   await tx.run(sql`delete from accounts.failed_logins where login = any(${logins})`)
+}
+
+// Devices
+
+export async function isKnownDevice(db: Db, accountId: string | undefined, tokenHash: Buffer): Promise<boolean> {
+  const found = sql`select from accounts.devices where account_id = ${accountId ?? null}::uuid and token_hash = ${tokenHash}`
+  return (await db.one<{ found: boolean }>(sql`select exists (${found}) as found`)).found
+}
+
+export async function knowDevice(tx: Tx, accountId: string, tokenHash: Buffer): Promise<void> {
+  await tx.run(sql`
+    insert into accounts.devices (account_id, token_hash, seen_at) values (${accountId}, ${tokenHash}, ${tx.now})
+    on conflict (account_id, token_hash) do update set seen_at = excluded.seen_at`)
+}
+
+export async function forgetDevices(tx: Tx, accountId: string): Promise<void> {
+  await tx.run(sql`delete from accounts.devices where account_id = ${accountId}`)
 }
 
 // What nobody needs any more
@@ -278,6 +300,7 @@ export async function forgetTries(tx: Tx, logins: readonly string[]): Promise<vo
 export async function forgetOld(tx: Tx): Promise<void> {
   const day = sql`${tx.now}::timestamptz - interval '1 day'`
   await tx.run(sql`delete from accounts.failed_logins where last_at < ${day}`)
+  await tx.run(sql`delete from accounts.devices where seen_at < ${tx.now}::timestamptz - interval '400 days'`)
   await tx.run(sql`delete from accounts.links where expires_at < ${tx.now}::timestamptz - interval '30 days'`)
   await tx.run(
     sql`delete from accounts.sessions where least(expires_at, coalesce(revoked_at, expires_at)) < ${tx.now}::timestamptz - interval '90 days'`,

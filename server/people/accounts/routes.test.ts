@@ -69,8 +69,10 @@ test('signing in sets the cookie `token`: HttpOnly, Secure on HTTPS, SameSite=La
   const fan = await somebody(db)
   const { status, json, cookies } = await ask('POST', '/auth/login', { username: fan.username, password, remember: true })
   expect(status).toBe(200)
+  const device = { name: 'device', path: '/', httpOnly: true, secure: true, sameSite: 'Lax', maxAge: 400 * 86_400 }
   expect(cookies).toEqual([
     { name: 'token', value: json.data['token'], path: '/', httpOnly: true, secure: true, sameSite: 'Lax', maxAge: 365 * 86_400 },
+    { ...device, value: expect.stringMatching(/^[\w-]{43}$/) },
   ])
   const day = await ask('POST', '/auth/login', { username: fan.username, password })
   expect(day.cookies[0]).toMatchObject({ maxAge: 86_400 })

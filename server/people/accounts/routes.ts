@@ -6,7 +6,7 @@ import * as door from '#server/people/accounts/accounts.ts'
 
 export const handlers: Handlers<typeof accounts> = {
   async login(call, { username, password, remember }) {
-    return signedIn(call, await door.login(call.db, { username, password, remember, ip: call.ip, userAgent: call.userAgent }))
+    return signedIn(call, await door.login(call.db, { username, password, remember, ...from(call) }))
   },
 
   async logout(call) {
@@ -17,7 +17,7 @@ export const handlers: Handlers<typeof accounts> = {
   },
 
   async register(call, person) {
-    const session = await door.register(call.db, { ...person, ip: call.ip, userAgent: call.userAgent }, call.language)
+    const session = await door.register(call.db, { ...person, ...from(call) }, call.language)
     return session ? signedIn(call, session) : { message: say(call.language, 'accounts.said.verify') }
   },
 
@@ -38,7 +38,11 @@ export const handlers: Handlers<typeof accounts> = {
 
   async reset(call, { token, password }) {
     const passwordHash = await door.hashChosen(password)
-    await call.db.transaction((tx) => door.resetPassword(tx, token, passwordHash))
+    await call.db.transaction(async (tx) => {
+      const { accountId } = await door.resetPassword(tx, token, passwordHash)
+      // Whoever had to set a new one because strangers guess at the old one is not locked out by them here.
+      keepDevice(call, await door.knowDevice(tx, accountId, call.cookies.get('device')))
+    })
     return { message: say(call.language, 'accounts.said.password_set') }
   },
 
@@ -56,7 +60,15 @@ export const handlers: Handlers<typeof accounts> = {
   },
 }
 
-function signedIn(call: Pick<Call, 'cookies'>, { token, expiresAt, maxAgeSeconds }: door.Opened) {
+const from = (call: Call) => ({ ip: call.ip, userAgent: call.userAgent, device: call.cookies.get('device') })
+
+/** As long as browsers keep any cookie: 400 days. */
+function keepDevice(call: Pick<Call, 'cookies'>, device: string): void {
+  call.cookies.set('device', device, { maxAgeSeconds: 400 * 86_400 })
+}
+
+function signedIn(call: Pick<Call, 'cookies'>, { token, expiresAt, maxAgeSeconds, device }: door.Opened & { device: string }) {
   call.cookies.set('token', token, { maxAgeSeconds })
+  keepDevice(call, device)
   return { token, expiresAt: expiresAt.toISOString() }
 }

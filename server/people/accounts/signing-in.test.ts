@@ -2,7 +2,9 @@ import { verify } from '@node-rs/argon2'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { sql, type Database } from '#server/platform/db/db.ts'
 import { movableClock } from '#server/platform/clock/clock.ts'
+import { createJobs } from '#server/platform/jobs/jobs.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
+import { work } from '#server/people/accounts/jobs.ts'
 import { ownDatabase, password, somebody, tokenFor } from '#server/people/accounts/testing.ts'
 import * as settings from '#server/site/settings/settings.ts'
 
@@ -16,7 +18,13 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-const tries = (username: string, given = 'not the password') => accounts.login(db, { username, password: given })
+const tries = (username: string, given = 'not the password', place: { ip?: string; device?: string } = {}) =>
+  accounts.login(db, { username, password: given, ...place })
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'in',
+    (error: { code: string }) => error.code,
+  )
 const days = (from: Date, to: Date) => Math.round((to.getTime() - from.getTime()) / 86_400_000)
 
 test('someone signs in by username or e-mail address in any case, for a day or for a year (calls.md section 2)', async () => {
@@ -144,4 +152,62 @@ test('who asked for something lately is online; a visit noted once a minute is e
   expect((await accounts.onlineAmong(db, [fan.id])).size).toBe(0)
   await accounts.identify(db, token)
   expect([...(await accounts.onlineAmong(db, [fan.id]))]).toEqual([fan.id])
+})
+
+test('a stranger who guesses at a member of staff locks out nobody but themselves', async () => {
+  const staff = await somebody(db, { role: 'staff' })
+  for (let n = 0; n < 5; n++) await codeOf(tries(staff.username, 'a guess', { ip: '203.0.113.9' }))
+  expect(await codeOf(tries(staff.username, password, { ip: '203.0.113.9' }))).toBe('account_locked')
+  expect(await codeOf(tries(staff.username, password, { ip: '198.51.100.7' }))).toBe('in')
+})
+
+test('a stranger with a whole /64 of addresses is one stranger', async () => {
+  const fan = await somebody(db)
+  for (let n = 0; n < 5; n++) await codeOf(tries(fan.username, 'a guess', { ip: `2001:db8:1:2::${n + 1}` }))
+  expect(await codeOf(tries(fan.username, password, { ip: '2001:db8:1:2:ffff::1' }))).toBe('account_locked')
+  expect(await codeOf(tries(fan.username, password, { ip: '2001:db8:1:3::1' }))).toBe('in')
+})
+
+test('a guesser gets no more tries by the e-mail address than by the username, and is not told that both are one person', async () => {
+  const fan = await somebody(db)
+  const at = { ip: '203.0.113.10' }
+  for (let n = 0; n < 5; n++) await codeOf(tries(fan.username, 'a guess', at))
+  const answers: string[] = []
+  for (const email of [fan.email, 'nobody.ever@stagedoor.example'])
+    for (let n = 0; n < 6; n++) answers.push(await codeOf(tries(email, email === fan.email ? password : 'a guess', at)))
+  expect(answers.slice(0, 6)).toEqual(answers.slice(6))
+  expect(answers.slice(0, 6)).toEqual([...Array<string>(5).fill('incorrect_credentials'), 'account_locked'])
+})
+
+test('many strangers together lock out all but the devices that have signed in before, and the owner gets a letter', async () => {
+  const fan = await somebody(db)
+  const jobs = createJobs(db, () => {})
+  jobs.handle('mail.deliver', async () => {})
+  work(jobs, db)
+  const { device } = await tries(fan.username, password, { ip: '198.51.100.8' })
+  for (let n = 0; n < 50; n++)
+    expect(await codeOf(tries(fan.username, 'a guess', { ip: `203.0.113.${20 + n}` }))).toBe('incorrect_credentials')
+  expect(await codeOf(tries(fan.username, password, { ip: '198.51.100.9' }))).toBe('account_locked')
+  expect(await codeOf(tries(fan.email, password, { ip: '198.51.100.9' }))).toBe('incorrect_credentials')
+  expect(await codeOf(tries(fan.username, password, { ip: '198.51.100.9', device }))).toBe('in')
+  await jobs.runDue()
+  const letters = sql`select content from mail.letters where recipient = ${fan.email}`
+  const [letter] = await db.many<{ content: { action: { path: string } } }>(letters)
+  const link = new URL(letter!.content.action.path, 'http://x').searchParams.get('token')!
+  const passwordHash = await accounts.hashChosen('quite another one')
+  await db.transaction((tx) => accounts.resetPassword(tx, link, passwordHash))
+  expect(await codeOf(tries(fan.username, 'quite another one', { ip: '198.51.100.9' }))).toBe('in')
+})
+
+test('a known device is known to the account that signed in on it, guesses five times as everybody, and is forgotten with the password', async () => {
+  const [fan, other] = [await somebody(db), await somebody(db)]
+  const { device } = await tries(other.username, password)
+  for (let n = 0; n < 5; n++) await codeOf(tries(fan.username, 'a guess'))
+  expect(await codeOf(tries(fan.username, password, { device }))).toBe('account_locked')
+  for (let n = 0; n < 5; n++) await codeOf(tries(other.username, 'a guess', { device }))
+  expect(await codeOf(tries(other.username, password, { device }))).toBe('account_locked')
+  expect(await codeOf(tries(other.username, password))).toBe('in')
+  const who = { accountId: other.id, sessionId: '0198f9a0-0000-7000-8000-000000000000' }
+  await accounts.changePassword(db, who, { password: 'quite another one', currentPassword: password }, 'en-US')
+  expect(await db.many(sql`select from accounts.devices where account_id = ${other.id}`)).toEqual([])
 })

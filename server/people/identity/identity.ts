@@ -46,7 +46,7 @@ export interface Person {
 /** Someone applies over the web: checks, seals away the documents, then makes everything in one transaction, or nothing. */
 export async function register(
   db: Database,
-  person: Person & { password: string; acceptedTermsVersion: string; acceptedAgreement: boolean },
+  person: Person & { password: string; acceptedTermsVersion: string; acceptedAgreement: boolean; ip?: string; device?: string | undefined },
   files: { idVerification: ReceivedFile; documentVerification: ReceivedFile },
   language: Language,
 ): Promise<{ accountId: string }> {

@@ -8,7 +8,12 @@ export const handlers: Handlers<typeof identity> = {
   async register(call, person) {
     const idVerification = call.files['idVerification'] ?? refuseField('idVerification', 'file_required')
     const documentVerification = call.files['documentVerification'] ?? refuseField('documentVerification', 'file_required')
-    await door.register(call.db, person, { idVerification, documentVerification }, call.language)
+    await door.register(
+      call.db,
+      { ...person, ip: call.ip, device: call.cookies.get('device') },
+      { idVerification, documentVerification },
+      call.language,
+    )
     return { message: say(call.language, 'identity.said.applied') }
   },
 

@@ -58,7 +58,7 @@ export function withinPage<T>(work: () => T): T {
 }
 
 /** The first 64 bits of an IPv6 address; others as they are. */
-function network(address: string): string {
+export function network(address: string): string {
   if (!isIPv6(address)) return address
   const [left = '', right] = address.split('::')
   const groups = (part: string) => (part === '' ? [] : part.split(':'))
