@@ -49,7 +49,7 @@ export const accounts = endpoints({
     reply: Type.Object({ loggedOut: Flag }),
     duringMaintenance: true,
   },
-  /** 18 or older. Answers a token at once unless the address must be verified first. */
+  /** 18 or older. Answers a token at once, or a message when the address must be verified first or somebody has it: which, its letter says. */
   register: {
     method: 'POST',
     path: '/auth/users/register',
@@ -70,7 +70,6 @@ export const accounts = endpoints({
     refuses: [
       'username_taken',
       'username_reserved',
-      'email_taken',
       'under_age',
       'password_common',
       'terms_outdated',

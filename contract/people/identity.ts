@@ -39,7 +39,6 @@ export const identity = endpoints({
     refuses: [
       'username_taken',
       'username_reserved',
-      'email_taken',
       'under_age',
       'password_common',
       'terms_outdated',

@@ -9,7 +9,7 @@ import type { Database, Db, Tx } from '#server/platform/db/db.ts'
 import { announce } from '#server/platform/outbox/outbox.ts'
 import { Refusal, refuse, refuseField } from '#server/platform/refusals/refusal.ts'
 import type { Language } from '#server/platform/words/words.ts'
-import { sendLink } from '#server/people/accounts/links.ts'
+import { askForLink, sendLink } from '#server/people/accounts/links.ts'
 import { write } from '#server/people/accounts/letters.ts'
 import { digestOf, hashChosen, hashChosenPlain, matches } from '#server/people/accounts/passwords.ts'
 import * as queries from '#server/people/accounts/queries.ts'
@@ -43,31 +43,47 @@ export interface Registration extends From, Place {
   acceptedTermsVersion: string
 }
 
-/** A fan comes in (calls.md section 2). Answers a session unless the address must be verified first; the letter goes out either way. */
+/**
+ * A fan comes in (calls.md section 2). Answers a session unless the address must be verified first; the letter goes out either way. No
+ * session for an address that somebody has: its owner is told by letter, and whoever asks sees what a newcomer sees who must verify first.
+ */
 export async function register(db: Database, person: Registration, language: Language): Promise<(Opened & { device: string }) | undefined> {
   const passwordHash = await hashChosen(person.password)
-  return db.transaction(async (tx) => {
-    await refuseOldTerms(tx, person.acceptedTermsVersion)
-    const { name, username, email, gender, dateOfBirth: birthDate, country, acceptedTermsVersion } = person
-    const { id } = await create(tx, {
-      role: 'user',
-      name,
-      username,
-      email,
-      passwordHash,
-      gender,
-      birthDate,
-      country,
-      locale: language,
-      acceptedTermsVersion,
-    })
-    const account = (await queries.byId(tx, id)) ?? refuse('not_found')
-    await sendLink(tx, account, 'verify_email', language)
-    const { requireEmailVerification } = await current(tx)
-    if (requireEmailVerification) return undefined
-    const session = await openSession(tx, id, { ip: person.ip, userAgent: person.userAgent })
-    return { ...session, device: await knowDevice(tx, id, person.device) }
-  })
+  return tellingOwner(db, person.email, language, () =>
+    db.transaction(async (tx) => {
+      await refuseOldTerms(tx, person.acceptedTermsVersion)
+      const { name, username, email, gender, dateOfBirth: birthDate, country, acceptedTermsVersion } = person
+      const { id } = await create(tx, {
+        role: 'user',
+        name,
+        username,
+        email,
+        passwordHash,
+        gender,
+        birthDate,
+        country,
+        locale: language,
+        acceptedTermsVersion,
+      })
+      const account = (await queries.byId(tx, id)) ?? refuse('not_found')
+      await sendLink(tx, account, 'verify_email', language)
+      const { requireEmailVerification } = await current(tx)
+      if (requireEmailVerification) return undefined
+      const session = await openSession(tx, id, { ip: person.ip, userAgent: person.userAgent })
+      return { ...session, device: await knowDevice(tx, id, person.device) }
+    }),
+  )
+}
+
+/** Where the work finds the address taken, its owner gets a letter instead, and nobody else learns it: undefined. */
+export async function tellingOwner<T>(db: Database, email: string, language: Language, work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'email_taken') throw error
+    await db.transaction((tx) => askForLink(tx, email.trim(), 'reset_password', language, 'taken'))
+    return undefined
+  }
 }
 
 /** For `npm run stagedoor -- admin create`: someone who may do everything in the office. @param password plain, as typed on the command line */
@@ -202,8 +218,12 @@ export async function rejectedWith(
 ): Promise<queries.Account | undefined> {
   const typed = email.trim().toLowerCase()
   const account = typed.includes('@') ? await queries.byLogin(db, typed) : undefined
-  if (account?.state !== 'rejected') return undefined
   const digest = digestOf(password)
+  if (account?.state !== 'rejected') {
+    // As long as for somebody who was rejected.
+    await matches(undefined, digest)
+    return undefined
+  }
   const { isLocked, keys } = await countTries(db, typed, account, place)
   if (!(await matches(account.passwordHash, digest)) || isLocked) return undefined
   await db.transaction((tx) => queries.forgetTries(tx, keys))

@@ -1,9 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hash } from '@node-rs/argon2'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { sql, type Database } from '#server/platform/db/db.ts'
 import { movableClock } from '#server/platform/clock/clock.ts'
+import { createJobs } from '#server/platform/jobs/jobs.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
+import { work } from '#server/people/accounts/jobs.ts'
 import { accountOf, ownDatabase, somebody } from '#server/people/accounts/testing.ts'
 import * as settings from '#server/site/settings/settings.ts'
+
+vi.mock('@node-rs/argon2', { spy: true })
 
 let db: Database
 let termsVersion: string
@@ -51,7 +56,34 @@ test('when addresses must be verified first there is no session yet', async () =
 test('a username and an address belong to one person over fans, performers and staff', async () => {
   const performer = await somebody(db, { role: 'performer' })
   await expect(register({ username: performer.username })).rejects.toMatchObject(refusal('username_taken', 'username', 409))
-  await expect(register({ email: performer.email.toUpperCase() })).rejects.toMatchObject(refusal('email_taken', 'email', 409))
+  const among = () => db.one(sql`select count(*) as people from accounts.accounts`)
+  const before = await among()
+  expect(await register({ email: performer.email.toUpperCase() })).toBeUndefined()
+  expect(await among()).toEqual(before)
+})
+
+test('whoever registers with a member’s address learns nothing; the member gets a letter, and no more letters than asking for a link brings', async () => {
+  const jobs = createJobs(db, () => {})
+  jobs.handle('mail.deliver', async () => {})
+  work(jobs, db)
+  const member = await somebody(db)
+  await db.transaction((tx) => settings.save(tx, { requireEmailVerification: true }, undefined))
+  const answers = [await register({ email: member.email }), await register({ email: ` ${member.email} ` }), await register()]
+  await db.transaction((tx) => settings.save(tx, { requireEmailVerification: false }, undefined))
+  expect(answers).toEqual([undefined, undefined, undefined])
+  expect(await register({ email: member.email })).toBeUndefined()
+  await jobs.runDue()
+  const letters = await db.many<{ subject: string }>(sql`select subject from mail.letters where recipient = ${member.email}`)
+  expect(letters).toEqual([{ subject: 'You have an account at Stagedoor already' }])
+})
+
+test('a registration costs one hashing, whether somebody has the address or not', async () => {
+  const member = await somebody(db)
+  for (const email of [member.email, 'no.member@stagedoor.example']) {
+    vi.mocked(hash).mockClear()
+    await register({ email })
+    expect(vi.mocked(hash)).toHaveBeenCalledOnce()
+  }
 })
 
 test('of two who ask for one name in the same moment, one gets it', async () => {

@@ -44,7 +44,7 @@ async function apply(more: Partial<Parameters<typeof identity.register>[1]> = {}
     idVerification: await received(papers.id ?? paper),
     documentVerification: await received(papers.selfie ?? paper, 'documentVerification'),
   }
-  const { accountId } = await identity.register(
+  const made = await identity.register(
     db,
     {
       name: 'Ines',
@@ -62,7 +62,7 @@ async function apply(more: Partial<Parameters<typeof identity.register>[1]> = {}
     files,
     'zh-TW',
   )
-  return { id: accountId, username, email: `${username}@stagedoor.example` }
+  return { id: made?.accountId ?? '', username, email: `${username}@stagedoor.example` }
 }
 const approve = (id: string) =>
   db.transaction(async (tx) => {
@@ -292,4 +292,13 @@ test('an applicant chooses no password that guessers try first; who was rejected
   await reject(id)
   expect((await apply({ email, username, password: 'password1' })).id).toBe(id)
   expect((await accountOf(db, id))?.passwordHash).toBe(old)
+})
+
+test('whoever applies with a member’s address learns nothing, and their papers are not kept', async () => {
+  const member = await somebody(db)
+  const papers = () => db.one(sql`select count(*) as kept from identity.documents`)
+  const files = async () => (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
+  const before = [await papers(), await files()]
+  expect((await apply({ email: member.email })).id).toBe('')
+  expect([await papers(), await files()]).toEqual(before)
 })

@@ -43,34 +43,39 @@ export interface Person {
   bio?: string | undefined
 }
 
-/** Someone applies over the web: checks, seals away the documents, then makes everything in one transaction, or nothing. */
+/**
+ * Someone applies over the web: checks, seals away the documents, then makes everything in one transaction, or nothing. Undefined when
+ * somebody has the address: its owner is told by letter, and whoever applied is told nothing.
+ */
 export async function register(
   db: Database,
   person: Person & { password: string; acceptedTermsVersion: string; acceptedAgreement: boolean; ip?: string; device?: string | undefined },
   files: { idVerification: ReceivedFile; documentVerification: ReceivedFile },
   language: Language,
-): Promise<{ accountId: string }> {
+): Promise<{ accountId: string } | undefined> {
   if (!person.acceptedAgreement) refuseField('acceptedAgreement', 'agreement_required')
   for (const file of Object.values(files)) await documents.mediaTypeOf(file)
   const before = await accounts.rejectedWith(db, person)
   const passwordHash = before ? null : await accounts.hashChosen(person.password)
-  const kept: documents.Kept[] = []
-  try {
-    for (const [kind, file] of Object.entries(files)) kept.push(await documents.keep(kind as keyof typeof files, file))
-    return await db.transaction(async (tx) => {
-      await accounts.refuseOldTerms(tx, person.acceptedTermsVersion)
-      const { id } = await (before
-        ? applyAgain(tx, before.id, person, kept)
-        : apply(tx, { ...person, passwordHash, locale: language }, kept))
-      const account = (await accounts.find(tx, id)) ?? refuse('not_found')
-      await write(tx, account, 'applied')
-      if (!account.emailVerifiedAt) await accounts.sendLink(tx, account, 'verify_email', language)
-      return { accountId: id }
-    })
-  } catch (error) {
-    if (!mayBeDone(error)) await documents.forget(kept)
-    throw error
-  }
+  return accounts.tellingOwner(db, person.email, language, async () => {
+    const kept: documents.Kept[] = []
+    try {
+      for (const [kind, file] of Object.entries(files)) kept.push(await documents.keep(kind as keyof typeof files, file))
+      return await db.transaction(async (tx) => {
+        await accounts.refuseOldTerms(tx, person.acceptedTermsVersion)
+        const { id } = await (before
+          ? applyAgain(tx, before.id, person, kept)
+          : apply(tx, { ...person, passwordHash, locale: language }, kept))
+        const account = (await accounts.find(tx, id)) ?? refuse('not_found')
+        await write(tx, account, 'applied')
+        if (!account.emailVerifiedAt) await accounts.sendLink(tx, account, 'verify_email', language)
+        return { accountId: id }
+      })
+    } catch (error) {
+      if (!mayBeDone(error)) await documents.forget(kept)
+      throw error
+    }
+  })
 }
 
 /** The application itself: a pending account, its profile and its documents. The demo town comes in here too. */
