@@ -71,12 +71,12 @@ begin
   return new;
 end $$;
 
--- Once is once by the letter: words, and numbers or uuids as PostgreSQL writes them, with colons between. A key may end in the name that a
--- provider gave something, whose capitals mean something. Reversals repeat what was.
+-- Once is once by the letter: words, and numbers or uuids as PostgreSQL writes them, with colons between. Only what a provider calls a dispute
+-- is spelled by the provider, whose capitals mean something. Reversals repeat what was.
 create trigger guard_spelling before insert on wallet.transfers for each row
   when (new.sign = 1 and (
-    new.key !~ '^[a-z_]+:([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[a-z0-9_]{1,31})(:[[:graph:]]{1,255})?$'
-    or new.reference !~ '^[a-z_]+(:([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[a-z0-9_]{1,31}))+$'))
+    new.key !~ '^([a-z_]+(:([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?!0[0-9]+(:|$))[a-z0-9_]{1,31}))+|reinstated:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}:[[:graph:]]{1,120})$'
+    or new.reference !~ '^[a-z_]+(:([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?!0[0-9]+(:|$))[a-z0-9_]{1,31}))+$'))
   execute function wallet.refuse_change('a key and a reference are spelled in one way');
 
 -- A request could be made as one that was approved already, and be approved with another sum in the same statement.

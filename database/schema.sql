@@ -2395,7 +2395,7 @@ CREATE TRIGGER guard_new BEFORE INSERT ON wallet.transfers FOR EACH ROW WHEN ((n
 
 CREATE TRIGGER guard_payouts BEFORE INSERT ON wallet.transfers FOR EACH ROW WHEN (((new.payer = ANY (ARRAY[(5)::bigint, (6)::bigint])) OR (new.payee = ANY (ARRAY[(5)::bigint, (6)::bigint])))) EXECUTE FUNCTION wallet.guard_payouts();
 
-CREATE TRIGGER guard_spelling BEFORE INSERT ON wallet.transfers FOR EACH ROW WHEN ((((new.sign)::smallint = 1) AND (((new.key)::text !~ '^[a-z_]+:([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[a-z0-9_]{1,31})(:[[:graph:]]{1,255})?$'::text) OR ((new.reference)::text !~ '^[a-z_]+(:([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[a-z0-9_]{1,31}))+$'::text)))) EXECUTE FUNCTION wallet.refuse_change('a key and a reference are spelled in one way');
+CREATE TRIGGER guard_spelling BEFORE INSERT ON wallet.transfers FOR EACH ROW WHEN ((((new.sign)::smallint = 1) AND (((new.key)::text !~ '^([a-z_]+(:([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?!0[0-9]+(:|$))[a-z0-9_]{1,31}))+|reinstated:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}:[[:graph:]]{1,120})$'::text) OR ((new.reference)::text !~ '^[a-z_]+(:([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?!0[0-9]+(:|$))[a-z0-9_]{1,31}))+$'::text)))) EXECUTE FUNCTION wallet.refuse_change('a key and a reference are spelled in one way');
 
 CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON wallet.transfers FOR EACH STATEMENT EXECUTE FUNCTION wallet.refuse_change('transfers are append-only');
 

@@ -346,6 +346,12 @@ test('a request puts aside once, however it is spelled, and a payment’s key is
   const [, first = '', rest = ''] = /^(.{8})-(.*)$/.exec(requestId) ?? []
   for (const key of [requestId.toUpperCase(), `{${requestId}}`, `${first}${rest}`, `${requestId} `, requestId.replaceAll('-', '')])
     await expect(paidFor(`payment:${key}`, 800)).rejects.toThrow('spelled in one way')
+  // A period's number is a number, and a dispute is called what its provider calls it.
+  expect(await paidFor(`subscription:${requestId}:2`, 800)).toBe(1)
+  for (const key of [`subscription:${requestId}:02`, `subscription:${requestId}:2 `, `subscription:${requestId}:x:Y`])
+    await expect(paidFor(key, 900), key).rejects.toThrow('spelled in one way')
+  expect(await paidFor(`reinstated:${requestId}:dp_1AbC`, 900)).toBe(1)
+  await expect(paidFor(`reinstated:${requestId.toUpperCase()}:dp_1AbC`, 1000)).rejects.toThrow('spelled in one way')
 })
 
 test('a search path that leads to somebody’s own operators and types does not mislead a guard', async () => {
