@@ -66,7 +66,7 @@ function open({ clients, seed }: Plan, building: Building) {
     const { token: officeToken } = await people.staff()
     const fans = await Promise.all(Array.from({ length: clients }, () => people.fan({ balance: startTokens })))
     const transfers = await db.many<{ id: string }>(sql`select id from wallet.transfers`)
-    await db.pool.query('checkpoint')
+    await checkpoint(await building.open)
     return {
       before: new Set(transfers.map(({ id }) => id)),
       clients: fans.map(
@@ -116,6 +116,12 @@ async function actAndKill({ actions, kills, say }: Plan, building: Building, cli
     }),
   )
   await Promise.all(deaths)
+}
+
+async function checkpoint({ ownerUrl }: { ownerUrl: string }): Promise<void> {
+  const owner = connect({ connection: { connectionString: ownerUrl }, maxConnections: 1 })
+  await owner.pool.query('checkpoint')
+  await owner.close()
 }
 
 async function inDatabase<T>(building: Building, work: (db: Database) => Promise<T>): Promise<T> {

@@ -9,6 +9,8 @@ export type Victim = 'house' | 'postgres'
 interface Ready {
   address: string
   url: string
+  /** The same database as its owner, who may say when it writes to the disk. */
+  ownerUrl: string
 }
 
 export class Building {

@@ -16,7 +16,7 @@ const db = connect({ connection: { connectionString: server.url }, maxConnection
 const config = readConfig({ DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '1000000', LOG_LEVEL: 'silent' })
 const app = await createApp({ config, db, isDemo: false })
 const address = await app.listen({ host: '127.0.0.1', port: Number(port) })
-process.send?.({ address, url: server.url })
+process.send?.({ address, url: server.url, ownerUrl: server.ownerUrl })
 process.on('disconnect', () => {
   void app
     .close()

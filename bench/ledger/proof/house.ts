@@ -1,7 +1,7 @@
 // The server of the proof: a process of its own that embeds PostgreSQL and answers questions at the wallet's door. It exists
 // to be killed with SIGKILL while money moves, and started again over the same data folder.
 import { randomUUID } from 'node:crypto'
-import { connect, sql } from '#server/platform/db/db.ts'
+import { connect, sql, type Tx } from '#server/platform/db/db.ts'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { makeReady } from '#server/platform/db/roles.ts'
 import { once } from '#server/platform/http/idempotency.ts'
@@ -62,15 +62,24 @@ function answer(operation: Operation): Promise<Answer> {
       )
     }
     case 'refund': {
-      const why = { reason: 'proof', by: null, ...(operation.part !== undefined && { part: operation.part }) }
       return moved(
         undefined,
-        db.transaction((tx) => reverse(tx, operation.transferId, why)),
+        db.transaction((tx) => givenBack(tx, operation)),
       )
     }
     case 'fold':
       return db.transaction((tx) => fold(tx, 500)).then(() => ({ outcome: 'folded' }))
   }
+}
+
+/** As subscriptions do: under their own lock, and a part once. What the wallet itself is asked for twice, it takes twice. */
+async function givenBack(tx: Tx, { transferId, part }: Extract<Operation, { kind: 'refund' }>) {
+  const why = { reason: 'proof', by: null }
+  if (part === undefined) return reverse(tx, transferId, why)
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${transferId}, 99))`)
+  const before = await tx.maybe<{ id: string; amount: number }>(sql`
+    select id, amount from wallet.transfers where reverses = ${transferId}`)
+  return before ? { transferId: before.id, amount: before.amount, already: true } : reverse(tx, transferId, { ...why, part })
 }
 
 /** As the HTTP side tips: in the fast lane, where whoever tips in the same moment shares one statement. */
