@@ -113,7 +113,7 @@ test('a creator is paid: asked, changed, approved, handed to the bank and sent, 
     await expect(sheet.getByText('請填寫你 PayPal 帳戶的電子郵件')).toBeVisible()
     await sheet.getByLabel('PayPal 電子郵件').fill('new.theatre@pay.stagedoor.example')
     await sheet.getByRole('button', { name: '儲存', exact: true }).click()
-    await expect(page.getByText('n•••@pay.stagedoor.example')).toBeVisible()
+    await expect(page.getByText('n•••@pay.stagedoor.example', { exact: true })).toBeVisible()
     await expect(page.getByText(/之後就能提領$/).first()).toBeVisible()
     await page.getByRole('button', { name: '申請提領', exact: true }).click()
     await expect(sheet.getByLabel('收款方式')).toBeVisible()
