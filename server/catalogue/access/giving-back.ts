@@ -27,8 +27,8 @@ async function reverseAll(
   receipts: readonly wallet.Holding[],
   by: string | undefined,
 ): Promise<void> {
-  // In one order, like everything that locks more than one wallet.
-  for (const { transferId, payerId, title } of receipts.toSorted((a, b) => (a.payerId < b.payerId ? -1 : 1))) {
+  // They come in the order of wallets, as everything goes that locks more than one.
+  for (const { transferId, payerId, title } of receipts) {
     const { amount, already, transferId: reversal } = await wallet.reverse(tx, transferId, { reason: 'removed', by: by ?? null })
     if (already) continue
     await record(tx, {
