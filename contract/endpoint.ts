@@ -79,9 +79,20 @@ export function Body<const P extends TProperties>(properties: P) {
   return Type.Object(properties, { additionalProperties: false })
 }
 
-/** A list as it travels: `{data: […], total}` (calls.md, conventions). */
+/** How far a list that has no end of its own is counted. */
+export const mostCounted = 10_000
+
+/**
+ * A list as it travels: `{data: […], total}` (calls.md, conventions). `total` is how many the whole list has for this caller, whichever page
+ * is asked for and behind its end too. Lists over everybody's works are counted to 10,000; where there are or may be more, `totalIsCapped`
+ * says so and `total` is how many there are at least. A search by words counts what it reads: the newest 10,000 that hold the rarest word.
+ */
 export function Page<const T extends TSchema>(item: T) {
-  return Type.Object({ data: Type.Array(item), total: Type.Integer({ minimum: 0 }) })
+  return Type.Object({
+    data: Type.Array(item),
+    total: Type.Integer({ minimum: 0 }),
+    totalIsCapped: Type.Optional(Type.Literal(true, { description: 'there are, or may be, more than `total`' })),
+  })
 }
 
 export const Id = Type.String({ format: 'uuid', description: 'an id' })

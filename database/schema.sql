@@ -1735,9 +1735,10 @@ create table works.works (
   constraint works_title_check CHECK ((length(title) <= 200)),
   constraint works_words_check CHECK ((length(words) <= 12000))
 );
+CREATE INDEX works_by_audience ON works.works USING btree (kind, audience, published_at DESC, id DESC) INCLUDE (medium, creator_id, expires_at) WHERE ((state = 'active'::text) AND (deleted_at IS NULL));
 CREATE INDEX works_by_kind ON works.works USING btree (kind, published_at DESC, id DESC) INCLUDE (medium, creator_id, audience, expires_at) WHERE ((state = 'active'::text) AND (deleted_at IS NULL));
+CREATE INDEX works_by_medium ON works.works USING btree (kind, medium, published_at DESC, id DESC) INCLUDE (audience, creator_id, expires_at) WHERE ((state = 'active'::text) AND (deleted_at IS NULL));
 CREATE INDEX works_by_price ON works.works USING btree (kind, price, id) WHERE ((state = 'active'::text) AND (deleted_at IS NULL));
-CREATE INDEX works_free ON works.works USING btree (kind, published_at DESC, id DESC) INCLUDE (medium, creator_id, expires_at) WHERE ((state = 'active'::text) AND (deleted_at IS NULL) AND (audience = 'free'::text));
 CREATE INDEX works_free_by_medium ON works.works USING btree (kind, medium, published_at DESC, id DESC) INCLUDE (creator_id, expires_at) WHERE ((state = 'active'::text) AND (deleted_at IS NULL) AND (audience = 'free'::text));
 CREATE INDEX works_of_creator ON works.works USING btree (creator_id, created_at DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX works_popular ON works.works USING btree (kind, likes DESC, published_at DESC, id DESC) INCLUDE (medium, creator_id, audience, expires_at) WHERE ((state = 'active'::text) AND (deleted_at IS NULL));

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { endpoints, Flag, Id, ListQuery } from '#contract/endpoint.ts'
+import { endpoints, Flag, Id, ListQuery, Page } from '#contract/endpoint.ts'
 import { Feed, FeedType } from '#contract/catalogue/feeds.ts'
 
 export const timeline = endpoints({
@@ -7,8 +7,8 @@ export const timeline = endpoints({
    * Newest first: of performers followed or subscribed to; for visitors, and with `scope=discover`, free posts of everyone; with
    * `scope=all` every post on show, locked ones in their locked form. With `q` or `hashtag` the scope's posts that match are paged by
    * offset: `q` is tolerant as in search, a prohibited term is refused in both.
-   * `cursor` is stable while new posts arrive; offset works too, bounded. Blocks are applied, and the page is filled up where they left holes.
-   * `total` counts what is known: everything up to this page's end, and one more where there is more.
+   * `cursor` is stable while new posts arrive; offset works too, bounded. Blocks are applied, and what they hide is not counted.
+   * `total` is counted with the first page, and a cursor carries it along.
    */
   home: {
     method: 'GET',
@@ -24,7 +24,7 @@ export const timeline = endpoints({
       hashtag: Type.Optional(Type.String({ maxLength: 40 })),
       cursor: Type.Optional(Type.String({ maxLength: 200 })),
     }),
-    reply: Type.Object({ data: Type.Array(Feed), total: Type.Integer(), nextCursor: Type.Optional(Type.String()) }),
+    reply: Type.Object({ ...Page(Feed).properties, nextCursor: Type.Optional(Type.String()) }),
     refuses: ['prohibited_term'],
   },
 })

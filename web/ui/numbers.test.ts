@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { scaleOf } from '#web/ui/Chart.tsx'
-import { writeCount, writeMoney, writeNumber } from '#web/ui/numbers.ts'
+import { writeCount, writeMoney, writeNumber, writeTotal } from '#web/ui/numbers.ts'
 import { pagesAround } from '#web/ui/Pagination.tsx'
 import { writeRelative } from '#web/ui/relative-time.ts'
 
@@ -29,6 +29,14 @@ test('a count never promises more than there is', () => {
   expect(writeCount(12_999, 'en-US')).toBe('12.9K')
   expect(writeCount(1_999_999, 'en-US')).toBe('1.9M')
   expect(writeCount(123_456_789, 'zh-TW')).toBe('1.2 億')
+})
+
+test('how many a list has is told whole, and with a plus where nobody counted on', () => {
+  for (const locale of ['zh-TW', 'en-US'] as const) {
+    expect(writeTotal({ total: 8412 }, locale)).toBe('8,412')
+    expect(writeTotal({ total: 10_000 }, locale)).toBe('10,000')
+    expect(writeTotal({ total: 10_000, totalIsCapped: true }, locale)).toBe('10,000+')
+  }
 })
 
 test('a moment is told from nearby to far, in the reader’s zone', () => {

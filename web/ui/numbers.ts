@@ -78,3 +78,8 @@ export function writeCount(value: number, locale: UiLocale): string {
   }
   return writeNumber(value, locale)
 }
+
+/** How many a list has: 8,412 in full, and 10,000+ where it was counted no further (contract/endpoint.ts, Page). */
+export function writeTotal({ total, totalIsCapped }: { total: number; totalIsCapped?: true | undefined }, locale: UiLocale): string {
+  return `${writeNumber(total, locale)}${totalIsCapped ? '+' : ''}`
+}

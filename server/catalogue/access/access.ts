@@ -136,9 +136,18 @@ export async function timesSold(db: Db, workIds: readonly string[]): Promise<Map
 /** Works on show that this reader may know of. @throws prohibited_term for words or a tag that nobody may look for */
 export async function listShown(db: Db, reader: Reader, filter: works.Filter, window: works.Window): Promise<works.Listed> {
   await refuseProhibited(db, { q: filter.text, tag: filter.tag })
-  const isStaff = reader.viewer.kind === 'member' && reader.viewer.role === 'staff'
-  const hiddenCreators = isStaff ? undefined : await blocks.allHiddenFrom(db, idOf(reader.viewer), reader.country)
-  return works.shown(db, { ...filter, hiddenCreators }, window)
+  return works.shown(db, { ...filter, hiddenCreators: await hiddenFrom(db, reader) }, window)
+}
+
+/** The first few of those that match words which may be looked for, and whether there are more. */
+export async function glimpseShown(db: Db, reader: Reader, filter: works.Filter & { text: string }, limit: number) {
+  return works.glimpsed(db, { ...filter, hiddenCreators: await hiddenFrom(db, reader) }, limit)
+}
+
+/** Creators whose works this reader may not know of; none for staff. */
+export async function hiddenFrom(db: Db, { viewer, country }: Reader): Promise<ReadonlySet<string>> {
+  const isStaff = viewer.kind === 'member' && viewer.role === 'staff'
+  return isStaff ? nobody : blocks.allHiddenFrom(db, idOf(viewer), country)
 }
 
 /** The parts of footage that make its automatic teaser. */

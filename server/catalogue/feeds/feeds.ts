@@ -15,9 +15,9 @@ import type { Db, Tx } from '#server/platform/db/db.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 
 export type { Draft } from '#server/catalogue/feeds/drafts.ts'
-export type { Filter, Listed, Place } from '#server/catalogue/feeds/queries.ts'
+export type { Filter, List, Place } from '#server/catalogue/feeds/queries.ts'
 export { forgetUnused as forgetUnusedOptions, makeOption, vote } from '#server/catalogue/feeds/polls.ts'
-export { newest, newestFree, newestOf } from '#server/catalogue/feeds/queries.ts'
+export { newest, newestOf } from '#server/catalogue/feeds/queries.ts'
 export { textsOf } from '#server/catalogue/feeds/texts.ts'
 export { mediumOf, type FeedType } from '#server/catalogue/feeds/types.ts'
 

@@ -1,5 +1,6 @@
 // A post's own half, and the timeline's lists, which join works.works, whose other half a post is. All other lists are works' own.
-import { empty, join, sql, type Db, type Sql, type Tx } from '#server/platform/db/db.ts'
+import { mostCounted } from '#contract/endpoint.ts'
+import { countUpTo, empty, join, sql, type Count, type Db, type Sql, type Tx } from '#server/platform/db/db.ts'
 import { isOnShow, type Medium } from '#server/catalogue/works/works.ts'
 
 export interface Post {
@@ -38,6 +39,8 @@ export async function update(tx: Tx, post: Row): Promise<void> {
 export interface Filter {
   medium?: Medium | undefined
   isFree?: boolean | undefined
+  /** Creators whose posts are left out: those hidden from the reader. */
+  hiddenCreators?: ReadonlySet<string> | undefined
 }
 
 /** A place in a list that stays where it is while newer posts arrive. */
@@ -57,40 +60,57 @@ interface Window {
   offset: number
 }
 
-function matches({ medium, isFree }: Filter): Sql {
+/** Newest first: read from a place on, and counted as a whole. */
+export interface List {
+  read(db: Db, window: Window): Promise<Listed[]>
+  count(db: Db): Promise<Count>
+}
+
+function matches({ medium, isFree, hiddenCreators }: Filter): Sql {
   const conditions: Sql[] = []
   if (isFree !== undefined) conditions.push(isFree ? sql`w.audience = 'free'` : sql`w.audience <> 'free'`)
   if (medium) conditions.push(sql`w.medium = ${medium}`)
+  if (hiddenCreators && hiddenCreators.size > 0) conditions.push(sql`w.creator_id <> all(${[...hiddenCreators]})`)
   return conditions.length > 0 ? sql` and ${join(conditions, ' and ')}` : empty
 }
 
 const before = (place: Place | undefined): Sql => (place ? sql` and (w.published_at, w.id) < (${place.at}, ${place.id})` : empty)
 
 /** Newest posts of these creators: a few index entries of each, then the newest of those. Rows are not carried until the page is known. */
-export function newestOf(db: Db, creatorIds: readonly string[], filter: Filter, { after, limit, offset }: Window): Promise<Listed[]> {
-  return db.many(sql`
-    select shown.id, shown.at
-    from unnest(${creatorIds}::uuid[]) as creator (id)
-    cross join lateral (
-      select w.id, w.published_at as at from works.works w
-      where w.creator_id = creator.id and w.kind = 'feed' and ${isOnShow(db)}${matches(filter)}${before(after)}
-      order by w.published_at desc, w.id desc limit ${limit + offset}
-    ) shown
-    order by shown.at desc, shown.id desc limit ${limit} offset ${offset}`)
+export function newestOf(creatorIds: readonly string[], { hiddenCreators, ...filter }: Filter): List {
+  const creators = creatorIds.filter((id) => !hiddenCreators?.has(id))
+  return {
+    read: (db, { after, limit, offset }) =>
+      db.many(sql`
+        select shown.id, shown.at
+        from unnest(${creators}::uuid[]) as creator (id)
+        cross join lateral (
+          select w.id, w.published_at as at from works.works w
+          where w.creator_id = creator.id and w.kind = 'feed' and ${isOnShow(db)}${matches(filter)}${before(after)}
+          order by w.published_at desc, w.id desc limit ${limit + offset}
+        ) shown
+        order by shown.at desc, shown.id desc limit ${limit} offset ${offset}`),
+    count: (db) =>
+      countUpTo(
+        db,
+        sql`
+        select from unnest(${creators}::uuid[]) as creator (id)
+        cross join lateral (
+          select from works.works w where w.creator_id = creator.id and w.kind = 'feed' and ${isOnShow(db)}${matches(filter)}
+          order by w.published_at desc, w.id desc limit ${mostCounted + 1}
+        ) shown`,
+      ),
+  }
 }
 
-/** Newest free posts of everyone. */
-export function newestFree(db: Db, filter: Filter, { after, limit, offset }: Window): Promise<Listed[]> {
-  return db.many(sql`
-    select w.id, w.published_at as at from works.works w
-    where w.audience = 'free' and w.kind = 'feed' and ${isOnShow(db)}${matches(filter)}${before(after)}
-    order by w.published_at desc, w.id desc limit ${limit} offset ${offset}`)
-}
-
-/** Newest posts of everyone, those that are locked for most too. */
-export function newest(db: Db, filter: Filter, { after, limit, offset }: Window): Promise<Listed[]> {
-  return db.many(sql`
-    select w.id, w.published_at as at from works.works w
-    where w.kind = 'feed' and ${isOnShow(db)}${matches(filter)}${before(after)}
-    order by w.published_at desc, w.id desc limit ${limit} offset ${offset}`)
+/** Newest posts of everyone, those that are locked for most too unless only free ones are asked for. */
+export function newest(filter: Filter): List {
+  const wanted = (db: Db) => sql`w.kind = 'feed' and ${isOnShow(db)}${matches(filter)}`
+  return {
+    read: (db, { after, limit, offset }) =>
+      db.many(sql`
+        select w.id, w.published_at as at from works.works w where ${wanted(db)}${before(after)}
+        order by w.published_at desc, w.id desc limit ${limit} offset ${offset}`),
+    count: (db) => countUpTo(db, sql`select from works.works w where ${wanted(db)} order by w.published_at desc, w.id desc`),
+  }
 }

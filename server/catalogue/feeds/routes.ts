@@ -33,8 +33,13 @@ export const handlers: Handlers<typeof table> = {
   },
   async own(call, { limit, offset, q, type, ...filter }) {
     const medium = type && feeds.mediumOf(type)
-    const page = await works.own(call.db, call.viewer.accountId, { kind: 'feed', medium, ...filter, text: q }, { limit, offset })
-    return { data: await feeds.show(call.db, access.readerOf(call), page.ids), total: page.total }
+    const { ids, ...count } = await works.own(
+      call.db,
+      call.viewer.accountId,
+      { kind: 'feed', medium, ...filter, text: q },
+      { limit, offset },
+    )
+    return { data: await feeds.show(call.db, access.readerOf(call), ids), ...count }
   },
   async ownOne(call, { id }) {
     const feed = await feeds.showOne(call.db, access.readerOf(call), id)
@@ -53,8 +58,8 @@ export const handlers: Handlers<typeof table> = {
     const creator = (await creatorNamed(call.db, access.readerOf(call), username)) ?? refuse('not_found')
     const wanted = { kind: 'feed' as const, creatorId: creator, withNamed: true, medium: type && feeds.mediumOf(type), audience: isSale }
     // Those who name this performer may have blocked the reader: their works are not counted either.
-    const page = await access.listShown(call.db, access.readerOf(call), wanted, { limit, offset })
-    return { data: await feeds.show(call.db, access.readerOf(call), page.ids), total: page.total }
+    const { ids, ...count } = await access.listShown(call.db, access.readerOf(call), wanted, { limit, offset })
+    return { data: await feeds.show(call.db, access.readerOf(call), ids), ...count }
   },
   async one(call, { id }) {
     const feed = await feeds.showOne(call.db, access.readerOf(call), id)

@@ -19,8 +19,8 @@ export const handlers: Handlers<typeof table> = {
     return galleries.showOne(call.db, access.readerOf(call), id)
   },
   async own(call, { limit, offset, q, ...filter }) {
-    const page = await works.own(call.db, call.viewer.accountId, { kind: 'gallery', ...filter, text: q }, { limit, offset })
-    return { data: await galleries.show(call.db, access.readerOf(call), page.ids), total: page.total }
+    const { ids, ...count } = await works.own(call.db, call.viewer.accountId, { kind: 'gallery', ...filter, text: q }, { limit, offset })
+    return { data: await galleries.show(call.db, access.readerOf(call), ids), ...count }
   },
   async ownOne(call, { id }) {
     await galleries.ownGallery(call.db, call.viewer.accountId, id)
@@ -32,8 +32,8 @@ export const handlers: Handlers<typeof table> = {
   },
   async search(call, { limit, offset, performerId, isSale, q, ...filter }) {
     const wanted = { kind: 'gallery' as const, creatorId: performerId, withNamed: true, audience: isSale, text: q, ...filter }
-    const page = await access.listShown(call.db, access.readerOf(call), wanted, { limit, offset })
-    return { data: await galleries.show(call.db, access.readerOf(call), page.ids), total: page.total }
+    const { ids, ...count } = await access.listShown(call.db, access.readerOf(call), wanted, { limit, offset })
+    return { data: await galleries.show(call.db, access.readerOf(call), ids), ...count }
   },
   one: (call, { id }) => galleries.showOne(call.db, access.readerOf(call), id),
   view: async (call, { id }) => ({

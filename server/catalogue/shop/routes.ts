@@ -24,8 +24,8 @@ export const handlers: Handlers<typeof table> = {
   updateNamedProduct: (call, { _id, ...sent }) => edited(call, _id, sent),
   async ownProducts(call, { limit, offset, q, type, ...filter }) {
     const wanted = { kind: 'product' as const, ...filter, text: q, also: type && shop.isOfType(type) }
-    const page = await works.own(call.db, call.viewer.accountId, wanted, { limit, offset })
-    return { data: await shop.show(call.db, access.readerOf(call), page.ids), total: page.total }
+    const { ids, ...count } = await works.own(call.db, call.viewer.accountId, wanted, { limit, offset })
+    return { data: await shop.show(call.db, access.readerOf(call), ids), ...count }
   },
   ownProduct: (call, { id }) => ownOne(call, id),
   async removeProduct(call, { id }) {
@@ -41,8 +41,8 @@ export const handlers: Handlers<typeof table> = {
       text: q,
       also: type && shop.isOfType(type),
     }
-    const page = await access.listShown(call.db, access.readerOf(call), wanted, { limit, offset })
-    return { data: await shop.show(call.db, access.readerOf(call), page.ids), total: page.total }
+    const { ids, ...count } = await access.listShown(call.db, access.readerOf(call), wanted, { limit, offset })
+    return { data: await shop.show(call.db, access.readerOf(call), ids), ...count }
   },
   async product(call, { id }) {
     const product = await shop.showOne(call.db, access.readerOf(call), id)

@@ -37,8 +37,8 @@ export const handlers: Handlers<typeof table> = {
     return videos.showOne(call.db, access.readerOf(call), id)
   },
   async own(call, { limit, offset, q, ...filter }) {
-    const page = await works.own(call.db, call.viewer.accountId, { kind: 'video', ...filter, text: q }, { limit, offset })
-    return { data: await videos.show(call.db, access.readerOf(call), page.ids), total: page.total }
+    const { ids, ...count } = await works.own(call.db, call.viewer.accountId, { kind: 'video', ...filter, text: q }, { limit, offset })
+    return { data: await videos.show(call.db, access.readerOf(call), ids), ...count }
   },
   async ownOne(call, { id }) {
     await videos.ownOne(call.db, call.viewer.accountId, id)
@@ -50,8 +50,8 @@ export const handlers: Handlers<typeof table> = {
   },
   async search(call, { limit, offset, performerId, isSale, q, ...filter }) {
     const wanted = { kind: 'video' as const, creatorId: performerId, withNamed: true, audience: isSale, text: q, ...filter }
-    const page = await access.listShown(call.db, access.readerOf(call), wanted, { limit, offset })
-    return { data: await videos.show(call.db, access.readerOf(call), page.ids), total: page.total }
+    const { ids, ...count } = await access.listShown(call.db, access.readerOf(call), wanted, { limit, offset })
+    return { data: await videos.show(call.db, access.readerOf(call), ids), ...count }
   },
   one: (call, { id }) => videos.showOne(call.db, access.readerOf(call), id),
   async fileStatus(call, { id, fileId }) {

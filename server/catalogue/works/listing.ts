@@ -1,7 +1,7 @@
 // Lists of works, of whatever kind: those on show, and a creator's own. Ids first, in an order that an index has; rows are not carried
 // until the page is known.
 import * as finding from '#server/platform/finding/finding.ts'
-import { empty, join, sql, type Db, type Sql } from '#server/platform/db/db.ts'
+import { countAll, countUpTo, empty, join, pageOf, sql, type Count, type Db, type Sql } from '#server/platform/db/db.ts'
 import type { Audience, Kind, Medium } from '#server/catalogue/works/queries.ts'
 
 export interface Filter {
@@ -29,49 +29,63 @@ export interface Window {
   offset: number
 }
 
-export interface Listed {
+export interface Listed extends Count {
   ids: string[]
-  /** Within a creator's works exact; over everybody's what is known: up to this page, and one more where there is more. */
-  total: number
 }
 
 /** The condition of being on show, for queries over works.works as w. */
 export const isOnShow = (db: Db): Sql => sql`
   w.state = 'active' and w.deleted_at is null and w.published_at <= ${db.now} and (w.expires_at is null or w.expires_at > ${db.now})`
 
-/** Works on show that match. Blocks and countries are for the caller to know: \`hiddenCreators\`. */
+/** Works on show that match. Blocks and countries are for the caller to know: `hiddenCreators`. */
 export async function shown(db: Db, filter: Filter, window: Window): Promise<Listed> {
-  const words = [filter.text, filter.tag && `#${filter.tag.replace(/^#+/, '')}`].filter(Boolean).join(' ')
-  if (words && !filter.creatorId) return found(db, words, filter, window)
-  if (filter.creatorId) return ofOne(db, filter.creatorId, filter, window)
-  return ofAll(db, filter, window)
+  const query = wordsOf(filter)
+  if (query && !filter.creatorId) return finding.findAndCount(db, { ...soughtIn(db, filter, query), ...window })
+  const wanted = sql`${theirs(filter)}w.kind = ${filter.kind} and ${isOnShow(db)}${matching(filter)}${literally(filter)}`
+  const pinnedFirst = filter.creatorId !== undefined && filter.sortBy === undefined
+  return listed(db, wanted, sql`${pinnedFirst ? sql`w.pinned desc, ` : empty}${order(filter)}`, window, () =>
+    // Newest first, whatever the page's order: that is the index which holds all that is asked for.
+    countUpTo(db, sql`select from works.works w where ${wanted} order by w.published_at desc, w.id desc`),
+  )
 }
 
-async function found(db: Db, query: string, filter: Filter, window: Window): Promise<Listed> {
+/** The first few of those that match these words, and whether there are more: nothing is counted. */
+export function glimpsed(db: Db, filter: Filter & { text: string }, limit: number): Promise<finding.Found> {
+  return finding.find(db, { ...soughtIn(db, filter, wordsOf(filter)), limit, offset: 0 })
+}
+
+function wordsOf({ text, tag }: Filter): string {
+  return [text, tag && `#${tag.replace(/^#+/, '')}`].filter(Boolean).join(' ')
+}
+
+function soughtIn(db: Db, filter: Filter, query: string): Pick<finding.Search, 'collection' | 'query' | 'allow'> {
   const allow = async (ids: readonly string[]) => {
     const rows = await db.many<{ id: string }>(sql`
       select w.id from works.works w where w.id = any(${ids}) and w.kind = ${filter.kind} and ${isOnShow(db)}${matching(filter)}`)
     return new Set(rows.map(({ id }) => id))
   }
-  return finding.find(db, { collection: filter.kind, query, allow, ...window })
+  return { collection: filter.kind, query, allow }
 }
 
-async function ofOne(db: Db, creatorId: string, filter: Filter, { limit, offset }: Window): Promise<Listed> {
-  const named = sql`w.id in (select work_id from works.participants where performer_id = ${creatorId} and is_named and state = 'agreed')`
-  const theirs = filter.withNamed ? sql`(w.creator_id = ${creatorId} or ${named})` : sql`w.creator_id = ${creatorId}`
-  const rows = await db.many<{ id: string; total: number }>(sql`
-    select w.id, count(*) over () as total from works.works w
-    where ${theirs} and w.kind = ${filter.kind} and ${isOnShow(db)}${matching(filter)}${literally(filter)}
-    order by ${filter.sortBy === undefined ? sql`w.pinned desc, ` : empty}${order(filter)} limit ${limit} offset ${offset}`)
-  return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 }
+function theirs({ creatorId, withNamed }: Filter): Sql {
+  if (!creatorId) return empty
+  if (!withNamed) return sql`w.creator_id = ${creatorId} and `
+  // As an array, because two indexes can be asked for that; a sub-query would be asked of every work there is.
+  return sql`(w.creator_id = ${creatorId}
+    or w.id = any(array(select work_id from works.participants where performer_id = ${creatorId} and is_named and state = 'agreed'))) and `
 }
 
-async function ofAll(db: Db, filter: Filter, { limit, offset }: Window): Promise<Listed> {
-  const rows = await db.many<{ id: string }>(sql`
-    select w.id from works.works w where w.kind = ${filter.kind} and ${isOnShow(db)}${matching(filter)}
-    order by ${order(filter)} limit ${limit + 1} offset ${offset}`)
-  const ids = rows.slice(0, limit).map(({ id }) => id)
-  return { ids, total: offset + rows.length }
+async function listed(db: Db, wanted: Sql, order: Sql, window: Window, count: () => Promise<Count>): Promise<Listed> {
+  const {
+    rows,
+    hasMore: _,
+    ...length
+  } = await pageOf<{ id: string }>(
+    window,
+    ({ limit, offset }) => db.many(sql`select w.id from works.works w where ${wanted} order by ${order} limit ${limit} offset ${offset}`),
+    count,
+  )
+  return { ids: rows.map(({ id }) => id), ...length }
 }
 
 function matching({ medium, audience, isFree, excludedId, hiddenCreators, also }: Filter): Sql {
@@ -112,16 +126,15 @@ export interface OwnFilter {
 }
 
 /** Everything of one creator that they have not deleted, whatever its state. */
-export async function own(db: Db, creatorId: string, filter: OwnFilter, { limit, offset }: Window): Promise<Listed> {
+export async function own(db: Db, creatorId: string, filter: OwnFilter, window: Window): Promise<Listed> {
   const { kind, status, sortBy = 'createdAt', sort = 'desc' } = filter
   const column = { createdAt: sql`w.created_at`, price: sql`w.price`, totalLike: sql`w.likes`, title: sql`w.title` }[sortBy]
   const direction = sort === 'asc' ? sql`asc` : sql`desc`
-  const rows = await db.many<{ id: string; total: number }>(sql`
-    select w.id, count(*) over () as total from works.works w
-    where w.creator_id = ${creatorId} and w.kind = ${kind} and w.deleted_at is null${inStatus(status)}
-      ${matching({ kind, medium: filter.medium, also: filter.also })}${literally(filter)}
-    order by ${column} ${direction}, w.id ${direction} limit ${limit} offset ${offset}`)
-  return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 }
+  const wanted = sql`w.creator_id = ${creatorId} and w.kind = ${kind} and w.deleted_at is null${inStatus(status)}
+    ${matching({ kind, medium: filter.medium, also: filter.also })}${literally(filter)}`
+  return listed(db, wanted, sql`${column} ${direction}, w.id ${direction}`, window, () =>
+    countAll(db, sql`select from works.works w where ${wanted}`),
+  )
 }
 
 /** What the owner calls a status: a takedown is a rejection to them, a draft is inactive. */

@@ -19,7 +19,7 @@ import { stateOf } from '#server/catalogue/works/states.ts'
 
 export type { Audience, Kind, Medium, State, Work } from '#server/catalogue/works/queries.ts'
 export { holdAlone, holdStill } from '#server/catalogue/works/queries.ts'
-export { isOnShow, own, shown, type Filter, type Listed, type OwnFilter, type Window } from '#server/catalogue/works/listing.ts'
+export { glimpsed, isOnShow, own, shown, type Filter, type Listed, type OwnFilter, type Window } from '#server/catalogue/works/listing.ts'
 export { approve, blockRemoved, reject, reviewed, takeDown, waiting } from '#server/catalogue/works/decisions.ts'
 export { reindex, told } from '#server/catalogue/works/placing.ts'
 export { cleanTags, refuseForeignFiles } from '#server/catalogue/works/checks.ts'

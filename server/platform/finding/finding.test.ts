@@ -91,8 +91,39 @@ test('what the asker may not see is passed over, and the page is filled from wha
   const allow = async (asked: readonly string[]) => new Set(asked.filter((id) => all.indexOf(id) % 2 === 0))
   const wanted = all.filter((_, n) => n % 2 === 0)
   const first = await find('lamp', { limit: 5, allow })
-  expect(first).toEqual({ ids: wanted.slice(0, 5), total: 6, hasMore: true })
-  expect(await find('lamp', { limit: 5, offset: 10, allow })).toEqual({ ids: wanted.slice(10), total: 15, hasMore: false })
+  expect(first).toEqual({ ids: wanted.slice(0, 5), hasMore: true })
+  expect(await find('lamp', { limit: 5, offset: 10, allow })).toEqual({ ids: wanted.slice(10), hasMore: false })
+})
+
+const count = (query: string, { limit = 2, offset = 0, allow = everything } = {}) =>
+  finding.findAndCount(db, { collection, query, limit, offset, allow })
+
+test('what is found is counted whole, whichever page is asked for, and only what the asker may see', async () => {
+  fresh()
+  const all: string[] = []
+  for (let n = 0; n < 9; n++) all.unshift(await add(`Lamp number ${n}`))
+  for (const offset of [0, 4, 8, 50]) expect(await count('lamp', { offset })).toEqual({ ids: all.slice(offset, offset + 2), total: 9 })
+  expect(await count('lamp', { allow: async () => new Set(all.slice(0, 3)) })).toMatchObject({ total: 3 })
+  expect(await count('lmap')).toMatchObject({ total: 0 })
+})
+
+test('more than 10,000 are found: that many are counted, and that there are more is said', async () => {
+  fresh()
+  const many = (term: string, from: number, to: number) =>
+    db.transaction((tx) =>
+      tx.run(sql`
+        insert into finding.postings (collection, term, at, id)
+        select ${collection}, ${term}, '2026-01-01'::timestamptz + n * interval '1 second', md5(n::text)::uuid from generate_series(${from}::int, ${to}::int) n`),
+    )
+  await many('harbour', 1, 10_000)
+  expect(await count('harbour')).toMatchObject({ total: 10_000 })
+  await many('harbour', 10_001, 10_001)
+  expect(await count('harbour')).toMatchObject({ total: 10_000, totalIsCapped: true })
+  // Two words that are common and seldom meet: what was read is counted, and that it was not all is said.
+  await many('lantern', 5_000, 30_000)
+  expect(await count('harbour lantern')).toEqual({ ids: [], total: 0, totalIsCapped: true })
+  await many('harbour', 29_999, 30_001)
+  expect(await count('harbour lantern')).toMatchObject({ total: 2, totalIsCapped: true })
 })
 
 test('collections do not see one another', async () => {

@@ -4,7 +4,8 @@
 // found once it is committed; no extension is needed.
 // Forgives one wrong, missing or extra letter in Latin words of five or more, one missing or wrong character in Chinese runs.
 // Leaves to others: who may see what is found (the caller filters), what may be looked for (site/terms).
-import type { Db, Tx } from '#server/platform/db/db.ts'
+import { mostCounted } from '#contract/endpoint.ts'
+import { counted, type Count, type Db, type Tx } from '#server/platform/db/db.ts'
 import * as queries from '#server/platform/finding/queries.ts'
 import { isForgiven, spelledWords, type Text, termsOf, variantsOf, wantedOf, type Wanted } from '#server/platform/finding/terms.ts'
 
@@ -40,8 +41,6 @@ export interface Search {
 
 export interface Found {
   ids: string[]
-  /** What is known: everything up to here, and one more where there is more. */
-  total: number
   hasMore: boolean
 }
 
@@ -55,10 +54,29 @@ const firstStretch = 100
 const commonStretch = 400
 
 /** The documents that match, newest first; those that match by a forgiven letter come after all that match exactly. */
-export async function find(db: Db, { collection, query, allow, limit, offset }: Search): Promise<Found> {
+export async function find(db: Db, search: Search): Promise<Found> {
+  const { limit, offset } = search
+  const { found } = await gather(db, search, { enough: offset + limit + 1, walked: mostWalked })
+  return { ids: found.slice(offset, offset + limit), hasMore: found.length > offset + limit }
+}
+
+/** The same, and how many there are: it reads on to the bound of what is counted, and pages as far. Where it stops short of the end, it says so. */
+export async function findAndCount(db: Db, search: Search): Promise<{ ids: string[] } & Count> {
+  const { limit, offset } = search
+  const { found, isWhole } = await gather(db, search, { enough: mostCounted + 1, walked: mostCounted })
+  const ids = found.slice(offset, offset + limit)
+  return { ids, ...counted(found.length), ...(!isWhole && { totalIsCapped: true }) }
+}
+
+interface Gathered {
+  found: string[]
+  /** There is nothing behind them. */
+  isWhole: boolean
+}
+
+async function gather(db: Db, { collection, query, allow }: Search, most: { enough: number; walked: number }): Promise<Gathered> {
   const wanted = wantedOf(query)
-  if (!wanted) return { ids: [], total: 0, hasMore: false }
-  const enough = offset + limit + 1
+  if (!wanted) return { found: [], isWhole: true }
   const found: string[] = []
   const known = new Set<string>()
   const take = async (needs: readonly string[], budget: Budget) => {
@@ -69,26 +87,30 @@ export async function find(db: Db, { collection, query, allow, limit, offset }: 
         known.add(id)
         if (allowed.has(id)) found.push(id)
       }
-      if (found.length >= enough) return
+      if (found.length >= most.enough) return
     }
   }
-  await take(wanted.exact, { left: mostWalked })
+  const exact = { left: most.walked, ranOut: false }
+  await take(wanted.exact, exact)
+  if (found.length >= Math.min(most.enough, 5)) return { found, isWhole: found.length < most.enough && !exact.ranOut }
   // Only where little was found: a mistake is likely then, and the cost is paid by those who made one.
-  if (found.length < Math.min(enough, 5)) {
-    const budget = { left: mostWalked }
-    for (const needs of await forgivenOf(db, collection, wanted)) if (found.length < enough && budget.left > 0) await take(needs, budget)
-  }
-  const hasMore = found.length > offset + limit
-  const ids = found.slice(offset, offset + limit)
-  return { ids, total: Math.min(found.length, offset + ids.length + (hasMore ? 1 : 0)), hasMore }
+  const forgiven = { left: mostWalked, ranOut: false }
+  for (const needs of await forgivenOf(db, collection, wanted)) if (found.length < most.enough) await take(needs, forgiven)
+  return { found, isWhole: found.length < most.enough && !exact.ranOut && !forgiven.ranOut }
 }
 
 interface Budget {
   left: number
+  /** There was more to walk. */
+  ranOut: boolean
 }
 
 /** What has all terms, newest first, a stretch at a time. What is not found at once is seldom: longer stretches cost fewer questions. */
 async function* walk(db: Db, collection: string, needs: readonly string[], budget: Budget): AsyncGenerator<string[]> {
+  if (budget.left <= 0) {
+    budget.ranOut = true
+    return
+  }
   const terms = await queries.byRarity(db, collection, [...new Set(needs)])
   const [lead, ...others] = terms
   if (!lead || lead.documents === 0) return
@@ -101,6 +123,7 @@ async function* walk(db: Db, collection: string, needs: readonly string[], budge
     yield ids
     if (isEnd) return
   }
+  budget.ranOut = true
 }
 
 /** Reads on by so many postings. */

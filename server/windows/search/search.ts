@@ -26,7 +26,7 @@ const few = 6
 export async function everything(db: Db, reader: access.Reader, query: string): Promise<Reply<(typeof table)['everything']>> {
   const text = cleanText(query)
   if (await isProhibited(db, text)) refuseField('q', 'prohibited_term')
-  const listed = (kind: works.Kind) => access.listShown(db, reader, { kind, text }, { limit: few, offset: 0 })
+  const listed = (kind: works.Kind) => access.glimpseShown(db, reader, { kind, text }, few)
   const [performers, posts, films, sets, goods] = await Promise.all([
     directory.search(db, reader, { text }, { limit: few, offset: 0 }),
     listed('feed'),
@@ -34,9 +34,9 @@ export async function everything(db: Db, reader: access.Reader, query: string): 
     listed('gallery'),
     listed('product'),
   ])
-  const group = <Item>(data: Item[], { total }: { total: number }) => ({ data, hasMore: total > few })
+  const group = <Item>(data: Item[], { hasMore }: { hasMore: boolean }) => ({ data, hasMore })
   return {
-    performers: group(performers.data, performers),
+    performers: group(performers.data, { hasMore: performers.total > few }),
     feeds: group(await feeds.show(db, reader, posts.ids), posts),
     videos: group(await videos.show(db, reader, films.ids), films),
     galleries: group(await galleries.show(db, reader, sets.ids), sets),

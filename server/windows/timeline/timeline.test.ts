@@ -129,6 +129,33 @@ test('a page is filled up where a block left holes, and shows nothing of whom it
   expect(page.data.map(({ _id }) => _id)).toEqual(wanted)
 })
 
+test('the total of a timeline is all of it, on its first page, by offset and along a cursor; whom it hides is not counted', async () => {
+  const reader = await member(db, 'user')
+  const [liked, shunned] = [await member(db, 'performer'), await member(db, 'performer')]
+  const everybody = (await read(reader, { scope: 'all', limit: 1 })).total
+  await follow(db, reader, liked)
+  await follow(db, reader, shunned)
+  for (let n = 0; n < 4; n++) {
+    await publish(liked)
+    await publish(shunned, { audience: 'followers' })
+  }
+  const first = await read(reader, { limit: 3 })
+  expect(first).toMatchObject({ total: 8 })
+  expect(first).not.toHaveProperty('totalIsCapped')
+  expect(await read(reader, { limit: 3, cursor: first.nextCursor! })).toMatchObject({ total: 8 })
+  expect(await read(reader, { limit: 3, offset: 6 })).toMatchObject({ total: 8 })
+  expect(await read(reader, { limit: 3, offset: 60 })).toMatchObject({ total: 8, data: [] })
+  expect(await read(reader, { limit: 1, performerId: shunned.accountId })).toMatchObject({ total: 4 })
+  expect(await read(reader, { limit: 1, filter: { isFree: false } })).toMatchObject({ total: 4 })
+  expect(await read(reader, { limit: 1, scope: 'all' })).toMatchObject({ total: everybody + 8 })
+  expect(await read(reader, { scope: 'discover', filter: { isFree: false } })).toMatchObject({ total: 0, data: [] })
+  expect(await read(reader, { scope: 'discover', filter: { isFree: false }, text: 'evening' })).toMatchObject({ total: 0, data: [] })
+  await block(db, shunned, reader)
+  expect(await read(reader, { limit: 1 })).toMatchObject({ total: 4 })
+  expect(await read(reader, { limit: 1, performerId: shunned.accountId })).toMatchObject({ total: 0, data: [] })
+  expect(await read(reader, { limit: 1, scope: 'all' })).toMatchObject({ total: everybody + 4 })
+})
+
 test('a cursor that we did not write is refused by name', async () => {
   for (const cursor of ['', 'x', Buffer.from('1 2').toString('base64url'), Buffer.from("1' or 1=1").toString('base64url')])
     await expect(read(fan, { cursor })).rejects.toMatchObject({ code: 'invalid', fields: [{ field: 'cursor', code: 'invalid' }] })

@@ -7,6 +7,8 @@ import { useSettings } from '#web/app/session.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { useSpeech } from '#web/ui/UiWords.tsx'
+import { writeTotal } from '#web/ui/numbers.ts'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 import { Pills } from '#web/ui/Pills.tsx'
 import { RefusedState } from '#web/ui/RefusedState.tsx'
@@ -34,6 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export function Component() {
   const { t } = useTranslation()
   const { siteName } = useSettings()
+  const { locale } = useSpeech()
   const { filter, first, refused, ranked } = useLoaderData<typeof loader>()
   const isTurning = useTurning()
   return (
@@ -55,7 +58,7 @@ export function Component() {
       </div>
       {first && (
         <p className="num px-4 py-2 text-14 text-muted md:px-0" aria-live="polite">
-          {t('explore.found', { count: first.total })}
+          {t('explore.found', { count: first.total, shown: writeTotal(first, locale) })}
         </p>
       )}
       {isTurning ? (

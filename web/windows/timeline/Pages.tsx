@@ -10,6 +10,7 @@ import { RefusedState } from '#web/ui/RefusedState.tsx'
 export interface Paged<Item> {
   data: Item[]
   total: number
+  totalIsCapped?: true | undefined
   nextCursor?: string | undefined
 }
 /** Where a page begins: after a cursor where the row has one, else after so many. */
@@ -76,7 +77,8 @@ function isProhibited(error: Error | undefined): error is Refused {
 function nextOf(page: Paged<unknown>, after: After, byCursor: boolean): After | undefined {
   if (byCursor) return page.nextCursor === undefined ? undefined : { offset: 0, cursor: page.nextCursor }
   const offset = after.offset + page.data.length
-  return page.data.length > 0 && offset < page.total ? { offset } : undefined
+  // Where no end is known, an empty page is the end.
+  return page.data.length > 0 && (offset < page.total || page.totalIsCapped) ? { offset } : undefined
 }
 
 /** Asks for more when its place comes near, and by a press for those who use no scrolling. */
