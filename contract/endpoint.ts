@@ -128,14 +128,10 @@ export const Paging = Type.Object(paging)
 export function ListQuery<const P extends TProperties>(filters: P) {
   return Type.Object({ ...paging, ...filters })
 }
-/** The same with sorting by one of the named columns. */
-export function SortedQuery<const P extends TProperties, const K extends readonly string[]>(columns: K, filters: P) {
-  return Type.Object({
-    ...paging,
-    sortBy: Type.Optional(Type.Enum(columns as unknown as string[])),
-    sort: Type.Optional(Type.Enum(['asc', 'desc'])),
-    fromDate: Type.Optional(Day),
-    toDate: Type.Optional(Day),
-    ...filters,
-  })
+/** Whole days, UTC, both included. */
+export const days = { fromDate: Type.Optional(Day), toDate: Type.Optional(Day) }
+export const direction = Type.Optional(Type.Enum(['asc', 'desc'], { description: 'desc where it is not said' }))
+/** The same with dates, and with sorting by one of the named columns. */
+export function SortedQuery<const P extends TProperties, const K extends string[]>(columns: readonly [...K], filters: P) {
+  return Type.Object({ ...paging, sortBy: Type.Optional(Type.Enum(columns)), sort: direction, ...days, ...filters })
 }

@@ -1,7 +1,15 @@
 // Posts (calls.md section 3): text, photos, video, sound and announced streams, free, for followers, for subscribers or for a price.
 import Type, { type Static } from 'typebox'
 import { Body, ById, endpoints, Flag, Id, Instant, ListQuery, Page, Tokens, TokensIn } from '#contract/endpoint.ts'
-import { Audience, chargeRefusals, ownFilters, soldRefusals, workDraft, workDraftRefusals, workFields } from '#contract/catalogue/work.ts'
+import {
+  chargeRefusals,
+  ownFilters,
+  soldRefusals,
+  workDraft,
+  workDraftRefusals,
+  workFields,
+  filtersOfOne,
+} from '#contract/catalogue/work.ts'
 import { FileProgress } from '#contract/media/file.ts'
 import { UploadedFile } from '#contract/media/uploads.ts'
 
@@ -168,16 +176,16 @@ export const feeds = endpoints({
     idempotent: true,
     rate: 'money',
   },
-  /** A performer's published posts, pinned first, then newest. Not found when blocked either way. */
+  /** A performer's published posts, pinned first, then newest, unless `sortBy` says otherwise. Not found when blocked either way. */
   ofPerformer: {
     method: 'GET',
     path: '/user/feeds/search/:username',
     for: 'anyone',
     summary: 'A performer’s posts',
     params: Type.Object({ username: Type.String({ minLength: 1, maxLength: 60, description: 'username or id' }) }),
-    query: ListQuery({ type: Type.Optional(FeedType), isSale: Type.Optional(Audience) }),
+    query: ListQuery({ ...filtersOfOne, type: Type.Optional(FeedType) }),
     reply: Page(Feed),
-    refuses: ['not_found'],
+    refuses: ['not_found', 'prohibited_term'],
   },
   /** In its locked form for those without a right. */
   one: {

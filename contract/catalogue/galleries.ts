@@ -1,6 +1,6 @@
 // Galleries and their photos (calls.md section 5).
 import Type, { type Static } from 'typebox'
-import { Body, ById, endpoints, Flag, Id, Instant, ListQuery, Page, Tokens, TokensIn } from '#contract/endpoint.ts'
+import { Body, ById, endpoints, Flag, Id, Instant, ListQuery, Page, SortedQuery, Tokens, TokensIn } from '#contract/endpoint.ts'
 import {
   chargeRefusals,
   ownFilters,
@@ -169,7 +169,7 @@ export const galleries = endpoints({
     path: '/performer/performer-assets/photos/search',
     for: 'creator',
     summary: 'My photos',
-    query: ListQuery({
+    query: SortedQuery(['createdAt', 'title'], {
       galleryId: Type.Optional(Id),
       q: Type.Optional(Type.String({ maxLength: 200 })),
       status: Type.Optional(Type.Enum(['active', 'inactive', 'file-error'])),

@@ -1,7 +1,7 @@
 // Products and their orders (calls.md sections 9 and 12). A digital product is delivered at once and downloaded by a signed link; the
 // payment for a physical one stays in escrow until it is delivered.
 import Type, { type Static } from 'typebox'
-import { Body, ById, Day, endpoints, Flag, Id, Instant, ListQuery, Page, Tokens, TokensIn } from '#contract/endpoint.ts'
+import { Body, ById, endpoints, Flag, Id, Instant, ListQuery, Page, SortedQuery, Tokens, TokensIn } from '#contract/endpoint.ts'
 import { ownFilters, purchaseRefusals, soldRefusals, workFields, workFilters } from '#contract/catalogue/work.ts'
 import { PostalAddress } from '#contract/people/addresses.ts'
 import { UserCard } from '#contract/people/person.ts'
@@ -90,9 +90,6 @@ const productEdit = {
 const orderFilters = {
   deliveryStatus: Type.Optional(OrderStatus),
   q: Type.Optional(Type.String({ maxLength: 100, description: 'a number, a title or a name' })),
-  fromDate: Type.Optional(Day),
-  toDate: Type.Optional(Day),
-  sort: Type.Optional(Type.Enum(['asc', 'desc'])),
 }
 
 export const shop = endpoints({
@@ -209,7 +206,7 @@ export const shop = endpoints({
     for: 'creator',
     inClosedCountry: true,
     summary: 'Orders of my products',
-    query: ListQuery(orderFilters),
+    query: SortedQuery(['createdAt', 'totalPrice'], orderFilters),
     reply: Page(Order),
   },
   ownOrders: {
@@ -218,7 +215,7 @@ export const shop = endpoints({
     for: 'member',
     inClosedCountry: true,
     summary: 'My orders',
-    query: ListQuery(orderFilters),
+    query: SortedQuery(['createdAt', 'totalPrice'], orderFilters),
     reply: Page(Order),
   },
   /** The product that was bought, by productId; `userId` is the asker, or one of the seller's buyers. */

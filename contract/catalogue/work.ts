@@ -1,6 +1,6 @@
 // What every published, lockable thing shares as it travels (calls.md, conventions): posts, galleries, videos, products.
 import Type, { type Static } from 'typebox'
-import { Flag, Id, Instant, Tokens, TokensIn } from '#contract/endpoint.ts'
+import { days, Flag, Id, Instant, Tokens, TokensIn } from '#contract/endpoint.ts'
 import { MediaFile, Teaser } from '#contract/media/file.ts'
 import { PerformerCard } from '#contract/people/person.ts'
 
@@ -79,9 +79,8 @@ export const workDraftRefusals = [
 /** What may not change once somebody bought it. */
 export const soldRefusals = ['media_is_sold', 'price_is_sold'] as const
 
-/** Public lists of one kind. */
-export const workFilters = {
-  performerId: Type.Optional(Id),
+/** Public lists of one performer's works. */
+export const filtersOfOne = {
   q: Type.Optional(Type.String({ maxLength: 100 })),
   tag: Type.Optional(Type.String({ maxLength: 40 })),
   isSale: Type.Optional(Audience),
@@ -89,13 +88,17 @@ export const workFilters = {
   excludedId: Type.Optional(Id),
   sortBy: Type.Optional(Type.Enum(['latest', 'popular', 'price'], { description: 'with q: latest' })),
   sort: Type.Optional(Type.Enum(['asc', 'desc'])),
+  ...days,
 }
+/** Public lists of one kind. */
+export const workFilters = { performerId: Type.Optional(Id), ...filtersOfOne }
 /** A creator's own lists, in every status. */
 export const ownFilters = {
   status: Type.Optional(WorkStatus),
   q: Type.Optional(Type.String({ maxLength: 200 })),
   sortBy: Type.Optional(Type.Enum(['createdAt', 'price', 'totalLike', 'title'])),
   sort: Type.Optional(Type.Enum(['asc', 'desc'])),
+  ...days,
 }
 /** How buying a work is refused; performers buy goods and nothing else (calls.md section 0). */
 export const purchaseRefusals = [

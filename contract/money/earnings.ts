@@ -67,7 +67,10 @@ export const earnings = endpoints({
     for: 'creator',
     inClosedCountry: true,
     summary: 'My sales, one by one',
-    query: SortedQuery(['createdAt', 'grossPrice', 'netPrice'], dates),
+    query: SortedQuery(['createdAt', 'grossPrice', 'netPrice'], {
+      ...dates,
+      q: Type.Optional(Type.String({ maxLength: 100, description: 'finds titles that contain it' })),
+    }),
     reply: Page(EarningLine),
   },
   /** What the site keeps of a performer's sales, in percent. `agreed` is absent where they have the site's rate. */

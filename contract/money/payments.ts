@@ -1,6 +1,6 @@
 // Money that comes in through a gateway (calls.md section 10). A wallet is credited by the gateway's verified event, once.
 import Type, { type Static } from 'typebox'
-import { Body, ById, endpoints, Flag, Id, Instant, ListQuery, Money, MoneyIn, Page, Tokens } from '#contract/endpoint.ts'
+import { Body, ById, endpoints, Flag, Id, Instant, ListQuery, Money, MoneyIn, Page, SortedQuery, Tokens } from '#contract/endpoint.ts'
 import { CouponType } from '#contract/money/coupons.ts'
 
 export const TransactionStatus = Type.Enum(['created', 'pending', 'requires_action', 'success', 'fail', 'refunded', 'chargeback'])
@@ -226,7 +226,7 @@ export const payments = endpoints({
     for: 'member',
     inClosedCountry: true,
     summary: 'My payments through a gateway',
-    query: ListQuery({ status: Type.Optional(TransactionStatus) }),
+    query: SortedQuery(['createdAt', 'totalPrice'], { status: Type.Optional(TransactionStatus) }),
     reply: Page(Transaction),
   },
   /**

@@ -2,7 +2,7 @@
 // worth is fixed when they are asked for. What is asked for leaves the earnings at once; a no gives it back.
 import Type, { type Static } from 'typebox'
 import { EarningLine } from '#contract/money/earnings.ts'
-import { Body, ById, endpoints, Flag, Id, Instant, ListQuery, Money, MoneyIn, Page, Tokens, TokensIn } from '#contract/endpoint.ts'
+import { Body, ById, endpoints, Flag, Id, Instant, Money, MoneyIn, Page, SortedQuery, Tokens, TokensIn } from '#contract/endpoint.ts'
 import { bankFields, MaskedBank, PayoutAccount, StripeAccount } from '#contract/money/payout-accounts.ts'
 import { elsewhereTypes, payoutAccountTypes, payoutBlockers, payoutStatuses } from '#contract/money/payout-names.ts'
 import { UserCard } from '#contract/people/person.ts'
@@ -207,7 +207,10 @@ export const payouts = endpoints({
     for: 'member',
     inClosedCountry: true,
     summary: 'Payouts',
-    query: ListQuery({ status: Type.Optional(Status), q: Type.Optional(Type.String({ maxLength: 100 })) }),
+    query: SortedQuery(['createdAt', 'requestTokens'], {
+      status: Type.Optional(Status),
+      q: Type.Optional(Type.String({ maxLength: 100 })),
+    }),
     reply: Page(PayoutRequest),
   },
   /** calls.md section 10: with every step and the sales that it pays. */

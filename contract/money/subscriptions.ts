@@ -1,7 +1,7 @@
 // Subscriptions to a performer (calls.md sections 0 and 10): by the month, in bundles of 3, 6 or 12 months, in tiers, at a promotion's
 // price, as a gift, from the wallet or by card, or free for a trial.
 import Type, { type Static } from 'typebox'
-import { Body, ById, endpoints, Flag, Id, Instant, ListQuery, Money, MoneyIn, Page } from '#contract/endpoint.ts'
+import { Body, ById, endpoints, Flag, Id, Instant, ListQuery, Money, MoneyIn, Page, SortedQuery } from '#contract/endpoint.ts'
 import { OwnPromotion, OwnTier, PaidType, Promotion, PromotionIn, Tier, TierIn } from '#contract/money/offers.ts'
 import { PaymentOutcome, ReturnPath } from '#contract/money/payments.ts'
 import { PerformerCard, UserCard } from '#contract/people/person.ts'
@@ -322,7 +322,7 @@ export const subscriptions = endpoints({
     path: '/subscriptions/performer/search',
     for: 'creator',
     summary: 'My subscribers',
-    query: ListQuery(filters),
+    query: SortedQuery(['startedAt', 'expiredAt', 'price'], filters),
     reply: Page(Type.Interface([Subscription], { user: UserCard })),
   },
   /** calls.md section 10: a fan's subscriptions, newest first; `q` finds names. */
@@ -332,7 +332,7 @@ export const subscriptions = endpoints({
     for: 'member',
     inClosedCountry: true,
     summary: 'My subscriptions',
-    query: ListQuery(filters),
+    query: SortedQuery(['startedAt', 'expiredAt', 'price'], filters),
     reply: Page(
       Type.Interface([Subscription], {
         performer: PerformerCard,

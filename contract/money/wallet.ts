@@ -59,6 +59,7 @@ export const wallet = endpoints({
     summary: 'My wallet’s lines',
     query: SortedQuery(['createdAt'], {
       type: Type.Optional(Type.String({ pattern: '^[a-z][a-z_]{1,30}$' })),
+      status: Type.Optional(Type.Enum(['success', 'refunded'])),
       q: Type.Optional(Type.String({ maxLength: 100, description: 'finds titles that contain it' })),
     }),
     reply: Page(WalletLine),

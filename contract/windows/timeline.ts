@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { endpoints, Flag, Id, ListQuery, Page } from '#contract/endpoint.ts'
+import { days, endpoints, Flag, Id, ListQuery, Page } from '#contract/endpoint.ts'
 import { Feed, FeedType } from '#contract/catalogue/feeds.ts'
 
 export const timeline = endpoints({
@@ -22,6 +22,7 @@ export const timeline = endpoints({
       performerId: Type.Optional(Id),
       q: Type.Optional(Type.String({ maxLength: 100 })),
       hashtag: Type.Optional(Type.String({ maxLength: 40 })),
+      ...days,
       cursor: Type.Optional(Type.String({ maxLength: 200 })),
     }),
     reply: Type.Object({ ...Page(Feed).properties, nextCursor: Type.Optional(Type.String()) }),

@@ -70,6 +70,24 @@ test('the popular list has every work: the most liked first, then the unliked, n
   expect(own.ids).toEqual([loved, liked])
 })
 
+test('lists of works keep to whole days, both included: of publishing, and in a creator’s own of making', async () => {
+  clock.advance({ days: 2 })
+  const day = (shift: number) => new Date(db.now.getTime() + shift * 86_400_000).toISOString().slice(0, 10)
+  const first = await db.transaction((tx) => feeds.publish(tx, creator.accountId, { type: 'text', text: 'Sunday lantern' }))
+  const from = day(0)
+  clock.advance({ days: 1 })
+  const second = await db.transaction((tx) => feeds.publish(tx, creator.accountId, { type: 'text', text: 'Monday lantern' }))
+  for (const filter of [{ creatorId: creator.accountId }, { text: 'lantern' }, {}]) {
+    const ids = async (days: { fromDate?: string; toDate?: string }) => (await list({ ...filter, ...days })).ids
+    expect(await ids({ fromDate: from })).toEqual([second, first])
+    expect(await ids({ fromDate: from, toDate: from })).toEqual([first])
+    expect(await ids({ fromDate: day(0), toDate: day(0) })).toEqual([second])
+    expect(await ids({ fromDate: day(1) })).toEqual([])
+  }
+  const own = await works.own(db, creator.accountId, { kind: 'feed', fromDate: from, toDate: from }, { limit: 9, offset: 0 })
+  expect(own).toEqual({ ids: [first], total: 1 })
+})
+
 /** Published works of this creator, by hand: an hour apart, the last one an hour ago. */
 const publishMany = (by: Member, kind: string, count: number) =>
   db.transaction((tx) =>

@@ -1,6 +1,6 @@
 // A post's own half, and the timeline's lists, which join works.works, whose other half a post is. All other lists are works' own.
 import { mostCounted } from '#contract/endpoint.ts'
-import { countUpTo, empty, join, sql, type Count, type Db, type Sql, type Tx } from '#server/platform/db/db.ts'
+import { countUpTo, empty, join, sql, withinDays, type Count, type Days, type Db, type Sql, type Tx } from '#server/platform/db/db.ts'
 import { isOnShow, type Medium } from '#server/catalogue/works/works.ts'
 
 export interface Post {
@@ -36,7 +36,7 @@ export async function update(tx: Tx, post: Row): Promise<void> {
     where work_id = ${post.workId}`)
 }
 
-export interface Filter {
+export interface Filter extends Days {
   medium?: Medium | undefined
   isFree?: boolean | undefined
   /** Creators whose posts are left out: those hidden from the reader. */
@@ -66,12 +66,12 @@ export interface List {
   count(db: Db): Promise<Count>
 }
 
-function matches({ medium, isFree, hiddenCreators }: Filter): Sql {
+function matches({ medium, isFree, hiddenCreators, ...days }: Filter): Sql {
   const conditions: Sql[] = []
   if (isFree !== undefined) conditions.push(isFree ? sql`w.audience = 'free'` : sql`w.audience <> 'free'`)
   if (medium) conditions.push(sql`w.medium = ${medium}`)
   if (hiddenCreators && hiddenCreators.size > 0) conditions.push(sql`w.creator_id <> all(${[...hiddenCreators]})`)
-  return conditions.length > 0 ? sql` and ${join(conditions, ' and ')}` : empty
+  return sql`${conditions.length > 0 ? sql` and ${join(conditions, ' and ')}` : empty}${withinDays(sql`w.published_at`, days)}`
 }
 
 const before = (place: Place | undefined): Sql => (place ? sql` and (w.published_at, w.id) < (${place.at}, ${place.id})` : empty)

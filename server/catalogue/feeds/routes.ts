@@ -54,9 +54,17 @@ export const handlers: Handlers<typeof table> = {
     return { deleted: true }
   },
   charge: (call, asked) => access.charge(call, 'feed', asked, feeds.showOne),
-  async ofPerformer(call, { username, limit, offset, type, isSale }) {
+  async ofPerformer(call, { username, limit, offset, type, isSale, q, ...filter }) {
     const creator = (await creatorNamed(call.db, access.readerOf(call), username)) ?? refuse('not_found')
-    const wanted = { kind: 'feed' as const, creatorId: creator, withNamed: true, medium: type && feeds.mediumOf(type), audience: isSale }
+    const wanted = {
+      kind: 'feed' as const,
+      ...filter,
+      creatorId: creator,
+      withNamed: true,
+      medium: type && feeds.mediumOf(type),
+      audience: isSale,
+      text: q,
+    }
     // Those who name this performer may have blocked the reader: their works are not counted either.
     const { ids, ...count } = await access.listShown(call.db, access.readerOf(call), wanted, { limit, offset })
     return { data: await feeds.show(call.db, access.readerOf(call), ids), ...count }

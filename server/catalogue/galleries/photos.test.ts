@@ -164,5 +164,10 @@ test('a creator finds their own photos by gallery, words and status', async () =
   expect(await total({ status: 'file-error' })).toBe(1)
   expect(await total({ status: 'active' })).toBe(2)
   expect((await galleries.ownPhotos(db, creator, { q: 'riv', status: 'inactive' }, window)).data.map(({ _id }) => _id)).toEqual([named])
+  const byTitle = async (sort: 'asc' | 'desc') =>
+    (await galleries.ownPhotos(db, creator, { sortBy: 'title', sort, status: undefined }, window)).data.map(({ title }) => title)
+  expect(await byTitle('desc')).toEqual(['River', '', '', ''])
+  expect((await byTitle('asc')).at(-1)).toBe('River')
+  expect(await total({ toDate: '2020-01-01' })).toBe(0)
   expect((await galleries.ownPhotos(db, await member(db, 'performer'), { galleryId: id }, window)).total).toBe(0)
 })

@@ -1,5 +1,5 @@
 // A gallery's own half and its photos. Lists of photos join works.works, whose other half a gallery is.
-import { sql, type Db, type Tx } from '#server/platform/db/db.ts'
+import { sql, withinDays, type Days, type Db, type Tx } from '#server/platform/db/db.ts'
 import { isOnShow } from '#server/catalogue/works/works.ts'
 
 export interface Gallery {
@@ -157,14 +157,19 @@ export async function inGallery(db: Db, workId: string, whose: 'owner' | 'reader
   )
 }
 
-export interface OwnFilter {
+export interface OwnFilter extends Days {
   galleryId?: string | undefined
   q?: string | undefined
   status?: 'active' | 'inactive' | 'file-error' | undefined
+  sortBy?: 'createdAt' | 'title' | undefined
+  sort?: 'asc' | 'desc' | undefined
 }
 
 /** Everything that a creator has in galleries they did not delete, last added first. */
-export async function ownPhotos(db: Db, creatorId: string, { galleryId, q, status }: OwnFilter, { limit, offset }: Window): Promise<Page> {
+export async function ownPhotos(db: Db, creatorId: string, filter: OwnFilter, { limit, offset }: Window): Promise<Page> {
+  const { galleryId, q, status } = filter
+  const column = filter.sortBy === 'title' ? sql`lower(p.title)` : sql`p.created_at`
+  const direction = filter.sort === 'asc' ? sql`asc` : sql`desc`
   return pageOf(
     await db.many<Counted>(sql`
       select ${columns}, count(*) over () as total
@@ -173,7 +178,7 @@ export async function ownPhotos(db: Db, creatorId: string, { galleryId, q, statu
         and (${galleryId ?? null}::uuid is null or w.id = ${galleryId ?? null})
         and (${q ?? null}::text is null or strpos(lower(p.title || ' ' || p.description), lower(${q ?? null})) > 0)
         and (${status ?? null}::text is null
-          or case when f.status = 'error' then 'file-error' when p.is_active then 'active' else 'inactive' end = ${status ?? null})
-      order by p.created_at desc, p.id desc limit ${limit} offset ${offset}`),
+          or case when f.status = 'error' then 'file-error' when p.is_active then 'active' else 'inactive' end = ${status ?? null})${withinDays(sql`p.created_at`, filter)}
+      order by ${column} ${direction}, p.id ${direction} limit ${limit} offset ${offset}`),
   )
 }

@@ -111,7 +111,8 @@ export interface Filter {
   from?: Date | undefined
   /** Exclusive. */
   until?: Date | undefined
-  oldestFirst: boolean
+  sortBy?: 'createdAt' | 'totalPrice' | undefined
+  isRising: boolean
   limit: number
   offset: number
 }
@@ -121,10 +122,11 @@ export async function search(
   db: Db,
   side: 'buyer' | 'seller',
   personId: string,
-  { status, text, from, until, oldestFirst, limit, offset }: Filter,
+  { status, text, from, until, sortBy, isRising, limit, offset }: Filter,
 ): Promise<{ ids: string[]; total: number }> {
   const [own, other] = side === 'buyer' ? [sql`o.buyer_id`, sql`o.seller_id`] : [sql`o.seller_id`, sql`o.buyer_id`]
-  const direction = oldestFirst ? sql`asc` : sql`desc`
+  const column = sortBy === 'totalPrice' ? sql`o.total_price` : sql`o.created_at`
+  const direction = isRising ? sql`asc` : sql`desc`
   const wanted = text?.trim().replace(/^#/, '').toLowerCase() ?? null
   const rows = await db.many<{ id: string; total: number }>(sql`
     select o.id, count(*) over () as total from shop.orders o join accounts.accounts a on a.id = ${other}
@@ -134,7 +136,7 @@ export async function search(
       and (${until ?? null}::timestamptz is null or o.created_at < ${until ?? null})
       and (${wanted}::text is null or o.number::text = ${wanted} or position(${wanted} in lower(o.title)) > 0
         or position(${wanted} in lower(a.name)) > 0 or position(${wanted} in a.username) > 0)
-    order by o.created_at ${direction}, o.id ${direction} limit ${limit} offset ${offset}`)
+    order by ${column} ${direction}, o.id ${direction} limit ${limit} offset ${offset}`)
   return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 }
 }
 

@@ -260,7 +260,7 @@ test('each side finds its own orders by status, number, title and the other’s 
   const { orderId } = await ordered()
   await buys(db, fan, await score(db, seller, { name: 'Night rain, notes' }))
   const find = (side: 'buyer' | 'seller', who: Member, more: { status?: Status; text?: string; from?: Date; until?: Date } = {}) =>
-    shop.searchOrders(db, side, who.accountId, { oldestFirst: false, limit: 10, offset: 0, ...more })
+    shop.searchOrders(db, side, who.accountId, { isRising: false, limit: 10, offset: 0, ...more })
   expect((await find('buyer', fan.who)).total).toBe(2)
   expect(await find('seller', seller, { status: 'created' })).toEqual({ ids: [orderId], total: 1 })
   const { number } = await order(orderId)
@@ -269,6 +269,11 @@ test('each side finds its own orders by status, number, title and the other’s 
   expect((await find('seller', seller, { text: fan.who.username })).total).toBe(2)
   expect((await find('seller', seller, { text: 'nothing like it' })).total).toBe(0)
   expect((await find('seller', seller, { from: new Date(db.now.getTime() + 1000) })).total).toBe(0)
+  const byPrice = async (isRising: boolean) =>
+    (await shop.searchOrders(db, 'buyer', fan.who.accountId, { sortBy: 'totalPrice', isRising, limit: 10, offset: 0 })).ids
+  const prices = await Promise.all((await byPrice(true)).map(async (id) => (await order(id)).totalPrice))
+  expect(prices).toEqual(prices.toSorted((a, b) => a - b))
+  expect(await byPrice(false)).toEqual((await byPrice(true)).toReversed())
   for (const [side, who] of [
     ['buyer', seller],
     ['seller', fan.who],

@@ -127,14 +127,15 @@ function draftOf({ price, imageId, digitalFileId, status, ...same }: Sent): shop
 async function orders(
   call: Call<Member>,
   side: 'buyer' | 'seller',
-  { deliveryStatus, q, fromDate, toDate, sort, limit, offset }: Input<(typeof table)['orders']>,
+  { deliveryStatus, q, fromDate, toDate, sortBy, sort, limit, offset }: Input<(typeof table)['orders']>,
 ) {
   const { ids, total } = await shop.searchOrders(call.db, side, call.viewer.accountId, {
     status: deliveryStatus,
     text: q,
     from: fromDate === undefined ? undefined : new Date(fromDate),
     until: toDate === undefined ? undefined : new Date(Date.parse(toDate) + dayMs),
-    oldestFirst: sort === 'asc',
+    sortBy,
+    isRising: sort === 'asc',
     limit,
     offset,
   })

@@ -1,10 +1,23 @@
 // Lists of works, of whatever kind: those on show, and a creator's own. Ids first, in an order that an index has; rows are not carried
 // until the page is known.
 import * as finding from '#server/platform/finding/finding.ts'
-import { countAll, countUpTo, empty, join, pageOf, sql, type Count, type Db, type Sql } from '#server/platform/db/db.ts'
+import {
+  countAll,
+  countUpTo,
+  empty,
+  join,
+  pageOf,
+  sql,
+  withinDays,
+  type Count,
+  type Days,
+  type Db,
+  type Sql,
+} from '#server/platform/db/db.ts'
 import type { Audience, Kind, Medium } from '#server/catalogue/works/queries.ts'
 
-export interface Filter {
+/** Days are those of publishing. */
+export interface Filter extends Days {
   kind: Kind
   medium?: Medium | undefined
   creatorId?: string | undefined
@@ -88,7 +101,7 @@ async function listed(db: Db, wanted: Sql, order: Sql, window: Window, count: ()
   return { ids: rows.map(({ id }) => id), ...length }
 }
 
-function matching({ medium, audience, isFree, excludedId, hiddenCreators, also }: Filter): Sql {
+function matching({ medium, audience, isFree, excludedId, hiddenCreators, also, ...days }: Filter): Sql {
   const conditions: Sql[] = []
   if (medium) conditions.push(sql`w.medium = ${medium}`)
   if (audience) conditions.push(sql`w.audience = ${audience}`)
@@ -96,7 +109,7 @@ function matching({ medium, audience, isFree, excludedId, hiddenCreators, also }
   if (excludedId) conditions.push(sql`w.id <> ${excludedId}`)
   if (hiddenCreators && hiddenCreators.size > 0) conditions.push(sql`w.creator_id <> all(${[...hiddenCreators]})`)
   if (also) conditions.push(also)
-  return conditions.length > 0 ? sql` and ${join(conditions, ' and ')}` : empty
+  return sql`${conditions.length > 0 ? sql` and ${join(conditions, ' and ')}` : empty}${withinDays(sql`w.published_at`, days)}`
 }
 
 /** Within one creator's works nothing has to be guessed: the words are there or not. */
@@ -115,7 +128,8 @@ function order({ sortBy = 'latest', sort }: Filter): Sql {
   return sort === 'asc' ? sql`w.published_at, w.id` : sql`w.published_at desc, w.id desc`
 }
 
-export interface OwnFilter {
+/** Days are those on which it was made. */
+export interface OwnFilter extends Days {
   kind: Kind
   medium?: Medium | undefined
   status?: 'active' | 'inactive' | 'pending_review' | 'rejected' | 'file-error' | undefined
@@ -131,7 +145,7 @@ export async function own(db: Db, creatorId: string, filter: OwnFilter, window: 
   const column = { createdAt: sql`w.created_at`, price: sql`w.price`, totalLike: sql`w.likes`, title: sql`w.title` }[sortBy]
   const direction = sort === 'asc' ? sql`asc` : sql`desc`
   const wanted = sql`w.creator_id = ${creatorId} and w.kind = ${kind} and w.deleted_at is null${inStatus(status)}
-    ${matching({ kind, medium: filter.medium, also: filter.also })}${literally(filter)}`
+    ${matching({ kind, medium: filter.medium, also: filter.also })}${withinDays(sql`w.created_at`, filter)}${literally(filter)}`
   return listed(db, wanted, sql`${column} ${direction}, w.id ${direction}`, window, () =>
     countAll(db, sql`select from works.works w where ${wanted}`),
   )

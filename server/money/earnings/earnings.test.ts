@@ -159,6 +159,7 @@ test('figures by day and kind: a reversal is a row below zero on its own day, an
     [80, true],
     [56, false],
   ])
+  expect((await linesOf(creator, { q: 'a po' })).total).toBe(3)
   const cheapestFirst = await linesOf(creator, { sortBy: 'netPrice', sort: 'asc', sourceType: 'feed' })
   expect(cheapestFirst.data.map(({ netPrice }) => netPrice)).toEqual([-80, 56, 80])
 })

@@ -45,6 +45,8 @@ export function byDayAndKind(
 
 export interface SaleFilter {
   kind?: string | undefined
+  /** Finds titles that contain it. */
+  text?: string | undefined
   from?: Date | undefined
   /** Exclusive. */
   until?: Date | undefined
@@ -97,6 +99,7 @@ export async function sales(db: Db, creatorId: string, filter: SaleFilter): Prom
     ${ofTheSale}
     where t.payee = ${earningsOf(creatorId)}
       and (${filter.kind ?? null}::text is null or t.kind = ${filter.kind ?? null})
+      and (${filter.text ?? null}::text is null or position(lower(${filter.text ?? null}) in lower(t.title)) > 0)
       and (${filter.from ?? null}::timestamptz is null or t.created_at >= ${filter.from ?? null})
       and (${filter.until ?? null}::timestamptz is null or t.created_at < ${filter.until ?? null})
     order by ${columns[filter.sortBy ?? 'createdAt']} ${direction}, t.id ${direction}

@@ -28,12 +28,13 @@ export const handlers: Handlers<typeof earnings> = {
     }
   },
 
-  async lines(call, { sourceType, fromDate, toDate, sortBy, sort, limit, offset }) {
+  async lines(call, { sourceType, q, fromDate, toDate, sortBy, sort, limit, offset }) {
     const { sales, total } = await door.sales(call.db, call.viewer.accountId, {
       kind: sourceType,
+      text: q,
       from: fromDate === undefined ? undefined : new Date(fromDate),
       until: toDate === undefined ? undefined : new Date(Date.parse(toDate) + dayMs),
-      sortBy: sortBy as 'createdAt' | 'grossPrice' | 'netPrice' | undefined,
+      sortBy,
       oldestFirst: sort === 'asc',
       limit,
       offset,

@@ -46,6 +46,12 @@ test('a card that Mei removed pays no renewal, also where its gateway could be a
   await db.transaction((tx) => payments.removeCard(tx, mei, card?.id ?? '', true))
   expect(await again(`two:${first}`)).toBe(false)
   expect((await payments.transactionsOf(db, mei, { limit: 9, offset: 0 })).total).toBe(2)
+  const today = db.now.toISOString().slice(0, 10)
+  const inOrder = async (sort: 'asc' | 'desc') =>
+    (await payments.transactionsOf(db, mei, { fromDate: today, toDate: today, sort, limit: 9, offset: 0 })).rows.map(({ id }) => id)
+  expect(await inOrder('asc')).toEqual((await inOrder('desc')).toReversed())
+  expect((await inOrder('asc'))[0]).toBe(first)
+  expect((await payments.transactionsOf(db, mei, { toDate: '2020-01-01', sortBy: 'totalPrice', limit: 9, offset: 0 })).total).toBe(0)
 })
 
 test('while a kept card is being asked no page can be opened beside it', async () => {

@@ -1,4 +1,4 @@
-import { sql, type Db, type Sql, type Tx } from '#server/platform/db/db.ts'
+import { sql, withinDays, type Days, type Db, type Sql, type Tx } from '#server/platform/db/db.ts'
 
 export type TransactionPurpose = 'wallet_top_up' | 'subscription'
 export type TransactionStatus = 'created' | 'pending' | 'requires_action' | 'success' | 'fail' | 'refunded' | 'chargeback'
@@ -283,16 +283,21 @@ export function lockById(tx: Tx, id: string): Promise<Transaction | undefined> {
   return tx.maybe<Transaction>(sql`select ${transaction} from payments.transactions where id = ${id} for update`)
 }
 
-export interface TransactionFilter {
+export interface TransactionFilter extends Days {
   status?: TransactionStatus | undefined
+  sortBy?: 'createdAt' | 'totalPrice' | undefined
+  sort?: 'asc' | 'desc' | undefined
   limit: number
   offset: number
 }
 
 export async function ofAccount(db: Db, accountId: string, filter: TransactionFilter): Promise<{ rows: Transaction[]; total: number }> {
-  const mine = sql`account_id = ${accountId} and (${filter.status ?? null}::text is null or status = ${filter.status ?? null})`
+  const mine = sql`account_id = ${accountId} and (${filter.status ?? null}::text is null or status = ${filter.status ?? null})
+    ${withinDays(sql`created_at`, filter)}`
+  const column = filter.sortBy === 'totalPrice' ? sql`amount` : sql`created_at`
+  const direction = filter.sort === 'asc' ? sql`asc` : sql`desc`
   const rows = await db.many<Transaction>(sql`
-    select ${transaction} from payments.transactions where ${mine} order by created_at desc, id desc limit ${filter.limit} offset ${filter.offset}`)
+    select ${transaction} from payments.transactions where ${mine} order by ${column} ${direction}, id ${direction} limit ${filter.limit} offset ${filter.offset}`)
   const { total } = await db.one<{ total: number }>(sql`select count(*) as total from payments.transactions where ${mine}`)
   return { rows, total }
 }

@@ -284,4 +284,9 @@ test('nobody else finds it: not another creator, not a fan', async () => {
     expect((await payouts.search(db, who, { limit: 9, offset: 0 })).total).toBe(0)
   }
   expect((await payouts.find(db, mei.who, id)).status).toBe('pending')
+  const today = db.now.toISOString().slice(0, 10)
+  const found = async (more: Partial<Parameters<typeof payouts.search>[2]>) =>
+    (await payouts.search(db, mei.who, { limit: 9, offset: 0, ...more })).total
+  expect(await found({ fromDate: today, toDate: today, sortBy: 'requestTokens', sort: 'asc' })).toBeGreaterThan(0)
+  expect(await found({ toDate: '2020-01-01' })).toBe(0)
 })

@@ -5,7 +5,7 @@
  * Leaves to others: what is earned and which sales a payout paid (earnings), moving tokens (wallet), who somebody is (identity).
  */
 import type { PayoutAccountType, PayoutStatus } from '#contract/money/payouts.ts'
-import type { Db, Tx } from '#server/platform/db/db.ts'
+import type { Days, Db, Tx } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
 import * as banking from '#server/money/payouts/banking.ts'
@@ -205,7 +205,9 @@ export async function find(db: Db, { accountId, role }: Actor, id: string): Prom
   return found
 }
 
-export interface Search {
+export interface Search extends Days {
+  sortBy?: 'createdAt' | 'requestTokens' | undefined
+  sort?: 'asc' | 'desc' | undefined
   status?: PayoutStatus | undefined
   q?: string | undefined
   limit: number

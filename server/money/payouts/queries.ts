@@ -1,5 +1,5 @@
 import type { PayoutAccountType, PayoutStatus } from '#contract/money/payouts.ts'
-import { sql, type Db, type Tx } from '#server/platform/db/db.ts'
+import { sql, withinDays, type Days, type Db, type Tx } from '#server/platform/db/db.ts'
 
 /** One after the other: whoever asks, edits, decides or changes bank details of this creator waits for who does already. */
 export async function takeTurns(tx: Tx, performerId: string): Promise<void> {
@@ -139,7 +139,9 @@ export function openOf(db: Db, performerId: string): Promise<Request | undefined
     select ${columns} from payouts.requests r where r.performer_id = ${performerId} and r.status in ('pending', 'approved', 'processing')`)
 }
 
-export interface Filter {
+export interface Filter extends Days {
+  sortBy?: 'createdAt' | 'requestTokens' | undefined
+  sort?: 'asc' | 'desc' | undefined
   performerId?: string | undefined
   status?: PayoutStatus | undefined
   /** Only of these creators, or with this number. */
@@ -149,15 +151,22 @@ export interface Filter {
 }
 
 /** A creator's own newest first; for staff what waits for them first, the longest waiting before the others. */
-export async function search(db: Db, { performerId, status, among, limit, offset }: Filter): Promise<{ rows: Request[]; total: number }> {
-  const order = performerId
-    ? sql`r.created_at desc, r.id desc`
+export async function search(
+  db: Db,
+  { performerId, status, among, limit, offset, sortBy, sort, ...days }: Filter,
+): Promise<{ rows: Request[]; total: number }> {
+  const direction = sort === 'asc' ? sql`asc` : sql`desc`
+  const column = sortBy === 'requestTokens' ? sql`r.tokens` : sql`r.created_at`
+  const isSorted = performerId !== undefined || sortBy !== undefined || sort !== undefined
+  const order = isSorted
+    ? sql`${column} ${direction}, r.id ${direction}`
     : sql`array_position(array['pending', 'approved', 'processing'], r.status), case when r.ended_at is null then r.created_at end, r.ended_at desc, r.id`
   const rows = await db.many<Request & { total: number }>(sql`
     select ${columns}, count(*) over () as total from payouts.requests r
     where (${performerId ?? null}::uuid is null or r.performer_id = ${performerId ?? null})
       and (${status ?? null}::text is null or r.status = ${status ?? null})
       and (${among === undefined} or r.performer_id = any(${among?.performerIds ?? []}::uuid[]) or r.number = ${among?.number ?? null})
+      ${withinDays(sql`r.created_at`, days)}
     order by ${order} limit ${limit} offset ${offset}`)
   return { rows, total: rows[0]?.total ?? 0 }
 }

@@ -27,6 +27,9 @@ test('subscribing, both lists, cancelling and taking it back, over HTTP (calls.m
 
   const card = { _id: performer.accountId, name: 'Lan', username: performer.username, isVerified: true }
   expect(await call(fan, 'GET', '/subscriptions/user/search?q=LAN')).toMatchObject({ data: { total: 1, data: [{ performer: card }] } })
+  const sorted = '/subscriptions/user/search?sortBy=expiredAt&sort=asc'
+  expect(await call(fan, 'GET', `${sorted}&fromDate=2020-01-01`)).toMatchObject({ data: { total: 1 } })
+  expect(await call(fan, 'GET', `${sorted}&toDate=2020-01-01`)).toMatchObject({ data: { total: 0, data: [] } })
   expect(await call(fan, 'GET', '/subscriptions/user/search?q=nobody')).toMatchObject({ data: { total: 0, data: [] } })
   expect(await call(performer, 'GET', '/subscriptions/performer/search?status=active')).toMatchObject({
     data: { total: 1, data: [{ user: { _id: fan.accountId, name: 'Mei' } }] },

@@ -106,9 +106,9 @@ interface Query {
   offset: number
 }
 
-async function found(db: Db, side: 'fan' | 'performer', accountId: string, { status, tierId, type, q, limit, offset }: Query) {
+async function found(db: Db, side: 'fan' | 'performer', accountId: string, { q, ...filter }: Query) {
   const others = q?.trim() ? await named(db, await door.othersOf(db, side, accountId), q.trim().toLowerCase()) : undefined
-  return door.list(db, side, accountId, { status, tierId, type, others, limit, offset })
+  return door.list(db, side, accountId, { ...filter, others })
 }
 
 async function named(db: Db, ids: readonly string[], text: string): Promise<string[]> {

@@ -1,5 +1,5 @@
 // Who subscribes to whom. A subscription counts until its last paid moment, whatever was decided about its renewal.
-import { sql, type Db } from '#server/platform/db/db.ts'
+import { sql, withinDays, type Days, type Db } from '#server/platform/db/db.ts'
 import { columns, type Status, type Subscription } from '#server/money/subscriptions/queries.ts'
 
 export async function performersOf(db: Db, fanId: string, among: readonly string[] | null): Promise<string[]> {
@@ -31,7 +31,10 @@ export function runningBetween(db: Db, fanId: string, performerIds: readonly str
 
 export type Side = 'fan' | 'performer'
 
-export interface Filter {
+/** Days are those on which it began. */
+export interface Filter extends Days {
+  sortBy?: 'startedAt' | 'expiredAt' | 'price' | undefined
+  sort?: 'asc' | 'desc' | undefined
   status?: Status | undefined
   type?: Subscription['type'] | undefined
   /** Whose running time is of this tier. */
@@ -64,10 +67,12 @@ export async function list(db: Db, side: Side, accountId: string, filter: Filter
     and (${tierId}::uuid is null or exists (
       select 1 from subscriptions.periods p where p.subscription_id = subscriptions.id and p.tier_id = ${tierId}::uuid
         and p.starts_at <= ${db.now} and p.ends_at > ${db.now} and p.refunded_at is null))
-    and (${others}::uuid[] is null or ${other(side)} = any(${others}::uuid[]))`
+    and (${others}::uuid[] is null or ${other(side)} = any(${others}::uuid[]))${withinDays(sql`started_at`, filter)}`
+  const column = { startedAt: sql`started_at`, expiredAt: sql`expires_at`, price: sql`price` }[filter.sortBy ?? 'startedAt']
+  const direction = filter.sort === 'asc' ? sql`asc` : sql`desc`
   const rows = await db.many<Subscription>(sql`
     select ${columns}, ${shownStatus(db)} as status from subscriptions.subscriptions where ${found}
-    order by started_at desc, id desc limit ${filter.limit} offset ${filter.offset}`)
+    order by ${column} ${direction}, id ${direction} limit ${filter.limit} offset ${filter.offset}`)
   const { total } = await db.one<{ total: number }>(sql`select count(*) as total from subscriptions.subscriptions where ${found}`)
   return { rows, total }
 }

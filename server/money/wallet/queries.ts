@@ -164,6 +164,8 @@ export async function sold(db: Db, references: readonly string[]): Promise<Map<s
 
 export interface LineFilter {
   kind?: string | undefined
+  /** Nothing of it is left, or something is. */
+  isReversed?: boolean | undefined
   /** Finds titles that contain it. */
   text?: string | undefined
   from?: Date | undefined
@@ -206,6 +208,7 @@ export async function statement(db: Db, ownerId: string, filter: LineFilter): Pr
     left join wallet.accounts seller on seller.id = t.payee and seller.kind = 'earnings'
     left join wallet.transfers o on t.sign = -1 and o.id = (select up.sale from wallet.taken_up_to(t.id) up)
     where (${filter.kind ?? null}::text is null or t.kind = ${filter.kind ?? null})
+      and (${filter.isReversed ?? null}::boolean is null or coalesce(${isReversed}, false) = ${filter.isReversed ?? null})
       and (${filter.text ?? null}::text is null or position(lower(${filter.text ?? null}) in lower(t.title)) > 0)
       and (${filter.from ?? null}::timestamptz is null or t.created_at >= ${filter.from ?? null})
       and (${filter.until ?? null}::timestamptz is null or t.created_at < ${filter.until ?? null})

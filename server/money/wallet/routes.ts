@@ -18,9 +18,10 @@ export const handlers: Handlers<typeof wallet> = {
     }
   },
 
-  async lines(call, { type, q, fromDate, toDate, sort, limit, offset }) {
+  async lines(call, { type, status, q, fromDate, toDate, sort, limit, offset }) {
     const { lines, total } = await door.statement(call.db, call.viewer.accountId, {
       kind: type,
+      isReversed: status === undefined ? undefined : status === 'refunded',
       text: q,
       from: fromDate === undefined ? undefined : new Date(fromDate),
       until: toDate === undefined ? undefined : new Date(Date.parse(toDate) + dayMs),

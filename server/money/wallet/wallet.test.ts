@@ -174,6 +174,11 @@ test('the statement tells what came and went, newest first, with the balance aft
   ])
   expect((await wallet.statement(db, fan, { kind: 'top_up', limit: 10, offset: 0 })).lines).toMatchObject([{ change: 1000, payeeId: null }])
   expect((await wallet.statement(db, fan, { text: '寫真', limit: 10, offset: 0 })).total).toBe(2)
+  for (const [isReversed, changes] of [
+    [true, [-300]],
+    [false, [300, 1000]],
+  ] as const)
+    expect((await wallet.statement(db, fan, { isReversed, limit: 10, offset: 0 })).lines.map(({ change }) => change)).toEqual(changes)
   expect((await wallet.statement(db, creator, { limit: 10, offset: 0 })).total).toBe(0)
 })
 

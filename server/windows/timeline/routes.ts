@@ -5,7 +5,7 @@ import { mediumOf } from '#server/catalogue/feeds/feeds.ts'
 import * as timeline from '#server/windows/timeline/timeline.ts'
 
 export const handlers: Handlers<typeof table> = {
-  home(call, { scope, performerId, cursor, limit, offset, type, isFree, q, hashtag }) {
+  home(call, { scope, performerId, cursor, limit, offset, type, isFree, q, hashtag, ...days }) {
     return timeline.home(call.db, readerOf(call), {
       scope,
       performerId,
@@ -14,7 +14,7 @@ export const handlers: Handlers<typeof table> = {
       offset,
       text: q,
       tag: hashtag,
-      filter: { medium: type && mediumOf(type), isFree },
+      filter: { medium: type && mediumOf(type), isFree, ...days },
     })
   },
 }

@@ -37,7 +37,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const params = new URL(args.request.url).searchParams
   const span = spanFrom(params, dayIn(typeof window === 'undefined' ? boot.now : Date.now(), 'UTC'))
   const state = tableFrom(params, table)
-  const input = { ...span, ...pagingOf(state), sortBy: state.sortBy, sort: state.sort }
+  const input = {
+    ...span,
+    ...pagingOf(state),
+    sortBy: table.sortable.find((each) => each === state.sortBy) ?? table.sortBy,
+    sort: state.sort,
+  }
   const [figures, rows] = await Promise.all([load(args, stats(span)), load(args, lines(input))])
   return { span, input, figures, rows }
 }

@@ -9,7 +9,7 @@ export interface Span {
 export interface LinesInput extends Span {
   limit: number
   offset: number
-  sortBy?: string
+  sortBy?: 'createdAt' | 'grossPrice' | 'netPrice'
   sort?: 'asc' | 'desc'
 }
 
