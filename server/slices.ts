@@ -8,6 +8,7 @@ import { mayKnow } from '#server/catalogue/comments/comments.ts'
 import * as commentsPushes from '#server/catalogue/comments/pushes.ts'
 import { handlers as comments } from '#server/catalogue/comments/routes.ts'
 import * as feedsJobs from '#server/catalogue/feeds/jobs.ts'
+import { tippedPost } from '#server/catalogue/feeds/feeds.ts'
 import { handlers as feeds } from '#server/catalogue/feeds/routes.ts'
 import * as galleriesJobs from '#server/catalogue/galleries/jobs.ts'
 import * as galleriesListeners from '#server/catalogue/galleries/listeners.ts'
@@ -35,6 +36,7 @@ import * as imagesJobs from '#server/media/images/jobs.ts'
 import * as uploadsJobs from '#server/media/uploads/jobs.ts'
 import { handlers as uploads } from '#server/media/uploads/routes.ts'
 import { handlers as coupons } from '#server/money/coupons/routes.ts'
+import { useTippedPosts } from '#server/money/earnings/earnings.ts'
 import * as earningsPushes from '#server/money/earnings/pushes.ts'
 import { handlers as earnings } from '#server/money/earnings/routes.ts'
 import * as invoicesListeners from '#server/money/invoices/listeners.ts'
@@ -133,6 +135,7 @@ export function serveSlices(app: FastifyInstance, around: Surroundings): void {
   serve(app, around, 'search', contract.search, search)
   useMayServe(access.mayServe)
   access.useDownloads(mayDownload)
+  useTippedPosts(tippedPost)
   useComments(mayKnow)
   // The sandbox reports over HTTP, to wherever this process came to listen.
   useReach({ siteUrl: () => app.listeningOrigin, fetch })

@@ -19,6 +19,7 @@ export const WalletLine = Type.Object({
   type: Type.String({ description: 'top_up, granted, tip, feed, subscription, …: that of the original when the line gives it back' }),
   targetTitle: Type.String({ description: 'as it was called when it was paid' }),
   performer: Type.Optional(UserCard),
+  feedId: Type.Optional(Type.String({ format: 'uuid', description: 'of a tip: the post that it was given for' })),
   amount: Tokens,
   balanceAfter: Tokens,
   status: Type.Enum(['success', 'refunded'], { description: 'refunded: a later line gave it back' }),

@@ -92,8 +92,7 @@ async function together({ fan, creator, amount, key, ...tip }: Extract<Operation
     message: '',
     isAnonymous: false,
     feedId: null,
-    streamId: null,
-    conversationId: null,
+    feedTitle: null,
   }
   const sale = { from: fan, to: creator, amount, commissionBasisPoints: siteBasisPoints, kind: 'tip', title: 'Tip' }
   const { transferId } = await chargeTogether(db, { ...sale, also: { name: 'tip.given', payload: fact } }, attempt)

@@ -48,6 +48,7 @@ export async function tell(
   soundOf: ReadonlyMap<string, string>,
   shop: Shop,
 ): Promise<void> {
+  earnings.useTippedPosts(feeds.tippedPost)
   const packages = new Map((await payments.packages(tx)).map(({ key, id }) => [key, id]))
   const story: Story = { cast, filesOf, filmOf, works: new Map(), packages, shop }
   const chapters: Chapter[] = [

@@ -18,6 +18,7 @@ export type { Draft } from '#server/catalogue/feeds/drafts.ts'
 export type { Filter, List, Place } from '#server/catalogue/feeds/queries.ts'
 export { forgetUnused as forgetUnusedOptions, makeOption, vote } from '#server/catalogue/feeds/polls.ts'
 export { newest, newestOf } from '#server/catalogue/feeds/queries.ts'
+export { tippedPost } from '#server/catalogue/feeds/tipping.ts'
 export { textsOf } from '#server/catalogue/feeds/texts.ts'
 export { mediumOf, type FeedType } from '#server/catalogue/feeds/types.ts'
 

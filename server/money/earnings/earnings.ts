@@ -15,11 +15,13 @@ import { current } from '#server/site/settings/settings.ts'
 import { cleanText, refuseProhibited } from '#server/site/terms/terms.ts'
 import type {} from '#server/money/earnings/events.ts'
 import { admit } from '#server/money/earnings/admission.ts'
+import { titleOfTipped } from '#server/money/earnings/tipped-posts.ts'
 import * as covers from '#server/money/earnings/cover-queries.ts'
 import * as queries from '#server/money/earnings/queries.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 
 export { cover, coveredBy, standing, uncover, type Standing } from '#server/money/earnings/covering.ts'
+export { useTippedPosts, type TippedPost } from '#server/money/earnings/tipped-posts.ts'
 export { agreeRate, rateOf } from '#server/money/earnings/rates.ts'
 export { linesOf } from '#server/money/earnings/lines.ts'
 export type { Day, Sale } from '#server/money/earnings/queries.ts'
@@ -59,10 +61,8 @@ export interface Tip {
   amount: number
   message?: string | undefined
   isAnonymous?: boolean | undefined
+  /** A post of the performer's that the tipper may know of. */
   feedId?: string | undefined
-  streamId?: string | undefined
-  conversationId?: string | undefined
-  menuItemId?: string | undefined
 }
 
 export type Tipper = Pick<Member, 'accountId' | 'role'>
@@ -71,7 +71,8 @@ export type Tipper = Pick<Member, 'accountId' | 'role'>
  * Tips an active performer whom the tipper may see (calls.md section 10), together with everybody who tips in the same moment.
  * @param country where the tipper calls from, for the performer's own country list
  * @param attempt the caller's key: the same one again gets the first answer
- * @throws amount_out_of_bounds {minimum, maximum} in tokens, performers_cannot_buy, not_found, prohibited_term, and those of wallet.chargeTogether
+ * @throws amount_out_of_bounds {minimum, maximum} in tokens, performers_cannot_buy, not_found (of the performer, or at feedId),
+ * prohibited_term, and those of wallet.chargeTogether
  */
 export async function tipTogether(
   db: Database,
@@ -116,12 +117,13 @@ export async function tip(tx: Tx, tipper: Tipper, country: string | undefined, g
 }
 
 async function prepared(db: Db, tipper: Tipper, country: string | undefined, given: Tip) {
-  const { performerId, amount, isAnonymous = false, feedId, streamId, conversationId, menuItemId } = given
+  const { performerId, amount, isAnonymous = false, feedId } = given
   if (tipper.accountId === performerId) refuse('cannot_pay_yourself')
   if (tipper.role === 'performer') refuse('performers_cannot_buy')
   const { minimumTipPrice: minimum, maximumTipPrice: maximum } = await current(db)
   if (amount < toHundredths(minimum) || amount > toHundredths(maximum)) refuse('amount_out_of_bounds', { minimum, maximum })
   const performer = (await admit(db, { viewerId: tipper.accountId, country, performerId })) ?? refuse('not_found')
+  const post = feedId === undefined ? '' : await titleOfTipped(db, { feedId, performerId, tipper, country })
   const message = cleanText(given.message ?? '')
   await refuseProhibited(db, { message })
   return {
@@ -131,8 +133,8 @@ async function prepared(db: Db, tipper: Tipper, country: string | undefined, giv
       amount,
       commissionBasisPoints: await siteRate(db),
       kind: 'tip',
-      title: performer.name,
-      detail: { message, isAnonymous, feedId, streamId, conversationId, menuItemId },
+      title: post || performer.name,
+      detail: { message, isAnonymous, feedId },
     },
     fact: {
       tipperId: tipper.accountId,
@@ -141,8 +143,7 @@ async function prepared(db: Db, tipper: Tipper, country: string | undefined, giv
       message,
       isAnonymous,
       feedId: feedId ?? null,
-      streamId: streamId ?? null,
-      conversationId: conversationId ?? null,
+      feedTitle: post || null,
     },
   }
 }

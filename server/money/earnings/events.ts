@@ -9,9 +9,9 @@ declare module '#server/platform/outbox/outbox.ts' {
       amount: number
       message: string
       isAnonymous: boolean
+      /** The post that it was given for, and its title if it has one. */
       feedId: string | null
-      streamId: string | null
-      conversationId: string | null
+      feedTitle: string | null
     }
   }
 }

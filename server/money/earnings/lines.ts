@@ -30,6 +30,7 @@ function lineOf(sale: Sale, people: Awaited<ReturnType<typeof accounts.people>>)
     ...(sale.isReversed && { reversed: true }),
     ...(sale.reversalReason && { reversalReason: sale.reversalReason }),
     ...(message && { message }),
+    ...(sale.feedId !== null && { feedId: sale.feedId }),
   }
 }
 

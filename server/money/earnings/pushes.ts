@@ -14,6 +14,7 @@ export function push(outbox: Outbox, realtime: Realtime, _db: Database): void {
       amount: fromHundredths(tip.amount),
       message: tip.message,
       feedId: tip.feedId,
+      feedTitle: tip.feedTitle,
       ...(tipper && { user: { _id: tipper.id, name: tipper.name, username: tipper.username } }),
     })
   })

@@ -63,6 +63,8 @@ export interface Sale {
   buyerId: string | null
   isAnonymous: boolean
   message: string
+  /** Of a tip: the post that it was given for. */
+  feedId: string | null
   /** 1, or -1 for what was taken back. */
   sign: 1 | -1
   gross: number
@@ -88,6 +90,7 @@ export const saleColumns = (creatorId: string) => sql`
   coalesce(o.amount, t.amount) as "saleGross", coalesce(o.commission, t.commission) as "saleCommission",
   coalesce(o.detail, t.detail) -> 'isAnonymous' is not distinct from 'true' as "isAnonymous",
   coalesce(coalesce(o.detail, t.detail) ->> 'message', '') as message,
+  case when t.kind = 'tip' then coalesce(o.detail, t.detail) ->> 'feedId' end as "feedId",
   case when t.sign = -1 then case t.detail ->> 'reason' when 'chargeback' then 'chargeback' else 'refund' end end as "reversalReason",
   t.sign = 1 and t.reversed_by is not null as "isReversed", earnings.paid_by(${creatorId}, t) as "payoutId", t.created_at as at`
 

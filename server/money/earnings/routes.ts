@@ -54,16 +54,13 @@ export const handlers: Handlers<typeof earnings> = {
   },
 
   tip: {
-    async together(call, { id, amount, message, anonymous, feedId, streamId, conversationId, menuItemId }) {
+    async together(call, { id, amount, message, anonymous, feedId }) {
       const given = {
         performerId: id,
         amount: toHundredths(amount),
         message,
         isAnonymous: anonymous,
         feedId,
-        streamId,
-        conversationId,
-        menuItemId,
       }
       const { transferId, balance, title, at } = await door.tipTogether(call.db, call.viewer, call.country(), given, call.attempt)
       return { transaction: { _id: transferId, type: 'tip', targetTitle: title, amount, createdAt: at }, balance: fromHundredths(balance) }

@@ -182,6 +182,8 @@ export interface Line {
   title: string
   /** The seller, or null for a top-up. */
   payeeId: string | null
+  /** Of a tip: the post that it was given for. */
+  feedId: string | null
   /** Below zero when it left the wallet. */
   change: number
   balanceAfter: number
@@ -200,6 +202,7 @@ export async function statement(db: Db, ownerId: string, filter: LineFilter): Pr
   const rows = await db.many<Line & { total: number }>(sql`
     with own as (select id from wallet.accounts where owner_id = ${ownerId} and kind = 'wallet')
     select t.id as "transferId", t.kind, t.title, coalesce(seller.owner_id, (coalesce(o.detail, t.detail) ->> 'sellerId')::uuid) as "payeeId",
+      case when t.kind = 'tip' then coalesce(o.detail, t.detail) ->> 'feedId' end as "feedId",
       t.sign * case when t.payer = own.id then -t.amount else t.amount - t.commission end as change,
       t.balance_after as "balanceAfter", t.sign = -1 as "isReversal", ${isReversed} as "isReversed",
       t.created_at as at, count(*) over () as total

@@ -41,6 +41,7 @@ function lineOf(line: door.Line, people: Awaited<ReturnType<typeof accounts.peop
     type: line.kind,
     targetTitle: line.title,
     ...(performer && { performer: { _id: performer.id, name: performer.name, username: performer.username } }),
+    ...(line.feedId !== null && { feedId: line.feedId }),
     amount: fromHundredths(line.change),
     balanceAfter: fromHundredths(line.balanceAfter),
     status: line.isReversed ? ('refunded' as const) : ('success' as const),

@@ -1,7 +1,7 @@
 import { Download, FileText, ReceiptText } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { EarningLine } from '#contract/money/earnings.ts'
 import { bootOf, sentenceOf } from '#web/app/api.ts'
 import { requirePerformer } from '#web/app/guard.ts'
@@ -71,8 +71,9 @@ export function Component() {
     setExporting(false)
   }
 
-  // Tips and subscriptions are booked under the creator's own name, which tells them nothing.
-  const isOwnName = (line: EarningLine) => line.sourceType === 'tip' || line.sourceType === 'subscription' || line.title === ''
+  // Subscriptions, and tips that are for no post, are booked under the creator's own name, which tells them nothing.
+  const isOwnName = (line: EarningLine) =>
+    (line.sourceType === 'tip' && line.feedId === undefined) || line.sourceType === 'subscription' || line.title === ''
   const kindOf = (line: EarningLine) => {
     const type = t(`earningsPage.kind.${line.sourceType}`)
     return line.netPrice < 0 ? t('earningsPage.takenBack', { type }) : type
@@ -84,7 +85,17 @@ export function Component() {
       title: t('earningsPage.what'),
       cell: (line) => (
         <span className="block min-w-0">
-          <span className="line-clamp-1 font-semibold">{isOwnName(line) ? kindOf(line) : line.title}</span>
+          <span className="line-clamp-1 font-semibold">
+            {isOwnName(line) ? (
+              kindOf(line)
+            ) : line.feedId ? (
+              <Link to={`/posts/${line.feedId}`} className="underline-offset-4 hover:underline">
+                {line.title}
+              </Link>
+            ) : (
+              line.title
+            )}
+          </span>
           <span className="line-clamp-2 text-13 text-muted">
             {[
               !isOwnName(line) && kindOf(line),

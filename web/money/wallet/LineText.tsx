@@ -1,6 +1,7 @@
 import { Gift, type LucideIcon, LockOpen, Plus, Repeat, RotateCcw, ShoppingBag, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { Line } from '#web/money/wallet/queries.ts'
 import { Tokens } from '#web/ui/Tokens.tsx'
 import { WorkTitle } from '#web/ui/WorkTitle.tsx'
@@ -27,11 +28,19 @@ export function iconOf({ type, isRefund }: Pick<Line, 'type' | 'isRefund'>): Luc
 /** What happened, as a sentence: 「解鎖夜航電臺的《零點之後》」. Kinds that have no sentence of their own say what they were called. */
 export function LineText({ line }: { line: Line }) {
   const { t } = useTranslation()
-  const kind = told(line.type)
+  // A tip that was given for a post says for which; one for a post without a title is booked under the performer's name.
+  const isForPost = line.type === 'tip' && line.feedId !== undefined && line.targetTitle !== line.performer?.name
+  const kind = isForPost ? 'tip.post' : told(line.type)
   const name = line.performer?.name
   const form = name || kind === 'top_up' || kind === 'granted' || kind === 'other' ? kind : (`${kind}.nameless` as const)
   return filled(t(line.isRefund ? `purse.line.back.${form}` : `purse.line.${form}`, { name, title: '\ue000', amount: '\ue001' }), {
-    '\ue000': <WorkTitle key="title">{line.targetTitle}</WorkTitle>,
+    '\ue000': line.feedId ? (
+      <Link key="title" to={`/posts/${line.feedId}`} className="underline-offset-4 hover:underline">
+        <WorkTitle>{line.targetTitle}</WorkTitle>
+      </Link>
+    ) : (
+      <WorkTitle key="title">{line.targetTitle}</WorkTitle>
+    ),
     '\ue001': <Tokens key="amount" value={Math.abs(line.amount)} />,
   })
 }
