@@ -2074,53 +2074,80 @@ CREATE OR REPLACE FUNCTION wallet.move()
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
+  one record;
+  left_over bigint;
   reversal wallet.transfers;
   wrong text;
   reversals integer;
 begin
-  with side as materialized (
-    select m.id, m.sign, m.payer, m.payee, m.amount, m.commission, m.balance_after,
-      payer.floor is not null as from_wallet, payee.floor is not null as to_wallet,
-      case
-        when payer.id is null or payee.id is null then format('transfer %s is not between two accounts', m.id)
-        when m.payer = 2 or m.payee = 2 then 'the commission account only takes commission'
-        when m.payer = m.payee or payer.owner_id = payee.owner_id then 'nobody pays themselves'
-        when payer.floor is not null and payee.floor is not null then 'a transfer locks one account at most'
-        when payer.frozen and m.sign = 1 then 'the payer is frozen'
-      end as wrong
+  if (select count(*) from moved) = 1 then
+    select m.id, m.sign::integer as sign, m.payer, m.payee, m.amount, m.commission, m.balance_after as said,
+      paying.floor is not null as from_wallet, paid.floor is not null as to_wallet,
+      wallet.wrong_between(m.id, m.sign, m.payer, m.payee, paying, paid) as wrong
+    into one
     from moved m
-    left join wallet.accounts payer on payer.id = m.payer
-    left join wallet.accounts payee on payee.id = m.payee
-  ), now_in as (
-    update wallet.accounts a
-    set balance = a.balance + case when s.from_wallet then -s.sign * s.amount else s.sign * (s.amount - s.commission) end
-    from side s
-    where s.from_wallet <> s.to_wallet and a.id = case when s.from_wallet then s.payer else s.payee end
-    returning s.id, s.balance_after as said, a.balance
-  ), waiting as (
+    left join wallet.accounts paying on paying.id = m.payer
+    left join wallet.accounts paid on paid.id = m.payee;
+    if one.wrong is not null then raise exception '%', one.wrong using errcode = 'integrity_constraint_violation'; end if;
+    if one.from_wallet or one.to_wallet then
+      update wallet.accounts a
+      set balance = a.balance + case when one.from_wallet then -one.sign * one.amount else one.sign * (one.amount - one.commission) end
+      where a.id = case when one.from_wallet then one.payer else one.payee end
+      returning a.balance into left_over;
+      if one.said is distinct from left_over then
+        raise exception 'transfer % says balance_after %, it is %', one.id, coalesce(one.said::text, 'nothing'), left_over
+          using errcode = 'integrity_constraint_violation';
+      end if;
+    elsif one.said is not null then
+      raise exception 'transfer % has no wallet in it and says balance_after %', one.id, one.said using errcode = 'integrity_constraint_violation';
+    end if;
     insert into wallet.pending_credits (account, transfer, amount)
-    select leg.account, any_value(s.id), sum(s.sign * leg.amount)
-    from side s
-    cross join lateral (values
-      (s.payer, case when s.from_wallet then 0 else -s.amount end),
-      (s.payee, case when s.to_wallet then 0 else s.amount - s.commission end),
-      (2::bigint, s.commission)) as leg (account, amount)
-    where s.wrong is null
-    group by leg.account
-    having sum(s.sign * leg.amount) <> 0
-  )
-  select
-    coalesce(
-      min(s.wrong),
-      (select min(format('transfer %s says balance_after %s, it is %s', n.id, coalesce(n.said::text, 'nothing'), n.balance))
-        from now_in n where n.said is distinct from n.balance),
-      min(format('transfer %s has no wallet in it and says balance_after %s', s.id, s.balance_after))
-        filter (where not s.from_wallet and not s.to_wallet and s.balance_after is not null),
-      case when count(*) filter (where s.from_wallet <> s.to_wallet) <> (select count(*) from now_in) then 'a statement moves a wallet once' end),
-    count(*) filter (where s.sign = -1)
-  into wrong, reversals
-  from side s;
-  if wrong is not null then raise exception '%', wrong using errcode = 'integrity_constraint_violation'; end if;
+    select leg.account, one.id, one.sign * leg.amount
+    from (values
+      (one.payer, case when one.from_wallet then 0 else -one.amount end),
+      (one.payee, case when one.to_wallet then 0 else one.amount - one.commission end),
+      (2::bigint, one.commission)) as leg (account, amount)
+    where leg.amount <> 0;
+    reversals := case when one.sign = -1 then 1 else 0 end;
+  else
+    with side as materialized (
+      select m.id, m.sign, m.payer, m.payee, m.amount, m.commission, m.balance_after,
+        paying.floor is not null as from_wallet, paid.floor is not null as to_wallet,
+        wallet.wrong_between(m.id, m.sign, m.payer, m.payee, paying, paid) as wrong
+      from moved m
+      left join wallet.accounts paying on paying.id = m.payer
+      left join wallet.accounts paid on paid.id = m.payee
+    ), now_in as (
+      update wallet.accounts a
+      set balance = a.balance + case when s.from_wallet then -s.sign * s.amount else s.sign * (s.amount - s.commission) end
+      from side s
+      where s.from_wallet <> s.to_wallet and a.id = case when s.from_wallet then s.payer else s.payee end
+      returning s.id, s.balance_after as said, a.balance
+    ), waiting as (
+      insert into wallet.pending_credits (account, transfer, amount)
+      select leg.account, any_value(s.id), sum(s.sign * leg.amount)
+      from side s
+      cross join lateral (values
+        (s.payer, case when s.from_wallet then 0 else -s.amount end),
+        (s.payee, case when s.to_wallet then 0 else s.amount - s.commission end),
+        (2::bigint, s.commission)) as leg (account, amount)
+      where s.wrong is null
+      group by leg.account
+      having sum(s.sign * leg.amount) <> 0
+    )
+    select
+      coalesce(
+        min(s.wrong),
+        (select min(format('transfer %s says balance_after %s, it is %s', n.id, coalesce(n.said::text, 'nothing'), n.balance))
+          from now_in n where n.said is distinct from n.balance),
+        min(format('transfer %s has no wallet in it and says balance_after %s', s.id, s.balance_after))
+          filter (where not s.from_wallet and not s.to_wallet and s.balance_after is not null),
+        case when count(*) filter (where s.from_wallet <> s.to_wallet) <> (select count(*) from now_in) then 'a statement moves a wallet once' end),
+      count(*) filter (where s.sign = -1)
+    into wrong, reversals
+    from side s;
+    if wrong is not null then raise exception '%', wrong using errcode = 'integrity_constraint_violation'; end if;
+  end if;
   if reversals > 0 then
     for reversal in select * from moved m where m.sign = -1 order by m.reverses loop
       perform wallet.settle_reversal(reversal);
@@ -2301,6 +2328,12 @@ AS $function$
     coalesce(sum(up.commission) filter (where up.sign = -1), 0)::bigint
   from up
 $function$;
+
+CREATE OR REPLACE FUNCTION wallet.wrong_between(_id uuid, _sign integer, _payer bigint, _payee bigint, paying wallet.accounts, paid wallet.accounts)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN CASE WHEN (((paying).id IS NULL) OR ((paid).id IS NULL)) THEN format('transfer %s is not between two accounts'::text, _id) WHEN ((_payer = 2) OR (_payee = 2)) THEN 'the commission account only takes commission'::text WHEN ((_payer = _payee) OR ((paying).owner_id = (paid).owner_id)) THEN 'nobody pays themselves'::text WHEN (((paying).floor IS NOT NULL) AND ((paid).floor IS NOT NULL)) THEN 'a transfer locks one account at most'::text WHEN ((paying).frozen AND (_sign = 1)) THEN 'the payer is frozen'::text ELSE NULL::text END;
 
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON audit.entries FOR EACH ROW EXECUTE FUNCTION audit.append_only();
 

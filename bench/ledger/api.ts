@@ -1,10 +1,13 @@
-// The API that transfers.bench.ts asks: the product's own HTTP stack with the routes of earnings, over the stage's database and in
+// The API that transfers.bench.ts asks: the product's own HTTP stack with the routes of earnings and posts, over the stage's database and in
 // a process of its own. Pages, sockets and jobs are left out.
 import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
+import { feeds } from '#contract/catalogue/feeds.ts'
 import { earnings } from '#contract/money/earnings.ts'
+import { handlers as feedHandlers } from '#server/catalogue/feeds/routes.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import { handlers } from '#server/money/earnings/routes.ts'
+import { useSecret } from '#server/platform/config/keys.ts'
 import { connect } from '#server/platform/db/db.ts'
 import { embeddedGeo } from '#server/platform/geo/geo.ts'
 import { createHttp } from '#server/platform/http/http.ts'
@@ -26,6 +29,8 @@ const around = {
   isClosed: async () => false,
   overridesFor: async () => ({}),
 }
+useSecret(randomBytes(32))
 serve(http, around, 'earnings', earnings, handlers)
+serve(http, around, 'feeds', feeds, feedHandlers)
 process.send?.({ address: await http.listen({ host: '127.0.0.1', port: 0 }) })
 process.on('disconnect', () => process.exit(0))

@@ -45,10 +45,60 @@ export async function buildStage({ fans, creators, connections }: { fans: number
 
 async function cast(db: Database, count: number, role: 'user' | 'performer'): Promise<string[]> {
   const rows = await db.many<{ id: string }>(sql`
-    insert into accounts.accounts (role, name, username, email, created_at)
-    select ${role}::text, 'Somebody', ${role}::text || n, ${role}::text || n || '@stagedoor.example', now() from generate_series(1, ${count}::int) as n
+    insert into accounts.accounts (role, name, username, email, birth_date, created_at)
+    select ${role}::text, 'Somebody', ${role}::text || n, ${role}::text || n || '@stagedoor.example', '1990-01-01', now()
+    from generate_series(1, ${count}::int) as n
     returning id`)
   return rows.map(({ id }) => id)
+}
+
+/** So many posts of each of these creators for a tenth of a token, with one locked photo each; answers their ids. */
+export async function publishPosts(db: Database, creators: readonly string[], each: number): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`
+    with photo as (
+      insert into files.files (owner_id, purpose, status, progress, media_type, bytes, sha256, width, height, renditions, blur, created_at)
+      select creator, 'photo', 'finished', 100, 'image/jpeg', 400000, creator::text || '-' || n || '-' || gen_random_uuid(), 2048, 1365, '{"large":{"key":"x","width":2048,"height":1365,"bytes":90000}}',
+        'data:image/webp;base64,' || repeat('A', 400), now()
+      from unnest(${creators}::uuid[]) as creator, generate_series(1, ${each}::int) as n
+      returning id, owner_id
+    ), work as (
+      insert into works.works (id, kind, medium, creator_id, audience, price, state, title, words, tags, published_at, decided_at, announced_at, created_at, updated_at)
+      select id, 'feed', 'photo', owner_id, 'ppv', 10, 'active', 'An evening', 'An evening', '{}', now(), now(), now(), now(), now() from photo
+      returning id
+    ), post as (
+      insert into feeds.posts (work_id, text, tagline) select id, 'An evening', '' from work
+    ), placed as (
+      insert into works.files (file_id, work_id, role, position) select id, id, 'media', 0 from work
+    )
+    select id from work`)
+  await db.pool.query('vacuum analyze')
+  return rows.map(({ id }) => id)
+}
+
+/** Makes each group of commits wait so much longer before it is written to the disk: this disk as a slower one would be. */
+export async function slowDisk(db: Database, microseconds: number): Promise<void> {
+  await db.pool.query(`alter system set commit_delay = ${Math.round(microseconds)}`)
+  await db.pool.query('alter system set commit_siblings = 0')
+  await db.pool.query('select pg_reload_conf()')
+}
+
+/** How long one commit of somebody who is alone takes, in milliseconds: the median of two hundred. */
+export async function commitTime(db: Database): Promise<number> {
+  await db.pool.query('create table tpcb.commits (n int)')
+  const times: number[] = []
+  for (let n = 0; n < 200; n++) {
+    const started = performance.now()
+    await db.pool.query('insert into tpcb.commits values (1)')
+    times.push(performance.now() - started)
+  }
+  const bare: number[] = []
+  for (let n = 0; n < 200; n++) {
+    const started = performance.now()
+    await db.pool.query('select 1 from tpcb.commits limit 1')
+    bare.push(performance.now() - started)
+  }
+  const middle = (values: number[]) => values.toSorted((a, b) => a - b)[values.length / 2] ?? 0
+  return middle(times) - middle(bare)
 }
 
 async function fillWallets(db: Database, fans: string[]): Promise<void> {

@@ -1,17 +1,22 @@
-// Tips through the HTTP API, 64 callers at once, against a TPC-B-like transaction on the same PostgreSQL: whole calls, with
-// sign-in, validation, idempotency key, charge and announced facts. The callers' own work counts against the API as well.
+// Tips and unlocks through the HTTP API, 64 callers at once, against a TPC-B-like transaction on the same PostgreSQL: whole calls, with
+// sign-in, validation, idempotency key, charge, announced facts, and an unlock's answer with the post as it opens. The callers' own work
+// counts against the API as well. BENCH_COMMIT_DELAY=400 makes the disk slower by so many microseconds a group of commits, for both sides.
 import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import { callerOf, type Caller } from './caller.ts'
 import { processorTime } from './processor.ts'
-import { buildStage, type Stage } from './stage.ts'
+import { buildStage, commitTime, publishPosts, slowDisk, type Stage } from './stage.ts'
 import { folding, inTurns, tpcb, type Work } from './runs.ts'
 
 const callers = 64
 const connections = 16
 const stage = await buildStage({ fans: 2_000, creators: 500, connections })
+const delay = Number(process.env['BENCH_COMMIT_DELAY'] ?? 0)
+if (delay > 0) await slowDisk(stage.db, delay)
+const posts = await publishPosts(stage.db, stage.creators, 10)
+const hotPosts = await publishPosts(stage.db, stage.creators.slice(0, 1), 100)
 const api = fork(join(import.meta.dirname, 'api.ts'), [stage.url, String(connections)], { execArgv: [] })
 const line: Caller[] = []
 try {
@@ -25,6 +30,8 @@ try {
     tpcb: tpcb(stage.db),
     spread: tips(line, tokens, stage.creators),
     hot: tips(line, tokens, stage.creators.slice(0, 1)),
+    unlocks: unlocks(line, tokens, (n) => posts[(n * 7919 + Math.floor(n / tokens.length)) % posts.length]),
+    hotUnlocks: unlocks(line, tokens, (n) => hotPosts[Math.floor(n / tokens.length)]),
   }
   const spent = await processorTime(stage.db, api.pid)
   const rates = await inTurns(works, {
@@ -36,10 +43,13 @@ try {
   })
   const base = rates.get('tpcb')
   console.log(`transfers through the HTTP API: ${callers} callers, ${connections} connections, synchronous_commit on, median of 3 rounds`)
+  console.log(`  a commit is on disk after ${(await commitTime(stage.db)).toFixed(2)} ms`)
   for (const [name, label] of [
     ['tpcb', 'TPC-B-like transaction'],
     ['spread', 'tips, 500 creators'],
     ['hot', 'tips, one hot creator'],
+    ['unlocks', 'unlocks, 500 creators'],
+    ['hotUnlocks', 'unlocks, one hot post'],
   ] as const) {
     const { perSecond = 0, microseconds } = rates.get(name) ?? {}
     const ratio = name === 'tpcb' ? ''.padEnd(20) : `${(perSecond / (base?.perSecond ?? Number.NaN)).toFixed(2)}× (goal ≥ 1×)  `
@@ -68,11 +78,33 @@ function tokensFor({ db, fans }: Stage): Promise<string[]> {
 function tips(line: readonly Caller[], tokens: readonly string[], creators: readonly string[]): Work {
   const body = JSON.stringify({ amount: 10 })
   const one = <T>(of: readonly T[]) => of[Math.floor(Math.random() * of.length)] as T
+  return calling(line, (caller) =>
+    caller.post(`/api/wallet/charges/tip/${one(creators)}`, { authorization: one(tokens), 'idempotency-key': randomUUID() }, body),
+  )
+}
+
+/** Each fan buys each post once: whoever asks for the n-th time is another pair of the two. */
+function unlocks(line: readonly Caller[], tokens: readonly string[], postAt: (n: number) => string | undefined): Work {
+  let count = 0
+  return calling(line, (caller) => {
+    const n = count++
+    const [post, token] = [postAt(n), tokens[n % tokens.length]]
+    if (!post || !token) throw new Error('everybody has bought everything')
+    return caller.post(
+      `/api/wallet/charges/feed/${post}`,
+      { authorization: token, 'idempotency-key': randomUUID() },
+      '{"expectedPrice":0.1}',
+    )
+  })
+}
+
+/** One call by whichever of them is free. */
+function calling(line: readonly Caller[], call: (caller: Caller) => Promise<void>): Work {
   const free = [...line]
   return async () => {
     const caller = free.pop()
     if (!caller) throw new Error('more at once than there are callers')
-    await caller.post(`/api/wallet/charges/tip/${one(creators)}`, { authorization: one(tokens), 'idempotency-key': randomUUID() }, body)
+    await call(caller)
     free.push(caller)
   }
 }

@@ -20,6 +20,7 @@ const creator = person('creator', { role: 'performer' })
 const staff = person('staff', { role: 'staff' })
 const work = (more: Partial<Work> = {}): Work => ({
   id: 'work',
+  version: '1',
   kind: 'feed',
   medium: 'photo',
   creatorId: 'creator',

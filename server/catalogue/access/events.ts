@@ -1,7 +1,7 @@
 declare module '#server/platform/outbox/outbox.ts' {
   interface Events {
     /** Somebody unlocked a work. The price is in hundredths of a token. */
-    'work.bought': { workId: string; creatorId: string; buyerId: string; price: number }
+    'work.bought': { transferId: string; workId: string; creatorId: string; buyerId: string; price: number }
   }
 }
 export {}

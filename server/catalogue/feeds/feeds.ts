@@ -11,6 +11,7 @@ import { present } from '#server/catalogue/feeds/showing.ts'
 import { mediumOf, type FeedType } from '#server/catalogue/feeds/types.ts'
 import * as works from '#server/catalogue/works/works.ts'
 import type { Work } from '#server/catalogue/works/works.ts'
+import { gatheredById } from '#server/platform/batch/batch.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 
@@ -85,14 +86,22 @@ export async function remove(tx: Tx, creatorId: string, workId: string): Promise
 /** These posts as this reader may see them, in the order given; those that the reader may not know of are left out. */
 export async function show(db: Db, reader: access.Reader, ids: readonly string[]): Promise<Feed[]> {
   if (ids.length === 0) return []
-  const [found, posts] = await Promise.all([works.find(db, ids), queries.posts(db, ids)])
+  const [found, posts] = await Promise.all([works.find(db, ids), halves(db, ids)])
   const list = ids.flatMap((id) => found.get(id) ?? [])
-  return present(db, reader, list, new Map(posts.map((post) => [post.workId, post])))
+  return present(db, reader, list, posts)
 }
+
+const halves = gatheredById(queries.posts, ({ workId }) => workId)
 
 /** @throws not_found */
 export async function showOne(db: Db, reader: access.Reader, id: string): Promise<Feed> {
   const [feed] = await show(db, reader, [id])
+  return feed ?? refuse('not_found')
+}
+
+/** To who unlocked it just now. */
+export async function showOpened(db: Db, reader: access.Reader, { work, access: right }: access.Opened): Promise<Feed> {
+  const [feed] = await present(db, reader, [work], await halves(db, [work.id]), new Map([[work.id, right]]))
   return feed ?? refuse('not_found')
 }
 

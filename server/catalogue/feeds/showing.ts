@@ -1,6 +1,6 @@
 // Posts as a reader sees them: what all works show, and their own half.
 import type { Feed, Poll } from '#contract/catalogue/feeds.ts'
-import type { Reader } from '#server/catalogue/access/access.ts'
+import type { Access, Reader } from '#server/catalogue/access/access.ts'
 import { pollsOf } from '#server/catalogue/feeds/polls.ts'
 import type { Post } from '#server/catalogue/feeds/queries.ts'
 import { typeOf } from '#server/catalogue/feeds/types.ts'
@@ -8,8 +8,14 @@ import * as showing from '#server/catalogue/showing/showing.ts'
 import type { Work } from '#server/catalogue/works/works.ts'
 import type { Db } from '#server/platform/db/db.ts'
 
-export async function present(db: Db, reader: Reader, list: readonly Work[], posts: ReadonlyMap<string, Post>): Promise<Feed[]> {
-  const shown = await showing.present(db, reader, list)
+export async function present(
+  db: Db,
+  reader: Reader,
+  list: readonly Work[],
+  posts: ReadonlyMap<string, Post>,
+  known?: ReadonlyMap<string, Access>,
+): Promise<Feed[]> {
+  const shown = await showing.present(db, reader, list, known)
   const ballots = shown.flatMap(({ work, isOwner }) => {
     const post = posts.get(work.id)
     return post ? [{ ...post, isOwner }] : []

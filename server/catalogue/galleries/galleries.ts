@@ -4,7 +4,7 @@
 // locked photo is its shape and its blur.
 // Leaves to others: review, schedule and states (works), the view rule and buying (access), the pictures themselves (media).
 import type { Gallery } from '#contract/catalogue/galleries.ts'
-import type { Reader } from '#server/catalogue/access/access.ts'
+import type { Opened, Reader } from '#server/catalogue/access/access.ts'
 import { aGallery, hold, keepInStep, mediaOf, ownOne } from '#server/catalogue/galleries/keeping.ts'
 import { mostPhotos } from '#server/catalogue/galleries/photos.ts'
 import * as queries from '#server/catalogue/galleries/queries.ts'
@@ -85,19 +85,19 @@ export async function edit(
 }
 
 async function orderPhotos(tx: Tx, workId: string, order: readonly string[]): Promise<void> {
-  const there = new Set((await queries.photosOf(tx, workId)).map(({ id }) => id))
+  const there = new Set((await queries.photosOf(tx, [workId])).map(({ id }) => id))
   if (!order.every((id) => there.has(id))) refuseField('photoIds', 'not_found')
   await queries.order(tx, workId, order)
 }
 
 /** Puts the files that are not in it yet into it, and all of them into this order. Tells how many are new. */
 async function join(tx: Tx, { id, creatorId }: Work, order: readonly string[]): Promise<number> {
-  const before = await queries.photosOf(tx, id)
+  const before = await queries.photosOf(tx, [id])
   const added = order.filter((fileId) => !before.some((photo) => photo.fileId === fileId))
   await works.refuseForeignFiles(tx, creatorId, [{ field: 'fileIds', ids: added, purpose: 'photo', mayWait: true }])
   if (before.length + added.length > mostPhotos) refuseField('fileIds', 'too_many_files', { limit: mostPhotos })
   await queries.addPhotos(tx, id, added)
-  const byFile = new Map((await queries.photosOf(tx, id)).map((photo) => [photo.fileId, photo.id]))
+  const byFile = new Map((await queries.photosOf(tx, [id])).map((photo) => [photo.fileId, photo.id]))
   await queries.order(
     tx,
     id,
@@ -144,6 +144,11 @@ export async function show(db: Db, reader: Reader, ids: readonly string[]): Prom
     reader,
     ids.flatMap((id) => found.get(id) ?? []),
   )
+}
+
+/** To who unlocked it just now. */
+export async function showOpened(db: Db, reader: Reader, { work, access }: Opened): Promise<Gallery> {
+  return (await presentWhole(db, reader, work, access)) ?? refuse('not_found')
 }
 
 /** A gallery with its photos. @throws not_found */

@@ -68,7 +68,7 @@ export const aGallery = { medium: 'photo' } as const
 
 /** The files that its right opens, and whether one of them can be looked at. */
 export async function mediaOf(db: Db, { id }: Pick<Work, 'id'>): Promise<{ media: string[]; isReady: boolean }> {
-  const active = (await queries.photosOf(db, id)).filter(({ isActive }) => isActive).map(({ fileId }) => fileId)
+  const active = (await queries.photosOf(db, [id])).filter(({ isActive }) => isActive).map(({ fileId }) => fileId)
   const stored = await files.find(db, active)
   const media = active.filter((fileId) => stored.get(fileId)?.status !== 'error')
   return { media, isReady: media.some((fileId) => stored.get(fileId)?.status === 'finished') }

@@ -38,7 +38,7 @@ export async function addPhoto(tx: Tx, creatorId: string, { galleryId, fileId, .
   const own = await hold(tx, creatorId, galleryId)
   const written = await checked(tx, draft)
   await works.refuseForeignFiles(tx, creatorId, [{ field: 'fileId', ids: [fileId], purpose: 'photo', mayWait: true }])
-  const there = await queries.photosOf(tx, galleryId)
+  const there = await queries.photosOf(tx, [galleryId])
   if (there.length >= mostPhotos) refuseField('file', 'too_many_files', { limit: mostPhotos })
   const [id] = await queries.addPhotos(tx, galleryId, [fileId], written)
   await keepInStep(tx, own, { needsReview: written.isActive })

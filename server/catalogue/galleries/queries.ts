@@ -51,10 +51,10 @@ export interface Photo {
 const columns = sql`
   p.id, p.work_id as "workId", p.file_id as "fileId", p.title, p.description, p.is_active as "isActive", p.created_at as "createdAt"`
 
-/** All of a gallery's, in their order. */
-export function photosOf(db: Db, workId: string): Promise<Photo[]> {
+/** All of these galleries', each gallery's in their order. */
+export function photosOf(db: Db, workIds: readonly string[]): Promise<Photo[]> {
   return db.many(sql`
-    select ${columns} from galleries.photos p where p.work_id = ${workId} order by p.position, p.id`)
+    select ${columns} from galleries.photos p where p.work_id = any(${workIds}::uuid[]) order by p.work_id, p.position, p.id`)
 }
 
 /** What is said of the photos that are shown, by their place among these; those without a word are left out. */

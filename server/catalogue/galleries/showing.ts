@@ -6,6 +6,7 @@ import * as showing from '#server/catalogue/showing/showing.ts'
 import * as works from '#server/catalogue/works/works.ts'
 import type { Work } from '#server/catalogue/works/works.ts'
 import * as files from '#server/media/files/files.ts'
+import { gathered, gatheredById } from '#server/platform/batch/batch.ts'
 import type { Db } from '#server/platform/db/db.ts'
 import { idOf } from '#server/platform/http/viewer.ts'
 
@@ -21,13 +22,13 @@ export async function presentCards(db: Db, reader: access.Reader, list: readonly
   })
 }
 
-export async function presentWhole(db: Db, reader: access.Reader, work: Work): Promise<Gallery | undefined> {
+export async function presentWhole(db: Db, reader: access.Reader, work: Work, known?: access.Access): Promise<Gallery | undefined> {
   const gallery = (await byWork(db, [work])).get(work.id)
   if (!gallery) return undefined
-  const [shown] = await showing.present(db, reader, [{ ...work, media: coverFirst(work, gallery) }])
+  const [shown] = await showing.present(db, reader, [{ ...work, media: coverFirst(work, gallery) }], known && new Map([[work.id, known]]))
   if (!shown) return undefined
   const { common, isOwner, stored } = shown
-  const rows = (await queries.photosOf(db, work.id)).filter((photo) => isOwner || work.media.includes(photo.fileId))
+  const rows = (await photosOf(db, work.id)).filter((photo) => isOwner || work.media.includes(photo.fileId))
   // What is not active is no part of what the right opens: only its owner's answer knows it.
   const apart = await files.find(
     db,
@@ -61,13 +62,20 @@ export async function presentPhotos(db: Db, reader: access.Reader, rows: readonl
   })
 }
 
-async function byWork(db: Db, list: readonly Work[]): Promise<Map<string, queries.Gallery>> {
-  const rows = await queries.galleries(
+function byWork(db: Db, list: readonly Work[]): Promise<Map<string, queries.Gallery>> {
+  return halves(
     db,
     list.map(({ id }) => id),
   )
-  return new Map(rows.map((row) => [row.workId, row]))
 }
+
+const halves = gatheredById(queries.galleries, ({ workId }) => workId)
+
+/** All of a gallery's, in their order. */
+const photosOf = gathered(async (db, workIds: string[]) => {
+  const byWork = Map.groupBy(await queries.photosOf(db, workIds), ({ workId }) => workId)
+  return workIds.map((id) => byWork.get(id) ?? [])
+})
 
 /** The cover of a work is its first picture. */
 function coverFirst({ media }: Work, gallery: queries.Gallery | undefined): string[] {

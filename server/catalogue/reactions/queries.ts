@@ -46,13 +46,13 @@ interface CountersRow {
   isBookmarked: boolean
 }
 
-/** Totals and what waits are read in one snapshot, so a fold in between counts nothing twice. */
-export function counters(db: Db, readerId: string | null, targetIds: readonly string[]): Promise<CountersRow[]> {
+/** In the order of the pairs of reader and target. Totals and what waits are read in one snapshot, so a fold in between counts nothing twice. */
+export function counters(db: Db, readerIds: readonly (string | null)[], targetIds: readonly string[]): Promise<CountersRow[]> {
   return db.many(sql`
     select target.id as "targetId", coalesce(c.likes, 0)::bigint as likes, coalesce(c.bookmarks, 0)::bigint as bookmarks, coalesce(c.views, 0)::bigint as views,
       coalesce(c.comments, 0)::bigint as comments,
       coalesce(own.liked, false) as "isLiked", coalesce(own.kept, false) as "isBookmarked"
-    from unnest(${targetIds}::uuid[]) as target (id)
+    from unnest(${readerIds}::uuid[], ${targetIds}::uuid[]) with ordinality as target (reader, id, place)
     cross join lateral (
       select sum(n) filter (where action = 'like') as likes, sum(n) filter (where action = 'bookmark') as bookmarks, sum(n) filter (where action = 'view') as views,
         sum(n) filter (where action = 'comment') as comments
@@ -64,8 +64,9 @@ export function counters(db: Db, readerId: string | null, targetIds: readonly st
     ) c
     cross join lateral (
       select bool_or(action = 'like') as liked, bool_or(action = 'bookmark') as kept
-      from reactions.reactions r where r.account_id = ${readerId} and r.target_id = target.id
-    ) own`)
+      from reactions.reactions r where r.account_id = target.reader and r.target_id = target.id
+    ) own
+    order by target.place`)
 }
 
 export function totalsOf(db: Db, action: string, targetIds: readonly string[]): Promise<{ targetId: string; total: number }[]> {

@@ -4,6 +4,7 @@
 // Leaves to others: whether somebody may know of the target (routes ask access), showing what was kept (bookmarks).
 import type { Reader } from '#server/catalogue/access/access.ts'
 import * as works from '#server/catalogue/works/works.ts'
+import { gathered } from '#server/platform/batch/batch.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
 import type { Call } from '#server/platform/http/handlers.ts'
 import { idOf } from '#server/platform/http/viewer.ts'
@@ -95,10 +96,19 @@ export async function countersOf(
   readerId: string | undefined,
   targetIds: readonly string[],
 ): Promise<(targetId: string) => Counters> {
-  const found = targetIds.length === 0 ? [] : await queries.counters(db, readerId ?? null, targetIds)
+  const found = targetIds.length === 0 ? [] : await counters(db, { readerId: readerId ?? null, targetIds })
   const byTarget = new Map(found.map(({ targetId, ...counters }) => [targetId, counters]))
   return (targetId) => byTarget.get(targetId) ?? none
 }
+
+const counters = gathered(async (db, asked: { readerId: string | null; targetIds: readonly string[] }[]) => {
+  const found = await queries.counters(
+    db,
+    asked.flatMap(({ readerId, targetIds }) => targetIds.map(() => readerId)),
+    asked.flatMap(({ targetIds }) => targetIds),
+  )
+  return asked.map(({ targetIds }) => found.splice(0, targetIds.length))
+})
 
 /** How often this was counted for each of these; those without are left out. */
 export async function totalsOf(db: Db, what: Counted, targetIds: readonly string[]): Promise<Map<string, number>> {

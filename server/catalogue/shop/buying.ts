@@ -79,7 +79,13 @@ async function download(tx: Tx, { accountId }: Member, work: works.Work, { quant
     sealedAddress: null,
     country: null,
   })
-  await announce(tx, 'work.bought', { workId: work.id, creatorId: work.creatorId, buyerId: accountId, price: work.price })
+  await announce(tx, 'work.bought', {
+    transferId: paid.transferId,
+    workId: work.id,
+    creatorId: work.creatorId,
+    buyerId: accountId,
+    price: work.price,
+  })
   return { orderId: id, transferId: paid.transferId, balance: paid.balance }
 }
 

@@ -59,14 +59,22 @@ export interface Shown {
   stored: ReadonlyMap<string, files.StoredFile>
 }
 
-/** These works as this reader may see them, in the order given; those that they may not know of are left out. */
-export async function present(db: Db, reader: access.Reader, list: readonly Work[]): Promise<Shown[]> {
+/**
+ * These works as this reader may see them, in the order given; those that they may not know of are left out.
+ * @param known what is known already of what they may see, by work
+ */
+export async function present(
+  db: Db,
+  reader: access.Reader,
+  list: readonly Work[],
+  known?: ReadonlyMap<string, access.Access>,
+): Promise<Shown[]> {
   if (list.length === 0) return []
   const viewerId = idOf(reader.viewer)
   const owned = list.filter(({ creatorId }) => creatorId === viewerId)
   const named = [...new Set(list.flatMap(({ participants }) => participants.map(({ id }) => id)))]
   const [rights, stored, counters, people, hidden, sold] = await Promise.all([
-    access.mayView(db, reader, list),
+    known ?? access.mayView(db, reader, list),
     files.find(db, list.flatMap(filesOf)),
     reactions.countersOf(
       db,

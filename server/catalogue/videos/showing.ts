@@ -1,19 +1,16 @@
 // Videos as a reader sees them: what all works show, and their own half.
 import type { Video } from '#contract/catalogue/videos.ts'
-import type { Reader } from '#server/catalogue/access/access.ts'
+import type { Access, Reader } from '#server/catalogue/access/access.ts'
 import * as showing from '#server/catalogue/showing/showing.ts'
 import * as queries from '#server/catalogue/videos/queries.ts'
 import type { Work } from '#server/catalogue/works/works.ts'
+import { gatheredById } from '#server/platform/batch/batch.ts'
 import type { Db } from '#server/platform/db/db.ts'
 
-export async function present(db: Db, reader: Reader, list: readonly Work[]): Promise<Video[]> {
+export async function present(db: Db, reader: Reader, list: readonly Work[], known?: ReadonlyMap<string, Access>): Promise<Video[]> {
   if (list.length === 0) return []
-  const rows = await queries.videos(
-    db,
-    list.map(({ id }) => id),
-  )
-  const own = new Map(rows.map((row) => [row.workId, row]))
-  const shown = await showing.present(db, reader, list)
+  const ids = list.map(({ id }) => id)
+  const [own, shown] = await Promise.all([halves(db, ids), showing.present(db, reader, list, known)])
   return shown.flatMap(({ work, common, isOwner, stored }) => {
     const video = own.get(work.id)
     if (!video) return []
@@ -31,3 +28,5 @@ export async function present(db: Db, reader: Reader, list: readonly Work[]): Pr
     ]
   })
 }
+
+const halves = gatheredById(queries.videos, ({ workId }) => workId)

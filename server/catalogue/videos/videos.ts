@@ -123,6 +123,12 @@ export async function showOne(db: Db, reader: access.Reader, idOrSlug: string): 
   return video ?? refuse('not_found')
 }
 
+/** To who unlocked it just now. */
+export async function showOpened(db: Db, reader: access.Reader, { work, access: right }: access.Opened): Promise<Video> {
+  const [video] = await present(db, reader, [work], new Map([[work.id, right]]))
+  return video ?? refuse('not_found')
+}
+
 /** All that these videos say, for whoever decides about them. */
 export async function textsOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   return new Map((await queries.videos(db, ids)).map(({ workId, description }) => [workId, description]))

@@ -7,6 +7,8 @@ export type State = 'draft' | 'pending_review' | 'active' | 'rejected' | 'remove
 
 export interface Work {
   id: string
+  /** Another one after each change of its row. */
+  version: string
   kind: Kind
   medium: Medium
   creatorId: string
@@ -37,7 +39,7 @@ export interface Work {
 
 export function works(db: Db, ids: readonly string[]): Promise<Work[]> {
   return db.many(sql`
-    select w.id, w.kind, w.medium, w.creator_id as "creatorId", w.audience, w.price, w.state, w.title, w.tags, w.words, w.slug, w.pinned, w.published_at as "publishedAt",
+    select w.id, w.xmin::text as version, w.kind, w.medium, w.creator_id as "creatorId", w.audience, w.price, w.state, w.title, w.tags, w.words, w.slug, w.pinned, w.published_at as "publishedAt",
       w.scheduled_at as "scheduledAt", w.expires_at as "expiresAt", w.deleted_at as "deletedAt", w.decided_at as "decidedAt",
       w.decision_reason as reason, w.created_at as "createdAt", w.updated_at as "updatedAt", f.media, f.preview, f.teaser, n.participants
     from works.works w
@@ -203,14 +205,14 @@ export function totals(db: Db, creatorIds: readonly string[]): Promise<Totals[]>
     group by w.creator_id`)
 }
 
-/** Whoever buys a work holds it still: it is not changed under their hands. Any number may at once, and no row is written. */
+/** Whoever buys a work holds it still: it is not changed under their hands. Any number may at once, beside likes that are counted. */
 export async function holdStill(tx: Tx, id: string): Promise<void> {
-  await tx.run(sql`select pg_advisory_xact_lock_shared(hashtextextended(${id}, 1))`)
+  await tx.run(sql`select from works.works where id = ${id} for key share`)
 }
 
 /** Whoever changes what is sold waits for those who are buying, and they for them. */
 export async function holdAlone(tx: Tx, id: string): Promise<void> {
-  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${id}, 1))`)
+  await tx.run(sql`select from works.works where id = ${id} for update`)
 }
 
 export async function countLikes(tx: Tx, changes: readonly { targetId: string; change: number }[]): Promise<void> {

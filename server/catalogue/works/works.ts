@@ -7,6 +7,7 @@
 import * as files from '#server/media/files/files.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import * as blocks from '#server/people/blocks/blocks.ts'
+import { gatheredById } from '#server/platform/batch/batch.ts'
 import { violates, type Database, type Db, type Tx } from '#server/platform/db/db.ts'
 import { refuse, refuseField } from '#server/platform/refusals/refusal.ts'
 import * as settings from '#server/site/settings/settings.ts'
@@ -76,10 +77,7 @@ export function isShown(work: queries.Work, now: Date): boolean {
 export const isReviewed = ({ state }: queries.Work): boolean => state === 'active'
 
 /** The works among these that exist, deleted ones too, by id. */
-export async function find(db: Db, ids: readonly string[]): Promise<Map<string, queries.Work>> {
-  if (ids.length === 0) return new Map()
-  return new Map((await queries.works(db, ids)).map((work) => [work.id, work]))
-}
+export const find: (db: Db, ids: readonly string[]) => Promise<Map<string, queries.Work>> = gatheredById(queries.works, ({ id }) => id)
 
 /** The works that a file stands in: one of the library may stand in several. */
 export async function ofFile(db: Db, fileId: string): Promise<queries.Work[]> {

@@ -2,6 +2,7 @@
 // Promises: a protected picture is served by a short-lived address that is bound to its viewer, and only while that viewer
 // has the right: the right is asked anew at every request, so losing it closes the address within seconds.
 // Leaves to others: reading and deriving pictures (images), and who has the right (`MayServe`, which the catalogue answers).
+import { gatheredById } from '#server/platform/batch/batch.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
 import { original } from '#server/media/files/ending.ts'
 import * as queries from '#server/media/files/queries.ts'
@@ -16,10 +17,10 @@ export { bytesPlace } from '#server/media/files/playlists.ts'
 export { workshop, type Bench, type Workshop } from '#server/media/files/workshop.ts'
 
 /** The files among these that exist, by id. */
-export async function find(db: Db, ids: readonly string[]): Promise<Map<string, queries.StoredFile>> {
-  if (ids.length === 0) return new Map()
-  return new Map((await queries.files(db, ids)).map((file) => [file.id, file]))
-}
+export const find: (db: Db, ids: readonly string[]) => Promise<Map<string, queries.StoredFile>> = gatheredById(
+  queries.files,
+  ({ id }) => id,
+)
 
 /** Every key of storage that files lie under at this instant: what is served, and what is still to be worked on. */
 export async function storedKeys(db: Db): Promise<string[]> {

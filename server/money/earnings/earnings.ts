@@ -42,6 +42,14 @@ export async function sell(tx: Tx, { buyer: from, creator: to, ...sale }: Sold):
   return wallet.charge(tx, { from, to, commissionBasisPoints: await siteRate(tx), ...sale })
 }
 
+/** The same for what is sold by receipt as the whole of a transaction: together with everybody who buys some in the same moment. */
+export function sellingTogether(goods: wallet.Goods) {
+  const lane = wallet.lane(goods)
+  type Sale = Omit<Sold, 'key' | 'expected'> & Pick<wallet.LoneCharge, 'also' | 'seen'>
+  return async (db: Database, { buyer: from, creator: to, ...sale }: Sale, attempt: Attempt | undefined): Promise<wallet.Settled> =>
+    lane(db, { from, to, commissionBasisPoints: await siteRate(db), ...sale }, attempt)
+}
+
 /** Books a sale that a gateway was paid for, in tokens at the rate of its instant. The same key books once. */
 export async function sellByCard(tx: Tx, { buyer: by, creator: to, ...sale }: Omit<Sold, 'expected'> & { key: string }) {
   return wallet.chargeCard(tx, { by, to, commissionBasisPoints: await siteRate(tx), ...sale })

@@ -125,6 +125,32 @@ test('money goes to accounts that exist, to somebody else, and not straight to t
   await expect(run(transfer({ payee: wallet(creator) }))).rejects.toThrow('locks one account at most')
 })
 
+test('what is refused alone is refused beside a good one: the way of the many knows the same rules', async () => {
+  await run(sql`insert into wallet.accounts (owner_id, kind) values (${fan}, 'earnings')`)
+  await run(sql`insert into wallet.accounts (owner_id, kind, floor) values (${creator}, 'wallet', 0)`)
+  const [other, frozen] = [await someone(db, 500), await someone(db, 500)]
+  await db.transaction((tx) => freeze(tx, frozen))
+  const row = (payer: Sql, payee: Sql, after: number | null = 400) =>
+    sql`(${payer}, ${payee}, 100::bigint, 20::bigint, 'tip', 'x', ${after}::bigint, now())`
+  const wrong: [Sql, string][] = [
+    [row(wallet(fan), sql`999999`, 500), 'is not between two accounts'],
+    [row(sql`999999`, earnings(creator), null), 'is not between two accounts'],
+    [row(wallet(fan), wallet(fan), 500), 'nobody pays themselves'],
+    [row(wallet(fan), earnings(fan), 500), 'nobody pays themselves'],
+    [row(wallet(fan), sql`2`, 500), 'only takes commission'],
+    [row(wallet(fan), wallet(creator), 500), 'locks one account at most'],
+    [row(wallet(frozen), earnings(creator)), 'the payer is frozen'],
+    [row(wallet(fan), earnings(creator), 501), 'says balance_after 501, it is 500'],
+    [row(wallet(fan), earnings(creator), null), 'says balance_after nothing, it is 500'],
+    [row(sql`1`, earnings(creator), 5), 'has no wallet in it'],
+  ]
+  const into = sql`insert into wallet.transfers (payer, payee, amount, commission, kind, title, balance_after, created_at) values`
+  for (const [bad, sentence] of wrong) {
+    await expect(run(sql`${into} ${bad}`), `alone: ${sentence}`).rejects.toThrow(sentence)
+    await expect(run(sql`${into} ${row(wallet(other), earnings(creator))}, ${bad}`), `beside: ${sentence}`).rejects.toThrow(sentence)
+  }
+})
+
 test('many transfers of one statement move together or not at all, and each wallet once', async () => {
   const other = await someone(db, 500)
   const line = (payer: string, amount: number, after: number) =>

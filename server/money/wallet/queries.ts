@@ -127,14 +127,17 @@ export interface Receipt {
   at: Date
 }
 
-export async function receipts(db: Db, payerId: string, references: readonly string[]): Promise<Map<string, Receipt>> {
-  if (references.length === 0) return new Map()
-  const rows = await db.many<Receipt>(sql`
-    select t.id as "transferId", t.reference, t.amount, t.created_at as at
-    from wallet.transfers t
-    where t.payer = (select id from wallet.accounts where owner_id = ${payerId} and kind = 'wallet')
-      and t.reference = any(${references}) and t.reference like 'work:%' and t.sign = 1 and t.reversed_by is null`)
-  return new Map(rows.map((receipt) => [receipt.reference, receipt]))
+/** The receipts that stand among pairs of a payer and a reference. */
+export function receipts(db: Db, payerIds: readonly string[], references: readonly string[]): Promise<(Receipt & { payerId: string })[]> {
+  return db.many(sql`
+    select pair.payer as "payerId", receipt.id as "transferId", pair.reference, receipt.amount, receipt.created_at as at
+    from unnest(${payerIds}::uuid[], ${references}::text[]) as pair (payer, reference)
+    cross join lateral (
+      select t.id, t.amount, t.created_at from wallet.transfers t
+      where t.payer = (select id from wallet.accounts where owner_id = pair.payer and kind = 'wallet')
+        and t.reference = pair.reference and t.reference like 'work:%' and t.sign = 1 and t.reversed_by is null
+      limit 1
+    ) receipt`)
 }
 
 /** Who holds a work: the payer of a receipt that stands. */

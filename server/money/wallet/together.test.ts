@@ -55,7 +55,9 @@ test('one fan who tips many times at once pays in the order of asking, until the
 test('the same key gets the first answer, in the same moment and later; with another body or call it is refused', async () => {
   const [fan, creator] = [await someone(db, 1000), await someone(db)]
   const presses = await Promise.all(Array.from({ length: 10 }, () => pay(fan, creator, 100, 'one')))
-  expect(new Set(presses.map((press) => JSON.stringify(press, Object.keys(press).toSorted()))).size).toBe(1)
+  expect(presses.filter(({ isNow }) => isNow)).toHaveLength(1)
+  const answers = presses.map(({ isNow: _, ...press }) => JSON.stringify(press, Object.keys(press).toSorted()))
+  expect(new Set(answers).size).toBe(1)
   await pay(fan, creator, 800, 'two')
   expect(await pay(fan, creator, 100, 'one')).toMatchObject({ balance: 900 })
   expect(await pay(fan, creator, 800, 'two')).toMatchObject({ balance: 100 })

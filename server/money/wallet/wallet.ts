@@ -3,6 +3,7 @@
 // composes in any transaction, as the last thing before the commit; and the receipt is the right: one standing payment a work.
 // Leaves to others: prices and rates (who sells), gateways (payments), names and pictures (profiles).
 // Every amount is in hundredths of a token; people are named by their account's id (people/accounts).
+import { gathered, type Among } from '#server/platform/batch/batch.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import type {} from '#server/money/wallet/events.ts'
@@ -26,7 +27,7 @@ export type { Posted, Purpose } from '#server/money/wallet/judging.ts'
 export type { Holding, Line, LineFilter, Receipt, Reversal } from '#server/money/wallet/queries.ts'
 export { reverse } from '#server/money/wallet/reversing.ts'
 export { allStanding, debtOf, easeDebt, leftOf, standing, takeBack, type Undone } from '#server/money/wallet/taking-back.ts'
-export { chargeTogether, type LoneCharge, type Settled } from '#server/money/wallet/together.ts'
+export { chargeTogether, lane, OfferChanged, type Goods, type Lane, type LoneCharge, type Settled } from '#server/money/wallet/together.ts'
 export { recent, transfer, type Transfer } from '#server/money/wallet/recent.ts'
 
 export interface Charge extends Purpose {
@@ -128,13 +129,24 @@ export async function earningsOf(db: Db, accountId: string): Promise<number> {
 
 /** The standing payment of this person for this work, if there is one. */
 export async function receiptFor(db: Db, payerId: string, reference: `work:${string}`): Promise<queries.Receipt | undefined> {
-  return (await queries.receipts(db, payerId, [reference])).get(reference)
+  return (await receiptsFor(db, payerId, [reference])).get(reference)
 }
 
 /** The standing payments of this person among these works, by reference. */
-export function receiptsFor(db: Db, payerId: string, references: readonly `work:${string}`[]): Promise<Map<string, queries.Receipt>> {
-  return queries.receipts(db, payerId, references)
+export async function receiptsFor(db: Db, payerId: string, references: readonly `work:${string}`[]): Promise<Map<string, queries.Receipt>> {
+  return references.length === 0 ? new Map() : receipts(db, { by: payerId, ids: references })
 }
+
+const receipts = gathered(async (db, asked: Among[]) => {
+  const ids = asked.flatMap((each) => each.ids)
+  const found = await queries.receipts(
+    db,
+    asked.flatMap((each) => each.ids.map(() => each.by)),
+    ids,
+  )
+  const byPayer = Map.groupBy(found, ({ payerId }) => payerId)
+  return asked.map(({ by }) => new Map((byPayer.get(by) ?? []).map((receipt) => [receipt.reference, receipt as queries.Receipt])))
+})
 
 /** The standing payments of everybody for this work, so many at most. */
 export function receiptsOf(db: Db, reference: `work:${string}`, limit: number): Promise<queries.Holding[]> {

@@ -203,9 +203,10 @@ export function matching(db: Db, q: string, those: queries.Those = {}): Promise<
 
 const onlineMs = 3 * 60_000
 
-/** Those of these accounts who asked for something in the last three minutes. */
-export async function onlineAmong(db: Db, ids: readonly string[]): Promise<Set<string>> {
-  return new Set(await queries.seenSince(db, ids, new Date(db.now.getTime() - onlineMs)))
+/** Their cards, with whether they asked for something in the last three minutes. */
+export async function peopleNow(db: Db, ids: readonly string[]): Promise<(queries.Card & { isOnline: boolean })[]> {
+  const cards = await queries.cardsSeenSince(db, ids, new Date(db.now.getTime() - onlineMs))
+  return cards.map(({ wasSeen, ...card }) => ({ ...card, isOnline: wasSeen }))
 }
 
 /**

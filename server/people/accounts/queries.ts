@@ -184,10 +184,13 @@ export async function touchSessions(tx: Tx, ids: readonly string[]): Promise<voi
 }
 
 /** Those of these accounts with a session that asked for something since then. */
-export async function seenSince(db: Db, ids: readonly string[], since: Date): Promise<string[]> {
-  const rows = await db.many<{ id: string }>(sql`
-    select distinct account_id as id from accounts.sessions where account_id = any(${ids}::uuid[]) and revoked_at is null and actor_id is null and seen_at > ${since}`)
-  return rows.map(({ id }) => id)
+/** With whether they themselves asked for something since then. */
+export function cardsSeenSince(db: Db, ids: readonly string[], since: Date): Promise<(Card & { wasSeen: boolean })[]> {
+  return db.many(sql`
+    select a.id, a.role, a.state, a.name, a.username, coalesce((
+      select true from accounts.sessions s
+      where s.account_id = a.id and s.revoked_at is null and s.actor_id is null and s.seen_at > ${since} limit 1), false) as "wasSeen"
+    from accounts.accounts a where a.id = any(${ids}::uuid[])`)
 }
 
 /** Revokes one session, or all of an account but one; answers those that were still good. */

@@ -147,11 +147,11 @@ test('staff who sign in are in the audit log', async () => {
 test('who asked for something lately is online; a visit noted once a minute is enough', async () => {
   const fan = await somebody(db)
   const token = await tokenFor(db, fan.id)
-  expect([...(await accounts.onlineAmong(db, [fan.id]))]).toEqual([fan.id])
+  expect(await accounts.peopleNow(db, [fan.id])).toMatchObject([{ id: fan.id, isOnline: true }])
   clock.advance({ minutes: 4 })
-  expect((await accounts.onlineAmong(db, [fan.id])).size).toBe(0)
+  expect(await accounts.peopleNow(db, [fan.id])).toMatchObject([{ isOnline: false }])
   await accounts.identify(db, token)
-  expect([...(await accounts.onlineAmong(db, [fan.id]))]).toEqual([fan.id])
+  expect(await accounts.peopleNow(db, [fan.id])).toMatchObject([{ id: fan.id, isOnline: true }])
 })
 
 test('a stranger who guesses at a member of staff locks out nobody but themselves', async () => {

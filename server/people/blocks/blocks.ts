@@ -4,6 +4,7 @@
  * Leaves to others: ending what ran between the two, which hears `user.blocked`; and that bought things stay readable (access).
  */
 import { record } from '#server/platform/audit/audit.ts'
+import { gathered } from '#server/platform/batch/batch.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
 import { ownNetwork } from '#server/platform/http/country.ts'
 import { announce } from '#server/platform/outbox/outbox.ts'
@@ -66,22 +67,30 @@ export async function isHidden(
   country: string | undefined,
   performerIds: readonly string[],
 ): Promise<Set<string>> {
-  const others = performerIds.filter((id) => id !== viewerId)
-  if (others.length === 0) return new Set()
-  const isUnknownAllowed = country === undefined && (await current(db)).unknownCountry === 'allow'
-  return new Set(await queries.hidden(db, viewerId, { country, counts: !isUnknownAllowed }, others))
+  if (performerIds.length === 0) return new Set()
+  const areThey = await meet(
+    db,
+    performerIds.map((performerId) => ({ viewerId, country, performerId })),
+  )
+  return new Set(performerIds.filter((_, place) => areThey[place]))
 }
+
+const meet = gathered(async (db, asked: Meeting[][]) => {
+  const areThey = await areHidden(db, asked.flat())
+  return asked.map(({ length }) => areThey.splice(0, length))
+})
 
 /** Every performer who is hidden from this viewer: for lists that run over all of them. */
 export async function allHiddenFrom(db: Db, viewerId: string | undefined, country: string | undefined): Promise<Set<string>> {
   const isUnknownAllowed = country === undefined && (await current(db)).unknownCountry === 'allow'
-  const hidden = new Set(await queries.hidden(db, viewerId, { country, counts: !isUnknownAllowed }, undefined))
+  const hidden = new Set(await queries.hidden(db, viewerId, { country, counts: !isUnknownAllowed }))
   if (viewerId) hidden.delete(viewerId)
   return hidden
 }
 
 export interface Meeting {
-  viewerId: string
+  /** Undefined for visitors. */
+  viewerId: string | undefined
   /** Where the viewer calls from. */
   country: string | undefined
   performerId: string

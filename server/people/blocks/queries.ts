@@ -1,4 +1,4 @@
-import { empty, sql, type Db, type Sql, type Tx } from '#server/platform/db/db.ts'
+import { sql, type Db, type Tx } from '#server/platform/db/db.ts'
 
 export function block(tx: Tx, blockerId: string, blockedId: string, reason: string): Promise<number> {
   return tx.run(sql`
@@ -45,35 +45,33 @@ export async function hidingFrom(db: Db, country: string | undefined, ids: reado
   return rows.map(({ id }) => id)
 }
 
-/** Both reasons in one look: a feed asks this for every page. Without ids, all there are. */
+/** All there are, for both reasons. */
 export async function hidden(
   db: Db,
   viewerId: string | undefined,
   { country, counts }: { country: string | undefined; counts: boolean },
-  ids: readonly string[] | undefined,
 ): Promise<string[]> {
-  const among = (column: Sql) => (ids === undefined ? empty : sql` and ${column} = any(${ids}::uuid[])`)
   const rows = await db.many<{ id: string }>(sql`
-    select blocked_id as id from blocks.users where blocker_id = ${viewerId ?? null}::uuid${among(sql`blocked_id`)}
+    select blocked_id as id from blocks.users where blocker_id = ${viewerId ?? null}::uuid
     union
-    select blocker_id from blocks.users where blocked_id = ${viewerId ?? null}::uuid${among(sql`blocker_id`)}
+    select blocker_id from blocks.users where blocked_id = ${viewerId ?? null}::uuid
     union
     select performer_id from blocks.countries
-    where ${counts} and (${country ?? null}::text is null or country = ${country ?? null})${among(sql`performer_id`)}`)
+    where ${counts} and (${country ?? null}::text is null or country = ${country ?? null})`)
   return rows.map(({ id }) => id)
 }
 
 /**
- * The same for pairs that have nothing to do with one another; answers the places of the hidden ones, from 1.
+ * The same among pairs that have nothing to do with one another; answers the places of the hidden ones, from 1.
  * With a limit each look stays a look-up: an `exists` may be planned as reading a whole table once.
  */
 export async function hiddenPairs(
   db: Db,
-  pairs: readonly { viewerId: string; performerId: string; country: string | undefined; counts: boolean }[],
+  pairs: readonly { viewerId: string | undefined; performerId: string; country: string | undefined; counts: boolean }[],
 ): Promise<number[]> {
   const rows = await db.many<{ place: number }>(sql`
     select place
-    from unnest(${pairs.map(({ viewerId }) => viewerId)}::uuid[], ${pairs.map(({ performerId }) => performerId)}::uuid[],
+    from unnest(${pairs.map(({ viewerId }) => viewerId ?? null)}::uuid[], ${pairs.map(({ performerId }) => performerId)}::uuid[],
       ${pairs.map(({ country }) => country ?? null)}::text[], ${pairs.map(({ counts }) => counts)}::boolean[])
       with ordinality as pair (viewer, performer, country, counts, place)
     where (select true from blocks.users where blocker_id = viewer and blocked_id = performer limit 1)

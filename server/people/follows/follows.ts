@@ -3,6 +3,7 @@
  * Promises: only performers who are open and not hidden from the follower can be followed; someone hidden is as if not there.
  * Leaves to others: what following shows (access, timeline).
  */
+import { gatheredPairs } from '#server/platform/batch/batch.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
 import { announce } from '#server/platform/outbox/outbox.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
@@ -40,10 +41,10 @@ export async function followersOf(
 }
 
 /** Those of these performers whom this fan follows. */
-export async function followedAmong(db: Db, fanId: string, performerIds: readonly string[]): Promise<Set<string>> {
-  if (performerIds.length === 0) return new Set()
-  return new Set(await queries.among(db, fanId, performerIds))
+export function followedAmong(db: Db, fanId: string, performerIds: readonly string[]): Promise<Set<string>> {
+  return among(db, { by: fanId, ids: performerIds })
 }
+const among = gatheredPairs(queries.among)
 
 /** How many follow each of these; nobody's entry is missing. */
 export async function followerCounts(db: Db, performerIds: readonly string[]): Promise<Map<string, number>> {

@@ -32,10 +32,12 @@ export function followers(db: Db, performerId: string, { limit, offset }: { limi
     where performer_id = ${performerId} order by created_at desc, fan_id limit ${limit} offset ${offset}`)
 }
 
-export async function among(db: Db, fanId: string, performerIds: readonly string[]): Promise<string[]> {
-  const rows = await db.many<{ id: string }>(sql`
-    select performer_id as id from follows.follows where fan_id = ${fanId} and performer_id = any(${performerIds}::uuid[])`)
-  return rows.map(({ id }) => id)
+/** The places, from 1, of the pairs of which the one follows the other. */
+export async function among(db: Db, fanIds: readonly string[], performerIds: readonly string[]): Promise<number[]> {
+  const rows = await db.many<{ place: number }>(sql`
+    select place from unnest(${fanIds}::uuid[], ${performerIds}::uuid[]) with ordinality as pair (fan, performer, place)
+    where (select true from follows.follows where fan_id = fan and performer_id = performer limit 1)`)
+  return rows.map(({ place }) => place)
 }
 
 export function counts(db: Db, performerIds: readonly string[]): Promise<{ id: string; count: number }[]> {

@@ -1,6 +1,7 @@
 // How people look in lists: names from accounts, pictures from here.
 import type { PerformerCard, UserCard } from '#contract/people/person.ts'
 import { publicUrl } from '#server/media/files/files.ts'
+import { gatheredById } from '#server/platform/batch/batch.ts'
 import type { Db } from '#server/platform/db/db.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import * as queries from '#server/people/profiles/queries.ts'
@@ -28,19 +29,17 @@ export function pictureUrl(kind: 'avatar' | 'cover', fileId: string): string {
 }
 
 /** Cards of those of these accounts who are performers that may be shown: active, hence approved. Blocks are the asker's to apply. */
-export async function cards(db: Db, ids: readonly string[]): Promise<Map<string, PerformerCard>> {
-  const all = new Map<string, PerformerCard>()
-  if (ids.length === 0) return all
-  const people = await accounts.people(db, ids)
-  const pictures = await picturesOf(db, ids)
-  const online = await accounts.onlineAmong(db, ids)
-  for (const { id, name, username, role, state } of people.values()) {
-    if (role !== 'performer' || state !== 'active') continue
-    const avatar = pictures.get(id)?.avatar
-    all.set(id, { _id: id, name, username, ...(avatar && { avatar }), isOnline: online.has(id), isVerified: true })
-  }
-  return all
-}
+export const cards: (db: Db, ids: readonly string[]) => Promise<Map<string, PerformerCard>> = gatheredById(
+  async (db, ids) => {
+    const [people, pictures] = await Promise.all([accounts.peopleNow(db, ids), picturesOf(db, ids)])
+    return people.flatMap(({ id, name, username, role, state, isOnline }): PerformerCard[] => {
+      if (role !== 'performer' || state !== 'active') return []
+      const avatar = pictures.get(id)?.avatar
+      return [{ _id: id, name, username, ...(avatar && { avatar }), isOnline, isVerified: true }]
+    })
+  },
+  ({ _id }) => _id,
+)
 
 /** Cards of anyone, for those who may know of them (a performer's fans, the other side of a line of money). */
 export async function userCards(db: Db, ids: readonly string[]): Promise<Map<string, UserCard>> {

@@ -1,5 +1,6 @@
 // Many callers, one statement. Whatever arrived while the previous batch was under way forms the next one. There is no timer: a
 // lone caller waits for nobody, and under load batches grow by themselves (docs/adr/0001).
+import { isTransaction, type Db } from '#server/platform/db/db.ts'
 
 export interface BatchOptions<Item> {
   /** A batch holds so many at most. */
@@ -11,6 +12,56 @@ export interface BatchOptions<Item> {
   atOnce?: number
   /** Two items of the same name are never under way together: the later one waits for the earlier one's batch to end. */
   apart?: (item: Item) => string
+}
+
+/**
+ * A look-up that is asked once for everybody who looks something up at the same moment. In a transaction everybody asks for themselves:
+ * it takes one question after another anyhow.
+ * @param run answers as many results as it got questions, in their order
+ */
+export function gathered<Question, Found>(
+  run: (db: Db, questions: Question[]) => Promise<Found[]>,
+): (db: Db, question: Question) => Promise<Found> {
+  const together = batcher(run, { most: 100, atOnce: 4 })
+  return async (db, question) => (isTransaction(db) ? ((await run(db, [question]))[0] as Found) : together(db, question))
+}
+
+/** For a look-up by ids: one query for all lists, and from its rows to each list its own, by id. */
+export function gatheredById<Row>(
+  ask: (db: Db, ids: readonly string[]) => Promise<readonly Row[]>,
+  idOf: (row: Row) => string,
+): (db: Db, ids: readonly string[]) => Promise<Map<string, Row>> {
+  const gather = gathered(async (db, lists: (readonly string[])[]) => {
+    const rows = new Map((await ask(db, lists.length === 1 ? (lists[0] ?? []) : [...new Set(lists.flat())])).map((row) => [idOf(row), row]))
+    return lists.length === 1
+      ? [rows]
+      : lists.map((ids) => new Map(ids.flatMap((id) => [rows.get(id)].flatMap((row) => (row ? [[id, row] as const] : [])))))
+  })
+  return async (db, ids) => (ids.length === 0 ? new Map() : gather(db, ids))
+}
+
+/** Somebody asks which of these they stand in some relation to. */
+export interface Among {
+  by: string
+  ids: readonly string[]
+}
+
+/** For a look-up of pairs: one query for all pairs, which answers the places (from 1) of those that are so; to each who asked, the ids of theirs. */
+export function gatheredPairs(
+  ask: (db: Db, by: string[], ids: string[]) => Promise<readonly number[]>,
+): (db: Db, among: Among) => Promise<Set<string>> {
+  const gather = gathered(async (db, asked: Among[]) => {
+    const ids = asked.flatMap((each) => each.ids)
+    const places = await ask(
+      db,
+      asked.flatMap((each) => each.ids.map(() => each.by)),
+      ids,
+    )
+    const are = new Set(places)
+    let place = 0
+    return asked.map((each) => new Set(each.ids.filter(() => are.has(++place))))
+  })
+  return async (db, among) => (among.ids.length === 0 ? new Set() : gather(db, among))
 }
 
 interface Waiting<Item, Result> {

@@ -1,0 +1,61 @@
+// The view rule itself, without any database (calls.md, conventions).
+import * as works from '#server/catalogue/works/works.ts'
+import type { Work } from '#server/catalogue/works/works.ts'
+import type { Call } from '#server/platform/http/handlers.ts'
+import { idOf, type Viewer } from '#server/platform/http/viewer.ts'
+
+/** Who asks, and from which country where that is known: creators hide from countries. */
+export interface Reader {
+  viewer: Viewer
+  country?: string | undefined
+}
+
+export interface Access {
+  /** They may know of it: see its card, text and price. Otherwise it is not found. */
+  isThere: boolean
+  /** Its media opens for them. */
+  canView: boolean
+  isBought: boolean
+  isSubscribed: boolean
+  isFollowed: boolean
+}
+
+/** Who asks by this call. */
+export function readerOf<V extends Viewer>(call: Call<V>): { viewer: V; country: string | undefined } {
+  return { viewer: call.viewer, country: call.country() }
+}
+
+/** What it depends on besides the work and who asks. */
+export interface Facts {
+  isHidden: boolean
+  isFollowed: boolean
+  isSubscribed: boolean
+  isBought: boolean
+}
+
+/** The rule itself, without any database. */
+export function judge(work: Work, viewer: Viewer, { isHidden, ...standing }: Facts, now: Date): Access {
+  const yes = { ...standing, isThere: true, canView: true }
+  const no = { ...standing, isThere: false, canView: false }
+  const isStaff = viewer.kind === 'member' && viewer.role === 'staff'
+  if (isStaff || idOf(viewer) === work.creatorId) return yes
+  if (work.state === 'removed' || work.state === 'rejected') return no
+  if (standing.isBought) return yes
+  if (isHidden || !works.isShown(work, now)) return no
+  // Behind the age gate: without an adult's birth date nobody's media opens, whatever they follow or pay for (COMPLIANCE.md 13).
+  const isAdult = viewer.kind === 'member' && viewer.isAdult
+  return { ...standing, isThere: true, canView: isAdult && opens(work, standing) }
+}
+
+function opens(work: Work, { isFollowed, isSubscribed }: Omit<Facts, 'isHidden'>): boolean {
+  if (work.audience === 'free') return true
+  // Goods that are sent hold nothing back: who may know of them has seen all there is.
+  if (work.kind === 'product' && work.media.length === 0) return true
+  if (work.audience === 'followers') return isFollowed
+  return work.audience === 'subscription' && isSubscribed
+}
+
+/** Whether what people say of a work is there to read, and the work to like: what is said tells of what is locked. A product's page holds nothing back. */
+export function opensTalk(work: Work, { isThere, canView }: Access): boolean {
+  return canView || (isThere && work.kind === 'product')
+}

@@ -1,0 +1,185 @@
+// Unlocking a work at its price of now: judged for everybody who unlocks in the same moment at once, paid by one statement for all of them
+// (wallet's fast lane, docs/adr/0001), shown once it is durable.
+import { factsOf } from '#server/catalogue/access/facts.ts'
+import { referenceOf } from '#server/catalogue/access/receipts.ts'
+import { judge, readerOf, type Access, type Facts, type Reader } from '#server/catalogue/access/rule.ts'
+import * as works from '#server/catalogue/works/works.ts'
+import type { Work } from '#server/catalogue/works/works.ts'
+import * as earnings from '#server/money/earnings/earnings.ts'
+import * as wallet from '#server/money/wallet/wallet.ts'
+import * as accounts from '#server/people/accounts/accounts.ts'
+import { batcher } from '#server/platform/batch/batch.ts'
+import { sql, type Database, type Db, type Tx } from '#server/platform/db/db.ts'
+import type { Call } from '#server/platform/http/handlers.ts'
+import { once, orFirstAnswer, type Attempt } from '#server/platform/http/idempotency.ts'
+import type { Member } from '#server/platform/http/viewer.ts'
+import { announce } from '#server/platform/outbox/outbox.ts'
+import { refuse } from '#server/platform/refusals/refusal.ts'
+import { fromHundredths, toHundredths } from '#server/platform/units/units.ts'
+import '#server/catalogue/access/events.ts'
+
+export interface Purchase {
+  /** Absent when it was bought before. */
+  transferId?: string
+  /** What the buyer has left, in hundredths. */
+  balance: number
+}
+
+/** A work that was unlocked just now, and what its buyer may see of it. */
+export interface Opened {
+  work: Work
+  access: Access
+}
+
+export interface Wanted {
+  workId: string
+  /** Of which kind it must be; a post, gallery or video when nothing is said: goods are ordered, not unlocked (shop). */
+  kind?: works.Kind
+  /** Hundredths that the buyer saw. */
+  expectedPrice?: number | undefined
+}
+
+type Buyer = Reader & { viewer: Member }
+
+/**
+ * Unlocks a work inside a transaction of the caller's, as the last thing before its commit (the demo town's history). Bought before:
+ * nothing moves (calls.md, decisions).
+ * @throws not_found, not_for_sale, birth_date_required, performers_cannot_buy, cannot_pay_yourself, price_changed, not_enough_tokens, wallet_frozen
+ */
+export async function buy(tx: Tx, buyer: Member, country: string | undefined, workId: string, expectedPrice?: number): Promise<Purchase> {
+  await works.holdStill(tx, workId)
+  const admitted = await admit(tx, { viewer: buyer, country }, { workId, expectedPrice })
+  if (!admitted) return { balance: await wallet.balanceOf(tx, buyer.accountId) }
+  const { work } = admitted
+  const sold = await earnings.sell(tx, { ...(await saleOf(tx, buyer, work)), expected: work.price })
+  if (sold.already) return { balance: sold.balance }
+  await announce(tx, 'work.bought', { transferId: sold.transferId, ...factOf(buyer, work) })
+  return { balance: sold.balance, transferId: sold.transferId }
+}
+
+/**
+ * The same as a whole transaction, together with everybody who unlocks something in the same moment.
+ * @param attempt the caller's key: the same one again gets the first answer
+ * @returns with what opened, where it was paid now
+ * @throws those of buy
+ */
+export function unlock(db: Database, buyer: Buyer, wanted: Wanted, attempt?: Attempt): Promise<Purchase & { opened?: Opened }> {
+  return orFirstAnswer(db, attempt, async () => {
+    const ended = await convoy(db, { buyerId: buyer.viewer.accountId, unlock: () => unlockOne(db, buyer, wanted, attempt) })
+    if (ended.status === 'rejected') throw ended.reason
+    return ended.value
+  })
+}
+
+interface Ready {
+  buyerId: string
+  unlock: () => Promise<Purchase & { opened?: Opened }>
+}
+
+// They go the whole way together, as those who tip do (earnings).
+const convoy = batcher((_db: Database, ready: Ready[]) => Promise.allSettled(ready.map((each) => each.unlock())), {
+  most: 256,
+  atOnce: 2,
+  apart: ({ buyerId }) => buyerId,
+})
+
+const pay = earnings.sellingTogether({
+  forSale: (db) => sql`
+    select 'work:' || w.id as reference, w.price, w.xmin::text as version from works.works w
+    where w.id = any(array(select substring(reference from 6)::uuid from asked)) and w.audience = 'ppv' and ${works.isOnShow(db)}
+    order by w.id for key share`,
+})
+
+const mostLooks = 5
+
+async function unlockOne(
+  db: Database,
+  buyer: Buyer,
+  wanted: Wanted,
+  attempt: Attempt | undefined,
+): Promise<Purchase & { opened?: Opened }> {
+  for (let look = 1; ; look++) {
+    const admitted = await admit(db, buyer, wanted)
+    if (!admitted) return balanceAsItIs(db, buyer.viewer, attempt)
+    const { work, facts } = admitted
+    try {
+      const also = { name: 'work.bought' as const, payload: factOf(buyer.viewer, work) }
+      const sale = { ...(await saleOf(db, buyer.viewer, work)), also, seen: work.version }
+      const { already, isNow, transferId, balance } = await pay(db, sale, attempt)
+      if (!isNow) return { balance, ...(!already && { transferId }) }
+      return { balance, transferId, opened: { work, access: judge(work, buyer.viewer, { ...facts, isBought: true }, db.now) } }
+    } catch (error) {
+      // Edited, taken down or made dearer since it was looked at. Who is that unlucky again and again sees the price of now.
+      if (!(error instanceof wallet.OfferChanged)) throw error
+      if (look === mostLooks) return refuse('price_changed', { price: work.price / 100 })
+    }
+  }
+}
+
+/** Bought before. Kept under the key as well: the same key must never pay later, after a refund. */
+function balanceAsItIs(db: Database, { accountId }: Member, attempt: Attempt | undefined): Promise<Purchase> {
+  const look = async (on: Db) => ({ balance: await wallet.balanceOf(on, accountId) })
+  return attempt ? once(db, attempt, look) : look(db)
+}
+
+/** The work, if this person may buy it at this price now; undefined when they have it already. */
+async function admit(
+  db: Db,
+  { viewer, country }: Buyer,
+  { workId, kind, expectedPrice }: Wanted,
+): Promise<{ work: Work; facts: Facts } | undefined> {
+  const work = (await works.find(db, [workId])).get(workId) ?? refuse('not_found')
+  if (kind ? work.kind !== kind : work.kind === 'product') refuse('not_found')
+  if (work.creatorId === viewer.accountId) refuse('cannot_pay_yourself')
+  const facts = (await factsOf(db, { viewer, country }, [work]))(work)
+  const { isThere, isBought } = judge(work, viewer, facts, db.now)
+  if (!isThere) refuse('not_found')
+  if (isBought) return undefined
+  if (work.audience !== 'ppv' || !works.isShown(work, db.now)) refuse('not_for_sale')
+  if (viewer.role === 'performer') refuse('performers_cannot_buy')
+  // Nobody pays for what the age gate would go on hiding from them.
+  if (!viewer.isAdult) refuse('birth_date_required')
+  if (expectedPrice !== undefined && expectedPrice !== work.price) refuse('price_changed', { price: work.price / 100 })
+  return { work, facts }
+}
+
+async function saleOf(db: Db, { accountId }: Member, work: Work): Promise<earnings.Sold & { reference: string }> {
+  return {
+    buyer: accountId,
+    creator: work.creatorId,
+    amount: work.price,
+    kind: work.kind,
+    reference: referenceOf(work.id),
+    // A line of money needs a name: that of its creator where the work has none.
+    title: work.title || ((await accounts.people(db, [work.creatorId])).get(work.creatorId)?.name ?? ''),
+    detail: { workId: work.id },
+  }
+}
+
+const factOf = ({ accountId }: Member, { id, creatorId, price }: Work) => ({ workId: id, creatorId, buyerId: accountId, price })
+
+/** How a kind shows one of its own: to anybody, and to who unlocked it just now. */
+interface Show<Item> {
+  one: (db: Db, reader: Reader, id: string) => Promise<Item>
+  opened: (db: Db, reader: Reader, opened: Opened) => Promise<Item>
+}
+
+/**
+ * Answers the /wallet/charges row of a kind: what it unlocked, as that kind shows it after the commit, on a repeat as well.
+ * @throws not_found for a work of another kind; and all of buy()
+ */
+export async function charge<Item>(
+  call: Call<Member> & { readonly attempt: Attempt | undefined },
+  kind: works.Kind,
+  { id, expectedPrice }: { id: string; expectedPrice?: number },
+  show: Show<Item>,
+): Promise<{ transaction?: { _id: string }; balance: number; item: Item }> {
+  const reader = readerOf(call)
+  const wanted = { workId: id, kind, expectedPrice: expectedPrice === undefined ? undefined : toHundredths(expectedPrice) }
+  const { transferId, balance, opened } = await unlock(call.db, reader, wanted, call.attempt)
+  return {
+    ...(transferId && { transaction: { _id: transferId } }),
+    balance: fromHundredths(balance),
+    item: opened ? await show.opened(call.db, reader, opened) : await show.one(call.db, reader, id),
+  }
+}
