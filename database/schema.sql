@@ -116,6 +116,7 @@ create table accounts.accounts (
   constraint username_form CHECK ((username ~ '^[a-z0-9._]{3,30}$'::text))
 );
 CREATE UNIQUE INDEX email_unique ON accounts.accounts USING btree (lower(email));
+CREATE INDEX performers_open ON accounts.accounts USING btree (id) INCLUDE (gender, country, created_at) WHERE ((role = 'performer'::text) AND (state = 'active'::text));
 CREATE UNIQUE INDEX username_unique ON accounts.accounts USING btree (username);
 
 create table accounts.devices (
@@ -203,6 +204,7 @@ create table blocks.countries (
   constraint countries_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES accounts.accounts(id),
   constraint countries_country_check CHECK ((country ~ '^[A-Z]{2}$'::text))
 );
+CREATE INDEX countries_hidden_from ON blocks.countries USING btree (country) INCLUDE (performer_id);
 
 create table blocks.users (
   blocker_id uuid not null,
@@ -489,6 +491,14 @@ create table follows.follows (
   constraint not_oneself CHECK ((fan_id <> performer_id))
 );
 CREATE INDEX follows_of_performer ON follows.follows USING btree (performer_id, created_at DESC);
+
+create table follows.totals (
+  performer_id uuid not null,
+  followers bigint not null,
+  constraint totals_pkey PRIMARY KEY (performer_id),
+  constraint totals_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES accounts.accounts(id),
+  constraint totals_followers_check CHECK ((followers >= 0))
+);
 
 create table galleries.galleries (
   work_id uuid not null,
@@ -1815,6 +1825,30 @@ AS $function$
   end
 $function$;
 
+CREATE OR REPLACE FUNCTION follows.count_followers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  insert into follows.totals as t (performer_id, followers)
+  select performer_id, count(*) from came group by performer_id order by performer_id
+  on conflict (performer_id) do update set followers = t.followers + excluded.followers;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION follows.uncount_followers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform from follows.totals where performer_id in (select performer_id from gone) order by performer_id for no key update;
+  update follows.totals t set followers = t.followers - g.followers
+  from (select performer_id, count(*) as followers from gone group by performer_id) g where t.performer_id = g.performer_id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION identity.guard_approval()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2346,6 +2380,10 @@ CREATE TRIGGER guard_taken BEFORE UPDATE ON coupons.coupons FOR EACH ROW WHEN ((
 CREATE TRIGGER count_uses AFTER INSERT OR DELETE OR UPDATE ON coupons.uses FOR EACH ROW EXECUTE FUNCTION coupons.count_uses();
 
 CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON coupons.uses FOR EACH STATEMENT EXECUTE FUNCTION wallet.refuse_change('a use stays');
+
+CREATE TRIGGER count_followers AFTER INSERT ON follows.follows REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION follows.count_followers();
+
+CREATE TRIGGER uncount_followers AFTER DELETE ON follows.follows REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION follows.uncount_followers();
 
 CREATE TRIGGER guard_approval BEFORE INSERT OR UPDATE ON identity.applications FOR EACH ROW EXECUTE FUNCTION identity.guard_approval();
 

@@ -113,6 +113,63 @@ test('performers are browsed by price and by what they say of themselves; discov
   await expect(mei.api.directory.followers({})).rejects.toMatchObject({ code: 'not_allowed' })
 })
 
+test('performers are narrowed by each name that calls.md gives, and by nothing else', async () => {
+  const own = { height: '176_178', weight: '61_63', age: '26_28', hair: 'green', eyes: 'amber', ethnicity: 'asian', size: 'small' }
+  const bodyInfo = { ...own, bodyType: 'runner', sexualOrientation: 'bisexual' }
+  const ada = await house.creator({ name: 'Ada', monthlyPrice: 7 })
+  await ada.api.me.updatePerformer({
+    gender: 'transgender',
+    country: 'IS',
+    bodyInfo,
+    tags: ['harp'],
+    isFreeSubscription: true,
+    languages: ['is'],
+  })
+  house.clock.advance({ minutes: 5 })
+  await bo!.api.me.performer({})
+  const found = async (filter: Parameters<typeof ada.api.directory.search>[0]) => {
+    const { data, total } = await house.visitor().directory.search({ ...filter, limit: 100 })
+    expect(total).toBe(data.length)
+    return [ada, lan!, bo!].filter(({ id }) => data.some(({ _id }) => _id === id)).map(({ username }) => username)
+  }
+  const [adas, bos] = [[ada.username], [bo!.username]]
+  expect(await found({}), 'nobody is left out of all').toHaveLength(3)
+  const names = {
+    q: 'ada',
+    gender: 'transgender',
+    country: 'IS',
+    isFreeSubscription: true,
+    tags: 'harp',
+    language: 'is',
+    body: 'runner',
+    height: '176_178',
+    weight: '61_63',
+    age: '26_28',
+    hair: 'green',
+    eye: 'amber',
+    ethnicity: 'asian',
+    orientation: 'bisexual',
+    size: 'small',
+  } as const
+  for (const [name, value] of Object.entries(names)) expect([name, await found({ [name]: value })]).toEqual([name, adas])
+  expect([await found({ isOnline: true }), await found({ isLive: true }), (await found({ isLive: false })).length]).toEqual([bos, [], 3])
+  // By their address: the client sends nothing that the row does not know.
+  for (const unheard of [
+    'bodyType=fit',
+    'eyes=red',
+    'sexualOrientation=gay',
+    'status=active',
+    'fromDate=2026-01-01',
+    'sortBy=name',
+    'limit=101',
+  ])
+    expect([unheard, (await fetch(`${house.address}/api/performers/user/search?${unheard}`)).status]).toEqual([unheard, 422])
+  const whole = await fetch(
+    `${house.address}/api/performers/user/search?${new URLSearchParams({ ...names, sort: 'asc', sortBy: 'latest' } as never)}`,
+  )
+  expect(await whole.json()).toMatchObject({ data: { data: [{ username: ada.username }], total: 1 } })
+})
+
 test('a word is suggested once three people looked for it, a prohibited one never', async () => {
   const people = [await house.fan(), await house.fan(), await house.fan()]
   const listed = async (q = '') =>

@@ -43,7 +43,7 @@ export async function glimpseShown(db: Db, reader: Reader, filter: works.Filter 
 /** Creators whose works this reader may not know of; none for staff. */
 export async function hiddenFrom(db: Db, { viewer, country }: Reader): Promise<ReadonlySet<string>> {
   const isStaff = viewer.kind === 'member' && viewer.role === 'staff'
-  return isStaff ? nobody : blocks.allHiddenFrom(db, idOf(viewer), country)
+  return isStaff ? new Set() : blocks.allHiddenFrom(db, idOf(viewer), country)
 }
 
 /** The parts of footage that make its automatic teaser. */

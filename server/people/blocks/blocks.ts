@@ -5,7 +5,7 @@
  */
 import { record } from '#server/platform/audit/audit.ts'
 import { gathered } from '#server/platform/batch/batch.ts'
-import type { Db, Tx } from '#server/platform/db/db.ts'
+import type { Db, Sql, Tx } from '#server/platform/db/db.ts'
 import { ownNetwork } from '#server/platform/http/country.ts'
 import { announce } from '#server/platform/outbox/outbox.ts'
 import { refuse, refuseField } from '#server/platform/refusals/refusal.ts'
@@ -82,10 +82,16 @@ const meet = gathered(async (db, asked: Meeting[][]) => {
 
 /** Every performer who is hidden from this viewer: for lists that run over all of them. */
 export async function allHiddenFrom(db: Db, viewerId: string | undefined, country: string | undefined): Promise<Set<string>> {
-  const isUnknownAllowed = country === undefined && (await current(db)).unknownCountry === 'allow'
-  const hidden = new Set(await queries.hidden(db, viewerId, { country, counts: !isUnknownAllowed }))
-  if (viewerId) hidden.delete(viewerId)
-  return hidden
+  return new Set(await queries.hidden(db, await asking(db, viewerId, country)))
+}
+
+/** The same as a query of their ids, for lists that are paged and counted in the database: `… not in (${await hiddenFrom(…)})`. */
+export async function hiddenFrom(db: Db, viewerId: string | undefined, country: string | undefined): Promise<Sql> {
+  return queries.hiding(await asking(db, viewerId, country))
+}
+
+async function asking(db: Db, viewerId: string | undefined, country: string | undefined): Promise<queries.Asking> {
+  return { viewerId, country, counts: country !== undefined || (await current(db)).unknownCountry !== 'allow' }
 }
 
 export interface Meeting {

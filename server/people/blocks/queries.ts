@@ -1,4 +1,4 @@
-import { sql, type Db, type Tx } from '#server/platform/db/db.ts'
+import { join, sql, type Db, type Sql, type Tx } from '#server/platform/db/db.ts'
 
 export function block(tx: Tx, blockerId: string, blockedId: string, reason: string): Promise<number> {
   return tx.run(sql`
@@ -45,20 +45,30 @@ export async function hidingFrom(db: Db, country: string | undefined, ids: reado
   return rows.map(({ id }) => id)
 }
 
+export interface Asking {
+  viewerId: string | undefined
+  country: string | undefined
+  /** False where an unknown country counts as none that anybody hides from. */
+  counts: boolean
+}
+
 /** All there are, for both reasons. */
-export async function hidden(
-  db: Db,
-  viewerId: string | undefined,
-  { country, counts }: { country: string | undefined; counts: boolean },
-): Promise<string[]> {
-  const rows = await db.many<{ id: string }>(sql`
-    select blocked_id as id from blocks.users where blocker_id = ${viewerId ?? null}::uuid
-    union
-    select blocker_id from blocks.users where blocked_id = ${viewerId ?? null}::uuid
-    union
-    select performer_id from blocks.countries
-    where ${counts} and (${country ?? null}::text is null or country = ${country ?? null})`)
-  return rows.map(({ id }) => id)
+export async function hidden(db: Db, asking: Asking): Promise<string[]> {
+  return (await db.many<{ id: string }>(hiding(asking))).map(({ id }) => id)
+}
+
+/** The same as a query of ids. What is not asked for is not in it: a plan for `country is null or …` reads them all. */
+export function hiding({ viewerId, country, counts }: Asking): Sql {
+  const parts: Sql[] = []
+  if (viewerId)
+    parts.push(
+      sql`select blocked_id as id from blocks.users where blocker_id = ${viewerId}`,
+      sql`select blocker_id as id from blocks.users where blocked_id = ${viewerId}`,
+    )
+  const notOneself = viewerId ? sql`performer_id <> ${viewerId}` : sql`true`
+  if (country !== undefined) parts.push(sql`select performer_id as id from blocks.countries where country = ${country} and ${notOneself}`)
+  else if (counts) parts.push(sql`select performer_id as id from blocks.countries where ${notOneself}`)
+  return parts.length > 0 ? join(parts, ' union ') : sql`select null::uuid as id where false`
 }
 
 /**

@@ -90,3 +90,42 @@ test('a performer’s followers come in pages, newest first', async () => {
   const { rows, total } = await follows.followersOf(db, star.id, { limit: 2, offset: 0 })
   expect({ ids: rows.map(({ fanId }) => fanId), total }).toEqual({ ids: [fans[2]?.id, fans[1]?.id], total: 3 })
 })
+
+test('followers are counted as they come and go: many at the same time, in one statement, and whoever writes it', async () => {
+  const stars = [await performer(), await performer(), await performer()]
+  const fans: { id: string }[] = []
+  for (let n = 0; n < 8; n++) fans.push(await somebody(db))
+  const ids = stars.map(({ id }) => id)
+  const counted = async () => [...(await follows.followerCounts(db, ids)).values()]
+  const rows = async () =>
+    (
+      await db.many<{ followers: number }>(sql`
+        select (select count(*) from follows.follows where performer_id = id) as followers from unnest(${ids}::uuid[]) with ordinality as p (id, n) order by n`)
+    ).map(({ followers }) => followers)
+  await Promise.all(fans.flatMap((fan, n) => (n % 2 === 0 ? ids : ids.toReversed()).map((id) => follow(fan.id, id))))
+  expect([await counted(), await rows()]).toEqual([
+    [8, 8, 8],
+    [8, 8, 8],
+  ])
+  await Promise.all([
+    ...fans.slice(0, 3).map((fan) => unfollow(fan.id, ids[0] ?? '')),
+    db.transaction((tx) => tx.run(sql`delete from follows.follows where fan_id = ${fans[7]?.id}`)),
+  ])
+  expect([await counted(), await rows()]).toEqual([
+    [4, 7, 7],
+    [4, 7, 7],
+  ])
+  await db.transaction((tx) =>
+    tx.run(sql`
+      insert into follows.follows (fan_id, performer_id, created_at) select ${fans[7]?.id}, id, ${tx.now} from unnest(${ids}::uuid[]) as id`),
+  )
+  const undone = db.transaction(async (tx) => {
+    await follows.unfollow(tx, fans[6]?.id ?? '', ids[1] ?? '')
+    throw new Error('changed my mind')
+  })
+  await expect(undone).rejects.toThrow('changed my mind')
+  expect([await counted(), await rows()]).toEqual([
+    [5, 8, 8],
+    [5, 8, 8],
+  ])
+})

@@ -30,6 +30,16 @@ export function followingOf(db: Db, fanId: string): Promise<queries.Following[]>
   return queries.following(db, fanId)
 }
 
+/** A page of those whom this fan follows, newest first, without those hidden from them in this country. */
+export async function followedBy(
+  db: Db,
+  fanId: string,
+  country: string | undefined,
+  paging: { limit: number; offset: number },
+): Promise<{ rows: queries.Following[]; total: number }> {
+  return queries.followed(db, fanId, await blocks.hiddenFrom(db, fanId, country), paging)
+}
+
 /** A page of a performer's followers, newest first. */
 export async function followersOf(
   db: Db,

@@ -1,4 +1,4 @@
-import { sql, type Db, type Tx } from '#server/platform/db/db.ts'
+import { sql, type Db, type Sql, type Tx } from '#server/platform/db/db.ts'
 
 export function insert(tx: Tx, fanId: string, performerId: string): Promise<number> {
   return tx.run(
@@ -21,6 +21,25 @@ export function following(db: Db, fanId: string): Promise<Following[]> {
     select performer_id as "performerId", created_at as since from follows.follows where fan_id = ${fanId} order by created_at desc, performer_id limit 5000`)
 }
 
+/** A page of them who are open and not among `hidden`, a query of ids; and how many those are in all. */
+export async function followed(
+  db: Db,
+  fanId: string,
+  hidden: Sql,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: Following[]; total: number }> {
+  const there = sql`
+    from follows.follows f join accounts.accounts a on a.id = f.performer_id
+    where f.fan_id = ${fanId} and a.role = 'performer' and a.state = 'active' and f.performer_id not in (${hidden})`
+  const [rows, { total }] = await Promise.all([
+    db.many<Following>(sql`
+      select f.performer_id as "performerId", f.created_at as since ${there}
+      order by f.created_at desc, f.performer_id limit ${limit} offset ${offset}`),
+    db.one<{ total: number }>(sql`select count(*) as total ${there}`),
+  ])
+  return { rows, total }
+}
+
 export interface Follower {
   fanId: string
   since: Date
@@ -40,7 +59,8 @@ export async function among(db: Db, fanIds: readonly string[], performerIds: rea
   return rows.map(({ place }) => place)
 }
 
+/** A trigger keeps them, in the transaction that follows or no longer does. */
 export function counts(db: Db, performerIds: readonly string[]): Promise<{ id: string; count: number }[]> {
   return db.many(sql`
-    select performer_id as id, count(*) as count from follows.follows where performer_id = any(${performerIds}::uuid[]) group by performer_id`)
+    select performer_id as id, followers as count from follows.totals where performer_id = any(${performerIds}::uuid[])`)
 }

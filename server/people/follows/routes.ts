@@ -1,6 +1,5 @@
 import { follows } from '#contract/people/follows.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
-import * as blocks from '#server/people/blocks/blocks.ts'
 import * as door from '#server/people/follows/follows.ts'
 import * as profiles from '#server/people/profiles/profiles.ts'
 
@@ -15,15 +14,16 @@ export const handlers: Handlers<typeof follows> = {
     return { followed: false }
   },
 
-  async following(call, { limit, offset }) {
-    const all = await door.followingOf(call.db, call.viewer.accountId)
-    const ids = all.map(({ performerId }) => performerId)
-    const hidden = await blocks.isHidden(call.db, call.viewer.accountId, call.country(), ids)
-    const cards = await profiles.cards(call.db, ids)
-    const shown = all.flatMap(({ performerId, since }) => {
-      const performer = hidden.has(performerId) ? undefined : cards.get(performerId)
+  async following(call, page) {
+    const { rows, total } = await door.followedBy(call.db, call.viewer.accountId, call.country(), page)
+    const cards = await profiles.cards(
+      call.db,
+      rows.map(({ performerId }) => performerId),
+    )
+    const data = rows.flatMap(({ performerId, since }) => {
+      const performer = cards.get(performerId)
       return performer ? [{ performer, since: since.toISOString() }] : []
     })
-    return { data: shown.slice(offset, offset + limit), total: shown.length }
+    return { data, total }
   },
 }

@@ -5,7 +5,7 @@
 // Forgives one wrong, missing or extra letter in Latin words of five or more, one missing or wrong character in Chinese runs.
 // Leaves to others: who may see what is found (the caller filters), what may be looked for (site/terms).
 import { mostCounted } from '#contract/endpoint.ts'
-import { counted, type Count, type Db, type Tx } from '#server/platform/db/db.ts'
+import { counted, type Count, type Db, type Sql, type Tx } from '#server/platform/db/db.ts'
 import * as queries from '#server/platform/finding/queries.ts'
 import { isForgiven, spelledWords, type Text, termsOf, variantsOf, wantedOf, type Wanted } from '#server/platform/finding/terms.ts'
 
@@ -97,6 +97,26 @@ async function gather(db: Db, { collection, query, allow }: Search, most: { enou
   const forgiven = { left: mostWalked, ranOut: false }
   for (const needs of await forgivenOf(db, collection, wanted)) if (found.length < most.enough) await take(needs, forgiven)
   return { found, isWhole: found.length < most.enough && !exact.ranOut && !forgiven.ranOut }
+}
+
+export interface Reading {
+  /** The ids of what has all that was asked for. */
+  exact: Sql
+  /** And of what has it by a forgiven letter: for where the exact reading found little. */
+  forgiven: () => Promise<Sql>
+}
+
+/**
+ * What a query means, as queries of ids: for a collection of thousands, whose lists have orders and totals of their own. Every posting of its
+ * terms is read, so that collections of millions ask `find`. Undefined: nothing to look for.
+ */
+export function reading(db: Db, collection: string, query: string): Reading | undefined {
+  const wanted = wantedOf(query)
+  if (!wanted) return undefined
+  return {
+    exact: queries.havingAll(collection, [wanted.exact]),
+    forgiven: async () => queries.havingAll(collection, await forgivenOf(db, collection, wanted)),
+  }
 }
 
 interface Budget {

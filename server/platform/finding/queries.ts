@@ -1,4 +1,4 @@
-import { empty, sql, type Db, type Tx } from '#server/platform/db/db.ts'
+import { empty, sql, type Db, type Sql, type Tx } from '#server/platform/db/db.ts'
 
 export interface Entry {
   collection: string
@@ -111,6 +111,16 @@ export function meetings(db: Db, { collection, terms, until, limit }: Meeting): 
       group by near.at, id having count(*) = ${terms.length} order by near.at desc, id desc
     ) as ids
     from reach`)
+}
+
+/** The ids of all documents that have every term of one of these readings, as a query: one text, however many there are. */
+export function havingAll(collection: string, readings: readonly (readonly string[])[]): Sql {
+  const sets = readings.map((terms) => [...new Set(terms)])
+  const flat = sets.flatMap((terms, place) => terms.map((term) => ({ term, place: place + 1 })))
+  return sql`
+    select p.id from unnest(${flat.map(({ place }) => place)}::int[], ${flat.map(({ term }) => term)}::text[]) as wanted (place, term)
+    join finding.postings p on p.collection = ${collection} and p.term = wanted.term
+    group by wanted.place, p.id having count(*) = (${sets.map(({ length }) => length)}::int[])[wanted.place]`
 }
 
 /** Known words that share a variant with one of these; `place` says with which. */

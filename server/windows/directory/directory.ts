@@ -125,41 +125,33 @@ export interface Asked extends queries.Search {
   isLive?: boolean | undefined
 }
 
-/** Whoever looks further had better look for more words. */
-const mostFound = 500
+/** From so many on, what was found is taken for what was meant, and no letter is forgiven. */
+const enough = 5
 
 /** Performers who are active and approved, without those hidden from the reader. @throws prohibited_term for words or a tag that nobody may look for */
 export async function search(
   db: Db,
   reader: Reader,
   { text, isLive, ...asked }: Asked,
-  { limit, offset }: { limit: number; offset: number },
+  page: { limit: number; offset: number },
 ): Promise<{ data: PerformerListing[]; total: number }> {
   await refuseProhibited(db, { q: text, tags: asked.tags })
-  if (isLive) return { data: [], total: 0 }
-  const visible = async (ids: readonly string[]) => {
-    const hidden = await blocks.isHidden(db, idOf(reader.viewer), reader.country, ids)
-    return ids.filter((id) => !hidden.has(id))
-  }
-  if (text) {
-    const allow = async (ids: readonly string[]) => queries.among(db, asked, await visible(ids))
-    const { ids } = await finding.find(db, { collection: 'performer', query: text, allow, limit: mostFound, offset: 0 })
-    const ordered = asked.sortBy && ids.length > 1 ? await queries.performers(db, asked, ids) : ids
-    return { data: await listings(db, reader, ordered.slice(offset, offset + limit)), total: ids.length }
-  }
-  const there = await visible(await queries.performers(db, asked))
-  return { data: await listings(db, reader, there.slice(offset, offset + limit)), total: there.length }
+  const reading = text ? finding.reading(db, 'performer', text) : undefined
+  if (isLive || (text && !reading)) return { data: [], total: 0 }
+  const hidden = await blocks.hiddenFrom(db, idOf(reader.viewer), reader.country)
+  const exact = await queries.performers(db, asked, { hidden, ...(reading && { found: [reading.exact] }), ...page })
+  const { ids, total } =
+    reading && exact.total < enough
+      ? await queries.performers(db, asked, { hidden, found: [reading.exact, await reading.forgiven()], ...page })
+      : exact
+  return { data: await listings(db, reader, ids), total }
 }
 
 /** A handful to discover: not oneself, nobody one follows already, nobody hidden. */
 export async function random(db: Db, reader: Reader, limit: number): Promise<PerformerListing[]> {
   const viewerId = idOf(reader.viewer)
-  const [followed, hidden] = await Promise.all([
-    viewerId ? follows.followingOf(db, viewerId) : [],
-    blocks.allHiddenFrom(db, viewerId, reader.country),
-  ])
-  const except = [...followed.map(({ performerId }) => performerId), ...hidden, ...(viewerId ? [viewerId] : [])]
-  return listings(db, reader, await queries.anyOf(db, except, limit))
+  const hidden = await blocks.hiddenFrom(db, viewerId, reader.country)
+  return listings(db, reader, await queries.anyOf(db, viewerId, hidden, limit))
 }
 
 const rankedAtOnce = 100

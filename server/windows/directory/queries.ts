@@ -16,8 +16,6 @@ export interface Search {
   sort?: 'asc' | 'desc' | undefined
 }
 
-/** More performers than anyone pages through. */
-const most = 5000
 /** Who was here in the last minutes is online (people/accounts says the same of a card). */
 const onlineMinutes = 3
 
@@ -29,7 +27,8 @@ function matching(db: Db, { gender, country, isFreeSubscription, isOnline, langu
   if (isOnline) {
     const since = new Date(db.now.getTime() - onlineMinutes * 60_000)
     conditions.push(
-      sql`exists (select from accounts.sessions s where s.account_id = a.id and s.revoked_at is null and s.actor_id is null and s.seen_at > ${since})`,
+      // With a limit each look stays a look-up: an `exists` may be planned as reading every session of the site.
+      sql`(select true from accounts.sessions s where s.account_id = a.id and s.revoked_at is null and s.actor_id is null and s.seen_at > ${since} limit 1)`,
     )
   }
   if (language) conditions.push(sql`p.languages @> array[${language}]`)
@@ -38,36 +37,50 @@ function matching(db: Db, { gender, country, isFreeSubscription, isOnline, langu
   return join(conditions, ' and ')
 }
 
-/** Ids in the order asked for: latest first unless told otherwise, the cheapest first by price. Of all, or of these. */
-export async function performers(db: Db, search: Search, ids?: readonly string[]): Promise<string[]> {
+export interface Within {
+  /** A query of the ids of those who are left out. */
+  hidden: Sql
+  /** Queries of ids, the closest first: only those of one of them; the order asked for holds within each. */
+  found?: readonly Sql[]
+  limit: number
+  offset: number
+}
+
+/**
+ * A page of ids, and how many there are in all, of one moment: latest first unless told otherwise, the cheapest first by price. One row comes
+ * back, however many match.
+ */
+export function performers(db: Db, search: Search, { hidden, found, limit, offset }: Within): Promise<{ ids: string[]; total: number }> {
   const { sortBy = 'latest', sort = sortBy === 'price' ? 'asc' : 'desc' } = search
-  const order = {
+  const figure = {
     latest: sql`coalesce(p.approved_at, a.created_at)`,
-    popular: sql`(select count(*) from follows.follows f where f.performer_id = a.id)`,
+    popular: sql`coalesce((select t.followers from follows.totals t where t.performer_id = a.id), 0)`,
     subscriber: sql`(select count(*) from subscriptions.subscriptions s where s.performer_id = a.id and s.status <> 'expired' and s.expires_at > ${db.now})`,
     price: sql`p.monthly_price`,
   }[sortBy]
   const direction = sort === 'asc' ? sql`asc` : sql`desc`
-  const rows = await db.many<{ id: string }>(sql`
-    select a.id from accounts.accounts a join profiles.performers p on p.account_id = a.id
-    where ${matching(db, search)}${ids ? sql` and a.id = any(${ids})` : empty}
-    order by ${order} ${direction}, a.id ${direction} limit ${most}`)
-  return rows.map(({ id }) => id)
+  // Each query of ids is run once, by itself: what it found is looked up, and never the other way round.
+  const among = (ids: Sql) => sql`a.id = any(array(${ids}))`
+  const words = found ? sql` and (${join(found.map(among), ' or ')})` : empty
+  const closeness = found && found.length > 1 && !search.sortBy ? sql`case when ${among(found[0] ?? empty)} then 0 else 1 end` : sql`0`
+  return db.one(sql`
+    with there as materialized (
+      select a.id, ${closeness} as closeness, ${figure} as figure
+      from accounts.accounts a join profiles.performers p on p.account_id = a.id
+      where ${matching(db, search)} and a.id not in (${hidden})${words}
+    )
+    select (select count(*) from there) as total,
+      array(select id from there order by closeness, figure ${direction}, id ${direction} limit ${limit} offset ${offset}) as ids`)
 }
 
-/** Those of these performers who match. */
-export async function among(db: Db, search: Search, ids: readonly string[]): Promise<Set<string>> {
+/** Anyone to discover, in an order of its own at each call: not oneself, and nobody one follows. */
+export async function anyOf(db: Db, viewerId: string | undefined, hidden: Sql, limit: number): Promise<string[]> {
+  const strangers = viewerId
+    ? sql` and a.id <> ${viewerId} and a.id not in (select performer_id from follows.follows where fan_id = ${viewerId})`
+    : empty
   const rows = await db.many<{ id: string }>(sql`
     select a.id from accounts.accounts a join profiles.performers p on p.account_id = a.id
-    where a.id = any(${ids}) and ${matching(db, search)}`)
-  return new Set(rows.map(({ id }) => id))
-}
-
-/** Anyone to discover, in an order of its own at each call. */
-export async function anyOf(db: Db, exceptIds: readonly string[], limit: number): Promise<string[]> {
-  const rows = await db.many<{ id: string }>(sql`
-    select a.id from accounts.accounts a join profiles.performers p on p.account_id = a.id
-    where ${matching(db, {})} and a.id <> all(${exceptIds})
+    where ${matching(db, {})} and a.id not in (${hidden})${strangers}
     order by random() limit ${limit}`)
   return rows.map(({ id }) => id)
 }

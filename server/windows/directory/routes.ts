@@ -12,8 +12,8 @@ function bodyOf(asked: Readonly<Record<string, string | undefined>>): Record<str
 
 export const handlers: Handlers<typeof table> = {
   performer: (call, { id }) => directory.profile(call.db, readerOf(call), id),
-  search(call, { limit, offset, q, height, weight, age, bodyType, ethnicity, size, hair, eyes, sexualOrientation, tags, ...asked }) {
-    const body = bodyOf({ height, weight, age, bodyType, ethnicity, size, hair, eyes, sexualOrientation })
+  search(call, { limit, offset, q, height, weight, age, body: bodyType, ethnicity, size, hair, eye, orientation, tags, ...asked }) {
+    const body = bodyOf({ height, weight, age, bodyType, ethnicity, size, hair, eyes: eye, sexualOrientation: orientation })
     return directory.search(
       call.db,
       readerOf(call),

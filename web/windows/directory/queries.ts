@@ -28,9 +28,16 @@ export function performer(id: string): Query<PerformerProfile> {
 }
 
 /** Cheapest first, and the most of everything else. */
-export function search({ tag, ...filter }: DirectoryFilter, { offset }: After, limit = 24): Query<Paged<PerformerListing>> {
+export function search(
+  { tag, bodyType, eyes, sexualOrientation, ...filter }: DirectoryFilter,
+  { offset }: After,
+  limit = 24,
+): Query<Paged<PerformerListing>> {
   const input = {
     ...filter,
+    ...(bodyType && { body: bodyType }),
+    ...(eyes && { eye: eyes }),
+    ...(sexualOrientation && { orientation: sexualOrientation }),
     ...(tag && { tags: tag }),
     sort: filter.sortBy === 'price' ? ('asc' as const) : ('desc' as const),
     limit,
