@@ -104,3 +104,35 @@ test('a performer is kept and liked, a comment liked and not kept, and nobody ke
   for (const objectType of ['gallery', 'video', 'product', 'performer', 'comment'] as const)
     await expect(mei.api.reactions.react({ objectId: post._id, objectType, action: 'like' })).rejects.toMatchObject({ code: 'not_found' })
 })
+
+test('what one keeps and unlocks is listed either way round and by days, and what these lists cannot honour is refused', async () => {
+  const { username, password } = await house.fan({ balance: 50 })
+  const { token } = await house.visitor().accounts.login({ username, password, remember: true })
+  const mei = { api: house.as(token), token }
+  const today = house.clock.now()
+  const locked = async () => {
+    const fileIds = [(await lan.api.feeds.uploadPhoto({ file: await picture(300, 200, Math.floor(Math.random() * 1000)) }))._id]
+    return (await lan.api.feeds.create({ type: 'photo', text: 'Tonight', fileIds, isSale: 'ppv', price: 5 }))._id
+  }
+  const [first, second] = [await locked(), await locked()]
+  for (const id of [first, second]) {
+    await mei.api.reactions.react({ objectId: id, objectType: 'feed', action: 'bookmark' })
+    await mei.api.feeds.charge({ id })
+    house.clock.advance({ minutes: 60 * 24 })
+  }
+  const day = (days: number) => new Date(today.getTime() + days * 86_400_000).toISOString().slice(0, 10)
+  const lists = {
+    kept: async (asked: object) => (await mei.api.bookmarks.feeds(asked)).data.map(({ _id }) => _id),
+    bought: async (asked: object) => (await mei.api.bookmarks.bought(asked)).data.map(({ feed }) => feed?._id),
+  }
+  for (const [name, list] of Object.entries(lists)) {
+    expect([name, await list({}), await list({ sort: 'asc', sortBy: 'createdAt' })]).toEqual([name, [second, first], [first, second]])
+    expect([name, await list({ fromDate: day(1) }), await list({ toDate: day(0) })]).toEqual([name, [second], [first]])
+    expect([name, await list({ fromDate: day(2) })]).toEqual([name, []])
+  }
+  for (const path of ['/reactions/feeds/bookmark', '/reactions/performers/bookmark', '/user/bought'])
+    for (const unheard of ['q=x', 'status=active', 'sortBy=title', 'sort=up', 'fromDate=yesterday', 'limit=101']) {
+      const { status } = await fetch(`${house.address}/api${path}?${unheard}`, { headers: { authorization: mei.token } })
+      expect([path, unheard, status]).toEqual([path, unheard, 422])
+    }
+})

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { endpoints, Instant, ListQuery, Page, Paging } from '#contract/endpoint.ts'
+import { endpoints, Instant, Page, SortedQuery } from '#contract/endpoint.ts'
 import { Feed } from '#contract/catalogue/feeds.ts'
 import { Gallery } from '#contract/catalogue/galleries.ts'
 import { Product } from '#contract/catalogue/shop.ts'
@@ -16,8 +16,8 @@ export const AnyWork = Type.Object({
   product: Type.Optional(Product),
 })
 
-/** Newest kept first; what has since been hidden from the reader is left out. */
-const kept = { method: 'GET', for: 'member', query: Paging } as const
+/** Newest kept first, unless sorted the other way, and from the days asked for; what has since been hidden from the reader is left out. */
+const kept = { method: 'GET', for: 'member', query: SortedQuery(['createdAt'], {}) } as const
 export const bookmarks = endpoints({
   feeds: { ...kept, path: '/reactions/feeds/bookmark', summary: 'Posts I kept', reply: Page(Feed) },
   galleries: { ...kept, path: '/reactions/galleries/bookmark', summary: 'Galleries I kept', reply: Page(Gallery) },
@@ -31,7 +31,7 @@ export const bookmarks = endpoints({
     for: 'member',
     inClosedCountry: true,
     summary: 'What I unlocked',
-    query: ListQuery({ kind: Type.Optional(WorkKind) }),
+    query: SortedQuery(['createdAt'], { kind: Type.Optional(WorkKind) }),
     reply: Page(Type.Interface([AnyWork], { boughtAt: Instant })),
   },
 })

@@ -80,19 +80,6 @@ export function totalsOf(db: Db, action: string, targetIds: readonly string[]): 
     group by target_id`)
 }
 
-export async function kept(
-  db: Db,
-  by: string,
-  targetKind: string,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<string[]> {
-  const rows = await db.many<{ id: string }>(sql`
-    select target_id as id from reactions.reactions
-    where account_id = ${by} and target_kind = ${targetKind} and action = 'bookmark'
-    order by created_at desc, target_id limit ${limit} offset ${offset}`)
-  return rows.map(({ id }) => id)
-}
-
 export interface Sum {
   targetId: string
   action: Action | 'comment' | 'vote'

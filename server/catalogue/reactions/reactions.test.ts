@@ -56,14 +56,3 @@ test('many fans liking one post in the same second do not wait for one row', asy
   })
   expect((await of(target)).likes).toBe(3)
 })
-
-test('what was kept comes back newest first', async () => {
-  const by = fans[3] ?? ''
-  const targets = [randomUUID(), randomUUID(), randomUUID()]
-  for (const [minute, targetId] of targets.entries()) {
-    const at = new Date(Date.UTC(2026, 10, 21, 12, minute))
-    await db.transaction((tx) => reactions.react(tx, { by, targetId, targetKind: 'feed', action: 'bookmark' }), { at })
-  }
-  expect(await reactions.kept(db, by, 'feed', { limit: 2, offset: 0 })).toEqual(targets.toReversed().slice(0, 2))
-  expect(await reactions.kept(db, by, 'performer', { limit: 2, offset: 0 })).toEqual([])
-})

@@ -116,11 +116,6 @@ export async function totalsOf(db: Db, what: Counted, targetIds: readonly string
   return new Map((await queries.totalsOf(db, what, targetIds)).map(({ targetId, total }) => [targetId, total]))
 }
 
-/** What somebody kept of a kind, newest first. */
-export function kept(db: Db, by: string, targetKind: TargetKind, page: { limit: number; offset: number }): Promise<string[]> {
-  return queries.kept(db, by, targetKind, page)
-}
-
 /** Moves waiting changes into the totals, and likes to where works are listed by them; tells how many changes there were. */
 export async function fold(tx: Tx): Promise<number> {
   const sums = await queries.fold(tx, 5000)

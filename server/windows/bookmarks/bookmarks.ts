@@ -8,23 +8,14 @@ import type { PerformerListing } from '#contract/people/person.ts'
 import * as access from '#server/catalogue/access/access.ts'
 import * as feeds from '#server/catalogue/feeds/feeds.ts'
 import * as galleries from '#server/catalogue/galleries/galleries.ts'
-import * as reactions from '#server/catalogue/reactions/reactions.ts'
 import * as shop from '#server/catalogue/shop/shop.ts'
 import * as videos from '#server/catalogue/videos/videos.ts'
 import * as works from '#server/catalogue/works/works.ts'
 import * as blocks from '#server/people/blocks/blocks.ts'
 import type { Db } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
-import { boughtWorks } from '#server/windows/bookmarks/queries.ts'
+import * as queries from '#server/windows/bookmarks/queries.ts'
 import * as directory from '#server/windows/directory/directory.ts'
-
-interface Page {
-  limit: number
-  offset: number
-}
-
-/** As far back as these lists go. */
-const most = 2000
 
 export interface Reader extends access.Reader {
   viewer: Member
@@ -33,45 +24,32 @@ export interface Reader extends access.Reader {
 type Show<Item> = (db: Db, reader: access.Reader, ids: readonly string[]) => Promise<Item[]>
 
 /** Works of a kind that the reader kept, newest kept first. */
-export async function kept<Item>(db: Db, reader: Reader, kind: works.Kind, show: Show<Item>, { limit, offset }: Page) {
-  const there = await thereAmong(db, reader, await reactions.kept(db, reader.viewer.accountId, kind, { limit: most, offset: 0 }))
-  return { data: await show(db, reader, there.slice(offset, offset + limit)), total: there.length }
+export async function kept<Item>(db: Db, reader: Reader, kind: works.Kind, show: Show<Item>, window: queries.Window) {
+  const { ids, total } = await queries.keptWorks(db, await asking(db, reader), kind, window)
+  return { data: await show(db, reader, ids), total }
 }
 
 /** Performers that the reader kept, newest kept first. */
-export async function performers(db: Db, reader: Reader, { limit, offset }: Page): Promise<{ data: PerformerListing[]; total: number }> {
-  const ids = await reactions.kept(db, reader.viewer.accountId, 'performer', { limit: most, offset: 0 })
-  const hidden = await blocks.isHidden(db, reader.viewer.accountId, reader.country, ids)
-  const there = await directory.listings(
-    db,
-    reader,
-    ids.filter((id) => !hidden.has(id)),
-  )
-  return { data: there.slice(offset, offset + limit), total: there.length }
+export async function performers(db: Db, reader: Reader, window: queries.Window): Promise<{ data: PerformerListing[]; total: number }> {
+  const { ids, total } = await queries.keptPerformers(db, await asking(db, reader), window)
+  return { data: await directory.listings(db, reader, ids), total }
 }
 
 /** What the reader unlocked, newest first: of one kind or of all. */
-export async function bought(db: Db, reader: Reader, kind: works.Kind | undefined, { limit, offset }: Page) {
-  const receipts = await boughtWorks(db, reader.viewer.accountId, kind, most)
-  const there = await thereAmong(
-    db,
-    reader,
-    receipts.map(({ id }) => id),
-  )
-  const page = there.slice(offset, offset + limit)
-  const shown = await showAny(db, reader, page)
-  const boughtAt = new Map(receipts.map(({ id, at }) => [id, at.toISOString()]))
-  const data = page.flatMap((id) => {
-    const [work, at] = [shown.get(id), boughtAt.get(id)]
-    return work && at ? [{ ...work, boughtAt: at }] : []
+export async function bought(db: Db, reader: Reader, kind: works.Kind | undefined, window: queries.Window) {
+  const { ids, times, total } = await queries.boughtWorks(db, await asking(db, reader), kind, window)
+  const shown = await showAny(db, reader, ids)
+  const data = ids.flatMap((id, place) => {
+    const [work, at] = [shown.get(id), times[place]]
+    return work && at ? [{ ...work, boughtAt: at.toISOString() }] : []
   })
-  return { data, total: there.length }
+  return { data, total }
 }
 
-async function thereAmong(db: Db, reader: Reader, ids: readonly string[]): Promise<string[]> {
-  const found = await works.find(db, ids)
-  const rights = await access.mayView(db, reader, [...found.values()])
-  return ids.filter((id) => rights.get(id)?.isThere)
+async function asking(db: Db, { viewer, country }: Reader): Promise<queries.Asking> {
+  const { accountId: viewerId, role } = viewer
+  const [{ blocked: isClosed }, hidden] = await Promise.all([blocks.checkCountry(db, country), blocks.hiddenFrom(db, viewerId, country)])
+  return { viewerId, isStaff: role === 'staff', isClosed, hidden }
 }
 
 /** Works of any kind, each in the form of its own. */

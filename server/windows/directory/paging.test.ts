@@ -74,12 +74,12 @@ afterAll(async () => {
 })
 
 function countWhatIsAsked({ pool }: Database): void {
-  const ask = pool.query.bind(pool) as (...question: unknown[]) => Promise<{ rows: unknown[] }>
+  const ask = pool.query.bind(pool) as (...question: unknown[]) => Promise<{ rows: { ids?: string[] }[] }>
   Object.assign(pool, {
     query: async (...question: unknown[]) => {
       const answer = await ask(...question)
       asked.statements++
-      asked.rows += answer.rows.length
+      asked.rows += answer.rows.reduce((sum, { ids = [] }) => sum + 1 + ids.length, 0)
       return answer
     },
   })
