@@ -93,3 +93,71 @@ test('a creator’s table: page, order and size are in the address, through relo
     await page.request.delete(`/api/performer/feeds/${_id}`, { headers: { origin: new URL(page.url()).origin } })
   expect(creator.complaints).toEqual([])
 })
+
+for (const phone of [false, true])
+  test(`Back finds a table where it was left, ${phone ? 'on a phone' : 'at a desk'}: its page, its filter, and how far one had read`, async ({
+    browser,
+  }) => {
+    const creator = await comes(browser, { phone })
+    await passedTheDoor(creator)
+    await signsIn(creator, 'creator@stagedoor.example')
+    const word = `bus${Date.now().toString(36)}`
+    await drafts(creator.page, word, 44)
+    const staff = await comes(browser, { phone })
+    await passedTheDoor(staff)
+    await signsIn(staff, 'admin@stagedoor.example')
+
+    const tables = [
+      { page: creator.page, at: `/creator/posts?q=${word}`, row: word, link: 'a[href*="/creator/posts/"]' },
+      { page: staff.page, at: '/admin/people?role=user', row: '@', link: 'a[href*="/admin/people/"]' },
+    ]
+    for (const { page, at, row, link } of tables) {
+      const rows = page.getByRole('row').filter({ hasText: row })
+      const name = rows.locator(link).first()
+      const place = () => page.evaluate(() => Math.round(window.scrollY))
+      const isWhereItWas = async (before: { y: number; first: string; address: string }) => {
+        await page.waitForURL(before.address)
+        await expect(name).toHaveText(before.first)
+        await expect.poll(place).toBeGreaterThan(before.y - 50)
+        expect(await place()).toBeLessThan(before.y + 50)
+        await expect(page.getByRole('searchbox').first()).toHaveValue(row === word ? word : '')
+      }
+      await goes(page, at)
+      const one = (await name.textContent()) ?? ''
+      await page.getByRole('navigation', { name: /第 1 頁/ }).getByRole('link', { name: '下一頁' }).click()
+      await expect(name).not.toHaveText(one)
+      await expect.poll(() => new URL(page.url()).searchParams.get('current')).toBe('2')
+      // Slow enough to show shapes instead of rows meanwhile.
+      await page.route('**/api/**', (route) => setTimeout(() => void route.continue(), 500))
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+      await expect.poll(place).toBeGreaterThan(100)
+      const before = { y: await place(), first: (await name.textContent()) ?? '', address: page.url() }
+
+      await test.step(`${at}, within the site`, async () => {
+        await rows.last().locator(link).first().click()
+        await page.waitForURL((url) => url.href !== before.address)
+        await expect(rows).toHaveCount(0)
+        await page.goBack()
+        await isWhereItWas(before)
+      })
+      await test.step(`${at}, from the page before it`, async () => {
+        await page.getByRole('link', { name: '上一頁' }).click()
+        await expect(name).toHaveText(one)
+        await page.goBack()
+        await isWhereItWas(before)
+      })
+      await test.step(`${at}, after another page was loaded`, async () => {
+        await page.goto('/error.html')
+        await page.goBack()
+        await isAlive(page)
+        await isWhereItWas(before)
+      })
+      await test.step(`${at}, after a reload`, async () => {
+        await page.reload()
+        await isAlive(page)
+        await isWhereItWas(before)
+      })
+    }
+    await creator.context.close()
+    await staff.context.close()
+  })
