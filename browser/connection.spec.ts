@@ -85,3 +85,22 @@ test('Back finds a long list where it was left: within the site, and after anoth
   })
   await context.close()
 })
+
+test('when a new release took the files away that a page still asks for, words say so, and the way on works', async ({ browser }) => {
+  const visitor = await comes(browser)
+  const { page, context } = visitor
+  await passedTheDoor(visitor)
+  await goes(page, '/contact')
+  await page.waitForLoadState('networkidle')
+  // The network is there. What is not are the scripts that this page knew of: those of the next page, and those of its error page.
+  const scripts = /\/assets\/.*\.js$/
+  await page.route(scripts, (route) => route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found' }))
+  await page.getByRole('link', { name: '探索' }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('系統發生錯誤')
+  await expect(page.getByText('請重新整理，或回首頁')).toBeVisible()
+  await page.unroute(scripts)
+  await page.getByRole('button', { name: '重新整理' }).click()
+  await isAlive(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('探索')
+  await context.close()
+})

@@ -1,6 +1,6 @@
 // What is fetched to be drawn waits for the network instead of failing: the page that is there stays, with its place and what was typed
 // into it, says that the connection is lost (web/app/shell/ConnectionLost.tsx), and goes on by itself. Writes are never asked twice.
-import { lazy as reactLazy, useSyncExternalStore } from 'react'
+import { type ComponentType, lazy as reactLazy, useSyncExternalStore } from 'react'
 
 /** Asks, and while the network is away waits for it and asks again. What fails with the network there fails. On the server it only asks. */
 export async function untilBack<T>(ask: () => Promise<T>): Promise<T> {
@@ -18,6 +18,16 @@ export async function untilBack<T>(ask: () => Promise<T>): Promise<T> {
 
 /** React's `lazy`, for parts that wait for the network. */
 export const lazy: typeof reactLazy = (load) => reactLazy(() => untilBack(load))
+
+/**
+ * `lazy` for what is shown when something is wrong: where its own file does not come although the network is there, because a newer release
+ * took it away, `instead` stands in its place, which came with the page.
+ */
+export function lazyOr<Props>(load: () => Promise<ComponentType<Props>>, instead: ComponentType<Props>) {
+  return reactLazy(() => untilBack(load).then(asModule, () => asModule(instead)))
+}
+
+const asModule = <Props>(part: ComponentType<Props>) => ({ default: part })
 
 /** Something could not be fetched: looks whether it is the network, and says so until it is back. True when it is there. */
 export async function noticedLoss(): Promise<boolean> {

@@ -2,25 +2,19 @@ import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
 import { splitPrefix } from '#web/app/locale.ts'
+import { Closed } from '#web/app/shell/Closed.tsx'
 import { SiteBrand } from '#web/app/shell/SiteBrand.tsx'
+import { WordsAlone } from '#web/app/shell/WordsAlone.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import type { ErrorScreenProps } from '#web/ui/ErrorScreen.tsx'
-import { lazy } from '#web/ui/network.ts'
+import { lazyOr } from '#web/ui/network.ts'
 
-const ClosedDoor = lazy(() => import('#web/app/shell/ClosedDoor.tsx').then((file) => ({ default: file.ClosedDoor })))
-const Screen = lazy(() => import('#web/ui/ErrorScreen.tsx').then((file) => ({ default: file.ErrorScreen })))
+const Screen = lazyOr(() => import('#web/ui/ErrorScreen.tsx').then((file) => file.ErrorScreen), WordsAlone)
 
-/** Fetched when something went wrong. Until its picture is here, or when even that fails to come, the words stand alone. */
+/** Fetched when something went wrong, and the release that this page came with may be gone by then. */
 function ErrorScreen(props: ErrorScreenProps) {
   return (
-    <Suspense
-      fallback={
-        <main className="grid min-h-dvh place-content-center gap-4 p-5 text-center">
-          <h1 className="text-24">{props.title}</h1>
-          {props.actions}
-        </main>
-      }
-    >
+    <Suspense fallback={<WordsAlone title={props.title} actions={props.actions} />}>
       <Screen {...props} />
     </Suspense>
   )
@@ -43,12 +37,7 @@ export function ErrorPage() {
   if (status === 403)
     return <ErrorScreen brand={brand} status={403} title={t('shell.forbidden.title')} lead={t('shell.forbidden.lead')} actions={home} />
   // What the page is about is closed in this country.
-  if (status === 451)
-    return (
-      <Suspense fallback={null}>
-        <ClosedDoor why="country" />
-      </Suspense>
-    )
+  if (status === 451) return <Closed why="country" />
   if (status === 401) {
     const back = encodeURIComponent(splitPrefix(pathname).rest + search)
     return (

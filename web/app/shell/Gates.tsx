@@ -1,12 +1,11 @@
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useMatches } from 'react-router'
 import { useBoot } from '#web/app/session.tsx'
+import { Closed } from '#web/app/shell/Closed.tsx'
 import { ConnectionLost } from '#web/app/shell/ConnectionLost.tsx'
 import { Counting } from '#web/app/shell/Counting.tsx'
 import { AgeGate } from '#web/people/age/AgeGate.tsx'
-import { lazy, untilBack } from '#web/ui/network.ts'
-
-const ClosedDoor = lazy(() => import('#web/app/shell/ClosedDoor.tsx').then((file) => ({ default: file.ClosedDoor })))
+import { untilBack } from '#web/ui/network.ts'
 
 interface Marks {
   auth?: boolean
@@ -28,13 +27,7 @@ export function Gates({ children }: { children: ReactNode }) {
   const isStaff = boot.me?.roles.includes('staff') ?? false
   const isAbroad = boot.geoBlocked && !isStaff && !isOwn
   const isShut = maintenanceMode && !isStaff && !isSignIn
-  if (isAbroad || isShut) {
-    return (
-      <Suspense fallback={null}>
-        <ClosedDoor why={isAbroad ? 'country' : 'maintenance'} />
-      </Suspense>
-    )
-  }
+  if (isAbroad || isShut) return <Closed why={isAbroad ? 'country' : 'maintenance'} />
   return (
     <>
       {isMarked ? <AgeGate>{children}</AgeGate> : children}

@@ -1,0 +1,26 @@
+import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { WordsAlone } from '#web/app/shell/WordsAlone.tsx'
+import { lazyOr } from '#web/ui/network.ts'
+
+type ClosedProps = { why: 'country' | 'maintenance' }
+
+const ClosedDoor = lazyOr(() => import('#web/app/shell/ClosedDoor.tsx').then((file) => file.ClosedDoor), InWords)
+
+/** A closed country and maintenance: few ever see them, so their screens are fetched when they are wanted. */
+export function Closed(props: ClosedProps) {
+  return (
+    <Suspense fallback={null}>
+      <ClosedDoor {...props} />
+    </Suspense>
+  )
+}
+
+function InWords({ why }: ClosedProps) {
+  const { t } = useTranslation()
+  return why === 'country' ? (
+    <WordsAlone title={t('shell.geo.title')} lead={t('shell.geo.lead')} />
+  ) : (
+    <WordsAlone title={t('shell.maintenance.title')} lead={t('shell.maintenance.lead')} />
+  )
+}
