@@ -216,3 +216,31 @@ test('whoever goes by keys is past the menu with the first press', async ({ brow
     await expect(page).toHaveURL(new RegExp(`${path}$`))
   }
 })
+
+test('every page ends with the site’s papers, for visitors, fans and creators, on a phone and at a desk', async ({ browser }) => {
+  const people = [
+    { who: undefined, paths: ['/home', '/explore', '/papertheatre'] },
+    { who: 'fan@stagedoor.example', paths: ['/home', '/explore', '/wallet', '/me', '/unlocked', '/settings'] },
+    { who: 'creator@stagedoor.example', paths: ['/creator', '/creator/posts', '/creator/earnings', '/creator/subscribers'] },
+  ]
+  for (const phone of [true, false])
+    for (const { who, paths } of people) {
+      const person = await comes(browser, { phone })
+      const { page, context } = person
+      await passedTheDoor(person)
+      if (who) await signsIn(person, who)
+      for (const path of paths)
+        await test.step(`${path}, ${who ?? 'a visitor'}, ${phone ? 'on a phone' : 'at a desk'}`, async () => {
+          await goes(page, path)
+          const terms = page.getByRole('link', { name: '服務條款' })
+          await expect(terms).toHaveCount(1)
+          // Lists grow as one comes to their end, so that the end is looked for until it stays.
+          await expect(async () => {
+            await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+            await page.waitForTimeout(200)
+            await terms.click({ trial: true, timeout: 500 })
+          }).toPass()
+        })
+      await context.close()
+    }
+})

@@ -38,20 +38,11 @@ export function MainFrame({ place, top, hideBottomBar = false, wide = false, asi
     top: <TopBar title={<SiteBrand />} {...top} />,
     foot: <Oneself />,
     banner: <SiteBanner />,
+    footing: <Footing note />,
   }
   if (wide) return <WideFrame {...frame}>{children}</WideFrame>
   return (
-    <Frame
-      {...frame}
-      aside={
-        <>
-          {aside}
-          <footer className="flex flex-wrap gap-x-4 text-13 leading-[1.9] text-muted">
-            <Footing note />
-          </footer>
-        </>
-      }
-    >
+    <Frame {...frame} aside={aside}>
       {children}
     </Frame>
   )

@@ -20,6 +20,7 @@ import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMember } from '#web/app/session.tsx'
 import { AccountMenu } from '#web/app/shell/AccountMenu.tsx'
+import { Footing } from '#web/app/shell/Footing.tsx'
 import { SiteBanner } from '#web/app/shell/SiteBanner.tsx'
 import { Brand } from '#web/ui/Brand.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -96,6 +97,7 @@ export function StudioShell({ place, title, hasAct = false, children }: StudioSh
       }
       actions={<AccountMenu />}
       banner={<SiteBanner />}
+      footing={<Footing />}
       foot={
         <RailFoot
           show="words"

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { BottomBar, roomForBottomBar } from '#web/ui/layout/BottomBar.tsx'
+import { PageFoot } from '#web/ui/layout/Frame.tsx'
 import type { NavItem } from '#web/ui/layout/nav.ts'
 import { Rail } from '#web/ui/layout/Rail.tsx'
 import { contentId, SkipLink } from '#web/ui/layout/SkipLink.tsx'
@@ -23,11 +24,13 @@ export type StudioFrameProps = {
   actions?: ReactNode
   /** On a phone, instead of the brand: the page's name. */
   title?: ReactNode
+  /** The quiet links at the page's end. */
+  footing?: ReactNode
   children: ReactNode
 }
 
 /** The full width for people at work: a rail of its own, a line, and up to 1200 px of tables. */
-export function StudioFrame({ brand, nav, bottom, lead, foot, banner, actions, title, children }: StudioFrameProps) {
+export function StudioFrame({ brand, nav, bottom, lead, foot, banner, actions, title, footing, children }: StudioFrameProps) {
   const words = useUiWords()
   const [open, setOpen] = useState(false)
   return (
@@ -51,13 +54,12 @@ export function StudioFrame({ brand, nav, bottom, lead, foot, banner, actions, t
         <div className="hidden border-r border-line px-4 md:block">
           <Rail show="words" brand={brand} nav={nav} lead={lead} foot={foot} />
         </div>
-        <main
-          id={contentId}
-          tabIndex={-1}
-          className={cx('w-full max-w-[1200px] min-w-0 outline-none md:px-8 md:pt-5 md:pb-12', bottom ? roomForBottomBar : 'max-md:pb-8')}
-        >
-          {children}
-        </main>
+        <div className={cx('w-full max-w-[1200px] min-w-0', bottom ? roomForBottomBar : 'max-md:pb-8')}>
+          <main id={contentId} tabIndex={-1} className="outline-none md:px-8 md:pt-5 md:pb-12">
+            {children}
+          </main>
+          {footing && <PageFoot look="px-4 pt-6 pb-4 md:px-8">{footing}</PageFoot>}
+        </div>
       </div>
       {bottom && <BottomBar items={bottom} />}
       <Dialog.Root open={open} onOpenChange={setOpen}>

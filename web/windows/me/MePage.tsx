@@ -5,7 +5,6 @@ import { Link, type LoaderFunctionArgs } from 'react-router'
 import { requireMember } from '#web/app/guard.ts'
 import { useMember } from '#web/app/session.tsx'
 import { useAccountEntries } from '#web/app/shell/account-entries.tsx'
-import { Footing } from '#web/app/shell/Footing.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
 import { usePageTitle } from '#web/people/accounts/page-title.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -76,9 +75,6 @@ export function Component() {
             })}
           </ul>
         </Card>
-        <footer className="flex flex-wrap gap-x-4 px-4 pt-2 pb-4 text-13 leading-[1.9] text-muted xl:hidden">
-          <Footing note />
-        </footer>
       </div>
     </MainFrame>
   )
