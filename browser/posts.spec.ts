@@ -118,3 +118,39 @@ test('a film, a question and what people say, with a creator and a fan at once',
   })
   expect([...creator.complaints, ...fan.complaints]).toEqual([])
 })
+
+test('what one may not see one may not like: the button says so before it is pressed, and when it is', async ({ browser }) => {
+  const fan = await comes(browser)
+  await passedTheDoor(fan)
+  await signsIn(fan, 'fan@stagedoor.example')
+  const { page, context } = fan
+  const lockedOf = async (list: string) => {
+    const reply = await page.request.get(`/api${list}`)
+    const { data } = (await reply.json()) as { data: { data: { _id: string; canView: boolean; isLiked: boolean }[] } }
+    return data.data.find(({ canView, isLiked }) => !canView && !isLiked)?._id ?? ''
+  }
+  const works = [
+    `/posts/${await lockedOf('/user/feeds?scope=all&isFree=false&limit=50')}`,
+    `/galleries/${await lockedOf('/performer-assets/galleries/search?isFree=false&limit=50')}`,
+    `/videos/${await lockedOf('/performer-assets/videos/search?isFree=false&limit=50')}`,
+  ]
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/reactions')) asked.push(request.url())
+  })
+  for (const path of works)
+    await test.step(path, async () => {
+      await goes(page, path)
+      const like = page.getByRole('main').getByRole('button', { name: /^喜歡/ }).first()
+      await expect(like).toHaveAttribute('aria-disabled', 'true')
+      await expect(like).toHaveAccessibleDescription('解鎖後才能按喜歡')
+      // It can be reached, so that who cannot see it hears why.
+      await like.focus()
+      await expect(like).toBeFocused()
+      await like.click({ force: true })
+      await expect(page.getByText('解鎖後才能按喜歡')).toBeVisible()
+      await expect(like).toHaveAttribute('aria-pressed', 'false')
+    })
+  expect(asked).toEqual([])
+  await context.close()
+})

@@ -124,7 +124,10 @@ for (const phone of [false, true])
       }
       await goes(page, at)
       const one = (await name.textContent()) ?? ''
-      await page.getByRole('navigation', { name: /第 1 頁/ }).getByRole('link', { name: '下一頁' }).click()
+      await page
+        .getByRole('navigation', { name: /第 1 頁/ })
+        .getByRole('link', { name: '下一頁' })
+        .click()
       await expect(name).not.toHaveText(one)
       await expect.poll(() => new URL(page.url()).searchParams.get('current')).toBe('2')
       // Slow enough to show shapes instead of rows meanwhile.

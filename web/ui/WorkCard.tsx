@@ -31,7 +31,8 @@ export type WorkCardProps = {
   menu?: ReactNode
   /** Between header and text: review state, schedule. */
   note?: ReactNode
-  likes: { count: number; liked: boolean; onToggle?: (() => void) | undefined }
+  /** `whyNot`: it is not to be had, and a press may say so; without `onToggle` nobody may press at all. */
+  likes: { count: number; liked: boolean; whyNot?: string | undefined; onToggle?: (() => void) | undefined }
   comments?: { count: number; to?: LinkProps['to'] | undefined; onOpen?: (() => void) | undefined } | undefined
   onTip?: (() => void) | undefined
   save?: { saved: boolean; onToggle: () => void } | undefined
@@ -78,6 +79,8 @@ export function WorkCard({ creator, time, workTo, text, media, children, menu, n
             aria-label={words.like(writeCount(likes.count, locale))}
             onClick={likes.onToggle}
             disabled={!likes.onToggle}
+            aria-disabled={likes.whyNot !== undefined || undefined}
+            title={likes.whyNot}
             className={act}
           >
             <Heart key={String(likes.liked)} className={cx(likes.liked && 'like-pop fill-current text-onair')} />
@@ -125,4 +128,4 @@ export function WorkCard({ creator, time, workTo, text, media, children, menu, n
 }
 
 const act =
-  'num inline-flex h-11 min-w-11 items-center justify-center gap-[7px] rounded-full px-2.5 text-14 transition-colors hover:bg-hover disabled:hover:bg-transparent'
+  'num inline-flex h-11 min-w-11 items-center justify-center gap-[7px] rounded-full px-2.5 text-14 transition-colors hover:bg-hover disabled:hover:bg-transparent aria-disabled:opacity-45 aria-disabled:hover:bg-transparent'

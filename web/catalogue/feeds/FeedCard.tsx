@@ -5,6 +5,7 @@ import type { Feed } from '#contract/catalogue/feeds.ts'
 import { useMe, useNow } from '#web/app/session.tsx'
 import { FeedCardMedia } from '#web/catalogue/feeds/FeedCardMedia.tsx'
 import { withWords } from '#web/catalogue/feeds/with-words.ts'
+import { useWhyNotLike } from '#web/catalogue/works/why-not-like.ts'
 import { useReact } from '#web/catalogue/reactions/react.ts'
 import { useAsMember } from '#web/people/follows/members.ts'
 import { MediaChip } from '#web/ui/MediaChip.tsx'
@@ -41,6 +42,7 @@ export function FeedCard({ feed, priority = false, onOpenPicture, resumeUnlock =
   const asMember = useAsMember()
   const [shown, patch] = useShown(feed, onChange)
   const [tip, setTip] = useState({ wanted: false, open: false })
+  const whyNot = useWhyNotLike('feed', shown)
   const { performer } = shown
   const profile = `/${performer.username}`
   const isMine = me !== null && me.performerId === performer._id
@@ -100,7 +102,12 @@ export function FeedCard({ feed, priority = false, onOpenPicture, resumeUnlock =
             />
           ) : undefined
         }
-        likes={{ count: shown.totalLike, liked: shown.isLiked, onToggle: () => asMember(() => void set('like', !shown.isLiked)) }}
+        likes={{
+          count: shown.totalLike,
+          liked: shown.isLiked,
+          whyNot,
+          onToggle: () => (whyNot ? toast.show(whyNot) : asMember(() => void set('like', !shown.isLiked))),
+        }}
         comments={{ count: shown.totalComment, to: `/posts/${shown._id}#comments` }}
         onTip={isMine ? undefined : () => asMember(() => setTip({ wanted: true, open: true }))}
         save={{ saved: shown.isBookmarked, onToggle: () => asMember(() => void set('bookmark', !shown.isBookmarked)) }}

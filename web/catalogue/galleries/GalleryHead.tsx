@@ -87,14 +87,21 @@ function Acts({ gallery, onChange }: GalleryHeadProps) {
   const { t } = useTranslation()
   const toast = useToast()
   const { locale } = useSpeech()
-  const { toggle } = useWorkReactions('gallery', gallery, onChange)
+  const { toggle, whyNotLike } = useWorkReactions('gallery', gallery, onChange)
   const copy = async () => {
     await navigator.clipboard.writeText(new URL(`/galleries/${gallery.slug}`, window.location.origin).href)
     toast.show(t('shell.copied'))
   }
   return (
     <div className="-mx-2.5 flex items-center text-muted">
-      <button type="button" aria-pressed={gallery.isLiked} onClick={() => toggle('like')} className={act}>
+      <button
+        type="button"
+        aria-pressed={gallery.isLiked}
+        aria-disabled={whyNotLike !== undefined || undefined}
+        title={whyNotLike}
+        onClick={() => toggle('like')}
+        className={act}
+      >
         <Heart key={String(gallery.isLiked)} className={cx(gallery.isLiked && 'like-pop fill-current text-onair')} />
         <span className="sr-only">{t('gallery.like')}</span>
         {writeCount(gallery.totalLike, locale)}
@@ -116,4 +123,4 @@ function Acts({ gallery, onChange }: GalleryHeadProps) {
 }
 
 const act =
-  'num inline-flex h-11 min-w-11 items-center justify-center gap-[7px] rounded-full px-2.5 text-14 transition-colors hover:bg-hover'
+  'num inline-flex h-11 min-w-11 items-center justify-center gap-[7px] rounded-full px-2.5 text-14 transition-colors hover:bg-hover aria-disabled:opacity-45 aria-disabled:hover:bg-transparent'

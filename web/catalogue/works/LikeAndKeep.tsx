@@ -7,7 +7,7 @@ import { useSpeech, useUiWords } from '#web/ui/UiWords.tsx'
 
 type LikeAndKeepProps = {
   kind: 'video' | 'product'
-  work: Reacted & { _id: string }
+  work: Reacted & { _id: string; canView: boolean }
   onChange: (part: Reacted) => void
 }
 
@@ -15,7 +15,7 @@ type LikeAndKeepProps = {
 export function LikeAndKeep({ kind, work, onChange }: LikeAndKeepProps) {
   const words = useUiWords()
   const { locale } = useSpeech()
-  const { toggle } = useWorkReactions(kind, work, onChange)
+  const { toggle, whyNotLike } = useWorkReactions(kind, work, onChange)
   const { isLiked, isBookmarked, totalLike } = work
   return (
     <>
@@ -24,6 +24,9 @@ export function LikeAndKeep({ kind, work, onChange }: LikeAndKeepProps) {
         size="sm"
         aria-pressed={isLiked}
         aria-label={words.like(writeCount(totalLike, locale))}
+        aria-disabled={whyNotLike !== undefined || undefined}
+        title={whyNotLike}
+        className={whyNotLike && 'pointer-events-auto! opacity-45'}
         onClick={() => toggle('like')}
         icon={<Heart key={String(isLiked)} className={cx('size-4', isLiked && 'like-pop fill-current text-onair')} />}
       >

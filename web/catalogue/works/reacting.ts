@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useReact } from '#web/catalogue/reactions/react.ts'
+import { useWhyNotLike } from '#web/catalogue/works/why-not-like.ts'
 import { useAsMember } from '#web/people/follows/members.ts'
 import { useToast } from '#web/ui/Toast.tsx'
 
@@ -12,13 +13,14 @@ export interface Reacted {
 /** Liking and keeping a work on its own page: shows at once and is taken back when the server says no. Visitors are led to sign-in. */
 export function useWorkReactions(
   kind: 'gallery' | 'video' | 'product',
-  work: Reacted & { _id: string },
+  work: Reacted & { _id: string; canView: boolean },
   onChange: (part: Reacted) => void,
-): { toggle: (action: 'like' | 'bookmark') => void } {
+): { toggle: (action: 'like' | 'bookmark') => void; whyNotLike: string | undefined } {
   const { t } = useTranslation()
   const toast = useToast()
   const react = useReact(kind)
   const asMember = useAsMember()
+  const whyNotLike = useWhyNotLike(kind, work)
   const set = async (action: 'like' | 'bookmark', on: boolean) => {
     const { isLiked, isBookmarked, totalLike } = work
     const was = { isLiked, isBookmarked, totalLike }
@@ -28,5 +30,11 @@ export function useWorkReactions(
     onChange({ isLiked: counters.isLiked, isBookmarked: counters.isBookmarked, totalLike: counters.totalLike })
     if (action === 'bookmark') toast.show(t(on ? 'post.saved' : 'post.unsaved'), on ? {} : { undo: () => void set('bookmark', true) })
   }
-  return { toggle: (action) => asMember(() => void set(action, action === 'like' ? !work.isLiked : !work.isBookmarked)) }
+  return {
+    whyNotLike,
+    toggle: (action) =>
+      action === 'like' && whyNotLike
+        ? toast.show(whyNotLike)
+        : asMember(() => void set(action, action === 'like' ? !work.isLiked : !work.isBookmarked)),
+  }
 }
