@@ -24,6 +24,9 @@ const namesOf: Record<keyof Without, string[]> = {
 const all = (reason: string): Without => ({ q: reason, sorting: reason, status: reason, dates: reason, paging: reason })
 const paged = (reason: string): Without => ({ q: reason, sorting: reason, status: reason, dates: reason })
 
+/** Their statuses are their works' own, and words are looked for where works are found. */
+const kept: Without = { q: 'what one kept is gone through by day', status: onShow }
+
 interface Row {
   /** Filters of its own that calls.md names. */
   filters?: string[]
@@ -73,13 +76,14 @@ const lists: Record<string, Row> = {
       'q',
       'gender',
       'country',
+      'body',
       'height',
       'weight',
       'age',
       'hair',
-      'eyes',
+      'eye',
       'ethnicity',
-      'sexualOrientation',
+      'orientation',
       'isOnline',
       'isLive',
       'isFreeSubscription',
@@ -88,11 +92,11 @@ const lists: Record<string, Row> = {
     ],
     without: { status: onShow, dates: 'people are not looked for by a day' },
   },
-  'bookmarks.feeds': { without: paged(inOrder) },
-  'bookmarks.galleries': { without: paged(inOrder) },
-  'bookmarks.videos': { without: paged(inOrder) },
-  'bookmarks.products': { without: paged(inOrder) },
-  'bookmarks.performers': { without: paged(inOrder) },
+  'bookmarks.feeds': { without: kept },
+  'bookmarks.galleries': { without: kept },
+  'bookmarks.videos': { without: kept },
+  'bookmarks.products': { without: kept },
+  'bookmarks.performers': { without: kept },
 }
 
 /** Lists that calls.md does not have: they are paged, and what they take of the convention has its names. */

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import * as access from '#server/catalogue/access/access.ts'
 import { unlock } from '#server/catalogue/access/unlocking.ts'
@@ -9,6 +8,7 @@ import * as works from '#server/catalogue/works/works.ts'
 import { disagreements } from '#server/money/wallet/agreement.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 import { sql, type Database } from '#server/platform/db/db.ts'
+import { questions } from '#server/platform/testing/questions.ts'
 import type { Attempt } from '#server/platform/http/idempotency.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 
@@ -38,14 +38,6 @@ async function press(workId: string, { by = fan, key, expectedPrice }: { by?: Me
   return purchase
 }
 const reverse = (transferId: string) => db.transaction((tx) => wallet.reverse(tx, transferId, { reason: 'asked', by: null }))
-
-async function statements(work: () => Promise<unknown>): Promise<number> {
-  const counting = vi.spyOn(pg.Client.prototype, 'query')
-  await work()
-  const asked = counting.mock.calls.length
-  counting.mockRestore()
-  return asked
-}
 
 test('fans who unlock in the same moment share one statement, and each is judged alone', async () => {
   const [first, second] = [await forSale(500), await forSale(700)]
@@ -217,10 +209,10 @@ test('an unlock that is shown takes few questions, and so do thirty of the same 
   const fans = await Promise.all(Array.from({ length: 31 }, () => member(db, 'user', { balance: 1000 })))
   const [lone = fan, ...many] = fans
   await show(fan, ids[0])
-  expect(await statements(() => show(lone, ids[0]))).toBeLessThanOrEqual(12)
+  expect(await questions(() => show(lone, ids[0]))).toBeLessThanOrEqual(12)
   const shown: Awaited<ReturnType<typeof show>>[] = []
   expect(
-    await statements(async () => shown.push(...(await Promise.all(many.map((by, n) => show(by, ids[n % 2] ?? '')))))),
+    await questions(async () => shown.push(...(await Promise.all(many.map((by, n) => show(by, ids[n % 2] ?? '')))))),
     'for thirty',
   ).toBeLessThan(45)
   expect(shown.every(({ canView, isBought }, n) => canView && isBought && shown[n]?._id === ids[n % 2])).toBe(true)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as access from '#server/catalogue/access/access.ts'
 import * as comments from '#server/catalogue/comments/comments.ts'
 import * as feeds from '#server/catalogue/feeds/feeds.ts'
@@ -8,6 +8,7 @@ import { ownPlace } from '#server/media/images/testing.ts'
 import * as profiles from '#server/people/profiles/profiles.ts'
 import { movableClock } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/db.ts'
+import { questions } from '#server/platform/testing/questions.ts'
 import { visitor, type Member, type Viewer } from '#server/platform/http/viewer.ts'
 import * as settings from '#server/site/settings/settings.ts'
 
@@ -311,13 +312,6 @@ test('the database keeps a reply under its own work, and one pinned comment a wo
 test('a page of comments asks the same few questions as one', async () => {
   const ids: string[] = []
   for (let n = 0; n < 6; n++) ids.push(await write(n % 2 ? fan : other, `Comment ${n}`))
-  const asked = async (some: readonly string[]) => {
-    const counting = vi.spyOn(db.pool, 'query')
-    await comments.show(db, { viewer: fan }, some)
-    // The settings are read anew once a second, whoever asks: when that is, is no matter of the page's length.
-    const questions = counting.mock.calls.filter(([query]) => !JSON.stringify(query).includes('settings.settings')).length
-    counting.mockRestore()
-    return questions
-  }
+  const asked = (some: readonly string[]) => questions(() => comments.show(db, { viewer: fan }, some))
   expect(await asked(ids)).toBe(await asked(ids.slice(0, 1)))
 })

@@ -6,6 +6,7 @@ import * as works from '#server/catalogue/works/works.ts'
 import * as files from '#server/media/files/files.ts'
 import type { movableClock } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/db.ts'
+import { questions } from '#server/platform/testing/questions.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { createJobs } from '#server/platform/jobs/jobs.ts'
 import { store } from '#server/platform/storage/store.ts'
@@ -189,11 +190,3 @@ test('a list keeps its order and leaves out what is hidden, in the same number o
     await questions(() => feeds.show(db, { viewer: fan }, ids.slice(0, 2))),
   )
 })
-
-async function questions(work: () => Promise<unknown>): Promise<number> {
-  const counting = vi.spyOn(db.pool, 'query')
-  await work()
-  const asked = counting.mock.calls.length
-  counting.mockRestore()
-  return asked
-}

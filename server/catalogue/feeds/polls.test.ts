@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as access from '#server/catalogue/access/access.ts'
 import * as feeds from '#server/catalogue/feeds/feeds.ts'
 import { block, follow, member, picture, review } from '#server/catalogue/feeds/testing.ts'
@@ -7,6 +7,7 @@ import * as works from '#server/catalogue/works/works.ts'
 import { ownPlace } from '#server/media/images/testing.ts'
 import { movableClock } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/db.ts'
+import { questions } from '#server/platform/testing/questions.ts'
 import { visitor, type Member, type Viewer } from '#server/platform/http/viewer.ts'
 import * as settings from '#server/site/settings/settings.ts'
 
@@ -226,13 +227,6 @@ test('options that no post took are forgotten after a day, those of a post stay'
 test('a page of polls asks the same few questions as one', async () => {
   const ids: string[] = []
   for (let n = 0; n < 8; n++) ids.push(await publish({ pollOptions: await options('A', 'B') }))
-  const asked = async (some: readonly string[]) => {
-    const counting = vi.spyOn(db.pool, 'query')
-    await feeds.show(db, { viewer: fan }, some)
-    // The settings are read anew once a second, whoever asks: when that is, is no matter of the page's length.
-    const questions = counting.mock.calls.filter(([query]) => !JSON.stringify(query).includes('settings.settings')).length
-    counting.mockRestore()
-    return questions
-  }
+  const asked = (some: readonly string[]) => questions(() => feeds.show(db, { viewer: fan }, some))
   expect(await asked(ids)).toBe(await asked(ids.slice(0, 1)))
 })

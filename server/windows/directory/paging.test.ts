@@ -78,6 +78,8 @@ function countWhatIsAsked({ pool }: Database): void {
   Object.assign(pool, {
     query: async (...question: unknown[]) => {
       const answer = await ask(...question)
+      // Read anew once a second, whoever asks.
+      if (JSON.stringify(question[0]).includes('settings.settings')) return answer
       asked.statements++
       asked.rows += answer.rows.reduce((sum, { ids = [] }) => sum + 1 + ids.length, 0)
       return answer
