@@ -20,8 +20,13 @@ export { buy, charge, type Opened, type Purchase } from '#server/catalogue/acces
 
 /** What this reader may see of each of these works, by id, in one set of questions whatever their number. */
 export async function mayView(db: Db, reader: Reader, list: readonly Work[]): Promise<Map<string, Access>> {
-  const factsFor = await factsOf(db, reader, list)
-  return new Map(list.map((work) => [work.id, judge(work, reader.viewer, factsFor(work), db.now)]))
+  const facts = await factsOf(db, reader, list)
+  return new Map(
+    list.flatMap((work) => {
+      const of = facts.get(work.id)
+      return of ? [[work.id, judge(work, reader.viewer, of, db.now)]] : []
+    }),
+  )
 }
 
 /** @throws birth_date_required to a member behind the age gate, work_locked to everybody else */

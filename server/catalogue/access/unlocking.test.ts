@@ -209,12 +209,12 @@ test('an unlock that is shown takes few questions, and so do thirty of the same 
   const fans = await Promise.all(Array.from({ length: 31 }, () => member(db, 'user', { balance: 1000 })))
   const [lone = fan, ...many] = fans
   await show(fan, ids[0])
-  expect(await questions(() => show(lone, ids[0]))).toBeLessThanOrEqual(12)
+  expect(await questions(() => show(lone, ids[0]))).toBeLessThanOrEqual(8)
   const shown: Awaited<ReturnType<typeof show>>[] = []
   expect(
     await questions(async () => shown.push(...(await Promise.all(many.map((by, n) => show(by, ids[n % 2] ?? '')))))),
     'for thirty',
-  ).toBeLessThan(45)
+  ).toBeLessThan(28)
   expect(shown.every(({ canView, isBought }, n) => canView && isBought && shown[n]?._id === ids[n % 2])).toBe(true)
 })
 

@@ -131,7 +131,7 @@ async function admit(
   const work = (await works.find(db, [workId])).get(workId) ?? refuse('not_found')
   if (kind ? work.kind !== kind : work.kind === 'product') refuse('not_found')
   if (work.creatorId === viewer.accountId) refuse('cannot_pay_yourself')
-  const facts = (await factsOf(db, { viewer, country }, [work]))(work)
+  const facts = (await factsOf(db, { viewer, country }, [work])).get(work.id) ?? refuse('not_found')
   const { isThere, isBought } = judge(work, viewer, facts, db.now)
   if (!isThere) refuse('not_found')
   if (isBought) return undefined

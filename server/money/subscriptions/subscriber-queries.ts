@@ -1,22 +1,19 @@
 // Who subscribes to whom. A subscription counts until its last paid moment, whatever was decided about its renewal.
-import { sql, withinDays, type Days, type Db } from '#server/platform/db/db.ts'
+import { sql, withinDays, type Days, type Db, type Sql } from '#server/platform/db/db.ts'
 import { columns, type Status, type Subscription } from '#server/money/subscriptions/queries.ts'
 
-export async function performersOf(db: Db, fanId: string): Promise<string[]> {
+export async function performersOf(db: Db, fanId: string, among: readonly string[] | null): Promise<string[]> {
   const rows = await db.many<{ id: string }>(sql`
-    select performer_id as id from subscriptions.subscriptions where fan_id = ${fanId} and status <> 'expired' and expires_at > ${db.now}`)
+    select performer_id as id from subscriptions.subscriptions
+    where fan_id = ${fanId} and status <> 'expired' and expires_at > ${db.now} and (${among}::uuid[] is null or performer_id = any(${among}::uuid[]))`)
   return rows.map(({ id }) => id)
 }
 
-/** The places, from 1, of the pairs of which the one subscribes to the other at this moment. */
-export async function activePairs(db: Db, fanIds: readonly string[], performerIds: readonly string[]): Promise<number[]> {
-  const rows = await db.many<{ place: number }>(sql`
-    select place from unnest(${fanIds}::uuid[], ${performerIds}::uuid[]) with ordinality as pair (fan, performer, place)
-    where (
-      select true from subscriptions.subscriptions
-      where fan_id = fan and performer_id = performer and status <> 'expired' and expires_at > ${db.now} limit 1)`)
-  return rows.map(({ place }) => place)
-}
+/** The condition that one subscribes to the other at this moment, for queries that have both. */
+export const isSubscribing = (db: Db, fan: Sql, performer: Sql): Sql => sql`
+  coalesce((
+    select true from subscriptions.subscriptions
+    where fan_id = ${fan} and performer_id = ${performer} and status <> 'expired' and expires_at > ${db.now} limit 1), false)`
 
 export async function fansOf(db: Db, performerId: string, among: readonly string[]): Promise<string[]> {
   const rows = await db.many<{ id: string }>(sql`

@@ -1,14 +1,12 @@
 // Who subscribes to whom at this moment, and somebody's subscriptions on either side.
-import { gatheredPairs } from '#server/platform/batch/batch.ts'
 import type { Db } from '#server/platform/db/db.ts'
 import type { Subscription } from '#server/money/subscriptions/queries.ts'
 import * as queries from '#server/money/subscriptions/subscriber-queries.ts'
 
 /** Those of these performers whose subscriber this fan is at this moment. */
-export function activeBetween(db: Db, fanId: string, performerIds: readonly string[]): Promise<Set<string>> {
-  return active(db, { by: fanId, ids: performerIds })
+export async function activeBetween(db: Db, fanId: string, performerIds: readonly string[]): Promise<Set<string>> {
+  return performerIds.length === 0 ? new Set() : new Set(await queries.performersOf(db, fanId, performerIds))
 }
-const active = gatheredPairs(queries.activePairs)
 
 export async function isActive(db: Db, fanId: string, performerId: string): Promise<boolean> {
   return (await activeBetween(db, fanId, [performerId])).has(performerId)
@@ -16,7 +14,7 @@ export async function isActive(db: Db, fanId: string, performerId: string): Prom
 
 /** All performers whose subscriber this fan is at this moment. */
 export function subscribedPerformers(db: Db, fanId: string): Promise<string[]> {
-  return queries.performersOf(db, fanId)
+  return queries.performersOf(db, fanId, null)
 }
 
 /** Those of these fans who subscribe to this performer at this moment. */

@@ -34,6 +34,7 @@ export { agreeToPrice, change, payWith } from '#server/money/subscriptions/chang
 export { give, giftsOf, type Gift } from '#server/money/subscriptions/gifts.ts'
 export { listedPrices } from '#server/money/subscriptions/prices.ts'
 export * as promotions from '#server/money/subscriptions/promotions.ts'
+export { isSubscribing } from '#server/money/subscriptions/subscriber-queries.ts'
 export { runningPeriods } from '#server/money/subscriptions/period-queries.ts'
 export type { Status, Subscription } from '#server/money/subscriptions/queries.ts'
 export type { Filter } from '#server/money/subscriptions/subscriber-queries.ts'

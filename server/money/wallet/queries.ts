@@ -1,5 +1,5 @@
 // The ledger's SQL. What it must never break is written in database/*-money.sql and holds without this file.
-import { empty, sql, type Db, type Tx } from '#server/platform/db/db.ts'
+import { empty, sql, type Db, type Sql, type Tx } from '#server/platform/db/db.ts'
 import { announced, announcing, type Events } from '#server/platform/outbox/outbox.ts'
 import type {} from '#server/money/wallet/events.ts'
 
@@ -127,18 +127,22 @@ export interface Receipt {
   at: Date
 }
 
-/** The receipts that stand among pairs of a payer and a reference. */
-export function receipts(db: Db, payerIds: readonly string[], references: readonly string[]): Promise<(Receipt & { payerId: string })[]> {
-  return db.many(sql`
-    select pair.payer as "payerId", receipt.id as "transferId", pair.reference, receipt.amount, receipt.created_at as at
-    from unnest(${payerIds}::uuid[], ${references}::text[]) as pair (payer, reference)
-    cross join lateral (
-      select t.id, t.amount, t.created_at from wallet.transfers t
-      where t.payer = (select id from wallet.accounts where owner_id = pair.payer and kind = 'wallet')
-        and t.reference = pair.reference and t.reference like 'work:%' and t.sign = 1 and t.reversed_by is null
-      limit 1
-    ) receipt`)
+export async function receipts(db: Db, payerId: string, references: readonly string[]): Promise<Map<string, Receipt>> {
+  if (references.length === 0) return new Map()
+  const rows = await db.many<Receipt>(sql`
+    select t.id as "transferId", t.reference, t.amount, t.created_at as at
+    from wallet.transfers t
+    where t.payer = (select id from wallet.accounts where owner_id = ${payerId} and kind = 'wallet')
+      and t.reference = any(${references}) and t.reference like 'work:%' and t.sign = 1 and t.reversed_by is null`)
+  return new Map(rows.map((receipt) => [receipt.reference, receipt]))
 }
+
+/** The condition that somebody holds a receipt that stands, for queries that have both. */
+export const holdsReceipt = (payer: Sql, reference: Sql): Sql => sql`
+  coalesce((
+    select true from wallet.transfers t
+    where t.payer = (select id from wallet.accounts where owner_id = ${payer} and kind = 'wallet')
+      and t.reference = ${reference} and t.reference like 'work:%' and t.sign = 1 and t.reversed_by is null limit 1), false)`
 
 /** Who holds a work: the payer of a receipt that stands. */
 export interface Holding {

@@ -3,7 +3,6 @@
 // composes in any transaction, as the last thing before the commit; and the receipt is the right: one standing payment a work.
 // Leaves to others: prices and rates (who sells), gateways (payments), names and pictures (profiles).
 // Every amount is in hundredths of a token; people are named by their account's id (people/accounts).
-import { gathered, type Among } from '#server/platform/batch/batch.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import type {} from '#server/money/wallet/events.ts'
@@ -24,6 +23,7 @@ export {
 } from '#server/money/wallet/freezing.ts'
 export { bringBack, lockEarnings, payOut, type EarningsLock } from '#server/money/wallet/paying-out.ts'
 export type { Posted, Purpose } from '#server/money/wallet/judging.ts'
+export { holdsReceipt } from '#server/money/wallet/queries.ts'
 export type { Holding, Line, LineFilter, Receipt, Reversal } from '#server/money/wallet/queries.ts'
 export { reverse } from '#server/money/wallet/reversing.ts'
 export { allStanding, debtOf, easeDebt, leftOf, standing, takeBack, type Undone } from '#server/money/wallet/taking-back.ts'
@@ -133,20 +133,9 @@ export async function receiptFor(db: Db, payerId: string, reference: `work:${str
 }
 
 /** The standing payments of this person among these works, by reference. */
-export async function receiptsFor(db: Db, payerId: string, references: readonly `work:${string}`[]): Promise<Map<string, queries.Receipt>> {
-  return references.length === 0 ? new Map() : receipts(db, { by: payerId, ids: references })
+export function receiptsFor(db: Db, payerId: string, references: readonly `work:${string}`[]): Promise<Map<string, queries.Receipt>> {
+  return queries.receipts(db, payerId, references)
 }
-
-const receipts = gathered(async (db, asked: Among[]) => {
-  const ids = asked.flatMap((each) => each.ids)
-  const found = await queries.receipts(
-    db,
-    asked.flatMap((each) => each.ids.map(() => each.by)),
-    ids,
-  )
-  const byPayer = Map.groupBy(found, ({ payerId }) => payerId)
-  return asked.map(({ by }) => new Map((byPayer.get(by) ?? []).map((receipt) => [receipt.reference, receipt as queries.Receipt])))
-})
 
 /** The standing payments of everybody for this work, so many at most. */
 export function receiptsOf(db: Db, reference: `work:${string}`, limit: number): Promise<queries.Holding[]> {

@@ -4,8 +4,7 @@
  * Leaves to others: ending what ran between the two, which hears `user.blocked`; and that bought things stay readable (access).
  */
 import { record } from '#server/platform/audit/audit.ts'
-import { gathered } from '#server/platform/batch/batch.ts'
-import type { Db, Sql, Tx } from '#server/platform/db/db.ts'
+import { sql, type Db, type Sql, type Tx } from '#server/platform/db/db.ts'
 import { ownNetwork } from '#server/platform/http/country.ts'
 import { announce } from '#server/platform/outbox/outbox.ts'
 import { refuse, refuseField } from '#server/platform/refusals/refusal.ts'
@@ -68,17 +67,18 @@ export async function isHidden(
   performerIds: readonly string[],
 ): Promise<Set<string>> {
   if (performerIds.length === 0) return new Set()
-  const areThey = await meet(
+  const areThey = await areHidden(
     db,
     performerIds.map((performerId) => ({ viewerId, country, performerId })),
   )
   return new Set(performerIds.filter((_, place) => areThey[place]))
 }
 
-const meet = gathered(async (db, asked: Meeting[][]) => {
-  const areThey = await areHidden(db, asked.flat())
-  return asked.map(({ length }) => areThey.splice(0, length))
-})
+/** The same as a condition, for queries that have viewer, country and performer as columns. */
+export async function isHiddenIn(db: Db, columns: { viewer: Sql; country: Sql; performer: Sql }): Promise<Sql> {
+  const { unknownCountry } = await current(db)
+  return queries.isHidden({ ...columns, counts: sql`(${columns.country} is not null or ${unknownCountry !== 'allow'})` })
+}
 
 /** Every performer who is hidden from this viewer: for lists that run over all of them. */
 export async function allHiddenFrom(db: Db, viewerId: string | undefined, country: string | undefined): Promise<Set<string>> {
@@ -107,7 +107,7 @@ export async function areHidden(db: Db, meetings: readonly Meeting[]): Promise<b
   const { unknownCountry } = await current(db)
   const pairs = meetings.map((meeting) => ({ ...meeting, counts: meeting.country !== undefined || unknownCountry !== 'allow' }))
   const hidden = new Set(await queries.hiddenPairs(db, pairs))
-  return meetings.map(({ viewerId, performerId }, place) => viewerId !== performerId && hidden.has(place + 1))
+  return meetings.map((_, place) => hidden.has(place + 1))
 }
 
 /** Replaces a performer's whole list; answers it as it is kept. Refuses `unknown_country`. */

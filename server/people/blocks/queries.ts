@@ -71,10 +71,23 @@ export function hiding({ viewerId, country, counts }: Asking): Sql {
   return parts.length > 0 ? join(parts, ' union ') : sql`select null::uuid as id where false`
 }
 
-/**
- * The same among pairs that have nothing to do with one another; answers the places of the hidden ones, from 1.
- * With a limit each look stays a look-up: an `exists` may be planned as reading a whole table once.
- */
+/** Who might meet whom, as columns of a query; `counts` is false where an unknown country counts as none. */
+export interface Meeting {
+  viewer: Sql
+  performer: Sql
+  country: Sql
+  counts: Sql
+}
+
+/** The condition that they must not. With a limit each look stays a look-up: an `exists` may be planned as reading a whole table once. */
+export const isHidden = ({ viewer, performer, country, counts }: Meeting): Sql => sql`
+  (${viewer} is distinct from ${performer} and coalesce(
+    (select true from blocks.users where blocker_id = ${viewer} and blocked_id = ${performer} limit 1),
+    (select true from blocks.users where blocker_id = ${performer} and blocked_id = ${viewer} limit 1),
+    ${counts} and (select true from blocks.countries c where c.performer_id = ${performer} and (${country} is null or c.country = ${country}) limit 1),
+    false))`
+
+/** Of pairs that have nothing to do with one another the places of the hidden ones, from 1. */
 export async function hiddenPairs(
   db: Db,
   pairs: readonly { viewerId: string | undefined; performerId: string; country: string | undefined; counts: boolean }[],
@@ -84,9 +97,7 @@ export async function hiddenPairs(
     from unnest(${pairs.map(({ viewerId }) => viewerId ?? null)}::uuid[], ${pairs.map(({ performerId }) => performerId)}::uuid[],
       ${pairs.map(({ country }) => country ?? null)}::text[], ${pairs.map(({ counts }) => counts)}::boolean[])
       with ordinality as pair (viewer, performer, country, counts, place)
-    where (select true from blocks.users where blocker_id = viewer and blocked_id = performer limit 1)
-      or (select true from blocks.users where blocker_id = performer and blocked_id = viewer limit 1)
-      or counts and (select true from blocks.countries c where c.performer_id = performer and (pair.country is null or c.country = pair.country) limit 1)`)
+    where ${isHidden({ viewer: sql`pair.viewer`, performer: sql`pair.performer`, country: sql`pair.country`, counts: sql`pair.counts` })}`)
   return rows.map(({ place }) => place)
 }
 

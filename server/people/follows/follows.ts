@@ -3,7 +3,6 @@
  * Promises: only performers who are open and not hidden from the follower can be followed; someone hidden is as if not there.
  * Leaves to others: what following shows (access, timeline).
  */
-import { gatheredPairs } from '#server/platform/batch/batch.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
 import { announce } from '#server/platform/outbox/outbox.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
@@ -11,6 +10,8 @@ import * as accounts from '#server/people/accounts/accounts.ts'
 import * as blocks from '#server/people/blocks/blocks.ts'
 import * as queries from '#server/people/follows/queries.ts'
 import type {} from '#server/people/follows/events.ts'
+
+export { isFollowing } from '#server/people/follows/queries.ts'
 
 /** Refuses `not_found` for someone who is no open performer or is hidden from this fan, and `cannot_follow_yourself`. */
 export async function follow(tx: Tx, fanId: string, performerId: string, country?: string): Promise<void> {
@@ -51,10 +52,10 @@ export async function followersOf(
 }
 
 /** Those of these performers whom this fan follows. */
-export function followedAmong(db: Db, fanId: string, performerIds: readonly string[]): Promise<Set<string>> {
-  return among(db, { by: fanId, ids: performerIds })
+export async function followedAmong(db: Db, fanId: string, performerIds: readonly string[]): Promise<Set<string>> {
+  if (performerIds.length === 0) return new Set()
+  return new Set(await queries.among(db, fanId, performerIds))
 }
-const among = gatheredPairs(queries.among)
 
 /** How many follow each of these; nobody's entry is missing. */
 export async function followerCounts(db: Db, performerIds: readonly string[]): Promise<Map<string, number>> {

@@ -51,13 +51,15 @@ export function followers(db: Db, performerId: string, { limit, offset }: { limi
     where performer_id = ${performerId} order by created_at desc, fan_id limit ${limit} offset ${offset}`)
 }
 
-/** The places, from 1, of the pairs of which the one follows the other. */
-export async function among(db: Db, fanIds: readonly string[], performerIds: readonly string[]): Promise<number[]> {
-  const rows = await db.many<{ place: number }>(sql`
-    select place from unnest(${fanIds}::uuid[], ${performerIds}::uuid[]) with ordinality as pair (fan, performer, place)
-    where (select true from follows.follows where fan_id = fan and performer_id = performer limit 1)`)
-  return rows.map(({ place }) => place)
+export async function among(db: Db, fanId: string, performerIds: readonly string[]): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`
+    select performer_id as id from follows.follows where fan_id = ${fanId} and performer_id = any(${performerIds}::uuid[])`)
+  return rows.map(({ id }) => id)
 }
+
+/** The condition that one follows the other, for queries that have both. */
+export const isFollowing = (fan: Sql, performer: Sql): Sql => sql`
+  coalesce((select true from follows.follows where fan_id = ${fan} and performer_id = ${performer} limit 1), false)`
 
 /** A trigger keeps them, in the transaction that follows or no longer does. */
 export function counts(db: Db, performerIds: readonly string[]): Promise<{ id: string; count: number }[]> {

@@ -40,30 +40,6 @@ export function gatheredById<Row>(
   return async (db, ids) => (ids.length === 0 ? new Map() : gather(db, ids))
 }
 
-/** Somebody asks which of these they stand in some relation to. */
-export interface Among {
-  by: string
-  ids: readonly string[]
-}
-
-/** For a look-up of pairs: one query for all pairs, which answers the places (from 1) of those that are so; to each who asked, the ids of theirs. */
-export function gatheredPairs(
-  ask: (db: Db, by: string[], ids: string[]) => Promise<readonly number[]>,
-): (db: Db, among: Among) => Promise<Set<string>> {
-  const gather = gathered(async (db, asked: Among[]) => {
-    const ids = asked.flatMap((each) => each.ids)
-    const places = await ask(
-      db,
-      asked.flatMap((each) => each.ids.map(() => each.by)),
-      ids,
-    )
-    const are = new Set(places)
-    let place = 0
-    return asked.map((each) => new Set(each.ids.filter(() => are.has(++place))))
-  })
-  return async (db, among) => (among.ids.length === 0 ? new Set() : gather(db, among))
-}
-
 interface Waiting<Item, Result> {
   item: Item
   resolve: (result: Result) => void
