@@ -92,9 +92,15 @@ function isOfAnother({ detail }: Transaction, { soldBy, sellerId, kind }: Gatewa
   return soldBy !== undefined && Array.isArray(known) && !known.includes(soldBy)
 }
 
+/** Said of another collection than the one that was begun for it at its gateway. What was collected before anything was kept of it names itself. */
+function isUnasked({ paidAt, charge: begun }: Transaction, { kind, charge }: GatewayEvent): boolean {
+  const isOfTheWay = kind === 'succeeded' || kind === 'failed' || kind === 'action_required'
+  return isOfTheWay && !paidAt && begun !== null && charge !== undefined && charge !== begun
+}
+
 function differs(payment: Transaction, event: GatewayEvent): boolean {
   const { amount, currency } = payment
-  if (isOfAnother(payment, event)) return true
+  if (isOfAnother(payment, event) || isUnasked(payment, event)) return true
   const said = moneyIn(event)
   if (!said) return false
   const isRefund = event.kind === 'refunded' || event.kind === 'refund_failed'
@@ -110,6 +116,7 @@ async function recordMismatch(tx: Tx, { id, amount, currency }: Transaction, eve
       eventId: event.id,
       expected: { amount, currency },
       reported: { amount: reported, currency: reportedIn },
+      ...(event.charge !== undefined && { charge: event.charge }),
       ...(event.soldBy && { soldBy: event.soldBy }),
     },
   })

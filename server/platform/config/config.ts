@@ -259,8 +259,8 @@ export const settings: readonly Setting[] = [
     key: 'stripeWebhookSecret',
     fallback: '',
     about:
-      'The signing secret of Stripe’s webhook to /api/payment/stripe/callhook; with creators’ accounts (Connect) both, as `whsec_…,whsec_…`',
-    read: matching(/^whsec_\w+(,whsec_\w+)*$/, 'a secret such as whsec_…'),
+      'The signing secret of Stripe’s webhook to /api/payment/stripe/callhook for your own account; with creators’ accounts (Connect) both, yours first, as `whsec_…,whsec_…`',
+    read: matching(/^whsec_\w+(,whsec_\w+)?$/, 'a secret such as whsec_…, or two'),
   },
   {
     name: 'STRIPE_API_URL',

@@ -9,7 +9,7 @@ export type Intent = Stripe.PaymentIntent
 export interface StripeAccess {
   /** sk_live_…, sk_test_… or a restricted rk_… */
   secretKey: string | undefined
-  /** whsec_…; several, separated by commas: what happens at creators' accounts has an endpoint of its own at Stripe */
+  /** whsec_…; a second one, after a comma, is of the endpoint for what happens at creators' accounts (Connect) */
   webhookSecret: string | undefined
   /** Where Stripe answers, when not at its own address. */
   apiUrl: string | undefined
@@ -28,8 +28,10 @@ export function isReady(): boolean {
   return access.secretKey !== undefined && access.webhookSecret !== undefined
 }
 
-export function webhookSecrets(): string[] {
-  return access.webhookSecret?.split(',') ?? refuse('gateway_unavailable')
+/** Each endpoint at Stripe has its own, and speaks for nothing else: what happens at the site's account, and at those of creators. */
+export function webhookSecrets(): { ofSite: string; ofCreators: string | undefined } {
+  const [ofSite = '', ofCreators] = access.webhookSecret?.split(',') ?? refuse('gateway_unavailable')
+  return { ofSite, ofCreators }
 }
 
 /** Whether real money moves. */

@@ -9,7 +9,9 @@ import { isLive, webhookSecrets } from '#server/money/payments/gateways/stripe-c
 
 /** @throws signature_invalid, signature_expired, event_unknown */
 export function eventIn({ header, body }: Post, now: Date): GatewayEvent | undefined {
-  const { id, type, data } = opened(header('stripe-signature') ?? '', body, now)
+  const { id, type, account, data } = opened(header('stripe-signature') ?? '', body, now)
+  // What is paid at a creator's account is not paid to the site, whatever it names.
+  if (account !== undefined) return undefined
   const said = whatIs(type, data.object)
   return said && { id, ...said }
 }
@@ -18,31 +20,37 @@ export function eventIn({ header, body }: Post, now: Date): GatewayEvent | undef
 export function noticeIn({ header, body }: Post, now: Date): Notice | undefined {
   const { type, account, data } = opened(header('stripe-signature') ?? '', body, now)
   const { id, object } = data.object
-  if (type === 'account.updated') return object === 'account' ? { kind: 'account', ref: id } : refuse('event_unknown')
+  if (type === 'account.updated' && account)
+    return object === 'account' && id === account ? { kind: 'account', ref: id } : refuse('event_unknown')
   if (type === 'account.application.deauthorized' && account) return { kind: 'account', ref: account }
-  if (type.startsWith('transfer.')) return object === 'transfer' ? { kind: 'transfer', ref: id } : refuse('event_unknown')
+  if (type.startsWith('transfer.') && account === undefined)
+    return object === 'transfer' ? { kind: 'transfer', ref: id } : refuse('event_unknown')
   return undefined
 }
 
 function opened(signature: string, body: Buffer, now: Date): Envelope {
-  checkSignature(signature, body, now)
+  const signedBy = checkSignature(signature, body, now)
   const event = readable(body)
+  if (signedBy !== (event.account === undefined ? 'ofSite' : 'ofCreators')) refuse('signature_invalid')
   // A test event must never move real tokens, nor the other way round.
   return event.livemode === isLive() ? event : refuse('event_unknown')
 }
 
-function checkSignature(given: string, body: Buffer, now: Date): void {
+/** Answers whose secret it was signed with. */
+function checkSignature(given: string, body: Buffer, now: Date): keyof ReturnType<typeof webhookSecrets> {
   const parts = given.split(',').map((part) => part.trim().split('=') as [string, string?])
   const time = parts.find(([name]) => name === 't')?.[1] ?? ''
   if (!/^\d{1,12}$/.test(time)) refuse('signature_invalid')
-  const rights = webhookSecrets().map((secret) => createHmac('sha256', secret).update(`${time}.`).update(body).digest())
   // While a secret is being changed there are two signatures, and one of them is ours.
-  const isSigned = parts.some(
-    ([name, mac = '']) =>
-      name === 'v1' && /^[0-9a-f]{64}$/.test(mac) && rights.some((right) => timingSafeEqual(Buffer.from(mac, 'hex'), right)),
-  )
-  if (!isSigned) refuse('signature_invalid')
+  const macs = parts.flatMap(([name, mac = '']) => (name === 'v1' && /^[0-9a-f]{64}$/.test(mac) ? [Buffer.from(mac, 'hex')] : []))
+  const isBy = (secret: string | undefined) => {
+    const right = secret && createHmac('sha256', secret).update(`${time}.`).update(body).digest()
+    return right && macs.some((mac) => timingSafeEqual(right, mac))
+  }
+  const { ofSite, ofCreators } = webhookSecrets()
+  const signedBy = isBy(ofSite) ? 'ofSite' : isBy(ofCreators) ? 'ofCreators' : refuse('signature_invalid')
   if (Math.abs(now.getTime() / 1000 - Number(time)) > toleranceSeconds) refuse('signature_expired')
+  return signedBy
 }
 
 /** What an intent says of its end when it is asked for, as its event would have. Undefined while it has none. */
@@ -104,29 +112,30 @@ function ofIntent(type: string, thing: Thing): (Subject & What) | undefined {
   const reference = transactionIn(thing)
   // Made by somebody in Stripe's dashboard: nothing of ours.
   if (!reference) return undefined
+  const { id: charge } = thing
   switch (type) {
     case 'payment_intent.succeeded': {
-      const { id, amount_received: amount, currency, payment_method: ref, setup_future_usage: kept } = thing
+      const { amount_received: amount, currency, payment_method: ref, setup_future_usage: kept } = thing
       if (thing['status'] !== 'succeeded' || !Number.isSafeInteger(amount) || typeof currency !== 'string') return refuse('event_unknown')
       const card = kept && typeof ref === 'string' ? { card: { ref } } : {}
       return {
         reference,
         kind: 'succeeded',
         ...fromStripe(amount as number, currency),
-        agreement: id,
-        charge: id,
+        agreement: charge,
+        charge,
         ...card,
       }
     }
     case 'payment_intent.payment_failed': {
       const { code, decline_code: decline } = (thing['last_payment_error'] ?? {}) as { code?: string; decline_code?: string }
-      if (code === 'authentication_required' || decline === 'authentication_required') return { reference, kind: 'action_required' }
-      return { reference, kind: 'failed', reason: reasonOf(code, decline) }
+      if (code === 'authentication_required' || decline === 'authentication_required') return { reference, charge, kind: 'action_required' }
+      return { reference, charge, kind: 'failed', reason: reasonOf(code, decline) }
     }
     case 'payment_intent.requires_action':
-      return { reference, kind: 'action_required' }
+      return { reference, charge, kind: 'action_required' }
     case 'payment_intent.canceled':
-      return { reference, kind: 'failed', reason: 'abandoned' }
+      return { reference, charge, kind: 'failed', reason: 'abandoned' }
     default:
       return undefined
   }

@@ -8,7 +8,14 @@ import { someone } from '#server/platform/testing/someone.ts'
 import { stripeGateway } from '#server/money/payments/gateways/stripe.ts'
 import type { GatewayEvent, What } from '#server/money/payments/gateways/gateway.ts'
 import { intentFor, stripeDriver, stripePost } from '#server/money/payments/gateways/testing-drivers.ts'
-import { openStripe, stripeEvent, stripeKeys, type StripeFake } from '#server/money/payments/gateways/testing-stripe.ts'
+import {
+  openStripe,
+  stripeEvent,
+  stripeKeys,
+  stripeSecrets,
+  stripeSigned,
+  type StripeFake,
+} from '#server/money/payments/gateways/testing-stripe.ts'
 import { work } from '#server/money/payments/jobs.ts'
 import * as payments from '#server/money/payments/payments.ts'
 import { back, gatewayConformance, lostConformance, orderConformance, ordersOf, paid, readFrom } from '#server/money/payments/testing.ts'
@@ -247,6 +254,60 @@ test('live and test never mix, another event type is nobody’s, and another obj
   expect(read(stripeEvent('payment_intent.succeeded', { ...intent, metadata: {} }))).toBeUndefined()
   const inquiry = { id: 'dp_1', object: 'dispute', status: 'warning_needs_response', payment_intent: 'pi_1', metadata: {} }
   expect(read(stripeEvent('charge.dispute.created', inquiry))).toBeUndefined()
+})
+
+test('what is paid at another account is nothing of ours, whatever it names; each secret speaks for its own endpoint', async () => {
+  const { transactionId } = await topUp()
+  const theirs = { id: 'pi_theirs', object: 'payment_intent', status: 'succeeded', amount_received: 3000, currency: 'usd' }
+  const says = (secret: string, type: string, object: object, account?: string) => {
+    const body = stripeEvent(type, object, { account })
+    const signature = stripeSigned(body, new Date(), secret)
+    const post = { header: () => signature, query: {}, ip: '127.0.0.1', body: Buffer.from(body) }
+    return payments.verify('stripe', post, new Date()) ?? stripeGateway.notice?.(post, new Date())
+  }
+  const { ofSite, ofCreators } = stripeSecrets
+  const naming = { ...theirs, metadata: { transaction: transactionId } }
+  const invalid = expect.objectContaining({ code: 'signature_invalid' })
+  expect(says(ofCreators, 'payment_intent.succeeded', naming, 'acct_evil')).toBeUndefined()
+  expect(() => says(ofCreators, 'payment_intent.succeeded', naming)).toThrow(invalid)
+  expect(() => says(ofSite, 'payment_intent.succeeded', naming, 'acct_evil')).toThrow(invalid)
+  for (const object of ['refund', 'dispute', 'charge', 'transfer']) {
+    const type = { refund: 'refund.created', dispute: 'charge.dispute.closed', charge: 'charge.refunded', transfer: 'transfer.reversed' }[
+      object
+    ]
+    const thing = { id: 'x_1', object, amount: 3000, amount_refunded: 3000, currency: 'usd', status: 'won', payment_intent: 'pi_theirs' }
+    expect(says(ofCreators, type ?? '', thing, 'acct_evil')).toBeUndefined()
+  }
+  expect(() => says(ofSite, 'account.updated', { id: 'acct_evil', object: 'account' }, 'acct_evil')).toThrow(invalid)
+  expect(says(ofCreators, 'account.updated', { id: 'acct_1', object: 'account' }, 'acct_1')).toEqual({ kind: 'account', ref: 'acct_1' })
+  expect(() => says(ofCreators, 'account.updated', { id: 'acct_1', object: 'account' }, 'acct_evil')).toThrow(
+    expect.objectContaining({ code: 'event_unknown' }),
+  )
+})
+
+test('another intent than the one that was made for a payment neither pays nor ends it, whatever it names', async () => {
+  const { transactionId } = await topUp()
+  await payments.goOn(db, fan, transactionId)
+  const says = async (type: string, more: object) => {
+    const object = {
+      id: 'pi_another',
+      object: 'payment_intent',
+      amount: 3000,
+      currency: 'usd',
+      metadata: { transaction: transactionId },
+      ...more,
+    }
+    const event = readFrom(stripeGateway, stripePost(stripeEvent(type, object), new Date()), new Date()) ?? expect.fail()
+    return db.transaction((tx) => payments.hear(tx, 'stripe', event))
+  }
+  expect(await says('payment_intent.succeeded', { status: 'succeeded', amount_received: 3000 })).toBe('mismatch')
+  expect(await says('payment_intent.canceled', {})).toBe('mismatch')
+  expect(await says('payment_intent.payment_failed', { last_payment_error: { code: 'card_declined' } })).toBe('mismatch')
+  expect(await says('payment_intent.requires_action', {})).toBe('mismatch')
+  expect([await wallet.balanceOf(db, fan), (await one(transactionId)).status]).toEqual([0, 'pending'])
+  fake.confirm(await intentOf(transactionId), 'pm_visa')
+  await tell()
+  expect(await wallet.balanceOf(db, fan)).toBe(30_000)
 })
 
 test('without its secrets it is not there: nobody pays by it and nobody is heard', async () => {

@@ -7,7 +7,7 @@ import { sandbox, signatureHeader, type Report } from '#server/money/payments/ga
 import { signed } from '#server/money/payments/gateways/signature.ts'
 import { stripeGateway } from '#server/money/payments/gateways/stripe.ts'
 import { ccbillNames, ccbillPost, usd, type Sent } from '#server/money/payments/gateways/testing-ccbill.ts'
-import { stripeEvent, stripeKeys, stripeSigned } from '#server/money/payments/gateways/testing-stripe.ts'
+import { stripeEvent, stripeSecrets, stripeSigned } from '#server/money/payments/gateways/testing-stripe.ts'
 
 export type { Sent } from '#server/money/payments/gateways/testing-ccbill.ts'
 
@@ -124,7 +124,9 @@ export const stripeDriver: Candidate = {
       body,
     })),
     { headers: { 'stripe-signature': stripeSigned(body, new Date('2026-11-21T10:00:00Z'), 'whsec_another') }, body },
-    { headers: { 'stripe-signature': stripeSigned(body, new Date('2026-11-21T10:00:00Z'), `${stripeKeys.webhookSecret}x`) }, body },
+    { headers: { 'stripe-signature': stripeSigned(body, new Date('2026-11-21T10:00:00Z'), `${stripeSecrets.ofSite}x`) }, body },
+    // The endpoint of creators' accounts does not speak for the site's.
+    { headers: { 'stripe-signature': stripeSigned(body, new Date('2026-11-21T10:00:00Z'), stripeSecrets.ofCreators) }, body },
   ],
 }
 

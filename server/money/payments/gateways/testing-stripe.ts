@@ -4,7 +4,9 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export const stripeKeys = { secretKey: 'sk_test_stagedoor', webhookSecret: 'whsec_stagedoor' }
+/** Of the site's endpoint, and of the one for creators' accounts. */
+export const stripeSecrets = { ofSite: 'whsec_stagedoor', ofCreators: 'whsec_creators' }
+export const stripeKeys = { secretKey: 'sk_test_stagedoor', webhookSecret: `${stripeSecrets.ofSite},${stripeSecrets.ofCreators}` }
 
 type Thing = Record<string, unknown> & { id: string; object: string }
 
@@ -36,11 +38,18 @@ const pageOfBooks = 3
 
 const last4: Readonly<Record<string, string>> = { pm_visa: '4242', pm_declines: '0341', pm_asks: '3184' }
 
-export function stripeEvent(type: string, object: object, { id = `evt_${hex()}`, livemode = false } = {}): string {
-  return JSON.stringify({ id, object: 'event', type, livemode, created: 0, data: { object } })
+interface EventParts {
+  id?: string | undefined
+  livemode?: boolean
+  /** The creator's, where it happened there. */
+  account?: string | undefined
 }
 
-export function stripeSigned(body: string, at: Date, secret = stripeKeys.webhookSecret): string {
+export function stripeEvent(type: string, object: object, { id = `evt_${hex()}`, livemode = false, account }: EventParts = {}): string {
+  return JSON.stringify({ id, object: 'event', type, livemode, ...(account && { account }), created: 0, data: { object } })
+}
+
+export function stripeSigned(body: string, at: Date, secret = stripeSecrets.ofSite): string {
   const time = Math.floor(at.getTime() / 1000)
   return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')},v0=00`
 }
