@@ -225,28 +225,36 @@ test('what Mei still owes after a lost dispute goes on freezing, and her next to
   await tips(100)
 })
 
-test('Mei gets $99.99 of $100 back: one hundredth of a cent’s worth stays, what she bought of it locks again, and she reads why', async () => {
+test('Mei gets $99.99 of $100 back: what she bought of it locks again as far as it fits into that, she owes the rest, and she reads why', async () => {
   const topUp = await tops(10_000)
   const lan = await someone(db)
-  const post = {
-    from: mei,
-    to: lan,
-    amount: 90_000,
-    kind: 'feed',
-    reference: 'work:mine',
-    title: 'A post',
-    commissionBasisPoints: 2000,
-  } as const
-  await db.transaction((tx) => wallet.charge(tx, post))
+  const sale = { from: mei, to: lan, kind: 'feed', title: 'A post', commissionBasisPoints: 2000 } as const
+  await db.transaction((tx) => wallet.charge(tx, { ...sale, amount: 40_000, reference: 'work:older' }))
+  await db.transaction((tx) => wallet.charge(tx, { ...sale, amount: 50_000, reference: 'work:mine' }))
   await topUp.refund('re_1', 9999)
-  expect(await balance()).toBe(10)
-  expect(await wallet.earningsOf(db, lan)).toBe(0)
+  expect(await balance()).toBe(-39_990)
+  expect(await wallet.earningsOf(db, lan)).toBe(32_000)
   expect(await wallet.receiptFor(db, mei, 'work:mine')).toBeUndefined()
+  expect(await wallet.receiptFor(db, mei, 'work:older')).toBeDefined()
   expect(await payments.transactionOf(db, mei, topUp.id)).toMatchObject({ status: 'success', refundedAmount: 9999 })
   expect((await subjects()).at(-1)).toBe('部分款項 US$99.99 已退款')
   await topUp.refund('re_2', 1)
   expect(await balance()).toBe(0)
   expect(await payments.transactionOf(db, mei, topUp.id)).toMatchObject({ status: 'refunded' })
+})
+
+test('one cent of Mei’s $50 goes back, and one is disputed and lost: she has nothing to spend of it, Lan keeps her tip, and a top-up ends it', async () => {
+  const topUp = await tops(5000)
+  const lan = await someone(db)
+  const tip = { from: mei, to: lan, amount: 50_000, kind: 'tip', title: 'Tip', commissionBasisPoints: 2000 } as const
+  await db.transaction((tx) => wallet.charge(tx, tip))
+  await topUp.refund('re_1', 1)
+  await topUp.bank('chargeback', 'dp_1', 1)
+  await topUp.bank('chargeback_lost', 'dp_1', 1)
+  expect([await balance(), await wallet.earningsOf(db, lan)]).toEqual([-20, 40_000])
+  await expect(tips(1)).rejects.toMatchObject(frozen)
+  await tops(1000)
+  await tips(9980)
 })
 
 test('a refund that Mei’s bank sends back brings her tokens back, once, and one that is made in its place takes them again', async () => {

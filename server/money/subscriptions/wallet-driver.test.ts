@@ -118,8 +118,8 @@ test('two months, then a bank takes back what paid the second: the same end, and
   const end = await bothWays(async (fan, way, topUp) => {
     if (way === 'card') await house.atTheGateway(fan, { action: 'dispute' })
     else {
-      // What is left of another top-up is not enough for it, so the newest purchase goes back.
-      await house.topsUp(fan, 5000)
+      // What is there of another top-up leaves as much missing as the newest month was, so that goes back.
+      await house.topsUp(fan, 4950)
       await topUp.disputed()
     }
     const frozen = await house.db.one(sql`select frozen from wallet.accounts where owner_id = ${fan.accountId} and kind = 'wallet'`)

@@ -281,13 +281,14 @@ export interface Purchase {
   title: string
 }
 
-/** What this wallet paid and was not given back, newest first. */
-export function purchases(db: Db, ownerId: string, limit: number): Promise<Purchase[]> {
+/** What this wallet paid and was not given back, at most so much each, newest first. */
+export function purchases(db: Db, ownerId: string, { atMost, limit }: { atMost: number; limit: number }): Promise<Purchase[]> {
   return db.many(sql`
     select t.id as "transferId", t.amount, coalesce(seller.owner_id, (t.detail ->> 'sellerId')::uuid) as "sellerId", t.title
     from wallet.transfers t
     left join wallet.accounts seller on seller.id = t.payee and seller.kind = 'earnings'
     where t.payer = (select id from wallet.accounts where owner_id = ${ownerId} and kind = 'wallet') and t.sign = 1 and t.reversed_by is null
+      and t.amount <= ${atMost}
     order by t.created_at desc, t.id desc limit ${limit}`)
 }
 

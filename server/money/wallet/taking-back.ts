@@ -1,5 +1,6 @@
 // When money that came in is gone again (a refund at the gateway, a bank's chargeback), what it became goes back too: first what is
-// still in the wallet, then the newest purchases, and what even they do not cover is a debt. A debt is a floor below zero; it freezes
+// still in the wallet, then the newest purchases, each only where the whole of it fits into what is missing, and what is left over is a debt.
+// So nobody gets tokens to spend out of a refund, and no creator loses more than was taken. A debt is a floor below zero; it freezes
 // (database/005-money.sql, debt_freezes), and every deposit shrinks it.
 import type { Db, Tx } from '#server/platform/db/db.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
@@ -33,7 +34,7 @@ const step = 50
 
 /**
  * Takes a credit of a wallet back, wherever its tokens went (calls.md, decisions: Chargeback). Purchases are given back whole, newest
- * first, until the wallet covers it: what they opened locks again. What is left over is a debt.
+ * first, each that is no more than what is still missing: what they opened locks again. What is left over is a debt.
  * @param why.part hundredths of it; without it all that is left
  * @throws not_found when it is no credit of a wallet
  */
@@ -52,10 +53,11 @@ export async function takeBack(
   const undone: Undone[] = []
   let { balance } = wallet
   while (balance < amount) {
-    const newest = await queries.purchases(tx, ownerId, step)
+    const newest = await queries.purchases(tx, ownerId, { atMost: amount - balance, limit: step })
     if (newest.length === 0) break
     for (const { transferId: id, amount: paid, sellerId, title } of newest) {
-      if (balance >= amount) break
+      // What is missing has become less since they were looked up.
+      if (paid > amount - balance) continue
       await reverse(tx, id, why)
       balance += paid
       if (sellerId) undone.push({ sellerId, title, tokens: paid })
