@@ -757,7 +757,7 @@ create table payments.gateway_events (
   kind text not null,
   is_mismatch boolean default false not null,
   heard_at timestamp with time zone not null,
-  constraint heard_once PRIMARY KEY (gateway, event_id),
+  constraint heard_once PRIMARY KEY (gateway, event_id, is_mismatch),
   constraint gateway_events_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES payments.transactions(id),
   constraint gateway_events_event_id_check CHECK (((length(event_id) >= 1) AND (length(event_id) <= 200)))
 );

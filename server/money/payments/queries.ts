@@ -332,7 +332,9 @@ export interface Heard {
   isMismatch: boolean
 }
 
-/** False when this event was heard before. A twin that arrives meanwhile waits here for the first to commit. */
+/**
+ * False when this event was heard before; as a mismatch it was not. A twin that arrives meanwhile waits here for the first to commit.
+ */
 export async function hearOnce(tx: Tx, { gateway, eventId, transactionId, kind, isMismatch }: Heard): Promise<boolean> {
   const inserted = await tx.run(sql`
     insert into payments.gateway_events (gateway, event_id, transaction_id, kind, is_mismatch, heard_at)

@@ -174,7 +174,7 @@ async function understand(tx: Tx, payment: Transaction, event: GatewayEvent): Pr
 const isPaid = (at: Date) => (known: Known) => ({ ...known, paidAt: known.paidAt ?? at })
 
 /** Names of refunds and disputes are a part of keys in the ledger. No gateway has longer ones. */
-const longest = 120
+const longest = 106
 
 type Refunding = GatewayEvent & { kind: 'refunded' | 'refund_failed' }
 

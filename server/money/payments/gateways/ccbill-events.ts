@@ -35,7 +35,7 @@ export function eventIn(post: Post, now: Date): GatewayEvent | undefined {
   const said = fieldsIn(post)
   const soldBy = soldIn(said, post.query, seller)
   if (typeof type !== 'string') return refuse('event_unknown')
-  const id = nameOf(type, said)
+  const id = nameOf(type, said, { soldBy, seller })
   const what = whatIs(type, said, id)
   if (!what) return undefined
   return { id, atMs: momentIn(said['timestamp'], now), soldBy, sellerId: seller?.id, ...what }
@@ -96,9 +96,15 @@ function fieldsIn({ header, body }: Post): Fields {
   throw new Refusal('event_unknown')
 }
 
-/** Without an id of the event itself: what happened, to what, when. A repeat says the same. */
-function nameOf(type: string, { transactionId = '', subscriptionId = '', timestamp = '' }: Fields): string {
-  return `${type}:${transactionId || subscriptionId}:${timestamp.replaceAll(/\D/g, '')}`.slice(0, 200)
+/**
+ * Without an id of the event itself: what happened, to what, when, by whose word, and how much of it. A repeat says the same; two parts that go
+ * back in one second are two, unless they are of one sum.
+ */
+function nameOf(type: string, said: Fields, { soldBy, seller }: { soldBy: string; seller: Seller | undefined }): string {
+  const { transactionId = '', subscriptionId = '', timestamp = '' } = said
+  const sum = said['amount'] ?? said['billedAmount'] ?? said['billedInitialPrice']
+  const parts = [type, seller?.id, soldBy, transactionId || subscriptionId, timestamp.replaceAll(/\D/g, ''), sum?.replaceAll(/[^\d.]/g, '')]
+  return parts.filter(Boolean).join(':').slice(0, 200)
 }
 
 /** @throws signature_expired for another time than about now */

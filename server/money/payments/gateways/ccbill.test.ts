@@ -194,6 +194,20 @@ test('what another performer’s address says of Lan’s sale, or of one that go
   expect(await hears(post(id, kai))).toBe('mismatch')
   expect(await payments.agreementOf(db, id)).toBeUndefined()
   expect(await hears(post(id, lan))).toBe('heard')
+  expect(await payments.agreementOf(db, id)).toBe(ccbillNames(id).subscriptionId)
+  // What Kai says of it before the right word comes does not stand in its way, also while it waits.
+  const refund = (reference: string, { query }: { query: Record<string, string> }) => {
+    const said = { ...ccbillNames(reference), ...usd, amount: '1.25', clientSubacc: '0077' }
+    return ccbillPost('Refund', said, at, { query: { ...query, eventType: 'Refund' } })
+  }
+  expect(await hears(refund(id, kai))).toBe('mismatch')
+  expect(await hears(refund(id, lan))).toBe('heard')
+  const refunds = await db.many(sql`select amount from payments.refunds where transaction_id = ${id}`)
+  expect(refunds).toEqual([{ amount: 125 }])
+  const { id: later } = await begins(await someone(db), lan.id)
+  expect([await hears(refund(later, kai)), await hears(refund(later, lan))]).toEqual(['early', 'early'])
+  expect(await hears(post(later, lan))).toBe('heard')
+  expect(await db.many(sql`select amount from payments.refunds where transaction_id = ${later}`)).toEqual([{ amount: 125 }])
 
   await db.transaction((tx) => payments.keepOwnAccount(tx, kai.id, 'ccbill', { isActive: false, given: undefined }))
   const { id: bySite } = await begins(await someone(db), kai.id)
