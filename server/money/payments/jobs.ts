@@ -9,7 +9,16 @@ import { gatewayNamed } from '#server/money/payments/gateways/installed.ts'
 import { closeUnfinished, deliver, reportJob, type Report } from '#server/money/payments/gateways/sandbox.ts'
 import * as stripe from '#server/money/payments/gateways/stripe.ts'
 import { byId, openBetween, waitingSince } from '#server/money/payments/queries.ts'
-import { inquire, inquireAll, reconcileAll } from '#server/money/payments/reconciling.ts'
+import {
+  beginReconciling,
+  booksJob,
+  comparePart,
+  inquire,
+  inquireAll,
+  partJob,
+  reconcile,
+  type Part,
+} from '#server/money/payments/reconciling.ts'
 import { giveUp, hear, hearForgotten } from '#server/money/payments/settling.ts'
 
 const dayMs = 86_400_000
@@ -23,7 +32,9 @@ export function work(jobs: Jobs, db: Database): void {
   jobs.handle<Learn>(learnJob, (card) => learnCard(db, card), { kind: 'money' })
   jobs.every('27 * * * *', 'payments.give_up', () => giveUpAll(db))
   jobs.every('*/10 * * * *', 'payments.inquire', () => inquireAll(db))
-  jobs.every('7 4 * * *', 'payments.reconcile', () => reconcileAll(db))
+  jobs.every('7 4 * * *', 'payments.reconcile', () => db.transaction(beginReconciling))
+  jobs.handle<{ gateway: string }>(booksJob, ({ gateway }) => reconcile(db, gateway))
+  jobs.handle<Part>(partJob, async (part) => void (await comparePart(db, part)))
   jobs.every('13 * * * *', 'payments.hear_forgotten', () => hearAllForgotten(db))
 }
 

@@ -5,6 +5,7 @@
  */
 import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
 import type { Database, Db, Tx } from '#server/platform/db/db.ts'
+import { addJob } from '#server/platform/jobs/jobs.ts'
 import { oneByOne, throwAll } from '#server/platform/jobs/one-by-one.ts'
 import { record } from '#server/platform/audit/audit.ts'
 import type { Entry, Gateway, GatewayEvent } from '#server/money/payments/gateways/gateway.ts'
@@ -41,26 +42,64 @@ const leewayMs = 2 * hourMs
 
 /** Holds the books of every provider that was ever paid by against ours. */
 export async function reconcileAll(db: Database): Promise<void> {
-  const used = (await queries.gatewaysUsed(db)).map(gatewayNamed).filter((gateway) => gateway.isReady())
-  throwAll(await oneByOne(used, (gateway) => reconcile(db, gateway)))
+  throwAll(await oneByOne(await withBooks(db), ({ name }) => reconcile(db, name)))
 }
 
-async function reconcile(db: Database, gateway: Gateway): Promise<void> {
+async function withBooks(db: Db): Promise<Gateway[]> {
+  return (await queries.gatewaysUsed(db)).map(gatewayNamed).filter((gateway) => gateway.isReady() && gateway.books !== undefined)
+}
+
+/** The same, each by a job of its own: one that does not answer is tried again, and the others are not. */
+export async function beginReconciling(tx: Tx): Promise<void> {
+  for (const { name: gateway } of await withBooks(tx))
+    await addJob(tx, booksJob, { gateway }, { key: `${booksJob}:${gateway}`, maxAttempts: 5 })
+}
+
+export const booksJob = 'payments.reconcile.books'
+
+export async function reconcile(db: Database, name: string): Promise<void> {
+  const gateway = gatewayNamed(name)
   if (!gateway.books) return
   const [from, until] = [ago(db, windowMs), db.now]
   const entries = await gateway.books(db, from, until)
+  const absent = absentFrom(entries, await queries.paidBetween(db, name, from, ago(db, leewayMs)))
+  const parts: Part[] = [
+    ...entries.map((entry) => ({ gateway: name, entry })),
+    ...absent.map(({ id }) => ({ gateway: name, paymentId: id })),
+  ]
   let found = 0
-  const wrong = await oneByOne(entries, async (entry) => {
-    if (await db.transaction((tx) => compare(tx, gateway.name, entry))) found++
-  })
-  wrong.push(
-    ...(await oneByOne(await queries.paidBetween(db, gateway.name, from, ago(db, leewayMs)), async (payment) => {
-      if (await isMissing(db, gateway, payment, entries)) found++
-    })),
-  )
-  const run = { gateway: gateway.name, from, until, entries: entries.length, differences: found }
+  for (const part of parts) if (await comparedOrLater(db, part)) found++
+  const run = { gateway: name, from, until, entries: entries.length, differences: found }
   await db.transaction((tx) => queries.keepRun(tx, run))
-  throwAll(wrong)
+}
+
+/** One thing to compare: a movement in the books, or a payment of ours that is not in them. */
+export type Part = { gateway: string } & ({ entry: Entry } | { paymentId: string })
+
+export const partJob = 'payments.reconcile.part'
+
+/** What cannot be compared now is tried again by itself, so that nothing else is. */
+async function comparedOrLater(db: Database, part: Part): Promise<boolean> {
+  try {
+    return await comparePart(db, part)
+  } catch {
+    await db.transaction((tx) => addJob(tx, partJob, part))
+    return false
+  }
+}
+
+/** True when it was news, and stands as a difference now. */
+export async function comparePart(db: Database, part: Part): Promise<boolean> {
+  if ('paymentId' in part) return isMissing(db, gatewayNamed(part.gateway), part.paymentId)
+  // From a job's payload its moment is text.
+  const entry = { ...part.entry, at: new Date(part.entry.at) }
+  return db.transaction((tx) => compare(tx, part.gateway, entry))
+}
+
+function absentFrom(entries: readonly Entry[], paid: readonly queries.Paid[]): queries.Paid[] {
+  const said = entries.map(({ event }) => namesIn(event))
+  const [references, charges] = [new Set(said.map(({ reference }) => reference)), new Set(said.map(({ charge }) => charge))]
+  return paid.filter(({ charge, gatewayRef }) => (charge === null ? !references.has(gatewayRef) : !charges.has(charge)))
 }
 
 /** Hears it. True when it was news, and stands as a difference now. */
@@ -109,13 +148,10 @@ function sumOf(event: GatewayEvent): { amount: number | null; currency: string |
   return { amount: null, currency: null }
 }
 
-/** Paid here and not in the books: its money may have moved before them, so its provider is asked. */
-async function isMissing(db: Database, gateway: Gateway, payment: Transaction, entries: readonly Entry[]): Promise<boolean> {
-  const isThere = entries.some(({ event }) => {
-    const { reference, charge } = namesIn(event)
-    return payment.charge === null ? reference === payment.gatewayRef : charge === payment.charge
-  })
-  if (isThere || (await gateway.ask?.(db, payment.id))?.kind === 'succeeded') return false
+/** Paid here and not in the books: its money may have moved before them, so its provider is asked. What that does not know either is missing. */
+async function isMissing(db: Database, gateway: Gateway, paymentId: string): Promise<boolean> {
+  const payment = await byId(db, paymentId)
+  if (!payment || (await gateway.ask?.(db, paymentId))?.kind === 'succeeded') return false
   const { id, charge, amount, currency, paidAt } = payment
   const at = paidAt ?? db.now
   const event = { id, reference: payment.gatewayRef ?? id, kind: 'succeeded', amount, currency } as const

@@ -313,6 +313,8 @@ export interface Lived {
   tells(): Promise<void>
   /** It does not. */
   loses(): Promise<void>
+  /** It has never heard of the payment, or nothing of it any more. */
+  forgets(): Promise<void>
 }
 
 /** Whichever of its webhooks are lost: the daily comparison ends the same, shows each that was lost once, and is quiet the next day. */
@@ -359,12 +361,14 @@ export function lostConformance(database: () => Database, gateway: Gateway, begi
 
   test(`${gateway.name}: what is paid here and nowhere in its books is shown, and finance close it once`, async () => {
     const db = database()
-    const { id, reference } = await waiting(db, gateway.name)
-    await db.transaction((tx) =>
-      hear(tx, gateway.name, { id: `evt_${reference}`, reference, ...paid(), charge: `ch_${id}` } as GatewayEvent),
-    )
+    const { fan, id, reference } = await waiting(db, gateway.name)
+    const lived = await begin({ fan, id, reference })
+    await lived.pays()
+    await lived.tells()
+    await lived.forgets()
     await db.transaction((tx) => tx.run(sql`update payments.transactions set paid_at = paid_at - interval '3 hours' where id = ${id}`))
     await reconcileAll(db)
+    expect((await latestRuns(db)).find((run) => run.gateway === gateway.name)).toMatchObject({ differences: 1 })
     const [found] = (await differences(db, { isOpen: true, limit: 100, offset: 0 })).rows.filter(
       ({ transactionId }) => transactionId === id,
     )

@@ -236,6 +236,7 @@ describe('when its webhooks are lost', () => {
         async loses() {
           heard += (await arrived()).length
         },
+        forgets: () => db.transaction((tx) => tx.run(sql`delete from payments.sandbox_checkouts where id = ${id}`)).then(() => undefined),
       }
     },
   )

@@ -89,6 +89,17 @@ export async function refusing<T>(code: RefusalCode, ask: () => Promise<T>): Pro
   }
 }
 
+/** Undefined for what Stripe answers that it has never heard of: an answer like any other, and no failure of the line. */
+export async function ifKnown<T>(ask: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await ask()
+  } catch (error) {
+    const { type, code } = error as { type?: string; code?: string }
+    if (type === 'StripeInvalidRequestError' && code === 'resource_missing') return undefined
+    throw error
+  }
+}
+
 /** For what somebody waits for: what Stripe does not answer now is said so. @throws gateway_unavailable */
 export async function orUnavailable<T>(ask: () => Promise<T>): Promise<T> {
   try {

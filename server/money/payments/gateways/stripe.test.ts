@@ -369,6 +369,62 @@ describe('whatever order its events come in', () => {
   orderConformance(() => db, stripeDriver)
 })
 
+const paidAtStripe = async () => {
+  const { transactionId } = await topUp()
+  await payments.goOn(db, fan, transactionId)
+  const intent = await intentOf(transactionId)
+  fake.confirm(intent, 'pm_visa')
+  return { id: transactionId, intent }
+}
+const earlier = (id: string) =>
+  db.transaction((tx) => tx.run(sql`update payments.transactions set paid_at = paid_at - interval '3 hours' where id = ${id}`))
+const found = (id: string) => db.many<{ outcome: string }>(sql`select outcome, kind from payments.differences where transaction_id = ${id}`)
+/** The daily job, as it runs by itself. */
+const reconciles = async () => {
+  await db.transaction((tx) => tx.run(sql`select graphile_worker.add_job('payments.reconcile', '{}')`))
+  await jobs.runDue()
+}
+
+test('while Stripe does not answer for one payment the others are compared, and later only that one is asked for again', async () => {
+  const lost = await paidAtStripe()
+  const unasked = await paidAtStripe()
+  await tell()
+  for (const { id, intent } of [lost, unasked]) {
+    fake.forget(intent)
+    await earlier(id)
+  }
+  fake.asked.length = 0
+  fake.failFor(unasked.intent, 4)
+  await reconciles()
+  expect(failures.splice(0)).toHaveLength(1)
+  expect([await found(lost.id), await found(unasked.id)]).toEqual([[{ outcome: 'missing', kind: 'succeeded' }], []])
+  const listed = () => fake.asked.filter((each) => each === 'GET /v1/balance_transactions').length
+  const before = listed()
+  await db.transaction((tx) => tx.run(sql`update graphile_worker._private_jobs set run_at = now()`))
+  await jobs.runDue()
+  expect(failures).toEqual([])
+  expect(await found(unasked.id)).toEqual([{ outcome: 'missing', kind: 'succeeded' }])
+  expect(listed()).toBe(before)
+})
+
+test('what moved first in a busy time is compared, too, however much came after it', async () => {
+  const first = await paidAtStripe()
+  fake.events.splice(0)
+  fake.busy(10_050)
+  await reconciles()
+  expect(failures).toEqual([])
+  expect(await found(first.id)).toEqual([{ outcome: 'settled', kind: 'succeeded' }])
+  fake.busy(0)
+}, 60_000)
+
+test('an intent that Stripe does not know is no page to go on with, and a payment of it is given up', async () => {
+  const { transactionId } = await topUp()
+  await payments.goOn(db, fan, transactionId)
+  fake.forget(await intentOf(transactionId))
+  await expect(payments.goOn(db, fan, transactionId)).rejects.toMatchObject({ code: 'checkout_over' })
+  expect(await stripeGateway.abandon?.(db, transactionId)).toBe(true)
+})
+
 describe('when its webhooks are lost', () => {
   lostConformance(
     () => db,
@@ -382,6 +438,7 @@ describe('when its webhooks are lost', () => {
         disputes: async (amount) => void fake.dispute(intent, amount),
         tells: tell,
         loses: async () => void fake.events.splice(0),
+        forgets: async () => fake.forget(intent),
       }
     },
   )

@@ -4,8 +4,17 @@ import { addJob } from '#server/platform/jobs/jobs.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import type { Database } from '#server/platform/db/db.ts'
 import { customerOf, keepCustomer } from '#server/money/payments/cards-queries.ts'
-import type { Asked, Gateway, GatewayEvent } from '#server/money/payments/gateways/gateway.ts'
-import { cardIn, isReady, known, orUnavailable, refusing, stripe, type Intent } from '#server/money/payments/gateways/stripe-client.ts'
+import type { Asked, Entry, Gateway, GatewayEvent } from '#server/money/payments/gateways/gateway.ts'
+import {
+  cardIn,
+  ifKnown,
+  isReady,
+  known,
+  orUnavailable,
+  refusing,
+  stripe,
+  type Intent,
+} from '#server/money/payments/gateways/stripe-client.ts'
 import { endOf, eventIn, movementOf, noticeIn, type Thing } from '#server/money/payments/gateways/stripe-events.ts'
 import { fromStripe, toStripe } from '#server/money/payments/gateways/stripe-money.ts'
 import { byId, chargeOf, setCharge } from '#server/money/payments/queries.ts'
@@ -30,15 +39,18 @@ export const stripeGateway: Gateway = {
   },
 
   async open(db, payment) {
-    const intent = await intentOf(db, payment)
-    if (!intent.client_secret || intent.status === 'canceled') return refuse('checkout_over')
+    const intent = await orUnavailable(() => ifKnown(() => intentOf(db, payment)))
+    if (!intent?.client_secret || intent.status === 'canceled') return refuse('checkout_over')
     return { status: 'requires_action', clientSecret: intent.client_secret, publishableKey: await publishableKey(db) }
   },
 
   async abandon(db, transactionId) {
     const made = await chargeOf(db, transactionId)
     if (!made) return true
-    const { status } = known('payment_intent', await stripe().paymentIntents.retrieve(made))
+    const intent = await ifKnown(() => stripe().paymentIntents.retrieve(made))
+    // What Stripe does not know nobody can pay.
+    if (!intent) return true
+    const { status } = known('payment_intent', intent)
     if (status === 'succeeded' || status === 'processing') return false
     if (status !== 'canceled') known('payment_intent', await stripe().paymentIntents.cancel(made))
     return true
@@ -47,18 +59,23 @@ export const stripeGateway: Gateway = {
   async ask(db, transactionId) {
     const made = await chargeOf(db, transactionId)
     if (made === undefined) return undefined
-    return endOf(plain(known('payment_intent', await orUnavailable(() => stripe().paymentIntents.retrieve(made)))))
+    const intent = await orUnavailable(() => ifKnown(() => stripe().paymentIntents.retrieve(made)))
+    return intent && endOf(plain(known('payment_intent', intent)))
   },
 
   async books(_db, from, until) {
     const created = { gte: Math.floor(from.getTime() / 1000), lte: Math.floor(until.getTime() / 1000) }
-    const moved = await stripe()
-      .balanceTransactions.list({ created, limit: 100, expand: ['data.source'] })
-      .autoPagingToArray({ limit: mostEntries })
-    return moved.toReversed().flatMap(({ id: ref, created: at, source }) => {
+    const entries: Entry[] = []
+    // Page by page until all of that time is read: they come newest first, and what is cut off would be the oldest.
+    for await (const { id: ref, created: at, source } of stripe().balanceTransactions.list({
+      created,
+      limit: 100,
+      expand: ['data.source'],
+    })) {
       const said = typeof source === 'object' && source !== null ? movementOf(plain(source)) : undefined
-      return said ? [{ ref, at: new Date(at * 1000), event: { id: `books_${ref}_${said.kind}`, ...said } }] : []
-    })
+      if (said) entries.push({ ref, at: new Date(at * 1000), event: { id: `books_${ref}_${said.kind}`, ...said } })
+    }
+    return entries.toReversed()
   },
 
   async chargeCard(tx, payment, card, isPresent) {
@@ -91,9 +108,6 @@ export const stripeGateway: Gateway = {
   verify: (post, now) => eventIn(post, now),
   notice: (post, now) => noticeIn(post, now),
 }
-
-/** More than a site of this size moves in the days that are compared at once. */
-const mostEntries = 10_000
 
 /** An object of the client's, read as those that events carry. */
 const plain = (object: object) => object as unknown as Thing

@@ -28,13 +28,19 @@ export interface StripeFake {
   answerNext(status: number, body: object): void
   /** What is asked is done, and its answer is lost on the way. */
   loseNext(): void
+  /** It has nothing of this any more, also in its books. */
+  forget(intentId: string): void
+  /** It is away, so many times that it is asked for this. */
+  failFor(id: string, times: number): void
+  /** So many movements of others stand in its books after those of before, in long pages. */
+  busy(count: number): void
   /** A day has passed. */
   forgetKeys(): void
   close(): Promise<void>
 }
 
-/** Shorter than Stripe's, so that a test has several. */
-const pageOfBooks = 3
+/** Shorter than Stripe's, so that a test has several; of a busy time as long as Stripe's. */
+const pageOf = { quiet: 3, busy: 100 }
 
 const last4: Readonly<Record<string, string>> = { pm_visa: '4242', pm_declines: '0341', pm_asks: '3184' }
 
@@ -63,7 +69,9 @@ export async function openStripe(port = 0): Promise<StripeFake> {
   const things = new Map<string, Thing>()
   const answered = new Map<string, { status: number; body: object }>()
   const instead: { status: number; body: object }[] = []
+  const failing = new Map<string, number>()
   let lost = 0
+  let isBusy = false
   const fake: Omit<StripeFake, 'url' | 'close'> = {
     asked: [],
     events: [],
@@ -71,6 +79,21 @@ export async function openStripe(port = 0): Promise<StripeFake> {
     answerNext: (status, body) => void instead.push({ status, body }),
     loseNext: () => void lost++,
     forgetKeys: () => answered.clear(),
+    forget(id) {
+      for (const thing of things.values()) {
+        const source = thing['source'] as Thing | undefined
+        if (thing.id === id || source?.['payment_intent'] === id) things.delete(thing.id)
+      }
+    },
+    failFor: (id, times) => void failing.set(id, times),
+    busy(count) {
+      for (const { id } of [...things.values()].filter((thing) => thing['isOfOthers'] === true)) things.delete(id)
+      for (let n = 0; n < count; n++) {
+        const id = `txn_${n}_${hex()}`
+        things.set(id, { id, object: 'balance_transaction', created: Math.floor(Date.now() / 1000), source: null, isOfOthers: true })
+      }
+      isBusy = count > 0
+    },
     confirm(id, card) {
       const intent = things.get(id)
       if (intent) settle(intent, card, true)
@@ -217,7 +240,7 @@ export async function openStripe(port = 0): Promise<StripeFake> {
       )
       // Newest first, as Stripe lists them, in pages.
       const after = all.toReversed().findIndex(({ id: name }) => name === query.get('starting_after'))
-      const page = all.toReversed().slice(after + 1, after + 1 + pageOfBooks)
+      const page = all.toReversed().slice(after + 1, after + 1 + (isBusy ? pageOf.busy : pageOf.quiet))
       return {
         status: 200,
         body: { object: 'list', url: '/v1/balance_transactions', data: page, has_more: after + 1 + page.length < all.length },
@@ -229,6 +252,11 @@ export async function openStripe(port = 0): Promise<StripeFake> {
     if (kind === 'accounts' && act === 'login_links')
       return { status: 200, body: { object: 'login_link', url: `https://connect.stripe.com/express/${hex()}` } }
     if (kind === 'transfers' && !id) return method === 'POST' ? transferred(form, metadata, keep) : inGroup(query.get('transfer_group'))
+    const failures = failing.get(id) ?? 0
+    if (failures > 0) {
+      failing.set(id, failures - 1)
+      return { status: 503, body: { error: { type: 'api_error', message: 'busy' } } }
+    }
     const found = things.get(id)
     if (!found) return missing
     if (act === 'cancel') {
