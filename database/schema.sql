@@ -733,10 +733,15 @@ create table payments.disputes (
   opened_at timestamp with time zone not null,
   won_at timestamp with time zone,
   lost_at timestamp with time zone,
+  reopened integer default 0 not null,
+  let_go boolean default false not null,
+  stated_at timestamp with time zone not null,
   constraint disputes_pkey PRIMARY KEY (transaction_id, ref),
   constraint disputes_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES payments.transactions(id),
+  constraint decided_one_way CHECK (((won_at IS NULL) OR (lost_at IS NULL))),
   constraint disputes_amount_check CHECK (((amount >= 1) AND (amount <= 100000000))),
-  constraint disputes_ref_check CHECK (((length(ref) >= 1) AND (length(ref) <= 120)))
+  constraint disputes_ref_check CHECK (((length(ref) >= 1) AND (length(ref) <= 120))),
+  constraint disputes_reopened_check CHECK (((reopened >= 0) AND (reopened <= 99)))
 );
 
 create table payments.early_events (

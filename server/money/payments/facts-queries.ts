@@ -14,7 +14,7 @@ export async function knownOf(tx: Tx, { id, paidAt, refundedSoFar: soFar }: Of):
 
 function disputesOf(db: Db, id: string): Promise<Dispute[]> {
   return db.many<Dispute>(sql`
-    select ref, amount, opened_at as "openedAt", won_at as "wonAt", lost_at as "lostAt"
+    select ref, amount, opened_at as "openedAt", won_at as "wonAt", lost_at as "lostAt", reopened, let_go as "letGo", stated_at as "statedAt"
     from payments.disputes where transaction_id = ${id} order by opened_at, ref`)
 }
 
@@ -24,19 +24,28 @@ export async function keepRefund(tx: Tx, id: string, { ref, amount, failedAt }: 
     on conflict (transaction_id, ref) do update set failed_at = excluded.failed_at`)
 }
 
-export async function keepDispute(tx: Tx, id: string, { ref, amount, openedAt, wonAt, lostAt }: Dispute): Promise<void> {
+export async function keepDispute(tx: Tx, id: string, of: Dispute): Promise<void> {
   await tx.run(sql`
-    insert into payments.disputes (transaction_id, ref, amount, opened_at, won_at, lost_at)
-    values (${id}, ${ref}, ${amount}, ${openedAt}, ${wonAt}, ${lostAt})
-    on conflict (transaction_id, ref) do update set won_at = excluded.won_at, lost_at = excluded.lost_at`)
+    insert into payments.disputes (transaction_id, ref, amount, opened_at, won_at, lost_at, reopened, let_go, stated_at)
+    values (${id}, ${of.ref}, ${of.amount}, ${of.openedAt}, ${of.wonAt}, ${of.lostAt}, ${of.reopened}, ${of.letGo}, ${of.statedAt})
+    on conflict (transaction_id, ref) do update set won_at = excluded.won_at, lost_at = excluded.lost_at, reopened = excluded.reopened,
+      let_go = excluded.let_go, stated_at = excluded.stated_at`)
 }
 
-/** What nobody had decided is, as if the bank had decided for the payer. A win that is heard later still counts. */
+/** What nobody had decided is, as if the bank had decided for the payer. What that decides later still counts. */
 export async function endDisputes(tx: Tx, accountId: string): Promise<void> {
   await tx.run(sql`
-    update payments.disputes d set lost_at = ${tx.now} from payments.transactions t
+    update payments.disputes d set lost_at = ${tx.now}, let_go = true, stated_at = ${tx.now} from payments.transactions t
     where t.id = d.transaction_id and t.account_id = ${accountId} and d.won_at is null and d.lost_at is null`)
   await tx.run(sql`
     update payments.transactions set dispute_lost_at = ${tx.now}
     where account_id = ${accountId} and disputed_at is not null and dispute_won_at is null and dispute_lost_at is null`)
+}
+
+/** Disputes that have been open there since before then, as far as we know: also those that staff did not wait for. */
+export async function openSince(db: Db, gateway: string, before: Date): Promise<string[]> {
+  const rows = await db.many<{ ref: string }>(sql`
+    select distinct d.ref from payments.disputes d join payments.transactions t on t.id = d.transaction_id
+    where t.gateway = ${gateway} and d.won_at is null and (d.lost_at is null or d.let_go) and d.opened_at < ${before} order by d.ref`)
+  return rows.map(({ ref }) => ref)
 }

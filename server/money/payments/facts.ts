@@ -13,9 +13,15 @@ export interface Dispute {
   ref: string
   amount: number
   openedAt: Date
-  /** Decided for the site. It counts also after it was called lost. */
+  /** Decided for the site, or for the payer: one of the two, or neither while it is open. */
   wonAt: Date | null
   lostAt: Date | null
+  /** How often it was open or lost again after it had been decided otherwise. */
+  reopened: number
+  /** Called lost by staff, who did not wait for the bank. */
+  letGo: boolean
+  /** Since when this is known of it, by our clock. */
+  statedAt: Date
 }
 
 export interface Known {
@@ -36,13 +42,38 @@ export function withRefund(known: Known, heard: Refund): Known {
   return { ...known, refunds: [...refunds.filter((each) => each !== before), now] }
 }
 
-/** Heard before the dispute itself, its decision stands for both. */
+/** Heard before the dispute itself, its decision stands for both; of two that contradict one another the one for the site. */
 export function withDispute(known: Known, heard: Dispute): Known {
-  const { disputes } = known
-  const before = disputes.find(({ ref }) => ref === heard.ref)
-  const now = before ? { ...before, wonAt: before.wonAt ?? heard.wonAt, lostAt: before.lostAt ?? heard.lostAt } : heard
-  return { ...known, disputes: [...disputes.filter((each) => each !== before), now] }
+  return withThis(known, heard, (before) => {
+    if (heard.wonAt && !before.wonAt) return { ...before, wonAt: heard.wonAt, lostAt: null, letGo: false, statedAt: heard.statedAt }
+    if (heard.lostAt && (isOpen(before) || before.letGo)) return { ...before, lostAt: heard.lostAt, letGo: false, statedAt: heard.statedAt }
+    return before
+  })
 }
+
+/** As its provider says that it stands now, whatever was heard of it before. What staff let go stays so until it is decided. */
+export function withDisputeNow(known: Known, now: Dispute): Known {
+  return withThis(known, now, (before) => {
+    if (standOf(before) === standOf(now)) return before.letGo ? { ...before, letGo: false } : before
+    if (before.letGo && isOpen(now)) return before
+    const { wonAt, lostAt, statedAt } = now
+    const isAgain = before.wonAt !== null || (before.lostAt !== null && isOpen(now))
+    return { ...before, wonAt, lostAt, letGo: false, reopened: before.reopened + (isAgain ? 1 : 0), statedAt }
+  })
+}
+
+function withThis(known: Known, dispute: Dispute, change: (before: Dispute) => Dispute): Known {
+  const before = known.disputes.find(({ ref }) => ref === dispute.ref)
+  return { ...known, disputes: [...known.disputes.filter((each) => each !== before), before ? change(before) : dispute] }
+}
+
+/** It was decided, and something else is said of it: late, or because it was opened again. Only its provider knows which. */
+export function isDoubtful(known: Known, heard: Dispute): boolean {
+  const before = known.disputes.find(({ ref }) => ref === heard.ref)
+  return before !== undefined && !isOpen(before) && !before.letGo && standOf(before) !== standOf(heard)
+}
+
+const standOf = ({ wonAt, lostAt }: Dispute) => (wonAt ? 'won' : lostAt ? 'lost' : 'open')
 
 export const isOpen = ({ wonAt, lostAt }: Dispute): boolean => !wonAt && !lostAt
 
@@ -74,19 +105,25 @@ export function story(before: Known, after: Known): { disputed: Known; decided: 
     const refs = new Set(of.map(({ ref }) => ref))
     return ({ ref }: { ref: string }) => !refs.has(ref)
   }
-  const [isNewDispute, isNewRefund] = [isNew(before.disputes), isNew(before.refunds)]
-  const opened = after.disputes.filter(isNewDispute).map((each) => ({ ...each, wonAt: null, lostAt: null }))
-  const made = after.refunds.filter(isNewRefund).map((each) => ({ ...each, failedAt: null }))
-  const disputed = { ...before, disputes: [...before.disputes, ...opened] }
+  const made = after.refunds.filter(isNew(before.refunds)).map((each) => ({ ...each, failedAt: null }))
+  const opened = openedBetween(before, after)
+  const wasOpen = (each: Dispute) => before.disputes.find(({ ref }) => ref === each.ref) ?? each
+  const disputes = after.disputes.map((each) => (opened.includes(each) ? { ...each, wonAt: null, lostAt: null } : wasOpen(each)))
+  const disputed = { ...before, disputes }
   const decided = { ...disputed, disputes: after.disputes }
   return { disputed, decided, refunded: { ...decided, soFar: after.soFar, refunds: [...before.refunds, ...made] }, failed: after }
+}
+
+/** Disputes that are new, or were opened again. */
+export function openedBetween(before: Known, after: Known): Dispute[] {
+  return after.disputes.filter(({ ref, reopened }) => !before.disputes.some((each) => each.ref === ref && each.reopened === reopened))
 }
 
 /** As it stands beside the payment: the first dispute, and how they ended once none is open. */
 export function summaryOf({ disputes }: Known): { disputedAt: Date | null; disputeWonAt: Date | null; disputeLostAt: Date | null } {
   const latest = (of: (Date | null)[]) => of.reduce((one, other) => (one && other ? (one > other ? one : other) : (one ?? other)), null)
   const disputedAt = disputes.reduce<Date | null>((first, { openedAt }) => (first && first < openedAt ? first : openedAt), null)
-  const lost = disputes.filter(({ wonAt, lostAt }) => lostAt && !wonAt)
+  const lost = disputes.filter(({ lostAt }) => lostAt)
   if (disputes.some(isOpen)) return { disputedAt, disputeWonAt: null, disputeLostAt: null }
   if (lost.length > 0) return { disputedAt, disputeWonAt: null, disputeLostAt: latest(lost.map(({ lostAt }) => lostAt)) }
   return { disputedAt, disputeWonAt: latest(disputes.map(({ wonAt }) => wonAt)), disputeLostAt: null }

@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db/db.ts'
 import { announce } from '#server/platform/outbox/outbox.ts'
 import { freeze, giveBack, takeBack, thaw } from '#server/money/payments/crediting.ts'
 import { factsOf } from '#server/money/payments/events.ts'
-import { goneOf, isOpen, refundedOf, story, tokensGone, type Dispute, type Known } from '#server/money/payments/facts.ts'
+import { goneOf, isOpen, openedBetween, refundedOf, story, tokensGone, type Dispute, type Known } from '#server/money/payments/facts.ts'
 import * as letters from '#server/money/payments/letters.ts'
 import type { Why } from '#server/money/payments/purposes.ts'
 import * as queries from '#server/money/payments/queries.ts'
@@ -13,8 +13,7 @@ import type { Transaction } from '#server/money/payments/queries.ts'
 export async function follow(tx: Tx, paid: Transaction, before: Known, after: Known): Promise<void> {
   const { disputed, decided, refunded, failed } = story(before, after)
   let payment = await goTo(tx, paid, before, disputed, { why: 'chargeback', refs: refsOf(after) })
-  const opened = after.disputes.filter(({ ref }) => !before.disputes.some((each) => each.ref === ref))
-  if (opened.some(isOpen)) await freeze(tx, payment)
+  if (openedBetween(before, after).some(isOpen)) await freeze(tx, payment)
   payment = await decide(tx, payment, disputed, decided)
   payment = await goTo(tx, payment, decided, refunded, { why: 'refund', refs: refsOf(after) })
   const returned = after.refunds.find(({ ref, failedAt }) => failedAt && !before.refunds.some((each) => each.ref === ref && each.failedAt))
@@ -25,9 +24,12 @@ export async function follow(tx: Tx, paid: Transaction, before: Known, after: Kn
 
 /** By what something may have been given back before: a gateway's refund and its dispute may have one name. */
 const refsOf = ({ refunds, disputes }: Known) => [
-  ...disputes.map(({ ref }) => `dispute:${ref}`),
+  ...disputes.flatMap(({ ref, reopened }) => Array.from({ length: reopened + 1 }, (_, round) => nameOf({ ref, reopened: round }))),
   ...refunds.map(({ ref }) => `refund:${ref}`),
 ]
+
+/** Each time that it is opened again it may bring tokens back once. */
+const nameOf = ({ ref, reopened }: Pick<Dispute, 'ref' | 'reopened'>) => `dispute:${ref}${reopened > 0 ? `:${reopened}` : ''}`
 
 /** More is gone: so many tokens as that money had bought. Answers the payment as it is then. */
 async function goTo(
@@ -53,7 +55,7 @@ async function decide(tx: Tx, payment: Transaction, before: Known, after: Known)
     const earlier = before.disputes.find(({ ref }) => ref === dispute.ref)
     const next: Known = { ...known, disputes: known.disputes.map((each) => (each.ref === dispute.ref ? dispute : each)) }
     if (dispute.wonAt && !earlier?.wonAt)
-      now = await comeBack(tx, now, known, next, { ref: `dispute:${dispute.ref}`, occasion: 'won', amount: dispute.amount })
+      now = await comeBack(tx, now, known, next, { ref: nameOf(dispute), occasion: 'won', amount: dispute.amount })
     else if (dispute.lostAt && !earlier?.lostAt) await endLost(tx, now, dispute)
     known = next
   }

@@ -15,11 +15,12 @@ import {
   comparePart,
   inquire,
   inquireAll,
+  inquireDispute,
   partJob,
   reconcile,
   type Part,
 } from '#server/money/payments/reconciling.ts'
-import { giveUp, hear, hearForgotten } from '#server/money/payments/settling.ts'
+import { disputeJob, giveUp, hear, hearForgotten } from '#server/money/payments/settling.ts'
 
 const dayMs = 86_400_000
 
@@ -34,6 +35,7 @@ export function work(jobs: Jobs, db: Database): void {
   jobs.every('*/10 * * * *', 'payments.inquire', () => inquireAll(db))
   jobs.every('7 4 * * *', 'payments.reconcile', () => db.transaction(beginReconciling))
   jobs.handle<{ gateway: string }>(booksJob, ({ gateway }) => reconcile(db, gateway))
+  jobs.handle<{ gateway: string; ref: string }>(disputeJob, (of) => inquireDispute(db, of), { kind: 'money' })
   jobs.handle<Part>(partJob, async (part) => void (await comparePart(db, part)))
   jobs.every('13 * * * *', 'payments.hear_forgotten', () => hearAllForgotten(db))
 }

@@ -101,8 +101,8 @@ export function paidBetween(db: Db, gateway: string, from: Date, until: Date): P
 export function stateOf(db: Db, gateway: string, { reference, charge }: { reference: string | null; charge: string | null }) {
   return db.many<{ id: string }>(sql`
     select id, status, paid_at is not null as paid, refunded_amount, taken_tokens,
-      (select count(*) from payments.disputes d where d.transaction_id = t.id) as disputes,
-      (select count(*) from payments.disputes d where d.transaction_id = t.id and (d.won_at is not null or d.lost_at is not null)) as decided
+      (select jsonb_agg(jsonb_build_array(d.ref, d.won_at is not null, d.lost_at is not null, d.reopened) order by d.ref)
+        from payments.disputes d where d.transaction_id = t.id) as disputes
     from payments.transactions t
     where gateway = ${gateway} and (gateway_ref = ${reference} or charge = ${charge}) order by (charge = ${charge}) desc nulls last, id`)
 }

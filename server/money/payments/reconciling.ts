@@ -9,6 +9,7 @@ import { addJob } from '#server/platform/jobs/jobs.ts'
 import { oneByOne, throwAll } from '#server/platform/jobs/one-by-one.ts'
 import { record } from '#server/platform/audit/audit.ts'
 import type { Entry, Gateway, GatewayEvent } from '#server/money/payments/gateways/gateway.ts'
+import { openSince } from '#server/money/payments/facts-queries.ts'
 import { gatewayNamed } from '#server/money/payments/gateways/installed.ts'
 import { byId, type Transaction } from '#server/money/payments/queries.ts'
 import * as queries from '#server/money/payments/reconciling-queries.ts'
@@ -22,6 +23,13 @@ export async function inquire(db: Database, { id, gateway: name }: Pick<Transact
   const gateway = gatewayNamed(name)
   const event = gateway.isReady() ? await gateway.ask?.(db, id) : undefined
   if (event) await db.transaction((tx) => hear(tx, name, event))
+}
+
+/** The same of a dispute. */
+export async function inquireDispute(db: Database, { gateway: name, ref }: { gateway: string; ref: string }): Promise<void> {
+  const gateway = gatewayNamed(name)
+  const event = gateway.isReady() ? await gateway.dispute?.(db, ref) : undefined
+  if (event) await db.transaction((tx) => hear(tx, name, event, false))
 }
 
 const minuteMs = 60_000
@@ -62,9 +70,13 @@ export async function reconcile(db: Database, name: string): Promise<void> {
   if (!gateway.books) return
   const [from, until] = [ago(db, windowMs), db.now]
   const entries = await gateway.books(db, from, until)
+  const told = new Set(entries.map(({ event }) => disputeIn(event)))
+  const open = gateway.dispute ? await openSince(db, name, ago(db, 24 * hourMs)) : []
   const absent = absentFrom(entries, await queries.paidBetween(db, name, from, ago(db, leewayMs)))
   const parts: Part[] = [
-    ...entries.map((entry) => ({ gateway: name, entry })),
+    ...withLastOfDisputes(entries).map((entry) => ({ gateway: name, entry })),
+    // What is lost moves no more money, so the books do not tell how it ended.
+    ...open.filter((ref) => !told.has(ref)).map((dispute) => ({ gateway: name, dispute })),
     ...absent.map(({ id }) => ({ gateway: name, paymentId: id })),
   ]
   let found = 0
@@ -73,8 +85,8 @@ export async function reconcile(db: Database, name: string): Promise<void> {
   await db.transaction((tx) => queries.keepRun(tx, run))
 }
 
-/** One thing to compare: a movement in the books, or a payment of ours that is not in them. */
-export type Part = { gateway: string } & ({ entry: Entry } | { paymentId: string })
+/** One thing to compare: a movement in the books, a dispute that has been open for long, or a payment of ours that is not in them. */
+export type Part = { gateway: string } & ({ entry: Entry } | { dispute: string } | { paymentId: string })
 
 export const partJob = 'payments.reconcile.part'
 
@@ -91,9 +103,23 @@ async function comparedOrLater(db: Database, part: Part): Promise<boolean> {
 /** True when it was news, and stands as a difference now. */
 export async function comparePart(db: Database, part: Part): Promise<boolean> {
   if ('paymentId' in part) return isMissing(db, gatewayNamed(part.gateway), part.paymentId)
+  const entry = 'entry' in part ? part.entry : await entryOf(db, part)
+  if (!entry) return false
   // From a job's payload its moment is text.
-  const entry = { ...part.entry, at: new Date(part.entry.at) }
-  return db.transaction((tx) => compare(tx, part.gateway, entry))
+  return db.transaction((tx) => compare(tx, part.gateway, { ...entry, at: new Date(entry.at) }))
+}
+
+async function entryOf(db: Database, { gateway, dispute: ref }: { gateway: string; dispute: string }): Promise<Entry | undefined> {
+  const event = await gatewayNamed(gateway).dispute?.(db, ref)
+  return event && { ref, at: db.now, event }
+}
+
+const disputeIn = (event: GatewayEvent) => ('dispute' in event ? event.dispute : undefined)
+
+/** Each movement of a dispute says how that stands now, so the last one is enough, and is the one that was news. */
+function withLastOfDisputes(entries: readonly Entry[]): Entry[] {
+  const last = new Map(entries.map((entry) => [disputeIn(entry.event), entry]))
+  return entries.filter((entry) => disputeIn(entry.event) === undefined || last.get(disputeIn(entry.event)) === entry)
 }
 
 function absentFrom(entries: readonly Entry[], paid: readonly queries.Paid[]): queries.Paid[] {

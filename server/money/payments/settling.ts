@@ -2,12 +2,23 @@
 // dispute), and what the ledger and the status must be follows from the facts alone (following.ts). So every order ends the same.
 import { record } from '#server/platform/audit/audit.ts'
 import type { Tx } from '#server/platform/db/db.ts'
+import { addJob } from '#server/platform/jobs/jobs.ts'
 import { announce } from '#server/platform/outbox/outbox.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import { keepCard } from '#server/money/payments/cards.ts'
 import { factsOf } from '#server/money/payments/events.ts'
 import * as factsQueries from '#server/money/payments/facts-queries.ts'
-import { nothing, refundedOf, summaryOf, withDispute, withRefund, type Dispute, type Known } from '#server/money/payments/facts.ts'
+import {
+  isDoubtful,
+  nothing,
+  refundedOf,
+  summaryOf,
+  withDispute,
+  withDisputeNow,
+  withRefund,
+  type Dispute,
+  type Known,
+} from '#server/money/payments/facts.ts'
 import { follow } from '#server/money/payments/following.ts'
 import type { End, GatewayEvent } from '#server/money/payments/gateways/gateway.ts'
 import { gatewayNamed } from '#server/money/payments/gateways/installed.ts'
@@ -35,9 +46,12 @@ export async function hear(tx: Tx, gateway: string, event: GatewayEvent, waits =
   const isMismatch = differs(payment, event)
   const isNew = await queries.hearOnce(tx, { gateway, eventId: event.id, transactionId: payment.id, kind: event.kind, isMismatch })
   if (isMismatch && isNew) await recordMismatch(tx, payment, event)
-  if (isNew && !isMismatch) await understand(tx, payment, event)
+  // How something stands now may be said any number of times.
+  if ((isNew || isPresent(event)) && !isMismatch) await understand(tx, payment, event)
   return isMismatch ? 'mismatch' : 'heard'
 }
+
+const isPresent = (event: GatewayEvent) => 'asOfMs' in event && event.asOfMs !== undefined
 
 /** The agreement that a `succeeded` has yet to introduce. */
 interface Waiting {
@@ -158,7 +172,7 @@ async function understand(tx: Tx, payment: Transaction, event: GatewayEvent): Pr
     case 'chargeback':
     case 'chargeback_won':
     case 'chargeback_lost':
-      return settle(tx, payment, (known) => withDispute(known, disputeIn(event, payment, tx.now)))
+      return dispute(tx, payment, event)
     case 'renewed':
       return renew(tx, payment, event)
     case 'renewal_failed':
@@ -189,11 +203,33 @@ function withRefundOf(known: Known, event: Refunding, now: Date): Known {
 
 type Disputing = GatewayEvent & { kind: 'chargeback' | 'chargeback_won' | 'chargeback_lost' }
 
+export const disputeJob = 'payments.dispute.ask'
+
+/**
+ * What contradicts a decision came late, or the dispute was opened again: its provider is asked, whose answer goes before whatever was heard
+ * until it was asked. An answer that something else overtook is asked for anew.
+ */
+async function dispute(tx: Tx, payment: Transaction, event: Disputing): Promise<void> {
+  const heard = disputeIn(event, payment, tx.now)
+  let isAsked = false
+  await settle(tx, payment, (known) => {
+    const stated = known.disputes.find(({ ref }) => ref === heard.ref)?.statedAt ?? null
+    isAsked = isDoubtful(known, heard)
+    if (event.asOfMs === undefined) return withDispute(known, heard)
+    const isOld = stated !== null && event.asOfMs < stated.getTime()
+    isAsked &&= isOld
+    return isOld ? known : withDisputeNow(known, heard)
+  })
+  const { gateway } = payment
+  if (isAsked) await addJob(tx, disputeJob, { gateway, ref: heard.ref }, { key: `${disputeJob}:${gateway}:${heard.ref}` })
+}
+
 /** Of a sum in another currency nobody knows how much of ours it is: then all of it, which is what banks mean most of the time. */
-function disputeIn({ kind, dispute = 'dispute', disputed }: Disputing, { amount: paid, currency }: Transaction, now: Date): Dispute {
+function disputeIn({ kind, dispute: named = 'dispute', disputed }: Disputing, { amount: paid, currency }: Transaction, now: Date): Dispute {
   const amount = disputed && disputed.currency === currency && disputed.amount > 0 ? Math.min(paid, disputed.amount) : paid
-  const ref = dispute.slice(0, longest)
-  return { ref, amount, openedAt: now, wonAt: kind === 'chargeback_won' ? now : null, lostAt: kind === 'chargeback_lost' ? now : null }
+  const ref = named.slice(0, longest)
+  const decided = { wonAt: kind === 'chargeback_won' ? now : null, lostAt: kind === 'chargeback_lost' ? now : null }
+  return { ref, amount, openedAt: now, ...decided, reopened: 0, letGo: false, statedAt: now }
 }
 
 type Success = GatewayEvent & { kind: 'succeeded' }

@@ -309,6 +309,10 @@ export interface Lived {
   pays(): Promise<void>
   refunds(amount: number): Promise<void>
   disputes(amount: number): Promise<void>
+  /** The bank decides the dispute, or opens it again. */
+  decides(how: 'won' | 'lost' | 'open'): Promise<void>
+  /** Everything that moved is older than the days that are compared. */
+  ages(): Promise<void>
   /** What the provider has to say since then arrives. */
   tells(): Promise<void>
   /** It does not. */
@@ -344,6 +348,67 @@ export function lostConformance(database: () => Database, gateway: Gateway, begi
     expect(ends.size).toBe(1)
     expect([...ends][0]).toContain('"balance":24000')
   }, 60_000)
+
+  test(`${gateway.name}: a dispute that is won, opened again, lost and won after all, whichever of its webhooks are lost`, async () => {
+    const db = database()
+    for (let lost = 0; lost < 16; lost++) {
+      const fan = await waiting(db, gateway.name)
+      const lived = await begin(fan)
+      await lived.pays()
+      await lived.disputes(1000)
+      await lived.tells()
+      const ends = new Map<string, [balance: number, stands: object]>([
+        ['won', [30_000, { frozen: false, won: true, lost: false }]],
+        ['open', [20_000, { frozen: true, won: false, lost: false }]],
+        ['lost', [20_000, { frozen: false, won: false, lost: true }]],
+      ])
+      for (const [n, how] of (['won', 'open', 'lost', 'won'] as const).entries()) {
+        await lived.decides(how)
+        await (lost & (1 << n) ? lived.loses() : lived.tells())
+        const [balance, stands] = ends.get(how) ?? expect.fail()
+        // By the evening of each day it stands here as it stands there.
+        await reconcileAll(db)
+        expect([how, await wallet.balanceOf(db, fan.fan)]).toEqual([how, balance])
+        expect(
+          await db.one(sql`
+            select frozen, won_at is not null as won, lost_at is not null as lost from payments.disputes d
+            join payments.transactions t on t.id = d.transaction_id join wallet.accounts a on a.owner_id = t.account_id and a.kind = 'wallet'
+            where t.id = ${fan.id}`),
+        ).toEqual(stands)
+      }
+      const found = await db.many(sql`select kind from payments.differences where transaction_id = ${fan.id}`)
+      expect(found.length > 0 || lost === 0).toBe(true)
+      await reconcileAll(db)
+      expect(await db.many(sql`select kind from payments.differences where transaction_id = ${fan.id}`)).toEqual(found)
+    }
+  }, 120_000)
+
+  test.each(['lost', 'won'] as const)(
+    `${gateway.name}: a dispute of long ago is %s, and nobody is told: the next day's comparison asks`,
+    async (how) => {
+      const db = database()
+      const { fan, ...more } = await waiting(db, gateway.name)
+      const lived = await begin({ fan, ...more })
+      await lived.pays()
+      await lived.disputes(1000)
+      await lived.tells()
+      await lived.ages()
+      await db.transaction((tx) =>
+        tx.run(sql`update payments.disputes set opened_at = opened_at - interval '5 days' where transaction_id = ${more.id}`),
+      )
+      const stands = () => db.one(sql`select balance, frozen from wallet.accounts where owner_id = ${fan} and kind = 'wallet'`)
+      await reconcileAll(db)
+      expect(await stands()).toEqual({ balance: 20_000, frozen: true })
+      await lived.decides(how)
+      await lived.ages()
+      await lived.loses()
+      await reconcileAll(db)
+      expect(await stands()).toEqual({ balance: how === 'won' ? 30_000 : 20_000, frozen: false })
+      expect(await db.many(sql`select kind, outcome from payments.differences where transaction_id = ${more.id}`)).toEqual([
+        { kind: `chargeback_${how}`, outcome: 'settled' },
+      ])
+    },
+  )
 
   test(`${gateway.name}: a payer who comes back before the webhook has it settled by asking, once`, async () => {
     const db = database()

@@ -89,12 +89,14 @@ export type What =
   | { kind: 'refunded' | 'refund_failed'; currency: string; more: number; refund?: string | undefined }
   /**
    * One dispute, by the gateway's name for it; without a sum it is about all of the payment. Won: the bank has decided for the site, which gets
-   * the money again; lost: for the payer, and then nothing is open any more.
+   * the money again; lost: for the payer, and then nothing is open any more. `asOfMs`: so it stands now, as its provider answered when it was
+   * asked at that moment of ours; without that it is what happened once, and may be heard late.
    */
   | {
       kind: 'chargeback' | 'chargeback_won' | 'chargeback_lost'
       dispute?: string | undefined
       disputed?: { amount: number; currency: string } | undefined
+      asOfMs?: number | undefined
     }
   /** A gateway that renews by itself has collected again, could not, or will not any more. */
   | { kind: 'renewed'; amount: number; currency: string }
@@ -155,7 +157,9 @@ export interface Gateway {
    * while it has not, and for what the provider does not know.
    */
   ask?(db: Db, transactionId: string): Promise<GatewayEvent | undefined>
-  /** All of the site's money that moved there in that time, oldest first. It reaches the network. */
+  /** How a dispute stands at its provider now. It reaches the network. Undefined for what that does not know, and for what moved no money. */
+  dispute?(db: Db, ref: string): Promise<GatewayEvent | undefined>
+  /** All of the site's money that moved there in that time, oldest first; of a dispute it says how that stands now. It reaches the network. */
   books?(db: Db, from: Date, until: Date): Promise<Entry[]>
   /**
    * Collects with a kept card; the result comes as an event like any other. It adds a job that reaches the network.

@@ -116,6 +116,14 @@ export interface Movement {
   at: Date
 }
 
+const ofDispute = sql`
+  select d.ref, 'dispute' as kind, d.state, c.reference, d.amount, c.currency, d.created_at as at
+  from payments.sandbox_disputes d join payments.sandbox_checkouts c on c.id = d.checkout_id`
+
+export function disputeNamed(db: Db, ref: string): Promise<Movement | undefined> {
+  return db.maybe<Movement>(sql`${ofDispute} where d.ref = ${ref}`)
+}
+
 export function movements(db: Db, from: Date, until: Date): Promise<Movement[]> {
   return db.many<Movement>(sql`
     select * from (
@@ -125,7 +133,6 @@ export function movements(db: Db, from: Date, until: Date): Promise<Movement[]> 
       select r.ref, 'refund', case when r.failed_at is null then 'stands' else 'failed' end, c.reference, r.amount, c.currency, r.created_at
       from payments.sandbox_refunds r join payments.sandbox_checkouts c on c.id = r.checkout_id
       union all
-      select d.ref, 'dispute', d.state, c.reference, d.amount, c.currency, d.created_at
-      from payments.sandbox_disputes d join payments.sandbox_checkouts c on c.id = d.checkout_id) moved
+      ${ofDispute}) moved
     where at >= ${from} and at < ${until} order by at, ref`)
 }

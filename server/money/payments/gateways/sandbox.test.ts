@@ -226,6 +226,20 @@ describe('when its webhooks are lost', () => {
         pays: () => does({ action: 'pay', card: 'success' }),
         refunds: (amount) => does({ action: 'refund', amount }),
         disputes: (amount) => does({ action: 'dispute', amount }),
+        async decides(how) {
+          // Its page has no button for a dispute that is opened again, and it tells nobody.
+          await db.transaction(async (tx) => {
+            await tx.run(sql`update payments.sandbox_disputes set state = 'open' where checkout_id = ${id}`)
+            await tx.run(sql`update payments.sandbox_checkouts set dispute = 'open' where id = ${id}`)
+          })
+          if (how !== 'open') await does({ action: how === 'won' ? 'win_dispute' : 'lose_dispute' })
+        },
+        async ages() {
+          await db.transaction(async (tx) => {
+            await tx.run(sql`update payments.sandbox_disputes set created_at = created_at - interval '5 days' where checkout_id = ${id}`)
+            await tx.run(sql`update payments.sandbox_checkouts set decided_at = decided_at - interval '5 days' where id = ${id}`)
+          })
+        },
         async tells() {
           for (const report of await arrived()) {
             const event = readFrom(sandbox, sandboxPost(JSON.stringify(report), new Date()), new Date())

@@ -46,7 +46,12 @@ export const sandbox: Gateway = {
 
   async books(db, from, until) {
     const moved = await queries.movements(db, from, until)
-    return moved.map((movement) => ({ ref: movement.ref, at: movement.at, event: eventOf(movement) }))
+    return moved.map((movement) => ({ ref: movement.ref, at: movement.at, event: eventOf(movement, db.now) }))
+  },
+
+  async dispute(db, ref) {
+    const found = await queries.disputeNamed(db, ref)
+    return found && eventOf(found, db.now)
   },
 
   async chargeCard(tx, payment, kept, isPresent) {
@@ -102,12 +107,12 @@ export const sandbox: Gateway = {
 }
 
 /** As it would have been reported. */
-function eventOf({ ref, kind, state, reference, amount, currency }: queries.Movement): GatewayEvent {
+function eventOf({ ref, kind, state, reference, amount, currency }: queries.Movement, now: Date): GatewayEvent {
   const about = { id: `books_${ref}_${state}`, reference }
   if (kind === 'paid') return { ...about, kind: 'succeeded', amount, currency }
   if (kind === 'refund') return { ...about, kind: state === 'failed' ? 'refund_failed' : 'refunded', more: amount, currency, refund: ref }
   const end = state === 'won' || state === 'lost' ? (`chargeback_${state}` as const) : 'chargeback'
-  return { ...about, kind: end, dispute: ref, disputed: { amount, currency } }
+  return { ...about, kind: end, dispute: ref, disputed: { amount, currency }, asOfMs: now.getTime() }
 }
 
 const nameFor = (kind: 'sbx' | 'sbr' | 'sbd') => `${kind}_${randomBytes(15).toString('hex')}`

@@ -69,6 +69,8 @@ const prefixes = {
   account_link: '',
   login_link: '',
   transfer: 'tr_',
+  // dp_… or du_…
+  dispute: 'd',
 } as const
 
 /** Throws unless an answer is the object that was asked for: an error body without `error` would pass for one. */

@@ -61,10 +61,16 @@ export function endOf(intent: Thing): GatewayEvent | undefined {
   return said && { id: `asked_${intent.id}_${String(status)}`, ...said }
 }
 
-/** What stands behind a movement of money in Stripe's books: a charge that was collected, a refund or a dispute, as it is now. */
-export function movementOf(source: Thing): (Subject & What) | undefined {
+/**
+ * What stands behind a movement of money in Stripe's books: a charge that was collected, a refund or a dispute, as it is now.
+ * @param asOfMs when Stripe was asked
+ */
+export function movementOf(source: Thing, asOfMs: number): (Subject & What) | undefined {
   if (source.object === 'refund') return ofOneRefund(source)
-  if (source.object === 'dispute') return ofDispute('charge.dispute.funds_withdrawn', source)
+  if (source.object === 'dispute') {
+    const said = ofDispute('charge.dispute.funds_withdrawn', source)
+    return said && { ...said, asOfMs }
+  }
   const { payment_intent: intent, status, amount, currency } = source
   const reference = transactionIn(source)
   if (source.object !== 'charge' || status !== 'succeeded' || !reference || typeof intent !== 'string') return undefined
@@ -171,16 +177,16 @@ function moneyIn(amount: unknown, currency: unknown): { amount: number; currency
 }
 
 /** An inquiry moves no money; what it may become does, and is said again. */
-function ofDispute(type: string, thing: Thing): (Subject & What) | undefined {
+function ofDispute(type: string, thing: Thing) {
   const { id: dispute, status } = thing
   const subject = subjectIn(thing)
   if (!subject || typeof status !== 'string' || status.startsWith('warning_')) return undefined
   const { amount, currency } = thing
   const disputed = Number.isSafeInteger(amount) && typeof currency === 'string' ? { disputed: moneyIn(amount, currency) } : {}
   const about = { ...subject, dispute, ...disputed }
-  if (status === 'won') return { ...about, kind: 'chargeback_won' }
-  if (status === 'lost') return { ...about, kind: 'chargeback_lost' }
-  if (type === 'charge.dispute.created' || type === 'charge.dispute.funds_withdrawn') return { ...about, kind: 'chargeback' }
+  if (status === 'won') return { ...about, kind: 'chargeback_won' as const }
+  if (status === 'lost') return { ...about, kind: 'chargeback_lost' as const }
+  if (type === 'charge.dispute.created' || type === 'charge.dispute.funds_withdrawn') return { ...about, kind: 'chargeback' as const }
   return undefined
 }
 

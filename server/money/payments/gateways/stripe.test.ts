@@ -417,6 +417,52 @@ test('what moved first in a busy time is compared, too, however much came after 
   fake.busy(0)
 }, 60_000)
 
+test('what is said late of a dispute that was won undoes nothing, and what was opened again or lost after that does, at once', async () => {
+  const { id, intent } = await paidAtStripe()
+  const dispute = fake.dispute(intent, 1000)
+  await tell()
+  const stands = async () => [await wallet.balanceOf(db, fan), (await one(id)).status]
+  fake.decide(dispute.id, 'won')
+  await tell()
+  expect(await stands()).toEqual([30_000, 'success'])
+  // A post of before the win comes after it, under a name that was not heard.
+  for (const status of ['needs_response', 'lost']) {
+    fake.events.push({ id: `evt_late_${status}`, type: 'charge.dispute.funds_withdrawn', object: { ...dispute, status } })
+    await tell()
+    expect(await stands()).toEqual([30_000, 'success'])
+  }
+  fake.decide(dispute.id, 'needs_response')
+  await tell()
+  expect(await stands()).toEqual([20_000, 'chargeback'])
+  fake.decide(dispute.id, 'lost')
+  await tell()
+  fake.decide(dispute.id, 'won')
+  await tell()
+  fake.decide(dispute.id, 'lost')
+  await tell()
+  expect(await stands()).toEqual([20_000, 'chargeback'])
+  const [row] = await db.many(sql`select won_at, lost_at is not null as lost from payments.disputes where transaction_id = ${id}`)
+  expect(row).toEqual({ won_at: null, lost: true })
+})
+
+test('what staff let go stays so while the bank has not decided, and what it decides then counts', async () => {
+  const { id, intent } = await paidAtStripe()
+  const dispute = fake.dispute(intent, 1000)
+  await tell()
+  await db.transaction(async (tx) => {
+    await payments.closeDisputes(tx, fan)
+    await wallet.unfreeze(tx, fan)
+  })
+  const isFrozen = async () =>
+    (await db.one<{ frozen: boolean }>(sql`select frozen from wallet.accounts where owner_id = ${fan} and kind = 'wallet'`)).frozen
+  await reconciles()
+  expect(await isFrozen()).toBe(false)
+  fake.decide(dispute.id, 'won')
+  fake.events.splice(0)
+  await reconciles()
+  expect([await isFrozen(), await wallet.balanceOf(db, fan), (await one(id)).status]).toEqual([false, 30_000, 'success'])
+})
+
 test('an intent that Stripe does not know is no page to go on with, and a payment of it is given up', async () => {
   const { transactionId } = await topUp()
   await payments.goOn(db, fan, transactionId)
@@ -432,10 +478,16 @@ describe('when its webhooks are lost', () => {
     async ({ fan: payer, id }) => {
       await payments.goOn(db, payer, id)
       const intent = await intentOf(id)
+      let disputed = ''
       return {
         pays: async () => fake.confirm(intent, 'pm_visa'),
         refunds: async (amount) => void fake.refund(intent, amount),
-        disputes: async (amount) => void fake.dispute(intent, amount),
+        disputes: async (amount) => void (disputed = fake.dispute(intent, amount).id),
+        decides: async (how) => fake.decide(disputed, how === 'open' ? 'needs_response' : how),
+        async ages() {
+          for (const thing of fake.things.values())
+            if (thing.object === 'balance_transaction') thing['created'] = Number(thing['created']) - 5 * 86_400
+        },
         tells: tell,
         loses: async () => void fake.events.splice(0),
         forgets: async () => fake.forget(intent),

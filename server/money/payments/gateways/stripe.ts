@@ -63,7 +63,15 @@ export const stripeGateway: Gateway = {
     return intent && endOf(plain(known('payment_intent', intent)))
   },
 
-  async books(_db, from, until) {
+  async dispute(db, ref) {
+    const asOfMs = db.now.getTime()
+    const found = await orUnavailable(() => ifKnown(() => stripe().disputes.retrieve(ref)))
+    const said = found && movementOf(plain(known('dispute', found)), asOfMs)
+    return said && { id: `asked_${ref}_${said.kind}`, ...said }
+  },
+
+  async books(db, from, until) {
+    const asOfMs = db.now.getTime()
     const created = { gte: Math.floor(from.getTime() / 1000), lte: Math.floor(until.getTime() / 1000) }
     const entries: Entry[] = []
     // Page by page until all of that time is read: they come newest first, and what is cut off would be the oldest.
@@ -72,7 +80,7 @@ export const stripeGateway: Gateway = {
       limit: 100,
       expand: ['data.source'],
     })) {
-      const said = typeof source === 'object' && source !== null ? movementOf(plain(source)) : undefined
+      const said = typeof source === 'object' && source !== null ? movementOf(plain(source), asOfMs) : undefined
       if (said) entries.push({ ref, at: new Date(at * 1000), event: { id: `books_${ref}_${said.kind}`, ...said } })
     }
     return entries.toReversed()

@@ -24,6 +24,8 @@ export interface StripeFake {
   /** The payer's bank sends it back. */
   failRefund(refundId: string): void
   dispute(intentId: string, amount: number): Thing
+  /** Their bank decides, or opens it again. What is lost moves no more money. */
+  decide(disputeId: string, status: 'won' | 'lost' | 'needs_response'): void
   /** The next answer is this instead. */
   answerNext(status: number, body: object): void
   /** What is asked is done, and its answer is lost on the way. */
@@ -128,6 +130,14 @@ export async function openStripe(port = 0): Promise<StripeFake> {
       moved('adjustment', dispute)
       say('charge.dispute.created', dispute)
       return dispute
+    },
+    decide(id, status) {
+      const dispute = things.get(id)
+      if (!dispute) return
+      const had = dispute['status']
+      dispute['status'] = status
+      if (status === 'won' || had === 'won') moved('adjustment', dispute)
+      say(status === 'needs_response' ? 'charge.dispute.funds_withdrawn' : 'charge.dispute.closed', dispute)
     },
   }
   const moved = (type: string, source: Thing) => {
