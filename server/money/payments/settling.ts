@@ -103,7 +103,9 @@ function moneyIn(event: GatewayEvent): { amount: number; currency: string } | un
 function isOfAnother({ detail }: Transaction, { soldBy, sellerId, kind }: GatewayEvent): boolean {
   if (sellerId !== undefined && detail['performerId'] !== sellerId) return true
   const known = kind === 'succeeded' || kind === 'failed' ? detail['offeredBy'] : detail['soldBy'] && [detail['soldBy']]
-  return soldBy !== undefined && Array.isArray(known) && !known.includes(soldBy)
+  if (soldBy === undefined || !Array.isArray(known)) return false
+  // Until accounts were called by whose they are, a performer's own was called as the site's.
+  return !known.includes(soldBy) && (sellerId === undefined || !known.includes(soldBy.replace(`@${sellerId}`, '')))
 }
 
 /** Said of another collection than the one that was begun for it at its gateway. What was collected before anything was kept of it names itself. */

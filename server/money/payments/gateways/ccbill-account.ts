@@ -41,6 +41,11 @@ export function webhookSecret(): string {
   return access.webhookSecret ?? refuse('gateway_unavailable')
 }
 
+/** How a sub-account is called where it sold something: a performer's own is another one than the site's of that number. */
+export function sellingName(subAccount: string, performerId: string | undefined): string {
+  return performerId === undefined ? subAccount : `${subAccount}@${performerId}`
+}
+
 /**
  * The address for the webhooks of a performer's own sub-account. Its secret is of this performer and this sub-account: whoever has it can say
  * something of their own sales, and of nobody else's.

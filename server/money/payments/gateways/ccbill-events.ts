@@ -4,7 +4,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { BlockList } from 'node:net'
 import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
-import { account, secretOf, webhookSecret } from '#server/money/payments/gateways/ccbill-account.ts'
+import { account, secretOf, sellingName, webhookSecret } from '#server/money/payments/gateways/ccbill-account.ts'
 import type { GatewayEvent, Post, Subject, What } from '#server/money/payments/gateways/gateway.ts'
 
 export const tolerance = { past: 3 * 86_400, future: 300 }
@@ -35,7 +35,7 @@ export function eventIn(post: Post, now: Date): GatewayEvent | undefined {
   const said = fieldsIn(post)
   const soldBy = soldIn(said, post.query, seller)
   if (typeof type !== 'string') return refuse('event_unknown')
-  const id = nameOf(type, said, { soldBy, seller })
+  const id = nameOf(type, said, soldBy)
   const what = whatIs(type, said, id)
   if (!what) return undefined
   return { id, atMs: momentIn(said['timestamp'], now), soldBy, sellerId: seller?.id, ...what }
@@ -61,15 +61,15 @@ function isSecret(given: unknown, right: string): boolean {
 }
 
 /**
- * Which of our sub-accounts it is of. CCBill says both numbers in every post, and beside the event in its address.
- * @throws event_unknown for another merchant's, signature_invalid for a sub-account that this address is not of
+ * Which of our sub-accounts it is of. CCBill says both numbers in every post, and beside the event in its address. A performer's address speaks
+ * for theirs; the site's for any that the site had, because what was begun at one goes on there: what it says is held to the payment's own.
+ * @throws event_unknown for another merchant's, signature_invalid for a sub-account that a performer's address is not of
  */
 function soldIn(said: Fields, query: Post['query'], seller: Seller | undefined): string {
   const of = (name: string) => said[name] ?? (typeof query[name] === 'string' ? query[name] : undefined)
-  const { mainAccount, subAccount } = account()
-  if (of('clientAccnum') !== mainAccount) refuse('event_unknown')
-  const soldBy = numberIn(of('clientSubacc')).padStart(4, '0')
-  return soldBy === (seller?.account ?? subAccount) ? soldBy : refuse('signature_invalid')
+  if (of('clientAccnum') !== account().mainAccount) refuse('event_unknown')
+  const subAccount = numberIn(of('clientSubacc')).padStart(4, '0')
+  return seller && subAccount !== seller.account ? refuse('signature_invalid') : sellingName(subAccount, seller?.id)
 }
 
 function isSender(ip: string): boolean {
@@ -100,10 +100,10 @@ function fieldsIn({ header, body }: Post): Fields {
  * Without an id of the event itself: what happened, to what, when, by whose word, and how much of it. A repeat says the same; two parts that go
  * back in one second are two, unless they are of one sum.
  */
-function nameOf(type: string, said: Fields, { soldBy, seller }: { soldBy: string; seller: Seller | undefined }): string {
+function nameOf(type: string, said: Fields, soldBy: string): string {
   const { transactionId = '', subscriptionId = '', timestamp = '' } = said
   const sum = said['amount'] ?? said['billedAmount'] ?? said['billedInitialPrice']
-  const parts = [type, seller?.id, soldBy, transactionId || subscriptionId, timestamp.replaceAll(/\D/g, ''), sum?.replaceAll(/[^\d.]/g, '')]
+  const parts = [type, soldBy, transactionId || subscriptionId, timestamp.replaceAll(/\D/g, ''), sum?.replaceAll(/[^\d.]/g, '')]
   return parts.filter(Boolean).join(':').slice(0, 200)
 }
 

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import type { Db, Tx } from '#server/platform/db/db.ts'
 import { addJob } from '#server/platform/jobs/jobs.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
-import { account, isReady, siteUrl, type CcbillAccount } from '#server/money/payments/gateways/ccbill-account.ts'
+import { account, isReady, sellingName, siteUrl, type CcbillAccount } from '#server/money/payments/gateways/ccbill-account.ts'
 import { currencyNumber, eventIn } from '#server/money/payments/gateways/ccbill-events.ts'
 import type { Asked, Gateway } from '#server/money/payments/gateways/gateway.ts'
 import { withTransaction } from '#server/money/payments/gateways/way-back.ts'
@@ -29,12 +29,17 @@ export const ccbill: Gateway = {
 
   async start(tx, payment) {
     const at = await accountFor(tx, payment.performerId)
-    return { status: 'redirect', reference: payment.transactionId, paymentUrl: formAddress(at, payment), soldBy: at.subAccount }
+    return {
+      status: 'redirect',
+      reference: payment.transactionId,
+      paymentUrl: formAddress(at, payment),
+      soldBy: sellingName(at.subAccount, at.ownerId),
+    }
   },
 
   async open(db, payment) {
     const at = await accountFor(db, payment.performerId)
-    return { status: 'redirect', paymentUrl: formAddress(at, payment), soldBy: at.subAccount }
+    return { status: 'redirect', paymentUrl: formAddress(at, payment), soldBy: sellingName(at.subAccount, at.ownerId) }
   },
 
   async cancelRenewal(tx: Tx, agreement, soldBy) {
@@ -45,11 +50,11 @@ export const ccbill: Gateway = {
 }
 
 /** The performer's own sub-account where they have one that is on; else the site's. */
-async function accountFor(db: Db, performerId: string | undefined): Promise<CcbillAccount> {
+async function accountFor(db: Db, performerId: string | undefined): Promise<CcbillAccount & { ownerId?: string | undefined }> {
   const own = performerId === undefined ? undefined : await ownAccountOf(db, performerId, 'ccbill')
   const { subAccount, flexId, salt, ...site } = account()
   if (!own) return { ...site, subAccount, flexId, salt }
-  return { ...site, subAccount: own.subAccountNumber, flexId: own.flexformId, salt: own.salt }
+  return { ...site, subAccount: own.subAccountNumber, flexId: own.flexformId, salt: own.salt, ownerId: performerId }
 }
 
 const base = 'https://api.ccbill.com/wap-frontflex/flexforms'
@@ -115,7 +120,7 @@ async function manage(action: 'cancelSubscription' | 'viewSubscriptionStatus', {
   const { mainAccount, subAccount, dataLink } = account()
   if (!dataLink) throw new Error(`CCBill's DataLink is not set (CCBILL_DATALINK): ${agreement} must be cancelled by hand`)
   const address = new URL(dataLink.url ?? 'https://datalink.ccbill.com/utils/subscriptionManagement.cgi')
-  const asked = { action, clientAccnum: mainAccount, usingSubacc: soldBy ?? subAccount, subscriptionId: agreement }
+  const asked = { action, clientAccnum: mainAccount, usingSubacc: soldBy?.slice(0, 4) ?? subAccount, subscriptionId: agreement }
   for (const [name, value] of Object.entries({ ...asked, returnXML: '1', username: dataLink.user, password: dataLink.password }))
     address.searchParams.set(name, value)
   const answer = await fetch(address, { signal: AbortSignal.timeout(15_000), redirect: 'error' })

@@ -16,9 +16,9 @@ export const ccbillSecret = 'a-secret-in-the-address-of-the-hook'
 export const ccbillForm = { flexId: 'cb617dcc-8467-49ab-b3a7-735ce1d60ad9', salt: '7d901dad245fd0ff6bc20d06' }
 
 /** @param dataLink where cancellations are asked for; nobody answers there unless a test does */
-export function openCcbill(dataLink = 'http://127.0.0.1:1/'): void {
+export function openCcbill(dataLink = 'http://127.0.0.1:1/', subAccount = '0001'): void {
   useCcbill({
-    account: { mainAccount: '900100', subAccount: '0001', ...ccbillForm, dataLink: { user: 'stage', password: 'door', url: dataLink } },
+    account: { mainAccount: '900100', subAccount, ...ccbillForm, dataLink: { user: 'stage', password: 'door', url: dataLink } },
     webhookSecret: ccbillSecret,
     siteUrl: () => 'https://stage.example',
   })

@@ -175,7 +175,6 @@ export const ccbillDriver: Candidate = {
   forge: (good) => [
     { ...good, query: { ...good.query, secret: 'another' } },
     { ...good, query: { eventType: 'NewSaleSuccess' } },
-    { ...good, body: good.body.replace('"clientSubacc":"0001"', '"clientSubacc":"0077"') },
     { ...good, query: { ...good.query, seller: '00000000-0000-0000-0000-000000000000', account: '0001' } },
     { ...good, ip: '203.0.113.9' },
     { ...good, ip: '2001:db8::1' },
