@@ -1,4 +1,4 @@
-import { sql, type Db, type Sql, type Tx } from '#server/platform/db/db.ts'
+import { listed, sql, type Db, type Sql, type Tx } from '#server/platform/db/db.ts'
 
 export interface Comment {
   id: string
@@ -70,28 +70,36 @@ const isOf = (hidden: Hidden, author: Sql): Sql => sql`${author} <> all(${[...hi
 
 /** Newest first, the pinned one before all. A deleted one keeps its place while replies that the reader sees stand under it. */
 export async function ofWork(db: Db, workId: string, hidden: Hidden, { limit, offset }: Window): Promise<Listed> {
-  return listed(
-    await db.many(sql`
-      select c.id, count(*) over () as total from comments.comments c
+  return idsOf(
+    await listed<{ id: string }>(
+      db,
+      { limit, offset },
+      (total, window) => sql`
+      select c.id, ${total} from comments.comments c
       where c.work_id = ${workId} and c.parent_id is null and ${isOf(hidden, sql`c.author_id`)}
         and (c.deleted_at is null or exists (
           select from comments.comments r where r.parent_id = c.id and r.deleted_at is null and ${isOf(hidden, sql`r.author_id`)}))
-      order by c.pinned_at desc nulls last, c.created_at desc, c.id desc limit ${limit} offset ${offset}`),
+      order by c.pinned_at desc nulls last, c.created_at desc, c.id desc ${window}`,
+    ),
   )
 }
 
 /** Oldest first. */
 export async function ofComment(db: Db, parentId: string, hidden: Hidden, { limit, offset }: Window): Promise<Listed> {
-  return listed(
-    await db.many(sql`
-      select c.id, count(*) over () as total from comments.comments c
+  return idsOf(
+    await listed<{ id: string }>(
+      db,
+      { limit, offset },
+      (total, window) => sql`
+      select c.id, ${total} from comments.comments c
       where c.parent_id = ${parentId} and c.deleted_at is null and ${isOf(hidden, sql`c.author_id`)}
-      order by c.created_at, c.id limit ${limit} offset ${offset}`),
+      order by c.created_at, c.id ${window}`,
+    ),
   )
 }
 
-function listed(rows: readonly { id: string; total: number }[]): Listed {
-  return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 }
+function idsOf({ rows, total }: { rows: readonly { id: string }[]; total: number }): Listed {
+  return { ids: rows.map(({ id }) => id), total }
 }
 
 /** How many replies the reader sees under each of these; those without are left out. */

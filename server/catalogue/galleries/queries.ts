@@ -1,5 +1,5 @@
 // A gallery's own half and its photos. Lists of photos join works.works, whose other half a gallery is.
-import { sql, withinDays, type Days, type Db, type Tx } from '#server/platform/db/db.ts'
+import { listed, sql, withinDays, type Days, type Db, type Tx } from '#server/platform/db/db.ts'
 import { isOnShow } from '#server/catalogue/works/works.ts'
 
 export interface Gallery {
@@ -129,31 +129,29 @@ interface Page {
   total: number
 }
 
-type Counted = Photo & { total: number }
-
-function pageOf(rows: Counted[]): Page {
-  return { rows, total: rows[0]?.total ?? 0 }
-}
-
 /** Active photos of this creator's galleries that are on show, newest first. */
 export async function shownOf(db: Db, creatorId: string, { limit, offset }: Window): Promise<Page> {
-  return pageOf(
-    await db.many<Counted>(sql`
-      select ${columns}, count(*) over () as total
+  return listed<Photo>(
+    db,
+    { limit, offset },
+    (total, window) => sql`
+      select ${columns}, ${total}
       from works.works w join galleries.photos p on p.work_id = w.id join files.files f on f.id = p.file_id
       where w.creator_id = ${creatorId} and w.kind = 'gallery' and ${isOnShow(db)} and p.is_active and f.status = 'finished'
-      order by w.published_at desc, w.id desc, p.position, p.id limit ${limit} offset ${offset}`),
+      order by w.published_at desc, w.id desc, p.position, p.id ${window}`,
   )
 }
 
 /** A gallery's photos in their order: all of them, or what its readers see. */
 export async function inGallery(db: Db, workId: string, whose: 'owner' | 'reader', { limit, offset }: Window): Promise<Page> {
-  return pageOf(
-    await db.many<Counted>(sql`
-      select ${columns}, count(*) over () as total
+  return listed<Photo>(
+    db,
+    { limit, offset },
+    (total, window) => sql`
+      select ${columns}, ${total}
       from galleries.photos p join files.files f on f.id = p.file_id
       where p.work_id = ${workId} and (${whose === 'owner'}::boolean or (p.is_active and f.status <> 'error'))
-      order by p.position, p.id limit ${limit} offset ${offset}`),
+      order by p.position, p.id ${window}`,
   )
 }
 
@@ -170,15 +168,17 @@ export async function ownPhotos(db: Db, creatorId: string, filter: OwnFilter, { 
   const { galleryId, q, status } = filter
   const column = filter.sortBy === 'title' ? sql`lower(p.title)` : sql`p.created_at`
   const direction = filter.sort === 'asc' ? sql`asc` : sql`desc`
-  return pageOf(
-    await db.many<Counted>(sql`
-      select ${columns}, count(*) over () as total
+  return listed<Photo>(
+    db,
+    { limit, offset },
+    (total, window) => sql`
+      select ${columns}, ${total}
       from works.works w join galleries.photos p on p.work_id = w.id join files.files f on f.id = p.file_id
       where w.creator_id = ${creatorId} and w.kind = 'gallery' and w.deleted_at is null
         and (${galleryId ?? null}::uuid is null or w.id = ${galleryId ?? null})
         and (${q ?? null}::text is null or strpos(lower(p.title || ' ' || p.description), lower(${q ?? null})) > 0)
         and (${status ?? null}::text is null
           or case when f.status = 'error' then 'file-error' when p.is_active then 'active' else 'inactive' end = ${status ?? null})${withinDays(sql`p.created_at`, filter)}
-      order by ${column} ${direction}, p.id ${direction} limit ${limit} offset ${offset}`),
+      order by ${column} ${direction}, p.id ${direction} ${window}`,
   )
 }

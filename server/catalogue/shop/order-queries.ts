@@ -1,4 +1,4 @@
-import { sql, type Db, type Tx } from '#server/platform/db/db.ts'
+import { listed, sql, type Db, type Tx } from '#server/platform/db/db.ts'
 import type { Type } from '#server/catalogue/shop/queries.ts'
 
 export type Status = 'created' | 'processing' | 'shipping' | 'delivered' | 'cancelled' | 'refunded'
@@ -128,16 +128,20 @@ export async function search(
   const column = sortBy === 'totalPrice' ? sql`o.total_price` : sql`o.created_at`
   const direction = isRising ? sql`asc` : sql`desc`
   const wanted = text?.trim().replace(/^#/, '').toLowerCase() ?? null
-  const rows = await db.many<{ id: string; total: number }>(sql`
-    select o.id, count(*) over () as total from shop.orders o join accounts.accounts a on a.id = ${other}
+  const { rows, total: all } = await listed<{ id: string }>(
+    db,
+    { limit, offset },
+    (total, window) => sql`
+    select o.id, ${total} from shop.orders o join accounts.accounts a on a.id = ${other}
     where ${own} = ${personId}
       and (${status ?? null}::text is null or o.status = ${status ?? null})
       and (${from ?? null}::timestamptz is null or o.created_at >= ${from ?? null})
       and (${until ?? null}::timestamptz is null or o.created_at < ${until ?? null})
       and (${wanted}::text is null or o.number::text = ${wanted} or position(${wanted} in lower(o.title)) > 0
         or position(${wanted} in lower(a.name)) > 0 or position(${wanted} in a.username) > 0)
-    order by ${column} ${direction}, o.id ${direction} limit ${limit} offset ${offset}`)
-  return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 }
+    order by ${column} ${direction}, o.id ${direction} ${window}`,
+  )
+  return { ids: rows.map(({ id }) => id), total: all }
 }
 
 const stands = sql`status not in ('cancelled', 'refunded')`

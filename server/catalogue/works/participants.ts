@@ -1,5 +1,5 @@
 // Performers named in a work beside its creator: asked, and answering for themselves (COMPLIANCE.md 2 and 6).
-import { sql, type Db, type Tx } from '#server/platform/db/db.ts'
+import { listed, sql, type Db, type Tx } from '#server/platform/db/db.ts'
 
 /** Those who are named now. Whoever was named before keeps their answer, also after having been taken out in between. */
 export async function name(tx: Tx, workId: string, performerIds: readonly string[]): Promise<void> {
@@ -40,11 +40,15 @@ export async function namings(
   state: Naming['state'] | undefined,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: Naming[]; total: number }> {
-  const rows = await db.many<Naming & { total: number }>(sql`
-    select p.work_id as "workId", p.state, p.asked_at as "askedAt", count(*) over () as total
+  const { rows, total: all } = await listed<Naming>(
+    db,
+    { limit, offset },
+    (total, window) => sql`
+    select p.work_id as "workId", p.state, p.asked_at as "askedAt", ${total}
     from works.participants p join works.works w on w.id = p.work_id
     where p.performer_id = ${performerId} and p.is_named and (${state ?? null}::text is null or p.state = ${state ?? null})
       and w.deleted_at is null and w.state in ('active', 'pending_review')
-    order by p.asked_at desc, p.work_id limit ${limit} offset ${offset}`)
-  return { rows: rows.map(({ workId, state: answer, askedAt }) => ({ workId, state: answer, askedAt })), total: rows[0]?.total ?? 0 }
+    order by p.asked_at desc, p.work_id ${window}`,
+  )
+  return { rows: rows.map(({ workId, state: answer, askedAt }) => ({ workId, state: answer, askedAt })), total: all }
 }

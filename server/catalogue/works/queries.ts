@@ -1,4 +1,4 @@
-import { sql, type Db, type Tx } from '#server/platform/db/db.ts'
+import { listed, sql, type Db, type Tx } from '#server/platform/db/db.ts'
 
 export type Kind = 'feed' | 'gallery' | 'video' | 'product'
 export type Medium = 'text' | 'photo' | 'video' | 'audio' | 'stream' | 'goods'
@@ -154,11 +154,15 @@ export async function decide(
 }
 
 export async function waiting(db: Db, { limit, offset }: { limit: number; offset: number }): Promise<{ ids: string[]; total: number }> {
-  const rows = await db.many<{ id: string; total: number }>(sql`
-    select id, count(*) over () as total from works.works
+  const { rows, total: all } = await listed<{ id: string }>(
+    db,
+    { limit, offset },
+    (total, window) => sql`
+    select id, ${total} from works.works
     where deleted_at is null and (state = 'pending_review' or (state = 'active' and decided_at is null))
-    order by state <> 'pending_review', updated_at, id limit ${limit} offset ${offset}`)
-  return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 }
+    order by state <> 'pending_review', updated_at, id ${window}`,
+  )
+  return { ids: rows.map(({ id }) => id), total: all }
 }
 
 /** Those of the future and those that ran out too: they can be taken down as well. */

@@ -1,4 +1,4 @@
-import { sql, type Db, type Tx } from '#server/platform/db/db.ts'
+import { listed, sql, type Db, type Tx } from '#server/platform/db/db.ts'
 
 export type CouponType = 'percent' | 'fixed'
 
@@ -35,10 +35,13 @@ export function lock(tx: Tx, id: string): Promise<Coupon | undefined> {
 }
 
 export async function all(db: Db, { q, limit, offset }: { q: string; limit: number; offset: number }) {
-  const rows = await db.many<Coupon & { total: number }>(sql`
-    select ${coupon}, count(*) over () as total from coupons.coupons where starts_with(code, ${q})
-    order by created_at desc, id desc limit ${limit} offset ${offset}`)
-  return { rows, total: rows[0]?.total ?? 0 }
+  return await listed<Coupon>(
+    db,
+    { limit, offset },
+    (total, window) => sql`
+    select ${coupon}, ${total} from coupons.coupons where starts_with(code, ${q})
+    order by created_at desc, id desc ${window}`,
+  )
 }
 
 export type NewCoupon = Pick<Coupon, 'code' | 'type' | 'value' | 'minimumAmount' | 'maxUses' | 'startsAt' | 'expiresAt'>
@@ -97,8 +100,11 @@ export async function setState(tx: Tx, paymentIds: readonly string[], state: Exc
 }
 
 export async function usesOf(db: Db, couponId: string, { limit, offset }: { limit: number; offset: number }) {
-  const rows = await db.many<Use & { total: number }>(sql`
-    select ${use}, count(*) over () as total from coupons.uses where coupon_id = ${couponId}
-    order by reserved_at desc, payment_id desc limit ${limit} offset ${offset}`)
-  return { rows, total: rows[0]?.total ?? 0 }
+  return await listed<Use>(
+    db,
+    { limit, offset },
+    (total, window) => sql`
+    select ${use}, ${total} from coupons.uses where coupon_id = ${couponId}
+    order by reserved_at desc, payment_id desc ${window}`,
+  )
 }

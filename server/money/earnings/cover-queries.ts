@@ -1,5 +1,5 @@
 // The SQL of what was paid out and for which sales. A sale stands with its net less the net of what was given back of it.
-import { sql, type Db, type Tx } from '#server/platform/db/db.ts'
+import { listed, sql, type Db, type Tx } from '#server/platform/db/db.ts'
 import { earningsOf, ofTheSale, saleColumns, type Sale } from '#server/money/earnings/queries.ts'
 
 /** The last sale that is paid, and what is over for the one after it. */
@@ -97,8 +97,11 @@ export async function salesBetween(
 ): Promise<{ sales: Sale[]; total: number }> {
   if (!through.throughId) return { sales: [], total: 0 }
   const placeOf = (id: string | null) => sql`(select created_at, id from wallet.transfers where id = ${id})`
-  const rows = await db.many<Sale & { total: number }>(sql`
-    select ${saleColumns(creatorId)}, count(*) over () as total
+  const { rows, total: all } = await listed<Sale>(
+    db,
+    { limit, offset: 0 },
+    (total, window) => sql`
+    select ${saleColumns(creatorId)}, ${total}
     from wallet.transfers t
     ${ofTheSale}
     left join lateral (select b.* from wallet.taken_back_of(t.id) b where t.reversed_by is not null) r on true
@@ -106,8 +109,9 @@ export async function salesBetween(
       and (t.created_at, t.id) <= ${placeOf(through.throughId)}
       and (${after?.throughId ?? null}::uuid is null or (t.created_at, t.id) > ${placeOf(after?.throughId ?? null)})
     order by t.created_at, t.id
-    limit ${limit}`)
-  return { sales: rows, total: rows[0]?.total ?? 0 }
+    ${window}`,
+  )
+  return { sales: rows, total: all }
 }
 
 /** Answers the payouts after it, oldest first. */

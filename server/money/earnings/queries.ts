@@ -1,6 +1,6 @@
 // The creator's side of the ledger's transfers, read where they stand: a second copy could disagree. Nothing is written here.
 import type { SourceType } from '#contract/money/earnings.ts'
-import { sql, type Db } from '#server/platform/db/db.ts'
+import { listed, sql, type Db } from '#server/platform/db/db.ts'
 
 export const earningsOf = (creatorId: string) => sql`(select id from wallet.accounts where owner_id = ${creatorId} and kind = 'earnings')`
 
@@ -96,8 +96,11 @@ export const saleColumns = (creatorId: string) => sql`
 
 export async function sales(db: Db, creatorId: string, filter: SaleFilter): Promise<{ sales: Sale[]; total: number }> {
   const direction = filter.oldestFirst ? sql`asc` : sql`desc`
-  const rows = await db.many<Sale & { total: number }>(sql`
-    select ${saleColumns(creatorId)}, count(*) over () as total
+  const { rows, total: all } = await listed<Sale>(
+    db,
+    filter,
+    (total, window) => sql`
+    select ${saleColumns(creatorId)}, ${total}
     from wallet.transfers t
     ${ofTheSale}
     where t.payee = ${earningsOf(creatorId)}
@@ -106,6 +109,7 @@ export async function sales(db: Db, creatorId: string, filter: SaleFilter): Prom
       and (${filter.from ?? null}::timestamptz is null or t.created_at >= ${filter.from ?? null})
       and (${filter.until ?? null}::timestamptz is null or t.created_at < ${filter.until ?? null})
     order by ${columns[filter.sortBy ?? 'createdAt']} ${direction}, t.id ${direction}
-    limit ${filter.limit} offset ${filter.offset}`)
-  return { sales: rows, total: rows[0]?.total ?? 0 }
+    ${window}`,
+  )
+  return { sales: rows, total: all }
 }

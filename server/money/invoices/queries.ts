@@ -1,4 +1,4 @@
-import { sql, type Db, type Tx } from '#server/platform/db/db.ts'
+import { listed, sql, type Db, type Tx } from '#server/platform/db/db.ts'
 import type { Language } from '#server/platform/words/words.ts'
 
 export type Kind = 'invoice' | 'credit_note'
@@ -57,8 +57,11 @@ export function byId(db: Db, id: string): Promise<Invoice | undefined> {
 }
 
 export async function ofAccount(db: Db, accountId: string, { limit, offset }: { limit: number; offset: number }) {
-  const rows = await db.many<Invoice & { total: number }>(sql`
-    select ${invoice}, count(*) over () as total from invoices.invoices where account_id = ${accountId}
-    order by issued_at desc, id desc limit ${limit} offset ${offset}`)
-  return { rows, total: rows[0]?.total ?? 0 }
+  return await listed<Invoice>(
+    db,
+    { limit, offset },
+    (total, window) => sql`
+    select ${invoice}, ${total} from invoices.invoices where account_id = ${accountId}
+    order by issued_at desc, id desc ${window}`,
+  )
 }

@@ -1,5 +1,5 @@
 import type { PayoutAccountType, PayoutStatus } from '#contract/money/payouts.ts'
-import { sql, withinDays, type Days, type Db, type Tx } from '#server/platform/db/db.ts'
+import { listed, sql, withinDays, type Days, type Db, type Tx } from '#server/platform/db/db.ts'
 
 /** One after the other: whoever asks, edits, decides or changes bank details of this creator waits for who does already. */
 export async function takeTurns(tx: Tx, performerId: string): Promise<void> {
@@ -161,14 +161,17 @@ export async function search(
   const order = isSorted
     ? sql`${column} ${direction}, r.id ${direction}`
     : sql`array_position(array['pending', 'approved', 'processing'], r.status), case when r.ended_at is null then r.created_at end, r.ended_at desc, r.id`
-  const rows = await db.many<Request & { total: number }>(sql`
-    select ${columns}, count(*) over () as total from payouts.requests r
+  return await listed<Request>(
+    db,
+    { limit, offset },
+    (total, window) => sql`
+    select ${columns}, ${total} from payouts.requests r
     where (${performerId ?? null}::uuid is null or r.performer_id = ${performerId ?? null})
       and (${status ?? null}::text is null or r.status = ${status ?? null})
       and (${among === undefined} or r.performer_id = any(${among?.performerIds ?? []}::uuid[]) or r.number = ${among?.number ?? null})
       ${withinDays(sql`r.created_at`, days)}
-    order by ${order} limit ${limit} offset ${offset}`)
-  return { rows, total: rows[0]?.total ?? 0 }
+    order by ${order} ${window}`,
+  )
 }
 
 export async function countPending(db: Db): Promise<number> {

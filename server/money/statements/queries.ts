@@ -1,5 +1,5 @@
 // Months of a creator's side of the ledger, read where they stand, as earnings does.
-import { sql, type Db } from '#server/platform/db/db.ts'
+import { listed, sql, type Db } from '#server/platform/db/db.ts'
 
 export interface MonthSums {
   /** 2026-10, UTC. */
@@ -21,7 +21,10 @@ export interface Which {
 
 /** Newest first. */
 export async function months(db: Db, { creatorId, month, limit, offset }: Which): Promise<{ rows: MonthSums[]; total: number }> {
-  const rows = await db.many<MonthSums & { total: number }>(sql`
+  return await listed<MonthSums>(
+    db,
+    { limit, offset },
+    (total, window) => sql`
     -- Nobody need look at each line of years.
     with done as (select closed from proofs.progress),
     lines as (
@@ -33,12 +36,12 @@ export async function months(db: Db, { creatorId, month, limit, offset }: Which)
     select month, count(*) as count, sum(sign * amount)::bigint as gross, sum(sign * commission)::bigint as commission,
       bool_and(case when number <= done.closed then true
         else exists (select from proofs.links l join proofs.roots r on r.day = l.day where l.transfer = lines.id) end) as "isProved",
-      count(*) over () as total
+      ${total}
     from lines, done
     group by month
     order by month desc
-    limit ${limit} offset ${offset}`)
-  return { rows, total: rows[0]?.total ?? 0 }
+    ${window}`,
+  )
 }
 
 /** The first closed day that a line of this month stands in. */

@@ -1,5 +1,5 @@
 // The ledger's SQL. What it must never break is written in database/*-money.sql and holds without this file.
-import { empty, sql, type Db, type Sql, type Tx } from '#server/platform/db/db.ts'
+import { listed, empty, sql, type Db, type Sql, type Tx } from '#server/platform/db/db.ts'
 import { announced, announcing, type Events } from '#server/platform/outbox/outbox.ts'
 import type {} from '#server/money/wallet/events.ts'
 
@@ -206,13 +206,16 @@ export const isReversed = sql`
   t.sign = 1 and t.reversed_by is not null and (select b.amount >= t.amount from wallet.taken_back_of(t.id) b)`
 
 export async function statement(db: Db, ownerId: string, filter: LineFilter): Promise<{ lines: Line[]; total: number }> {
-  const rows = await db.many<Line & { total: number }>(sql`
+  const { rows, total: all } = await listed<Line>(
+    db,
+    filter,
+    (total, window) => sql`
     with own as (select id from wallet.accounts where owner_id = ${ownerId} and kind = 'wallet')
     select t.id as "transferId", t.kind, t.title, coalesce(seller.owner_id, (coalesce(o.detail, t.detail) ->> 'sellerId')::uuid) as "payeeId",
       case when t.kind = 'tip' then coalesce(o.detail, t.detail) ->> 'feedId' end as "feedId",
       t.sign * case when t.payer = own.id then -t.amount else t.amount - t.commission end as change,
       t.balance_after as "balanceAfter", t.sign = -1 as "isReversal", ${isReversed} as "isReversed",
-      t.created_at as at, count(*) over () as total
+      t.created_at as at, ${total}
     from own
     join wallet.transfers t on t.payer = own.id or t.payee = own.id
     left join wallet.accounts seller on seller.id = t.payee and seller.kind = 'earnings'
@@ -223,8 +226,9 @@ export async function statement(db: Db, ownerId: string, filter: LineFilter): Pr
       and (${filter.from ?? null}::timestamptz is null or t.created_at >= ${filter.from ?? null})
       and (${filter.until ?? null}::timestamptz is null or t.created_at < ${filter.until ?? null})
     order by ${filter.oldestFirst ? sql`t.created_at, t.id` : sql`t.created_at desc, t.id desc`}
-    limit ${filter.limit} offset ${filter.offset}`)
-  return { lines: rows, total: rows[0]?.total ?? 0 }
+    ${window}`,
+  )
+  return { lines: rows, total: all }
 }
 
 /** Makes the account when it is not there yet: somebody may be frozen before their first token. True when it was otherwise until now. */

@@ -1,5 +1,5 @@
 // The ledger as staff read it: whole transfers with both their sides, newest first.
-import { sql, type Db } from '#server/platform/db/db.ts'
+import { listed, sql, type Db } from '#server/platform/db/db.ts'
 import { isReversed } from '#server/money/wallet/queries.ts'
 
 export interface Transfer {
@@ -23,16 +23,20 @@ export async function recent(
   db: Db,
   { among, limit, offset }: { among?: readonly string[] | undefined; limit: number; offset: number },
 ): Promise<{ transfers: Transfer[]; total: number }> {
-  const rows = await db.many<Transfer & { total: number }>(sql`
+  const { rows, total: all } = await listed<Transfer>(
+    db,
+    { limit, offset },
+    (total, window) => sql`
     select t.id, t.kind, t.title, t.paid_by as "payerId", payee.owner_id as "payeeId", t.sign * t.amount as amount, t.sign * t.commission as commission,
-      t.created_at as at, t.sign = -1 as "isReversal", ${isReversed} as "isReversed", payer.kind = 'wallet' as "byWallet", count(*) over () as total
+      t.created_at as at, t.sign = -1 as "isReversal", ${isReversed} as "isReversed", payer.kind = 'wallet' as "byWallet", ${total}
     from wallet.transfers t
     join wallet.accounts payee on payee.id = t.payee
     join wallet.accounts payer on payer.id = t.payer
     where ${among ?? null}::uuid[] is null or t.paid_by = any(${among ?? null}::uuid[]) or payee.owner_id = any(${among ?? null}::uuid[])
     order by t.created_at desc, t.id desc
-    limit ${limit} offset ${offset}`)
-  return { transfers: rows, total: rows[0]?.total ?? 0 }
+    ${window}`,
+  )
+  return { transfers: rows, total: all }
 }
 
 /** One transfer, to decide about it. */

@@ -207,8 +207,7 @@ export async function applications(
   { q, ...filter }: { state?: queries.State | undefined; q?: string | undefined; limit: number; offset: number },
 ): Promise<{ rows: queries.Application[]; total: number }> {
   const among = q ? await accounts.matching(db, q, { role: 'performer' }) : undefined
-  const found = await queries.search(db, { ...filter, among })
-  return { rows: found, total: found[0]?.total ?? 0 }
+  return queries.search(db, { ...filter, among })
 }
 
 /** True while a performer's papers are looked at anew, or were refused: what they publish is looked at first, and nothing is paid out. */

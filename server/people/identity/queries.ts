@@ -1,4 +1,4 @@
-import { sql, type Db, type Tx } from '#server/platform/db/db.ts'
+import { listed, sql, type Db, type Tx } from '#server/platform/db/db.ts'
 
 export type DocumentKind = 'idVerification' | 'documentVerification' | 'release' | 'w9'
 export type State = 'pending' | 'approved' | 'rejected'
@@ -52,12 +52,16 @@ export interface Filter {
 }
 
 /** The longest waiting first, as a queue; then what was decided, newest first. */
-export function search(db: Db, { state, among, limit, offset }: Filter): Promise<(Application & { total: number })[]> {
-  return db.many<Application & { total: number }>(sql`
-    select ${application}, count(*) over () as total from identity.applications
+export function search(db: Db, { state, among, limit, offset }: Filter): Promise<{ rows: Application[]; total: number }> {
+  return listed<Application>(
+    db,
+    { limit, offset },
+    (total, window) => sql`
+    select ${application}, ${total} from identity.applications
     where (${state ?? null}::text is null or state = ${state ?? null}) and (${among ?? null}::uuid[] is null or account_id = any(${among ?? null}::uuid[]))
     order by state = 'pending' desc, case when state = 'pending' then submitted_at end, decided_at desc, account_id
-    limit ${limit} offset ${offset}`)
+    ${window}`,
+  )
 }
 
 /** True when it waited until now. */

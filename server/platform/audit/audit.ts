@@ -1,5 +1,5 @@
 // The audit log: who did what to whom. Written in the transaction of the deed, append-only in the database.
-import { sql, type Db, type Tx } from '#server/platform/db/db.ts'
+import { listed, sql, type Db, type Tx } from '#server/platform/db/db.ts'
 
 export interface Deed {
   /** Undefined for what the system does by itself. */
@@ -33,13 +33,16 @@ export async function entries(
   db: Db,
   filter: { action?: string; subjectId?: string; actorId?: string; limit: number; offset: number },
 ): Promise<{ rows: Entry[]; total: number }> {
-  const rows = await db.many<Entry & { total: number }>(sql`
-    select id, actor_id as "actorId", action, subject_kind as "subjectKind", subject_id as "subjectId", detail, created_at as "createdAt", count(*) over () as total
+  return await listed<Entry>(
+    db,
+    filter,
+    (total, window) => sql`
+    select id, actor_id as "actorId", action, subject_kind as "subjectKind", subject_id as "subjectId", detail, created_at as "createdAt", ${total}
     from audit.entries
     where (${filter.action ?? null}::text is null or starts_with(action, ${filter.action ?? null}))
       and (${filter.subjectId ?? null}::text is null or subject_id = ${filter.subjectId ?? null})
       and (${filter.actorId ?? null}::uuid is null or actor_id = ${filter.actorId ?? null})
     order by created_at desc, id desc
-    limit ${filter.limit} offset ${filter.offset}`)
-  return { rows, total: rows[0]?.total ?? 0 }
+    ${window}`,
+  )
 }

@@ -23,6 +23,21 @@ export async function countUpTo(db: Db, rows: Sql): Promise<Count> {
 }
 
 /**
+ * A page of a list that is counted whole with each page: one person's own, or staff's. Behind its end a page is empty, and the total what it was.
+ * @param query of the rows, with the total among its columns and the window at its end
+ */
+export async function listed<Row>(
+  db: Db,
+  { limit, offset }: { limit: number; offset: number },
+  query: (total: Sql, window: Sql) => Sql,
+): Promise<{ rows: Row[]; total: number }> {
+  const read = (window: Sql) => db.many<Row & { total: number }>(query(sql`count(*) over () as total`, window))
+  const rows = await read(sql`limit ${limit} offset ${offset}`)
+  const [first] = rows.length === 0 && offset > 0 ? await read(sql`limit 1`) : rows
+  return { rows, total: first?.total ?? 0 }
+}
+
+/**
  * A page and how long its list is. Behind its end a page is empty, and the total what it was.
  * @param read so many rows from here on: one more than the page is asked for
  * @param count asked only where the page does not show the end of the list

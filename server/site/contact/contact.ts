@@ -31,9 +31,8 @@ export async function send(
 }
 
 /** The office's inbox: unanswered first, newest first. */
-export async function inbox(db: Db, paging: { limit: number; offset: number }): Promise<{ rows: queries.Message[]; total: number }> {
-  const rows = await queries.newest(db, paging)
-  return { rows, total: rows[0]?.total ?? 0 }
+export function inbox(db: Db, paging: { limit: number; offset: number }): Promise<{ rows: queries.Message[]; total: number }> {
+  return queries.newest(db, paging)
 }
 
 export async function markAnswered(tx: Tx, id: string, by: string): Promise<void> {

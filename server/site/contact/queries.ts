@@ -1,4 +1,4 @@
-import { sql, type Db, type Tx } from '#server/platform/db/db.ts'
+import { listed, sql, type Db, type Tx } from '#server/platform/db/db.ts'
 
 export interface Message {
   id: string
@@ -18,10 +18,14 @@ export async function insert(
   return id
 }
 
-export function newest(db: Db, { limit, offset }: { limit: number; offset: number }): Promise<(Message & { total: number })[]> {
-  return db.many<Message & { total: number }>(sql`
-    select id, name, email, body, created_at as "createdAt", answered_at as "answeredAt", count(*) over () as total
-    from contact.messages order by answered_at is not null, created_at desc, id limit ${limit} offset ${offset}`)
+export function newest(db: Db, paging: { limit: number; offset: number }): Promise<{ rows: Message[]; total: number }> {
+  return listed<Message>(
+    db,
+    paging,
+    (total, window) => sql`
+    select id, name, email, body, created_at as "createdAt", answered_at as "answeredAt", ${total}
+    from contact.messages order by answered_at is not null, created_at desc, id ${window}`,
+  )
 }
 
 export async function countUnanswered(db: Db): Promise<number> {
