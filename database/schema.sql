@@ -1933,6 +1933,35 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION proofs.guard_progress()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if (new.closed < old.closed) or (new.through < old.through) or (new.newest < old.newest) then
+    raise exception 'the chain does not go back' using errcode = 'restrict_violation';
+  end if;
+  if new.newest > old.newest and new.newest > (select coalesce(max(t.number), 0) from wallet.transfers t) then
+    raise exception 'the chain comes no further than there are transfers' using errcode = 'restrict_violation';
+  end if;
+  -- Looked up one by one: a plan that reads all links reads years.
+  if new.through > old.through and exists (
+    select from wallet.transfers t
+    left join lateral (select true as is_there from proofs.links l where l.transfer = t.id limit 1) link on true
+    where t.number > old.through and t.number <= new.through and link.is_there is null
+  ) then
+    raise exception 'the chain passes no transfer that is not linked' using errcode = 'restrict_violation';
+  end if;
+  if new.closed > old.closed and exists (
+    select from proofs.links l cross join lateral (select t.number from wallet.transfers t where t.id = l.transfer limit 1) open
+    where l.position > coalesce((select max(r.last) from proofs.roots r), 0) and open.number <= new.closed
+  ) then
+    raise exception 'a transfer is closed with its day' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION proofs.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2430,6 +2459,8 @@ CREATE TRIGGER guard_delete BEFORE DELETE ON proofs.progress FOR EACH ROW EXECUT
 
 CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON proofs.progress FOR EACH STATEMENT EXECUTE FUNCTION proofs.refuse_change();
 
+CREATE TRIGGER guard_update BEFORE UPDATE ON proofs.progress FOR EACH ROW EXECUTE FUNCTION proofs.guard_progress();
+
 CREATE TRIGGER guard_change BEFORE DELETE OR UPDATE ON proofs.roots FOR EACH ROW EXECUTE FUNCTION proofs.refuse_change();
 
 CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON proofs.roots FOR EACH STATEMENT EXECUTE FUNCTION proofs.refuse_change();
@@ -2469,6 +2500,8 @@ CREATE TRIGGER guard_delete BEFORE DELETE ON wallet.transfers FOR EACH ROW EXECU
 CREATE TRIGGER guard_escrow BEFORE INSERT ON wallet.transfers FOR EACH ROW WHEN (((new.payer = 4) OR (new.payee = 4))) EXECUTE FUNCTION wallet.guard_escrow();
 
 CREATE TRIGGER guard_new BEFORE INSERT ON wallet.transfers FOR EACH ROW WHEN ((new.reversed_by IS NOT NULL)) EXECUTE FUNCTION wallet.refuse_change('a new transfer is not reversed');
+
+CREATE TRIGGER guard_number BEFORE INSERT ON wallet.transfers FOR EACH ROW WHEN ((new.number IS DISTINCT FROM currval('wallet.transfers_number_seq'::regclass))) EXECUTE FUNCTION wallet.refuse_change('a transfer’s number is drawn, not given');
 
 CREATE TRIGGER guard_payouts BEFORE INSERT ON wallet.transfers FOR EACH ROW WHEN (((new.payer = ANY (ARRAY[(5)::bigint, (6)::bigint])) OR (new.payee = ANY (ARRAY[(5)::bigint, (6)::bigint])))) EXECUTE FUNCTION wallet.guard_payouts();
 

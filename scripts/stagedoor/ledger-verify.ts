@@ -27,7 +27,7 @@ function live(kept: readonly string[]): Promise<proofs.Verdict> {
   return withDatabase((db) =>
     db.transaction(async (tx) => {
       await tx.run(sql`set transaction isolation level repeatable read, read only`)
-      const verdict = await proofs.verify(proofs.liveBooks(tx), kept)
+      const verdict = await proofs.verify(proofs.liveBooks(tx), kept, { sealedAt: await proofs.sealingDueAt(tx) })
       return { ...verdict, findings: [...verdict.findings, ...(await disagreements(tx))] }
     }),
   )

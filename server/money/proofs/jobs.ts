@@ -1,7 +1,7 @@
 import type { Database } from '#server/platform/db/db.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
-import { seal } from '#server/money/proofs/proofs.ts'
+import { seal, sealing } from '#server/money/proofs/proofs.ts'
 
 export function work(jobs: Jobs, db: Database): void {
-  jobs.every('*/5 * * * *', 'proofs.seal', async () => void (await seal(db)))
+  jobs.every('*/5 * * * *', sealing, async () => void (await seal(db)))
 }

@@ -288,3 +288,73 @@ test('a transfer that the chain has passed without linking it is found', async (
   const found = await altered(sql`delete from proofs.links where position = (select max(position) from proofs.links)`)
   expect(found).toContainEqual({ what: 'a transfer was never linked', id: tips.at(-1) })
 })
+
+test('nobody gives a transfer its number: neither the largest, nor the next buyer’s, nor one below zero', async () => {
+  const [fan, creator] = [await someone(db, 10_000), await someone(db)]
+  await tip(fan, creator, 100)
+  const account = (of: string, kind: string) => sql`(select id from wallet.accounts where owner_id = ${of} and kind = ${kind})`
+  const byHand = (by: Database, number: ReturnType<typeof sql>) =>
+    by.transaction((tx) =>
+      tx.run(sql`
+        insert into wallet.transfers (payer, payee, amount, kind, title, paid_by, balance_after, created_at, number) overriding system value
+        values (${account(fan, 'wallet')}, ${account(creator, 'earnings')}, 100, 'tip', 'x', ${fan}, 9800, ${now}, ${number})`),
+    )
+  const numbers = [
+    sql`9223372036854775807`,
+    sql`9007199254740991`,
+    sql`(select last_value + 1 from wallet.transfers_number_seq)`,
+    sql`(select last_value from wallet.transfers_number_seq)`,
+    sql`0`,
+    sql`-5`,
+  ]
+  for (const by of [db, owner])
+    for (const number of numbers) await expect(byHand(by, number), number.text).rejects.toThrow(/number is drawn|currval|numbered_once/)
+  expect((await tip(fan, creator, 100)).balance).toBe(9800)
+  await proofs.seal(db)
+  expect(await verdict()).toMatchObject({ findings: [], waiting: 0 })
+})
+
+test('how far the chain has come is not written by hand: neither beyond what there is, nor past what is not linked, nor back', async () => {
+  const { fan, creator } = await threeDays()
+  for (let each = 0; each < 2; each++) await proofs.seal(db)
+  await tip(fan, creator, 100)
+  const writes = (by: Database, changes: ReturnType<typeof sql>) =>
+    by.transaction((tx) => tx.run(sql`update proofs.progress set ${changes}`))
+  for (const by of [db, owner]) {
+    await expect(writes(by, sql`newest = 9000000000000, through = 9000000000000`)).rejects.toThrow('no further than there are transfers')
+    await expect(writes(by, sql`newest = newest + 2`)).rejects.toThrow('no further than there are transfers')
+    await expect(writes(by, sql`newest = newest + 1, through = newest + 1`)).rejects.toThrow('passes no transfer that is not linked')
+    await expect(writes(by, sql`through = through - 1`)).rejects.toThrow('does not go back')
+    await expect(writes(by, sql`closed = 0`)).rejects.toThrow('does not go back')
+  }
+  await proofs.seal(db)
+  // Linked, and its day is open.
+  await proofs.seal(db)
+  await expect(writes(db, sql`closed = through`)).rejects.toThrow('closed with its day')
+  now = new Date(now.getTime() + dayMs)
+  await proofs.seal(db)
+  expect((await db.one<{ closed: number }>(sql`select closed from proofs.progress`)).closed).toBe(await newest())
+})
+
+test('a transfer that has waited for its link for more than an hour is found, once the site was there to link it', async () => {
+  const { fan, creator } = await threeDays()
+  const { transferId } = await tip(fan, creator, 100)
+  const hour = 3_600_000
+  const sealingWasDue = async (at: Date) => {
+    await owner.pool.query(
+      `insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution) values ('proofs.seal', $1, $1)
+       on conflict (identifier) do update set last_execution = excluded.last_execution`,
+      [at],
+    )
+    return db.transaction(async (tx) => proofs.verify(proofs.liveBooks(tx), [], { sealedAt: await proofs.sealingDueAt(tx) }))
+  }
+  expect(await sealingWasDue(new Date(now.getTime() + hour))).toMatchObject({ findings: [], waiting: 1 })
+  const finding = { what: 'a transfer waits for its link for more than an hour', id: transferId }
+  expect((await sealingWasDue(new Date(now.getTime() + hour + 1000))).findings).toEqual([finding])
+  // A dump has no such time: there the ones that wait tell of each other.
+  now = new Date(now.getTime() + hour + 1000)
+  await tip(fan, creator, 100)
+  expect((await verdict()).findings).toEqual([finding])
+  await proofs.seal(db)
+  expect((await verdict()).findings).toEqual([])
+})

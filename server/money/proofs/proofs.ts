@@ -7,6 +7,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { Database, Db, Tx } from '#server/platform/db/db.ts'
+import { lastDue } from '#server/platform/jobs/jobs.ts'
 import type { Link, Root } from '#server/money/proofs/books.ts'
 import { chained, digestOf, hashOfKept, leafOf, shownOf, start } from '#server/money/proofs/link.ts'
 import * as queries from '#server/money/proofs/queries.ts'
@@ -18,6 +19,12 @@ export { shownDay, shownProof } from '#server/money/proofs/showing.ts'
 export { verify, type Finding, type Verdict } from '#server/money/proofs/verifying.ts'
 
 const batch = 2000
+export const sealing = 'proofs.seal'
+
+/** The last time that the running site was to link what was new. */
+export function sealingDueAt(db: Db): Promise<Date | undefined> {
+  return lastDue(db, sealing)
+}
 
 /** Links what is new and closes the days that are over. Tells how many transfers were linked. */
 export async function seal(db: Database): Promise<number> {

@@ -27,21 +27,34 @@ interface Account {
   off: bigint
 }
 
+export interface When {
+  /** The last time that sealing was due. Unknown for a dump, where the transfers that wait tell of each other. */
+  sealedAt?: Date | undefined
+}
+
 /**
  * @param kept digests that somebody wrote down on earlier days: each must be one of the chain's. Without one, nobody can tell a chain
  * that was made anew as a whole from the first.
  */
-export async function verify(books: Books, kept: readonly string[] = []): Promise<Verdict> {
+export async function verify(books: Books, kept: readonly string[] = [], { sealedAt }: When = {}): Promise<Verdict> {
   const findings: Finding[] = []
   const accounts = await accountsIn(books)
   const links = await linksIn(books, findings)
   const roots = await rootsIn(books, links, findings)
   const { transfers, waiting } = await checkTransfers(books, { accounts, links, findings })
+  checkWaiting(waiting, sealedAt, findings)
   for (const [id, { off }] of accounts) if (off !== 0n) findings.push({ what: `an account differs from its entries by ${off}`, id })
   const digests = new Set(roots.map(({ digest }) => digest.toString('hex')))
   for (const digest of kept)
     if (!digests.has(digest.toLowerCase())) findings.push({ what: 'a digest that was kept is not of this chain', id: digest })
-  return { transfers, links: links.length, waiting, days: roots.length, digest: roots.at(-1)?.digest.toString('hex'), findings }
+  return {
+    transfers,
+    links: links.length,
+    waiting: waiting.length,
+    days: roots.length,
+    digest: roots.at(-1)?.digest.toString('hex'),
+    findings,
+  }
 }
 
 async function accountsIn(books: Books): Promise<Map<string, Account>> {
@@ -110,19 +123,19 @@ async function rootsIn(books: Books, links: readonly Link[], findings: Finding[]
 async function checkTransfers(
   books: Books,
   { accounts, links, findings }: { accounts: ReadonlyMap<string, Account>; links: readonly Link[]; findings: Finding[] },
-): Promise<{ transfers: number; waiting: number }> {
+): Promise<{ transfers: number; waiting: Written[] }> {
   const missed = new Map(links.map((link) => [link.transfer, link]))
   const through = await linkedThrough(books)
   const reversals = new Map<string, string>()
   const reversed = new Map<string, string>()
   let transfers = 0
-  let waiting = 0
+  const waiting: Written[] = []
   for await (const row of books.rows('wallet.transfers')) {
     transfers++
     const transfer = writtenIn(row, accounts)
     const link = missed.get(transfer.id)
     if (!link && row.number && BigInt(row.number) <= through) findings.push({ what: 'a transfer was never linked', id: transfer.id })
-    else if (!link) waiting++
+    else if (!link) waiting.push(transfer)
     else if (!leafOf(transfer, link.salt).equals(link.leaf)) findings.push({ what: 'a transfer is not what was linked', id: transfer.id })
     missed.delete(transfer.id)
     if (transfer.reverses) reversals.set(transfer.reverses, transfer.id)
@@ -133,6 +146,16 @@ async function checkTransfers(
   for (const [id, by] of reversals) if (reversed.get(id) !== by) findings.push({ what: 'a transfer does not say what reversed it', id })
   for (const id of reversed.keys()) if (!reversals.has(id)) findings.push({ what: 'a transfer says that it was reversed and was not', id })
   return { transfers, waiting }
+}
+
+const hour = 3_600_000_000n
+
+/** Links are made every few minutes: whatever waits for longer shows that the chain stands still. */
+function checkWaiting(waiting: readonly Written[], sealedAt: Date | undefined, findings: Finding[]): void {
+  let last = sealedAt ? BigInt(sealedAt.getTime()) * 1000n : 0n
+  for (const { at } of waiting) if (BigInt(at) > last) last = BigInt(at)
+  for (const { id, at } of waiting)
+    if (BigInt(at) < last - hour) findings.push({ what: 'a transfer waits for its link for more than an hour', id })
 }
 
 async function linkedThrough(books: Books): Promise<bigint> {

@@ -3,7 +3,7 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type CronItem, Logger, parseCronItems, runMigrations, runOnce, type Task, type TaskList, type WorkerEvents } from 'graphile-worker'
-import { sql, type Database, type Tx } from '#server/platform/db/db.ts'
+import { sql, type Database, type Db, type Tx } from '#server/platform/db/db.ts'
 import { living } from '#server/platform/jobs/living.ts'
 import { crew, type Crew } from '#server/platform/jobs/crew.ts'
 
@@ -112,6 +112,14 @@ export async function addJob(
   await tx.run(sql`
     select graphile_worker.add_job(${name}, payload => ${JSON.stringify(payload)}::json, run_at => ${runAt ?? null}::timestamptz,
       job_key => ${key ?? null}::text, max_attempts => ${maxAttempts}, priority => ${isAwaited ? -1 : 0})`)
+}
+
+/** The last time that recurring work was due while the site was there to do it. */
+export async function lastDue(db: Db, name: string): Promise<Date | undefined> {
+  const known = await db.maybe<{ at: Date | null }>(
+    sql`select last_execution as at from graphile_worker._private_known_crontabs where identifier = ${name}`,
+  )
+  return known?.at ?? undefined
 }
 
 /** Brings the job tables up to date; part of migrating. */
