@@ -2043,7 +2043,13 @@ begin
     if not exists (select from wallet.accounts a where a.id = new.payer and a.kind = 'wallet' and a.owner_id::text <> new.detail ->> 'sellerId') then
       raise exception 'a hold is a wallet''s, and names its seller' using errcode = 'integrity_constraint_violation';
     end if;
+    if new.commission <> 0 then
+      raise exception 'a hold leaves no commission' using errcode = 'integrity_constraint_violation';
+    end if;
     return new;
+  end if;
+  if new.sign = -1 and not exists (select from wallet.transfers t where t.id = new.reverses and t.sign = 1 and t.amount = new.amount) then
+    raise exception 'what is or was in escrow goes back as a whole' using errcode = 'integrity_constraint_violation';
   end if;
   if new.sign = -1 and new.payer = 4 then return new; end if;
   select * into held from wallet.transfers t

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { join, raw, sql, type Database, type Sql } from '#server/platform/db/db.ts'
 import { someone } from '#server/platform/testing/someone.ts'
+import { disagreements } from '#server/money/wallet/agreement.ts'
 import { closeLedger, openLedgerAsOwner } from '#server/money/wallet/testing.ts'
 import { charge, deposit, freeze, hold, lockEarnings, reverse } from '#server/money/wallet/wallet.ts'
 
@@ -342,6 +343,44 @@ test('a hold is a wallet’s and names its seller, who is somebody else', async 
   await expect(into(wallet(fan), { sellerId: fan }, 500)).rejects.toThrow('names its seller')
   await expect(into(sql`1`, { sellerId: creator }, null)).rejects.toThrow('names its seller')
   expect(await into(wallet(fan), { sellerId: creator }, 500)).toBe(1)
+})
+
+test('a hold is of the whole: the site keeps nothing of it before it is released', async () => {
+  const into = (commission: number) =>
+    run(sql`insert into wallet.transfers (payer, payee, amount, commission, kind, reference, title, detail, paid_by, balance_after, created_at)
+      values (${wallet(fan)}, 4, 100, ${commission}, 'product', ${`order:${randomUUID()}`}, 'x', ${{ sellerId: creator }}, ${fan}, 500, now())`)
+  for (const commission of [1, 50, 100]) await expect(into(commission)).rejects.toThrow('a hold leaves no commission')
+  expect(await into(0)).toBe(1)
+})
+
+test.each(['subscription', 'top_up', 'product'])('nothing of escrow goes back in part, whatever it is called: %s', async (kind) => {
+  const reference = `order:${randomUUID()}`
+  const [holdId, releaseId] = [randomUUID(), randomUUID()]
+  const row = (
+    id: string,
+    sign: number,
+    payer: Sql,
+    payee: Sql,
+    amount: number,
+    key: string | null,
+    after: number | null,
+    of: string | null,
+  ) =>
+    run(sql`insert into wallet.transfers ${columns} values (${id}, ${sign}, ${payer}, ${payee}, ${amount}, ${kind}, ${reference}, ${key}, 'x',
+      ${{ sellerId: creator }}, ${fan}, ${after}::bigint, ${of}::uuid, now())`)
+  const [escrow, fans, hers] = [sql`4::bigint`, wallet(fan), earnings(creator)]
+  const handsBack = (amount: number, of = holdId) => row(randomUUID(), -1, fans, escrow, amount, null, 300 + amount, of)
+  const takesBack = (amount: number, of = releaseId) => row(randomUUID(), -1, escrow, hers, amount, null, null, of)
+  expect(await row(holdId, 1, fans, escrow, 300, null, 300, null)).toBe(1)
+  await expect(handsBack(10)).rejects.toThrow('as a whole')
+  expect(await row(releaseId, 1, escrow, hers, 300, `release:${holdId}`, null, null)).toBe(1)
+  await expect(takesBack(1)).rejects.toThrow('as a whole')
+  await expect(handsBack(300)).rejects.toThrow('comes back to escrow first')
+  expect(await takesBack(300)).toBe(1)
+  await expect(handsBack(299)).rejects.toThrow('as a whole')
+  await expect(handsBack(300, releaseId)).rejects.toThrow()
+  expect(await handsBack(300)).toBe(1)
+  expect(await disagreements(db)).toEqual([])
 })
 
 test('one statement does not give earnings back and pay them out, in either order', async () => {
