@@ -70,3 +70,72 @@ begin
   end if;
   return new;
 end $$;
+
+-- A payout is three things that say the same: the request, what the ledger put aside and paid, and the sales that it paid. Each could be
+-- written without the others, so that 999,999.99 tokens left somebody's earnings and nobody had asked. The wallet stands below the requests
+-- and does not know them: this guard is of theirs, wherever it hangs.
+create function payouts.agrees(_request uuid) returns boolean language sql stable set search_path = pg_catalog, pg_temp
+return (
+  select coalesce(t.payee = 5 and t.sign = 1 and t.amount = r.tokens and t.reference = 'payout:' || r.id and t.paid_by = r.performer_id
+    and (r.status in ('rejected', 'cancelled', 'returned')) = (t.reversed_by is not null)
+    and (r.status in ('done', 'returned')) = (p.id is not null) and r.paid_id is not distinct from p.id
+    and (r.status = 'returned') = (p.reversed_by is not null)
+    and (r.status = 'done') = (c.payout_id is not null), false)
+  from payouts.requests r
+  join wallet.transfers t on t.id = r.transfer_id
+  left join wallet.transfers p on p.key = 'paid:' || r.id
+  left join earnings.covers c on c.payout_id = r.id and c.creator_id = r.performer_id and c.amount = r.tokens
+  where r.id = _request
+);
+create function payouts.guard_agreement() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
+declare
+  request uuid;
+begin
+  if tg_table_schema = 'wallet' then request := substring(new.reference from '^payout:(.{36})$')::uuid;
+  elsif tg_table_schema = 'earnings' then request := coalesce(new.payout_id, old.payout_id);
+  else request := new.id;
+  end if;
+  if payouts.agrees(request) is not true then
+    raise exception 'a payout, its request and its sales say the same' using errcode = 'integrity_constraint_violation', detail = request;
+  end if;
+  return null;
+end $$;
+create constraint trigger guard_request after insert on wallet.transfers deferrable initially deferred for each row
+  when (new.payer in (5, 6) or new.payee in (5, 6)) execute function payouts.guard_agreement();
+create constraint trigger guard_payout after insert or delete on earnings.covers deferrable initially deferred for each row
+  execute function payouts.guard_agreement();
+create constraint trigger guard_agreement after insert or update on payouts.requests deferrable initially deferred for each row
+  execute function payouts.guard_agreement();
+
+create trigger guard_update before update on earnings.covers for each row
+  when ((old.payout_id, old.creator_id, old.amount, old.done_at) is distinct from (new.payout_id, new.creator_id, new.amount, new.done_at))
+  execute function wallet.refuse_change('what a payout paid stays what it paid');
+create trigger guard_truncate before truncate on earnings.covers execute function wallet.refuse_change('what a payout paid stays what it paid');
+
+-- The sum of a pending request could be written anew without its tokens. Rounded up to a hundredth of a token, or down to one of money.
+create trigger guard_worth before insert or update of tokens, amount, rate on payouts.requests for each row
+  when (new.tokens::numeric * new.rate - new.amount::numeric * 10000 not between 0 and greatest(new.rate, 10000))
+  execute function wallet.refuse_change('a payout is worth its tokens');
+create or replace function payouts.guard_request() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  if old.status <> new.status and not (new.status = any (case old.status
+    when 'pending' then array['approved', 'rejected', 'cancelled']
+    when 'approved' then array['processing', 'rejected']
+    when 'processing' then array['done', 'rejected']
+    when 'done' then array['returned']
+    else array[]::text[] end)) then
+    raise exception 'a payout does not go from % to %', old.status, new.status using errcode = 'restrict_violation';
+  end if;
+  if (old.id, old.performer_id, old.number, old.created_at) is distinct from (new.id, new.performer_id, new.number, new.created_at)
+    or ((old.status, new.status) is distinct from ('pending', 'pending')
+      and (old.tokens, old.amount, old.fee, old.rate, old.currency, old.transfer_id, old.sealed_bank)
+      is distinct from (new.tokens, new.amount, new.fee, new.rate, new.currency, new.transfer_id, new.sealed_bank))
+    or (old.paid_id is not null and old.paid_id is distinct from new.paid_id) then
+    raise exception 'what was approved stays as it was approved' using errcode = 'restrict_violation';
+  end if;
+  if old.sealed_bank is distinct from new.sealed_bank or (old.transfer_id = new.transfer_id
+      and (old.tokens, old.amount, old.fee, old.rate, old.currency) is distinct from (new.tokens, new.amount, new.fee, new.rate, new.currency)) then
+    raise exception 'what was asked for stays as it was asked for' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;

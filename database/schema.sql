@@ -1893,6 +1893,31 @@ begin
   raise exception 'a receipt stays as it was given out' using errcode = 'restrict_violation';
 end $function$;
 
+CREATE OR REPLACE FUNCTION payouts.agrees(_request uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+RETURN (SELECT COALESCE(((t.payee = 5) AND ((t.sign)::smallint = 1) AND ((t.amount)::bigint = r.tokens) AND ((t.reference)::text = ('payout:'::text || r.id)) AND (t.paid_by = r.performer_id) AND ((r.status = ANY (ARRAY['rejected'::text, 'cancelled'::text, 'returned'::text])) = (t.reversed_by IS NOT NULL)) AND ((r.status = ANY (ARRAY['done'::text, 'returned'::text])) = (p.id IS NOT NULL)) AND (NOT (r.paid_id IS DISTINCT FROM p.id)) AND ((r.status = 'returned'::text) = (p.reversed_by IS NOT NULL)) AND ((r.status = 'done'::text) = (c.payout_id IS NOT NULL))), false) AS "coalesce" FROM (((payouts.requests r JOIN wallet.transfers t ON ((t.id = r.transfer_id))) LEFT JOIN wallet.transfers p ON (((p.key)::text = ('paid:'::text || r.id)))) LEFT JOIN earnings.covers c ON (((c.payout_id = r.id) AND (c.creator_id = r.performer_id) AND (c.amount = r.tokens)))) WHERE (r.id = agrees._request));
+
+CREATE OR REPLACE FUNCTION payouts.guard_agreement()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  request uuid;
+begin
+  if tg_table_schema = 'wallet' then request := substring(new.reference from '^payout:(.{36})$')::uuid;
+  elsif tg_table_schema = 'earnings' then request := coalesce(new.payout_id, old.payout_id);
+  else request := new.id;
+  end if;
+  if payouts.agrees(request) is not true then
+    raise exception 'a payout, its request and its sales say the same' using errcode = 'integrity_constraint_violation', detail = request;
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION payouts.guard_request()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1913,6 +1938,10 @@ begin
       is distinct from (new.tokens, new.amount, new.fee, new.rate, new.currency, new.transfer_id, new.sealed_bank))
     or (old.paid_id is not null and old.paid_id is distinct from new.paid_id) then
     raise exception 'what was approved stays as it was approved' using errcode = 'restrict_violation';
+  end if;
+  if old.sealed_bank is distinct from new.sealed_bank or (old.transfer_id = new.transfer_id
+      and (old.tokens, old.amount, old.fee, old.rate, old.currency) is distinct from (new.tokens, new.amount, new.fee, new.rate, new.currency)) then
+    raise exception 'what was asked for stays as it was asked for' using errcode = 'restrict_violation';
   end if;
   return new;
 end $function$;
@@ -2421,6 +2450,12 @@ CREATE TRIGGER count_uses AFTER INSERT OR DELETE OR UPDATE ON coupons.uses FOR E
 
 CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON coupons.uses FOR EACH STATEMENT EXECUTE FUNCTION wallet.refuse_change('a use stays');
 
+CREATE CONSTRAINT TRIGGER guard_payout AFTER INSERT OR DELETE ON earnings.covers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION payouts.guard_agreement();
+
+CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON earnings.covers FOR EACH STATEMENT EXECUTE FUNCTION wallet.refuse_change('what a payout paid stays what it paid');
+
+CREATE TRIGGER guard_update BEFORE UPDATE ON earnings.covers FOR EACH ROW WHEN (((((old.payout_id IS DISTINCT FROM new.payout_id) OR (old.creator_id IS DISTINCT FROM new.creator_id)) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.done_at IS DISTINCT FROM new.done_at))) EXECUTE FUNCTION wallet.refuse_change('what a payout paid stays what it paid');
+
 CREATE TRIGGER count_followers AFTER INSERT ON follows.follows REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION follows.count_followers();
 
 CREATE TRIGGER uncount_followers AFTER DELETE ON follows.follows REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION follows.uncount_followers();
@@ -2441,6 +2476,8 @@ CREATE TRIGGER account_is_told BEFORE INSERT ON payouts.requests FOR EACH ROW WH
 
 CREATE TRIGGER account_stays BEFORE UPDATE ON payouts.requests FOR EACH ROW WHEN (((old.sealed_account IS DISTINCT FROM new.sealed_account) OR (old.account_type <> new.account_type))) EXECUTE FUNCTION wallet.refuse_change('a payout goes where it was asked to go');
 
+CREATE CONSTRAINT TRIGGER guard_agreement AFTER INSERT OR UPDATE ON payouts.requests DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION payouts.guard_agreement();
+
 CREATE TRIGGER guard_delete BEFORE DELETE ON payouts.requests FOR EACH ROW EXECUTE FUNCTION wallet.refuse_change('requests stay');
 
 CREATE TRIGGER guard_insert BEFORE INSERT ON payouts.requests FOR EACH ROW WHEN ((new.status <> 'pending'::text)) EXECUTE FUNCTION wallet.refuse_change('a payout is asked for first');
@@ -2450,6 +2487,8 @@ CREATE TRIGGER guard_transfer BEFORE UPDATE ON payouts.requests FOR EACH ROW WHE
 CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON payouts.requests FOR EACH STATEMENT EXECUTE FUNCTION wallet.refuse_change('requests stay');
 
 CREATE TRIGGER guard_update BEFORE UPDATE ON payouts.requests FOR EACH ROW EXECUTE FUNCTION payouts.guard_request();
+
+CREATE TRIGGER guard_worth BEFORE INSERT OR UPDATE OF tokens, amount, rate ON payouts.requests FOR EACH ROW WHEN ((((((new.tokens)::numeric * (new.rate)::numeric) - ((new.amount)::numeric * (10000)::numeric)) < (0)::numeric) OR ((((new.tokens)::numeric * (new.rate)::numeric) - ((new.amount)::numeric * (10000)::numeric)) > (GREATEST(new.rate, 10000))::numeric))) EXECUTE FUNCTION wallet.refuse_change('a payout is worth its tokens');
 
 CREATE TRIGGER guard_delete BEFORE DELETE ON payouts.transfers FOR EACH ROW EXECUTE FUNCTION wallet.refuse_change('transfers stay');
 
@@ -2510,6 +2549,8 @@ CREATE TRIGGER guard_new BEFORE INSERT ON wallet.transfers FOR EACH ROW WHEN ((n
 CREATE TRIGGER guard_number BEFORE INSERT ON wallet.transfers FOR EACH ROW WHEN ((new.number IS DISTINCT FROM currval('wallet.transfers_number_seq'::regclass))) EXECUTE FUNCTION wallet.refuse_change('a transfer’s number is drawn, not given');
 
 CREATE TRIGGER guard_payouts BEFORE INSERT ON wallet.transfers FOR EACH ROW WHEN (((new.payer = ANY (ARRAY[(5)::bigint, (6)::bigint])) OR (new.payee = ANY (ARRAY[(5)::bigint, (6)::bigint])))) EXECUTE FUNCTION wallet.guard_payouts();
+
+CREATE CONSTRAINT TRIGGER guard_request AFTER INSERT ON wallet.transfers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.payer = ANY (ARRAY[(5)::bigint, (6)::bigint])) OR (new.payee = ANY (ARRAY[(5)::bigint, (6)::bigint])))) EXECUTE FUNCTION payouts.guard_agreement();
 
 CREATE TRIGGER guard_spelling BEFORE INSERT ON wallet.transfers FOR EACH ROW WHEN ((((new.sign)::smallint = 1) AND (((new.key)::text !~ '^([a-z_]+(:([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?!0[0-9]+(:|$))[a-z0-9_]{1,31}))+|reinstated:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}:[[:graph:]]{1,120})$'::text) OR ((new.reference)::text !~ '^[a-z_]+(:([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?!0[0-9]+(:|$))[a-z0-9_]{1,31}))+$'::text)))) EXECUTE FUNCTION wallet.refuse_change('a key and a reference are spelled in one way');
 

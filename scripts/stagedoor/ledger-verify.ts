@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util'
 import { withDatabase } from './database.ts'
-import { disagreements } from '#server/money/wallet/agreement.ts'
+import * as payouts from '#server/money/payouts/payouts.ts'
+import * as wallet from '#server/money/wallet/agreement.ts'
 import * as proofs from '#server/money/proofs/proofs.ts'
-import { sql } from '#server/platform/db/db.ts'
+import { sql, type Database } from '#server/platform/db/db.ts'
 
 export const about =
   'ledger verify [dump.sql] [--digest …]   checks every row of the ledger against its chain, live or in a dump (of `ledger dump` or pg_dump), and digests that you kept'
@@ -12,7 +13,7 @@ export async function run(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { digest: { type: 'string', multiple: true } } })
   const [file] = positionals
   const kept = values.digest ?? []
-  const verdict = file ? await proofs.verify(proofs.dumpedBooks(file), kept) : await live(kept)
+  const verdict = file ? await proofs.verify(proofs.dumpedBooks(file), kept) : await withDatabase((db) => live(db, kept))
   const { findings, transfers, links, waiting, days, digest } = verdict
   console.log(
     `${transfers} transfers, ${links} links, ${days} closed days.${waiting ? ` ${waiting} transfers wait for their link, which takes minutes while the site runs.` : ''}${digest ? ` The newest digest is ${digest}.` : ''}`,
@@ -22,13 +23,11 @@ export async function run(args: string[]): Promise<void> {
   console.log('The ledger holds.')
 }
 
-/** In one snapshot, with what the live tables promise of each other besides. */
-function live(kept: readonly string[]): Promise<proofs.Verdict> {
-  return withDatabase((db) =>
-    db.transaction(async (tx) => {
-      await tx.run(sql`set transaction isolation level repeatable read, read only`)
-      const verdict = await proofs.verify(proofs.liveBooks(tx), kept, { sealedAt: await proofs.sealingDueAt(tx) })
-      return { ...verdict, findings: [...verdict.findings, ...(await disagreements(tx))] }
-    }),
-  )
+/** In one snapshot, with what the live tables promise of each other besides: the ledger's own, and those of payouts. */
+export function live(db: Database, kept: readonly string[] = []): Promise<proofs.Verdict> {
+  return db.transaction(async (tx) => {
+    await tx.run(sql`set transaction isolation level repeatable read, read only`)
+    const verdict = await proofs.verify(proofs.liveBooks(tx), kept, { sealedAt: await proofs.sealingDueAt(tx) })
+    return { ...verdict, findings: [...verdict.findings, ...(await wallet.disagreements(tx)), ...(await payouts.disagreements(tx))] }
+  })
 }

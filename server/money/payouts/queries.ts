@@ -214,27 +214,27 @@ export function ofBatch(db: Db, batchId: string): Promise<Request[]> {
 }
 
 /**
- * Empty when requests and the ledger agree: an open one has put aside what it says, a done one was paid, the others have it back, what
- * came back after it was paid included.
+ * Empty when requests and the ledger agree: an open one has put aside what it says, a done one was paid and names its sales, the others have
+ * it back, what came back after it was paid included; nothing is paid out that nobody asked for, and nothing is worth more than its tokens.
  */
 export function disagreements(db: Db): Promise<{ what: string; id: string }[]> {
   return db.many(sql`
     select 'a request of ' || r.tokens || ' that is ' || r.status || ' and the ledger' as what, r.id::text as id
-    from payouts.requests r
-    left join wallet.transfers t on t.id = r.transfer_id
-    left join wallet.transfers p on p.key = 'paid:' || r.id
-    where t.id is null or t.amount <> r.tokens or t.reference <> 'payout:' || r.id
-      or (r.status in ('rejected', 'cancelled', 'returned')) <> (t.reversed_by is not null)
-      or (r.status in ('done', 'returned')) <> (p.id is not null) or r.paid_id is distinct from p.id
-      or (r.status = 'returned') <> (p.reversed_by is not null)
+    from payouts.requests r where not payouts.agrees(r.id)
+    union all
+    select 'a payout of ' || t.amount || ' that nobody asked for', t.id::text from wallet.transfers t
+    left join payouts.requests r on 'payout:' || r.id = t.reference where t.payee = 5 and t.sign = 1 and r.id is null
+    union all
+    select 'a request of ' || r.tokens || ' tokens and ' || r.amount || ' money', r.id::text from payouts.requests r
+    where r.tokens::numeric * r.rate - r.amount::numeric * 10000 not between 0 and greatest(r.rate, 10000)
     union all
     select 'open requests come to ' || coalesce(o.tokens, 0) || ', the account has ' || b.balance, b.id::text
     from wallet.balances b
     cross join lateral (select sum(tokens)::bigint as tokens from payouts.requests where status in ('pending', 'approved', 'processing')) o
     where b.kind = 'payouts' and b.balance <> coalesce(o.tokens, 0)
     union all
-    select 'a done request without its sales', r.id::text from payouts.requests r
-    left join earnings.covers c on c.payout_id = r.id and c.amount = r.tokens where (r.status = 'done') <> (c.payout_id is not null)`)
+    select 'sales of a payout that is not there', c.payout_id::text from earnings.covers c
+    left join payouts.requests r on r.id = c.payout_id where r.id is null`)
 }
 
 export async function lastStepBy(db: Db, requestId: string, step: PayoutStatus): Promise<string | undefined> {

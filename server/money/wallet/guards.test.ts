@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { join, raw, sql, type Database, type Sql } from '#server/platform/db/db.ts'
 import { someone } from '#server/platform/testing/someone.ts'
 import { disagreements } from '#server/money/wallet/agreement.ts'
-import { closeLedger, openLedgerAsOwner } from '#server/money/wallet/testing.ts'
+import { closeLedger, openLedgerAsOwner, withoutRequests } from '#server/money/wallet/testing.ts'
 import { charge, deposit, freeze, hold, lockEarnings, reverse } from '#server/money/wallet/wallet.ts'
 
 let db: Database
@@ -14,6 +14,7 @@ let paid: string
 
 beforeAll(async () => {
   db = await openLedgerAsOwner()
+  await withoutRequests(db)
 })
 afterAll(() => closeLedger(db))
 beforeEach(async () => {

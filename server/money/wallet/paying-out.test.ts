@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql, type Database, type Sql } from '#server/platform/db/db.ts'
 import { someone } from '#server/platform/testing/someone.ts'
 import { disagreements } from '#server/money/wallet/agreement.ts'
-import { closeLedger, openLedger } from '#server/money/wallet/testing.ts'
+import { closeLedger, openLedger, withoutRequests } from '#server/money/wallet/testing.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 
 let db: Database
@@ -14,6 +14,7 @@ let lock: wallet.EarningsLock
 
 beforeAll(async () => {
   db = await openLedger()
+  await withoutRequests(db)
 })
 afterAll(() => closeLedger(db))
 beforeEach(async () => {

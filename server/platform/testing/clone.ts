@@ -42,11 +42,16 @@ async function createFrom(template: string, user: string): Promise<ClonedDatabas
   }
 }
 
-/** In this database, as its owner: what the application may not even try is refused to the owner by a guard. */
-export async function asOwner(db: Database, { text, values }: Sql): Promise<void> {
+/** This database as its owner finds it. */
+export async function ownerUrl(db: Database): Promise<string> {
   const { host, owner } = inject('postgres')
   const { name } = await db.one<{ name: string }>(sql`select current_database() as name`)
-  const client = new pg.Client({ host, user: owner, database: name })
+  return `postgresql://${owner}@/${name}?host=${encodeURIComponent(host)}`
+}
+
+/** In this database, as its owner: what the application may not even try is refused to the owner by a guard. */
+export async function asOwner(db: Database, { text, values }: Sql): Promise<void> {
+  const client = new pg.Client(await ownerUrl(db))
   await client.connect()
   try {
     await client.query(text, values as unknown[])
