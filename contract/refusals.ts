@@ -119,6 +119,7 @@ export const refusals = {
   bank_details_missing: 422,
   bank_on_hold: 422,
   bank_unconfirmed: 422,
+  bank_unreadable: 422,
   payee_name_differs: 422,
   payout_account_missing: 422,
   payout_open: 409,

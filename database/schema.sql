@@ -781,6 +781,15 @@ create table payments.own_accounts (
   constraint what_is_used_is_there CHECK (((NOT is_active) OR (sealed IS NOT NULL)))
 );
 
+create table payments.own_hooks (
+  performer_id uuid not null,
+  digest bytea not null,
+  noted_at timestamp with time zone not null,
+  constraint own_hooks_pkey PRIMARY KEY (performer_id, digest),
+  constraint own_hooks_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES accounts.accounts(id),
+  constraint own_hooks_digest_check CHECK ((octet_length(digest) = 32))
+);
+
 create table payments.reconciliations (
   id uuid default uuidv7() not null,
   gateway text not null,

@@ -30,6 +30,7 @@ export const Order = Type.Object({
   totalPrice: Tokens,
   deliveryStatus: OrderStatus,
   deliveryAddress: Type.Optional(PostalAddress),
+  addressNeedsAgain: Type.Optional(Type.Boolean({ description: 'where it goes cannot be read any more: the site’s key is another one' })),
   buyerNote: Type.String(),
   carrier: Type.String(),
   shippingCode: Type.String(),
@@ -266,6 +267,6 @@ export const shop = endpoints({
     params: ById,
     body: Body({ deliveryAddressId: Id }),
     reply: Order,
-    refuses: ['not_found', 'order_is_underway', 'address_not_yours'],
+    refuses: ['not_found', 'order_is_underway', 'address_not_yours', 'address_required'],
   },
 })

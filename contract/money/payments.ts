@@ -94,6 +94,11 @@ export const OwnAccount = Type.Object({
   key: Type.String(),
   status: Type.Enum(['active', 'inactive']),
   ending: Type.Optional(Type.String()),
+  needsAgain: Type.Optional(
+    Type.Boolean({
+      description: 'it cannot be read any more (the site’s key is another one): nothing is sold through it until it is given again',
+    }),
+  ),
   webhookUrl: Type.Optional(Type.String({ description: 'the address to give to the gateway; it carries a secret of this account' })),
 })
 

@@ -54,7 +54,8 @@ export type MaskedBank = Static<typeof MaskedBank>
 /** Masked: of an e-mail address the first letter and where it is, of anything else the last four. */
 export const PayoutAccount = Type.Object({
   type: Type.Enum([...elsewhereTypes]),
-  payoutAccount: Type.String(),
+  payoutAccount: Type.Optional(Type.String()),
+  needsAgain: Type.Optional(Type.Boolean({ description: 'it cannot be read any more: the site’s key is another one' })),
   changedAt: Instant,
   holdUntil: Type.Optional(Type.String({ format: 'date-time', description: 'no payout there before' })),
   returnedAt: Type.Optional(

@@ -18,6 +18,7 @@ export type ElsewhereType = (typeof elsewhereTypes)[number]
 export const payoutBlockers = [
   'not_verified',
   'bank_details_missing',
+  'bank_unreadable',
   'bank_on_hold',
   'bank_unconfirmed',
   'payee_name_differs',

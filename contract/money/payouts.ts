@@ -47,7 +47,12 @@ const requestFields = {
   paymentAccountType: AccountType,
   payoutAccount: Type.Optional(Type.String({ description: 'by PayPal or another way, masked' })),
   requestNote: Type.String(),
-  bank: Bank,
+  bank: Type.Optional(Bank),
+  isUnreadable: Type.Optional(
+    Type.Boolean({
+      description: 'where it should go cannot be read any more (the site’s key is another one): it is rejected and asked for anew',
+    }),
+  ),
   reason: Type.Optional(Type.String({ description: 'why it was rejected, or came back; not of what a provider took back' })),
   createdAt: Instant,
   updatedAt: Instant,
@@ -150,6 +155,7 @@ export const payouts = endpoints({
       'bank_details_missing',
       'bank_on_hold',
       'bank_unconfirmed',
+      'bank_unreadable',
       'payee_name_differs',
       'payout_account_missing',
       'payout_open',
@@ -190,6 +196,7 @@ export const payouts = endpoints({
       'bank_details_missing',
       'bank_on_hold',
       'bank_unconfirmed',
+      'bank_unreadable',
       'payee_name_differs',
       'payout_account_missing',
       'payout_below_minimum',
@@ -251,7 +258,10 @@ export const payouts = endpoints({
     path: '/performers/banking-settings',
     for: 'creator',
     summary: 'Where my money goes, masked',
-    reply: Type.Object({ details: Type.Optional(MaskedBank) }),
+    reply: Type.Object({
+      details: Type.Optional(MaskedBank),
+      needsAgain: Type.Optional(Type.Boolean({ description: 'they cannot be read any more: the site’s key is another one' })),
+    }),
   },
   /**
    * Ours: where money goes by PayPal (an e-mail address) or another way. As of bank details (calls.md section 11): any change stops payouts
@@ -285,7 +295,7 @@ export const payouts = endpoints({
     summary: 'The bank details of an approved payout (audited)',
     params: ById,
     reply: Type.Object({ ...bankFields, payoutAccount: Type.Optional(Type.String({ description: 'by PayPal or another way: there' })) }),
-    refuses: ['not_found', 'payout_not_approved'],
+    refuses: ['not_found', 'payout_not_approved', 'bank_unreadable'],
   },
   /**
    * Ours: a file of bank transfers of the approved requests by bank, all or those named, which are processing from now on: in one

@@ -19,7 +19,14 @@ const fields = {
 }
 export const PostalAddress = Type.Object(fields)
 export type PostalAddress = Static<typeof PostalAddress>
-export const Address = Type.Interface([PostalAddress], { _id: Id, createdAt: Instant, updatedAt: Instant })
+export const Address = Type.Interface([PostalAddress], {
+  _id: Id,
+  needsAgain: Type.Optional(
+    Type.Boolean({ description: 'it cannot be read any more (the site’s key is another one): only its country is there' }),
+  ),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
 export type Address = Static<typeof Address>
 
 export const addresses = endpoints({

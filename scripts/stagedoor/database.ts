@@ -13,13 +13,22 @@ export async function withDatabase<T>(work: (db: Database) => Promise<T>): Promi
 }
 
 /** For commands that the site must not be running beside: brought up to date first. On the embedded database the site has to be stopped. */
-export async function withOwnDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
+export function withOwnDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
+  return ready(({ url }) => connected(url, work))
+}
+
+/** The same as the owner of the tables, whom no guard stops. */
+export function withOwnersDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
+  return ready(({ ownerUrl }) => connected(ownerUrl, work))
+}
+
+async function ready<T>(work: (way: { url: string; ownerUrl: string }) => Promise<T>): Promise<T> {
   const { databaseUrl, databaseOwnerUrl, dataDir } = readConfig(process.env)
   const embedded = databaseUrl ? undefined : await startEmbedded(dataDir)
   const way = embedded ?? { url: databaseUrl!, ownerUrl: databaseOwnerUrl ?? databaseUrl! }
   try {
     await makeReady(way)
-    return await connected(way.url, work)
+    return await work(way)
   } finally {
     await embedded?.stop()
   }

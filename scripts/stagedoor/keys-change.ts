@@ -1,13 +1,20 @@
-import { withOwnDatabase } from './database.ts'
+import { withOwnersDatabase } from './database.ts'
+import * as shop from '#server/catalogue/shop/shop.ts'
+import * as payments from '#server/money/payments/payments.ts'
+import * as payouts from '#server/money/payouts/payouts.ts'
+import * as addresses from '#server/people/addresses/addresses.ts'
 import { readConfig } from '#server/platform/config/config.ts'
-import { changeKey, keyNames } from '#server/platform/keys/keys.ts'
+import { changeKey, keyNames, type Changed, type KeyName } from '#server/platform/keys/keys.ts'
 
 export const about =
   'keys change secret|documents            gives the site another key: the one that you put in the old one’s place, or a new one'
 
-const lost = {
+/** All that is sealed in rows. */
+export const sealed = [...payouts.sealed, ...payments.sealed, ...addresses.sealed, ...shop.sealed]
+
+const told = {
   secret:
-    'Signed links are void, and what the old key sealed stays closed: creators’ bank details and gateway accounts, and postal addresses, have to be given again.',
+    'Signed links are void. Addresses for webhooks that creators gave to their gateways stay good where the old key was there or they were saved since the site notes them; their pages show new ones.',
   documents: 'What the old key sealed stays closed: identity documents, and files that are sold as downloads, have to be sent again.',
 }
 
@@ -17,7 +24,21 @@ export async function run([wanted]: string[]): Promise<void> {
   if (!name) throw new Error(`Tell which key: ${about}`)
   const { dataDir, secretKey, documentKey } = readConfig(process.env)
   const place = { dataDir, given: { secret: secretKey, documents: documentKey } }
-  const { keptAt } = await withOwnDatabase((db) => db.transaction((tx) => changeKey(tx, name, place)))
-  console.log(`The key "${name}" is another one now. ${lost[name]}`)
-  if (keptAt) console.log(`The old key lies in ${keptAt}.`)
+  const changed = await withOwnersDatabase((db) => db.transaction((tx) => changeKey(tx, name, place, sealed)))
+  for (const line of report(name, changed)) console.log(line)
+}
+
+export function report(name: KeyName, { keptAt, moved, closed }: Changed): string[] {
+  const which = [...Map.groupBy(closed, ({ what }) => what)].map(([what, all]) => `  ${what}: ${all.map((each) => each.about).join(', ')}`)
+  return [
+    `The key "${name}" is another one now. ${told[name]}`,
+    ...(moved > 0 ? [`Sealed anew with it: ${moved} (bank details, payouts, accounts at gateways, postal addresses).`] : []),
+    ...(closed.length > 0
+      ? [
+          `Nothing here opens ${closed.length} of what an old key sealed. Their owners are asked to give it again; payouts that are under way with it are rejected and asked for anew:`,
+          ...which,
+        ]
+      : []),
+    ...(keptAt ? [`The old key lies in ${keptAt}.`] : []),
+  ]
 }

@@ -92,7 +92,8 @@ async function download(tx: Tx, { accountId }: Member, work: works.Work, { quant
 async function send(tx: Tx, { accountId }: Member, work: works.Work, { quantity, note, addressId, phone }: Wanted): Promise<Bought> {
   if (addressId === undefined) return refuseField('deliveryAddressId', 'address_required')
   const address = (await addresses.find(tx, accountId, addressId)) ?? refuseField('deliveryAddressId', 'address_not_yours')
-  const postal = phone === undefined ? address.postal : { ...address.postal, phone: terms.requireText('phone', phone) }
+  const known = address.postal ?? refuseField('deliveryAddressId', 'address_required')
+  const postal = phone === undefined ? known : { ...known, phone: terms.requireText('phone', phone) }
   const id = await orders.newId(tx)
   if (!(await queries.takeStock(tx, work.id, quantity))) {
     const [left] = await queries.goods(tx, [work.id])

@@ -101,13 +101,14 @@ async function tell(tx: Tx, order: Pick<Order, 'id' | 'buyerId' | 'sellerId'>, s
   await announce(tx, 'order.moved', { orderId: order.id, buyerId: order.buyerId, sellerId: order.sellerId, status, by })
 }
 
-/** The buyer sends it elsewhere, for as long as it is not sent. @throws not_found, order_is_underway, address_not_yours */
+/** The buyer sends it elsewhere, for as long as it is not sent. @throws not_found, order_is_underway, address_not_yours, address_required */
 export async function sendElsewhere(tx: Tx, asker: Member, orderId: string, addressId: string): Promise<void> {
   const order = (await orders.lock(tx, orderId)) ?? refuse('not_found')
   if (order.buyerId !== asker.accountId) refuse('not_found')
   if (!canSendElsewhere(order)) refuse('order_is_underway')
   const address = (await addresses.find(tx, asker.accountId, addressId)) ?? refuseField('deliveryAddressId', 'address_not_yours')
-  await orders.setAddress(tx, orderId, addresses.seal(`order:${orderId}`, address.postal), address.postal.country)
+  const postal = address.postal ?? refuseField('deliveryAddressId', 'address_required')
+  await orders.setAddress(tx, orderId, addresses.seal(`order:${orderId}`, postal), postal.country)
   await announce(tx, 'order.changed', { orderId, buyerId: order.buyerId, sellerId: order.sellerId, what: 'address' })
 }
 

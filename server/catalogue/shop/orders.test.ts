@@ -298,3 +298,19 @@ test('in an order its buyer sees the product’s picture once staff let it out, 
   await db.transaction((tx) => works.takeDown(tx, id, staff.accountId, 'An order.'))
   expect(await pictured()).toEqual([false, false])
 })
+
+test('an address that nobody can read any more keeps nobody from their orders: the buyer chooses one again', async () => {
+  const { orderId } = await ordered()
+  await db.transaction((tx) => tx.run(sql`update shop.orders set sealed_address = '\\x00' where id = ${orderId}`))
+  for (const who of [fan.who, seller]) {
+    const seen = await order(orderId, who)
+    expect(seen).toMatchObject({ addressNeedsAgain: true })
+    expect(seen.deliveryAddress).toBeUndefined()
+  }
+  await db.transaction((tx) => tx.run(sql`update addresses.addresses set sealed = '\\x00' where id = ${fan.addressId}`))
+  const sends = (addressId: string) => db.transaction((tx) => shop.sendElsewhere(tx, fan.who, orderId, addressId))
+  await expect(sends(fan.addressId)).rejects.toMatchObject({ code: 'address_required' })
+  await expect(ordered()).rejects.toMatchObject({ code: 'address_required' })
+  await sends(await addressOf(db, fan.who))
+  expect(await order(orderId, seller)).toMatchObject({ deliveryAddress: { city: '臺北市' } })
+})

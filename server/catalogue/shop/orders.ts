@@ -66,8 +66,7 @@ function formOf(order: Order, side: Side, now: Date): Omit<Shown, 'product' | 'b
     unitPrice: fromHundredths(order.unitPrice),
     totalPrice: fromHundredths(order.totalPrice),
     deliveryStatus: status,
-    ...(order.sealedAddress &&
-      seesAddress(order, side, now) && { deliveryAddress: addresses.unseal(`order:${order.id}`, order.sealedAddress) }),
+    ...(order.sealedAddress && seesAddress(order, side, now) && addressIn(order.id, order.sealedAddress)),
     buyerNote: order.buyerNote,
     carrier: order.carrier,
     shippingCode: order.shippingCode,
@@ -79,6 +78,14 @@ function formOf(order: Order, side: Side, now: Date): Omit<Shown, 'product' | 'b
     createdAt: order.createdAt.toISOString(),
     updatedAt: order.updatedAt.toISOString(),
   }
+}
+
+/** For a change of the site's key. */
+export const sealed = [addresses.sealedColumn('the address of an order', 'shop.orders', 'sealed_address', 'order')]
+
+function addressIn(id: string, sealed: Buffer): Pick<Shown, 'deliveryAddress' | 'addressNeedsAgain'> {
+  const deliveryAddress = addresses.unseal(`order:${id}`, sealed)
+  return deliveryAddress ? { deliveryAddress } : { addressNeedsAgain: true }
 }
 
 function seesAddress({ endedAt }: Order, side: Side, now: Date): boolean {

@@ -11,6 +11,7 @@ export type { Draft } from '#server/catalogue/shop/drafts.ts'
 export { move, sendElsewhere } from '#server/catalogue/shop/moving.ts'
 export {
   purchasesOf,
+  sealed,
   search as searchOrders,
   show as showOrders,
   showOne as showOrder,

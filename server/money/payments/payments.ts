@@ -30,7 +30,7 @@ import type {} from '#server/money/payments/events.ts'
 
 export { addCard, cardForm, cardsOf, isUsable, makeDefault, removeCard, usableCard, type Card } from '#server/money/payments/cards.ts'
 export { accountIn as ccbillAccountIn, useCcbill } from '#server/money/payments/gateways/ccbill-account.ts'
-export { hookOfOwn, keepOwnAccount, ownAccountsShown, type OwnAccountShown } from '#server/money/payments/own-accounts.ts'
+export { hookOfOwn, hooksOf, keepOwnAccount, ownAccountsShown, sealed, type OwnAccountShown } from '#server/money/payments/own-accounts.ts'
 export type { PayoutProvider, Sent } from '#server/money/payments/gateways/payout-provider.ts'
 export { useStripe } from '#server/money/payments/gateways/stripe-client.ts'
 export { useReach, type Reach } from '#server/money/payments/gateways/sandbox.ts'

@@ -125,7 +125,9 @@ export const handlers: Handlers<typeof payments> = {
     if (viewer.actorId) refuse('not_allowed')
     const isActive = status === 'active'
     return db.transaction(async (tx) => {
-      const kept = (await door.ownAccountsShown(tx, viewer.accountId)).find(({ gateway, ending }) => gateway === key && ending)
+      const kept = (await door.ownAccountsShown(tx, viewer.accountId)).find(
+        ({ gateway, ending, needsAgain }) => gateway === key && ending && !needsAgain,
+      )
       if (isActive && !given && !kept) throw new Refusal('invalid', {}, [{ field: 'value', code: 'required' }])
       return ownFacts(await door.keepOwnAccount(tx, viewer.accountId, key, { isActive, given }))
     })
@@ -140,7 +142,8 @@ export const handlers: Handlers<typeof payments> = {
 
   async callhook(call, { gateway, ...query }) {
     const { db, ip, rawBody: body } = call
-    const post = { header: (name: string) => call.header(name), query, ip, body }
+    const hooks = await door.hooksOf(db, new Map<string, unknown>(Object.entries(query)).get('seller'))
+    const post = { header: (name: string) => call.header(name), query, ip, body, hooks }
     const event = door.verify(gateway, post, db.now)
     if (!event) await door.heed(db, gateway, post)
     // Refused after the commit, so that the audit log keeps what was wrong.
@@ -177,8 +180,9 @@ function shownDifference({ amount, currency, transactionId, ...row }: door.Diffe
   }
 }
 
-function ownFacts({ gateway: key, isActive, ending }: door.OwnAccountShown) {
-  return { key, status: isActive ? ('active' as const) : ('inactive' as const), ...(ending && { ending }) }
+function ownFacts({ gateway: key, isActive, ending, needsAgain }: door.OwnAccountShown) {
+  const status = isActive ? ('active' as const) : ('inactive' as const)
+  return { key, status, ...(ending && { ending }), ...(needsAgain && { needsAgain }) }
 }
 
 async function shownOwn(db: Db, performerId: string, row: door.OwnAccountShown) {

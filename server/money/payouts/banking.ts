@@ -9,13 +9,15 @@ import * as identity from '#server/people/identity/identity.ts'
 import { record } from '#server/platform/audit/audit.ts'
 import { secretFor } from '#server/platform/config/keys.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
+import type { SealedColumn } from '#server/platform/keys/resealing.ts'
 import { refuse, refuseField } from '#server/platform/refusals/refusal.ts'
 import { sealText, unsealText } from '#server/platform/storage/sealed-text.ts'
 import { isCountry } from '#server/site/reference/reference.ts'
 import { cleanText, requireText } from '#server/site/terms/terms.ts'
 
 export interface Bank {
-  details: BankDetails
+  /** Undefined where they were sealed with a key that the site no longer has: they have to be given again. */
+  details: BankDetails | undefined
   holdUntil: Date
   changedAt: Date
   /** A payout came back from there, and its owner has not saved it again since. */
@@ -47,13 +49,17 @@ async function confirm(tx: Tx, accountId: string): Promise<void> {
   await record(tx, { actorId: accountId, action: 'payouts.bank_confirmed', subject: { kind: 'account', id: accountId } })
 }
 
-const isSame = (one: BankDetails, other: BankDetails) => JSON.stringify(one) === JSON.stringify(other)
+const isSame = (one: BankDetails | undefined, other: BankDetails | undefined) =>
+  one !== undefined && JSON.stringify(one) === JSON.stringify(other)
 
 /** A payout came back from where these lead: nothing more goes there before its owner has looked. What was changed since is another account. */
 export async function doubt(tx: Tx, request: Pick<queries.Request, 'id' | 'performerId' | 'accountType' | 'sealedBank'>): Promise<void> {
   if (request.accountType !== 'banking') return
   const now = await bankQueries.bankOf(tx, request.performerId)
-  if (now && isSame(unseal(aboutAccount(request.performerId), now.sealed), unsealOf(request)))
+  if (!now) return
+  const sent = unsealOf(request)
+  // What cannot be read may be the same.
+  if (!sent || isSame(unseal(aboutAccount(request.performerId), now.sealed), sent))
     await bankQueries.setDoubt(tx, request.performerId, tx.now)
 }
 
@@ -61,7 +67,8 @@ type Sent = Pick<queries.Request, 'id' | 'performerId' | 'accountType' | 'sealed
 
 /**
  * Without those that would go where a payout came back from: while its owner has not looked, and, of what was asked for before it came
- * back, also after they put it right. Such a request still says the old account, so it is rejected and asked for anew.
+ * back, also after they put it right. Such a request still says the old account, so it is rejected and asked for anew. Nor those that cannot
+ * be read any more.
  */
 export async function withoutDoubted<Each extends Sent>(db: Db, requests: readonly Each[]): Promise<Each[]> {
   const performerIds = [...new Set(requests.map(({ performerId }) => performerId))]
@@ -72,13 +79,15 @@ export async function withoutDoubted<Each extends Sent>(db: Db, requests: readon
     const now = banks.get(performerId)
     if (accountType !== 'banking' || !now) return true
     const details = unsealOf(request)
+    if (!details) return false
     if (isSame(unseal(aboutAccount(performerId), now.sealed), details)) return now.doubtedAt === null
     return !back.get(performerId)?.some((each) => each.endedAt > createdAt && isSame(unsealOf(each), details))
   })
 }
 
-/** @throws bank_unconfirmed */
+/** @throws bank_unreadable, bank_unconfirmed */
 export async function refuseDoubted(db: Db, request: Sent): Promise<void> {
+  if (request.accountType === 'banking') readable(request)
   if ((await withoutDoubted(db, [request])).length === 0) refuse('bank_unconfirmed')
 }
 
@@ -87,15 +96,15 @@ export async function find(db: Db, accountId: string): Promise<Bank | undefined>
   if (!found) return undefined
   const details = unseal(aboutAccount(accountId), found.sealed)
   const papers = await identity.find(db, accountId)
-  const matchesName = papers !== undefined && isSameName(details, papers.legalName)
+  const matchesName = papers !== undefined && details !== undefined && isSameName(details, papers.legalName)
   return { details, holdUntil: found.holdUntil, changedAt: found.changedAt, doubtedAt: found.doubtedAt, matchesName }
 }
 
-/** Asked again before staff agree: papers may have been decided anew since. @throws not_verified, payee_name_differs */
+/** Asked again before staff agree: papers may have been decided anew since. @throws not_verified, bank_unreadable, payee_name_differs */
 export async function refuseOthersAccount(db: Db, request: Pick<queries.Request, 'id' | 'performerId' | 'sealedBank'>): Promise<void> {
   const papers = await identity.find(db, request.performerId)
   if (papers?.state !== 'approved') return refuse('not_verified')
-  if (!isSameName(unsealOf(request), papers.legalName)) refuse('payee_name_differs')
+  if (!isSameName(readable(request), papers.legalName)) refuse('payee_name_differs')
 }
 
 /** A sealed copy for a request; it opens for the same only. */
@@ -103,9 +112,21 @@ export function sealFor(requestId: string, details: BankDetails): Buffer {
   return seal(aboutRequest(requestId), details)
 }
 
-export function unsealOf({ id, sealedBank }: Pick<queries.Request, 'id' | 'sealedBank'>): BankDetails {
+/** Undefined where they cannot be read any more: such a request is rejected, and asked for anew. */
+export function unsealOf({ id, sealedBank }: Pick<queries.Request, 'id' | 'sealedBank'>): BankDetails | undefined {
   return unseal(aboutRequest(id), sealedBank)
 }
+
+/** For whoever pays. @throws bank_unreadable */
+export function readable(request: Pick<queries.Request, 'id' | 'sealedBank'>): BankDetails {
+  return unsealOf(request) ?? refuse('bank_unreadable')
+}
+
+/** For a change of the site's key. */
+export const sealed: SealedColumn[] = [
+  { what: 'bank details', purpose: 'payouts', table: 'payouts.bank_details', column: 'sealed', about: "'bank:' || account_id" },
+  { what: 'the bank of a payout', purpose: 'payouts', table: 'payouts.requests', column: 'sealed_bank', about: "'payout:' || id" },
+]
 
 export const lastFour = (account: string) => account.replaceAll(/[^A-Za-z0-9]/g, '').slice(-4)
 
@@ -116,8 +137,9 @@ function seal(about: string, details: BankDetails): Buffer {
   return sealText(secretFor('payouts'), about, JSON.stringify(details))
 }
 
-function unseal(about: string, sealed: Buffer): BankDetails {
-  return JSON.parse(unsealText(secretFor('payouts'), about, sealed)) as BankDetails
+function unseal(about: string, sealed: Buffer): BankDetails | undefined {
+  const text = unsealText(secretFor('payouts'), about, sealed)
+  return text === undefined ? undefined : (JSON.parse(text) as BankDetails)
 }
 
 /** In this order always, so that two of them can be compared; what is blank is left out. */

@@ -8,13 +8,15 @@ import * as queries from '#server/money/payouts/queries.ts'
 import { record } from '#server/platform/audit/audit.ts'
 import { secretFor } from '#server/platform/config/keys.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
+import type { SealedColumn } from '#server/platform/keys/resealing.ts'
 import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
 import { sealText, unsealText } from '#server/platform/storage/sealed-text.ts'
 import { cleanText, requireText } from '#server/site/terms/terms.ts'
 
 export interface Elsewhere {
   type: ElsewhereType
-  account: string
+  /** Undefined where it was sealed with a key that the site no longer has: it has to be given again. */
+  account: string | undefined
   holdUntil: Date
   changedAt: Date
   doubtedAt: Date | null
@@ -58,13 +60,16 @@ async function find(db: Db, accountId: string, type: ElsewhereType): Promise<Els
   return (await all(db, accountId)).find((each) => each.type === type)
 }
 
-/** What a request may go to now. Undefined for what goes to a bank or by a provider. @throws payout_account_missing, bank_on_hold {until}, bank_unconfirmed */
+/**
+ * What a request may go to now. Undefined for what goes to a bank or by a provider.
+ * @throws payout_account_missing, bank_unreadable, bank_on_hold {until}, bank_unconfirmed
+ */
 export async function ready(db: Db, accountId: string, type: PayoutAccountType): Promise<string | undefined> {
   if (!isElsewhere(type)) return undefined
   const { account, holdUntil, doubtedAt } = (await find(db, accountId, type)) ?? refuse('payout_account_missing')
   if (holdUntil > db.now) refuse('bank_on_hold', { until: holdUntil.toISOString() })
   if (doubtedAt) refuse('bank_unconfirmed')
-  return account
+  return account ?? refuse('bank_unreadable')
 }
 
 const isElsewhere = (type: PayoutAccountType): type is ElsewhereType => type === 'paypal' || type === 'other'
@@ -75,11 +80,15 @@ type Of = Pick<queries.Request, 'id' | 'performerId' | 'accountType' | 'sealedAc
 export async function doubt(tx: Tx, request: Of): Promise<void> {
   const { performerId, accountType: type } = request
   if (!isElsewhere(type)) return
-  if ((await find(tx, performerId, type))?.account === elsewhereOf(request)) await rows.setDoubt(tx, performerId, type, tx.now)
+  const sent = elsewhereOf(request)
+  if (sent === 'unreadable' || (await find(tx, performerId, type))?.account === sent.account)
+    await rows.setDoubt(tx, performerId, type, tx.now)
 }
 
-/** @throws bank_unconfirmed */
-export async function refuseDoubted(db: Db, { performerId, accountType: type }: Pick<Of, 'performerId' | 'accountType'>): Promise<void> {
+/** @throws bank_unreadable, bank_unconfirmed */
+export async function refuseDoubted(db: Db, request: Of): Promise<void> {
+  const { performerId, accountType: type } = request
+  if (elsewhereOf(request) === 'unreadable') refuse('bank_unreadable')
   if (isElsewhere(type) && (await find(db, performerId, type))?.doubtedAt) refuse('bank_unconfirmed')
 }
 
@@ -88,9 +97,30 @@ export function sealElsewhere(requestId: string, account: string): Buffer {
   return sealText(secretFor('payouts'), aboutRequest(requestId), account)
 }
 
-export function elsewhereOf({ id, sealedAccount }: Pick<queries.Request, 'id' | 'sealedAccount'>): string | undefined {
-  return sealedAccount === null ? undefined : unsealText(secretFor('payouts'), aboutRequest(id), sealedAccount)
+/** No account for what goes to a bank or by a provider. */
+export function elsewhereOf({ id, sealedAccount }: Pick<queries.Request, 'id' | 'sealedAccount'>): { account?: string } | 'unreadable' {
+  if (sealedAccount === null) return {}
+  const account = unsealText(secretFor('payouts'), aboutRequest(id), sealedAccount)
+  return account === undefined ? 'unreadable' : { account }
 }
+
+/** For a change of the site's key. */
+export const sealed: SealedColumn[] = [
+  {
+    what: 'an account for payouts',
+    purpose: 'payouts',
+    table: 'payouts.accounts_elsewhere',
+    column: 'sealed',
+    about: "'payout-account-of:' || account_id || ':' || account_type",
+  },
+  {
+    what: 'the account of a payout',
+    purpose: 'payouts',
+    table: 'payouts.requests',
+    column: 'sealed_account',
+    about: "'payout-account:' || id",
+  },
+]
 
 /** Of an address the first letter and where it is, of anything else the last four. */
 export function mask(account: string): string {

@@ -7,7 +7,7 @@ import type { Database, Tx } from '#server/platform/db/db.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import { inDecimals } from '#server/platform/units/units.ts'
 import { current } from '#server/site/settings/settings.ts'
-import { unsealOf, withoutDoubted } from '#server/money/payouts/banking.ts'
+import { readable, unsealOf, withoutDoubted } from '#server/money/payouts/banking.ts'
 import { elsewhereOf } from '#server/money/payouts/elsewhere.ts'
 import { csv } from '#server/platform/csv/csv.ts'
 import * as queries from '#server/money/payouts/queries.ts'
@@ -41,11 +41,11 @@ export async function exportApproved(tx: Tx, by: string, ids?: readonly string[]
   return fileOf(tx, batch, taken, by, 'payouts.batch_made')
 }
 
-/** The same file again, without what was rejected since: whoever has it given back must not be paid by it. @throws not_found, nothing_to_export */
+/** The same file again, without what was rejected since (whoever has it given back must not be paid by it) or cannot be read any more. @throws not_found, nothing_to_export */
 export async function exportAgain(tx: Tx, by: string, batchId: string): Promise<BatchFile> {
   const batch = (await queries.batchById(tx, batchId)) ?? refuse('not_found')
   const made = await queries.ofBatch(tx, batchId)
-  const standing = made.filter(({ status }) => status !== 'rejected')
+  const standing = made.filter((request) => request.status !== 'rejected' && unsealOf(request) !== undefined)
   if (standing.length === 0) refuse('nothing_to_export')
   return { ...(await fileOf(tx, batch, standing, by, 'payouts.batch_read')), leftOut: made.length - standing.length }
 }
@@ -82,7 +82,7 @@ const heads = [
 ]
 
 function rowOf(request: queries.Request, siteName: string): string[] {
-  const bank = unsealOf(request)
+  const bank = readable(request)
   return [
     String(request.number),
     payeeOf(bank),
@@ -105,7 +105,7 @@ export function payeeOf({ firstName, lastName }: Pick<BankDetails, 'firstName' |
   return /^\p{Script=Han}+$/u.test(firstName + lastName) ? lastName + firstName : `${firstName} ${lastName}`
 }
 
-/** The whole details of a request that somebody pays by hand. The view is on record before they are opened. @throws not_found, payout_not_approved */
+/** The whole details of a request that somebody pays by hand. The view is on record before they are opened. @throws not_found, payout_not_approved, bank_unreadable */
 export async function openBank(db: Database, by: string, id: string): Promise<BankDetails & { payoutAccount?: string }> {
   const found = await db.transaction(async (tx) => {
     const request = (await queries.byId(tx, id)) ?? refuse('not_found')
@@ -113,6 +113,7 @@ export async function openBank(db: Database, by: string, id: string): Promise<Ba
     await record(tx, { actorId: by, action: 'payouts.bank_viewed', subject: { kind: 'payout', id }, detail: { number: request.number } })
     return request
   })
-  const payoutAccount = elsewhereOf(found)
-  return { ...unsealOf(found), ...(payoutAccount !== undefined && { payoutAccount }) }
+  const elsewhere = elsewhereOf(found)
+  if (elsewhere === 'unreadable') return refuse('bank_unreadable')
+  return { ...readable(found), ...(elsewhere.account !== undefined && { payoutAccount: elsewhere.account }) }
 }

@@ -22,6 +22,7 @@ import { cleanText, requireText } from '#server/site/terms/terms.ts'
 
 export { find as bankOf, lastFour, save as saveBank, type Bank } from '#server/money/payouts/banking.ts'
 export { all as accountsElsewhere, save as saveElsewhere, type Elsewhere } from '#server/money/payouts/elsewhere.ts'
+export const sealed = [...banking.sealed, ...elsewhere.sealed]
 export { exportAgain, exportApproved, openBank, type BatchFile } from '#server/money/payouts/exporting.ts'
 export { countOpen, countPending, disagreements, openOf, stepsOf, type Request } from '#server/money/payouts/queries.ts'
 export {
@@ -40,7 +41,7 @@ export interface Ask extends Asked {
 
 /**
  * @throws gateway_unavailable, not_verified, bank_details_missing, bank_on_hold {until}, bank_unconfirmed, payee_name_differs, payout_open,
- * payout_account_missing, payout_below_minimum {minimum}, payout_above_available {available}, invalid; not_allowed for staff who act as
+ * payout_account_missing, bank_unreadable, payout_below_minimum {minimum}, payout_above_available {available}, invalid; not_allowed for staff who act as
  * somebody
  */
 export async function request(tx: Tx, { accountId: performerId, actorId }: Actor, { accountType, note, ...asked }: Ask): Promise<Request> {
@@ -61,7 +62,7 @@ export async function request(tx: Tx, { accountId: performerId, actorId }: Actor
     ...termsOf(found),
     accountType,
     note: cleanText(note ?? ''),
-    sealedBank: banking.sealFor(id, bank.details),
+    sealedBank: banking.sealFor(id, bank.details ?? refuse('bank_unreadable')),
     sealedAccount: account === undefined ? null : elsewhere.sealElsewhere(id, account),
     providerRef,
     transferId: await putAside(tx, { id, number, performerId }, sum),
@@ -161,8 +162,8 @@ export function nextFor({ role }: Pick<Actor, 'role'>, found: Request): readonly
 }
 
 /**
- * On record with who did it. @throws payout_cannot_follow {from, to}; not_verified, payee_name_differs, bank_unconfirmed,
- * gateway_unavailable; invalid for a
+ * On record with who did it. @throws payout_cannot_follow {from, to}; not_verified, payee_name_differs, bank_unreadable,
+ * bank_unconfirmed, gateway_unavailable; invalid for a
  * rejection, or what came back, without a reason
  */
 async function decide(tx: Tx, by: string, found: Request, { status, reason, ...more }: Change): Promise<Request> {

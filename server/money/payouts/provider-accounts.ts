@@ -28,7 +28,7 @@ async function make(db: Database, accountId: string): Promise<string> {
   const account = await accounts.find(db, accountId)
   if (!account) throw new Error('who is signed in has an account')
   const bank = await banking.find(db, accountId)
-  const made = await provider.openAccount({ accountId, email: account.email, country: bank?.details.country })
+  const made = await provider.openAccount({ accountId, email: account.email, country: bank?.details?.country })
   // Two tabs at once: the one that was kept first stays.
   return db.transaction((tx) => providerQueries.keepProviderAccount(tx, { accountId, provider: provider.name, ref: made }))
 }

@@ -45,6 +45,7 @@ export async function calculate(db: Db, performerId: string): Promise<Calculatio
   const blockers: Blocker[] = []
   if (papers?.state !== 'approved') blockers.push({ code: 'not_verified' })
   if (!bank) blockers.push({ code: 'bank_details_missing' })
+  else if (!bank.details) blockers.push({ code: 'bank_unreadable' })
   else {
     if (bank.holdUntil > db.now) blockers.push({ code: 'bank_on_hold', until: bank.holdUntil })
     if (bank.doubtedAt) blockers.push({ code: 'bank_unconfirmed' })

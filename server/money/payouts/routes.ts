@@ -1,4 +1,4 @@
-import type { MaskedBank, PayoutAccount } from '#contract/money/payout-accounts.ts'
+import type { BankDetails, MaskedBank, PayoutAccount } from '#contract/money/payout-accounts.ts'
 import { payouts as table, type PayoutCalculation, type PayoutRequest } from '#contract/money/payouts.ts'
 import * as earnings from '#server/money/earnings/earnings.ts'
 import { payeeOf } from '#server/money/payouts/exporting.ts'
@@ -76,12 +76,14 @@ export const handlers: Handlers<typeof table> = {
   async saveBank({ db, viewer }, details) {
     if (viewer.actorId) refuse('not_allowed')
     await db.transaction((tx) => door.saveBank(tx, viewer.accountId, details))
-    return masked((await door.bankOf(db, viewer.accountId)) ?? refuse('not_found'), db.now)
+    const { details: saved, ...bank } = (await door.bankOf(db, viewer.accountId)) ?? refuse('not_found')
+    return masked(saved ?? refuse('bank_unreadable'), bank, db.now)
   },
 
   async bank({ db, viewer }) {
     const found = await door.bankOf(db, viewer.accountId)
-    return found ? { details: masked(found, db.now) } : {}
+    if (!found) return {}
+    return found.details ? { details: masked(found.details, found, db.now) } : { needsAgain: true }
   },
 
   async savePayoutAccount({ db, viewer }, { type, payoutAccount }) {
@@ -142,6 +144,7 @@ function shown(request: door.Request, viewer: door.Actor, performer?: PayoutRequ
   const { id, number, status, tokens, amount, fee, currency, rate, accountType, note, reason, batchId, batchNumber } = request
   const bank = banking.unsealOf(request)
   const elsewhere = elsewhereOf(request)
+  const isUnreadable = !bank || elsewhere === 'unreadable'
   return {
     _id: id,
     number,
@@ -154,8 +157,9 @@ function shown(request: door.Request, viewer: door.Actor, performer?: PayoutRequ
     conversionRate: rate / 10_000,
     paymentAccountType: accountType,
     requestNote: note,
-    bank: { holder: payeeOf(bank), bankName: bank.bankName, last4: door.lastFour(bank.bankAccount) },
-    ...(elsewhere !== undefined && { payoutAccount: mask(elsewhere) }),
+    ...(bank && { bank: { holder: payeeOf(bank), bankName: bank.bankName, last4: door.lastFour(bank.bankAccount) } }),
+    ...(isUnreadable && { isUnreadable }),
+    ...(elsewhere !== 'unreadable' && elsewhere.account !== undefined && { payoutAccount: mask(elsewhere.account) }),
     ...(reason !== null && { reason }),
     createdAt: request.createdAt.toISOString(),
     updatedAt: request.updatedAt.toISOString(),
@@ -163,14 +167,18 @@ function shown(request: door.Request, viewer: door.Actor, performer?: PayoutRequ
     ...(viewer.role === 'staff' && request.failure !== null && { failure: request.failure }),
     ...(viewer.role === 'staff' && batchId !== null && batchNumber !== null && { batch: { _id: batchId, number: batchNumber } }),
     ...(performer && { performer }),
-    nextStatuses: [...door.nextFor(viewer, request)],
+    nextStatuses: door.nextFor(viewer, request).filter((status) => !isUnreadable || !needsReading(request, status)),
   }
 }
+
+/** Staff agree to whom money goes, and send it there: what nobody can read is rejected. */
+const needsReading = ({ accountType }: door.Request, status: PayoutRequest['status']) =>
+  status === 'approved' || (status === 'processing' && accountType !== 'stripe')
 
 function elsewhereMasked({ type, account, holdUntil, changedAt, doubtedAt }: door.Elsewhere, now: Date): PayoutAccount {
   return {
     type,
-    payoutAccount: mask(account),
+    ...(account === undefined ? { needsAgain: true } : { payoutAccount: mask(account) }),
     changedAt: changedAt.toISOString(),
     ...(holdUntil > now && { holdUntil: holdUntil.toISOString() }),
     ...(doubtedAt && { returnedAt: doubtedAt.toISOString() }),
@@ -179,7 +187,7 @@ function elsewhereMasked({ type, account, holdUntil, changedAt, doubtedAt }: doo
 
 const dots = (last: string) => `•••• ${last}`
 
-function masked({ details, holdUntil, changedAt, doubtedAt, matchesName }: door.Bank, now: Date): MaskedBank {
+function masked(details: BankDetails, { holdUntil, changedAt, doubtedAt, matchesName }: Omit<door.Bank, 'details'>, now: Date): MaskedBank {
   const { bankAccount, taxId, ...plain } = details
   return {
     ...plain,

@@ -8,6 +8,7 @@ import type { PostalAddress } from '#contract/people/addresses.ts'
 import * as queries from '#server/people/addresses/queries.ts'
 import { secretFor } from '#server/platform/config/keys.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
+import type { SealedColumn } from '#server/platform/keys/resealing.ts'
 import { refuse, refuseField } from '#server/platform/refusals/refusal.ts'
 import { sealText, unsealText } from '#server/platform/storage/sealed-text.ts'
 import { isCountry } from '#server/site/reference/reference.ts'
@@ -17,7 +18,9 @@ export type { PostalAddress } from '#contract/people/addresses.ts'
 
 export interface Address {
   id: string
-  postal: PostalAddress
+  country: string
+  /** Undefined where it was sealed with a key that the site no longer has: it has to be given again. */
+  postal: PostalAddress | undefined
   createdAt: Date
   updatedAt: Date
 }
@@ -67,14 +70,24 @@ export function seal(about: string, postal: PostalAddress): Buffer {
   return sealText(secretFor('addresses'), about, JSON.stringify(postal))
 }
 
-export function unseal(about: string, sealed: Buffer): PostalAddress {
-  return JSON.parse(unsealText(secretFor('addresses'), about, sealed)) as PostalAddress
+/** Undefined where it cannot be read any more. */
+export function unseal(about: string, sealed: Buffer): PostalAddress | undefined {
+  const text = unsealText(secretFor('addresses'), about, sealed)
+  return text === undefined ? undefined : (JSON.parse(text) as PostalAddress)
+}
+
+/** For a change of the site's key. */
+export const sealed: SealedColumn[] = [sealedColumn('a postal address', 'addresses.addresses', 'sealed', 'address')]
+
+/** A column of copies that `seal` made about `<of>:<id>`. */
+export function sealedColumn(what: string, table: string, column: string, of: string): SealedColumn {
+  return { what, purpose: 'addresses', table, column, about: `'${of}:' || id` }
 }
 
 const aboutAddress = (id: string) => `address:${id}`
 
-function opened({ id, sealed, createdAt, updatedAt }: queries.Row): Address {
-  return { id, postal: unseal(aboutAddress(id), sealed), createdAt, updatedAt }
+function opened({ id, country, sealed, createdAt, updatedAt }: queries.Row): Address {
+  return { id, country, postal: unseal(aboutAddress(id), sealed), createdAt, updatedAt }
 }
 
 /** What is sent empty is left out, so that a label has no blank lines. */

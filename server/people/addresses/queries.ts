@@ -2,6 +2,7 @@ import { sql, type Db, type Tx } from '#server/platform/db/db.ts'
 
 export interface Row {
   id: string
+  country: string
   sealed: Buffer
   createdAt: Date
   updatedAt: Date
@@ -14,7 +15,7 @@ interface Written {
   sealed: Buffer
 }
 
-const columns = sql`id, sealed, created_at as "createdAt", updated_at as "updatedAt"`
+const columns = sql`id, country, sealed, created_at as "createdAt", updated_at as "updatedAt"`
 
 /** Whoever adds to a book waits for whoever adds to the same: two at once count each other. */
 export async function lockBook(tx: Tx, ownerId: string): Promise<void> {

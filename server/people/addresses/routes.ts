@@ -27,6 +27,7 @@ async function one({ db, viewer }: Call<Member>, id: string): Promise<Address> {
   return formOf((await addresses.find(db, viewer.accountId, id)) ?? refuse('not_found'))
 }
 
-function formOf({ id, postal, createdAt, updatedAt }: addresses.Address): Address {
-  return { ...postal, _id: id, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
+function formOf({ id, country, postal, createdAt, updatedAt }: addresses.Address): Address {
+  const words = postal ?? { name: '', country, city: '', streetAddress: '', zipCode: '', needsAgain: true }
+  return { ...words, _id: id, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
 }

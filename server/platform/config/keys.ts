@@ -12,5 +12,10 @@ export function useSecret(key: Buffer): void {
 /** A key for one purpose, derived from the site's secret, so that a signature made for one thing never passes for another. */
 export function secretFor(purpose: string): Buffer {
   if (!secret) throw new Error('the secret key was not set at start')
-  return createHmac('sha256', secret).update(purpose).digest()
+  return derived(secret, purpose)
+}
+
+/** The same of another secret than the site's: of the one before, or the one to come. */
+export function derived(from: Buffer, purpose: string): Buffer {
+  return createHmac('sha256', from).update(purpose).digest()
 }

@@ -74,7 +74,7 @@ test('a key is changed on purpose: for a new one, or for the one that was put in
   expect(await readFile(keptAt ?? '', 'utf8')).toBe(before.secret.toString('hex'))
 
   await writeFile(fileOf('documents'), 'ab'.repeat(32))
-  expect(await change('documents')).toEqual({ keptAt: undefined })
+  expect(await change('documents')).toEqual({ keptAt: undefined, moved: 0, closed: [] })
   expect((await keysOf(db, place)).documents.toString('hex')).toBe('ab'.repeat(32))
 
   // Lost, and damaged.

@@ -4,12 +4,13 @@
 // Promises: once a database knows a key by its fingerprint, no other is used with it and none is made in its place; a change is an
 // operator's deliberate command. Leaves to others: deriving from the secret (config/keys.ts), sealing (storage).
 import { createHmac, randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { record } from '#server/platform/audit/audit.ts'
 import { CannotStart } from '#server/platform/db/cannot-start.ts'
 import type { Database, Tx } from '#server/platform/db/db.ts'
 import * as queries from '#server/platform/keys/queries.ts'
+import { reseal, type Resealed, type SealedColumn } from '#server/platform/keys/resealing.ts'
 
 export const keyNames = ['secret', 'documents'] as const
 export type KeyName = (typeof keyNames)[number]
@@ -48,25 +49,35 @@ async function keyOf(tx: Tx, name: KeyName, place: Place): Promise<Buffer> {
   return key
 }
 
+export interface Changed extends Resealed {
+  /** Where the old one lies now, if it was there. */
+  keptAt: string | undefined
+}
+
 /**
- * From now on the site has another key: the one that was put in the old one's place, or a new one. What the old one sealed stays closed.
- * @returns where the old one lies now, if it was there
+ * From now on the site has another key: the one that was put in the old one's place, or a new one. Words that the old secret sealed are
+ * sealed anew where it is still there, in its place or kept aside; files stay as they are, and so does what nothing opens.
  */
-export async function changeKey(tx: Tx, name: KeyName, place: Place): Promise<{ keptAt: string | undefined }> {
+export async function changeKey(tx: Tx, name: KeyName, place: Place, columns: readonly SealedColumn[] = []): Promise<Changed> {
   await queries.lock(tx)
   const known = await queries.find(tx, name)
   const there = readable(name, place)
   const isAnother = there && !known?.fingerprint?.equals(fingerprintOf(name, there))
   if (place.given[name] && !isAnother)
     throw new CannotStart(`${settings[name]} is the key that this database has already: set it to the new one first.`)
+  const key = isAnother ? there : randomBytes(32)
+  const old = known?.fingerprint ? oldKey(name, place, known.fingerprint) : there
+  const resealed = name === 'secret' ? await reseal(tx, columns, old, key) : { moved: 0, closed: [] }
   let keptAt: string | undefined
   if (!isAnother && existsSync(fileOf(name, place))) {
     keptAt = `${fileOf(name, place)}.until-${tx.now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`
     renameSync(fileOf(name, place), keptAt)
   }
-  await queries.save(tx, name, fingerprintOf(name, isAnother ? there : make(name, place)))
-  await record(tx, { action: 'keys.changed', subject: { kind: 'key', id: name } })
-  return { keptAt }
+  if (!isAnother) write(name, place, key)
+  await queries.save(tx, name, fingerprintOf(name, key))
+  const detail = { resealed: resealed.moved, closed: resealed.closed.length }
+  await record(tx, { action: 'keys.changed', subject: { kind: 'key', id: name }, detail })
+  return { keptAt, ...resealed }
 }
 
 function ifLost(name: KeyName): string {
@@ -89,6 +100,16 @@ function read(name: KeyName, place: Place): Buffer | undefined {
   return Buffer.from(text, 'hex')
 }
 
+/** In its place, or aside as a change left it. */
+function oldKey(name: KeyName, place: Place, fingerprint: Buffer): Buffer | undefined {
+  const folder = join(place.dataDir, 'keys')
+  const aside = existsSync(folder) ? readdirSync(folder).filter((file) => file.startsWith(`${name}.`)) : []
+  const texts = aside.map((file) => readFileSync(join(folder, file), 'utf8').trim()).filter((text) => /^[0-9a-f]{64}$/i.test(text))
+  return [readable(name, place), ...texts.map((text) => Buffer.from(text, 'hex'))].find(
+    (key) => key && fingerprintOf(name, key).equals(fingerprint),
+  )
+}
+
 function readable(name: KeyName, place: Place): Buffer | undefined {
   try {
     return read(name, place)
@@ -99,13 +120,17 @@ function readable(name: KeyName, place: Place): Buffer | undefined {
 }
 
 function make(name: KeyName, place: Place): Buffer {
+  const key = randomBytes(32)
+  write(name, place, key)
+  return key
+}
+
+function write(name: KeyName, place: Place, key: Buffer): void {
   const file = fileOf(name, place)
   mkdirSync(join(place.dataDir, 'keys'), { recursive: true, mode: 0o700 })
-  const key = randomBytes(32)
   // Written aside and renamed: a start that dies here leaves no half a key.
   writeFileSync(`${file}.making`, key.toString('hex'), { mode: 0o600, flush: true })
   renameSync(`${file}.making`, file)
-  return key
 }
 
 function fingerprintOf(name: KeyName, key: Buffer): Buffer {

@@ -18,10 +18,10 @@ test('a changed byte anywhere, another row, another key or a cut-off end does no
   for (let at = 0; at < sealed.length; at++) {
     const changed = Buffer.from(sealed)
     changed[at]! ^= 1
-    expect(() => unsealText(key, 'address:1', changed), `byte ${at}`).toThrow()
+    expect(unsealText(key, 'address:1', changed), `byte ${at}`).toBeUndefined()
   }
-  expect(() => unsealText(key, 'address:2', sealed)).toThrow()
-  expect(() => unsealText(randomBytes(32), 'address:1', sealed)).toThrow()
+  expect(unsealText(key, 'address:2', sealed)).toBeUndefined()
+  expect(unsealText(randomBytes(32), 'address:1', sealed)).toBeUndefined()
   for (const length of [0, 11, 27, 28, sealed.length - 1])
-    expect(() => unsealText(key, 'address:1', sealed.subarray(0, length)), `${length} bytes`).toThrow()
+    expect(unsealText(key, 'address:1', sealed.subarray(0, length)), `${length} bytes`).toBeUndefined()
 })

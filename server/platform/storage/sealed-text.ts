@@ -10,9 +10,18 @@ export function sealText(key: Buffer, about: string, text: string): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), body])
 }
 
-/** Throws when a byte of it, its key or what it belongs to is another. */
-export function unsealText(key: Buffer, about: string, sealed: Buffer): string {
+/**
+ * Undefined when a byte of it, its key or what it belongs to is another. A site that lost its key goes on: whoever opens says what then
+ * has to be given again.
+ */
+export function unsealText(key: Buffer, about: string, sealed: Buffer): string | undefined {
+  if (sealed.length < 28) return undefined
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12), { authTagLength: 16 })
   decipher.setAAD(Buffer.from(about)).setAuthTag(sealed.subarray(12, 28))
-  return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8')
+  const body = decipher.update(sealed.subarray(28))
+  try {
+    return Buffer.concat([body, decipher.final()]).toString('utf8')
+  } catch {
+    return undefined
+  }
 }

@@ -47,7 +47,7 @@ export function Component() {
   )
 }
 
-function Kept({ account: { status, ending, webhookUrl } }: { account: OwnAccount }) {
+function Kept({ account: { status, ending, webhookUrl, needsAgain } }: { account: OwnAccount }) {
   const { t } = useTranslation()
   const api = useApi()
   const toast = useToast()
@@ -71,10 +71,19 @@ function Kept({ account: { status, ending, webhookUrl } }: { account: OwnAccount
           <span className="num block text-15">{t('ownAccount.ending', { ending })}</span>
           <StateDot tone={isOn ? 'ok' : 'quiet'}>{t(isOn ? 'ownAccount.isOn' : 'ownAccount.isOff')}</StateDot>
         </span>
-        <Button rank="second" size="sm" loading={busy} onClick={() => void turn()}>
-          {t(isOn ? 'ownAccount.turnOff' : 'ownAccount.turnOn')}
-        </Button>
+        {(isOn || !needsAgain) && (
+          <Button rank="second" size="sm" loading={busy} onClick={() => void turn()}>
+            {t(isOn ? 'ownAccount.turnOff' : 'ownAccount.turnOn')}
+          </Button>
+        )}
       </div>
+      {needsAgain && (
+        <p className="mt-3">
+          <StateDot tone="bad">
+            <span className="whitespace-normal">{t('ownAccount.needsAgain')}</span>
+          </StateDot>
+        </p>
+      )}
       {webhookUrl && (
         <TextArea
           label={t('ownAccount.hook')}

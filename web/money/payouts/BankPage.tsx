@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export function Component() {
   const { t } = useTranslation()
   const loaded = useLoaderData<typeof loader>()
-  const { details } = useQuery(bank, loaded).data ?? loaded
+  const { details, needsAgain } = useQuery(bank, loaded).data ?? loaded
   const navigate = useNavigate()
   const toast = useToast()
   const moment = useMoments()
@@ -34,6 +34,13 @@ export function Component() {
       <PageTitle>{title}</PageTitle>
       <div className="grid max-w-[640px] gap-2 md:gap-4">
         <p className="text-15 text-muted max-md:px-4 max-md:pt-2">{t('payouts.bank.lead')}</p>
+        {needsAgain && (
+          <Panel>
+            <StateDot tone="bad">
+              <span className="whitespace-normal">{t('payouts.block.bank_unreadable')}</span>
+            </StateDot>
+          </Panel>
+        )}
         {details && (
           <Panel>
             <ul className="grid gap-2">

@@ -10,6 +10,7 @@ import { useSpeech } from '#web/ui/UiWords.tsx'
 const mends = {
   not_verified: '/contact',
   bank_details_missing: '/creator/payouts/bank',
+  bank_unreadable: '/creator/payouts/bank',
   bank_unconfirmed: '/creator/payouts/bank',
   payee_name_differs: '/creator/payouts/bank',
 } as const

@@ -25,7 +25,9 @@ export function ElsewherePanel({ accounts: { data } }: { accounts: Elsewhere }) 
             <li key={type} className="flex items-center gap-3 border-t border-line py-2 text-15 first:border-t-0">
               <span className="min-w-0 flex-1">
                 <span className="block">{method}</span>
-                <span className="num block truncate text-13 text-muted">{account?.payoutAccount ?? t('payouts.bank.none')}</span>
+                <span className="num block truncate text-13 text-muted">
+                  {account?.payoutAccount ?? t(account?.needsAgain ? 'payouts.bank.needsAgain' : 'payouts.bank.none')}
+                </span>
                 {(account?.returnedAt ?? account?.holdUntil) && (
                   <StateDot tone={account?.returnedAt ? 'bad' : 'waiting'}>
                     <span className="text-13 whitespace-normal">

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { PayoutRequest } from '#contract/money/payouts.ts'
 import { writeMoney, writeNumber } from '#web/ui/numbers.ts'
 import { Panel } from '#web/ui/Panel.tsx'
+import { StateDot } from '#web/ui/StateDot.tsx'
 import { Sums } from '#web/ui/Sums.tsx'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 
@@ -9,7 +10,19 @@ import { useSpeech } from '#web/ui/UiWords.tsx'
 export function PayoutSums({ payout }: { payout: PayoutRequest }) {
   const { t } = useTranslation()
   const { locale } = useSpeech()
-  const { amount, fee, arrives, currency, requestTokens, conversionRate, bank, paymentAccountType, payoutAccount, requestNote } = payout
+  const {
+    amount,
+    fee,
+    arrives,
+    currency,
+    requestTokens,
+    conversionRate,
+    bank,
+    isUnreadable,
+    paymentAccountType,
+    payoutAccount,
+    requestNote,
+  } = payout
   const money = (value: number) => writeMoney(value, currency, locale)
   return (
     <Panel title={t('payouts.sum')}>
@@ -26,7 +39,12 @@ export function PayoutSums({ payout }: { payout: PayoutRequest }) {
         <div>
           <dt className="text-13 text-muted">{t('payouts.to')}</dt>
           <dd className="break-words">
-            {paymentAccountType === 'banking' ? (
+            {isUnreadable && (
+              <StateDot tone="bad">
+                <span className="whitespace-normal">{t('payouts.unreadable')}</span>
+              </StateDot>
+            )}
+            {paymentAccountType === 'banking' && bank ? (
               <>
                 {bank.holder}
                 <span className="num block text-13 text-muted">

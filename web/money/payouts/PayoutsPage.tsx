@@ -72,7 +72,7 @@ export function Component() {
         <Link to={`/creator/payouts/${one._id}`} className="group block min-w-0 py-1">
           <span className="num block font-semibold group-hover:underline">{t('payouts.one', { number: one.number })}</span>
           <span className="block truncate text-13 text-muted">
-            {one.paymentAccountType === 'banking'
+            {one.paymentAccountType === 'banking' && one.bank
               ? t('payouts.bank.account', { bankName: one.bank.bankName, bankAccount: `•••• ${one.bank.last4}` })
               : t(`payouts.method.${one.paymentAccountType}`)}
           </span>
@@ -175,7 +175,7 @@ export function Component() {
   )
 }
 
-function Account({ account: { details } }: { account: Bank }) {
+function Account({ account: { details, needsAgain } }: { account: Bank }) {
   const { t } = useTranslation()
   return (
     <Panel
@@ -194,7 +194,7 @@ function Account({ account: { details } }: { account: Bank }) {
             <span className="num block text-13 text-muted">{details.bankAccount}</span>
           </span>
         ) : (
-          <span className="text-muted">{t('payouts.bank.none')}</span>
+          <span className="text-muted">{t(needsAgain ? 'payouts.bank.needsAgain' : 'payouts.bank.none')}</span>
         )}
       </div>
     </Panel>

@@ -79,12 +79,12 @@ export function Component() {
           ) : (
             <Card key={address._id} className="flex items-start gap-2 p-4 md:p-5">
               <div className="min-w-0 flex-1">
-                <AddressText address={address} />
+                {address.needsAgain ? <p className="text-15">{t('addresses.needsAgain')}</p> : <AddressText address={address} />}
               </div>
-              <IconButton label={t('addresses.editOf', { name: address.name })} onClick={() => setOpen(address._id)}>
+              <IconButton label={t('addresses.editOf', { name: address.name || address.country })} onClick={() => setOpen(address._id)}>
                 <Pencil />
               </IconButton>
-              <IconButton label={t('addresses.deleteOf', { name: address.name })} onClick={() => setDeleting(address)}>
+              <IconButton label={t('addresses.deleteOf', { name: address.name || address.country })} onClick={() => setDeleting(address)}>
                 <Trash2 />
               </IconButton>
             </Card>

@@ -1,5 +1,5 @@
 // The site's account at CCBill, told at start from the environment.
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { secretFor } from '#server/platform/config/keys.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 
@@ -58,7 +58,18 @@ export function hookOf(performerId: string, subAccount: string): string {
 }
 
 export function secretOf(performerId: string, subAccount: string): string {
-  return createHmac('sha256', secretFor('ccbill-hooks')).update(`${performerId}:${subAccount}`).digest('base64url')
+  return hookSecret(secretFor(hookPurpose), performerId, subAccount)
+}
+
+export const hookPurpose = 'ccbill-hooks'
+
+export function hookSecret(key: Buffer, performerId: string, subAccount: string): string {
+  return createHmac('sha256', key).update(`${performerId}:${subAccount}`).digest('base64url')
+}
+
+/** By this an address that was given once is known for good, whatever key made its secret. */
+export function hookDigest(performerId: string, subAccount: string, secret: string): Buffer {
+  return createHash('sha256').update(`${performerId}:${subAccount}:${secret}`).digest()
 }
 
 export function siteUrl(): string {

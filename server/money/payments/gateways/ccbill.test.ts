@@ -99,7 +99,7 @@ test('a performer’s own sub-account is paid, its secrets are sealed, and off m
   const given = { subAccountNumber: '0077', flexformId: '687fa3e0-e60d-4466-88e2-181fa56dd6a9', salt: 'their-own-salt' }
   const keep = (isActive: boolean, value?: typeof given) =>
     db.transaction((tx) => payments.keepOwnAccount(tx, performer, 'ccbill', { isActive, given: value }))
-  expect(await keep(true, given)).toEqual({ gateway: 'ccbill', isActive: true, ending: '77' })
+  expect(await keep(true, given)).toEqual({ gateway: 'ccbill', isActive: true, ending: '77', needsAgain: false })
   const { address } = await begins(await someone(db), performer)
   expect(address.pathname).toContain(given.flexformId)
   expect(address.searchParams.get('clientSubacc')).toBe('0077')

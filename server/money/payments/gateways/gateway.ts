@@ -127,6 +127,8 @@ export interface Post {
   ip: string
   /** The exact bytes. */
   body: Buffer
+  /** Digests of the addresses that the performer whom this address names was ever given. */
+  hooks?: readonly Buffer[]
 }
 
 /** How a told payment ended. */

@@ -18,7 +18,7 @@ export function AddressChoice({ value, onChange }: AddressChoiceProps) {
   const { t } = useTranslation()
   const { data, error, mutate } = useQuery(mine())
   const [isAdding, setAdding] = useState(false)
-  const known = data?.data ?? []
+  const known = (data?.data ?? []).filter(({ needsAgain }) => !needsAgain)
   const newest = known[0]?._id
   // Who has an address mostly wants it: the newest is chosen until another is.
   const suggest = useEffectEvent((id: string) => value === undefined && onChange(id))

@@ -42,7 +42,7 @@ export function OrderAddress({ order, action }: { order: Order; action?: React.R
       {order.deliveryAddress ? (
         <AddressText address={order.deliveryAddress} />
       ) : (
-        <p className="text-14 text-muted">{t('orders.address.gone')}</p>
+        <p className="text-14 text-muted">{t(order.addressNeedsAgain ? 'orders.address.needsAgain' : 'orders.address.gone')}</p>
       )}
     </Panel>
   )

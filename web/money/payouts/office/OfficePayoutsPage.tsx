@@ -85,7 +85,7 @@ export function Component() {
       key: 'to',
       title: t('payouts.to'),
       cell: (one) =>
-        one.paymentAccountType === 'banking' ? (
+        one.paymentAccountType === 'banking' && one.bank ? (
           <span className="num block max-w-56 truncate">{`${one.bank.bankName} •••• ${one.bank.last4}`}</span>
         ) : (
           t(`payouts.method.${one.paymentAccountType}`)
