@@ -139,3 +139,31 @@ begin
   end if;
   return new;
 end $$;
+
+-- What gateways reported could be deleted, and a payment be multiplied after it was paid.
+create trigger guard_delete before delete on payments.transactions for each row execute function wallet.refuse_change('what a gateway reported stays');
+create trigger guard_delete before delete on payments.refunds for each row execute function wallet.refuse_change('what a gateway reported stays');
+create trigger guard_delete before delete on payments.disputes for each row execute function wallet.refuse_change('what a gateway reported stays');
+create trigger guard_delete before delete on payments.gateway_events for each row execute function wallet.refuse_change('what a gateway reported stays');
+create trigger guard_truncate before truncate on payments.transactions execute function wallet.refuse_change('what a gateway reported stays');
+create trigger guard_truncate before truncate on payments.refunds execute function wallet.refuse_change('what a gateway reported stays');
+create trigger guard_truncate before truncate on payments.disputes execute function wallet.refuse_change('what a gateway reported stays');
+create trigger guard_truncate before truncate on payments.gateway_events execute function wallet.refuse_change('what a gateway reported stays');
+create trigger guard_update before update on payments.transactions for each row
+  when ((old.account_id, old.purpose, old.amount, old.currency)
+      is distinct from (new.account_id, new.purpose, new.amount, new.currency)
+    or new.tokens > old.tokens or (old.paid_at is not null and (new.paid_at is null or old.gateway <> new.gateway)))
+  execute function wallet.refuse_change('a payment stays what it was');
+create trigger guard_update before update on payments.refunds for each row
+  when ((old.transaction_id, old.ref, old.amount, old.heard_at) is distinct from (new.transaction_id, new.ref, new.amount, new.heard_at))
+  execute function wallet.refuse_change('what a gateway reported stays');
+create trigger guard_update before update on payments.disputes for each row
+  when ((old.transaction_id, old.ref, old.amount) is distinct from (new.transaction_id, new.ref, new.amount))
+  execute function wallet.refuse_change('what a gateway reported stays');
+create trigger guard_update before update on payments.gateway_events for each row
+  execute function wallet.refuse_change('what a gateway reported stays');
+
+-- Money from a gateway comes in once: under a key, and that of a payment has no second spelling.
+create trigger guard_top_up before insert on wallet.transfers for each row
+  when (new.sign = 1 and new.payer = 1 and (new.key is null or new.key ~ '^payment:[^:]*:'))
+  execute function wallet.refuse_change('what comes from a gateway comes under the key of its payment');

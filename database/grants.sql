@@ -42,6 +42,10 @@ begin
     ('delete', 'coupons.uses'),
     ('update, delete', 'invoices.invoices'),
     ('delete', 'invoices.counters'),
+    ('delete', 'payments.transactions'),
+    ('delete', 'payments.refunds'),
+    ('delete', 'payments.disputes'),
+    ('update, delete', 'payments.gateway_events'),
     ('delete', 'payouts.requests'),
     ('delete', 'payouts.transfers')) as kept (rights, name)
   loop

@@ -2481,6 +2481,30 @@ CREATE TRIGGER guard_change BEFORE DELETE OR UPDATE ON invoices.invoices FOR EAC
 
 CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON invoices.invoices FOR EACH STATEMENT EXECUTE FUNCTION invoices.refuse_change();
 
+CREATE TRIGGER guard_delete BEFORE DELETE ON payments.disputes FOR EACH ROW EXECUTE FUNCTION wallet.refuse_change('what a gateway reported stays');
+
+CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON payments.disputes FOR EACH STATEMENT EXECUTE FUNCTION wallet.refuse_change('what a gateway reported stays');
+
+CREATE TRIGGER guard_update BEFORE UPDATE ON payments.disputes FOR EACH ROW WHEN ((((old.transaction_id IS DISTINCT FROM new.transaction_id) OR (old.ref IS DISTINCT FROM new.ref)) OR (old.amount IS DISTINCT FROM new.amount))) EXECUTE FUNCTION wallet.refuse_change('what a gateway reported stays');
+
+CREATE TRIGGER guard_delete BEFORE DELETE ON payments.gateway_events FOR EACH ROW EXECUTE FUNCTION wallet.refuse_change('what a gateway reported stays');
+
+CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON payments.gateway_events FOR EACH STATEMENT EXECUTE FUNCTION wallet.refuse_change('what a gateway reported stays');
+
+CREATE TRIGGER guard_update BEFORE UPDATE ON payments.gateway_events FOR EACH ROW EXECUTE FUNCTION wallet.refuse_change('what a gateway reported stays');
+
+CREATE TRIGGER guard_delete BEFORE DELETE ON payments.refunds FOR EACH ROW EXECUTE FUNCTION wallet.refuse_change('what a gateway reported stays');
+
+CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON payments.refunds FOR EACH STATEMENT EXECUTE FUNCTION wallet.refuse_change('what a gateway reported stays');
+
+CREATE TRIGGER guard_update BEFORE UPDATE ON payments.refunds FOR EACH ROW WHEN (((((old.transaction_id IS DISTINCT FROM new.transaction_id) OR (old.ref IS DISTINCT FROM new.ref)) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.heard_at IS DISTINCT FROM new.heard_at))) EXECUTE FUNCTION wallet.refuse_change('what a gateway reported stays');
+
+CREATE TRIGGER guard_delete BEFORE DELETE ON payments.transactions FOR EACH ROW EXECUTE FUNCTION wallet.refuse_change('what a gateway reported stays');
+
+CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON payments.transactions FOR EACH STATEMENT EXECUTE FUNCTION wallet.refuse_change('what a gateway reported stays');
+
+CREATE TRIGGER guard_update BEFORE UPDATE ON payments.transactions FOR EACH ROW WHEN ((((((old.account_id IS DISTINCT FROM new.account_id) OR (old.purpose IS DISTINCT FROM new.purpose)) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.currency IS DISTINCT FROM new.currency)) OR (new.tokens > old.tokens) OR ((old.paid_at IS NOT NULL) AND ((new.paid_at IS NULL) OR (old.gateway <> new.gateway))))) EXECUTE FUNCTION wallet.refuse_change('a payment stays what it was');
+
 CREATE TRIGGER account_is_told BEFORE INSERT ON payouts.requests FOR EACH ROW WHEN (((new.account_type = ANY (ARRAY['paypal'::text, 'other'::text])) AND (new.sealed_account IS NULL))) EXECUTE FUNCTION wallet.refuse_change('a payout by PayPal or another way names its account');
 
 CREATE TRIGGER account_stays BEFORE UPDATE ON payouts.requests FOR EACH ROW WHEN (((old.sealed_account IS DISTINCT FROM new.sealed_account) OR (old.account_type <> new.account_type))) EXECUTE FUNCTION wallet.refuse_change('a payout goes where it was asked to go');
@@ -2562,6 +2586,8 @@ CREATE TRIGGER guard_payouts BEFORE INSERT ON wallet.transfers FOR EACH ROW WHEN
 CREATE CONSTRAINT TRIGGER guard_request AFTER INSERT ON wallet.transfers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.payer = ANY (ARRAY[(5)::bigint, (6)::bigint])) OR (new.payee = ANY (ARRAY[(5)::bigint, (6)::bigint])))) EXECUTE FUNCTION payouts.guard_agreement();
 
 CREATE TRIGGER guard_spelling BEFORE INSERT ON wallet.transfers FOR EACH ROW WHEN ((((new.sign)::smallint = 1) AND (((new.key)::text !~ '^([a-z_]+(:([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?!0[0-9]+(:|$))[a-z0-9_]{1,31}))+|reinstated:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}:[[:graph:]]{1,120})$'::text) OR ((new.reference)::text !~ '^[a-z_]+(:([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?!0[0-9]+(:|$))[a-z0-9_]{1,31}))+$'::text)))) EXECUTE FUNCTION wallet.refuse_change('a key and a reference are spelled in one way');
+
+CREATE TRIGGER guard_top_up BEFORE INSERT ON wallet.transfers FOR EACH ROW WHEN ((((new.sign)::smallint = 1) AND (new.payer = 1) AND ((new.key IS NULL) OR ((new.key)::text ~ '^payment:[^:]*:'::text)))) EXECUTE FUNCTION wallet.refuse_change('what comes from a gateway comes under the key of its payment');
 
 CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON wallet.transfers FOR EACH STATEMENT EXECUTE FUNCTION wallet.refuse_change('transfers are append-only');
 

@@ -144,7 +144,7 @@ test('what is refused alone is refused beside a good one: the way of the many kn
     [row(wallet(frozen), earnings(creator)), 'the payer is frozen'],
     [row(wallet(fan), earnings(creator), 501), 'says balance_after 501, it is 500'],
     [row(wallet(fan), earnings(creator), null), 'says balance_after nothing, it is 500'],
-    [row(sql`1`, earnings(creator), 5), 'has no wallet in it'],
+    [row(sql`3`, earnings(creator), 5), 'has no wallet in it'],
   ]
   const into = sql`insert into wallet.transfers (payer, payee, amount, commission, kind, title, balance_after, created_at) values`
   for (const [bad, sentence] of wrong) {
@@ -183,8 +183,8 @@ test('an insert that gives way to a conflict moves nothing', async () => {
 test('a line without a wallet in it says no balance, and a line with one says it', async () => {
   const gateway = (
     after: number | null,
-  ) => sql`insert into wallet.transfers (payer, payee, amount, commission, kind, title, balance_after, created_at)
-    values (1, ${earnings(creator)}, 100, 20, 'subscription', 'x', ${after}::bigint, now())`
+  ) => sql`insert into wallet.transfers (payer, payee, amount, commission, kind, title, balance_after, created_at, key)
+    values (1, ${earnings(creator)}, 100, 20, 'subscription', 'x', ${after}::bigint, now(), ${`payment:${randomUUID()}`})`
   await expect(run(gateway(5))).rejects.toThrow('has no wallet in it')
   expect(await run(gateway(null))).toBe(1)
   const silent = sql`insert into wallet.transfers (payer, payee, amount, commission, kind, title, created_at)
