@@ -114,7 +114,7 @@ export const sealed: SealedColumn[] = [
     about: "'gateway-account:' || performer_id || ':' || gateway",
     async opened(tx, from, { performer_id: performerId, gateway }, text) {
       if (gateway === 'ccbill')
-        await noteHook(tx, `${performerId}`, (JSON.parse(text) as OwnAccount).subAccountNumber, derived(from, hookPurpose))
+        await noteHook(tx, String(performerId), (JSON.parse(text) as OwnAccount).subAccountNumber, derived(from, hookPurpose))
     },
   },
 ]
