@@ -111,6 +111,13 @@ export const TokensIn = Type.Number({
 })
 /** Money as it travels: a decimal of the site's currency with at most 2 places. */
 export const Money = Type.Number({ description: "money of the site's currency, at most 2 decimal places" })
+/** Of amounts that rest because the site counts in another currency by now; absent where they are the site's. */
+export const PricesIn = Type.Optional(
+  Type.String({
+    description:
+      'ISO 4217, where these amounts are in another currency than the site’s: nobody is asked for them until they are saved again',
+  }),
+)
 export const MoneyIn = Type.Number({
   minimum: 0.01,
   maximum: 1_000_000,

@@ -108,6 +108,8 @@ export const refusals = {
   refill_too_small: 422,
   wallet_in_debt: 409,
   tokens_out: 409,
+  /** The creator's own prices are in another currency than the site's: a tier stands on them. */
+  prices_rest: 409,
   coupon_unknown: 404,
   coupon_expired: 422,
   coupon_used_up: 422,

@@ -25,7 +25,7 @@ test('when the wallet falls below what was set the kept card is asked once, howe
   const mei = await house.fan({ balance: 120 })
   const cardId = await keeps(mei, '4242')
   const saved = await mei.api.refills.save({ isOn: true, below: 50, amount: 10, cardId, monthlyLimit: 100 })
-  expect(saved).toEqual({ isOn: true, below: 50, amount: 10, cardId, monthlyLimit: 100, spentThisMonth: 0 })
+  expect(saved).toEqual({ isOn: true, below: 50, amount: 10, cardId, monthlyLimit: 100, currency: 'USD', spentThisMonth: 0 })
   await mei.api.earnings.tip({ id: lan.id, amount: 60 })
   await house.settle()
   expect(await paid(mei)).toBe(0)
@@ -152,7 +152,9 @@ test('the database keeps two from being under way at once', async () => {
   await mei.api.refills.save({ isOn: true, below: 0.01, amount: 10, cardId, monthlyLimit: 100 })
   await house.settle()
   const insert = () =>
-    house.db.transaction((tx) => tx.run(sql`insert into refills.runs (account_id, amount, started_at) values (${mei.id}, 1, now())`))
+    house.db.transaction((tx) =>
+      tx.run(sql`insert into refills.runs (account_id, amount, currency, started_at) values (${mei.id}, 1, 'USD', now())`),
+    )
   await insert()
   await expect(insert()).rejects.toThrow('one_refill_at_a_time')
 })

@@ -1,7 +1,7 @@
 // Coupons for topping up (calls.md, house rules: the office makes them, and they are for the wallet only). What one is worth to a member
 // is asked with payments.applyCoupon, because it depends on what they buy.
 import Type, { type Static } from 'typebox'
-import { Body, ById, endpoints, Flag, Id, Instant, ListQuery, Money, MoneyIn, Page } from '#contract/endpoint.ts'
+import { Body, ById, endpoints, Flag, Id, Instant, ListQuery, Money, MoneyIn, Page, PricesIn } from '#contract/endpoint.ts'
 
 export const CouponType = Type.Enum(['percent', 'fixed'])
 
@@ -19,6 +19,7 @@ export const Coupon = Type.Object({
   startsAt: Type.Optional(Instant),
   expiresAt: Type.Optional(Instant),
   isActive: Type.Boolean({ description: 'false once it was ended' }),
+  pricesIn: PricesIn,
   createdAt: Instant,
 })
 export type Coupon = Static<typeof Coupon>

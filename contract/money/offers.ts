@@ -1,6 +1,6 @@
 // What a creator offers for sale as a subscription, and what fans send about it: the shapes that rows of subscriptions share.
 import Type, { type Static } from 'typebox'
-import { Flag, Id, Instant, Money, MoneyIn } from '#contract/endpoint.ts'
+import { Flag, Id, Instant, Money, MoneyIn, PricesIn } from '#contract/endpoint.ts'
 
 /** How long a paid period is: 1, 3, 6 or 12 calendar months. */
 export const PaidType = Type.Enum(['monthly', 'three_months', 'six_months', 'yearly'])
@@ -26,6 +26,7 @@ export type Tier = Static<typeof Tier>
 
 /** As its creator sees it. */
 export const OwnTier = Type.Interface([Tier], {
+  pricesIn: PricesIn,
   totalSubscribers: Type.Integer({ description: 'whose running time is of this tier' }),
   retiredAt: Type.Optional(Instant),
 })

@@ -1,6 +1,6 @@
 // Fixed token packs as the office keeps them. What is on sale, named in the reader's language, is payments.packages.
 import Type, { type Static } from 'typebox'
-import { Body, ById, endpoints, Flag, Id, Money, MoneyIn, Page, Tokens, TokensIn } from '#contract/endpoint.ts'
+import { Body, ById, endpoints, Flag, Id, Money, MoneyIn, Page, PricesIn, Tokens, TokensIn } from '#contract/endpoint.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: 40 })
 const Names = Type.Object({ 'zh-TW': Name, 'en-US': Name }, { additionalProperties: false })
@@ -25,6 +25,7 @@ export const Pack = Type.Object({
   bonusTokens: Tokens,
   order: Type.Integer(),
   isActive: Type.Boolean({ description: 'on sale' }),
+  pricesIn: PricesIn,
 })
 export type Pack = Static<typeof Pack>
 

@@ -9,13 +9,14 @@ export const Refill = Type.Object({
   packageId: Type.Optional(Id),
   cardId: Type.Optional(Id),
   monthlyLimit: Type.Optional(Type.Number({ description: 'money: no more than this in a calendar month, UTC' })),
+  currency: Type.Optional(Type.String({ description: 'of these amounts, ISO 4217' })),
   spentThisMonth: Type.Number({ description: 'money, what is under way included' }),
   stopped: Type.Optional(
     Type.Object(
-      { reason: Type.Enum(['declined', 'card_unavailable', 'package_gone', 'too_small', 'over_limit']), at: Instant },
+      { reason: Type.Enum(['declined', 'card_unavailable', 'package_gone', 'too_small', 'over_limit', 'other_currency']), at: Instant },
       {
         description:
-          'it switched itself off; switching it on again forgets this. too_small: one top-up would not reach `below` any more; over_limit: one costs more than `monthlyLimit` by now',
+          'it switched itself off; switching it on again forgets this. too_small: one top-up would not reach `below` any more; over_limit: one costs more than `monthlyLimit` by now; other_currency: the site counts in another one than `currency`',
       },
     ),
   ),

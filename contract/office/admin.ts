@@ -60,6 +60,9 @@ const Person = Type.Object({
 const Decision = Type.Object({ _id: Id, state: Type.String() })
 const Reason = Body({ reason: Type.String({ minLength: 1, maxLength: 1000 }) })
 
+/** How many will stop with another currency; payments: how many are open, at what they were promised. */
+const Stopping = Type.Optional(Type.Integer({ minimum: 0 }))
+
 export const admin = endpoints({
   overview: {
     method: 'GET',
@@ -183,10 +186,21 @@ export const admin = endpoints({
       values: Type.Record(Type.String({ maxLength: 100 }), Type.Unknown(), { maxProperties: 100 }),
       confirmed: Type.Optional(
         Type.Object(
-          { tokens: Type.Number({ minimum: 0 }), payouts: Type.Integer({ minimum: 0 }) },
+          {
+            tokens: Type.Number({ minimum: 0 }),
+            payouts: Type.Integer({ minimum: 0 }),
+            payments: Stopping,
+            subscriptions: Stopping,
+            refills: Stopping,
+            performers: Stopping,
+            tiers: Stopping,
+            packs: Stopping,
+            coupons: Stopping,
+          },
           {
             additionalProperties: false,
-            description: 'the figures of tokens_out: with them the rate and the currency change all the same',
+            description:
+              'the figures of tokens_out: with them the rate and the currency change all the same. With another currency also how much will stop, being agreed in the old one; and every sum of the site’s own (prices’ bounds, smallest payout, its fee) is among the values, or refused as `again`',
           },
         ),
       ),

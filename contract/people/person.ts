@@ -1,6 +1,6 @@
 // How people look to other people.
 import Type, { type Static } from 'typebox'
-import { Body, Flag, Id, Money } from '#contract/endpoint.ts'
+import { Body, Flag, Id } from '#contract/endpoint.ts'
 
 export const Username = Type.String({ pattern: '^[a-z0-9._]{3,30}$', description: 'lower-case letters, digits, dot and underscore' })
 export const Gender = Type.Enum(['male', 'female', 'transgender'])
@@ -58,7 +58,9 @@ export const PerformerListing = Type.Interface([PerformerCard], {
   cover: Type.Optional(Type.String()),
   bio: Type.String(),
   country: Type.Optional(Type.String()),
-  monthlyPrice: Money,
+  monthlyPrice: Type.Number({
+    description: 'money; 0 while nothing is sold, because the prices were said in another currency than the site’s',
+  }),
   isFreeSubscription: Flag,
   totalFeeds: Type.Integer(),
   totalFollowers: Type.Integer(),

@@ -1,6 +1,6 @@
 // Oneself, gathered from everywhere (calls.md sections 1 and 11).
 import Type, { type Static } from 'typebox'
-import { Body, endpoints, Flag, Id, Instant, Money, MoneyIn, Tokens } from '#contract/endpoint.ts'
+import { Body, endpoints, Flag, Id, Instant, Money, MoneyIn, PricesIn, Tokens } from '#contract/endpoint.ts'
 import { DocumentKind } from '#contract/people/identity.ts'
 import { BodyInfo, Country, Gender, Socials } from '#contract/people/person.ts'
 
@@ -55,6 +55,7 @@ export const OwnProfile = Type.Object({
   threeMonthPrice: Type.Optional(Money),
   sixMonthPrice: Type.Optional(Money),
   yearlyPrice: Type.Optional(Money),
+  pricesIn: PricesIn,
   isFreeSubscription: Flag,
   messagePrice: Tokens,
   welcomeMessage: Type.String(),

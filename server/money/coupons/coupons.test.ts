@@ -22,10 +22,10 @@ const made = (of: Partial<coupons.NewCoupon> = {}) =>
       { by: office, ip: '127.0.0.1' },
     ),
   )
-const quote = (code: string, accountId: string, amount = 3000) => coupons.quote(db, { code, accountId, amount })
+const quote = (code: string, accountId: string, amount = 3000) => coupons.quote(db, { code, accountId, amount, currency: 'USD' })
 const reserve = (coupon: coupons.Coupon, accountId: string, paymentId = crypto.randomUUID(), amount = 3000) =>
   db
-    .transaction((tx) => coupons.reserve(tx, { couponId: coupon.id, accountId, paymentId, amount, tokens: amount * 10 }))
+    .transaction((tx) => coupons.reserve(tx, { couponId: coupon.id, accountId, paymentId, amount, currency: 'USD', tokens: amount * 10 }))
     .then(() => paymentId)
 const redeem = (paymentId: string) => db.transaction((tx) => coupons.redeem(tx, paymentId))
 const release = (paymentId: string) => db.transaction((tx) => coupons.release(tx, paymentId))

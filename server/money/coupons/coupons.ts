@@ -1,7 +1,7 @@
 /**
  * Coupons that make a top-up cheaper (calls.md section 10): the tokens stay, the payment is lowered.
  * Promises: a coupon is used once by a member and as often as it says, however many payments are under way at once; a payment never
- * becomes smaller than gateways take; a quote reserves nothing.
+ * becomes smaller than gateways take; a quote reserves nothing; an amount is never taken for one of another currency.
  * Leaves to others: what is bought and what it costs (payments), which reserves, redeems and gives back.
  * Money is in minor units, tokens in hundredths.
  */
@@ -11,12 +11,15 @@ import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
 import { fromHundredths, stepOf } from '#server/platform/units/units.ts'
 import * as queries from '#server/money/coupons/queries.ts'
 import type { Coupon } from '#server/money/coupons/queries.ts'
-import { current, refuseFractions, smallestPayment, type Settings } from '#server/site/settings/settings.ts'
+import { current, refuseFractions, smallestPayment } from '#server/site/settings/settings.ts'
 
-export { all, ofPayment, type Coupon, type NewCoupon, type Use } from '#server/money/coupons/queries.ts'
+export { all, countUsable, ofPayment, type Coupon, type Use } from '#server/money/coupons/queries.ts'
 
 /** A payment that was begun and left: its coupon is free again. */
 const staleMs = 24 * 3_600_000
+
+/** Money is in the site's currency. */
+export type NewCoupon = Omit<queries.NewCoupon, 'currency'>
 
 export interface Quote {
   coupon: Coupon
@@ -24,34 +27,48 @@ export interface Quote {
   discounted: number
 }
 
+interface Asking {
+  code: string
+  accountId: string
+  amount: number
+  /** Of the amount. */
+  currency: string
+}
+
 /**
  * What a payment of this amount becomes for this member. Nothing is reserved.
  * @throws coupon_unknown, coupon_expired, coupon_used_up, coupon_minimum {minimum}, coupon_used
  */
-export async function quote(db: Db, { code, accountId, amount }: { code: string; accountId: string; amount: number }): Promise<Quote> {
+export async function quote(db: Db, { code, accountId, amount, currency }: Asking): Promise<Quote> {
   const coupon = (await queries.byCode(db, code.trim().toUpperCase())) ?? refuse('coupon_unknown')
   const stale = await queries.stale(db, coupon.id, new Date(db.now.getTime() - staleMs))
   const standing = await queries.standingOf(db, coupon.id, accountId)
   const isTheirs = standing !== undefined && !stale.some(({ paymentId }) => paymentId === standing.paymentId)
-  refuseUnfit(coupon, db.now, { amount, taken: coupon.taken - stale.length, isTheirs })
-  return { coupon, discounted: lowered(coupon, amount, (await current(db)).currency) }
+  refuseUnfit(coupon, db.now, { amount, currency, taken: coupon.taken - stale.length, isTheirs })
+  return { coupon, discounted: lowered(coupon, amount, currency) }
+}
+
+/** Says amounts in another currency than this one: then nobody can say what they are here. Percents alone are the same everywhere. */
+export function rests({ type, minimumAmount, currency }: Coupon, of: string): boolean {
+  return currency !== of && (type === 'fixed' || minimumAmount !== null)
 }
 
 function refuseUnfit(
-  { startsAt, expiresAt, isActive, maxUses, minimumAmount }: Coupon,
+  coupon: Coupon,
   now: Date,
-  { amount, taken, isTheirs }: { amount: number; taken: number; isTheirs: boolean },
+  { amount, currency, taken, isTheirs }: { amount: number; currency: string; taken: number; isTheirs: boolean },
 ): void {
+  const { startsAt, expiresAt, isActive, maxUses, minimumAmount } = coupon
   // One that has not begun is nobody's to know of.
   if (startsAt && startsAt > now) refuse('coupon_unknown')
-  if (!isActive || (expiresAt && expiresAt <= now)) refuse('coupon_expired')
+  if (!isActive || (expiresAt && expiresAt <= now) || rests(coupon, currency)) refuse('coupon_expired')
   if (isTheirs) refuse('coupon_used')
   if (maxUses !== null && taken >= maxUses) refuse('coupon_used_up')
   if (minimumAmount !== null && amount < minimumAmount) refuse('coupon_minimum', { minimum: fromHundredths(minimumAmount) })
 }
 
 /** Rounded in the payer's favour, to what the currency has. */
-function lowered({ type, value }: Coupon, amount: number, currency: Settings['currency']): number {
+function lowered({ type, value }: Coupon, amount: number, currency: string): number {
   const [left, step] = [type === 'percent' ? Math.floor((amount * (100 - value)) / 100) : amount - value, stepOf(currency)]
   return Math.min(amount, Math.max(smallestPayment(currency), left - (left % step)))
 }
@@ -62,16 +79,17 @@ export interface Reserving {
   paymentId: string
   /** Before the coupon. */
   amount: number
+  currency: string
   /** What it buys. */
   tokens: number
 }
 
 /** Holds one use for a payment, in the transaction that writes it down. @throws what `quote` does: the last use may just have gone */
-export async function reserve(tx: Tx, { couponId, accountId, paymentId, amount, tokens }: Reserving): Promise<void> {
+export async function reserve(tx: Tx, { couponId, accountId, paymentId, amount, currency, tokens }: Reserving): Promise<void> {
   const coupon = await freshly(tx, couponId)
   const isTheirs = (await queries.standingOf(tx, couponId, accountId)) !== undefined
-  refuseUnfit(coupon, tx.now, { amount, taken: coupon.taken, isTheirs })
-  const discounted = lowered(coupon, amount, (await current(tx)).currency)
+  refuseUnfit(coupon, tx.now, { amount, currency, taken: coupon.taken, isTheirs })
+  const discounted = lowered(coupon, amount, currency)
   const plainTokens = Math.max(1, Math.floor((tokens * discounted) / amount))
   await queries.reserve(tx, { paymentId, couponId, accountId, saved: amount - discounted, plainTokens })
 }
@@ -116,13 +134,14 @@ export async function release(tx: Tx, paymentId: string): Promise<void> {
 }
 
 /** @throws coupon_code_taken, invalid */
-export async function create(tx: Tx, given: queries.NewCoupon, { by, ip }: { by: string; ip: string }): Promise<Coupon> {
+export async function create(tx: Tx, given: NewCoupon, { by, ip }: { by: string; ip: string }): Promise<Coupon> {
   const { type, value, startsAt, expiresAt, minimumAmount } = given
-  refuseFractions((await current(tx)).currency, { ...(type === 'fixed' && { value }), minAmount: minimumAmount })
+  const { currency } = await current(tx)
+  refuseFractions(currency, { ...(type === 'fixed' && { value }), minAmount: minimumAmount })
   if (type === 'percent' && value > 99) throw new Refusal('invalid', {}, [{ field: 'value', code: 'too_large', limit: 99 }])
   if (expiresAt && expiresAt <= (startsAt && startsAt > tx.now ? startsAt : tx.now))
     throw new Refusal('invalid', {}, [{ field: 'expiresAt', code: 'too_small', limit: (startsAt ?? tx.now).toISOString() }])
-  const written = (await queries.insert(tx, { ...given, code: given.code.toUpperCase() }, by)) ?? refuse('coupon_code_taken')
+  const written = (await queries.insert(tx, { ...given, currency, code: given.code.toUpperCase() }, by)) ?? refuse('coupon_code_taken')
   await record(tx, {
     actorId: by,
     ip,

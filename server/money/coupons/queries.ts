@@ -2,13 +2,14 @@ import { listed, sql, type Db, type Tx } from '#server/platform/db/db.ts'
 
 export type CouponType = 'percent' | 'fixed'
 
-/** `value`: whole percents, or money in minor units. */
+/** `value`: whole percents, or money in minor units of `currency`, as `minimumAmount` is. */
 export interface Coupon {
   id: string
   code: string
   type: CouponType
   value: number
   minimumAmount: number | null
+  currency: string
   maxUses: number | null
   taken: number
   startsAt: Date | null
@@ -18,7 +19,7 @@ export interface Coupon {
 }
 
 const coupon = sql`
-  id, code, type, value, minimum_amount as "minimumAmount", max_uses as "maxUses", taken, starts_at as "startsAt", expires_at as "expiresAt",
+  id, code, type, value, minimum_amount as "minimumAmount", currency, max_uses as "maxUses", taken, starts_at as "startsAt", expires_at as "expiresAt",
   is_active as "isActive", created_at as "createdAt"`
 
 export function byCode(db: Db, code: string): Promise<Coupon | undefined> {
@@ -44,15 +45,24 @@ export async function all(db: Db, { q, limit, offset }: { q: string; limit: numb
   )
 }
 
-export type NewCoupon = Pick<Coupon, 'code' | 'type' | 'value' | 'minimumAmount' | 'maxUses' | 'startsAt' | 'expiresAt'>
+export type NewCoupon = Pick<Coupon, 'code' | 'type' | 'value' | 'minimumAmount' | 'currency' | 'maxUses' | 'startsAt' | 'expiresAt'>
 
 /** Undefined when the code is taken. */
 export function insert(tx: Tx, of: NewCoupon, by: string): Promise<Coupon | undefined> {
   return tx.maybe<Coupon>(sql`
-    insert into coupons.coupons (code, type, value, minimum_amount, max_uses, starts_at, expires_at, created_by, created_at)
-    values (${of.code}, ${of.type}, ${of.value}, ${of.minimumAmount}, ${of.maxUses}, ${of.startsAt}, ${of.expiresAt}, ${by}, ${tx.now})
+    insert into coupons.coupons (code, type, value, minimum_amount, currency, max_uses, starts_at, expires_at, created_by, created_at)
+    values (${of.code}, ${of.type}, ${of.value}, ${of.minimumAmount}, ${of.currency}, ${of.maxUses}, ${of.startsAt}, ${of.expiresAt}, ${by}, ${tx.now})
     on conflict on constraint coupon_code_once do nothing
     returning ${coupon}`)
+}
+
+/** Those of an amount in this currency that can be used, or will be. */
+export async function countUsable(db: Db, currency: string): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*) as count from coupons.coupons
+    where currency = ${currency} and (type = 'fixed' or minimum_amount is not null) and is_active
+      and (expires_at is null or expires_at > ${db.now}) and (max_uses is null or taken < max_uses)`)
+  return count
 }
 
 /** False when it had been ended before. */

@@ -3,12 +3,14 @@ import type { Handlers } from '#server/platform/http/handlers.ts'
 import { Refusal } from '#server/platform/refusals/refusal.ts'
 import { fromHundredths, toHundredths } from '#server/platform/units/units.ts'
 import * as door from '#server/money/coupons/coupons.ts'
+import { current } from '#server/site/settings/settings.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 
 export const handlers: Handlers<typeof coupons> = {
   async all({ db }, { q = '', ...paging }) {
     const { rows, total } = await door.all(db, { q: q.trim().toUpperCase(), ...paging })
-    return { data: rows.map(shown), total }
+    const { currency } = await current(db)
+    return { data: rows.map((row) => shown(row, currency)), total }
   },
 
   async create({ db, viewer, ip }, { code, type, value, minAmount, maxUses, startsAt, expiresAt }) {
@@ -44,7 +46,9 @@ export const handlers: Handlers<typeof coupons> = {
   },
 }
 
-function shown({ id, code, type, value, minimumAmount, maxUses, taken, startsAt, expiresAt, isActive, createdAt }: door.Coupon): Wire {
+/** @param ofSite undefined when it was just made in it */
+function shown(coupon: door.Coupon, ofSite = coupon.currency): Wire {
+  const { id, code, type, value, minimumAmount, maxUses, taken, startsAt, expiresAt, isActive, createdAt } = coupon
   return {
     _id: id,
     code,
@@ -56,6 +60,7 @@ function shown({ id, code, type, value, minimumAmount, maxUses, taken, startsAt,
     ...(startsAt && { startsAt: startsAt.toISOString() }),
     ...(expiresAt && { expiresAt: expiresAt.toISOString() }),
     isActive,
+    ...(door.rests(coupon, ofSite) && { pricesIn: coupon.currency }),
     createdAt: createdAt.toISOString(),
   }
 }

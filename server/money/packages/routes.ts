@@ -1,12 +1,14 @@
 import type { Pack as Wire, packages } from '#contract/money/packages.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
+import { current } from '#server/site/settings/settings.ts'
 import { fromHundredths, toHundredths } from '#server/platform/units/units.ts'
 import * as door from '#server/money/packages/packages.ts'
 
 export const handlers: Handlers<typeof packages> = {
   async all({ db }) {
     const rows = await door.all(db)
-    return { data: rows.map(shown), total: rows.length }
+    const { currency } = await current(db)
+    return { data: rows.map((row) => shown(row, currency)), total: rows.length }
   },
 
   create: async ({ db, viewer, ip }, body) =>
@@ -16,7 +18,7 @@ export const handlers: Handlers<typeof packages> = {
     shown(await db.transaction((tx) => door.change(tx, id, given(body), { by: viewer.accountId, ip }))),
 }
 
-function given({ names, price, tokens, bonusTokens, order, isActive }: Omit<Wire, '_id'>): door.Given {
+function given({ names, price, tokens, bonusTokens, order, isActive }: Omit<Wire, '_id' | 'pricesIn'>): door.Given {
   return {
     names,
     price: toHundredths(price),
@@ -27,7 +29,8 @@ function given({ names, price, tokens, bonusTokens, order, isActive }: Omit<Wire
   }
 }
 
-function shown({ id, names, price, tokens, bonusTokens, position, isActive }: door.Pack): Wire {
+/** @param ofSite undefined when it was just priced in it */
+function shown({ id, names, price, currency, tokens, bonusTokens, position, isActive }: door.Pack, ofSite = currency): Wire {
   return {
     _id: id,
     names,
@@ -36,5 +39,6 @@ function shown({ id, names, price, tokens, bonusTokens, position, isActive }: do
     bonusTokens: fromHundredths(bonusTokens),
     order: position,
     isActive,
+    ...(currency !== ofSite && { pricesIn: currency }),
   }
 }

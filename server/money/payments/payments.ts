@@ -35,8 +35,8 @@ export type { PayoutProvider, Sent } from '#server/money/payments/gateways/payou
 export { useStripe } from '#server/money/payments/gateways/stripe-client.ts'
 export { useReach, type Reach } from '#server/money/payments/gateways/sandbox.ts'
 export { alsoUsesCards, fulfil, type Fulfilment, type Undone, type Why } from '#server/money/payments/purposes.ts'
-export { onSale as packages, type Pack as Package } from '#server/money/packages/packages.ts'
-export { type Step, type Transaction, type TransactionFilter } from '#server/money/payments/queries.ts'
+export { onSaleNow as packages, type Pack as Package } from '#server/money/packages/packages.ts'
+export { countOpen, type Step, type Transaction, type TransactionFilter } from '#server/money/payments/queries.ts'
 export {
   closeDifference,
   differences,
@@ -83,8 +83,8 @@ export async function topUp(
   language: Language,
 ): Promise<Outcome> {
   const bought = await boughtBy(tx, wanted)
-  const quote = couponCode === undefined ? undefined : await coupons.quote(tx, { code: couponCode, accountId, amount: bought.amount })
-  const { currency } = await current(tx)
+  const quote = couponCode === undefined ? undefined : await coupons.quote(tx, { code: couponCode, accountId, ...bought })
+  const { currency } = bought
   const title = say(language, 'payments.title.top_up', { tokens: bought.tokens / 100 })
   const amount = quote?.discounted ?? bought.amount
   const coupon = quote && { id: quote.coupon.id, code: quote.coupon.code, saved: bought.amount - amount }
@@ -97,8 +97,7 @@ export async function topUp(
 
 /** What this coupon makes of such a top-up for this member (calls.md section 10). @throws as topUp, and what coupons.quote refuses */
 export async function couponQuote(db: Db, accountId: string, code: string, wanted: Pick<TopUp, 'amount' | 'packageId'>) {
-  const { amount } = await boughtBy(db, wanted)
-  return coupons.quote(db, { code, accountId, amount })
+  return coupons.quote(db, { code, accountId, ...(await boughtBy(db, wanted)) })
 }
 
 /** What an amount within the bounds, or a package, costs and brings now. @throws invalid, amount_out_of_bounds, unknown_package */
@@ -108,9 +107,11 @@ export async function boughtBy(db: Db, { amount, packageId }: Pick<TopUp, 'amoun
   return packageId === undefined ? freely(db, amount ?? 0) : packed(db, packageId)
 }
 
-interface Bought {
+export interface Bought {
   amount: number
   tokens: number
+  /** The site's, as it was when this was asked. */
+  currency: string
 }
 
 /** Rounded down to 0.01 token: a price in tokens is rounded up, and nobody gains by going back and forth. */
@@ -120,12 +121,13 @@ async function freely(db: Db, amount: number): Promise<Bought> {
   const tokens = Math.floor((amount * 10_000) / Math.round(tokenConversionRate * 10_000))
   if (amount < toHundredths(minimum) || amount > toHundredths(maximum) || tokens < 1)
     refuseField('amount', 'amount_out_of_bounds', { minimum, maximum })
-  return { amount, tokens }
+  return { amount, tokens, currency }
 }
 
 async function packed(db: Db, packageId: string): Promise<Bought> {
-  const found = (await onSale(db)).find(({ id }) => id === packageId) ?? refuseField('packageId', 'unknown_package')
-  return { amount: found.price, tokens: found.tokens + found.bonusTokens }
+  const { currency } = await current(db)
+  const found = (await onSale(db, currency)).find(({ id }) => id === packageId) ?? refuseField('packageId', 'unknown_package')
+  return { amount: found.price, tokens: found.tokens + found.bonusTokens, currency }
 }
 
 /** True when this gateway asks for the next period by itself, and the site only hears of it. */
@@ -188,7 +190,14 @@ export async function retry(tx: Tx, accountId: string, id: string, cardId?: stri
   const coupon = couponIn(earlier)
   // It costs what it cost, so it needs its coupon again.
   if (coupon)
-    await coupons.reserve(tx, { couponId: coupon.id, accountId, paymentId: outcome.transactionId, amount: amount + coupon.saved, tokens })
+    await coupons.reserve(tx, {
+      couponId: coupon.id,
+      accountId,
+      paymentId: outcome.transactionId,
+      amount: amount + coupon.saved,
+      tokens,
+      currency,
+    })
   return outcome
 }
 

@@ -263,6 +263,13 @@ export function waitingSince(db: Db, before: Date): Promise<{ gateway: string; a
 }
 
 /** Payments that were begun between then and then and have no end yet. */
+/** Pages that a payer may still finish, and cards that are being asked. */
+export async function countOpen(db: Db): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*) as count from payments.transactions where status in ('created', 'pending', 'requires_action') and paid_at is null`)
+  return count
+}
+
 export function openBetween(db: Db, from: Date, until: Date): Promise<{ id: string; gateway: string }[]> {
   return db.many(sql`
     select id, gateway from payments.transactions

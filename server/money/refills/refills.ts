@@ -1,7 +1,8 @@
 /**
  * Wallets that top themselves up from a kept card when they run low.
  * Promises: at most one payment is under way, and none is asked for beyond the month's limit; a card that is declined is asked once. What is
- * saved is held to the rules of the day whenever it runs: where it would be refused by now it stops, and its owner has a letter, once.
+ * saved is held to the rules of the day whenever it runs: where it would be refused by now it stops, and its owner has a letter, once. So it
+ * does where the site counts in another currency by now, at once.
  * Leaves to others: asking the card and crediting the wallet (payments), telling of a bank that wants to ask (payments).
  */
 import type { Db, Tx } from '#server/platform/db/db.ts'
@@ -17,7 +18,7 @@ import * as wallet from '#server/money/wallet/wallet.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import { current } from '#server/site/settings/settings.ts'
 
-export { isWanted, type Refill } from '#server/money/refills/queries.ts'
+export { isWanted, onIn, type Refill } from '#server/money/refills/queries.ts'
 
 payments.alsoUsesCards(async (db, cardId) => {
   if (!(await queries.usesCard(db, cardId))) return []
@@ -54,6 +55,7 @@ export async function switchOn(tx: Tx, accountId: string, { below, amount, packa
     packageId: packageId ?? null,
     cardId: cardId!,
     monthlyLimit: monthlyLimit!,
+    currency: bought.currency,
   }
   await queries.switchOn(tx, given)
   if (await queries.isWanted(tx, accountId, await wallet.balanceOf(tx, accountId))) await addJob(tx, runJob, { accountId })
@@ -72,8 +74,9 @@ export function switchOff(tx: Tx, accountId: string): Promise<void> {
 
 /** How it is set, and what it came to this month. */
 export async function mine(db: Db, accountId: string): Promise<{ refill: Refill | undefined; spent: number }> {
-  const { spent } = await queries.spentSince(db, accountId, monthOf(db.now))
-  return { refill: await queries.find(db, accountId), spent }
+  const refill = await queries.find(db, accountId)
+  const { spent } = await queries.spentSince(db, accountId, monthOf(db.now), refill?.currency ?? '')
+  return { refill, spent }
 }
 
 /** The first instant of the month, UTC. */
@@ -82,20 +85,22 @@ const monthOf = (at: Date) => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMo
 /** Tops up if that is still wanted. Asked twice at once, the second waits and finds the first under way. */
 export async function run(tx: Tx, accountId: string): Promise<void> {
   const refill = await queries.lock(tx, accountId)
-  if (!refill?.isOn || (await wallet.balanceOf(tx, accountId)) >= refill.below) return
-  const { spent, isUnderWay } = await queries.spentSince(tx, accountId, monthOf(tx.now))
+  if (!refill?.isOn) return
+  if (refill.currency !== (await current(tx)).currency) return stop(tx, refill, 'other_currency')
+  if ((await wallet.balanceOf(tx, accountId)) >= refill.below) return
+  const { spent, isUnderWay } = await queries.spentSince(tx, accountId, monthOf(tx.now), refill.currency)
   if (isUnderWay) return
   const bought = await stillFor(tx, refill)
   if (!bought) return stop(tx, refill, 'package_gone')
+  if (bought.currency !== refill.currency) return stop(tx, refill, 'other_currency')
   const wrong = wrongWith(bought, refill)
   if (wrong) return stop(tx, refill, wrong)
   if (spent + bought.amount > refill.monthlyLimit) return tellLimit(tx, refill)
-  const runId = await queries.begin(tx, accountId, bought.amount)
+  const runId = await queries.begin(tx, accountId, bought)
   const isAsked = await payments.chargeSaved(tx, refill.cardId, {
     accountId,
     purpose: 'wallet_top_up',
     ...bought,
-    currency: (await current(tx)).currency,
     title: await titleFor(tx, accountId, bought.tokens),
     detail: { refillRun: runId, ...(refill.packageId && { packageId: refill.packageId }) },
     key: `refill:${runId}`,
@@ -106,7 +111,7 @@ export async function run(tx: Tx, accountId: string): Promise<void> {
 }
 
 /** Undefined when the pack is off sale, or the amount is out of the bounds by now. */
-async function stillFor(tx: Tx, { amount, packageId }: Refill): Promise<{ amount: number; tokens: number } | undefined> {
+async function stillFor(tx: Tx, { amount, packageId }: Refill): Promise<payments.Bought | undefined> {
   try {
     return await payments.boughtBy(tx, packageId === null ? { amount: amount ?? 0 } : { packageId })
   } catch (error) {
@@ -121,16 +126,16 @@ async function titleFor(tx: Tx, accountId: string, tokens: number): Promise<stri
   return say(account ? accounts.languageFor(account, defaultLocale) : defaultLocale, 'payments.title.top_up', { tokens: tokens / 100 })
 }
 
-async function tellLimit(tx: Tx, { accountId, limitTold, monthlyLimit }: Refill): Promise<void> {
+async function tellLimit(tx: Tx, refill: Refill): Promise<void> {
   const month = tx.now.toISOString().slice(0, 7)
-  if (limitTold === month) return
-  await queries.tellLimit(tx, accountId, month)
-  await letters.write(tx, accountId, 'limit', monthlyLimit)
+  if (refill.limitTold === month) return
+  await queries.tellLimit(tx, refill.accountId, month)
+  await letters.write(tx, refill, 'limit')
 }
 
-async function stop(tx: Tx, { accountId, monthlyLimit }: Refill, reason: StopReason): Promise<void> {
-  await queries.stop(tx, accountId, reason)
-  await letters.write(tx, accountId, reason, monthlyLimit)
+async function stop(tx: Tx, refill: Refill, reason: StopReason): Promise<void> {
+  await queries.stop(tx, refill.accountId, reason)
+  await letters.write(tx, refill, reason)
 }
 
 /** A payment of ours ended. */

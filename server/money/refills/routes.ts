@@ -26,7 +26,7 @@ async function shown(db: Db, accountId: string): Promise<Wire> {
   const { refill, spent } = await door.mine(db, accountId)
   const spentThisMonth = fromHundredths(spent)
   if (!refill) return { isOn: false, spentThisMonth }
-  const { isOn, below, amount, packageId, cardId, monthlyLimit, stoppedReason, stoppedAt } = refill
+  const { isOn, below, amount, packageId, cardId, monthlyLimit, currency, stoppedReason, stoppedAt } = refill
   return {
     isOn,
     below: fromHundredths(below),
@@ -34,6 +34,7 @@ async function shown(db: Db, accountId: string): Promise<Wire> {
     ...(packageId !== null && { packageId }),
     cardId,
     monthlyLimit: fromHundredths(monthlyLimit),
+    currency,
     spentThisMonth,
     ...(stoppedReason && stoppedAt && { stopped: { reason: stoppedReason, at: stoppedAt.toISOString() } }),
   }

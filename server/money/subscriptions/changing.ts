@@ -15,6 +15,7 @@ import * as periods from '#server/money/subscriptions/period-queries.ts'
 import * as queries from '#server/money/subscriptions/queries.ts'
 import type { Subscription } from '#server/money/subscriptions/queries.ts'
 import * as tiers from '#server/money/subscriptions/tier-queries.ts'
+import { current } from '#server/site/settings/settings.ts'
 
 export interface Change extends Paying {
   type?: PaidType | undefined
@@ -35,7 +36,7 @@ export async function change(tx: Tx, fanId: string, id: string, { type: asked, t
   const type = asked ?? running.renewsAs
   if (type === running.renewsAs && tierId === running.tierId) return { status: 'succeeded', subscription: running }
   const { performerId, currency } = running
-  const price = await priceOf(tx, performerId, type, tierId)
+  const price = await priceOf(tx, type, { performerId, tierId, currency })
   if (paying.expectedPrice !== undefined && paying.expectedPrice !== price) refuse('price_changed', { price: fromHundredths(price) })
   if (!(await isDearer(tx, running, tierId)) || !(await mayBeginAnew(tx, running, type))) {
     // A gateway that renews by itself goes on as it was told.
@@ -51,16 +52,22 @@ async function ofFan(tx: Tx, fanId: string, id: string): Promise<Subscription> {
   const running = await queries.lock(tx, id)
   if (running?.fanId !== fanId) return refuse('not_found')
   if (running.status !== 'active' || running.type === 'free') refuse('change_not_possible')
+  await refuseOtherCurrency(tx, running)
   return running
 }
 
-/** By the month, against the tier of the time that runs. */
-async function isDearer(tx: Tx, { id, performerId }: Subscription, tierId: string | null): Promise<boolean> {
+/** What was agreed in another currency than the site's ends with its time; nobody agreed to convert it. */
+async function refuseOtherCurrency(tx: Tx, { currency }: Subscription): Promise<void> {
+  if (currency !== (await current(tx)).currency) refuse('change_not_possible')
+}
+
+/** By the month, against the tier of the time that runs. What that costs in another currency cannot be held against this one. */
+async function isDearer(tx: Tx, { id, performerId, currency }: Subscription, tierId: string | null): Promise<boolean> {
   const runningTier = (await periods.runningPeriods(tx, [id])).get(id)?.tierId ?? null
   if (runningTier === tierId) return false
-  const now = runningTier ? await tiers.byId(tx, runningTier) : await pricesOf(tx, performerId, null)
-  const then = await pricesOf(tx, performerId, tierId)
-  return (then?.monthlyPrice ?? 0) > (now?.monthlyPrice ?? 0)
+  const now = runningTier ? await tiers.byId(tx, runningTier) : await pricesOf(tx, { performerId, tierId: null, currency })
+  const then = await pricesOf(tx, { performerId, tierId, currency })
+  return now?.currency === currency && (then?.monthlyPrice ?? 0) > now.monthlyPrice
 }
 
 /** Only the fan's own time can be given back for a new beginning, and only for one that lasts as long as any of it was sold for. */
@@ -104,8 +111,8 @@ export const askAgainJob = 'subscriptions.ask_again'
  */
 export async function agreeToPrice(tx: Tx, fanId: string, id: string, price: number): Promise<Subscription> {
   const running = await ofFan(tx, fanId, id)
-  const { performerId, renewsAs, tierId } = running
-  const prices = await pricesOf(tx, performerId, tierId)
+  const { renewsAs, tierId } = running
+  const prices = await pricesOf(tx, running)
   const listed = (prices && priceIn(prices, renewsAs)) ?? refuse('not_for_sale')
   if (listed !== price) refuse('price_changed', { price: fromHundredths(listed) })
   if (listed === running.price) return running

@@ -59,12 +59,14 @@ export async function setReminded(tx: Tx, id: string): Promise<boolean> {
   return (await tx.run(sql`update subscriptions.subscriptions set reminded_at = ${tx.now} where id = ${id} and reminded_at is null`)) > 0
 }
 
-export type Renewing = Pick<Subscription, 'id' | 'performerId' | 'renewsAs' | 'tierId' | 'price'> & { toldPrice: number | null }
+export type Renewing = Pick<Subscription, 'id' | 'performerId' | 'renewsAs' | 'tierId' | 'price' | 'currency'> & {
+  toldPrice: number | null
+}
 
 /** Paid ones that renew before then. */
 export function renewingBefore(db: Db, before: Date, limit: number): Promise<Renewing[]> {
   return db.many<Renewing>(sql`
-    select id, performer_id as "performerId", renews_as as "renewsAs", tier_id as "tierId", price, told_price as "toldPrice"
+    select id, performer_id as "performerId", renews_as as "renewsAs", tier_id as "tierId", price, currency, told_price as "toldPrice"
     from subscriptions.subscriptions
     where renews_at > ${db.now} and renews_at <= ${before} and status = 'active' and type <> 'free' order by renews_at limit ${limit}`)
 }

@@ -48,11 +48,11 @@ export async function endEarly(
 
 /**
  * Takes back the unused part of everything that was paid for it, to whoever paid: the fan, or who gave it.
- * @returns what came back to the fan in tokens, and its price in minor units
+ * @returns what came back to the fan in tokens, and its price in minor units of the subscription's currency
  */
 export async function giveBackUnused(
   tx: Tx,
-  { id, fanId, performerId }: Subscription,
+  { id, fanId, performerId, currency }: Subscription,
   why: { reason: string; by: string | null },
 ): Promise<{ tokens: number; unspent: number }> {
   let tokens = 0
@@ -66,7 +66,7 @@ export async function giveBackUnused(
       continue
     }
     tokens += back
-    unspent += paid - (await paidFor(tx, period))
+    if (period.currency === currency) unspent += paid - (await paidFor(tx, period))
   }
   return { tokens, unspent }
 }

@@ -54,10 +54,10 @@ export async function give(
   if (!recipient || !(await mayReceive(tx, giverId, recipient.id, performerId))) return refuse('gift_not_possible')
   const message = cleanText(written)
   await refuseProhibited(tx, { message })
-  const price = await priceOf(tx, performerId, type, tierId)
+  const { currency } = await current(tx)
+  const price = await priceOf(tx, type, { performerId, tierId, currency })
   if (paying.expectedPrice !== undefined && paying.expectedPrice !== price) refuse('price_changed', { price: fromHundredths(price) })
   const gift = { recipientId: recipient.id, message }
-  const { currency } = await current(tx)
   const terms = { fanId: recipient.id, performerId, type, tierId, price, fullPrice: price, promotionId: null, currency }
   if (paying.gateway === 'wallet') return { status: 'succeeded', gift: await add(tx, { ...gift, giverId }, terms, { by: 'wallet' }) }
   const pair = await pairOf(tx, { fanId: giverId, performerId })

@@ -1,7 +1,8 @@
 import type { Database } from '#server/platform/db/db.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
-import { tryAgainJob } from '#server/money/subscriptions/listeners.ts'
+import { tellRestJob, tryAgainJob } from '#server/money/subscriptions/listeners.ts'
 import { askAgainJob } from '#server/money/subscriptions/changing.ts'
+import { tellOfRest } from '#server/money/subscriptions/letters.ts'
 import { remind } from '#server/money/subscriptions/reminding.ts'
 import { renewDue, renewOne, tryAgain } from '#server/money/subscriptions/renewing.ts'
 
@@ -11,4 +12,5 @@ export function work(jobs: Jobs, db: Database): void {
   jobs.every('17 * * * *', 'subscriptions.remind', async () => void (await remind(db)))
   jobs.handle<{ id: string }>(askAgainJob, ({ id }) => renewOne(db, id), { kind: 'money' })
   jobs.handle<{ accountId: string }>(tryAgainJob, ({ accountId }) => tryAgain(db, accountId), { kind: 'money' })
+  jobs.handle<{ performerId: string }>(tellRestJob, ({ performerId }) => db.transaction((tx) => tellOfRest(tx, performerId)))
 }

@@ -7,6 +7,7 @@ import { toHundredths } from '#server/platform/units/units.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import * as blocks from '#server/people/blocks/blocks.ts'
 import { shownOwnPromotion, shownOwnTier, shownPromotion, shownTier } from '#server/money/subscriptions/shown.ts'
+import { current } from '#server/site/settings/settings.ts'
 import { promotions, tiers } from '#server/money/subscriptions/subscriptions.ts'
 
 type Offers = 'offer' | 'tiers' | 'createTier' | 'editTier' | 'retireTier' | 'promotions' | 'createPromotion' | 'endPromotion'
@@ -22,22 +23,24 @@ export const offerHandlers: Pick<Handlers<typeof subscriptions>, Offers> = {
   },
 
   async tiers({ db, viewer }) {
-    return (await tiers.all(db, viewer.accountId)).map((tier) => shownOwnTier(tier, tier.subscribers))
+    const { currency } = await current(db)
+    return (await tiers.all(db, viewer.accountId)).map((tier) => shownOwnTier(tier, tier.subscribers, currency))
   },
 
   async createTier({ db, viewer }, { name, monthlyPrice, ...rest }) {
     const asked = { ...changesOf(rest), name, monthlyPrice: toHundredths(monthlyPrice) }
-    return shownOwnTier(await db.transaction((tx) => tiers.create(tx, viewer.accountId, asked)), 0)
+    const tier = await db.transaction((tx) => tiers.create(tx, viewer.accountId, asked))
+    return shownOwnTier(tier, 0, tier.currency)
   },
 
   async editTier({ db, viewer }, { id, ...changes }) {
     const tier = await db.transaction((tx) => tiers.edit(tx, viewer.accountId, id, changesOf(changes)))
-    return shownOwnTier(tier, await tiers.subscribersOf(db, id))
+    return shownOwnTier(tier, await tiers.subscribersOf(db, id), (await current(db)).currency)
   },
 
   async retireTier({ db, viewer }, { id }) {
     const tier = await db.transaction((tx) => tiers.retire(tx, viewer.accountId, id))
-    return shownOwnTier(tier, await tiers.subscribersOf(db, id))
+    return shownOwnTier(tier, await tiers.subscribersOf(db, id), (await current(db)).currency)
   },
 
   async promotions({ db, viewer }, filter) {

@@ -58,7 +58,7 @@ export async function payByCard(
     purpose: 'subscription',
     amount: price,
     currency,
-    tokens: await tokensFor(tx, price),
+    tokens: await tokensFor(tx, { price, currency }),
     title: titleOf(pair, more.gift ? 'gift' : type),
     detail,
     gateway: paying.gateway,

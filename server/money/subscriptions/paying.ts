@@ -94,7 +94,8 @@ export async function addPeriod(
     price: fullPrice,
     ...paidBy(means),
     cycles: running.cycles + 1,
-    spent: running.spent + price,
+    // Sums of two currencies are not added up.
+    spent: (running.currency === currency ? running.spent : 0) + price,
     ...timeAfter(running, startsAt, type),
   })
   await announce(tx, 'subscription.renewed', factOf(advanced))
@@ -162,9 +163,9 @@ async function pay(
   means: Means,
   pair: Pair,
 ): Promise<number> {
-  const { price, type, tierId, promotionId } = terms
+  const { price, currency, type, tierId, promotionId } = terms
   const name = `subscription:${id}:${cycles}`
-  const tokens = means.by === 'card' ? means.payment.tokens : await tokensFor(tx, price)
+  const tokens = means.by === 'card' ? means.payment.tokens : await tokensFor(tx, terms)
   const sale = {
     buyer: giverId ?? terms.fanId,
     creator: terms.performerId,
@@ -188,6 +189,7 @@ async function pay(
     number: cycles,
     transferId,
     price,
+    currency,
     tokens,
     tierId,
     promotionId,
@@ -204,7 +206,12 @@ export function titleOf({ performer, language }: Pair, type: PaidType | 'gift'):
   return say(language, `subscriptions.title.${type}`, { performer: performer.name })
 }
 
-/** ceil(price / rate) to 0.01 token, at the rate of now (calls.md, units). */
-export async function tokensFor(tx: Tx, price: number): Promise<number> {
-  return priceInTokens(price, (await current(tx)).tokenConversionRate)
+/**
+ * ceil(price / rate) to 0.01 token, at the rate of now (calls.md, units).
+ * @throws not_for_sale for another currency than the rate is of
+ */
+export async function tokensFor(tx: Tx, { price, currency }: Pick<Terms, 'price' | 'currency'>): Promise<number> {
+  const { tokenConversionRate, currency: ofSite } = await current(tx)
+  if (currency !== ofSite) refuse('not_for_sale')
+  return priceInTokens(price, tokenConversionRate)
 }

@@ -6,6 +6,8 @@ export interface Period {
   number: number
   transferId: string
   price: number
+  /** Of the price: that of its subscription may be another one by now. */
+  currency: string
   tokens: number
   byCard: boolean
   tierId: string | null
@@ -21,15 +23,15 @@ export interface Period {
 
 /** Of `subscriptions.periods p`. */
 const periodColumns = sql`
-  p.subscription_id as "subscriptionId", p.number, p.transfer_id as "transferId", p.price, p.tokens, p.by_card as "byCard", p.tier_id as "tierId",
+  p.subscription_id as "subscriptionId", p.number, p.transfer_id as "transferId", p.price, p.currency, p.tokens, p.by_card as "byCard", p.tier_id as "tierId",
   p.promotion_id as "promotionId", p.giver_id as "giverId", p.transaction_id as "transactionId", p.starts_at as "startsAt", p.ends_at as "endsAt",
   p.refunded_tokens as back`
 
 export async function insertPeriod(tx: Tx, of: Omit<Period, 'back'>): Promise<void> {
   await tx.run(sql`
-    insert into subscriptions.periods (subscription_id, number, transfer_id, price, tokens, by_card, tier_id, promotion_id, giver_id,
+    insert into subscriptions.periods (subscription_id, number, transfer_id, price, currency, tokens, by_card, tier_id, promotion_id, giver_id,
       transaction_id, starts_at, ends_at)
-    values (${of.subscriptionId}, ${of.number}, ${of.transferId}, ${of.price}, ${of.tokens}, ${of.byCard}, ${of.tierId}, ${of.promotionId},
+    values (${of.subscriptionId}, ${of.number}, ${of.transferId}, ${of.price}, ${of.currency}, ${of.tokens}, ${of.byCard}, ${of.tierId}, ${of.promotionId},
       ${of.giverId}, ${of.transactionId}, ${of.startsAt}, ${of.endsAt})`)
 }
 

@@ -1,48 +1,62 @@
-// What a subscription costs now: the creator's own prices, or a tier's, by length.
+// What a subscription costs now: the creator's own prices, or a tier's, by length. In another currency than they were said in they are none.
 import type { Db } from '#server/platform/db/db.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import * as profiles from '#server/people/profiles/profiles.ts'
 import type { PaidType } from '#server/money/subscriptions/calendar.ts'
 import * as tiers from '#server/money/subscriptions/tier-queries.ts'
+import { current } from '#server/site/settings/settings.ts'
 
 /** Minor units, for a whole period of each length; null where that length is not sold. */
-export interface Prices {
+export interface Lengths {
   monthlyPrice: number
   threeMonthPrice: number | null
   sixMonthPrice: number | null
   yearlyPrice: number | null
 }
 
+export interface Prices extends Lengths {
+  currency: string
+}
+
 const fields = { monthly: 'monthlyPrice', three_months: 'threeMonthPrice', six_months: 'sixMonthPrice', yearly: 'yearlyPrice' } as const
 
-export function priceIn(prices: Prices, type: PaidType): number | null {
+export function priceIn(prices: Lengths, type: PaidType): number | null {
   return prices[fields[type]]
 }
 
-/** Undefined when a performer has no such tier or it was retired. */
-export async function pricesOf(db: Db, performerId: string, tierId: string | null): Promise<Prices | undefined> {
-  if (tierId === null) return profiles.find(db, performerId)
+/** What is sold, and for money of which currency. */
+export interface Sold {
+  performerId: string
+  tierId: string | null
+  currency: string
+}
+
+/** Undefined when a performer has no such tier or it was retired, and while the prices are in another currency. */
+export async function pricesOf(db: Db, { performerId, tierId, currency }: Sold): Promise<Prices | undefined> {
+  const prices = tierId === null ? await profiles.find(db, performerId) : await soldTier(db, performerId, tierId)
+  return prices?.currency === currency ? prices : undefined
+}
+
+async function soldTier(db: Db, performerId: string, tierId: string): Promise<Prices | undefined> {
   const tier = await tiers.byId(db, tierId)
   return tier?.performerId === performerId && !tier.retiredAt ? tier : undefined
 }
 
 /** @throws not_for_sale */
-export async function priceOf(db: Db, performerId: string, type: PaidType, tierId: string | null): Promise<number> {
-  const prices = (await pricesOf(db, performerId, tierId)) ?? refuse('not_for_sale')
+export async function priceOf(db: Db, type: PaidType, of: Sold): Promise<number> {
+  const prices = (await pricesOf(db, of)) ?? refuse('not_for_sale')
   return priceIn(prices, type) ?? refuse('not_for_sale')
 }
 
-/** What each of these would cost others now: by performer, tier and length; null where it is not sold any more. */
-export async function listedPrices(
-  db: Db,
-  of: readonly { performerId: string; tierId: string | null; renewsAs: PaidType }[],
-): Promise<(number | null)[]> {
+/** What each of these would cost others now: by performer, tier and length; null where it is not sold any more, or not for that money. */
+export async function listedPrices(db: Db, of: readonly (Sold & { renewsAs: PaidType })[]): Promise<(number | null)[]> {
   const profileOf = await profiles.findAll(db, [...new Set(of.map(({ performerId }) => performerId))])
   const tierIds = [...new Set(of.flatMap(({ tierId }) => tierId ?? []))]
   const tierOf = new Map((tierIds.length > 0 ? await tiers.byIds(db, tierIds) : []).map((tier) => [tier.id, tier]))
-  return of.map(({ performerId, tierId, renewsAs }) => {
+  const { currency: ofSite } = await current(db)
+  return of.map(({ performerId, tierId, renewsAs, currency }) => {
     const tier = tierId ? tierOf.get(tierId) : undefined
     const prices = tierId ? (tier?.retiredAt ? undefined : tier) : profileOf.get(performerId)
-    return prices ? priceIn(prices, renewsAs) : null
+    return prices && prices.currency === currency && currency === ofSite ? priceIn(prices, renewsAs) : null
   })
 }

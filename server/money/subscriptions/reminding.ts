@@ -42,8 +42,8 @@ async function tellOfTrial(tx: Tx, id: string): Promise<number> {
 async function tellOfPrice(tx: Tx, id: string): Promise<number> {
   const running = await queries.lock(tx, id)
   if (running?.status !== 'active') return 0
-  const { performerId, tierId, renewsAs, price, currency, expiresAt: until } = running
-  const prices = await pricesOf(tx, performerId, tierId)
+  const { renewsAs, price, currency, expiresAt: until } = running
+  const prices = await pricesOf(tx, running)
   const listed = prices && priceIn(prices, renewsAs)
   if (!listed || listed <= price || !(await dues.setToldPrice(tx, id, listed))) return 0
   await write(tx, await pairOf(tx, running), 'dearer', { price, fullPrice: listed, currency, until })

@@ -56,7 +56,7 @@ export async function tryAgain(db: Database, fanId: string): Promise<void> {
 /** What its next period costs: what the fan agreed to, or less where the creator sells it for less now. */
 export async function renewalOf(db: Db, running: Subscription): Promise<Terms> {
   const { fanId, performerId, renewsAs: type, tierId, currency } = running
-  const prices = await pricesOf(db, performerId, tierId)
+  const prices = await pricesOf(db, running)
   const price = Math.min(running.price, (prices && priceIn(prices, type)) ?? running.price)
   return { fanId, performerId, type, tierId, price, fullPrice: price, promotionId: null, currency }
 }
@@ -108,7 +108,7 @@ async function askCard(tx: Tx, running: Subscription): Promise<boolean> {
     purpose: 'subscription' as const,
     amount: price,
     currency,
-    tokens: await tokensFor(tx, price),
+    tokens: await tokensFor(tx, { price, currency }),
     title: titleOf(await pairOf(tx, running), type),
     detail: { performerId, type, ...(tierId && { tierId }), subscriptionId: id, number } satisfies Order,
     key: keyOf(running, number),

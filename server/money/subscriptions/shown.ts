@@ -21,7 +21,7 @@ export async function shown(db: Db, rows: readonly door.Subscription[]): Promise
     return tier && { tier: { _id: tier.id, name: tier.name } }
   }
   return rows.map((row) => {
-    const { id, type, renewsAs, status, startedAt, expiresAt, renewsAt, price, gateway, spent, tierId } = row
+    const { id, type, renewsAs, status, startedAt, expiresAt, renewsAt, price, currency, gateway, spent, tierId } = row
     const now = running.get(id)
     const isOther =
       type !== 'free' && status === 'active' && now !== undefined && (now.tierId !== tierId || (type !== renewsAs && !now.giverId))
@@ -33,6 +33,7 @@ export async function shown(db: Db, rows: readonly door.Subscription[]): Promise
       expiredAt: expiresAt.toISOString(),
       ...(status === 'active' && renewsAt && { nextRecurringDate: renewsAt.toISOString() }),
       price: fromHundredths(price),
+      currency,
       gateway,
       isFreeTrial: type === 'free' && !now,
       isGift: now?.giverId !== null && now !== undefined,
@@ -107,8 +108,14 @@ export function shownTier({ id, name, description, benefits, freeMessages, ...pr
   }
 }
 
-export function shownOwnTier(tier: door.tiers.Tier, totalSubscribers: number): OwnTier {
-  return { ...shownTier(tier), totalSubscribers, ...(tier.retiredAt && { retiredAt: tier.retiredAt.toISOString() }) }
+/** @param ofSite the site's currency */
+export function shownOwnTier(tier: door.tiers.Tier, totalSubscribers: number, ofSite: string): OwnTier {
+  return {
+    ...shownTier(tier),
+    totalSubscribers,
+    ...(tier.currency !== ofSite && { pricesIn: tier.currency }),
+    ...(tier.retiredAt && { retiredAt: tier.retiredAt.toISOString() }),
+  }
 }
 
 export function shownPromotion({

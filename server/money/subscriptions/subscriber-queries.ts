@@ -2,6 +2,13 @@
 import { sql, withinDays, type Days, type Db, type Sql } from '#server/platform/db/db.ts'
 import { columns, type Status, type Subscription } from '#server/money/subscriptions/queries.ts'
 
+/** Those that renew, at a price in this currency. */
+export async function countRenewing(db: Db, currency: string): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*) as count from subscriptions.subscriptions where currency = ${currency} and status in ('active', 'past_due')`)
+  return count
+}
+
 export async function performersOf(db: Db, fanId: string, among: readonly string[] | null): Promise<string[]> {
   const rows = await db.many<{ id: string }>(sql`
     select performer_id as id from subscriptions.subscriptions

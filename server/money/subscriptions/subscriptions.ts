@@ -32,7 +32,7 @@ import type {} from '#server/money/subscriptions/events.ts'
 export type { PaidType } from '#server/money/subscriptions/calendar.ts'
 export { agreeToPrice, change, payWith } from '#server/money/subscriptions/changing.ts'
 export { give, giftsOf, type Gift } from '#server/money/subscriptions/gifts.ts'
-export { listedPrices } from '#server/money/subscriptions/prices.ts'
+export { listedPrices, pricesOf } from '#server/money/subscriptions/prices.ts'
 export * as promotions from '#server/money/subscriptions/promotions.ts'
 export { isSubscribing } from '#server/money/subscriptions/subscriber-queries.ts'
 export { runningPeriods } from '#server/money/subscriptions/period-queries.ts'
@@ -48,6 +48,7 @@ export {
   subscribedPerformers,
   subscribersAmong,
 } from '#server/money/subscriptions/subscribers.ts'
+export { countRenewing } from '#server/money/subscriptions/subscriber-queries.ts'
 export { refundPeriod } from '#server/money/subscriptions/taken-back.ts'
 export * as tiers from '#server/money/subscriptions/tiers.ts'
 export { benefitsOf } from '#server/money/subscriptions/tiers.ts'
@@ -88,10 +89,11 @@ export async function subscribe(
   if (type === 'free') return { status: 'succeeded', subscription: await tryOut(tx, { fanId, performerId }, running) }
 
   if (running && !isOpen(running, tx.now)) refuse('already_subscribed')
-  const fullPrice = await priceOf(tx, performerId, type, tierId)
+  const { currency } = await current(tx)
+  const fullPrice = await priceOf(tx, type, { performerId, tierId, currency })
   const price = promotionId ? await promotions.take(tx, promotionId, { fanId, performerId, type, tierId, price: fullPrice }) : fullPrice
   if (paying.expectedPrice !== undefined && paying.expectedPrice !== price) refuse('price_changed', { price: fromHundredths(price) })
-  const terms = { fanId, performerId, type, tierId, price, fullPrice, promotionId, currency: (await current(tx)).currency }
+  const terms = { fanId, performerId, type, tierId, price, fullPrice, promotionId, currency }
   if (paying.gateway !== 'wallet') {
     const outcome = await payByCard(tx, terms, { payerId: fanId, pair: await pairOf(tx, terms), paying })
     if (promotionId) await promotions.holdFor(tx, promotionId, fanId, outcome.transactionId)
@@ -113,6 +115,7 @@ async function tryOut(tx: Tx, pair: { fanId: string; performerId: string }, runn
   const profile = (await profiles.find(tx, pair.performerId)) ?? refuse('not_found')
   const { freeSubscriptionEnabled, freeSubscriptionDuration, currency } = await current(tx)
   if (!freeSubscriptionEnabled || !profile.hasFreeTrial) refuse('no_free_subscription')
+  const price = await priceOf(tx, 'monthly', { performerId: pair.performerId, tierId: null, currency })
   const begun = await queries.insert(tx, {
     ...pair,
     type: 'free',
@@ -121,7 +124,7 @@ async function tryOut(tx: Tx, pair: { fanId: string; performerId: string }, runn
     status: 'active',
     gateway: 'free',
     rebillsTransactionId: null,
-    price: profile.monthlyPrice,
+    price,
     currency,
     hadTrial: true,
     cycles: 0,

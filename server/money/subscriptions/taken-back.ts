@@ -33,7 +33,7 @@ export async function takenBack(tx: Tx, payment: Transaction, why: Why, part?: n
   const { already, amount } = await wallet.reverse(tx, period.transferId, { ...decided, ...(ofSale && { part: ofSale }) })
   if (already || !running) return undone
   if (part === undefined) await endUnpaid(tx, running, period, { paid, reason: 'unpaid' })
-  else if (period.giverId === null) await queries.unspend(tx, running.id, paid - (await paidFor(tx, period)))
+  else if (isCounted(running, period)) await queries.unspend(tx, running.id, paid - (await paidFor(tx, period)))
   return [...undone, { sellerId: running.performerId, title: payment.title, tokens: amount, isPart: part !== undefined }]
 }
 
@@ -67,6 +67,9 @@ export async function transferTakenBack(tx: Tx, transferId: string): Promise<voi
   if (running) await endUnpaid(tx, running, period, { paid: period.price - priceOfPart(period, period.back), reason: 'unpaid' })
 }
 
+/** Whether its price is among what the fan has spent: their own, in the currency that it is counted in. */
+const isCounted = (running: Subscription, { giverId, currency }: Period) => giverId === null && currency === running.currency
+
 /**
  * Answers when it ended, if it does with this.
  * @param why.paid what the period was counted for among what its fan has spent, until now
@@ -79,7 +82,7 @@ async function endUnpaid(
 ): Promise<Date | undefined> {
   await periods.setRefunded(tx, period, period.tokens)
   const isOwn = period.giverId === null
-  if (isOwn) await queries.unspend(tx, running.id, paid)
+  if (isCounted(running, period)) await queries.unspend(tx, running.id, paid)
   // Time that came back before was taken out then.
   if (running.status === 'expired' || period.back > 0 || period.endsAt <= tx.now) return undefined
   // Whoever's money is gone does not go on being asked for more.

@@ -24,7 +24,7 @@ export async function renewAtOnce(tx: Tx, fanId: string, performerId: string, by
     purpose: 'subscription',
     amount,
     currency,
-    tokens: await tokensFor(tx, amount),
+    tokens: await tokensFor(tx, { price: amount, currency }),
     title: titleOf(await pairOf(tx, running), type),
     detail: { performerId, type, ...(tierId && { tierId }), subscriptionId, number: cycles + 1 },
     gateway: undefined,

@@ -1,5 +1,5 @@
 import { sql, type Db, type Tx } from '#server/platform/db/db.ts'
-import type { Prices } from '#server/money/subscriptions/prices.ts'
+import type { Lengths, Prices } from '#server/money/subscriptions/prices.ts'
 
 export interface Tier extends Prices {
   id: string
@@ -12,7 +12,7 @@ export interface Tier extends Prices {
 }
 
 const columns = sql`
-  id, performer_id as "performerId", name, description, benefits, free_messages as "freeMessages", monthly_price as "monthlyPrice",
+  id, performer_id as "performerId", name, description, benefits, free_messages as "freeMessages", currency, monthly_price as "monthlyPrice",
   three_month_price as "threeMonthPrice", six_month_price as "sixMonthPrice", yearly_price as "yearlyPrice", retired_at as "retiredAt"`
 
 export function byId(db: Db, id: string): Promise<Tier | undefined> {
@@ -35,14 +35,14 @@ export function ofPerformer(db: Db, performerId: string): Promise<Tier[]> {
     order by retired_at desc nulls first, monthly_price, id`)
 }
 
-export type Words = Pick<Tier, 'name' | 'description' | 'benefits' | 'freeMessages'> & Prices
+export type Words = Pick<Tier, 'name' | 'description' | 'benefits' | 'freeMessages'> & Lengths
 
 /** Undefined when all places are taken, or the name. Two requests at once may want one place: the index decides. */
-export function insert(tx: Tx, performerId: string, of: Words): Promise<Tier | undefined> {
+export function insert(tx: Tx, performerId: string, of: Words & Prices): Promise<Tier | undefined> {
   return tx.maybe<Tier>(sql`
-    insert into subscriptions.tiers (performer_id, slot, name, description, benefits, free_messages, monthly_price, three_month_price,
-      six_month_price, yearly_price, created_at)
-    select ${performerId}, free.slot, ${of.name}, ${of.description}, ${of.benefits}, ${of.freeMessages}, ${of.monthlyPrice},
+    insert into subscriptions.tiers (performer_id, slot, name, description, benefits, free_messages, currency, monthly_price,
+      three_month_price, six_month_price, yearly_price, created_at)
+    select ${performerId}, free.slot, ${of.name}, ${of.description}, ${of.benefits}, ${of.freeMessages}, ${of.currency}, ${of.monthlyPrice},
       ${of.threeMonthPrice}, ${of.sixMonthPrice}, ${of.yearlyPrice}, ${tx.now}
     from generate_series(1, 5) as free (slot)
     where not exists (
@@ -59,12 +59,19 @@ export async function isNamed(db: Db, performerId: string, name: string, exceptI
   return found !== undefined
 }
 
-export function update(tx: Tx, id: string, to: Words): Promise<Tier> {
+export function update(tx: Tx, id: string, to: Words & Prices): Promise<Tier> {
   return tx.one<Tier>(sql`
     update subscriptions.tiers set name = ${to.name}, description = ${to.description}, benefits = ${to.benefits},
-      free_messages = ${to.freeMessages}, monthly_price = ${to.monthlyPrice}, three_month_price = ${to.threeMonthPrice},
+      free_messages = ${to.freeMessages}, currency = ${to.currency}, monthly_price = ${to.monthlyPrice}, three_month_price = ${to.threeMonthPrice},
       six_month_price = ${to.sixMonthPrice}, yearly_price = ${to.yearlyPrice}
     where id = ${id} returning ${columns}`)
+}
+
+/** Of those that are sold. */
+export async function countIn(db: Db, currency: string): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*) as count from subscriptions.tiers where currency = ${currency} and retired_at is null`)
+  return count
 }
 
 export function retire(tx: Tx, id: string): Promise<Tier> {
@@ -87,7 +94,7 @@ export async function subscribersOf(db: Db, ids: readonly string[]): Promise<Map
 export async function ofFan(db: Db, fanId: string, performerIds: readonly string[]): Promise<Map<string, Tier>> {
   const rows = await db.many<Tier>(sql`
     select distinct on (t.performer_id) t.id, t.performer_id as "performerId", t.name, t.description, t.benefits,
-      t.free_messages as "freeMessages", t.monthly_price as "monthlyPrice", t.three_month_price as "threeMonthPrice",
+      t.free_messages as "freeMessages", t.currency, t.monthly_price as "monthlyPrice", t.three_month_price as "threeMonthPrice",
       t.six_month_price as "sixMonthPrice", t.yearly_price as "yearlyPrice", t.retired_at as "retiredAt"
     from subscriptions.subscriptions s
       join subscriptions.periods p on p.subscription_id = s.id

@@ -1,22 +1,26 @@
 /**
  * Tiers: dearer ways to subscribe to the same creator, five at most at a time, described in words and with flags that the product keeps.
- * A tier that is retired is no longer sold, and runs on at its agreed price for those who have it.
+ * A tier that is retired is no longer sold, and runs on at its agreed price for those who have it. One whose prices are in another currency
+ * than the site's is not sold until they are said again.
  */
 import type { Db, Tx } from '#server/platform/db/db.ts'
 import { refuse, refuseField } from '#server/platform/refusals/refusal.ts'
 import { fromHundredths } from '#server/platform/units/units.ts'
 import * as profiles from '#server/people/profiles/profiles.ts'
 import * as queries from '#server/money/subscriptions/tier-queries.ts'
+import type { Prices } from '#server/money/subscriptions/prices.ts'
 import type { Tier, Words } from '#server/money/subscriptions/tier-queries.ts'
+import { current } from '#server/site/settings/settings.ts'
 import { cleanText, refuseProhibited } from '#server/site/terms/terms.ts'
 
+export { countIn } from '#server/money/subscriptions/tier-queries.ts'
 export type { Tier, Words } from '#server/money/subscriptions/tier-queries.ts'
 
 const mostTiers = 5
 
 export type NewTier = Pick<Words, 'name' | 'monthlyPrice'> & Partial<Words>
 
-/** @throws too_many_tiers {limit}, tier_name_taken, tier_price_too_low {minimum}, price_out_of_bounds {minimum, maximum}, longer_costs_less {minimum}, prohibited_term */
+/** @throws too_many_tiers {limit}, tier_name_taken, tier_price_too_low {minimum}, price_out_of_bounds {minimum, maximum}, longer_costs_less {minimum}, prohibited_term, prices_rest */
 export async function create(tx: Tx, performerId: string, asked: NewTier): Promise<Tier> {
   const tier = await judged(tx, performerId, { ...nothing, ...asked }, null)
   // Another request may have taken the place that this one saw free; then the next one is tried.
@@ -33,7 +37,17 @@ const nothing = { description: '', benefits: [], freeMessages: false, threeMonth
 export async function edit(tx: Tx, performerId: string, id: string, changes: Partial<Words>): Promise<Tier> {
   const before = await own(tx, performerId, id)
   if (before.retiredAt) refuse('not_found')
-  return queries.update(tx, id, await judged(tx, performerId, { ...before, ...changes }, id))
+  const { monthlyPrice, threeMonthPrice, sixMonthPrice, yearlyPrice } = changes
+  const isOfSite = before.currency === (await current(tx)).currency
+  const said = profiles.saidAnew({ monthlyPrice, threeMonthPrice, sixMonthPrice, yearlyPrice }, isOfSite)
+  const asked = { ...before, ...changes, ...said }
+  // Words about one whose prices rest do not bring them back.
+  const isWordsOnly = !isOfSite && Object.keys(said).length === 0
+  return queries.update(
+    tx,
+    id,
+    isWordsOnly ? { ...before, ...(await worded(tx, performerId, asked, id)) } : await judged(tx, performerId, asked, id),
+  )
 }
 
 /** Twice is once. @throws not_found */
@@ -47,7 +61,17 @@ async function own(tx: Tx, performerId: string, id: string): Promise<Tier> {
   return tier?.performerId === performerId ? tier : refuse('not_found')
 }
 
-async function judged(tx: Tx, performerId: string, asked: Words, exceptId: string | null): Promise<Words> {
+async function judged(tx: Tx, performerId: string, asked: Words, exceptId: string | null): Promise<Words & Prices> {
+  const currency = await profiles.refusePrices(tx, asked)
+  profiles.refuseDisorder(asked)
+  const base = (await profiles.find(tx, performerId)) ?? refuse('not_found')
+  if (base.currency !== currency) refuse('prices_rest')
+  if (asked.monthlyPrice <= base.monthlyPrice)
+    refuseField('monthlyPrice', 'tier_price_too_low', { minimum: fromHundredths(base.monthlyPrice) })
+  return { ...(await worded(tx, performerId, asked, exceptId)), currency }
+}
+
+async function worded(tx: Tx, performerId: string, asked: Words, exceptId: string | null): Promise<Words> {
   const tier = {
     ...asked,
     name: cleanText(asked.name).replaceAll(/\s+/g, ' '),
@@ -55,11 +79,6 @@ async function judged(tx: Tx, performerId: string, asked: Words, exceptId: strin
     benefits: asked.benefits.map((each) => cleanText(each).replaceAll(/\s+/g, ' ')).filter((each) => each !== ''),
   }
   if (tier.name === '') refuseField('name', 'invalid')
-  await profiles.refusePrices(tx, tier)
-  profiles.refuseDisorder(tier)
-  const base = (await profiles.find(tx, performerId)) ?? refuse('not_found')
-  if (tier.monthlyPrice <= base.monthlyPrice)
-    refuseField('monthlyPrice', 'tier_price_too_low', { minimum: fromHundredths(base.monthlyPrice) })
   await refuseProhibited(tx, { name: tier.name, description: tier.description, benefits: tier.benefits })
   if (await queries.isNamed(tx, performerId, tier.name, exceptId)) refuseField('name', 'tier_name_taken')
   return tier
@@ -67,7 +86,8 @@ async function judged(tx: Tx, performerId: string, asked: Words, exceptId: strin
 
 /** Those of a performer that are sold, the cheapest first. */
 export async function sold(db: Db, performerId: string): Promise<Tier[]> {
-  return (await queries.ofPerformer(db, performerId)).filter(({ retiredAt }) => !retiredAt)
+  const { currency: ofSite } = await current(db)
+  return (await queries.ofPerformer(db, performerId)).filter(({ retiredAt, currency }) => !retiredAt && currency === ofSite)
 }
 
 /** All of a performer's, with how many subscribers have each. */

@@ -3,7 +3,7 @@ import { saveSettings } from '#server/office/admin/revaluing.ts'
 import { creator, earns, openOffice } from '#server/money/payouts/testing.ts'
 import * as payouts from '#server/money/payouts/payouts.ts'
 import { entries } from '#server/platform/audit/audit.ts'
-import type { Database } from '#server/platform/db/db.ts'
+import { sql, type Database } from '#server/platform/db/db.ts'
 import { someone } from '#server/platform/testing/someone.ts'
 import * as settings from '#server/site/settings/settings.ts'
 
@@ -23,9 +23,20 @@ const rate = async () => {
   return (await settings.current(db)).tokenConversionRate
 }
 
-test('on a site without a token out, staff set rate and currency as they like', async () => {
-  expect(await save({ tokenConversionRate: 0.2, currency: 'EUR' })).toEqual(['tokenConversionRate', 'currency'])
-  await save({ tokenConversionRate: 0.1, currency: 'USD' })
+const sums = {
+  minimumSubscriptionPrice: 2.95,
+  maximumSubscriptionPrice: 300,
+  minimumWalletPrice: 2.95,
+  maximumWalletPrice: 300,
+  minimumPayoutAmount: 50,
+  payoutFee: 0,
+}
+
+test('on a site without a token out and nothing on sale, staff set rate and currency as they like, with its sums', async () => {
+  await db.transaction((tx) => tx.run(sql`update packages.packages set is_active = false`))
+  expect(await save({ tokenConversionRate: 0.2, currency: 'EUR', ...sums })).toEqual(['tokenConversionRate', 'currency'])
+  await save({ tokenConversionRate: 0.1, currency: 'USD', ...sums })
+  await db.transaction((tx) => tx.run(sql`update packages.packages set is_active = true`))
 })
 
 test('while a fan has tokens and a creator waits for a payout, neither changes unseen: the figures are named, and with them it does', async () => {
@@ -39,7 +50,11 @@ test('while a fan has tokens and a creator waits for a payout, neither changes u
   expect(details.tokens).toBeGreaterThanOrEqual(123.45 + 600)
   // Nothing of it was saved.
   expect([await rate(), (await settings.current(db)).siteName]).toEqual([0.1, 'Stagedoor'])
-  await expect(save({ currency: 'EUR' })).rejects.toMatchObject({ code: 'tokens_out' })
+  const inEuro = { currency: 'EUR', ...sums }
+  await expect(save(inEuro)).rejects.toMatchObject({ code: 'tokens_out', details: { packs: 4, performers: 1 } })
+  // What stops is confirmed, too.
+  await expect(save(inEuro, details)).rejects.toMatchObject({ code: 'tokens_out' })
+  await expect(save({ currency: 'EUR' }, details)).rejects.toMatchObject({ code: 'invalid' })
   await expect(save({ tokenConversionRate: 0.2 }, { ...details, payouts: 0 })).rejects.toMatchObject({ code: 'tokens_out' })
   await expect(save({ tokenConversionRate: 0.2 }, { ...details, tokens: details.tokens / 2 })).rejects.toMatchObject({ code: 'tokens_out' })
   expect(await save({ tokenConversionRate: 0.2 }, details)).toEqual(['tokenConversionRate'])

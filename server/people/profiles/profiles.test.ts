@@ -126,7 +126,7 @@ test('a changed price is on record with both values', async () => {
   await edit(id, { monthlyPrice: 4.95, tagline: 'same price' })
   await edit(id, { monthlyPrice: 6 })
   expect(await db.many(sql`select detail from audit.entries where action = 'profiles.prices_changed' and subject_id = ${id}`)).toEqual([
-    { detail: { monthlyPrice: { from: 4.95, to: 6 } } },
+    { detail: { monthlyPrice: { from: 4.95, to: 6 }, currency: 'USD' } },
   ])
 })
 

@@ -1,6 +1,6 @@
 /**
  * What a performer shows and asks: self-description, prices, pictures; and everyone's avatar (calls.md section 11).
- * Promises: prices are within the site's bounds and never 0 for a subscription; descriptions are values of the reference lists.
+ * Promises: prices are within the site's bounds, say in which currency, and are never 0 for a subscription; descriptions are values of the reference lists.
  * Leaves to others: who may see it (blocks, directory), approval (identity), the picture's bytes (media).
  */
 import { bodyLists } from '#contract/people/body-lists.ts'
@@ -23,7 +23,7 @@ import { cleanText, refuseProhibited } from '#server/site/terms/terms.ts'
 import type {} from '#server/people/profiles/events.ts'
 
 export { cards, picturesOf, userCards, type Pictures } from '#server/people/profiles/faces.ts'
-export type { Profile } from '#server/people/profiles/queries.ts'
+export { pricedIn, type Profile } from '#server/people/profiles/queries.ts'
 
 /** Profiles by account id; approved or not, the asker judges. */
 export async function findAll(db: Db, ids: readonly string[]): Promise<Map<string, queries.Profile>> {
@@ -41,11 +41,8 @@ const usualMonthlyPrice = 495
 export async function create(tx: Tx, accountId: string): Promise<void> {
   const { minimumSubscriptionPrice, maximumSubscriptionPrice, currency } = await current(tx)
   const usual = Math.ceil(usualMonthlyPrice / stepOf(currency)) * stepOf(currency)
-  await queries.insert(
-    tx,
-    accountId,
-    Math.min(Math.max(usual, toHundredths(minimumSubscriptionPrice)), toHundredths(maximumSubscriptionPrice)),
-  )
+  const monthlyPrice = Math.min(Math.max(usual, toHundredths(minimumSubscriptionPrice)), toHundredths(maximumSubscriptionPrice))
+  await queries.insert(tx, accountId, { monthlyPrice, currency })
 }
 
 /** As PUT /performers/me sends it: prices in money, the message price in tokens. What is not named stays. */
@@ -81,9 +78,9 @@ export async function update(tx: Tx, accountId: string, edit: Edit): Promise<voi
     sixMonthPrice: minor(edit.sixMonthPrice),
     yearlyPrice: minor(edit.yearlyPrice),
   }
-  await refusePrices(tx, prices)
-  const named = Object.entries(prices).filter(([, price]) => price !== undefined)
-  refuseDisorder({ ...before, ...(Object.fromEntries(named) as Partial<Lengths>) })
+  const currency = await refusePrices(tx, prices)
+  const named = saidAnew(prices, before.currency === currency)
+  refuseDisorder({ ...before, ...named })
   refuseUnknownOptions(edit.bodyInfo)
   const texts = {
     tagline: edit.tagline === undefined ? undefined : oneLine(edit.tagline),
@@ -99,7 +96,8 @@ export async function update(tx: Tx, accountId: string, edit: Edit): Promise<voi
     socials,
     body: edit.bodyInfo,
     languages: edit.languages && cleanLanguages(edit.languages),
-    ...prices,
+    ...named,
+    currency: Object.keys(named).length > 0 ? currency : undefined,
     hasFreeTrial: edit.isFreeSubscription,
     messagePrice: minor(edit.messagePrice),
     showsInRankings: edit.showsInRankings,
@@ -107,7 +105,18 @@ export async function update(tx: Tx, accountId: string, edit: Edit): Promise<voi
   })
   await reindex(tx, accountId)
   await announce(tx, 'profile.changed', { performerId: accountId })
-  await recordPrices(tx, accountId, before, edit)
+  await recordPrices(tx, accountId, before, edit, currency)
+}
+
+/**
+ * What is said of prices. Those of another currency than the site's are all said anew, a month first: a length that is not named is not sold then.
+ * @throws invalid {monthlyPrice: required}
+ */
+export function saidAnew(prices: { [K in keyof Lengths]?: number | null | undefined }, isOfSite: boolean): Partial<Lengths> {
+  const named = Object.fromEntries(Object.entries(prices).filter(([, price]) => price !== undefined)) as Partial<Lengths>
+  if (isOfSite || Object.keys(named).length === 0) return named
+  if (typeof named.monthlyPrice !== 'number') throw new Refusal('invalid', {}, [{ field: 'monthlyPrice', code: 'required' }])
+  return { threeMonthPrice: null, sixMonthPrice: null, yearlyPrice: null, ...named }
 }
 
 const minor = <T extends null | undefined>(amount: number | T) => (typeof amount === 'number' ? toHundredths(amount) : amount)
@@ -115,8 +124,11 @@ const minor = <T extends null | undefined>(amount: number | T) => (typeof amount
 /** By how much the bounds are multiplied: a bundle's by its months, a year's not (calls.md section 11). */
 const timesBounds = { monthlyPrice: 1, threeMonthPrice: 3, sixMonthPrice: 6, yearlyPrice: 1 } as const
 
-/** Holds prices of a subscription, in hundredths, to the site's currency and bounds. @throws invalid, price_out_of_bounds {minimum, maximum} */
-export async function refusePrices(db: Db, prices: { [K in keyof typeof timesBounds]?: number | null | undefined }): Promise<void> {
+/**
+ * Holds prices of a subscription, in hundredths, to the site's currency and bounds. Answers that currency.
+ * @throws invalid, price_out_of_bounds {minimum, maximum}
+ */
+export async function refusePrices(db: Db, prices: { [K in keyof typeof timesBounds]?: number | null | undefined }): Promise<string> {
   const { minimumSubscriptionPrice, maximumSubscriptionPrice, currency } = await current(db)
   refuseFractions(currency, Object.fromEntries(Object.keys(timesBounds).map((field) => [field, prices[field as keyof typeof timesBounds]])))
   for (const [field, times] of Object.entries(timesBounds)) {
@@ -125,10 +137,16 @@ export async function refusePrices(db: Db, prices: { [K in keyof typeof timesBou
     if (typeof price === 'number' && (price < minimum || price > maximum))
       refuseField(field, 'price_out_of_bounds', { minimum: fromHundredths(minimum), maximum: fromHundredths(maximum) })
   }
+  return currency
 }
 
 const lengths = ['monthlyPrice', 'threeMonthPrice', 'sixMonthPrice', 'yearlyPrice'] as const
-type Lengths = Record<(typeof lengths)[number], number | null>
+interface Lengths {
+  monthlyPrice: number
+  threeMonthPrice: number | null
+  sixMonthPrice: number | null
+  yearlyPrice: number | null
+}
 
 /** Prices of all lengths, the shortest first; null is not sold. @throws longer_costs_less {minimum} */
 export function refuseDisorder(prices: Lengths): void {
@@ -176,15 +194,22 @@ function cleanLanguages(languages: readonly string[]): string[] {
 }
 
 /** What someone asked for and when is part of every dispute about money. */
-async function recordPrices(tx: Tx, accountId: string, before: queries.Profile, edit: Edit): Promise<void> {
+async function recordPrices(tx: Tx, accountId: string, before: queries.Profile, edit: Edit, currency: string): Promise<void> {
   const { monthlyPrice, threeMonthPrice, sixMonthPrice, yearlyPrice, messagePrice } = before
   const asked = { monthlyPrice, threeMonthPrice, sixMonthPrice, yearlyPrice, messagePrice }
-  const changed = (Object.keys(asked) as (keyof typeof asked)[]).filter((key) => edit[key] !== undefined && minor(edit[key]) !== asked[key])
+  const changed = (Object.keys(asked) as (keyof typeof asked)[]).filter(
+    (key) => edit[key] !== undefined && (minor(edit[key]) !== asked[key] || before.currency !== currency),
+  )
   if (changed.length === 0) return
   const detail = Object.fromEntries(
     changed.map((key) => [key, { from: asked[key] === null ? null : fromHundredths(asked[key]), to: edit[key] }]),
   )
-  await record(tx, { actorId: accountId, action: 'profiles.prices_changed', subject: { kind: 'account', id: accountId }, detail })
+  await record(tx, {
+    actorId: accountId,
+    action: 'profiles.prices_changed',
+    subject: { kind: 'account', id: accountId },
+    detail: { ...detail, currency },
+  })
 }
 
 /** identity approved them. */

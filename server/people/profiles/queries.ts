@@ -8,7 +8,9 @@ export interface Profile {
   socials: Socials
   tags: string[]
   languages: string[]
-  /** Minor units of the site's currency. */
+  /** Of the prices below. In another one than the site's they rest until they are said again. */
+  currency: string
+  /** Minor units. */
   monthlyPrice: number
   /** Bundles, for the whole of them; null: not sold. */
   threeMonthPrice: number | null
@@ -26,7 +28,7 @@ export interface Profile {
 }
 
 const profile = sql`
-  account_id as "accountId", tagline, body, socials, tags, languages, monthly_price as "monthlyPrice",
+  account_id as "accountId", tagline, body, socials, tags, languages, currency, monthly_price as "monthlyPrice",
   three_month_price as "threeMonthPrice", six_month_price as "sixMonthPrice", yearly_price as "yearlyPrice", has_free_trial as "hasFreeTrial", message_price as "messagePrice",
   welcome_message as "welcomeMessage", shows_in_rankings as "showsInRankings", comment_audience as "commentAudience", approved_at as "approvedAt"`
 
@@ -39,8 +41,14 @@ export function lock(tx: Tx, accountId: string): Promise<Profile | undefined> {
   return tx.maybe<Profile>(sql`select ${profile} from profiles.performers where account_id = ${accountId} for no key update`)
 }
 
-export async function insert(tx: Tx, accountId: string, monthlyPrice: number): Promise<void> {
-  await tx.run(sql`insert into profiles.performers (account_id, monthly_price) values (${accountId}, ${monthlyPrice})`)
+export async function insert(
+  tx: Tx,
+  accountId: string,
+  { monthlyPrice, currency }: { monthlyPrice: number; currency: string },
+): Promise<void> {
+  await tx.run(
+    sql`insert into profiles.performers (account_id, monthly_price, currency) values (${accountId}, ${monthlyPrice}, ${currency})`,
+  )
 }
 
 export interface Changes {
@@ -49,6 +57,8 @@ export interface Changes {
   socials?: Socials | undefined
   tags?: readonly string[] | undefined
   languages?: readonly string[] | undefined
+  /** Set with any price. */
+  currency?: string | undefined
   monthlyPrice?: number | undefined
   threeMonthPrice?: number | null | undefined
   sixMonthPrice?: number | null | undefined
@@ -68,10 +78,11 @@ export function update(tx: Tx, accountId: string, changes: Changes): Promise<num
       socials = coalesce(${json(changes.socials)}::jsonb, socials),
       tags = coalesce(${changes.tags ?? null}::text[], tags),
       languages = coalesce(${changes.languages ?? null}::text[], languages),
+      currency = coalesce(${changes.currency ?? null}, currency),
       monthly_price = coalesce(${changes.monthlyPrice ?? null}::bigint, monthly_price),
       three_month_price = case when ${changes.threeMonthPrice === undefined} then three_month_price else ${changes.threeMonthPrice ?? null}::bigint end,
       six_month_price = case when ${changes.sixMonthPrice === undefined} then six_month_price else ${changes.sixMonthPrice ?? null}::bigint end,
-      yearly_price = coalesce(${changes.yearlyPrice ?? null}::bigint, yearly_price),
+      yearly_price = case when ${changes.yearlyPrice === undefined} then yearly_price else ${changes.yearlyPrice ?? null}::bigint end,
       has_free_trial = coalesce(${changes.hasFreeTrial ?? null}::boolean, has_free_trial),
       message_price = coalesce(${changes.messagePrice ?? null}::bigint, message_price),
       welcome_message = coalesce(${changes.welcomeMessage ?? null}, welcome_message),
@@ -81,6 +92,13 @@ export function update(tx: Tx, accountId: string, changes: Changes): Promise<num
 }
 
 const json = (value: object | undefined): string | null => (value === undefined ? null : JSON.stringify(value))
+
+/** Approved performers whose prices are in this currency. */
+export async function pricedIn(db: Db, currency: string): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`
+    select account_id as id from profiles.performers where currency = ${currency} and approved_at is not null order by account_id`)
+  return rows.map(({ id }) => id)
+}
 
 export async function setApproved(tx: Tx, accountId: string): Promise<void> {
   await tx.run(sql`update profiles.performers set approved_at = ${tx.now} where account_id = ${accountId} and approved_at is null`)

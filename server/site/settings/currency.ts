@@ -7,9 +7,9 @@ import type { Key, Settings } from '#server/site/settings/table.ts'
  * The least that is asked for in one payment, in hundredths: Stripe's minimum charge (docs.stripe.com/currencies, minimum and maximum
  * charge amounts); for New Taiwan dollars, which it does not list, what is worth at least its 0.50 US dollars.
  */
-const least: Partial<Record<Settings['currency'], number>> = { JPY: 5000, TWD: 2000 }
+const least: Readonly<Record<string, number>> = { JPY: 5000, TWD: 2000 }
 
-export function smallestPayment(currency: Settings['currency']): number {
+export function smallestPayment(currency: string): number {
   return least[currency] ?? 50
 }
 
@@ -26,13 +26,21 @@ export function refuseFractions(currency: string, amounts: Readonly<Record<strin
 }
 
 const payable: readonly Key[] = ['minimumSubscriptionPrice', 'minimumWalletPrice']
-const sums: readonly Key[] = [...payable, 'maximumSubscriptionPrice', 'maximumWalletPrice', 'minimumPayoutAmount', 'payoutFee']
+/** Money of the site's own, without a currency beside it: it is in the site's. */
+export const sumsOf: readonly Key[] = [
+  'minimumSubscriptionPrice',
+  'maximumSubscriptionPrice',
+  'minimumWalletPrice',
+  'maximumWalletPrice',
+  'minimumPayoutAmount',
+  'payoutFee',
+]
 
 /** Which of the site's own sums are none in its currency. Those that were not touched count when the currency is changed. */
 export function wrongSums(after: Settings, isChecked: (key: Key) => boolean): FieldError[] {
   const { currency } = after
   const [step, smallest] = [stepOf(currency), smallestPayment(currency)]
-  return sums
+  return sumsOf
     .filter((key) => isChecked('currency') || isChecked(key))
     .flatMap((field) => {
       const sum = toHundredths(Number(after[field]))

@@ -7,10 +7,12 @@ import { createHash } from 'node:crypto'
 import type { PublicSettings } from '#contract/site/settings.ts'
 import { record } from '#server/platform/audit/audit.ts'
 import { isTransaction, type Db, type Tx } from '#server/platform/db/db.ts'
+import { announce } from '#server/platform/outbox/outbox.ts'
 import { Refusal, type FieldError } from '#server/platform/refusals/refusal.ts'
 import { check } from '#server/site/settings/checks.ts'
-import { wrongSums } from '#server/site/settings/currency.ts'
+import { sumsOf, wrongSums } from '#server/site/settings/currency.ts'
 import * as queries from '#server/site/settings/queries.ts'
+import type {} from '#server/site/settings/events.ts'
 import { fallbacks, type Group, isKey, ordered, table, type Key, type Row, type Settings } from '#server/site/settings/table.ts'
 
 export { cleanHtml, cleanText } from '#server/site/settings/sanitiser.ts'
@@ -97,8 +99,24 @@ export async function save(tx: Tx, values: Readonly<Record<string, unknown>>, by
       detail: { from: before[key], to: checked[key] },
     })
   }
+  if (changed.includes('currency')) await announce(tx, 'site.currency_changed', { from: before.currency, to: String(checked.currency) })
   tx.afterCommit(forget)
   return changed
+}
+
+/**
+ * The site's own sums are numbers like any other: together with the currency each is said again, also where it stays as it is.
+ * @throws invalid {again}, naming every sum that was not
+ */
+export async function refuseUnsaidSums(db: Db, values: Readonly<Record<string, unknown>>): Promise<void> {
+  if (!Object.hasOwn(values, 'currency') || values['currency'] === (await current(db)).currency) return
+  const unsaid = sumsOf.filter((key) => !Object.hasOwn(values, key))
+  if (unsaid.length === 0) return
+  throw new Refusal(
+    'invalid',
+    {},
+    unsaid.map((field) => ({ field, code: 'again', limit: String(values['currency']) })),
+  )
 }
 
 /** What settings would not go together. `isChecked`: whether this one is being set now. */

@@ -36,6 +36,7 @@ export async function listings(db: Db, reader: Reader, ids: readonly string[]): 
     viewerId ? follows.followedAmong(db, viewerId, ids) : new Set<string>(),
     viewerId ? subscriptions.activeBetween(db, viewerId, ids) : new Set<string>(),
   ])
+  const { currency } = await settings.current(db)
   return ids.flatMap((id) => {
     const [card, account, profile, cover] = [cards.get(id), people.get(id), details.get(id), pictures.get(id)?.cover]
     if (!card || !account || !profile) return []
@@ -44,7 +45,8 @@ export async function listings(db: Db, reader: Reader, ids: readonly string[]): 
       ...(cover && { cover }),
       bio: account.bio,
       ...(account.country && { country: account.country }),
-      monthlyPrice: fromHundredths(profile.monthlyPrice),
+      // Nobody is asked for what was said in another currency.
+      monthlyPrice: profile.currency === currency ? fromHundredths(profile.monthlyPrice) : 0,
       isFreeSubscription: profile.hasFreeTrial,
       totalFeeds: shown.get(id)?.works ?? 0,
       totalFollowers: followers.get(id) ?? 0,
@@ -70,6 +72,7 @@ export async function profile(db: Db, reader: Reader, usernameOrId: string): Pro
     freeTrialFor(db, reader, id),
   ])
   if (!listing || !details) return refuse('not_found')
+  const sold = details.currency === (await settings.current(db)).currency
   return {
     ...listing,
     tagline: details.tagline,
@@ -78,10 +81,10 @@ export async function profile(db: Db, reader: Reader, usernameOrId: string): Pro
     tags: details.tags,
     bodyInfo: details.body,
     socials: details.socials,
-    ...(details.threeMonthPrice !== null && { threeMonthPrice: fromHundredths(details.threeMonthPrice) }),
-    ...(details.sixMonthPrice !== null && { sixMonthPrice: fromHundredths(details.sixMonthPrice) }),
-    ...(details.yearlyPrice !== null && { yearlyPrice: fromHundredths(details.yearlyPrice) }),
-    ...(freeTrialDays !== undefined && details.hasFreeTrial && { freeTrialDays }),
+    ...(sold && details.threeMonthPrice !== null && { threeMonthPrice: fromHundredths(details.threeMonthPrice) }),
+    ...(sold && details.sixMonthPrice !== null && { sixMonthPrice: fromHundredths(details.sixMonthPrice) }),
+    ...(sold && details.yearlyPrice !== null && { yearlyPrice: fromHundredths(details.yearlyPrice) }),
+    ...(sold && freeTrialDays !== undefined && details.hasFreeTrial && { freeTrialDays }),
     isBlocked,
     isBookmarked: counters(id).isBookmarked,
     stats: {

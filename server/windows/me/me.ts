@@ -52,6 +52,7 @@ export async function currentUser(db: Db, viewer: Member): Promise<CurrentUser> 
 
 /** calls.md section 11, GET /performers/me. @throws not_found when there is no profile */
 export async function ownProfile(db: Db, id: string): Promise<OwnProfile> {
+  const { currency } = await settings.current(db)
   const [account, profile, pictures, states, documents, commission, countries, shown, followers, subscribers] = await Promise.all([
     accounts.find(db, id),
     profiles.find(db, id),
@@ -82,6 +83,7 @@ export async function ownProfile(db: Db, id: string): Promise<OwnProfile> {
     ...(profile.threeMonthPrice !== null && { threeMonthPrice: fromHundredths(profile.threeMonthPrice) }),
     ...(profile.sixMonthPrice !== null && { sixMonthPrice: fromHundredths(profile.sixMonthPrice) }),
     ...(profile.yearlyPrice !== null && { yearlyPrice: fromHundredths(profile.yearlyPrice) }),
+    ...(profile.currency !== currency && { pricesIn: profile.currency }),
     isFreeSubscription: profile.hasFreeTrial,
     messagePrice: fromHundredths(profile.messagePrice),
     welcomeMessage: profile.welcomeMessage,

@@ -114,7 +114,7 @@ function useColumns({ onUses, onEnd }: { onUses: (coupon: Coupon) => void; onEnd
   const { locale, timeZone } = useSpeech()
   const { currency } = useSettings()
   const now = useNow()
-  const money = (value: number) => writeMoney(value, currency, locale)
+  const money = (value: number, pricesIn = currency) => writeMoney(value, pricesIn, locale)
   const day = (at: string) => writeDay(Date.parse(at), now, locale, timeZone)
   const windowOf = ({ startsAt, expiresAt }: Coupon) => {
     if (startsAt && expiresAt) return t('officeMoney.coupon.between', { from: day(startsAt), until: day(expiresAt) })
@@ -131,8 +131,8 @@ function useColumns({ onUses, onEnd }: { onUses: (coupon: Coupon) => void; onEnd
           <span className="num text-13 text-muted">
             {one.type === 'percent'
               ? t('officeMoney.coupon.off', { off: `${one.value}%` })
-              : t('officeMoney.coupon.off', { off: money(one.value) })}
-            {one.minAmount !== undefined && ` · ${t('officeMoney.coupon.from.amount', { amount: money(one.minAmount) })}`}
+              : t('officeMoney.coupon.off', { off: money(one.value, one.pricesIn) })}
+            {one.minAmount !== undefined && ` · ${t('officeMoney.coupon.from.amount', { amount: money(one.minAmount, one.pricesIn) })}`}
           </span>
         </span>
       ),
@@ -162,7 +162,7 @@ function useColumns({ onUses, onEnd }: { onUses: (coupon: Coupon) => void; onEnd
       title: t('officeMoney.coupon.state'),
       cell: (one) => {
         const standing = standingOf(one, now)
-        return <StateDot tone={tones[standing]}>{t(`officeMoney.coupon.is.${standing}`)}</StateDot>
+        return <StateDot tone={tones[standing]}>{t(`officeMoney.coupon.is.${standing}`, { currency: one.pricesIn })}</StateDot>
       },
     },
     {

@@ -1,13 +1,14 @@
 // What a coupon is worth in words of the table, and whether it helps anybody now.
 import type { Coupon } from '#web/money/coupons/queries.ts'
 
-export type Standing = 'running' | 'coming' | 'usedUp' | 'expired' | 'ended'
+export type Standing = 'running' | 'coming' | 'usedUp' | 'expired' | 'ended' | 'rests'
 
-export function standingOf({ isActive, startsAt, expiresAt, maxUses, uses }: Coupon, nowMs: number): Standing {
+export function standingOf({ isActive, startsAt, expiresAt, maxUses, uses, pricesIn }: Coupon, nowMs: number): Standing {
   if (!isActive) return 'ended'
   if (expiresAt && Date.parse(expiresAt) <= nowMs) return 'expired'
+  if (pricesIn) return 'rests'
   if (startsAt && Date.parse(startsAt) > nowMs) return 'coming'
   return maxUses !== undefined && uses >= maxUses ? 'usedUp' : 'running'
 }
 
-export const tones = { running: 'ok', coming: 'waiting', usedUp: 'quiet', expired: 'quiet', ended: 'quiet' } as const
+export const tones = { running: 'ok', coming: 'waiting', usedUp: 'quiet', expired: 'quiet', ended: 'quiet', rests: 'quiet' } as const

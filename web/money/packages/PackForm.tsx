@@ -20,7 +20,8 @@ type Wrongs = Partial<Record<Texts, SayKey>>
 const draftOf = (pack: Pack | undefined): Draft => ({
   zh: pack?.names['zh-TW'] ?? '',
   en: pack?.names['en-US'] ?? '',
-  price: pack ? String(pack.price) : '',
+  // What it cost in another currency is not its price in this one.
+  price: pack && !pack.pricesIn ? String(pack.price) : '',
   tokens: pack ? String(pack.tokens) : '',
   bonus: pack ? String(pack.bonusTokens) : '0',
   order: pack ? String(pack.order) : '0',

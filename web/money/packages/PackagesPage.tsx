@@ -49,7 +49,7 @@ export function Component() {
       onPhone: 'note',
       title: t('officeMoney.pack.price'),
       align: 'right',
-      cell: ({ price }) => <Money value={price} currency={currency} />,
+      cell: ({ price, pricesIn }) => <Money value={price} currency={pricesIn ?? currency} />,
     },
     {
       key: 'tokens',
@@ -74,7 +74,8 @@ export function Component() {
       onPhone: 'hidden',
       title: t('officeMoney.pack.saves'),
       align: 'right',
-      cell: ({ price, tokens, bonusTokens }) => {
+      cell: ({ price, pricesIn, tokens, bonusTokens }) => {
+        if (pricesIn) return <span className="text-muted">–</span>
         const saved = Math.round((tokens + bonusTokens) * tokenConversionRate * 100 - price * 100) / 100
         if (saved === 0) return <span className="text-muted">–</span>
         return <span className={saved < 0 ? 'text-onair' : 'text-muted'}>{writeMoney(saved, currency, locale)}</span>
@@ -84,9 +85,12 @@ export function Component() {
       key: 'state',
       onPhone: 'note',
       title: t('officeMoney.pack.state'),
-      cell: ({ isActive }) => (
-        <StateDot tone={isActive ? 'ok' : 'quiet'}>{t(isActive ? 'officeMoney.pack.onSale' : 'officeMoney.pack.offSale')}</StateDot>
-      ),
+      cell: ({ isActive, pricesIn }) =>
+        isActive && pricesIn ? (
+          <StateDot tone="waiting">{t('officeMoney.pack.rests', { currency: pricesIn })}</StateDot>
+        ) : (
+          <StateDot tone={isActive ? 'ok' : 'quiet'}>{t(isActive ? 'officeMoney.pack.onSale' : 'officeMoney.pack.offSale')}</StateDot>
+        ),
     },
     {
       key: 'acts',

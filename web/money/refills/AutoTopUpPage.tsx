@@ -63,7 +63,8 @@ export function Component() {
 function Standing({ own }: { own: Refill }) {
   const { t } = useTranslation()
   const { locale } = useSpeech()
-  const { currency } = useSettings()
+  const { currency: ofSite } = useSettings()
+  const currency = own.currency ?? ofSite
   const money = (value: number) => writeMoney(value, currency, locale)
   if (own.stopped) return <RefusedState look="inline" what={t('purse.auto.stopped')} why={t(`purse.auto.stopped.${own.stopped.reason}`)} />
   if (!own.isOn || own.monthlyLimit === undefined) return null

@@ -18,20 +18,29 @@ import { useSpeech } from '#web/ui/UiWords.tsx'
 
 const free = 'free'
 
+/** What was said in another currency is not offered as if it were of this one. */
+function inCurrency(saved: Refill, currency: string): Refill {
+  const { amount: _, packageId: __, monthlyLimit: ___, ...rest } = saved
+  return saved.currency === undefined || saved.currency === currency ? saved : rest
+}
+
 type Props = { own: Refill; cards: CardRow[]; packages: Packages['data'] }
 
-export function RefillForm({ own, cards, packages }: Props) {
+export function RefillForm({ own: saved, cards, packages }: Props) {
   const { t } = useTranslation()
   const { locale } = useSpeech()
   const api = useApi()
   const toast = useToast()
   const { currency, minimumWalletPrice, maximumWalletPrice } = useSettings()
   const money = (value: number) => writeMoney(value, currency, locale)
+  const own = inCurrency(saved, currency)
   const [below, setBelow] = useState(String(own.below ?? 50))
   const [what, setWhat] = useState(own.packageId ?? (own.amount === undefined ? (packages[0]?._id ?? free) : free))
   const [typed, setTyped] = useState(own.amount === undefined ? '' : String(own.amount))
   const [cardId, setCardId] = useState(cards.find(({ _id }) => _id === own.cardId)?._id ?? cards[0]?._id ?? '')
-  const [limit, setLimit] = useState(String(own.monthlyLimit ?? 100))
+  const [limit, setLimit] = useState(
+    own.monthlyLimit !== undefined ? String(own.monthlyLimit) : saved.monthlyLimit === undefined ? '100' : '',
+  )
   const [wrong, setWrong] = useState<{ below?: string; amount?: string; limit?: string }>({})
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)

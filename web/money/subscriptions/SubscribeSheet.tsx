@@ -77,6 +77,12 @@ export function SubscribeSheet(props: SubscribeSheetProps) {
         )}
       </Sheet>
     )
+  if (data.monthlyPrice === 0)
+    return (
+      <Sheet {...head}>
+        <p className="text-15">{t('subscribe.rests', { name: performer.name })}</p>
+      </Sheet>
+    )
   return <Offered {...props} head={head} profile={data} />
 }
 

@@ -44,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export function Component() {
   const { t } = useTranslation()
   const loaded = useLoaderData<typeof loader>()
-  const { siteName, currency } = useSettings()
+  const { siteName } = useSettings()
   const now = useNow()
   const address = useTableAddress(table)
   const rows = useQuery(subscribers(loaded.input), loaded.rows).data ?? loaded.rows
@@ -104,7 +104,7 @@ export function Component() {
       cell: (one) => (
         <span>
           <span className="md:hidden">{planOf(one)} </span>
-          <Money value={one.price} currency={currency} />
+          <Money value={one.price} currency={one.currency} />
         </span>
       ),
     },
@@ -113,7 +113,7 @@ export function Component() {
       onPhone: 'hidden',
       title: t('subscribers.spent'),
       align: 'right',
-      cell: (one) => (one.totalSpent === undefined ? '–' : <Money value={one.totalSpent} currency={currency} />),
+      cell: (one) => (one.totalSpent === undefined ? '–' : <Money value={one.totalSpent} currency={one.currency} />),
     },
     {
       key: 'actions',

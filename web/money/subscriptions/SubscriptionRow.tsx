@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sentenceOf } from '#web/app/api.ts'
 import { refresh } from '#web/app/query.ts'
-import { useApi, useBoot, useNow, useSettings } from '#web/app/session.tsx'
+import { useApi, useBoot, useNow } from '#web/app/session.tsx'
 import { renewsItself } from '#web/money/payments/renewing.ts'
 import type { Mine } from '#web/money/subscriptions/mine.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -26,9 +26,8 @@ export function SubscriptionRow({ subscription }: { subscription: Mine['data'][n
   const { t } = useTranslation()
   const { locale } = useSpeech()
   const { timeZone } = useBoot()
-  const { currency } = useSettings()
   const now = useNow()
-  const { performer, type, status, price, expiredAt, nextRecurringDate, isFreeTrial, tier, next, gateway } = subscription
+  const { performer, type, status, price, currency, expiredAt, nextRecurringDate, isFreeTrial, tier, next, gateway } = subscription
   const renewsAs = next?.type ?? type
   const isGift = gateway === 'gift'
   const day = (at: string) => writeDay(Date.parse(at), now, locale, timeZone)
@@ -97,9 +96,8 @@ function Acts({ subscription, isOver, until }: { subscription: Mine['data'][numb
   const [isAsking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   const { locale } = useSpeech()
-  const { currency } = useSettings()
   const [sheet, setSheet] = useState<'change' | 'pay'>()
-  const { _id, gateway, status, performer, listedPrice, price, isFreeTrial } = subscription
+  const { _id, gateway, status, performer, listedPrice, price, currency, isFreeTrial } = subscription
   const isFixed = renewsItself(gateway)
 
   const change = async (ask: () => Promise<unknown>, said: string) => {

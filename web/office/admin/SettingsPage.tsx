@@ -22,9 +22,15 @@ export async function loader(args: LoaderFunctionArgs) {
   return load(args, allSettings)
 }
 
-interface Out {
-  tokens: number
-  payouts: number
+const stopping = ['subscriptions', 'refills', 'performers', 'tiers', 'packs', 'coupons'] as const
+
+/** What is out; and with another currency, how much was agreed in the old one and stops. */
+type Out = { tokens: number; payouts: number; payments: number } & Partial<Record<(typeof stopping)[number], number>>
+
+function outIn(details: Readonly<Record<string, unknown>>): Out {
+  const count = (name: string) => Number(details[name] ?? 0)
+  const stops = Object.hasOwn(details, 'subscriptions') ? Object.fromEntries(stopping.map((name) => [name, count(name)])) : {}
+  return { tokens: count('tokens'), payouts: count('payouts'), payments: count('payments'), ...stops }
 }
 
 /** Every setting, in the groups and forms that the server's own table names. Only what was changed is sent. */
@@ -41,8 +47,9 @@ export function Component() {
   const [busy, setBusy] = useState(false)
   /** What is out while the rate or the currency is to change: asked about before it does. */
   const [out, setOut] = useState<Out>()
-  const { locale } = useSpeech()
   const [look, setLook] = useState(0)
+  /** What was asked about a second time, because the currency is to be another one. */
+  const [again, setAgain] = useState<readonly string[]>([])
   const changed = rows.filter((row) => Object.hasOwn(edits, row.key) && !isSame(edits[row.key], typed(row, row.value)))
   const leaving = useBlocker(
     ({ currentLocation, nextLocation }) => changed.length > 0 && currentLocation.pathname !== nextLocation.pathname,
@@ -65,20 +72,28 @@ export function Component() {
       return tell(Object.fromEntries(unreadable.map((row) => [row.key, t('office.settings.notANumber')])), t('office.settings.wrong'))
     setBusy(true)
     try {
-      const values = Object.fromEntries(changed.map((row) => [row.key, valueOf(row, edits[row.key])]))
+      const said = rows.filter((row) => again.includes(row.key) && !changed.includes(row))
+      const values = Object.fromEntries([
+        ...changed.map((row) => [row.key, valueOf(row, edits[row.key])]),
+        ...said.map((row) => [row.key, row.value]),
+      ])
       await api.admin.saveSettings({ values, ...(confirmed && { confirmed }) })
       await refresh('admin.settings', 'admin.audit', 'admin.overview')
       setEdits({})
+      setAgain([])
       setErrors({})
       setSaid(t('shell.saved'))
       setOut(undefined)
     } catch (error) {
       if (error instanceof Refused && error.code === 'tokens_out') {
         setBusy(false)
-        return setOut({ tokens: Number(error.details['tokens']), payouts: Number(error.details['payouts']) })
+        return setOut(outIn(error.details))
       }
       setOut(undefined)
       const fields = error instanceof Refused ? error.errors : []
+      // Sums that stay as they are in another currency are said by saving once more.
+      const again = rows.filter(({ key }) => fields.some(({ field, code }) => code === 'again' && field === key))
+      setAgain(again.map(({ key }) => key))
       tell(
         Object.fromEntries(fields.map(({ field, message }) => [field.replace(/^values\./, '').split('.', 1)[0] ?? field, message])),
         sentenceOf(error, t('shell.tryLater')),
@@ -149,6 +164,7 @@ export function Component() {
                   rank="text"
                   onClick={() => {
                     setEdits({})
+                    setAgain([])
                     setErrors({})
                     setSaid(undefined)
                   }}
@@ -173,10 +189,7 @@ export function Component() {
         loading={busy}
         onConfirm={() => void save(out)}
       >
-        {t('office.settings.revalueLead', {
-          tokens: writeNumber(out?.tokens ?? 0, locale),
-          payouts: writeNumber(out?.payouts ?? 0, locale),
-        })}
+        {out && <Revaluing out={out} />}
       </ConfirmDialog>
       <ConfirmDialog
         open={leaving.state === 'blocked'}
@@ -190,5 +203,24 @@ export function Component() {
         {t('office.settings.changed', { count: changed.length })}
       </ConfirmDialog>
     </OfficeShell>
+  )
+}
+
+function Revaluing({ out }: { out: Out }) {
+  const { t } = useTranslation()
+  const { locale } = useSpeech()
+  const number = (value: number) => writeNumber(value, locale)
+  const stops = stopping.filter((name) => (out[name] ?? 0) > 0)
+  return (
+    <span className="grid gap-3">
+      <span>{t('office.settings.revalueLead', { tokens: number(out.tokens), payouts: number(out.payouts) })}</span>
+      {out.payments > 0 && <span>{t('office.settings.revaluePayments', { payments: number(out.payments) })}</span>}
+      {stops.length > 0 && <span>{t('office.settings.revalueStops')}</span>}
+      {stops.map((name) => (
+        <span key={name} className="num">
+          {t(`office.settings.stops.${name}`, { count: out[name] ?? 0 })}
+        </span>
+      ))}
+    </span>
   )
 }

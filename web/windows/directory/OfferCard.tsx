@@ -34,6 +34,7 @@ export function OfferCard({ profile, plan, onPlan, onSubscribe, onGive }: OfferC
         {giving}
       </div>
     )
+  if (profile.monthlyPrice === 0) return <p className="text-14 text-muted">{t('subscribe.rests', { name: profile.name })}</p>
   return (
     <div className="grid gap-4">
       <h2 className="text-16">{t('subscribe.title', { name: profile.name })}</h2>

@@ -44,7 +44,9 @@ export function PerformerTile({ performer }: { performer: PerformerListing }) {
             })}
           </span>
           <span className="flex-none font-semibold text-text">
-            {performer.isSubscribed ? t('explore.subscribed') : t('subscribe.per.monthly', { amount: money(performer.monthlyPrice) })}
+            {performer.isSubscribed
+              ? t('explore.subscribed')
+              : performer.monthlyPrice > 0 && t('subscribe.per.monthly', { amount: money(performer.monthlyPrice) })}
           </span>
         </p>
       </div>

@@ -54,7 +54,8 @@ export function Component() {
   const asMember = useAsMember()
   const sheet = useSheet(me ? asked : undefined)
   const isMine = me?.performerId === profile._id
-  const offers = !isMine && !profile.isSubscribed && !me?.isPerformer
+  // Nothing is sold while the prices rest.
+  const offers = !isMine && !profile.isSubscribed && !me?.isPerformer && profile.monthlyPrice > 0
   return (
     <MainFrame
       place="none"

@@ -47,7 +47,7 @@ function Subscribe({ username, onPress, onNear }: Pick<ActProps, 'onPress' | 'on
   const { data } = useQuery(offer(username), undefined, { revalidateOnFocus: false, revalidateIfStale: false })
   return (
     <Button onClick={onPress} onPointerEnter={onNear} onFocus={onNear}>
-      {data
+      {data && data.monthlyPrice > 0
         ? t('subscribe.button', { amount: t('subscribe.per.monthly', { amount: money(data.monthlyPrice) }) })
         : t('subscribe.subscribe')}
     </Button>

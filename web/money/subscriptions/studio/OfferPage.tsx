@@ -11,6 +11,7 @@ import { ownPromotions, ownTiers, promotionStates } from '#web/money/subscriptio
 import { TiersCard } from '#web/money/subscriptions/studio/TiersCard.tsx'
 import { ownProfile } from '#web/people/profiles/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { RefusedState } from '#web/ui/RefusedState.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 
@@ -31,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export function Component() {
   const { t } = useTranslation()
   const loaded = useLoaderData<typeof loader>()
-  const { siteName } = useSettings()
+  const { siteName, currency } = useSettings()
   const address = useTableAddress(table)
   const profile = useQuery(ownProfile, loaded.profile).data ?? loaded.profile
   const tiers = useQuery(ownTiers, loaded.tiers).data ?? loaded.tiers
@@ -49,8 +50,11 @@ export function Component() {
         {t('shell.studio.offer')}
       </PageTitle>
       <div className="grid max-w-[760px] grid-cols-[minmax(0,1fr)] gap-2 md:gap-4">
+        {profile.pricesIn && (
+          <RefusedState look="inline" what={t('offers.rests')} why={t('offers.rests.why', { currency: profile.pricesIn, now: currency })} />
+        )}
         <PricesCard profile={profile} />
-        <TiersCard tiers={tiers} monthlyPrice={profile.monthlyPrice} />
+        <TiersCard tiers={tiers} monthlyPrice={profile.pricesIn ? 0 : profile.monthlyPrice} />
         <PromotionsCard promotions={promotions.data} tiers={tiers} state={loaded.input.state} filterTo={address.filterTo} />
         <Pagination current={address.state.current} pageSize={address.state.pageSize} total={promotions.total} to={address.pageTo} />
       </div>

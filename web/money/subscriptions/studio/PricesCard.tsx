@@ -19,13 +19,13 @@ export function PricesCard({ profile }: { profile: OwnProfile }) {
   const api = useApi()
   const toast = useToast()
   const { minimumSubscriptionPrice: minimum, maximumSubscriptionPrice: maximum, ...site } = useSettings()
-  const [draft, setDraft] = useState(draftOf(profile))
+  const [draft, setDraft] = useState(draftOf(profile.pricesIn ? undefined : profile))
   const [isFreeSubscription, setFreeSubscription] = useState(profile.isFreeSubscription)
   const [wrong, setWrong] = useState<Partial<Record<PriceField, string>>>({})
   const [refused, setRefused] = useState<string>()
   const [busy, setBusy] = useState(false)
   const save = async () => {
-    const keepsItsYear = draft.yearlyPrice.trim() === '' && profile.yearlyPrice !== undefined
+    const keepsItsYear = draft.yearlyPrice.trim() === '' && profile.yearlyPrice !== undefined && !profile.pricesIn
     const found = { ...wrongPrices(draft, { minimum, maximum }), ...(keepsItsYear && { yearlyPrice: t('offers.wrong.yearlyStays') }) }
     setWrong(found)
     setRefused(undefined)

@@ -37,7 +37,7 @@ export function TierForm({ tier, open, above, onClose }: TierFormProps) {
   const [description, setDescription] = useState(tier?.description ?? '')
   const [benefits, setBenefits] = useState(tier?.benefits.join('\n') ?? '')
   const [freeMessages, setFreeMessages] = useState(tier?.freeMessages ?? false)
-  const [draft, setDraft] = useState(draftOf(tier))
+  const [draft, setDraft] = useState(draftOf(tier?.pricesIn ? undefined : tier))
   const [wrong, setWrong] = useState<Partial<Record<PriceField | 'name' | 'benefits', string>>>({})
   const [refused, setRefused] = useState<string>()
   const [busy, setBusy] = useState(false)

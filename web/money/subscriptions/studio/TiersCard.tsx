@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { OwnTier } from '#contract/money/offers.ts'
 import { sentenceOf } from '#web/app/api.ts'
 import { refresh } from '#web/app/query.ts'
-import { useApi } from '#web/app/session.tsx'
-import { useAmounts } from '#web/money/payments/amounts.ts'
+import { useApi, useSettings } from '#web/app/session.tsx'
 import { paidPlansOf, priceOf } from '#web/money/subscriptions/offer.ts'
 import { TierForm } from '#web/money/subscriptions/studio/TierForm.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -14,6 +13,8 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { useToast } from '#web/ui/Toast.tsx'
+import { writeMoney } from '#web/ui/numbers.ts'
+import { useSpeech } from '#web/ui/UiWords.tsx'
 
 const mostTiers = 5
 
@@ -87,7 +88,9 @@ export function TiersCard({ tiers, monthlyPrice }: { tiers: OwnTier[]; monthlyPr
 
 function TierTile({ tier, onEdit, onRetire }: { tier: OwnTier; onEdit: () => void; onRetire: () => void }) {
   const { t } = useTranslation()
-  const { money } = useAmounts()
+  const { currency } = useSettings()
+  const { locale } = useSpeech()
+  const money = (price: number) => writeMoney(price, tier.pricesIn ?? currency, locale)
   const lines = [...(tier.freeMessages ? [t('subscribe.freeMessages')] : []), ...tier.benefits]
   return (
     <li className="grid content-start gap-3 rounded-control p-4 ring-1 ring-line ring-inset">
@@ -97,6 +100,7 @@ function TierTile({ tier, onEdit, onRetire }: { tier: OwnTier; onEdit: () => voi
           <p className="num text-14 text-muted">
             {t('offers.tier.subscribers', { count: tier.totalSubscribers })}
             {tier.retiredAt && ` · ${t('offers.tier.notSold')}`}
+            {!tier.retiredAt && tier.pricesIn && ` · ${t('offers.tier.rests', { currency: tier.pricesIn })}`}
           </p>
         </div>
         {!tier.retiredAt && (
