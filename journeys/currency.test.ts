@@ -1,8 +1,9 @@
 // The site changes its currency: what was agreed in the old one is charged in the new one by nobody, and rests until its owner says it again.
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Refused } from '#contract/client.ts'
+import { sql } from '#server/platform/db/db.ts'
 import { letters } from '#server/platform/mail/mail.ts'
-import { type House, openHouse, type Person } from '#journeys/house.ts'
+import { atCheckout, type House, openHouse, type Person } from '#journeys/house.ts'
 
 let house: House
 let office: Person
@@ -176,4 +177,23 @@ test('Mei’s subscription of the old currency can be read in that one, is not c
   await mei.api.subscriptions.cancel({ type: 'wallet', id })
   await mei.api.subscriptions.subscribe({ performerId: lan.id, type: 'monthly', useWallet: true })
   expect((await mei.api.subscriptions.mine({})).data).toMatchObject([{ price: 500, currency: 'JPY', totalSpent: 500 }])
+})
+
+test('what was shown to a buyer holds for the page that is open, and the office reads how many are; an hour later the page is over', async () => {
+  const mei = await house.fan()
+  const [opened, left] = [await mei.api.payments.topUp({ amount: 300 }), await mei.api.payments.topUp({ amount: 300 })]
+  expect(await turnsTo({ tokenConversionRate: 0.2 })).toMatchObject({ payments: 2 })
+  await atCheckout(house, opened.paymentUrl, { action: 'pay', card: 'success' })
+  expect(await mei.balance()).toBe(3000)
+  house.clock.advance({ seconds: 3601 })
+  const { token } = await house.visitor().accounts.login({ username: mei.username, password: mei.password })
+  const again = house.as(token)
+  await expect(again.payments.goOn({ id: left.transactionId ?? '' })).rejects.toMatchObject({ code: 'checkout_over' })
+  await house.db.transaction((tx) => tx.run(sql`select graphile_worker.add_job('payments.give_up', '{}', max_attempts => 1)`))
+  await house.settle()
+  expect((await again.payments.transactions({})).data.map(({ status }) => status).toSorted()).toEqual(['fail', 'success'])
+  // Nor is what was given up paid again at the rate of then: by today's it buys something else.
+  await expect(again.payments.retry({ id: left.transactionId ?? '' })).rejects.toMatchObject({ code: 'cannot_retry' })
+  await turnsTo({ tokenConversionRate: 0.1 })
+  expect(await again.payments.retry({ id: left.transactionId ?? '' })).toMatchObject({ status: 'redirect' })
 })

@@ -21,6 +21,7 @@ import {
   type Part,
 } from '#server/money/payments/reconciling.ts'
 import { disputeJob, giveUp, hear, hearForgotten } from '#server/money/payments/settling.ts'
+import { pageMs } from '#server/money/payments/starting.ts'
 
 const dayMs = 86_400_000
 
@@ -31,7 +32,7 @@ export function work(jobs: Jobs, db: Database): void {
   jobs.handle<{ ref: string }>(stripe.detachJob, ({ ref }) => stripe.detach(ref), { kind: 'money' })
   jobs.handle<ccbill.Cancel>(ccbill.cancelJob, (cancel, { isLast }) => cancelAtCcbill(db, cancel, isLast), { kind: 'money' })
   jobs.handle<Learn>(learnJob, (card) => learnCard(db, card), { kind: 'money' })
-  jobs.every('27 * * * *', 'payments.give_up', () => giveUpAll(db))
+  jobs.every('7,17,27,37,47,57 * * * *', 'payments.give_up', () => giveUpAll(db))
   jobs.every('*/10 * * * *', 'payments.inquire', () => inquireAll(db))
   jobs.every('7 4 * * *', 'payments.reconcile', () => db.transaction(beginReconciling))
   jobs.handle<{ gateway: string }>(booksJob, ({ gateway }) => reconcile(db, gateway))
@@ -46,17 +47,20 @@ async function hearAllForgotten(db: Database): Promise<void> {
   throwAll(await oneByOne(forgotten, ({ gateway, agreement }) => db.transaction((tx) => hearForgotten(tx, gateway, agreement))))
 }
 
-/** Payments that nobody finished within a day, and this many days at most: a hosted page that is closed tells nobody. */
+/** Payments that nobody finished in time, and of this many days at most: a hosted page that is closed tells nobody. Whoever is asked by letter has a day. */
 const mostDays = 30
 
 async function giveUpAll(db: Database): Promise<void> {
   const ago = (days: number) => new Date(db.now.getTime() - days * dayMs)
-  const wrong = await oneByOne(await openBetween(db, ago(mostDays), ago(1)), async ({ id, gateway: name }) => {
-    const gateway = gatewayNamed(name)
-    await inquire(db, { id, gateway: name })
-    const isClosed = !gateway.isReady() || (await gateway.abandon?.(db, id)) !== false
-    if (isClosed) await db.transaction((tx) => giveUp(tx, id))
-  })
+  const wrong = await oneByOne(
+    await openBetween(db, ago(mostDays), new Date(db.now.getTime() - pageMs), ago(1)),
+    async ({ id, gateway: name }) => {
+      const gateway = gatewayNamed(name)
+      await inquire(db, { id, gateway: name })
+      const isClosed = !gateway.isReady() || (await gateway.abandon?.(db, id)) !== false
+      if (isClosed) await db.transaction((tx) => giveUp(tx, id))
+    },
+  )
   throwAll(wrong)
 }
 

@@ -9,7 +9,7 @@
 import type { Database, Db, Tx } from '#server/platform/db/db.ts'
 import { announce } from '#server/platform/outbox/outbox.ts'
 import { Refusal, refuse, refuseField } from '#server/platform/refusals/refusal.ts'
-import { toHundredths } from '#server/platform/units/units.ts'
+import { priceInTokens, toHundredths } from '#server/platform/units/units.ts'
 import { say, type Language } from '#server/platform/words/words.ts'
 import * as coupons from '#server/money/coupons/coupons.ts'
 import { credit } from '#server/money/payments/crediting.ts'
@@ -24,7 +24,7 @@ import { onSale } from '#server/money/packages/packages.ts'
 import * as queries from '#server/money/payments/queries.ts'
 import { inquireOwn } from '#server/money/payments/reconciling.ts'
 import type { Transaction } from '#server/money/payments/queries.ts'
-import { askedOf, start, type Outcome } from '#server/money/payments/starting.ts'
+import { askedOf, pageMs, start, type Outcome } from '#server/money/payments/starting.ts'
 import { current, refuseFractions } from '#server/site/settings/settings.ts'
 import type {} from '#server/money/payments/events.ts'
 
@@ -170,6 +170,7 @@ export async function retry(tx: Tx, accountId: string, id: string, cardId?: stri
   const first = earlier.retries ?? earlier.id
   if (first !== earlier.id) await queries.lockById(tx, first)
   if ((await queries.triesOf(tx, first)) >= mostTries) refuse('too_many_retries', { maximum: mostTries })
+  if (!(await isWorthTheSame(tx, earlier))) refuse('cannot_retry')
   const { open, isPaid } = await queries.triedAs(tx, first)
   if (isPaid) refuse('cannot_retry')
   if (open) return { status: 'redirect', transactionId: open, paymentUrl: withTransaction('/payment/return', open) }
@@ -201,6 +202,23 @@ export async function retry(tx: Tx, accountId: string, id: string, cardId?: stri
   return outcome
 }
 
+/** Whether its money buys by today's rate and currency what it was to buy: what was shown holds for its page, and not for ever. */
+async function isWorthTheSame(tx: Tx, payment: Transaction): Promise<boolean> {
+  const { purpose, amount, currency, tokens, detail } = payment
+  const { currency: ofSite, tokenConversionRate } = await current(tx)
+  if (currency !== ofSite) return false
+  if (purpose !== 'wallet_top_up') return tokens === priceInTokens(amount, tokenConversionRate)
+  const { packageId } = detail
+  const full = amount + (couponIn(payment)?.saved ?? 0)
+  try {
+    const bought = await boughtBy(tx, typeof packageId === 'string' ? { packageId } : { amount: full })
+    return bought.amount === full && bought.tokens === tokens
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
+}
+
 /** What a coupon lowered a payment by. */
 export function couponIn({ detail }: Pick<Transaction, 'detail'>): { id: string; code: string; saved: number } | undefined {
   return detail['coupon'] as { id: string; code: string; saved: number } | undefined
@@ -215,6 +233,7 @@ export async function goOn(db: Database, accountId: string, id: string, keepsCar
   await inquireOwn(db, accountId, id)
   const payment = await transactionOf(db, accountId, id)
   if (!payment.gatewayRef || !['created', 'pending', 'requires_action'].includes(payment.status)) return refuse('checkout_over')
+  if (!payment.detail['isAway'] && db.now.getTime() - payment.createdAt.getTime() > pageMs) return refuse('checkout_over')
   // A kept card is being asked: a page beside that would collect a second time.
   if (payment.cardId && payment.status !== 'requires_action') return refuse('checkout_over')
   const { returnPath } = payment.detail

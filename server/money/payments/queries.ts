@@ -270,10 +270,12 @@ export async function countOpen(db: Db): Promise<number> {
   return count
 }
 
-export function openBetween(db: Db, from: Date, until: Date): Promise<{ id: string; gateway: string }[]> {
+/** @param awayUntil the same for what a card was asked for while its owner is away: they have a letter, and need longer */
+export function openBetween(db: Db, from: Date, until: Date, awayUntil: Date): Promise<{ id: string; gateway: string }[]> {
   return db.many(sql`
     select id, gateway from payments.transactions
-    where created_at >= ${from} and created_at < ${until} and status in ('created', 'pending', 'requires_action') and paid_at is null
+    where created_at >= ${from} and status in ('created', 'pending', 'requires_action') and paid_at is null
+      and created_at < case when detail ? 'isAway' then ${awayUntil}::timestamptz else ${until}::timestamptz end
     order by created_at limit 500`)
 }
 

@@ -9,6 +9,9 @@ import * as queries from '#server/money/payments/queries.ts'
 import type { Transaction } from '#server/money/payments/queries.ts'
 import { refuseFractions } from '#server/site/settings/settings.ts'
 
+/** How long a page that was opened may be paid: what it says was so when it was opened, rate and price and all, and holds until then. */
+export const pageMs = 3_600_000
+
 /** How a payment goes on: the payer goes to the gateway's page (or, with a kept card, to where they wait), or answers a question in the client. */
 export type Outcome =
   | { status: 'redirect'; transactionId: string; paymentUrl: string }
