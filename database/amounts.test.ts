@@ -31,7 +31,7 @@ const money: Readonly<Record<string, { columns: string; of?: string }>> = {
   'profiles.performers': { columns: 'monthly_price three_month_price six_month_price yearly_price' },
   'refills.refills': { columns: 'amount monthly_limit' },
   'refills.runs': { columns: 'amount' },
-  'subscriptions.periods': { columns: 'price' },
+  'subscriptions.periods': { columns: 'price month_price' },
   'subscriptions.subscriptions': { columns: 'price spent told_price' },
   'subscriptions.tiers': { columns: 'monthly_price three_month_price six_month_price yearly_price' },
 }

@@ -4,7 +4,7 @@ import { Body, ById, endpoints, Flag, Id, Instant, Page, Paging } from '#contrac
 import { Country, UserCard } from '#contract/people/person.ts'
 
 export const blocks = endpoints({
-  /** Both directions at once: no profile, content, search, message. A running subscription between the two ends and its unused time comes back in tokens. Idempotent. */
+  /** Both directions at once: no profile, content, search, message. A running subscription between the two ends and its unused time comes back in tokens: by the day where the performer blocks; where the fan does, begun months count at a single month's price. Idempotent. */
   blockUser: {
     method: 'POST',
     path: '/block/users',

@@ -9,6 +9,15 @@ export function monthsOf({ startsAt, endsAt }: { startsAt: Date; endsAt: Date })
   return Math.round((endsAt.getTime() - startsAt.getTime()) / averageMonthMs)
 }
 
+/** How many months of it have begun: none before it does, the first with its first moment. */
+export function monthsBegun(period: { startsAt: Date; endsAt: Date }, at: Date): number {
+  if (at < period.startsAt) return 0
+  const months = monthsOf(period)
+  let begun = 1
+  while (begun < months && addMonths(period.startsAt, begun) <= at) begun++
+  return begun
+}
+
 const averageMonthMs = 30.4 * 86_400_000
 
 /**

@@ -4,6 +4,7 @@ import { announce } from '#server/platform/outbox/outbox.ts'
 import { say } from '#server/platform/words/words.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 import { stopRenewing } from '#server/money/payments/payments.ts'
+import { monthsBegun } from '#server/money/subscriptions/calendar.ts'
 import { pairOf, write, type Pair } from '#server/money/subscriptions/letters.ts'
 import { factOf } from '#server/money/subscriptions/paying.ts'
 import * as periods from '#server/money/subscriptions/period-queries.ts'
@@ -27,7 +28,8 @@ export async function runOut(
 }
 
 /**
- * Ends it now and pays unused time back in tokens, from the creator's earnings and the site's commission alike (calls.md section 6).
+ * Ends it now and pays unused time back in tokens, from the creator's earnings and the site's commission alike (calls.md section 6): by the day;
+ * but where the fan decided it, by months that have begun, or a year's price would be had for a month and a block (docs/adr/0008).
  * The caller holds the row's lock.
  * @param by whose decision it was
  */
@@ -39,7 +41,7 @@ export async function endEarly(
 ): Promise<Subscription> {
   const pair = await pairOf(tx, running)
   if (running.rebillsTransactionId) await stopRenewing(tx, running.rebillsTransactionId)
-  const { tokens, unspent } = await giveBackUnused(tx, running, { reason, by })
+  const { tokens, unspent } = await giveBackUnused(tx, running, { reason, by }, by === running.fanId ? byTheMonth : byTheDay)
   const ended = await queries.end(tx, running.id, reason, unspent)
   await announce(tx, 'subscription.ended', { ...factOf(ended), reason, refundedTokens: tokens })
   await write(tx, pair, tokens > 0 ? 'refunded' : 'ended', { tokens, until: ended.expiresAt })
@@ -54,13 +56,14 @@ export async function giveBackUnused(
   tx: Tx,
   { id, fanId, performerId, currency }: Subscription,
   why: { reason: string; by: string | null },
+  reckon: Reckoning = byTheDay,
 ): Promise<{ tokens: number; unspent: number }> {
   let tokens = 0
   let unspent = 0
   for (const period of await periods.unused(tx, id)) {
     const payer = await pairOf(tx, { fanId: period.giverId ?? fanId, performerId })
     const paid = await paidFor(tx, period)
-    const back = await giveBack(tx, payer, period, why)
+    const back = await giveBack(tx, payer, period, why, reckon)
     if (period.giverId) {
       if (back > 0) await write(tx, payer, 'gift_returned', { tokens: back })
       continue
@@ -72,10 +75,19 @@ export async function giveBackUnused(
 }
 
 /** Takes the unused part of a period's payment back. What a card paid went past the wallet, and comes back into it. */
-async function giveBack(tx: Tx, payer: Pair, period: Period, why: { reason: string; by: string | null }): Promise<number> {
+async function giveBack(
+  tx: Tx,
+  payer: Pair,
+  period: Period,
+  why: { reason: string; by: string | null },
+  reckon: Reckoning,
+): Promise<number> {
   // A part of its money may have gone back at the gateway: that part is nobody's to give back again.
-  const part = unusedTokens({ ...period, tokens: await wallet.leftOf(tx, period.transferId) }, tx.now)
-  if (part === 0) return 0
+  const part = await reckon(tx, period, await wallet.leftOf(tx, period.transferId))
+  if (part === 0) {
+    await periods.setRefunded(tx, period, period.back)
+    return 0
+  }
   const { already } = await wallet.reverse(tx, period.transferId, { ...why, part })
   if (already) return 0
   if (period.byCard) {
@@ -84,6 +96,28 @@ async function giveBack(tx: Tx, payer: Pair, period: Period, why: { reason: stri
   }
   await periods.setRefunded(tx, period, part)
   return part
+}
+
+/** How much comes back of what is left of a period's tokens. */
+type Reckoning = (tx: Tx, period: Period, left: number) => Promise<number>
+
+const byTheDay: Reckoning = async (tx, period, left) => unusedTokens({ ...period, tokens: left }, tx.now)
+
+/** Whoever ends it by themselves has used what they would have paid by the month, also of the time that they changed from into this one. */
+const byTheMonth: Reckoning = async (tx, period, left) => {
+  let owed = usedByTheMonth(period, tx.now)
+  for (const earlier of await periods.before(tx, period)) {
+    // What ran to its end was kept to; what a bank or staff took back whole is nobody's to reckon.
+    if (!earlier.endedAt || earlier.back === 0 || earlier.back === earlier.tokens) break
+    owed += Math.max(0, usedByTheMonth(earlier, earlier.endedAt) - (earlier.tokens - earlier.back))
+  }
+  return Math.max(0, left - owed)
+}
+
+/** Its begun months at the price of a single one, in tokens, rounded up: never more than was paid. */
+export function usedByTheMonth(period: Pick<Period, 'price' | 'monthPrice' | 'tokens' | 'startsAt' | 'endsAt'>, at: Date): number {
+  const used = BigInt(period.tokens) * BigInt(period.monthPrice) * BigInt(monthsBegun(period, at))
+  return Math.min(period.tokens, Number((used + BigInt(period.price) - 1n) / BigInt(period.price)))
 }
 
 /** What of a period's price stands, in hundredths: its unused time may have come back in tokens, and parts of its money at the gateway. */

@@ -5,9 +5,10 @@ import { Refusal } from '#server/platform/refusals/refusal.ts'
 import { sql } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { hear } from '#server/money/payments/payments.ts'
-import { monthsIn, monthsOf } from '#server/money/subscriptions/calendar.ts'
+import { addMonths, monthsIn, monthsOf } from '#server/money/subscriptions/calendar.ts'
 import * as door from '#server/money/subscriptions/subscriptions.ts'
 import { byCard, openTheatre, type Theatre } from '#server/money/subscriptions/testing.ts'
+import { unblock } from '#server/people/blocks/blocks.ts'
 import { reverse } from '#server/money/wallet/wallet.ts'
 
 let house: Theatre
@@ -29,6 +30,8 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ act: fc.constant('give'), type: plan, card: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ act: fc.constant('change'), type: plan, tier: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ act: fc.constant('refund') }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant('fanBlocks') }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant('performerBlocks') }) },
   { weight: 1, arbitrary: fc.record({ act: fc.constant('topUp') }) },
   { weight: 2, arbitrary: fc.record({ act: fc.constant('takeBack'), which: fc.nat(5) }) },
   { weight: 4, arbitrary: fc.record({ act: fc.constant('wait'), days: fc.constantFrom(1, 10, 27, 40, 200) }) },
@@ -70,12 +73,59 @@ async function play(
     else if (act === 'give') await paid(house.gives(giver, fan, performer, { type, ...by }))
     else if (act === 'change') await house.changes(fan, id, { type, ...tiered })
     else if (act === 'refund') await house.cancels(performer, id)
+    else if (act === 'fanBlocks') await blockAndBack(fan, performer, id)
+    else if (act === 'performerBlocks') await blockAndBack(performer, fan, id)
     else if (act === 'topUp') await house.topsUp(fan, 20_000)
     else if (act === 'takeBack') await takeBack(fan, performer, which)
     else await wait(days)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
   }
+}
+
+/** Blocked, heard, and thought better of. @param id what ran between them */
+async function blockAndBack(one: Member, other: Member, id: string): Promise<void> {
+  await house.blocks(one, other)
+  await house.settle()
+  if (one.role === 'user') await costsWhatIsListed(id)
+  await house.db.transaction((tx) => unblock(tx, one.accountId, other.accountId))
+}
+
+interface Lived {
+  startsAt: Date
+  endsAt: Date
+  endedAt: Date | null
+  price: number
+  monthPrice: number
+  tokens: number
+  kept: number
+}
+
+/** Whatever was changed, given and blocked: begun months cost what a month is listed at, unless that is more than was paid for all of them. */
+async function costsWhatIsListed(id: string): Promise<void> {
+  const lived = await house.db.many<Lived>(sql`
+    select starts_at as "startsAt", ends_at as "endsAt", refunded_at as "endedAt", price, month_price as "monthPrice", tokens,
+      tokens - refunded_tokens as kept
+    from subscriptions.periods where subscription_id = ${id} order by number desc`)
+  const { endedAt } = lived[0] ?? {}
+  const endedNow = lived.filter((period) => endedAt && period.endedAt?.getTime() === endedAt.getTime())
+  for (const period of endedNow) {
+    expect(period.kept).toBeGreaterThanOrEqual(listed(period))
+    // And with it the time that led into it by a change.
+    let [paid, asked] = [period.kept, listed(period)]
+    for (const earlier of lived.slice(lived.indexOf(period) + 1)) {
+      if (!earlier.endedAt || earlier.kept === 0 || earlier.kept === earlier.tokens) break
+      paid += earlier.kept
+      asked += listed(earlier)
+    }
+    if (period.kept < period.tokens) expect(paid).toBeGreaterThanOrEqual(asked)
+  }
+}
+
+function listed({ startsAt, endsAt, endedAt, price, monthPrice, tokens }: Lived): number {
+  let begun = 0
+  while (begun < monthsOf({ startsAt, endsAt }) && addMonths(startsAt, begun) <= (endedAt ?? endsAt)) begun++
+  return Math.min(tokens, Math.floor((tokens / price) * monthPrice * begun))
 }
 
 /** At the gateway's page, where it is by card. */
@@ -140,16 +190,17 @@ async function holds({ fan, giver, performer }: Stage): Promise<void> {
       price: number
       tokens: number
       back: number
+      stands: boolean
       isOwn: boolean
       bought: keyof typeof monthsIn
     }>(sql`
-      select p.starts_at as "startsAt", p.ends_at as "endsAt", p.price, p.tokens, p.refunded_tokens as back, p.giver_id is null as "isOwn",
+      select p.starts_at as "startsAt", p.ends_at as "endsAt", p.price, p.tokens, p.refunded_tokens as back, p.refunded_at is null as stands, p.giver_id is null as "isOwn",
         t.detail ->> 'type' as bought
       from subscriptions.periods p join wallet.transfers t on t.id = p.transfer_id where p.subscription_id = ${id} order by p.number`)
     expect(periods).toHaveLength(cycles)
     // Months given are months paid.
     for (const period of periods) expect(monthsOf(period)).toBe(monthsIn[period.bought])
-    const standing = periods.filter(({ back }) => back === 0)
+    const standing = periods.filter(({ stands }) => stands)
     // Paid time follows paid time and is never cut short while it runs.
     for (const [n, period] of standing.entries()) {
       expect(period.endsAt > period.startsAt).toBe(true)

@@ -6,10 +6,11 @@ import { priceInTokens } from '#server/platform/units/units.ts'
 import { say } from '#server/platform/words/words.ts'
 import * as earnings from '#server/money/earnings/earnings.ts'
 import { renewsItself, type Transaction } from '#server/money/payments/payments.ts'
-import type { PaidType } from '#server/money/subscriptions/calendar.ts'
+import { monthsIn, type PaidType } from '#server/money/subscriptions/calendar.ts'
 import { pairOf, write, type Pair } from '#server/money/subscriptions/letters.ts'
 import { nextStart, timeAfter, timeFrom } from '#server/money/subscriptions/paid-time.ts'
 import * as periods from '#server/money/subscriptions/period-queries.ts'
+import { monthPriceOf } from '#server/money/subscriptions/prices.ts'
 import * as queries from '#server/money/subscriptions/queries.ts'
 import type { Subscription } from '#server/money/subscriptions/queries.ts'
 import { current } from '#server/site/settings/settings.ts'
@@ -190,6 +191,7 @@ async function pay(
     transferId,
     price,
     currency,
+    monthPrice: await monthPriceOf(tx, terms, { price, months: monthsIn[type] }),
     tokens,
     tierId,
     promotionId,

@@ -8,6 +8,8 @@ export interface Period {
   price: number
   /** Of the price: that of its subscription may be another one by now. */
   currency: string
+  /** What a single month was listed at when it was bought. */
+  monthPrice: number
   tokens: number
   byCard: boolean
   tierId: string | null
@@ -19,19 +21,21 @@ export interface Period {
   endsAt: Date
   /** What of its tokens came back: its unused part, or all of it. */
   back: number
+  /** When that was: its time ended then. */
+  endedAt: Date | null
 }
 
 /** Of `subscriptions.periods p`. */
 const periodColumns = sql`
-  p.subscription_id as "subscriptionId", p.number, p.transfer_id as "transferId", p.price, p.currency, p.tokens, p.by_card as "byCard", p.tier_id as "tierId",
+  p.subscription_id as "subscriptionId", p.number, p.transfer_id as "transferId", p.price, p.currency, p.month_price as "monthPrice", p.tokens, p.by_card as "byCard", p.tier_id as "tierId",
   p.promotion_id as "promotionId", p.giver_id as "giverId", p.transaction_id as "transactionId", p.starts_at as "startsAt", p.ends_at as "endsAt",
-  p.refunded_tokens as back`
+  p.refunded_tokens as back, p.refunded_at as "endedAt"`
 
-export async function insertPeriod(tx: Tx, of: Omit<Period, 'back'>): Promise<void> {
+export async function insertPeriod(tx: Tx, of: Omit<Period, 'back' | 'endedAt'>): Promise<void> {
   await tx.run(sql`
-    insert into subscriptions.periods (subscription_id, number, transfer_id, price, currency, tokens, by_card, tier_id, promotion_id, giver_id,
+    insert into subscriptions.periods (subscription_id, number, transfer_id, price, currency, month_price, tokens, by_card, tier_id, promotion_id, giver_id,
       transaction_id, starts_at, ends_at)
-    values (${of.subscriptionId}, ${of.number}, ${of.transferId}, ${of.price}, ${of.currency}, ${of.tokens}, ${of.byCard}, ${of.tierId}, ${of.promotionId},
+    values (${of.subscriptionId}, ${of.number}, ${of.transferId}, ${of.price}, ${of.currency}, ${of.monthPrice}, ${of.tokens}, ${of.byCard}, ${of.tierId}, ${of.promotionId},
       ${of.giverId}, ${of.transactionId}, ${of.startsAt}, ${of.endsAt})`)
 }
 
@@ -40,6 +44,13 @@ export function unused(tx: Tx, subscriptionId: string): Promise<Period[]> {
   return tx.many<Period>(sql`
     select ${periodColumns} from subscriptions.periods p
     where p.subscription_id = ${subscriptionId} and p.ends_at > ${tx.now} and p.refunded_at is null order by p.number`)
+}
+
+/** Those before this one, the latest first. */
+export function before(tx: Tx, { subscriptionId, number }: Period): Promise<Period[]> {
+  return tx.many<Period>(sql`
+    select ${periodColumns} from subscriptions.periods p
+    where p.subscription_id = ${subscriptionId} and p.number < ${number} order by p.number desc`)
 }
 
 /** The period that this payment by card paid for. */

@@ -42,6 +42,16 @@ async function soldTier(db: Db, performerId: string, tierId: string): Promise<Pr
   return tier?.performerId === performerId && !tier.retiredAt ? tier : undefined
 }
 
+/** What a single month of the same is listed at, sold or not; a share of the whole where it is in another currency by now. */
+export async function monthPriceOf(
+  db: Db,
+  { performerId, tierId, currency }: Sold,
+  whole: { price: number; months: number },
+): Promise<number> {
+  const prices = tierId === null ? await profiles.find(db, performerId) : await tiers.byId(db, tierId)
+  return prices?.currency === currency ? prices.monthlyPrice : Math.ceil(whole.price / whole.months)
+}
+
 /** @throws not_for_sale */
 export async function priceOf(db: Db, type: PaidType, of: Sold): Promise<number> {
   const prices = (await pricesOf(db, of)) ?? refuse('not_for_sale')

@@ -149,22 +149,60 @@ test('a block ends it from either side, and what was paid, kept and given back s
     performer = await house.performer()
     const { id } = await house.subscribes(fan, performer)
     await house.cancels(fan, id)
-    // A month that has not begun comes back whole.
+    // A month that has not begun comes back whole, whoever blocks.
     await house.subscribes(fan, performer)
     house.clock.advance({ days: 15 })
     await (blocker === 'fan' ? house.blocks(fan, performer) : house.blocks(performer, fan))
     await house.settle()
     expect(await house.find(id)).toMatchObject({ status: 'expired', endedReason: 'blocked' })
     const [left, kept] = [await balance(), await earned()]
-    // 15 of the first 30 days were used: 24.75 tokens, of which the creator keeps 80 %.
-    expect(left).toBeGreaterThanOrEqual(10_000 - 2476)
-    expect(left).toBeLessThanOrEqual(10_000 - 2475)
-    expect(kept).toBeGreaterThanOrEqual(1980)
-    expect(kept).toBeLessThanOrEqual(1982)
+    // 15 of the first 30 days were used: 24.75 tokens, of which the creator keeps 80 %. A fan who blocks has begun the month, and pays it.
+    const used = blocker === 'fan' ? 4950 : 2475
+    expect(left).toBeGreaterThanOrEqual(10_000 - used - 1)
+    expect(left).toBeLessThanOrEqual(10_000 - used)
+    expect(kept).toBeGreaterThanOrEqual(used * 0.8)
+    expect(kept).toBeLessThanOrEqual(used * 0.8 + 2)
     expect(await active()).toBe(false)
     await house.db.transaction((tx) => door.endBetween(tx, fan.accountId, performer.accountId, fan.accountId))
     expect([await balance(), await earned()]).toEqual([left, kept])
   }
+})
+
+test('a fan who buys a year and blocks after a month has paid the months by the month; one who is blocked pays by the day', async () => {
+  for (const [blocker, days, least] of [
+    ['fan', 0, 4950],
+    ['fan', 20, 4950],
+    ['fan', 31, 9900],
+    ['fan', 363, 49_500],
+    ['performer', 31, 4204],
+  ] as const) {
+    house.goTo(new Date(house.clock.now().getTime() + 86_400_000))
+    fan = await house.fan(100_000)
+    performer = await house.performer()
+    await house.subscribes(fan, performer, { type: 'yearly' })
+    house.clock.advance({ days })
+    // What a month costs others by then changes nothing of what was bought.
+    await house.db.transaction((tx) =>
+      tx.run(sql`update profiles.performers set monthly_price = 300 where account_id = ${performer.accountId}`),
+    )
+    await (blocker === 'fan' ? house.blocks(fan, performer) : house.blocks(performer, fan))
+    await house.settle()
+    const paid = 100_000 - (await balance())
+    expect([blocker, days, paid]).toEqual([blocker, days, blocker === 'fan' ? least : expect.closeTo(least, -2)])
+  }
+})
+
+test('time that a fan changed from into a dearer year is not had at a year’s price by blocking after that', async () => {
+  fan = await house.fan(500_000)
+  performer = await house.performer()
+  const tier = await house.tier(performer, { monthlyPrice: 500, yearlyPrice: 5000 })
+  const { id } = await house.subscribes(fan, performer, { type: 'yearly' })
+  house.clock.advance({ days: 58 })
+  await house.changes(fan, id, { type: 'yearly', tierId: tier.id })
+  await house.blocks(fan, performer)
+  await house.settle()
+  // Two months of the plain one and one of the tier.
+  expect(500_000 - (await balance())).toBe(2 * 4950 + 5000)
 })
 
 test('unused time is counted to 0.01 token and never above what was paid', () => {

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
 import { useToast } from '#web/ui/Toast.tsx'
 
-/** Copying the address, and blocking, which asks first because it ends a running subscription. */
+/** Copying the address, and blocking, which asks first because it ends a running subscription, and says what comes back of that. */
 export function ProfileMenu({ profile }: { profile: PerformerProfile }) {
   const { t } = useTranslation()
   const api = useApi()
@@ -60,7 +60,10 @@ export function ProfileMenu({ profile }: { profile: PerformerProfile }) {
         cancel={t('profile.keep')}
         onConfirm={() => void block()}
       >
-        {t('profile.blockWhat')}
+        <span className="grid gap-3">
+          {profile.isSubscribed && <span>{t('profile.blockSubscribed')}</span>}
+          <span>{t('profile.blockWhat')}</span>
+        </span>
       </ConfirmDialog>
     </>
   )
