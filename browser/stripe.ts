@@ -2,7 +2,7 @@
 // what stands in stripe-pages.ts under Stripe's own addresses, so that our policy lets it in, or not, as it would the real one.
 import { randomBytes } from 'node:crypto'
 import type { BrowserContext, Route } from '@playwright/test'
-import { openStripe, type StripeFake, stripeEvent, stripeSigned } from '../server/money/payments/gateways/testing-stripe.ts'
+import { openStripe, type StripeFake, stripeEvent, stripeSecrets, stripeSigned } from '../server/money/payments/gateways/testing-stripe.ts'
 import { site } from './people.ts'
 import { bank, connect, fields, script } from './stripe-pages.ts'
 
@@ -49,8 +49,11 @@ export async function stripeHere(): Promise<Stripe> {
 /** Webhooks, signed, as soon as there is something to tell. */
 async function report({ events }: StripeFake): Promise<void> {
   for (const { id, type, object } of events.splice(0)) {
-    const body = stripeEvent(type, object, { id })
-    const headers = { 'content-type': 'application/json', 'stripe-signature': stripeSigned(body, new Date()) }
+    // What happens at a creator's account is told to the endpoint for those, which has a secret of its own.
+    const account = type.startsWith('account.') ? object.id : undefined
+    const body = stripeEvent(type, object, { id, account })
+    const secret = account ? stripeSecrets.ofCreators : stripeSecrets.ofSite
+    const headers = { 'content-type': 'application/json', 'stripe-signature': stripeSigned(body, new Date(), secret) }
     const answer = await fetch(`${site}/api/payment/stripe/callhook`, { method: 'POST', headers, body })
     if (!answer.ok) throw new Error(`${type}: ${answer.status} ${await answer.text()}`)
   }

@@ -180,6 +180,7 @@ export const payouts = endpoints({
     path: '/payout-requests/:id',
     for: 'member',
     summary: 'Change or decide a payout',
+    inClosedCountry: true,
     params: ById,
     body: Body({
       requestTokens: Type.Optional(TokensIn),

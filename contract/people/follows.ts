@@ -30,6 +30,7 @@ export const follows = endpoints({
     path: '/follows/following',
     for: 'member',
     summary: 'Performers I follow',
+    inClosedCountry: true,
     query: Paging,
     reply: Page(Type.Object({ performer: PerformerCard, since: Instant })),
   },

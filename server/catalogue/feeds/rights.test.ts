@@ -132,6 +132,19 @@ test('a block hides a creator’s posts in both directions, and not what was bou
   await expect(see(other, sold)).rejects.toMatchObject(notFound)
 })
 
+test('the words of a free post are for signed-in adults, and its tagline for everybody (calls.md, decisions)', async () => {
+  const young = await member(db, 'user', { isAdult: false })
+  for (const media of [[], [await photo()]]) {
+    const id = await publish({ text: 'What the lanterns said.', tagline: 'After midnight', ...(media.length > 0 && { media }) })
+    expect(await see(fan, id)).toMatchObject({ canView: true, text: 'What the lanterns said.' })
+    for (const reader of [visitor, young]) {
+      const shown = await see(reader, id)
+      expect(shown).toMatchObject({ canView: false, text: '', tagline: 'After midnight', title: 'After midnight' })
+      expect(JSON.stringify(shown)).not.toContain('What the lanterns said.')
+    }
+  }
+})
+
 test('followers’ posts open for followers; members without an adult birth date get every picture blurred', async () => {
   const id = await publish({ media: [await photo()], audience: 'followers' })
   const young = await member(db, 'user', { isAdult: false })

@@ -28,8 +28,9 @@ export async function present(
 }
 
 function feedOf(work: Work, common: showing.Common, post: Post, poll: Poll | undefined): Feed {
-  // Of a post without media, the text and what it asks are what followers or subscribers get; of any other it is what draws readers in.
-  const isTextLocked = work.medium === 'text' && work.audience !== 'free' && !common.canView
+  // Of a post without media, the text and what it asks are what followers or subscribers get; of any other it is what draws readers in. Of a
+  // free one words and media are for signed-in adults, and its tagline for everybody (calls.md, decisions).
+  const isTextLocked = (work.medium === 'text' || work.audience === 'free') && !common.canView
   const { streamingAt } = post
   return {
     ...common,

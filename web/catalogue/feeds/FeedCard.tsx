@@ -46,8 +46,8 @@ export function FeedCard({ feed, priority = false, onOpenPicture, resumeUnlock =
   const { performer } = shown
   const profile = `/${performer.username}`
   const isMine = me !== null && me.performerId === performer._id
-  // A post of words alone keeps them for those who may read; free words are for everyone, even where pictures stay blurred.
-  const isTextLocked = shown.type === 'text' && !shown.canView && shown.isSale !== 'free'
+  // A post of words alone keeps them for those who may read; free words are for signed-in adults.
+  const isTextLocked = shown.type === 'text' && !shown.canView
   const stream = shown.streamingScheduled
 
   const set = async (action: 'like' | 'bookmark', on: boolean) => {
