@@ -179,6 +179,22 @@ test('a guesser gets no more tries by the e-mail address than by the username, a
   expect(answers.slice(0, 6)).toEqual([...Array<string>(5).fill('incorrect_credentials'), 'account_locked'])
 })
 
+test('many places that wear down a username and then an address are not told whether both are one person’s', async () => {
+  const [fan, other] = [await somebody(db), await somebody(db)]
+  const answersAt = async (net: string, address: string) => {
+    const at = (n: number) => ({ ip: `2001:db8:${net}:${n}::1` })
+    for (const name of [fan.username, address])
+      for (let n = 0; n < 10; n++) for (let times = 0; times < 5; times++) await codeOf(tries(name, 'a guess', at(n)))
+    return [await codeOf(tries(address, 'a guess', at(99))), await codeOf(tries(fan.username, 'a guess', at(98)))]
+  }
+  const own = await answersAt('a1', fan.email)
+  clock.advance({ minutes: 16 })
+  expect(await answersAt('a2', other.email)).toEqual(own)
+  clock.advance({ minutes: 16 })
+  expect(await answersAt('a3', 'nobody.anywhere@stagedoor.example')).toEqual(own)
+  expect(own).toEqual(['account_locked', 'account_locked'])
+})
+
 test('many strangers together lock out all but the devices that have signed in before, and the owner gets a letter', async () => {
   const fan = await somebody(db)
   const jobs = createJobs(db, () => {})

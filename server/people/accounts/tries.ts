@@ -32,19 +32,22 @@ export async function countTries(db: Database, typed: string, account: queries.A
   const isKnown = place.device !== undefined && (await queries.isKnownDevice(db, account?.id, hashOf(place.device)))
   const from = isKnown ? `device ${hashOf(place.device!).toString('hex')}` : `address ${network(place.ip ?? '')}`
   const [name, owner] = [`name ${typed}`, `account ${account?.id ?? typed}`]
-  const keys = [`${name} ${from}`, `${owner} ${from}`, ...(isKnown ? [] : [`${name} everywhere`, `${owner} everywhere`])]
-  const locked = await db.transaction(async (tx) => {
-    for (const key of keys) {
-      const most = key.endsWith(' everywhere') ? mostFrom.everywhere : mostFrom.onePlace
-      const counted = await queries.countTry(tx, key, limits(tx, most))
-      if (!counted) return key
-      if (key === `${owner} everywhere` && counted.failures === most)
+  const scopes = isKnown ? [from] : [from, 'everywhere']
+  // A place that is locked counts no further. What is typed and the account are counted each by itself: were a name counted only as far
+  // as its account, its count would tell whose it is.
+  const countAt = async (tx: Tx, whose: string): Promise<string | undefined> => {
+    for (const scope of scopes) {
+      const most = scope === 'everywhere' ? mostFrom.everywhere : mostFrom.onePlace
+      const counted = await queries.countTry(tx, `${whose} ${scope}`, limits(tx, most))
+      if (!counted) return `${whose} ${scope}`
+      if (whose === owner && scope === 'everywhere' && counted.failures === most)
         await askForLink(tx, account?.email ?? typed, 'reset_password', languages[0], 'guessed')
     }
     return undefined
-  })
-  if (locked?.startsWith(`${name} `)) await refuseLocked(db, locked)
-  return { isLocked: locked !== undefined, keys }
+  }
+  const [nameLock, ownerLock] = await db.transaction(async (tx) => [await countAt(tx, name), await countAt(tx, owner)] as const)
+  if (nameLock) await refuseLocked(db, nameLock)
+  return { isLocked: ownerLock !== undefined, keys: [name, owner].flatMap((whose) => scopes.map((scope) => `${whose} ${scope}`)) }
 }
 
 /** Counts a try of somebody who is signed in, or who holds what only its owner was given. Refuses `account_locked` {minutes}. */
