@@ -8,7 +8,8 @@ const Which = Body({ objectId: Id, objectType: ObjectType, action: Type.Enum(['l
 const Counters = Type.Object({ totalLike: Type.Integer(), totalBookmark: Type.Integer(), isLiked: Flag, isBookmarked: Flag })
 
 /** Idempotent both ways (calls.md section 7). What someone may not know of is not found. What is locked may be kept, and
- * liked by those whom it opens for; a product by all who may know of it. */
+ * liked by those whom it opens for; a product by all who may know of it. What is hidden from someone by now can be taken back: the totals
+ * are 0 then. */
 export const reactions = endpoints({
   react: {
     method: 'POST',

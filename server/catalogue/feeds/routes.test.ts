@@ -12,7 +12,7 @@ import * as works from '#server/catalogue/works/works.ts'
 import { serveMedia, useMayServe } from '#server/media/files/files.ts'
 import { noise, ownPlace } from '#server/media/images/testing.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
-import type { Database } from '#server/platform/db/db.ts'
+import { sql, type Database } from '#server/platform/db/db.ts'
 import { createHttp } from '#server/platform/http/http.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
@@ -157,6 +157,28 @@ test('a like is answered with the new counters; what one may not know of cannot 
   const performer = { objectId: creator.accountId, objectType: 'performer', action: 'bookmark' }
   expect((await call(fan, 'POST', '/reactions', performer)).data).toMatchObject({ totalBookmark: 1, isBookmarked: true })
   expect((await call(fan, 'POST', '/reactions', { ...performer, objectId: stranger.accountId })).status).toBe(404)
+})
+
+test('a like of what is hidden by now can be taken back, and tells nothing of what others liked or kept', async () => {
+  const [owner, blocked] = [await member(db, 'performer'), await member(db, 'user')]
+  for (const person of [owner, blocked]) people.set(person.username, person)
+  const posts = await Promise.all(
+    ['active', 'active', 'inactive'].map(
+      async (status) => (await call(owner, 'POST', '/performer/feeds', { type: 'text', text: 'x', status })).data,
+    ),
+  )
+  const [shown, deleted, draft] = posts.map(({ _id }) => ({ objectId: _id, objectType: 'feed', action: 'like' }))
+  const performer = { objectId: owner.accountId, objectType: 'performer', action: 'bookmark' }
+  for (const person of [fan, blocked]) for (const which of [shown, deleted, performer]) await call(person, 'POST', '/reactions', which)
+  expect((await call(fan, 'DELETE', '/reactions', performer)).data).toMatchObject({ totalBookmark: 1, isBookmarked: false })
+  await call(fan, 'POST', '/reactions', performer)
+  await call(owner, 'DELETE', `/performer/feeds/${String(deleted?.objectId)}`)
+  await block(db, owner, blocked)
+  const nothing = { totalLike: 0, totalBookmark: 0, isLiked: false, isBookmarked: false }
+  for (const which of [shown, deleted, draft, performer, { ...shown, objectType: 'video' }])
+    expect(await call(blocked, 'DELETE', '/reactions', which)).toMatchObject({ status: 200, data: nothing })
+  await db.transaction((tx) => tx.run(sql`delete from blocks.users where blocked_id = ${blocked.accountId}`))
+  expect((await call(blocked, 'POST', '/reactions', performer)).data, 'it was taken back').toMatchObject({ totalBookmark: 2 })
 })
 
 test('the creator’s own list has every status, filtered and sorted; a profile’s tab has pinned first', async () => {

@@ -13,14 +13,19 @@ type Which = Input<(typeof table)['react']>
 
 export const handlers: Handlers<typeof table> = {
   async react(call, which) {
-    await refuseUnseen(call, which)
+    if (which.objectType === 'comment' && which.action === 'bookmark')
+      throw new Refusal('invalid', {}, [{ field: 'action', code: 'not_an_option' }])
+    const { isKnown, isOpen } = await rightTo(call, which)
+    if (!isKnown) refuse('not_found')
+    if (which.action === 'like' && !isOpen) access.refuseLocked(access.readerOf(call))
     await call.db.transaction((tx) => reactions.react(tx, reactionOf(call, which)))
     return countersOf(call, which)
   },
-  // What one liked and may not see any more can still be taken back.
+  // What one liked and may not know of any more can still be taken back, and tells nothing of what others did since.
   async unreact(call, which) {
     await call.db.transaction((tx) => reactions.unreact(tx, reactionOf(call, which)))
-    return countersOf(call, which)
+    const counters = await countersOf(call, which)
+    return (await rightTo(call, which)).isKnown ? counters : { ...counters, totalLike: 0, totalBookmark: 0 }
   },
 }
 
@@ -31,26 +36,21 @@ const reactionOf = (call: Call<Member>, { objectId, objectType, action }: Which)
   action,
 })
 
-/** A locked work may be kept and not liked, a comment liked and not kept; what the reader may not know of is not found. */
-async function refuseUnseen(call: Call<Member>, { objectId, objectType, action }: Which): Promise<void> {
+/** Whether the reader may know that there is such a thing, and whether it opens for them: what is locked may be kept and not liked. */
+async function rightTo(call: Call<Member>, { objectId, objectType }: Which): Promise<{ isKnown: boolean; isOpen: boolean }> {
   const { db, viewer } = call
   const reader = access.readerOf(call)
-  if (objectType === 'comment') {
-    if (action === 'bookmark') throw new Refusal('invalid', {}, [{ field: 'action', code: 'not_an_option' }])
-    if (!(await reactions.mayKnowComment(db, reader, objectId))) refuse('not_found')
-    return
-  }
+  const both = (isKnown: boolean) => ({ isKnown, isOpen: isKnown })
+  if (objectType === 'comment') return both(await reactions.mayKnowComment(db, reader, objectId))
   if (objectType !== 'performer') {
     const work = (await works.find(db, [objectId])).get(objectId)
-    if (work?.kind !== objectType) return refuse('not_found')
+    if (work?.kind !== objectType) return both(false)
     const right = (await access.mayView(db, reader, [work])).get(objectId)
-    if (!right?.isThere) return refuse('not_found')
-    if (action === 'like' && !access.opensTalk(work, right)) access.refuseLocked(reader)
-    return
+    return right?.isThere ? { isKnown: true, isOpen: access.opensTalk(work, right) } : both(false)
   }
   const performer = (await accounts.people(db, [objectId])).get(objectId)
-  if (performer?.role !== 'performer' || performer.state !== 'active') refuse('not_found')
-  if ((await blocks.isHidden(db, viewer.accountId, reader.country, [objectId])).has(objectId)) refuse('not_found')
+  if (performer?.role !== 'performer' || performer.state !== 'active') return both(false)
+  return both(!(await blocks.isHidden(db, viewer.accountId, reader.country, [objectId])).has(objectId))
 }
 
 async function countersOf({ db, viewer }: Call<Member>, { objectId }: Which) {
