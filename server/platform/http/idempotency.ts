@@ -5,6 +5,9 @@ import { hash } from 'node:crypto'
 import { sql, violates, type Database, type Sql, type Tx } from '#server/platform/db/db.ts'
 import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
 
+/** A longer key is refused: cut short, two would be one. */
+export const mostKeyCharacters = 200
+
 export interface Attempt {
   accountId: string
   key: string

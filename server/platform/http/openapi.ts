@@ -2,6 +2,7 @@
 import Type from 'typebox'
 import type { Endpoint, Endpoints } from '#contract/endpoint.ts'
 import { refusals, type RefusalCode } from '#contract/refusals.ts'
+import { mostKeyCharacters } from '#server/platform/http/idempotency.ts'
 import { say } from '#server/platform/words/words.ts'
 
 const RefusalBody = Type.Object({
@@ -17,7 +18,7 @@ export function refusalsOf(row: Endpoint): RefusalCode[] {
   const codes = new Set<RefusalCode>(row.refuses)
   if (row.for !== 'anyone') codes.add('sign_in_required')
   if (row.for === 'creator' || row.for === 'staff') codes.add('not_allowed')
-  if (row.params || row.query || row.body) codes.add('invalid')
+  if (row.params || row.query || row.body || row.idempotent) codes.add('invalid')
   if (row.body && !row.raw) codes.add('malformed_json')
   if (row.method !== 'GET') codes.add('wrong_origin').add('maintenance')
   if (row.inClosedCountry !== true && row.for !== 'staff') codes.add('country_closed')
@@ -62,7 +63,9 @@ function operation(operationId: string, slice: string, row: Endpoint) {
     parameters: [
       ...parameters('path', row.params),
       ...parameters('query', row.query),
-      ...(row.idempotent ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 200 } }] : []),
+      ...(row.idempotent
+        ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: mostKeyCharacters } }]
+        : []),
       { name: 'Content-Language', in: 'header', required: false, schema: { type: 'string', examples: ['zh-TW', 'en-US'] } },
     ],
     ...requestBody(row),

@@ -2,6 +2,7 @@ import Type from 'typebox'
 import type { FastifyInstance } from 'fastify'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { randomBytes, randomUUID } from 'node:crypto'
+import { createConnection, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -51,6 +52,14 @@ const table = endpoints({
     refuses: ['not_enough_tokens'],
   },
   known: { method: 'GET', path: '/known', for: 'anyone', summary: 'x', reply: Type.Object({}), cacheSeconds: 60 },
+  may: {
+    method: 'POST',
+    path: '/may',
+    for: 'member',
+    summary: 'x',
+    body: Body({ note: Type.Optional(Type.String()) }),
+    reply: Type.Object({}),
+  },
   hook: {
     method: 'POST',
     path: '/hook',
@@ -83,6 +92,7 @@ const handlers: Handlers<typeof table> = {
   pay: async (_call, { amount }) => (amount === 402 ? refuse('not_enough_tokens', { required: 402, balance: 1 }) : { n: ++paid }),
   known: async () => ({}),
   guess: async () => ({}),
+  may: async () => ({}),
   hook: async () => ({}),
   bug: async () => {
     throw new Error('the password is hunter2')
@@ -96,6 +106,8 @@ let db: Database
 let folder: string
 let maintenance = false
 let lookups = 0
+/** What the log was told of requests. */
+const said: string[] = []
 const member = (role: Member['role'], accountId = randomUUID()): Member => ({
   kind: 'member',
   accountId,
@@ -111,6 +123,9 @@ beforeAll(async () => {
   db = connect({ connection: { host, user, database } })
   folder = await mkdtemp(join(tmpdir(), 'stagedoor-serve-'))
   app = await createHttp({ logLevel: 'silent', trustedProxies: [], isSecure: false, ready: async () => {} })
+  app.addHook('onRequest', async ({ log }) => {
+    for (const level of ['error', 'info'] as const) log[level] = (_facts: unknown, words?: string) => void said.push(`${level}: ${words}`)
+  })
   const around: Surroundings = {
     db,
     geo: { countryOf: () => undefined },
@@ -285,6 +300,18 @@ test('a repeat with the same key gets the first answer; another body with it is 
   expect(another.data.n, 'a key is its owner’s own').not.toBe(first.data.n)
 })
 
+test('two long keys are two payments or none: one that is too long to keep is refused, and named', async () => {
+  const pay = (key: string) => ask('POST', '/pay', { as: 'fan', body: { amount: 5 }, headers: { 'idempotency-key': key } })
+  for (const end of ['1', '2'])
+    expect((await pay(`${'k'.repeat(200)}${end}`)).json()).toMatchObject({
+      statusCode: 422,
+      code: 'invalid',
+      errors: [{ field: 'Idempotency-Key', code: 'too_long', message: expect.stringContaining('200') }],
+    })
+  const [one, two] = [(await pay(`${'k'.repeat(199)}1`)).json(), (await pay(`${'k'.repeat(199)}2`)).json()]
+  expect(one).not.toEqual(two)
+})
+
 test('a hundred presses at once pay once', async () => {
   const before = await db.one<{ n: number }>({ text: 'select count(*) as n from platform.idempotency', values: [] } as never)
   const answers = await Promise.all(
@@ -299,6 +326,17 @@ test('a refusal moves nothing, so its key may be used again', async () => {
   const pay = (amount: number) => ask('POST', '/pay', { as: 'fan', body: { amount }, headers: { 'idempotency-key': 'short' } })
   expect((await pay(402)).json()).toMatchObject({ statusCode: 402, code: 'not_enough_tokens', required: 402, balance: 1 })
   expect((await pay(3)).statusCode).toBe(200)
+})
+
+test('where all fields may be left out, so may the body; null, a list or a word is none', async () => {
+  const path = '/may'
+  expect((await ask('POST', path, { as: 'fan' })).statusCode).toBe(200)
+  const headers = { authorization: 'fan', 'content-type': 'application/json' }
+  for (const payload of ['null', '[]', '"x"', '0', 'false'])
+    expect((await app.inject({ method: 'POST', url: `/api${path}`, headers, payload })).json(), payload).toMatchObject({
+      statusCode: 422,
+      errors: [{ field: 'body', code: 'wrong_form' }],
+    })
 })
 
 test.each([0, -1, 0.001, 1.005, 2 ** 53, 1e300, '5', null, [], {}])('an amount of %j is a 422 that names the field', async (amount) => {
@@ -409,6 +447,21 @@ test('an upload streams in with its fields, and whatever is refused leaves nothi
     ).json(),
   ).toMatchObject({ code: 'invalid', errors: [{ field: 'other', code: 'unknown' }] })
   expect(await readdir(join(folder, 'incoming'))).toEqual([])
+})
+
+test('whoever leaves in the middle of an upload is nobody’s bug, and leaves nothing behind', async () => {
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo
+  const incoming = () => readdir(join(folder, 'incoming'))
+  const sender = createConnection(port, '127.0.0.1')
+  const head = 'POST /api/upload HTTP/1.1\r\nhost: x\r\nauthorization: fan\r\ncontent-type: multipart/form-data; boundary=x'
+  const part = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.bin"\r\n\r\n'
+  sender.write(`${head}\r\ncontent-length: 900\r\n\r\n${part}half`)
+  await expect.poll(incoming).toHaveLength(1)
+  said.length = 0
+  sender.destroy()
+  await expect.poll(() => said).toEqual(['info: the sender left before the end'])
+  expect(await incoming()).toEqual([])
 })
 
 test('every answer carries a request id and headers that keep a browser strict', async () => {

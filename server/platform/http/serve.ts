@@ -7,13 +7,13 @@ import type { Database, Tx } from '#server/platform/db/db.ts'
 import type { Geo } from '#server/platform/geo/geo.ts'
 import { countryOf } from '#server/platform/http/country.ts'
 import type { Call, Handlers } from '#server/platform/http/handlers.ts'
-import { once, type Attempt } from '#server/platform/http/idempotency.ts'
+import { mostKeyCharacters, once, type Attempt } from '#server/platform/http/idempotency.ts'
 import { formType } from '#server/platform/http/http.ts'
 import { limitOf, rates, type Limit } from '#server/platform/http/rate.ts'
 import { readMultipart } from '#server/platform/http/multipart.ts'
 import { checker, refuseUnstorable, type Check } from '#server/platform/http/validation.ts'
 import { idOf, visitor, type Member, type Viewer } from '#server/platform/http/viewer.ts'
-import { refuse } from '#server/platform/refusals/refusal.ts'
+import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 import { languageOf } from '#server/platform/words/words.ts'
 
@@ -137,7 +137,9 @@ function attemptOf(name: string, call: Call, input: unknown, request: FastifyReq
   const accountId = idOf(call.viewer)
   if (typeof key !== 'string' || key === '' || !accountId) return undefined
   refuseUnstorable(key, 'Idempotency-Key')
-  return { accountId, key: key.slice(0, 200), call: name, input }
+  if (key.length > mostKeyCharacters)
+    throw new Refusal('invalid', {}, [{ field: 'Idempotency-Key', code: 'too_long', limit: mostKeyCharacters }])
+  return { accountId, key, call: name, input }
 }
 
 async function whoAsks(around: Surroundings, request: FastifyRequest): Promise<Viewer> {
@@ -194,7 +196,7 @@ async function inputOf(around: Surroundings, row: Endpoint, checks: Checks, requ
     return { input: { ...received.fields, ...query, ...params }, files: received.files }
   }
   // A call whose fields are all optional may come without a body.
-  const body = request.body ?? (row.body && !row.raw ? {} : undefined)
+  const body = request.body === undefined && row.body && !row.raw ? {} : request.body
   checks.json?.(body)
   return { input: { ...(row.body && !row.raw ? (body as object) : {}), ...query, ...params }, files: {} }
 }
