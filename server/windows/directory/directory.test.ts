@@ -7,7 +7,7 @@ import { block, follow, member, picture, review, subscribe } from '#server/catal
 import * as reactions from '#server/catalogue/reactions/reactions.ts'
 import { ownPlace } from '#server/media/images/testing.ts'
 import * as profiles from '#server/people/profiles/profiles.ts'
-import { connect, type Database } from '#server/platform/db/db.ts'
+import { connect, sql, type Database } from '#server/platform/db/db.ts'
 import { visitor, type Member, type Viewer } from '#server/platform/http/viewer.ts'
 import { migrateJobs } from '#server/platform/jobs/jobs.ts'
 import { cloneDatabase } from '#server/platform/testing/clone.ts'
@@ -56,6 +56,19 @@ test('a profile gathers its figures, and how the reader stands to it, by usernam
   expect(await see(visitor, creator.accountId)).toMatchObject({ _id: creator.accountId, isFollowed: false, isSubscribed: false })
   await db.transaction(reactions.fold)
   expect((await see(fan)).stats.totalLikes).toBe(1)
+})
+
+test('the likes of a profile are those of what it shows now: not of what has run out or is still to come', async () => {
+  const liked = await member(db, 'performer')
+  const [shown, over, toCome] = await Promise.all(
+    ['Now', 'Over', 'Later'].map((text) => db.transaction((tx) => feeds.publish(tx, liked.accountId, { type: 'text', text }))),
+  )
+  for (const targetId of [shown!, over!, toCome!])
+    await db.transaction((tx) => reactions.react(tx, { by: fan.accountId, targetId, targetKind: 'feed', action: 'like' }))
+  const at = (minutes: number) => new Date(db.now.getTime() + minutes * 60_000)
+  await db.transaction((tx) => tx.run(sql`update works.works set published_at = ${at(-9)}, expires_at = ${at(-1)} where id = ${over!}`))
+  await db.transaction((tx) => tx.run(sql`update works.works set published_at = ${at(9)} where id = ${toCome!}`))
+  expect((await see(fan, liked.username)).stats).toMatchObject({ totalFeeds: 1, totalLikes: 1 })
 })
 
 test('who blocked the reader is not found; whom the reader blocked is, so that the block can be lifted', async () => {

@@ -1,4 +1,5 @@
 // Looking across people, prices, follows and subscriptions at once is what this window is for: it may join what it shows.
+import { isOnShow } from '#server/catalogue/works/works.ts'
 import { empty, join, sql, type Db, type Sql } from '#server/platform/db/db.ts'
 
 export interface Search {
@@ -121,6 +122,6 @@ export async function likesOfWorks(db: Db, creatorId: string): Promise<number> {
     from works.works w
     left join reactions.totals t on t.target_id = w.id and t.action = 'like'
     left join lateral (select sum(change) as change from reactions.waiting x where x.target_id = w.id and x.action = 'like') fresh on true
-    where w.creator_id = ${creatorId} and w.state = 'active' and w.deleted_at is null`)
+    where w.creator_id = ${creatorId} and ${isOnShow(db)}`)
   return likes
 }
