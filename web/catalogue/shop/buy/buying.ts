@@ -40,7 +40,8 @@ export function useBuying(product: Product, { resume, onClose }: { resume: boole
   const toast = useToast()
   const navigate = useNavigate()
   const { number } = useAmounts()
-  const [wish, setWish] = useState<Wish>(() => recall(product._id) ?? newWish(product.price))
+  const wisher = { accountId: me._id, productId: product._id }
+  const [wish, setWish] = useState<Wish>(() => recall(wisher) ?? newWish(product.price))
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<string>()
   const total = exact(wish.price * wish.quantity)
@@ -49,7 +50,7 @@ export function useBuying(product: Product, { resume, onClose }: { resume: boole
   const isReady = product.type === 'digital' || wish.addressId !== undefined
 
   const change = (part: Partial<Omit<Wish, 'key'>>) => {
-    forget(product._id)
+    forget(wisher)
     setWish((before) => changed(before, part))
     setRefused(undefined)
   }
@@ -60,7 +61,7 @@ export function useBuying(product: Product, { resume, onClose }: { resume: boole
       const { quantity, addressId, note, price } = wish
       const sent = product.type === 'digital' ? { note } : { note, quantity, ...(addressId && { deliveryAddressId: addressId }) }
       const done = await api.shop.charge({ id: product._id, expectedPrice: price, ...sent }, { idempotencyKey: wish.key })
-      forget(product._id)
+      forget(wisher)
       await mutate<CurrentUser>(meKey, { ...me, balance: done.balance }, { revalidate: false })
       await mutate(order(done.order._id).key, done.order, { revalidate: false })
       toast.show(t(product.type === 'digital' ? 'shop.bought.digital' : 'shop.bought.physical'))
@@ -93,7 +94,7 @@ export function useBuying(product: Product, { resume, onClose }: { resume: boole
   const topUpAndBuy = async () => {
     setBusy(true)
     setRefused(undefined)
-    remember(product._id, wish)
+    remember(wisher, wish)
     try {
       if (!(await topUp.pay())) return
     } catch (error) {
@@ -104,7 +105,7 @@ export function useBuying(product: Product, { resume, onClose }: { resume: boole
     await buy()
   }
   // Decided at the door: what is kept later, on the way to the payment page, is for the next time.
-  const [resumes] = useState(() => resume && recall(product._id) !== undefined)
+  const [resumes] = useState(() => resume && recall(wisher) !== undefined)
   useResume(resumes, async () => {
     setBusy(true)
     await mutate(meKey)

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { changed, forget, newWish, recall, remember } from '#web/catalogue/shop/buy/wish.ts'
 
+const mine = { accountId: 'mei', productId: 'print' }
 beforeEach(() => {
   const kept = new Map<string, string>()
   vi.stubGlobal('window', {
@@ -15,11 +16,11 @@ afterEach(() => vi.unstubAllGlobals())
 
 test('a wish comes back as it was left, for its own product only', () => {
   const wish = changed(newWish(300), { quantity: 2, addressId: 'home', note: '請平放' })
-  remember('print', wish)
-  expect(recall('print')).toEqual(wish)
-  expect(recall('another')).toBeUndefined()
-  forget('print')
-  expect(recall('print')).toBeUndefined()
+  remember(mine, wish)
+  expect(recall(mine)).toEqual(wish)
+  expect(recall({ ...mine, productId: 'another' })).toBeUndefined()
+  forget(mine)
+  expect(recall(mine)).toBeUndefined()
 })
 
 test('another quantity, address or price is another purchase; the same is the same', () => {
@@ -30,9 +31,15 @@ test('another quantity, address or price is another purchase; the same is the sa
 
 test('what somebody else left in the storage is no wish', () => {
   for (const text of ['', 'null', '7', '{}', '{"key":"k"}', '{"key":"k","price":"3","quantity":1,"note":""}', 'not json']) {
-    window.sessionStorage.setItem('buy:print', text)
-    expect(recall('print'), text).toBeUndefined()
+    window.sessionStorage.setItem('buy:mei:print', text)
+    expect(recall(mine), text).toBeUndefined()
   }
+})
+
+test('a wish is its owner’s: whoever signs in after them in the same tab buys nothing by it, and reads nothing', () => {
+  remember(mine, newWish(300))
+  expect(recall({ ...mine, accountId: 'an' })).toBeUndefined()
+  expect(recall(mine)).toMatchObject({ price: 300 })
 })
 
 test('where storage is refused nothing breaks', () => {
@@ -40,7 +47,7 @@ test('where storage is refused nothing breaks', () => {
     throw new Error('refused')
   }
   vi.stubGlobal('window', { sessionStorage: { setItem: refuse, getItem: refuse, removeItem: refuse } })
-  remember('print', newWish(300))
-  expect(recall('print')).toBeUndefined()
-  forget('print')
+  remember(mine, newWish(300))
+  expect(recall(mine)).toBeUndefined()
+  forget(mine)
 })

@@ -1,5 +1,6 @@
 // A wish to buy survives the way to the payment page and back. What was agreed to is all of it, price, pieces and address; the key makes
-// every repeat of it the same purchase. A link with ?buy=1 from somebody else carries no wish, so it buys nothing.
+// every repeat of it the same purchase. A link with ?buy=1 from somebody else carries no wish, so it buys nothing; nor does one person's
+// wish buy anything for whoever signs in after them in the same tab.
 export interface Wish {
   key: string
   /** Of one piece. */
@@ -9,7 +10,13 @@ export interface Wish {
   note: string
 }
 
-const place = (productId: string) => `buy:${productId}`
+/** Whose wish, and for what. */
+export interface Wisher {
+  accountId: string
+  productId: string
+}
+
+const place = ({ accountId, productId }: Wisher) => `buy:${accountId}:${productId}`
 
 export function newWish(price: number): Wish {
   return { key: crypto.randomUUID(), price, quantity: 1, note: '' }
@@ -20,17 +27,17 @@ export function changed(wish: Wish, part: Partial<Omit<Wish, 'key'>>): Wish {
   return { ...wish, ...part, key: crypto.randomUUID() }
 }
 
-export function remember(productId: string, wish: Wish): void {
+export function remember(wisher: Wisher, wish: Wish): void {
   try {
-    window.sessionStorage.setItem(place(productId), JSON.stringify(wish))
+    window.sessionStorage.setItem(place(wisher), JSON.stringify(wish))
   } catch {
     // Storage may be refused: on return the sheet opens and waits for one press.
   }
 }
 
-export function recall(productId: string): Wish | undefined {
+export function recall(wisher: Wisher): Wish | undefined {
   try {
-    const kept = JSON.parse(window.sessionStorage.getItem(place(productId)) ?? 'null') as Partial<Record<keyof Wish, unknown>> | null
+    const kept = JSON.parse(window.sessionStorage.getItem(place(wisher)) ?? 'null') as Partial<Record<keyof Wish, unknown>> | null
     if (typeof kept !== 'object' || kept === null) return undefined
     const { key, price, quantity, addressId, note } = kept
     if (typeof key !== 'string' || typeof price !== 'number' || typeof quantity !== 'number' || typeof note !== 'string') return undefined
@@ -40,9 +47,9 @@ export function recall(productId: string): Wish | undefined {
   }
 }
 
-export function forget(productId: string): void {
+export function forget(wisher: Wisher): void {
   try {
-    window.sessionStorage.removeItem(place(productId))
+    window.sessionStorage.removeItem(place(wisher))
   } catch {
     // Nothing was kept where storage is refused.
   }

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { forget, newIntention, recall, remember } from '#web/catalogue/works/unlock/intention.ts'
 
+const mine = { accountId: 'mei', workId: 'post' }
 const kept = new Map<string, string>()
 const sessionStorage = {
   getItem: (key: string) => kept.get(key) ?? null,
@@ -15,20 +16,27 @@ afterEach(() => {
 test('what someone agreed to before paying waits in the tab, with its key and price', () => {
   vi.stubGlobal('window', { sessionStorage })
   const wish = newIntention(120)
-  remember('post', wish)
-  expect(recall('post')).toEqual(wish)
-  forget('post')
-  expect(recall('post')).toBeUndefined()
+  remember(mine, wish)
+  expect(recall(mine)).toEqual(wish)
+  forget(mine)
+  expect(recall(mine)).toBeUndefined()
 })
 
 test('a link from somebody else carries no wish: not for this post, nor out of what is no wish at all', () => {
   vi.stubGlobal('window', { sessionStorage })
-  remember('another post', newIntention(120))
-  expect(recall('post')).toBeUndefined()
+  remember({ ...mine, workId: 'another post' }, newIntention(120))
+  expect(recall(mine)).toBeUndefined()
   for (const text of ['', 'null', '{}', '{"key":1,"price":120}', '{"key":"k","price":"120"}']) {
-    kept.set('unlock:post', text)
-    expect(recall('post')).toBeUndefined()
+    kept.set('unlock:mei:post', text)
+    expect(recall(mine)).toBeUndefined()
   }
+})
+
+test('a wish is its owner’s: whoever signs in after them in the same tab buys nothing by it', () => {
+  vi.stubGlobal('window', { sessionStorage })
+  remember(mine, newIntention(120))
+  expect(recall({ ...mine, accountId: 'an' })).toBeUndefined()
+  expect(recall(mine)).toMatchObject({ price: 120 })
 })
 
 test('where storage is refused nothing breaks', () => {
@@ -37,6 +45,6 @@ test('where storage is refused nothing breaks', () => {
       throw new Error('refused')
     },
   })
-  remember('post', newIntention(120))
-  expect(recall('post')).toBeUndefined()
+  remember(mine, newIntention(120))
+  expect(recall(mine)).toBeUndefined()
 })

@@ -65,14 +65,15 @@ export function usePurchase<Work extends Unlockable>(
   const me = useMember()
   const toast = useToast()
   const { number } = useAmounts()
-  const [intention, setIntention] = useState<Intention>(() => recall(work._id) ?? newIntention(work.price))
+  const wisher = { accountId: me._id, workId: work._id }
+  const [intention, setIntention] = useState<Intention>(() => recall(wisher) ?? newIntention(work.price))
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<string>()
   const missing = Math.max(0, exact(intention.price - me.balance))
   const topUp = useTopUp(missing, `${way.path}?unlock=1`)
 
   const agreeTo = (price: number) => {
-    forget(work._id)
+    forget(wisher)
     setIntention(newIntention(price))
     setRefused(t('unlock.priceChanged', { count: price, amount: number(price) }))
   }
@@ -82,7 +83,7 @@ export function usePurchase<Work extends Unlockable>(
     try {
       const input = { id: work._id, expectedPrice: intention.price }
       const { transaction, balance, item } = await way.charge(api, input, { idempotencyKey: intention.key })
-      forget(work._id)
+      forget(wisher)
       await mutate<CurrentUser>(meKey, { ...me, balance }, { revalidate: false })
       toast.show(t(transaction ? 'unlock.done' : 'unlock.already', { count: balance, amount: number(balance) }))
       await mutate(way.key, item, { revalidate: false })
@@ -98,7 +99,7 @@ export function usePurchase<Work extends Unlockable>(
   const topUpAndBuy = async () => {
     setBusy(true)
     setRefused(undefined)
-    remember(work._id, intention)
+    remember(wisher, intention)
     try {
       if (!(await topUp.pay())) return
     } catch (error) {
@@ -109,7 +110,7 @@ export function usePurchase<Work extends Unlockable>(
     await buy()
   }
   // Decided at the door: what is kept later, on the way to the payment page, is for the next time.
-  const [resumes] = useState(() => resume && recall(work._id) !== undefined)
+  const [resumes] = useState(() => resume && recall(wisher) !== undefined)
   useResume(resumes, async () => {
     setBusy(true)
     await mutate(meKey)
