@@ -40,7 +40,7 @@ test('photos go up one by one, the gallery goes out with the first; locked, boug
   const bought = await mei.api.galleries.charge({ id: gallery._id, expectedPrice: 80 }, { idempotencyKey })
   expect(await mei.api.galleries.charge({ id: gallery._id, expectedPrice: 80 }, { idempotencyKey })).toEqual(bought)
   expect(bought).toMatchObject({ balance: 20, item: { canView: true, isBought: true } })
-  const urls = bought.item.photos?.map(({ file }) => file.url) ?? []
+  const urls = bought.item?.photos?.map(({ file }) => file.url) ?? []
   expect(await Promise.all(urls.map((url) => opens(url, mei)))).toEqual([true, true, true])
   expect(await Promise.all([opens(urls[0]), house.fan().then((other) => opens(urls[0], other))])).toEqual([false, false])
   expect((await lan.api.earnings.stats({})).byType).toMatchObject({ gallery: 64 })

@@ -38,7 +38,7 @@ test('a film: published, locked for a stranger, bought, played, refunded, locked
 
   const { item, balance } = await mei.api.feeds.charge({ id: feed._id, expectedPrice: 60 })
   expect(balance).toBe(140)
-  const { url } = item.files[0]!
+  const { url } = item!.files[0]!
   expect([await opens(url, mei), await opens(url, stranger), await opens(url)]).toEqual([true, false, false])
   await expect(lan.api.feeds.update({ id: feed._id, price: 90 })).rejects.toMatchObject({ code: 'price_is_sold' })
 
@@ -158,7 +158,7 @@ test('a takedown takes a film from its buyers too; a block leaves it to them', a
   const mei = await house.fan({ balance: 200 })
   const [kept, taken] = [await films(lan, { isSale: 'ppv', price: 20 }), await films(lan, { isSale: 'ppv', price: 20 })]
   const bought = await Promise.all([kept, taken].map(({ _id }) => mei.api.feeds.charge({ id: _id })))
-  const [keptUrl, takenUrl] = bought.map(({ item }) => item.files[0]?.url)
+  const [keptUrl, takenUrl] = bought.map(({ item }) => item?.files[0]?.url)
   await lan.api.blocks.blockUser({ targetId: mei.id })
   expect(await mei.api.feeds.one({ id: kept._id })).toMatchObject({ canView: true })
   expect(await opens(keptUrl, mei)).toBe(true)

@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { Body, ById, endpoints, Flag, Id, Instant, ListQuery, Page, Tokens, TokensIn } from '#contract/endpoint.ts'
 import {
+  Charged,
   chargeRefusals,
   ownFilters,
   soldRefusals,
@@ -171,7 +172,7 @@ export const feeds = endpoints({
     summary: 'Unlock a post out of the wallet',
     params: ById,
     body: Body({ expectedPrice: Type.Optional(TokensIn) }),
-    reply: Type.Object({ transaction: Type.Optional(Type.Object({ _id: Id })), balance: Tokens, item: Feed }),
+    reply: Charged(Feed),
     refuses: chargeRefusals,
     idempotent: true,
     rate: 'money',

@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { Body, ById, endpoints, Flag, Id, Instant, ListQuery, Page, SortedQuery, Tokens, TokensIn } from '#contract/endpoint.ts'
 import {
+  Charged,
   chargeRefusals,
   ownFilters,
   Seen,
@@ -247,7 +248,7 @@ export const galleries = endpoints({
     summary: 'Unlock a gallery out of the wallet',
     params: ById,
     body: Body({ expectedPrice: Type.Optional(TokensIn) }),
-    reply: Type.Object({ transaction: Type.Optional(Type.Object({ _id: Id })), balance: Tokens, item: Gallery }),
+    reply: Charged(Gallery),
     refuses: chargeRefusals,
     idempotent: true,
     rate: 'money',

@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { Body, ById, endpoints, Flag, Id, ListQuery, Page, Tokens, TokensIn } from '#contract/endpoint.ts'
 import {
+  Charged,
   chargeRefusals,
   ownFilters,
   Seen,
@@ -149,7 +150,7 @@ export const videos = endpoints({
     summary: 'Unlock a video out of the wallet',
     params: ById,
     body: Body({ expectedPrice: Type.Optional(TokensIn) }),
-    reply: Type.Object({ transaction: Type.Optional(Type.Object({ _id: Id })), balance: Tokens, item: Video }),
+    reply: Charged(Video),
     refuses: chargeRefusals,
     idempotent: true,
     rate: 'money',

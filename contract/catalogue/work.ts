@@ -1,5 +1,5 @@
 // What every published, lockable thing shares as it travels (calls.md, conventions): posts, galleries, videos, products.
-import Type, { type Static } from 'typebox'
+import Type, { type Static, type TSchema } from 'typebox'
 import { days, Flag, Id, Instant, Tokens, TokensIn } from '#contract/endpoint.ts'
 import { MediaFile, Teaser } from '#contract/media/file.ts'
 import { PerformerCard } from '#contract/people/person.ts'
@@ -111,4 +111,7 @@ export const purchaseRefusals = [
   'cannot_pay_yourself',
 ] as const
 export const chargeRefusals = [...purchaseRefusals, 'performers_cannot_buy'] as const
+/** `item` is the work as it opened. It is absent where the same key comes again after the work was taken away: the rest is the first answer. */
+export const Charged = <Item extends TSchema>(item: Item) =>
+  Type.Object({ transaction: Type.Optional(Type.Object({ _id: Id })), balance: Tokens, item: Type.Optional(item) })
 export const Seen = Type.Object({ totalViews: Type.Integer() })

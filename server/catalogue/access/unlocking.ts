@@ -14,7 +14,7 @@ import type { Call } from '#server/platform/http/handlers.ts'
 import { once, orFirstAnswer, type Attempt } from '#server/platform/http/idempotency.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { announce } from '#server/platform/outbox/outbox.ts'
-import { refuse } from '#server/platform/refusals/refusal.ts'
+import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
 import { fromHundredths, toHundredths } from '#server/platform/units/units.ts'
 import '#server/catalogue/access/events.ts'
 
@@ -165,7 +165,8 @@ interface Show<Item> {
 }
 
 /**
- * Answers the /wallet/charges row of a kind: what it unlocked, as that kind shows it after the commit, on a repeat as well.
+ * Answers the /wallet/charges row of a kind: what it unlocked, as that kind shows it after the commit, on a repeat as well. Where a repeat
+ * comes after the work was taken away, what was answered first stands, and there is nothing to show.
  * @throws not_found for a work of another kind; and all of buy()
  */
 export async function charge<Item>(
@@ -173,13 +174,19 @@ export async function charge<Item>(
   kind: works.Kind,
   { id, expectedPrice }: { id: string; expectedPrice?: number },
   show: Show<Item>,
-): Promise<{ transaction?: { _id: string }; balance: number; item: Item }> {
+): Promise<{ transaction?: { _id: string }; balance: number; item?: Item }> {
   const reader = readerOf(call)
   const wanted = { workId: id, kind, expectedPrice: expectedPrice === undefined ? undefined : toHundredths(expectedPrice) }
   const { transferId, balance, opened } = await unlock(call.db, reader, wanted, call.attempt)
-  return {
-    ...(transferId && { transaction: { _id: transferId } }),
-    balance: fromHundredths(balance),
-    item: opened ? await show.opened(call.db, reader, opened) : await show.one(call.db, reader, id),
+  const item = opened ? await show.opened(call.db, reader, opened) : await ifThere(show.one(call.db, reader, id))
+  return { ...(transferId && { transaction: { _id: transferId } }), balance: fromHundredths(balance), ...(item && { item }) }
+}
+
+async function ifThere<Item>(shown: Promise<Item>): Promise<Item | undefined> {
+  try {
+    return await shown
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'not_found') return undefined
+    throw error
   }
 }

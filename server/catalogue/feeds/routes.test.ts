@@ -116,6 +116,29 @@ test('upload, publish, locked for a stranger, bought, shown, refunded, locked: t
   expect((await call(fan, 'GET', path)).data).toMatchObject({ canView: false, isBought: false })
 })
 
+test('a post taken away after it was bought: the same key hears its first answer, another one that there is no such post', async () => {
+  const { json } = await upload(creator, '/performer/feeds/photo/upload', await noise(80, 60).jpeg().toBuffer(), 'a.jpg')
+  const post = { type: 'photo', text: 'Gone soon', fileIds: [json.data._id], isSale: 'ppv', price: 7 }
+  const { _id } = (await call(creator, 'POST', '/performer/feeds', post)).data
+  const press = async (key: string) => {
+    const headers = { authorization: fan.username, 'idempotency-key': key }
+    const answer = await http.inject({
+      method: 'POST',
+      url: `/api/wallet/charges/feed/${String(_id)}`,
+      headers,
+      payload: { expectedPrice: 7 },
+    })
+    return { status: answer.statusCode, ...answer.json<{ data?: { item?: object; transaction?: object } }>().data }
+  }
+  const { item, ...first } = await press('once')
+  expect(item).toMatchObject({ _id, canView: true })
+  const staff = await member(db, 'staff')
+  await db.transaction((tx) => works.reject(tx, String(_id), staff.accountId, 'Against the rules'))
+  expect(first).toMatchObject({ status: 200, transaction: { _id: expect.any(String) } })
+  expect(await press('once')).toEqual(first)
+  expect((await press('again')).status).toBe(404)
+})
+
 test('only performers upload and publish; a fan and a visitor are refused before a byte is read (COMPLIANCE.md 1)', async () => {
   const bytes = await noise(20, 20).png().toBuffer()
   expect((await upload(fan, '/performer/feeds/photo/upload', bytes, 'a.png')).status).toBe(403)

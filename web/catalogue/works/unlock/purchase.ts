@@ -37,7 +37,7 @@ export interface Way<Work extends Unlockable> {
     api: Api,
     input: { id: string; expectedPrice: number },
     options: CallOptions,
-  ) => Promise<{ transaction?: { _id: string }; balance: number; item: Work }>
+  ) => Promise<{ transaction?: { _id: string }; balance: number; item?: Work }>
   again: (api: Api) => Promise<Work>
 }
 
@@ -86,8 +86,11 @@ export function usePurchase<Work extends Unlockable>(
       forget(wisher)
       await mutate<CurrentUser>(meKey, { ...me, balance }, { revalidate: false })
       toast.show(t(transaction ? 'unlock.done' : 'unlock.already', { count: balance, amount: number(balance) }))
-      await mutate(way.key, item, { revalidate: false })
-      onUnlocked(item)
+      if (item) {
+        await mutate(way.key, item, { revalidate: false })
+        onUnlocked(item)
+        // Paid at an earlier press, and taken away since: its page says so.
+      } else await mutate(way.key)
       void refresh('bookmarks.bought', 'wallet.lines', 'comments.list')
     } catch (error) {
       if (error instanceof Refused && error.code === 'price_changed') agreeTo(Number(error.details['price'] ?? work.price))
