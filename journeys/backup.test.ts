@@ -1,7 +1,7 @@
 // A site is copied while people use it, and another is made of the copy: with every row, every file, and keys that open what was sold.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { appendFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -195,4 +195,67 @@ test('nothing is written over, and nothing damaged, cut or foreign is restored',
   await expect(checked(folder)).rejects.toThrow('is no backup')
   const apart = await backUp({ db: house.db, dataDir, withKeys: false }, join(home, 'apart'), referenced)
   expect([apart.hasKeys, await readdir(join(home, 'apart'))]).toEqual([false, ['database', 'manifest.json', 'media', 'sha256sums']])
+})
+
+test('of two backups that are made into one folder at once, one is there whole, and the other says that it is not', async () => {
+  const folder = join(home, 'at-once')
+  const both = await Promise.allSettled([backedUp('at-once'), backedUp('at-once')])
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { name: 'BackupFailed', message: expect.stringMatching(/was filled while the backup was made/) as string },
+  })
+  await checked(folder)
+  expect(
+    (await readdir(home)).filter((name) => name.startsWith('at-once')),
+    'what was given up is gone',
+  ).toEqual(['at-once'])
+})
+
+test('what somebody puts into the folder while the backup is made stays, and the backup says that it is not there', async () => {
+  const folder = join(home, 'filled')
+  const precious = join(folder, 'precious.txt')
+  const filling = backedUp('filled', async (db) => {
+    await mkdir(folder, { recursive: true })
+    await writeFile(precious, letters)
+    return referenced(db)
+  })
+  await expect(filling).rejects.toThrow(`${folder} was filled while the backup was made, and stays as it is`)
+  expect([await readdir(folder), await readFile(precious, 'utf8')]).toEqual([['precious.txt'], letters])
+  expect((await readdir(home)).filter((name) => name.startsWith('filled'))).toEqual(['filled'])
+})
+
+test('a backup into a folder that is there and empty takes its place', async () => {
+  await mkdir(join(home, 'empty'))
+  await checked((await backedUp('empty')).folder)
+})
+
+test('a backup that is no more what was written when it is read again is not told of', async () => {
+  const damaging = backedUp('damaged', async (db) => {
+    const making = (await readdir(home)).find((name) => name.startsWith('damaged.making-'))!
+    const [file] = (await objectsIn(join(home, making, 'media'))).toSorted()
+    await appendFile(file!, 'x')
+    return referenced(db)
+  })
+  await expect(damaging).rejects.toThrow(/^The backup is damaged: media\/.* is another than was written/)
+  expect((await readdir(home)).filter((name) => name.startsWith('damaged'))).toEqual([])
+})
+
+const objectsIn = async (folder: string) =>
+  (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+
+test('what a killed backup left behind is in no other backup’s way, and is taken away when nobody has written to it for a day', async () => {
+  const old = join(home, 'yesterday.making-6f0f3a52-3b1c-4a6e-9c05-1f0c8d1f2a77')
+  const young = join(home, 'today.making-9d7e2a11-8c44-4f0e-8a31-2c5b7f60e9d1')
+  for (const left of [old, young]) {
+    await mkdir(join(left, 'database'), { recursive: true })
+    await writeFile(join(left, 'database/a.copy'), letters)
+  }
+  const before = new Date(Date.now() - 2 * 24 * 60 * 60 * 1000)
+  for (const path of [join(old, 'database/a.copy'), join(old, 'database'), old, young]) await utimes(path, before, before)
+  await mkdir(join(home, 'today.making'))
+  await backedUp('today')
+  const left = (await readdir(home)).filter((name) => name.includes('.making'))
+  expect(left.toSorted()).toEqual(['today.making', 'today.making-9d7e2a11-8c44-4f0e-8a31-2c5b7f60e9d1'])
 })

@@ -1,6 +1,7 @@
 // Everything that a site is made of, in one folder: its database, its files and its keys; and a site made of that folder again.
 // Promises: the database is one instant; every file that it refers to at that instant is there; nothing is taken for a whole backup that
-// was interrupted or damaged; a restore writes over nothing. It runs beside the site, on the embedded database as on one of your own.
+// was interrupted or damaged; neither a backup nor a restore writes over anything, and a backup that is told of was read again. It runs
+// beside the site and beside other backups, on the embedded database as on one of your own.
 // Leaves to others: which files a database refers to (`referenced` asks the slices), and where backups are kept and for how long.
 //
 // The database is copied table by table (COPY) in one snapshot, and its schema comes from the migrations: PostgreSQL's own tools do not
@@ -8,9 +9,9 @@
 // Files are never changed once written, so they are copied as they lie. Whatever lay there before the snapshot is copied before it, what
 // came since is copied while it is held, and then nothing that it refers to may be missing: what was removed in between is gone, and
 // another snapshot is taken that does not refer to it.
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { chmod, copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
@@ -39,6 +40,12 @@ export interface Report {
   hasKeys: boolean
 }
 
+export interface Site {
+  db: Pick<Database, 'pool'>
+  dataDir: string
+  withKeys?: boolean
+}
+
 /** A sentence for the operator. */
 export class BackupFailed extends Error {
   override name = 'BackupFailed'
@@ -50,17 +57,39 @@ const keys = ['keys/secret', 'keys/documents']
 const besides = [...keys, 'demo-password.txt']
 const sums = 'sha256sums'
 const tries = 10
+const dayMs = 24 * 60 * 60 * 1000
 
 /** @param referenced every key of storage that the database refers to */
-export async function backUp(
-  { db, dataDir, withKeys = true }: { db: Pick<Database, 'pool'>; dataDir: string; withKeys?: boolean },
-  folder: string,
-  referenced: (db: Db) => Promise<readonly string[]>,
-): Promise<Report> {
+export async function backUp(site: Site, wanted: string, referenced: (db: Db) => Promise<readonly string[]>): Promise<Report> {
+  const folder = existsSync(wanted) ? await realpath(wanted) : wanted
   if (await holdsAnything(folder)) throw new BackupFailed(`${folder} is not empty: name a folder that is not there yet.`)
-  const making = `${folder}.making`
-  await rm(making, { recursive: true, force: true })
-  await mkdir(join(making, 'database'), { recursive: true, mode: 0o700 })
+  await mkdir(dirname(folder), { recursive: true })
+  if (existsSync(folder) && (await stat(folder)).dev !== (await stat(dirname(folder))).dev)
+    throw new BackupFailed(`${folder} is a disk of its own: name a folder in it that is not there yet.`)
+  await sweep(dirname(folder))
+  // Nobody else's, so that backups which overlap do not take each other's files.
+  const making = `${folder}.making-${randomUUID()}`
+  try {
+    const { report, lines } = await make(site, making, referenced)
+    // A folder is renamed onto an absent or an empty one, or not at all: what came into it meanwhile stays.
+    await rename(making, folder).catch((cause: Error) => {
+      throw new BackupFailed(`${folder} was filled while the backup was made, and stays as it is: name another.`, { cause })
+    })
+    if ((await readFile(join(folder, sums), 'utf8')) !== lines)
+      throw new BackupFailed(`${folder} is not the backup that was made: something else works in that folder. Make another elsewhere.`)
+    return report
+  } finally {
+    await rm(making, { recursive: true, force: true })
+  }
+}
+
+async function make(
+  { db, dataDir, withKeys = true }: Site,
+  making: string,
+  referenced: (db: Db) => Promise<readonly string[]>,
+): Promise<{ report: Report; lines: string }> {
+  await mkdir(making, { mode: 0o700 })
+  await mkdir(join(making, 'database'), { mode: 0o700 })
   const copied = new Map<string, string>()
   const copyNew = () => copyTree(join(dataDir, 'media'), join(making, 'media'), 'media', copied)
   await copyNew()
@@ -94,20 +123,41 @@ export async function backUp(
     if (existsSync(join(dataDir, path)) && (withKeys || !keys.includes(path))) await copyWithSum(join(dataDir, path), making, path, copied)
   await writeFile(join(making, 'manifest.json'), JSON.stringify(manifest, null, 2), { mode: 0o600 })
   copied.set('manifest.json', await sumOf(join(making, 'manifest.json')))
-  const lines = [...copied].map(([path, sum]) => `${sum}  ${path}\n`)
-  await writeFile(join(making, sums), lines.join(''), { mode: 0o600, flush: true })
-  await rm(folder, { recursive: true, force: true })
-  await rename(making, folder)
-  return {
+  const lines = [...copied].map(([path, sum]) => `${sum}  ${path}\n`).join('')
+  await writeFile(join(making, sums), lines, { mode: 0o600, flush: true })
+  await intact(making)
+  const report = {
     rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
     files: [...copied.keys()].filter((path) => path.startsWith('media/')).length,
     missing,
     hasKeys: keys.every((path) => copied.has(path)),
   }
+  return { report, lines }
+}
+
+/** Takes away what killed backups left beside `folder`: whatever is still being made has been written to within a day. */
+async function sweep(folder: string): Promise<void> {
+  const left = (await readdir(folder)).filter((name) => /\.making-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(name))
+  for (const path of left.map((name) => join(folder, name))) {
+    const inside = await readdir(path, { recursive: true }).catch(() => [])
+    const times = [path, ...inside.map((name) => join(path, name))].map((each) => stat(each).then(({ mtimeMs }) => mtimeMs, Date.now))
+    if (Math.max(...(await Promise.all(times))) < Date.now() - dayMs) await rm(path, { recursive: true, force: true })
+  }
 }
 
 /** Reads all of a backup and compares it with what was written. @throws BackupFailed for what is none, is damaged, or is not for this version */
 export async function checked(folder: string): Promise<{ manifest: Manifest; paths: readonly string[] }> {
+  const paths = await intact(folder)
+  const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest
+  const ours = new Map(readMigrations().map(({ name, sha256 }) => [name, sha256]))
+  const foreign = manifest.migrations.find(({ name, sha256 }) => ours.get(name) !== sha256)
+  if (foreign)
+    throw new BackupFailed(`The backup was made by another version of Stagedoor: it has ${foreign.name}, which is not this one's.`)
+  return { manifest, paths }
+}
+
+/** @throws BackupFailed where anything is another than was written */
+async function intact(folder: string): Promise<readonly string[]> {
   if (!existsSync(join(folder, sums))) throw new BackupFailed(`${folder} is no backup: it has no ${sums}.`)
   const paths: string[] = []
   for await (const line of createInterface({ input: createReadStream(join(folder, sums)) })) {
@@ -118,12 +168,7 @@ export async function checked(folder: string): Promise<{ manifest: Manifest; pat
     paths.push(path)
   }
   if (!paths.includes('manifest.json')) throw new BackupFailed('The backup has no manifest.json.')
-  const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest
-  const ours = new Map(readMigrations().map(({ name, sha256 }) => [name, sha256]))
-  const foreign = manifest.migrations.find(({ name, sha256 }) => ours.get(name) !== sha256)
-  if (foreign)
-    throw new BackupFailed(`The backup was made by another version of Stagedoor: it has ${foreign.name}, which is not this one's.`)
-  return { manifest, paths }
+  return paths
 }
 
 /** @throws BackupFailed where something would be written over */
