@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -62,6 +62,31 @@ test.each(['secret', 'documents'] as const)(
       /^The key in (SECRET|DOCUMENT)_KEY is not the one/,
     )
     expect(await keysOf(db, { ...place, given: { [name]: good } })).toEqual(keys)
+  },
+)
+
+test.each(['secret', 'documents'] as const)(
+  'where the key "%s" is a folder or cannot be read, that is said in a sentence',
+  async (name) => {
+    await keysOf(db, place)
+    const good = await readFile(fileOf(name))
+    const asFile = { name: 'CannotStart', message: expect.stringContaining(`npm run stagedoor -- keys change ${name}`) as string }
+    await rm(fileOf(name))
+    await mkdir(fileOf(name))
+    await expect(keysOf(db, place)).rejects.toMatchObject(asFile)
+    await expect(keysOf(db, place)).rejects.toThrow(`${fileOf(name)} is a folder`)
+    await rm(fileOf(name), { recursive: true })
+    // As what may not be read by us is, and tests that run as root can have it too.
+    await symlink('/proc/self/mem', fileOf(name))
+    await expect(keysOf(db, place)).rejects.toMatchObject(asFile)
+    await expect(keysOf(db, place)).rejects.toThrow(`${fileOf(name)} cannot be read (`)
+    // What stands in the place is kept aside by a change, a folder too.
+    await rm(fileOf(name))
+    await mkdir(fileOf(name))
+    const { keptAt } = await change(name)
+    expect((await stat(keptAt ?? '')).isDirectory()).toBe(true)
+    await keysOf(db, place)
+    expect((await readFile(fileOf(name))).equals(good)).toBe(false)
   },
 )
 

@@ -92,7 +92,7 @@ function fileOf(name: KeyName, { dataDir }: Place): string {
 function read(name: KeyName, place: Place): Buffer | undefined {
   const file = fileOf(name, place)
   if (!place.given[name] && !existsSync(file)) return undefined
-  const text = place.given[name] ?? readFileSync(file, 'utf8').trim()
+  const text = place.given[name] ?? textOf(file, name)
   if (!/^[0-9a-f]{64}$/i.test(text))
     throw new CannotStart(
       `The key ${file} is damaged (64 hexadecimal digits belong in it): put it back from a backup (or set ${settings[name]}). ${ifLost(name)}`,
@@ -100,10 +100,25 @@ function read(name: KeyName, place: Place): Buffer | undefined {
   return Buffer.from(text, 'hex')
 }
 
+function textOf(file: string, name: KeyName): string {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    // Docker makes a folder where a file that it shall mount is missing.
+    const why = code === 'EISDIR' ? 'is a folder' : `cannot be read (${message})`
+    throw new CannotStart(
+      `The key ${file} ${why}: let the key's own file lie there, put back from a backup, for the site's user to read (or set ${settings[name]}). ${ifLost(name)}`,
+      { cause: error },
+    )
+  }
+}
+
 /** In its place, or aside as a change left it. */
 function oldKey(name: KeyName, place: Place, fingerprint: Buffer): Buffer | undefined {
   const folder = join(place.dataDir, 'keys')
-  const aside = existsSync(folder) ? readdirSync(folder).filter((file) => file.startsWith(`${name}.`)) : []
+  const there = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : []
+  const aside = there.filter((entry) => entry.isFile() && entry.name.startsWith(`${name}.`)).map((entry) => entry.name)
   const texts = aside.map((file) => readFileSync(join(folder, file), 'utf8').trim()).filter((text) => /^[0-9a-f]{64}$/i.test(text))
   return [readable(name, place), ...texts.map((text) => Buffer.from(text, 'hex'))].find(
     (key) => key && fingerprintOf(name, key).equals(fingerprint),
