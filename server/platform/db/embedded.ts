@@ -129,6 +129,11 @@ function waysTo(socketDir: string): { url: string; ownerUrl: string } {
   return { url: as(applicationRole), ownerUrl: as(clusterOwner) }
 }
 
+/** Whether a folder has a database that startEmbedded would go on with, rather than make one. */
+export function hasEmbedded(dataDir: string): boolean {
+  return existsSync(join(resolve(dataDir), 'postgres/cluster'))
+}
+
 /** Where the server answers that another process of ours runs over this folder at this moment; undefined when none does. */
 export async function runningEmbedded(dataDir: string): Promise<string | undefined> {
   const notes = join(resolve(dataDir), 'postgres/cluster/postmaster.pid')
