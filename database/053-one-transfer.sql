@@ -99,5 +99,15 @@ end $$;
 
 -- What is kept of an unlock are its figures: what was unlocked is shown anew. It held addresses of media, and the whole work.
 update platform.idempotency
-set answer = jsonb_build_object('transferId', answer -> 'transaction' -> '_id', 'balance', round((answer ->> 'balance')::numeric * 100))
+set answer = jsonb_build_object('balance', round((answer ->> 'balance')::numeric * 100))
+  || coalesce((
+    select jsonb_build_object('transferId', t.id, 'commission', t.commission, 'amount', t.amount, 'title', t.title, 'at', to_jsonb(t.created_at), 'already', false)
+    from wallet.transfers t where t.id = (answer -> 'transaction' ->> '_id')::uuid), '{"already": true}')
 where call in ('feeds.charge', 'galleries.charge', 'videos.charge') and answer ? 'item';
+
+-- A transaction says what every other one says (contract/money/wallet.ts).
+update platform.idempotency i
+set answer = jsonb_set(i.answer, '{transaction}', jsonb_build_object('_id', t.id, 'type', t.kind, 'targetTitle', t.title,
+  'amount', t.amount / 100.0, 'createdAt', to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
+from wallet.transfers t
+where i.call = 'shop.charge' and i.answer ? 'order' and t.id = (i.answer -> 'transaction' ->> '_id')::uuid;

@@ -1,6 +1,6 @@
 // Posts (calls.md section 3): text, photos, video, sound and announced streams, free, for followers, for subscribers or for a price.
 import Type, { type Static } from 'typebox'
-import { Body, ById, endpoints, Flag, Id, Instant, ListQuery, Page, Tokens, TokensIn } from '#contract/endpoint.ts'
+import { Body, ById, endpoints, Flag, Id, Instant, ListQuery, Page, TokensIn } from '#contract/endpoint.ts'
 import {
   Charged,
   chargeRefusals,

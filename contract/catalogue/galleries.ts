@@ -1,6 +1,6 @@
 // Galleries and their photos (calls.md section 5).
 import Type, { type Static } from 'typebox'
-import { Body, ById, endpoints, Flag, Id, Instant, ListQuery, Page, SortedQuery, Tokens, TokensIn } from '#contract/endpoint.ts'
+import { Body, ById, endpoints, Flag, Id, Instant, ListQuery, Page, SortedQuery, TokensIn } from '#contract/endpoint.ts'
 import {
   Charged,
   chargeRefusals,

@@ -3,6 +3,7 @@
 import Type, { type Static } from 'typebox'
 import { Body, ById, endpoints, Flag, Id, Instant, ListQuery, Page, SortedQuery, Tokens, TokensIn } from '#contract/endpoint.ts'
 import { ownFilters, purchaseRefusals, soldRefusals, workFields, workFilters } from '#contract/catalogue/work.ts'
+import { WalletTransaction } from '#contract/money/wallet.ts'
 import { PostalAddress } from '#contract/people/addresses.ts'
 import { UserCard } from '#contract/people/person.ts'
 
@@ -196,7 +197,7 @@ export const shop = endpoints({
       note: Type.Optional(Type.String({ maxLength: 500 })),
       expectedPrice: Type.Optional(TokensIn),
     }),
-    reply: Type.Object({ transaction: Type.Object({ _id: Id }), balance: Tokens, order: Order }),
+    reply: Type.Object({ transaction: WalletTransaction, balance: Tokens, order: Order }),
     refuses: [...purchaseRefusals, 'out_of_stock', 'address_required', 'address_not_yours', 'prohibited_term'],
     idempotent: true,
     rate: 'money',

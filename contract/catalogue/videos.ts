@@ -1,6 +1,6 @@
 // Videos with a page of their own (calls.md section 12).
 import Type, { type Static } from 'typebox'
-import { Body, ById, endpoints, Flag, Id, ListQuery, Page, Tokens, TokensIn } from '#contract/endpoint.ts'
+import { Body, ById, endpoints, Flag, Id, ListQuery, Page, TokensIn } from '#contract/endpoint.ts'
 import {
   Charged,
   chargeRefusals,

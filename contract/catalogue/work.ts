@@ -2,6 +2,7 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import { days, Flag, Id, Instant, Tokens, TokensIn } from '#contract/endpoint.ts'
 import { MediaFile, Teaser } from '#contract/media/file.ts'
+import { WalletTransaction } from '#contract/money/wallet.ts'
 import { PerformerCard } from '#contract/people/person.ts'
 
 export const WorkKind = Type.Enum(['feed', 'gallery', 'video', 'product'])
@@ -111,7 +112,7 @@ export const purchaseRefusals = [
   'cannot_pay_yourself',
 ] as const
 export const chargeRefusals = [...purchaseRefusals, 'performers_cannot_buy'] as const
-/** `item` is the work as it opened. It is absent where the same key comes again after the work was taken away: the rest is the first answer. */
+/** What was bought before has no transaction. `item` is the work as it opened. It is absent where the same key comes again after the work was taken away: the rest is the first answer. */
 export const Charged = <Item extends TSchema>(item: Item) =>
-  Type.Object({ transaction: Type.Optional(Type.Object({ _id: Id })), balance: Tokens, item: Type.Optional(item) })
+  Type.Object({ transaction: Type.Optional(WalletTransaction), balance: Tokens, item: Type.Optional(item) })
 export const Seen = Type.Object({ totalViews: Type.Integer() })

@@ -33,9 +33,15 @@ const forSale = async (price = 500) => publish({ media: [await photo()], audienc
 const keyOf = (by: Member, key: string, input: unknown = {}): Attempt => ({ accountId: by.accountId, key, call: 'feeds.charge', input })
 async function press(workId: string, { by = fan, key, expectedPrice }: { by?: Member; key?: string; expectedPrice?: number } = {}) {
   const attempt = key === undefined ? undefined : keyOf(by, key, { workId })
-  const { opened, ...purchase } = await unlock(db, { viewer: by }, { workId, kind: 'feed', expectedPrice }, attempt)
+  const { opened, balance, transferId, already, ...line } = await unlock(
+    db,
+    { viewer: by },
+    { workId, kind: 'feed', expectedPrice },
+    attempt,
+  )
   if (opened) expect(opened).toMatchObject({ work: { id: workId }, access: { isBought: true, canView: true } })
-  return purchase
+  if (transferId && !already) expect(line).toMatchObject({ title: expect.any(String), amount: expect.any(Number), at: expect.any(String) })
+  return { balance, ...(transferId && !already && { transferId }) }
 }
 const reverse = (transferId: string) => db.transaction((tx) => wallet.reverse(tx, transferId, { reason: 'asked', by: null }))
 
@@ -137,7 +143,7 @@ test('what is kept under the key are figures: no address of media, nothing of th
     select key, answer, length(answer::text) as bytes from platform.idempotency where account_id = ${fan.accountId} order by key`)
   expect(kept.map(({ key, answer }) => [key, Object.keys(answer).toSorted()])).toEqual([
     ['again', ['balance']],
-    ['small', ['already', 'at', 'balance', 'commission', 'title', 'transferId']],
+    ['small', ['already', 'amount', 'at', 'balance', 'commission', 'title', 'transferId']],
   ])
   for (const { bytes } of kept) expect(bytes).toBeLessThan(400)
 })

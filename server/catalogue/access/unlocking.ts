@@ -1,6 +1,7 @@
 // Unlocking a work at its price of now: judged for everybody who unlocks in the same moment at once, paid by one statement for all of them
 // (wallet's fast lane, docs/adr/0001), shown once it is durable.
 import { factsOf } from '#server/catalogue/access/facts.ts'
+import type { WalletTransaction } from '#contract/money/wallet.ts'
 import { referenceOf } from '#server/catalogue/access/receipts.ts'
 import { judge, readerOf, type Access, type Facts, type Reader } from '#server/catalogue/access/rule.ts'
 import * as works from '#server/catalogue/works/works.ts'
@@ -24,6 +25,9 @@ export interface Purchase {
   /** What the buyer has left, in hundredths. */
   balance: number
 }
+
+/** How it ended, as it is kept under the key; with nothing but a balance when it was bought before and nobody was asked to pay. */
+type Unlocked = Pick<wallet.Settled, 'balance'> & Partial<wallet.Settled> & { opened?: Opened }
 
 /** A work that was unlocked just now, and what its buyer may see of it. */
 export interface Opened {
@@ -63,7 +67,7 @@ export async function buy(tx: Tx, buyer: Member, country: string | undefined, wo
  * @returns with what opened, where it was paid now
  * @throws those of buy
  */
-export function unlock(db: Database, buyer: Buyer, wanted: Wanted, attempt?: Attempt): Promise<Purchase & { opened?: Opened }> {
+export function unlock(db: Database, buyer: Buyer, wanted: Wanted, attempt?: Attempt): Promise<Unlocked> {
   return orFirstAnswer(db, attempt, async () => {
     const ended = await convoy(db, { buyerId: buyer.viewer.accountId, unlock: () => unlockOne(db, buyer, wanted, attempt) })
     if (ended.status === 'rejected') throw ended.reason
@@ -73,7 +77,7 @@ export function unlock(db: Database, buyer: Buyer, wanted: Wanted, attempt?: Att
 
 interface Ready {
   buyerId: string
-  unlock: () => Promise<Purchase & { opened?: Opened }>
+  unlock: () => Promise<Unlocked>
 }
 
 // They go the whole way together, as those who tip do (earnings).
@@ -92,12 +96,7 @@ const pay = earnings.sellingTogether({
 
 const mostLooks = 5
 
-async function unlockOne(
-  db: Database,
-  buyer: Buyer,
-  wanted: Wanted,
-  attempt: Attempt | undefined,
-): Promise<Purchase & { opened?: Opened }> {
+async function unlockOne(db: Database, buyer: Buyer, wanted: Wanted, attempt: Attempt | undefined): Promise<Unlocked> {
   for (let look = 1; ; look++) {
     const admitted = await admit(db, buyer, wanted)
     if (!admitted) return balanceAsItIs(db, buyer.viewer, attempt)
@@ -105,9 +104,9 @@ async function unlockOne(
     try {
       const also = { name: 'work.bought' as const, payload: factOf(buyer.viewer, work) }
       const sale = { ...(await saleOf(db, buyer.viewer, work)), also, seen: work.version }
-      const { already, isNow, transferId, balance } = await pay(db, sale, attempt)
-      if (!isNow) return { balance, ...(!already && { transferId }) }
-      return { balance, transferId, opened: { work, access: judge(work, buyer.viewer, { ...facts, isBought: true }, db.now) } }
+      const settled = await pay(db, sale, attempt)
+      if (!settled.isNow) return settled
+      return { ...settled, opened: { work, access: judge(work, buyer.viewer, { ...facts, isBought: true }, db.now) } }
     } catch (error) {
       // Edited, taken down or made dearer since it was looked at. Who is that unlucky again and again sees the price of now.
       if (!(error instanceof wallet.OfferChanged)) throw error
@@ -117,7 +116,7 @@ async function unlockOne(
 }
 
 /** Bought before. Kept under the key as well: the same key must never pay later, after a refund. */
-function balanceAsItIs(db: Database, { accountId }: Member, attempt: Attempt | undefined): Promise<Purchase> {
+function balanceAsItIs(db: Database, { accountId }: Member, attempt: Attempt | undefined): Promise<Unlocked> {
   const look = async (on: Db) => ({ balance: await wallet.balanceOf(on, accountId) })
   return attempt ? once(db, attempt, look) : look(db)
 }
@@ -174,12 +173,13 @@ export async function charge<Item>(
   kind: works.Kind,
   { id, expectedPrice }: { id: string; expectedPrice?: number },
   show: Show<Item>,
-): Promise<{ transaction?: { _id: string }; balance: number; item?: Item }> {
+): Promise<{ transaction?: WalletTransaction; balance: number; item?: Item }> {
   const reader = readerOf(call)
   const wanted = { workId: id, kind, expectedPrice: expectedPrice === undefined ? undefined : toHundredths(expectedPrice) }
-  const { transferId, balance, opened } = await unlock(call.db, reader, wanted, call.attempt)
+  const { balance, opened, ...paid } = await unlock(call.db, reader, wanted, call.attempt)
+  const transaction = transactionOf(kind, paid)
   const item = opened ? await show.opened(call.db, reader, opened) : await ifThere(show.one(call.db, reader, id))
-  return { ...(transferId && { transaction: { _id: transferId } }), balance: fromHundredths(balance), ...(item && { item }) }
+  return { ...(transaction && { transaction }), balance: fromHundredths(balance), ...(item && { item }) }
 }
 
 async function ifThere<Item>(shown: Promise<Item>): Promise<Item | undefined> {
@@ -189,4 +189,13 @@ async function ifThere<Item>(shown: Promise<Item>): Promise<Item | undefined> {
     if (error instanceof Refusal && error.code === 'not_found') return undefined
     throw error
   }
+}
+
+/** None for what was bought before. */
+function transactionOf(
+  kind: works.Kind,
+  { already, transferId, title, amount, at }: Partial<wallet.Settled>,
+): WalletTransaction | undefined {
+  if (already || !transferId || title === undefined || amount === undefined || !at) return undefined
+  return { _id: transferId, type: kind, targetTitle: title, amount: fromHundredths(amount), createdAt: at }
 }

@@ -107,6 +107,8 @@ test('upload, publish, locked for a stranger, bought, shown, refunded, locked: t
   expect(JSON.stringify(locked)).not.toContain('/media/')
   const charge = await call(fan, 'POST', `/wallet/charges/feed/${String(data['_id'])}`, { expectedPrice: 120 })
   expect(charge).toMatchObject({ status: 200, data: { balance: 380, item: { canView: true, isBought: true } } })
+  const transaction = { _id: expect.any(String), type: 'feed', targetTitle: 'Tonight', amount: 120, createdAt: expect.any(String) }
+  expect(charge.data['transaction'], 'as a tip’s (calls.md section 10)').toEqual(transaction)
   const { url } = (charge.data['item'] as { files: { url: string }[] }).files[0]!
   expect([await look(url, fan), await look(url, stranger), await look(url)]).toEqual([200, 404, 404])
 

@@ -61,10 +61,12 @@ export const handlers: Handlers<typeof table> = {
       note,
       expectedPrice: expectedPrice === undefined ? undefined : toHundredths(expectedPrice),
     })
+    const order = await shop.showOrder(call.tx, call.viewer, bought.orderId)
+    const { product, totalPrice: amount, createdAt } = order
     return {
-      transaction: { _id: bought.transferId },
+      transaction: { _id: bought.transferId, type: 'product', targetTitle: product.title, amount, createdAt },
       balance: fromHundredths(bought.balance),
-      order: await shop.showOrder(call.tx, call.viewer, bought.orderId),
+      order,
     }
   },
   orders: (call, filter) => orders(call, 'seller', filter),

@@ -28,6 +28,7 @@ export interface Settled {
   /** The payer's, after it. */
   balance: number
   commission: number
+  amount: number
   title: string
   /** ISO 8601. */
   at: string
@@ -83,7 +84,16 @@ export function lane(goods?: Goods): Lane {
       if (outcome === 'changed') throw new OfferChanged()
       refuseUnpaid(outcome, sale.amount, balance)
       if (outcome !== 'posted' && outcome !== 'already') throw new Error(`a charge ended as ${outcome}`)
-      return { transferId, balance, commission, title: sale.title, at, already: outcome === 'already', isNow: outcome === 'posted' }
+      return {
+        transferId,
+        balance,
+        commission,
+        amount: sale.amount,
+        title: sale.title,
+        at,
+        already: outcome === 'already',
+        isNow: outcome === 'posted',
+      }
     })
 }
 
@@ -158,7 +168,7 @@ async function postOnce(db: Database, asked: readonly Asked[], goods: Goods | un
       ${keepingAnswers(sql`
       select payer, key, call, decode(input_hash, 'hex'), jsonb_build_object(
         'transferId', coalesce(paid_before, id), 'balance', case outcome when 'good' then after else balance end, 'commission', commission,
-        'title', title, 'at', ${at}::text, 'already', outcome = 'already'), ${at}::timestamptz
+        'amount', amount, 'title', title, 'at', ${at}::text, 'already', outcome = 'already'), ${at}::timestamptz
       from judged where outcome in ('good', 'already') and key is not null`)}
     ), posted as materialized (
       -- A payer stands in a batch once. Whose key was answered before has paid already.

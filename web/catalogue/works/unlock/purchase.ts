@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { mutate } from 'swr'
 import { type Api, type CallOptions, Refused } from '#contract/client.ts'
 import type { MediaFile } from '#contract/media/file.ts'
+import type { WalletTransaction } from '#contract/money/wallet.ts'
 import type { PerformerCard } from '#contract/people/person.ts'
 import type { CurrentUser } from '#contract/windows/me.ts'
 import { sentenceOf } from '#web/app/api.ts'
@@ -37,7 +38,7 @@ export interface Way<Work extends Unlockable> {
     api: Api,
     input: { id: string; expectedPrice: number },
     options: CallOptions,
-  ) => Promise<{ transaction?: { _id: string }; balance: number; item?: Work }>
+  ) => Promise<{ transaction?: WalletTransaction; balance: number; item?: Work }>
   again: (api: Api) => Promise<Work>
 }
 
