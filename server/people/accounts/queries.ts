@@ -167,7 +167,7 @@ export type Identified = Omit<Member, 'kind' | 'actorId'> & { actorId: string | 
 export async function bySessions(db: Db, tokenHashes: readonly Buffer[]): Promise<Map<string, Identified>> {
   const rows = await db.many<Identified & { hash: string }>(sql`
     select encode(asked.hash, 'hex') as hash, account.id as "accountId", session.id as "sessionId", account.role, account.username,
-      session.actor_id as "actorId", session.seen_at as "seenAt",
+      session.actor_id as "actorId", session.seen_at as "seenAt", session.expires_at as "expiresAt",
       coalesce(account.birth_date + ${adultDays}::int <= (${db.now}::timestamptz at time zone 'UTC')::date, false) as "isAdult"
     from unnest(${tokenHashes}::bytea[]) as asked (hash)
     cross join lateral (select * from accounts.sessions where token_hash = asked.hash limit 1) session

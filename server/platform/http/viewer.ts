@@ -11,6 +11,8 @@ export interface Member {
   readonly username: string
   /** A birth date is on file and makes them 18 or older: what stands behind the age gate may be shown. */
   readonly isAdult: boolean
+  /** When their session runs out by itself. */
+  readonly expiresAt?: Date
   /** The staff member behind an impersonated session. */
   readonly actorId?: string
 }

@@ -16,16 +16,20 @@ const people: Record<string, Member> = Object.fromEntries(
   ]),
 )
 const sockets: Socket[] = []
+/** Until when lan's session lasts. */
+let lasts: Date | undefined
 
 beforeAll(async () => {
   realtime = createRealtime(server, {
-    identify: async (token) => (isAway ? Promise.reject(new Error('away')) : people[token]),
+    identify: async (token) =>
+      isAway ? Promise.reject(new Error('away')) : people[token] && { ...people[token], ...(lasts && { expiresAt: lasts }) },
     allowedOrigins: [],
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
 afterEach(() => {
+  lasts = undefined
   for (const socket of sockets.splice(0)) socket.close()
 })
 afterAll(() => realtime.close())
@@ -105,6 +109,26 @@ test('a session that ended loses its sockets at once; the account’s others sta
   await signsIn(ended.socket, 'token-of-lan')
   realtime.disconnect('lan', 'session-of-lan')
   await expect.poll(() => ended.socket.connected).toBe(false)
+})
+
+test('a session that runs out loses its sockets then; one that lasts, or was signed out of in time, keeps them', async () => {
+  lasts = new Date(Date.now() + 300)
+  const [over, byCookie, left] = [
+    await connects(),
+    await connects({ extraHeaders: { cookie: 'token=token-of-lan' }, reconnection: false }),
+    await connects(),
+  ]
+  const ended = [over, byCookie].map(({ socket }) => new Promise((gone) => socket.once('disconnect', gone)))
+  for (const { socket } of [over, left]) await signsIn(socket, 'token-of-lan')
+  left.socket.emit('auth/logout')
+  // Longer than a timer can be set for.
+  lasts = new Date(Date.now() + 365 * 86_400_000)
+  const lasting = await connects()
+  await signsIn(lasting.socket, 'token-of-mei')
+  await Promise.all(ended)
+  realtime.toAccount('mei', 'hello', {})
+  await expect.poll(() => lasting.heard).toEqual([['hello', {}]])
+  expect(left.socket.connected).toBe(true)
 })
 
 test('another site’s page cannot open a socket with our cookie', async () => {

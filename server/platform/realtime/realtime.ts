@@ -58,9 +58,15 @@ export function createRealtime(server: HttpServer, { identify, allowedOrigins, i
 
   io.on('connection', (socket) => {
     let logins = 0
+    let end: Alarm | undefined
+    const leave = () => {
+      end?.cancel()
+      leaveRooms(socket)
+    }
     const login = async (token: string | undefined) => {
       const member = token && token.length <= 500 && ++logins <= mostLogins ? await identify(token) : undefined
-      leave(socket)
+      leave()
+      end = member?.expiresAt && at(member.expiresAt, () => socket.disconnect(true))
       if (member) await socket.join([accountRoom(member.accountId), sessionRoom(member.sessionId)])
       return member !== undefined
     }
@@ -77,7 +83,8 @@ export function createRealtime(server: HttpServer, { identify, allowedOrigins, i
       const { token } = (typeof payload === 'object' && payload !== null ? payload : {}) as { token?: unknown }
       answer(typeof token === 'string' ? token : own, typeof payload === 'function' ? payload : reply)
     })
-    socket.on('auth/logout', () => leave(socket))
+    socket.on('auth/logout', leave)
+    socket.on('disconnect', () => end?.cancel())
   })
 
   return {
@@ -98,8 +105,26 @@ export function createRealtime(server: HttpServer, { identify, allowedOrigins, i
 const accountRoom = (accountId: string) => `account:${accountId}`
 const sessionRoom = (sessionId: string) => `session:${sessionId}`
 
-function leave(socket: Socket): void {
+function leaveRooms(socket: Socket): void {
   for (const room of socket.rooms) if (/^(account|session):/.test(room)) void socket.leave(room)
+}
+
+interface Alarm {
+  cancel(): void
+}
+
+/** More than a timer can wait: it would go off at once. */
+const longestWaitMs = 2 ** 31 - 1
+
+/** Does it at that time: a session that runs out is asked about by nobody else. */
+function at(when: Date, act: () => void): Alarm {
+  let timer: NodeJS.Timeout
+  const wait = () => {
+    const leftMs = when.getTime() - Date.now()
+    timer = setTimeout(leftMs > longestWaitMs ? wait : act, Math.min(leftMs, longestWaitMs)).unref()
+  }
+  wait()
+  return { cancel: () => clearTimeout(timer) }
 }
 
 function handshakeToken({ handshake }: Socket): string | undefined {
