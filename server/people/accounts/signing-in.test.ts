@@ -213,6 +213,7 @@ test('many strangers together lock out all but the devices that have signed in b
   const passwordHash = await accounts.hashChosen('quite another one')
   await db.transaction((tx) => accounts.resetPassword(tx, link, passwordHash))
   expect(await codeOf(tries(fan.username, 'quite another one', { ip: '198.51.100.9' }))).toBe('in')
+  expect(await db.many(sql`select from accounts.devices where account_id = ${fan.id}`), 'it forgot who was known before').toHaveLength(1)
 })
 
 test('a known device is known to the account that signed in on it, guesses five times as everybody, and is forgotten with the password', async () => {
