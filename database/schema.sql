@@ -1103,7 +1103,7 @@ create table platform.keys (
   since timestamp with time zone not null,
   constraint keys_pkey PRIMARY KEY (name),
   constraint keys_fingerprint_check CHECK ((octet_length(fingerprint) = 32)),
-  constraint keys_name_check CHECK ((name = ANY (ARRAY['secret'::text, 'documents'::text])))
+  constraint keys_name_check CHECK ((name = ANY (ARRAY['secret'::text, 'documents'::text, 'media'::text])))
 );
 
 create table platform.migrations (

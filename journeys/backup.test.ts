@@ -110,6 +110,7 @@ test('a site made of a backup has every row and every file, its ledger holds, an
   await restore(folder, { url: place.url, dataDir: restoredDir }, await checked(folder))
   const restored = connect({ connection: place })
   expect(await contents(restored)).toEqual(before)
+  expect(await readFile(join(restoredDir, 'media/.site'), 'utf8')).toBe(await readFile(join(dataDir, 'media/.site'), 'utf8'))
   expect(await objects(join(restoredDir, 'media'))).toEqual(await objects(join(dataDir, 'media')))
   const { findings } = await restored.transaction((tx) => proofs.verify(proofs.liveBooks(tx), []))
   expect([...findings, ...(await disagreements(restored))]).toEqual([])

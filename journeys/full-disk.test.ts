@@ -53,7 +53,7 @@ here('a disk with little room takes no more files, and everything else as before
   await expect(sendsPhoto()).rejects.toMatchObject({ status: 503, code: 'no_room' })
   const { status, headers, json } = await beginsInPieces()
   expect([status, headers.get('retry-after'), json['code']]).toEqual([503, '60', 'no_room'])
-  expect([(await ready()).status, (await ready()).json]).toEqual([503, { ready: false, database: true, disk: false }])
+  expect([(await ready()).status, (await ready()).json]).toEqual([503, { ready: false, database: true, media: true, disk: false }])
   expect(await writes('Still here')).toMatchObject({ text: 'Still here' })
   expect(await readdir(join(disk.folder, 'media/incoming'))).toEqual([])
   await disk.empty()

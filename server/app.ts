@@ -5,6 +5,7 @@ import * as settings from '#server/site/settings/settings.ts'
 import * as translations from '#server/site/translations/translations.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import * as blocks from '#server/people/blocks/blocks.ts'
+import * as identity from '#server/people/identity/identity.ts'
 import { useSecret } from '#server/platform/config/keys.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { sql, type Database } from '#server/platform/db/db.ts'
@@ -19,12 +20,13 @@ import { openApi } from '#server/platform/http/openapi.ts'
 import type { Surroundings } from '#server/platform/http/serve.ts'
 import { createJobs, migrateJobs, type Jobs } from '#server/platform/jobs/jobs.ts'
 import { keysOf } from '#server/platform/keys/keys.ts'
+import { folderOf } from '#server/platform/keys/media.ts'
 import { deliverLetters, siteUrl } from '#server/platform/mail/mail.ts'
 import { createOutbox, type Outbox } from '#server/platform/outbox/outbox.ts'
 import { createRealtime, type Realtime } from '#server/platform/realtime/realtime.ts'
 import { diskStorage } from '#server/platform/storage/storage.ts'
 import { useStore } from '#server/platform/storage/store.ts'
-import { serveMedia } from '#server/media/files/files.ts'
+import { serveMedia, storedKeys } from '#server/media/files/files.ts'
 import { outsideList, useHashLists } from '#server/media/fingerprints/fingerprints.ts'
 import { serveUploads } from '#server/media/uploads/uploads.ts'
 import { ccbillAccountIn, useCcbill, useStripe } from '#server/money/payments/payments.ts'
@@ -54,7 +56,10 @@ export async function createApp({ config, db, isDemo, mount }: AppOptions): Prom
   const isSecure = config.publicUrl?.startsWith('https://') ?? false
   const keys = await keysOf(db, { dataDir: config.dataDir, given: { secret: config.secretKey, documents: config.documentKey } })
   useSecret(keys.secret)
-  const storage = diskStorage(`${config.dataDir}/media`, keys.documents, {
+  const folder = `${config.dataDir}/media`
+  const isThere = await folderOf(db, folder, async (at) => [...(await storedKeys(at)), ...(await identity.storedKeys(at))])
+  const storage = diskStorage(folder, keys.documents, {
+    isThere,
     spareBytes: config.diskReserveMb * 1024 * 1024,
   })
   useStore(storage)
@@ -70,7 +75,11 @@ export async function createApp({ config, db, isDemo, mount }: AppOptions): Prom
     clientAddressHeaders: config.clientAddressHeaders,
     isSecure,
     rateLimitFactor: config.rateLimitFactor,
-    ready: async () => ({ database: await inTime(db.one(sql`select 1`)), disk: await inTime(storage.ensureRoom()) }),
+    ready: async () => ({
+      database: await inTime(db.one(sql`select 1`)),
+      media: await inTime(storage.ensureThere()),
+      disk: await inTime(storage.ensureRoom()),
+    }),
   })
   useFfmpeg(config.ffmpegPath, (sentence) => http.log.warn(sentence))
   useHashLists(config.hashListUrl ? [outsideList({ name: new URL(config.hashListUrl).host, url: config.hashListUrl })] : [])

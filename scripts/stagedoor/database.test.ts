@@ -7,6 +7,7 @@ import * as backup from './backup.ts'
 import * as keysChange from './keys-change.ts'
 import * as ledgerDump from './ledger-dump.ts'
 import * as ledgerVerify from './ledger-verify.ts'
+import * as mediaAccept from './media-accept.ts'
 import { cloneDatabase, emptyDatabase } from '#server/platform/testing/clone.ts'
 
 let home: string
@@ -26,6 +27,7 @@ const commands = {
   'ledger dump': () => ledgerDump.run([join(home, 'ledger.sql')]),
   backup: () => backup.run([join(home, 'backup')]),
   'keys change': () => keysChange.run(['secret']),
+  'media accept': () => mediaAccept.run(),
 }
 
 test.each(Object.entries(commands))('%s, where DATA_DIR has no database, says so and makes none', async (_, run) => {
@@ -36,7 +38,7 @@ test.each(Object.entries(commands))('%s, where DATA_DIR has no database, says so
   expect(await readdir(home, { recursive: true })).toEqual(['data'])
 })
 
-test.each(Object.entries(commands).filter(([name]) => name !== 'keys change'))(
+test.each(Object.entries(commands).filter(([name]) => name !== 'keys change' && name !== 'media accept'))(
   '%s does not speak of a database without a site in it, as a restore leaves it that did not come to its end',
   async (_, run) => {
     for (const place of [await cloneDatabase(), await emptyDatabase()]) {

@@ -6,6 +6,7 @@ import { inTurn } from '#server/platform/ffmpeg/turns.ts'
 import { addJob, type Jobs } from '#server/platform/jobs/jobs.ts'
 import { giveUp, isHopeless } from '#server/media/files/ending.ts'
 import * as queries from '#server/media/files/queries.ts'
+import { store } from '#server/platform/storage/store.ts'
 
 export interface Bench {
   /** From 0 to 100. */
@@ -84,6 +85,8 @@ async function workOn(
   }
   const beat = setInterval(say, beatMs)
   try {
+    // Away is not unreadable: it is tried again.
+    await store.ensureThere()
     await make(db, file, {
       signal: AbortSignal.any([stopping, unwanted.signal]),
       report(now) {
@@ -94,7 +97,11 @@ async function workOn(
     })
   } catch (error) {
     await said
-    if (error instanceof FfmpegFailed) return await giveUp(db, fileId)
+    const isAway = await store.ensureThere().then(
+      () => false,
+      () => true,
+    )
+    if (error instanceof FfmpegFailed && !isAway) return await giveUp(db, fileId)
     if (!unwanted.signal.aborted) await db.transaction((tx) => queries.release(tx, fileId))
     throw error
   } finally {

@@ -10,6 +10,7 @@ import { store } from '#server/platform/storage/store.ts'
 
 export async function piecesFolder(): Promise<string> {
   const folder = store.localPath('pieces')
+  await store.ensureThere()
   await mkdir(folder, { recursive: true, mode: 0o700 })
   return folder
 }

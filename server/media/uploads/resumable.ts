@@ -81,6 +81,8 @@ export async function serveUploads(app: FastifyInstance, around: Surroundings): 
       async onRequest(request: FastifyRequest) {
         await comeIn(around, request, { for: 'creator' }, limit)
         if (around.inMaintenance()) refuse('maintenance')
+        // An upload whose pieces lie on a volume that is away is not gone.
+        await store.ensureThere()
       },
     }
   }

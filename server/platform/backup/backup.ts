@@ -21,6 +21,8 @@ import { copyIn, copyOut, isEmpty, type Tables } from '#server/platform/backup/t
 import { connect, readsOn, type Database, type Db } from '#server/platform/db/db.ts'
 import { migrate, readMigrations } from '#server/platform/db/migrate.ts'
 import { migrateJobs } from '#server/platform/jobs/jobs.ts'
+import { markFile } from '#server/platform/keys/media.ts'
+import { find } from '#server/platform/keys/queries.ts'
 
 interface Manifest {
   form: 1
@@ -100,7 +102,8 @@ async function make(
   try {
     for (let time = 1; ; time++) {
       await client.query('begin transaction isolation level repeatable read, read only')
-      const wanted = await referenced(readsOn(client))
+      const reads = readsOn(client)
+      const wanted = [...(await referenced(reads)), ...((await find(reads, 'media')) ? [markFile] : [])]
       await copyNew()
       missing = wanted.filter((key) => !copied.has(`media/${key}`))
       if (missing.length === 0 || time === tries) break
@@ -128,7 +131,7 @@ async function make(
   await intact(making)
   const report = {
     rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
-    files: [...copied.keys()].filter((path) => path.startsWith('media/')).length,
+    files: [...copied.keys()].filter((path) => path.startsWith('media/') && path !== `media/${markFile}`).length,
     missing,
     hasKeys: keys.every((path) => copied.has(path)),
   }

@@ -13,6 +13,8 @@ import { freeBytes } from '#server/platform/storage/room.ts'
 import { seal, unseal } from '#server/platform/storage/seal.ts'
 
 export interface Storage {
+  /** @throws StorageAway while what keeps the bytes is not there: a volume that is not mounted */
+  ensureThere(): Promise<void>
   /** Refuses `no_room` when so many bytes more would take what is kept free. */
   ensureRoom(bytes?: number): Promise<void>
   /** Streams an upload to the incoming place. Refuses `too_large` and `no_room` as soon as it is so, and leaves nothing behind then. */
@@ -30,22 +32,40 @@ export interface Storage {
   localPath(key: string): string
 }
 
-/** @param spareBytes of the disk stay free of uploads */
-export function diskStorage(folder: string, sealKey: Buffer, { spareBytes = 0 }: { spareBytes?: number } = {}): Storage {
+/** What keeps the bytes is not there. Nothing is written elsewhere meanwhile, and nothing is taken for gone. */
+export class StorageAway extends Error {
+  override name = 'StorageAway'
+}
+
+/**
+ * @param spareBytes of the disk stay free of uploads
+ * @param isThere whether the folder is the one that was meant; asked before anything is written or found missing
+ */
+export function diskStorage(
+  folder: string,
+  sealKey: Buffer,
+  { spareBytes = 0, isThere = () => Promise.resolve(true) }: { spareBytes?: number; isThere?: () => Promise<boolean> } = {},
+): Storage {
+  const ensureThere = async () => {
+    if (!(await isThere())) throw new StorageAway(`the folder of files ${folder} is not there`)
+  }
   const at = (key: string) => {
     if (!/^[a-z0-9][a-z0-9./-]*$/.test(key) || key.includes('..')) throw new Error(`not a storage key: ${key}`)
     return join(folder, key)
   }
   const prepare = async (key: string) => {
     const path = at(key)
+    await ensureThere()
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     return path
   }
   const ensureRoom = async (bytes = 0) => {
+    await ensureThere()
     await mkdir(folder, { recursive: true, mode: 0o700 })
     if ((await freeBytes(folder)) - bytes < spareBytes) throw new Refusal('no_room')
   }
   return {
+    ensureThere,
     ensureRoom,
     async receive(from, { field, name, maxBytes, sealed }) {
       await ensureRoom()
@@ -83,11 +103,15 @@ export function diskStorage(folder: string, sealKey: Buffer, { spareBytes = 0 }:
     size: (key) =>
       stat(at(key)).then(
         (found) => found.size,
-        () => undefined,
+        () => ensureThere().then(() => undefined),
       ),
     read: (key, range) => createReadStream(at(key), range),
     readSealed: (key) => unseal(createReadStream(at(key)), sealKey),
-    remove: (key) => rm(at(key), { force: true }),
+    async remove(key) {
+      const path = at(key)
+      await ensureThere()
+      await rm(path, { force: true })
+    },
     localPath: at,
   }
 }
