@@ -1,8 +1,10 @@
+import type { RouteObject } from 'react-router'
 import { expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { applicant, creators, fans, staff } from '#database/town/people.ts'
 import { isReserved } from '#server/people/accounts/names.ts'
+import { routes } from '#web/app/routes.tsx'
 
 test('every word that begins an address of the API is reserved (calls.md, decisions)', () => {
   const words = Object.values(contract as Record<string, Record<string, Endpoint>>)
@@ -11,6 +13,18 @@ test('every word that begins an address of the API is reserved (calls.md, decisi
     .filter((word) => /^[a-z0-9._]{3,30}$/.test(word))
   expect(words.length).toBeGreaterThan(10)
   expect(words.filter((word) => !isReserved(word))).toEqual([])
+})
+
+test('so is every word that begins a page of the web, in development too', () => {
+  const places = (among: readonly RouteObject[]): string[] =>
+    among.flatMap(({ path, children }) => (path === undefined ? places(children ?? []) : [path]))
+  const words = new Set(
+    places(routes)
+      .map((path) => path.split('/')[0] ?? '')
+      .filter((word) => /^[a-z0-9._]{3,30}$/.test(word)),
+  )
+  for (const page of ['home', 'unlocked', 'dev']) expect(words).toContain(page)
+  expect([...words].filter((word) => !isReserved(word))).toEqual([])
 })
 
 test('so are the addresses of the web, and names that a server would take for a file or a path', () => {

@@ -7,7 +7,7 @@ const web = `
   invoice ledger settings setting account accounts profile profiles me my you user users fan fans performer performers member members people studio
   explore discover search browse top popular random new tag tags hashtag live stream streams streaming messages message chat inbox conversations conversation
   notifications notification bookmarks bookmark bookmarked collections following followers follows follow subscriptions subscription subscribe subscribers
-  feeds feed photos photo galleries gallery videos video audio audios shop store products product orders order cart works work likes like
+  feeds feed photos photo galleries gallery videos video audio audios shop store products product orders order cart works work likes like unlocked dev
   media files file assets asset static public images image img css fonts uploads upload download downloads flags favicon manifest robots sitemap
   healthz readyz metrics docs openapi socket socket.io well-known geo geoblock maintenance age agegate eighteen_day verify reset password
   stagedoor official site web www mail null undefined true false test anonymous unknown deleted nobody everyone all
