@@ -71,6 +71,19 @@ test('a language that the site does not offer is nobody’s: its addresses lead 
   expect(await visit('/zh-TW/home')).toMatchObject({ status: 302, to: '/home' })
 })
 
+test('no write slips through a closed site: not the first after it closed, and not the first after staff saved something else', async () => {
+  const [fan, performer] = [await house.fan(), await house.creator()]
+  const follow = async () =>
+    (await house.app.http.inject({ method: 'POST', url: `/api/follows/${performer.id}`, headers: { authorization: fan.token } }))
+      .statusCode
+  await set({ maintenanceMode: true })
+  expect(await follow()).toBe(503)
+  await set({ siteName: '夜幕' })
+  expect(await follow()).toBe(503)
+  await set({ maintenanceMode: false })
+  expect(await follow()).toBe(200)
+})
+
 test('a closed site says so with 503 and when to come again; staff, and the way in, stay open', async () => {
   await set({ maintenanceMode: true })
   const shut = await visit('/home')

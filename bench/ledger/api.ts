@@ -25,7 +25,7 @@ const around = {
   isSecure: false,
   allowedOrigins: [],
   identify: accounts.identify,
-  inMaintenance: () => false,
+  inMaintenance: async () => false,
   isClosed: async () => false,
   overridesFor: async () => ({}),
 }

@@ -38,7 +38,7 @@ beforeAll(async () => {
     isSecure: false,
     allowedOrigins: [],
     identify: async (_db: Database, token: string) => people.get(token),
-    inMaintenance: () => false,
+    inMaintenance: async () => false,
     isClosed: async () => false,
     overridesFor: async () => ({}),
   }

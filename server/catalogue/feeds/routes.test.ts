@@ -44,7 +44,7 @@ beforeAll(async () => {
     isSecure: false,
     allowedOrigins: [],
     identify,
-    inMaintenance: () => false,
+    inMaintenance: async () => false,
     isClosed: async () => false,
     overridesFor: async () => ({}),
   }

@@ -80,7 +80,7 @@ export async function serveUploads(app: FastifyInstance, around: Surroundings): 
     return {
       async onRequest(request: FastifyRequest) {
         await comeIn(around, request, { for: 'creator' }, limit)
-        if (around.inMaintenance()) refuse('maintenance')
+        if (await around.inMaintenance()) refuse('maintenance')
         // An upload whose pieces lie on a volume that is away is not gone.
         await store.ensureThere()
       },

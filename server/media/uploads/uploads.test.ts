@@ -42,7 +42,7 @@ async function start() {
     isSecure: false,
     allowedOrigins: [],
     identify: async (_db: Database, token: string) => people.get(token),
-    inMaintenance: () => inMaintenance,
+    inMaintenance: async () => inMaintenance,
     isClosed: async () => false,
     geo: { countryOf: () => undefined },
     overridesFor: async () => ({}),

@@ -50,7 +50,7 @@ beforeAll(async () => {
         username: 'somebody',
         isAdult: true,
       }),
-      inMaintenance: () => false,
+      inMaintenance: async () => false,
       isClosed: async () => false,
       overridesFor: async () => ({}),
     },

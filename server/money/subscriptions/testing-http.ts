@@ -19,7 +19,7 @@ export async function openCounter({ db }: { db: Database }) {
     isSecure: false,
     allowedOrigins: [],
     identify: async (_db: unknown, token: string) => people.get(token),
-    inMaintenance: () => false,
+    inMaintenance: async () => false,
     isClosed: async () => false,
     overridesFor: async () => ({}),
   }

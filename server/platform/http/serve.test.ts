@@ -137,7 +137,7 @@ beforeAll(async () => {
       lookups++
       return people[token]
     },
-    inMaintenance: () => maintenance,
+    inMaintenance: async () => maintenance,
     isClosed: async () => false,
     overridesFor: async () => ({}),
   }

@@ -30,7 +30,7 @@ export interface Surroundings {
   /** Who this token belongs to; people/accounts answers. */
   identify(db: Database, token: string): Promise<Member | undefined>
   /** True while the site is closed for maintenance; site/settings answers. */
-  inMaintenance(): boolean
+  inMaintenance(): Promise<boolean>
   /** True of a country that the site closed, and of an unknown one where it does not let those in; people/blocks answers. */
   isClosed(country: string | undefined): Promise<boolean>
   /** Messages of the interface that the operator worded differently; site/translations answers. */
@@ -78,7 +78,8 @@ function routeOf(app: FastifyInstance, around: Surroundings, name: string, row: 
     schema: { response: { 200: Type.Object({ data: row.reply }) } },
     async onRequest(request) {
       await comeIn(around, request, row, limit)
-      if (around.inMaintenance() && row.method !== 'GET' && !row.duringMaintenance && !isStaff(request.viewer)) refuse('maintenance')
+      if (row.method === 'GET' || row.duringMaintenance || isStaff(request.viewer)) return
+      if (await around.inMaintenance()) refuse('maintenance')
     },
     async handler(request, reply) {
       const { input, files } = await inputOf(around, row, checks, request)

@@ -167,11 +167,17 @@ test('the version of the prohibited terms follows the list', async () => {
   expect((await settings.publicSettings(db)).prohibitedTermsVersion).not.toBe(before)
 })
 
-test('maintenance is known without waiting, within a second of being switched', async () => {
-  expect(settings.isInMaintenance(db)).toBe(false)
+test('maintenance binds the first write after it was switched, after any other save while it is on, and after a start', async () => {
+  expect(await settings.isInMaintenance(db)).toBe(false)
   await save({ maintenanceMode: true })
-  await settings.current(db)
-  expect(settings.isInMaintenance(db)).toBe(true)
+  expect(await settings.isInMaintenance(db)).toBe(true)
+  await save({ siteName: '夜幕' })
+  expect(await settings.isInMaintenance(db)).toBe(true)
+  // As a process that has read nothing yet.
+  settings.forget()
+  expect(await settings.isInMaintenance(db)).toBe(true)
+  await save({ maintenanceMode: false })
+  expect(await settings.isInMaintenance(db)).toBe(false)
 })
 
 test('every setting, its group and each of its options has words in every language', () => {

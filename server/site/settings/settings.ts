@@ -75,10 +75,9 @@ export function forget(): void {
   loading = undefined
 }
 
-/** True while the site is closed for maintenance. Answers at once from what is known and looks again behind the caller's back. */
-export function isInMaintenance(db: Db): boolean {
-  void current(db).catch(() => {})
-  return known?.settings.maintenanceMode ?? false
+/** True while the site is closed for maintenance. It never answers from not knowing: after a start and after every save it waits for what the database says. */
+export async function isInMaintenance(db: Db): Promise<boolean> {
+  return (await current(db)).maintenanceMode
 }
 
 /**
