@@ -74,8 +74,7 @@ test('a language that the site does not offer is nobody’s: its addresses lead 
 test('no write slips through a closed site: not the first after it closed, and not the first after staff saved something else', async () => {
   const [fan, performer] = [await house.fan(), await house.creator()]
   const follow = async () =>
-    (await house.app.http.inject({ method: 'POST', url: `/api/follows/${performer.id}`, headers: { authorization: fan.token } }))
-      .statusCode
+    (await house.app.http.inject({ method: 'POST', url: `/api/follows/${performer.id}`, headers: { authorization: fan.token } })).statusCode
   await set({ maintenanceMode: true })
   expect(await follow()).toBe(503)
   await set({ siteName: '夜幕' })

@@ -1,4 +1,4 @@
-import { sql, withinDays, type Days, type Db, type Sql, type Tx } from '#server/platform/db/db.ts'
+import { empty, sql, withinDays, type Days, type Db, type Sql, type Tx } from '#server/platform/db/db.ts'
 
 export type TransactionPurpose = 'wallet_top_up' | 'subscription'
 export type TransactionStatus = 'created' | 'pending' | 'requires_action' | 'success' | 'fail' | 'refunded' | 'chargeback'
@@ -314,19 +314,16 @@ export async function ofAccount(db: Db, accountId: string, filter: TransactionFi
 export interface Search {
   status?: TransactionStatus | undefined
   gateway?: string | undefined
-  /** Only of these people. */
-  accountIds?: readonly string[] | undefined
+  /** A query of ids: only of these people. */
+  among?: Sql | undefined
   limit: number
   offset: number
 }
 
 /** Everybody's, newest first. */
-export async function search(
-  db: Db,
-  { status, gateway, accountIds, limit, offset }: Search,
-): Promise<{ rows: Transaction[]; total: number }> {
+export async function search(db: Db, { status, gateway, among, limit, offset }: Search): Promise<{ rows: Transaction[]; total: number }> {
   const these = sql`(${status ?? null}::text is null or status = ${status ?? null}) and (${gateway ?? null}::text is null or gateway = ${gateway ?? null})
-    and (${accountIds ?? null}::uuid[] is null or account_id = any(${accountIds ?? null}::uuid[]))`
+    ${among ? sql`and account_id in (${among})` : empty}`
   const rows = await db.many<Transaction>(sql`
     select ${transaction} from payments.transactions where ${these} order by created_at desc, id desc limit ${limit} offset ${offset}`)
   const { total } = await db.one<{ total: number }>(sql`select count(*) as total from payments.transactions where ${these}`)

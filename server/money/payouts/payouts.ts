@@ -221,7 +221,7 @@ export async function search(db: Db, { accountId, role }: Actor, { q, ...filter 
   const text = q?.trim()
   const among = text
     ? {
-        performerIds: isStaff ? await accounts.matching(db, text, { role: 'performer' }) : [],
+        ...(isStaff && { performers: accounts.matching(text, 'performer') }),
         number: /^#?\d{1,9}$/.test(text) ? Number(text.replace('#', '')) : null,
       }
     : undefined

@@ -1,5 +1,5 @@
 import type { PayoutAccountType, PayoutStatus } from '#contract/money/payouts.ts'
-import { listed, sql, withinDays, type Days, type Db, type Tx } from '#server/platform/db/db.ts'
+import { listed, sql, withinDays, type Days, type Db, type Sql, type Tx } from '#server/platform/db/db.ts'
 
 /** One after the other: whoever asks, edits, decides or changes bank details of this creator waits for who does already. */
 export async function takeTurns(tx: Tx, performerId: string): Promise<void> {
@@ -144,8 +144,8 @@ export interface Filter extends Days {
   sort?: 'asc' | 'desc' | undefined
   performerId?: string | undefined
   status?: PayoutStatus | undefined
-  /** Only of these creators, or with this number. */
-  among?: { performerIds: readonly string[]; number: number | null } | undefined
+  /** Only of these creators (a query of their ids), or with this number. */
+  among?: { performers?: Sql; number: number | null } | undefined
   limit: number
   offset: number
 }
@@ -168,7 +168,7 @@ export async function search(
     select ${columns}, ${total} from payouts.requests r
     where (${performerId ?? null}::uuid is null or r.performer_id = ${performerId ?? null})
       and (${status ?? null}::text is null or r.status = ${status ?? null})
-      and (${among === undefined} or r.performer_id = any(${among?.performerIds ?? []}::uuid[]) or r.number = ${among?.number ?? null})
+      and ${among ? sql`(${among.performers ? sql`r.performer_id in (${among.performers})` : sql`false`} or r.number = ${among.number})` : sql`true`}
       ${withinDays(sql`r.created_at`, days)}
     order by ${order} ${window}`,
   )

@@ -35,8 +35,5 @@ export async function frozenAmong(db: Db, ownerIds: readonly string[]): Promise<
   return rows.map(({ id }) => id)
 }
 
-export async function allFrozen(db: Db): Promise<string[]> {
-  const rows = await db.many<{ id: string }>(sql`
-    select owner_id as id from wallet.accounts where kind = 'wallet' and frozen order by id desc limit 1000`)
-  return rows.map(({ id }) => id)
-}
+/** A query of the ids of their owners. */
+export const frozen = sql`select owner_id from wallet.accounts where kind = 'wallet' and frozen`

@@ -1,7 +1,7 @@
 // Stopping a wallet from paying. It still takes deposits and refunds. Disputes and debts freeze and thaw by themselves (payments); what
 // staff hold stays until they let it go, and its owner is told both by letter.
 import type { FreezeCause } from '#contract/money/wallet.ts'
-import type { Db, Tx } from '#server/platform/db/db.ts'
+import type { Db, Sql, Tx } from '#server/platform/db/db.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import { fromHundredths } from '#server/platform/units/units.ts'
 import * as holds from '#server/money/wallet/freezing-queries.ts'
@@ -70,7 +70,7 @@ export async function frozenAmong(db: Db, accountIds: readonly string[]): Promis
   return new Set(await holds.frozenAmong(db, accountIds))
 }
 
-/** Everybody whose wallet is frozen; a thousand at most. */
-export function allFrozen(db: Db): Promise<string[]> {
-  return holds.allFrozen(db)
+/** Everybody whose wallet is frozen, as a query of their ids. */
+export function frozen(): Sql {
+  return holds.frozen
 }

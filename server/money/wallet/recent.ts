@@ -1,5 +1,5 @@
 // The ledger as staff read it: whole transfers with both their sides, newest first.
-import { listed, sql, type Db } from '#server/platform/db/db.ts'
+import { empty, listed, sql, type Db, type Sql } from '#server/platform/db/db.ts'
 import { isReversed } from '#server/money/wallet/queries.ts'
 
 export interface Transfer {
@@ -18,10 +18,10 @@ export interface Transfer {
   byWallet: boolean
 }
 
-/** @param filter.among only transfers that one of these people paid or was paid by */
+/** @param filter.among a query of ids: only transfers that one of these people paid or was paid by */
 export async function recent(
   db: Db,
-  { among, limit, offset }: { among?: readonly string[] | undefined; limit: number; offset: number },
+  { among, limit, offset }: { among?: Sql | undefined; limit: number; offset: number },
 ): Promise<{ transfers: Transfer[]; total: number }> {
   const { rows, total: all } = await listed<Transfer>(
     db,
@@ -32,7 +32,7 @@ export async function recent(
     from wallet.transfers t
     join wallet.accounts payee on payee.id = t.payee
     join wallet.accounts payer on payer.id = t.payer
-    where ${among ?? null}::uuid[] is null or t.paid_by = any(${among ?? null}::uuid[]) or payee.owner_id = any(${among ?? null}::uuid[])
+    ${among ? sql`where t.paid_by in (${among}) or payee.owner_id in (${among})` : empty}
     order by t.created_at desc, t.id desc
     ${window}`,
   )

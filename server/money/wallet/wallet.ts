@@ -11,8 +11,8 @@ import * as queries from '#server/money/wallet/queries.ts'
 
 export { heldInAll, hold, release, type Hold, type Release } from '#server/money/wallet/escrow.ts'
 export {
-  allFrozen,
   freeze,
+  frozen,
   frozenAmong,
   holdWallet,
   letWalletGo,

@@ -116,14 +116,13 @@ export async function setFrozen(
 
 /** People of every role: those whose name or address contains `q`, or only those whose wallet is frozen; the newest first. */
 export async function people(db: Db, { q, isFrozen, limit, offset }: Paging & { q?: string | undefined; isFrozen?: boolean | undefined }) {
-  // Of the frozen ones from the start: theirs may be among the oldest accounts of many.
-  const ids = await accounts.matching(db, q ?? '', { among: isFrozen ? await wallet.allFrozen(db) : undefined })
-  const page = ids.slice(offset, offset + limit)
-  const [those, frozenHere] = [await accounts.findAll(db, page), await wallet.frozenAmong(db, page)]
-  return {
-    data: page.flatMap((id) => those.get(id) ?? []).map((person) => ({ person, isFrozen: frozenHere.has(person.id) })),
-    total: ids.length,
-  }
+  const among = [...(q ? [accounts.matching(q)] : []), ...(isFrozen ? [wallet.frozen()] : [])]
+  const { rows, total } = await accounts.page(db, among, { limit, offset })
+  const frozenHere = await wallet.frozenAmong(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return { data: rows.map((person) => ({ person, isFrozen: frozenHere.has(person.id) })), total }
 }
 
 /** Somebody's wallet, whether it can pay, and who said that it cannot. @throws not_found */
@@ -136,8 +135,7 @@ export async function walletOf(db: Db, accountId: string) {
 
 /** Recent transfers, those of people whose name or address contains `q` when it is given. */
 export async function transfers(db: Db, { q, ...paging }: Paging & { q?: string | undefined }) {
-  const among = q ? await accounts.matching(db, q) : undefined
-  const { transfers: rows, total } = await wallet.recent(db, { among, ...paging })
+  const { transfers: rows, total } = await wallet.recent(db, { among: q ? accounts.matching(q) : undefined, ...paging })
   const people = await accounts.people(db, [...new Set(rows.flatMap(({ payerId, payeeId }) => [payerId ?? [], payeeId ?? []].flat()))])
   return {
     data: rows.map((transfer) => ({ transfer, payer: nameOf(people, transfer.payerId), payee: nameOf(people, transfer.payeeId) })),
@@ -148,9 +146,9 @@ export async function transfers(db: Db, { q, ...paging }: Paging & { q?: string 
 /** Payments through gateways, of people whose name or address contains `q` when it is given. */
 export async function gatewayPayments(
   db: Db,
-  { q, ...filter }: Omit<Parameters<typeof payments.search>[1], 'accountIds'> & { q?: string | undefined },
+  { q, ...filter }: Omit<Parameters<typeof payments.search>[1], 'among'> & { q?: string | undefined },
 ) {
-  const { rows, total } = await payments.search(db, { ...filter, accountIds: q ? await accounts.matching(db, q) : undefined })
+  const { rows, total } = await payments.search(db, { ...filter, among: q ? accounts.matching(q) : undefined })
   const people = await accounts.people(db, [...new Set(rows.map(({ accountId }) => accountId))])
   return { data: rows.map((payment) => ({ payment, payer: nameOf(people, payment.accountId) })), total }
 }

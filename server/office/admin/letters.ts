@@ -14,9 +14,7 @@ export async function tellOfMatch(
   if (!(await fingerprints.isFirstOfADay(tx, matchId))) return
   const { siteName, defaultLocale } = await current(tx)
   const username = (await accounts.find(tx, ownerId))?.username ?? ownerId
-  const staff = await accounts.findAll(tx, await accounts.matching(tx, '', { role: 'staff' }))
-  for (const { state, email, name, locale } of staff.values()) {
-    if (state !== 'active') continue
+  for (const { email, name, locale } of await accounts.staff(tx)) {
     const language = accounts.languageFor({ locale }, defaultLocale)
     const told = (part: string) => say(language, `matchLetters.${part}`, { siteName, name, username, source })
     await writeLetter(tx, {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { people } from '#server/office/admin/admin.ts'
+import { people, transfers } from '#server/office/admin/admin.ts'
 import { ownDatabase, somebody } from '#server/people/accounts/testing.ts'
 import { sql, type Database } from '#server/platform/db/db.ts'
 import { someone } from '#server/platform/testing/someone.ts'
@@ -23,4 +23,21 @@ test('a frozen wallet is found among the frozen ones, however many people came a
   expect(total).toBe(1)
   expect(data).toMatchObject([{ person: { id: nina }, isFrozen: true }])
   expect((await people(db, { q: 'later', isFrozen: true, limit: 20, offset: 0 })).total).toBe(0)
+})
+
+test('the last of many thousand people is on the last page, counted, and their money is found by their name', async () => {
+  const first = await someone(db, 1000)
+  await db.many(
+    sql`update accounts.accounts set name = 'Anna Erste', created_at = now() - interval '9 years' where id = ${first} returning id`,
+  )
+  const { n } = await db.one<{ n: number }>(sql`select count(*) as n from accounts.accounts`)
+  expect(n).toBeGreaterThan(1000)
+  const last = await people(db, { limit: 20, offset: n - 1 })
+  expect([last.total, last.data.map(({ person }) => person.id)]).toEqual([n, [first]])
+  expect(await people(db, { limit: 20, offset: n + 20 })).toEqual({ data: [], total: n })
+
+  // Everybody's address contains this, and theirs is the oldest of all.
+  const all = '@'
+  expect((await transfers(db, { q: all, limit: 100, offset: 0 })).total).toBe((await transfers(db, { limit: 100, offset: 0 })).total)
+  expect((await transfers(db, { q: 'anna erste', limit: 100, offset: 0 })).data).not.toEqual([])
 })

@@ -5,7 +5,7 @@
  * Leaves to others: documents and approval (identity), faces and prices (profiles), what anyone may see (blocks, access).
  */
 import { record } from '#server/platform/audit/audit.ts'
-import type { Database, Db, Tx } from '#server/platform/db/db.ts'
+import type { Database, Db, Sql, Tx } from '#server/platform/db/db.ts'
 import { announce } from '#server/platform/outbox/outbox.ts'
 import { Refusal, refuse, refuseField } from '#server/platform/refusals/refusal.ts'
 import type { Language } from '#server/platform/words/words.ts'
@@ -196,9 +196,19 @@ export async function people(db: Db, ids: readonly string[]): Promise<Map<string
   return new Map((await queries.cards(db, ids)).map((card) => [card.id, card]))
 }
 
-/** For staff: those whose name, username or address contains this; a thousand at most. */
-export function matching(db: Db, q: string, those: queries.Those = {}): Promise<string[]> {
-  return queries.matching(db, `%${q.trim().replaceAll(/[\\%_]/g, '\\$&')}%`, those)
+/** For staff: a query of the ids of those whose name, username or address contains this, for lists that are paged and counted in the database. */
+export function matching(q: string, role?: queries.Account['role']): Sql {
+  return queries.matching(`%${q.trim().replaceAll(/[\\%_]/g, '\\$&')}%`, role)
+}
+
+/** Everybody, the newest first, or those who are in each of these queries of ids. */
+export function page(db: Db, among: readonly Sql[], window: { limit: number; offset: number }) {
+  return queries.page(db, among, window)
+}
+
+/** Who works here and may sign in. */
+export function staff(db: Db): Promise<queries.Account[]> {
+  return queries.byRole(db, 'staff')
 }
 
 const onlineMs = 3 * 60_000

@@ -1,4 +1,4 @@
-import { sql, type Db, type Tx } from '#server/platform/db/db.ts'
+import { join, listed, sql, type Db, type Sql, type Tx } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { adultDays } from '#server/people/accounts/adulthood.ts'
 
@@ -53,19 +53,30 @@ export function cards(db: Db, ids: readonly string[]): Promise<Card[]> {
   return db.many<Card>(sql`select id, role, state, name, username from accounts.accounts where id = any(${ids}::uuid[])`)
 }
 
-/** Only those of a role, or of these ids. */
-export interface Those {
-  role?: Account['role']
-  among?: readonly string[] | undefined
+/** A query of the ids of those whose name, username or address is like this. */
+export function matching(like: string, role: Account['role'] | undefined): Sql {
+  return sql`
+    select id from accounts.accounts
+    where (username ilike ${like} or name ilike ${like} or email ilike ${like}) and (${role ?? null}::text is null or role = ${role ?? null})`
 }
 
-export async function matching(db: Db, like: string, { role, among }: Those): Promise<string[]> {
-  const rows = await db.many<{ id: string }>(sql`
-    select id from accounts.accounts
-    where (${role ?? null}::text is null or role = ${role ?? null}) and (${among ?? null}::uuid[] is null or id = any(${among ?? null}::uuid[]))
-      and (username ilike ${like} or name ilike ${like} or email ilike ${like})
-    order by created_at desc limit 1000`)
-  return rows.map(({ id }) => id)
+/** The newest first. @param among queries of ids: only those of each of them */
+export function page(
+  db: Db,
+  among: readonly Sql[],
+  window: { limit: number; offset: number },
+): Promise<{ rows: Account[]; total: number }> {
+  const conditions = [sql`true`, ...among.map((ids) => sql`id in (${ids})`)]
+  return listed<Account>(
+    db,
+    window,
+    (total, part) => sql`
+    select ${account}, ${total} from accounts.accounts where ${join(conditions, ' and ')} order by created_at desc, id desc ${part}`,
+  )
+}
+
+export function byRole(db: Db, role: Account['role']): Promise<Account[]> {
+  return db.many<Account>(sql`select ${account} from accounts.accounts where role = ${role} and state = 'active'`)
 }
 
 export interface Row {

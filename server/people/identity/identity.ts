@@ -202,12 +202,11 @@ export async function sendDocument(
 }
 
 /** A page of applications for staff, the longest waiting first. @param filter.q part of a name, username or address */
-export async function applications(
+export function applications(
   db: Db,
   { q, ...filter }: { state?: queries.State | undefined; q?: string | undefined; limit: number; offset: number },
 ): Promise<{ rows: queries.Application[]; total: number }> {
-  const among = q ? await accounts.matching(db, q, { role: 'performer' }) : undefined
-  return queries.search(db, { ...filter, among })
+  return queries.search(db, { ...filter, among: q ? accounts.matching(q, 'performer') : undefined })
 }
 
 /** True while a performer's papers are looked at anew, or were refused: what they publish is looked at first, and nothing is paid out. */

@@ -1,4 +1,4 @@
-import { listed, sql, type Db, type Tx } from '#server/platform/db/db.ts'
+import { empty, listed, sql, type Db, type Sql, type Tx } from '#server/platform/db/db.ts'
 
 export type DocumentKind = 'idVerification' | 'documentVerification' | 'release' | 'w9'
 export type State = 'pending' | 'approved' | 'rejected'
@@ -46,7 +46,7 @@ export function byIds(db: Db, ids: readonly string[]): Promise<Application[]> {
 export interface Filter {
   state?: State | undefined
   /** Only these accounts. */
-  among?: readonly string[] | undefined
+  among?: Sql | undefined
   limit: number
   offset: number
 }
@@ -58,7 +58,7 @@ export function search(db: Db, { state, among, limit, offset }: Filter): Promise
     { limit, offset },
     (total, window) => sql`
     select ${application}, ${total} from identity.applications
-    where (${state ?? null}::text is null or state = ${state ?? null}) and (${among ?? null}::uuid[] is null or account_id = any(${among ?? null}::uuid[]))
+    where (${state ?? null}::text is null or state = ${state ?? null}) ${among ? sql`and account_id in (${among})` : empty}
     order by state = 'pending' desc, case when state = 'pending' then submitted_at end, decided_at desc, account_id
     ${window}`,
   )
