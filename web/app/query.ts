@@ -32,14 +32,14 @@ export async function load<T>(args: Pick<LoaderFunctionArgs, 'context'>, query: 
 
 /** The same where one refusal is an answer and no broken page: then its sentence, for the page to say. */
 export async function loadOr<T>(
-  code: RefusalCode,
+  codes: RefusalCode | readonly RefusalCode[],
   args: Pick<LoaderFunctionArgs, 'context'>,
   query: Query<T>,
 ): Promise<{ answer?: T; refused?: string }> {
   try {
     return { answer: await load(args, query) }
   } catch (error) {
-    if (error instanceof Response && error.statusText === code) return { refused: await error.text() }
+    if (error instanceof Response && [codes].flat().some((code) => error.statusText === code)) return { refused: await error.text() }
     throw error
   }
 }

@@ -13,6 +13,7 @@ import { migrateJobs } from '#server/platform/jobs/jobs.ts'
 import { cloneDatabase } from '#server/platform/testing/clone.ts'
 import * as settings from '#server/site/settings/settings.ts'
 import * as directory from '#server/windows/directory/directory.ts'
+import { handlers } from '#server/windows/directory/routes.ts'
 
 const movable = movableClock()
 let db: Database
@@ -115,6 +116,19 @@ test('a free trial is offered to those who never subscribed, and to no performer
   expect(await see(await member(db, 'performer'))).not.toHaveProperty('freeTrialDays')
 })
 
+test('once the office offers no trials, nobody is shown or found with one', async () => {
+  await db.pool.query('update profiles.performers set has_free_trial = true where account_id = $1', [creator.accountId])
+  const found = async (isFreeSubscription: boolean) => {
+    const { data } = await directory.search(db, { viewer: visitor }, { isFreeSubscription }, { limit: 50, offset: 0 })
+    return data.some(({ _id }) => _id === creator.accountId)
+  }
+  const offering = (freeSubscriptionEnabled: boolean) => db.transaction((tx) => settings.save(tx, { freeSubscriptionEnabled }, undefined))
+  expect([(await see(visitor)).isFreeSubscription, await found(true), await found(false)]).toEqual([true, true, false])
+  await offering(false)
+  expect([(await see(visitor)).isFreeSubscription, await found(true), await found(false)]).toEqual([false, false, true])
+  await offering(true)
+})
+
 test('browse sorts and filters, and its total counts what this reader may see', async () => {
   const [cheap, dear] = [await member(db, 'performer'), await member(db, 'performer')]
   await db.pool.query("update profiles.performers set monthly_price = 300, tagline = 'zephyr nights' where account_id = $1", [
@@ -195,8 +209,18 @@ test('browse narrows by every self-description of the option lists, by language,
     false,
   ])
   expect([await find({ isOnline: true }), await find({ isLive: true })]).toEqual([false, false])
+  expect([await find({ isOnline: false }), await find({ isLive: false })]).toEqual([true, true])
   await db.transaction((tx) => accounts.openSession(tx, tall.accountId))
-  expect(await find({ isOnline: true })).toBe(true)
+  expect([await find({ isOnline: true }), await find({ isOnline: false })]).toEqual([true, false])
+})
+
+test('what is on no option list is no filter of bodies, under the name that was asked by', () => {
+  const call = { db, viewer: visitor } as unknown as Parameters<typeof handlers.search>[0]
+  const ask = (asked: object) => () => handlers.search(call, { limit: 10, offset: 0, ...asked })
+  const wrong = (...fields: string[]) =>
+    expect.objectContaining({ code: 'invalid', fields: fields.map((field) => ({ field, code: 'not_an_option' })) })
+  expect(ask({ height: 'bogus', eye: 'brown,purple', hair: 'black' })).toThrow(wrong('height', 'eye'))
+  expect(ask({ orientation: 'x', body: 'y' })).toThrow(wrong('body', 'orientation'))
 })
 
 test('a handful to discover has neither oneself, nor whom one follows, nor whom a block hides (calls.md section 11)', async () => {

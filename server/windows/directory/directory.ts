@@ -36,7 +36,7 @@ export async function listings(db: Db, reader: Reader, ids: readonly string[]): 
     viewerId ? follows.followedAmong(db, viewerId, ids) : new Set<string>(),
     viewerId ? subscriptions.activeBetween(db, viewerId, ids) : new Set<string>(),
   ])
-  const { currency } = await settings.current(db)
+  const { currency, freeSubscriptionEnabled } = await settings.current(db)
   return ids.flatMap((id) => {
     const [card, account, profile, cover] = [cards.get(id), people.get(id), details.get(id), pictures.get(id)?.cover]
     if (!card || !account || !profile) return []
@@ -47,7 +47,7 @@ export async function listings(db: Db, reader: Reader, ids: readonly string[]): 
       ...(account.country && { country: account.country }),
       // Nobody is asked for what was said in another currency.
       monthlyPrice: profile.currency === currency ? fromHundredths(profile.monthlyPrice) : 0,
-      isFreeSubscription: profile.hasFreeTrial,
+      isFreeSubscription: freeSubscriptionEnabled && profile.hasFreeTrial,
       totalFeeds: shown.get(id)?.works ?? 0,
       totalFollowers: followers.get(id) ?? 0,
       totalSubscribers: subscribers.get(id) ?? 0,
@@ -135,12 +135,15 @@ const enough = 5
 export async function search(
   db: Db,
   reader: Reader,
-  { text, isLive, ...asked }: Asked,
+  { text, isLive, isFreeSubscription, ...rest }: Asked,
   page: { limit: number; offset: number },
 ): Promise<{ data: PerformerListing[]; total: number }> {
-  await refuseProhibited(db, { q: text, tags: asked.tags })
+  await refuseProhibited(db, { q: text, tags: rest.tags })
+  // Where the site offers no trials nobody does, whatever they said while it did.
+  const offersTrials = (await settings.current(db)).freeSubscriptionEnabled
+  const asked = { ...rest, ...(offersTrials && { isFreeSubscription }) }
   const reading = text ? finding.reading(db, 'performer', text) : undefined
-  if (isLive || (text && !reading)) return { data: [], total: 0 }
+  if (isLive || (isFreeSubscription && !offersTrials) || (text && !reading)) return { data: [], total: 0 }
   const hidden = await blocks.hiddenFrom(db, idOf(reader.viewer), reader.country)
   const exact = await queries.performers(db, asked, { hidden, ...(reading && { found: [reading.exact] }), ...page })
   const { ids, total } =

@@ -6,7 +6,7 @@ export interface Search {
   gender?: string | undefined
   country?: string | undefined
   isFreeSubscription?: boolean | undefined
-  /** True: only those; false changes nothing. */
+  /** Who is here now, or who is not. */
   isOnline?: boolean | undefined
   language?: string | undefined
   /** Any of these. */
@@ -25,11 +25,12 @@ function matching(db: Db, { gender, country, isFreeSubscription, isOnline, langu
   if (gender) conditions.push(sql`a.gender = ${gender}`)
   if (country) conditions.push(sql`a.country = ${country}`)
   if (isFreeSubscription !== undefined) conditions.push(sql`p.has_free_trial = ${isFreeSubscription}`)
-  if (isOnline) {
+  if (isOnline !== undefined) {
     const since = new Date(db.now.getTime() - onlineMinutes * 60_000)
     conditions.push(
       // With a limit each look stays a look-up: an `exists` may be planned as reading every session of the site.
-      sql`(select true from accounts.sessions s where s.account_id = a.id and s.revoked_at is null and s.actor_id is null and s.seen_at > ${since} limit 1)`,
+      sql`(select true from accounts.sessions s where s.account_id = a.id and s.revoked_at is null and s.actor_id is null and s.seen_at > ${since} limit 1)
+        is ${isOnline ? sql`true` : sql`not true`}`,
     )
   }
   if (language) conditions.push(sql`p.languages @> array[${language}]`)

@@ -2,6 +2,7 @@ import { SearchX } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { bootOf } from '#web/app/api.ts'
 import { load, loadOr } from '#web/app/query.ts'
 import { useSettings } from '#web/app/session.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
@@ -24,10 +25,10 @@ import { lazy } from '#web/ui/network.ts'
 const FilterSheet = lazy(() => import('#web/windows/directory/FilterSheet.tsx').then((file) => ({ default: file.FilterSheet })))
 
 export async function loader(args: LoaderFunctionArgs) {
-  const filter = filterOf(new URL(args.request.url).searchParams)
+  const filter = filterOf(new URL(args.request.url).searchParams, bootOf(args).settings)
   const isFiltered = Object.keys(filter).length > 1 || filter.sortBy !== 'popular'
   const [{ answer: first, refused }, ranked] = await Promise.all([
-    loadOr('prohibited_term', args, search(filter, { offset: 0 })),
+    loadOr(['prohibited_term', 'invalid'], args, search(filter, { offset: 0 })),
     isFiltered ? [] : load(args, top),
   ])
   return { filter, first, refused, ranked }
@@ -83,6 +84,7 @@ export function Component() {
 
 function Filters({ filter }: { filter: DirectoryFilter }) {
   const { t } = useTranslation()
+  const { freeSubscriptionEnabled } = useSettings()
   const [sheet, setSheet] = useState({ wanted: false, open: false })
   const { gender, isFreeSubscription, isOnline, ...rest } = filter
   const flags = { ...(isFreeSubscription && { isFreeSubscription }), ...(isOnline && { isOnline }), ...(gender && { gender }) }
@@ -108,11 +110,15 @@ function Filters({ filter }: { filter: DirectoryFilter }) {
             to: addressOf({ ...without(filter, 'isOnline'), ...(!isOnline && { isOnline: true }) }),
             current: isOnline === true,
           },
-          {
-            label: t('explore.trial'),
-            to: addressOf({ ...without(filter, 'isFreeSubscription'), ...(!isFreeSubscription && { isFreeSubscription: true }) }),
-            current: isFreeSubscription === true,
-          },
+          ...(freeSubscriptionEnabled
+            ? [
+                {
+                  label: t('explore.trial'),
+                  to: addressOf({ ...without(filter, 'isFreeSubscription'), ...(!isFreeSubscription && { isFreeSubscription: true }) }),
+                  current: isFreeSubscription === true,
+                },
+              ]
+            : []),
           ...(filter.q ? [{ label: `“${filter.q}”`, to: addressOf(without(filter, 'q')), current: true }] : []),
           ...(filter.tag ? [{ label: `#${filter.tag}`, to: addressOf(without(filter, 'tag')), current: true }] : []),
         ]}

@@ -1,7 +1,8 @@
 // The filters of looking for performers, as the address wears them; what is usual is left out.
 import { bodyFields, type DirectoryFilter, genders, orders } from '#web/windows/directory/queries.ts'
 
-export function filterOf(asked: URLSearchParams): DirectoryFilter {
+/** @param site where trials are not offered, nobody looks for them */
+export function filterOf(asked: URLSearchParams, site: { freeSubscriptionEnabled: boolean }): DirectoryFilter {
   const text = (name: string, most: number) => asked.get(name)?.trim().slice(0, most) || undefined
   const [q, tag] = [text('q', 100), text('tag', 40)]
   const gender = genders.find((each) => each === asked.get('gender'))
@@ -11,7 +12,7 @@ export function filterOf(asked: URLSearchParams): DirectoryFilter {
     ...(q && { q }),
     ...(tag && { tag }),
     ...(gender && { gender }),
-    ...(asked.get('trial') === '1' && { isFreeSubscription: true as const }),
+    ...(asked.get('trial') === '1' && site.freeSubscriptionEnabled && { isFreeSubscription: true as const }),
     ...(asked.get('online') === '1' && { isOnline: true as const }),
     ...body,
   }
