@@ -64,6 +64,7 @@ export const accounts = endpoints({
       dateOfBirth: Type.Optional(Day),
       country: Type.Optional(Country),
       captchaToken: Type.Optional(Type.String({ maxLength: 4000 })),
+      referralCode: Type.Optional(Type.String({ maxLength: 100, description: 'taken, and not kept: nothing follows from it yet' })),
       acceptedTermsVersion: Type.String({ maxLength: 40 }),
     }),
     reply: Type.Object({ message: Type.Optional(Type.String()), token: Type.Optional(Type.String()), expiresAt: Type.Optional(Instant) }),

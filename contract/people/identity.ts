@@ -30,6 +30,7 @@ export const identity = endpoints({
       acceptedTermsVersion: Type.String({ maxLength: 40 }),
       acceptedAgreement: Type.Boolean({ description: 'the creator agreement; must be true' }),
       captchaToken: Type.Optional(Type.String({ maxLength: 4000 })),
+      referralCode: Type.Optional(Type.String({ maxLength: 100, description: 'taken, and not kept: nothing follows from it yet' })),
     }),
     uploads: {
       idVerification: { maxBytes: documentBytes, required: true, sealed: true },

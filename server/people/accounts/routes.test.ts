@@ -109,7 +109,7 @@ test('registering answers a session, and every wrong field with its sentence', a
     dateOfBirth: '1990-05-17',
     acceptedTermsVersion: termsVersion,
   }
-  const right = await ask('POST', '/auth/users/register', { ...newcomer, captchaToken: 'unused' })
+  const right = await ask('POST', '/auth/users/register', { ...newcomer, captchaToken: 'unused', referralCode: 'FRIEND-7' })
   expect([right.status, right.cookies[0]?.name]).toEqual([200, 'token'])
   const wrong = await ask(
     'POST',
