@@ -310,3 +310,10 @@ describe('from a country that one performer hides from', () => {
     expect((await ask(`/api/performers/${creator.username}`, { from: france, as: people.staff })).status).toBe(200)
   })
 })
+
+test('every page that shows the closed door says so with its status too, and the way in stays open', async () => {
+  for (const path of ['/home', '/explore', '/shop', '/auth/register', '/auth/register/performer'])
+    expect([path, (await ask(`/en-US${path}`, { from: japan })).status]).toEqual([path, 451])
+  expect((await ask('/en-US/auth/login', { from: japan })).status).toBe(200)
+  expect((await ask('/en-US/auth/register', { from: taiwan })).status).toBe(200)
+})

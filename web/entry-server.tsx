@@ -6,6 +6,7 @@ import { App } from '#web/app/App.tsx'
 import { apiContext, bootContext } from '#web/app/api.ts'
 import type { Boot } from '#web/app/boot.ts'
 import { makeI18n } from '#web/app/i18n.ts'
+import { closedBy } from '#web/app/shell/door.ts'
 import { routes } from '#web/app/routes.tsx'
 import { messages as english } from '#web/words/en-US.ts'
 import { messages as englishBrowse } from '#web/words/en-US.browse.ts'
@@ -49,6 +50,11 @@ export async function render(url: string, { boot, api, basename, head, onError }
     if (!(error instanceof Response) && (error as { status?: number })?.status === undefined) onError(error)
 
   const router = createStaticRouter(handler.dataRoutes, context)
+  const isAbroad =
+    closedBy(
+      boot,
+      context.matches.map(({ pathname, route }) => ({ pathname, handle: route.handle as unknown })),
+    ) === 'country'
   const sources = context.matches.map((match) => match.route.id ?? '')
   return new Promise((done, failed) => {
     const out = new PassThrough()
@@ -67,7 +73,7 @@ export async function render(url: string, { boot, api, basename, head, onError }
           page.on('data', (chunk) => out.write(chunk))
           page.on('end', () => out.end(`</div>${bootScript(boot)}</body></html>`))
           pipe(page)
-          done({ status: context.statusCode, stream: out })
+          done({ status: isAbroad && context.statusCode === 200 ? 451 : context.statusCode, stream: out })
         },
         onShellError: failed,
         onError,

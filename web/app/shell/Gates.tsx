@@ -2,32 +2,22 @@ import { type ReactNode, useEffect } from 'react'
 import { useMatches } from 'react-router'
 import { useBoot } from '#web/app/session.tsx'
 import { Closed } from '#web/app/shell/Closed.tsx'
+import { closedBy, type Marks } from '#web/app/shell/door.ts'
 import { ConnectionLost } from '#web/app/shell/ConnectionLost.tsx'
 import { Counting } from '#web/app/shell/Counting.tsx'
 import { AgeGate } from '#web/people/age/AgeGate.tsx'
 import { untilBack } from '#web/ui/network.ts'
 
-interface Marks {
-  auth?: boolean
-  /** Stays open in a closed country, as the rows that it reads do (contract/endpoint.ts). */
-  inClosedCountry?: boolean
-}
-
 /** What may stand between a visitor and every page: a closed country, maintenance, the age gate (specification.md sections 2 and 4). */
 export function Gates({ children }: { children: ReactNode }) {
   const boot = useBoot()
-  const { maintenanceMode } = boot.settings
   const matches = useMatches()
   const isMarked = matches.some((match) => (match.handle as Marks | undefined)?.auth)
-  const isOwn = matches.some((match) => (match.handle as Marks | undefined)?.inClosedCountry)
-  const isSignIn = matches.some((match) => match.pathname.includes('/auth/'))
   useTimeZone()
   useRealtime(boot.me !== null)
 
-  const isStaff = boot.me?.roles.includes('staff') ?? false
-  const isAbroad = boot.geoBlocked && !isStaff && !isOwn
-  const isShut = maintenanceMode && !isStaff && !isSignIn
-  if (isAbroad || isShut) return <Closed why={isAbroad ? 'country' : 'maintenance'} />
+  const why = closedBy(boot, matches)
+  if (why) return <Closed why={why} />
   return (
     <>
       {isMarked ? <AgeGate>{children}</AgeGate> : children}
