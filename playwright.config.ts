@@ -29,6 +29,10 @@ export default defineConfig({
       DEMO_PASSWORD: 'stagedoor-demo-2026',
       RATE_LIMIT_FACTOR: '1000',
       // A small Stripe of our own, which the story of it opens beside the server.
+      // Nobody pays by it: a gateway is chosen only once it has its secrets.
+      CCBILL_ACCOUNT: '900100-0001:cb617dcc-8467-49ab-b3a7-735ce1d60ad9:7d901dad245fd0ff6bc20d06',
+      CCBILL_WEBHOOK_SECRET: 'a-secret-in-the-address-of-the-hook',
+      CCBILL_DATALINK: 'stage:door',
       STRIPE_SECRET_KEY: stripeKeys.secretKey,
       STRIPE_WEBHOOK_SECRET: stripeKeys.webhookSecret,
       STRIPE_API_URL: `http://127.0.0.1:${port + 1}`,

@@ -61,7 +61,26 @@ test('the operator who turns a site to yen is told which sums are none in yen, a
   await save({ siteName: 'Stage of Kyoto' })
 })
 
+test('a gateway is chosen once it was given what it sells with, and saving the one in use again chooses nothing', async () => {
+  payments.useCcbill({ account: undefined, webhookSecret: undefined, siteUrl: () => 'https://stage.example' })
+  payments.useStripe({ secretKey: undefined, webhookSecret: undefined, apiUrl: undefined })
+  await save({ paymentGateway: 'stripe', siteName: 'Stage of Kyoto' })
+  await expect(save({ paymentGateway: 'ccbill' })).rejects.toMatchObject(wrong(['paymentGateway', 'gateway_not_ready']))
+  await save({ paymentGateway: 'sandbox' })
+  await expect(save({ paymentGateway: 'stripe' })).rejects.toMatchObject(wrong(['paymentGateway', 'gateway_not_ready']))
+  payments.useStripe({ secretKey: 'sk_test_stagedoor', webhookSecret: 'whsec_stagedoor', apiUrl: undefined })
+  await save({ paymentGateway: 'stripe' })
+  payments.useStripe({ secretKey: undefined, webhookSecret: undefined, apiUrl: undefined })
+})
+
 test('a currency that the gateway does not sell is refused at the field that is being set, whichever of the two it is', async () => {
+  const ready = {
+    account: payments.ccbillAccountIn('900100-0001:cb617dcc-8467-49ab-b3a7-735ce1d60ad9:7d901dad245fd0ff6bc20d06', 'stage:door'),
+    webhookSecret: 'a-secret-in-the-address-of-the-hook',
+    siteUrl: () => 'https://stage.example',
+  }
+  payments.useCcbill(ready)
+  payments.useStripe({ secretKey: 'sk_test_stagedoor', webhookSecret: 'whsec_stagedoor', apiUrl: undefined })
   await save({ paymentGateway: 'ccbill' })
   await expect(save({ currency: 'TWD', minimumWalletPrice: 90, minimumSubscriptionPrice: 90 })).rejects.toMatchObject({
     fields: [{ field: 'currency', code: 'not_sold_there', limit: 'TWD' }],
@@ -74,13 +93,9 @@ test('a currency that the gateway does not sell is refused at the field that is 
   // Written before there was such a rule: nobody is sent to a page that cannot take it.
   await db.transaction((tx) => tx.run(sql`update settings.settings set value = '"ccbill"' where key = 'paymentGateway'`))
   settings.forget()
-  payments.useCcbill({
-    account: payments.ccbillAccountIn('900100-0001:cb617dcc-8467-49ab-b3a7-735ce1d60ad9:7d901dad245fd0ff6bc20d06', 'stage:door'),
-    webhookSecret: 'a-secret-in-the-address-of-the-hook',
-    siteUrl: () => 'https://stage.example',
-  })
   await expect(tops({ amount: 100_000 })).rejects.toMatchObject({ code: 'gateway_unavailable' })
   payments.useCcbill({ account: undefined, webhookSecret: undefined, siteUrl: () => '' })
+  payments.useStripe({ secretKey: undefined, webhookSecret: undefined, apiUrl: undefined })
 })
 
 test('Mei tops up 1,000 yen; 1,000.50 are refused, for her and for a pack, and a coupon’s rest is rounded to whole yen', async () => {

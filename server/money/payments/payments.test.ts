@@ -157,7 +157,8 @@ test('the sandbox is closed where nobody chose it: it would give tokens for noth
   expect(await startTopUp({ amount: 10, paymentGateway: 'sandbox' })).toMatchObject({ code: 'gateway_unavailable' })
   await db.transaction((tx) => settings.save(tx, { paymentGateway: 'sandbox' }, undefined))
   expect((await startTopUp({ amount: 10 })).status).toBe(200)
-  await db.transaction((tx) => settings.save(tx, { paymentGateway: 'stripe' }, undefined))
+  await db.transaction((tx) => tx.run(sql`delete from settings.settings where key = 'paymentGateway'`))
+  settings.forget()
   settings.useFacts({ hashPwClient: false, isDemo: true })
 })
 

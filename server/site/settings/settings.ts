@@ -118,8 +118,8 @@ export async function refuseUnsaidSums(db: Db, values: Readonly<Record<string, u
   )
 }
 
-/** What settings would not go together. `isChecked`: whether this one is being set now. */
-export type Rule = (after: Settings, isChecked: (key: Key) => boolean) => FieldError[]
+/** What settings would not go together. `isChecked`: whether this one is being set now; `before`: what it was, as a form sends what stays, too. */
+export type Rule = (after: Settings, isChecked: (key: Key) => boolean, before: Settings) => FieldError[]
 const rules: Rule[] = []
 
 /** Told once, when a slice is loaded that knows what the table cannot: which gateway sells in which currency. */
@@ -148,7 +148,7 @@ function checkAll(before: Settings, values: Readonly<Record<string, unknown>>): 
   }
   if (!after.supportedLocales.includes(after.defaultLocale)) wrongs.push({ field: 'defaultLocale', code: 'not_an_option' })
   const isChecked = (key: Key) => key in checked
-  wrongs.push(...wrongSums(after, isChecked), ...rules.flatMap((rule) => rule(after, isChecked)))
+  wrongs.push(...wrongSums(after, isChecked), ...rules.flatMap((rule) => rule(after, isChecked, before)))
   if (wrongs.length > 0) throw new Refusal('invalid', {}, wrongs)
   return checked
 }

@@ -12,6 +12,7 @@ const fieldCodes = [
   'too_precise',
   'no_fractions',
   'not_sold_there',
+  'gateway_not_ready',
   'too_few',
   'too_many',
   'repeated',

@@ -21,6 +21,12 @@ export function gatewayNamed(name: string): Gateway {
   return installed.get(name) ?? refuse('gateway_unavailable')
 }
 
+/** What is chosen can sell: a gateway that was not given its secrets at the start is none to turn to. */
+holdTo(({ paymentGateway }, _isChecked, before) => {
+  if (paymentGateway === before.paymentGateway || installed.get(paymentGateway)?.isReady()) return []
+  return [{ field: 'paymentGateway', code: 'gateway_not_ready' }]
+})
+
 /**
  * The gateway of new payments: the one that the settings name. The sandbox gives tokens for nothing, so it is open only
  * where the operator chose it by name, and in the demo.
