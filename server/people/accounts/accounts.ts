@@ -146,6 +146,12 @@ export async function update(tx: Tx, accountId: string, edit: Edit): Promise<que
   refuseCountry(edit.country)
   if (edit.timezone !== undefined && !isTimezone(edit.timezone))
     throw new Refusal('invalid', {}, [{ field: 'timezone', code: 'not_an_option' }])
+  if (
+    edit.locale !== undefined &&
+    edit.locale !== account.locale &&
+    !(await current(tx)).supportedLocales.some((each) => each === edit.locale)
+  )
+    throw new Refusal('invalid', {}, [{ field: 'locale', code: 'not_an_option' }])
   if (edit.dateOfBirth !== undefined && edit.dateOfBirth !== account.birthDate) {
     if (account.birthDate) refuseField('dateOfBirth', 'locked_after_approval')
     refuseMinor(tx.now, edit.dateOfBirth)

@@ -190,3 +190,14 @@ test('the first admin comes from the command line and is on record', async () =>
     action: 'accounts.staff_created',
   })
 })
+
+test('nobody can choose a language that the site does not offer', async () => {
+  const { id } = await somebody(db)
+  const speaks = (locale: 'zh-TW' | 'en-US') => db.transaction((tx) => accounts.update(tx, id, { locale }))
+  const offers = (supportedLocales: string[]) => db.transaction((tx) => settings.save(tx, { supportedLocales }, undefined))
+  await offers(['zh-TW'])
+  await expect(speaks('en-US')).rejects.toMatchObject({ code: 'invalid', fields: [{ field: 'locale', code: 'not_an_option' }] })
+  await speaks('zh-TW')
+  await offers(['zh-TW', 'en-US'])
+  await speaks('en-US')
+})
