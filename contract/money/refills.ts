@@ -1,4 +1,4 @@
-// A wallet that tops itself up from a kept card when it runs low (issue 4: auto top-up).
+// A wallet that tops itself up from a kept card when it runs low (auto top-up).
 import Type, { type Static } from 'typebox'
 import { Body, endpoints, Flag, Id, Instant, Money, MoneyIn, TokensIn } from '#contract/endpoint.ts'
 

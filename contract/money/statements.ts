@@ -1,4 +1,4 @@
-// A creator's statements: each month that is over, line by line, with what proves each line (docs/adr/0006). Issue 4, "the provable ledger".
+// A creator's statements: each month that is over, line by line, with what proves each line (docs/adr/0006, the provable ledger).
 import Type, { type Static } from 'typebox'
 import { endpoints, Id, ListQuery, Page, Tokens } from '#contract/endpoint.ts'
 import { EarningLine } from '#contract/money/earnings.ts'
