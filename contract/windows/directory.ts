@@ -80,7 +80,7 @@ export const directory = endpoints({
     path: '/performers/search/random',
     for: 'anyone',
     summary: 'Performers to discover',
-    query: Type.Object({ limit: Type.Integer({ minimum: 1, maximum: 12, default: 5 }) }),
+    query: Type.Object({ limit: Type.Integer({ minimum: 5, maximum: 12, default: 5 }) }),
     reply: Type.Array(PerformerListing),
   },
   /** The last 30 days, by subscribers, likes and sales together; made anew every 10 minutes. Who opted out is not in it. */

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { directory as table } from '#contract/windows/directory.ts'
+import { checker } from '#server/platform/http/validation.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import * as earnings from '#server/money/earnings/earnings.ts'
 import { movableClock } from '#server/platform/clock/clock.ts'
@@ -267,4 +269,10 @@ test('the ranking counts subscribers, likes and sales of 30 days, stands for ten
   await block(own, second, admirer)
   expect(await ranks(admirer)).toEqual([[1, first.accountId]])
   await own.close()
+})
+
+test('a handful is of five to twelve (calls.md section 11)', () => {
+  const ask = (limit: string) => () => checker(table.random.query, 'text')({ limit })
+  for (const limit of ['4', '13']) expect(ask(limit)).toThrow(expect.objectContaining({ code: 'invalid' }))
+  for (const limit of ['5', '12']) expect(ask(limit)).not.toThrow()
 })
