@@ -11,6 +11,7 @@ import * as accounts from '#server/people/accounts/accounts.ts'
 import * as follows from '#server/people/follows/follows.ts'
 import * as profiles from '#server/people/profiles/profiles.ts'
 import { connect, sql, type Tx } from '#server/platform/db/db.ts'
+import { accept } from '#server/platform/keys/media.ts'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { migrateJobs } from '#server/platform/jobs/jobs.ts'
@@ -67,6 +68,8 @@ export async function buildAudience({ creators, posts }: { creators: number; pos
     )
   }
   await db.transaction((tx) => tx.run(sql`delete from outbox.events`))
+  // The pictures are rows only: a folder without them is meant.
+  await accept(db, join(dataDir, 'media'))
   await db.pool.query('vacuum analyze')
   await db.close()
   return {
