@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { batcher, wasRefused, type BatchOptions } from '#server/platform/batch/batch.ts'
+import { batcher, gatheredById, wasRefused, type BatchOptions } from '#server/platform/batch/batch.ts'
 
 const database = {}
 
@@ -129,4 +129,22 @@ test('only PostgreSQL saying no to a statement counts as refused', () => {
   expect(['23505', '40P01', '22003', 'P0001'].every((code) => wasRefused({ code }))).toBe(true)
   expect(['57P01', '08006', 'XX000', 'ECONNRESET', 'EPIPE', undefined].some((code) => wasRefused({ code }))).toBe(false)
   expect(wasRefused(undefined) || wasRefused(new Error('Connection terminated'))).toBe(false)
+})
+
+test('look-ups of the same moment are one question, and each hears of its own ids only; a transaction asks for itself', async () => {
+  const asked: string[][] = []
+  const find = gatheredById(
+    async (_db, ids) => {
+      asked.push([...ids])
+      return ids.filter((id) => id !== 'gone').map((id) => ({ id }))
+    },
+    ({ id }) => id,
+  )
+  const on = {} as never
+  const found = await Promise.all([find(on, ['a', 'b']), find(on, ['b', 'gone']), find(on, [])])
+  expect(asked).toEqual([['a', 'b', 'gone']])
+  expect(found.map((each) => [...each.keys()])).toEqual([['a', 'b'], ['b'], []])
+  const tx = { run: () => {} } as never
+  await Promise.all([find(tx, ['a']), find(tx, ['b'])])
+  expect(asked.slice(1)).toEqual([['a'], ['b']])
 })

@@ -32,10 +32,15 @@ export function gatheredById<Row>(
   idOf: (row: Row) => string,
 ): (db: Db, ids: readonly string[]) => Promise<Map<string, Row>> {
   const gather = gathered(async (db, lists: (readonly string[])[]) => {
-    const rows = new Map((await ask(db, lists.length === 1 ? (lists[0] ?? []) : [...new Set(lists.flat())])).map((row) => [idOf(row), row]))
-    return lists.length === 1
-      ? [rows]
-      : lists.map((ids) => new Map(ids.flatMap((id) => [rows.get(id)].flatMap((row) => (row ? [[id, row] as const] : [])))))
+    const rows = new Map((await ask(db, [...new Set(lists.flat())])).map((row) => [idOf(row), row]))
+    return lists.map((ids) => {
+      const own = new Map<string, Row>()
+      for (const id of ids) {
+        const row = rows.get(id)
+        if (row !== undefined) own.set(id, row)
+      }
+      return own
+    })
   })
   return async (db, ids) => (ids.length === 0 ? new Map() : gather(db, ids))
 }
