@@ -219,11 +219,16 @@ export async function holdAlone(tx: Tx, id: string): Promise<void> {
   await tx.run(sql`select from works.works where id = ${id} for update`)
 }
 
+/** Rows are locked in the order of ids: two that count at once must not wait for one another. */
 export async function countLikes(tx: Tx, changes: readonly { targetId: string; change: number }[]): Promise<void> {
   await tx.run(sql`
-    update works.works w set likes = w.likes + c.change
-    from unnest(${changes.map(({ targetId }) => targetId)}::uuid[], ${changes.map(({ change }) => change)}::bigint[]) as c (id, change)
-    where w.id = c.id and c.change <> 0`)
+    with c as materialized (
+      select id, change from unnest(${changes.map(({ targetId }) => targetId)}::uuid[], ${changes.map(({ change }) => change)}::bigint[]) as c (id, change)
+      where change <> 0
+    ), locked as materialized (
+      select id from works.works where id = any(array(select id from c)) order by id for no key update
+    )
+    update works.works w set likes = w.likes + c.change from c join locked on locked.id = c.id where w.id = c.id`)
 }
 
 /** Previews that no work uses; media stays in its owner's library. One anti-join over both slices' tables: asked by lists, those in use would have to be passed by every day. */
