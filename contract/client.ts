@@ -24,6 +24,8 @@ export interface CallOptions {
   /** From 0 to 1, where the sender can tell (uploads in a browser). */
   onProgress?: (fraction: number) => void
   signal?: AbortSignal
+  /** Not out of the browser's cache, where the row lets answers be kept. */
+  isFresh?: true
 }
 
 /** The server said no. `code` is one of contract/refusals.ts; `message` is a sentence in the reader's language. */
@@ -47,6 +49,24 @@ export class Refused extends Error {
 type Call<E extends Endpoint> = (input: Sent<E>, options?: CallOptions) => Promise<Reply<E>>
 type Slice<T extends Endpoints> = { [K in keyof T]: Call<T[K]> }
 export type Api = { [S in keyof typeof contract]: Slice<(typeof contract)[S]> }
+
+/** A row by its name: `wallet.lines`. What a screen shows is kept and asked for again under it. */
+export type RowName = { [S in keyof Api]: `${S}.${keyof Api[S] & string}` }[keyof Api]
+type CallNamed<Name extends RowName> = Name extends `${infer S extends keyof Api}.${infer R}`
+  ? R extends keyof Api[S]
+    ? Api[S][R] extends Call<infer E>
+      ? E
+      : never
+    : never
+  : never
+export type SentTo<Name extends RowName> = Sent<CallNamed<Name>>
+export type ReplyTo<Name extends RowName> = Reply<CallNamed<Name>>
+
+/** Calls a row by its name. */
+export function callNamed<Name extends RowName>(api: Api, name: Name, input: SentTo<Name>): Promise<ReplyTo<Name>> {
+  const [slice, row] = name.split('.') as [keyof Api, never]
+  return (api[slice][row] as (input: SentTo<Name>) => Promise<ReplyTo<Name>>)(input)
+}
 
 export function createApi(send: Send): Api {
   const slices = Object.entries(contract as Record<string, Endpoints>).map(([slice, table]) => [

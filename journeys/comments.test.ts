@@ -1,7 +1,6 @@
 // What is said under works, with the people whom it reaches.
-import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type House, openHouse, type Person, publishes } from '#journeys/house.ts'
+import { type House, listens, openHouse, type Person, publishes } from '#journeys/house.ts'
 
 let house: House
 beforeAll(async () => void (house = await openHouse()))
@@ -10,20 +9,11 @@ afterAll(() => house.close())
 const under = (objectId: string) => ({ objectId, objectType: 'feed' as const })
 const replyTo = (objectId: string) => ({ objectId, objectType: 'comment' as const })
 
-/** What reaches this person's open screens from here on. */
-async function listens({ token }: Person): Promise<{ heard: unknown[]; socket: Socket }> {
-  const socket = io(house.address, { transports: ['websocket'], auth: { token }, query: { token } })
-  const heard: unknown[] = []
-  socket.on('comment/created', (payload) => heard.push(payload))
-  await new Promise<void>((done) => socket.on('connect', () => socket.emit('auth/login', { token }, () => done())))
-  return { heard, socket }
-}
-
 test('a fan comments, the creator answers and pins, both hear of it, and the post counts them', async () => {
   const lan = await house.creator({ name: 'Lan' })
   const mei = await house.fan({ name: 'Mei' })
   const post = await publishes(house, lan, { isSale: 'free' })
-  const [creator, fan] = [await listens(lan), await listens(mei)]
+  const [creator, fan] = [await listens(house, lan, 'comment/created'), await listens(house, mei, 'comment/created')]
   const first = await mei.api.comments.write({ ...under(post._id), content: 'Lovely light.' })
   expect(first).toMatchObject({ content: 'Lovely light.', isAuth: true, canEdit: true, creator: { name: 'Mei', isOwner: false } })
   await house.settle()

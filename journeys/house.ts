@@ -2,7 +2,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { io, type Socket } from 'socket.io-client'
 import type { Api } from '#contract/client.ts'
+import type { PushName, Pushes } from '#contract/pushes.ts'
 import { type App, type AppOptions, createApp } from '#server/app.ts'
 import * as settings from '#server/site/settings/settings.ts'
 import { movableClock } from '#server/platform/clock/clock.ts'
@@ -112,4 +114,17 @@ export async function publishes(
     await office.api.admin.approveWork({ id: feed._id })
   }
   return feed
+}
+
+/** What a push brings to this person's open screens from here on. */
+export async function listens<Name extends PushName>(
+  house: House,
+  { token }: Person,
+  name: Name,
+): Promise<{ heard: Pushes[Name][]; socket: Socket }> {
+  const socket = io(house.address, { transports: ['websocket'], auth: { token }, query: { token } })
+  const heard: Pushes[Name][] = []
+  socket.on(name as string, (payload: Pushes[Name]) => heard.push(payload))
+  await new Promise<void>((done) => socket.on('connect', () => socket.emit('auth/login', { token }, () => done())))
+  return { heard, socket }
 }

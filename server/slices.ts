@@ -91,6 +91,7 @@ import { handlers as contact } from '#server/site/contact/routes.ts'
 import { handlers as reference } from '#server/site/reference/routes.ts'
 import * as adminListeners from '#server/office/admin/listeners.ts'
 import { handlers as admin } from '#server/office/admin/routes.ts'
+import * as settingsPushes from '#server/site/settings/pushes.ts'
 import { handlers as settings } from '#server/site/settings/routes.ts'
 import { handlers as translations } from '#server/site/translations/routes.ts'
 
@@ -179,6 +180,7 @@ export function wireWork(outbox: Outbox, jobs: Jobs, db: Database): void {
 
 /** Which fact reaches whose screen. */
 export function wirePushes(outbox: Outbox, realtime: Realtime, db: Database): void {
+  settingsPushes.push(outbox, realtime)
   filesPushes.push(outbox, realtime, db)
   accessPushes.push(outbox, realtime)
   commentsPushes.push(outbox, realtime)

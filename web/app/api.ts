@@ -26,12 +26,17 @@ export function browserApi({ apiBaseUrl, locale }: Pick<Boot, 'apiBaseUrl' | 'lo
     const credentials = apiBaseUrl ? ('include' as const) : ('same-origin' as const)
     const answer = options.onProgress
       ? await sendWithProgress(url, { ...request, headers }, options.onProgress, options.signal, credentials === 'include')
-      : await fetch(url, { method: request.method, headers, credentials, body: request.body ?? null, signal: options.signal ?? null }).then(
-          async (response) => ({
-            status: response.status,
-            json: await response.json().catch(() => undefined),
-          }),
-        )
+      : await fetch(url, {
+          method: request.method,
+          headers,
+          credentials,
+          body: request.body ?? null,
+          signal: options.signal ?? null,
+          cache: options.isFresh ? 'reload' : 'default',
+        }).then(async (response) => ({
+          status: response.status,
+          json: await response.json().catch(() => undefined),
+        }))
     leaveIfNeeded(answer.status, request.url)
     return answer
   }

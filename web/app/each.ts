@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Api } from '#contract/client.ts'
+import type { Api, RowName } from '#contract/client.ts'
 import type { Before, SayKey } from '#contract/words/keys.ts'
 import { refresh } from '#web/app/query.ts'
 import { useApi } from '#web/app/session.tsx'
@@ -17,7 +17,7 @@ type Counted = Before<'done'> & Before<'failed'>
  */
 export function useEach<Answer>(
   words: Counted,
-  lists: readonly string[],
+  lists: readonly RowName[],
   act: (api: Api, id: string) => Promise<Answer>,
   done: (answers: readonly Answer[]) => { key: SayKey; count: number } = (answers) => ({ key: `${words}.done`, count: answers.length }),
 ) {

@@ -3,7 +3,7 @@
 // (web/app/fetching.test.ts). Writes are never repeated by themselves.
 import type { LoaderFunctionArgs } from 'react-router'
 import useSWR, { mutate, type SWRConfiguration, type SWRResponse } from 'swr'
-import type { Api, Refused } from '#contract/client.ts'
+import { callNamed, type Api, type Refused, type ReplyTo, type RowName, type SentTo } from '#contract/client.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
 import { apiOf } from '#web/app/api.ts'
 import { useApi } from '#web/app/session.tsx'
@@ -11,8 +11,15 @@ import { untilBack } from '#web/ui/network.ts'
 
 export interface Query<T> {
   /** The row's name and its input: what makes two questions the same. */
-  key: readonly unknown[]
+  key: readonly [RowName, ...unknown[]]
   ask(api: Api): Promise<T>
+}
+
+type Input<Name extends RowName> = object extends SentTo<Name> ? [input?: SentTo<Name>] : [input: SentTo<Name>]
+
+/** What a row answers to this input. */
+export function query<Name extends RowName>(name: Name, ...[input]: Input<Name>): Query<ReplyTo<Name>> {
+  return { key: input ? [name, input] : [name], ask: (api) => callNamed(api, name, input ?? ({} as SentTo<Name>)) }
 }
 
 /**
@@ -67,6 +74,6 @@ export function useQuery<T>(query: Query<T> | null, loaded?: T, options?: SWRCon
 }
 
 /** Asks everything again whose key begins so: after a write, or when a push says that it changed. */
-export function refresh(...rows: readonly string[]): Promise<unknown> {
-  return mutate((key) => Array.isArray(key) && rows.includes(String(key[0])))
+export function refresh(...rows: readonly RowName[]): Promise<unknown> {
+  return mutate((key) => Array.isArray(key) && rows.includes(key[0] as RowName))
 }

@@ -1,15 +1,36 @@
 // Who is here and where: what every component may ask without passing it down.
-import { createContext, type ReactNode, use, useEffect, useState } from 'react'
-import useSWR from 'swr'
+import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
+import useSWR, { mutate } from 'swr'
 import type { Api } from '#contract/client.ts'
 import type { PublicSettings } from '#contract/site/settings.ts'
 import type { CurrentUser } from '#contract/windows/me.ts'
 import type { Boot } from '#web/app/boot.ts'
+import { usePush } from '#web/app/pushes.ts'
+import type { Query } from '#web/app/query.ts'
 
-const SessionContext = createContext<{ boot: Boot; api: Api } | undefined>(undefined)
+const settingsKey = ['settings.public'] as const satisfies Query<unknown>['key']
+
+interface Session {
+  boot: Boot
+  api: Api
+  settings: PublicSettings
+}
+
+const SessionContext = createContext<Session | undefined>(undefined)
 
 export function SessionProvider({ boot, api, children }: { boot: Boot; api: Api; children: ReactNode }) {
-  return <SessionContext value={{ boot, api }}>{children}</SessionContext>
+  // They come with the page, and again when a push says that they changed.
+  const { data: settings = boot.settings } = useSWR<PublicSettings>(settingsKey, () => api.settings.public({}, { isFresh: true }), {
+    fallbackData: boot.settings,
+    revalidateOnMount: false,
+    revalidateOnFocus: false,
+  })
+  usePush('balance/updated', ({ balance }) => {
+    // Before anyone asked, there is nothing to change: then it is asked for.
+    void mutate<CurrentUser | null>(meKey, (me) => me && { ...me, balance }, { revalidate: (me) => !me })
+  })
+  const session = useMemo(() => ({ boot, api, settings }), [boot, api, settings])
+  return <SessionContext value={session}>{children}</SessionContext>
 }
 
 function useSession() {
@@ -27,10 +48,10 @@ export function useApi(): Api {
 }
 
 export function useSettings(): PublicSettings {
-  return useSession().boot.settings
+  return useSession().settings
 }
 
-export const meKey = ['me.user']
+export const meKey = ['me.user'] as const satisfies Query<unknown>['key']
 
 /** The current user, or null for a visitor. Changes when a push or a write says so. */
 export function useMe(): CurrentUser | null {

@@ -52,8 +52,8 @@ test('whoever signs in by the event hears what is theirs, and only that (specifi
   const [lan, mei] = [await connects(), await connects()]
   expect(await signsIn(lan.socket, 'token-of-lan')).toEqual({ loggedIn: true })
   expect(await signsIn(mei.socket, 'token-of-mei')).toEqual({ loggedIn: true })
-  realtime.toAccount('lan', 'balance/updated', { balance: 5 })
-  await expect.poll(() => lan.heard).toEqual([['balance/updated', { balance: 5 }]])
+  realtime.toAccount('lan', 'balance/updated', { balance: 5, delta: -1 })
+  await expect.poll(() => lan.heard).toEqual([['balance/updated', { balance: 5, delta: -1 }]])
   expect(mei.heard).toEqual([])
 })
 
@@ -62,7 +62,7 @@ test('a token in the query or in the cookie is enough', async () => {
   const byCookie = await connects({ extraHeaders: { cookie: 'theme=dark; token=token-of-lan' } })
   await expect
     .poll(() => {
-      realtime.toAccount('lan', 'hello', {})
+      realtime.toAccount('lan', 'settings/changed', {})
       return [byQuery.heard.length > 0, byCookie.heard.length > 0]
     })
     .toEqual([true, true])
@@ -75,7 +75,7 @@ test('whoever connects while nobody can say who they are comes again by themselv
   isAway = false
   await expect
     .poll(() => {
-      realtime.toAccount('lan', 'hello', {})
+      realtime.toAccount('lan', 'settings/changed', {})
       return heard.length > 0
     })
     .toBe(true)
@@ -85,7 +85,7 @@ test('a token that is none joins nothing, whatever it is', async () => {
   const stranger = await connects()
   for (const token of ['nonsense', '', 5, null, {}, 'x'.repeat(10_000)])
     expect(await signsIn(stranger.socket, token)).toEqual({ loggedIn: false })
-  realtime.toAccount('lan', 'secret', {})
+  realtime.toAccount('lan', 'order/updated', { _id: 'secret' })
   await new Promise((later) => setTimeout(later, 100))
   expect(stranger.heard).toEqual([])
 })
@@ -94,12 +94,12 @@ test('signing out, or signing in as someone else, leaves what one heard before',
   const { socket, heard } = await connects()
   await signsIn(socket, 'token-of-lan')
   await signsIn(socket, 'token-of-mei')
-  realtime.toAccount('lan', 'for lan', {})
-  realtime.toAccount('mei', 'for mei', {})
-  await expect.poll(() => heard).toEqual([['for mei', {}]])
+  realtime.toAccount('lan', 'order/updated', { _id: 'of lan' })
+  realtime.toAccount('mei', 'order/updated', { _id: 'of mei' })
+  await expect.poll(() => heard).toEqual([['order/updated', { _id: 'of mei' }]])
   socket.emit('auth/logout')
   await new Promise((later) => setTimeout(later, 50))
-  realtime.toAccount('mei', 'too late', {})
+  realtime.toAccount('mei', 'order/updated', { _id: 'too late' })
   await new Promise((later) => setTimeout(later, 100))
   expect(heard).toHaveLength(1)
 })
@@ -126,8 +126,8 @@ test('a session that runs out loses its sockets then; one that lasts, or was sig
   const lasting = await connects()
   await signsIn(lasting.socket, 'token-of-mei')
   await Promise.all(ended)
-  realtime.toAccount('mei', 'hello', {})
-  await expect.poll(() => lasting.heard).toEqual([['hello', {}]])
+  realtime.toAccount('mei', 'settings/changed', {})
+  await expect.poll(() => lasting.heard).toEqual([['settings/changed', {}]])
   expect(left.socket.connected).toBe(true)
 })
 

@@ -3,14 +3,15 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import { parse as parseCookie } from 'node:querystring'
 import { Server, type Socket } from 'socket.io'
+import type { PushName, Pushes } from '#contract/pushes.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 
 export interface Realtime {
   /** Sends to every screen of one account. */
-  toAccount(accountId: string, event: string, payload: unknown): void
+  toAccount<Name extends PushName>(accountId: string, push: Name, payload: Pushes[Name]): void
   /** Sends to everyone in a room of a slice's making, such as 'stream:<id>'. */
-  toRoom(room: string, event: string, payload: unknown): void
-  toEveryone(event: string, payload: unknown): void
+  toRoom<Name extends PushName>(room: string, push: Name, payload: Pushes[Name]): void
+  toEveryone<Name extends PushName>(push: Name, payload: Pushes[Name]): void
   /** Ends the live connections of one session, or of all of an account's: after logout or a password change. */
   disconnect(accountId: string, sessionId?: string): void
   readonly connections: number
@@ -88,9 +89,9 @@ export function createRealtime(server: HttpServer, { identify, allowedOrigins, i
   })
 
   return {
-    toAccount: (accountId, event, payload) => void io.to(accountRoom(accountId)).emit(event, payload),
-    toRoom: (room, event, payload) => void io.to(room).emit(event, payload),
-    toEveryone: (event, payload) => void io.emit(event, payload),
+    toAccount: (accountId, push, payload) => void io.to(accountRoom(accountId)).emit(push, payload),
+    toRoom: (room, push, payload) => void io.to(room).emit(push, payload),
+    toEveryone: (push, payload) => void io.emit(push, payload),
     disconnect: (accountId, sessionId) => io.in(sessionId ? sessionRoom(sessionId) : accountRoom(accountId)).disconnectSockets(true),
     get connections() {
       return io.engine.clientsCount

@@ -99,6 +99,8 @@ export async function save(tx: Tx, values: Readonly<Record<string, unknown>>, by
     })
   }
   if (changed.includes('currency')) await announce(tx, 'site.currency_changed', { from: before.currency, to: String(checked.currency) })
+  const open = changed.filter((key) => table[key].isPublic)
+  if (open.length > 0) await announce(tx, 'site.settings_changed', { keys: open })
   tx.afterCommit(forget)
   return changed
 }

@@ -1,13 +1,13 @@
 import type { Feed } from '#contract/catalogue/feeds.ts'
 import type { After, Paged } from '#web/windows/timeline/Pages.tsx'
-import type { Query } from '#web/app/query.ts'
+import { query, type Query } from '#web/app/query.ts'
 
 export function one(id: string): Query<Feed> {
-  return { key: ['feeds.one', { id }], ask: (api) => api.feeds.one({ id }) }
+  return query('feeds.one', { id })
 }
 
 /** A performer's posts, pinned first; photos alone for the grid. */
 export function ofPerformer(username: string, photosOnly: boolean, { offset }: After): Query<Paged<Feed>> {
   const input = { username, offset, limit: photosOnly ? 48 : 10, ...(photosOnly && { type: 'photo' as const }) }
-  return { key: ['feeds.ofPerformer', input], ask: (api) => api.feeds.ofPerformer(input) }
+  return query('feeds.ofPerformer', input)
 }

@@ -1,30 +1,30 @@
 import type { Gallery, Photo } from '#contract/catalogue/galleries.ts'
-import type { Query } from '#web/app/query.ts'
+import { query, type Query } from '#web/app/query.ts'
 import type { ListFilter } from '#web/catalogue/works/browsing.ts'
 import type { OwnFilter } from '#web/catalogue/works/studio/kinds.ts'
 import type { After, Paged } from '#web/windows/timeline/Pages.tsx'
 
 export function listed(filter: ListFilter, { offset }: After, limit = 24): Query<Paged<Gallery>> {
   const input = { ...filter, limit, offset }
-  return { key: ['galleries.search', input], ask: (api) => api.galleries.search(input) }
+  return query('galleries.search', input)
 }
 
 /** @param id or slug */
 export function one(id: string): Query<Gallery> {
-  return { key: ['galleries.one', { id }], ask: (api) => api.galleries.one({ id }) }
+  return query('galleries.one', { id })
 }
 
 /** Photos of one performer's galleries. */
 export function photosOf(performerId: string, { offset }: After): Query<Paged<Photo>> {
   const input = { performerId, offset, limit: 48 }
-  return { key: ['galleries.photosOf', input], ask: (api) => api.galleries.photosOf(input) }
+  return query('galleries.photosOf', input)
 }
 
 export function own(filter: OwnFilter, { limit, offset }: { limit: number; offset: number }): Query<Paged<Gallery>> {
   const input = { ...filter, limit, offset }
-  return { key: ['galleries.own', input], ask: (api) => api.galleries.own(input) }
+  return query('galleries.own', input)
 }
 
 export function ownOne(id: string): Query<Gallery> {
-  return { key: ['galleries.ownOne', { id }], ask: (api) => api.galleries.ownOne({ id }) }
+  return query('galleries.ownOne', { id })
 }

@@ -1,5 +1,5 @@
 import type { Video } from '#contract/catalogue/videos.ts'
-import type { Query } from '#web/app/query.ts'
+import { query, type Query } from '#web/app/query.ts'
 import type { Way } from '#web/catalogue/works/unlock/purchase.ts'
 import type { ListFilter } from '#web/catalogue/works/browsing.ts'
 import type { OwnFilter } from '#web/catalogue/works/studio/kinds.ts'
@@ -7,12 +7,12 @@ import type { After, Paged } from '#web/windows/timeline/Pages.tsx'
 
 export function listed(filter: ListFilter, { offset }: After, limit = 24): Query<Paged<Video>> {
   const input = { ...filter, limit, offset }
-  return { key: ['videos.search', input], ask: (api) => api.videos.search(input) }
+  return query('videos.search', input)
 }
 
 /** @param id or slug */
 export function video(id: string): Query<Video> {
-  return { key: ['videos.one', { id }], ask: (api) => api.videos.one({ id }) }
+  return query('videos.one', { id })
 }
 
 /** How a video is bought and asked for again. */
@@ -27,9 +27,9 @@ export function wayOf({ _id, slug }: Pick<Video, '_id' | 'slug'>): Way<Video> {
 
 export function own(filter: OwnFilter, { limit, offset }: { limit: number; offset: number }): Query<Paged<Video>> {
   const input = { ...filter, limit, offset }
-  return { key: ['videos.own', input], ask: (api) => api.videos.own(input) }
+  return query('videos.own', input)
 }
 
 export function ownOne(id: string): Query<Video> {
-  return { key: ['videos.ownOne', { id }], ask: (api) => api.videos.ownOne({ id }) }
+  return query('videos.ownOne', { id })
 }

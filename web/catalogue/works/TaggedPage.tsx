@@ -1,12 +1,11 @@
+import type { ReplyTo } from '#contract/client.ts'
 import { AtSign, ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { Reply } from '#contract/endpoint.ts'
-import type { works } from '#contract/catalogue/works.ts'
 import { sentenceOf } from '#web/app/api.ts'
 import { requirePerformer } from '#web/app/guard.ts'
-import { load, type Query, refresh, useQuery } from '#web/app/query.ts'
+import { query, load, refresh, useQuery } from '#web/app/query.ts'
 import { useApi, useNow, useSettings } from '#web/app/session.tsx'
 import { StudioShell } from '#web/app/shell/StudioShell.tsx'
 import { pagingOf, tableFrom, useTableAddress } from '#web/app/table-address.ts'
@@ -22,7 +21,7 @@ import { useToast } from '#web/ui/Toast.tsx'
 
 export const handle = { auth: true }
 
-type Tagged = Reply<(typeof works)['tagged']>
+type Tagged = ReplyTo<'works.tagged'>
 type TagRequest = Tagged['data'][number]
 
 const states = ['asked', 'agreed', 'declined'] as const
@@ -33,7 +32,7 @@ interface Asked {
   offset: number
   state?: TagRequest['state']
 }
-const tagged = (input: Asked): Query<Tagged> => ({ key: ['works.tagged', input], ask: (api) => api.works.tagged(input) })
+const tagged = (input: Asked) => query('works.tagged', input)
 
 export async function loader(args: LoaderFunctionArgs) {
   requirePerformer(args)

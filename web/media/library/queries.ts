@@ -1,5 +1,5 @@
 import type { LibraryFile } from '#contract/media/uploads.ts'
-import type { Query } from '#web/app/query.ts'
+import { query } from '#web/app/query.ts'
 
 export interface LibraryInput {
   limit: number
@@ -9,7 +9,4 @@ export interface LibraryInput {
   q?: string
 }
 
-export const library = (input: LibraryInput): Query<{ data: LibraryFile[]; total: number }> => ({
-  key: ['uploads.library', input],
-  ask: (api) => api.uploads.library(input),
-})
+export const library = (input: LibraryInput) => query('uploads.library', input)

@@ -1,6 +1,7 @@
 // What the server makes of files that have arrived: asked every few seconds while it works, and at once when it says that it is done.
-import { useEffect } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import type { Api } from '#contract/client.ts'
+import { usePush } from '#web/app/pushes.ts'
 import { refresh } from '#web/app/query.ts'
 import { useApi } from '#web/app/session.tsx'
 import { allItems, itemsFrom, itemsOf, settle, watch } from '#web/media/uploads/uploads.ts'
@@ -35,22 +36,18 @@ async function arrive(api: Api, id: string): Promise<void> {
 /** Wherever creators work: what is processed becomes ready by itself. */
 export function useProcessing(): void {
   const api = useApi()
-  useEffect(() => {
-    let isLooking = false
-    const go = async () => {
-      if (isLooking || waiting().length === 0) return
-      isLooking = true
-      await look(api)
-      isLooking = false
-    }
-    const timer = setInterval(() => void go(), askEveryMs)
-    const said = () => void go()
-    window.addEventListener('file/status', said)
-    return () => {
-      clearInterval(timer)
-      window.removeEventListener('file/status', said)
-    }
+  const isLooking = useRef(false)
+  const go = useCallback(async () => {
+    if (isLooking.current || waiting().length === 0) return
+    isLooking.current = true
+    await look(api)
+    isLooking.current = false
   }, [api])
+  useEffect(() => {
+    const timer = setInterval(() => void go(), askEveryMs)
+    return () => clearInterval(timer)
+  }, [go])
+  usePush('file/status', () => void go())
 }
 
 /** Resolves when the server works on nothing of this list any more; rejects after a while. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sentenceOf } from '#web/app/api.ts'
-import { useQuery } from '#web/app/query.ts'
+import { query, useQuery } from '#web/app/query.ts'
 import { useApi } from '#web/app/session.tsx'
 import { amountIn } from '#web/money/wallet/amount.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -13,10 +13,7 @@ export function RateForm({ performerId }: { performerId: string }) {
   const { t } = useTranslation()
   const api = useApi()
   const toast = useToast()
-  const { data: rate, mutate } = useQuery({
-    key: ['earnings.rate', { id: performerId }],
-    ask: (asked) => asked.earnings.rate({ id: performerId }),
-  })
+  const { data: rate, mutate } = useQuery(query('earnings.rate', { id: performerId }))
   const [typed, setTyped] = useState<string>()
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)

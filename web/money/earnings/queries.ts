@@ -1,5 +1,5 @@
-import type { EarningLine, EarningStats, SourceType } from '#contract/money/earnings.ts'
-import type { Query } from '#web/app/query.ts'
+import type { EarningLine, SourceType } from '#contract/money/earnings.ts'
+import { query, type Query } from '#web/app/query.ts'
 
 export interface Span {
   fromDate?: string
@@ -13,12 +13,9 @@ export interface LinesInput extends Span {
   sort?: 'asc' | 'desc'
 }
 
-export const stats = (input: Span): Query<EarningStats> => ({ key: ['earnings.stats', input], ask: (api) => api.earnings.stats(input) })
+export const stats = (input: Span) => query('earnings.stats', input)
 
-export const lines = (input: LinesInput): Query<{ data: EarningLine[]; total: number }> => ({
-  key: ['earnings.lines', input],
-  ask: (api) => api.earnings.lines(input),
-})
+export const lines = (input: LinesInput) => query('earnings.lines', input)
 
 /** Pages that the overview reads at most: 1,000 sales. */
 const mostPages = 10

@@ -1,9 +1,6 @@
-import type { Api } from '#contract/client.ts'
-import type { Query } from '#web/app/query.ts'
+import type { ReplyTo } from '#contract/client.ts'
+import { query } from '#web/app/query.ts'
 
-export type Papers = Awaited<ReturnType<Api['invoices']['ofPayment']>>
+export type Papers = ReplyTo<'invoices.ofPayment'>
 
-export const papersOf = (id: string): Query<Papers> => ({
-  key: ['invoices.ofPayment', { id }],
-  ask: (api) => api.invoices.ofPayment({ id }),
-})
+export const papersOf = (id: string) => query('invoices.ofPayment', { id })

@@ -1,7 +1,7 @@
-import type { Api } from '#contract/client.ts'
-import type { Query } from '#web/app/query.ts'
+import type { ReplyTo } from '#contract/client.ts'
+import { query } from '#web/app/query.ts'
 
-export type Packs = Awaited<ReturnType<Api['packages']['all']>>
+export type Packs = ReplyTo<'packages.all'>
 export type Pack = Packs['data'][number]
 
-export const packs: Query<Packs> = { key: ['packages.all'], ask: (api) => api.packages.all({}) }
+export const packs = query('packages.all')

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router'
 import { mutate } from 'swr'
 import { Refused } from '#contract/client.ts'
+import { rowsOfWorks } from '#contract/catalogue/kinds.ts'
 import { requireMember } from '#web/app/guard.ts'
 import { splitPrefix } from '#web/app/locale.ts'
 import { refresh, useQuery } from '#web/app/query.ts'
@@ -84,7 +85,7 @@ export function Component() {
     if (status !== 'success') return
     const onward = () => void navigate(splitPrefix(pathHere(to, { origin: window.location.origin, pathname: '/' })).rest, { replace: true })
     void mutate(meKey)
-    void refresh('wallet.lines', 'subscriptions.mine', 'timeline.home', 'directory.performer', 'feeds.one', 'feeds.ofPerformer')
+    void refresh('wallet.lines', 'subscriptions.mine', 'directory.performer', ...rowsOfWorks)
     const timer = setTimeout(onward, paidMs)
     return () => clearTimeout(timer)
   }, [status, to, navigate])

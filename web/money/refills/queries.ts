@@ -1,6 +1,6 @@
-import type { Api } from '#contract/client.ts'
-import type { Query } from '#web/app/query.ts'
+import type { ReplyTo } from '#contract/client.ts'
+import { query } from '#web/app/query.ts'
 
-export type Refill = Awaited<ReturnType<Api['refills']['mine']>>
+export type Refill = ReplyTo<'refills.mine'>
 
-export const refill: Query<Refill> = { key: ['refills.mine'], ask: (api) => api.refills.mine({}) }
+export const refill = query('refills.mine')

@@ -1,10 +1,7 @@
-import type { Api } from '#contract/client.ts'
-import type { Query } from '#web/app/query.ts'
+import type { ReplyTo } from '#contract/client.ts'
+import { query } from '#web/app/query.ts'
 
-export type Months = Awaited<ReturnType<Api['statements']['months']>>
+export type Months = ReplyTo<'statements.months'>
 export type Month = Months['data'][number]
 
-export const months = (input: { limit: number; offset: number }): Query<Months> => ({
-  key: ['statements.months', input],
-  ask: (api) => api.statements.months(input),
-})
+export const months = (input: { limit: number; offset: number }) => query('statements.months', input)

@@ -5,6 +5,7 @@ import { mutate } from 'swr'
 import { Refused } from '#contract/client.ts'
 import type { Promotion, Tier } from '#contract/money/offers.ts'
 import type { PerformerProfile } from '#contract/windows/directory.ts'
+import { rowsOfWorks } from '#contract/catalogue/kinds.ts'
 import { sentenceOf } from '#web/app/api.ts'
 import { refresh } from '#web/app/query.ts'
 import { meKey, useApi, useMember, useSettings } from '#web/app/session.tsx'
@@ -99,7 +100,7 @@ export function useSubscribing(
         return leaveFor(outcome, returnPath, navigate)
       }
       await Promise.all([mutate(meKey), refresh('directory.performer', 'subscriptions.mine', 'subscriptions.offer', 'subscriptions.gifts')])
-      void refresh('timeline.home', 'feeds.ofPerformer', 'feeds.one', 'comments.list', 'wallet.lines')
+      void refresh('wallet.lines', ...rowsOfWorks)
       if (gift) toast.show(t('subscribe.given', { name: profile.name }))
       else toast.show(t(plan === 'free' ? 'subscribe.trialStarted' : 'subscribe.done', { name: profile.name }))
       onDone()

@@ -1,6 +1,6 @@
 import type { Subscription } from '#contract/money/subscriptions.ts'
 import type { UserCard } from '#contract/people/person.ts'
-import type { Query } from '#web/app/query.ts'
+import { query } from '#web/app/query.ts'
 
 export type Subscriber = Subscription & { user: UserCard }
 export const subscriberStatuses = ['active', 'cancelled', 'past_due', 'expired'] as const
@@ -15,7 +15,4 @@ export interface SubscribersInput {
 }
 
 /** A performer's subscribers. */
-export const subscribers = (input: SubscribersInput): Query<{ data: Subscriber[]; total: number }> => ({
-  key: ['subscriptions.subscribers', input],
-  ask: (api) => api.subscriptions.subscribers(input),
-})
+export const subscribers = (input: SubscribersInput) => query('subscriptions.subscribers', input)

@@ -1,10 +1,10 @@
 // A coupon while somebody chooses what to buy: asked anew for each choice, because a smallest amount may stand in its way.
 import { useState } from 'react'
-import type { Api } from '#contract/client.ts'
-import { useQuery } from '#web/app/query.ts'
+import type { ReplyTo } from '#contract/client.ts'
+import { query, useQuery } from '#web/app/query.ts'
 
 export type What = { packageId: string } | { amount: number }
-export type Quote = Awaited<ReturnType<Api['payments']['applyCoupon']>>
+export type Quote = ReplyTo<'payments.applyCoupon'>
 
 export interface UsedCoupon {
   /** What was applied; '' while there is none. */
@@ -19,11 +19,10 @@ export interface UsedCoupon {
 export function useCoupon(what: What | undefined): UsedCoupon {
   const [code, apply] = useState('')
   const asked = code !== '' && what !== undefined
-  const { data, error, isLoading } = useQuery<Quote>(
-    asked ? { key: ['payments.applyCoupon', code, what], ask: (api) => api.payments.applyCoupon({ code, ...what }) } : null,
-    undefined,
-    { shouldRetryOnError: false, revalidateOnFocus: false },
-  )
+  const { data, error, isLoading } = useQuery<Quote>(asked ? query('payments.applyCoupon', { code, ...what }) : null, undefined, {
+    shouldRetryOnError: false,
+    revalidateOnFocus: false,
+  })
   return {
     code,
     apply,

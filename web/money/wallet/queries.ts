@@ -1,19 +1,19 @@
-import type { Api } from '#contract/client.ts'
-import type { Query } from '#web/app/query.ts'
+import type { ReplyTo } from '#contract/client.ts'
+import { query, type Query } from '#web/app/query.ts'
 import type { LineFilter } from '#web/money/wallet/filter.ts'
 
-export type Lines = Awaited<ReturnType<Api['wallet']['lines']>>
+export type Lines = ReplyTo<'wallet.lines'>
 export type Line = Lines['data'][number]
 
-export type WalletState = Awaited<ReturnType<Api['wallet']['state']>>
-export const walletState: Query<WalletState> = { key: ['wallet.state'], ask: (api) => api.wallet.state({}) }
+export type WalletState = ReplyTo<'wallet.state'>
+export const walletState = query('wallet.state')
 
 export const pageSize = 20
 
 /** The newest lines of my wallet that a filter leaves. */
 export function lines(filter: LineFilter): Query<Lines> {
   const input = { limit: pageSize, offset: 0, ...filter }
-  return { key: ['wallet.lines', input], ask: (api) => api.wallet.lines(input) }
+  return query('wallet.lines', input)
 }
 
 /**

@@ -1,52 +1,35 @@
-import type { Reply } from '#contract/endpoint.ts'
-import type { admin } from '#contract/office/admin.ts'
-import type { Query } from '#web/app/query.ts'
-import type { Api } from '#contract/client.ts'
+import { query } from '#web/app/query.ts'
+import type { ReplyTo, SentTo } from '#contract/client.ts'
 
-type Table = typeof admin
-type Asked<Row extends keyof Table> = Parameters<Api['admin'][Row]>[0]
-
-export type Overview = Reply<Table['overview']>
-export type Applications = Reply<Table['performers']>
+export type Overview = ReplyTo<'admin.overview'>
+export type Applications = ReplyTo<'admin.performers'>
 export type Application = Applications['data'][number]
-export type Works = Reply<Table['works']>
-export type Transfers = Reply<Table['transfers']>
+export type Works = ReplyTo<'admin.works'>
+export type Transfers = ReplyTo<'admin.transfers'>
 export type Transfer = Transfers['data'][number]
-export type SettingRows = Reply<Table['settings']>
+export type SettingRows = ReplyTo<'admin.settings'>
 export type SettingRow = SettingRows[number]
-export type Inbox = Reply<Table['inbox']>
+export type Inbox = ReplyTo<'admin.inbox'>
 /** A letter of a visitor. */
 export type Visit = Inbox['data'][number]
-export type Letters = Reply<Table['letters']>
+export type Letters = ReplyTo<'admin.letters'>
 export type Letter = Letters['data'][number]
-export type Audit = Reply<Table['audit']>
+export type Audit = ReplyTo<'admin.audit'>
 export type Entry = Audit['data'][number]
 
-export const overview: Query<Overview> = { key: ['admin.overview'], ask: (api) => api.admin.overview({}) }
-export const performers = (input: Asked<'performers'>): Query<Applications> => ({
-  key: ['admin.performers', input],
-  ask: (api) => api.admin.performers(input),
-})
-export const works = (input: Asked<'works'>): Query<Works> => ({ key: ['admin.works', input], ask: (api) => api.admin.works(input) })
-export type People = Reply<Table['people']>
+export const overview = query('admin.overview')
+export const performers = (input: SentTo<'admin.performers'>) => query('admin.performers', input)
+export const works = (input: SentTo<'admin.works'>) => query('admin.works', input)
+export type People = ReplyTo<'admin.people'>
 export type FoundPerson = People['data'][number]
-export const people = (input: Asked<'people'>): Query<People> => ({ key: ['admin.people', input], ask: (api) => api.admin.people(input) })
-export type PersonWallet = Reply<Table['wallet']>
-export const personWallet = (id: string): Query<PersonWallet> => ({ key: ['admin.wallet', id], ask: (api) => api.admin.wallet({ id }) })
-export const transfers = (input: Asked<'transfers'>): Query<Transfers> => ({
-  key: ['admin.transfers', input],
-  ask: (api) => api.admin.transfers(input),
-})
-export type Payments = Reply<Table['payments']>
+export const people = (input: SentTo<'admin.people'>) => query('admin.people', input)
+export type PersonWallet = ReplyTo<'admin.wallet'>
+export const personWallet = (id: string) => query('admin.wallet', { id })
+export const transfers = (input: SentTo<'admin.transfers'>) => query('admin.transfers', input)
+export type Payments = ReplyTo<'admin.payments'>
 export type Payment = Payments['data'][number]
-export const payments = (input: Asked<'payments'>): Query<Payments> => ({
-  key: ['admin.payments', input],
-  ask: (api) => api.admin.payments(input),
-})
-export const settings: Query<SettingRows> = { key: ['admin.settings'], ask: (api) => api.admin.settings({}) }
-export const inbox = (input: Asked<'inbox'>): Query<Inbox> => ({ key: ['admin.inbox', input], ask: (api) => api.admin.inbox(input) })
-export const letters = (input: Asked<'letters'>): Query<Letters> => ({
-  key: ['admin.letters', input],
-  ask: (api) => api.admin.letters(input),
-})
-export const audit = (input: Asked<'audit'>): Query<Audit> => ({ key: ['admin.audit', input], ask: (api) => api.admin.audit(input) })
+export const payments = (input: SentTo<'admin.payments'>) => query('admin.payments', input)
+export const settings = query('admin.settings')
+export const inbox = (input: SentTo<'admin.inbox'>) => query('admin.inbox', input)
+export const letters = (input: SentTo<'admin.letters'>) => query('admin.letters', input)
+export const audit = (input: SentTo<'admin.audit'>) => query('admin.audit', input)

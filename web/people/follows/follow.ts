@@ -1,23 +1,12 @@
 import { useTranslation } from 'react-i18next'
+import { rowsOfWorks } from '#contract/catalogue/kinds.ts'
 import { sentenceOf } from '#web/app/api.ts'
 import { refresh } from '#web/app/query.ts'
 import { useApi } from '#web/app/session.tsx'
 import { useToast } from '#web/ui/Toast.tsx'
 
 /** What a follow opens or closes on a page. */
-const touched = [
-  'timeline.home',
-  'feeds.ofPerformer',
-  'feeds.one',
-  'galleries.one',
-  'galleries.search',
-  'videos.one',
-  'videos.search',
-  'directory.performer',
-  'directory.search',
-  'follows.following',
-  'comments.list',
-] as const
+const touched = [...rowsOfWorks, 'directory.performer', 'directory.search', 'follows.following'] as const
 
 /** Follows or unfollows. Answers whether it went through; a no is told in a toast. */
 export function useFollow(): (performer: { _id: string; name: string }, on: boolean) => Promise<boolean> {

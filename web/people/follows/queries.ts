@@ -1,11 +1,11 @@
-import type { Api } from '#contract/client.ts'
-import type { Query } from '#web/app/query.ts'
+import type { ReplyTo } from '#contract/client.ts'
+import { query, type Query } from '#web/app/query.ts'
 
-type Following = Awaited<ReturnType<Api['follows']['following']>>
+type Following = ReplyTo<'follows.following'>
 export type Followed = Following['data'][number]
 
 /** Performers I follow, newest first. */
 export function following(offset = 0): Query<Following> {
   const input = { limit: 30, offset }
-  return { key: ['follows.following', input], ask: (api) => api.follows.following(input) }
+  return query('follows.following', input)
 }

@@ -1,6 +1,6 @@
 // The form of a creator's own page: what it holds, and what of it is sent.
 import type { OwnProfile } from '#contract/windows/me.ts'
-import type { Api } from '#contract/client.ts'
+import type { SentTo } from '#contract/client.ts'
 import { priceOf } from '#web/catalogue/works/studio/terms.ts'
 
 export const bodyFields = ['height', 'weight', 'age', 'bodyType', 'ethnicity', 'size', 'hair', 'eyes', 'sexualOrientation'] as const
@@ -44,7 +44,7 @@ const filled = <Key extends string>(fields: Record<Key, string>) =>
   Object.fromEntries(Object.entries<string>(fields).filter(([, text]) => text !== '')) as Partial<Record<Key, string>>
 
 /** What the call takes. */
-export function bodyOf(account: Account): Parameters<Api['me']['updatePerformer']>[0] {
+export function bodyOf(account: Account): SentTo<'me.updatePerformer'> {
   const { countryCodes: _, messagePrice, bodyInfo, socials, ...rest } = account
   return {
     ...rest,

@@ -1,5 +1,5 @@
 import type { Feed } from '#contract/catalogue/feeds.ts'
-import type { Query } from '#web/app/query.ts'
+import { query, type Query } from '#web/app/query.ts'
 import type { After, Paged } from '#web/windows/timeline/Pages.tsx'
 
 export const scopes = ['following', 'discover', 'subscribed'] as const
@@ -11,5 +11,5 @@ export interface HomeFilter {
 
 export function home(filter: HomeFilter, { cursor }: After): Query<Paged<Feed>> {
   const input = { ...filter, limit: 10, offset: 0, ...(cursor !== undefined && { cursor }) }
-  return { key: ['timeline.home', input], ask: (api) => api.timeline.home(input) }
+  return query('timeline.home', input)
 }

@@ -1,6 +1,6 @@
 // What a creator is writing: its form, what is wrong with it, and how it is kept in this browser and sent.
 import type { Feed } from '#contract/catalogue/feeds.ts'
-import type { Api } from '#contract/client.ts'
+import type { SentTo } from '#contract/client.ts'
 import type { PerformerCard } from '#contract/people/person.ts'
 import type { PublicSettings } from '#contract/site/settings.ts'
 import type { Files, MediaKind } from '#web/catalogue/feeds/compose/lists.ts'
@@ -109,7 +109,7 @@ function wrongStream({ kind, streamingAt: typed }: Draft, { timeZone, now, befor
   return isNew && Date.parse(streamingAt) <= now ? { streamingAt: { key: 'composer.wrong.past' } } : {}
 }
 
-type Sent = Parameters<Api['feeds']['create']>[0]
+type Sent = SentTo<'feeds.create'>
 
 /** What the call takes. A price belongs to a sale only, and a post without files sends none. */
 export function bodyOf(draft: Draft, { media, thumbnail, teaser }: Files, timeZone: string): Omit<Sent, 'type' | 'status'> {

@@ -1,5 +1,5 @@
 import type { Feed } from '#contract/catalogue/feeds.ts'
-import type { Query } from '#web/app/query.ts'
+import { query } from '#web/app/query.ts'
 
 export interface OwnInput {
   limit: number
@@ -11,9 +11,6 @@ export interface OwnInput {
   sort?: 'asc' | 'desc'
 }
 
-export const own = (input: OwnInput): Query<{ data: Feed[]; total: number }> => ({
-  key: ['feeds.own', input],
-  ask: (api) => api.feeds.own(input),
-})
+export const own = (input: OwnInput) => query('feeds.own', input)
 
-export const ownOne = (id: string): Query<Feed> => ({ key: ['feeds.ownOne', id], ask: (api) => api.feeds.ownOne({ id }) })
+export const ownOne = (id: string) => query('feeds.ownOne', { id })

@@ -1,6 +1,6 @@
 // What a creator is writing of a gallery: what every titled work has, and what is said of each photo.
 import type { Gallery } from '#contract/catalogue/galleries.ts'
-import type { Api } from '#contract/client.ts'
+import type { SentTo } from '#contract/client.ts'
 import type { Wrong } from '#web/catalogue/works/studio/terms.ts'
 import * as work from '#web/catalogue/works/studio/work-draft.ts'
 import { isOnItsWay, type MediaItem } from '#web/media/uploads/uploads.ts'
@@ -57,7 +57,7 @@ function wrongPhotos({ said }: GalleryDraft, status: 'active' | 'inactive', phot
   return isAnyShown ? undefined : { key: 'galleryStudio.wrong.noPhoto' }
 }
 
-type Sent = Parameters<Api['galleries']['create']>[0]
+type Sent = SentTo<'galleries.create'>
 
 /** What the calls take. */
 export function bodyOf(draft: GalleryDraft, status: 'active' | 'inactive', checks: Checks, thumbnail: MediaItem | undefined): Sent {

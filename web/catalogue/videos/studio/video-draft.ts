@@ -1,6 +1,6 @@
 // What a creator is writing of a video: what every titled work has, and one film in place of photos.
 import type { Video } from '#contract/catalogue/videos.ts'
-import type { Api } from '#contract/client.ts'
+import type { SentTo } from '#contract/client.ts'
 import { chosenTeaser } from '#web/catalogue/works/studio/chosen.ts'
 import type { Wrong } from '#web/catalogue/works/studio/terms.ts'
 import * as work from '#web/catalogue/works/studio/work-draft.ts'
@@ -30,7 +30,7 @@ export function wrongs(draft: work.WorkDraft, status: 'active' | 'inactive', che
   return wrong
 }
 
-type Sent = Parameters<Api['videos']['upload']>[0]
+type Sent = SentTo<'videos.upload'>
 
 /** What the calls take. What was there before is not sent again; what was taken away is sent as null. */
 export function bodyOf(draft: work.WorkDraft, status: 'active' | 'inactive', checks: Checks): Sent {

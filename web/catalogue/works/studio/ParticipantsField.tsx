@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PerformerCard } from '#contract/people/person.ts'
-import { type Query, useQuery } from '#web/app/query.ts'
+import { query, useQuery } from '#web/app/query.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -18,10 +18,7 @@ type ParticipantsFieldProps = {
 
 const most = 10
 
-const found = (q: string): Query<{ data: PerformerCard[] }> => ({
-  key: ['directory.search', { q, limit: 6 }],
-  ask: (api) => api.directory.search({ q, limit: 6 }),
-})
+const found = (q: string) => query('directory.search', { q, limit: 6 })
 
 /** Performers beside its creator: found by name, and each is asked before their name shows. */
 export function ParticipantsField({ participants, onChange, error, selfId }: ParticipantsFieldProps) {

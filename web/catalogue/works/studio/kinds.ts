@@ -1,6 +1,6 @@
 import type { Gallery } from '#contract/catalogue/galleries.ts'
 import type { Video } from '#contract/catalogue/videos.ts'
-import type { Api } from '#contract/client.ts'
+import type { Api, RowName } from '#contract/client.ts'
 
 /** What the studio must know of each kind of work, to do the same with all of them. */
 export interface Kind {
@@ -9,7 +9,7 @@ export interface Kind {
   /** Whose words: the beginning of their keys. */
   words: 'studio' | 'products' | 'galleryStudio' | 'videoStudio'
   /** The answers that a change makes old. */
-  lists: readonly string[]
+  lists: readonly RowName[]
   remove: (api: Api, id: string) => Promise<unknown>
 }
 

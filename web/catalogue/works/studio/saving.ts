@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { sentenceOf } from '#web/app/api.ts'
 import { refresh } from '#web/app/query.ts'
 import { useApi } from '#web/app/session.tsx'
-import type { Api } from '#contract/client.ts'
+import type { Api, RowName } from '#contract/client.ts'
 import { errorsFrom, type Names, useTelling } from '#web/catalogue/works/studio/telling.ts'
 import type { Wrong } from '#web/catalogue/works/studio/terms.ts'
 import { useToast } from '#web/ui/Toast.tsx'
@@ -15,7 +15,7 @@ interface Subject<Work, Field extends string> {
   wrongs: (status: Status) => Partial<Record<Field, Wrong>>
   send: (api: Api, status: Status) => Promise<Work>
   /** The answers that this makes old. */
-  lists: readonly string[]
+  lists: readonly RowName[]
   names: Names<Field>
   onSent: (work: Work) => void
 }

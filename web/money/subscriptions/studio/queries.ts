@@ -1,7 +1,7 @@
-import type { OwnPromotion, OwnTier } from '#contract/money/offers.ts'
-import type { Query } from '#web/app/query.ts'
+import type { OwnPromotion } from '#contract/money/offers.ts'
+import { query } from '#web/app/query.ts'
 
-export const ownTiers: Query<OwnTier[]> = { key: ['subscriptions.tiers'], ask: (api) => api.subscriptions.tiers({}) }
+export const ownTiers = query('subscriptions.tiers')
 
 export const promotionStates = ['running', 'planned', 'used_up', 'over'] as const
 
@@ -11,7 +11,4 @@ export interface PromotionsInput {
   state?: OwnPromotion['state']
 }
 
-export const ownPromotions = (input: PromotionsInput): Query<{ data: OwnPromotion[]; total: number }> => ({
-  key: ['subscriptions.promotions', input],
-  ask: (api) => api.subscriptions.promotions(input),
-})
+export const ownPromotions = (input: PromotionsInput) => query('subscriptions.promotions', input)

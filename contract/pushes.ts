@@ -1,0 +1,62 @@
+// What the server says over the socket without being asked (calls.md section 14). A push is a hint: it may be lost, and whoever hears it asks
+// again by the rows named here. Sending one that does not stand here, or with another payload, does not compile; nor does hearing it.
+import { rowsOfWorks } from '#contract/catalogue/kinds.ts'
+import type { RowName } from '#contract/client.ts'
+import type { Transaction } from '#contract/money/payments.ts'
+import type { PayoutStatus } from '#contract/money/payout-names.ts'
+
+/** Each with its payload. Amounts are tokens, ids travel as `_id` or by what they name. */
+export interface Pushes {
+  /** To whose wallet it is: what it has now, and by how much that changed. */
+  'balance/updated': { balance: number; delta: number }
+  /** To the performer. Without `user` it was given anonymously. */
+  'tip/created': {
+    _id: string
+    amount: number
+    message: string
+    feedId: string | null
+    feedTitle: string | null
+    user?: { _id: string; name: string; username: string }
+  }
+  /** To the creator of a work that was unlocked. */
+  'sale/created': { workId: string; price: number }
+  /** To the fan and the performer, whatever became of it. */
+  'subscription/updated': { _id: string; userId: string; performerId: string; expiredAt: string }
+  /** To who pays: a checkout ended, or a payment was given back or taken back. */
+  'payment/updated': { transactionId: string; status: Transaction['status'] }
+  /** To the performer whose payout moved. */
+  'payout/updated': { _id: string; status: PayoutStatus }
+  /** To both sides of an order that moved. */
+  'order/updated': { _id: string }
+  /** To the creator of what is commented on, and to who is replied to. */
+  'comment/created': { commentId: string; workId: string; parentId: string | null }
+  /** To who uploaded it: the file is ready, or cannot be. */
+  'file/status': { fileId: string; status: 'finished' | 'error' }
+  /** To everybody: something of what everyone may know of the site was changed. */
+  'settings/changed': Readonly<Record<string, never>>
+}
+
+export type PushName = keyof Pushes
+
+const sales = ['earnings.stats', 'earnings.lines'] as const
+
+/** Whose answers a push may have changed: a screen that shows one asks again. */
+export const changedBy = {
+  'balance/updated': ['wallet.lines', 'wallet.state'],
+  'tip/created': sales,
+  'sale/created': [...sales, 'feeds.own'],
+  'subscription/updated': [
+    'subscriptions.mine',
+    'subscriptions.gifts',
+    'subscriptions.subscribers',
+    'directory.performer',
+    'earnings.stats',
+    ...rowsOfWorks,
+  ],
+  'payment/updated': ['payments.transaction', 'payments.transactions', 'payments.cards', 'subscriptions.mine'],
+  'payout/updated': [...sales, 'payouts.sums', 'payouts.pendingReview', 'payouts.search', 'payouts.view'],
+  'order/updated': [...sales, 'shop.order', 'shop.orders', 'shop.ownOrders', 'shop.ownProducts'],
+  'comment/created': ['comments.list', 'feeds.one'],
+  'file/status': ['uploads.library'],
+  'settings/changed': ['settings.public'],
+} as const satisfies Readonly<Record<PushName, readonly RowName[]>>
