@@ -1,6 +1,6 @@
 // What the server says over the socket without being asked (calls.md section 14). A push is a hint: it may be lost, and whoever hears it asks
 // again by the rows named here. Sending one that does not stand here, or with another payload, does not compile; nor does hearing it.
-import { rowsOfWorks } from '#contract/catalogue/kinds.ts'
+import { rowsOfWorks } from '#contract/catalogue/rows-of-works.ts'
 import type { RowName } from '#contract/client.ts'
 import type { Transaction } from '#contract/money/payments.ts'
 import type { PayoutStatus } from '#contract/money/payout-names.ts'

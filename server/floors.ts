@@ -42,7 +42,7 @@ export const floors: readonly District[] = [
       'payouts',
     ],
   },
-  { name: 'catalogue', slices: ['works', 'access', 'reactions', 'comments', 'showing', 'feeds', 'galleries', 'videos', 'shop'] },
+  { name: 'catalogue', slices: ['works', 'access', 'reactions', 'comments', 'showing', 'feeds', 'galleries', 'videos', 'shop', 'kinds'] },
   { name: 'talk', slices: ['messaging'] },
   { name: 'stage', slices: ['live'] },
   { name: 'windows', slices: ['me', 'directory', 'timeline', 'search', 'bookmarks', 'notifications'] },

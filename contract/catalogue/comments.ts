@@ -1,9 +1,10 @@
 // Comments under works, one level of replies (calls.md section 3).
+import { workKinds } from '#contract/catalogue/kind-names.ts'
 import Type, { type Static } from 'typebox'
 import { Body, ById, endpoints, Flag, Id, Instant, ListQuery, Page } from '#contract/endpoint.ts'
 import { UserCard } from '#contract/people/person.ts'
 
-export const CommentTarget = Type.Enum(['feed', 'video', 'gallery', 'product', 'comment'])
+export const CommentTarget = Type.Enum([...workKinds, 'comment'])
 const Content = Type.String({ minLength: 1, maxLength: 500 })
 
 export const Comment = Type.Object({

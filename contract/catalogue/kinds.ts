@@ -1,15 +1,17 @@
-// What crosses the border of every kind of work.
-import type { RowName } from '#contract/client.ts'
+// What each kind of work looks like as it travels.
+import Type, { type Static, type TOptional, type TSchema } from 'typebox'
+import { Feed } from '#contract/catalogue/feeds.ts'
+import { Gallery } from '#contract/catalogue/galleries.ts'
+import { byKind, type WorkKind as Kind } from '#contract/catalogue/kind-names.ts'
+import { Product } from '#contract/catalogue/shop.ts'
+import { Video } from '#contract/catalogue/videos.ts'
+import { WorkKind } from '#contract/catalogue/work.ts'
 
-/** Rows that answer otherwise when what their reader may see changes: after a subscription, a follow, an unlock. */
-export const rowsOfWorks = [
-  'timeline.home',
-  'feeds.one',
-  'feeds.ofPerformer',
-  'galleries.one',
-  'galleries.search',
-  'galleries.photosOf',
-  'videos.one',
-  'videos.search',
-  'comments.list',
-] as const satisfies readonly RowName[]
+export const items = { feed: Feed, gallery: Gallery, video: Video, product: Product } as const satisfies Readonly<Record<Kind, TSchema>>
+export type ItemOf<K extends Kind> = Static<(typeof items)[K]>
+
+/** A work of any kind: `kind` says which of them is there. */
+export const AnyWork = Type.Object({
+  kind: WorkKind,
+  ...byKind<{ [K in Kind]: TOptional<(typeof items)[K]> }>((kind) => Type.Optional(items[kind])),
+})

@@ -1,12 +1,12 @@
 // What every published, lockable thing shares as it travels (calls.md, conventions): posts, galleries, videos, products.
 import Type, { type Static, type TSchema } from 'typebox'
+import { workKinds } from '#contract/catalogue/kind-names.ts'
 import { days, Flag, Id, Instant, Tokens, TokensIn } from '#contract/endpoint.ts'
 import { MediaFile, Teaser } from '#contract/media/file.ts'
 import { WalletTransaction } from '#contract/money/wallet.ts'
 import { PerformerCard } from '#contract/people/person.ts'
 
-export const WorkKind = Type.Enum(['feed', 'gallery', 'video', 'product'])
-export type WorkKind = Static<typeof WorkKind>
+export const WorkKind = Type.Enum(workKinds)
 export const Audience = Type.Enum(['free', 'followers', 'subscription', 'ppv'])
 export const WorkStatus = Type.Enum(['active', 'inactive', 'pending_review', 'rejected', 'file-error'])
 

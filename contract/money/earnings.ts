@@ -1,11 +1,12 @@
 // What creators earn, and tips, which are earned without selling anything (calls.md sections 4 and 10).
+import { workKinds } from '#contract/catalogue/kind-names.ts'
 import Type, { type Static } from 'typebox'
 import { Body, ById, Day, endpoints, Flag, Id, Instant, Page, SortedQuery, Tokens, TokensIn } from '#contract/endpoint.ts'
 import { WalletTransaction } from '#contract/money/wallet.ts'
 import { UserCard } from '#contract/people/person.ts'
 
 /** Where earnings come from. Those of later slices are named now, so that figures never change their shape. */
-export const sourceTypes = ['subscription', 'tip', 'feed', 'video', 'gallery', 'product', 'message', 'stream', 'referral'] as const
+export const sourceTypes = ['subscription', 'tip', ...workKinds, 'message', 'stream', 'referral'] as const
 export type SourceType = (typeof sourceTypes)[number]
 const SourceType = Type.Enum([...sourceTypes])
 

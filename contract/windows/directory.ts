@@ -1,4 +1,5 @@
 // Finding performers, and a performer's page (calls.md sections 4 and 11).
+import { byTotal, type Total } from '#contract/catalogue/kind-names.ts'
 import Type, { type Static } from 'typebox'
 import { endpoints, Flag, Instant, ListQuery, Money, Page, Paging } from '#contract/endpoint.ts'
 import { BodyInfo, Country, Gender, PerformerListing, Socials, UserCard } from '#contract/people/person.ts'
@@ -17,11 +18,8 @@ export const PerformerProfile = Type.Interface([PerformerListing], {
   isBlocked: Type.Boolean({ description: 'blocked by the viewer; someone who blocked the viewer is not found' }),
   isBookmarked: Flag,
   stats: Type.Object({
-    totalFeeds: Type.Integer(),
+    ...byTotal<{ [K in Total]: Type.TInteger }>(() => Type.Integer()),
     totalPhotos: Type.Integer(),
-    totalVideos: Type.Integer(),
-    totalGalleries: Type.Integer(),
-    totalProducts: Type.Integer(),
     totalLikes: Type.Integer(),
     totalFollowers: Type.Integer(),
     totalSubscribers: Type.Integer(),

@@ -1,10 +1,8 @@
 // Looking for things (calls.md section 7). Each kind's own list takes `q` too; this looks into all of them at once.
 import Type from 'typebox'
 import { Body, endpoints, Flag, Page } from '#contract/endpoint.ts'
-import { Feed } from '#contract/catalogue/feeds.ts'
-import { Gallery } from '#contract/catalogue/galleries.ts'
-import { Product } from '#contract/catalogue/shop.ts'
-import { Video } from '#contract/catalogue/videos.ts'
+import { byPlural, type Plural, type WorkKind } from '#contract/catalogue/kind-names.ts'
+import { items } from '#contract/catalogue/kinds.ts'
 import { PerformerListing } from '#contract/people/person.ts'
 
 /** Of each kind the first few, and whether there are more. */
@@ -13,7 +11,7 @@ const Query = Type.String({ minLength: 1, maxLength: 100 })
 
 export const search = endpoints({
   /**
-   * Performers, posts, videos, galleries and products that match, newest first. Tolerant: one wrong letter in Latin words of five or
+   * Performers, and works of every kind, that match, newest first. Tolerant: one wrong letter in Latin words of five or
    * more, one missing or wrong character in Chinese ones of three or more. A prohibited term is refused.
    */
   everything: {
@@ -24,10 +22,7 @@ export const search = endpoints({
     query: Type.Object({ q: Query }),
     reply: Type.Object({
       performers: group(PerformerListing),
-      feeds: group(Feed),
-      videos: group(Video),
-      galleries: group(Gallery),
-      products: group(Product),
+      ...byPlural<{ [K in WorkKind as Plural<K>]: ReturnType<typeof group<(typeof items)[K]>> }>((kind) => group(items[kind])),
     }),
     refuses: ['prohibited_term'],
   },

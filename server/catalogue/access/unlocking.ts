@@ -37,7 +37,7 @@ export interface Opened {
 
 export interface Wanted {
   workId: string
-  /** Of which kind it must be; a post, gallery or video when nothing is said: goods are ordered, not unlocked (shop). */
+  /** Of which kind it must be; any but goods when nothing is said: those are ordered, not unlocked (shop). */
   kind?: works.Kind
   /** Hundredths that the buyer saw. */
   expectedPrice?: number | undefined

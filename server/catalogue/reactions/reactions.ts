@@ -2,6 +2,7 @@
 // Promises: idempotent both ways; a popular work has no row that everybody waits for (its changes are appended and folded
 // by a job), and what a reader sees is exact all the same, the order of popular lists within a minute; lists take ids.
 // Leaves to others: whether somebody may know of the target (routes ask access), showing what was kept (bookmarks).
+import type { WorkKind } from '#contract/catalogue/kind-names.ts'
 import type { Reader } from '#server/catalogue/access/access.ts'
 import * as works from '#server/catalogue/works/works.ts'
 import { gathered } from '#server/platform/batch/batch.ts'
@@ -11,7 +12,7 @@ import { idOf } from '#server/platform/http/viewer.ts'
 import * as queries from '#server/catalogue/reactions/queries.ts'
 import { viewerOf } from '#server/catalogue/reactions/viewers.ts'
 
-export type TargetKind = 'feed' | 'gallery' | 'video' | 'product' | 'performer' | 'comment'
+export type TargetKind = WorkKind | 'performer' | 'comment'
 export type Action = 'like' | 'bookmark'
 export type Counted = 'comment' | 'vote'
 

@@ -1,7 +1,7 @@
 // What every work looks like to a reader, whatever its kind: the fields of calls.md (conventions), its files open or locked, its cover.
 // Promises: built from what may be shown, not stripped of what may not; a performer who is named is shown once they agreed, and to nobody
 // whom they are hidden from; a page of works costs the same few questions whatever its length.
-// Leaves to others: the view rule (access), what a kind adds (feeds, galleries, videos, shop).
+// Leaves to others: the view rule (access), what a kind adds (its slice).
 import type { Cover } from '#contract/catalogue/work.ts'
 import type { MediaFile, Teaser } from '#contract/media/file.ts'
 import type { PerformerCard } from '#contract/people/person.ts'

@@ -1,4 +1,5 @@
 // What every kind asks of what a creator sent.
+import { kindNames } from '#contract/catalogue/kind-names.ts'
 import * as files from '#server/media/files/files.ts'
 import * as fingerprints from '#server/media/fingerprints/fingerprints.ts'
 import type { Db } from '#server/platform/db/db.ts'
@@ -45,9 +46,6 @@ interface Files {
 
 const allOf = ({ media, preview, teaser }: Files) => [...media, ...[preview, teaser].filter((id) => id !== null)]
 
-/** As the calls of each kind name them. */
-const mediaFields: Readonly<Record<Kind, string>> = { feed: 'fileIds', gallery: 'fileIds', video: 'fileId', product: 'digitalFileId' }
-
 /**
  * What staff took down comes back by none of a creator's own files: not by the same one, nor by a copy that was in the library before.
  * @param before what stands in the work already and is not asked about again
@@ -58,7 +56,7 @@ export async function refuseRemovedFiles(db: Db, kind: Kind, after: Files, befor
   const ids = allOf(after).filter((id) => !there.has(id))
   if (ids.length === 0) return
   const removed = new Set([...(await fingerprints.blockedAmong(db, ids)), ...(await removedAmong(db, ids))])
-  if (after.media.some((id) => removed.has(id))) refuseField(mediaFields[kind], 'file_blocked')
-  if (after.preview && removed.has(after.preview)) refuseField(kind === 'product' ? 'imageId' : 'thumbnailId', 'file_blocked')
+  if (after.media.some((id) => removed.has(id))) refuseField(kindNames[kind].media, 'file_blocked')
+  if (after.preview && removed.has(after.preview)) refuseField(kindNames[kind].preview, 'file_blocked')
   if (after.teaser && removed.has(after.teaser)) refuseField('teaserId', 'file_blocked')
 }

@@ -1,4 +1,4 @@
-// What galleries and videos have in common as their creator writes them: a title, a description and all that works share.
+// What kinds with a title have in common as their creator writes them: a title, a description and all that works share.
 import type { Audience, Work } from '#server/catalogue/works/queries.ts'
 import { cleanTags, refuseForeignFiles } from '#server/catalogue/works/checks.ts'
 import type { Db } from '#server/platform/db/db.ts'

@@ -1,6 +1,7 @@
+import type { WorkKind } from '#contract/catalogue/kind-names.ts'
 import { listed, sql, type Db, type Tx } from '#server/platform/db/db.ts'
 
-export type Kind = 'feed' | 'gallery' | 'video' | 'product'
+export type Kind = WorkKind
 export type Medium = 'text' | 'photo' | 'video' | 'audio' | 'stream' | 'goods'
 export type Audience = 'free' | 'followers' | 'subscription' | 'ppv'
 export type State = 'draft' | 'pending_review' | 'active' | 'rejected' | 'removed'
@@ -186,27 +187,25 @@ export async function refused(db: Db, { limit, offset }: { limit: number; offset
   return { ids: rows.map(({ id }) => id), total }
 }
 
-export interface Totals {
+interface CountedWorks {
   creatorId: string
+  kind: Kind
   works: number
-  /** Photos in posts and galleries. */
+  /** Photos in them. */
   pictures: number
-  videos: number
-  galleries: number
-  products: number
+  /** Works of them whose medium is film. */
+  films: number
 }
 
-export function totals(db: Db, creatorIds: readonly string[]): Promise<Totals[]> {
+export function totals(db: Db, creatorIds: readonly string[]): Promise<CountedWorks[]> {
   return db.many(sql`
-    select w.creator_id as "creatorId", count(*) filter (where w.kind = 'feed') as works,
-      coalesce(sum(f.pictures) filter (where w.medium = 'photo'), 0)::bigint as pictures,
-      count(*) filter (where w.medium = 'video') as videos,
-      count(*) filter (where w.kind = 'gallery') as galleries, count(*) filter (where w.kind = 'product') as products
+    select w.creator_id as "creatorId", w.kind, count(*) as works, coalesce(sum(f.pictures) filter (where w.medium = 'photo'), 0)::bigint as pictures,
+      count(*) filter (where w.medium = 'video') as films
     from works.works w
     cross join lateral (select count(*) as pictures from works.files where work_id = w.id and role = 'media') f
     where w.creator_id = any(${creatorIds}) and w.state = 'active' and w.deleted_at is null
       and w.published_at <= ${db.now} and (w.expires_at is null or w.expires_at > ${db.now})
-    group by w.creator_id`)
+    group by w.creator_id, w.kind`)
 }
 
 /** Whoever buys a work holds it still: it is not changed under their hands. Any number may at once, beside likes that are counted. */

@@ -2,7 +2,7 @@
 // Promises: nothing is shown before a recorded approval, unless the site's review default says "after" (COMPLIANCE.md 3);
 // what is scheduled appears at its instant by itself; what is shown can be found; what staff removed comes back neither by an upload
 // nor out of a library.
-// Leaves to others: who may see it (access), and all that a kind adds (feeds, galleries, videos, shop).
+// Leaves to others: who may see it (access), and all that a kind adds (their slices).
 // Prices are hundredths of a token.
 import * as files from '#server/media/files/files.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
@@ -155,10 +155,26 @@ export async function countLikes(tx: Tx, changes: readonly { targetId: string; c
   if (changes.length > 0) await queries.countLikes(tx, changes)
 }
 
-/** How many posts, photos, videos, galleries and products each of these creators shows now. */
-export async function totalsOf(db: Db, creatorIds: readonly string[]): Promise<Map<string, queries.Totals>> {
-  if (creatorIds.length === 0) return new Map()
-  return new Map((await queries.totals(db, creatorIds)).map((totals) => [totals.creatorId, totals]))
+/** How many works of each kind a creator shows now, how many photos in them, and how many films, of whatever kind. */
+export interface Totals {
+  ofKind: ReadonlyMap<queries.Kind, number>
+  pictures: number
+  films: number
+}
+
+export async function totalsOf(db: Db, creatorIds: readonly string[]): Promise<Map<string, Totals>> {
+  const counted = creatorIds.length > 0 ? await queries.totals(db, creatorIds) : []
+  const sum = (numbers: readonly number[]) => numbers.reduce((all, each) => all + each, 0)
+  return new Map(
+    [...Map.groupBy(counted, ({ creatorId }) => creatorId)].map(([creatorId, rows]) => [
+      creatorId,
+      {
+        ofKind: new Map(rows.map(({ kind, works }) => [kind, works])),
+        pictures: sum(rows.map(({ pictures }) => pictures)),
+        films: sum(rows.map(({ films }) => films)),
+      },
+    ]),
+  )
 }
 
 const othersOf = ({ creatorId, participants: named }: Pick<Draft, 'creatorId' | 'participants'>) => named.filter((id) => id !== creatorId)

@@ -2,6 +2,7 @@
 // is made, checked and audited by the slice whose matter it is.
 // Promises: a refund gives back the whole and locks at once; an identity document is opened only after its view is on record.
 // Leaves to others: reports, appeals and takedown clocks (moderation, compliance).
+import { workKinds } from '#contract/catalogue/kind-names.ts'
 import * as works from '#server/catalogue/works/works.ts'
 import * as payments from '#server/money/payments/payments.ts'
 import * as payouts from '#server/money/payouts/payouts.ts'
@@ -72,7 +73,7 @@ export async function refuseWork(tx: Tx, workId: string, by: string, reason: str
 }
 
 /** Purchases, tips and what a wallet paid for a subscription can be given back by hand; what came by card goes back at its gateway. */
-const refundable: ReadonlySet<string> = new Set(['tip', 'feed', 'video', 'gallery', 'product', 'message', 'stream', 'subscription'])
+const refundable: ReadonlySet<string> = new Set(['tip', ...workKinds, 'message', 'stream', 'subscription'])
 
 export function canRefund(transfer: wallet.Transfer): boolean {
   return isRefundable(transfer) && !transfer.isReversed

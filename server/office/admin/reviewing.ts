@@ -1,10 +1,8 @@
 // Works of every kind as staff look at them.
+import { kindNames } from '#contract/catalogue/kind-names.ts'
 import type { ReviewedWork } from '#contract/office/admin.ts'
-import * as feeds from '#server/catalogue/feeds/feeds.ts'
-import * as galleries from '#server/catalogue/galleries/galleries.ts'
-import * as shop from '#server/catalogue/shop/shop.ts'
+import { textsOf } from '#server/catalogue/kinds/kinds.ts'
 import * as showing from '#server/catalogue/showing/showing.ts'
-import * as videos from '#server/catalogue/videos/videos.ts'
 import * as works from '#server/catalogue/works/works.ts'
 import type { Db } from '#server/platform/db/db.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
@@ -23,23 +21,13 @@ export async function worksByStatus(db: Db, viewer: Viewer, { status = 'waiting'
   const [shown, texts] = await Promise.all([showing.present(db, { viewer }, list), textsOf(db, list)])
   const data = shown.map(({ work, common }): ReviewedWork => {
     const { kind, id, slug, reason } = work
-    return { ...common, kind, text: texts.get(id) ?? '', path: pathOf(kind, slug ?? id), ...(reason && { rejectionReason: reason }) }
+    return {
+      ...common,
+      kind,
+      text: texts.get(id) ?? '',
+      path: `/${kindNames[kind].path}/${slug ?? id}`,
+      ...(reason && { rejectionReason: reason }),
+    }
   })
   return { data, total }
-}
-
-const pages = { feed: 'posts', gallery: 'galleries', video: 'videos', product: 'products' } as const
-
-function pathOf(kind: works.Kind, name: string): string {
-  return `/${pages[kind]}/${name}`
-}
-
-/** What each says of itself, whole; the kinds know. */
-async function textsOf(db: Db, list: readonly works.Work[]): Promise<Map<string, string>> {
-  const kinds = { feed: feeds, gallery: galleries, video: videos, product: shop }
-  const asked = Object.entries(kinds).map(async ([kind, { textsOf: said }]) => {
-    const ids = list.filter((work) => work.kind === kind).map(({ id }) => id)
-    return ids.length > 0 ? said(db, ids) : new Map<string, string>()
-  })
-  return new Map((await Promise.all(asked)).flatMap((texts) => [...texts]))
 }

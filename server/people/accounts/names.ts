@@ -1,5 +1,7 @@
 // Names that nobody may have, because an address of the web or a word of the API has them already (/{username} is a profile).
 // It binds everyone, the demo too; names.test.ts holds it against the contract.
+import { kindNames } from '#contract/catalogue/kind-names.ts'
+
 const web = `
   home creator creators auth login logout signin signup register registration contact error 404 403 401 500 503 offline api admin office staff
   moderator system root support help about terms privacy legal rules dmca removal complaint 2257 safety guidelines cookies imprint pages page posts post blog
@@ -7,7 +9,7 @@ const web = `
   invoice ledger settings setting account accounts profile profiles me my you user users fan fans performer performers member members people studio
   explore discover search browse top popular random new tag tags hashtag live stream streams streaming messages message chat inbox conversations conversation
   notifications notification bookmarks bookmark bookmarked collections following followers follows follow subscriptions subscription subscribe subscribers
-  feeds feed photos photo galleries gallery videos video audio audios shop store products product orders order cart works work likes like unlocked dev
+  photos photo audio audios shop store orders order cart works work likes like unlocked dev
   media files file assets asset static public images image img css fonts uploads upload download downloads flags favicon manifest robots sitemap
   healthz readyz metrics docs openapi socket socket.io well-known geo geoblock maintenance age agegate eighteen_day verify reset password
   stagedoor official site web www mail null undefined true false test anonymous unknown deleted nobody everyone all
@@ -17,7 +19,10 @@ const api = `
   user-additional phone-codes performer-assets payment-cards payout-requests cards conversations
 `
 
-export const reservedNames: ReadonlySet<string> = new Set(`${web} ${api}`.split(/\s+/).filter(Boolean))
+export const reservedNames: ReadonlySet<string> = new Set([
+  ...`${web} ${api}`.split(/\s+/).filter(Boolean),
+  ...Object.entries(kindNames).flatMap(([kind, { plural, path }]) => [kind, plural, path]),
+])
 
 /** Also names that a server or a browser would read as something else: only dots and dashes, or a file's. */
 export function isReserved(username: string): boolean {

@@ -1,7 +1,8 @@
 // Finding performers, and a performer's page with all that it gathers (calls.md sections 4 and 11).
 // Promises: somebody hidden by a block, a country or their state is not found and not listed; lists cost the same few questions
 // whatever their length.
-// Leaves to others: the works under a profile (feeds, galleries, videos, shop), changing a profile (profiles, me).
+// Leaves to others: the works under a profile (their kinds), changing a profile (profiles, me).
+import { byTotal, type Total } from '#contract/catalogue/kind-names.ts'
 import type { PerformerListing } from '#contract/people/person.ts'
 import type { PerformerProfile } from '#contract/windows/directory.ts'
 import type { Reader } from '#server/catalogue/access/access.ts'
@@ -48,7 +49,7 @@ export async function listings(db: Db, reader: Reader, ids: readonly string[]): 
       // Nobody is asked for what was said in another currency.
       monthlyPrice: profile.currency === currency ? fromHundredths(profile.monthlyPrice) : 0,
       isFreeSubscription: freeSubscriptionEnabled && profile.hasFreeTrial,
-      totalFeeds: shown.get(id)?.works ?? 0,
+      totalFeeds: shown.get(id)?.ofKind.get('feed') ?? 0,
       totalFollowers: followers.get(id) ?? 0,
       totalSubscribers: subscribers.get(id) ?? 0,
       isFollowed: followed.has(id),
@@ -88,17 +89,19 @@ export async function profile(db: Db, reader: Reader, usernameOrId: string): Pro
     isBlocked,
     isBookmarked: counters(id).isBookmarked,
     stats: {
-      totalFeeds: listing.totalFeeds,
+      ...totalsByKind(shown.get(id)),
       totalPhotos: shown.get(id)?.pictures ?? 0,
-      totalVideos: shown.get(id)?.videos ?? 0,
-      totalGalleries: shown.get(id)?.galleries ?? 0,
-      totalProducts: shown.get(id)?.products ?? 0,
+      totalVideos: shown.get(id)?.films ?? 0,
       totalLikes: likes,
       totalFollowers: listing.totalFollowers,
       totalSubscribers: listing.totalSubscribers,
     },
     joinedAt: account.createdAt.toISOString(),
   }
+}
+
+function totalsByKind(totals: works.Totals | undefined): Record<Total, number> {
+  return byTotal((kind) => totals?.ofKind.get(kind) ?? 0)
 }
 
 /** Whom one blocked oneself can be looked at, to lift the block; whoever else is hidden is not found. */

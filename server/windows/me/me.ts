@@ -93,7 +93,7 @@ export async function ownProfile(db: Db, id: string): Promise<OwnProfile> {
     blockedCountries: countries,
     documents: (documents.get(id) ?? []).map(({ type, sentAt }) => ({ type, sentAt: sentAt.toISOString() })),
     kycStatus: states.get(id) ?? 'none',
-    totals: { feeds: shown.get(id)?.works ?? 0, followers: followers.get(id) ?? 0, subscribers },
+    totals: { feeds: shown.get(id)?.ofKind.get('feed') ?? 0, followers: followers.get(id) ?? 0, subscribers },
   }
 }
 

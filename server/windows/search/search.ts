@@ -3,13 +3,11 @@
 // it in the last 30 days, so that nobody makes one popular alone; what fewer than three looked for is shown to no one: it may be somebody's name.
 // Leaves to others: the index (platform/finding), each kind's own list with `q`, what things look like (their slices).
 import { createHmac } from 'node:crypto'
+import { byPlural, type Plural, workKinds } from '#contract/catalogue/kind-names.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import type { search as table } from '#contract/windows/search.ts'
 import * as access from '#server/catalogue/access/access.ts'
-import * as feeds from '#server/catalogue/feeds/feeds.ts'
-import * as galleries from '#server/catalogue/galleries/galleries.ts'
-import * as shop from '#server/catalogue/shop/shop.ts'
-import * as videos from '#server/catalogue/videos/videos.ts'
+import { kindOf } from '#server/catalogue/kinds/kinds.ts'
 import * as works from '#server/catalogue/works/works.ts'
 import * as profiles from '#server/people/profiles/profiles.ts'
 import { secretFor } from '#server/platform/config/keys.ts'
@@ -19,28 +17,26 @@ import { cleanText, isProhibited } from '#server/site/terms/terms.ts'
 import * as directory from '#server/windows/directory/directory.ts'
 import * as queries from '#server/windows/search/queries.ts'
 
+type Everything = Reply<(typeof table)['everything']>
+
 /** Of each kind, on the page that shows all kinds. */
 const few = 6
 
 /** @throws prohibited_term */
-export async function everything(db: Db, reader: access.Reader, query: string): Promise<Reply<(typeof table)['everything']>> {
+export async function everything(db: Db, reader: access.Reader, query: string): Promise<Everything> {
   const text = cleanText(query)
   if (await isProhibited(db, text)) refuseField('q', 'prohibited_term')
-  const listed = (kind: works.Kind) => access.glimpseShown(db, reader, { kind, text }, few)
-  const [performers, posts, films, sets, goods] = await Promise.all([
+  const [performers, ...found] = await Promise.all([
     directory.search(db, reader, { text }, { limit: few, offset: 0 }),
-    listed('feed'),
-    listed('video'),
-    listed('gallery'),
-    listed('product'),
+    ...workKinds.map((kind) => access.glimpseShown(db, reader, { kind, text }, few)),
   ])
-  const group = <Item>(data: Item[], { hasMore }: { hasMore: boolean }) => ({ data, hasMore })
+  const shown = await Promise.all(workKinds.map((kind, place) => kindOf(kind).show(db, reader, found[place]?.ids ?? [])))
   return {
-    performers: group(performers.data, { hasMore: performers.total > few }),
-    feeds: group(await feeds.show(db, reader, posts.ids), posts),
-    videos: group(await videos.show(db, reader, films.ids), films),
-    galleries: group(await galleries.show(db, reader, sets.ids), sets),
-    products: group(await shop.show(db, reader, goods.ids), goods),
+    performers: { data: performers.data, hasMore: performers.total > few },
+    ...byPlural<Pick<Everything, Plural>>((kind) => {
+      const place = workKinds.indexOf(kind)
+      return { data: shown[place], hasMore: found[place]?.hasMore }
+    }),
   }
 }
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { rowsOfWorks } from '#contract/catalogue/kinds.ts'
+import { rowsOfWorks } from '#contract/catalogue/rows-of-works.ts'
 import { sentenceOf } from '#web/app/api.ts'
 import { refresh } from '#web/app/query.ts'
 import { useApi } from '#web/app/session.tsx'

@@ -1,0 +1,44 @@
+// Every kind of work by its names. This and kinds.ts beside it are what both sides know of a kind; what it does is in server/catalogue/kinds, how
+// it looks in web/catalogue/kinds. The browser reads this one: no schemas here.
+
+/** By the name that is stored and travels. */
+export const kindNames = {
+  feed: { plural: 'feeds', path: 'posts', total: 'totalFeeds', media: 'fileIds', preview: 'thumbnailId' },
+  gallery: { plural: 'galleries', path: 'galleries', total: 'totalGalleries', media: 'fileIds', preview: 'thumbnailId' },
+  video: { plural: 'videos', path: 'videos', total: 'totalVideos', media: 'fileId', preview: 'thumbnailId' },
+  product: { plural: 'products', path: 'products', total: 'totalProducts', media: 'digitalFileId', preview: 'imageId' },
+} as const satisfies Readonly<Record<string, Names>>
+
+interface Names {
+  /** Its lists, where lists of all kinds travel together. */
+  plural: string
+  /** Its own page stands under /<path>/, and its creator's under /creator/<path>. */
+  path: string
+  /** How many a creator shows, on their profile. */
+  total: `total${string}`
+  /** The fields of its calls that name what a right opens, and the picture that needs none. */
+  media: string
+  preview: string
+}
+
+export type WorkKind = keyof typeof kindNames
+export type Total<Kind extends WorkKind = WorkKind> = (typeof kindNames)[Kind]['total']
+export type Plural<Kind extends WorkKind = WorkKind> = (typeof kindNames)[Kind]['plural']
+
+/** In the order in which they are listed. */
+export const workKinds = Object.keys(kindNames) as WorkKind[]
+
+// The compiler cannot follow one kind through a table of all of them: who makes such a table says its type, and what is made of each kind alike.
+
+/** Something of each kind, by its name. */
+export function byKind<Of extends Record<WorkKind, unknown>>(make: (kind: WorkKind) => unknown): Of {
+  return Object.fromEntries(workKinds.map((kind) => [kind, make(kind)])) as Of
+}
+
+/** The same by the name of its lists, and by that of its total. */
+export const byPlural = <Of extends Record<Plural, unknown>>(make: (kind: WorkKind) => unknown): Of => byName<Of>('plural', make)
+export const byTotal = <Of extends Record<Total, unknown>>(make: (kind: WorkKind) => unknown): Of => byName<Of>('total', make)
+
+function byName<Of>(name: 'plural' | 'total', make: (kind: WorkKind) => unknown): Of {
+  return Object.fromEntries(workKinds.map((kind) => [kindNames[kind][name], make(kind)])) as Of
+}

@@ -1,0 +1,47 @@
+// Every kind of work by what it does: for those who look across all of them (windows, office) and name none.
+// Promises: whatever is asked of works of several kinds is asked of each kind once.
+// Leaves to others: what each kind is (its own slice), what all of them share (works, access, showing).
+import type { Static } from 'typebox'
+import { workKinds, type WorkKind } from '#contract/catalogue/kind-names.ts'
+import type { AnyWork, ItemOf } from '#contract/catalogue/kinds.ts'
+import type { Reader } from '#server/catalogue/access/access.ts'
+import * as feeds from '#server/catalogue/feeds/feeds.ts'
+import * as galleries from '#server/catalogue/galleries/galleries.ts'
+import * as shop from '#server/catalogue/shop/shop.ts'
+import * as videos from '#server/catalogue/videos/videos.ts'
+import type { Work } from '#server/catalogue/works/works.ts'
+import type { Db } from '#server/platform/db/db.ts'
+
+export interface Kind<K extends WorkKind = WorkKind> {
+  /** As this reader may see them, in the order given; those that they may not know of are left out. */
+  show(db: Db, reader: Reader, ids: readonly string[]): Promise<ItemOf<K>[]>
+  /** What each says of itself, whole: for staff who review it. */
+  textsOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>>
+}
+
+const kinds: { readonly [K in WorkKind]: Kind<K> } = { feed: feeds, gallery: galleries, video: videos, product: shop }
+
+export function kindOf<K extends WorkKind>(kind: K): Kind<K> {
+  return kinds[kind]
+}
+
+/** Works of any kind, each in the form of its own, by id. */
+export async function showAny(db: Db, reader: Reader, works: readonly Work[]): Promise<Map<string, Static<typeof AnyWork>>> {
+  const shown = await ofEach(works, async (kind, ids) =>
+    (await kinds[kind].show(db, reader, ids)).map((item) => [item._id, { kind, [kind]: item } as Static<typeof AnyWork>] as const),
+  )
+  return new Map(shown)
+}
+
+/** What each says of itself, by id. */
+export async function textsOf(db: Db, works: readonly Work[]): Promise<Map<string, string>> {
+  return new Map(await ofEach(works, async (kind, ids) => [...(await kinds[kind].textsOf(db, ids))]))
+}
+
+async function ofEach<Found>(works: readonly Work[], ask: (kind: WorkKind, ids: string[]) => Promise<Found[]>): Promise<Found[]> {
+  const asked = workKinds.map((kind) => {
+    const ids = works.filter((work) => work.kind === kind).map(({ id }) => id)
+    return ids.length > 0 ? ask(kind, ids) : []
+  })
+  return (await Promise.all(asked)).flat()
+}
