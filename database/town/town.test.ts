@@ -5,13 +5,15 @@ import { historyUntil, inTokens, reckon } from './history.ts'
 import { pages } from './pages.ts'
 import { applicant, creators, fans, staff } from './people.ts'
 import { posts } from './posts.ts'
+import { evenings } from './posts/evenings.ts'
 
 const today = new Date()
 const now = today.getTime()
 const history = historyUntil(today)
 const everyone = [...creators, ...fans, applicant, staff]
 const postOf = new Map(posts.map((post) => [post.key, post]))
-const wordings = [...posts.map((post) => post.text), ...creators.map((one) => one.bio)]
+const everyPost = [...posts, ...evenings]
+const wordings = [...everyPost.flatMap(({ text, tagline }) => [text, tagline]), ...creators.map((one) => one.bio)]
 
 test('no wallet is ever overdrawn, at any moment of the town’s history', () => {
   // Months are not equally long, so the same history is told at the ends of several.
@@ -140,13 +142,26 @@ test('every post has a type that fits its pictures, a price where it is sold, an
     if (post.type === 'text') continue
     expect(post.pictures.length, post.key).toBeGreaterThanOrEqual(1)
     expect(post.pictures.length, post.key).toBeLessThanOrEqual(6)
-    if (post.audience === 'ppv') expect(post.price >= 10 && post.price <= 400 && post.tagline.length > 0, post.key).toBe(true)
+    if (post.audience === 'ppv') expect(post.price >= 10 && post.price <= 400, post.key).toBe(true)
     specs.push(...post.pictures.map((spec) => JSON.stringify(spec)))
   }
   expect(new Set(specs).size).toBe(specs.length)
   expect(new Set(posts.map((post) => post.key)).size).toBe(posts.length)
   expect(posts.filter((post) => post.hoursAgo < 12).length).toBeGreaterThanOrEqual(5)
   expect(Math.max(...posts.map((post) => post.hoursAgo))).toBeLessThanOrEqual(60 * 24)
+})
+
+test('every post says in one line, in its creator’s language, what a visitor would sign in for, and keeps its text for those who do', () => {
+  const languageOf = new Map(creators.map(({ username, locale }) => [username, locale]))
+  for (const { key, creator, tagline, text } of everyPost) {
+    expect(tagline, key).toMatch(/\S/)
+    // One line on a phone's card, two at most.
+    expect(tagline.length, key).toBeLessThanOrEqual(languageOf.get(creator) === 'en-US' ? 48 : 24)
+    expect(/\p{Script=Han}/u.test(tagline), key).toBe(languageOf.get(creator) !== 'en-US')
+    expect(tagline, key).not.toMatch(/[。.]$/)
+    expect(text.replace(/[。.]$/, ''), key).not.toBe(tagline)
+  }
+  expect(new Set(everyPost.map(({ tagline }) => tagline)).size).toBe(everyPost.length)
 })
 
 test('both languages are spoken, creators charge within the bounds, and no one shouts', () => {

@@ -17,7 +17,7 @@ import * as profiles from '#server/people/profiles/profiles.ts'
 import { movableClock } from '#server/platform/clock/clock.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { connect, type Database, sql } from '#server/platform/db/db.ts'
-import type { Member } from '#server/platform/http/viewer.ts'
+import { type Member, visitor } from '#server/platform/http/viewer.ts'
 import { letters } from '#server/platform/mail/mail.ts'
 import { cloneDatabase } from '#server/platform/testing/clone.ts'
 import * as timeline from '#server/windows/timeline/timeline.ts'
@@ -111,6 +111,15 @@ test('小滿 comes home to twenty posts, and 《零點之後》 is still locked 
   const locked = data.find(({ tagline }) => tagline?.includes('《零點之後》'))
   expect(locked).toMatchObject({ isSale: 'ppv', price: 120, canView: false, isBought: false })
   for (const file of locked?.files ?? []) expect(file).not.toHaveProperty('fileUrl')
+})
+
+test('a visitor comes home to twenty works, each with words of its own, and to no text that is for signed-in adults', async () => {
+  const reader = { viewer: visitor, country: 'TW' }
+  const { data } = await timeline.home(db, reader, { filter: {}, limit: 20, offset: 0 })
+  expect(data).toHaveLength(20)
+  expect(data.filter(({ tagline }) => tagline === '')).toEqual([])
+  expect(new Set(data.map(({ title }) => title)).size).toBe(20)
+  expect(data.filter(({ text }) => text !== '')).toEqual([])
 })
 
 test('every post is out, at its own hour', async () => {

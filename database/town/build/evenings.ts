@@ -56,7 +56,7 @@ export function eveningChapters(backstage: Backstage, now: Date): Chapter[] {
 }
 
 async function publish(tx: Tx, { cast, filmOf, soundOf, works: there }: Backstage, evening: Evening, now: Date): Promise<void> {
-  const { key, creator, text, tags, audience, film, sound, streamsIn, poll } = evening
+  const { key, creator, text, tagline, tags, audience, film, sound, streamsIn, poll } = evening
   const { accountId } = cast.of(creator).member
   const media = [film && filmOf.get(film), sound && soundOf.get(key)].filter((id) => id !== undefined)
   const options: string[] = []
@@ -65,6 +65,7 @@ async function publish(tx: Tx, { cast, filmOf, soundOf, works: there }: Backstag
   const id = await feeds.publish(tx, accountId, {
     type,
     text,
+    tagline,
     tags,
     audience,
     media,

@@ -76,11 +76,11 @@ const untilLookedAt = 5
 const isLookedAt = ({ hoursAgo }: { hoursAgo: number }): boolean => hoursAgo > 24
 
 async function publish(tx: Tx, { cast, filesOf, works }: Story, post: Post): Promise<void> {
-  const { type, text, tags, audience, key, pinned = false } = post
-  const sale = post.audience === 'ppv' ? { price: toHundredths(post.price), tagline: post.tagline } : {}
+  const { type, text, tagline, tags, audience, key, pinned = false } = post
+  const sale = post.audience === 'ppv' ? { price: toHundredths(post.price) } : {}
   const media = filesOf.get(key) ?? []
   const { accountId } = cast.of(post.creator).member
-  works.set(key, await feeds.publish(tx, accountId, { type, text, tags, audience, pinned, media, ...sale }))
+  works.set(key, await feeds.publish(tx, accountId, { type, text, tagline, tags, audience, pinned, media, ...sale }))
 }
 
 async function screen(tx: Tx, { cast, filmOf, works }: Story, film: Film): Promise<void> {

@@ -5,6 +5,8 @@ export interface Evening {
   /** The creator's username. */
   creator: string
   hoursAgo: number
+  /** What everybody reads. */
+  tagline: string
   text: string
   tags: readonly string[]
   audience: 'free' | 'followers' | 'subscription'
@@ -22,6 +24,7 @@ export const evenings: readonly Evening[] = [
     key: 'linmu-choose',
     creator: 'linmu',
     hoursAgo: 6,
+    tagline: '安可只唱一首，你來選',
     text: '安可只唱一首，你們投，我照唱。',
     tags: ['點歌'],
     audience: 'free',
@@ -48,6 +51,7 @@ export const evenings: readonly Evening[] = [
     key: 'radio-tonight',
     creator: 'nightradio',
     hoursAgo: 9,
+    tagline: '關了燈，讀三封沒有署名的信',
     text: '明天開臺，讀三封沒有署名的信。燈會關，麥克風會開。',
     tags: ['直播', '讀信'],
     audience: 'free',
@@ -57,6 +61,7 @@ export const evenings: readonly Evening[] = [
     key: 'tide-teaser',
     creator: 'papertheatre',
     hoursAgo: 20,
+    tagline: '紙船出港，八秒',
     text: '紙船出港的八秒。最後一層浪是用吸管吹的，吹了三個星期才學會不要太用力。',
     tags: ['紙雕', '潮間帶'],
     audience: 'free',
@@ -66,6 +71,7 @@ export const evenings: readonly Evening[] = [
     key: 'beams-slow',
     creator: 'spot.three',
     hoursAgo: 44,
+    tagline: '光比人晚半秒，慢慢看',
     text: '光比人晚半秒到。這一段給訂閱的人慢慢看。',
     tags: ['追光'],
     audience: 'subscription',
@@ -75,6 +81,7 @@ export const evenings: readonly Evening[] = [
     key: 'piano-doorbell',
     creator: 'ache.piano',
     hoursAgo: 15,
+    tagline: '十秒即興，像誰家的門鈴',
     text: 'Re、升 Fa、La，十秒。有人說那是她家的門鈴，請回去按按看。',
     tags: ['即興'],
     audience: 'free',

@@ -7,13 +7,15 @@ interface Written {
   /** The creator's username. */
   creator: string
   hoursAgo: number
+  /** What everybody reads, before they sign in, follow or pay: of a free post its text is for signed-in adults. */
+  tagline: string
   text: string
   tags: readonly string[]
   pinned?: true
 }
 
-/** Priced posts name their price in tokens and a tagline that the ledger and the unlock sheet show. */
-export type Audience = { audience: 'free' | 'followers' | 'subscription' } | { audience: 'ppv'; price: number; tagline: string }
+/** Priced posts name their price in tokens. */
+export type Audience = { audience: 'free' | 'followers' | 'subscription' } | { audience: 'ppv'; price: number }
 export type TextPost = Written & { type: 'text'; audience: 'free' | 'followers' | 'subscription' }
 export type PhotoPost = Written & Audience & { type: 'photo'; pictures: readonly PictureSpec[] }
 export type Post = TextPost | PhotoPost
