@@ -123,7 +123,7 @@ export async function tellOfRest(tx: Tx, performerId: string): Promise<void> {
     to: performer.email,
     subject: told('subject'),
     paragraphs: [told('greeting'), told('why'), told('note')],
-    action: { label: told('action'), path: '/creator/offer' },
+    action: { label: told('action'), path: '/creator/subscriptions-offer' },
   })
 }
 
