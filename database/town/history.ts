@@ -10,6 +10,25 @@ export { type Books, reckon } from './history/bookkeeper.ts'
 export { costOf } from './history/cost.ts'
 export { type Event, inTokens, packages, type TokenPackage, tokenRate } from './history/event.ts'
 
+/** What goes wrong in any town: a month that staff gave back, a dispute that was lost, and a refund that no report had told of. */
+const mishaps: readonly Event[] = [
+  { kind: 'topUp', hoursAgo: days(5) + 0.4, fan: 'dong.zhi', package: 'first' },
+  { kind: 'subscribe', hoursAgo: days(5), fan: 'dong.zhi', creator: 'velvet.curtain', period: 'monthly', by: 'wallet' },
+  {
+    kind: 'refundPeriod',
+    hoursAgo: days(4),
+    fan: 'dong.zhi',
+    creator: 'velvet.curtain',
+    period: 'monthly',
+    reason: '按錯了，還沒有看任何內容，全額退回',
+  },
+  { kind: 'topUp', hoursAgo: 84, fan: 'kuo.midnight', package: 'first' },
+  { kind: 'disputed', hoursAgo: 80, fan: 'kuo.midnight', package: 'first' },
+  { kind: 'disputeLost', hoursAgo: 20, fan: 'kuo.midnight' },
+  { kind: 'topUp', hoursAgo: 30, fan: 'umbrella.hsu', package: 'evening' },
+  { kind: 'gaveBack', hoursAgo: 7, fan: 'umbrella.hsu', package: 'evening', dollars: 12 },
+]
+
 /** What a town also needs to show: a trial still running, a patron, one fan and one country kept out. */
 const byHand = (now: Date): Event[] => [
   ...told({ fan: 'yun.ching', creator: 'spot.three', hoursAgo: 9, period: 'monthly', by: 'trial', afterTrial: 'card' }, now),
@@ -28,7 +47,7 @@ const byHand = (now: Date): Event[] => [
 
 /** Oldest first. Everything but the months of subscriptions is the same whenever it is told. */
 export function historyUntil(now: Date): Event[] {
-  return [...xiaoman(now), ...crowd(now), ...shopping(), ...byHand(now)]
+  return [...xiaoman(now), ...crowd(now), ...shopping(), ...byHand(now), ...mishaps]
     .filter((event) => !afterBlock(event))
     .toSorted((a, b) => b.hoursAgo - a.hoursAgo)
 }

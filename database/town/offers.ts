@@ -6,6 +6,9 @@ export const bundles: Readonly<Record<string, { threeMonthPrice: number; sixMont
   harborlight: { threeMonthPrice: 13.5 },
 }
 
+/** Said while the site was trying out another currency, and not said again since: nobody can subscribe until they are. */
+export const resting = { creator: 'ache.piano', currency: 'EUR', monthlyPrice: 4.2, hoursAgo: 6 } as const
+
 interface Tier {
   creator: string
   name: string

@@ -1,7 +1,7 @@
 // Replays the demo town as a bookkeeper would: what is sold here must also be possible in the product.
 import { expect, test } from 'vitest'
 import { drawAvatar, drawCover, drawPicture, drawSvg, scenes, sizes } from './art/draw.ts'
-import { historyUntil, inTokens, reckon } from './history.ts'
+import { costOf, historyUntil, inTokens, reckon } from './history.ts'
 import { pages } from './pages.ts'
 import { applicant, creators, fans, staff } from './people.ts'
 import { posts } from './posts.ts'
@@ -74,12 +74,12 @@ test('a subscription is opened once, renewed and cancelled only while it stands,
     const pair = `${event.fan} ${event.creator}`
     if (event.kind !== 'blockFan') expect(blocked.has(pair), pair).toBe(false)
     if (event.kind === 'subscribe') expect(standing.has(pair) && !onTrial.has(pair), pair).toBe(false)
-    if (event.kind === 'renew' || event.kind === 'cancel' || event.kind === 'lapse')
+    if (event.kind === 'renew' || event.kind === 'cancel' || event.kind === 'lapse' || event.kind === 'refundPeriod')
       expect(standing.has(pair), `${pair} ${event.kind}`).toBe(true)
     if (event.kind === 'subscribe') standing.add(pair)
     if (event.kind === 'subscribe' && event.by === 'trial') onTrial.add(pair)
     else if (event.kind === 'subscribe') onTrial.delete(pair)
-    if (event.kind === 'lapse') standing.delete(pair)
+    if (event.kind === 'lapse' || event.kind === 'refundPeriod') standing.delete(pair)
     seen.add(event.kind === 'subscribe' ? `subscribe ${event.period} ${event.by}` : event.kind)
   }
   expect([...seen]).toEqual(
@@ -92,8 +92,27 @@ test('a subscription is opened once, renewed and cancelled only while it stands,
       'lapse',
       'renew',
       'blockFan',
+      'refundPeriod',
     ]),
   )
+})
+
+test('whose payment is disputed buys nothing until that is decided, and what goes wrong with a payment comes after it', () => {
+  const paying = new Set<string>()
+  const disputing = new Set<string>()
+  const seen = new Set<string>()
+  for (const event of history) {
+    if (!('fan' in event)) continue
+    const { fan, kind } = event
+    if (kind === 'topUp') paying.add(fan)
+    if (kind === 'disputed' || kind === 'gaveBack') expect(paying, `${fan} ${kind}`).toContain(fan)
+    else if (costOf(event) > 0) expect(disputing, `${fan} ${kind}`).not.toContain(fan)
+    if (kind === 'disputeLost') expect(disputing.delete(fan), fan).toBe(true)
+    if (kind === 'disputed') disputing.add(fan)
+    seen.add(kind)
+  }
+  expect(disputing).toEqual(new Set())
+  for (const kind of ['disputeLost', 'gaveBack']) expect(seen).toContain(kind)
 })
 
 test('everyone was an adult on the day they joined, with a valid name of their own', () => {

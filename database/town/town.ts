@@ -54,11 +54,11 @@ export async function buildTown({ db, outbox }: Pick<App, 'db' | 'outbox'>, plan
     await keepWaiting(tx)
   })
   await leftovers.forget()
+  // The gateway's books are held against the site's, as every night: what a lost report had not told is heard now.
+  await payments.reconcileAll(db)
   await outbox.drain()
   // What was said when the facts were heard is part of the told history too.
   await db.transaction(keepWaiting)
   // Its sixty days are closed one after the other, as they would have been.
   await proofs.seal(db)
-  // So are the gateway's books held against the site's, as every night.
-  await payments.reconcileAll(db)
 }

@@ -7,6 +7,7 @@ import { type App, createApp } from '#server/app.ts'
 import * as coupons from '#server/money/coupons/coupons.ts'
 import * as earnings from '#server/money/earnings/earnings.ts'
 import * as invoices from '#server/money/invoices/invoices.ts'
+import * as payments from '#server/money/payments/payments.ts'
 import * as payouts from '#server/money/payouts/payouts.ts'
 import { disagreements } from '#server/money/wallet/agreement.ts'
 import * as subscriptions from '#server/money/subscriptions/subscriptions.ts'
@@ -23,6 +24,7 @@ import { cloneDatabase } from '#server/platform/testing/clone.ts'
 import * as timeline from '#server/windows/timeline/timeline.ts'
 import { note } from '#database/town/build/leftovers.ts'
 import { historyUntil, reckon } from '#database/town/history.ts'
+import { resting } from '#database/town/offers.ts'
 import { applicant, creators, fans, staff } from '#database/town/people.ts'
 import { evenings, remarks } from '#database/town/posts/evenings.ts'
 import { posts } from '#database/town/posts.ts'
@@ -90,13 +92,14 @@ test('each wallet holds what the bookkeeper says, the ledger agrees with itself,
 
 test('every creator has a face, a cover, prices and papers, and every fan a face', async () => {
   const pictures = await profiles.picturesOf(db, await Promise.all([...creators, ...fans].map(({ username }) => idOf(username))))
-  for (const { username, monthlyPrice } of creators) {
+  for (const { username, monthlyPrice: inDollars } of creators) {
+    const [monthlyPrice, currency] = username === resting.creator ? [resting.monthlyPrice, resting.currency] : [inDollars, 'USD']
     const id = await idOf(username)
     expect(pictures.get(id), username).toMatchObject({
       avatar: expect.stringContaining('/media/'),
       cover: expect.stringContaining('/media/'),
     })
-    expect(await profiles.find(db, id), username).toMatchObject({ monthlyPrice: Math.round(monthlyPrice * 100) })
+    expect(await profiles.find(db, id), username).toMatchObject({ monthlyPrice: Math.round(monthlyPrice * 100), currency })
     expect((await identity.documentsOf(db, [id])).get(id), username).toHaveLength(2)
   }
   for (const { username } of fans) expect(pictures.get(await idOf(username)), username).toHaveProperty('avatar')
@@ -216,4 +219,23 @@ test('the office has coupons of every state, 小滿 used one, and each of her pa
   expect(papers.filter(({ amount }) => amount === 2700)).toHaveLength(1)
   const payments = await db.many(sql`select from payments.transactions where account_id = ${await idOf('xiaoman')} and paid_at is not null`)
   expect(papers).toHaveLength(payments.length)
+})
+
+test('the office has what goes wrong: a lost dispute, a subscription that was given back, and a refund that nothing had told of', async () => {
+  const lost = await payments.transactionsOf(db, await idOf('kuo.midnight'), { limit: 100, offset: 0 })
+  expect(lost.rows.filter(({ status }) => status === 'chargeback')).toHaveLength(1)
+  expect(await db.many(sql`select lost_at is not null as lost from payments.disputes`)).toEqual([{ lost: true }])
+  const [refunded] = (await subscriptions.list(db, 'fan', await idOf('dong.zhi'), { limit: 100, offset: 0 })).rows.filter(
+    ({ status }) => status !== 'active',
+  )
+  expect(refunded).toMatchObject({ performerId: await idOf('velvet.curtain'), gateway: 'wallet' })
+  const { rows } = await payments.differences(db, { isOpen: true, limit: 10, offset: 0 })
+  expect(rows.map(({ kind, outcome, amount }) => [kind, outcome, amount])).toEqual([['refunded', 'settled', 1200]])
+})
+
+test('one creator’s prices rest in another currency, and nobody can subscribe there', async () => {
+  const fan = await memberOf('aluan')
+  const performerId = await idOf(resting.creator)
+  const begun = db.transaction((tx) => subscriptions.subscribe(tx, fan, 'TW', { performerId, type: 'monthly', gateway: 'wallet' }))
+  await expect(begun).rejects.toMatchObject({ code: 'not_for_sale' })
 })

@@ -4,11 +4,13 @@ import { toHundredths } from '#server/platform/units/units.ts'
 import * as profiles from '#server/people/profiles/profiles.ts'
 import * as payments from '#server/money/payments/payments.ts'
 import * as subscriptions from '#server/money/subscriptions/subscriptions.ts'
+import * as settings from '#server/site/settings/settings.ts'
 import type { Cast } from '#database/town/build/cast.ts'
 import { at } from '#database/town/build/one-transaction.ts'
-import { bundles, gifts, promotions, tiers } from '#database/town/offers.ts'
+import { bundles, gifts, promotions, resting, tiers } from '#database/town/offers.ts'
 
 const dayMs = 86_400_000
+const hourMs = 3_600_000
 
 /** After the history is told: what its people paid then is what was asked then. */
 export async function offer(tx: Tx, cast: Cast): Promise<void> {
@@ -43,4 +45,18 @@ export async function offer(tx: Tx, cast: Cast): Promise<void> {
     const given = await subscriptions.give(then, member, country, { ...gift, performerId: idOf(creator), giftTo: recipient })
     if (given.status !== 'succeeded') await payments.settleAtOnce(at(tx, new Date(then.now.getTime() + 40_000)), given.transactionId)
   }
+  await rest(at(tx, new Date(tx.now.getTime() - resting.hoursAgo * hourMs)), cast)
+}
+
+/** For an hour the site counted in another currency. Whoever said their prices in that hour has prices of that currency. */
+async function rest(tx: Tx, cast: Cast): Promise<void> {
+  const { currency } = await settings.current(tx)
+  await count(tx, resting.currency, cast.staffId)
+  await profiles.update(tx, cast.of(resting.creator).member.accountId, { monthlyPrice: resting.monthlyPrice })
+  await count(at(tx, new Date(tx.now.getTime() + hourMs)), currency, cast.staffId)
+}
+
+async function count(tx: Tx, currency: string, by: string): Promise<void> {
+  await settings.save(tx, { currency }, by)
+  settings.forget()
 }

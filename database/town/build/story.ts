@@ -21,6 +21,7 @@ import { galleryChapters } from '#database/town/build/galleries.ts'
 import { at, type Chapter } from '#database/town/build/one-transaction.ts'
 import { payoutChapters } from '#database/town/build/payouts.ts'
 import { walletChapters } from '#database/town/build/wallets.ts'
+import * as mishaps from '#database/town/build/mishaps.ts'
 import { type Event, historyUntil } from '#database/town/history.ts'
 import { type Film, films } from '#database/town/films.ts'
 import { type Post, posts } from '#database/town/posts.ts'
@@ -35,6 +36,8 @@ export interface Story {
   works: Map<string, string>
   packages: ReadonlyMap<string, string>
   shop: Shop
+  /** Where the newest top-up of each fan was paid at the sandbox. */
+  pages: Map<string, string>
 }
 
 const hourMs = 3_600_000
@@ -50,7 +53,7 @@ export async function tell(
 ): Promise<void> {
   earnings.useTippedPosts(feeds.tippedPost)
   const packages = new Map((await payments.packages(tx)).map(({ key, id }) => [key, id]))
-  const story: Story = { cast, filesOf, filmOf, works: new Map(), packages, shop }
+  const story: Story = { cast, filesOf, filmOf, works: new Map(), packages, shop, pages: new Map() }
   const chapters: Chapter[] = [
     ...posts.map((post) => ({ hoursAgo: post.hoursAgo, happen: (then: Tx) => publish(then, story, post) })),
     ...films.map((film) => ({ hoursAgo: film.hoursAgo, happen: (then: Tx) => screen(then, story, film) })),
@@ -107,12 +110,14 @@ type Telling = { [Kind in Event['kind']]: (tx: Tx, story: Story, event: Told<Kin
 /** At the sandbox, as a visitor would; its report is heard within the minute. */
 async function pays(
   tx: Tx,
-  { cast, packages }: Story,
+  { cast, packages, pages }: Story,
   { fan, package: key, coupon: couponCode }: { fan: string; package: string; coupon?: string },
   end: 'paid' | 'kept' | 'declined',
 ): Promise<void> {
   const { member, locale } = cast.of(fan)
-  const { transactionId } = await payments.topUp(tx, { accountId: member.accountId, packageId: packages.get(key), couponCode }, locale)
+  const begun = await payments.topUp(tx, { accountId: member.accountId, packageId: packages.get(key), couponCode }, locale)
+  if (begun.status === 'redirect') pages.set(fan, begun.paymentUrl.split('/').at(-1) ?? '')
+  const { transactionId } = begun
   await payments.settleAtOnce(at(tx, new Date(tx.now.getTime() + 40_000)), transactionId, end)
 }
 
@@ -160,6 +165,11 @@ const tellings: Telling = {
     if (!receipt) throw new Error(`${fan} has not bought ${post} and cannot be refunded`)
     await admin.refund(tx, receipt.transferId, { by: cast.staffId, reason, ip: '127.0.0.1' })
   },
+
+  refundPeriod: (tx, { cast }, event) => mishaps.refundPeriod(tx, cast, event),
+  disputed: (tx, { pages }, { fan }) => mishaps.dispute(tx, pages.get(fan)),
+  disputeLost: (tx, { pages }, { fan }) => mishaps.loseDispute(tx, pages.get(fan)),
+  gaveBack: (tx, { pages }, { fan, dollars }) => mishaps.giveBackUnheard(tx, pages.get(fan), dollars),
 
   async tip(tx, { cast, works }, { fan, creator, tokens, message, post }) {
     const { member, country } = cast.of(fan)

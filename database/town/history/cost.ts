@@ -2,7 +2,7 @@
 import { creators } from '../people.ts'
 import { posts } from '../posts.ts'
 import { products } from '../shop.ts'
-import { type Event, inTokens } from './event.ts'
+import { type Event, inTokens, packages } from './event.ts'
 
 const priceOf = new Map(posts.map((post) => [post.key, post.audience === 'ppv' ? post.price : 0]))
 const goodsPrice = new Map(products.map((product) => [product.key, product.price]))
@@ -18,5 +18,15 @@ export function costOf(event: Event): number {
   if (event.kind === 'unlock') return priceOf.get(event.post) ?? 0
   if ((event.kind === 'subscribe' || event.kind === 'renew') && event.by === 'wallet')
     return subscriptionPrice.get(event.creator)?.[event.period] ?? 0
+  if (event.kind === 'refundPeriod') return -(subscriptionPrice.get(event.creator)?.[event.period] ?? 0)
+  if (event.kind === 'disputed' || event.kind === 'gaveBack') return takenBack(event)
   return 0
+}
+
+/** Tokens go with the money that had bought them, a bonus among them. */
+function takenBack({ package: key, ...event }: Extract<Event, { kind: 'disputed' | 'gaveBack' }>): number {
+  const bought = packages.find((one) => one.key === key)
+  if (!bought) return 0
+  const part = event.kind === 'gaveBack' ? event.dollars / bought.price : 1
+  return (bought.tokens + bought.bonusTokens) * part
 }

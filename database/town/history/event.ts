@@ -38,6 +38,13 @@ type Happening =
   | { kind: 'lapse'; fan: string; creator: string }
   | { kind: 'unlock'; fan: string; post: string }
   | { kind: 'refund'; fan: string; post: string; reason: string }
+  /** What a wallet paid for the running period of a subscription is given back by staff, and ends it. */
+  | { kind: 'refundPeriod'; fan: string; creator: string; period: 'monthly'; reason: string }
+  /** The bank of the card asks back what it paid for the newest top-up, which was this package; later it says who was right. */
+  | { kind: 'disputed'; fan: string; package: PackageKey }
+  | { kind: 'disputeLost'; fan: string }
+  /** The gateway gave a part of the newest top-up back, and its report was lost on the way: the site finds out when the books are compared. */
+  | { kind: 'gaveBack'; fan: string; package: PackageKey; dollars: number }
   | { kind: 'tip'; fan: string; creator: string; tokens: number; message: string; post?: string }
   | { kind: 'like'; fan: string; post: string }
   | { kind: 'bookmark'; fan: string; post: string }
