@@ -1,6 +1,6 @@
 // What the office sets about the site is what people see, at a desk and on a phone; afterwards all of it is as before.
 import { expect, test } from '@playwright/test'
-import { comes, demoPassword, goes, site } from './people.ts'
+import { comes, demoPassword, goes, signsIn, site } from './people.ts'
 
 const square = (colour: string) =>
   `data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='120' height='32'><rect width='120' height='32' fill='${colour}'/></svg>`
@@ -108,4 +108,33 @@ test('the office gives the site its logo, its links, its foot and its picture wh
     await set(before)
   }
   expect(visitor.complaints.filter((each) => !each.includes('503'))).toEqual([])
+})
+
+test('what the office must say again with another currency is not hidden behind the bar that saves, and nothing changes before it is confirmed', async ({
+  browser,
+}) => {
+  for (const phone of [false, true]) {
+    const office = await comes(browser, { phone })
+    const { page } = office
+    await signsIn(office, 'admin@stagedoor.example')
+    await goes(page, '/admin/settings')
+    await page.getByRole('combobox', { name: '貨幣' }).click()
+    await page.getByRole('option', { name: 'EUR' }).click()
+    await page.getByRole('button', { name: '儲存變更' }).click()
+    const why = page.getByText('換成 EUR 後這個金額正確嗎？請確認後再儲存一次。').first()
+    await expect(why).toBeVisible()
+    const foot = async () => {
+      const [said, bar] = [await why.boundingBox(), await page.getByRole('button', { name: '儲存變更' }).boundingBox()]
+      return (said?.y ?? Infinity) + (said?.height ?? 0) < (bar?.y ?? 0)
+    }
+    await expect.poll(foot).toBe(true)
+    await page.getByRole('button', { name: '儲存變更' }).click()
+    const asked = page.getByRole('alertdialog')
+    await expect(asked.getByText('創作者的訂閱價格：11 位')).toBeVisible()
+    await asked.getByRole('button', { name: '維持原樣' }).click()
+    await expect(asked).toBeHidden()
+    await page.getByRole('button', { name: '放棄變更' }).click()
+    expect(office.complaints).toEqual([])
+    await office.context.close()
+  }
 })

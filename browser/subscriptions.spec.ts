@@ -197,3 +197,24 @@ test('where CCBill renews by itself, a fan reads before paying by card what it c
   }
   expect(fan.complaints).toEqual([])
 })
+
+test('a creator whose prices are of another currency finds that first in the studio; a fan is told that nobody can subscribe', async ({
+  browser,
+}) => {
+  const [creator, fan] = [await comes(browser), await comes(browser, { phone: true, theme: 'dark' })]
+  await passedTheDoor(creator)
+  await signsIn(creator, 'ache.piano@stagedoor.example')
+  await goes(creator.page, '/creator')
+  const toDo = creator.page.getByRole('link', { name: /重新設定訂閱價格/ })
+  await expect(toDo).toBeVisible()
+  await expect(creator.page.getByText('設定年訂價格')).toBeHidden()
+  await toDo.click()
+  await expect(creator.page.getByText('你的價格已暫停')).toBeVisible()
+  await expect(creator.page.getByText(/你的價格仍是 EUR/)).toBeVisible()
+
+  await passedTheDoor(fan)
+  await goes(fan.page, '/ache.piano')
+  await expect(fan.page.getByText('阿澈的琴房 目前沒有開放訂閱。')).toBeVisible()
+  await expect(fan.page.getByText('隨時可以取消')).toBeHidden()
+  expect([...creator.complaints, ...fan.complaints]).toEqual([])
+})

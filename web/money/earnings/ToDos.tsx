@@ -5,7 +5,7 @@ import type { OwnProfile } from '#contract/windows/me.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 
 type ToDo = {
-  key: 'rejected' | 'firstPost' | 'avatar' | 'cover' | 'yearly' | 'pending'
+  key: 'prices' | 'rejected' | 'firstPost' | 'avatar' | 'cover' | 'yearly' | 'pending'
   icon: LucideIcon
   to: string
   urgent?: boolean
@@ -16,11 +16,13 @@ type ToDo = {
 export function ToDos({ profile, posts, rejected, pending }: { profile: OwnProfile; posts: number; rejected: number; pending: number }) {
   const { t } = useTranslation()
   const toDos: ToDo[] = []
+  if (profile.pricesIn) toDos.push({ key: 'prices', icon: CircleAlert, to: '/creator/subscriptions-offer', urgent: true })
   if (rejected > 0) toDos.push({ key: 'rejected', icon: CircleAlert, to: '/creator/posts?status=rejected', urgent: true, count: rejected })
   if (posts === 0) toDos.push({ key: 'firstPost', icon: Plus, to: '/creator/publish' })
   if (!profile.avatar) toDos.push({ key: 'avatar', icon: UserRound, to: '/creator/account' })
   if (!profile.cover) toDos.push({ key: 'cover', icon: ImagePlus, to: '/creator/account' })
-  if (profile.yearlyPrice === undefined) toDos.push({ key: 'yearly', icon: CalendarRange, to: '/creator/subscriptions-offer' })
+  if (!profile.pricesIn && profile.yearlyPrice === undefined)
+    toDos.push({ key: 'yearly', icon: CalendarRange, to: '/creator/subscriptions-offer' })
   if (pending > 0) toDos.push({ key: 'pending', icon: Clock, to: '/creator/posts?status=pending_review', count: pending })
   return (
     <Panel title={t('studio.toDo')}>

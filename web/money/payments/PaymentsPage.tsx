@@ -107,6 +107,11 @@ function PaymentLine({ payment }: { payment: Transaction }) {
         <span className="grid flex-none justify-items-end gap-0.5">
           <Money value={payment.totalPrice} currency={payment.currency} className="text-15 font-semibold" />
           <StateDot tone={toneOf(payment.status)}>{t(`cards.status.${payment.status}`)}</StateDot>
+          {payment.refundedAmount !== undefined && payment.refundedAmount < payment.totalPrice && (
+            <span className="text-13 text-muted">
+              {t('cards.payment.refunded')} <Money value={payment.refundedAmount} currency={payment.currency} />
+            </span>
+          )}
         </span>
       </Link>
     </li>

@@ -111,7 +111,7 @@ export function Component() {
             ]}
           />
           <span className="flex flex-wrap items-center gap-3">
-            <Button rank="second" size="sm" to="/admin/payments/differences">
+            <Button className="max-md:mx-4" rank="second" size="sm" to="/admin/payments/differences">
               {t('officeMoney.differences')}
             </Button>
             <FilterSearch address={address} label={t('office.payments.search')} className="md:w-64" />

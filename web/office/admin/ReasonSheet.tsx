@@ -10,6 +10,8 @@ export type ReasonSheetProps = {
   title: string
   /** What will happen, and who will read the reason. */
   lead: ReactNode
+  /** What is asked for, where it is no reason. */
+  label?: string
   /** Sentences to begin from. */
   examples?: string[]
   act: string
@@ -19,7 +21,7 @@ export type ReasonSheetProps = {
 }
 
 /** A decision about somebody else needs words that they, or the audit log, can read. */
-export function ReasonSheet({ open, onClose, title, lead, examples = [], act, danger = false, onSend }: ReasonSheetProps) {
+export function ReasonSheet({ open, onClose, title, lead, label, examples = [], act, danger = false, onSend }: ReasonSheetProps) {
   const { t } = useTranslation()
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string>()
@@ -50,7 +52,7 @@ export function ReasonSheet({ open, onClose, title, lead, examples = [], act, da
     >
       <div className="grid gap-3">
         <TextArea
-          label={t('office.reason')}
+          label={label ?? t('office.reason')}
           rows={4}
           required
           maxLetters={1000}

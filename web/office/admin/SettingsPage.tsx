@@ -215,12 +215,16 @@ function Revaluing({ out }: { out: Out }) {
     <span className="grid gap-3">
       <span>{t('office.settings.revalueLead', { tokens: number(out.tokens), payouts: number(out.payouts) })}</span>
       {out.payments > 0 && <span>{t('office.settings.revaluePayments', { payments: number(out.payments) })}</span>}
-      {stops.length > 0 && <span>{t('office.settings.revalueStops')}</span>}
-      {stops.map((name) => (
-        <span key={name} className="num">
-          {t(`office.settings.stops.${name}`, { count: out[name] ?? 0 })}
-        </span>
-      ))}
+      {stops.length > 0 && (
+        <>
+          <span>{t('office.settings.revalueStops')}</span>
+          <span className="num grid gap-1 rounded-control bg-well px-3 py-2 text-text">
+            {stops.map((name) => (
+              <span key={name}>{t(`office.settings.stops.${name}`, { count: out[name] ?? 0 })}</span>
+            ))}
+          </span>
+        </>
+      )}
     </span>
   )
 }

@@ -77,7 +77,6 @@ export function Component() {
     },
     {
       key: 'when',
-      onPhone: 'note',
       title: t('officeMoney.differences.when'),
       align: 'right',
       cell: (one) => <RelativeTime at={one.happenedAt} now={now} show="moment" className="text-muted" />,
@@ -146,6 +145,7 @@ export function Component() {
         onClose={() => setLooked(undefined)}
         title={t('officeMoney.differences.close')}
         lead={t('officeMoney.differences.close.lead')}
+        label={t('officeMoney.differences.close.note')}
         act={t('officeMoney.differences.close')}
         onSend={async (note) => {
           try {
