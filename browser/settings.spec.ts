@@ -120,6 +120,10 @@ test('what the office must say again with another currency is not hidden behind 
     await goes(page, '/admin/settings')
     await page.getByRole('combobox', { name: '貨幣' }).click()
     await page.getByRole('option', { name: 'EUR' }).click()
+    // The field stands right above the bar, so that nothing would scroll to it by itself.
+    await page
+      .getByLabel('訂閱最低價')
+      .evaluate((field) => window.scrollBy(0, field.getBoundingClientRect().bottom - window.innerHeight + 72))
     await page.getByRole('button', { name: '儲存變更' }).click()
     const why = page.getByText('換成 EUR 後這個金額正確嗎？請確認後再儲存一次。').first()
     await expect(why).toBeVisible()

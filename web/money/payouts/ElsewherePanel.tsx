@@ -6,6 +6,7 @@ import { useMoments } from '#web/money/payouts/moments.ts'
 import type { Elsewhere } from '#web/money/payouts/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { StateDot } from '#web/ui/StateDot.tsx'
 
 /** Where payouts can go besides a bank: what was said, and what holds it. */
@@ -25,7 +26,7 @@ export function ElsewherePanel({ accounts: { data } }: { accounts: Elsewhere }) 
             <li key={type} className="flex items-center gap-3 border-t border-line py-2 text-15 first:border-t-0">
               <span className="min-w-0 flex-1">
                 <span className="block">{method}</span>
-                <span className="num block truncate text-13 text-muted">
+                <span className={cx('num block text-13 text-muted', account?.payoutAccount && 'truncate')}>
                   {account?.payoutAccount ?? t(account?.needsAgain ? 'payouts.bank.needsAgain' : 'payouts.bank.none')}
                 </span>
                 {(account?.returnedAt ?? account?.holdUntil) && (

@@ -28,4 +28,4 @@ export function Columns({ children, side, sideFirst = false, lead, className }: 
   )
 }
 
-const column = 'grid min-w-0 content-start gap-2 md:gap-4'
+const column = 'grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-2 md:gap-4'
