@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type House, openHouse, type Person, publishes } from '#journeys/house.ts'
 import * as payouts from '#server/money/payouts/payouts.ts'
 import { disagreements } from '#server/money/wallet/agreement.ts'
+import { sql } from '#server/platform/db/db.ts'
 
 let house: House
 let mei: Person
@@ -88,7 +89,10 @@ test('from a sale to the bank: what is on hold waits, one request at a time, eac
   await expect(office.api.payouts.requestBank({ id: asked._id })).rejects.toMatchObject({ code: 'payout_not_approved' })
   await office.api.payouts.update({ id: asked._id, status: 'approved' })
   await expect(mei.api.payouts.update({ id: asked._id, status: 'cancelled' })).rejects.toMatchObject({ code: 'payout_cannot_follow' })
-  const file = await office.api.payouts.batch({})
+  const file = await office.api.payouts.batch({}, { idempotencyKey: 'this week' })
+  expect(await office.api.payouts.batch({}, { idempotencyKey: 'this week' }), 'pressing twice is one file').toEqual(file)
+  const kept = await house.db.many(sql`select answer from platform.idempotency where call = 'payouts.batch'`)
+  expect(kept, 'no account is kept with the answer').toEqual([{ answer: { id: file._id } }])
   expect(file).toMatchObject({ count: 1, total: 80, currency: 'USD' })
   expect(file.csv).toContain('Mei Lin,Harbour Bank,0012 3456 7890')
   await office.api.payouts.update({ id: asked._id, status: 'done' })

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { disagreements } from '#server/money/wallet/agreement.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
+import { sql } from '#server/platform/db/db.ts'
 import { addJob } from '#server/platform/jobs/jobs.ts'
 import { type House, openHouse, type Person, picture } from '#journeys/house.ts'
 
@@ -46,6 +47,9 @@ async function buyer(balance = 1000) {
   return { fan, deliveryAddressId: address._id }
 }
 
+/** What is kept of the answers that somebody got under their keys. */
+const keptFor = ({ id }: Person) => house.db.many(sql`select call, answer from platform.idempotency where account_id = ${id}`)
+
 const held = async () => (await wallet.heldInAll(house.db)) / 100
 const earned = async (seller: Person) => (await seller.api.earnings.stats({})).totalNetPrice
 const fetched = async (url: string, who?: Person) => {
@@ -71,6 +75,7 @@ test('a print: offered, bought, accepted, sent, received; the money waits in esc
   expect(bought).toMatchObject({ balance: 400, order: { deliveryStatus: 'created', totalPrice: 600, isEscrowed: true } })
   expect([(await held()) - before, await earned(lan), (await house.visitor().shop.product({ id: product._id })).stock]).toEqual([600, 0, 1])
   const id = bought.order._id
+  expect(JSON.stringify(await keptFor(mei)), 'an address is kept sealed').not.toContain('忠孝')
 
   const { data: incoming } = await lan.api.shop.orders({ deliveryStatus: 'created' })
   expect(incoming).toMatchObject([
@@ -105,7 +110,10 @@ test('a print: offered, bought, accepted, sent, received; the money waits in esc
 
   // A refund after all: back from the seller, whole.
   const office = await house.staff()
-  await office.api.shop.updateOrder({ id, deliveryStatus: 'refunded', note: '寄送途中損壞' })
+  const refund = { id, deliveryStatus: 'refunded', note: '寄送途中損壞' } as const
+  const refunded = await office.api.shop.updateOrder(refund, { idempotencyKey: 'a lost parcel' })
+  expect(await office.api.shop.updateOrder(refund, { idempotencyKey: 'a lost parcel' }), 'pressing twice is once').toEqual(refunded)
+  expect(JSON.stringify([await keptFor(office), await keptFor(lan)])).not.toMatch(/忠孝|高雄/)
   expect([await mei.balance(), await held(), await earned(lan)]).toEqual([1000, before, 0])
   expect(await mei.api.shop.checkPurchased({ productId: product._id })).toEqual({ bought: false, quantity: 0 })
 })

@@ -258,6 +258,7 @@ export const shop = endpoints({
     }),
     reply: Order,
     refuses: ['not_found', 'not_allowed', 'status_cannot_follow', 'prohibited_term'],
+    idempotent: true,
   },
   updateOrderAddress: {
     method: 'PUT',

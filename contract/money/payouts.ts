@@ -300,7 +300,8 @@ export const payouts = endpoints({
   },
   /**
    * Ours: a file of bank transfers of the approved requests by bank, all or those named, which are processing from now on: in one
-   * transaction, and on record. A lost file is read again by its batch. It holds bank details, so no answer of it is kept anywhere.
+   * transaction, and on record. A lost file is read again by its batch. It holds bank details, so no answer of it is kept
+   * anywhere: the same key again reads the same batch again.
    */
   batch: {
     method: 'POST',
@@ -310,6 +311,7 @@ export const payouts = endpoints({
     body: Body({ ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 500 })) }),
     reply: BatchFile,
     refuses: ['nothing_to_export'],
+    idempotent: true,
     rate: 'money',
   },
   /** Ours: the same file again, without what was rejected since; `nothing_to_export` when that is all of it. On record, too. */

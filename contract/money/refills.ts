@@ -61,6 +61,7 @@ export const refills = endpoints({
       'limit_below_amount',
       'refill_too_small',
     ],
+    idempotent: true,
     rate: 'money',
   },
 })

@@ -145,6 +145,7 @@ export const subscriptions = endpoints({
     body: Body({ cardId: Type.Optional(Id) }),
     reply: Subscription,
     refuses: ['not_found', 'change_not_possible', 'card_unusable'],
+    idempotent: true,
     rate: 'write',
   },
   /**
@@ -320,6 +321,7 @@ export const subscriptions = endpoints({
     body: Body({}),
     reply: Subscription,
     refuses: ['not_found'],
+    idempotent: true,
     rate: 'write',
   },
   /** The fan or staff take a cancellation back while the time still runs (calls.md section 0). Idempotent. */

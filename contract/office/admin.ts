@@ -147,7 +147,7 @@ export const admin = endpoints({
     reply: Decision,
     refuses: ['not_found', 'already_decided', 'file_not_ready'],
   },
-  /** Also takes down a work that was shown already; then even its buyers cannot see it. */
+  /** Also takes down a work that was shown already; then even its buyers cannot see it, and get back what they paid. */
   rejectWork: {
     method: 'POST',
     path: '/admin/works/:id/reject',
@@ -157,6 +157,7 @@ export const admin = endpoints({
     body: Reason,
     reply: Decision,
     refuses: ['not_found', 'already_decided'],
+    idempotent: true,
   },
   settings: {
     method: 'GET',

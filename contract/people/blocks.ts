@@ -14,6 +14,7 @@ export const blocks = endpoints({
     body: Body({ targetId: Id, reason: Type.Optional(Type.String({ maxLength: 500 })) }),
     reply: Type.Object({ blocked: Flag }),
     refuses: ['not_found', 'cannot_block_yourself'],
+    idempotent: true,
   },
   unblockUser: {
     method: 'DELETE',

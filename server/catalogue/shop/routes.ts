@@ -6,12 +6,14 @@ import * as shop from '#server/catalogue/shop/shop.ts'
 import * as works from '#server/catalogue/works/works.ts'
 import * as uploads from '#server/media/uploads/uploads.ts'
 import type { Call, Handlers } from '#server/platform/http/handlers.ts'
+import { once } from '#server/platform/http/idempotency.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import { fromHundredths, toHundredths } from '#server/platform/units/units.ts'
 
 const dayMs = 86_400_000
 
+// An order holds an address, which is kept sealed: under a caller's key stands the order's id, and the order is read again.
 export const handlers: Handlers<typeof table> = {
   async createProduct(call, { name, type, price, ...more }) {
     const id = await uploads.receiving(call, purposes, (received) => {
@@ -52,22 +54,27 @@ export const handlers: Handlers<typeof table> = {
     const { expiresAt, ...link } = await call.db.transaction((tx) => shop.link(tx, call.viewer, call.country(), id))
     return { ...link, expiresAt: expiresAt.toISOString() }
   },
-  async charge(call, { id, quantity = 1, deliveryAddressId, phone, note = '', expectedPrice }) {
-    const bought = await shop.buy(call.tx, call.viewer, call.country(), {
-      workId: id,
-      quantity,
-      addressId: deliveryAddressId,
-      phone,
-      note,
-      expectedPrice: expectedPrice === undefined ? undefined : toHundredths(expectedPrice),
-    })
-    const order = await shop.showOrder(call.tx, call.viewer, bought.orderId)
-    const { product, totalPrice: amount, createdAt } = order
-    return {
-      transaction: { _id: bought.transferId, type: 'product', targetTitle: product.title, amount, createdAt },
-      balance: fromHundredths(bought.balance),
-      order,
-    }
+  charge: {
+    async together(call, { id, quantity = 1, deliveryAddressId, phone, note = '', expectedPrice }) {
+      const bought = await once(call.db, call.attempt, async (tx) => {
+        const { orderId, transferId, balance } = await shop.buy(tx, call.viewer, call.country(), {
+          workId: id,
+          quantity,
+          addressId: deliveryAddressId,
+          phone,
+          note,
+          expectedPrice: expectedPrice === undefined ? undefined : toHundredths(expectedPrice),
+        })
+        return { orderId, transferId, balance: fromHundredths(balance) }
+      })
+      const order = await shop.showOrder(call.db, call.viewer, bought.orderId)
+      const { product, totalPrice: amount, createdAt } = order
+      return {
+        transaction: { _id: bought.transferId, type: 'product', targetTitle: product.title, amount, createdAt },
+        balance: bought.balance,
+        order,
+      }
+    },
   },
   orders: (call, filter) => orders(call, 'seller', filter),
   ownOrders: (call, filter) => orders(call, 'buyer', filter),
@@ -82,9 +89,14 @@ export const handlers: Handlers<typeof table> = {
     return { bought: false, quantity: 0 }
   },
   order: (call, { id }) => shop.showOrder(call.db, call.viewer, id),
-  async updateOrder(call, { id, deliveryStatus, ...more }) {
-    await call.db.transaction((tx) => shop.move(tx, call.viewer, id, { status: deliveryStatus, ...more }))
-    return shop.showOrder(call.db, call.viewer, id)
+  updateOrder: {
+    async together(call, { id, deliveryStatus, ...more }) {
+      await once(call.db, call.attempt, async (tx) => {
+        await shop.move(tx, call.viewer, id, { status: deliveryStatus, ...more })
+        return { orderId: id }
+      })
+      return shop.showOrder(call.db, call.viewer, id)
+    },
   },
   async updateOrderAddress(call, { id, deliveryAddressId }) {
     await call.db.transaction((tx) => shop.sendElsewhere(tx, call.viewer, id, deliveryAddressId))

@@ -8,6 +8,7 @@ import * as door from '#server/money/payouts/payouts.ts'
 import * as profiles from '#server/people/profiles/profiles.ts'
 import type { Db } from '#server/platform/db/db.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
+import { once } from '#server/platform/http/idempotency.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import { fromHundredths, stepOf, tokensInMoney } from '#server/platform/units/units.ts'
 
@@ -99,8 +100,16 @@ export const handlers: Handlers<typeof table> = {
 
   requestBank: ({ db, viewer }, { id }) => door.openBank(db, viewer.accountId, id),
 
-  async batch({ db, viewer }, { ids }) {
-    return fileOf(await db.transaction((tx) => door.exportApproved(tx, viewer.accountId, ids)))
+  // A file holds whole accounts, so under a caller's key stands its batch alone.
+  batch: {
+    async together({ db, viewer, attempt }, { ids }) {
+      let made: door.BatchFile | undefined
+      const { id } = await once(db, attempt, async (tx) => {
+        made = await door.exportApproved(tx, viewer.accountId, ids)
+        return { id: made.id }
+      })
+      return fileOf(made?.id === id ? made : await db.transaction((tx) => door.exportAgain(tx, viewer.accountId, id)))
+    },
   },
 
   async batchAgain({ db, viewer }, { id }) {

@@ -10,13 +10,13 @@ export const handlers: Handlers<typeof refills> = {
   mine: ({ db, viewer }) => shown(db, viewer.accountId),
 
   async save(call, { isOn, below, amount, packageId, cardId, monthlyLimit }) {
-    const { db } = call
+    const { tx } = call
     const { accountId } = call.viewer
     // In a closed country it can be stopped, and not begun.
-    if (isOn && (await blocks.checkCountry(db, call.country())).blocked) refuse('country_closed')
+    if (isOn && (await blocks.checkCountry(tx, call.country())).blocked) refuse('country_closed')
     const wanted = { below: minor(below), amount: minor(amount), packageId, cardId, monthlyLimit: minor(monthlyLimit) }
-    await db.transaction((tx) => (isOn ? door.switchOn(tx, accountId, wanted) : door.switchOff(tx, accountId)))
-    return shown(db, accountId)
+    await (isOn ? door.switchOn(tx, accountId, wanted) : door.switchOff(tx, accountId))
+    return shown(tx, accountId)
   },
 }
 

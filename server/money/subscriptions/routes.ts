@@ -23,8 +23,8 @@ export const handlers: Handlers<typeof subscriptions> = {
     return shownOne(db, await db.transaction((tx) => door.agreeToPrice(tx, viewer.accountId, id, toHundredths(price))))
   },
 
-  async payWith({ db, viewer }, { id, cardId }) {
-    return shownOne(db, await db.transaction((tx) => door.payWith(tx, viewer.accountId, id, cardId)))
+  async payWith({ tx, viewer }, { id, cardId }) {
+    return shownOne(tx, await door.payWith(tx, viewer.accountId, id, cardId))
   },
 
   async give(call, { performerId, type, tierId, giftTo, message, ...payment }) {
@@ -40,7 +40,7 @@ export const handlers: Handlers<typeof subscriptions> = {
     return { data: await shownGifts(db, rows), total }
   },
 
-  cancel: async ({ db, viewer }, { id }) => shownOne(db, await db.transaction((tx) => door.cancel(tx, viewer, id))),
+  cancel: async ({ tx, viewer }, { id }) => shownOne(tx, await door.cancel(tx, viewer, id)),
 
   reactivate: async ({ db, viewer }, { id }) => shownOne(db, await db.transaction((tx) => door.reactivate(tx, viewer, id))),
 

@@ -74,8 +74,8 @@ export const handlers: Handlers<typeof table> = {
     return { _id: id, state: 'active' }
   },
 
-  async rejectWork({ db, viewer }, { id, reason }) {
-    return { _id: id, state: await db.transaction((tx) => admin.refuseWork(tx, id, viewer.accountId, reason)) }
+  async rejectWork({ tx, viewer }, { id, reason }) {
+    return { _id: id, state: await admin.refuseWork(tx, id, viewer.accountId, reason) }
   },
 
   async settings({ db }) {

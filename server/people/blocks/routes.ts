@@ -6,7 +6,7 @@ import * as door from '#server/people/blocks/blocks.ts'
 
 export const handlers: Handlers<typeof blocks> = {
   async blockUser(call, { targetId, reason }) {
-    await call.db.transaction((tx) => door.block(tx, call.viewer.accountId, { targetId, reason }))
+    await door.block(call.tx, call.viewer.accountId, { targetId, reason })
     return { blocked: true }
   },
 

@@ -35,7 +35,8 @@ type CallOf<E extends Endpoint> = Call<ViewerOf<E>> & (E['idempotent'] extends t
 
 /**
  * Answers a row marked idempotent without a transaction of its own: its money moves together with that of other calls, and so does
- * the keeping of its answer under `attempt` (orFirstAnswer in idempotency.ts). Undefined when the caller sent no key.
+ * the keeping of its answer under `attempt` (orFirstAnswer in idempotency.ts); or what it answers is kept sealed elsewhere, so that only
+ * what names it is kept (once). Undefined when the caller sent no key.
  */
 export interface Together<E extends Endpoint> {
   readonly together: (call: Call<ViewerOf<E>> & { readonly attempt: Attempt | undefined }, input: Input<E>) => Promise<Reply<E>>

@@ -16,8 +16,9 @@ export interface Attempt {
   input: unknown
 }
 
-/** Does the work in a transaction that also keeps its answer. */
-export function once<T>(db: Database, attempt: Attempt, work: (tx: Tx) => Promise<T>): Promise<T> {
+/** Does the work in a transaction that also keeps its answer. Without an attempt it is only done. */
+export function once<T>(db: Database, attempt: Attempt | undefined, work: (tx: Tx) => Promise<T>): Promise<T> {
+  if (!attempt) return db.transaction(work)
   const { accountId, key, call } = attempt
   return orFirstAnswer(db, attempt, () =>
     db.transaction(async (tx) => {

@@ -126,11 +126,10 @@ function staysOpenTo(viewer: Viewer, open: Endpoint['inClosedCountry']): boolean
 }
 
 async function answer(db: Database, name: string, row: Endpoint, handle: Handler, call: Call, input: unknown, request: FastifyRequest) {
-  const attempt = row.idempotent && attemptOf(name, call, input, request)
-  if (typeof handle !== 'function') return handle.together(Object.assign(call, { attempt: attempt || undefined }), input)
+  const attempt = row.idempotent ? attemptOf(name, call, input, request) : undefined
+  if (typeof handle !== 'function') return handle.together(Object.assign(call, { attempt }), input)
   if (!row.idempotent) return handle(call, input)
-  const work = (tx: Tx) => handle(Object.assign(call, { tx }), input)
-  return attempt ? once(db, attempt, work) : db.transaction(work)
+  return once(db, attempt, (tx) => handle(Object.assign(call, { tx }), input))
 }
 
 function attemptOf(name: string, call: Call, input: unknown, request: FastifyRequest): Attempt | undefined {

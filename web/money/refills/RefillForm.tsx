@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Refused } from '#contract/client.ts'
 import { sentenceOf } from '#web/app/api.ts'
+import { useIntention } from '#web/app/intention.ts'
 import { refresh } from '#web/app/query.ts'
 import { useApi, useSettings } from '#web/app/session.tsx'
 import { cardName } from '#web/money/payments/card-text.ts'
@@ -31,6 +32,7 @@ export function RefillForm({ own: saved, cards, packages }: Props) {
   const { locale } = useSpeech()
   const api = useApi()
   const toast = useToast()
+  const intend = useIntention()
   const { currency, minimumWalletPrice, maximumWalletPrice } = useSettings()
   const money = (value: number) => writeMoney(value, currency, locale)
   const own = inCurrency(saved, currency)
@@ -62,17 +64,16 @@ export function RefillForm({ own: saved, cards, packages }: Props) {
     if (Object.keys(found).length > 0) return
     setBusy(true)
     try {
-      await api.refills.save(
-        isOn
-          ? {
-              isOn,
-              below: amountIn(below) ?? 0,
-              ...(pack ? { packageId: pack._id } : { amount: price ?? 0 }),
-              cardId,
-              monthlyLimit: amountIn(limit) ?? 0,
-            }
-          : { isOn },
-      )
+      const wanted = isOn
+        ? {
+            isOn,
+            below: amountIn(below) ?? 0,
+            ...(pack ? { packageId: pack._id } : { amount: price ?? 0 }),
+            cardId,
+            monthlyLimit: amountIn(limit) ?? 0,
+          }
+        : { isOn }
+      await intend(wanted, (once) => api.refills.save(wanted, once))
       await refresh('refills.mine', 'me.user')
       toast.show(t(isOn ? 'purse.auto.isOn' : 'purse.auto.isOff'))
     } catch (error) {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sentenceOf } from '#web/app/api.ts'
+import { useIntention } from '#web/app/intention.ts'
 import { refresh, useQuery } from '#web/app/query.ts'
 import { useApi } from '#web/app/session.tsx'
 import { cardName } from '#web/money/payments/card-text.ts'
@@ -19,6 +20,7 @@ export function PaySheet({ subscription, onClose }: { subscription: Mine['data']
   const { t } = useTranslation()
   const api = useApi()
   const toast = useToast()
+  const intend = useIntention()
   const { data: cards, error } = useQuery(myCards)
   const { _id, performer, gateway } = subscription
   const [chosen, setChosen] = useState<string | undefined>(gateway === wallet ? wallet : undefined)
@@ -29,7 +31,8 @@ export function PaySheet({ subscription, onClose }: { subscription: Mine['data']
     setBusy(true)
     setRefused(undefined)
     try {
-      await api.subscriptions.payWith({ id: _id, ...(chosen !== wallet && { cardId: chosen }) })
+      const wanted = { id: _id, ...(chosen !== wallet && { cardId: chosen }) }
+      await intend(wanted, (once) => api.subscriptions.payWith(wanted, once))
       await refresh('subscriptions.mine')
       toast.show(t('mysubscriptions.pay.saved'))
       onClose()

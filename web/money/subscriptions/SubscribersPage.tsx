@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { sentenceOf } from '#web/app/api.ts'
+import { useIntention } from '#web/app/intention.ts'
 import { requirePerformer } from '#web/app/guard.ts'
 import { load, refresh, useQuery } from '#web/app/query.ts'
 import { useApi, useNow, useSettings } from '#web/app/session.tsx'
@@ -205,12 +206,13 @@ function EndSubscription({ subscriber, onClose }: { subscriber: Subscriber | und
   const { t } = useTranslation()
   const api = useApi()
   const toast = useToast()
+  const intend = useIntention()
   const [busy, setBusy] = useState(false)
   const end = async () => {
     if (!subscriber) return
     setBusy(true)
     try {
-      await api.subscriptions.cancel({ id: subscriber._id, type: subscriber.gateway })
+      await intend(subscriber._id, (once) => api.subscriptions.cancel({ id: subscriber._id, type: subscriber.gateway }, once))
       toast.show(t('subscribers.cancelled', { name: subscriber.user.name }))
       await refresh('subscriptions.subscribers', 'earnings.stats', 'earnings.lines', 'me.performer')
     } catch (error) {

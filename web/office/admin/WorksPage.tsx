@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { sentenceOf } from '#web/app/api.ts'
+import { useIntention } from '#web/app/intention.ts'
 import { requireStaff } from '#web/app/guard.ts'
 import { load, refresh, useQuery } from '#web/app/query.ts'
 import { useApi, useSettings } from '#web/app/session.tsx'
@@ -38,6 +39,7 @@ export function Component() {
   const { siteName } = useSettings()
   const api = useApi()
   const toast = useToast()
+  const intend = useIntention()
   const address = useTableAddress(table)
   const rows = useQuery(works(loaded.input), loaded.rows).data ?? loaded.rows
   const facts = useQuery(overview, loaded.facts).data ?? loaded.facts
@@ -75,7 +77,8 @@ export function Component() {
   const reject = async (reason: string) => {
     if (!work) return undefined
     try {
-      await api.admin.rejectWork({ id: work._id, reason })
+      const wanted = { id: work._id, reason }
+      await intend(wanted, (once) => api.admin.rejectWork(wanted, once))
       await decided(t(isPublic ? 'office.works.takenDown' : 'office.works.rejected', { name: work.performer.name }))
       return undefined
     } catch (error) {

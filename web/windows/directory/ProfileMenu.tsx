@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { PerformerProfile } from '#contract/windows/directory.ts'
 import { sentenceOf } from '#web/app/api.ts'
+import { useIntention } from '#web/app/intention.ts'
 import { useApi, useMe } from '#web/app/session.tsx'
 import { useAsMember } from '#web/people/follows/members.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
@@ -18,6 +19,7 @@ export function ProfileMenu({ profile }: { profile: PerformerProfile }) {
   const toast = useToast()
   const navigate = useNavigate()
   const asMember = useAsMember()
+  const intend = useIntention()
   const [asks, setAsks] = useState(false)
   const [busy, setBusy] = useState(false)
   const isMine = me?.performerId === profile._id
@@ -29,7 +31,7 @@ export function ProfileMenu({ profile }: { profile: PerformerProfile }) {
   const block = async () => {
     setBusy(true)
     try {
-      await api.blocks.blockUser({ targetId: profile._id })
+      await intend(profile._id, (once) => api.blocks.blockUser({ targetId: profile._id }, once))
       toast.show(t('profile.blockedToast', { name: profile.name }))
       // This page is not found any more for someone who blocked it.
       await navigate('/home')

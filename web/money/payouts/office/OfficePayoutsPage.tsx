@@ -5,6 +5,7 @@ import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { payoutStatuses } from '#contract/money/payout-names.ts'
 import type { PayoutRequest } from '#contract/money/payouts.ts'
 import { sentenceOf } from '#web/app/api.ts'
+import { useIntention } from '#web/app/intention.ts'
 import { useEach } from '#web/app/each.ts'
 import { FilterSearch } from '#web/app/FilterSearch.tsx'
 import { requireStaff } from '#web/app/guard.ts'
@@ -172,12 +173,14 @@ function ExportButton({ payouts }: { payouts: PayoutRequest[] }) {
   const { locale } = useSpeech()
   const api = useApi()
   const toast = useToast()
+  const intend = useIntention()
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   const exportThem = async () => {
     setBusy(true)
     try {
-      const file = await api.payouts.batch({ ids: payouts.map(({ _id }) => _id) })
+      const ids = payouts.map(({ _id }) => _id)
+      const file = await intend(ids, (once) => api.payouts.batch({ ids }, once))
       saveFile(file.csv, file.fileName)
       toast.show(t('payouts.office.exported', { count: file.count, total: writeMoney(file.total, file.currency, locale) }))
     } catch (error) {

@@ -1,0 +1,195 @@
+// Every row that moves money takes an Idempotency-Key (calls.md, decisions). What could reach the ledger or a gateway and does not take one
+// stands here with its reason, so that a new row is asked about, and an exception that is none any more fails.
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { contract } from '#contract/index.ts'
+import { importsOf, withoutComments } from '#server/boundaries-reading.ts'
+
+const root = join(import.meta.dirname, '..')
+const ledger = 'server/money/wallet/queries.ts'
+
+/** Rows that move money, whatever their slice: those that calls.md names, and ours. */
+const moving = [
+  'payments.topUp',
+  'payments.retry',
+  'earnings.tip',
+  'subscriptions.subscribe',
+  'subscriptions.change',
+  'subscriptions.give',
+  'subscriptions.payWith',
+  'subscriptions.cancel',
+  'refills.save',
+  'payouts.request',
+  'payouts.update',
+  'payouts.batch',
+  'feeds.charge',
+  'galleries.charge',
+  'videos.charge',
+  'shop.charge',
+  'shop.updateOrder',
+  'blocks.blockUser',
+  'admin.refund',
+  'admin.rejectWork',
+]
+
+/** Reasons to do without a key. */
+const asked = 'what the gateway says is heard once, by the gateway’s own name for it'
+const opened = 'it shows where an open payment is paid: it asks nobody for money, and again it answers the same'
+const terms = 'what is sold from now on, and for how much'
+const content = 'a work, its media or words about it: what was paid for it stays paid'
+const cards = 'a card is kept, not asked'
+const details = 'where money would go; none goes'
+const read = 'it changes nothing'
+const files = 'a picture or a paper'
+
+/** Facts that only stop what would move. */
+const stopping = ['site.currency_changed']
+
+const still: Record<string, string> = {
+  'profiles.uploadAvatar': files,
+  'profiles.avatarPath': files,
+  'profiles.uploadPerformerAvatar': files,
+  'profiles.performerAvatarPath': files,
+  'profiles.uploadCover': files,
+  'uploads.remove': files,
+  'identity.register': files,
+  'identity.uploadDocument': files,
+  'follows.follow': 'following is free',
+  'follows.unfollow': 'following is free',
+  'payments.applyCoupon': read,
+  'payments.inquire': asked,
+  'payments.callhook': asked,
+  'payments.sandboxPay': asked,
+  'payments.goOn': opened,
+  'payments.closeDifference': 'finance have looked at it; what it comes to is mended by other rows',
+  'payments.cardSetup': cards,
+  'payments.addCard': cards,
+  'payments.removeCard': cards,
+  'payments.defaultCard': cards,
+  'payments.ownAccount': details,
+  'earnings.agreeRate': terms,
+  'subscriptions.agreeToPrice': 'it counts from the next period, which is paid when it begins',
+  'subscriptions.createTier': terms,
+  'subscriptions.editTier': terms,
+  'subscriptions.retireTier': terms,
+  'subscriptions.createPromotion': terms,
+  'subscriptions.endPromotion': terms,
+  'subscriptions.reactivate': 'the next period is paid when it begins',
+  'payouts.stripeAccount': details,
+  'payouts.calculate': read,
+  'payouts.saveBank': details,
+  'payouts.savePayoutAccount': details,
+  'blocks.unblockUser': 'what a block ended stays ended',
+  'blocks.blockCountries': 'subscriptions run on; where they are paid from is no part of a price',
+  'works.agreeToTag': content,
+  'works.declineTag': content,
+  'reactions.react': content,
+  'reactions.unreact': content,
+  'comments.write': content,
+  'comments.edit': content,
+  'comments.remove': content,
+  'comments.pin': content,
+  'comments.unpin': content,
+  'feeds.uploadPhoto': content,
+  'feeds.uploadThumbnail': content,
+  'feeds.uploadVideo': content,
+  'feeds.uploadAudio': content,
+  'feeds.uploadTeaser': content,
+  'feeds.pollOption': content,
+  'feeds.vote': content,
+  'feeds.create': content,
+  'feeds.update': content,
+  'feeds.remove': content,
+  'galleries.create': content,
+  'galleries.update': content,
+  'galleries.remove': content,
+  'galleries.view': content,
+  'galleries.uploadPhoto': content,
+  'galleries.updatePhoto': content,
+  'galleries.removePhoto': content,
+  'galleries.setCover': content,
+  'videos.upload': content,
+  'videos.update': content,
+  'videos.removeFile': content,
+  'videos.remove': content,
+  'videos.view': content,
+  'shop.createProduct': content,
+  'shop.updateProduct': content,
+  'shop.updateNamedProduct': content,
+  'shop.removeProduct': content,
+  'shop.updateOrderAddress': 'it goes elsewhere at the same price',
+  'me.updatePerformer': terms,
+  'search.note': content,
+  'admin.approvePerformer': 'from now on they may sell',
+  'admin.rejectPerformer': 'what they sold stays sold',
+  'admin.approveWork': content,
+  'admin.saveSettings': 'tokens stay; what they come to in money is asked for with its figures (docs/adr/0009)',
+  'admin.freezeWallet': 'it stops money',
+  'admin.unfreezeWallet': 'it lets money move; none does',
+  'admin.answered': 'a visitor’s letter',
+}
+
+const rows = Object.entries(contract).flatMap(([slice, table]) =>
+  Object.entries(table as Record<string, Endpoint>)
+    .filter(([, row]) => row.method !== 'GET')
+    .map(([name, row]) => ({ slice, name: `${slice}.${name}`, row })),
+)
+
+test('every row that moves money takes a key, and no other does', () => {
+  expect(rows.flatMap(({ name, row }) => (row.idempotent ? name : [])).sort()).toEqual([...moving].sort())
+  const reading = Object.values(contract).flatMap((table) => Object.values(table as Record<string, Endpoint>))
+  expect(reading.filter((row) => row.method === 'GET' && row.idempotent)).toEqual([])
+})
+
+test('a row of a slice that reaches the ledger takes a key, or says here why it needs none', () => {
+  const reaching = slicesReaching(sourcesOf())
+  const unexplained = rows.filter(({ slice, name, row }) => reaching.has(slice) && !row.idempotent && !(name in still))
+  expect(unexplained.map(({ name }) => name)).toEqual([])
+  const known = new Set(rows.flatMap(({ slice, name, row }) => (reaching.has(slice) && !row.idempotent ? name : [])))
+  expect(
+    Object.keys(still).filter((name) => !known.has(name)),
+    'an excuse that nobody needs',
+  ).toEqual([])
+})
+
+test('a slice reaches the ledger by an import of an import, and by a fact that somebody hears who does', () => {
+  const sources = {
+    [ledger]: '',
+    'server/people/gifts/routes.ts': `import { give } from '#server/people/gifts/gifts.ts'`,
+    'server/people/gifts/gifts.ts': `import { post } from '#server/money/wallet/queries.ts'`,
+    'server/people/quarrels/routes.ts': `import { quarrel } from '#server/people/quarrels/quarrels.ts'`,
+    'server/people/quarrels/quarrels.ts': `await announce(tx, 'quarrel.begun', { by })`,
+    'server/money/peace/listeners.ts': `import { post } from '#server/money/wallet/queries.ts'\noutbox.on('quarrel.begun', 'peace.pay', pay)`,
+    'server/people/walks/routes.ts': `await announce(tx, 'walk.taken', {})`,
+    'server/people/shoes/listeners.ts': `outbox.on('walk.taken', 'shoes.wear', wear)`,
+  }
+  expect([...slicesReaching(new Map(Object.entries(sources)))].sort()).toEqual(['gifts', 'quarrels'])
+})
+
+function sourcesOf(): Map<string, string> {
+  const files = globSync('server/*/*/**/*.ts', { cwd: root }).map((file) => file.replaceAll('\\', '/'))
+  const own = files.filter((file) => !/\.test\.ts$|\/testing[^/]*\.ts$/.test(file))
+  return new Map(own.map((file) => [file, withoutComments(readFileSync(join(root, file), 'utf8'))]))
+}
+
+/** Whose routes lead to the ledger: by what they import, or by a fact that one hears who leads there. */
+function slicesReaching(sources: ReadonlyMap<string, string>): Set<string> {
+  const reach = (file: string, seen = new Set<string>()): Set<string> => {
+    const source = sources.get(file)
+    if (source === undefined || seen.has(file)) return seen
+    seen.add(file)
+    for (const { specifier, isLoadedAtStart } of importsOf(source)) if (isLoadedAtStart) reach(specifier.slice(1), seen)
+    return seen
+  }
+  const files = [...sources.keys()]
+  const heard = files
+    .filter((file) => file.endsWith('/listeners.ts') && reach(file).has(ledger))
+    .flatMap((file) => [...(sources.get(file) ?? '').matchAll(/\bon\(\s*'([\w.]+)'/g)].map(([, fact = '']) => fact))
+    .filter((fact) => !stopping.includes(fact))
+  const leads = (file: string) =>
+    file === ledger || heard.some((fact) => new RegExp(`announce\\(\\s*\\w+,\\s*'${fact}'`).test(sources.get(file) ?? ''))
+  const routes = files.filter((file) => file.endsWith('/routes.ts') && [...reach(file)].some(leads))
+  return new Set(routes.map((file) => file.split('/').at(-2) ?? ''))
+}
