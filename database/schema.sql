@@ -1304,16 +1304,26 @@ create table settings.settings (
   constraint settings_pkey PRIMARY KEY (key)
 );
 
-create table shop.downloads (
+create table shop.download_links (
   id uuid default uuidv7() not null,
   work_id uuid not null,
   account_id uuid not null,
   created_at timestamp with time zone not null,
-  constraint downloads_pkey PRIMARY KEY (id),
-  constraint downloads_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts.accounts(id),
-  constraint downloads_work_id_fkey FOREIGN KEY (work_id) REFERENCES shop.products(work_id)
+  expires_at timestamp with time zone not null,
+  constraint download_links_pkey PRIMARY KEY (id),
+  constraint download_links_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts.accounts(id),
+  constraint download_links_work_id_fkey FOREIGN KEY (work_id) REFERENCES shop.products(work_id)
 );
-CREATE INDEX downloads_of_account ON shop.downloads USING btree (account_id, work_id, created_at DESC);
+CREATE INDEX download_links_of_account ON shop.download_links USING btree (account_id, work_id, created_at DESC);
+
+create table shop.downloads (
+  id uuid default uuidv7() not null,
+  link_id uuid not null,
+  started_at timestamp with time zone not null,
+  constraint downloads_pkey PRIMARY KEY (id),
+  constraint downloads_link_id_fkey FOREIGN KEY (link_id) REFERENCES shop.download_links(id)
+);
+CREATE INDEX downloads_of_link ON shop.downloads USING btree (link_id);
 
 create table shop.order_steps (
   id uuid default uuidv7() not null,

@@ -155,6 +155,27 @@ test('a score: bought, downloaded by its buyer only, refunded in the office, and
   expect([await mei.balance(), await earned(lan)]).toEqual([500, 0])
 })
 
+test('five downloads a day: parts under one link are one, and a sixth is refused in words', async () => {
+  const lan = await house.creator({ name: 'Lan' })
+  const product = await offersScore(lan)
+  const mei = await house.fan({ balance: 500 })
+  await mei.api.shop.charge({ id: product._id })
+  for (let unused = 0; unused < 6; unused++) expect((await mei.api.shop.downloadLink({ id: product._id })).leftToday).toBe(4)
+  const again = await mei.api.shop.downloadLink({ id: product._id })
+  const asks = (headers: Record<string, string>, method = 'GET') =>
+    fetch(house.address + again.url, { method, headers: { authorization: mei.token, ...headers } })
+  expect((await asks({}, 'HEAD')).status).toBe(200)
+  for (const range of ['bytes=0-3', 'bytes=4-', 'bytes=4-9']) expect((await asks({ range })).ok, 'one download in parts').toBe(true)
+  for (let whole = 0; whole < 4; whole++) expect((await asks({})).status).toBe(200)
+  const sixth = await asks({ 'content-language': 'en-US' })
+  expect([sixth.status, await sixth.json()]).toMatchObject([
+    429,
+    { code: 'download_limit', message: expect.stringMatching(/5 times today/) },
+  ])
+  expect((await asks({ range: 'bytes=4-' })).ok, 'what was started can be finished').toBe(true)
+  await expect(mei.api.shop.downloadLink({ id: product._id })).rejects.toMatchObject({ code: 'download_limit' })
+})
+
 test('a picture that is downloaded carries its buyer’s name; its seller’s own stays as it was', async () => {
   const lan = await house.creator({ name: 'Lan' })
   const original = await picture(600, 400, 9)

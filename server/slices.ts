@@ -20,14 +20,14 @@ import * as shopJobs from '#server/catalogue/shop/jobs.ts'
 import * as shopListeners from '#server/catalogue/shop/listeners.ts'
 import * as shopPushes from '#server/catalogue/shop/pushes.ts'
 import { handlers as shop } from '#server/catalogue/shop/routes.ts'
-import { mayDownload } from '#server/catalogue/shop/shop.ts'
+import { countDownload, mayDownload } from '#server/catalogue/shop/shop.ts'
 import * as videosJobs from '#server/catalogue/videos/jobs.ts'
 import * as videosListeners from '#server/catalogue/videos/listeners.ts'
 import { handlers as videos } from '#server/catalogue/videos/routes.ts'
 import * as worksJobs from '#server/catalogue/works/jobs.ts'
 import * as worksListeners from '#server/catalogue/works/listeners.ts'
 import { handlers as works } from '#server/catalogue/works/routes.ts'
-import { useMayServe } from '#server/media/files/files.ts'
+import { useLeaving, useMayServe } from '#server/media/files/files.ts'
 import * as filesJobs from '#server/media/files/jobs.ts'
 import * as filesPushes from '#server/media/files/pushes.ts'
 import * as audioJobs from '#server/media/audio/jobs.ts'
@@ -136,6 +136,7 @@ export function serveSlices(app: FastifyInstance, around: Surroundings): void {
   serve(app, around, 'search', contract.search, search)
   useMayServe(access.mayServe)
   access.useDownloads(mayDownload)
+  useLeaving(countDownload)
   useTippedPosts(tippedPost)
   useComments(mayKnow)
   // The sandbox reports over HTTP, to wherever this process came to listen.

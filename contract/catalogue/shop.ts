@@ -169,7 +169,11 @@ export const shop = endpoints({
     reply: Product,
     refuses: ['not_found'],
   },
-  /** The buyer of a digital product: good for 15 minutes, 5 a day, each logged. Pictures carry the buyer's name. */
+  /**
+   * The buyer of a digital product: good for 15 minutes. 5 downloads a day, each logged. One counts when it starts: the file is asked for
+   * whole, or for the first time under its link; a part under a link that was used goes on with the same one. A sixth is refused here, and
+   * at the link's own address. Pictures carry the buyer's name. `leftToday`: how many after this one.
+   */
   downloadLink: {
     method: 'GET',
     path: '/performer-assets/products/:id/download-link',

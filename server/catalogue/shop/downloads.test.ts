@@ -8,7 +8,7 @@ import * as files from '#server/media/files/files.ts'
 import { ownPlace } from '#server/media/images/testing.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 import { movableClock } from '#server/platform/clock/clock.ts'
-import type { Database } from '#server/platform/db/db.ts'
+import { sql, type Database } from '#server/platform/db/db.ts'
 import { visitor, type Member, type Viewer } from '#server/platform/http/viewer.ts'
 import * as settings from '#server/site/settings/settings.ts'
 
@@ -34,6 +34,16 @@ beforeEach(async () => {
 })
 
 const link = (who = fan.who, workId = id) => db.transaction((tx) => shop.link(tx, who, undefined, workId))
+/** Bytes are asked for by this link. */
+async function starts({ expiresAt }: shop.Link, { isWhole = true, viewer = fan.who } = {}): Promise<void> {
+  const [fileId = ''] = (await works.find(db, [id])).get(id)?.media ?? []
+  await shop.countDownload(db, { viewer, fileId, expiresAt, isWhole })
+}
+const started = async () =>
+  (
+    await db.one<{ n: number }>(sql`
+      select count(*) as n from shop.downloads d join shop.download_links l on l.id = d.link_id where l.account_id = ${fan.who.accountId}`)
+  ).n
 async function opens(viewer: Viewer): Promise<files.Verdict> {
   const [fileId = ''] = (await works.find(db, [id])).get(id)?.media ?? []
   return access.mayServe(db, {
@@ -63,12 +73,33 @@ test('a link is for buyers: not for strangers, the seller, or what is sent by po
   await expect(link(fan.who, parcel)).rejects.toMatchObject({ code: 'not_found' })
 })
 
+test('a link that nobody opens takes nothing from the day', async () => {
+  await buys(db, fan, id)
+  for (let asked = 0; asked < 7; asked++) expect(await link()).toMatchObject({ leftToday: 4 })
+})
+
+test('parts of a download under one link, also when it is resumed, are one; asked for whole again it is another', async () => {
+  await buys(db, fan, id)
+  const given = await link()
+  await Promise.all(Array.from({ length: 4 }, () => starts(given, { isWhole: false })))
+  expect(await link()).toMatchObject({ leftToday: 3 })
+  await starts(given)
+  clock.advance({ minutes: 10 })
+  await starts(given, { isWhole: false })
+  expect(await link()).toMatchObject({ leftToday: 2 })
+  expect(await started(), 'each is written down').toBe(2)
+})
+
 test('five a day, however many tabs ask at once; tomorrow five more', async () => {
   await buys(db, fan, id)
-  const tries = await Promise.allSettled(Array.from({ length: 8 }, () => link()))
-  const given = tries.flatMap((each) => (each.status === 'fulfilled' ? [each.value.leftToday] : []))
-  expect(given.toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4])
-  await expect(link()).rejects.toMatchObject({ code: 'download_limit', details: { limit: 5 } })
+  const six = await Promise.all(Array.from({ length: 8 }, () => link()))
+  const tries = await Promise.allSettled(six.map((each) => starts(each)))
+  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+  const limit = { code: 'download_limit', details: { limit: 5 } }
+  expect(tries.find(({ status }) => status === 'rejected')).toMatchObject({ reason: limit })
+  await expect(link()).rejects.toMatchObject(limit)
+  await starts(six[0]!, { isWhole: false })
+  expect(await started()).toBe(5)
   const other = await score(db, seller)
   await buys(db, fan, other)
   expect(await link(fan.who, other), 'each file by itself').toMatchObject({ leftToday: 4 })

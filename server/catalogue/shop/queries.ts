@@ -53,20 +53,39 @@ export async function lockDownloads(tx: Tx, accountId: string, workId: string): 
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`downloads:${accountId}:${workId}`}, 0))`)
 }
 
-/** How many links this buyer had since then. */
+/** How many downloads this buyer has started since then. */
 export async function downloadsSince(db: Db, accountId: string, workId: string, since: Date): Promise<number> {
   const { n } = await db.one<{ n: number }>(sql`
-    select count(*) as n from shop.downloads where account_id = ${accountId} and work_id = ${workId} and created_at >= ${since}`)
+    select count(*) as n from shop.download_links l join shop.downloads d on d.link_id = l.id
+    where l.account_id = ${accountId} and l.work_id = ${workId} and l.expires_at >= ${since} and d.started_at >= ${since}`)
   return n
 }
 
-export async function logDownload(tx: Tx, accountId: string, workId: string): Promise<void> {
-  await tx.run(sql`insert into shop.downloads (work_id, account_id, created_at) values (${workId}, ${accountId}, ${tx.now})`)
+export async function addLink(tx: Tx, accountId: string, workId: string, expiresAt: Date): Promise<void> {
+  await tx.run(sql`
+    insert into shop.download_links (work_id, account_id, created_at, expires_at) values (${workId}, ${accountId}, ${tx.now}, ${expiresAt})`)
+}
+
+export interface DownloadLink {
+  id: string
+  workId: string
+  isUsed: boolean
+}
+
+/** The newest link of this buyer to one of these that runs out at that second. */
+export function linkUntil(db: Db, accountId: string, workIds: readonly string[], expiresAt: Date): Promise<DownloadLink | undefined> {
+  return db.maybe(sql`
+    select id, work_id as "workId", exists (select from shop.downloads d where d.link_id = l.id) as "isUsed" from shop.download_links l
+    where account_id = ${accountId} and work_id = any(${workIds}) and expires_at = ${expiresAt} order by created_at desc, id desc limit 1`)
+}
+
+export async function addDownload(tx: Tx, linkId: string): Promise<void> {
+  await tx.run(sql`insert into shop.downloads (link_id, started_at) values (${linkId}, ${tx.now})`)
 }
 
 /** Whether this buyer was given a link to one of these since then. */
-export async function hasDownload(db: Db, accountId: string, workIds: readonly string[], since: Date): Promise<boolean> {
+export async function hasLink(db: Db, accountId: string, workIds: readonly string[], since: Date): Promise<boolean> {
   const row = await db.maybe(sql`
-    select 1 from shop.downloads where account_id = ${accountId} and work_id = any(${workIds}) and created_at >= ${since} limit 1`)
+    select 1 from shop.download_links where account_id = ${accountId} and work_id = any(${workIds}) and created_at >= ${since} limit 1`)
   return row !== undefined
 }

@@ -2,11 +2,11 @@
  * Goods: what performers offer to hold or to download, and the orders of it (calls.md sections 9, 10 and 12).
  * Promises: no piece is sold twice; what is sent is paid into escrow and its seller's only once it arrived, else it goes back whole; an order goes
  * forward only, and each step is written down and told; an address is sealed, shown to its seller for as long as needed, then wiped; a
- * file leaves for its buyers only, by a link that is counted.
+ * file leaves for its buyers only, and each download is counted.
  * Leaves to others: review and states (works), who may know of a product (access), the money (wallet, earnings), address books (addresses).
  */
 export { buy, type Bought, type Wanted } from '#server/catalogue/shop/buying.ts'
-export { link, mayDownload } from '#server/catalogue/shop/downloads.ts'
+export { countDownload, link, mayDownload, type Link } from '#server/catalogue/shop/downloads.ts'
 export type { Draft } from '#server/catalogue/shop/drafts.ts'
 export { move, sendElsewhere } from '#server/catalogue/shop/moving.ts'
 export {

@@ -8,7 +8,15 @@ import { original } from '#server/media/files/ending.ts'
 import * as queries from '#server/media/files/queries.ts'
 
 export { publicUrl, signedFor, signedUrl } from '#server/media/files/addresses.ts'
-export { serveMedia, useMayServe, type MayServe, type Question, type Verdict } from '#server/media/files/serving.ts'
+export {
+  serveMedia,
+  useLeaving,
+  useMayServe,
+  type Leaving,
+  type MayServe,
+  type Question,
+  type Verdict,
+} from '#server/media/files/serving.ts'
 export { lockedForm, openForm, previewForm, teaserForm, type Audience } from '#server/media/files/forms.ts'
 export type { Derived, Facts, Failure, Purpose, Rendition, Step, StoredFile, Wanted } from '#server/media/files/queries.ts'
 

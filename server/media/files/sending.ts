@@ -12,6 +12,8 @@ export interface Sending {
   isPublic: boolean
   /** Of a download: what it is saved as. */
   saveAs?: string
+  /** Asked before the first byte leaves, whether all of it was asked for or a part. What it throws is the answer. */
+  begins: (isWhole: boolean) => Promise<void>
   /** Asked while it is being sent. */
   goesOn: () => Promise<boolean>
   askEveryMs: number
@@ -29,6 +31,11 @@ export async function send(request: FastifyRequest, reply: FastifyReply, found: 
   const part = found.sealed ? undefined : partOf(request, etag, size)
   // Nothing is promised before the first bytes are there: what does not open is said so, and never saved as what was asked for.
   const body = part === 'none' ? undefined : await begun(found.sealed ? store.readSealed(found.key) : store.read(found.key, part))
+  if (body && request.method !== 'HEAD')
+    await sending.begins(request.headers.range === undefined).catch((no: unknown) => {
+      body.destroy()
+      throw no
+    })
   prepare(reply, isPublic)
   void reply.header('etag', etag)
   void reply.type(found.mediaType ?? 'image/jpeg')

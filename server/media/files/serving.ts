@@ -10,7 +10,7 @@ import { isGood } from '#server/media/files/addresses.ts'
 import { canBeMarked, marked } from '#server/media/files/marking.ts'
 import { masterPlaylist, qualityPlaylist } from '#server/media/files/playlists.ts'
 import * as queries from '#server/media/files/queries.ts'
-import { send, sendPlaylist } from '#server/media/files/sending.ts'
+import { send, sendPlaylist, type Sending } from '#server/media/files/sending.ts'
 
 export interface Question {
   viewer: Viewer
@@ -32,6 +32,22 @@ let mayServe: MayServe = async (_db, { viewer, file }) => (idOf(viewer) === file
 /** Wired once at start. Until then a file is its owner's alone. */
 export function useMayServe(answer: MayServe): void {
   mayServe = answer
+}
+
+/** The bytes of a download that is not one's own are about to be sent: all of them, or a part. */
+export interface Leaving {
+  viewer: Member
+  fileId: string
+  /** When the address runs out that it was asked for by. */
+  expiresAt: Date
+  isWhole: boolean
+}
+
+let leaving: (db: Database, download: Leaving) => Promise<void> = async () => {}
+
+/** Wired once at start: who counts downloads, and may refuse one. */
+export function useLeaving(count: typeof leaving): void {
+  leaving = count
 }
 
 export interface MediaServing {
@@ -67,7 +83,12 @@ export function serveMedia(app: FastifyInstance, serving: MediaServing): void {
     if (!right) return refuse('not_found')
     // While it is sent the address may run out, the right may not.
     const goesOn = async () => (await rightTo(serving, request, asked, () => true)) !== undefined
-    return answer(serving, request, reply, right, rendition, goesOn)
+    const begins = async (isWhole: boolean) => {
+      const { file, viewer, verdict } = right
+      if (file.purpose !== 'download' || verdict === 'plain' || viewer.kind !== 'member') return
+      await leaving(serving.db, { viewer, fileId, expiresAt: new Date(Number(expiry) * 1000), isWhole })
+    }
+    return answer(serving, request, reply, right, rendition, { goesOn, begins })
   })
 }
 
@@ -126,7 +147,7 @@ async function answer(
   reply: FastifyReply,
   { file, viewer, verdict, isPublic }: Right,
   rendition: string,
-  goesOn: () => Promise<boolean>,
+  watching: Pick<Sending, 'goesOn' | 'begins'>,
 ): Promise<FastifyReply> {
   const listener = { viewerId: idOf(viewer), now: serving.db.now }
   if (rendition === 'hls') return sendPlaylist(reply, masterPlaylist(file, listener) ?? refuse('not_found'))
@@ -134,7 +155,7 @@ async function answer(
   if (/^v\d+$/.test(rendition)) return sendPlaylist(reply, qualityPlaylist(file, rendition, await text(store.read(found.key)), listener))
   const sending = {
     isPublic,
-    goesOn,
+    ...watching,
     askEveryMs: serving.askEveryMs ?? askEveryMs,
     ...(file.purpose === 'download' && { saveAs: file.name }),
   }
