@@ -31,7 +31,7 @@ async function video(creator: Person, title: string) {
 test('one word finds performers and all four kinds, with a wrong letter too; drafts and what a block hides are left out', async () => {
   const { api } = lan!
   const made = {
-    feeds: (await api.feeds.create({ type: 'text', text: 'A zephyr tonight' }))._id,
+    feeds: (await api.feeds.create({ type: 'text', text: 'Tonight, at last', tagline: 'A zephyr' }))._id,
     galleries: await gallery(lan!, { title: 'Zephyr in pictures' }),
     videos: await video(lan!, 'Zephyr, the film'),
     products: (await api.shop.createProduct({ name: 'Zephyr print', type: 'physical', price: 20, stock: 2 }))._id,
@@ -75,7 +75,7 @@ test('beside a word, a list narrows by everything that it narrows by without one
   ]
   const goods = async (type?: 'physical' | 'digital') => ids(await shop.products({ q: 'monsoon', ...(type && { type }) }))
   expect([await goods(), await goods('physical'), await goods('digital')]).toEqual([[score._id, print._id], [print._id], [score._id]])
-  const text = await api.feeds.create({ type: 'text', text: 'Monsoon' })
+  const text = await api.feeds.create({ type: 'text', text: 'Rain', tagline: 'Monsoon' })
   const posts = async (more: object) => ids(await house.visitor().timeline.home({ scope: 'all', q: 'monsoon', ...more }))
   expect([await posts({}), await posts({ type: 'photo' }), await posts({ type: 'text', isFree: true })]).toEqual([
     [text._id],

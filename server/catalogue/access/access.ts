@@ -7,7 +7,7 @@ import * as works from '#server/catalogue/works/works.ts'
 import type { Work } from '#server/catalogue/works/works.ts'
 import type { Question, Verdict } from '#server/media/files/files.ts'
 import { factsOf } from '#server/catalogue/access/facts.ts'
-import { judge, type Access, type Reader } from '#server/catalogue/access/rule.ts'
+import { isBehindGate, judge, type Access, type Reader } from '#server/catalogue/access/rule.ts'
 import * as blocks from '#server/people/blocks/blocks.ts'
 import type { Db } from '#server/platform/db/db.ts'
 import { idOf } from '#server/platform/http/viewer.ts'
@@ -37,12 +37,17 @@ export function refuseLocked({ viewer }: Reader): never {
 /** Works on show that this reader may know of. @throws prohibited_term for words or a tag that nobody may look for */
 export async function listShown(db: Db, reader: Reader, filter: works.Filter, window: works.Window): Promise<works.Listed> {
   await refuseProhibited(db, { q: filter.text, tag: filter.tag })
-  return works.shown(db, { ...filter, hiddenCreators: await hiddenFrom(db, reader) }, window)
+  return works.shown(db, { ...filter, ...(await hiding(db, reader)) }, window)
 }
 
 /** The first few of those that match words which may be looked for, and whether there are more. */
 export async function glimpseShown(db: Db, reader: Reader, filter: works.Filter & { text: string }, limit: number) {
-  return works.glimpsed(db, { ...filter, hiddenCreators: await hiddenFrom(db, reader) }, limit)
+  return works.glimpsed(db, { ...filter, ...(await hiding(db, reader)) }, limit)
+}
+
+/** What lists keep from this reader: whole works, and words that a search would tell them. */
+async function hiding(db: Db, reader: Reader): Promise<Pick<works.Filter, 'hiddenCreators' | 'areTextsHidden'>> {
+  return { hiddenCreators: await hiddenFrom(db, reader), areTextsHidden: !isBehindGate(reader.viewer) }
 }
 
 /** Creators whose works this reader may not know of; none for staff. */

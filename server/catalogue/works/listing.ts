@@ -26,6 +26,11 @@ export interface Filter extends Days {
   audience?: Audience | undefined
   isFree?: boolean | undefined
   tag?: string | undefined
+  /**
+   * The reader is not behind the age gate: a free post is found by its tagline and tags only, as they see it, and not by its text, because an
+   * answer would tell what it says.
+   */
+  areTextsHidden?: boolean | undefined
   /** Tolerant search; then newest first, whatever sortBy says. */
   text?: string | undefined
   excludedId?: string | undefined
@@ -50,6 +55,10 @@ export interface Listed extends Count {
 export const isOnShow = (db: Db): Sql => sql`
   w.state = 'active' and w.deleted_at is null and w.published_at <= ${db.now} and (w.expires_at is null or w.expires_at > ${db.now})`
 
+/** Its words begin with its tagline, which is one line; the rest is its text (feeds), and so is its title where it has no tagline. */
+const isFreePost = sql`w.kind = 'feed' and w.audience = 'free'`
+const tagline = sql`split_part(w.words, ${'\n'}, 1)`
+
 /** Works on show that match. Blocks and countries are for the caller to know: `hiddenCreators`. */
 export async function shown(db: Db, filter: Filter, window: Window): Promise<Listed> {
   const query = wordsOf(filter)
@@ -72,10 +81,12 @@ function wordsOf({ text, tag }: Filter): string {
 }
 
 function soughtIn(db: Db, filter: Filter, query: string): Pick<finding.Search, 'collection' | 'query' | 'allow'> {
-  const allow = async (ids: readonly string[]) => {
-    const rows = await db.many<{ id: string }>(sql`
-      select w.id from works.works w where w.id = any(${ids}) and w.kind = ${filter.kind} and ${isOnShow(db)}${matching(filter)}`)
-    return new Set(rows.map(({ id }) => id))
+  const allow = async (ids: readonly string[], needs: readonly string[]) => {
+    const rows = await db.many<{ id: string; tags: string[]; tagline: string | null }>(sql`
+      select w.id, w.tags, case when ${filter.areTextsHidden ?? false} and ${isFreePost} then ${tagline} end as tagline
+      from works.works w where w.id = any(${ids}) and w.kind = ${filter.kind} and ${isOnShow(db)}${matching(filter)}`)
+    const found = rows.filter(({ tagline: shown, tags }) => shown === null || finding.holds({ names: [shown], body: '', tags }, needs))
+    return new Set(found.map(({ id }) => id))
   }
   return { collection: filter.kind, query, allow }
 }
@@ -113,11 +124,12 @@ function matching({ medium, audience, isFree, excludedId, hiddenCreators, also, 
 }
 
 /** Within one creator's works nothing has to be guessed: the words are there or not. */
-function literally({ text, tag }: Pick<Filter, 'text' | 'tag'>): Sql {
+function literally({ text, tag, areTextsHidden = false }: Pick<Filter, 'text' | 'tag' | 'areTextsHidden'>): Sql {
   const conditions: Sql[] = []
   // The title of a locked text is its first line: that is part of what is locked.
   const title = sql`case when w.medium = 'text' and w.audience <> 'free' then '' else w.title end`
-  if (text) conditions.push(sql`position(lower(${text}) in lower(${title} || ' ' || w.words || ' ' || array_to_string(w.tags, ' '))) > 0`)
+  const said = sql`case when ${areTextsHidden} and ${isFreePost} then ${tagline} else ${title} || ' ' || w.words end`
+  if (text) conditions.push(sql`position(lower(${text}) in lower(${said} || ' ' || array_to_string(w.tags, ' '))) > 0`)
   if (tag) conditions.push(sql`w.tags @> array[${tag.replace(/^#+/, '').toLowerCase()}]`)
   return conditions.length > 0 ? sql` and ${join(conditions, ' and ')}` : empty
 }

@@ -41,7 +41,7 @@ export interface Draft {
   medium: queries.Medium
   creatorId: string
   tags: readonly string[]
-  /** What it is found by beside its title and tags: only what readers without a right may read. */
+  /** What it is found by beside its title and tags: only what readers without a right may read; of a free post its tagline, and from the second line on what adults read. */
   words: string
   /** Performers to name beside its creator; each is asked. */
   participants: readonly string[]

@@ -33,8 +33,11 @@ export async function remove(tx: Tx, collection: string, id: string): Promise<vo
 export interface Search {
   collection: string
   query: string
-  /** Which of these may be shown, asked for some at a time. */
-  allow: (ids: readonly string[]) => Promise<ReadonlySet<string>>
+  /**
+   * Which of these may be shown, asked for some at a time. `needs` are the terms that they all have: whoever may read a part of a document
+   * only is shown it where that part holds them.
+   */
+  allow: (ids: readonly string[], needs: readonly string[]) => Promise<ReadonlySet<string>>
   limit: number
   offset: number
 }
@@ -68,6 +71,12 @@ export async function findAndCount(db: Db, search: Search): Promise<{ ids: strin
   return { ids, ...counted(found.length), ...(!isWhole && { totalIsCapped: true }) }
 }
 
+/** Whether this part of a document has all that was needed to find it. */
+export function holds(part: Text, needs: readonly string[]): boolean {
+  const terms = new Set(termsOf(part))
+  return needs.every((need) => terms.has(need))
+}
+
 interface Gathered {
   found: string[]
   /** There is nothing behind them. */
@@ -82,7 +91,7 @@ async function gather(db: Db, { collection, query, allow }: Search, most: { enou
   const take = async (needs: readonly string[], budget: Budget) => {
     for await (const ids of walk(db, collection, needs, budget)) {
       const fresh = ids.filter((id) => !known.has(id))
-      const allowed = fresh.length > 0 ? await allow(fresh) : new Set()
+      const allowed = fresh.length > 0 ? await allow(fresh, needs) : new Set()
       for (const id of fresh) {
         known.add(id)
         if (allowed.has(id)) found.push(id)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as access from '#server/catalogue/access/access.ts'
 import * as feeds from '#server/catalogue/feeds/feeds.ts'
 import { block, member, picture, review } from '#server/catalogue/feeds/testing.ts'
 import { ownPlace } from '#server/media/images/testing.ts'
@@ -59,7 +60,7 @@ test.each([
 test('posts are found by words and tags that a stranger may read, locked ones in their locked form', async () => {
   const open = await publish(rain, { text: '今晚的燈市', tags: ['夜市'] })
   const locked = await publish(rain, { text: 'Lanterns at the market', media: [await picture(db, rain)], audience: 'ppv', price: 12_000 })
-  expect(await feedsFor('燈市')).toEqual([open])
+  expect(await feedsFor('燈市', await member(db, 'user'))).toEqual([open])
   expect(await feedsFor('#夜市')).toEqual([open])
   const [found] = (await everything('lanterns')).feeds.data
   expect(found).toMatchObject({ _id: locked, canView: false, files: [{ locked: true }] })
@@ -70,6 +71,32 @@ test('a text that is locked is not found by its own words, because an answer wou
   const secret = await publish(rain, { text: 'The password is heliotrope', tagline: 'A note', audience: 'subscription' })
   expect(await feedsFor('heliotrope')).toEqual([])
   expect(await feedsFor('note')).toEqual([secret])
+})
+
+test('a free post is found by its text for signed-in adults only: visitors and the young find it by its tagline and tags', async () => {
+  const writer = await member(db, 'performer')
+  const told = await publish(writer, { text: 'Where the marzipan is\nunder the floor 木地板', tagline: 'A cellar 地窖', tags: ['attic'] })
+  const bare = await publish(writer, { text: 'Marzipan alone' })
+  const adult = await member(db, 'user')
+  expect(await feedsFor('marzipan', adult)).toEqual([bare, told])
+  const young = await member(db, 'user', { isAdult: false })
+  for (const viewer of [visitor, young]) {
+    for (const hidden of ['marzipan', 'marzipam', 'floor', '木地板', '木板', 'cellar floor', '#attic marzipan']) {
+      expect([hidden, await feedsFor(hidden, viewer)]).toEqual([hidden, []])
+      const inTheirs = { kind: 'feed', creatorId: writer.accountId, text: hidden } as const
+      const page = { limit: 10, offset: 0 }
+      expect(await access.listShown(db, { viewer }, inTheirs, page)).toMatchObject({ ids: [], total: 0 })
+      expect(await access.listShown(db, { viewer }, { kind: 'feed', text: hidden }, page)).toMatchObject({ ids: [], total: 0 })
+    }
+    for (const open of ['cellar', 'celler', '地窖', '#attic', 'attic cellar'])
+      expect([open, await feedsFor(open, viewer)]).toEqual([open, [told]])
+    expect(
+      await access.listShown(db, { viewer }, { kind: 'feed', creatorId: writer.accountId, text: 'cellar' }, { limit: 10, offset: 0 }),
+    ).toMatchObject({
+      ids: [told],
+      total: 1,
+    })
+  }
 })
 
 test('drafts, scheduled and expired posts, what staff removed and what a block hides are not found', async () => {
@@ -141,7 +168,7 @@ test('whoever has not looked for a word for 30 days counts no more for it, and a
 })
 
 test('what was published before there was an index is entered once', async () => {
-  const old = await publish(rain, { text: 'antediluvian' })
+  const old = await publish(rain, { text: 'Ink', tagline: 'antediluvian' })
   await asOwner(db, sql`truncate finding.documents, finding.postings`)
   expect(await feedsFor('antediluvian')).toEqual([])
   expect(await search.fillGaps(db)).toBeGreaterThan(2)
