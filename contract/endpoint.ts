@@ -135,7 +135,7 @@ export const Paging = Type.Object(paging)
 export function ListQuery<const P extends TProperties>(filters: P) {
   return Type.Object({ ...paging, ...filters })
 }
-/** Whole days, UTC, both included. */
+/** Whole days, UTC, both included; the last before the first is refused at the field `toDate` of every row that takes both (server/platform/http). */
 export const days = { fromDate: Type.Optional(Day), toDate: Type.Optional(Day) }
 export const direction = Type.Optional(Type.Enum(['asc', 'desc'], { description: 'desc where it is not said' }))
 /** The same with dates, and with sorting by one of the named columns. */

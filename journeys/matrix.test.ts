@@ -57,6 +57,22 @@ async function ask(row: Endpoint, role: Role, url: string, body?: unknown) {
   }
 }
 
+const spans = rows.filter(([, row]) => row.query?.properties['fromDate'])
+
+test.each(spans)('%s refuses days that end before they begin, beside the field and in the reader’s language', async (_name, row) => {
+  expect(row.query?.properties['toDate']).toBeDefined()
+  const role = admitted[row.for][0] ?? 'visitor'
+  const url = (from: string, to: string) => `${urlOf(row, () => foreignId)}?fromDate=${from}&toDate=${to}${needed(row)}`
+  const reversed = await ask(row, role, url('2026-05-02', '2026-05-01'))
+  const wrong = [{ field: 'toDate', code: 'too_small', message: 'Not less than 2026-05-02, please.' }]
+  expect(reversed).toMatchObject({ status: 422, json: { code: 'invalid', errors: wrong } })
+  expect((await ask(row, role, url('2026-05-02', '2026-05-02'))).status, 'one day is a span').not.toBe(422)
+})
+
+/** What a query needs besides. */
+const needed = (row: Endpoint) =>
+  (row.query?.required ?? []).map((name) => (name === 'limit' || name === 'offset' ? '' : `&${name}=${foreignId}`)).join('')
+
 test('no two rows share an address, and every refusal that a row names has a sentence', () => {
   const addresses = rows.flatMap(([, { method, alsoBy, path }]) =>
     [method, ...(alsoBy ? [alsoBy] : [])].map((by) => `${by} ${path.replace(/:\w+/g, ':')}`),

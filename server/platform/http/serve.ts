@@ -11,7 +11,7 @@ import { mostKeyCharacters, once, type Attempt } from '#server/platform/http/ide
 import { formType } from '#server/platform/http/http.ts'
 import { limitOf, rates, type Limit } from '#server/platform/http/rate.ts'
 import { readMultipart } from '#server/platform/http/multipart.ts'
-import { checker, refuseUnstorable, type Check } from '#server/platform/http/validation.ts'
+import { checker, refuseReversed, refuseUnstorable, type Check } from '#server/platform/http/validation.ts'
 import { idOf, visitor, type Member, type Viewer } from '#server/platform/http/viewer.ts'
 import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
@@ -185,6 +185,7 @@ async function inputOf(around: Surroundings, row: Endpoint, checks: Checks, requ
   const query = { ...(request.query as object) }
   checks.params?.(params)
   checks.query?.(query)
+  if (row.query) refuseReversed(query)
   if (isMultipart) {
     const received = await readMultipart(around.storage, row, request)
     try {

@@ -112,6 +112,12 @@ function codeOf({ keyword, params }: ErrorObject): { code: string; limit?: strin
   }
 }
 
+/** Days from one to another, in the order of the calendar: a list of none would be read as if there were nothing. */
+export function refuseReversed({ fromDate, toDate }: Readonly<Record<string, unknown>>): void {
+  if (typeof fromDate !== 'string' || typeof toDate !== 'string' || fromDate <= toDate) return
+  throw new Refusal('invalid', {}, [{ field: 'toDate', code: 'too_small', limit: fromDate }])
+}
+
 /** No row has a shape this deep; what anyone may nest without an end would be walked without one. */
 const deepest = 20
 
