@@ -132,6 +132,8 @@ export const refusals = {
   nothing_to_export: 409,
   // catalogue
   price_required: 422,
+  /** A price of what nobody pays a price for: dropping it would give away what was meant to be sold. */
+  price_without_sale: 422,
   sale_needs_file: 422,
   media_is_sold: 409,
   price_is_sold: 409,

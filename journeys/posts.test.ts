@@ -123,6 +123,30 @@ test('a performer who is named is asked; the post stands on their page too once 
   await expect(lan.api.feeds.update({ id: feed._id, participantIds: [mei.id] })).rejects.toMatchObject({ code: 'unknown_participant' })
 })
 
+test('a price of what nobody pays a price for is refused, alike of a post, a gallery and a video; no price is none', async () => {
+  const lan = await house.creator({ name: 'Lan' })
+  const video = file(await clip({ seconds: 1 }), 'clip.mp4')
+  const makes = (more: { isSale?: Feed['isSale']; price?: number | null }) => [
+    () => lan.api.feeds.create({ type: 'text', text: 'Rain', ...more }),
+    () => lan.api.galleries.create({ title: 'Rain', ...more }),
+    () => lan.api.videos.upload({ title: 'Rain', video, ...more }),
+  ]
+  const refusal = { status: 422, code: 'price_without_sale', errors: [{ field: 'price' }] }
+  for (const isSale of ['free', 'followers', 'subscription'] as const)
+    for (const make of makes({ isSale, price: 50 })) await expect(make()).rejects.toMatchObject(refusal)
+  for (const make of makes({ price: 50 })) await expect(make(), 'free when nothing is said').rejects.toMatchObject(refusal)
+  for (const make of makes({ isSale: 'free', price: 0 })) expect(await make()).toMatchObject({ isSale: 'free', price: 0 })
+  for (const make of makes({ isSale: 'ppv', price: 0 }).slice(1)) await expect(make()).rejects.toMatchObject({ code: 'price_required' })
+  const [post, gallery] = [
+    await lan.api.feeds.create({ type: 'text', text: 'Rain', isSale: 'followers', price: null }),
+    await lan.api.galleries.create({ title: 'Rain', isSale: 'ppv', price: 50 }),
+  ]
+  await expect(lan.api.feeds.update({ id: post._id, price: 50 })).rejects.toMatchObject(refusal)
+  await expect(lan.api.galleries.update({ id: gallery._id, isSale: 'free', price: 50 })).rejects.toMatchObject(refusal)
+  expect(await lan.api.galleries.ownOne({ id: gallery._id })).toMatchObject({ isSale: 'ppv', price: 50 })
+  expect(await lan.api.galleries.update({ id: gallery._id, isSale: 'free' })).toMatchObject({ isSale: 'free', price: 0 })
+})
+
 test('what nobody can publish is refused by field, and nothing is left behind', async () => {
   const lan = await house.creator({ name: 'Lan' })
   const refused = async (post: Parameters<Person['api']['feeds']['create']>[0], field: string, code: string) =>

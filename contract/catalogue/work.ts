@@ -1,7 +1,7 @@
 // What every published, lockable thing shares as it travels (calls.md, conventions): posts, galleries, videos, products.
 import Type, { type Static, type TSchema } from 'typebox'
 import { workKinds } from '#contract/catalogue/kind-names.ts'
-import { days, Flag, Id, Instant, Tokens, TokensIn } from '#contract/endpoint.ts'
+import { days, Flag, Id, Instant, Tokens } from '#contract/endpoint.ts'
 import { MediaFile, Teaser } from '#contract/media/file.ts'
 import { WalletTransaction } from '#contract/money/wallet.ts'
 import { PerformerCard } from '#contract/people/person.ts'
@@ -57,10 +57,13 @@ export const workFields = {
   expiresAt: Type.Optional(Instant),
 }
 
+const PriceIn = Type.Number({ minimum: 0, maximum: 10_000_000, multipleOf: 0.01, description: 'tokens, at most 2 decimal places' })
+
 /** What a creator sends of any work. In a new one, what is not sent is empty; in an edit it stays, and null takes it away. */
 export const workDraft = {
   isSale: Type.Optional(Audience),
-  price: Type.Optional(TokensIn),
+  /** Of what is for a price. With another `isSale` it is refused, unless it is 0 or null: no price. */
+  price: Type.Optional(Type.Union([PriceIn, Type.Null()])),
   tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 40 }), { maxItems: 20, uniqueItems: true })),
   participantIds: Type.Optional(Type.Array(Id, { maxItems: 10, uniqueItems: true, description: 'performers to name; each is asked' })),
   scheduledAt: Type.Optional(Type.Union([Instant, Type.Null()])),
@@ -69,6 +72,7 @@ export const workDraft = {
 }
 export const workDraftRefusals = [
   'price_required',
+  'price_without_sale',
   'price_out_of_bounds',
   'file_not_yours',
   'file_not_ready',

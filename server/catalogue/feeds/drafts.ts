@@ -60,7 +60,7 @@ export async function checked(db: Db, creatorId: string, draft: Draft, before: W
     tagline: draft.tagline === undefined ? before.tagline : terms.cleanText(draft.tagline).replaceAll(/\s+/g, ' '),
     tags: draft.tags === undefined ? before.tags : works.cleanTags(draft.tags),
     audience,
-    price: audience === 'ppv' ? (draft.price ?? before.price) : 0,
+    price: works.priceOf(audience, draft.price, before.price),
     pinned: draft.pinned ?? before.pinned,
     scheduledAt: draft.scheduledAt === undefined ? before.scheduledAt : draft.scheduledAt,
     expiresAt: draft.expiresAt === undefined ? before.expiresAt : draft.expiresAt,

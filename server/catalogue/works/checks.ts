@@ -5,12 +5,21 @@ import * as fingerprints from '#server/media/fingerprints/fingerprints.ts'
 import type { Db } from '#server/platform/db/db.ts'
 import { refuseField } from '#server/platform/refusals/refusal.ts'
 import * as terms from '#server/site/terms/terms.ts'
-import { removedAmong, type Kind } from '#server/catalogue/works/queries.ts'
+import { removedAmong, type Audience, type Kind } from '#server/catalogue/works/queries.ts'
 
 /** Without the sign that people type before them, in lower case, each once. */
 export function cleanTags(tags: readonly string[]): string[] {
   const clean = tags.map((tag) => terms.cleanText(tag).replaceAll(/\s+/g, ' ').replace(/^#+/, '').trim().toLowerCase())
   return [...new Set(clean)].filter((tag) => tag !== '')
+}
+
+/**
+ * Its price, in hundredths of a token: undefined stays as it was.
+ * @throws price_without_sale
+ */
+export function priceOf(audience: Audience, sent: number | undefined, before: number): number {
+  if (audience === 'ppv') return sent ?? before
+  return sent ? refuseField('price', 'price_without_sale') : 0
 }
 
 interface Claim {

@@ -1,6 +1,6 @@
 // What kinds with a title have in common as their creator writes them: a title, a description and all that works share.
 import type { Audience, Work } from '#server/catalogue/works/queries.ts'
-import { cleanTags, refuseForeignFiles } from '#server/catalogue/works/checks.ts'
+import { cleanTags, priceOf, refuseForeignFiles } from '#server/catalogue/works/checks.ts'
 import type { Db } from '#server/platform/db/db.ts'
 import { toHundredths } from '#server/platform/units/units.ts'
 import * as terms from '#server/site/terms/terms.ts'
@@ -44,7 +44,7 @@ export function describedOf(work: Work, description: string): Described {
 
 /**
  * The whole of it, cleaned and held against the rules.
- * @throws invalid for an empty title, prohibited_term, file_not_yours, file_not_ready, file_blocked
+ * @throws invalid for an empty title, price_without_sale, prohibited_term, file_not_yours, file_not_ready, file_blocked
  */
 export async function described(db: Db, creatorId: string, sent: DescribedDraft, before: Described): Promise<Described> {
   const audience = sent.audience ?? before.audience
@@ -53,7 +53,7 @@ export async function described(db: Db, creatorId: string, sent: DescribedDraft,
     description: sent.description === undefined ? before.description : terms.cleanText(sent.description),
     tags: sent.tags === undefined ? before.tags : cleanTags(sent.tags),
     audience,
-    price: audience === 'ppv' ? (sent.price ?? before.price) : 0,
+    price: priceOf(audience, sent.price, before.price),
     scheduledAt: sent.scheduledAt === undefined ? before.scheduledAt : sent.scheduledAt,
     expiresAt: sent.expiresAt === undefined ? before.expiresAt : sent.expiresAt,
     preview: sent.preview === undefined ? before.preview : sent.preview,
@@ -80,7 +80,7 @@ export interface Sent {
   title?: string
   description?: string
   isSale?: Audience
-  price?: number
+  price?: number | null
   tags?: string[]
   participantIds?: string[]
   scheduledAt?: string | null
@@ -97,7 +97,7 @@ export function draftOf(sent: Sent): DescribedDraft & { isDraft: boolean | undef
     description: sent.description,
     tags: sent.tags,
     audience: sent.isSale,
-    price: sent.price === undefined ? undefined : toHundredths(sent.price),
+    price: sent.price === undefined ? undefined : toHundredths(sent.price ?? 0),
     scheduledAt: instantOf(sent.scheduledAt),
     expiresAt: instantOf(sent.expiresAt),
     preview: sent.thumbnailId,

@@ -23,7 +23,7 @@ export { holdAlone, holdStill } from '#server/catalogue/works/queries.ts'
 export { glimpsed, isOnShow, own, shown, type Filter, type Listed, type OwnFilter, type Window } from '#server/catalogue/works/listing.ts'
 export { approve, blockRemoved, reject, reviewed, takeDown, waiting } from '#server/catalogue/works/decisions.ts'
 export { reindex, told } from '#server/catalogue/works/placing.ts'
-export { cleanTags, refuseForeignFiles } from '#server/catalogue/works/checks.ts'
+export { cleanTags, priceOf, refuseForeignFiles } from '#server/catalogue/works/checks.ts'
 export { namings } from '#server/catalogue/works/participants.ts'
 export {
   described,

@@ -66,9 +66,11 @@ export function useSaving({ form, list, draft, files, onDraft, before, onSent }:
         ...(thumbnailId && files.thumbnail?.id !== 'before' && { thumbnailId }),
         ...(teaserId && files.teaser?.id !== 'before' && { teaserId }),
       }
+      // A draft of a sale without a price or a file is kept as a free one, which has no price.
       const isUnfinishedSale = status === 'inactive' && draft.isSale === 'ppv' && (body.price === undefined || files.media.length === 0)
       const cleared = before ? clearedOf(draft, files, before) : {}
-      const sent = isUnfinishedSale ? { ...body, isSale: 'free' as const } : body
+      const { price: _, ...unpriced } = body
+      const sent = isUnfinishedSale ? { ...unpriced, isSale: 'free' as const } : body
       const main = `${list}${mediaPart(draft.kind) ?? ''}`
       const post = await send(api, { list: main, before, draft, body: sent, cleared, files, timeZone, status })
       await refresh('feeds.own', 'feeds.ownOne', 'feeds.one')
