@@ -57,8 +57,9 @@ export async function edit(tx: Tx, sellerId: string, workId: string, draft: Draf
     file: work.media[0] ?? null,
     isDraft: work.state === 'draft',
   }
+  // Before what the other type would need: a seller would send a file in vain.
+  if (draft.type && draft.type !== before.type && (await orders.wasOrdered(tx, workId))) refuseField('type', 'type_is_sold')
   const after = await checked(tx, sellerId, draft, before)
-  if (after.type !== before.type && (await orders.wasOrdered(tx, workId))) refuse('type_is_sold')
   if (before.type === 'digital' && (await access.isSold(tx, workId))) {
     if (after.file !== before.file) refuse('media_is_sold')
     if (after.price > before.price) refuse('price_is_sold')
