@@ -31,6 +31,7 @@ const moving = [
   'shop.updateOrder',
   'blocks.blockUser',
   'admin.refund',
+  'admin.grantTokens',
   'admin.rejectWork',
 ]
 

@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox'
 import { Body, ById, endpoints, Flag, Id, Instant, ListQuery, Money, Page, Paging, Tokens } from '#contract/endpoint.ts'
 import { TransactionStatus } from '#contract/money/payments.ts'
 import { walletState } from '#contract/money/wallet.ts'
+import { mostGranted } from '#contract/office/granting.ts'
 import { DocumentKind } from '#contract/people/identity.ts'
 import { UserCard } from '#contract/people/person.ts'
 import { workFields, WorkKind } from '#contract/catalogue/work.ts'
@@ -268,6 +269,22 @@ export const admin = endpoints({
     body: Reason,
     reply: Type.Object({ _id: Id, isFrozen: Flag }),
     refuses: ['not_found', 'already_decided', 'wallet_in_debt'],
+    rate: 'money',
+  },
+  /**
+   * calls.md section 0: tokens by hand, out of the site's own account: no payment, and no money with them. The reason goes to their owner.
+   * A frozen wallet takes them too; they shrink its debt first.
+   */
+  grantTokens: {
+    method: 'POST',
+    path: '/admin/people/:id/wallet/grant',
+    for: 'staff',
+    summary: 'Give somebody tokens (audited)',
+    params: ById,
+    body: Body({ ...Reason.properties, amount: Type.Number({ minimum: 0.01, maximum: mostGranted, multipleOf: 0.01 }) }),
+    reply: Type.Object({ _id: Id, amount: Tokens, balance: Tokens }),
+    refuses: ['not_found', 'not_allowed'],
+    idempotent: true,
     rate: 'money',
   },
   transfers: {

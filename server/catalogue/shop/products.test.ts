@@ -130,7 +130,11 @@ test('what was sold keeps its type and its file, and a digital one gets no deare
   await expect(edit(id, { type: 'physical' })).rejects.toMatchObject({ code: 'type_is_sold', fields: [{ field: 'type' }] })
   const parcel = await print(db, seller)
   await buys(db, fan, parcel)
-  for (const sent of [{ type: 'digital' }, { type: 'digital', file: await download(db, seller) }, { type: 'digital', isDraft: true }] as const)
+  for (const sent of [
+    { type: 'digital' },
+    { type: 'digital', file: await download(db, seller) },
+    { type: 'digital', isDraft: true },
+  ] as const)
     await expect(edit(parcel, sent)).rejects.toMatchObject({ code: 'type_is_sold', fields: [{ field: 'type' }] })
   const unsold = await print(db, seller)
   await expect(edit(unsold, { type: 'digital' })).rejects.toMatchObject({ code: 'digital_file_required' })

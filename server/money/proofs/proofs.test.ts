@@ -166,14 +166,12 @@ test('a line has a proof once its day is closed, which leads to that day’s roo
 })
 
 test('everything that was issued is held, spent or was taken back', async () => {
-  await threeDays()
+  const { creator } = await threeDays()
   const { issued, held, spent, reversed } = await proofs.totals(db)
   expect(issued).toBeGreaterThan(0)
   expect(issued).toBe(held + spent + reversed)
   const rich = await someone(db, 5000)
-  const { transferId } = await db.transaction((tx) =>
-    wallet.grant(tx, { to: rich, amount: 300, kind: 'granted', key: `gift:${rich}`, title: 'Sorry' }),
-  )
+  const { transferId } = await db.transaction((tx) => wallet.grant(tx, { to: rich, amount: 300, by: creator, reason: 'Sorry' }))
   await db.transaction((tx) => wallet.reverse(tx, transferId, { reason: 'a mistake', by: null }))
   const after = await proofs.totals(db)
   expect(after.issued).toBe(issued + 5300)

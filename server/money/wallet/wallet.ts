@@ -3,9 +3,11 @@
 // composes in any transaction, as the last thing before the commit; and the receipt is the right: one standing payment a work.
 // Leaves to others: prices and rates (who sells), gateways (payments), names and pictures (profiles).
 // Every amount is in hundredths of a token; people are named by their account's id (people/accounts).
+import { randomUUID } from 'node:crypto'
 import type { Db, Tx } from '#server/platform/db/db.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import type {} from '#server/money/wallet/events.ts'
+import { writeGranted } from '#server/money/wallet/letters.ts'
 import { refuseImpossible, refuseUnpaid, settled, type Posted, type Purpose } from '#server/money/wallet/judging.ts'
 import * as queries from '#server/money/wallet/queries.ts'
 
@@ -72,9 +74,27 @@ export function deposit(tx: Tx, credit: Deposit): Promise<Posted> {
   return fill(tx, credit, 'gateway')
 }
 
-/** Credits a wallet with tokens that staff give, by a decision that `key` names. */
-export function grant(tx: Tx, credit: Deposit): Promise<Posted> {
-  return fill(tx, credit, 'granted')
+export interface Grant {
+  to: string
+  amount: number
+  /** Who of the staff gives them, and why: their owner reads it. */
+  by: string
+  reason: string
+}
+
+/** Credits a wallet with tokens that staff give: out of `granted`, which says of itself how many the house has issued. Its owner is told by letter. */
+export async function grant(tx: Tx, { to, amount, by, reason }: Grant): Promise<Posted> {
+  const credit = {
+    to,
+    amount,
+    kind: 'granted',
+    key: `grant:${randomUUID()}`,
+    title: Array.from(reason).slice(0, 200).join(''),
+    detail: { by, reason },
+  }
+  const given = await fill(tx, credit, 'granted')
+  await writeGranted(tx, to, amount, reason)
+  return given
 }
 
 async function fill(tx: Tx, credit: Deposit, source: 'gateway' | 'granted'): Promise<Posted> {

@@ -12,9 +12,11 @@ import * as accounts from '#server/people/accounts/accounts.ts'
 import * as identity from '#server/people/identity/identity.ts'
 import { record } from '#server/platform/audit/audit.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
+import type { Member } from '#server/platform/http/viewer.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import * as contact from '#server/site/contact/contact.ts'
 import * as settings from '#server/site/settings/settings.ts'
+import { requireText } from '#server/site/terms/terms.ts'
 
 export { saveSettings } from '#server/office/admin/revaluing.ts'
 export { worksByStatus } from '#server/office/admin/reviewing.ts'
@@ -113,6 +115,30 @@ export async function setFrozen(
   if (!isFrozen) await payments.closeDisputes(tx, accountId)
   const action = isFrozen ? 'admin.wallet_frozen' : 'admin.wallet_unfrozen'
   await record(tx, { actorId: by, action, subject: { kind: 'account', id: accountId }, detail: { reason }, ip })
+}
+
+/**
+ * Gives somebody tokens by hand (calls.md section 0): issued by the house and paid by nobody, so that no payment stands behind them.
+ * @throws not_found for staff and for accounts that are not active; not_allowed for whoever acts in somebody's name
+ */
+export async function grantTokens(
+  tx: Tx,
+  accountId: string,
+  { amount, by, reason, ip }: { amount: number; by: Member; reason: string; ip: string },
+): Promise<wallet.Posted> {
+  if (by.actorId) refuse('not_allowed')
+  const person = (await accounts.people(tx, [accountId])).get(accountId)
+  if (!person || person.state !== 'active' || person.role === 'staff') return refuse('not_found')
+  const why = requireText('reason', reason)
+  const given = await wallet.grant(tx, { to: accountId, amount, by: by.accountId, reason: why })
+  await record(tx, {
+    actorId: by.accountId,
+    action: 'admin.tokens_granted',
+    subject: { kind: 'account', id: accountId },
+    detail: { reason: why, amount, transfer: given.transferId },
+    ip,
+  })
+  return given
 }
 
 /** People of every role: those whose name or address contains `q`, or only those whose wallet is frozen; the newest first. */

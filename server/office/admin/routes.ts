@@ -9,7 +9,7 @@ import * as identity from '#server/people/identity/identity.ts'
 import { entries } from '#server/platform/audit/audit.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 import { countLetters, isDelivering, letters, siteUrl } from '#server/platform/mail/mail.ts'
-import { fromHundredths } from '#server/platform/units/units.ts'
+import { fromHundredths, toHundredths } from '#server/platform/units/units.ts'
 import * as contact from '#server/site/contact/contact.ts'
 import * as settings from '#server/site/settings/settings.ts'
 
@@ -100,6 +100,11 @@ export const handlers: Handlers<typeof table> = {
   async unfreezeWallet({ db, viewer, ip }, { id, reason }) {
     await db.transaction((tx) => admin.setFrozen(tx, id, false, { by: viewer.accountId, reason, ip }))
     return { _id: id, isFrozen: false }
+  },
+
+  async grantTokens({ tx, viewer, ip }, { id, amount, reason }) {
+    const given = await admin.grantTokens(tx, id, { amount: toHundredths(amount), by: viewer, reason, ip })
+    return { _id: given.transferId, amount, balance: fromHundredths(given.balance) }
   },
 
   async people({ db }, { frozen, ...query }) {

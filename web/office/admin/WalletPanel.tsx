@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { sentenceOf } from '#web/app/api.ts'
 import { refresh } from '#web/app/query.ts'
 import { useApi, useNow } from '#web/app/session.tsx'
+import { GrantSheet } from '#web/office/admin/GrantSheet.tsx'
 import type { PersonWallet } from '#web/office/admin/queries.ts'
 import { ReasonSheet } from '#web/office/admin/ReasonSheet.tsx'
 import { BigFigure } from '#web/ui/BigFigure.tsx'
@@ -20,7 +21,7 @@ export function WalletPanel({ wallet }: { wallet: PersonWallet }) {
   const { locale } = useSpeech()
   const api = useApi()
   const toast = useToast()
-  const [asking, setAsking] = useState<'freeze' | 'letGo'>()
+  const [asking, setAsking] = useState<'freeze' | 'letGo' | 'grant'>()
   const { person, balance, debt, because } = wallet
   const names = { name: person.name }
   const says = (act: 'freeze' | 'letGo') => async (reason: string) => {
@@ -46,6 +47,11 @@ export function WalletPanel({ wallet }: { wallet: PersonWallet }) {
       </div>
       <Word wallet={wallet} />
       <div className="mt-5 flex flex-wrap gap-2">
+        {person.role !== 'staff' && person.state === 'active' && (
+          <Button rank="second" onClick={() => setAsking('grant')}>
+            {t('office.people.grant')}
+          </Button>
+        )}
         {because !== 'staff' && (
           <Button rank="second" onClick={() => setAsking('freeze')}>
             {t('office.people.freeze')}
@@ -57,6 +63,7 @@ export function WalletPanel({ wallet }: { wallet: PersonWallet }) {
           </Button>
         )}
       </div>
+      <GrantSheet person={person} open={asking === 'grant'} onClose={() => setAsking(undefined)} />
       <ReasonSheet
         open={asking === 'freeze'}
         onClose={() => setAsking(undefined)}
