@@ -591,7 +591,7 @@ create table invoices.counters (
   year integer not null,
   last integer not null,
   constraint counters_pkey PRIMARY KEY (kind, year),
-  constraint counters_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit_note'::text]))),
+  constraint counters_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit_note'::text, 'debit_note'::text]))),
   constraint counters_last_check CHECK ((last > 0)),
   constraint counters_year_check CHECK (((year >= 2020) AND (year <= 2999)))
 );
@@ -616,7 +616,7 @@ create table invoices.invoices (
   constraint invoices_amount_check CHECK ((amount > 0)),
   constraint invoices_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint invoices_key_check CHECK ((length(key) <= 120)),
-  constraint invoices_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit_note'::text])))
+  constraint invoices_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit_note'::text, 'debit_note'::text])))
 );
 CREATE INDEX invoices_of_account ON invoices.invoices USING btree (account_id, issued_at DESC, id DESC);
 CREATE INDEX invoices_of_payment ON invoices.invoices USING btree (transaction_id, id);

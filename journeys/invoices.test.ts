@@ -79,6 +79,35 @@ test('what goes back gets a credit note each time, and together they are never m
   expect((await mei.api.invoices.ofPayment({ id })).total).toBe(3)
 })
 
+test('a refund that failed takes its credit note back by a paper of its own, and a refund that follows has its own again', async () => {
+  const mei = await house.fan()
+  const { id, paymentUrl } = await pays(mei, 50)
+  await atCheckout(house, paymentUrl, { action: 'refund', amount: 20 }, { action: 'refund', amount: 10 })
+  await atCheckout(house, paymentUrl, { action: 'fail_refund' })
+  const papers = async () => (await mei.api.invoices.ofPayment({ id })).data.map(({ kind, amount }) => [kind, amount])
+  const standing = [
+    ['invoice', 50],
+    ['credit_note', 20],
+    ['credit_note', 10],
+    ['debit_note', 10],
+  ]
+  expect(await papers()).toEqual(standing)
+  const [, , credited, debited] = await invoices.ofPayment(house.db, mei.id, id)
+  expect(debited?.content).toMatchObject({ corrects: invoices.codeOf(credited!), lines: [{ price: 1000 }] })
+  const { data } = await mei.api.invoices.ofPayment({ id })
+  const pdf = await fetched(data[3]!.url, mei.token)
+  expect([pdf.status, pdf.headers.get('content-disposition')]).toEqual([200, expect.stringMatching(/DN-20\d\d-\d{6}\.pdf/)])
+  // Heard again, nothing more is written; and what was refunded and failed before it was heard has no paper at all.
+  await house.db.transaction((tx) => invoices.debitNote(tx, mei.id, id))
+  await house.db.transaction((tx) => invoices.creditNote(tx, mei.id, id, 3000))
+  expect(await papers()).toEqual(standing)
+  await atCheckout(house, paymentUrl, { action: 'refund', amount: 10 })
+  expect(await papers()).toEqual([...standing, ['credit_note', 10]])
+  await house.settle()
+  const told = await letters(house.db, house.address, { recipient: `${mei.username}@stagedoor.example`, limit: 40 })
+  expect(told.filter(({ subject }) => subject.includes('DN-'))).toHaveLength(1)
+})
+
 test('numbers have no gap however many are paid at once, and one that fails to be written leaves none', async () => {
   const fans = await Promise.all(Array.from({ length: 6 }, () => house.fan()))
   const paid = await Promise.all(

@@ -4,7 +4,9 @@ import { ById, endpoints, Id, Instant, ListQuery, Money, Page } from '#contract/
 
 export const Invoice = Type.Object({
   _id: Id,
-  kind: Type.Enum(['invoice', 'credit_note']),
+  kind: Type.Enum(['invoice', 'credit_note', 'debit_note'], {
+    description: 'debit_note: of a refund that failed; it takes its credit note back',
+  }),
   code: Type.String({ description: 'INV-2026-000123 or CN-2026-000004: by kind and year, without gaps' }),
   transactionId: Id,
   amount: Money,

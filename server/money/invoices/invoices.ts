@@ -1,5 +1,5 @@
 /**
- * Receipts: a numbered paper for each payment that succeeded, a credit note for each refund (a chargeback gets none: it may be won back), and the letter that says so, unless the seller's own letter does.
+ * Receipts: a numbered paper for each payment that succeeded, a credit note for each refund (a chargeback gets none: it may be won back) and a debit note that takes it back where the refund failed, and the letter that says so, unless the seller's own letter does.
  * Promises: numbers of a year have no gap; what was given out never changes, whatever the seller or the buyer are called later; one paper
  * for one event, however often it is heard.
  * Leaves to others: payments and what they are for (payments), how a PDF is made (platform/pdf).
@@ -10,7 +10,7 @@ import type { Invoice } from '#server/money/invoices/queries.ts'
 import * as payments from '#server/money/payments/payments.ts'
 
 export { serveFiles } from '#server/money/invoices/files.ts'
-export { codeOf, creditNote, receipt } from '#server/money/invoices/issuing.ts'
+export { codeOf, creditNote, debitNote, receipt } from '#server/money/invoices/issuing.ts'
 export { confirmsItself, paperIn } from '#server/money/invoices/letters.ts'
 export type { Invoice } from '#server/money/invoices/queries.ts'
 

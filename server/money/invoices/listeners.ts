@@ -1,5 +1,5 @@
 import type { Outbox } from '#server/platform/outbox/outbox.ts'
-import { creditNote, receipt } from '#server/money/invoices/issuing.ts'
+import { creditNote, debitNote, receipt } from '#server/money/invoices/issuing.ts'
 import { isConfirmedElsewhere, sendPaper } from '#server/money/invoices/letters.ts'
 import type {} from '#server/money/payments/payments.ts'
 
@@ -10,6 +10,10 @@ export function listen(outbox: Outbox): void {
   })
   outbox.on('payment.refunded', 'invoices.credit', async (tx, { accountId, transactionId, refundedAmount }) => {
     const note = await creditNote(tx, accountId, transactionId, refundedAmount)
+    if (note) await sendPaper(tx, note)
+  })
+  outbox.on('payment.refund_failed', 'invoices.debit', async (tx, { accountId, transactionId }) => {
+    const note = await debitNote(tx, accountId, transactionId)
     if (note) await sendPaper(tx, note)
   })
 }

@@ -17,7 +17,7 @@ export function asPdf(invoice: Invoice): Promise<Buffer> {
     headed(page, title, [
       told('issued', { day: day(issuedAt) }),
       told('paid', { day: day(new Date(content.paidAt)) }),
-      ...(corrects ? [told('corrects', { code: corrects })] : []),
+      ...(corrects ? [told(kind === 'debit_note' ? 'cancels' : 'corrects', { code: corrects })] : []),
     ])
     const half = (page.page.width - 96) / 2
     const top = page.y
@@ -44,7 +44,8 @@ export function asPdf(invoice: Invoice): Promise<Buffer> {
       lines.map((line) => [line.title, money(line.price)]),
       { size: 10 },
     )
-    summed(page, [[told(kind === 'invoice' ? 'total' : 'refunded'), money(kind === 'invoice' ? amount : -amount)]])
+    const sum = { invoice: 'total', credit_note: 'refunded', debit_note: 'notRefunded' }[kind]
+    summed(page, [[told(sum), money(kind === 'credit_note' ? -amount : amount)]])
     if (card) noted(page, told('card', { brand: card.brand.toUpperCase(), last4: card.last4 }))
     noted(page, told('note'))
   })
