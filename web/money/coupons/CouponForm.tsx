@@ -7,13 +7,16 @@ import { startOfDay } from '#web/app/moments.ts'
 import { refresh } from '#web/app/query.ts'
 import { useApi, useBoot, useSettings } from '#web/app/session.tsx'
 import { daysBefore } from '#web/money/earnings/days.ts'
+import { couponCanBeCashedOut } from '#web/money/packages/cashing-out.ts'
 import { amountIn } from '#web/money/wallet/amount.ts'
 import { FormSheet } from '#web/ui/FormSheet.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
+import { writeNumber } from '#web/ui/numbers.ts'
 import { RefusedState } from '#web/ui/RefusedState.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useToast } from '#web/ui/Toast.tsx'
+import { useSpeech } from '#web/ui/UiWords.tsx'
 
 const empty = { code: '', type: 'percent' as 'percent' | 'fixed', value: '', minAmount: '', maxUses: '', from: '', until: '' }
 type Draft = typeof empty
@@ -37,7 +40,8 @@ export function CouponForm({ open, onClose }: { open: boolean; onClose: () => vo
   const { t } = useTranslation()
   const api = useApi()
   const toast = useToast()
-  const { currency } = useSettings()
+  const { locale } = useSpeech()
+  const { currency, commission, minimumWalletPrice } = useSettings()
   const { timeZone } = useBoot()
   const [draft, setDraft] = useState(empty)
   const [wrong, setWrong] = useState<Wrongs>({})
@@ -49,6 +53,10 @@ export function CouponForm({ open, onClose }: { open: boolean; onClose: () => vo
     setProblem(undefined)
   }
   const told = (field: keyof Draft) => (wrong[field] ? t(wrong[field]) : undefined)
+  const isTooCheap = couponCanBeCashedOut(
+    { type: draft.type, value: amountIn(draft.value) ?? 0, least: Math.max(amountIn(draft.minAmount) ?? 0, minimumWalletPrice) },
+    commission,
+  )
   const send = async () => {
     const found = wrongIn(draft)
     setWrong(found)
@@ -131,6 +139,13 @@ export function CouponForm({ open, onClose }: { open: boolean; onClose: () => vo
         <span className="max-md:hidden" />
         <TextField type="date" label={t('officeMoney.coupon.from')} {...typed('from')} />
         <TextField type="date" label={t('officeMoney.coupon.until')} {...typed('until')} />
+      </div>
+      <div role="status" className="contents">
+        {isTooCheap && (
+          <p className="rounded-control bg-well px-4 py-3 text-14">
+            {t('officeMoney.cashingOut', { share: writeNumber(commission, locale) })}
+          </p>
+        )}
       </div>
       {problem && <RefusedState look="inline" what={t('officeMoney.coupon.notMade')} why={problem} />}
     </FormSheet>

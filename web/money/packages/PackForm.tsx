@@ -4,14 +4,17 @@ import type { SayKey } from '#contract/words/keys.ts'
 import { sentenceOf } from '#web/app/api.ts'
 import { refresh } from '#web/app/query.ts'
 import { useApi, useSettings } from '#web/app/session.tsx'
+import { canBeCashedOut } from '#web/money/packages/cashing-out.ts'
 import type { Pack } from '#web/money/packages/queries.ts'
 import { amountIn } from '#web/money/wallet/amount.ts'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { FormSheet } from '#web/ui/FormSheet.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
+import { writeNumber } from '#web/ui/numbers.ts'
 import { RefusedState } from '#web/ui/RefusedState.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useToast } from '#web/ui/Toast.tsx'
+import { useSpeech } from '#web/ui/UiWords.tsx'
 
 type Texts = 'zh' | 'en' | 'price' | 'tokens' | 'bonus' | 'order'
 type Draft = Record<Texts, string> & { isActive: boolean }
@@ -44,7 +47,8 @@ export function PackForm({ pack, open, onClose }: { pack: Pack | undefined; open
   const { t } = useTranslation()
   const api = useApi()
   const toast = useToast()
-  const { currency } = useSettings()
+  const { locale } = useSpeech()
+  const { currency, commission, tokenConversionRate } = useSettings()
   const [draft, setDraft] = useState(() => draftOf(pack))
   const [wrong, setWrong] = useState<Wrongs>({})
   const [problem, setProblem] = useState<string>()
@@ -58,6 +62,8 @@ export function PackForm({ pack, open, onClose }: { pack: Pack | undefined; open
       setProblem(undefined)
     },
   })
+  const worth = ((amountIn(draft.tokens) ?? 0) + (amountIn(draft.bonus) ?? 0)) * tokenConversionRate
+  const isTooCheap = canBeCashedOut({ paid: amountIn(draft.price) ?? 0, worth, commission })
   const send = async () => {
     const found = wrongIn(draft)
     setWrong(found)
@@ -98,6 +104,13 @@ export function PackForm({ pack, open, onClose }: { pack: Pack | undefined; open
         <NumberField required width="full" maxLength={10} label={t('officeMoney.pack.tokens')} {...typed('tokens')} />
         <NumberField width="full" maxLength={10} label={t('officeMoney.pack.bonus')} {...typed('bonus')} />
         <NumberField width="full" digits="numeric" maxLength={3} label={t('officeMoney.pack.order')} {...typed('order')} />
+      </div>
+      <div role="status" className="contents">
+        {isTooCheap && (
+          <p className="rounded-control bg-well px-4 py-3 text-14">
+            {t('officeMoney.cashingOut', { share: writeNumber(commission, locale) })}
+          </p>
+        )}
       </div>
       <Checkbox
         label={t('officeMoney.pack.onSale')}
