@@ -89,6 +89,14 @@ test('from a sale to the bank: what is on hold waits, one request at a time, eac
   await expect(office.api.payouts.requestBank({ id: asked._id })).rejects.toMatchObject({ code: 'payout_not_approved' })
   await office.api.payouts.update({ id: asked._id, status: 'approved' })
   await expect(mei.api.payouts.update({ id: asked._id, status: 'cancelled' })).rejects.toMatchObject({ code: 'payout_cannot_follow' })
+  const { banking: masked, documents } = await mei.api.me.performer({})
+  expect(masked).toEqual((await mei.api.payouts.bank({})).details)
+  expect(JSON.stringify(masked)).toContain('•••• 7890')
+  expect(JSON.stringify(masked)).not.toMatch(/0012|3456/)
+  expect(documents.map(({ type, status }) => [type, status])).toEqual([
+    ['idVerification', 'approved'],
+    ['documentVerification', 'approved'],
+  ])
   const file = await office.api.payouts.batch({}, { idempotencyKey: 'this week' })
   expect(await office.api.payouts.batch({}, { idempotencyKey: 'this week' }), 'pressing twice is one file').toEqual(file)
   const kept = await house.db.many(sql`select answer from platform.idempotency where call = 'payouts.batch'`)

@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { Body, endpoints, Flag, Id, Instant, Money, MoneyIn, PricesIn, Tokens } from '#contract/endpoint.ts'
 import { DocumentKind } from '#contract/people/identity.ts'
+import { MaskedBank } from '#contract/money/payout-accounts.ts'
 import { BodyInfo, Country, Gender, Socials } from '#contract/people/person.ts'
 
 export const CurrentUser = Type.Object({
@@ -63,7 +64,14 @@ export const OwnProfile = Type.Object({
   commentAudience: CommentAudience,
   commission: Type.Number({ description: 'percent' }),
   blockedCountries: Type.Array(Type.String()),
-  documents: Type.Array(Type.Object({ type: DocumentKind, sentAt: Instant })),
+  documents: Type.Array(
+    Type.Object({
+      type: DocumentKind,
+      sentAt: Instant,
+      status: Type.Enum(['pending', 'approved', 'rejected'], { description: 'as staff decided about them last, all together' }),
+    }),
+  ),
+  banking: Type.Optional(MaskedBank),
   kycStatus: Type.String(),
   totals: Type.Object({ feeds: Type.Integer(), followers: Type.Integer(), subscribers: Type.Integer() }),
 })

@@ -1,6 +1,6 @@
 // Where creators' money goes: sealed with a key that is not in the database, masked for every reader but who pays it. A request keeps a
 // sealed copy of its own, so that a later change does not lead its money elsewhere.
-import type { BankDetails } from '#contract/money/payout-accounts.ts'
+import type { BankDetails, MaskedBank } from '#contract/money/payout-accounts.ts'
 import * as bankQueries from '#server/money/payouts/bank-queries.ts'
 import * as queries from '#server/money/payouts/queries.ts'
 import { writeBankChanged } from '#server/money/payouts/letters.ts'
@@ -166,3 +166,29 @@ function clean(given: BankDetails): BankDetails {
 }
 
 const oneLine = (text: string) => cleanText(text).replaceAll(/\s+/g, ' ').trim()
+
+/** As their owner reads them back, masked; nothing before the first time. */
+export async function maskedOf(db: Db, accountId: string): Promise<{ details?: MaskedBank; needsAgain?: true }> {
+  const found = await find(db, accountId)
+  if (!found) return {}
+  return found.details ? { details: masked(found.details, found, db.now) } : { needsAgain: true }
+}
+
+const dots = (last: string) => `•••• ${last}`
+
+export function masked(
+  details: BankDetails,
+  { holdUntil, changedAt, doubtedAt, matchesName }: Omit<Bank, 'details'>,
+  now: Date,
+): MaskedBank {
+  const { bankAccount, taxId, ...plain } = details
+  return {
+    ...plain,
+    bankAccount: dots(lastFour(bankAccount)),
+    ...(taxId !== undefined && { taxId: dots(lastFour(taxId)) }),
+    changedAt: changedAt.toISOString(),
+    ...(holdUntil > now && { holdUntil: holdUntil.toISOString() }),
+    ...(doubtedAt && { returnedAt: doubtedAt.toISOString() }),
+    matchesName,
+  }
+}

@@ -78,14 +78,10 @@ export const handlers: Handlers<typeof table> = {
     if (viewer.actorId) refuse('not_allowed')
     await db.transaction((tx) => door.saveBank(tx, viewer.accountId, details))
     const { details: saved, ...bank } = (await door.bankOf(db, viewer.accountId)) ?? refuse('not_found')
-    return masked(saved ?? refuse('bank_unreadable'), bank, db.now)
+    return banking.masked(saved ?? refuse('bank_unreadable'), bank, db.now)
   },
 
-  async bank({ db, viewer }) {
-    const found = await door.bankOf(db, viewer.accountId)
-    if (!found) return {}
-    return found.details ? { details: masked(found.details, found, db.now) } : { needsAgain: true }
-  },
+  bank: ({ db, viewer }) => door.maskedBankOf(db, viewer.accountId),
 
   async savePayoutAccount({ db, viewer }, { type, payoutAccount }) {
     if (viewer.actorId) refuse('not_allowed')
@@ -191,20 +187,5 @@ function elsewhereMasked({ type, account, holdUntil, changedAt, doubtedAt }: doo
     changedAt: changedAt.toISOString(),
     ...(holdUntil > now && { holdUntil: holdUntil.toISOString() }),
     ...(doubtedAt && { returnedAt: doubtedAt.toISOString() }),
-  }
-}
-
-const dots = (last: string) => `•••• ${last}`
-
-function masked(details: BankDetails, { holdUntil, changedAt, doubtedAt, matchesName }: Omit<door.Bank, 'details'>, now: Date): MaskedBank {
-  const { bankAccount, taxId, ...plain } = details
-  return {
-    ...plain,
-    bankAccount: dots(door.lastFour(bankAccount)),
-    ...(taxId !== undefined && { taxId: dots(door.lastFour(taxId)) }),
-    changedAt: changedAt.toISOString(),
-    ...(holdUntil > now && { holdUntil: holdUntil.toISOString() }),
-    ...(doubtedAt && { returnedAt: doubtedAt.toISOString() }),
-    matchesName,
   }
 }

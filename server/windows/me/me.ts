@@ -1,8 +1,9 @@
 // Oneself, gathered from everywhere: who I am on every page, and a performer's own profile to edit.
-// Promises: nothing of anybody else, and no secret of one's own (no documents, no password).
+// Promises: nothing of anybody else, and no secret of one's own (no password, of documents their status, of bank details what is masked).
 // Leaves to others: every change (accounts, profiles), which this only brings together.
 import type { CurrentUser, OwnProfile } from '#contract/windows/me.ts'
 import * as works from '#server/catalogue/works/works.ts'
+import * as payouts from '#server/money/payouts/payouts.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import * as blocks from '#server/people/blocks/blocks.ts'
@@ -53,18 +54,20 @@ export async function currentUser(db: Db, viewer: Member): Promise<CurrentUser> 
 /** calls.md section 11, GET /performers/me. @throws not_found when there is no profile */
 export async function ownProfile(db: Db, id: string): Promise<OwnProfile> {
   const { currency } = await settings.current(db)
-  const [account, profile, pictures, states, documents, commission, countries, shown, followers, subscribers] = await Promise.all([
-    accounts.find(db, id),
-    profiles.find(db, id),
-    profiles.picturesOf(db, [id]),
-    identity.statesOf(db, [id]),
-    identity.documentsOf(db, [id]),
-    commissionOf(db, id),
-    blocks.countriesOf(db, id),
-    works.totalsOf(db, [id]),
-    follows.followerCounts(db, [id]),
-    subscriptions.countsFor(db, [id]).then((counts) => counts.get(id) ?? 0),
-  ])
+  const [account, profile, pictures, states, documents, { details: banking }, commission, countries, shown, followers, subscribers] =
+    await Promise.all([
+      accounts.find(db, id),
+      profiles.find(db, id),
+      profiles.picturesOf(db, [id]),
+      identity.statesOf(db, [id]),
+      identity.documentsOf(db, [id]),
+      payouts.maskedBankOf(db, id),
+      commissionOf(db, id),
+      blocks.countriesOf(db, id),
+      works.totalsOf(db, [id]),
+      follows.followerCounts(db, [id]),
+      subscriptions.countsFor(db, [id]).then((counts) => counts.get(id) ?? 0),
+    ])
   if (!account || !profile) return refuse('not_found')
   return {
     _id: id,
@@ -91,7 +94,12 @@ export async function ownProfile(db: Db, id: string): Promise<OwnProfile> {
     commentAudience: profile.commentAudience,
     commission: commission / 100,
     blockedCountries: countries,
-    documents: (documents.get(id) ?? []).map(({ type, sentAt }) => ({ type, sentAt: sentAt.toISOString() })),
+    documents: (documents.get(id) ?? []).map(({ type, sentAt }) => ({
+      type,
+      sentAt: sentAt.toISOString(),
+      status: states.get(id) ?? 'pending',
+    })),
+    ...(banking && { banking }),
     kycStatus: states.get(id) ?? 'none',
     totals: { feeds: shown.get(id)?.ofKind.get('feed') ?? 0, followers: followers.get(id) ?? 0, subscribers },
   }
