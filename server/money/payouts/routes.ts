@@ -1,4 +1,4 @@
-import type { BankDetails, MaskedBank, PayoutAccount } from '#contract/money/payout-accounts.ts'
+import type { PayoutAccount } from '#contract/money/payout-accounts.ts'
 import { payouts as table, type PayoutCalculation, type PayoutRequest } from '#contract/money/payouts.ts'
 import * as earnings from '#server/money/earnings/earnings.ts'
 import { payeeOf } from '#server/money/payouts/exporting.ts'
