@@ -39,7 +39,7 @@ export async function textsOf(db: Db, works: readonly Work[]): Promise<Map<strin
 }
 
 async function ofEach<Found>(works: readonly Work[], ask: (kind: WorkKind, ids: string[]) => Promise<Found[]>): Promise<Found[]> {
-  const asked = workKinds.map((kind) => {
+  const asked = workKinds.map(async (kind) => {
     const ids = works.filter((work) => work.kind === kind).map(({ id }) => id)
     return ids.length > 0 ? ask(kind, ids) : []
   })
