@@ -24,7 +24,7 @@ function listed(language: string, room: string): Set<string> {
 const sourceOf = (file: string) =>
   withoutComments(read(file))
     .replace(/\b(import|export) type [^'\n]*'[^'\n]*'/g, '')
-    .replace(/\b(?:key|lists): \[[^\]]*\]|\brefresh\([^)]*\)|\bconst about\w+ = \[[^\]]*\]/g, '')
+    .replace(/\b(?:key|lists|refreshes): \[[^\]]*\]|\bquery\('[\w.]+'|\brefresh\([^)]*\)|\bconst about\w+ = \[[^\]]*\]/g, '')
 
 /** What a file of the web imports when it is loaded, and what it fetches later. */
 function nextOf(file: string): string[] {
