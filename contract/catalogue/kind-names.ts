@@ -4,8 +4,8 @@
 /** By the name that is stored and travels. */
 export const kindNames = {
   feed: { plural: 'feeds', path: 'posts', total: 'totalFeeds', media: 'fileIds', preview: 'thumbnailId' },
-  gallery: { plural: 'galleries', path: 'galleries', total: 'totalGalleries', media: 'fileIds', preview: 'thumbnailId' },
   video: { plural: 'videos', path: 'videos', total: 'totalVideos', media: 'fileId', preview: 'thumbnailId' },
+  gallery: { plural: 'galleries', path: 'galleries', total: 'totalGalleries', media: 'fileIds', preview: 'thumbnailId' },
   product: { plural: 'products', path: 'products', total: 'totalProducts', media: 'digitalFileId', preview: 'imageId' },
 } as const satisfies Readonly<Record<string, Names>>
 

@@ -1,4 +1,4 @@
-// What every published, lockable thing shares as it travels (calls.md, conventions): posts, galleries, videos, products.
+// What every published, lockable thing shares as it travels (calls.md, conventions).
 import Type, { type Static, type TSchema } from 'typebox'
 import { workKinds } from '#contract/catalogue/kind-names.ts'
 import { days, Flag, Id, Instant, Tokens } from '#contract/endpoint.ts'

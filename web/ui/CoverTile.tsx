@@ -24,7 +24,7 @@ export type CoverTileProps = {
 
 const ratios = { wide: 'aspect-video', square: 'aspect-square' }
 
-/** A work among others, with its name under its picture: a video, a gallery, a product. */
+/** A work among others, with its name under its picture: a video, a product. */
 export function CoverTile({ to, title, picture, locked, isBlurred = false, chip, note, ratio = 'wide', priority = false }: CoverTileProps) {
   const words = useUiWords()
   return (

@@ -1,3 +1,4 @@
+import type { WorkKind } from '#contract/catalogue/kind-names.ts'
 import type { Comment } from '#contract/catalogue/comments.ts'
 import type { ReplyTo } from '#contract/client.ts'
 import { query, type Query } from '#web/app/query.ts'
@@ -5,7 +6,7 @@ import { query, type Query } from '#web/app/query.ts'
 /** What is commented on: a work, or a comment that is replied to. */
 export interface Target {
   objectId: string
-  objectType: 'feed' | 'video' | 'gallery' | 'product' | 'comment'
+  objectType: WorkKind | 'comment'
 }
 
 export type CommentPage = ReplyTo<'comments.list'> & { data: Comment[] }

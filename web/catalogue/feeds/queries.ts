@@ -11,3 +11,9 @@ export function ofPerformer(username: string, photosOnly: boolean, { offset }: A
   const input = { username, offset, limit: photosOnly ? 48 : 10, ...(photosOnly && { type: 'photo' as const }) }
   return query('feeds.ofPerformer', input)
 }
+
+/** Posts that match, everybody's or one performer's. */
+export function found({ q, performerId }: { q?: string; performerId?: string }, { offset }: After): Query<Paged<Feed>> {
+  const input = { scope: 'all' as const, limit: 10, offset, ...(q !== undefined && { q }), ...(performerId && { performerId }) }
+  return query('timeline.home', input)
+}

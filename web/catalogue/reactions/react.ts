@@ -1,3 +1,4 @@
+import { kindNames, type WorkKind, workKinds } from '#contract/catalogue/kind-names.ts'
 import { useTranslation } from 'react-i18next'
 import { sentenceOf } from '#web/app/api.ts'
 import { refresh } from '#web/app/query.ts'
@@ -13,7 +14,7 @@ interface Counters {
 
 /** Likes or keeps something, or takes that back. Answers the server's counters, or undefined after telling why not. */
 export function useReact(
-  objectType: 'feed' | 'gallery' | 'video' | 'product' | 'performer' | 'comment',
+  objectType: WorkKind | 'performer' | 'comment',
 ): (objectId: string, action: Action, on: boolean) => Promise<Counters | undefined> {
   const api = useApi()
   const toast = useToast()
@@ -23,7 +24,7 @@ export function useReact(
       const which = { objectId, objectType, action }
       const counters = await (on ? api.reactions.react(which) : api.reactions.unreact(which))
       if (action === 'bookmark')
-        void refresh('bookmarks.feeds', 'bookmarks.galleries', 'bookmarks.videos', 'bookmarks.products', 'bookmarks.performers')
+        void refresh('bookmarks.performers', ...workKinds.map((kind) => `bookmarks.${kindNames[kind].plural}` as const))
       return counters
     } catch (error) {
       toast.show(sentenceOf(error, t('shell.tryLater')), { failed: true })

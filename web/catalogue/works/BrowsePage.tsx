@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Query } from '#web/app/query.ts'
 import { useSettings } from '#web/app/session.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
+import type { KindTab } from '#web/catalogue/works/places.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CoverGridWaiting } from '#web/ui/CoverGridWaiting.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -13,7 +14,7 @@ import { useTurning } from '#web/app/turning.ts'
 import { type After, type Paged, Pages } from '#web/windows/timeline/Pages.tsx'
 
 type BrowsePageProps<Item> = {
-  place: 'videos' | 'galleries' | 'shop'
+  place: Exclude<KindTab, 'feed'>
   title: string
   /** What the list is narrowed to, for the tab: a tag. */
   about?: string | undefined

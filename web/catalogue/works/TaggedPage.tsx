@@ -3,6 +3,7 @@ import { AtSign, ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { kindNames } from '#contract/catalogue/kind-names.ts'
 import { sentenceOf } from '#web/app/api.ts'
 import { requirePerformer } from '#web/app/guard.ts'
 import { query, load, refresh, useQuery } from '#web/app/query.ts'
@@ -93,7 +94,6 @@ export function Component() {
 }
 
 const tones = { asked: 'waiting', agreed: 'ok', declined: 'quiet' } as const
-const places = { feed: 'posts', gallery: 'galleries', video: 'videos', product: 'products' } as const
 
 function useColumns(): Column<TagRequest>[] {
   const { t } = useTranslation()
@@ -106,7 +106,7 @@ function useColumns(): Column<TagRequest>[] {
         <span className="flex min-w-0 items-center gap-3">
           <Avatar src={performer.avatar} name={performer.name} to={`/${performer.username}`} />
           <span className="min-w-0">
-            <Link to={`/${places[kind]}/${workId}`} className="line-clamp-1 font-semibold hover:underline">
+            <Link to={`/${kindNames[kind].path}/${workId}`} className="line-clamp-1 font-semibold hover:underline">
               {title || t('tagged.untitled')}
               <ExternalLink aria-hidden="true" className="ml-1.5 inline size-3.5 align-baseline text-muted" />
             </Link>

@@ -1,4 +1,4 @@
-// What the address of a page with everybody's galleries or videos asks for.
+// What the address of a page with everybody's works of a kind asks for.
 import { useTranslation } from 'react-i18next'
 import type { Feed } from '#contract/catalogue/feeds.ts'
 import type { Pill } from '#web/ui/Pills.tsx'

@@ -1,3 +1,4 @@
+import type { WorkKind } from '#contract/catalogue/kind-names.ts'
 import { useTranslation } from 'react-i18next'
 import { useReact } from '#web/catalogue/reactions/react.ts'
 import { useWhyNotLike } from '#web/catalogue/works/why-not-like.ts'
@@ -12,7 +13,7 @@ export interface Reacted {
 
 /** Liking and keeping a work on its own page: shows at once and is taken back when the server says no. Visitors are led to sign-in. */
 export function useWorkReactions(
-  kind: 'gallery' | 'video' | 'product',
+  kind: WorkKind,
   work: Reacted & { _id: string; canView: boolean },
   onChange: (part: Reacted) => void,
 ): { toggle: (action: 'like' | 'bookmark') => void; whyNotLike: string | undefined } {

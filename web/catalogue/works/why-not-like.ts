@@ -1,3 +1,4 @@
+import type { WorkKind } from '#contract/catalogue/kind-names.ts'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '#web/app/session.tsx'
 
@@ -5,10 +6,7 @@ import { useMe } from '#web/app/session.tsx'
  * Why this member may not like a work, in words; undefined: they may. The server's rule (catalogue/access, opensTalk): who may not see it does
  * not like it, except for products, whose pages hold nothing back. A like of before can be taken back, and visitors are asked to sign in first.
  */
-export function useWhyNotLike(
-  kind: 'feed' | 'gallery' | 'video' | 'product',
-  { canView, isLiked }: { canView: boolean; isLiked: boolean },
-): string | undefined {
+export function useWhyNotLike(kind: WorkKind, { canView, isLiked }: { canView: boolean; isLiked: boolean }): string | undefined {
   const { t } = useTranslation()
   const me = useMe()
   if (!me || canView || isLiked || kind === 'product') return undefined

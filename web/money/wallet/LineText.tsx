@@ -2,6 +2,7 @@ import { Gift, type LucideIcon, LockOpen, Plus, Repeat, RotateCcw, ShoppingBag, 
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { byKind, type WorkKind, workKinds } from '#contract/catalogue/kind-names.ts'
 import type { Line } from '#web/money/wallet/queries.ts'
 import { Tokens } from '#web/ui/Tokens.tsx'
 import { WorkTitle } from '#web/ui/WorkTitle.tsx'
@@ -10,16 +11,15 @@ const icons = {
   top_up: Plus,
   granted: Plus,
   tip: Gift,
-  feed: LockOpen,
-  video: LockOpen,
-  gallery: LockOpen,
+  ...byKind<Record<WorkKind, LucideIcon>>(() => LockOpen),
   product: ShoppingBag,
   subscription: Repeat,
 } as const satisfies Readonly<Record<string, LucideIcon>>
 type Known = keyof typeof icons
 const isKnown = (type: string): type is Known => Object.hasOwn(icons, type)
 /** What a line of that kind is told as: whatever kind of work it was, it was unlocked. */
-const told = (type: string) => (!isKnown(type) ? 'other' : type === 'video' || type === 'gallery' ? 'feed' : type)
+const told = (type: string) => (!isKnown(type) ? 'other' : isUnlocked(type) ? 'feed' : type)
+const isUnlocked = (type: Known): type is Exclude<WorkKind, 'product'> => type !== 'product' && workKinds.some((kind) => kind === type)
 
 export function iconOf({ type, isRefund }: Pick<Line, 'type' | 'isRefund'>): LucideIcon {
   return isRefund ? RotateCcw : isKnown(type) ? icons[type] : Wallet

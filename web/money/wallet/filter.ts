@@ -1,7 +1,9 @@
 // Which lines of the wallet are shown: all of it stands in the address, so that it can be kept and sent.
 
+import { workKinds } from '#contract/catalogue/kind-names.ts'
+
 /** The kinds that have a filter of their own, as the contract calls them. */
-export const kinds = ['top_up', 'feed', 'video', 'gallery', 'product', 'tip', 'subscription'] as const
+export const kinds = ['top_up', ...workKinds, 'tip', 'subscription'] as const
 
 export interface LineFilter {
   type?: (typeof kinds)[number]

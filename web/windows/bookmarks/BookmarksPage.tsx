@@ -1,21 +1,20 @@
 import { Bookmark } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import type { PerformerListing } from '#contract/people/person.ts'
 import { requireMember } from '#web/app/guard.ts'
-import { load, type Query } from '#web/app/query.ts'
+import { load } from '#web/app/query.ts'
 import { useSettings } from '#web/app/session.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
-import { GalleryTiles } from '#web/catalogue/galleries/GalleryTiles.tsx'
-import { ProductTiles } from '#web/catalogue/shop/ProductTiles.tsx'
-import { VideoTiles } from '#web/catalogue/videos/VideoTiles.tsx'
+import { type AnyItem, frameOf, kept as keptWorks, lookOf } from '#web/catalogue/kinds/kinds.tsx'
+import { places } from '#web/catalogue/works/places.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CoverGridWaiting } from '#web/ui/CoverGridWaiting.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 import { LinkTabs } from '#web/ui/LinkTabs.tsx'
 import { PerformerTiles, PerformerTilesWaiting } from '#web/windows/directory/PerformerTiles.tsx'
-import { kept, type KeptKind, keptKinds } from '#web/windows/bookmarks/queries.ts'
-import { FeedList } from '#web/windows/timeline/FeedList.tsx'
+import { kept, type KeptKind, keptKinds, keptPerformers } from '#web/windows/bookmarks/queries.ts'
 import { useTurning } from '#web/app/turning.ts'
 import { type Paged, Pages } from '#web/windows/timeline/Pages.tsx'
 
@@ -25,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   requireMember(args)
   const asked = new URL(args.request.url).searchParams.get('kind')
   const kind = keptKinds.find((each) => each === asked) ?? 'feed'
-  return { kind, first: await load(args, kept[kind]({ offset: 0 }) as Query<Paged<unknown>>) }
+  return { kind, first: await load(args, kept(kind, { offset: 0 })) }
 }
 
 /** What I kept, by kind. */
@@ -55,48 +54,47 @@ export function Component() {
 function Kept({ kind }: { kind: KeptKind }) {
   // The loader asked for exactly this kind, and the list draws what the loader found.
   const { first } = useLoaderData<typeof loader>()
-  const rest = {
-    empty: <Nothing kind={kind} />,
-    waiting: kind === 'performer' ? <PerformerTilesWaiting /> : <CoverGridWaiting dense={kind === 'product'} />,
+  const empty = <Nothing kind={kind} />
+  if (kind === 'performer') {
+    return (
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <Pages
+          query={keptPerformers}
+          loaded={first as Paged<PerformerListing>}
+          draw={(people) => <PerformerTiles people={people} />}
+          waiting={<PerformerTilesWaiting />}
+          empty={empty}
+        />
+      </div>
+    )
   }
-  const loaded = <Item,>(_query: (after: { offset: number }) => Query<Paged<Item>>) => first as Paged<Item>
-  if (kind === 'feed') return <FeedList query={kept.feed} loaded={loaded(kept.feed)} empty={<Nothing kind={kind} />} />
+  const { draw, waiting } = lookOf(kind)
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      {kind === 'video' && (
-        <Pages {...rest} query={kept.video} loaded={loaded(kept.video)} draw={(videos) => <VideoTiles videos={videos} />} />
-      )}
-      {kind === 'gallery' && (
-        <Pages {...rest} query={kept.gallery} loaded={loaded(kept.gallery)} draw={(galleries) => <GalleryTiles galleries={galleries} />} />
-      )}
-      {kind === 'product' && (
-        <Pages {...rest} query={kept.product} loaded={loaded(kept.product)} draw={(products) => <ProductTiles products={products} />} />
-      )}
-      {kind === 'performer' && (
-        <Pages {...rest} query={kept.performer} loaded={loaded(kept.performer)} draw={(people) => <PerformerTiles people={people} />} />
-      )}
+    <div className={frameOf(kind)}>
+      <Pages
+        query={(after) => keptWorks(kind, after)}
+        loaded={first as Paged<AnyItem>}
+        draw={(works, isFirst) => draw(works, { first: isFirst })}
+        waiting={waiting}
+        empty={empty}
+      />
     </div>
   )
 }
 
 /** Where there is something of this kind to keep. */
-const places = {
-  feed: { to: '/home?scope=discover', words: 'saved.look' },
-  video: { to: '/videos', words: 'saved.look' },
-  gallery: { to: '/galleries', words: 'saved.look' },
-  product: { to: '/shop', words: 'orders.toShop' },
-  performer: { to: '/explore', words: 'browse.toCreators' },
-} as const
+const lookFor = (kind: KeptKind) => (kind === 'performer' ? '/explore' : places[kind].list)
+const leads = { performer: 'browse.toCreators', product: 'orders.toShop' } as const
+const leadOf = (kind: KeptKind) => (kind === 'performer' || kind === 'product' ? leads[kind] : 'saved.look')
 
 function Nothing({ kind }: { kind: KeptKind }) {
   const { t } = useTranslation()
-  const { to, words } = places[kind]
   return (
     <EmptyState
       icon={Bookmark}
       action={
-        <Button to={to} rank="second" size="sm">
-          {t(words)}
+        <Button to={lookFor(kind)} rank="second" size="sm">
+          {t(leadOf(kind))}
         </Button>
       }
     >

@@ -1,20 +1,18 @@
 import { LockOpen } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { workKinds } from '#contract/catalogue/kind-names.ts'
 import { requireMember } from '#web/app/guard.ts'
 import { load } from '#web/app/query.ts'
 import { useSettings } from '#web/app/session.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
-import { FeedCard } from '#web/catalogue/feeds/FeedCard.tsx'
-import { GalleryTiles } from '#web/catalogue/galleries/GalleryTiles.tsx'
-import { ProductTiles } from '#web/catalogue/shop/ProductTiles.tsx'
-import { VideoTiles } from '#web/catalogue/videos/VideoTiles.tsx'
+import { lookOf } from '#web/catalogue/kinds/kinds.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 import { LinkTabs } from '#web/ui/LinkTabs.tsx'
 import { WorkCardSkeleton } from '#web/ui/Skeleton.tsx'
-import { bought, type Bought, boughtKinds } from '#web/windows/bookmarks/queries.ts'
+import { bought, type Bought } from '#web/windows/bookmarks/queries.ts'
 import { useTurning } from '#web/app/turning.ts'
 import { Pages } from '#web/windows/timeline/Pages.tsx'
 
@@ -23,7 +21,7 @@ export const handle = { auth: true, inClosedCountry: true }
 export async function loader(args: LoaderFunctionArgs) {
   requireMember(args)
   const asked = new URL(args.request.url).searchParams.get('kind')
-  const kind = boughtKinds.find((each) => each === asked)
+  const kind = workKinds.find((each) => each === asked)
   return { kind, first: await load(args, bought(kind, { offset: 0 })) }
 }
 
@@ -40,7 +38,7 @@ export function Component() {
       <LinkTabs
         className="mb-3"
         label={t('saved.kinds')}
-        tabs={[undefined, ...boughtKinds].map((each) => ({
+        tabs={[undefined, ...workKinds].map((each) => ({
           label: t(`saved.kind.${each ?? 'all'}`),
           to: each ? `/unlocked?kind=${each}` : '/unlocked',
           current: each === kind,
@@ -70,23 +68,18 @@ interface WorkGroup {
   works: Bought[]
 }
 
-/** Tiles of one kind that follow one another stand beside each other; posts stand alone. */
+/** Tiles of one kind that follow one another stand beside each other; what is read stands alone. */
 function groups(works: readonly Bought[]): WorkGroup[] {
   const all: WorkGroup[] = []
   for (const work of works) {
     const last = all.at(-1)
-    if (last && last.kind === work.kind && work.kind !== 'feed') last.works.push(work)
-    else all.push({ id: (work.feed ?? work.video ?? work.gallery ?? work.product)?._id ?? work.boughtAt, kind: work.kind, works: [work] })
+    if (last && last.kind === work.kind && !lookOf(work.kind).isRead) last.works.push(work)
+    else all.push({ id: work[work.kind]?._id ?? work.boughtAt, kind: work.kind, works: [work] })
   }
   return all
 }
 
-function Group({ group: { kind, works } }: { group: WorkGroup }) {
-  if (kind === 'video') return <VideoTiles videos={works.flatMap(({ video }) => video ?? [])} />
-  if (kind === 'gallery') return <GalleryTiles galleries={works.flatMap(({ gallery }) => gallery ?? [])} />
-  if (kind === 'product') return <ProductTiles products={works.flatMap(({ product }) => product ?? [])} />
-  return works.flatMap(({ feed }) => (feed ? [<FeedCard key={feed._id} feed={feed} />] : []))
-}
+const Group = ({ group: { kind, works } }: { group: WorkGroup }) => lookOf(kind).draw(works.flatMap((work) => work[kind] ?? []))
 
 function Nothing() {
   const { t } = useTranslation()

@@ -1,12 +1,17 @@
 import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
+import { type KindTab, places } from '#web/catalogue/works/places.ts'
 import { LinkTabs } from '#web/ui/LinkTabs.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 
-export const places = { performers: '/explore', videos: '/videos', galleries: '/galleries', shop: '/shop' } as const
+type Place = 'performers' | Exclude<KindTab, 'feed'>
+const tabs: readonly { place: Place; to: string }[] = [
+  { place: 'performers', to: '/explore' },
+  ...Object.values(places).flatMap(({ tab, list }) => (tab === 'feed' ? [] : { place: tab, to: list })),
+]
 
 /** What all pages of looking around share: the way to search everything, and the way from one kind of thing to the next. */
-export function ExploreTabs({ place }: { place: keyof typeof places }) {
+export function ExploreTabs({ place }: { place: Place }) {
   const { t } = useTranslation()
   return (
     <>
@@ -16,11 +21,7 @@ export function ExploreTabs({ place }: { place: keyof typeof places }) {
       <LinkTabs
         className="mt-1 md:mt-2"
         label={t('explore.places')}
-        tabs={(Object.keys(places) as (keyof typeof places)[]).map((each) => ({
-          label: t(`explore.place.${each}`),
-          to: places[each],
-          current: each === place,
-        }))}
+        tabs={tabs.map(({ place: each, to }) => ({ label: t(`explore.place.${each}`), to, current: each === place }))}
       />
     </>
   )

@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import type { PerformerProfile } from '#contract/windows/directory.ts'
-import { load, type Query, useQuery } from '#web/app/query.ts'
+import { load, useQuery } from '#web/app/query.ts'
 import { useMe, useSettings } from '#web/app/session.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
 import { isPlan, type Plan } from '#web/money/subscriptions/offer.ts'
@@ -19,7 +19,7 @@ import { useSpeech } from '#web/ui/UiWords.tsx'
 import { OfferCard, useAskedNow, useSubscribeLabel } from '#web/windows/directory/OfferCard.tsx'
 import { ProfileMenu } from '#web/windows/directory/ProfileMenu.tsx'
 import { ProfileWorks } from '#web/windows/directory/ProfileWorks.tsx'
-import { profileTabs, tabQueries } from '#web/windows/directory/profile-tabs.ts'
+import { kindOfTab, postsOf, profileTabs, worksOf } from '#web/windows/directory/profile-tabs.ts'
 import { performer } from '#web/windows/directory/queries.ts'
 import type { After, Paged } from '#web/windows/timeline/Pages.tsx'
 import { lazy } from '#web/ui/network.ts'
@@ -37,11 +37,11 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!/^[A-Za-z0-9._-]{3,60}$/.test(id)) throw new Response('', { status: 404 })
   const begin: After = { offset: 0 }
   if (tab === 'feed' || tab === 'photos') {
-    const [profile, first] = await Promise.all([load(args, performer(id)), load(args, tabQueries(id, '')[tab](begin))])
+    const [profile, first] = await Promise.all([load(args, performer(id)), load(args, postsOf(id, tab)(begin))])
     return { id, tab, profile, first: first as Paged<unknown> }
   }
   const profile = await load(args, performer(id))
-  return { id, tab, profile, first: await load(args, tabQueries(id, profile._id)[tab](begin) as Query<Paged<unknown>>) }
+  return { id, tab, profile, first: await load(args, worksOf(profile._id, kindOfTab(tab))(begin)) }
 }
 
 export function Component() {

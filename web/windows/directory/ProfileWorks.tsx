@@ -1,16 +1,14 @@
-import { Film, GalleryVerticalEnd, Images, PenLine, ShoppingBag } from 'lucide-react'
+import { Images } from 'lucide-react'
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { kindNames, workKinds } from '#contract/catalogue/kind-names.ts'
 import type { Feed } from '#contract/catalogue/feeds.ts'
 import type { PerformerProfile } from '#contract/windows/directory.ts'
-import type { Query } from '#web/app/query.ts'
 import { useMe } from '#web/app/session.tsx'
 import { tileOf } from '#web/catalogue/feeds/pictures.ts'
 import { lockOf } from '#web/catalogue/works/lock.ts'
-import { GalleryPhotos } from '#web/catalogue/galleries/GalleryPhotos.tsx'
-import { GalleryTiles } from '#web/catalogue/galleries/GalleryTiles.tsx'
-import { ProductTiles } from '#web/catalogue/shop/ProductTiles.tsx'
-import { VideoTiles } from '#web/catalogue/videos/VideoTiles.tsx'
+import { type AnyItem, frameOf, lookOf } from '#web/catalogue/kinds/kinds.tsx'
 import { useAmounts } from '#web/money/payments/amounts.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -19,7 +17,7 @@ import { writeCount } from '#web/ui/numbers.ts'
 import { Bone, Waiting, WorkCardSkeleton } from '#web/ui/Skeleton.tsx'
 import { TileGrid } from '#web/ui/TileGrid.tsx'
 import { useSpeech } from '#web/ui/UiWords.tsx'
-import { type ProfileTab, profileTabs, tabQueries } from '#web/windows/directory/profile-tabs.ts'
+import { kindOfTab, postsOf, type ProfileTab, profileTabs, worksOf } from '#web/windows/directory/profile-tabs.ts'
 import { FeedList } from '#web/windows/timeline/FeedList.tsx'
 import { useTurning } from '#web/app/turning.ts'
 import { type Paged, Pages } from '#web/windows/timeline/Pages.tsx'
@@ -33,19 +31,13 @@ type ProfileWorksProps = {
   isMine: boolean
 }
 
-/** What a performer has published: posts to read, pictures, videos, galleries and what is for sale. */
+/** What a performer has published: posts to read, pictures, and works of every other kind. */
 export function ProfileWorks({ id, profile, tab, first, isMine }: ProfileWorksProps) {
   const { t } = useTranslation()
   const { locale } = useSpeech()
   const isTurning = useTurning()
   const { stats } = profile
-  const counts = {
-    feed: stats.totalFeeds,
-    photos: stats.totalPhotos,
-    videos: stats.totalVideos,
-    galleries: stats.totalGalleries,
-    shop: stats.totalProducts,
-  }
+  const countOf = (each: ProfileTab) => (each === 'photos' ? stats.totalPhotos : stats[kindNames[kindOfTab(each)].total])
   return (
     <section aria-label={t('profile.works')}>
       <LinkTabs
@@ -53,12 +45,12 @@ export function ProfileWorks({ id, profile, tab, first, isMine }: ProfileWorksPr
         label={t('profile.works')}
         // A tab that has nothing in it is not worth a press, except the one that one is on.
         tabs={profileTabs
-          .filter((each) => each === 'feed' || each === tab || counts[each] > 0)
+          .filter((each) => each === 'feed' || each === tab || countOf(each) > 0)
           .map((each) => ({
             label: t(`profile.tab.${each}`),
             to: each === 'feed' ? `/${id}` : `/${id}?tab=${each}`,
             current: each === tab,
-            count: writeCount(counts[each], locale),
+            count: writeCount(countOf(each), locale),
           }))}
       />
       {isTurning ? tab === 'feed' ? <TilesWaiting /> : <WorkCardSkeleton /> : <OneTab key={tab} {...{ id, profile, tab, first, isMine }} />}
@@ -68,43 +60,37 @@ export function ProfileWorks({ id, profile, tab, first, isMine }: ProfileWorksPr
 
 function OneTab({ id, profile, tab, first, isMine }: ProfileWorksProps) {
   const rest = { empty: <Empty isMine={isMine} tab={tab} />, waiting: <TilesWaiting /> }
-  const lists = tabQueries(id, profile._id)
   // The loader asked for exactly this tab.
-  const loaded = <Item,>(_query: (after: { offset: number }) => Query<Paged<Item>>) => first as Paged<Item>
   if (tab === 'feed') {
+    const posts = first as Paged<Feed>
     return (
       <div className="mx-auto grid max-w-[600px] gap-8 lg:mx-0 lg:max-w-none lg:grid-cols-[minmax(0,600px)_minmax(0,1fr)]">
-        <FeedList query={lists.feed} loaded={loaded(lists.feed)} empty={rest.empty} />
-        <Latest feeds={loaded(lists.feed).data} to={`/${id}?tab=photos`} />
+        <FeedList query={postsOf(id, tab)} loaded={posts} empty={rest.empty} />
+        <Latest feeds={posts.data} to={`/${id}?tab=photos`} />
       </div>
     )
   }
   if (tab === 'photos') {
-    // Those of galleries stand below those of posts: the figure on the tab counts both.
+    // Those of other kinds stand below those of posts: the figure on the tab counts all.
     const empty = profile.stats.totalPhotos > 0 ? null : rest.empty
     return (
       <div className="grid grid-cols-[minmax(0,1fr)] gap-0.5 md:gap-1">
-        <Pages {...rest} empty={empty} query={lists.photos} loaded={loaded(lists.photos)} draw={(feeds) => <Tiles feeds={feeds} />} />
-        <GalleryPhotos performerId={profile._id} />
+        <Pages {...rest} empty={empty} query={postsOf(id, tab)} loaded={first as Paged<Feed>} draw={(feeds) => <Tiles feeds={feeds} />} />
+        {workKinds.map((kind) => (
+          <Fragment key={kind}>{lookOf(kind).photosOf?.(profile._id)}</Fragment>
+        ))}
       </div>
     )
   }
+  const kind = kindOfTab(tab)
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      {tab === 'videos' && (
-        <Pages {...rest} query={lists.videos} loaded={loaded(lists.videos)} draw={(videos) => <VideoTiles videos={videos} byOne />} />
-      )}
-      {tab === 'galleries' && (
-        <Pages
-          {...rest}
-          query={lists.galleries}
-          loaded={loaded(lists.galleries)}
-          draw={(galleries) => <GalleryTiles galleries={galleries} />}
-        />
-      )}
-      {tab === 'shop' && (
-        <Pages {...rest} query={lists.shop} loaded={loaded(lists.shop)} draw={(products) => <ProductTiles products={products} />} />
-      )}
+    <div className={frameOf(kind)}>
+      <Pages
+        {...rest}
+        query={worksOf(profile._id, kind)}
+        loaded={first as Paged<AnyItem>}
+        draw={(works, isFirst) => lookOf(kind).draw(works, { byOne: true, first: isFirst })}
+      />
     </div>
   )
 }
@@ -142,14 +128,11 @@ function Latest({ feeds, to }: { feeds: Feed[]; to: string }) {
   )
 }
 
-const icons = { feed: PenLine, photos: Images, videos: Film, galleries: GalleryVerticalEnd, shop: ShoppingBag }
-const words = { feed: 'empty', photos: 'emptyPhotos', videos: 'emptyVideos', galleries: 'emptyGalleries', shop: 'emptyShop' } as const
-
 function Empty({ isMine, tab }: { isMine: boolean; tab: ProfileTab }) {
   const { t } = useTranslation()
   return (
     <EmptyState
-      icon={icons[tab]}
+      icon={tab === 'photos' ? Images : lookOf(kindOfTab(tab)).icon}
       action={
         isMine ? (
           <Button to="/creator/publish" rank="second" size="sm">
@@ -158,7 +141,7 @@ function Empty({ isMine, tab }: { isMine: boolean; tab: ProfileTab }) {
         ) : undefined
       }
     >
-      {t(isMine && tab === 'feed' ? 'profile.emptyMine' : `profile.${words[tab]}`)}
+      {t(isMine && tab === 'feed' ? 'profile.emptyMine' : `profile.empty.${tab}`)}
     </EmptyState>
   )
 }

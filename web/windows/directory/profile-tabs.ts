@@ -1,20 +1,24 @@
-// The tabs of a profile, and what each asks.
+// The tabs of a profile, and what each asks: posts, the pictures in them, and every other kind of work.
+import { type WorkKind, workKinds } from '#contract/catalogue/kind-names.ts'
+import type { Query } from '#web/app/query.ts'
 import { ofPerformer } from '#web/catalogue/feeds/queries.ts'
-import { listed as galleries } from '#web/catalogue/galleries/queries.ts'
-import { listed as products } from '#web/catalogue/shop/queries.ts'
-import { listed as videos } from '#web/catalogue/videos/queries.ts'
-import type { After } from '#web/windows/timeline/Pages.tsx'
+import { type AnyItem, lookOf } from '#web/catalogue/kinds/kinds.tsx'
+import { type KindTab, places } from '#web/catalogue/works/places.ts'
+import type { After, Paged } from '#web/windows/timeline/Pages.tsx'
 
-export const profileTabs = ['feed', 'photos', 'videos', 'galleries', 'shop'] as const
-export type ProfileTab = (typeof profileTabs)[number]
+export type ProfileTab = KindTab | 'photos'
+export const profileTabs: readonly ProfileTab[] = [
+  'feed',
+  'photos',
+  ...workKinds.flatMap((kind) => (kind === 'feed' ? [] : places[kind].tab)),
+]
 
-/** @param id as the address calls them; posts are asked by it, the other kinds by the performer's own id */
-export function tabQueries(id: string, performerId: string) {
-  return {
-    feed: (after: After) => ofPerformer(id, false, after),
-    photos: (after: After) => ofPerformer(id, true, after),
-    videos: (after: After) => videos({ performerId }, after),
-    galleries: (after: After) => galleries({ performerId }, after),
-    shop: (after: After) => products({ performerId }, after),
-  }
+export const kindOfTab = (tab: KindTab): WorkKind => workKinds.find((kind) => places[kind].tab === tab) ?? 'feed'
+
+/** Posts and their pictures, by the performer's name or id. */
+export const postsOf = (id: string, tab: 'feed' | 'photos') => (after: After) => ofPerformer(id, tab === 'photos', after)
+
+/** Works of any other kind, by the performer's own id. */
+export function worksOf(performerId: string, kind: WorkKind) {
+  return (after: After): Query<Paged<AnyItem>> => lookOf(kind).listed({ performerId }, after)
 }

@@ -2,14 +2,13 @@ import { Search, SearchX } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { kindNames, workKinds } from '#contract/catalogue/kind-names.ts'
 import { load, loadOr } from '#web/app/query.ts'
 import { useApi, useSettings } from '#web/app/session.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
-import { FeedCard } from '#web/catalogue/feeds/FeedCard.tsx'
-import { GalleryTiles } from '#web/catalogue/galleries/GalleryTiles.tsx'
-import { ProductTiles } from '#web/catalogue/shop/ProductTiles.tsx'
-import { VideoTiles } from '#web/catalogue/videos/VideoTiles.tsx'
+import { frameOf, lookOf } from '#web/catalogue/kinds/kinds.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LinkTabs } from '#web/ui/LinkTabs.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
@@ -119,53 +118,28 @@ function Beginning({ popular }: { popular: Keywords }) {
 }
 
 function AllKinds({ q, found }: { q: string; found: Everything }) {
-  const groups: { kind: Kind; hasMore: boolean; count: number; draw: () => ReactNode }[] = [
-    {
-      kind: 'performers',
-      hasMore: found.performers.hasMore,
-      count: found.performers.data.length,
-      draw: () => <PerformerTiles people={found.performers.data} />,
-    },
-    {
-      kind: 'videos',
-      hasMore: found.videos.hasMore,
-      count: found.videos.data.length,
-      draw: () => <VideoTiles videos={found.videos.data} />,
-    },
-    {
-      kind: 'galleries',
-      hasMore: found.galleries.hasMore,
-      count: found.galleries.data.length,
-      draw: () => <GalleryTiles galleries={found.galleries.data} />,
-    },
-    {
-      kind: 'products',
-      hasMore: found.products.hasMore,
-      count: found.products.data.length,
-      draw: () => <ProductTiles products={found.products.data} />,
-    },
-    {
-      kind: 'feeds',
-      hasMore: found.feeds.hasMore,
-      count: found.feeds.data.length,
-      draw: () => (
-        <div className="grid max-w-[600px] grid-cols-[minmax(0,1fr)] gap-2 md:gap-4">
-          {found.feeds.data.map((feed) => (
-            <FeedCard key={feed._id} feed={feed} />
-          ))}
-        </div>
-      ),
-    },
-  ]
-  const there = groups.filter(({ count }) => count > 0)
-  if (there.length === 0) return <Nothing q={q} />
+  // What is read one under another is long, and stands below what one chooses from.
+  const inOrder = workKinds.toSorted((one, other) => Number(lookOf(one).isRead ?? false) - Number(lookOf(other).isRead ?? false))
+  const groups = inOrder.flatMap((kind) => {
+    const { data, hasMore } = found[kindNames[kind].plural]
+    const { isRead, draw } = lookOf(kind)
+    if (data.length === 0) return []
+    return [
+      <Group key={kind} kind={kindNames[kind].plural} q={q} hasMore={hasMore}>
+        {isRead ? <div className={cx(frameOf(kind), 'max-w-[600px]')}>{draw(data)}</div> : draw(data)}
+      </Group>,
+    ]
+  })
+  const { performers } = found
+  if (groups.length === 0 && performers.data.length === 0) return <Nothing q={q} />
   return (
     <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-8">
-      {there.map(({ kind, hasMore, draw }) => (
-        <Group key={kind} kind={kind} q={q} hasMore={hasMore}>
-          {draw()}
+      {performers.data.length > 0 && (
+        <Group kind="performers" q={q} hasMore={performers.hasMore}>
+          <PerformerTiles people={performers.data} />
         </Group>
-      ))}
+      )}
+      {groups}
     </div>
   )
 }

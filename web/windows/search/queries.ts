@@ -1,23 +1,15 @@
+import { kindNames, type Plural, type WorkKind, workKinds } from '#contract/catalogue/kind-names.ts'
 import type { ReplyTo } from '#contract/client.ts'
-import type { Feed } from '#contract/catalogue/feeds.ts'
-import { query, type Query } from '#web/app/query.ts'
-import type { After, Paged } from '#web/windows/timeline/Pages.tsx'
+import { query } from '#web/app/query.ts'
 
-export const kinds = ['performers', 'feeds', 'videos', 'galleries', 'products'] as const
-export type Kind = (typeof kinds)[number]
+/** As the address calls them: works by the name of their lists. */
+export type Kind = 'performers' | Plural
+export const kinds: readonly Kind[] = ['performers', ...workKinds.map((kind) => kindNames[kind].plural)]
+export const workKindOf = (kind: Plural): WorkKind => workKinds.find((each) => kindNames[each].plural === kind) ?? 'feed'
 export type Everything = ReplyTo<'search.everything'>
 export type Keywords = ReplyTo<'search.keywords'>
 
-export function everything(q: string): Query<Everything> {
-  return query('search.everything', { q })
-}
+export const everything = (q: string) => query('search.everything', { q })
 
 /** What people look for; with the beginning of a word, what begins with it. */
-export function keywords(q: string): Query<Keywords> {
-  return query('search.keywords', { ...(q && { q }), limit: 10 })
-}
-
-export function posts(q: string, { offset }: After): Query<Paged<Feed>> {
-  const input = { scope: 'all' as const, q, limit: 10, offset }
-  return query('timeline.home', input)
-}
+export const keywords = (q: string) => query('search.keywords', { ...(q && { q }), limit: 10 })

@@ -1,5 +1,5 @@
 import type { Feed } from '#contract/catalogue/feeds.ts'
-import { FeedCard } from '#web/catalogue/feeds/FeedCard.tsx'
+import { FeedCards } from '#web/catalogue/feeds/FeedCards.tsx'
 import { WorkCardSkeleton } from '#web/ui/Skeleton.tsx'
 import { Pages, type PagesProps } from '#web/windows/timeline/Pages.tsx'
 
@@ -7,11 +7,7 @@ import { Pages, type PagesProps } from '#web/windows/timeline/Pages.tsx'
 export function FeedList(props: Omit<PagesProps<Feed>, 'draw' | 'waiting'>) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2 md:gap-4">
-      <Pages
-        {...props}
-        waiting={<WorkCardSkeleton count={2} />}
-        draw={(feeds, first) => feeds.map((feed, place) => <FeedCard key={feed._id} feed={feed} priority={first && place === 0} />)}
-      />
+      <Pages {...props} waiting={<WorkCardSkeleton count={2} />} draw={(feeds, first) => <FeedCards feeds={feeds} first={first} />} />
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { requirePerformer } from '#web/app/guard.ts'
 import { load, useQuery } from '#web/app/query.ts'
 import { own } from '#web/catalogue/galleries/queries.ts'
 import { useWorkColumns } from '#web/catalogue/works/studio/columns.tsx'
-import { galleries } from '#web/catalogue/works/studio/kinds.ts'
+import { galleries } from '#web/catalogue/galleries/studio/kind.ts'
 import { OwnWorks, ownListFrom } from '#web/catalogue/works/studio/OwnWorks.tsx'
 
 export const handle = { auth: true }

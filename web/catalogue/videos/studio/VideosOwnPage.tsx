@@ -7,7 +7,7 @@ import { requirePerformer } from '#web/app/guard.ts'
 import { load, useQuery } from '#web/app/query.ts'
 import { own } from '#web/catalogue/videos/queries.ts'
 import { useWorkColumns } from '#web/catalogue/works/studio/columns.tsx'
-import { videos } from '#web/catalogue/works/studio/kinds.ts'
+import { videos } from '#web/catalogue/videos/studio/kind.ts'
 import { OwnWorks, ownListFrom } from '#web/catalogue/works/studio/OwnWorks.tsx'
 import { writeTime } from '#web/media/player/times.ts'
 

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import type { Gallery } from '#contract/catalogue/galleries.ts'
+import type { WorkKind } from '#contract/catalogue/kind-names.ts'
+import type { ItemOf } from '#contract/catalogue/kinds.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { StateDot } from '#web/ui/StateDot.tsx'
 
-export type Stands = Pick<Gallery, 'status' | 'scheduledAt' | 'expiresAt' | 'createdAt'>
+export type Stands = Pick<ItemOf<WorkKind>, 'status' | 'scheduledAt' | 'expiresAt' | 'createdAt'>
 
 export const statuses = ['active', 'pending_review', 'rejected', 'inactive', 'file-error'] as const
 const tones = { active: 'ok', pending_review: 'waiting', rejected: 'bad', inactive: 'quiet', 'file-error': 'bad' } as const

@@ -1,5 +1,4 @@
-// What a creator is writing of a work that has a title: galleries and videos. What is wrong with it, and how it is sent.
-import type { Gallery } from '#contract/catalogue/galleries.ts'
+// What a creator is writing of a work that has a title. What is wrong with it, and how it is sent.
 import type { PerformerCard } from '#contract/people/person.ts'
 import type { PublicSettings } from '#contract/site/settings.ts'
 import type { TitledWork } from '#web/catalogue/works/studio/kinds.ts'
@@ -46,7 +45,7 @@ export interface Checks {
   settings: PublicSettings
   timeZone: string
   now: number
-  before: Pick<Gallery, 'scheduledAt' | 'expiresAt'> | undefined
+  before: Pick<TitledWork, 'scheduledAt' | 'expiresAt'> | undefined
 }
 
 /** What must be put right before it can be shown to anyone; a draft needs a title. */

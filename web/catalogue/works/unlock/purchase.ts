@@ -15,7 +15,7 @@ import { exact, useAmounts } from '#web/money/payments/amounts.ts'
 import { type TopUp, useTopUp } from '#web/money/payments/top-up.ts'
 import { useToast } from '#web/ui/Toast.tsx'
 
-/** What unlocking needs to know of a post, a gallery or a video. */
+/** What unlocking needs to know of a work, whatever its kind. */
 export interface Unlockable {
   _id: string
   title: string
