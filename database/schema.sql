@@ -1465,6 +1465,7 @@ create table subscriptions.periods (
   constraint refunds_no_more_than_was_paid CHECK (((refunded_tokens >= 0) AND (refunded_tokens <= tokens)))
 );
 CREATE INDEX periods_by_time ON subscriptions.periods USING btree (subscription_id, ends_at);
+CREATE INDEX periods_of_tier ON subscriptions.periods USING btree (tier_id, ends_at) WHERE (tier_id IS NOT NULL);
 
 create table subscriptions.promotion_uses (
   promotion_id uuid not null,
@@ -1554,6 +1555,7 @@ create table subscriptions.subscriptions (
 CREATE UNIQUE INDEX one_running_subscription ON subscriptions.subscriptions USING btree (fan_id, performer_id) WHERE (status <> 'expired'::text);
 CREATE UNIQUE INDEX one_trial_ever ON subscriptions.subscriptions USING btree (fan_id, performer_id) WHERE had_trial;
 CREATE INDEX subscriptions_due ON subscriptions.subscriptions USING btree (renews_at) WHERE (renews_at IS NOT NULL);
+CREATE INDEX subscriptions_of_agreement ON subscriptions.subscriptions USING btree (rebills_transaction_id) WHERE (rebills_transaction_id IS NOT NULL);
 CREATE INDEX subscriptions_of_card ON subscriptions.subscriptions USING btree (card_id) WHERE (card_id IS NOT NULL);
 CREATE INDEX subscriptions_of_fan ON subscriptions.subscriptions USING btree (fan_id, started_at DESC, id DESC);
 CREATE INDEX subscriptions_of_performer ON subscriptions.subscriptions USING btree (performer_id, started_at DESC, id DESC);
@@ -1591,6 +1593,7 @@ create table subscriptions.tiers (
 );
 CREATE UNIQUE INDEX one_tier_a_slot ON subscriptions.tiers USING btree (performer_id, slot) WHERE (retired_at IS NULL);
 CREATE UNIQUE INDEX tier_is_named_once ON subscriptions.tiers USING btree (performer_id, lower(name)) WHERE (retired_at IS NULL);
+CREATE INDEX tiers_of_performer ON subscriptions.tiers USING btree (performer_id);
 
 create table translations.messages (
   locale text not null,
