@@ -56,3 +56,19 @@ test('many fans liking one post in the same second do not wait for one row', asy
   })
   expect((await of(target)).likes).toBe(3)
 })
+
+test('a fan who looks again in the same hour counts once, in another hour again; who looked is forgotten by then', async () => {
+  const target = randomUUID()
+  const [fan = ''] = fans
+  const looks = (at: Date) => db.transaction((tx) => reactions.viewed(tx, fan, target), { at })
+  const [noon, later] = [new Date('2026-11-21T12:10:00Z'), new Date('2026-11-21T13:10:00Z')]
+  for (const at of [noon, noon]) await looks(at)
+  expect((await of(target)).views).toBe(1)
+  const kept = async () => (await db.pool.query('select 1 from reactions.views where target_id = $1', [target])).rowCount
+  await db.transaction(reactions.forgetViews, { at: new Date('2026-11-21T12:59:00Z') })
+  expect(await kept()).toBe(1)
+  await db.transaction(reactions.forgetViews, { at: later })
+  expect(await kept()).toBe(0)
+  await looks(later)
+  expect((await of(target)).views).toBe(2)
+})

@@ -5,6 +5,7 @@ import { connect, type Database } from '#server/platform/db/db.ts'
 import { migrateJobs } from '#server/platform/jobs/jobs.ts'
 import { cloneDatabase } from '#server/platform/testing/clone.ts'
 import { someone } from '#server/platform/testing/someone.ts'
+import { keepCard } from '#server/money/payments/cards.ts'
 import * as payments from '#server/money/payments/payments.ts'
 import * as settings from '#server/site/settings/settings.ts'
 
@@ -64,4 +65,21 @@ test('while a kept card is being asked no page can be opened beside it', async (
   const reference = gatewayRef ?? ''
   await db.transaction((tx) => payments.hear(tx, 'sandbox', { id: `asks ${reference}`, reference, kind: 'action_required' }))
   expect(await payments.goOn(db, mei, asks.transactionId)).toMatchObject({ status: 'redirect' })
+})
+
+test('a card that Mei keeps already is hers again when she wishes to keep it; one of Lan’s stays Lan’s, whatever an event says', async () => {
+  const lan = await someone(db)
+  const last4 = (ref: string) => ({ ref, brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030 })
+  const paysWith = async (accountId: string, ref: string) => {
+    const start = { ...order, accountId, detail: {}, gateway: undefined, returnPath: '/wallet' }
+    const { transactionId } = await db.transaction((tx) => payments.start(tx, start))
+    await db.transaction((tx) => keepCard(tx, { accountId, gateway: 'sandbox', transactionId }, last4(ref)))
+    return (await payments.transactionOf(db, accountId, transactionId)).cardId
+  }
+  const first = await paysWith(mei, 'mei')
+  expect(first).toBe((await payments.cardsOf(db, mei))[0]?.id)
+  expect(await paysWith(mei, 'mei')).toBe(first)
+  expect(await payments.cardsOf(db, mei)).toHaveLength(1)
+  expect(await paysWith(lan, 'mei')).toBeNull()
+  expect(await payments.cardsOf(db, lan)).toEqual([])
 })

@@ -44,8 +44,8 @@ beforeEach(async () => {
 
 const topUp = (couponCode?: string) => db.transaction((tx) => payments.topUp(tx, { accountId: mei, amount: 3000, couponCode }, 'en-US'))
 const find = (id: string) => payments.transactionOf(db, mei, id)
-async function looksRound(): Promise<void> {
-  await db.transaction((tx) => tx.run(sql`select graphile_worker.add_job('payments.give_up', '{}', max_attempts => 1)`))
+async function looksRound(job = 'payments.give_up'): Promise<void> {
+  await db.transaction((tx) => tx.run(sql`select graphile_worker.add_job(${job}, '{}', max_attempts => 1)`))
   await jobs.runDue()
   expect(failures).toEqual([])
 }
@@ -84,6 +84,18 @@ test('what was paid and not heard of is settled and not given up; what is paid a
   await db.transaction((tx) => payments.hear(tx, 'stripe', event))
   expect(await find(reference)).toMatchObject({ status: 'success' })
   expect(await wallet.balanceOf(db, mei)).toBe(60_000)
+})
+
+test('a payment whose webhooks are lost is asked after within a quarter of an hour, and settled', async () => {
+  const { transactionId } = await topUp()
+  await payments.goOn(db, mei, transactionId)
+  fake.confirm((await intentOf(transactionId)).id, 'pm_visa')
+  await looksRound('payments.inquire')
+  expect((await find(transactionId)).status).not.toBe('success')
+  clock.advance({ minutes: 11 })
+  await looksRound('payments.inquire')
+  expect((await find(transactionId)).status).toBe('success')
+  expect(await wallet.balanceOf(db, mei)).toBe(30_000)
 })
 
 test('a kept card that could not be asked for a day is not asked after its payment was given up', async () => {

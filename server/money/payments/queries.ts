@@ -283,11 +283,6 @@ export function byId(db: Db, id: string): Promise<Transaction | undefined> {
   return db.maybe<Transaction>(sql`select ${transaction} from payments.transactions where id = ${id}`)
 }
 
-/** @param condition over payments.transactions, by a slice's own queries */
-export function byCondition(db: Db, condition: Sql): Promise<Transaction[]> {
-  return db.many<Transaction>(sql`select ${transaction} from payments.transactions where ${condition} order by created_at, id limit 10000`)
-}
-
 export function lockById(tx: Tx, id: string): Promise<Transaction | undefined> {
   return tx.maybe<Transaction>(sql`select ${transaction} from payments.transactions where id = ${id} for update`)
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql, type Database } from '#server/platform/db/db.ts'
 import { movableClock } from '#server/platform/clock/clock.ts'
@@ -5,6 +6,7 @@ import { createJobs, type Jobs } from '#server/platform/jobs/jobs.ts'
 import { writeLetter } from '#server/platform/mail/mail.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import { work } from '#server/people/accounts/jobs.ts'
+import { forgetOld, knowDevice } from '#server/people/accounts/queries.ts'
 import { accountOf, ownDatabase, password, somebody, tokenFor } from '#server/people/accounts/testing.ts'
 
 const clock = movableClock()
@@ -171,4 +173,31 @@ test('whoever forgot their password on the day that thousands renew gets their l
   const { id } = await db.one<{ id: string }>(sql`select id from mail.letters where recipient = ${fan.email}`)
   expect(delivered.length).toBeGreaterThan(50)
   expect(delivered[0]).toBe(id)
+})
+
+test('what nobody needs any more goes at night: tries after a day, links after a month, sessions and devices long after they ended', async () => {
+  const fan = await somebody(db)
+  await expect(accounts.login(db, { username: fan.username, password: 'a wrong one' })).rejects.toMatchObject({
+    code: 'incorrect_credentials',
+  })
+  await ask(fan.email, 'reset_password')
+  const { sessionId: session } = await db.transaction((tx) => accounts.openSession(tx, fan.id))
+  await db.transaction((tx) => knowDevice(tx, fan.id, randomBytes(32)))
+  const left = async () => {
+    await db.transaction(forgetOld)
+    return db.one(sql`
+      select exists (select from accounts.failed_logins where split_part(login, ' ', 2) = ${fan.id}) as tries,
+        exists (select from accounts.links where account_id = ${fan.id}) as links,
+        exists (select from accounts.sessions where id = ${session}) as session,
+        exists (select from accounts.devices where account_id = ${fan.id}) as device`)
+  }
+  expect(await left()).toEqual({ tries: true, links: true, session: true, device: true })
+  clock.advance({ days: 2 })
+  expect(await left()).toEqual({ tries: false, links: true, session: true, device: true })
+  clock.advance({ days: 30 })
+  expect(await left()).toEqual({ tries: false, links: false, session: true, device: true })
+  clock.advance({ days: 400 })
+  expect(await left()).toMatchObject({ device: false })
+  clock.advance({ days: 400 })
+  expect(await left()).toEqual({ tries: false, links: false, session: false, device: false })
 })

@@ -140,10 +140,6 @@ export async function setState(tx: Tx, id: string, state: Account['state']): Pro
   await tx.run(sql`update accounts.accounts set state = ${state} where id = ${id}`)
 }
 
-export function setBirthDate(tx: Tx, id: string, birthDate: string): Promise<number> {
-  return tx.run(sql`update accounts.accounts set birth_date = ${birthDate} where id = ${id}`)
-}
-
 /** 0 when it was verified before, or is another address by now. */
 export function verifyEmail(tx: Tx, id: string, email: string): Promise<number> {
   return tx.run(
