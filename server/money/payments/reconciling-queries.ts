@@ -97,10 +97,17 @@ export function paidBetween(db: Db, gateway: string, from: Date, until: Date): P
     where gateway = ${gateway} and paid_at >= ${from} and paid_at < ${until} order by created_at, id`)
 }
 
-/** Everything about these payments that an event can change. */
-export function stateOf(db: Db, gateway: string, { reference, charge }: { reference: string | null; charge: string | null }) {
-  return db.many<{ id: string }>(sql`
-    select id, status, paid_at is not null as paid, refunded_amount, taken_tokens,
+/** Everything about a payment that an event can change. */
+export interface State extends Pick<Transaction, 'id' | 'status' | 'refundedAmount' | 'takenTokens'> {
+  isPaid: boolean
+  /** Of each its name, and whether it is won, lost and opened again. */
+  disputes: [string, boolean, boolean, boolean][] | null
+}
+
+export function stateOf(db: Db, gateway: string, of: { reference: string | null; charge: string | null }): Promise<State[]> {
+  const { reference, charge } = of
+  return db.many(sql`
+    select id, status, paid_at is not null as "isPaid", refunded_amount as "refundedAmount", taken_tokens as "takenTokens",
       (select jsonb_agg(jsonb_build_array(d.ref, d.won_at is not null, d.lost_at is not null, d.reopened) order by d.ref)
         from payments.disputes d where d.transaction_id = t.id) as disputes
     from payments.transactions t

@@ -281,7 +281,7 @@ export async function waiting(db: Database, gateway: string, couponCode?: string
   const fan = await someone(db)
   const { transactionId: id } = await db.transaction((tx) => topUp(tx, { accountId: fan, amount: 3000, gateway, couponCode }, 'en-US'))
   const { reference } = await db.one<{ reference: string }>(
-    sql`select gateway_ref as reference from payments.transactions where id = ${id}`,
+    sql`select gateway_ref as reference from payments.transactions where id = ${id} and gateway_ref is not null`,
   )
   return { fan, id, reference }
 }

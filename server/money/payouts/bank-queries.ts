@@ -27,7 +27,7 @@ export function returnedToBank(
 ): Promise<{ id: string; performerId: string; sealedBank: Buffer; endedAt: Date }[]> {
   return db.many(sql`
     select id, performer_id as "performerId", sealed_bank as "sealedBank", ended_at as "endedAt" from payouts.requests
-    where performer_id = any(${performerIds}::uuid[]) and status = 'returned' and account_type = 'banking'`)
+    where performer_id = any(${performerIds}::uuid[]) and status = 'returned' and account_type = 'banking' and ended_at is not null`)
 }
 
 export async function saveBank(

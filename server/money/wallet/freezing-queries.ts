@@ -26,7 +26,8 @@ export function walletOf(
   ownerId: string,
 ): Promise<{ balance: number; floor: number; isFrozen: boolean; isHeld: boolean } | undefined> {
   return db.maybe(sql`
-    select balance, floor, frozen as "isFrozen", held as "isHeld" from wallet.accounts where owner_id = ${ownerId} and kind = 'wallet'`)
+    select balance, floor, frozen as "isFrozen", held as "isHeld" from wallet.accounts
+    where owner_id = ${ownerId} and kind = 'wallet' and floor is not null`)
 }
 
 export async function frozenAmong(db: Db, ownerIds: readonly string[]): Promise<string[]> {

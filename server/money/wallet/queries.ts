@@ -54,12 +54,9 @@ export function post(
     select outcome, transfer, balance, commission from posted`)
 }
 
-export interface Reversal {
-  outcome: 'reversed' | 'already' | 'unknown' | 'short'
-  transfer: string
-  balance: number | null
-  amount: number
-}
+export type Reversal =
+  | { outcome: 'unknown'; transfer: null; balance: null; amount: null }
+  | { outcome: 'reversed' | 'already' | 'short'; transfer: string; balance: number | null; amount: number }
 
 export function reverse(
   tx: Tx,
@@ -98,7 +95,7 @@ export function held(tx: Tx, transferId: string): Promise<Held | undefined> {
   return tx.maybe(sql`
     select h.id, h.amount, h.kind::text as kind, h.reference, h.title, h.detail, h.paid_by as "paidBy", h.reversed_by is not null as "isReversed"
     from wallet.transfers h
-    where h.payee = ${escrow} and h.sign = 1 and h.id = (
+    where h.payee = ${escrow} and h.sign = 1 and h.reference is not null and h.paid_by is not null and h.id = (
       select case when t.payer = ${escrow} then substring(t.key from '^release:(.{36})$')::uuid else t.id end
       from wallet.transfers t where t.id = ${transferId})
     for update`)
@@ -156,7 +153,7 @@ export function receiptsOf(db: Db, reference: string, limit: number): Promise<Ho
   return db.many(sql`
     select t.id as "transferId", payer.owner_id as "payerId", t.amount, t.title
     from wallet.transfers t join wallet.accounts payer on payer.id = t.payer
-    where t.reference = ${reference} and t.reference like 'work:%' and t.sign = 1 and t.reversed_by is null
+    where t.reference = ${reference} and t.reference like 'work:%' and t.sign = 1 and t.reversed_by is null and payer.owner_id is not null
     order by t.payer limit ${limit}`)
 }
 
@@ -220,7 +217,7 @@ export async function statement(db: Db, ownerId: string, filter: LineFilter): Pr
     join wallet.transfers t on t.payer = own.id or t.payee = own.id
     left join wallet.accounts seller on seller.id = t.payee and seller.kind = 'earnings'
     left join wallet.transfers o on t.sign = -1 and o.id = (select up.sale from wallet.taken_up_to(t.id) up)
-    where (${filter.kind ?? null}::text is null or t.kind = ${filter.kind ?? null})
+    where t.balance_after is not null and (${filter.kind ?? null}::text is null or t.kind = ${filter.kind ?? null})
       and (${filter.isReversed ?? null}::boolean is null or coalesce(${isReversed}, false) = ${filter.isReversed ?? null})
       and (${filter.text ?? null}::text is null or position(lower(${filter.text ?? null}) in lower(t.title)) > 0)
       and (${filter.from ?? null}::timestamptz is null or t.created_at >= ${filter.from ?? null})
@@ -257,7 +254,9 @@ export async function letGo(tx: Tx, ownerId: string): Promise<boolean> {
 
 /** Its row, locked; undefined for those who never had a token. */
 export function lockWallet(tx: Tx, ownerId: string): Promise<{ balance: number; floor: number } | undefined> {
-  return tx.maybe(sql`select balance, floor from wallet.accounts where owner_id = ${ownerId} and kind = 'wallet' for no key update`)
+  return tx.maybe(
+    sql`select balance, floor from wallet.accounts where owner_id = ${ownerId} and kind = 'wallet' and floor is not null for no key update`,
+  )
 }
 
 /** A debt freezes. */
@@ -269,7 +268,7 @@ export async function setFloor(tx: Tx, ownerId: string, floor: number): Promise<
 /** What of these is left, the newest first. */
 export function standingAmong(db: Db, keys: readonly string[]): Promise<{ id: string; left: number }[]> {
   return db.many<{ id: string; left: number }>(sql`
-    select * from (
+    select id, "left" from (
       select t.id, (t.amount - coalesce(back.amount, 0))::bigint as left, t.created_at
       from wallet.transfers t
       left join lateral (select b.* from wallet.taken_back_of(t.id) b where t.reversed_by is not null) back on true
