@@ -3,9 +3,9 @@ import { readPlaywright, readVitest, sum, type Tally } from './tally.ts'
 import { bin, run } from './run.ts'
 
 /**
- * `npm test`: types, lint, format, then everything that vitest and Playwright find. `npm run check`: the first three.
+ * `npm test`: types, lint, format, then everything that vitest and Playwright find, and the queries. `npm run check`: the first three.
  * All steps run, also after one has failed. The last line is `N passed, N failed` as the runners counted;
- * each of the first three counts as one.
+ * each of the first three counts as one, and so do the queries.
  */
 interface Step {
   name: string
@@ -29,6 +29,8 @@ const suites: Step[] = [
     args: ['run', '--reporter=default', '--reporter=json', '--outputFile.json=test-results/vitest.json'],
     report: { path: 'test-results/vitest.json', read: readVitest },
   },
+  // What vitest's tests asked the database, held against what the code says of it.
+  { name: 'queries', program: 'scripts/queries.ts', args: [] },
   {
     name: 'browser',
     program: bin('playwright'),

@@ -8,7 +8,7 @@ import * as blocks from '#server/people/blocks/blocks.ts'
 import * as identity from '#server/people/identity/identity.ts'
 import { useSecret } from '#server/platform/config/keys.ts'
 import type { Config } from '#server/platform/config/config.ts'
-import { sql, type Database } from '#server/platform/db/db.ts'
+import { ping, type Database } from '#server/platform/db/db.ts'
 import { embeddedGeo } from '#server/platform/geo/geo.ts'
 import { useFfmpeg } from '#server/platform/ffmpeg/ffmpeg.ts'
 import { stopTurns } from '#server/platform/ffmpeg/turns.ts'
@@ -76,7 +76,7 @@ export async function createApp({ config, db, isDemo, mount }: AppOptions): Prom
     isSecure,
     rateLimitFactor: config.rateLimitFactor,
     ready: async () => ({
-      database: await inTime(db.one(sql`select 1`)),
+      database: await inTime(ping(db)),
       media: await inTime(storage.ensureThere()),
       disk: await inTime(storage.ensureRoom()),
     }),

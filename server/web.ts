@@ -9,7 +9,7 @@ import type { ViteDevServer } from 'vite'
 import { type Api, createApi, Refused, type Send } from '#contract/client.ts'
 import type { PublicSettings } from '#contract/site/settings.ts'
 import type { Config } from '#server/platform/config/config.ts'
-import { DatabaseAway, sql } from '#server/platform/db/db.ts'
+import { DatabaseAway, ping } from '#server/platform/db/db.ts'
 import { answerError, retryAfterSeconds } from '#server/platform/http/errors.ts'
 import { isPassedOn, unknownProxy } from '#server/platform/http/proxies.ts'
 import { limitOf, rates, withinPage } from '#server/platform/http/rate.ts'
@@ -36,7 +36,7 @@ const bare = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 export async function serveWeb(http: FastifyInstance, around: Surroundings, config: Config): Promise<void> {
   const web = config.environment === 'development' ? await developed(http) : await built(http)
   http.get('/error.html', async (_request, reply) => {
-    const isThere = around.db.one(sql`select 1`).then(
+    const isThere = ping(around.db).then(
       () => true,
       () => false,
     )

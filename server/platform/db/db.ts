@@ -2,8 +2,9 @@
 // SQL is written as SQL (docs/adr/0002): a tagged template becomes a parameterised, server-side prepared statement,
 // so nothing a person typed is ever part of the text. Every statement sees one instant, `now`: a transaction's own
 // for its whole length, so that history can be replayed (the demo town) and time can be moved (tests).
+import { channel } from 'node:diagnostics_channel'
 import pg from 'pg'
-import type { Sql } from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import { systemClock, type Clock } from '#server/platform/clock/clock.ts'
 import { asAway } from '#server/platform/db/away.ts'
 
@@ -24,7 +25,7 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
 declare const open: unique symbol
 
-/** Reads. Rows come back with the column names of the query, typed by the caller and held true by the slice's tests. */
+/** Reads. Rows come back with the column names of the query, typed by the caller; `npm test` holds the type against the rows (scripts/queries). */
 export interface Db {
   /** The instant that this piece of work happens at. */
   readonly now: Date
@@ -84,6 +85,11 @@ export function connect({ connection, maxConnections = 16, clock = systemClock, 
   }
 }
 
+/** Fails when the database does not answer. */
+export async function ping(db: Db): Promise<void> {
+  await db.one(sql`select 1`)
+}
+
 /** Reads on one connection whose transaction is the caller's: for what needs the connection itself besides. */
 export function readsOn(client: pg.ClientBase): Db {
   return reads(client, () => systemClock.now())
@@ -93,21 +99,30 @@ interface Queryable {
   query(config: pg.QueryConfig): Promise<pg.QueryResult>
 }
 
+/** Who wants to know what is asked, and from where, hears it here: each answer as it is promised. Only the tests do (platform/testing/asked.ts). */
+const asked = channel('stagedoor:asked')
+
+function ask(on: Queryable, query: Sql): Promise<pg.QueryResult> {
+  const answer = on.query(prepared(query))
+  if (asked.hasSubscribers) asked.publish({ text: query.text, answer })
+  return answer
+}
+
 function reads(on: Queryable, now: () => Date): Db {
   return {
     get now() {
       return now()
     },
     async many<Row>(query: Sql) {
-      return (await on.query(prepared(query))).rows as Row[]
+      return (await ask(on, query)).rows as Row[]
     },
     async maybe<Row>(query: Sql) {
-      const { rows } = await on.query(prepared(query))
+      const { rows } = await ask(on, query)
       if (rows.length > 1) throw new Error(`expected one row at most, got ${rows.length}: ${query.text}`)
       return rows[0] as Row | undefined
     },
     async one<Row>(query: Sql) {
-      const { rows } = await on.query(prepared(query))
+      const { rows } = await ask(on, query)
       if (rows.length !== 1) throw new Error(`expected one row, got ${rows.length}: ${query.text}`)
       return rows[0] as Row
     },
@@ -164,7 +179,7 @@ async function attemptAt<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, { at, c
       many: (query: Sql) => unheard(asks.many(query)),
       maybe: (query: Sql) => unheard(asks.maybe(query)),
       one: (query: Sql) => unheard(asks.one(query)),
-      run: (query: Sql) => unheard(statements.query(prepared(query)).then(({ rowCount }) => rowCount ?? 0)),
+      run: (query: Sql) => unheard(ask(statements, query).then(({ rowCount }) => rowCount ?? 0)),
       afterCommit(hint: () => void) {
         statements.mustBeOpen()
         hints.push(hint)
