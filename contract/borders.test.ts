@@ -5,6 +5,8 @@ import { expect, test } from 'vitest'
 import { changedBy } from '#contract/pushes.ts'
 import type { SayKey } from '#contract/words/keys.ts'
 import type { Realtime } from '#server/platform/realtime/realtime.ts'
+import { kindOf } from '#server/catalogue/kinds/kinds.ts'
+import type { KindTab } from '#web/catalogue/works/places.ts'
 import { usePush } from '#web/app/pushes.ts'
 import { query, refresh } from '#web/app/query.ts'
 
@@ -27,6 +29,11 @@ export function planted(realtime: Realtime): void {
   // @ts-expect-error no sentence that people read
   const word: SayKey = 'shell.savd'
   void word
+  // @ts-expect-error no kind of work
+  kindOf('zine')
+  // @ts-expect-error a kind that has no place on the web
+  const tab: KindTab = 'zines'
+  void tab
 }
 
 test('every push that screens wait for is sent by somebody', () => {

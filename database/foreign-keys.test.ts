@@ -33,7 +33,7 @@ const unasked: Readonly<Record<string, string>> = {
   'payouts.batches (made_by)': 'who made it is read with the batch',
   'payouts.steps (by_id)': 'who did it is read with the step',
   'refills.refills (package_id)': 'what is bought is read with the refill',
-  'shop.downloads (work_id)': 'asked by account and work together, which downloads_of_account has',
+  'shop.download_links (work_id)': 'asked by account and work together, which downloads_of_account has',
   'shop.order_steps (by_id)': 'who did it is read with the step',
   'subscriptions.gifts (performer_id)': 'asked by giver and by recipient',
   'subscriptions.periods (giver_id)': 'who gave it is read with the period',
@@ -46,6 +46,7 @@ const unasked: Readonly<Record<string, string>> = {
   'wallet.holds (owner_id)': 'asked for the one that stands, which one_hold_at_a_time has',
   'works.works (creator_id)': 'asked for those that are not deleted, which works_of_creator and works_shown have',
   'works.works (decided_by)': 'who decided is read with the work',
+  'works.works (kind)': 'asked for those on show, which works_by_kind has; a kind never goes',
 }
 
 /** The keys that no index begins with, or only one of some of the rows: a condition that there is a key at all leaves none out. */

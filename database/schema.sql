@@ -1208,7 +1208,7 @@ create table reactions.reactions (
   constraint reactions_pkey PRIMARY KEY (account_id, target_id, action),
   constraint reactions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts.accounts(id),
   constraint reactions_action_check CHECK ((action = ANY (ARRAY['like'::text, 'bookmark'::text, 'view'::text]))),
-  constraint reactions_target_kind_check CHECK ((target_kind = ANY (ARRAY['feed'::text, 'performer'::text, 'gallery'::text, 'video'::text, 'product'::text, 'comment'::text])))
+  constraint reactions_target_kind_check CHECK ((target_kind ~ '^[a-z_]{1,20}$'::text))
 );
 CREATE INDEX reactions_kept ON reactions.reactions USING btree (account_id, target_kind, action, created_at DESC, target_id);
 
@@ -1730,6 +1730,12 @@ create table works.files (
 CREATE INDEX files_of_work ON works.files USING btree (work_id, role, "position");
 CREATE INDEX files_used ON works.files USING btree (file_id);
 
+create table works.kinds (
+  name text not null,
+  constraint kinds_pkey PRIMARY KEY (name),
+  constraint kinds_name_check CHECK ((name ~ '^[a-z_]{1,20}$'::text))
+);
+
 create table works.participants (
   work_id uuid not null,
   performer_id uuid not null,
@@ -1774,12 +1780,12 @@ create table works.works (
   constraint works_slug_key UNIQUE (slug),
   constraint works_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts.accounts(id),
   constraint works_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES accounts.accounts(id),
+  constraint works_kind_fkey FOREIGN KEY (kind) REFERENCES works.kinds(name),
   constraint a_no_says_why CHECK (((state <> ALL (ARRAY['rejected'::text, 'removed'::text])) OR (decision_reason IS NOT NULL))),
   constraint only_a_sale_has_a_price CHECK (((audience = 'ppv'::text) = (price > 0))),
   constraint what_is_shown_has_a_date CHECK (((state <> 'active'::text) OR (published_at IS NOT NULL))),
   constraint works_audience_check CHECK ((audience = ANY (ARRAY['free'::text, 'followers'::text, 'subscription'::text, 'ppv'::text]))),
   constraint works_decision_reason_check CHECK ((length(decision_reason) <= 1000)),
-  constraint works_kind_check CHECK ((kind = ANY (ARRAY['feed'::text, 'gallery'::text, 'video'::text, 'product'::text]))),
   constraint works_medium_check CHECK ((medium = ANY (ARRAY['text'::text, 'photo'::text, 'video'::text, 'audio'::text, 'stream'::text, 'goods'::text]))),
   constraint works_price_check CHECK (((price >= 0) AND (price <= '1000000000000'::bigint))),
   constraint works_slug_check CHECK (((length(slug) >= 1) AND (length(slug) <= 100))),

@@ -1,12 +1,12 @@
-// Every kind of work by its names. This and kinds.ts beside it are what both sides know of a kind; what it does is in server/catalogue/kinds, how
-// it looks in web/catalogue/kinds. The browser reads this one: no schemas here.
+// Every kind of work by its names. This, items.ts and rows-of-works.ts beside it are what both sides know of a kind; what it does is in
+// server/catalogue/kinds, how it looks in web/catalogue/kinds. The browser reads this one: no schemas here.
 
 /** By the name that is stored and travels. */
 export const kindNames = {
   feed: { plural: 'feeds', path: 'posts', total: 'totalFeeds', media: 'fileIds', preview: 'thumbnailId' },
   video: { plural: 'videos', path: 'videos', total: 'totalVideos', media: 'fileId', preview: 'thumbnailId' },
   gallery: { plural: 'galleries', path: 'galleries', total: 'totalGalleries', media: 'fileIds', preview: 'thumbnailId' },
-  product: { plural: 'products', path: 'products', total: 'totalProducts', media: 'digitalFileId', preview: 'imageId' },
+  product: { plural: 'products', path: 'products', total: 'totalProducts', media: 'digitalFileId', preview: 'imageId', isOrdered: true },
 } as const satisfies Readonly<Record<string, Names>>
 
 interface Names {
@@ -19,7 +19,11 @@ interface Names {
   /** The fields of its calls that name what a right opens, and the picture that needs none. */
   media: string
   preview: string
+  /** Goods: they are ordered and delivered, not unlocked, and who may see them sees all of their page. */
+  isOrdered?: true
 }
+
+export const isOrdered = (kind: WorkKind): boolean => 'isOrdered' in kindNames[kind]
 
 export type WorkKind = keyof typeof kindNames
 export type Total<Kind extends WorkKind = WorkKind> = (typeof kindNames)[Kind]['total']

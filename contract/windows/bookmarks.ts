@@ -1,7 +1,8 @@
 import Type from 'typebox'
 import { endpoints, Instant, Page, SortedQuery } from '#contract/endpoint.ts'
 import { byPlural, kindNames, type Plural, type WorkKind as Kind } from '#contract/catalogue/kind-names.ts'
-import { AnyWork, items } from '#contract/catalogue/kinds.ts'
+import { AnyWork } from '#contract/catalogue/any-work.ts'
+import { items } from '#contract/catalogue/items.ts'
 import { WorkKind } from '#contract/catalogue/work.ts'
 import { PerformerListing } from '#contract/people/person.ts'
 

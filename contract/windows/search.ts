@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { Body, endpoints, Flag, Page } from '#contract/endpoint.ts'
 import { byPlural, type Plural, type WorkKind } from '#contract/catalogue/kind-names.ts'
-import { items } from '#contract/catalogue/kinds.ts'
+import { items } from '#contract/catalogue/items.ts'
 import { PerformerListing } from '#contract/people/person.ts'
 
 /** Of each kind the first few, and whether there are more. */

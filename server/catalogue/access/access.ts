@@ -3,6 +3,7 @@
 // but what was bought, and a country that the site closed is such a block; a takedown beats that too; a subscription does not unlock pay-per-view.
 // Promises: answered for lists, from the ledger's own receipts and never from a second table, so a refund locks again by itself.
 // Leaves to others: what a locked thing looks like (feeds), the money (earnings), what is published (works).
+import { isOrdered } from '#contract/catalogue/kind-names.ts'
 import * as works from '#server/catalogue/works/works.ts'
 import type { Work } from '#server/catalogue/works/works.ts'
 import type { Question, Verdict } from '#server/media/files/files.ts'
@@ -82,7 +83,7 @@ export async function mayServe(db: Db, { viewer, country, file, rendition }: Que
     if (isThere && isTeaser(rendition) && !work.teaser && viewer.kind === 'member' && viewer.isAdult) return 'plain'
     if (!canView) continue
     if (work.audience === 'free' || isStaff) return 'plain'
-    if (work.kind === 'product') goods.push(work.id)
+    if (isOrdered(work.kind)) goods.push(work.id)
     else verdict = 'marked'
   }
   if (verdict !== 'no' || goods.length === 0 || viewer.kind !== 'member') return verdict

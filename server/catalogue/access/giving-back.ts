@@ -1,5 +1,6 @@
 // What staff took down opens for nobody any more, so whoever paid for it has their tokens back: all who hold a receipt, each once.
 // What is sent by post has an order of its own (shop).
+import { isOrdered } from '#contract/catalogue/kind-names.ts'
 import { letterOfRemoval } from '#server/catalogue/access/letters.ts'
 import * as works from '#server/catalogue/works/works.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
@@ -38,6 +39,6 @@ async function reverseAll(
       detail: { workId, amount, reversal },
     })
     // A downloaded product is an order, too, and the shop writes of it.
-    if (kind !== 'product') await letterOfRemoval(tx, { buyerId: payerId, title, amount })
+    if (!isOrdered(kind)) await letterOfRemoval(tx, { buyerId: payerId, title, amount })
   }
 }

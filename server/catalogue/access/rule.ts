@@ -1,4 +1,5 @@
 // The view rule itself, without any database (calls.md, conventions).
+import { isOrdered } from '#contract/catalogue/kind-names.ts'
 import * as works from '#server/catalogue/works/works.ts'
 import type { Work } from '#server/catalogue/works/works.ts'
 import type { Call } from '#server/platform/http/handlers.ts'
@@ -54,12 +55,12 @@ export function isBehindGate(viewer: Viewer): boolean {
 function opens(work: Work, { isFollowed, isSubscribed }: Omit<Facts, 'isHidden'>): boolean {
   if (work.audience === 'free') return true
   // Goods that are sent hold nothing back: who may know of them has seen all there is.
-  if (work.kind === 'product' && work.media.length === 0) return true
+  if (isOrdered(work.kind) && work.media.length === 0) return true
   if (work.audience === 'followers') return isFollowed
   return work.audience === 'subscription' && isSubscribed
 }
 
 /** Whether what people say of a work is there to read, and the work to like: what is said tells of what is locked. A product's page holds nothing back. */
 export function opensTalk(work: Work, { isThere, canView }: Access): boolean {
-  return canView || (isThere && work.kind === 'product')
+  return canView || (isThere && isOrdered(work.kind))
 }

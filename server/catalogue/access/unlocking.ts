@@ -1,5 +1,6 @@
 // Unlocking a work at its price of now: judged for everybody who unlocks in the same moment at once, paid by one statement for all of them
 // (wallet's fast lane, docs/adr/0001), shown once it is durable.
+import { isOrdered } from '#contract/catalogue/kind-names.ts'
 import { factsOf } from '#server/catalogue/access/facts.ts'
 import type { WalletTransaction } from '#contract/money/wallet.ts'
 import { referenceOf } from '#server/catalogue/access/receipts.ts'
@@ -128,7 +129,7 @@ async function admit(
   { workId, kind, expectedPrice }: Wanted,
 ): Promise<{ work: Work; facts: Facts } | undefined> {
   const work = (await works.find(db, [workId])).get(workId) ?? refuse('not_found')
-  if (kind ? work.kind !== kind : work.kind === 'product') refuse('not_found')
+  if (kind ? work.kind !== kind : isOrdered(work.kind)) refuse('not_found')
   if (work.creatorId === viewer.accountId) refuse('cannot_pay_yourself')
   const facts = (await factsOf(db, { viewer, country }, [work])).get(work.id) ?? refuse('not_found')
   const { isThere, isBought } = judge(work, viewer, facts, db.now)

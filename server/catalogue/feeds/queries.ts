@@ -1,7 +1,7 @@
 // A post's own half, and the timeline's lists, which join works.works, whose other half a post is. All other lists are works' own.
 import { mostCounted } from '#contract/endpoint.ts'
 import { countUpTo, empty, join, sql, withinDays, type Count, type Days, type Db, type Sql, type Tx } from '#server/platform/db/db.ts'
-import { isOnShow, type Medium } from '#server/catalogue/works/works.ts'
+import { isOnShow, type Kind, type Medium } from '#server/catalogue/works/works.ts'
 
 export interface Post {
   workId: string
@@ -38,6 +38,8 @@ export async function update(tx: Tx, post: Row): Promise<void> {
 
 export interface Filter extends Days {
   medium?: Medium | undefined
+  /** Kinds whose works stand among posts; posts alone where it is not said. */
+  kinds?: readonly Kind[] | undefined
   isFree?: boolean | undefined
   /** Creators whose posts are left out: those hidden from the reader. */
   hiddenCreators?: ReadonlySet<string> | undefined
@@ -51,6 +53,7 @@ export interface Place {
 
 export interface Listed {
   id: string
+  kind: Kind
   at: Date
 }
 
@@ -65,6 +68,9 @@ export interface List {
   read(db: Db, window: Window): Promise<Listed[]>
   count(db: Db): Promise<Count>
 }
+
+/** One kind is read in the order of its index; several are put in order. */
+const ofKinds = ({ kinds = ['feed'] }: Filter): Sql => (kinds.length === 1 ? sql`w.kind = ${kinds[0]}` : sql`w.kind = any(${[...kinds]})`)
 
 function matches({ medium, isFree, hiddenCreators, ...days }: Filter): Sql {
   const conditions: Sql[] = []
@@ -82,11 +88,11 @@ export function newestOf(creatorIds: readonly string[], { hiddenCreators, ...fil
   return {
     read: (db, { after, limit, offset }) =>
       db.many(sql`
-        select shown.id, shown.at
+        select shown.id, shown.kind, shown.at
         from unnest(${creators}::uuid[]) as creator (id)
         cross join lateral (
-          select w.id, w.published_at as at from works.works w
-          where w.creator_id = creator.id and w.kind = 'feed' and ${isOnShow(db)}${matches(filter)}${before(after)}
+          select w.id, w.kind, w.published_at as at from works.works w
+          where w.creator_id = creator.id and ${ofKinds(filter)} and ${isOnShow(db)}${matches(filter)}${before(after)}
           order by w.published_at desc, w.id desc limit ${limit + offset}
         ) shown
         order by shown.at desc, shown.id desc limit ${limit} offset ${offset}`),
@@ -96,7 +102,7 @@ export function newestOf(creatorIds: readonly string[], { hiddenCreators, ...fil
         sql`
         select from unnest(${creators}::uuid[]) as creator (id)
         cross join lateral (
-          select from works.works w where w.creator_id = creator.id and w.kind = 'feed' and ${isOnShow(db)}${matches(filter)}
+          select from works.works w where w.creator_id = creator.id and ${ofKinds(filter)} and ${isOnShow(db)}${matches(filter)}
           order by w.published_at desc, w.id desc limit ${mostCounted + 1}
         ) shown`,
       ),
@@ -105,11 +111,11 @@ export function newestOf(creatorIds: readonly string[], { hiddenCreators, ...fil
 
 /** Newest posts of everyone, those that are locked for most too unless only free ones are asked for. */
 export function newest(filter: Filter): List {
-  const wanted = (db: Db) => sql`w.kind = 'feed' and ${isOnShow(db)}${matches(filter)}`
+  const wanted = (db: Db) => sql`${ofKinds(filter)} and ${isOnShow(db)}${matches(filter)}`
   return {
     read: (db, { after, limit, offset }) =>
       db.many(sql`
-        select w.id, w.published_at as at from works.works w where ${wanted(db)}${before(after)}
+        select w.id, w.kind, w.published_at as at from works.works w where ${wanted(db)}${before(after)}
         order by w.published_at desc, w.id desc limit ${limit} offset ${offset}`),
     count: (db) => countUpTo(db, sql`select from works.works w where ${wanted(db)} order by w.published_at desc, w.id desc`),
   }

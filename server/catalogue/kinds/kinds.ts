@@ -1,9 +1,10 @@
 // Every kind of work by what it does: for those who look across all of them (windows, office) and name none.
 // Promises: whatever is asked of works of several kinds is asked of each kind once.
 // Leaves to others: what each kind is (its own slice), what all of them share (works, access, showing).
-import type { Static } from 'typebox'
 import { workKinds, type WorkKind } from '#contract/catalogue/kind-names.ts'
-import type { AnyWork, ItemOf } from '#contract/catalogue/kinds.ts'
+import type { AnyWork } from '#contract/catalogue/any-work.ts'
+import type { ItemOf } from '#contract/catalogue/items.ts'
+import type { Feed } from '#contract/catalogue/feeds.ts'
 import type { Reader } from '#server/catalogue/access/access.ts'
 import * as feeds from '#server/catalogue/feeds/feeds.ts'
 import * as galleries from '#server/catalogue/galleries/galleries.ts'
@@ -14,23 +15,40 @@ import type { Db } from '#server/platform/db/db.ts'
 
 export interface Kind<K extends WorkKind = WorkKind> {
   /** As this reader may see them, in the order given; those that they may not know of are left out. */
-  show(db: Db, reader: Reader, ids: readonly string[]): Promise<ItemOf<K>[]>
+  show: (db: Db, reader: Reader, ids: readonly string[]) => Promise<ItemOf<K>[]>
+  /** The same as posts: its works stand in the home feed among them. */
+  asPosts?: (db: Db, reader: Reader, ids: readonly string[]) => Promise<Feed[]>
   /** What each says of itself, whole: for staff who review it. */
-  textsOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>>
+  textsOf: (db: Db, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
 }
 
-const kinds: { readonly [K in WorkKind]: Kind<K> } = { feed: feeds, gallery: galleries, video: videos, product: shop }
+export const kinds: { readonly [K in WorkKind]: Kind<K> } = {
+  feed: { show: feeds.show, textsOf: feeds.textsOf, asPosts: feeds.show },
+  video: videos,
+  gallery: galleries,
+  product: shop,
+}
 
 export function kindOf<K extends WorkKind>(kind: K): Kind<K> {
   return kinds[kind]
 }
 
 /** Works of any kind, each in the form of its own, by id. */
-export async function showAny(db: Db, reader: Reader, works: readonly Work[]): Promise<Map<string, Static<typeof AnyWork>>> {
+export async function showAny(db: Db, reader: Reader, works: readonly Work[]): Promise<Map<string, AnyWork>> {
   const shown = await ofEach(works, async (kind, ids) =>
-    (await kinds[kind].show(db, reader, ids)).map((item) => [item._id, { kind, [kind]: item } as Static<typeof AnyWork>] as const),
+    (await kinds[kind].show(db, reader, ids)).map((item) => [item._id, { kind, [kind]: item } as AnyWork] as const),
   )
   return new Map(shown)
+}
+
+/** Kinds whose works stand in the home feed. */
+export const postedKinds = (): WorkKind[] => workKinds.filter((kind) => kinds[kind].asPosts)
+
+/** Works of those kinds as posts, in the order given. */
+export async function showAsPosts(db: Db, reader: Reader, listed: readonly { id: string; kind: WorkKind }[]): Promise<Feed[]> {
+  const posts = await ofEach(listed, async (kind, ids) => (await kinds[kind].asPosts?.(db, reader, ids)) ?? [])
+  const byId = new Map(posts.map((post) => [post._id, post]))
+  return listed.flatMap(({ id }) => byId.get(id) ?? [])
 }
 
 /** What each says of itself, by id. */
@@ -38,7 +56,10 @@ export async function textsOf(db: Db, works: readonly Work[]): Promise<Map<strin
   return new Map(await ofEach(works, async (kind, ids) => [...(await kinds[kind].textsOf(db, ids))]))
 }
 
-async function ofEach<Found>(works: readonly Work[], ask: (kind: WorkKind, ids: string[]) => Promise<Found[]>): Promise<Found[]> {
+async function ofEach<Found>(
+  works: readonly Pick<Work, 'id' | 'kind'>[],
+  ask: (kind: WorkKind, ids: string[]) => Promise<Found[]>,
+): Promise<Found[]> {
   const asked = workKinds.map(async (kind) => {
     const ids = works.filter((work) => work.kind === kind).map(({ id }) => id)
     return ids.length > 0 ? ask(kind, ids) : []

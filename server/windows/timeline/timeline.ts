@@ -5,6 +5,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import type { timeline } from '#contract/windows/timeline.ts'
 import { hiddenFrom, listShown, type Reader } from '#server/catalogue/access/access.ts'
 import * as feeds from '#server/catalogue/feeds/feeds.ts'
+import { postedKinds, showAsPosts } from '#server/catalogue/kinds/kinds.ts'
 import * as follows from '#server/people/follows/follows.ts'
 import { pageOf, sql, type Db } from '#server/platform/db/db.ts'
 import { idOf } from '#server/platform/http/viewer.ts'
@@ -35,13 +36,9 @@ export async function home(db: Db, reader: Reader, asked: Asked): Promise<Reply<
   if (asked.text || asked.tag) return matching(db, reader, creators, asked)
   const cursor = asked.cursor === undefined ? undefined : readCursor(asked.cursor)
   const { limit, offset } = asked
-  const list = listOf(creators, { ...asked.filter, hiddenCreators: await hiddenFrom(db, reader) }, asked)
+  const list = listOf(creators, { ...asked.filter, kinds: postedKinds(), hiddenCreators: await hiddenFrom(db, reader) }, asked)
   const { rows, hasMore, ...count } = cursor ? await pageAfter(db, list, cursor, limit) : await firstPage(db, list, { limit, offset })
-  const data = await feeds.show(
-    db,
-    reader,
-    rows.map(({ id }) => id),
-  )
+  const data = await showAsPosts(db, reader, rows)
   const last = rows.at(-1)
   return { data, ...count, ...(hasMore && last && { nextCursor: writeCursor({ after: last, count }) }) }
 }

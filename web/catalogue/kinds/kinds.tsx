@@ -2,7 +2,7 @@
 import { Film, GalleryVerticalEnd, type LucideIcon, PenLine, ShoppingBag } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { kindNames, type WorkKind } from '#contract/catalogue/kind-names.ts'
-import type { ItemOf } from '#contract/catalogue/kinds.ts'
+import type { ItemOf } from '#contract/catalogue/items.ts'
 import { query, type Query } from '#web/app/query.ts'
 import { FeedCards } from '#web/catalogue/feeds/FeedCards.tsx'
 import { found as feeds } from '#web/catalogue/feeds/queries.ts'
@@ -32,7 +32,7 @@ export interface Look<Item> {
   photosOf?: (performerId: string) => ReactNode
 }
 
-const looks: { readonly [Kind in WorkKind]: Look<ItemOf<Kind>> } = {
+export const looks: { readonly [Kind in WorkKind]: Look<ItemOf<Kind>> } = {
   feed: {
     icon: PenLine,
     isRead: true,

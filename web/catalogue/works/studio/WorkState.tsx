@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { WorkKind } from '#contract/catalogue/kind-names.ts'
-import type { ItemOf } from '#contract/catalogue/kinds.ts'
+import type { ItemOf } from '#contract/catalogue/items.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { StateDot } from '#web/ui/StateDot.tsx'
 

@@ -1,5 +1,5 @@
 import type { kindNames, WorkKind } from '#contract/catalogue/kind-names.ts'
-import type { ItemOf } from '#contract/catalogue/kinds.ts'
+import type { ItemOf } from '#contract/catalogue/items.ts'
 import type { Api, RowName } from '#contract/client.ts'
 
 /** What the studio must know of each kind of work, to do the same with all of them. */
