@@ -33,7 +33,7 @@ const unasked: Readonly<Record<string, string>> = {
   'payouts.batches (made_by)': 'who made it is read with the batch',
   'payouts.steps (by_id)': 'who did it is read with the step',
   'refills.refills (package_id)': 'what is bought is read with the refill',
-  'shop.download_links (work_id)': 'asked by account and work together, which downloads_of_account has',
+  'shop.download_links (work_id)': 'asked by account and work together, which download_links_of_account has',
   'shop.order_steps (by_id)': 'who did it is read with the step',
   'subscriptions.gifts (performer_id)': 'asked by giver and by recipient',
   'subscriptions.periods (giver_id)': 'who gave it is read with the period',
