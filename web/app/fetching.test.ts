@@ -1,7 +1,7 @@
 // The figures of specification.md section 9, as pages really ask.
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { fetching } from '#web/app/App.tsx'
+import { fetching } from '#web/App.tsx'
 
 /** What a page asks with, over a connection that the browser calls so. swr looks once, when it is loaded: each asks in a process of its own. */
 function asking(effectiveType: string): Record<string, unknown> {

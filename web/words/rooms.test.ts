@@ -56,7 +56,7 @@ function reached(start: string): string[] {
   const found = new Set<string>()
   const visit = (file: string) => {
     // From the routes one would reach every page.
-    if (found.has(file) || file === 'web/app/routes.tsx') return
+    if (found.has(file) || file === 'web/routes.tsx') return
     found.add(file)
     for (const next of nextOf(file)) visit(next)
   }
@@ -64,7 +64,7 @@ function reached(start: string): string[] {
   return [...found]
 }
 
-const pages = [...read('web/app/routes.tsx').matchAll(/\b(page|ownPage|browsePage|workPage)\(\s*(?:'[^']*'|null),\s*'([^']+)'/g)].map(
+const pages = [...read('web/routes.tsx').matchAll(/\b(page|ownPage|browsePage|workPage)\(\s*(?:'[^']*'|null),\s*'([^']+)'/g)].map(
   ([, maker = '', source = '']) => ({ source, rooms: maker === 'page' ? ['front'] : ['front', maker.replace('Page', '')] }),
 )
 

@@ -4,7 +4,7 @@ import { contract } from '#contract/index.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { applicant, creators, fans, staff } from '#database/town/people.ts'
 import { isReserved } from '#server/people/accounts/names.ts'
-import { routes } from '#web/app/routes.tsx'
+import { routes } from '#web/routes.tsx'
 
 test('every word that begins an address of the API is reserved (calls.md, decisions)', () => {
   const words = Object.values(contract as Record<string, Record<string, Endpoint>>)

@@ -2,7 +2,7 @@ import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { matchRoutes } from 'react-router'
 import { expect, test } from 'vitest'
-import { routes } from '#web/app/routes.tsx'
+import { routes } from '#web/routes.tsx'
 
 const server = join(import.meta.dirname, '../..')
 

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import type { CommentsProps } from '#web/catalogue/comments/Comments.tsx'
-import { withWords } from '#web/catalogue/feeds/with-words.ts'
+import { withWords } from '#web/app/with-words.ts'
 
 const Comments = withWords(() => import('#web/catalogue/comments/Comments.tsx').then((file) => file.Comments))
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Feed } from '#contract/catalogue/feeds.ts'
 import { useMe, useNow } from '#web/app/session.tsx'
 import { FeedCardMedia } from '#web/catalogue/feeds/FeedCardMedia.tsx'
-import { withWords } from '#web/catalogue/feeds/with-words.ts'
+import { withWords } from '#web/app/with-words.ts'
 import { useWhyNotLike } from '#web/catalogue/works/why-not-like.ts'
 import { useReact } from '#web/catalogue/reactions/react.ts'
 import { useAsMember } from '#web/people/follows/members.ts'
@@ -19,7 +19,7 @@ import { lazy } from '#web/ui/network.ts'
 // Of the few posts that ask or announce something: with their words.
 const FeedPoll = withWords(() => import('#web/catalogue/feeds/FeedPoll.tsx').then((file) => file.FeedPoll))
 const FeedStream = withWords(() => import('#web/catalogue/feeds/FeedStream.tsx').then((file) => file.FeedStream))
-const TipSheet = lazy(() => import('#web/money/earnings/TipSheet.tsx').then((file) => ({ default: file.TipSheet })))
+const TipSheet = lazy(() => import('#web/money/payments/TipSheet.tsx').then((file) => ({ default: file.TipSheet })))
 
 export type FeedCardProps = {
   feed: Feed

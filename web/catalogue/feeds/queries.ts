@@ -1,5 +1,5 @@
 import type { Feed } from '#contract/catalogue/feeds.ts'
-import type { After, Paged } from '#web/windows/timeline/Pages.tsx'
+import type { After, Paged } from '#web/app/Pages.tsx'
 import { query, type Query } from '#web/app/query.ts'
 
 export function one(id: string): Query<Feed> {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { photosOf } from '#web/catalogue/galleries/queries.ts'
 import { PhotoTiles } from '#web/catalogue/galleries/PhotoTiles.tsx'
-import { Pages } from '#web/windows/timeline/Pages.tsx'
+import { Pages } from '#web/app/Pages.tsx'
 
 /** Photos out of a performer's galleries, under those of their posts. Nothing where there are none. */
 export function GalleryPhotos({ performerId }: { performerId: string }) {

@@ -2,7 +2,7 @@ import type { Gallery, Photo } from '#contract/catalogue/galleries.ts'
 import { query, type Query } from '#web/app/query.ts'
 import type { ListFilter } from '#web/catalogue/works/browsing.ts'
 import type { OwnFilter } from '#web/catalogue/works/studio/kinds.ts'
-import type { After, Paged } from '#web/windows/timeline/Pages.tsx'
+import type { After, Paged } from '#web/app/Pages.tsx'
 
 export function listed(filter: ListFilter, { offset }: After, limit = 24): Query<Paged<Gallery>> {
   const input = { ...filter, limit, offset }

@@ -15,7 +15,7 @@ import { VideoTiles } from '#web/catalogue/videos/VideoTiles.tsx'
 import { listed as videos } from '#web/catalogue/videos/queries.ts'
 import { CoverGridWaiting } from '#web/ui/CoverGridWaiting.tsx'
 import { WorkCardSkeleton } from '#web/ui/Skeleton.tsx'
-import type { After, Paged } from '#web/windows/timeline/Pages.tsx'
+import type { After, Paged } from '#web/app/Pages.tsx'
 
 export interface Look<Item> {
   icon: LucideIcon

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Product } from '#contract/catalogue/shop.ts'
 import { useMe } from '#web/app/session.tsx'
 import { DownloadButton } from '#web/catalogue/shop/orders/DownloadButton.tsx'
-import { useAmounts } from '#web/money/payments/amounts.ts'
+import { useAmounts } from '#web/app/amounts.ts'
 import { useAsMember } from '#web/people/follows/members.ts'
 import { Button } from '#web/ui/Button.tsx'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Product } from '#contract/catalogue/shop.ts'
-import { LikeAndKeep } from '#web/catalogue/works/LikeAndKeep.tsx'
+import { LikeAndKeep } from '#web/catalogue/reactions/LikeAndKeep.tsx'
 
 /** Liking and keeping: what one would like to have one day. */
 export function ProductActs({ product, onChange }: { product: Product; onChange: (part: Partial<Product>) => void }) {

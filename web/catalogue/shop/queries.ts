@@ -1,6 +1,6 @@
 import type { Order, Product } from '#contract/catalogue/shop.ts'
 import { query, type Query } from '#web/app/query.ts'
-import type { After, Paged } from '#web/windows/timeline/Pages.tsx'
+import type { After, Paged } from '#web/app/Pages.tsx'
 
 export const orders = ['latest', 'popular', 'price'] as const
 export interface ProductFilter {

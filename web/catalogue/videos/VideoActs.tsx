@@ -3,14 +3,14 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Video } from '#contract/catalogue/videos.ts'
 import { useMe } from '#web/app/session.tsx'
-import { LikeAndKeep } from '#web/catalogue/works/LikeAndKeep.tsx'
+import { LikeAndKeep } from '#web/catalogue/reactions/LikeAndKeep.tsx'
 import { useAsMember } from '#web/people/follows/members.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useToast } from '#web/ui/Toast.tsx'
 import { useUiWords } from '#web/ui/UiWords.tsx'
 import { lazy } from '#web/ui/network.ts'
 
-const TipSheet = lazy(() => import('#web/money/earnings/TipSheet.tsx').then((file) => ({ default: file.TipSheet })))
+const TipSheet = lazy(() => import('#web/money/payments/TipSheet.tsx').then((file) => ({ default: file.TipSheet })))
 
 /** Like, keep, tip, pass on. */
 export function VideoActs({ video, onChange }: { video: Video; onChange: (change: Partial<Video>) => void }) {

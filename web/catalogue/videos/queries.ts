@@ -3,7 +3,7 @@ import { query, type Query } from '#web/app/query.ts'
 import type { Way } from '#web/catalogue/works/unlock/purchase.ts'
 import type { ListFilter } from '#web/catalogue/works/browsing.ts'
 import type { OwnFilter } from '#web/catalogue/works/studio/kinds.ts'
-import type { After, Paged } from '#web/windows/timeline/Pages.tsx'
+import type { After, Paged } from '#web/app/Pages.tsx'
 
 export function listed(filter: ListFilter, { offset }: After, limit = 24): Query<Paged<Video>> {
   const input = { ...filter, limit, offset }

@@ -9,9 +9,9 @@ import { CoverGridWaiting } from '#web/ui/CoverGridWaiting.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 import { type Pill, Pills } from '#web/ui/Pills.tsx'
-import { ExploreTabs } from '#web/windows/directory/ExploreTabs.tsx'
+import { ExploreTabs } from '#web/catalogue/works/ExploreTabs.tsx'
 import { useTurning } from '#web/app/turning.ts'
-import { type After, type Paged, Pages } from '#web/windows/timeline/Pages.tsx'
+import { type After, type Paged, Pages } from '#web/app/Pages.tsx'
 
 type BrowsePageProps<Item> = {
   place: Exclude<KindTab, 'feed'>

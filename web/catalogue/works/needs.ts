@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useMe } from '#web/app/session.tsx'
 import { lockOf } from '#web/catalogue/works/lock.ts'
 import type { Feed } from '#contract/catalogue/feeds.ts'
-import { useAmounts } from '#web/money/payments/amounts.ts'
+import { useAmounts } from '#web/app/amounts.ts'
 
 /** What a locked work asks for, in a word; undefined for an open one. */
 export function useNeeds(): (work: Pick<Feed, 'canView' | 'isSale' | 'price'>) => string | undefined {

@@ -2,7 +2,7 @@ import type { EarningLine } from '#contract/money/earnings.ts'
 import type { Api } from '#contract/client.ts'
 import type { SayKey } from '#contract/words/keys.ts'
 import { saveAs } from '#web/app/saving-files.ts'
-import { csv } from '#web/money/earnings/csv.ts'
+import { csv } from '#web/app/csv.ts'
 import { momentIn } from '#web/app/moments.ts'
 import type { EarningSpan } from '#web/money/earnings/span.ts'
 

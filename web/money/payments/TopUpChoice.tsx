@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAmounts } from '#web/money/payments/amounts.ts'
+import { useAmounts } from '#web/app/amounts.ts'
 import { CardChoice } from '#web/money/payments/CardChoice.tsx'
 import type { TopUp } from '#web/money/payments/top-up.ts'
 import { RadioCards } from '#web/ui/RadioCards.tsx'

@@ -4,11 +4,11 @@ import { type NavigateFunction, useNavigate } from 'react-router'
 import type { PublicSettings } from '#contract/site/settings.ts'
 import { useQuery } from '#web/app/query.ts'
 import { useApi, useSettings } from '#web/app/session.tsx'
-import { exact, upToHundredths } from '#web/money/payments/amounts.ts'
+import { exact, upToHundredths } from '#web/app/amounts.ts'
 import { type PayingCard, usePayingCard } from '#web/money/payments/CardChoice.tsx'
 import { leaveToPay } from '#web/money/payments/leave.ts'
 import { type Packages, packages } from '#web/money/payments/queries.ts'
-import { tokensFor } from '#web/money/wallet/amount.ts'
+import { tokensFor } from '#web/app/typed-amount.ts'
 import { hasCents } from '#web/ui/numbers.ts'
 
 export interface TopUpOption {

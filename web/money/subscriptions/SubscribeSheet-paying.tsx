@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { exact, useAmounts } from '#web/money/payments/amounts.ts'
+import { exact, useAmounts } from '#web/app/amounts.ts'
 import { CardChoice } from '#web/money/payments/CardChoice.tsx'
 import { TopUpChoice } from '#web/money/payments/TopUpChoice.tsx'
 import type { Method, Subscribing } from '#web/money/subscriptions/SubscribeSheet-subscribing.ts'

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Tier } from '#contract/money/offers.ts'
-import { useAmounts } from '#web/money/payments/amounts.ts'
+import { useAmounts } from '#web/app/amounts.ts'
 import { RadioCards } from '#web/ui/RadioCards.tsx'
 
 const plain = 'plain'

@@ -1,6 +1,6 @@
 // What there is to choose when subscribing, and what it costs: lengths, a creator's tiers, and the promotion that makes it least.
 import type { PaidType, Promotion, Tier } from '#contract/money/offers.ts'
-import { exact } from '#web/money/payments/amounts.ts'
+import { exact } from '#web/app/amounts.ts'
 import { hasCents } from '#web/ui/numbers.ts'
 
 export type Plan = 'free' | PaidType

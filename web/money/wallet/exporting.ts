@@ -1,6 +1,6 @@
 import type { Api } from '#contract/client.ts'
 import type { SayKey } from '#contract/words/keys.ts'
-import { csv } from '#web/money/earnings/csv.ts'
+import { csv } from '#web/app/csv.ts'
 import { dateIn, hourIn } from '#web/money/wallet/days.ts'
 import type { LineFilter } from '#web/money/wallet/filter.ts'
 import type { Line } from '#web/money/wallet/queries.ts'

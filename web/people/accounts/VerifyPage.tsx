@@ -5,8 +5,8 @@ import { Refused } from '#contract/client.ts'
 import { sentenceOf } from '#web/app/api.ts'
 import { useApi, useMe } from '#web/app/session.tsx'
 import { DoorFrame } from '#web/people/accounts/DoorFrame.tsx'
-import { FormRefusal } from '#web/people/accounts/FormRefusal.tsx'
-import { usePageTitle } from '#web/people/accounts/page-title.ts'
+import { FormRefusal } from '#web/ui/FormRefusal.tsx'
+import { usePageTitle } from '#web/app/page-title.ts'
 import { Button } from '#web/ui/Button.tsx'
 
 export const handle = { inClosedCountry: true }

@@ -1,5 +1,5 @@
 import type { SayKey } from '#contract/words/keys.ts'
-import { isAdult } from '#web/people/age/age.ts'
+import { isAdult } from '#web/people/accounts/age.ts'
 import { type BirthDate, dayOf } from '#web/people/accounts/BirthDateField.tsx'
 
 /** true when it is an adult's birth date, else what is wrong with it. */

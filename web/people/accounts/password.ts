@@ -1,9 +1,6 @@
 // A password on its way (specification.md section 5, HASH_PW_CLIENT): where the site asks for it, what leaves this page is its
 // SHA-256, so that the words someone perhaps uses elsewhere too never travel.
 
-/** The shortest that the contract takes; judged on what was typed, because a hash is always long enough. */
-export const shortestPassword = 8
-
 /** What to send in place of the typed password. */
 export async function sealed(password: string, hashPwClient: boolean): Promise<string> {
   if (!hashPwClient) return password

@@ -15,7 +15,7 @@ import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 import { Name } from '#web/ui/Name.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { RowsSkeleton } from '#web/ui/Skeleton.tsx'
-import { Pages } from '#web/windows/timeline/Pages.tsx'
+import { Pages } from '#web/app/Pages.tsx'
 
 export const handle = { auth: true }
 

@@ -1,6 +1,6 @@
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { priceOf } from '#web/catalogue/works/studio/terms.ts'
+import { priceOf } from '#web/app/typed-amount.ts'
 import type { Account } from '#web/people/profiles/account.ts'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import { Panel } from '#web/ui/Panel.tsx'

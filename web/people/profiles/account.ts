@@ -1,7 +1,7 @@
 // The form of a creator's own page: what it holds, and what of it is sent.
 import type { OwnProfile } from '#contract/windows/me.ts'
 import type { SentTo } from '#contract/client.ts'
-import { priceOf } from '#web/catalogue/works/studio/terms.ts'
+import { priceOf } from '#web/app/typed-amount.ts'
 
 export const bodyFields = ['height', 'weight', 'age', 'bodyType', 'ethnicity', 'size', 'hair', 'eyes', 'sexualOrientation'] as const
 export type BodyField = (typeof bodyFields)[number]

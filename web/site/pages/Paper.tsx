@@ -3,7 +3,7 @@ import type { Before } from '#contract/words/keys.ts'
 import { useSettings } from '#web/app/session.tsx'
 import { CountingChoice } from '#web/app/shell/Footing.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
-import { usePageTitle } from '#web/people/accounts/page-title.ts'
+import { usePageTitle } from '#web/app/page-title.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 

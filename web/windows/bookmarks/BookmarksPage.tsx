@@ -16,7 +16,7 @@ import { LinkTabs } from '#web/ui/LinkTabs.tsx'
 import { PerformerTiles, PerformerTilesWaiting } from '#web/windows/directory/PerformerTiles.tsx'
 import { kept, type KeptKind, keptKinds, keptPerformers } from '#web/windows/bookmarks/queries.ts'
 import { useTurning } from '#web/app/turning.ts'
-import { type Paged, Pages } from '#web/windows/timeline/Pages.tsx'
+import { type Paged, Pages } from '#web/app/Pages.tsx'
 
 export const handle = { auth: true }
 

@@ -14,7 +14,7 @@ import { LinkTabs } from '#web/ui/LinkTabs.tsx'
 import { WorkCardSkeleton } from '#web/ui/Skeleton.tsx'
 import { bought, type Bought } from '#web/windows/bookmarks/queries.ts'
 import { useTurning } from '#web/app/turning.ts'
-import { Pages } from '#web/windows/timeline/Pages.tsx'
+import { Pages } from '#web/app/Pages.tsx'
 
 export const handle = { auth: true, inClosedCountry: true }
 

@@ -3,7 +3,7 @@ import type { ReplyTo } from '#contract/client.ts'
 import type { PerformerListing } from '#contract/people/person.ts'
 import { query, type Query } from '#web/app/query.ts'
 import { type AnyItem, kept as keptWorks } from '#web/catalogue/kinds/kinds.tsx'
-import type { After, Paged } from '#web/windows/timeline/Pages.tsx'
+import type { After, Paged } from '#web/app/Pages.tsx'
 
 export const keptKinds = [...workKinds, 'performer'] as const
 export type KeptKind = (typeof keptKinds)[number]

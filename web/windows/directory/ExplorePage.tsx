@@ -15,11 +15,11 @@ import { Pills } from '#web/ui/Pills.tsx'
 import { RefusedState } from '#web/ui/RefusedState.tsx'
 import { TopStrip } from '#web/windows/directory/TopStrip.tsx'
 import { PerformerTiles, PerformerTilesWaiting } from '#web/windows/directory/PerformerTiles.tsx'
-import { ExploreTabs } from '#web/windows/directory/ExploreTabs.tsx'
+import { ExploreTabs } from '#web/catalogue/works/ExploreTabs.tsx'
 import { addressOf, filterOf, without } from '#web/windows/directory/filters.ts'
 import { bodyFields, type DirectoryFilter, genders, orders, search, top } from '#web/windows/directory/queries.ts'
 import { useTurning } from '#web/app/turning.ts'
-import { Pages } from '#web/windows/timeline/Pages.tsx'
+import { Pages } from '#web/app/Pages.tsx'
 import { lazy } from '#web/ui/network.ts'
 
 const FilterSheet = lazy(() => import('#web/windows/directory/FilterSheet.tsx').then((file) => ({ default: file.FilterSheet })))

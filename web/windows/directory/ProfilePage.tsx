@@ -21,12 +21,12 @@ import { ProfileMenu } from '#web/windows/directory/ProfileMenu.tsx'
 import { ProfileWorks } from '#web/windows/directory/ProfileWorks.tsx'
 import { kindOfTab, postsOf, profileTabs, worksOf } from '#web/windows/directory/profile-tabs.ts'
 import { performer } from '#web/windows/directory/queries.ts'
-import type { After, Paged } from '#web/windows/timeline/Pages.tsx'
+import type { After, Paged } from '#web/app/Pages.tsx'
 import { lazy } from '#web/ui/network.ts'
 
 const SubscribeSheet = lazy(() => import('#web/money/subscriptions/SubscribeSheet.tsx').then((file) => ({ default: file.SubscribeSheet })))
 const GiftSheet = lazy(() => import('#web/money/subscriptions/GiftSheet.tsx').then((file) => ({ default: file.GiftSheet })))
-const TipSheet = lazy(() => import('#web/money/earnings/TipSheet.tsx').then((file) => ({ default: file.TipSheet })))
+const TipSheet = lazy(() => import('#web/money/payments/TipSheet.tsx').then((file) => ({ default: file.TipSheet })))
 
 /** The profile decides whether there is anything here; its posts are asked at the same time. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -4,7 +4,7 @@ import type { Query } from '#web/app/query.ts'
 import { ofPerformer } from '#web/catalogue/feeds/queries.ts'
 import { type AnyItem, lookOf } from '#web/catalogue/kinds/kinds.tsx'
 import { type KindTab, places } from '#web/catalogue/works/places.ts'
-import type { After, Paged } from '#web/windows/timeline/Pages.tsx'
+import type { After, Paged } from '#web/app/Pages.tsx'
 
 export type ProfileTab = KindTab | 'photos'
 export const profileTabs: readonly ProfileTab[] = [

@@ -2,7 +2,7 @@ import type { ReplyTo } from '#contract/client.ts'
 import type { PerformerListing } from '#contract/people/person.ts'
 import type { PerformerProfile } from '#contract/windows/directory.ts'
 import { query, type Query } from '#web/app/query.ts'
-import type { After, Paged } from '#web/windows/timeline/Pages.tsx'
+import type { After, Paged } from '#web/app/Pages.tsx'
 
 export const orders = ['popular', 'latest', 'subscriber', 'price'] as const
 export const genders = ['female', 'male', 'transgender'] as const

@@ -5,7 +5,7 @@ import { cx } from '#web/ui/cx.ts'
 import { PerformerTiles, PerformerTilesWaiting } from '#web/windows/directory/PerformerTiles.tsx'
 import { search } from '#web/windows/directory/queries.ts'
 import { type Kind, workKindOf } from '#web/windows/search/queries.ts'
-import { Pages } from '#web/windows/timeline/Pages.tsx'
+import { Pages } from '#web/app/Pages.tsx'
 
 type OneKindProps = { kind: Kind; q: string; empty: ReactNode }
 

@@ -1,6 +1,6 @@
 import type { Feed } from '#contract/catalogue/feeds.ts'
 import { query, type Query } from '#web/app/query.ts'
-import type { After, Paged } from '#web/windows/timeline/Pages.tsx'
+import type { After, Paged } from '#web/app/Pages.tsx'
 
 export const scopes = ['following', 'discover', 'subscribed'] as const
 export const kinds = ['text', 'photo', 'video', 'audio', 'scheduled-streaming'] as const

@@ -4,7 +4,7 @@ import { bodyOf, clearedOf, emptyDraft, typeOf, wrongs } from '#web/catalogue/fe
 import type { Files } from '#web/catalogue/feeds/compose/lists.ts'
 import { emptyPoll, sendPoll } from '#web/catalogue/feeds/compose/poll-draft.ts'
 import { chosenTeaser } from '#web/catalogue/works/studio/chosen.ts'
-import { priceOf } from '#web/catalogue/works/studio/terms.ts'
+import { priceOf } from '#web/app/typed-amount.ts'
 import type { MediaItem } from '#web/media/uploads/uploads.ts'
 
 const settings = { minimumItemPrice: 1, maximumItemPrice: 10_000 } as PublicSettings

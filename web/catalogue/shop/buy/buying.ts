@@ -11,7 +11,7 @@ import { meKey, useApi, useMember } from '#web/app/session.tsx'
 import { changed, forget, newWish, recall, remember, type Wish } from '#web/catalogue/shop/buy/wish.ts'
 import { order } from '#web/catalogue/shop/queries.ts'
 import { useResume } from '#web/catalogue/works/unlock/resuming.ts'
-import { exact, useAmounts } from '#web/money/payments/amounts.ts'
+import { exact, useAmounts } from '#web/app/amounts.ts'
 import { type TopUp, useTopUp } from '#web/money/payments/top-up.ts'
 import { useToast } from '#web/ui/Toast.tsx'
 

@@ -9,7 +9,7 @@ import { MainFrame } from '#web/app/shell/MainFrame.tsx'
 import { OrderState } from '#web/catalogue/shop/orders/OrderState.tsx'
 import { Picture } from '#web/catalogue/shop/Picture.tsx'
 import { bought, orderStatuses } from '#web/catalogue/shop/queries.ts'
-import { usePageTitle } from '#web/people/accounts/page-title.ts'
+import { usePageTitle } from '#web/app/page-title.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -19,7 +19,7 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { RowsSkeleton } from '#web/ui/Skeleton.tsx'
 import { Tokens } from '#web/ui/Tokens.tsx'
 import { useTurning } from '#web/app/turning.ts'
-import { Pages } from '#web/windows/timeline/Pages.tsx'
+import { Pages } from '#web/app/Pages.tsx'
 
 export const handle = { auth: true, inClosedCountry: true }
 

@@ -5,7 +5,7 @@ import { requirePerformer } from '#web/app/guard.ts'
 import { StudioShell } from '#web/app/shell/StudioShell.tsx'
 import { emptyDraft } from '#web/catalogue/shop/studio/product-draft.ts'
 import { ProductForm } from '#web/catalogue/shop/studio/ProductForm.tsx'
-import { usePageTitle } from '#web/people/accounts/page-title.ts'
+import { usePageTitle } from '#web/app/page-title.ts'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 import { useToast } from '#web/ui/Toast.tsx'
 

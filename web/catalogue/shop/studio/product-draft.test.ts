@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { emptyDraft, piecesOf, problemsOf, sentOf } from '#web/catalogue/shop/studio/product-draft.ts'
-import { amountIn } from '#web/money/wallet/amount.ts'
+import { amountIn } from '#web/app/typed-amount.ts'
 
 test('a price has at most two decimals, with a point or a comma', () => {
   expect(['300', '12.5', '12,50', ' 7 '].map(amountIn)).toEqual([300, 12.5, 12.5, 7])

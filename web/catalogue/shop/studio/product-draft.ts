@@ -1,6 +1,6 @@
 // A product as it stands in its form: all of it text, until it is sent.
 import type { Product } from '#contract/catalogue/shop.ts'
-import { amountIn } from '#web/money/wallet/amount.ts'
+import { amountIn } from '#web/app/typed-amount.ts'
 
 export interface Draft {
   type: Product['type']

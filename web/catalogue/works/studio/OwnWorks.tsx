@@ -12,7 +12,7 @@ import { Button } from '#web/ui/Button.tsx'
 import type { Column } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
-import type { Paged } from '#web/windows/timeline/Pages.tsx'
+import type { Paged } from '#web/app/Pages.tsx'
 
 const orders = ['createdAt', 'price', 'totalLike', 'title'] as const
 const table = { sortBy: 'createdAt', sort: 'desc', sortable: orders } as const

@@ -7,7 +7,7 @@ import type { PublishableKind } from '#web/catalogue/works/studio/kinds.ts'
 import { PublishWorks } from '#web/catalogue/works/studio/PublishWorks.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { type Column, DataTable } from '#web/ui/DataTable.tsx'
-import type { Paged } from '#web/windows/timeline/Pages.tsx'
+import type { Paged } from '#web/app/Pages.tsx'
 
 type WorksTableProps<Work> = {
   kind: PublishableKind

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { OwnProfile } from '#contract/windows/me.ts'
 import { useSettings } from '#web/app/session.tsx'
-import { priceOf, type Terms } from '#web/catalogue/works/studio/terms.ts'
+import { priceOf } from '#web/app/typed-amount.ts'
+import type { Terms } from '#web/catalogue/works/studio/terms.ts'
 import { writeMoney, writeNumber } from '#web/ui/numbers.ts'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 

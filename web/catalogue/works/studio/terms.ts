@@ -3,7 +3,7 @@ import type { Feed } from '#contract/catalogue/feeds.ts'
 import type { PublicSettings } from '#contract/site/settings.ts'
 import type { SayKey } from '#contract/words/keys.ts'
 import { fieldFrom, instantFrom } from '#web/app/moments.ts'
-import { amountIn } from '#web/money/wallet/amount.ts'
+import { priceOf } from '#web/app/typed-amount.ts'
 
 export interface Terms {
   isSale: Feed['isSale']
@@ -25,11 +25,6 @@ interface Checks {
   timeZone: string
   now: number
   before?: Pick<Feed, 'scheduledAt'> | undefined
-}
-
-/** A price as people type it; NaN when it is none. */
-export function priceOf(typed: string): number {
-  return amountIn(typed) ?? Number.NaN
 }
 
 export function wrongTerms(terms: Terms, checks: Checks): Partial<Record<'price' | 'scheduledAt' | 'expiresAt', Wrong>> {

@@ -3,7 +3,8 @@ import type { PerformerCard } from '#contract/people/person.ts'
 import type { PublicSettings } from '#contract/site/settings.ts'
 import type { TitledWork } from '#web/catalogue/works/studio/kinds.ts'
 import { fieldFrom, instantFrom } from '#web/app/moments.ts'
-import { priceOf, type Terms, type Wrong, wrongTerms } from '#web/catalogue/works/studio/terms.ts'
+import { priceOf } from '#web/app/typed-amount.ts'
+import { type Terms, type Wrong, wrongTerms } from '#web/catalogue/works/studio/terms.ts'
 
 export interface WorkDraft extends Terms {
   title: string

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { previewOf } from '#web/catalogue/works/lock.ts'
 import { type Purchase, type Unlockable, usePurchase, type Way } from '#web/catalogue/works/unlock/purchase.ts'
-import { exact, useAmounts } from '#web/money/payments/amounts.ts'
+import { exact, useAmounts } from '#web/app/amounts.ts'
 import { TopUpChoice } from '#web/money/payments/TopUpChoice.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { LockedThumb } from '#web/ui/LockedThumb.tsx'

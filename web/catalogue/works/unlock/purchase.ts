@@ -11,7 +11,7 @@ import { refresh } from '#web/app/query.ts'
 import { meKey, useApi, useMember } from '#web/app/session.tsx'
 import { forget, type Intention, newIntention, recall, remember } from '#web/catalogue/works/unlock/intention.ts'
 import { useResume } from '#web/catalogue/works/unlock/resuming.ts'
-import { exact, useAmounts } from '#web/money/payments/amounts.ts'
+import { exact, useAmounts } from '#web/app/amounts.ts'
 import { type TopUp, useTopUp } from '#web/money/payments/top-up.ts'
 import { useToast } from '#web/ui/Toast.tsx'
 

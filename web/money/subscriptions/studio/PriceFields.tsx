@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useSettings } from '#web/app/session.tsx'
-import { useAmounts } from '#web/money/payments/amounts.ts'
+import { useAmounts } from '#web/app/amounts.ts'
 import { boundsOf, leastOf, type PriceDraft, type PriceField, priceFields, savingIn } from '#web/money/subscriptions/studio/prices.ts'
 import { NumberField } from '#web/ui/NumberField.tsx'
 

@@ -1,6 +1,6 @@
 // Prices by length as a creator types them.
 import type { Prices } from '#web/money/subscriptions/offer.ts'
-import { amountIn } from '#web/money/wallet/amount.ts'
+import { amountIn } from '#web/app/typed-amount.ts'
 
 export const priceFields = ['monthlyPrice', 'threeMonthPrice', 'sixMonthPrice', 'yearlyPrice'] as const
 export type PriceField = (typeof priceFields)[number]

@@ -8,6 +8,11 @@ export function amountIn(typed: string): number | undefined {
   return /^\d{1,8}(\.\d{1,2})?$/.test(spelled) ? Number(spelled) : undefined
 }
 
+/** A price as people type it; NaN when it is none. */
+export function priceOf(typed: string): number {
+  return amountIn(typed) ?? Number.NaN
+}
+
 /** How many tokens an amount buys, rounded down to hundredths as the server does. @param rate currency per token */
 export function tokensFor(amount: number, rate: number): number {
   return Math.floor(((Math.round(amount * 100) * 100) / Math.round(rate * 100 * 100)) * 100) / 100

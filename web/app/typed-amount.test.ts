@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amountIn, tokensFor } from '#web/money/wallet/amount.ts'
+import { amountIn, tokensFor } from '#web/app/typed-amount.ts'
 
 test('amounts are read as people type them, full-width digits and commas too', () => {
   expect(amountIn('12.5')).toBe(12.5)

@@ -4,7 +4,7 @@ import { type LoaderFunction, Outlet, redirect, type RouteObject, ScrollRestorat
 import { bootOf } from '#web/app/api.ts'
 import { bringWords, type Room } from '#web/app/i18n.ts'
 import { ErrorPage } from '#web/app/shell/ErrorPage.tsx'
-import { Gates } from '#web/app/shell/Gates.tsx'
+import { Gates } from '#web/Gates.tsx'
 import { untilBack } from '#web/ui/network.ts'
 
 interface Page {
@@ -60,11 +60,11 @@ export const routes: RouteObject[] = [
       page('posts/:postId', 'web/catalogue/feeds/PostPage.tsx', () => import('#web/catalogue/feeds/PostPage.tsx')),
       browsePage('unlocked', 'web/windows/bookmarks/UnlockedPage.tsx', () => import('#web/windows/bookmarks/UnlockedPage.tsx')),
       browsePage('bookmarks', 'web/windows/bookmarks/BookmarksPage.tsx', () => import('#web/windows/bookmarks/BookmarksPage.tsx')),
-      ownPage('wallet', 'web/money/wallet/WalletPage.tsx', () => import('#web/money/wallet/WalletPage.tsx')),
+      ownPage('wallet', 'web/windows/me/WalletPage.tsx', () => import('#web/windows/me/WalletPage.tsx')),
       ownPage('wallet/cards', 'web/money/payments/CardsPage.tsx', () => import('#web/money/payments/CardsPage.tsx')),
       ownPage('wallet/auto', 'web/money/refills/AutoTopUpPage.tsx', () => import('#web/money/refills/AutoTopUpPage.tsx')),
       ownPage('wallet/payments', 'web/money/payments/PaymentsPage.tsx', () => import('#web/money/payments/PaymentsPage.tsx')),
-      ownPage('wallet/payments/:paymentId', 'web/money/payments/PaymentPage.tsx', () => import('#web/money/payments/PaymentPage.tsx')),
+      ownPage('wallet/payments/:paymentId', 'web/money/invoices/PaymentPage.tsx', () => import('#web/money/invoices/PaymentPage.tsx')),
       ownPage(
         'checkout/stripe/:transactionId',
         'web/money/payments/StripeCheckoutPage.tsx',
@@ -82,7 +82,7 @@ export const routes: RouteObject[] = [
         () => import('#web/money/subscriptions/SubscriptionsPage.tsx'),
       ),
       browsePage('following', 'web/people/follows/FollowingPage.tsx', () => import('#web/people/follows/FollowingPage.tsx')),
-      ownPage('settings', 'web/people/accounts/SettingsPage.tsx', () => import('#web/people/accounts/SettingsPage.tsx')),
+      ownPage('settings', 'web/windows/me/SettingsPage.tsx', () => import('#web/windows/me/SettingsPage.tsx')),
       ownPage('me', 'web/windows/me/MePage.tsx', () => import('#web/windows/me/MePage.tsx')),
       ownPage('auth/login', 'web/people/accounts/LoginPage.tsx', () => import('#web/people/accounts/LoginPage.tsx')),
       ownPage('auth/register', 'web/people/accounts/RegisterPage.tsx', () => import('#web/people/accounts/RegisterPage.tsx')),
@@ -98,7 +98,7 @@ export const routes: RouteObject[] = [
       ownPage('terms', 'web/site/pages/TermsPage.tsx', () => import('#web/site/pages/TermsPage.tsx')),
       ownPage('ledger', 'web/money/proofs/LedgerPage.tsx', () => import('#web/money/proofs/LedgerPage.tsx')),
       ownPage('privacy', 'web/site/pages/PrivacyPage.tsx', () => import('#web/site/pages/PrivacyPage.tsx')),
-      workPage('creator', 'web/money/earnings/StudioPage.tsx', () => import('#web/money/earnings/StudioPage.tsx')),
+      workPage('creator', 'web/windows/studio/StudioPage.tsx', () => import('#web/windows/studio/StudioPage.tsx')),
       workPage('creator/publish', 'web/catalogue/feeds/ComposerPage.tsx', () => import('#web/catalogue/feeds/ComposerPage.tsx')),
       workPage('creator/posts', 'web/catalogue/feeds/PostsPage.tsx', () => import('#web/catalogue/feeds/PostsPage.tsx')),
       workPage(

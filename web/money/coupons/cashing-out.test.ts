@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canBeCashedOut, couponCanBeCashedOut } from '#web/money/packages/cashing-out.ts'
+import { canBeCashedOut, couponCanBeCashedOut } from '#web/money/coupons/cashing-out.ts'
 
 const commission = 20
 

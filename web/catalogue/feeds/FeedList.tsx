@@ -1,7 +1,7 @@
 import type { Feed } from '#contract/catalogue/feeds.ts'
 import { FeedCards } from '#web/catalogue/feeds/FeedCards.tsx'
 import { WorkCardSkeleton } from '#web/ui/Skeleton.tsx'
-import { Pages, type PagesProps } from '#web/windows/timeline/Pages.tsx'
+import { Pages, type PagesProps } from '#web/app/Pages.tsx'
 
 /** Posts one under another, for the home page, a profile and what one kept. */
 export function FeedList(props: Omit<PagesProps<Feed>, 'draw' | 'waiting'>) {

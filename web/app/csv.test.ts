@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cell, csv } from '#web/money/earnings/csv.ts'
+import { cell, csv } from '#web/app/csv.ts'
 
 test('a title with commas, quotes and line breaks stays one cell', () => {
   expect(cell('a,b')).toBe('"a,b"')

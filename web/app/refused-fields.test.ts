@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Refused } from '#contract/client.ts'
-import { tellFields } from '#web/people/accounts/refused-fields.ts'
+import { tellFields } from '#web/app/refused-fields.ts'
 
 interface Form {
   username: string

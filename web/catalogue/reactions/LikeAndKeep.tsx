@@ -1,5 +1,5 @@
 import { Bookmark, Heart } from 'lucide-react'
-import { type Reacted, useWorkReactions } from '#web/catalogue/works/reacting.ts'
+import { type Reacted, useWorkReactions } from '#web/catalogue/reactions/reacting.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { writeCount } from '#web/ui/numbers.ts'

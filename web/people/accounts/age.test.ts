@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isAdult } from '#web/people/age/age.ts'
+import { isAdult } from '#web/people/accounts/age.ts'
 
 test('an adult is 18 years of 365 days old, to the day (specification section 4)', () => {
   const born = Date.parse('2000-01-01T00:00:00Z')

@@ -1,6 +1,8 @@
 // What can be said about a field before it is sent. The server decides again; these only save a round trip.
 import type { TFunction } from 'i18next'
-import { shortestPassword } from '#web/people/accounts/password.ts'
+
+/** The shortest that the contract takes; judged on what was typed, because a hash is always long enough. */
+export const shortestPassword = 8
 
 /** As the contract's patterns: lower-case letters, digits, dot and underscore, 3 to 30. */
 const username = /^[a-z0-9._]{3,30}$/
