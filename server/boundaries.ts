@@ -14,7 +14,7 @@ export interface Violation {
 /** Where a file stands. Composers (start files, tests, stories, benches, the town) may put everything together. */
 type Place =
   | { root: 'contract' }
-  | { root: 'web' }
+  | { root: 'web'; part: string; floor: number }
   | { root: 'composer' }
   | { root: 'elsewhere' }
   | { root: 'testing' }
@@ -22,10 +22,14 @@ type Place =
   | { root: 'slice'; district: string; slice: string; isDoor: boolean; floor: number }
   | { root: 'unplanned' }
 
+/** Below the slices of the web: these know only themselves, and then comes what all pages share. */
+const aloneOnWeb = ['public', 'words', 'ui']
+const webGround = [...aloneOnWeb, 'app']
+
 /** Judges sources, given as path from the project's root -> text. An empty list means that the house stands. */
 export function violations(sources: ReadonlyMap<string, string>, floors: readonly District[]): Violation[] {
   const found: Violation[] = []
-  const runtimeImports = new Map<string, string[]>()
+  const knots = new Map<string, string[]>()
   for (const [file, raw] of sources) {
     const source = withoutComments(raw)
     const from = placeOf(file, floors)
@@ -33,22 +37,23 @@ export function violations(sources: ReadonlyMap<string, string>, floors: readonl
     const targets: string[] = []
     for (const { specifier, isLoadedAtStart } of importsOf(source)) {
       const target = resolveSpecifier(file, specifier)
-      const why = target ? forbids(from, placeOf(target, floors)) : forbidsPackage(from, specifier)
+      const why = target ? forbids(from, placeOf(target, floors), isLoadedAtStart) : forbidsPackage(from, specifier)
       if (why) found.push({ file, why: `imports ${target ?? specifier}: ${why}` })
-      if (target && isLoadedAtStart) targets.push(target)
+      // On the web a type and a lazy import tie a knot too: whoever reads one file of a circle must read them all.
+      if (target && (isLoadedAtStart || from.root === 'web')) targets.push(target)
     }
-    if (from.root !== 'composer') runtimeImports.set(file, targets)
+    if (from.root !== 'composer') knots.set(file, targets)
     found.push(...forbiddenWrites(file, from, source))
   }
-  for (const circle of circles(runtimeImports))
-    found.push({ file: circle[0] ?? '', why: `imports itself in a circle: ${circle.join(' -> ')}` })
+  for (const circle of circles(knots)) found.push({ file: circle[0] ?? '', why: `imports itself in a circle: ${circle.join(' -> ')}` })
   return found
 }
 
 function placeOf(path: string, floors: readonly District[]): Place {
   const [root, district, slice, ...rest] = path.split('/')
   if (/\.test\.tsx?$/.test(path)) return { root: 'composer' }
-  if (root === 'contract' || root === 'web') return { root }
+  if (root === 'contract') return { root }
+  if (root === 'web') return placeOnWeb(path, floors)
   if (root !== 'server') return { root: 'elsewhere' }
   if (slice === undefined) return { root: 'composer' }
   const order = floors.flatMap((each) => each.slices.map((name) => ({ district: each.name, name, ground: each.ground })))
@@ -57,6 +62,18 @@ function placeOf(path: string, floors: readonly District[]): Place {
   if (slice === 'testing' || rest.join('/') === 'testing.ts') return { root: 'testing' }
   if (order[floor]?.ground) return { root: 'platform', slice }
   return { root: 'slice', district: district ?? '', slice, isDoor: rest.join('/') === `${slice}.ts`, floor }
+}
+
+/** The same staircase without doors: every file of a lower slice may be used, and slices that only the web has stand above the others. */
+function placeOnWeb(path: string, floors: readonly District[]): Place {
+  const [, first = '', second, ...rest] = path.split('/')
+  const slices = floors.flatMap((each) => [...(each.ground ? [] : each.slices), ...(each.web ?? [])].map((name) => `${each.name}/${name}`))
+  const order = [...webGround, ...slices]
+  // The files at the root put the web together (entries, routes, what surrounds pages), and the developers' gallery shows all of it.
+  if (second === undefined || first === 'dev') return { root: 'web', part: 'what puts pages together', floor: order.length }
+  const part = webGround.includes(first) ? first : `${first}/${second}`
+  const floor = order.indexOf(part)
+  return floor < 0 || (floor >= webGround.length && rest.length === 0) ? { root: 'unplanned' } : { root: 'web', part, floor }
 }
 
 /** Our own file that a specifier means, from the project's root; undefined for packages. */
@@ -68,11 +85,11 @@ function resolveSpecifier(file: string, specifier: string): string | undefined {
   return undefined
 }
 
-function forbids(from: Place, to: Place): string | undefined {
+function forbids(from: Place, to: Place, isLoadedAtStart: boolean): string | undefined {
   // Files of these roots are not part of the product's floors; what stands nowhere has been reported already.
   if (from.root === 'composer' || from.root === 'testing' || from.root === 'elsewhere' || from.root === 'unplanned') return undefined
   if (from.root === 'contract') return to.root === 'contract' ? undefined : 'the contract stands alone'
-  if (from.root === 'web') return to.root === 'contract' || to.root === 'web' ? undefined : 'the web knows only the contract'
+  if (from.root === 'web') return forbidsOnWeb(from, to, isLoadedAtStart)
   if (to.root === 'testing') return 'what helps tests stays out of the product'
   if (to.root === 'contract' || to.root === 'platform') return undefined
   if (to.root !== 'slice') return 'only the files at the root of server/ put the house together'
@@ -80,6 +97,14 @@ function forbids(from: Place, to: Place): string | undefined {
   if (from.district === to.district && from.slice === to.slice) return undefined
   if (to.floor > from.floor) return `${from.district}/${from.slice} looks up to ${to.district}/${to.slice}: announce a fact instead`
   return to.isDoor ? undefined : `enter ${to.slice} by its door, ${to.slice}.ts`
+}
+
+function forbidsOnWeb(from: Place & { root: 'web' }, to: Place, isLoadedAtStart: boolean): string | undefined {
+  const isAlone = aloneOnWeb.includes(from.part)
+  if (to.root === 'contract') return isAlone && isLoadedAtStart ? `${from.part} takes only types and texts from the contract` : undefined
+  if (to.root !== 'web') return 'the web knows only the contract'
+  if (to.floor > from.floor) return `${from.part} looks up to ${to.part}: hand it down, or put it where both may look`
+  return isAlone && to.part !== from.part ? `${from.part} knows only itself` : undefined
 }
 
 function forbidsPackage(from: Place, specifier: string): string | undefined {

@@ -27,7 +27,7 @@ test('every file of the product keeps to its floor', () => {
 })
 
 test('a slice name means one place only', () => {
-  const names = floors.flatMap(({ slices }) => slices)
+  const names = floors.flatMap(({ slices, web = [] }) => [...slices, ...web])
   expect(names).toEqual([...new Set(names)])
 })
 
@@ -45,7 +45,6 @@ test('looking down by the door, using the platform and the contract, and living 
       'server/money/wallet/wallet.test.ts': `import { reports } from '#server/office/admin/queries.ts'`,
       'server/platform/testing/world.ts': `import { reports } from '#server/office/admin/queries.ts'`,
       'server/money/wallet/testing.ts': 'sql`insert into accounts.people (id) values (1)`',
-      'web/money/wallet/Wallet.tsx': `import { rows } from '#contract/money/wallet.ts'\nimport { Button } from '../../ui/Button.tsx'`,
     }),
   ).toEqual([])
 })
@@ -116,6 +115,59 @@ test('the web reaches into no other root, not even for a type or by a glob', () 
   expect(judge({ 'web/app.tsx': `import { town } from '#database/town/town.ts'` })).toHaveLength(1)
 })
 
+const balance = 'web/money/wallet/Balance.tsx'
+
+test('on the web a slice uses any file below it, everybody the ground, and what stands at the root all of it', () => {
+  expect(
+    judge({
+      [balance]: `
+        import { rows } from '#contract/money/wallet.ts'
+        import { Button } from '../../ui/Button.tsx'
+        import { useQuery } from '#web/app/query.ts'
+        import { sealed } from '#web/people/accounts/password.ts'
+        const Player = lazy(() => import('#web/media/player/VideoPlayer.tsx'))`,
+      'web/media/library/LibraryPage.tsx': `import { addFiles } from '#web/media/uploads/uploads.ts'`,
+      'web/windows/studio/StudioPage.tsx': `import { Balance } from '#web/money/wallet/Balance.tsx'`,
+      'web/app/shell/MainFrame.tsx': `import { Button } from '#web/ui/Button.tsx'\nconst words = () => import('#web/words/en-US.ts')`,
+      'web/words/en-US.ts': `const words = import.meta.glob('/contract/words/en-US/*.json', { eager: true })`,
+      'web/ui/Toast.tsx': `import type { Locale } from '#contract/locale.ts'\nimport { Button } from './Button.tsx'`,
+      'web/routes.tsx': `const page = () => import('#web/money/wallet/Balance.tsx')`,
+      'web/dev/Gallery.tsx': `import { Balance } from '#web/money/wallet/Balance.tsx'`,
+      'web/money/wallet/balance.test.ts': `import { routes } from '#web/routes.tsx'`,
+    }),
+  ).toEqual([])
+})
+
+test.each([
+  ['a higher slice of its district', balance, '#web/money/payouts/PayoutsPage.tsx', 'money/wallet looks up to money/payouts'],
+  ['a higher district', balance, '#web/catalogue/works/lock.ts', 'money/wallet looks up to catalogue/works'],
+  [
+    'a slice that only the web has, from below',
+    'web/media/uploads/a.ts',
+    '#web/media/library/b.ts',
+    'media/uploads looks up to media/library',
+  ],
+  ['a slice, from the ground', 'web/app/shell/StudioShell.tsx', balance, 'app looks up to money/wallet'],
+  ['the ground, from the pieces', 'web/ui/Button.tsx', '#web/app/session.tsx', 'ui looks up to app'],
+  ['the words, from the pieces', 'web/ui/Button.tsx', '#web/words/en-US.ts', 'ui knows only itself'],
+  ['the ground, from the words', 'web/words/en-US.ts', '#web/app/i18n.ts', 'words looks up to app'],
+  ['the routes, from a slice', balance, '#web/routes.tsx', 'money/wallet looks up to what puts pages together'],
+  ['the routes, from the ground', 'web/app/guard.ts', '#web/routes.tsx', 'app looks up to what puts pages together'],
+  ['the gallery, from a slice', balance, '#web/dev/Gallery.tsx', 'money/wallet looks up to what puts pages together'],
+])('on the web looking up is refused, even for a type and later: %s', (_what, file, target, why) => {
+  const path = target.replace(/^web/, '#web')
+  for (const source of [`import { x } from '${path}'`, `import type { X } from '${path}'`, `const x = lazy(() => import('${path}'))`])
+    expect(judge({ [file]: source })).toEqual([expect.stringContaining(why)])
+})
+
+test('the pieces take only types from the contract, and a folder of the web that is not on the plan is refused', () => {
+  expect(judge({ 'web/ui/Button.tsx': `import { contract } from '#contract/index.ts'` })).toEqual([
+    'web/ui/Button.tsx imports contract/index.ts: ui takes only types and texts from the contract',
+  ])
+  for (const file of ['web/money/helpers/format.ts', 'web/services/x.ts', 'web/money/format.ts', 'web/platform/http/x.ts'])
+    expect(judge({ [file]: '' })).toEqual([`${file} stands in no slice of server/floors.ts`])
+})
+
 test('the platform knows no product, and a folder that is not on the plan is refused', () => {
   expect(judge({ 'server/platform/jobs/jobs.ts': `import { x } from '#server/money/wallet/wallet.ts'` })).toEqual([
     expect.stringContaining('the platform knows no product'),
@@ -162,4 +214,15 @@ test('files that load one another in a circle are refused; a type or a lazy impo
   ])
   expect(judge({ [a]: `import { b } from './b.ts'`, [b]: `import type { A } from './a.ts'` })).toEqual([])
   expect(judge({ [a]: `import { b } from './b.ts'`, [b]: `export const later = () => import('./a.ts')` })).toEqual([])
+})
+
+test('on the web a type or a lazy import ties one too', () => {
+  const menu = 'web/ui/Menu.tsx'
+  const opened = 'web/ui/MenuOpened.tsx'
+  expect(
+    judge({
+      [menu]: `const Opened = lazy(() => import('#web/ui/MenuOpened.tsx'))`,
+      [opened]: `import type { MenuEntry } from '#web/ui/Menu.tsx'`,
+    }),
+  ).toEqual([`${menu} imports itself in a circle: ${menu} -> ${opened} -> ${menu}`])
 })

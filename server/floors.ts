@@ -3,12 +3,15 @@
  * may import only the slices listed before it; what happens below is heard above through announced facts.
  * `server/<district>/<slice>/<slice>.ts` is a slice's door, the only file that others may enter by.
  * A slice may keep what its tests and those of others need in `testing.ts`, which the product itself never imports.
+ * On the web (`web/<district>/<slice>/`) the order is the same, and there are no doors: a slice may use any file of a lower one.
  * boundaries.ts turns this table into rules, and floors.test.ts holds every file against them.
  */
 export interface District {
   readonly name: string
   /** Lowest first. */
   readonly slices: readonly string[]
+  /** Slices that only the web has, above the others of the district. */
+  readonly web?: readonly string[]
   /** The ground carries no product words: everybody may use any of its files, and its parts stand side by side. */
   readonly ground?: true
 }
@@ -24,7 +27,7 @@ export const floors: readonly District[] = [
     ],
   },
   { name: 'site', slices: ['settings', 'terms', 'translations', 'pages', 'contact', 'promos', 'reference'] },
-  { name: 'media', slices: ['files', 'fingerprints', 'images', 'footage', 'audio', 'uploads'] },
+  { name: 'media', slices: ['files', 'fingerprints', 'images', 'footage', 'audio', 'uploads'], web: ['player', 'library'] },
   { name: 'people', slices: ['accounts', 'blocks', 'profiles', 'follows', 'identity', 'addresses', 'age'] },
   {
     name: 'money',
@@ -45,6 +48,6 @@ export const floors: readonly District[] = [
   { name: 'catalogue', slices: ['works', 'access', 'reactions', 'comments', 'showing', 'feeds', 'galleries', 'videos', 'shop', 'kinds'] },
   { name: 'talk', slices: ['messaging'] },
   { name: 'stage', slices: ['live'] },
-  { name: 'windows', slices: ['me', 'directory', 'timeline', 'search', 'bookmarks', 'notifications'] },
+  { name: 'windows', slices: ['me', 'directory', 'timeline', 'search', 'bookmarks', 'notifications'], web: ['studio'] },
   { name: 'office', slices: ['moderation', 'compliance', 'admin'] },
 ]

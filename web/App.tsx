@@ -6,6 +6,8 @@ import { SWRConfig } from 'swr'
 import type { Api } from '#contract/client.ts'
 import type { Boot } from '#web/app/boot.ts'
 import { SessionProvider } from '#web/app/session.tsx'
+import { StudioTray } from '#web/app/shell/studio-tray.ts'
+import { lazy } from '#web/ui/network.ts'
 import { ToastProvider } from '#web/ui/Toast.tsx'
 import { UiWordsProvider } from '#web/ui/UiWords.tsx'
 
@@ -20,6 +22,10 @@ function isPassing(error: Error & { status?: number }): boolean {
   return error.status === undefined || error.status >= 500
 }
 
+// It matters only once something goes up, and to nobody before the page is alive.
+const UploadTray = lazy(() => import('#web/media/uploads/UploadTray.tsx').then((file) => ({ default: file.UploadTray })))
+const tray = <UploadTray />
+
 /** Everything around the pages. */
 export function App({ boot, api, i18n, children }: { boot: Boot; api: Api; i18n: i18n; children: ReactNode }) {
   return (
@@ -28,7 +34,9 @@ export function App({ boot, api, i18n, children }: { boot: Boot; api: Api; i18n:
         <UiWordsProvider locale={boot.locale} timeZone={boot.timeZone}>
           <SWRConfig value={fetching}>
             <SessionProvider boot={boot} api={api}>
-              <ToastProvider>{children}</ToastProvider>
+              <ToastProvider>
+                <StudioTray value={tray}>{children}</StudioTray>
+              </ToastProvider>
             </SessionProvider>
           </SWRConfig>
         </UiWordsProvider>

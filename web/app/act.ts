@@ -6,7 +6,8 @@ import { type Api, Refused, type RowName } from '#contract/client.ts'
 import { sentenceOf } from '#web/app/api.ts'
 import { refresh } from '#web/app/query.ts'
 import { useApi } from '#web/app/session.tsx'
-import { type ToastOptions, useToast } from '#web/ui/Toast.tsx'
+import { useToast } from '#web/ui/Toast.tsx'
+import type { ToastOptions } from '#web/ui/ToastViewport.tsx'
 
 /** For rows that take an Idempotency-Key: `api.wallet.charge(input, once)`. */
 export interface Once {

@@ -1,9 +1,7 @@
 import { createInstance, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { untilBack } from '#web/ui/network.ts'
-
-/** Flat messages by the path of their file; the file's name becomes the first part of each key. */
-export type Messages = Readonly<Record<string, Readonly<Record<string, string>>>>
+import type { Messages } from '#web/words/messages.ts'
 
 /**
  * The words of one language, ready before the first render on both sides.

@@ -1,14 +1,13 @@
 // Who is here and where: what every component may ask without passing it down.
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
 import useSWR, { mutate } from 'swr'
-import type { Api } from '#contract/client.ts'
+import type { Api, RowName } from '#contract/client.ts'
 import type { PublicSettings } from '#contract/site/settings.ts'
 import type { CurrentUser } from '#contract/windows/me.ts'
 import type { Boot } from '#web/app/boot.ts'
 import { usePush } from '#web/app/pushes.ts'
-import type { Query } from '#web/app/query.ts'
 
-const settingsKey = ['settings.public'] as const satisfies Query<unknown>['key']
+const settingsKey = ['settings.public'] as const satisfies readonly [RowName]
 
 interface Session {
   boot: Boot
@@ -51,7 +50,7 @@ export function useSettings(): PublicSettings {
   return useSession().settings
 }
 
-export const meKey = ['me.user'] as const satisfies Query<unknown>['key']
+export const meKey = ['me.user'] as const satisfies readonly [RowName]
 
 /** The current user, or null for a visitor. Changes when a push or a write says so. */
 export function useMe(): CurrentUser | null {

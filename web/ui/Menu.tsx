@@ -1,21 +1,11 @@
-import { Ellipsis, type LucideIcon } from 'lucide-react'
+import { Ellipsis } from 'lucide-react'
 import { cloneElement, type ReactElement, Suspense, useState } from 'react'
-import type { LinkProps } from 'react-router'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import type { MenuEntry } from '#web/ui/MenuOpened.tsx'
 import { useUiWords } from '#web/ui/UiWords.tsx'
 import { lazy } from '#web/ui/network.ts'
 
-export type MenuEntry = {
-  label: string
-  icon?: LucideIcon
-  /** Deleting, blocking, reporting. Put it last. */
-  danger?: boolean
-  disabled?: boolean
-  /** A rule above it. */
-  apart?: boolean
-} & ({ to: LinkProps['to'] } | { to?: undefined; onChoose: () => void })
-
-export type MenuProps = {
+type MenuProps = {
   entries: MenuEntry[]
   /** What the menu is about: 「作品選單」. Defaults to "more actions". */
   label?: string

@@ -1,11 +1,27 @@
 import { Menu as Base } from '@base-ui/react/menu'
+import type { LucideIcon } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { Link } from 'react-router'
+import { Link, type LinkProps } from 'react-router'
 import { cx } from '#web/ui/cx.ts'
-import type { MenuEntry, MenuProps } from '#web/ui/Menu.tsx'
+
+export type MenuEntry = {
+  label: string
+  icon?: LucideIcon
+  /** Deleting, blocking, reporting. Put it last. */
+  danger?: boolean
+  disabled?: boolean
+  /** A rule above it. */
+  apart?: boolean
+} & ({ to: LinkProps['to'] } | { to?: undefined; onChoose: () => void })
+
+type MenuOpenedProps = {
+  entries: MenuEntry[]
+  trigger: ReactElement
+  align?: 'start' | 'end'
+}
 
 /** The menu itself, fetched when somebody reaches for it: it opens as it arrives and then stays, trigger and all. */
-export function MenuOpened({ entries, trigger, align = 'end' }: Omit<MenuProps, 'trigger' | 'label'> & { trigger: ReactElement }) {
+export function MenuOpened({ entries, trigger, align = 'end' }: MenuOpenedProps) {
   return (
     <Base.Root modal={false} defaultOpen>
       <Base.Trigger render={trigger} />

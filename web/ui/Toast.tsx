@@ -1,16 +1,6 @@
 import { createContext, type ReactNode, Suspense, use, useRef, useState } from 'react'
 import { lazy } from '#web/ui/network.ts'
-
-export type ToastOptions = {
-  /** Takes back what was done. Prefer this to asking beforehand. */
-  undo?: () => void
-  /** Another act instead of undo: 「看收據」. */
-  action?: { label: string; onPress: () => void }
-  /** Something failed: announced at once and stays 10 seconds. */
-  failed?: boolean
-}
-
-export type ToastMessage = ToastOptions & { id: number; text: string }
+import type { ToastMessage, ToastOptions } from '#web/ui/ToastViewport.tsx'
 
 type Show = (text: string, options?: ToastOptions) => void
 

@@ -1,7 +1,17 @@
 import { Toast as Base } from '@base-ui/react/toast'
 import { useEffect, useRef } from 'react'
-import type { ToastMessage } from '#web/ui/Toast.tsx'
 import { useUiWords } from '#web/ui/UiWords.tsx'
+
+export type ToastOptions = {
+  /** Takes back what was done. Prefer this to asking beforehand. */
+  undo?: () => void
+  /** Another act instead of undo: 「看收據」. */
+  action?: { label: string; onPress: () => void }
+  /** Something failed: announced at once and stays 10 seconds. */
+  failed?: boolean
+}
+
+export type ToastMessage = ToastOptions & { id: number; text: string }
 
 /** Where toasts appear. It is given every message so far and shows those that it has not shown yet. */
 export function ToastViewport({ messages }: { messages: readonly ToastMessage[] }) {

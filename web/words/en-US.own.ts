@@ -1,5 +1,5 @@
 // The words in English of one's own matters: signing in, settings, money, and the papers that people see once.
-import type { Messages } from '#web/app/i18n.ts'
+import type { Messages } from '#web/words/messages.ts'
 
 export const messages = import.meta.glob<Record<string, string>>(
   '/contract/words/en-US/{auth,age,apply,purse,cards,checkout,mysettings,mysubscriptions,papers,letter,ledgerPage}.json',

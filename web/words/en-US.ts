@@ -1,6 +1,6 @@
 // The interface's words in English, as one chunk: those of the front of the house. Other rooms bring their own
 // (.own.ts, .work.ts, .browse.ts), and sentences that only the server says stay out.
-import type { Messages } from '#web/app/i18n.ts'
+import type { Messages } from '#web/words/messages.ts'
 
 export const messages = import.meta.glob<Record<string, string>>(
   [

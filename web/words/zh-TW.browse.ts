@@ -1,5 +1,5 @@
 // The words in Traditional Chinese of looking around: search, and the pages of galleries, videos, products and orders.
-import type { Messages } from '#web/app/i18n.ts'
+import type { Messages } from '#web/words/messages.ts'
 
 export const messages = import.meta.glob<Record<string, string>>(
   ['/contract/words/zh-TW/{explore,saved,search,browse,video,gallery,shop,orders,addresses}.json'],

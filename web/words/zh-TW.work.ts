@@ -1,5 +1,5 @@
 // The words in Traditional Chinese of those who work here: studio and office.
-import type { Messages } from '#web/app/i18n.ts'
+import type { Messages } from '#web/words/messages.ts'
 
 export const messages = import.meta.glob<Record<string, string>>(
   [

@@ -16,21 +16,18 @@ import {
   SquareArrowOutUpRight,
   Users,
 } from 'lucide-react'
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMember } from '#web/app/session.tsx'
 import { AccountMenu } from '#web/app/shell/AccountMenu.tsx'
 import { Footing } from '#web/app/shell/Footing.tsx'
 import { SiteBanner } from '#web/app/shell/SiteBanner.tsx'
+import { StudioTray } from '#web/app/shell/studio-tray.ts'
 import { Brand } from '#web/ui/Brand.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { RailFoot } from '#web/ui/layout/RailFoot.tsx'
 import { StudioFrame } from '#web/ui/layout/StudioFrame.tsx'
-import { lazy } from '#web/ui/network.ts'
-
-// It matters only once something goes up, and to nobody before the page is alive.
-const UploadTray = lazy(() => import('#web/media/uploads/UploadTray.tsx').then((file) => ({ default: file.UploadTray })))
 
 export type StudioPlace =
   | 'overview'
@@ -111,9 +108,7 @@ export function StudioShell({ place, title, hasAct = false, children }: StudioSh
       }
     >
       {children}
-      <Suspense fallback={null}>
-        <UploadTray />
-      </Suspense>
+      <Suspense fallback={null}>{use(StudioTray)}</Suspense>
     </StudioFrame>
   )
 }

@@ -2,7 +2,8 @@ import { BadgeCheck, Building2, Clapperboard, LogOut, Moon, Package, Repeat, Set
 import { useTranslation } from 'react-i18next'
 import { useApi, useMember } from '#web/app/session.tsx'
 import { useTheme } from '#web/app/theme.ts'
-import { Menu, type MenuEntry } from '#web/ui/Menu.tsx'
+import { Menu } from '#web/ui/Menu.tsx'
+import type { MenuEntry } from '#web/ui/MenuOpened.tsx'
 
 /** Everything about oneself, by role. */
 export function useAccountEntries(): MenuEntry[] {
