@@ -10,7 +10,7 @@ const files = readdirSync(join(root, 'contract/words/zh-TW')).map((file) => file
 const keyLike = new RegExp(`(?<![\\w@/.-])(?:${files.join('|')})\\.[a-z]\\w*(?:\\.\\w+)*(?![\\w@/-])`, 'g')
 
 /** The pages by address, as routes.tsx has them. */
-const routes = [...readFileSync(join(root, 'web/routes.tsx'), 'utf8').matchAll(/\b\w*[pP]age\(\s*'([^']+)',\s*'web/g)].map(
+const routes = [...readFileSync(join(root, 'web/routes.tsx'), 'utf8').matchAll(/\b\w*[pP]age\(\s*'([^']+)',\s*\(\) => import/g)].map(
   ([, path = '']) => `/${path}`,
 )
 

@@ -18,10 +18,13 @@ export function isBuilt(): boolean {
 /** One hash over everything that the build reads. Contents count, not dates: a clone has new dates and old contents. */
 function fingerprint(): string {
   const hash = createHash('sha256')
-  const files = globSync(['web/**/*', 'contract/**/*', 'vite.config.ts', 'package-lock.json', 'tsconfig.json'], {
-    cwd: root,
-    withFileTypes: true,
-  })
+  const files = globSync(
+    ['web/**/*', 'contract/**/*', 'vite.config.ts', 'scripts/{page-sources,slim-contract}.ts', 'package-lock.json', 'tsconfig.json'],
+    {
+      cwd: root,
+      withFileTypes: true,
+    },
+  )
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
   for (const file of files.toSorted())

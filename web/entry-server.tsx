@@ -55,7 +55,7 @@ export async function render(url: string, { boot, api, basename, head, onError }
       boot,
       context.matches.map(({ pathname, route }) => ({ pathname, handle: route.handle as unknown })),
     ) === 'country'
-  const sources = context.matches.map((match) => match.route.id ?? '')
+  const sources = context.matches.map(({ route }) => (route as { source?: string }).source ?? '')
   return new Promise((done, failed) => {
     const out = new PassThrough()
     const { pipe } = renderToPipeableStream(

@@ -69,7 +69,7 @@ function reached(start: string): string[] {
   return [...found]
 }
 
-const pages = [...read('web/routes.tsx').matchAll(/\b(page|ownPage|browsePage|workPage)\(\s*(?:'[^']*'|null),\s*'([^']+)'/g)].map(
+const pages = [...read('web/routes.tsx').matchAll(/\b(page|ownPage|browsePage|workPage)\(\s*'[^']*',\s*\(\) => import\('#([^']+)'/g)].map(
   ([, maker = '', source = '']) => ({ source, rooms: maker === 'page' ? ['front'] : ['front', maker.replace('Page', '')] }),
 )
 
