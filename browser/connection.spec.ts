@@ -104,3 +104,13 @@ test('when a new release took the files away that a page still asks for, words s
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('探索')
   await context.close()
 })
+
+test('a page names its own parts in its head, so that they come with it and not after it', async ({ request }) => {
+  for (const [address, part] of [
+    ['/home', 'HomePage'],
+    ['/papertheatre', 'ProfilePage'],
+    ['/auth/login', 'LoginPage'],
+    ['/terms', 'TermsPage'],
+  ] as const)
+    expect(await (await request.get(address)).text()).toMatch(new RegExp(`<link rel="modulepreload" href="/assets/${part}-[^"]+"`))
+})
