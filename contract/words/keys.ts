@@ -21,6 +21,7 @@ import type identity from '#contract/words/zh-TW/identity.json'
 import type ledgerPage from '#contract/words/zh-TW/ledgerPage.json'
 import type letter from '#contract/words/zh-TW/letter.json'
 import type library from '#contract/words/zh-TW/library.json'
+import type lists from '#contract/words/zh-TW/lists.json'
 import type matchLetters from '#contract/words/zh-TW/matchLetters.json'
 import type mysettings from '#contract/words/zh-TW/mysettings.json'
 import type mysubscriptions from '#contract/words/zh-TW/mysubscriptions.json'
@@ -87,6 +88,7 @@ interface Files {
   ledgerPage: typeof ledgerPage
   letter: typeof letter
   library: typeof library
+  lists: typeof lists
   matchLetters: typeof matchLetters
   mysettings: typeof mysettings
   mysubscriptions: typeof mysubscriptions

@@ -7,13 +7,11 @@ type FilterSearchProps = {
   label: string
   /** The filter that it sets. */
   name?: string
-  /** Filters that no longer mean anything once others are searched for. */
-  drops?: readonly string[]
   className?: string
 }
 
 /** Searches a table by putting the words into its address. */
-export function FilterSearch({ address, label, name = 'q', drops = [], className }: FilterSearchProps) {
+export function FilterSearch({ address, label, name = 'q', className }: FilterSearchProps) {
   const value = address.params.get(name) ?? ''
   return (
     <form
@@ -22,10 +20,7 @@ export function FilterSearch({ address, label, name = 'q', drops = [], className
       onSubmit={(event) => {
         event.preventDefault()
         const typed = new FormData(event.currentTarget).get(name)
-        address.setFilters({
-          ...Object.fromEntries(drops.map((each) => [each, undefined])),
-          [name]: typeof typed === 'string' ? typed.trim() : undefined,
-        })
+        address.setFilters({ [name]: typeof typed === 'string' ? typed.trim() : undefined })
       }}
     >
       <SearchField key={value} name={name} label={label} defaultValue={value} />

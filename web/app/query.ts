@@ -73,6 +73,11 @@ export function useQuery<T>(query: Query<T> | null, loaded?: T, options?: SWRCon
   })
 }
 
+/** The same where the loader brought an answer: there always is one. */
+export function useLoaded<T>(query: Query<T>, loaded: T): T {
+  return useQuery(query, loaded).data ?? loaded
+}
+
 /** Asks everything again whose key begins so: after a write, or when a push says that it changed. */
 export function refresh(...rows: readonly RowName[]): Promise<unknown> {
   return mutate((key) => Array.isArray(key) && rows.includes(key[0] as RowName))

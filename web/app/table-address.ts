@@ -5,7 +5,7 @@ import type { DataTableProps, TableState } from '#web/ui/DataTable.tsx'
 
 const pageSizes = [20, 50, 100] as const
 
-export type TableDefaults = { sortBy: string; sort: 'asc' | 'desc'; sortable: readonly string[] }
+export type TableDefaults<Order extends string = string> = { sortBy: Order; sort: 'asc' | 'desc'; sortable: readonly Order[] }
 
 /** What an address says of a table; nonsense falls back. */
 export function tableFrom(params: URLSearchParams, { sortBy, sort, sortable }: TableDefaults): TableState {
@@ -37,31 +37,35 @@ export interface TableAddress {
   /** The address with this filter, on the first page; undefined takes the filter away. */
   filterTo: (filters: Readonly<Record<string, string | undefined>>) => string
   setFilters: (filters: Readonly<Record<string, string | undefined>>) => void
+  /** Without any filter. */
+  allTo: string
+  /** The row that is opened beside the others. Where others are shown, none is. */
+  opened: string | undefined
+  openTo: (id: string) => string
+  close: () => void
 }
+
+const opened = 'id'
+const ofTheTable: readonly string[] = ['pageSize', 'sortBy', 'sort'] satisfies (keyof TableState)[]
 
 export function useTableAddress(defaults: TableDefaults): TableAddress {
   const [params, setParams] = useSearchParams()
   const state = tableFrom(params, defaults)
   const waiting = useWaiting()
-  const filtered = (filters: Readonly<Record<string, string | undefined>>) => {
+  const changed = (values: Readonly<Record<string, string | undefined>>) => {
     const next = new URLSearchParams(params)
-    next.delete('current')
-    for (const [name, value] of Object.entries(filters)) {
+    for (const [name, value] of Object.entries(values)) {
       if (value) next.set(name, value)
       else next.delete(name)
     }
     return next
   }
-  const pageTo = (page: number) => {
-    const after = new URLSearchParams(params)
-    after.set('current', String(page))
-    return `?${after}`
-  }
-  const onState = (next: TableState) => {
-    const after = new URLSearchParams(params)
-    for (const [name, value] of Object.entries(next)) after.set(name, String(value))
-    setParams(after, { preventScrollReset: true })
-  }
+  const go = (next: URLSearchParams) => setParams(next, { preventScrollReset: true })
+  const filtered = (filters: Readonly<Record<string, string | undefined>>) =>
+    changed({ current: undefined, [opened]: undefined, ...filters })
+  const pageTo = (page: number) => `?${changed({ current: String(page), [opened]: undefined })}`
+  const onState = ({ current, pageSize, sortBy, sort }: TableState) =>
+    go(changed({ current: String(current), pageSize: String(pageSize), sortBy, sort, [opened]: undefined }))
   return {
     state,
     params,
@@ -69,7 +73,11 @@ export function useTableAddress(defaults: TableDefaults): TableAddress {
     pageTo,
     table: { state, onState, pageTo, waiting },
     filterTo: (filters) => `?${filtered(filters)}`,
-    setFilters: (filters) => setParams(filtered(filters), { preventScrollReset: true }),
+    setFilters: (filters) => go(filtered(filters)),
+    allTo: `?${new URLSearchParams([...params].filter(([name]) => ofTheTable.includes(name)))}`,
+    opened: params.get(opened) ?? undefined,
+    openTo: (id) => `?${changed({ [opened]: id })}`,
+    close: () => go(changed({ [opened]: undefined })),
   }
 }
 

@@ -1,23 +1,18 @@
 import { ChevronDown, FileClock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { useKnownWords } from '#web/app/known-words.ts'
-import { requireStaff } from '#web/app/guard.ts'
-import { load, useQuery } from '#web/app/query.ts'
-import { useNow, useSettings } from '#web/app/session.tsx'
-import { OfficeShell } from '#web/app/shell/OfficeShell.tsx'
+import { useLoaderData } from 'react-router'
+import { FilterPills, Filters } from '#web/app/Filters.tsx'
 import { FilterSearch } from '#web/app/FilterSearch.tsx'
-import { pagingOf, tableFrom, useTableAddress } from '#web/app/table-address.ts'
+import { requireStaff } from '#web/app/guard.ts'
+import { useKnownWords } from '#web/app/known-words.ts'
+import { listing, useList } from '#web/app/listing.ts'
+import { ListPages, NoneHere } from '#web/app/ListTable.tsx'
+import { useNow } from '#web/app/session.tsx'
+import { OfficePage } from '#web/app/shell/OfficePage.tsx'
 import { audit, type Entry } from '#web/office/admin/queries.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
-import { Pagination } from '#web/ui/Pagination.tsx'
-import { Pills } from '#web/ui/Pills.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 
-const table = { sortBy: '', sort: 'desc', sortable: [] } as const
 /** Where actions begin, as the filter takes them. */
 const districts = [
   'accounts',
@@ -32,71 +27,45 @@ const districts = [
   'fingerprints',
 ] as const
 
-export async function loader(args: LoaderFunctionArgs) {
-  requireStaff(args)
-  const params = new URL(args.request.url).searchParams
-  const district = districts.find((each) => each === params.get('about'))
-  const q = params.get('q')?.slice(0, 100)
-  const input = { ...pagingOf(tableFrom(params, table)), ...(district && { action: `${district}.` }), ...(q && { q }) }
-  return { input, district, rows: await load(args, audit(input)) }
-}
+const list = listing({
+  who: requireStaff,
+  says: { about: districts, q: { letters: 100 } },
+  asks: ({ about, ...asked }) => audit({ ...asked, ...(about && { action: `${about}.` }) }),
+})
+export const { loader } = list
 
 export function Component() {
   const { t } = useTranslation()
-  const loaded = useLoaderData<typeof loader>()
-  const { siteName } = useSettings()
-  const address = useTableAddress(table)
-  const rows = useQuery(audit(loaded.input), loaded.rows).data ?? loaded.rows
-  const { district } = loaded
-  const { q } = loaded.input
+  const shown = useList(list, useLoaderData<typeof loader>())
+  const { address, rows } = shown
   return (
-    <OfficeShell place="audit">
-      <title>{`${t('shell.office.audit')} · ${siteName}`}</title>
-      <PageTitle onPhone="shown">{t('shell.office.audit')}</PageTitle>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-2 md:gap-4">
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <Pills
-            className="max-w-full"
-            label={t('office.audit.about')}
-            pills={[
-              { label: t('office.all'), to: address.filterTo({ about: undefined }), current: district === undefined },
-              ...districts.map((each) => ({
-                label: t(`office.audit.${each}`),
-                to: address.filterTo({ about: each }),
-                current: district === each,
-              })),
-            ]}
-          />
-          <FilterSearch address={address} label={t('office.audit.search')} className="md:w-64" />
-        </div>
-        <Card>
-          {rows.data.length === 0 ? (
-            <EmptyState
-              look="bare"
-              icon={FileClock}
-              action={
-                (district || q) && (
-                  <Button rank="second" size="sm" to={address.filterTo({ about: undefined, q: undefined })}>
-                    {t('office.showAll')}
-                  </Button>
-                )
-              }
-            >
-              {t('office.audit.none')}
-            </EmptyState>
-          ) : (
-            <ul>
-              {rows.data.map((entry) => (
-                <li key={entry._id} className="border-t border-line first:border-t-0">
-                  <Deed entry={entry} />
-                </li>
-              ))}
-            </ul>
-          )}
-        </Card>
-        <Pagination current={address.state.current} pageSize={address.state.pageSize} total={rows.total} to={address.pageTo} />
-      </div>
-    </OfficeShell>
+    <OfficePage place="audit" title={t('shell.office.audit')}>
+      <Filters>
+        <FilterPills
+          list={shown}
+          by="about"
+          label={t('office.audit.about')}
+          all={t('office.all')}
+          of={districts}
+          say={(each) => t(`office.audit.${each}`)}
+        />
+        <FilterSearch address={address} label={t('office.audit.search')} className="md:w-64" />
+      </Filters>
+      <Card>
+        {rows.data.length === 0 ? (
+          <NoneHere list={shown} none={{ icon: FileClock, words: t('office.audit.none'), found: t('office.audit.none') }} />
+        ) : (
+          <ul>
+            {rows.data.map((entry) => (
+              <li key={entry._id} className="border-t border-line first:border-t-0">
+                <Deed entry={entry} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+      <ListPages list={shown} />
+    </OfficePage>
   )
 }
 

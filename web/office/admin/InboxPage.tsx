@@ -1,97 +1,67 @@
 import { Check, Inbox, Reply } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { sentenceOf } from '#web/app/api.ts'
+import { useAct } from '#web/app/act.ts'
 import { requireStaff } from '#web/app/guard.ts'
-import { load, refresh, useQuery } from '#web/app/query.ts'
-import { useApi, useNow, useSettings } from '#web/app/session.tsx'
-import { OfficeShell } from '#web/app/shell/OfficeShell.tsx'
-import { pagingOf, tableFrom, useTableAddress } from '#web/app/table-address.ts'
+import { listing, useList } from '#web/app/listing.ts'
+import { ListPages, NoneHere } from '#web/app/ListTable.tsx'
+import { load, refresh, useLoaded } from '#web/app/query.ts'
+import { useNow, useSettings } from '#web/app/session.tsx'
+import { OfficePage } from '#web/app/shell/OfficePage.tsx'
 import { replyTo } from '#web/office/admin/mail-address.ts'
-import { inbox, overview, type Visit } from '#web/office/admin/queries.ts'
+import { inbox, overview, type Visit, waitingIn } from '#web/office/admin/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
-import { Pagination } from '#web/ui/Pagination.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { StateDot } from '#web/ui/StateDot.tsx'
-import { useToast } from '#web/ui/Toast.tsx'
 
-const table = { sortBy: '', sort: 'desc', sortable: [] } as const
+const list = listing({ who: requireStaff, asks: inbox })
 
 export async function loader(args: LoaderFunctionArgs) {
-  requireStaff(args)
-  const input = pagingOf(tableFrom(new URL(args.request.url).searchParams, table))
-  const [rows, facts] = await Promise.all([load(args, inbox(input)), load(args, overview)])
-  return { input, rows, facts }
+  const [listed, facts] = await Promise.all([list.loader(args), load(args, overview)])
+  return { ...listed, facts }
 }
 
 /** What visitors wrote on the contact page: unanswered first, each letter whole. */
 export function Component() {
   const { t } = useTranslation()
   const loaded = useLoaderData<typeof loader>()
-  const { siteName } = useSettings()
-  const address = useTableAddress(table)
-  const rows = useQuery(inbox(loaded.input), loaded.rows).data ?? loaded.rows
-  const facts = useQuery(overview, loaded.facts).data ?? loaded.facts
+  const shown = useList(list, loaded)
+  const facts = useLoaded(overview, loaded.facts)
   return (
-    <OfficeShell place="inbox" counts={{ performers: facts.pendingPerformers, works: facts.pendingWorks, inbox: facts.unansweredLetters }}>
-      <title>{`${t('shell.office.inbox')} · ${siteName}`}</title>
-      <PageTitle onPhone="shown">{t('shell.office.inbox')}</PageTitle>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-2 md:gap-4">
-        {rows.data.length === 0 ? (
-          <Card>
-            <EmptyState
-              look="bare"
-              icon={Inbox}
-              action={
-                address.state.current > 1 && (
-                  <Button rank="second" size="sm" to={address.pageTo(1)}>
-                    {t('office.page.first')}
-                  </Button>
-                )
-              }
-            >
-              {t(address.state.current > 1 ? 'office.page.none' : 'office.inbox.none')}
-            </EmptyState>
-          </Card>
-        ) : (
-          <ul className="grid grid-cols-[minmax(0,1fr)] gap-2 md:gap-4">
-            {rows.data.map((letter) => (
-              <li key={letter._id}>
-                <FromVisitor letter={letter} />
-              </li>
-            ))}
-          </ul>
-        )}
-        <Pagination current={address.state.current} pageSize={address.state.pageSize} total={rows.total} to={address.pageTo} />
-      </div>
-    </OfficeShell>
+    <OfficePage place="inbox" title={t('shell.office.inbox')} counts={waitingIn(facts)}>
+      {shown.rows.data.length === 0 ? (
+        <Card>
+          <NoneHere list={shown} none={{ icon: Inbox, words: t('office.inbox.none') }} />
+        </Card>
+      ) : (
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-2 md:gap-4">
+          {shown.rows.data.map((letter) => (
+            <li key={letter._id}>
+              <FromVisitor letter={letter} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <ListPages list={shown} />
+    </OfficePage>
   )
 }
 
 function FromVisitor({ letter }: { letter: Visit }) {
   const { t } = useTranslation()
   const { siteName } = useSettings()
-  const api = useApi()
-  const toast = useToast()
   const now = useNow()
-  const [busy, setBusy] = useState(false)
-  const markAnswered = async () => {
-    if (busy) return
-    setBusy(true)
-    try {
-      await api.admin.answered({ id: letter._id })
-      toast.show(t('office.inbox.marked', { name: letter.name }))
-    } catch (error) {
-      toast.show(sentenceOf(error, t('shell.tryLater')), { failed: true })
-    }
-    // Also after a refusal: somebody else at the office may have answered it meanwhile.
-    await refresh('admin.inbox', 'admin.overview', 'admin.audit')
-    setBusy(false)
-  }
+  const about = ['admin.inbox', 'admin.overview', 'admin.audit'] as const
+  const mark = useAct((api) => api.admin.answered({ id: letter._id }), {
+    refreshes: about,
+    said: () => t('office.inbox.marked', { name: letter.name }),
+    // Somebody else at the office may have answered it meanwhile.
+    refused: () => {
+      void refresh(...about)
+      return false
+    },
+  })
   return (
     <Card className="p-4 md:p-6">
       <article>
@@ -122,7 +92,7 @@ function FromVisitor({ letter }: { letter: Visit }) {
             {t('office.inbox.reply')}
           </Button>
           {!letter.answeredAt && (
-            <Button loading={busy} icon={<Check aria-hidden="true" className="size-[18px]" />} onClick={() => void markAnswered()}>
+            <Button loading={mark.busy} icon={<Check aria-hidden="true" className="size-[18px]" />} onClick={() => void mark.act()}>
               {t('office.inbox.mark')}
             </Button>
           )}

@@ -1,23 +1,23 @@
 import { Undo2, WalletCards } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { sentenceOf } from '#web/app/api.ts'
-import { useKnownWords } from '#web/app/known-words.ts'
-import { requireStaff } from '#web/app/guard.ts'
-import { load, refresh, useQuery } from '#web/app/query.ts'
-import { useApi, useNow, useSettings } from '#web/app/session.tsx'
-import { OfficeShell } from '#web/app/shell/OfficeShell.tsx'
 import { FilterSearch } from '#web/app/FilterSearch.tsx'
-import { pagingOf, tableFrom, useTableAddress } from '#web/app/table-address.ts'
+import { requireStaff } from '#web/app/guard.ts'
+import { useKnownWords } from '#web/app/known-words.ts'
+import { listing, useList } from '#web/app/listing.ts'
+import { ListTable } from '#web/app/ListTable.tsx'
+import { refresh } from '#web/app/query.ts'
+import { useApi } from '#web/app/session.tsx'
+import { OfficePage } from '#web/app/shell/OfficePage.tsx'
+import { whenColumn } from '#web/app/when-column.tsx'
 import { type Transfer, transfers } from '#web/office/admin/queries.ts'
 import { ReasonSheet } from '#web/app/ReasonSheet.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { type Column, DataTable } from '#web/ui/DataTable.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
+import type { Column } from '#web/ui/DataTable.tsx'
 import { placesOf, writeNumber } from '#web/ui/numbers.ts'
-import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { RowTitle } from '#web/ui/RowTitle.tsx'
 import { StateDot } from '#web/ui/StateDot.tsx'
 import { useToast } from '#web/ui/Toast.tsx'
 import { Tokens } from '#web/ui/Tokens.tsx'
@@ -29,31 +29,20 @@ const leads: Readonly<Record<string, 'office.transfers.refundTipLead' | 'office.
   subscription: 'office.transfers.refundSubscriptionLead',
 }
 
-const table = { sortBy: '', sort: 'desc', sortable: [] } as const
-
-export async function loader(args: LoaderFunctionArgs) {
-  requireStaff(args)
-  const params = new URL(args.request.url).searchParams
-  const q = params.get('q')?.slice(0, 100)
-  const input = { ...pagingOf(tableFrom(params, table)), ...(q && { q }) }
-  return { input, rows: await load(args, transfers(input)) }
-}
+const list = listing({ who: requireStaff, says: { q: { letters: 100 } }, asks: transfers })
+export const { loader } = list
 
 export function Component() {
   const { t } = useTranslation()
   const known = useKnownWords()
-  const loaded = useLoaderData<typeof loader>()
-  const { siteName } = useSettings()
   const { locale } = useSpeech()
   const api = useApi()
   const toast = useToast()
-  const now = useNow()
-  const address = useTableAddress(table)
-  const rows = useQuery(transfers(loaded.input), loaded.rows).data ?? loaded.rows
+  const shown = useList(list, useLoaderData<typeof loader>())
   const [refunding, setRefunding] = useState<Transfer>()
   // One intention, one key: a second press is the same refund.
   const intention = useRef('')
-  const { q } = loaded.input
+  const title = t('shell.office.transfers')
   const kindOf = (kind: string) => known(`office.kind.${kind}`) ?? kind
 
   const refund = async (reason: string) => {
@@ -67,19 +56,16 @@ export function Component() {
       return sentenceOf(error, t('shell.tryLater'))
     }
   }
-  const places = placesOf(rows.data.flatMap(({ amount, commission }) => [amount, commission]))
+  const places = placesOf(shown.rows.data.flatMap(({ amount, commission }) => [amount, commission]))
   const payerOf = ({ payer, payee }: Transfer) => (payer && payer !== payee ? `@${payer}` : undefined)
   const columns: Column<Transfer>[] = [
     {
       key: 'title',
       title: t('office.transfers.what'),
       cell: (one) => (
-        <span className="block min-w-0">
-          <span className="line-clamp-1 font-semibold">{one.title || kindOf(one.kind)}</span>
-          <span className="block text-13 text-muted">
-            {one.isReversal ? t('office.transfers.reversalOf', { kind: kindOf(one.kind) }) : kindOf(one.kind)}
-          </span>
-        </span>
+        <RowTitle under={one.isReversal ? t('office.transfers.reversalOf', { kind: kindOf(one.kind) }) : kindOf(one.kind)}>
+          {one.title || kindOf(one.kind)}
+        </RowTitle>
       ),
     },
     { key: 'payer', onPhone: 'hidden', title: t('office.transfers.payer'), cell: (one) => payerOf(one) ?? '–' },
@@ -108,13 +94,7 @@ export function Component() {
       align: 'right',
       cell: (one) => <Tokens value={one.commission} unit="none" places={places} />,
     },
-    {
-      key: 'createdAt',
-      onPhone: 'note',
-      title: t('office.transfers.when'),
-      align: 'right',
-      cell: (one) => <RelativeTime at={one.createdAt} now={now} show="moment" className="text-muted" />,
-    },
+    whenColumn(t('office.transfers.when'), ({ createdAt }) => createdAt),
     {
       key: 'refund',
       title: t('office.transfers.state'),
@@ -139,35 +119,18 @@ export function Component() {
     },
   ]
   return (
-    <OfficeShell place="transfers">
-      <title>{`${t('shell.office.transfers')} · ${siteName}`}</title>
-      <PageTitle onPhone="shown">{t('shell.office.transfers')}</PageTitle>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-2 md:gap-4">
-        <FilterSearch address={address} label={t('office.transfers.search')} className="md:w-80" />
-        <DataTable
-          label={t('shell.office.transfers')}
-          columns={columns}
-          rows={rows.data}
-          rowKey={(one) => one._id}
-          total={rows.total}
-          {...address.table}
-          empty={
-            <EmptyState
-              look="bare"
-              icon={q ? Undo2 : WalletCards}
-              action={
-                q && (
-                  <Button rank="second" size="sm" to={address.filterTo({ q: undefined })}>
-                    {t('office.showAll')}
-                  </Button>
-                )
-              }
-            >
-              {t(q ? 'office.transfers.noneFound' : 'office.transfers.none')}
-            </EmptyState>
-          }
-        />
-      </div>
+    <OfficePage place="transfers" title={title}>
+      <FilterSearch address={shown.address} label={t('office.transfers.search')} className="md:w-80" />
+      <ListTable
+        label={title}
+        list={shown}
+        columns={columns}
+        none={{
+          icon: shown.isFiltered ? Undo2 : WalletCards,
+          words: t('office.transfers.none'),
+          found: t('office.transfers.noneFound'),
+        }}
+      />
       <ReasonSheet
         open={refunding !== undefined}
         onClose={() => setRefunding(undefined)}
@@ -181,6 +144,6 @@ export function Component() {
         danger
         onSend={refund}
       />
-    </OfficeShell>
+    </OfficePage>
   )
 }
