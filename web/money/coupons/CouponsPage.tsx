@@ -1,98 +1,62 @@
 import { Plus, TicketPercent } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { sentenceOf } from '#web/app/api.ts'
+import { useLoaderData } from 'react-router'
+import { useAct } from '#web/app/act.ts'
 import { FilterSearch } from '#web/app/FilterSearch.tsx'
 import { requireStaff } from '#web/app/guard.ts'
-import { load, refresh, useQuery } from '#web/app/query.ts'
-import { useApi, useNow, useSettings } from '#web/app/session.tsx'
-import { OfficeShell } from '#web/app/shell/OfficeShell.tsx'
-import { pagingOf, tableFrom, useTableAddress } from '#web/app/table-address.ts'
+import { listing, useList } from '#web/app/listing.ts'
+import { ListTable } from '#web/app/ListTable.tsx'
+import { useNow, useSettings } from '#web/app/session.tsx'
+import { OfficePage } from '#web/app/shell/OfficePage.tsx'
 import { CouponForm } from '#web/money/coupons/CouponForm.tsx'
 import { CouponUses } from '#web/money/coupons/CouponUses.tsx'
 import { type Coupon, coupons } from '#web/money/coupons/queries.ts'
 import { standingOf, tones } from '#web/money/coupons/standing.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { type Column, DataTable } from '#web/ui/DataTable.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
+import type { Column } from '#web/ui/DataTable.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
 import { writeMoney, writeNumber } from '#web/ui/numbers.ts'
 import { writeDay } from '#web/ui/relative-time.ts'
+import { RowTitle } from '#web/ui/RowTitle.tsx'
 import { StateDot } from '#web/ui/StateDot.tsx'
-import { useToast } from '#web/ui/Toast.tsx'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 
-const table = { sortBy: '', sort: 'desc', sortable: [] } as const
-
-export async function loader(args: LoaderFunctionArgs) {
-  requireStaff(args)
-  const params = new URL(args.request.url).searchParams
-  const q = params.get('q')?.slice(0, 20)
-  const input = { ...pagingOf(tableFrom(params, table)), ...(q && { q }) }
-  return { input, rows: await load(args, coupons(input)) }
-}
+const list = listing({ who: requireStaff, says: { q: { letters: 20 } }, asks: coupons })
+export const { loader } = list
 
 /** The office's coupons for topping up: made, watched, ended. */
 export function Component() {
   const { t } = useTranslation()
-  const loaded = useLoaderData<typeof loader>()
-  const { siteName } = useSettings()
-  const api = useApi()
-  const toast = useToast()
-  const address = useTableAddress(table)
-  const rows = useQuery(coupons(loaded.input), loaded.rows).data ?? loaded.rows
+  const shown = useList(list, useLoaderData<typeof loader>())
   const [making, setMaking] = useState(false)
-  const [shown, setShown] = useState<Coupon>()
+  const [used, setUsed] = useState<Coupon>()
   const [ending, setEnding] = useState<Coupon>()
-  const [busy, setBusy] = useState(false)
-  const columns = useColumns({ onUses: setShown, onEnd: setEnding })
-  const end = async () => {
-    if (!ending) return
-    setBusy(true)
-    try {
-      await api.coupons.end({ id: ending._id })
-      await refresh('coupons.all')
-      toast.show(t('officeMoney.coupon.endedNow', { code: ending.code }))
-    } catch (error) {
-      toast.show(sentenceOf(error, t('shell.tryLater')), { failed: true })
-    }
-    setBusy(false)
-    setEnding(undefined)
-  }
+  const columns = useColumns({ onUses: setUsed, onEnd: setEnding })
+  const end = useAct((api, _once, { _id }: Coupon) => api.coupons.end({ id: _id }), {
+    refreshes: ['coupons.all'],
+    said: (_ended, { code }) => t('officeMoney.coupon.endedNow', { code }),
+  })
   return (
-    <OfficeShell place="coupons">
-      <title>{`${t('shell.office.coupons')} · ${siteName}`}</title>
-      <PageTitle
-        onPhone="shown"
-        aside={
-          <Button size="sm" icon={<Plus className="size-4" />} onClick={() => setMaking(true)}>
-            {t('officeMoney.coupon.new')}
-          </Button>
-        }
-      >
-        {t('shell.office.coupons')}
-      </PageTitle>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-2 md:gap-4">
-        <FilterSearch address={address} label={t('officeMoney.coupon.search')} className="md:w-64" />
-        <DataTable
-          label={t('shell.office.coupons')}
-          columns={columns}
-          rows={rows.data}
-          rowKey={(one) => one._id}
-          total={rows.total}
-          {...address.table}
-          empty={
-            <EmptyState look="bare" icon={TicketPercent}>
-              {t(loaded.input.q ? 'officeMoney.coupon.noneFound' : 'officeMoney.coupon.none')}
-            </EmptyState>
-          }
-        />
-      </div>
+    <OfficePage
+      place="coupons"
+      title={t('shell.office.coupons')}
+      aside={
+        <Button size="sm" icon={<Plus className="size-4" />} onClick={() => setMaking(true)}>
+          {t('officeMoney.coupon.new')}
+        </Button>
+      }
+    >
+      <FilterSearch address={shown.address} label={t('officeMoney.coupon.search')} className="md:w-64" />
+      <ListTable
+        label={t('shell.office.coupons')}
+        list={shown}
+        columns={columns}
+        none={{ icon: TicketPercent, words: t('officeMoney.coupon.none'), found: t('officeMoney.coupon.noneFound') }}
+      />
       <CouponForm open={making} onClose={() => setMaking(false)} />
-      <CouponUses coupon={shown} onClose={() => setShown(undefined)} />
+      <CouponUses coupon={used} onClose={() => setUsed(undefined)} />
       <ConfirmDialog
         open={ending !== undefined}
         onOpenChange={(next) => !next && setEnding(undefined)}
@@ -100,12 +64,12 @@ export function Component() {
         confirm={t('officeMoney.coupon.end')}
         cancel={t('officeMoney.coupon.keep')}
         danger
-        loading={busy}
-        onConfirm={() => void end()}
+        loading={end.busy}
+        onConfirm={() => ending && void end.act(ending).then(() => setEnding(undefined))}
       >
         {t('officeMoney.coupon.endLead')}
       </ConfirmDialog>
-    </OfficeShell>
+    </OfficePage>
   )
 }
 
@@ -126,15 +90,14 @@ function useColumns({ onUses, onEnd }: { onUses: (coupon: Coupon) => void; onEnd
       key: 'code',
       title: t('officeMoney.coupon.code'),
       cell: (one) => (
-        <span className="block min-w-0">
-          <span className="num block font-semibold">{one.code}</span>
-          <span className="num text-13 text-muted">
-            {one.type === 'percent'
-              ? t('officeMoney.coupon.off', { off: `${one.value}%` })
-              : t('officeMoney.coupon.off', { off: money(one.value, one.pricesIn) })}
-            {one.minAmount !== undefined && ` · ${t('officeMoney.coupon.from.amount', { amount: money(one.minAmount, one.pricesIn) })}`}
-          </span>
-        </span>
+        <RowTitle
+          under={[
+            t('officeMoney.coupon.off', { off: one.type === 'percent' ? `${one.value}%` : money(one.value, one.pricesIn) }),
+            ...(one.minAmount === undefined ? [] : [t('officeMoney.coupon.from.amount', { amount: money(one.minAmount, one.pricesIn) })]),
+          ].join(' · ')}
+        >
+          {one.code}
+        </RowTitle>
       ),
     },
     {

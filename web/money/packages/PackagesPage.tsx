@@ -3,18 +3,18 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { requireStaff } from '#web/app/guard.ts'
-import { load, useQuery } from '#web/app/query.ts'
+import { WholeTable } from '#web/app/ListTable.tsx'
+import { load, useLoaded } from '#web/app/query.ts'
 import { useSettings } from '#web/app/session.tsx'
-import { OfficeShell } from '#web/app/shell/OfficeShell.tsx'
+import { OfficePage } from '#web/app/shell/OfficePage.tsx'
 import { PackForm } from '#web/money/packages/PackForm.tsx'
 import { type Pack, packs } from '#web/money/packages/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { type Column, DataTable } from '#web/ui/DataTable.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
+import type { Column } from '#web/ui/DataTable.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { writeMoney } from '#web/ui/numbers.ts'
+import { RowTitle } from '#web/ui/RowTitle.tsx'
 import { StateDot } from '#web/ui/StateDot.tsx'
 import { Tokens } from '#web/ui/Tokens.tsx'
 import { useSpeech } from '#web/ui/UiWords.tsx'
@@ -29,20 +29,15 @@ export function Component() {
   const { t } = useTranslation()
   const { locale, words } = useSpeech()
   const loaded = useLoaderData<typeof loader>()
-  const { siteName, currency, tokenConversionRate } = useSettings()
-  const rows = useQuery(packs, loaded.rows).data ?? loaded.rows
+  const { currency, tokenConversionRate } = useSettings()
+  const { data } = useLoaded(packs, loaded.rows)
   const [edited, setEdited] = useState<Pack | 'new'>()
   const pack = edited === 'new' ? undefined : edited
   const columns: Column<Pack>[] = [
     {
       key: 'name',
       title: t('officeMoney.pack.name'),
-      cell: ({ names }) => (
-        <span className="block min-w-0">
-          <span className="block font-semibold">{names[locale]}</span>
-          <span className="text-13 text-muted">{names[locale === 'zh-TW' ? 'en-US' : 'zh-TW']}</span>
-        </span>
-      ),
+      cell: ({ names }) => <RowTitle under={names[locale === 'zh-TW' ? 'en-US' : 'zh-TW']}>{names[locale]}</RowTitle>,
     },
     {
       key: 'price',
@@ -108,31 +103,20 @@ export function Component() {
     },
   ]
   return (
-    <OfficeShell place="packages">
-      <title>{`${t('shell.office.packages')} · ${siteName}`}</title>
-      <PageTitle
-        onPhone="shown"
-        aside={
-          <Button size="sm" icon={<Plus className="size-4" />} onClick={() => setEdited('new')}>
-            {t('officeMoney.pack.new')}
-          </Button>
-        }
-      >
-        {t('shell.office.packages')}
-      </PageTitle>
-      <DataTable
+    <OfficePage
+      place="packages"
+      title={t('shell.office.packages')}
+      aside={
+        <Button size="sm" icon={<Plus className="size-4" />} onClick={() => setEdited('new')}>
+          {t('officeMoney.pack.new')}
+        </Button>
+      }
+    >
+      <WholeTable
         label={t('shell.office.packages')}
+        rows={data}
         columns={columns}
-        rows={rows.data}
-        rowKey={(one) => one._id}
-        state={{ current: 1, pageSize: 1000, sortBy: '', sort: 'asc' }}
-        total={rows.total}
-        onState={() => {}}
-        empty={
-          <EmptyState look="bare" icon={Coins}>
-            {t('officeMoney.pack.none')}
-          </EmptyState>
-        }
+        none={{ icon: Coins, words: t('officeMoney.pack.none') }}
       />
       <PackForm
         key={pack?._id ?? (edited === undefined ? 'none' : 'new')}
@@ -140,6 +124,6 @@ export function Component() {
         open={edited !== undefined}
         onClose={() => setEdited(undefined)}
       />
-    </OfficeShell>
+    </OfficePage>
   )
 }

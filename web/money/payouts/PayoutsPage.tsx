@@ -4,64 +4,58 @@ import { useTranslation } from 'react-i18next'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { payoutStatuses } from '#contract/money/payout-names.ts'
 import type { PayoutRequest } from '#contract/money/payouts.ts'
+import { FilterPills } from '#web/app/Filters.tsx'
 import { requirePerformer } from '#web/app/guard.ts'
-import { load, useQuery } from '#web/app/query.ts'
-import { useNow, useSettings } from '#web/app/session.tsx'
+import { listing, useList } from '#web/app/listing.ts'
+import { ListTable } from '#web/app/ListTable.tsx'
+import { load, useLoaded } from '#web/app/query.ts'
+import { useSettings } from '#web/app/session.tsx'
 import { StudioShell } from '#web/app/shell/StudioShell.tsx'
-import { pagingOf, tableFrom, useTableAddress } from '#web/app/table-address.ts'
+import { whenColumn } from '#web/app/when-column.tsx'
 import { Blockers } from '#web/money/payouts/Blockers.tsx'
 import { ElsewherePanel } from '#web/money/payouts/ElsewherePanel.tsx'
 import { PayoutFigures } from '#web/money/payouts/PayoutFigures.tsx'
 import { PayoutState } from '#web/money/payouts/PayoutState.tsx'
 import { type Bank, bank, calculation, elsewhere, open, search, stripeAccount } from '#web/money/payouts/queries.ts'
-import { StripeAccountPanel } from '#web/money/payouts/StripeAccountPanel.tsx'
 import { RequestSheet } from '#web/money/payouts/RequestSheet.tsx'
+import { StripeAccountPanel } from '#web/money/payouts/StripeAccountPanel.tsx'
 import { usePageTitle } from '#web/app/page-title.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { type Column, DataTable } from '#web/ui/DataTable.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
+import type { Column } from '#web/ui/DataTable.tsx'
 import { Columns } from '#web/ui/layout/Columns.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
-import { Pills } from '#web/ui/Pills.tsx'
-import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { RowTitle } from '#web/ui/RowTitle.tsx'
 
 export const handle = { auth: true }
 
-const table = { sortBy: '', sort: 'desc', sortable: [] } as const
+const list = listing({ who: requirePerformer, says: { status: payoutStatuses }, asks: search })
 
 export async function loader(args: LoaderFunctionArgs) {
-  requirePerformer(args)
-  const params = new URL(args.request.url).searchParams
-  const status = payoutStatuses.find((each) => each === params.get('status'))
-  const input = { ...pagingOf(tableFrom(params, table)), ...(status && { status }) }
-  const [sums, account, others, stripe, under, rows] = await Promise.all([
+  const [listed, sums, account, others, stripe, under] = await Promise.all([
+    list.loader(args),
     load(args, calculation),
     load(args, bank),
     load(args, elsewhere),
     load(args, stripeAccount),
     load(args, open),
-    load(args, search(input)),
   ])
-  return { input, sums, account, others, stripe, under, rows }
+  return { ...listed, sums, account, others, stripe, under }
 }
 
 /** What I can have paid out, what is in the way, and what was paid out before. */
 export function Component() {
   const { t } = useTranslation()
   const loaded = useLoaderData<typeof loader>()
-  const now = useNow()
   const { paymentGateway } = useSettings()
-  const address = useTableAddress(table)
-  const sums = useQuery(calculation, loaded.sums).data ?? loaded.sums
-  const account = useQuery(bank, loaded.account).data ?? loaded.account
-  const others = useQuery(elsewhere, loaded.others).data ?? loaded.others
-  const stripe = useQuery(stripeAccount, loaded.stripe).data ?? loaded.stripe
-  const under = useQuery(open, loaded.under).data ?? loaded.under
-  const rows = useQuery(search(loaded.input), loaded.rows).data ?? loaded.rows
+  const shown = useList(list, loaded)
+  const sums = useLoaded(calculation, loaded.sums)
+  const account = useLoaded(bank, loaded.account)
+  const others = useLoaded(elsewhere, loaded.others)
+  const stripe = useLoaded(stripeAccount, loaded.stripe)
+  const under = useLoaded(open, loaded.under)
   const [asking, setAsking] = useState(false)
-  const { status } = loaded.input
   const title = t('shell.studio.payouts')
 
   const columns: Column<PayoutRequest>[] = [
@@ -69,14 +63,16 @@ export function Component() {
       key: 'payout',
       title: t('payouts.col.payout'),
       cell: (one) => (
-        <Link to={`/creator/payouts/${one._id}`} className="group block min-w-0 py-1">
-          <span className="num block font-semibold group-hover:underline">{t('payouts.one', { number: one.number })}</span>
-          <span className="block truncate text-13 text-muted">
-            {one.paymentAccountType === 'banking' && one.bank
+        <RowTitle
+          to={`/creator/payouts/${one._id}`}
+          under={
+            one.paymentAccountType === 'banking' && one.bank
               ? t('payouts.bank.account', { bankName: one.bank.bankName, bankAccount: `•••• ${one.bank.last4}` })
-              : t(`payouts.method.${one.paymentAccountType}`)}
-          </span>
-        </Link>
+              : t(`payouts.method.${one.paymentAccountType}`)
+          }
+        >
+          {t('payouts.one', { number: one.number })}
+        </RowTitle>
       ),
     },
     {
@@ -87,13 +83,7 @@ export function Component() {
       cell: (one) => <Money value={one.arrives} currency={one.currency} className="font-semibold" />,
     },
     { key: 'status', onPhone: 'note', title: t('payouts.col.status'), cell: (one) => <PayoutState status={one.status} /> },
-    {
-      key: 'when',
-      onPhone: 'note',
-      title: t('payouts.col.when'),
-      align: 'right',
-      cell: (one) => <RelativeTime at={one.createdAt} now={now} show="moment" className="text-muted" />,
-    },
+    whenColumn(t('payouts.col.when'), ({ createdAt }) => createdAt),
   ]
   return (
     <StudioShell hasAct place="payouts" title={title}>
@@ -136,30 +126,19 @@ export function Component() {
           <h2 id="payouts-history" className="text-16 leading-snug max-md:px-4 max-md:pt-3">
             {t('payouts.history')}
           </h2>
-          <Pills
-            className="max-w-full"
+          <FilterPills
+            list={shown}
+            by="status"
             label={t('payouts.col.status')}
-            pills={[
-              { label: t('payouts.history.all'), to: address.filterTo({ status: undefined }), current: status === undefined },
-              ...payoutStatuses.map((each) => ({
-                label: t(`payouts.status.${each}`),
-                to: address.filterTo({ status: each }),
-                current: status === each,
-              })),
-            ]}
+            all={t('payouts.history.all')}
+            of={payoutStatuses}
+            say={(each) => t(`payouts.status.${each}`)}
           />
-          <DataTable
+          <ListTable
             label={t('payouts.history')}
+            list={shown}
             columns={columns}
-            rows={rows.data}
-            rowKey={(one) => one._id}
-            total={rows.total}
-            {...address.table}
-            empty={
-              <EmptyState look="bare" icon={Wallet}>
-                {t(status ? 'payouts.none.filtered' : 'payouts.none')}
-              </EmptyState>
-            }
+            none={{ icon: Wallet, words: t('payouts.none'), found: t('payouts.none.filtered') }}
           />
         </section>
       </Columns>
