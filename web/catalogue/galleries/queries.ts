@@ -1,7 +1,7 @@
 import type { Gallery, Photo } from '#contract/catalogue/galleries.ts'
 import { query, type Query } from '#web/app/query.ts'
 import type { ListFilter } from '#web/catalogue/works/browsing.ts'
-import type { OwnFilter } from '#web/catalogue/works/studio/kinds.ts'
+import type { OwnInput } from '#web/catalogue/works/studio/kinds.ts'
 import type { After, Paged } from '#web/app/Pages.tsx'
 
 export function listed(filter: ListFilter, { offset }: After, limit = 24): Query<Paged<Gallery>> {
@@ -20,10 +20,7 @@ export function photosOf(performerId: string, { offset }: After): Query<Paged<Ph
   return query('galleries.photosOf', input)
 }
 
-export function own(filter: OwnFilter, { limit, offset }: { limit: number; offset: number }): Query<Paged<Gallery>> {
-  const input = { ...filter, limit, offset }
-  return query('galleries.own', input)
-}
+export const own = (input: OwnInput) => query('galleries.own', input)
 
 export function ownOne(id: string): Query<Gallery> {
   return query('galleries.ownOne', { id })

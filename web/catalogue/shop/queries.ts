@@ -1,4 +1,5 @@
 import type { Order, Product } from '#contract/catalogue/shop.ts'
+import type { SentTo } from '#contract/client.ts'
 import { query, type Query } from '#web/app/query.ts'
 import type { After, Paged } from '#web/app/Pages.tsx'
 
@@ -44,13 +45,6 @@ export const orderStatuses = [
   'refunded',
 ] as const satisfies readonly OrderStatus[]
 
-export interface OrderInput {
-  limit: number
-  offset: number
-  deliveryStatus?: OrderStatus
-  q?: string
-}
-
 /** What I bought. */
 export const bought = (deliveryStatus: OrderStatus | undefined, { offset }: After): Query<Paged<Order>> => {
   const input = { limit: 20, offset, ...(deliveryStatus && { deliveryStatus }) }
@@ -58,7 +52,7 @@ export const bought = (deliveryStatus: OrderStatus | undefined, { offset }: Afte
 }
 
 /** What was bought from me. */
-export const sold = (input: OrderInput) => query('shop.orders', input)
+export const sold = (input: SentTo<'shop.orders'>) => query('shop.orders', input)
 
 export const order = (id: string) => query('shop.order', { id })
 

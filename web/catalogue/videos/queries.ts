@@ -2,7 +2,7 @@ import type { Video } from '#contract/catalogue/videos.ts'
 import { query, type Query } from '#web/app/query.ts'
 import type { Way } from '#web/catalogue/works/unlock/purchase.ts'
 import type { ListFilter } from '#web/catalogue/works/browsing.ts'
-import type { OwnFilter } from '#web/catalogue/works/studio/kinds.ts'
+import type { OwnInput } from '#web/catalogue/works/studio/kinds.ts'
 import type { After, Paged } from '#web/app/Pages.tsx'
 
 export function listed(filter: ListFilter, { offset }: After, limit = 24): Query<Paged<Video>> {
@@ -25,10 +25,7 @@ export function wayOf({ _id, slug }: Pick<Video, '_id' | 'slug'>): Way<Video> {
   }
 }
 
-export function own(filter: OwnFilter, { limit, offset }: { limit: number; offset: number }): Query<Paged<Video>> {
-  const input = { ...filter, limit, offset }
-  return query('videos.own', input)
-}
+export const own = (input: OwnInput) => query('videos.own', input)
 
 export function ownOne(id: string): Query<Video> {
   return query('videos.ownOne', { id })

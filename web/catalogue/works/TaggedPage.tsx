@@ -1,95 +1,65 @@
-import type { ReplyTo } from '#contract/client.ts'
 import { AtSign, ExternalLink } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { Link, useLoaderData } from 'react-router'
 import { kindNames } from '#contract/catalogue/kind-names.ts'
-import { sentenceOf } from '#web/app/api.ts'
+import type { ReplyTo } from '#contract/client.ts'
+import { useAct } from '#web/app/act.ts'
+import { FilterPills } from '#web/app/Filters.tsx'
 import { requirePerformer } from '#web/app/guard.ts'
-import { query, load, refresh, useQuery } from '#web/app/query.ts'
-import { useApi, useNow, useSettings } from '#web/app/session.tsx'
-import { StudioShell } from '#web/app/shell/StudioShell.tsx'
-import { pagingOf, tableFrom, useTableAddress } from '#web/app/table-address.ts'
+import { listing, useList } from '#web/app/listing.ts'
+import { ListTable } from '#web/app/ListTable.tsx'
+import { query, refresh } from '#web/app/query.ts'
+import { useNow } from '#web/app/session.tsx'
+import { StudioPage } from '#web/app/shell/StudioPage.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { type Column, DataTable } from '#web/ui/DataTable.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
-import { Pills } from '#web/ui/Pills.tsx'
+import type { Column } from '#web/ui/DataTable.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { StateDot } from '#web/ui/StateDot.tsx'
-import { useToast } from '#web/ui/Toast.tsx'
 
 export const handle = { auth: true }
 
-type Tagged = ReplyTo<'works.tagged'>
-type TagRequest = Tagged['data'][number]
+type TagRequest = ReplyTo<'works.tagged'>['data'][number]
 
 const states = ['asked', 'agreed', 'declined'] as const
-const table = { sortBy: 'askedAt', sort: 'desc', sortable: [] } as const
 
-interface Asked {
-  limit: number
-  offset: number
-  state?: TagRequest['state']
-}
-const tagged = (input: Asked) => query('works.tagged', input)
-
-export async function loader(args: LoaderFunctionArgs) {
-  requirePerformer(args)
-  const params = new URL(args.request.url).searchParams
-  const state = states.find((each) => each === params.get('state'))
-  const input = { ...pagingOf(tableFrom(params, table)), ...(state && { state }) }
-  return { input, rows: await load(args, tagged(input)) }
-}
+const list = listing({ who: requirePerformer, says: { state: states }, asks: (asked) => query('works.tagged', asked) })
+export const { loader } = list
 
 /** Works of others that name me: I agree or decline, and may change my mind. */
 export function Component() {
   const { t } = useTranslation()
-  const { siteName } = useSettings()
-  const { input, rows: loaded } = useLoaderData<typeof loader>()
-  const address = useTableAddress(table)
-  const rows = useQuery(tagged(input), loaded).data ?? loaded
+  const shown = useList(list, useLoaderData<typeof loader>())
+  const { rows } = shown
   const columns = useColumns()
   return (
-    <StudioShell place="tagged" title={t('tagged.title')}>
-      <title>{`${t('tagged.title')} · ${siteName}`}</title>
-      <PageTitle aside={<span className="num max-md:hidden">{t('tagged.count', { count: rows.total })}</span>}>
-        {t('tagged.title')}
-      </PageTitle>
-      <p className="mb-2 max-w-[640px] text-14 text-muted max-md:px-4 max-md:pt-4">
+    <StudioPage
+      place="tagged"
+      title={t('tagged.title')}
+      aside={<span className="num max-md:hidden">{t('tagged.count', { count: rows.total })}</span>}
+    >
+      <p className="max-w-[640px] text-14 text-muted max-md:px-4 max-md:pt-2">
         {t('tagged.lead')} {t('tagged.worried')}
         <Link to="/contact" className="text-link underline underline-offset-4">
           {t('tagged.tellUs')}
         </Link>
       </p>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-2 md:gap-4">
-        <Pills
-          label={t('tagged.state')}
-          pills={[
-            { label: t('tagged.all'), to: address.filterTo({ state: undefined }), current: input.state === undefined },
-            ...states.map((each) => ({
-              label: t(`tagged.state.${each}`),
-              to: address.filterTo({ state: each }),
-              current: input.state === each,
-            })),
-          ]}
-        />
-        <DataTable
-          label={t('tagged.title')}
-          columns={columns}
-          rows={rows.data}
-          rowKey={({ workId }) => workId}
-          total={rows.total}
-          {...address.table}
-          empty={
-            <EmptyState look="bare" icon={AtSign}>
-              {t(input.state ? 'tagged.noneFiltered' : 'tagged.none')}
-            </EmptyState>
-          }
-        />
-      </div>
-    </StudioShell>
+      <FilterPills
+        list={shown}
+        by="state"
+        label={t('tagged.state')}
+        all={t('tagged.all')}
+        of={states}
+        say={(each) => t(`tagged.state.${each}`)}
+      />
+      <ListTable
+        label={t('tagged.title')}
+        // One request for each work: its id is the request's.
+        list={{ ...shown, rows: { ...rows, data: rows.data.map((each) => ({ ...each, _id: each.workId })) } }}
+        columns={columns}
+        none={{ icon: AtSign, words: t('tagged.none'), found: t('tagged.noneFiltered') }}
+      />
+    </StudioPage>
   )
 }
 
@@ -128,29 +98,25 @@ function useColumns(): Column<TagRequest>[] {
 
 function Answer({ request: { workId, state } }: { request: TagRequest }) {
   const { t } = useTranslation()
-  const api = useApi()
-  const toast = useToast()
-  const [busy, setBusy] = useState<'agree' | 'decline'>()
-  const answer = async (what: 'agree' | 'decline') => {
-    setBusy(what)
-    try {
-      await (what === 'agree' ? api.works.agreeToTag({ id: workId }) : api.works.declineTag({ id: workId }))
-      toast.show(t(what === 'agree' ? 'tagged.agreed' : 'tagged.declined'))
-    } catch (error) {
-      toast.show(sentenceOf(error, t('shell.tryLater')), { failed: true })
-    }
-    await refresh('works.tagged')
-    setBusy(undefined)
-  }
+  const settings = {
+    refreshes: ['works.tagged'],
+    // It may have been asked or taken back meanwhile.
+    refused: () => {
+      void refresh('works.tagged')
+      return false
+    },
+  } as const
+  const agree = useAct((api) => api.works.agreeToTag({ id: workId }), { ...settings, said: () => t('tagged.agreed') })
+  const decline = useAct((api) => api.works.declineTag({ id: workId }), { ...settings, said: () => t('tagged.declined') })
   return (
     <span className="flex flex-wrap justify-end gap-2 max-md:justify-start">
       {state !== 'declined' && (
-        <Button rank="second" size="sm" loading={busy === 'decline'} onClick={() => void answer('decline')}>
+        <Button rank="second" size="sm" loading={decline.busy} onClick={() => void decline.act()}>
           {t(state === 'agreed' ? 'tagged.takeBack' : 'tagged.decline')}
         </Button>
       )}
       {state !== 'agreed' && (
-        <Button rank={state === 'asked' ? 'inverse' : 'second'} size="sm" loading={busy === 'agree'} onClick={() => void answer('agree')}>
+        <Button rank={state === 'asked' ? 'inverse' : 'second'} size="sm" loading={agree.busy} onClick={() => void agree.act()}>
           {t(state === 'asked' ? 'tagged.agree' : 'tagged.agreeAfterAll')}
         </Button>
       )}

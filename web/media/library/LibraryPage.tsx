@@ -1,14 +1,15 @@
 import { FolderOpen, Send, Trash2, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import type { LibraryFile } from '#contract/media/uploads.ts'
 import { requirePerformer } from '#web/app/guard.ts'
-import { load, useQuery } from '#web/app/query.ts'
+import { listing, useList } from '#web/app/listing.ts'
+import { ListPages, NoneHere } from '#web/app/ListTable.tsx'
 import { useApi, useNow, useSettings } from '#web/app/session.tsx'
 import { StudioShell } from '#web/app/shell/StudioShell.tsx'
-import { pagingOf, tableFrom, useTableAddress } from '#web/app/table-address.ts'
 import { DeleteFile } from '#web/media/library/DeleteFile.tsx'
+import { useFileName } from '#web/media/library/file-name.ts'
 import { LibraryFilters, purposes, states } from '#web/media/library/LibraryFilters.tsx'
 import { LibraryTile } from '#web/media/library/LibraryTile.tsx'
 import { library } from '#web/media/library/queries.ts'
@@ -18,48 +19,34 @@ import { UnfinishedPanel } from '#web/media/uploads/UnfinishedPanel.tsx'
 import { addFiles, isOnItsWay, useUploads } from '#web/media/uploads/uploads.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
-import { Pagination } from '#web/ui/Pagination.tsx'
-import { useFileName } from '#web/media/library/file-name.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 
 export const handle = { auth: true }
 
-const table = { sortBy: 'createdAt', sort: 'desc', sortable: [] } as const
-const list = 'library'
+const tray = 'library'
 
-export async function loader(args: LoaderFunctionArgs) {
-  requirePerformer(args)
-  const params = new URL(args.request.url).searchParams
-  const purpose = purposes.find((each) => each === params.get('purpose'))
-  const status = states.find((each) => each === params.get('status'))
-  const q = params.get('q')?.slice(0, 200)
-  const input = { ...pagingOf(tableFrom(params, table)), ...(purpose && { purpose }), ...(status && { status }), ...(q && { q }) }
-  return { input, files: await load(args, library(input)) }
-}
+const list = listing({ who: requirePerformer, says: { purpose: purposes, status: states, q: { letters: 200 } }, asks: library })
+export const { loader } = list
 
 /** Everything a creator has uploaded, to be used again. */
 export function Component() {
   const { t } = useTranslation()
   const nameOf = useFileName()
   const now = useNow()
-  const loaded = useLoaderData<typeof loader>()
   const { siteName } = useSettings()
   const api = useApi()
-  const address = useTableAddress(table)
-  const files = useQuery(library(loaded.input), loaded.files).data ?? loaded.files
-  const uploads = useUploads(list)
+  const shown = useList(list, useLoaderData<typeof loader>())
+  const { rows: files } = shown
+  const uploads = useUploads(tray)
   const picker = useRef<HTMLInputElement>(null)
   const [deleting, setDeleting] = useState<LibraryFile>()
-  const { purpose, status, q } = loaded.input
-  const isFiltered = purpose !== undefined || status !== undefined || q !== undefined
   const pick = () => picker.current?.click()
   const take = (chosen: readonly File[]) => {
     for (const file of chosen) {
       const own = purposeOf(file)
-      if (own) addFiles(list, [file], { purpose: own, api, failedWord: t('uploads.failedWord') })
+      if (own) addFiles(tray, [file], { purpose: own, api, failedWord: t('uploads.failedWord') })
     }
   }
   return (
@@ -95,20 +82,11 @@ export function Component() {
         }}
       >
         <UnfinishedPanel going={uploads.filter(isOnItsWay).length} onPick={pick} />
-        <LibraryFilters address={address} purpose={purpose} status={status} />
+        <LibraryFilters list={shown} />
         {files.data.length === 0 ? (
-          <EmptyState
-            icon={FolderOpen}
-            action={
-              isFiltered ? (
-                <Button rank="second" size="sm" to={address.filterTo({ purpose: undefined, status: undefined, q: undefined })}>
-                  {t('library.showAll')}
-                </Button>
-              ) : undefined
-            }
-          >
-            {t(isFiltered ? 'library.noneFiltered' : 'library.empty')}
-          </EmptyState>
+          <Card>
+            <NoneHere list={shown} none={{ icon: FolderOpen, words: t('library.empty'), found: t('library.noneFiltered') }} />
+          </Card>
         ) : (
           <Card className="p-4 md:p-5">
             <ul className="grid grid-cols-2 gap-x-3 gap-y-4 md:grid-cols-4 xl:grid-cols-5">
@@ -138,7 +116,7 @@ export function Component() {
             <p className="num mt-4 text-13 text-muted">{t('library.count', { count: files.total })}</p>
           </Card>
         )}
-        <Pagination current={address.state.current} pageSize={address.state.pageSize} total={files.total} to={address.pageTo} />
+        <ListPages list={shown} />
       </div>
       <DeleteFile file={deleting} onClose={() => setDeleting(undefined)} />
     </StudioShell>

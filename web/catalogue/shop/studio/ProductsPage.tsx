@@ -1,25 +1,23 @@
 import { ExternalLink, EyeOff, PackagePlus, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { Link, useLoaderData } from 'react-router'
 import type { Product } from '#contract/catalogue/shop.ts'
 import { useEach } from '#web/app/each.ts'
+import { Filters } from '#web/app/Filters.tsx'
 import { FilterSearch } from '#web/app/FilterSearch.tsx'
 import { requirePerformer } from '#web/app/guard.ts'
-import { load, useQuery } from '#web/app/query.ts'
+import { listing, useList } from '#web/app/listing.ts'
+import { ListTable, useChosen } from '#web/app/ListTable.tsx'
 import { useNow } from '#web/app/session.tsx'
-import { StudioShell } from '#web/app/shell/StudioShell.tsx'
-import { pagingOf, tableFrom, useTableAddress } from '#web/app/table-address.ts'
+import { StudioPage } from '#web/app/shell/StudioPage.tsx'
 import { Picture } from '#web/catalogue/shop/Picture.tsx'
 import { own } from '#web/catalogue/shop/queries.ts'
-import { DeleteWorks } from '#web/catalogue/works/studio/DeleteWorks.tsx'
 import { products } from '#web/catalogue/shop/studio/kind.ts'
 import { ProductState, statuses } from '#web/catalogue/shop/studio/ProductState.tsx'
-import { usePageTitle } from '#web/app/page-title.ts'
+import { DeleteWorks } from '#web/catalogue/works/studio/DeleteWorks.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { type Column, DataTable } from '#web/ui/DataTable.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
+import type { Column } from '#web/ui/DataTable.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
 import { Pills } from '#web/ui/Pills.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
@@ -27,35 +25,26 @@ import { Tokens } from '#web/ui/Tokens.tsx'
 
 export const handle = { auth: true }
 
-const orders = ['createdAt', 'price', 'title'] as const
-const table = { sortBy: 'createdAt', sort: 'desc', sortable: orders } as const
 const types = ['physical', 'digital'] as const
 
-export async function loader(args: LoaderFunctionArgs) {
-  requirePerformer(args)
-  const params = new URL(args.request.url).searchParams
-  const state = tableFrom(params, table)
-  const status = statuses.find((each) => each === params.get('status'))
-  const type = types.find((each) => each === params.get('type'))
-  const q = params.get('q')?.slice(0, 200)
-  const sortBy = orders.find((order) => order === state.sortBy) ?? 'createdAt'
-  const input = { ...pagingOf(state), sortBy, sort: state.sort, ...(status && { status }), ...(type && { type }), ...(q && { q }) }
-  return { input, rows: await load(args, own(input)) }
-}
+const list = listing({
+  who: requirePerformer,
+  order: { sortBy: 'createdAt', sort: 'desc', sortable: ['createdAt', 'price', 'title'] },
+  says: { status: statuses, type: types, q: { letters: 200 } },
+  asks: own,
+})
+export const { loader } = list
 
 /** Everything I sell. */
 export function Component() {
   const { t } = useTranslation()
-  const loaded = useLoaderData<typeof loader>()
   const now = useNow()
-  const address = useTableAddress(table)
-  const rows = useQuery(own(loaded.input), loaded.rows).data ?? loaded.rows
-  const [chosen, setChosen] = useState<string[]>([])
+  const shown = useList(list, useLoaderData<typeof loader>())
+  const { address } = shown
+  const { status, type } = shown.asked
+  const chosen = useChosen(shown)
   const [deleting, setDeleting] = useState<string[]>([])
-  const selected = chosen.filter((id) => rows.data.some((product) => product._id === id))
   const takeOff = useEach('products.takeOff', products.lists, (api, id) => api.shop.updateProduct({ id, status: 'inactive' }))
-  const { status, type, q } = loaded.input
-  const isFiltered = status !== undefined || type !== undefined || q !== undefined
 
   const columns: Column<Product>[] = [
     {
@@ -114,83 +103,68 @@ export function Component() {
   ]
 
   return (
-    <StudioShell place="products" title={t('products.title')}>
-      <title>{usePageTitle(t('products.title'))}</title>
-      <PageTitle
-        aside={
-          <Button rank="inverse" size="sm" icon={<Plus className="size-4" />} to="/creator/products/new" className="max-md:my-2">
-            {t('products.new')}
-          </Button>
-        }
-      >
-        {t('products.title')}
-      </PageTitle>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-2 md:gap-4">
-        <div className="flex flex-wrap items-center justify-between gap-3 max-md:pt-2">
-          <Pills
-            className="max-w-full"
-            label={t('products.state')}
-            pills={[
-              { label: t('products.all'), to: address.filterTo({ status: undefined, type: undefined }), current: !status && !type },
-              ...types.map((each) => ({
-                label: t(`products.type.${each}`),
-                to: address.filterTo({ type: each === type ? undefined : each }),
-                current: each === type,
-              })),
-              ...statuses.map((each) => ({
-                label: t(`products.state.${each}`),
-                to: address.filterTo({ status: each === status ? undefined : each }),
-                current: each === status,
-              })),
-            ]}
-          />
-          <FilterSearch address={address} label={t('products.search')} className="md:w-64" />
-        </div>
-        <DataTable
-          label={t('products.title')}
-          columns={columns}
-          rows={rows.data}
-          rowKey={(product) => product._id}
-          total={rows.total}
-          {...address.table}
-          selected={selected}
-          onSelect={setChosen}
-          bulk={
-            <>
-              <Button
-                rank="second"
-                size="sm"
-                icon={<EyeOff className="size-4" />}
-                loading={takeOff.busy}
-                onClick={() => void takeOff.each(selected).then(() => setChosen([]))}
-              >
-                {t('products.takeOff')}
-              </Button>
-              <Button rank="danger" size="sm" icon={<Trash2 className="size-4" />} onClick={() => setDeleting(selected)}>
-                {t('studio.delete')}
-              </Button>
-            </>
-          }
-          empty={
-            <EmptyState
-              look="bare"
-              icon={PackagePlus}
-              action={
-                <Button
-                  rank="second"
-                  size="sm"
-                  to={isFiltered ? address.filterTo({ status: undefined, type: undefined, q: undefined }) : '/creator/products/new'}
-                >
-                  {t(isFiltered ? 'products.showAll' : 'products.new')}
-                </Button>
-              }
-            >
-              {t(isFiltered ? 'products.noneFiltered' : 'products.none')}
-            </EmptyState>
-          }
+    <StudioPage
+      place="products"
+      title={t('products.title')}
+      aside={
+        <Button rank="inverse" size="sm" icon={<Plus className="size-4" />} to="/creator/products/new" className="max-md:my-2">
+          {t('products.new')}
+        </Button>
+      }
+    >
+      <Filters>
+        <Pills
+          className="max-w-full"
+          label={t('products.state')}
+          pills={[
+            { label: t('products.all'), to: address.filterTo({ status: undefined, type: undefined }), current: !status && !type },
+            ...types.map((each) => ({
+              label: t(`products.type.${each}`),
+              to: address.filterTo({ type: each === type ? undefined : each }),
+              current: each === type,
+            })),
+            ...statuses.map((each) => ({
+              label: t(`products.state.${each}`),
+              to: address.filterTo({ status: each === status ? undefined : each }),
+              current: each === status,
+            })),
+          ]}
         />
-      </div>
-      <DeleteWorks kind={products} ids={deleting} onClose={() => setDeleting([])} onDeleted={() => setChosen([])} />
-    </StudioShell>
+        <FilterSearch address={address} label={t('products.search')} className="md:w-64" />
+      </Filters>
+      <ListTable
+        label={t('products.title')}
+        list={shown}
+        columns={columns}
+        chosen={chosen}
+        acts={
+          <>
+            <Button
+              rank="second"
+              size="sm"
+              icon={<EyeOff className="size-4" />}
+              loading={takeOff.busy}
+              onClick={() => void takeOff.each(chosen.ids).then(chosen.clear)}
+            >
+              {t('products.takeOff')}
+            </Button>
+            <Button rank="danger" size="sm" icon={<Trash2 className="size-4" />} onClick={() => setDeleting(chosen.ids)}>
+              {t('studio.delete')}
+            </Button>
+          </>
+        }
+        none={{
+          icon: PackagePlus,
+          words: t('products.none'),
+          found: t('products.noneFiltered'),
+          begin: (
+            <Button rank="second" size="sm" to="/creator/products/new">
+              {t('products.new')}
+            </Button>
+          ),
+        }}
+      />
+      <DeleteWorks kind={products} ids={deleting} onClose={() => setDeleting([])} onDeleted={chosen.clear} />
+    </StudioPage>
   )
 }

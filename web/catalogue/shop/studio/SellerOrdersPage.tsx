@@ -1,56 +1,44 @@
 import { Check, PackageOpen } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { Link, useLoaderData } from 'react-router'
 import type { Order } from '#contract/catalogue/shop.ts'
 import { useEach } from '#web/app/each.ts'
+import { FilterPills, Filters } from '#web/app/Filters.tsx'
 import { FilterSearch } from '#web/app/FilterSearch.tsx'
 import { requirePerformer } from '#web/app/guard.ts'
-import { load, useQuery } from '#web/app/query.ts'
+import { listing, useList } from '#web/app/listing.ts'
+import { ListTable, useChosen } from '#web/app/ListTable.tsx'
 import { useNow } from '#web/app/session.tsx'
-import { StudioShell } from '#web/app/shell/StudioShell.tsx'
-import { pagingOf, tableFrom, useTableAddress } from '#web/app/table-address.ts'
+import { StudioPage } from '#web/app/shell/StudioPage.tsx'
 import { OrderState } from '#web/catalogue/shop/orders/OrderState.tsx'
 import { Picture } from '#web/catalogue/shop/Picture.tsx'
 import { aboutOrders, orderStatuses, sold } from '#web/catalogue/shop/queries.ts'
-import { usePageTitle } from '#web/app/page-title.ts'
 import { shortOf } from '#web/people/addresses/AddressText.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { type Column, DataTable } from '#web/ui/DataTable.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
-import { Pills } from '#web/ui/Pills.tsx'
+import type { Column } from '#web/ui/DataTable.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { Tokens } from '#web/ui/Tokens.tsx'
 
 export const handle = { auth: true, inClosedCountry: true }
 
-const table = { sortBy: 'date', sort: 'desc', sortable: ['date'] } as const
-
-export async function loader(args: LoaderFunctionArgs) {
-  requirePerformer(args)
-  const params = new URL(args.request.url).searchParams
-  const deliveryStatus = orderStatuses.find((each) => each === params.get('status'))
-  const q = params.get('q')?.slice(0, 100)
-  const state = tableFrom(params, table)
-  const input = { ...pagingOf(state), sort: state.sort, ...(deliveryStatus && { deliveryStatus }), ...(q && { q }) }
-  return { input, rows: await load(args, sold(input)) }
-}
+const list = listing({
+  who: requirePerformer,
+  order: { sortBy: 'date', sort: 'desc', sortable: ['date'] },
+  says: { status: orderStatuses, q: { letters: 100 } },
+  // By date is its only order, and goes without saying.
+  asks: ({ status, sortBy: _date, ...asked }) => sold({ ...asked, ...(status && { deliveryStatus: status }) }),
+})
+export const { loader } = list
 
 /** What was bought from me, and what waits for me. */
 export function Component() {
   const { t } = useTranslation()
-  const loaded = useLoaderData<typeof loader>()
   const now = useNow()
-  const address = useTableAddress(table)
-  const rows = useQuery(sold(loaded.input), loaded.rows).data ?? loaded.rows
-  const [chosen, setChosen] = useState<string[]>([])
-  const selected = chosen.filter((id) => rows.data.some((order) => order._id === id))
-  const acceptable = rows.data.filter(({ _id, nextStatuses }) => selected.includes(_id) && nextStatuses.includes('processing'))
+  const shown = useList(list, useLoaderData<typeof loader>())
+  const chosen = useChosen(shown)
+  const acceptable = shown.rows.data.filter(({ _id, nextStatuses }) => chosen.ids.includes(_id) && nextStatuses.includes('processing'))
   // Some may have been withdrawn meanwhile.
   const accept = useEach('orders.accept', aboutOrders, (api, id) => api.shop.updateOrder({ id, deliveryStatus: 'processing' }))
-  const { deliveryStatus, q } = loaded.input
-  const isFiltered = deliveryStatus !== undefined || q !== undefined
 
   const columns: Column<Order>[] = [
     {
@@ -105,65 +93,46 @@ export function Component() {
   ]
 
   return (
-    <StudioShell place="orders" title={t('orders.title')}>
-      <title>{usePageTitle(t('orders.title'))}</title>
-      <PageTitle>{t('orders.title')}</PageTitle>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-2 md:gap-4">
-        <div className="flex flex-wrap items-center justify-between gap-3 max-md:pt-2">
-          <Pills
-            className="max-w-full"
-            label={t('orders.byStatus')}
-            pills={[
-              { label: t('orders.all'), to: address.filterTo({ status: undefined }), current: deliveryStatus === undefined },
-              ...orderStatuses.map((each) => ({
-                label: t(`orders.status.${each}`),
-                to: address.filterTo({ status: each }),
-                current: deliveryStatus === each,
-              })),
-            ]}
-          />
-          <FilterSearch address={address} label={t('orders.search')} className="md:w-64" />
-        </div>
-        <DataTable
-          label={t('orders.title')}
-          columns={columns}
-          rows={rows.data}
-          rowKey={(order) => order._id}
-          total={rows.total}
-          {...address.table}
-          selected={selected}
-          onSelect={setChosen}
-          bulk={
-            <Button
-              rank="inverse"
-              size="sm"
-              icon={<Check className="size-4" />}
-              loading={accept.busy}
-              disabled={acceptable.length === 0}
-              onClick={() => void accept.each(acceptable.map(({ _id }) => _id)).then(() => setChosen([]))}
-            >
-              {t('orders.accept.some', { count: acceptable.length })}
-            </Button>
-          }
-          empty={
-            <EmptyState
-              look="bare"
-              icon={PackageOpen}
-              action={
-                <Button
-                  rank="second"
-                  size="sm"
-                  to={isFiltered ? address.filterTo({ status: undefined, q: undefined }) : '/creator/products'}
-                >
-                  {t(isFiltered ? 'orders.showAll' : 'orders.toProducts')}
-                </Button>
-              }
-            >
-              {t(isFiltered ? 'orders.noneFiltered' : 'orders.noneSold')}
-            </EmptyState>
-          }
+    <StudioPage place="orders" title={t('orders.title')}>
+      <Filters>
+        <FilterPills
+          list={shown}
+          by="status"
+          label={t('orders.byStatus')}
+          all={t('orders.all')}
+          of={orderStatuses}
+          say={(each) => t(`orders.status.${each}`)}
         />
-      </div>
-    </StudioShell>
+        <FilterSearch address={shown.address} label={t('orders.search')} className="md:w-64" />
+      </Filters>
+      <ListTable
+        label={t('orders.title')}
+        list={shown}
+        columns={columns}
+        chosen={chosen}
+        acts={
+          <Button
+            rank="inverse"
+            size="sm"
+            icon={<Check className="size-4" />}
+            loading={accept.busy}
+            disabled={acceptable.length === 0}
+            onClick={() => void accept.each(acceptable.map(({ _id }) => _id)).then(chosen.clear)}
+          >
+            {t('orders.accept.some', { count: acceptable.length })}
+          </Button>
+        }
+        none={{
+          icon: PackageOpen,
+          words: t('orders.noneSold'),
+          found: t('orders.noneFiltered'),
+          begin: (
+            <Button rank="second" size="sm" to="/creator/products">
+              {t('orders.toProducts')}
+            </Button>
+          ),
+        }}
+      />
+    </StudioPage>
   )
 }

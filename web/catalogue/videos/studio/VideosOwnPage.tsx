@@ -1,28 +1,23 @@
 import { Film } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import type { Video } from '#contract/catalogue/videos.ts'
-import { requirePerformer } from '#web/app/guard.ts'
-import { load, useQuery } from '#web/app/query.ts'
+import { useList } from '#web/app/listing.ts'
 import { own } from '#web/catalogue/videos/queries.ts'
-import { useWorkColumns } from '#web/catalogue/works/studio/columns.tsx'
 import { videos } from '#web/catalogue/videos/studio/kind.ts'
-import { OwnWorks, ownListFrom } from '#web/catalogue/works/studio/OwnWorks.tsx'
+import { useWorkColumns } from '#web/catalogue/works/studio/columns.tsx'
+import { OwnWorks, ownList } from '#web/catalogue/works/studio/OwnWorks.tsx'
 import { writeTime } from '#web/media/player/times.ts'
 
 export const handle = { auth: true }
 
-export async function loader(args: LoaderFunctionArgs) {
-  requirePerformer(args)
-  const { filter, window } = ownListFrom(args.request.url)
-  return { filter, window, rows: await load(args, own(filter, window)) }
-}
+const list = ownList(own)
+export const { loader } = list
 
 export function Component() {
   const { t } = useTranslation()
-  const { filter, window, rows: loaded } = useLoaderData<typeof loader>()
-  const rows = useQuery(own(filter, window), loaded).data ?? loaded
+  const shown = useList(list, useLoaderData<typeof loader>())
   const [deleting, setDeleting] = useState<string[]>([])
   const columns = useWorkColumns<Video>({
     head: t('videoStudio.video'),
@@ -38,7 +33,7 @@ export function Component() {
     look: { label: t('videoStudio.look'), path: ({ slug }) => `/videos/${slug}` },
     onDelete: (id) => setDeleting([id]),
   })
-  return <OwnWorks rows={rows} filter={filter} columns={columns} deleting={deleting} kind={videos} icon={Film} onDeleting={setDeleting} />
+  return <OwnWorks list={shown} columns={columns} deleting={deleting} kind={videos} icon={Film} onDeleting={setDeleting} />
 }
 
 /** How long it is, or how far it is on its way. */

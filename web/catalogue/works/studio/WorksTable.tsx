@@ -1,55 +1,44 @@
 import { Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TableAddress } from '#web/app/table-address.ts'
+import type { List } from '#web/app/listing.ts'
+import { ListTable, type None, useChosen } from '#web/app/ListTable.tsx'
 import { DeleteWorks } from '#web/catalogue/works/studio/DeleteWorks.tsx'
 import type { PublishableKind } from '#web/catalogue/works/studio/kinds.ts'
 import { PublishWorks } from '#web/catalogue/works/studio/PublishWorks.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { type Column, DataTable } from '#web/ui/DataTable.tsx'
-import type { Paged } from '#web/app/Pages.tsx'
+import type { Column } from '#web/ui/DataTable.tsx'
 
 type WorksTableProps<Work> = {
   kind: PublishableKind
   label: string
-  rows: Paged<Work>
+  list: List<unknown, { data: Work[]; total: number }>
   columns: Column<Work>[]
-  address: TableAddress
   /** Those that somebody is being asked about. */
   deleting: string[]
   onDeleting: (ids: string[]) => void
-  empty: ReactNode
+  none: None
 }
 
 /** A creator's works of one kind; several at once can be published or deleted. */
 export function WorksTable<Work extends { _id: string; status: string }>(props: WorksTableProps<Work>) {
-  const { kind, label, rows, columns, address, deleting, onDeleting, empty } = props
+  const { kind, label, list, columns, deleting, onDeleting, none } = props
   const { t } = useTranslation()
-  const [chosen, setChosen] = useState<string[]>([])
-  const selected = chosen.filter((id) => rows.data.some((work) => work._id === id))
+  const chosen = useChosen(list)
   return (
     <>
-      <DataTable
-        label={label}
-        columns={columns}
-        rows={rows.data}
-        rowKey={(work) => work._id}
-        total={rows.total}
-        {...address.table}
-        selected={selected}
-        onSelect={setChosen}
-        bulk={
+      <ListTable
+        {...{ label, list, columns, none, chosen }}
+        acts={
           <>
-            <Button rank="text" size="sm" onClick={() => setChosen([])}>
+            <Button rank="text" size="sm" onClick={chosen.clear}>
               {t('studio.clear')}
             </Button>
-            <PublishWorks kind={kind} works={rows.data} selected={selected} onDone={() => setChosen([])} />
-            <Button rank="danger" size="sm" icon={<Trash2 className="size-4" />} onClick={() => onDeleting(selected)}>
+            <PublishWorks kind={kind} works={list.rows.data} selected={chosen.ids} onDone={chosen.clear} />
+            <Button rank="danger" size="sm" icon={<Trash2 className="size-4" />} onClick={() => onDeleting(chosen.ids)}>
               {t('studio.delete')}
             </Button>
           </>
         }
-        empty={empty}
       />
       <DeleteWorks kind={kind} ids={deleting} onClose={() => onDeleting([])} />
     </>

@@ -26,8 +26,10 @@ export interface TitledKind extends PublishableKind {
 
 export type TitledWork = ItemOf<'gallery' | 'video'>
 
-/** What the creator's own list of either is narrowed to. */
-export interface OwnFilter {
+/** What is asked of the creator's own list of either. */
+export interface OwnInput {
+  limit: number
+  offset: number
   status?: TitledWork['status']
   q?: string
   sortBy?: 'createdAt' | 'price' | 'totalLike' | 'title'
