@@ -146,3 +146,6 @@ export type SayKey = Uncounted<WordKey>
 
 /** What may stand before `.${End}`: the beginnings of the keys that end so. */
 export type Before<End extends string> = SayKey extends infer Key ? (Key extends `${infer Begin}.${End}` ? Begin : never) : never
+
+/** What stands in the audit log: each deed has a sentence that the office reads. */
+export type DeedName = Exclude<SayKey extends infer Key ? (Key extends `office.deed.${infer Name}` ? Name : never) : never, 'other'>

@@ -1,5 +1,6 @@
 // Handing payouts to the bank: a file of transfers, which are processing from the moment it is made. Bank details are opened here only,
 // and each time it is on record.
+import type { DeedName } from '#contract/words/keys.ts'
 import type { BankDetails } from '#contract/money/payout-accounts.ts'
 import { record } from '#server/platform/audit/audit.ts'
 import { announce } from '#server/platform/outbox/outbox.ts'
@@ -50,7 +51,13 @@ export async function exportAgain(tx: Tx, by: string, batchId: string): Promise<
   return { ...(await fileOf(tx, batch, standing, by, 'payouts.batch_read')), leftOut: made.length - standing.length }
 }
 
-async function fileOf(tx: Tx, batch: queries.Batch, requests: readonly queries.Request[], by: string, action: string): Promise<BatchFile> {
+async function fileOf(
+  tx: Tx,
+  batch: queries.Batch,
+  requests: readonly queries.Request[],
+  by: string,
+  action: DeedName,
+): Promise<BatchFile> {
   const { siteName } = await current(tx)
   const numbers = requests.map(({ number }) => number)
   await record(tx, {

@@ -43,7 +43,10 @@ export async function comeBack(tx: Tx, found: Request, by: string, reason?: stri
 
 export const titleOf = (number: number) => `#${number}`
 
-export async function onRecord(tx: Tx, { id, number, tokens }: Request, status: PayoutStatus, by: string, detail: object = {}) {
+/** Asking is the creator's own, and no deed. */
+type Decided = Exclude<PayoutStatus, 'pending'>
+
+export async function onRecord(tx: Tx, { id, number, tokens }: Request, status: Decided, by: string, detail: object = {}) {
   await record(tx, { actorId: by, action: `payouts.${status}`, subject: { kind: 'payout', id }, detail: { number, tokens, ...detail } })
 }
 

@@ -1,5 +1,6 @@
 // A payout that a provider carries: the job that asks for its transfer, and what becomes of it. What a webhook says is a hint; what the
 // provider answers when it is asked is what counts, so that order and repetition do not matter.
+import type { DeedName } from '#contract/words/keys.ts'
 import { comeBack, finish, stepped, tell } from '#server/money/payouts/stepping.ts'
 import * as providerQueries from '#server/money/payouts/provider-queries.ts'
 import * as queries from '#server/money/payouts/queries.ts'
@@ -82,7 +83,7 @@ async function fail(tx: Tx, found: Request, failure: string): Promise<void> {
   await tell(tx, found)
 }
 
-async function onRecord(tx: Tx, { id, number }: Request, action: string, detail: object): Promise<void> {
+async function onRecord(tx: Tx, { id, number }: Request, action: DeedName, detail: object): Promise<void> {
   await record(tx, { action, subject: { kind: 'payout', id }, detail: { number, ...detail } })
 }
 

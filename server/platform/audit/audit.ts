@@ -1,11 +1,12 @@
 // The audit log: who did what to whom. Written in the transaction of the deed, append-only in the database.
+import type { DeedName } from '#contract/words/keys.ts'
 import { listed, sql, type Db, type Tx } from '#server/platform/db/db.ts'
 
 export interface Deed {
   /** Undefined for what the system does by itself. */
   actorId?: string | undefined
-  /** Past tense, slice first: 'identity.document_viewed'. */
-  action: string
+  /** Past tense, slice first: 'identity.document_viewed'. A new one is a sentence in contract/words, office. */
+  action: DeedName
   subject: { kind: string; id: string }
   /** Facts for the reader of the log. Never a secret, a password or a document's content. */
   detail?: Readonly<Record<string, unknown>>
