@@ -3,6 +3,7 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Api, Refused, type RowName } from '#contract/client.ts'
+import type { SayKey } from '#contract/words/keys.ts'
 import { sentenceOf } from '#web/app/api.ts'
 import { refresh } from '#web/app/query.ts'
 import { useApi } from '#web/app/session.tsx'
@@ -14,44 +15,62 @@ export interface Once {
   idempotencyKey: string
 }
 
-interface After<Args extends unknown[], Answer> {
-  /** What it changed: asked for again before it counts as done. */
+/** What else is to be said of a no: its own sentence instead of the server's, or nothing (true). */
+type Told = string | true | void
+
+export interface After<Args extends unknown[], Answer> {
+  /** What it changed: asked for again before it counts as done, and after a no too, because somebody else may have been faster. */
   refreshes?: readonly RowName[]
   /** Said in a toast. */
   said?: (answer: Answer, ...args: Args) => string | (ToastOptions & { text: string }) | undefined
-  done?: (answer: Answer, ...args: Args) => void
-  /** A no that the screen answers itself: true when nothing more is to be said. */
-  refused?: (error: Refused, ...args: Args) => boolean
-  /** Where any other no is said: in a toast, or by the screen, out of `problem`. */
+  /** It stays busy until this is through; what leaves the page ends with `untilLeft()`. */
+  done?: (answer: Answer, ...args: Args) => unknown
+  /** What the screen makes of a no, which is undefined where no answer came. */
+  refused?: (no: Refused | undefined, ...args: Args) => Told | Promise<Told>
+  /** What is said where no answer came. */
+  unsure?: SayKey
+  /** Where a no is said: in a toast, or by the screen, out of `problem`. */
   noIn?: 'toast' | 'screen'
 }
 
-export interface Act<Args extends unknown[], Answer> {
-  /** The answer, or undefined where there was a no, or while the same act still runs. */
-  act: (...args: Args) => Promise<Answer | undefined>
+export interface Act<Args extends unknown[]> {
+  /** Whether it was done: false where there was a no, or while the same act still runs. */
+  act: (...args: Args) => Promise<boolean>
   busy: boolean
+  /** With what it runs, for screens where several buttons begin the same act. */
+  during: Args | undefined
   /** Why the last try was refused, in the reader's language. */
   problem: string | undefined
   /** The reader changes what they try: the last no says nothing about it. */
   forgive: () => void
 }
 
-export function useAct<Args extends unknown[], Answer>(
+type Does = (api: Api, once: Once, ...args: never[]) => Promise<unknown>
+type ArgsOf<D extends Does> = Parameters<D> extends [unknown, unknown, ...infer Args] ? Args : []
+type AnswerOf<D extends Does> = ReturnType<D> extends Promise<infer Answer> ? Answer : never
+
+/** @param does one intention is one set of arguments, so what is asked for with `once` comes in by them */
+export function useAct<D extends Does>(does: D, after: After<ArgsOf<D>, AnswerOf<D>> = {}): Act<ArgsOf<D>> {
+  return useTyped(does as unknown as (api: Api, once: Once, ...args: ArgsOf<D>) => Promise<AnswerOf<D>>, after)
+}
+
+/** The types of an act are those of what it does, and nothing else says them. */
+function useTyped<Args extends unknown[], Answer>(
   does: (api: Api, once: Once, ...args: Args) => Promise<Answer>,
-  { refreshes = [], said, done, refused, noIn = 'toast' }: After<Args, Answer> = {},
-): Act<Args, Answer> {
+  { refreshes = [], said, done, refused, unsure = 'shell.tryLater', noIn = 'toast' }: After<Args, Answer>,
+): Act<Args> {
   const { t } = useTranslation()
   const api = useApi()
   const toast = useToast()
-  const [busy, setBusy] = useState(false)
+  const [during, setDuring] = useState<Args>()
   const [problem, setProblem] = useState<string>()
   const isRunning = useRef(false)
   const intentions = useRef(new Intentions())
 
-  const act = async (...args: Args): Promise<Answer | undefined> => {
-    if (isRunning.current) return undefined
+  const act = async (...args: Args): Promise<boolean> => {
+    if (isRunning.current) return false
     isRunning.current = true
-    setBusy(true)
+    setDuring(args)
     setProblem(undefined)
     try {
       const answer = await intentions.current.attempt(args, (once) => does(api, once, ...args))
@@ -59,20 +78,26 @@ export function useAct<Args extends unknown[], Answer>(
       const words = said?.(answer, ...args)
       if (typeof words === 'string') toast.show(words)
       else if (words) toast.show(words.text, words)
-      done?.(answer, ...args)
-      return answer
+      await done?.(answer, ...args)
+      return true
     } catch (error) {
-      if (error instanceof Refused && refused?.(error, ...args)) return undefined
-      const sentence = sentenceOf(error, t('shell.tryLater'))
-      if (noIn === 'screen') setProblem(sentence)
-      else toast.show(sentence, { failed: true })
-      return undefined
+      void refresh(...refreshes)
+      const told = (await refused?.(error instanceof Refused ? error : undefined, ...args)) ?? sentenceOf(error, t(unsure))
+      if (told === true) return false
+      if (noIn === 'screen') setProblem(told)
+      else toast.show(told, { failed: true })
+      return false
     } finally {
       isRunning.current = false
-      setBusy(false)
+      setDuring(undefined)
     }
   }
-  return { act, busy, problem, forgive: () => setProblem(undefined) }
+  return { act, busy: during !== undefined, during, problem, forgive: () => setProblem(undefined) }
+}
+
+/** For what leads to another page: the button goes on turning until that page is there. */
+export function untilLeft(): Promise<never> {
+  return new Promise(() => {})
 }
 
 /** One key for one intention: the same attempt again has the same key until it was answered, with a yes or with a no. */

@@ -1,10 +1,7 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Api, RowName } from '#contract/client.ts'
 import type { Before, SayKey } from '#contract/words/keys.ts'
-import { refresh } from '#web/app/query.ts'
-import { useApi } from '#web/app/session.tsx'
-import { useToast } from '#web/ui/Toast.tsx'
+import { useAct } from '#web/app/act.ts'
 
 /** Acts that say with a number what was done of them, and what could not be. */
 type Counted = Before<'done'> & Before<'failed'>
@@ -18,30 +15,32 @@ type Counted = Before<'done'> & Before<'failed'>
 export function useEach<Answer>(
   words: Counted,
   lists: readonly RowName[],
-  act: (api: Api, id: string) => Promise<Answer>,
+  one: (api: Api, id: string) => Promise<Answer>,
   done: (answers: readonly Answer[]) => { key: SayKey; count: number } = (answers) => ({ key: `${words}.done`, count: answers.length }),
 ) {
   const { t } = useTranslation()
-  const api = useApi()
-  const toast = useToast()
-  const [busy, setBusy] = useState(false)
+  const { act, busy } = useAct(
+    async (api, _once, ids: readonly string[], answers: Answer[]) => {
+      for (const id of ids)
+        await one(api, id).then(
+          (answer) => answers.push(answer),
+          () => {},
+        )
+    },
+    {
+      refreshes: lists,
+      said(_all, ids, answers) {
+        const failed = ids.length - answers.length
+        if (failed > 0) return { text: t(`${words}.failed`, { count: failed }), failed: true }
+        const { key, count } = done(answers)
+        return t(key, { count })
+      },
+    },
+  )
   const each = async (ids: readonly string[]): Promise<{ failed: number }> => {
-    setBusy(true)
     const answers: Answer[] = []
-    for (const id of ids)
-      await act(api, id).then(
-        (answer) => answers.push(answer),
-        () => {},
-      )
-    const failed = ids.length - answers.length
-    await refresh(...lists)
-    setBusy(false)
-    if (failed > 0) toast.show(t(`${words}.failed`, { count: failed }), { failed: true })
-    else {
-      const { key, count } = done(answers)
-      toast.show(t(key, { count }))
-    }
-    return { failed }
+    await act(ids, answers)
+    return { failed: ids.length - answers.length }
   }
   return { each, busy }
 }

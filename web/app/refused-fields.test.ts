@@ -1,3 +1,4 @@
+import type { UseFormReturn } from 'react-hook-form'
 import { expect, test } from 'vitest'
 import { Refused } from '#contract/client.ts'
 import { tellFields } from '#web/app/refused-fields.ts'
@@ -7,16 +8,15 @@ interface Form {
   email: string
 }
 
-function told(error: unknown) {
+function told(no: Refused) {
   const at: Record<string, string | undefined> = {}
-  const left = tellFields<Form>(
-    error,
-    ['username', 'email'],
-    (field, { message }) => {
+  const values: Readonly<Record<string, string>> = { username: 'mei', email: '' }
+  const left = tellFields<Form>(no, {
+    getValues: ((field: string) => values[field]) as UseFormReturn<Form>['getValues'],
+    setError(field, { message }) {
       at[String(field)] = message
     },
-    'later',
-  )
+  })
   return { at, left }
 }
 
@@ -36,8 +36,4 @@ test('a taken username finds its field by its code', () => {
 test('an error about a field that the form does not show is still told', () => {
   const error = new Refused(422, { code: 'invalid', message: 'no', errors: [{ field: 'timezone', code: 'x', message: 'unknown zone' }] })
   expect(told(error)).toEqual({ at: {}, left: 'unknown zone' })
-})
-
-test('when nothing was answered at all, the sentence for that is shown', () => {
-  expect(told(new TypeError('Failed to fetch'))).toEqual({ at: {}, left: 'later' })
 })

@@ -1,6 +1,6 @@
 // A refusal, put where it belongs: at its fields, and what belongs to none in a sentence above the button.
-import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
-import { Refused } from '#contract/client.ts'
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import type { Refused } from '#contract/client.ts'
 
 /** Refusals about one field that arrive without naming it. */
 const fieldOf: Readonly<Record<string, string>> = {
@@ -14,28 +14,22 @@ const fieldOf: Readonly<Record<string, string>> = {
   agreement_required: 'agreement',
 }
 
-/**
- * Shows field errors at their fields and moves to the first; returns the sentence that is left for the form as a whole.
- * @param fields the form's own names; an error about another field becomes part of the sentence
- */
+/** Shows field errors at their fields and moves to the first; returns the sentence that is left for the form as a whole. */
 export function tellFields<T extends FieldValues>(
-  error: unknown,
-  fields: readonly Path<T>[],
-  setError: UseFormSetError<T>,
-  otherwise: string,
+  no: Refused,
+  { getValues, setError }: Pick<UseFormReturn<T>, 'getValues' | 'setError'>,
 ): string | undefined {
-  if (!(error instanceof Refused)) return otherwise
-  const told = error.errors.length > 0 ? error.errors : [{ field: fieldOf[error.code] ?? '', message: error.message }]
+  const told = no.errors.length > 0 ? no.errors : [{ field: fieldOf[no.code] ?? '', message: no.message }]
   let first = true
   const left: string[] = []
   for (const { field, message } of told) {
-    const own = fields.find((name) => name === field)
-    if (!own) {
-      left.push(message || error.message)
+    // What the form does not hold becomes part of the sentence.
+    if (field === '' || getValues(field as Path<T>) === undefined) {
+      left.push(message || no.message)
       continue
     }
-    setError(own, { type: 'server', message }, { shouldFocus: first })
+    setError(field as Path<T>, { type: 'server', message }, { shouldFocus: first })
     first = false
   }
-  return left.length > 0 ? left.join(' ') || otherwise : undefined
+  return left.length > 0 ? left.join(' ') : undefined
 }

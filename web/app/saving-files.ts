@@ -1,21 +1,19 @@
 // Files that the API makes: asked for like any call, so that a "no" is a sentence and not a page of JSON.
+import { Refused } from '#contract/client.ts'
 import { type Boot } from '#web/app/boot.ts'
 
 /**
  * @param path below /api, with its own query
- * @throws Error with the server's sentence, when there is one
+ * @throws Refused, with the server's sentence where there is one
  */
 export async function saveFile({ apiBaseUrl, locale }: Pick<Boot, 'apiBaseUrl' | 'locale'>, path: string, name: string): Promise<void> {
   const answer = await fetch(`${apiBaseUrl || '/api'}${path}`, {
     headers: { 'content-language': locale },
     credentials: apiBaseUrl ? 'include' : 'same-origin',
   })
-  if (!answer.ok) throw new Error(sentenceIn(await answer.json().catch(() => undefined)))
+  if (!answer.ok) throw new Refused(answer.status, await answer.json().catch(() => undefined))
   saveAs(await answer.blob(), name)
 }
-
-const sentenceIn = (body: unknown): string =>
-  typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string' ? body.message : ''
 
 export function saveAs(bytes: Blob, name: string): void {
   const url = URL.createObjectURL(bytes)
