@@ -1,20 +1,16 @@
-import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { mutate } from 'swr'
 import type { CurrentUser } from '#contract/windows/me.ts'
-import { meKey, useApi, useMember } from '#web/app/session.tsx'
+import { useFormAct } from '#web/app/form-act.ts'
+import { useMember } from '#web/app/session.tsx'
 import { CountryField } from '#web/people/accounts/CountryField.tsx'
-import { focusFirstError } from '#web/people/accounts/first-error.ts'
 import { FormRefusal } from '#web/ui/FormRefusal.tsx'
 import { asUsername, personRules } from '#web/app/person-rules.ts'
-import { tellFields } from '#web/app/refused-fields.ts'
 import { ResendLink } from '#web/people/accounts/ResendLink.tsx'
 import { SaveBar } from '#web/people/accounts/SaveBar.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { useToast } from '#web/ui/Toast.tsx'
 
 interface Account {
   name: string
@@ -29,32 +25,24 @@ const genders = ['female', 'male', 'transgender'] as const
 /** What others see of me, and what only the site knows. Only what changed is sent. */
 export function AccountForm() {
   const { t } = useTranslation()
-  const api = useApi()
   const me = useMember()
-  const toast = useToast()
-  const [refusal, setRefusal] = useState<string>()
-  const { register, control, handleSubmit, formState, setError, reset } = useForm<Account>({
+  const form = useForm<Account>({
     mode: 'onTouched',
     shouldFocusError: false,
     defaultValues: accountOf(me),
   })
+  const { register, control, formState, reset } = form
   const rules = personRules(t)
   const errors = formState.errors
   const username = register('username', rules.username)
 
-  const save = handleSubmit(async (account) => {
-    setRefusal(undefined)
-    try {
-      await api.accounts.update(changed(account, accountOf(me)))
-      reset({ ...account, name: account.name.trim(), bio: account.bio.trim() })
-      await mutate(meKey)
-      toast.show(t('shell.saved'))
-    } catch (error) {
-      setRefusal(tellFields<Account>(error, ['name', 'username', 'bio', 'gender', 'country'], setError, t('shell.tryLater')))
-    }
-  }, focusFirstError)
+  const { send, busy, problem } = useFormAct(form, (api, _once, account) => api.accounts.update(changed(account, accountOf(me))), {
+    refreshes: ['me.user'],
+    said: () => t('shell.saved'),
+    done: (_saved, account) => reset({ ...account, name: account.name.trim(), bio: account.bio.trim() }),
+  })
   return (
-    <form noValidate onSubmit={(event) => void save(event)} className="grid gap-4">
+    <form noValidate onSubmit={(event) => void send(event)} className="grid gap-4">
       <div className="grid items-start gap-4 md:grid-cols-2">
         <TextField
           label={t('auth.displayName')}
@@ -108,8 +96,8 @@ export function AccountForm() {
         <CountryField control={control} name="country" label={t('mysettings.country')} placeholder={t('mysettings.notGiven')} />
       </div>
       <OnFile />
-      <FormRefusal>{refusal}</FormRefusal>
-      <SaveBar dirty={formState.isDirty} busy={formState.isSubmitting} onDiscard={() => reset(accountOf(me))} />
+      <FormRefusal>{problem}</FormRefusal>
+      <SaveBar dirty={formState.isDirty} busy={busy} onDiscard={() => reset(accountOf(me))} />
     </form>
   )
 }

@@ -2,44 +2,46 @@ import { Camera } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mutate } from 'swr'
-import { sentenceOf } from '#web/app/api.ts'
-import { meKey, useApi, useMember } from '#web/app/session.tsx'
+import { useAct } from '#web/app/act.ts'
+import { meKey, useMember } from '#web/app/session.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
-import { useToast } from '#web/ui/Toast.tsx'
 
 const largestBytes = 20 * 1024 * 1024
 
 /** One's face: chosen, shown at once as the round it will be, sent with progress. */
 export function AvatarForm() {
   const { t } = useTranslation()
-  const api = useApi()
   const me = useMember()
-  const toast = useToast()
   const picker = useRef<HTMLInputElement>(null)
   const [preview, setPreview] = useState<string>()
   const [percent, setPercent] = useState<number>()
-  const [problem, setProblem] = useState<string>()
+  const [isLarge, setLarge] = useState(false)
 
-  const send = async (file: File) => {
-    setProblem(undefined)
-    if (file.size > largestBytes) return setProblem(t('mysettings.avatar.large'))
-    const local = URL.createObjectURL(file)
-    setPreview(local)
-    setPercent(0)
-    try {
+  const { act, problem, forgive } = useAct(
+    async (api, _once, file: File) => {
+      const local = URL.createObjectURL(file)
+      setPreview(local)
+      setPercent(0)
       const upload = me.isPerformer ? api.profiles.uploadPerformerAvatar : api.profiles.uploadAvatar
-      await upload({ file }, { onProgress: (fraction) => setPercent(Math.round(fraction * 100)) })
-      await mutate(meKey)
-      toast.show(t('mysettings.avatar.done'))
-    } catch (error) {
-      setProblem(sentenceOf(error, t('shell.tryLater')))
-    }
-    setPreview(undefined)
-    setPercent(undefined)
-    URL.revokeObjectURL(local)
+      const going = upload({ file }, { onProgress: (fraction) => setPercent(Math.round(fraction * 100)) })
+      await going
+        .then(() => mutate(meKey))
+        .finally(() => {
+          setPreview(undefined)
+          setPercent(undefined)
+          URL.revokeObjectURL(local)
+        })
+    },
+    { noIn: 'screen', said: () => t('mysettings.avatar.done') },
+  )
+  const send = async (file: File) => {
+    forgive()
+    setLarge(file.size > largestBytes)
+    if (file.size <= largestBytes) await act(file)
   }
+  const why = isLarge ? t('mysettings.avatar.large') : problem
   return (
     <div className="flex items-center gap-4 pb-5">
       <Avatar src={preview ?? me.avatar ?? null} name={me.name} size={88} />
@@ -71,9 +73,9 @@ export function AvatarForm() {
             <Progress percent={percent} label={t('mysettings.avatar.sending')} />
           </div>
         )}
-        {problem ? (
+        {why ? (
           <p role="alert" className="text-13 text-onair">
-            {problem}
+            {why}
           </p>
         ) : (
           <p className="text-13 text-muted">{t('mysettings.avatar.hint')}</p>

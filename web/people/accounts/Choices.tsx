@@ -4,40 +4,34 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { mutate } from 'swr'
 import type { CurrentUser } from '#contract/windows/me.ts'
-import { sentenceOf } from '#web/app/api.ts'
+import { untilLeft, useAct } from '#web/app/act.ts'
 import { cacheLocale, type Locale, pathIn } from '#web/app/locale.ts'
-import { meKey, useApi, useBoot, useMember, useSettings } from '#web/app/session.tsx'
+import { meKey, useBoot, useMember, useSettings } from '#web/app/session.tsx'
 import { useTheme } from '#web/app/theme.ts'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
-import { useToast } from '#web/ui/Toast.tsx'
 
 const names = { 'zh-TW': '繁體中文', 'en-US': 'English' } as const
 
 /** The language of pages and of letters. A whole new page follows, with its own words. */
 export function LanguageChoice() {
   const { t } = useTranslation()
-  const api = useApi()
-  const toast = useToast()
   const { locale } = useBoot()
   const { defaultLocale, supportedLocales } = useSettings()
   const { pathname, search } = useLocation()
-  const choose = async (next: Locale) => {
-    if (next === locale) return
-    try {
-      await api.accounts.update({ locale: next })
-    } catch (error) {
-      return toast.show(sentenceOf(error, t('shell.tryLater')), { failed: true })
-    }
-    cacheLocale(next)
-    window.location.assign(`${pathIn(next, defaultLocale, pathname)}${search}#language`)
-  }
+  const { act: choose } = useAct((api, _once, next: Locale) => api.accounts.update({ locale: next }), {
+    done(_saved, next) {
+      cacheLocale(next)
+      window.location.assign(`${pathIn(next, defaultLocale, pathname)}${search}#language`)
+      return untilLeft()
+    },
+  })
   return (
     <Row note={t('mysettings.language.note')}>
       <Segmented
         label={t('mysettings.language')}
         value={locale}
-        onChange={(next) => void choose(next)}
+        onChange={(next) => next !== locale && void choose(next)}
         options={supportedLocales.map((each) => ({ value: each, label: <span lang={each}>{names[each]}</span> }))}
       />
     </Row>
@@ -65,21 +59,20 @@ export function ThemeChoice() {
 /** Shown as chosen at once; goes back, and says so, when the server did not take it. */
 export function LettersChoice() {
   const { t } = useTranslation()
-  const api = useApi()
   const me = useMember()
-  const toast = useToast()
   const [email, setEmail] = useState(me.notificationPrefs.email)
-  const choose = async (next: boolean) => {
-    setEmail(next)
-    try {
-      await api.accounts.update({ notificationPrefs: { email: next } })
-      await mutate<CurrentUser>(meKey, (now) => now && { ...now, notificationPrefs: { email: next } }, { revalidate: false })
-      toast.show(t('shell.saved'))
-    } catch (error) {
-      setEmail(!next)
-      toast.show(sentenceOf(error, t('shell.tryLater')), { failed: true })
-    }
-  }
+  const { act: choose } = useAct(
+    (api, _once, next: boolean) => {
+      setEmail(next)
+      return api.accounts.update({ notificationPrefs: { email: next } })
+    },
+    {
+      said: () => t('shell.saved'),
+      done: (_saved, next) =>
+        mutate<CurrentUser>(meKey, (now) => now && { ...now, notificationPrefs: { email: next } }, { revalidate: false }),
+      refused: (_no, next) => setEmail(!next),
+    },
+  )
   return (
     <Switch label={t('mysettings.letters')} hint={t('mysettings.letters.hint')} checked={email} onChange={(next) => void choose(next)} />
   )

@@ -2,13 +2,12 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useApi } from '#web/app/session.tsx'
+import { useFormAct } from '#web/app/form-act.ts'
 import { DoorFrame } from '#web/people/accounts/DoorFrame.tsx'
 import { FormRefusal } from '#web/ui/FormRefusal.tsx'
 import { LetterSent } from '#web/people/accounts/LetterSent.tsx'
 import { usePageTitle } from '#web/app/page-title.ts'
 import { personRules } from '#web/app/person-rules.ts'
-import { tellFields } from '#web/app/refused-fields.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 
@@ -17,20 +16,13 @@ export const handle = { inClosedCountry: true }
 /** Asks for a link by mail. The answer is the same whether the address is known or not. */
 export function Component() {
   const { t } = useTranslation()
-  const api = useApi()
-  const [refusal, setRefusal] = useState<string>()
   const [sent, setSent] = useState<{ email: string; said: string }>()
-  const { register, handleSubmit, formState, setError } = useForm<{ email: string }>()
+  const form = useForm<{ email: string }>({ shouldFocusError: false })
+  const { register, formState } = form
   const title = usePageTitle(t('auth.forgot'))
 
-  const ask = handleSubmit(async ({ email }) => {
-    setRefusal(undefined)
-    try {
-      const { message } = await api.accounts.forgot({ email: email.trim() })
-      setSent({ email: email.trim(), said: message })
-    } catch (error) {
-      setRefusal(tellFields<{ email: string }>(error, ['email'], setError, t('shell.tryLater')))
-    }
+  const { send, busy, problem } = useFormAct(form, (api, _once, { email }) => api.accounts.forgot({ email: email.trim() }), {
+    done: ({ message }, { email }) => setSent({ email: email.trim(), said: message }),
   })
   if (sent) {
     return (
@@ -42,7 +34,7 @@ export function Component() {
   return (
     <DoorFrame title={t('auth.forgot.title')} lead={t('auth.forgot.lead')}>
       <title>{title}</title>
-      <form noValidate onSubmit={(event) => void ask(event)} className="grid gap-4">
+      <form noValidate onSubmit={(event) => void send(event)} className="grid gap-4">
         <TextField
           label={t('auth.email')}
           type="email"
@@ -53,8 +45,8 @@ export function Component() {
           error={formState.errors.email?.message}
           {...register('email', personRules(t).email)}
         />
-        <FormRefusal>{refusal}</FormRefusal>
-        <Button type="submit" size="wide" loading={formState.isSubmitting}>
+        <FormRefusal>{problem}</FormRefusal>
+        <Button type="submit" size="wide" loading={busy}>
           {t('auth.forgot.send')}
         </Button>
       </form>

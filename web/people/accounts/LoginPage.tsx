@@ -1,12 +1,13 @@
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link, type LoaderFunctionArgs, redirect, useSearchParams } from 'react-router'
-import { Refused } from '#contract/client.ts'
-import { bootOf, sentenceOf } from '#web/app/api.ts'
+import { untilLeft } from '#web/app/act.ts'
+import { useFormAct } from '#web/app/form-act.ts'
+import { bootOf } from '#web/app/api.ts'
 import { afterSignIn } from '#web/app/guard.ts'
 import { splitPrefix } from '#web/app/locale.ts'
-import { useApi, useSettings } from '#web/app/session.tsx'
+import { useSettings } from '#web/app/session.tsx'
 import { DoorFrame } from '#web/people/accounts/DoorFrame.tsx'
 import { goOn } from '#web/people/accounts/go-on.ts'
 import { sealed } from '#web/people/accounts/password.ts'
@@ -33,30 +34,39 @@ interface SignIn {
 
 export function Component() {
   const { t } = useTranslation()
-  const api = useApi()
   const { hashPwClient } = useSettings()
   const [search] = useSearchParams()
   const [remember, setRemember] = useState(true)
   const [refusal, setRefusal] = useState<{ code: string; sentence: string; email: string }>()
-  const { register, handleSubmit, formState, setFocus } = useForm<SignIn>()
+  const form = useForm<SignIn>({ shouldFocusError: false })
+  const { register, formState } = form
 
-  const signIn = handleSubmit(async ({ username, password }) => {
+  const { send, busy } = useFormAct(
+    form,
+    async (api, _once, { username, password }) => {
+      await api.accounts.login({ username: username.trim(), password: await sealed(password, hashPwClient), remember })
+      return api.me.user({})
+    },
+    {
+      done(me) {
+        goOn(afterSignIn(me, search.get('redirect')))
+        return untilLeft()
+      },
+      refused(no, { username }) {
+        form.setFocus('password', { shouldSelect: true })
+        setRefusal({ code: no?.code ?? 'unknown', sentence: no?.message || t('auth.incorrect'), email: username.trim() })
+        return true
+      },
+    },
+  )
+  const signIn = (event: FormEvent) => {
     setRefusal(undefined)
-    const name = username.trim()
-    try {
-      await api.accounts.login({ username: name, password: await sealed(password, hashPwClient), remember })
-      goOn(afterSignIn(await api.me.user({}), search.get('redirect')))
-      // The button goes on turning until the next page is there.
-      await new Promise(() => {})
-    } catch (error) {
-      setFocus('password', { shouldSelect: true })
-      setRefusal({ code: error instanceof Refused ? error.code : 'unknown', sentence: sentenceOf(error, t('auth.incorrect')), email: name })
-    }
-  })
+    void send(event)
+  }
   return (
     <DoorFrame title={t('auth.login.title')} lead={t('auth.login.lead')}>
       <title>{usePageTitle(t('auth.login'))}</title>
-      <form noValidate onSubmit={(event) => void signIn(event)} className="grid gap-4">
+      <form noValidate onSubmit={signIn} className="grid gap-4">
         <TextField
           label={t('auth.name')}
           autoComplete="username"
@@ -91,7 +101,7 @@ export function Component() {
             )}
           </div>
         )}
-        <Button type="submit" size="wide" loading={formState.isSubmitting}>
+        <Button type="submit" size="wide" loading={busy}>
           {t('auth.login')}
         </Button>
       </form>

@@ -2,21 +2,21 @@ import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link, type LoaderFunctionArgs, redirect, useSearchParams } from 'react-router'
+import { untilLeft } from '#web/app/act.ts'
+import { useFormAct } from '#web/app/form-act.ts'
 import { bootOf } from '#web/app/api.ts'
 import { afterSignIn } from '#web/app/guard.ts'
-import { useApi, useSettings } from '#web/app/session.tsx'
+import { useSettings } from '#web/app/session.tsx'
 import { AgreeToTerms } from '#web/people/accounts/AgreeToTerms.tsx'
 import { type BirthDate, BirthDateField, dayOf, noDate } from '#web/people/accounts/BirthDateField.tsx'
 import { birthDateProblem } from '#web/people/accounts/birth-date-problem.ts'
 import { DoorFrame } from '#web/people/accounts/DoorFrame.tsx'
-import { focusFirstError } from '#web/people/accounts/first-error.ts'
 import { FormRefusal } from '#web/ui/FormRefusal.tsx'
 import { goOn } from '#web/people/accounts/go-on.ts'
 import { LetterSent } from '#web/people/accounts/LetterSent.tsx'
 import { usePageTitle } from '#web/app/page-title.ts'
 import { sealed } from '#web/people/accounts/password.ts'
 import { asUsername, personRules, shortestPassword } from '#web/app/person-rules.ts'
-import { tellFields } from '#web/app/refused-fields.ts'
 import { ResendLink } from '#web/people/accounts/ResendLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
@@ -39,23 +39,22 @@ interface Registration {
 
 export function Component() {
   const { t } = useTranslation()
-  const api = useApi()
   const { hashPwClient, termsVersion, siteName } = useSettings()
   const [search] = useSearchParams()
-  const [refusal, setRefusal] = useState<string>()
   const [letterTo, setLetterTo] = useState<{ email: string; said: string }>()
-  const { register, control, handleSubmit, formState, setError } = useForm<Registration>({
+  const form = useForm<Registration>({
     mode: 'onTouched',
     shouldFocusError: false,
     defaultValues: { name: '', username: '', email: '', password: '', dateOfBirth: noDate, accepted: false },
   })
+  const { register, control, formState } = form
   const rules = personRules(t)
   const errors = formState.errors
   const username = register('username', rules.username)
 
-  const join = handleSubmit(async ({ name, username, email, password, dateOfBirth }) => {
-    setRefusal(undefined)
-    try {
+  const { send, busy, problem } = useFormAct(
+    form,
+    async (api, _once, { name, username, email, password, dateOfBirth }) => {
       const answer = await api.accounts.register({
         name: name.trim(),
         username,
@@ -64,14 +63,16 @@ export function Component() {
         dateOfBirth: dayOf(dateOfBirth)!,
         acceptedTermsVersion: termsVersion,
       })
-      if (!answer.token) return setLetterTo({ email: email.trim(), said: answer.message ?? t('auth.letter.verify') })
-      goOn(afterSignIn(await api.me.user({}), search.get('redirect')))
-      await new Promise(() => {})
-    } catch (error) {
-      const fields = ['name', 'username', 'email', 'password', 'dateOfBirth', 'accepted'] as const
-      setRefusal(tellFields<Registration>(error, fields, setError, t('shell.tryLater')))
-    }
-  }, focusFirstError)
+      return { ...answer, me: answer.token ? await api.me.user({}) : undefined }
+    },
+    {
+      done({ me, message }, { email }) {
+        if (!me) return setLetterTo({ email: email.trim(), said: message ?? t('auth.letter.verify') })
+        goOn(afterSignIn(me, search.get('redirect')))
+        return untilLeft()
+      },
+    },
+  )
   const title = usePageTitle(t('shell.register'))
   if (letterTo) {
     return (
@@ -84,7 +85,7 @@ export function Component() {
   return (
     <DoorFrame title={t('auth.register.title', { site: siteName })} lead={t('auth.register.lead')}>
       <title>{title}</title>
-      <form noValidate onSubmit={(event) => void join(event)} className="grid gap-4">
+      <form noValidate onSubmit={(event) => void send(event)} className="grid gap-4">
         <TextField
           label={t('auth.displayName')}
           hint={t('auth.displayName.hint')}
@@ -149,8 +150,8 @@ export function Component() {
             <AgreeToTerms checked={field.value} onChange={field.onChange} error={fieldState.error?.message} />
           )}
         />
-        <FormRefusal>{refusal}</FormRefusal>
-        <Button type="submit" size="wide" loading={formState.isSubmitting}>
+        <FormRefusal>{problem}</FormRefusal>
+        <Button type="submit" size="wide" loading={busy}>
           {t('shell.register')}
         </Button>
       </form>

@@ -2,14 +2,13 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { Refused } from '#contract/client.ts'
-import { useApi, useSettings } from '#web/app/session.tsx'
+import { useFormAct } from '#web/app/form-act.ts'
+import { useSettings } from '#web/app/session.tsx'
 import { DoorFrame } from '#web/people/accounts/DoorFrame.tsx'
 import { FormRefusal } from '#web/ui/FormRefusal.tsx'
 import { usePageTitle } from '#web/app/page-title.ts'
 import { sealed } from '#web/people/accounts/password.ts'
 import { personRules, shortestPassword } from '#web/app/person-rules.ts'
-import { tellFields } from '#web/app/refused-fields.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 
@@ -18,27 +17,27 @@ export const handle = { inClosedCountry: true }
 /** A new password by the link of a letter (?token=). Every session ends, this person's own too, so it leads to sign-in. */
 export function Component() {
   const { t } = useTranslation()
-  const api = useApi()
   const { hashPwClient } = useSettings()
   const [search] = useSearchParams()
   const token = search.get('token') ?? ''
-  const [refusal, setRefusal] = useState<string>()
   const [isOver, setOver] = useState(false)
   const [said, setSaid] = useState<string>()
-  const { register, handleSubmit, formState, setError } = useForm<{ password: string }>({ mode: 'onTouched' })
+  const form = useForm<{ password: string }>({ mode: 'onTouched', shouldFocusError: false })
+  const { register, formState } = form
   const title = usePageTitle(t('auth.reset.title'))
 
-  const set = handleSubmit(async ({ password }) => {
-    setRefusal(undefined)
-    try {
-      setSaid((await api.accounts.reset({ token, password: await sealed(password, hashPwClient) })).message)
-    } catch (error) {
-      const isAboutToken =
-        error instanceof Refused && (error.code === 'link_expired' || error.errors.some(({ field }) => field === 'token'))
-      if (isAboutToken) setOver(true)
-      else setRefusal(tellFields<{ password: string }>(error, ['password'], setError, t('shell.tryLater')))
-    }
-  })
+  const { send, busy, problem } = useFormAct(
+    form,
+    async (api, _once, { password }) => api.accounts.reset({ token, password: await sealed(password, hashPwClient) }),
+    {
+      done: ({ message }) => setSaid(message),
+      refused(no) {
+        if (no?.code !== 'link_expired' && !no?.errors.some(({ field }) => field === 'token')) return
+        setOver(true)
+        return true
+      },
+    },
+  )
   if (isOver || !token) {
     return (
       <DoorFrame title={t('auth.linkOver.title')} lead={t('auth.linkOver.lead')}>
@@ -62,7 +61,7 @@ export function Component() {
   return (
     <DoorFrame title={t('auth.reset.title')} lead={t('auth.reset.lead')}>
       <title>{title}</title>
-      <form noValidate onSubmit={(event) => void set(event)} className="grid gap-4">
+      <form noValidate onSubmit={(event) => void send(event)} className="grid gap-4">
         <PasswordField
           label={t('auth.newPassword')}
           hint={t('auth.password.hint', { count: shortestPassword })}
@@ -72,8 +71,8 @@ export function Component() {
           error={formState.errors.password?.message}
           {...register('password', personRules(t).password)}
         />
-        <FormRefusal>{refusal}</FormRefusal>
-        <Button type="submit" size="wide" loading={formState.isSubmitting}>
+        <FormRefusal>{problem}</FormRefusal>
+        <Button type="submit" size="wide" loading={busy}>
           {t('auth.reset.set')}
         </Button>
       </form>

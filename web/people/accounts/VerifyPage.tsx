@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { Refused } from '#contract/client.ts'
-import { sentenceOf } from '#web/app/api.ts'
-import { useApi, useMe } from '#web/app/session.tsx'
+import { useAct } from '#web/app/act.ts'
+import { useMe } from '#web/app/session.tsx'
 import { DoorFrame } from '#web/people/accounts/DoorFrame.tsx'
 import { FormRefusal } from '#web/ui/FormRefusal.tsx'
 import { usePageTitle } from '#web/app/page-title.ts'
@@ -17,27 +16,28 @@ export const handle = { inClosedCountry: true }
  */
 export function Component() {
   const { t } = useTranslation()
-  const api = useApi()
   const me = useMe()
   const [search] = useSearchParams()
   const token = search.get('token') ?? ''
-  const [busy, setBusy] = useState(false)
   const [state, setState] = useState<'asking' | 'done' | 'over'>(token ? 'asking' : 'over')
   const [sentence, setSentence] = useState<string>()
 
-  const confirm = async () => {
-    setBusy(true)
-    setSentence(undefined)
-    try {
-      setSentence((await api.accounts.verifyEmail({ token })).message)
+  const {
+    act: confirm,
+    busy,
+    problem,
+  } = useAct((api) => api.accounts.verifyEmail({ token }), {
+    noIn: 'screen',
+    done({ message }) {
+      setSentence(message)
       setState('done')
-    } catch (error) {
-      const isOver = error instanceof Refused && (error.code === 'link_expired' || error.code === 'invalid')
-      if (isOver) setState('over')
-      else setSentence(sentenceOf(error, t('shell.tryLater')))
-    }
-    setBusy(false)
-  }
+    },
+    refused(no) {
+      if (no?.code !== 'link_expired' && no?.code !== 'invalid') return
+      setState('over')
+      return true
+    },
+  })
   const title = <title>{usePageTitle(t('auth.verify.title'))}</title>
   if (state === 'done') {
     return (
@@ -62,7 +62,7 @@ export function Component() {
   return (
     <DoorFrame title={t('auth.verify.title')} lead={t('auth.verify.lead')}>
       {title}
-      <FormRefusal>{sentence}</FormRefusal>
+      <FormRefusal>{problem}</FormRefusal>
       <Button size="wide" loading={busy} onClick={() => void confirm()}>
         {t('auth.verify.confirm')}
       </Button>

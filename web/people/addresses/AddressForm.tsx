@@ -1,13 +1,10 @@
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { PostalAddress } from '#contract/people/addresses.ts'
-import { refresh } from '#web/app/query.ts'
-import { useApi, useMember } from '#web/app/session.tsx'
+import { useFormAct } from '#web/app/form-act.ts'
+import { useMember } from '#web/app/session.tsx'
 import { CountryField } from '#web/people/accounts/CountryField.tsx'
-import { focusFirstError } from '#web/people/accounts/first-error.ts'
 import { FormRefusal } from '#web/ui/FormRefusal.tsx'
-import { tellFields } from '#web/app/refused-fields.ts'
 import type { Address } from '#web/people/addresses/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -25,27 +22,23 @@ type AddressFormProps = {
 /** Adds or changes an address. What this form does not show of an older one stays as it is. */
 export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
   const { t } = useTranslation()
-  const api = useApi()
   const me = useMember()
-  const [refusal, setRefusal] = useState<string>()
-  const { register, control, handleSubmit, formState, setError } = useForm<Form>({
+  const form = useForm<Form>({
     mode: 'onTouched',
     shouldFocusError: false,
     defaultValues: formOf(address, me.country ?? 'TW'),
   })
-  const { errors, isSubmitting } = formState
+  const { register, control, formState } = form
+  const { errors } = formState
   const needed = { validate: (text: string) => text.trim() !== '' || t('addresses.needed') }
-  const save = handleSubmit(async (form) => {
-    setRefusal(undefined)
-    const postal = postalOf(form, address)
-    try {
-      const saved = address ? await api.addresses.update({ id: address._id, ...postal }) : await api.addresses.create(postal)
-      await refresh('addresses.search')
-      onSaved(saved)
-    } catch (error) {
-      setRefusal(tellFields<Form>(error, fields, setError, t('shell.tryLater')))
-    }
-  }, focusFirstError)
+  const { send, busy, problem } = useFormAct(
+    form,
+    (api, _once, typed) => {
+      const postal = postalOf(typed, address)
+      return address ? api.addresses.update({ id: address._id, ...postal }) : api.addresses.create(postal)
+    },
+    { refreshes: ['addresses.search'], done: (saved) => onSaved(saved) },
+  )
   const line = (name: Exclude<(typeof fields)[number], 'country'>, maxLength: number, autoComplete: string, required = false) => (
     <TextField
       label={t(`addresses.${name}`)}
@@ -63,7 +56,7 @@ export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
       // It may stand inside another sheet's form: what is sent is the address, not the order.
       onSubmit={(event) => {
         event.stopPropagation()
-        void save(event)
+        void send(event)
       }}
     >
       <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -79,14 +72,14 @@ export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
         {line('state', 120, 'address-level1')}
         {line('description', 300, 'off')}
       </div>
-      <FormRefusal>{refusal}</FormRefusal>
+      <FormRefusal>{problem}</FormRefusal>
       <div className="flex flex-wrap justify-end gap-2">
         {onCancel && (
           <Button rank="text" onClick={onCancel}>
             {t('addresses.cancel')}
           </Button>
         )}
-        <Button type="submit" rank="second" loading={isSubmitting}>
+        <Button type="submit" rank="second" loading={busy}>
           {t('addresses.save')}
         </Button>
       </div>

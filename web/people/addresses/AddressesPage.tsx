@@ -2,10 +2,10 @@ import { MapPin, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { useAct } from '#web/app/act.ts'
 import { sentenceOf } from '#web/app/api.ts'
 import { requireMember } from '#web/app/guard.ts'
-import { load, refresh, useQuery } from '#web/app/query.ts'
-import { useApi } from '#web/app/session.tsx'
+import { load, useQuery } from '#web/app/query.ts'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
 import { usePageTitle } from '#web/app/page-title.ts'
 import { AddressForm } from '#web/people/addresses/AddressForm.tsx'
@@ -112,22 +112,10 @@ export function Component() {
 
 function DeleteAddress({ address, onClose }: { address: Address | undefined; onClose: () => void }) {
   const { t } = useTranslation()
-  const api = useApi()
-  const toast = useToast()
-  const [busy, setBusy] = useState(false)
-  const remove = async () => {
-    if (!address) return
-    setBusy(true)
-    try {
-      await api.addresses.remove({ id: address._id })
-      await refresh('addresses.search')
-      toast.show(t('addresses.deleted'))
-    } catch (error) {
-      toast.show(sentenceOf(error, t('shell.tryLater')), { failed: true })
-    }
-    setBusy(false)
-    onClose()
-  }
+  const { act: remove, busy } = useAct((api, _once, { _id }: Address) => api.addresses.remove({ id: _id }), {
+    refreshes: ['addresses.search'],
+    said: () => t('addresses.deleted'),
+  })
   return (
     <ConfirmDialog
       open={address !== undefined}
@@ -137,7 +125,7 @@ function DeleteAddress({ address, onClose }: { address: Address | undefined; onC
       cancel={t('addresses.keep')}
       danger
       loading={busy}
-      onConfirm={() => void remove()}
+      onConfirm={() => address && void remove(address).then(onClose)}
     >
       {t('addresses.delete.lead')}
     </ConfirmDialog>

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { sentenceOf } from '#web/app/api.ts'
-import { useApi } from '#web/app/session.tsx'
+import { untilLeft, useAct } from '#web/app/act.ts'
 import { Footing } from '#web/app/shell/Footing.tsx'
 import { SiteBrand } from '#web/app/shell/SiteBrand.tsx'
 import { isAdult, keepBirthDate } from '#web/people/accounts/age.ts'
@@ -17,28 +16,37 @@ const away = 'https://duckduckgo.com/'
 /** The gate itself: one press for those whose birth date is on file, a date for the others. */
 export function Gate({ onFile, onPass }: { onFile: string | null; onPass: (birthDate: string) => void }) {
   const { t } = useTranslation()
-  const api = useApi()
   const [given, setGiven] = useState({ year: '', month: '', day: '' })
   const [keep, setKeep] = useState(true)
-  const [error, setError] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const [wrong, setWrong] = useState<string>()
 
+  const {
+    act: pass,
+    busy,
+    problem,
+  } = useAct(
+    async (api, _once, birthDate: string) => {
+      if (!onFile) await api.accounts.update({ dateOfBirth: birthDate })
+    },
+    {
+      noIn: 'screen',
+      done(_kept, birthDate) {
+        keepBirthDate(birthDate, keep)
+        if (onFile) return onPass(birthDate)
+        // Pictures were withheld while no birth date was on file: ask for everything anew.
+        window.location.reload()
+        return untilLeft()
+      },
+    },
+  )
   const enter = async () => {
     const birthDate = onFile ?? `${given.year}-${given.month.padStart(2, '0')}-${given.day.padStart(2, '0')}`
-    if (!/^\d{4}-\d{2}-\d{2}$/.test(birthDate) || Number.isNaN(Date.parse(birthDate))) return setError(t('age.incomplete'))
-    if (!isAdult(birthDate, Date.now())) return setError(t('age.tooYoung'))
-    setBusy(true)
-    try {
-      if (!onFile) await api.accounts.update({ dateOfBirth: birthDate })
-      keepBirthDate(birthDate, keep)
-      // Pictures were withheld while no birth date was on file: ask for everything anew.
-      if (onFile) onPass(birthDate)
-      else window.location.reload()
-    } catch (failure) {
-      setBusy(false)
-      setError(sentenceOf(failure, t('shell.tryLater')))
-    }
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(birthDate) || Number.isNaN(Date.parse(birthDate))) return setWrong(t('age.incomplete'))
+    if (!isAdult(birthDate, Date.now())) return setWrong(t('age.tooYoung'))
+    setWrong(undefined)
+    await pass(birthDate)
   }
+  const error = wrong ?? problem
   const field = (part: 'year' | 'month' | 'day', length: number) => (
     <TextField
       label={t(`age.${part}`)}

@@ -1,9 +1,9 @@
 import { UserRoundX } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAct } from '#web/app/act.ts'
 import { sentenceOf } from '#web/app/api.ts'
-import { refresh, useQuery } from '#web/app/query.ts'
-import { useApi, useNow } from '#web/app/session.tsx'
+import { useQuery } from '#web/app/query.ts'
+import { useNow } from '#web/app/session.tsx'
 import { type Blocked, blockedPeople } from '#web/people/blocks/queries.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -11,36 +11,20 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Name } from '#web/ui/Name.tsx'
 import { RefusedState } from '#web/ui/RefusedState.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
-import { useToast } from '#web/ui/Toast.tsx'
 
 /** Whom I blocked, and the way back. Lifting a block can be undone, so nobody is asked first. */
 export function BlockedPeople({ loaded }: { loaded: Blocked }) {
   const { t } = useTranslation()
-  const api = useApi()
   const now = useNow()
-  const toast = useToast()
   const { data = loaded, error, mutate } = useQuery(blockedPeople(), loaded)
-  const [busy, setBusy] = useState<string>()
 
-  const unblock = async ({ _id, name }: Blocked['data'][number]['target']) => {
-    setBusy(_id)
-    try {
-      await api.blocks.unblockUser({ id: _id })
-      await refresh('blocks.blockedUsers')
-      toast.show(t('mysettings.unblocked', { name }), { undo: () => void blockAgain(_id) })
-    } catch (failure) {
-      toast.show(sentenceOf(failure, t('shell.tryLater')), { failed: true })
-    }
-    setBusy(undefined)
-  }
-  const blockAgain = async (targetId: string) => {
-    try {
-      await api.blocks.blockUser({ targetId })
-      await refresh('blocks.blockedUsers')
-    } catch (failure) {
-      toast.show(sentenceOf(failure, t('shell.tryLater')), { failed: true })
-    }
-  }
+  const { act: unblock, during } = useAct((api, _once, { _id }: Blocked['data'][number]['target']) => api.blocks.unblockUser({ id: _id }), {
+    refreshes: ['blocks.blockedUsers'],
+    said: (_lifted, { _id, name }) => ({ text: t('mysettings.unblocked', { name }), undo: () => void blockAgain(_id) }),
+  })
+  const { act: blockAgain } = useAct((api, _once, targetId: string) => api.blocks.blockUser({ targetId }), {
+    refreshes: ['blocks.blockedUsers'],
+  })
   if (error) {
     return (
       <RefusedState
@@ -76,7 +60,7 @@ export function BlockedPeople({ loaded }: { loaded: Blocked }) {
           <Button
             rank="second"
             size="sm"
-            loading={busy === target._id}
+            loading={during?.[0]._id === target._id}
             aria-label={t('mysettings.unblock.of', { name: target.name })}
             onClick={() => void unblock(target)}
           >

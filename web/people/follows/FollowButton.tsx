@@ -15,20 +15,16 @@ export type FollowButtonProps = {
 /** Shows the new state at once and takes it back when the server says no. */
 export function FollowButton({ performer, followed, size = 'sm', onChange }: FollowButtonProps) {
   const { t } = useTranslation()
-  const follow = useFollow()
+  const { follow, busy } = useFollow()
   const asMember = useAsMember()
   const [mine, setMine] = useState<{ of: boolean; now: boolean }>()
-  const [busy, setBusy] = useState(false)
   // What this button said counts until the page brings news of its own.
   if (mine && mine.of !== followed) setMine(undefined)
   const on = mine?.now ?? followed
   const toggle = async () => {
     if (busy) return
-    setBusy(true)
     setMine({ of: followed, now: !on })
-    const done = await follow(performer, !on)
-    setBusy(false)
-    if (done) onChange?.(!on)
+    if (await follow(performer, !on)) onChange?.(!on)
     else setMine({ of: followed, now: on })
   }
   return (

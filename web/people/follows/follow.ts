@@ -1,28 +1,28 @@
 import { useTranslation } from 'react-i18next'
 import { rowsOfWorks } from '#contract/catalogue/rows-of-works.ts'
-import { sentenceOf } from '#web/app/api.ts'
+import { type Act, useAct } from '#web/app/act.ts'
 import { refresh } from '#web/app/query.ts'
-import { useApi } from '#web/app/session.tsx'
-import { useToast } from '#web/ui/Toast.tsx'
 
 /** What a follow opens or closes on a page. */
 const touched = [...rowsOfWorks, 'directory.performer', 'directory.search', 'follows.following'] as const
 
-/** Follows or unfollows. Answers whether it went through; a no is told in a toast. */
-export function useFollow(): (performer: { _id: string; name: string }, on: boolean) => Promise<boolean> {
-  const api = useApi()
-  const toast = useToast()
+interface Followed {
+  _id: string
+  name: string
+}
+
+/** Follows or unfollows, and says so. */
+export function useFollow() {
   const { t } = useTranslation()
-  return async function set(performer, on) {
-    try {
-      await (on ? api.follows.follow({ id: performer._id }) : api.follows.unfollow({ id: performer._id }))
-      if (on) toast.show(t('profile.followedToast', { name: performer.name }))
-      else toast.show(t('profile.unfollowedToast', { name: performer.name }), { undo: () => void set(performer, true) })
-      void refresh(...touched)
-      return true
-    } catch (error) {
-      toast.show(sentenceOf(error, t('shell.tryLater')), { failed: true })
-      return false
-    }
-  }
+  const following: Act<[performer: Followed, on: boolean]> = useAct(
+    (api, _once, { _id: id }: Followed, on: boolean) => (on ? api.follows.follow({ id }) : api.follows.unfollow({ id })),
+    {
+      said: (_answer, performer, on) =>
+        on
+          ? t('profile.followedToast', { name: performer.name })
+          : { text: t('profile.unfollowedToast', { name: performer.name }), undo: () => void following.act(performer, true) },
+      done: () => void refresh(...touched),
+    },
+  )
+  return { follow: following.act, busy: following.busy }
 }

@@ -2,45 +2,25 @@ import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { Refused } from '#contract/client.ts'
-import { useApi, useMe, useSettings } from '#web/app/session.tsx'
+import { useFormAct } from '#web/app/form-act.ts'
+import { useMe, useSettings } from '#web/app/session.tsx'
 import { AgreeToTerms } from '#web/people/accounts/AgreeToTerms.tsx'
 import { dayOf, noDate } from '#web/people/accounts/BirthDateField.tsx'
 import { DoorFrame } from '#web/people/accounts/DoorFrame.tsx'
-import { focusFirstError } from '#web/people/accounts/first-error.ts'
 import { FormRefusal } from '#web/ui/FormRefusal.tsx'
 import { usePageTitle } from '#web/app/page-title.ts'
 import { sealed } from '#web/people/accounts/password.ts'
-import { tellFields } from '#web/app/refused-fields.ts'
 import type { Application } from '#web/people/identity/application.ts'
 import { DocumentPicker } from '#web/people/identity/DocumentPicker.tsx'
 import { PersonStep } from '#web/people/identity/PersonStep.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 
-const fields = [
-  'name',
-  'legalName',
-  'username',
-  'email',
-  'password',
-  'phone',
-  'country',
-  'gender',
-  'dateOfBirth',
-  'idVerification',
-  'documentVerification',
-  'accepted',
-  'agreement',
-] as const
-
 /** Applying to perform: who one is, the documents that show it, and what one agrees to. Staff look at it; nobody is let in before. */
 export function Component() {
   const { t } = useTranslation()
-  const api = useApi()
   const me = useMe()
   const { hashPwClient, termsVersion } = useSettings()
-  const [refusal, setRefusal] = useState<string>()
   const [percent, setPercent] = useState<number>()
   const [said, setSaid] = useState<{ sentence: string; email: string }>()
   const form = useForm<Application>({
@@ -62,17 +42,17 @@ export function Component() {
       agreement: false,
     },
   })
-  const { control, handleSubmit, formState, setError } = form
+  const { control } = form
   const title = <title>{usePageTitle(t('apply.title'))}</title>
 
-  const apply = handleSubmit(async (application) => {
-    const { name, legalName, username, email, password, phone, country, gender, dateOfBirth, idVerification, documentVerification } =
-      application
-    if (gender === '' || !idVerification || !documentVerification) return
-    setRefusal(undefined)
-    setPercent(0)
-    try {
-      const { message } = await api.identity.register(
+  const { send, busy, problem } = useFormAct(
+    form,
+    async (api, _once, application) => {
+      const { name, legalName, username, email, password, phone, country, gender, dateOfBirth, idVerification, documentVerification } =
+        application
+      if (gender === '' || !idVerification || !documentVerification) return undefined
+      setPercent(0)
+      const going = api.identity.register(
         {
           name: name.trim(),
           ...(legalName.trim() && { legalName: legalName.trim() }),
@@ -90,14 +70,17 @@ export function Component() {
         },
         { onProgress: (fraction) => setPercent(Math.round(fraction * 100)) },
       )
-      setSaid({ sentence: message, email: email.trim() })
-      window.scrollTo({ top: 0 })
-    } catch (error) {
-      const isAboutFile = error instanceof Refused && error.errors.length === 0 && /^(file_|too_large)/.test(error.code)
-      setRefusal(isAboutFile ? error.message : tellFields<Application>(error, fields, setError, t('shell.tryLater')))
-    }
-    setPercent(undefined)
-  }, focusFirstError)
+      return going.finally(() => setPercent(undefined))
+    },
+    {
+      done(answer, { email }) {
+        if (!answer) return
+        setSaid({ sentence: answer.message, email: email.trim() })
+        window.scrollTo({ top: 0 })
+      },
+      refused: (no) => (no && no.errors.length === 0 && /^(file_|too_large)/.test(no.code) ? no.message : undefined),
+    },
+  )
   if (said) {
     return (
       <DoorFrame title={t('apply.sent.title')} lead={<span role="status">{said.sentence}</span>}>
@@ -124,7 +107,7 @@ export function Component() {
           {t('apply.separate', { username: me.username })}
         </p>
       )}
-      <form noValidate onSubmit={(event) => void apply(event)} className="grid gap-8">
+      <form noValidate onSubmit={(event) => void send(event)} className="grid gap-8">
         <Step place={1} title={t('apply.person')}>
           <PersonStep form={form} />
         </Step>
@@ -177,8 +160,8 @@ export function Component() {
           />
         </Step>
         <div className="grid gap-3">
-          <FormRefusal>{refusal}</FormRefusal>
-          <Button type="submit" size="wide" loading={formState.isSubmitting}>
+          <FormRefusal>{problem}</FormRefusal>
+          <Button type="submit" size="wide" loading={busy}>
             {t('apply.send')}
           </Button>
           <p role="status" className="text-center text-13 text-muted">

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { type FieldPath, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useBlocker, useLoaderData } from 'react-router'
-import { Refused } from '#contract/client.ts'
-import { sentenceOf } from '#web/app/api.ts'
+import { useFormAct } from '#web/app/form-act.ts'
+import { tellFields } from '#web/app/refused-fields.ts'
 import { requirePerformer } from '#web/app/guard.ts'
-import { load, refresh, useQuery } from '#web/app/query.ts'
-import { useApi, useSettings } from '#web/app/session.tsx'
+import { load, useQuery } from '#web/app/query.ts'
+import { useSettings } from '#web/app/session.tsx'
 import { StudioShell } from '#web/app/shell/StudioShell.tsx'
 import { type Account, accountFrom, bodyOf } from '#web/people/profiles/account.ts'
 import { BodyPanel } from '#web/people/profiles/BodyPanel.tsx'
@@ -33,28 +33,30 @@ export function Component() {
   const { t } = useTranslation()
   const loaded = useLoaderData<typeof loader>()
   const { siteName } = useSettings()
-  const api = useApi()
   const profile = useQuery(ownProfile, loaded.profile).data ?? loaded.profile
   const form = useForm<Account>({ defaultValues: accountFrom(loaded.profile) })
-  const { isDirty, isSubmitting, dirtyFields } = form.formState
-  const [said, setSaid] = useState<{ text: string; failed?: true }>()
+  const { isDirty, dirtyFields } = form.formState
+  const [isSaved, setSaved] = useState(false)
   const leaving = useBlocker(({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname)
 
-  const save = form.handleSubmit(async (account) => {
-    setSaid(undefined)
-    try {
+  const { send, busy, problem } = useFormAct(
+    form,
+    async (api, _once, account) => {
       if (dirtyFields.countryCodes) await api.blocks.blockCountries({ countryCodes: account.countryCodes })
-      const saved = await api.me.updatePerformer(bodyOf(account))
-      form.reset(accountFrom({ ...saved, blockedCountries: account.countryCodes }))
-      setSaid({ text: t('shell.saved') })
-      await refresh('me.performer', 'me.user', 'directory.performer')
-    } catch (error) {
-      const fields = error instanceof Refused ? error.errors : []
-      for (const [place, { field, message }] of fields.entries())
-        form.setError(field as FieldPath<Account>, { message }, { shouldFocus: place === 0 })
-      setSaid({ text: sentenceOf(error, t('shell.tryLater')), failed: true })
-    }
-  })
+      return api.me.updatePerformer(bodyOf(account))
+    },
+    {
+      refreshes: ['me.performer', 'me.user', 'directory.performer'],
+      done(saved, account) {
+        form.reset(accountFrom({ ...saved, blockedCountries: account.countryCodes }))
+        setSaved(true)
+      },
+      refused(no) {
+        if (no) tellFields(no, form)
+        return no?.message
+      },
+    },
+  )
 
   return (
     <StudioShell place="account" title={t('creatorAccount.title')}>
@@ -72,17 +74,17 @@ export function Component() {
         >
           <p className="text-14 text-muted">{t('creatorAccount.prices.lead')}</p>
         </Panel>
-        <form noValidate onSubmit={(event) => void save(event)} className="grid gap-2 md:gap-4">
+        <form noValidate onSubmit={(event) => void send(event)} className="grid gap-2 md:gap-4">
           <PersonPanel form={form} />
           <MessagesPanel form={form} />
           <BodyPanel form={form} options={loaded.options} />
           <VisibilityPanel form={form} />
           <DocumentsPanel profile={profile} />
           <div className="sticky bottom-0 z-10 flex min-h-16 items-center justify-between gap-4 border-t border-line bg-raised px-4 py-2.5 max-md:bottom-[calc(61px+env(safe-area-inset-bottom))] md:rounded-t-card md:px-5 md:shadow-raised">
-            <p role="status" className={said?.failed ? 'text-14 text-onair' : 'text-14 text-muted'}>
-              {isDirty && !said?.failed ? t('creatorAccount.unsaved') : (said?.text ?? t('creatorAccount.allSaved'))}
+            <p role="status" className={problem ? 'text-14 text-onair' : 'text-14 text-muted'}>
+              {problem ?? t(isDirty ? 'creatorAccount.unsaved' : isSaved ? 'shell.saved' : 'creatorAccount.allSaved')}
             </p>
-            <Button type="submit" rank="inverse" loading={isSubmitting}>
+            <Button type="submit" rank="inverse" loading={busy}>
               {t('creatorAccount.save')}
             </Button>
           </div>

@@ -2,9 +2,7 @@ import { Camera } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OwnProfile } from '#contract/windows/me.ts'
-import { sentenceOf } from '#web/app/api.ts'
-import { refresh } from '#web/app/query.ts'
-import { useApi } from '#web/app/session.tsx'
+import { useAct } from '#web/app/act.ts'
 import { accepts } from '#web/media/uploads/purposes.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -59,27 +57,23 @@ export function PicturesPanel({ profile }: { profile: OwnProfile }) {
 }
 
 function usePicture(kind: Kind) {
-  const { t } = useTranslation()
-  const api = useApi()
   const [chosen, setChosen] = useState<string>()
   const [percent, setPercent] = useState<number>()
-  const [error, setError] = useState<string>()
-  useEffect(() => () => (chosen ? URL.revokeObjectURL(chosen) : undefined), [chosen])
-  const send = async (file: File) => {
-    setError(undefined)
-    setChosen(URL.createObjectURL(file))
-    setPercent(0)
-    try {
-      const options = { onProgress: (fraction: number) => setPercent(fraction * 100) }
-      await (kind === 'avatar' ? api.profiles.uploadPerformerAvatar({ file }, options) : api.profiles.uploadCover({ file }, options))
-      await refresh('me.performer', 'me.user')
-    } catch (failure) {
-      setError(sentenceOf(failure, t('shell.tryLater')))
-    }
-    // Either way what stands on the server is the truth again.
+  // Either way what stands on the server is the truth again.
+  const settle = () => {
     setChosen(undefined)
     setPercent(undefined)
   }
+  useEffect(() => () => (chosen ? URL.revokeObjectURL(chosen) : undefined), [chosen])
+  const { act: send, problem: error } = useAct(
+    (api, _once, file: File) => {
+      setChosen(URL.createObjectURL(file))
+      setPercent(0)
+      const options = { onProgress: (fraction: number) => setPercent(fraction * 100) }
+      return kind === 'avatar' ? api.profiles.uploadPerformerAvatar({ file }, options) : api.profiles.uploadCover({ file }, options)
+    },
+    { refreshes: ['me.performer', 'me.user'], noIn: 'screen', done: settle, refused: settle },
+  )
   return { chosen, percent, error, send: (file: File) => void send(file) }
 }
 

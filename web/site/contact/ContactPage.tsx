@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { SayKey } from '#contract/words/keys.ts'
-import { useApi, useMe } from '#web/app/session.tsx'
+import { useFormAct } from '#web/app/form-act.ts'
+import { useMe } from '#web/app/session.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
 import { FormRefusal } from '#web/ui/FormRefusal.tsx'
 import { usePageTitle } from '#web/app/page-title.ts'
 import { personRules } from '#web/app/person-rules.ts'
-import { tellFields } from '#web/app/refused-fields.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
@@ -27,27 +27,27 @@ const longest = 2000
 /** A letter to the people who run the site: answered by mail, so the address matters. */
 export function Component() {
   const { t } = useTranslation()
-  const api = useApi()
   const me = useMe()
-  const [refusal, setRefusal] = useState<string>()
   const [said, setSaid] = useState<string>()
-  const { register, control, handleSubmit, formState, setError, reset } = useForm<Letter>({
+  const form = useForm<Letter>({
     mode: 'onTouched',
+    shouldFocusError: false,
     defaultValues: { name: me?.name ?? '', email: me?.email ?? '', message: '' },
   })
+  const { register, control, formState } = form
   const rules = personRules(t)
   const title = t('letter.title')
 
-  const send = handleSubmit(async ({ name, email, message }) => {
-    setRefusal(undefined)
-    try {
-      const answer = await api.contact.send({ name: name.trim(), email: email.trim(), message: message.trim() })
-      setSaid(answer.message)
-      reset({ name, email, message: '' })
-    } catch (error) {
-      setRefusal(tellFields<Letter>(error, ['name', 'email', 'message'], setError, t('shell.tryLater')))
-    }
-  })
+  const { send, busy, problem } = useFormAct(
+    form,
+    (api, _once, { name, email, message }) => api.contact.send({ name: name.trim(), email: email.trim(), message: message.trim() }),
+    {
+      done(answer, { name, email }) {
+        setSaid(answer.message)
+        form.reset({ name, email, message: '' })
+      },
+    },
+  )
   return (
     <MainFrame place="none" top={{ title, back: '/home' }}>
       <title>{usePageTitle(title)}</title>
@@ -97,8 +97,8 @@ export function Component() {
                 <TextArea label={t('letter.message')} rows={6} maxLetters={longest} required error={fieldState.error?.message} {...field} />
               )}
             />
-            <FormRefusal>{refusal}</FormRefusal>
-            <Button type="submit" className="justify-self-start" loading={formState.isSubmitting}>
+            <FormRefusal>{problem}</FormRefusal>
+            <Button type="submit" className="justify-self-start" loading={busy}>
               {t('letter.send')}
             </Button>
           </form>

@@ -3,9 +3,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { PerformerProfile } from '#contract/windows/directory.ts'
-import { sentenceOf } from '#web/app/api.ts'
-import { useIntention } from '#web/app/intention.ts'
-import { useApi, useMe } from '#web/app/session.tsx'
+import { useAct } from '#web/app/act.ts'
+import { useMe } from '#web/app/session.tsx'
 import { useAsMember } from '#web/people/follows/members.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
@@ -14,33 +13,24 @@ import { useToast } from '#web/ui/Toast.tsx'
 /** Copying the address, and blocking, which asks first because it ends a running subscription, and says what comes back of that. */
 export function ProfileMenu({ profile }: { profile: PerformerProfile }) {
   const { t } = useTranslation()
-  const api = useApi()
   const me = useMe()
   const toast = useToast()
   const navigate = useNavigate()
   const asMember = useAsMember()
   const intend = useIntention()
   const [asks, setAsks] = useState(false)
-  const [busy, setBusy] = useState(false)
   const isMine = me?.performerId === profile._id
 
   const copyLink = async () => {
     await navigator.clipboard.writeText(new URL(`/${profile.username}`, window.location.origin).href)
     toast.show(t('shell.copied'))
   }
-  const block = async () => {
-    setBusy(true)
-    try {
-      await intend(profile._id, (once) => api.blocks.blockUser({ targetId: profile._id }, once))
-      toast.show(t('profile.blockedToast', { name: profile.name }))
-      // This page is not found any more for someone who blocked it.
-      await navigate('/home')
-    } catch (error) {
-      setBusy(false)
-      setAsks(false)
-      toast.show(sentenceOf(error, t('shell.tryLater')), { failed: true })
-    }
-  }
+  const { act: block, busy } = useAct((api) => api.blocks.blockUser({ targetId: profile._id }), {
+    said: () => t('profile.blockedToast', { name: profile.name }),
+    // This page is not found any more for someone who blocked it.
+    done: () => navigate('/home'),
+    refused: () => setAsks(false),
+  })
   return (
     <>
       <Menu
