@@ -1,7 +1,8 @@
 import { SendHorizontal } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { sentenceOf } from '#web/app/api.ts'
+import type { Api } from '#contract/client.ts'
+import { type Once, useAct } from '#web/app/act.ts'
 import { useMe } from '#web/app/session.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -14,8 +15,9 @@ const tellWhenLeft = 60
 type CommentFormProps = {
   label: string
   placeholder: string
-  /** Throws what the server refused: its sentence stands under the words, which stay. */
-  onSend: (content: string) => Promise<void>
+  /** What the server refuses is said under the words, which stay. */
+  sends: (api: Api, once: Once, content: string) => Promise<unknown>
+  onSent?: (() => void) | undefined
   /** An edit: its words, saved by a button and left by another. */
   before?: string | undefined
   onCancel?: (() => void) | undefined
@@ -25,13 +27,11 @@ type CommentFormProps = {
 }
 
 /** A line that grows while one writes. Ctrl and Enter send; Esc leaves a reply or an edit. */
-export function CommentForm({ label, placeholder, onSend, before, onCancel, autoFocus = false, face }: CommentFormProps) {
+export function CommentForm({ label, placeholder, sends, onSent, before, onCancel, autoFocus = false, face }: CommentFormProps) {
   const { t } = useTranslation()
   const me = useMe()
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(before ?? '')
-  const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<string>()
   const left = mostLetters - Array.from(text).length
   const isReady = text.trim() !== '' && left >= 0
 
@@ -42,18 +42,21 @@ export function CommentForm({ label, placeholder, onSend, before, onCancel, auto
     element.setSelectionRange(element.value.length, element.value.length)
   }, [autoFocus])
 
-  const send = async () => {
-    if (!isReady || busy) return
-    setBusy(true)
-    setRefused(undefined)
-    try {
-      await onSend(text.trim())
+  const {
+    act,
+    busy,
+    problem: refused,
+  } = useAct(sends, {
+    refreshes: ['comments.list', 'feeds.one'],
+    noIn: 'screen',
+    done() {
       setText(before === undefined ? '' : text)
-    } catch (error) {
-      setRefused(sentenceOf(error, t('shell.tryLater')))
-      field.current?.focus()
-    }
-    setBusy(false)
+      onSent?.()
+    },
+    refused: () => field.current?.focus(),
+  })
+  const send = async () => {
+    if (isReady) await act(text.trim())
   }
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter that ends the writing of a Chinese word belongs to the word.

@@ -2,9 +2,8 @@ import { Heart, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Comment } from '#contract/catalogue/comments.ts'
-import { sentenceOf } from '#web/app/api.ts'
-import { refresh } from '#web/app/query.ts'
-import { useApi, useNow } from '#web/app/session.tsx'
+import { useAct } from '#web/app/act.ts'
+import { useNow } from '#web/app/session.tsx'
 import { CommentForm } from '#web/catalogue/comments/CommentForm.tsx'
 import { leave, stay } from '#web/catalogue/comments/leaving.ts'
 import { useReact } from '#web/catalogue/reactions/react.ts'
@@ -125,7 +124,6 @@ function Like({ comment }: { comment: Comment }) {
 
 function Editing({ comment, onDone }: { comment: Comment; onDone: () => void }) {
   const { t } = useTranslation()
-  const api = useApi()
   return (
     <div className="mt-1">
       <CommentForm
@@ -134,11 +132,8 @@ function Editing({ comment, onDone }: { comment: Comment; onDone: () => void }) 
         placeholder={t('comments.placeholder')}
         before={comment.content}
         onCancel={onDone}
-        onSend={async (content) => {
-          await api.comments.edit({ id: comment._id, content })
-          await refresh('comments.list')
-          onDone()
-        }}
+        sends={(api, _once, content) => api.comments.edit({ id: comment._id, content })}
+        onSent={onDone}
       />
     </div>
   )
@@ -146,29 +141,16 @@ function Editing({ comment, onDone }: { comment: Comment; onDone: () => void }) 
 
 function RowMenu({ comment, name, onEdit }: { comment: Comment; name: string; onEdit: () => void }) {
   const { t } = useTranslation()
-  const api = useApi()
   const toast = useToast()
   const id = comment._id
 
-  const tell = (error: unknown) => toast.show(sentenceOf(error, t('shell.tryLater')), { failed: true })
-  const pin = async () => {
-    try {
-      await (comment.isPinned ? api.comments.unpin({ id }) : api.comments.pin({ id }))
-      await refresh('comments.list')
-      toast.show(t(comment.isPinned ? 'comments.unpinnedNow' : 'comments.pinnedNow'))
-    } catch (error) {
-      tell(error)
-    }
-  }
+  const { act: pin } = useAct((api) => (comment.isPinned ? api.comments.unpin({ id }) : api.comments.pin({ id })), {
+    refreshes: ['comments.list'],
+    said: () => t(comment.isPinned ? 'comments.unpinnedNow' : 'comments.pinnedNow'),
+  })
+  const removing = useAct((api) => api.comments.remove({ id }), { refreshes: ['comments.list', 'feeds.one'] })
   const remove = () => {
-    leave(id, async () => {
-      try {
-        await api.comments.remove({ id })
-        await refresh('comments.list', 'feeds.one')
-      } catch (error) {
-        tell(error)
-      }
-    })
+    leave(id, removing.act)
     toast.show(t('comments.deletedNow'), { undo: () => stay(id) })
   }
   const entries: MenuEntry[] = [

@@ -3,8 +3,8 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Refused } from '#contract/client.ts'
 import { sentenceOf } from '#web/app/api.ts'
-import { refresh, useQuery } from '#web/app/query.ts'
-import { useApi, useMe } from '#web/app/session.tsx'
+import { useQuery } from '#web/app/query.ts'
+import { useMe } from '#web/app/session.tsx'
 import { CommentForm } from '#web/catalogue/comments/CommentForm.tsx'
 import { useLeaving } from '#web/catalogue/comments/leaving.ts'
 import { type CommentPage, commentsOf, type Target } from '#web/catalogue/comments/queries.ts'
@@ -86,7 +86,6 @@ export function Comments({ target, total, onChange }: CommentsProps) {
 /** The form; or why there is none, in one sentence. */
 function Write({ target, page, onChange }: { target: Target; page: CommentPage; onChange: (() => void) | undefined }) {
   const { t } = useTranslation()
-  const api = useApi()
   const me = useMe()
   const asMember = useAsMember()
   if (!me) {
@@ -103,11 +102,8 @@ function Write({ target, page, onChange }: { target: Target; page: CommentPage; 
       face={36}
       label={t('comments.write')}
       placeholder={t('comments.placeholder')}
-      onSend={async (content) => {
-        await api.comments.write({ ...target, content })
-        await refresh('comments.list', 'feeds.one')
-        onChange?.()
-      }}
+      sends={(api, _once, content) => api.comments.write({ ...target, content })}
+      onSent={onChange}
     />
   )
 }

@@ -2,8 +2,7 @@ import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Comment } from '#contract/catalogue/comments.ts'
-import { refresh, useQuery } from '#web/app/query.ts'
-import { useApi } from '#web/app/session.tsx'
+import { useQuery } from '#web/app/query.ts'
 import { CommentForm } from '#web/catalogue/comments/CommentForm.tsx'
 import { CommentRow } from '#web/catalogue/comments/CommentRow.tsx'
 import { useLeaving } from '#web/catalogue/comments/leaving.ts'
@@ -14,16 +13,13 @@ import { Button } from '#web/ui/Button.tsx'
 /** A comment and what was answered to it: folded until somebody wants to read, or answers. */
 export function Thread({ comment, canComment }: { comment: Comment; canComment: boolean }) {
   const { t } = useTranslation()
-  const api = useApi()
   const asMember = useAsMember()
   const [open, setOpen] = useState(false)
   const [replying, setReplying] = useState(false)
   const name = comment.creator?.name ?? t('comments.someone')
-  const send = async (content: string) => {
-    await api.comments.write({ objectId: comment._id, objectType: 'comment', content })
+  const sent = () => {
     setReplying(false)
     setOpen(true)
-    await refresh('comments.list', 'feeds.one')
   }
   return (
     <CommentRow comment={comment} onReply={canComment && !comment.isDeleted ? () => asMember(() => setReplying(true)) : undefined}>
@@ -35,7 +31,8 @@ export function Thread({ comment, canComment }: { comment: Comment; canComment: 
             label={t('comments.reply')}
             placeholder={t('comments.placeholder.reply', { name })}
             onCancel={() => setReplying(false)}
-            onSend={send}
+            sends={(api, _once, content) => api.comments.write({ objectId: comment._id, objectType: 'comment', content })}
+            onSent={sent}
           />
         </div>
       )}

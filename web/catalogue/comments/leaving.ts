@@ -20,7 +20,7 @@ export function useLeaving(): ReadonlySet<string> {
 }
 
 /** @param remove what deletes it; when that fails the comment is back */
-export function leave(id: string, remove: () => Promise<void>): void {
+export function leave(id: string, remove: () => Promise<unknown>): void {
   const go = async () => {
     goodbyes.delete(id)
     await remove().finally(() => show(id))

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Feed } from '#contract/catalogue/feeds.ts'
+import { useAct } from '#web/app/act.ts'
 import { useApi, useMe } from '#web/app/session.tsx'
 import { picturesOf, whatOf } from '#web/catalogue/feeds/pictures.ts'
 import { lockOf, previewOf } from '#web/catalogue/works/lock.ts'
@@ -34,22 +35,19 @@ export function FeedCardMedia({ feed, priority, onOpenPicture, resumeUnlock, onO
   const { t } = useTranslation()
   const api = useApi()
   const me = useMe()
-  const follow = useFollow()
+  const { follow } = useFollow()
   const lock = lockOf(feed, me)
   const [preview] = useState(() => previewOf(feed))
   const [wasLocked] = useState(lock !== 'open')
   const [sheet, setSheet] = useState({ wanted: resumeUnlock && lock === 'unlock', open: resumeUnlock && lock === 'unlock' })
-  const [busy, setBusy] = useState(false)
 
-  const press = async () => {
-    if (lock !== 'follow') return setSheet({ wanted: true, open: true })
-    setBusy(true)
-    if (await follow(feed.performer, true)) {
-      const fresh = await api.feeds.one({ id: feed._id }).catch(() => undefined)
-      if (fresh) onOpened(fresh)
-    }
-    setBusy(false)
-  }
+  const following = useAct(
+    async () => {
+      if (await follow(feed.performer, true)) onOpened(await api.feeds.one({ id: feed._id }))
+    },
+    { refused: () => true },
+  )
+  const press = () => (lock === 'follow' ? void following.act() : setSheet({ wanted: true, open: true }))
   const lost = () => void api.feeds.one({ id: feed._id }).then(onOpened, () => {})
   const near = () => void (lock === 'unlock' ? unlocking() : lock === 'subscribe' ? subscribing() : undefined)
   const onOpenChange = (open: boolean) => setSheet({ wanted: true, open })
@@ -83,7 +81,7 @@ export function FeedCardMedia({ feed, priority, onOpenPicture, resumeUnlock, onO
             width={first.width}
             height={first.height}
             what={whatOf(feed, t)}
-            action={<Act work={feed} lock={lock} busy={busy} onPress={() => void press()} onNear={near} />}
+            action={<Act work={feed} lock={lock} busy={following.busy} onPress={press} onNear={near} />}
             {...(feed.teaser && {
               film: (
                 <Suspense fallback={null}>

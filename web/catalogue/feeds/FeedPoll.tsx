@@ -1,13 +1,11 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Feed, Poll } from '#contract/catalogue/feeds.ts'
-import { sentenceOf } from '#web/app/api.ts'
+import { useAct } from '#web/app/act.ts'
 import { useApi, useMe, useNow } from '#web/app/session.tsx'
 import { percentsOf } from '#web/catalogue/feeds/percents.ts'
 import { useAsMember } from '#web/people/follows/members.ts'
 import { PollList } from '#web/ui/PollList.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
-import { useToast } from '#web/ui/Toast.tsx'
 
 export type FeedPollProps = { feed: Feed; poll: Poll; onVoted: (poll: Poll) => void }
 
@@ -17,26 +15,19 @@ export function FeedPoll({ feed, poll, onVoted }: FeedPollProps) {
   const api = useApi()
   const me = useMe()
   const now = useNow()
-  const toast = useToast()
   const asMember = useAsMember()
-  const [busy, setBusy] = useState(false)
   const isMine = me !== null && me.performerId === feed.performerId
   const isAnswered = poll.totalVote !== undefined
   const isOver = poll.isOver || (poll.expiresAt !== undefined && Date.parse(poll.expiresAt) <= now)
   const mayVote = !isAnswered && !isOver && !isMine && (feed.canView || me === null)
 
-  const vote = async (id: string) => {
-    if (busy) return
-    setBusy(true)
-    try {
-      onVoted(await api.feeds.vote({ id }))
-    } catch (error) {
-      toast.show(sentenceOf(error, t('shell.tryLater')), { failed: true })
+  const { act: vote } = useAct((_api, _once, id: string) => api.feeds.vote({ id }), {
+    done: (poll) => onVoted(poll),
+    async refused() {
       const fresh = await api.feeds.one({ id: feed._id }).catch(() => undefined)
       if (fresh?.poll) onVoted(fresh.poll)
-    }
-    setBusy(false)
-  }
+    },
+  })
   const percents = percentsOf(poll.options.map(({ totalVote = 0 }) => totalVote))
   return (
     <div className="pt-3">

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { useResumes } from '#web/catalogue/works/unlock/resuming.ts'
 import { load, useQuery } from '#web/app/query.ts'
 import { useMe, useSettings } from '#web/app/session.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
@@ -21,10 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return load(args, one(postId))
 }
 
-/** Not when only `?unlock=1` leaves the address: an answer from before the purchase would arrive after it and lock the post again. */
-export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
-  return currentUrl.pathname !== nextUrl.pathname
-}
+export { shouldRevalidate } from '#web/catalogue/works/unlock/resuming.ts'
 
 /** One post whole. Its pictures open large; back from topping up, its purchase is finished here. */
 export function Component() {
@@ -50,15 +48,4 @@ export function Component() {
       <PostPageViewer pictures={pictures} place={place} onClose={() => setPlace(undefined)} />
     </MainFrame>
   )
-}
-
-/** `?unlock=1`, as the page was opened; then the address is that of the post again, so that a reload does not repeat it. */
-function useResumes(): boolean {
-  const [asked, setAsked] = useSearchParams()
-  const [resumes] = useState(asked.get('unlock') === '1')
-  const isThere = asked.has('unlock')
-  useEffect(() => {
-    if (isThere) setAsked({}, { replace: true, preventScrollReset: true })
-  }, [isThere, setAsked])
-  return resumes
 }

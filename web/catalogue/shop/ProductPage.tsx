@@ -1,8 +1,9 @@
 import { Package } from 'lucide-react'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { Product } from '#contract/catalogue/shop.ts'
+import { useResumes } from '#web/catalogue/works/unlock/resuming.ts'
 import { load, loadBeside, useQuery } from '#web/app/query.ts'
 import { useMe, useSettings } from '#web/app/session.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
@@ -34,10 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 const othersOf = ({ performerId, _id }: Product) => listed({ performerId, excludedId: _id }, { offset: 0 }, 4)
 
-/** Not when only `?buy=1` leaves the address. */
-export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
-  return currentUrl.pathname !== nextUrl.pathname
-}
+export { shouldRevalidate } from '#web/catalogue/works/unlock/resuming.ts'
 
 /** One product whole; back from topping up, its purchase is finished here. */
 export function Component() {
@@ -53,7 +51,7 @@ function One() {
   const loaded = useLoaderData<typeof loader>()
   const { data: product = loaded.product, mutate } = useQuery(productOf(loaded.product.slug), loaded.product)
   const { data: others = loaded.others } = useQuery(othersOf(product), loaded.others)
-  const resumes = useResumes()
+  const resumes = useResumes('buy')
   const [open, setOpen] = useState(resumes && me !== null)
   const act = <BuyAction product={product} onBuy={() => setOpen(true)} onNear={() => void fetchSheet()} />
   return (
@@ -148,15 +146,4 @@ function Facts({ product: { type, stock = 0, shippingNote } }: { product: Produc
       <li>{t(type === 'digital' ? 'shop.atOnce' : 'shop.escrow')}</li>
     </ul>
   )
-}
-
-/** `?buy=1`, as the page was opened; then the address is that of the product again, so that a reload does not repeat it. */
-function useResumes(): boolean {
-  const [asked, setAsked] = useSearchParams()
-  const [resumes] = useState(asked.get('buy') === '1')
-  const isThere = asked.has('buy')
-  useEffect(() => {
-    if (isThere) setAsked({}, { replace: true, preventScrollReset: true })
-  }, [isThere, setAsked])
-  return resumes
 }

@@ -1,17 +1,14 @@
 import { type RefObject, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Feed } from '#contract/catalogue/feeds.ts'
-import { Refused } from '#contract/client.ts'
-import { sentenceOf } from '#web/app/api.ts'
-import { refresh } from '#web/app/query.ts'
-import { useApi, useBoot, useSettings } from '#web/app/session.tsx'
+import { useAct } from '#web/app/act.ts'
+import { useBoot, useSettings } from '#web/app/session.tsx'
 import { bodyOf, clearedOf, type Draft, type DraftErrors, type DraftField, wrongs } from '#web/catalogue/feeds/compose/draft.ts'
 import { type Files, mediaPart } from '#web/catalogue/feeds/compose/lists.ts'
 import { fieldFrom } from '#web/app/moments.ts'
 import { refused, send } from '#web/catalogue/feeds/compose/sending.ts'
 import { useTelling } from '#web/catalogue/works/studio/telling.ts'
 import { itemsFrom, seed } from '#web/media/uploads/uploads.ts'
-import { useToast } from '#web/ui/Toast.tsx'
 
 export interface Saving {
   errors: DraftErrors
@@ -36,25 +33,14 @@ interface Subject {
 /** From the press to the post: checks here, sends, and puts each no where it belongs. */
 export function useSaving({ form, list, draft, files, onDraft, before, onSent }: Subject): Saving {
   const { t } = useTranslation()
-  const api = useApi()
-  const toast = useToast()
   const settings = useSettings()
   const { timeZone } = useBoot()
   const { errors, tell, changed } = useTelling<DraftField>(form)
-  const [busy, setBusy] = useState<'active' | 'inactive'>()
+  const main = `${list}${mediaPart(draft.kind) ?? ''}`
   const [sold, setSold] = useState<Saving['sold']>({})
 
-  const save = async (status: 'active' | 'inactive') => {
-    if (busy) return
-    const found = wrongs(draft, { files, settings, timeZone, now: Date.now(), before })
-    // A draft may be unfinished; only what is still on its way would be lost.
-    const counts = Object.entries(found).filter(
-      ([field, wrong]) => status === 'active' || field === 'poll' || (field === 'fileIds' && wrong.key.endsWith('OnItsWay')),
-    )
-    if (counts.length > 0) return tell(Object.fromEntries(counts.map(([field, wrong]) => [field, t(wrong.key, wrong.facts ?? {})])))
-    changed(Object.keys(errors))
-    setBusy(status)
-    try {
+  const sending = useAct(
+    (api, _once, status: 'active' | 'inactive') => {
       const { scheduledAt, streamingScheduled, thumbnailId, teaserId, ...rest } = bodyOf(draft, files, timeZone)
       // What stays is not sent again: a schedule that has passed would be refused, a preview would be another one.
       const isRescheduled = !before || draft.scheduledAt !== fieldFrom(before.scheduledAt, timeZone)
@@ -69,27 +55,38 @@ export function useSaving({ form, list, draft, files, onDraft, before, onSent }:
       // A draft of a sale without a price or a file is kept as a free one, which has no price.
       const isUnfinishedSale = status === 'inactive' && draft.isSale === 'ppv' && (body.price === undefined || files.media.length === 0)
       const cleared = before ? clearedOf(draft, files, before) : {}
-      const { price: _, ...unpriced } = body
-      const sent = isUnfinishedSale ? { ...unpriced, isSale: 'free' as const } : body
-      const main = `${list}${mediaPart(draft.kind) ?? ''}`
-      const post = await send(api, { list: main, before, draft, body: sent, cleared, files, timeZone, status })
-      await refresh('feeds.own', 'feeds.ownOne', 'feeds.one')
-      setBusy(undefined)
-      onSent(post, status)
-    } catch (error) {
-      setBusy(undefined)
-      if (error instanceof Refused && error.code === 'media_is_sold' && before) {
-        setSold({ ...sold, media: true })
-        seed(`${list}${mediaPart(draft.kind) ?? ''}`, itemsFrom(before.files))
-      }
-      if (error instanceof Refused && error.code === 'price_is_sold' && before) {
-        setSold({ ...sold, price: true })
-        onDraft({ ...draft, price: String(before.price) })
-      }
-      const fields = refused(error)
-      if (fields) tell(fields)
-      else toast.show(sentenceOf(error, t('shell.tryLater')), { failed: true })
-    }
+      const sent = isUnfinishedSale ? { ...body, isSale: 'free' as const } : body
+      return send(api, { list: main, before, draft, body: sent, cleared, files, timeZone, status })
+    },
+    {
+      refreshes: ['feeds.own', 'feeds.ownOne', 'feeds.one'],
+      done: (post, status) => onSent(post, status),
+      refused(no) {
+        if (no?.code === 'media_is_sold' && before) {
+          setSold({ ...sold, media: true })
+          seed(main, itemsFrom(before.files))
+        }
+        if (no?.code === 'price_is_sold' && before) {
+          setSold({ ...sold, price: true })
+          onDraft({ ...draft, price: String(before.price) })
+        }
+        const fields = refused(no)
+        if (!fields) return
+        tell(fields)
+        return true
+      },
+    },
+  )
+  const save = async (status: 'active' | 'inactive') => {
+    if (sending.busy) return
+    const found = wrongs(draft, { files, settings, timeZone, now: Date.now(), before })
+    // A draft may be unfinished; only what is still on its way would be lost.
+    const counts = Object.entries(found).filter(
+      ([field, wrong]) => status === 'active' || field === 'poll' || (field === 'fileIds' && wrong.key.endsWith('OnItsWay')),
+    )
+    if (counts.length > 0) return tell(Object.fromEntries(counts.map(([field, wrong]) => [field, t(wrong.key, wrong.facts ?? {})])))
+    changed(Object.keys(errors))
+    await sending.act(status)
   }
-  return { errors, busy, sold, changed, save }
+  return { errors, busy: sending.during?.[0], sold, changed, save }
 }

@@ -5,9 +5,9 @@ import { mutate } from 'swr'
 import { Refused } from '#contract/client.ts'
 import type { Product } from '#contract/catalogue/shop.ts'
 import type { CurrentUser } from '#contract/windows/me.ts'
-import { sentenceOf } from '#web/app/api.ts'
+import { untilLeft, useAct } from '#web/app/act.ts'
 import { refresh } from '#web/app/query.ts'
-import { meKey, useApi, useMember } from '#web/app/session.tsx'
+import { meKey, useMember } from '#web/app/session.tsx'
 import { changed, forget, newWish, recall, remember, type Wish } from '#web/catalogue/shop/buy/wish.ts'
 import { order } from '#web/catalogue/shop/queries.ts'
 import { useResume } from '#web/catalogue/works/unlock/resuming.ts'
@@ -35,81 +35,97 @@ export interface Buying {
 /** Buying one product: pay what was shown, or top up first and come back to pay. It ends on the order's page. */
 export function useBuying(product: Product, { resume, onClose }: { resume: boolean; onClose: () => void }): Buying {
   const { t } = useTranslation()
-  const api = useApi()
   const me = useMember()
   const toast = useToast()
   const navigate = useNavigate()
   const { number } = useAmounts()
   const wisher = { accountId: me._id, productId: product._id }
   const [wish, setWish] = useState<Wish>(() => recall(wisher) ?? newWish(product.price))
-  const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<string>()
   const total = exact(wish.price * wish.quantity)
   const missing = Math.max(0, exact(total - me.balance))
   const topUp = useTopUp(missing, `/products/${product.slug}?buy=1`)
   const isReady = product.type === 'digital' || wish.addressId !== undefined
 
+  const buying = useAct(
+    (api) => {
+      const { quantity, addressId, note, price, key: idempotencyKey } = wish
+      const sent = product.type === 'digital' ? { note } : { note, quantity, ...(addressId && { deliveryAddressId: addressId }) }
+      return api.shop.charge({ id: product._id, expectedPrice: price, ...sent }, { idempotencyKey })
+    },
+    {
+      noIn: 'screen',
+      unsure: 'unlock.unsure',
+      async done(bought) {
+        forget(wisher)
+        await mutate<CurrentUser>(meKey, { ...me, balance: bought.balance }, { revalidate: false })
+        await mutate(order(bought.order._id).key, bought.order, { revalidate: false })
+        toast.show(t(product.type === 'digital' ? 'shop.bought.digital' : 'shop.bought.physical'))
+        void refresh('shop.products', 'shop.product', 'shop.ownOrders', 'bookmarks.bought', 'wallet.lines')
+        onClose()
+        void navigate(`/orders/${bought.order._id}`)
+      },
+      refused: (no) => learn(no),
+    },
+  )
   const change = (part: Partial<Omit<Wish, 'key'>>) => {
     forget(wisher)
     setWish((before) => changed(before, part))
-    setRefused(undefined)
-  }
-  const buy = async () => {
-    setBusy(true)
-    setRefused(undefined)
-    try {
-      const { quantity, addressId, note, price } = wish
-      const sent = product.type === 'digital' ? { note } : { note, quantity, ...(addressId && { deliveryAddressId: addressId }) }
-      const done = await api.shop.charge({ id: product._id, expectedPrice: price, ...sent }, { idempotencyKey: wish.key })
-      forget(wisher)
-      await mutate<CurrentUser>(meKey, { ...me, balance: done.balance }, { revalidate: false })
-      await mutate(order(done.order._id).key, done.order, { revalidate: false })
-      toast.show(t(product.type === 'digital' ? 'shop.bought.digital' : 'shop.bought.physical'))
-      void refresh('shop.products', 'shop.product', 'shop.ownOrders', 'bookmarks.bought', 'wallet.lines')
-      onClose()
-      void navigate(`/orders/${done.order._id}`)
-    } catch (error) {
-      await learn(error)
-    }
-    setBusy(false)
+    buying.forgive()
+    topping.forgive()
   }
   /** What a no says about the world is taken over at once, so that the next press can be a yes. */
-  const learn = async (error: unknown) => {
-    if (error instanceof Refused && error.code === 'price_changed') {
-      const price = Number(error.details['price'] ?? product.price)
-      change({ price })
-      setRefused(t('unlock.priceChanged', { count: price, amount: number(price) }))
-    } else if (error instanceof Refused && error.code === 'not_enough_tokens') await mutate(meKey)
-    else if (error instanceof Refused && error.code === 'out_of_stock') {
-      const left = Number(error.details['stock'] ?? 0)
-      if (left > 0) change({ quantity: left })
-      setRefused(error.message)
-      await refresh('shop.product')
-    } else if (error instanceof Refused && error.code === 'address_not_yours') {
-      change({ addressId: undefined })
-      setRefused(error.message)
-      await refresh('addresses.search')
-    } else setRefused(sentenceOf(error, t('unlock.unsure')))
-  }
-  const topUpAndBuy = async () => {
-    setBusy(true)
-    setRefused(undefined)
-    remember(wisher, wish)
-    try {
-      if (!(await topUp.pay())) return
-    } catch (error) {
-      setBusy(false)
-      return setRefused(sentenceOf(error, t('shell.tryLater')))
+  const learn = async (no: Refused | undefined) => {
+    if (no?.code === 'not_enough_tokens') {
+      await mutate(meKey)
+      return true
     }
-    await mutate(meKey)
-    await buy()
+    if (no?.code === 'price_changed') {
+      const price = Number(no.details['price'] ?? product.price)
+      change({ price })
+      return t('unlock.priceChanged', { count: price, amount: number(price) })
+    }
+    if (no?.code === 'out_of_stock') {
+      const left = Number(no.details['stock'] ?? 0)
+      if (left > 0) change({ quantity: left })
+      await refresh('shop.product')
+    }
+    if (no?.code === 'address_not_yours') {
+      change({ addressId: undefined })
+      await refresh('addresses.search')
+    }
+    return undefined
   }
+  const topping = useAct(
+    async (_api, _once, isPaid: boolean) => {
+      if (!isPaid) {
+        remember(wisher, wish)
+        if (!(await topUp.pay())) await untilLeft()
+      }
+      await mutate(meKey)
+      await buying.act()
+    },
+    { noIn: 'screen' },
+  )
   // Decided at the door: what is kept later, on the way to the payment page, is for the next time.
   const [resumes] = useState(() => resume && recall(wisher) !== undefined)
-  useResume(resumes, async () => {
-    setBusy(true)
-    await mutate(meKey)
-    await buy()
-  })
-  return { wish, change, total, balance: me.balance, missing, topUp, busy, refused, isReady, buy, topUpAndBuy }
+  useResume(resumes, () => topping.act(true))
+  return {
+    wish,
+    change,
+    total,
+    balance: me.balance,
+    missing,
+    topUp,
+    busy: buying.busy || topping.busy,
+    refused: buying.problem ?? topping.problem,
+    isReady,
+    async buy() {
+      topping.forgive()
+      await buying.act()
+    },
+    async topUpAndBuy() {
+      buying.forgive()
+      await topping.act(false)
+    },
+  }
 }

@@ -2,37 +2,29 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mutate } from 'swr'
 import type { Order } from '#contract/catalogue/shop.ts'
-import { sentenceOf } from '#web/app/api.ts'
-import { useApi } from '#web/app/session.tsx'
+import { useAct } from '#web/app/act.ts'
 import { AddressChoice } from '#web/catalogue/shop/buy/AddressChoice.tsx'
 import { order as orderOf } from '#web/catalogue/shop/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { RefusedState } from '#web/ui/RefusedState.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
-import { useToast } from '#web/ui/Toast.tsx'
 
 /** Sends an order elsewhere, for as long as it was not sent. */
 export function ChangeAddress({ order, onClose }: { order: Order; onClose: () => void }) {
   const { t } = useTranslation()
-  const api = useApi()
-  const toast = useToast()
   const [chosen, setChosen] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<string>()
-  const change = async () => {
-    if (!chosen) return
-    setBusy(true)
-    setRefused(undefined)
-    try {
-      const after = await api.shop.updateOrderAddress({ id: order._id, deliveryAddressId: chosen })
+  const {
+    act: change,
+    busy,
+    problem: refused,
+  } = useAct((api, _once, deliveryAddressId: string) => api.shop.updateOrderAddress({ id: order._id, deliveryAddressId }), {
+    noIn: 'screen',
+    said: () => t('orders.address.changed'),
+    async done(after) {
       await mutate(orderOf(order._id).key, after, { revalidate: false })
-      toast.show(t('orders.address.changed'))
       onClose()
-    } catch (error) {
-      setRefused(sentenceOf(error, t('shell.tryLater')))
-      setBusy(false)
-    }
-  }
+    },
+  })
   return (
     <Sheet
       open
@@ -41,7 +33,7 @@ export function ChangeAddress({ order, onClose }: { order: Order; onClose: () =>
       title={t('orders.address.change')}
       lead={<p>{t('orders.address.change.lead')}</p>}
       actions={
-        <Button size="wide" loading={busy} disabled={!chosen} onClick={() => void change()}>
+        <Button size="wide" loading={busy} disabled={!chosen} onClick={() => chosen && void change(chosen)}>
           {t('orders.address.use')}
         </Button>
       }

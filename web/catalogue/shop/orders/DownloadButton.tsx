@@ -1,33 +1,30 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { sentenceOf } from '#web/app/api.ts'
-import { useApi } from '#web/app/session.tsx'
+import { useAct } from '#web/app/act.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { RefusedState } from '#web/ui/RefusedState.tsx'
 
 /** Fetches what was bought; a link is made at the press, and how many are left today is said afterwards. */
 export function DownloadButton({ productId }: { productId: string }) {
   const { t } = useTranslation()
-  const api = useApi()
-  const [busy, setBusy] = useState(false)
   const [left, setLeft] = useState<number>()
-  const [refused, setRefused] = useState<string>()
-  const download = async () => {
-    setBusy(true)
-    setRefused(undefined)
-    try {
-      const { url, leftToday } = await api.shop.downloadLink({ id: productId })
+  const [isBroken, setBroken] = useState(false)
+  const {
+    act: download,
+    busy,
+    problem,
+  } = useAct((api) => api.shop.downloadLink({ id: productId }), {
+    noIn: 'screen',
+    async done({ url, leftToday }) {
       setLeft(leftToday)
       const { ok } = await fetch(url, { method: 'HEAD' })
-      if (!ok) setRefused(t('orders.download.broken'))
+      setBroken(!ok)
       // It answers as an attachment, so the page stays.
-      else window.location.assign(url)
-    } catch (error) {
-      setRefused(sentenceOf(error, t('shell.tryLater')))
-    }
-    setBusy(false)
-  }
+      if (ok) window.location.assign(url)
+    },
+  })
+  const refused = problem ?? (isBroken ? t('orders.download.broken') : undefined)
   return (
     <div className="grid gap-2">
       <Button size="wide" icon={<Download className="size-5" />} loading={busy} disabled={left === 0} onClick={() => void download()}>

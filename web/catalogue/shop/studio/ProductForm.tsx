@@ -1,10 +1,7 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Refused } from '#contract/client.ts'
 import type { Product } from '#contract/catalogue/shop.ts'
-import { sentenceOf } from '#web/app/api.ts'
-import { refresh } from '#web/app/query.ts'
-import { useApi } from '#web/app/session.tsx'
+import { useAct } from '#web/app/act.ts'
 import { type Draft, problemsOf, type Problems, sentOf } from '#web/catalogue/shop/studio/product-draft.ts'
 import { FilePicker } from '#web/catalogue/shop/studio/FilePicker.tsx'
 import { FormRefusal } from '#web/ui/FormRefusal.tsx'
@@ -33,11 +30,8 @@ type ProductFormProps = {
 /** Offers a product, or changes one. Its files travel with the form. */
 export function ProductForm({ draft, onDraft, before, onSent }: ProductFormProps) {
   const { t } = useTranslation()
-  const api = useApi()
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
-  const [refusal, setRefusal] = useState<string>()
-  const [busy, setBusy] = useState<'active' | 'inactive'>()
   const [percent, setPercent] = useState<number>()
   // What the number in the field was written over, until the server says that it is another.
   const [seenStock, setSeenStock] = useState(before?.stock)
@@ -46,36 +40,39 @@ export function ProductForm({ draft, onDraft, before, onSent }: ProductFormProps
 
   const focusFirst = () =>
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] button')?.focus())
+  const sending = useAct(
+    async (api, _once, status: 'active' | 'inactive') => {
+      const sent = sentOf(draft, status, seenStock)
+      const hasFile = draft.image !== null || draft.digitalFile !== null
+      const options = hasFile ? { onProgress: (fraction: number) => setPercent(fraction * 100) } : {}
+      const going = before ? api.shop.updateProduct({ id: before._id, ...sent }, options) : api.shop.createProduct(sent, options)
+      return going.finally(() => setPercent(undefined))
+    },
+    {
+      refreshes: ['shop.ownProducts', 'shop.ownProduct', 'shop.product', 'shop.products'],
+      noIn: 'screen',
+      done: (product) => onSent(product),
+      refused(no) {
+        if (no?.code === 'stock_changed') setSeenStock(Number(no.details['stock']))
+        const told = no?.errors.map(({ field, message }) => [shownAt[field] ?? field, message] as const) ?? []
+        setErrors(Object.fromEntries(told))
+        if (told.length === 0) return
+        focusFirst()
+        return true
+      },
+    },
+  )
+  const busy = sending.during?.[0]
+  const refusal = sending.problem
   const send = async (status: 'active' | 'inactive') => {
-    setRefusal(undefined)
+    sending.forgive()
     const problems = problemsOf(draft, { isDraft: status === 'inactive', hasFile: (before?.files.length ?? 0) > 0 })
     setErrors(wordsFor(problems))
     if (Object.keys(problems).length > 0) return focusFirst()
-    setBusy(status)
-    const sent = sentOf(draft, status, seenStock)
-    const hasFile = draft.image !== null || draft.digitalFile !== null
-    const options = hasFile ? { onProgress: (fraction: number) => setPercent(fraction * 100) } : {}
-    try {
-      const product = before
-        ? await api.shop.updateProduct({ id: before._id, ...sent }, options)
-        : await api.shop.createProduct(sent, options)
-      await refresh('shop.ownProducts', 'shop.ownProduct', 'shop.product', 'shop.products')
-      onSent(product)
-    } catch (error) {
-      tell(error)
-    }
-    setPercent(undefined)
-    setBusy(undefined)
+    await sending.act(status)
   }
   const wordsFor = (problems: Problems) =>
     Object.fromEntries(Object.entries(problems).map(([field, problem]) => [field, t(`products.problem.${problem}`)]))
-  const tell = (error: unknown) => {
-    if (error instanceof Refused && error.code === 'stock_changed') setSeenStock(Number(error.details['stock']))
-    const told = error instanceof Refused ? error.errors.map(({ field, message }) => [shownAt[field] ?? field, message] as const) : []
-    setErrors(Object.fromEntries(told))
-    if (told.length === 0) setRefusal(sentenceOf(error, t('shell.tryLater')))
-    else focusFirst()
-  }
   const text = (name: 'name' | 'description' | 'price' | 'stock' | 'shippingNote') => ({
     value: draft[name],
     error: errors[name],

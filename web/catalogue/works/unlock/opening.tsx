@@ -1,5 +1,6 @@
 // The way into a locked work, whatever its kind: the one act that opens it, and the sheet or the step that the act leads to.
 import { type ReactNode, Suspense, useState } from 'react'
+import { useAct } from '#web/app/act.ts'
 import { useApi, useMe } from '#web/app/session.tsx'
 import { type Lock, lockOf } from '#web/catalogue/works/lock.ts'
 import { Act } from '#web/catalogue/works/unlock/Act.tsx'
@@ -33,23 +34,20 @@ interface Asked<Work extends Unlockable> {
 export function useOpening<Work extends Unlockable>(work: Work, { way, what, resume, onOpened }: Asked<Work>): Opening {
   const api = useApi()
   const me = useMe()
-  const follow = useFollow()
+  const { follow } = useFollow()
   const lock = lockOf(work, me)
   const isResumed = resume && lock === 'unlock' && me !== null
   const [sheet, setSheet] = useState({ wanted: isResumed, open: isResumed })
-  const [busy, setBusy] = useState(false)
   const again = () => way.again(api).then(onOpened, () => {})
-  const press = async () => {
-    if (lock !== 'follow') return setSheet({ wanted: true, open: true })
-    setBusy(true)
+  const following = useAct(async () => {
     if (await follow(work.performer, true)) await again()
-    setBusy(false)
-  }
+  })
+  const press = () => (lock === 'follow' ? void following.act() : setSheet({ wanted: true, open: true }))
   const near = () => void (lock === 'unlock' ? unlocking() : lock === 'subscribe' ? subscribing() : undefined)
   const onOpenChange = (open: boolean) => setSheet({ wanted: true, open })
   return {
     lock,
-    action: <Act work={work} lock={lock} busy={busy} onPress={() => void press()} onNear={near} />,
+    action: <Act work={work} lock={lock} busy={following.busy} onPress={press} onNear={near} />,
     sheets: sheet.wanted && (
       <Suspense fallback={null}>
         {work.isSale === 'ppv' ? (

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mutate } from 'swr'
-import { type Api, type CallOptions, Refused } from '#contract/client.ts'
+import { type Api, type CallOptions } from '#contract/client.ts'
 import type { MediaFile } from '#contract/media/file.ts'
 import type { WalletTransaction } from '#contract/money/wallet.ts'
 import type { PerformerCard } from '#contract/people/person.ts'
 import type { CurrentUser } from '#contract/windows/me.ts'
-import { sentenceOf } from '#web/app/api.ts'
+import { untilLeft, useAct } from '#web/app/act.ts'
 import { refresh } from '#web/app/query.ts'
-import { meKey, useApi, useMember } from '#web/app/session.tsx'
+import { meKey, useMember } from '#web/app/session.tsx'
 import { forget, type Intention, newIntention, recall, remember } from '#web/catalogue/works/unlock/intention.ts'
 import { useResume } from '#web/catalogue/works/unlock/resuming.ts'
 import { exact, useAmounts } from '#web/app/amounts.ts'
@@ -62,28 +62,18 @@ export function usePurchase<Work extends Unlockable>(
   { resume, onUnlocked }: { resume: boolean; onUnlocked: (work: Work) => void },
 ): Purchase {
   const { t } = useTranslation()
-  const api = useApi()
   const me = useMember()
   const toast = useToast()
   const { number } = useAmounts()
   const wisher = { accountId: me._id, workId: work._id }
   const [intention, setIntention] = useState<Intention>(() => recall(wisher) ?? newIntention(work.price))
-  const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<string>()
   const missing = Math.max(0, exact(intention.price - me.balance))
   const topUp = useTopUp(missing, `${way.path}?unlock=1`)
 
-  const agreeTo = (price: number) => {
-    forget(wisher)
-    setIntention(newIntention(price))
-    setRefused(t('unlock.priceChanged', { count: price, amount: number(price) }))
-  }
-  const buy = async () => {
-    setBusy(true)
-    setRefused(undefined)
-    try {
-      const input = { id: work._id, expectedPrice: intention.price }
-      const { transaction, balance, item } = await way.charge(api, input, { idempotencyKey: intention.key })
+  const buying = useAct((api) => way.charge(api, { id: work._id, expectedPrice: intention.price }, { idempotencyKey: intention.key }), {
+    noIn: 'screen',
+    unsure: 'unlock.unsure',
+    async done({ transaction, balance, item }) {
       forget(wisher)
       await mutate<CurrentUser>(meKey, { ...me, balance }, { revalidate: false })
       toast.show(t(transaction ? 'unlock.done' : 'unlock.already', { count: balance, amount: number(balance) }))
@@ -93,32 +83,47 @@ export function usePurchase<Work extends Unlockable>(
         // Paid at an earlier press, and taken away since: its page says so.
       } else await mutate(way.key)
       void refresh('bookmarks.bought', 'wallet.lines', 'comments.list')
-    } catch (error) {
-      if (error instanceof Refused && error.code === 'price_changed') agreeTo(Number(error.details['price'] ?? work.price))
-      else if (error instanceof Refused && error.code === 'not_enough_tokens') await mutate(meKey)
-      else setRefused(sentenceOf(error, t('unlock.unsure')))
-    }
-    setBusy(false)
-  }
-  const topUpAndBuy = async () => {
-    setBusy(true)
-    setRefused(undefined)
-    remember(wisher, intention)
-    try {
-      if (!(await topUp.pay())) return
-    } catch (error) {
-      setBusy(false)
-      return setRefused(sentenceOf(error, t('shell.tryLater')))
-    }
-    await mutate(meKey)
-    await buy()
-  }
+    },
+    async refused(no) {
+      if (no?.code === 'not_enough_tokens') {
+        await mutate(meKey)
+        return true
+      }
+      if (no?.code !== 'price_changed') return
+      const price = Number(no.details['price'] ?? work.price)
+      forget(wisher)
+      setIntention(newIntention(price))
+      return t('unlock.priceChanged', { count: price, amount: number(price) })
+    },
+  })
+  const topping = useAct(
+    async (_api, _once, isPaid: boolean) => {
+      if (!isPaid) {
+        remember(wisher, intention)
+        if (!(await topUp.pay())) await untilLeft()
+      }
+      await mutate(meKey)
+      await buying.act()
+    },
+    { noIn: 'screen' },
+  )
   // Decided at the door: what is kept later, on the way to the payment page, is for the next time.
   const [resumes] = useState(() => resume && recall(wisher) !== undefined)
-  useResume(resumes, async () => {
-    setBusy(true)
-    await mutate(meKey)
-    await buy()
-  })
-  return { price: intention.price, balance: me.balance, missing, topUp, busy, refused, buy, topUpAndBuy }
+  useResume(resumes, () => topping.act(true))
+  return {
+    price: intention.price,
+    balance: me.balance,
+    missing,
+    topUp,
+    busy: buying.busy || topping.busy,
+    refused: buying.problem ?? topping.problem,
+    async buy() {
+      topping.forgive()
+      await buying.act()
+    },
+    async topUpAndBuy() {
+      buying.forgive()
+      await topping.act(false)
+    },
+  }
 }
