@@ -1,11 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Refused } from '#contract/client.ts'
 import type { SayKey } from '#contract/words/keys.ts'
-import { sentenceOf } from '#web/app/api.ts'
+import { useAct } from '#web/app/act.ts'
 import { startOfDay } from '#web/app/moments.ts'
-import { refresh } from '#web/app/query.ts'
-import { useApi, useBoot, useSettings } from '#web/app/session.tsx'
+import { useBoot, useSettings } from '#web/app/session.tsx'
 import { daysBefore } from '#web/money/earnings/days.ts'
 import { couponCanBeCashedOut } from '#web/money/coupons/cashing-out.ts'
 import { amountIn } from '#web/app/typed-amount.ts'
@@ -15,8 +13,6 @@ import { writeNumber } from '#web/ui/numbers.ts'
 import { RefusedState } from '#web/ui/RefusedState.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { useToast } from '#web/ui/Toast.tsx'
-import { useSpeech } from '#web/ui/UiWords.tsx'
 
 const empty = { code: '', type: 'percent' as 'percent' | 'fixed', value: '', minAmount: '', maxUses: '', from: '', until: '' }
 type Draft = typeof empty
@@ -38,35 +34,17 @@ function wrongIn({ code, type, value, minAmount, maxUses, from, until }: Draft):
 
 export function CouponForm({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation()
-  const api = useApi()
-  const toast = useToast()
-  const { locale } = useSpeech()
-  const { currency, commission, minimumWalletPrice } = useSettings()
+  const { currency } = useSettings()
   const { timeZone } = useBoot()
   const [draft, setDraft] = useState(empty)
   const [wrong, setWrong] = useState<Wrongs>({})
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const set = (change: Partial<Draft>) => {
-    setDraft((before) => ({ ...before, ...change }))
-    setWrong({})
-    setProblem(undefined)
-  }
   const told = (field: keyof Draft) => (wrong[field] ? t(wrong[field]) : undefined)
-  const isTooCheap = couponCanBeCashedOut(
-    { type: draft.type, value: amountIn(draft.value) ?? 0, least: Math.max(amountIn(draft.minAmount) ?? 0, minimumWalletPrice) },
-    commission,
-  )
-  const send = async () => {
-    const found = wrongIn(draft)
-    setWrong(found)
-    if (Object.keys(found).length > 0) return
-    const startsAt = startOfDay(draft.from, timeZone)
-    // The last day is one of its days.
-    const expiresAt = draft.until === '' ? undefined : startOfDay(daysBefore(draft.until, -1), timeZone)
-    setBusy(true)
-    try {
-      const { code } = await api.coupons.create({
+  const make = useAct(
+    (api) => {
+      const startsAt = startOfDay(draft.from, timeZone)
+      // The last day is one of its days.
+      const expiresAt = draft.until === '' ? undefined : startOfDay(daysBefore(draft.until, -1), timeZone)
+      return api.coupons.create({
         code: draft.code.trim(),
         type: draft.type,
         value: amountIn(draft.value) ?? 0,
@@ -75,15 +53,27 @@ export function CouponForm({ open, onClose }: { open: boolean; onClose: () => vo
         ...(startsAt && { startsAt }),
         ...(expiresAt && { expiresAt }),
       })
-      await refresh('coupons.all')
-      toast.show(t('officeMoney.coupon.made', { code }))
-      setDraft(empty)
-      onClose()
-    } catch (error) {
-      const field = error instanceof Refused ? error.errors[0] : undefined
-      setProblem(field?.message || sentenceOf(error, t('shell.tryLater')))
-    }
-    setBusy(false)
+    },
+    {
+      refreshes: ['coupons.all'],
+      noIn: 'screen',
+      said: ({ code }) => t('officeMoney.coupon.made', { code }),
+      done() {
+        setDraft(empty)
+        onClose()
+      },
+      refused: (no) => no?.errors[0]?.message,
+    },
+  )
+  const set = (change: Partial<Draft>) => {
+    setDraft((before) => ({ ...before, ...change }))
+    setWrong({})
+    make.forgive()
+  }
+  const send = async () => {
+    const found = wrongIn(draft)
+    setWrong(found)
+    if (Object.keys(found).length === 0) await make.act()
   }
   const typed = (field: keyof Draft) => ({
     value: draft[field],
@@ -97,7 +87,7 @@ export function CouponForm({ open, onClose }: { open: boolean; onClose: () => vo
       title={t('officeMoney.coupon.new')}
       lead={t('officeMoney.coupon.newLead')}
       act={t('officeMoney.coupon.make')}
-      busy={busy}
+      busy={make.busy}
       onSend={send}
     >
       <TextField
@@ -140,14 +130,7 @@ export function CouponForm({ open, onClose }: { open: boolean; onClose: () => vo
         <TextField type="date" label={t('officeMoney.coupon.from')} {...typed('from')} />
         <TextField type="date" label={t('officeMoney.coupon.until')} {...typed('until')} />
       </div>
-      <div role="status" className="contents">
-        {isTooCheap && (
-          <p className="rounded-control bg-well px-4 py-3 text-14">
-            {t('officeMoney.cashingOut', { share: writeNumber(commission, locale) })}
-          </p>
-        )}
-      </div>
-      {problem && <RefusedState look="inline" what={t('officeMoney.coupon.notMade')} why={problem} />}
+      {make.problem && <RefusedState look="inline" what={t('officeMoney.coupon.notMade')} why={make.problem} />}
     </FormSheet>
   )
 }

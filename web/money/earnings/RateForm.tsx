@@ -1,38 +1,38 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { sentenceOf } from '#web/app/api.ts'
+import { useAct } from '#web/app/act.ts'
 import { query, useQuery } from '#web/app/query.ts'
-import { useApi } from '#web/app/session.tsx'
 import { amountIn } from '#web/app/typed-amount.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
-import { useToast } from '#web/ui/Toast.tsx'
 
 /** What the site keeps of this performer's sales. Staff's. */
 export function RateForm({ performerId }: { performerId: string }) {
   const { t } = useTranslation()
-  const api = useApi()
-  const toast = useToast()
   const { data: rate, mutate } = useQuery(query('earnings.rate', { id: performerId }))
   const [typed, setTyped] = useState<string>()
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const [wrong, setWrong] = useState<string>()
+  const {
+    act: agree,
+    busy,
+    problem,
+    forgive,
+  } = useAct(
+    (api, _once, percent: number | undefined) => api.earnings.agreeRate({ id: performerId, ...(percent !== undefined && { percent }) }),
+    {
+      noIn: 'screen',
+      said: () => t('shell.saved'),
+      async done(agreed) {
+        await mutate(agreed, { revalidate: false })
+        setTyped(undefined)
+      },
+    },
+  )
   if (!rate) return null
   const value = typed ?? String(rate.agreed ?? rate.site)
-  const agree = async (percent: number | undefined) => {
-    setBusy(true)
-    try {
-      await mutate(await api.earnings.agreeRate({ id: performerId, ...(percent !== undefined && { percent }) }), { revalidate: false })
-      setTyped(undefined)
-      toast.show(t('shell.saved'))
-    } catch (error) {
-      setProblem(sentenceOf(error, t('shell.tryLater')))
-    }
-    setBusy(false)
-  }
   const send = () => {
     const percent = amountIn(value)
-    if (percent === undefined || percent > 100) return setProblem(t('officeMoney.rate.wrong'))
+    if (percent === undefined || percent > 100) return setWrong(t('officeMoney.rate.wrong'))
     void agree(percent)
   }
   return (
@@ -57,10 +57,11 @@ export function RateForm({ performerId }: { performerId: string }) {
           unit="%"
           value={value}
           maxLength={6}
-          error={problem}
+          error={wrong ?? problem}
           onChange={(event) => {
             setTyped(event.target.value)
-            setProblem(undefined)
+            setWrong(undefined)
+            forgive()
           }}
         />
         <Button type="submit" rank="second" loading={busy}>

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAct } from '#web/app/act.ts'
 import { useQuery } from '#web/app/query.ts'
 import { saveFile } from '#web/app/saving-files.ts'
 import { useBoot, useNow } from '#web/app/session.tsx'
@@ -9,7 +9,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
-import { useToast } from '#web/ui/Toast.tsx'
 
 /** The receipt of a payment, and a credit note for each time that money went back. Nothing while there is none. */
 export function Papers({ paymentId, isPaid }: { paymentId: string; isPaid: boolean }) {
@@ -31,17 +30,7 @@ function Paper({ paper: { kind, code, amount, currency, issuedAt, url } }: { pap
   const { t } = useTranslation()
   const boot = useBoot()
   const now = useNow()
-  const toast = useToast()
-  const [busy, setBusy] = useState(false)
-  const save = async () => {
-    setBusy(true)
-    try {
-      await saveFile(boot, url.replace(/^\/api/, ''), `${code}.pdf`)
-    } catch (error) {
-      toast.show((error instanceof Error && error.message) || t('shell.tryLater'), { failed: true })
-    }
-    setBusy(false)
-  }
+  const { act: save, busy } = useAct(() => saveFile(boot, url.replace(/^\/api/, ''), `${code}.pdf`))
   return (
     <li className="flex items-center justify-between gap-4 border-t border-line py-3 first:border-t-0">
       <div className="min-w-0">

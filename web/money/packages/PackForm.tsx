@@ -1,10 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SayKey } from '#contract/words/keys.ts'
-import { sentenceOf } from '#web/app/api.ts'
-import { refresh } from '#web/app/query.ts'
-import { useApi, useSettings } from '#web/app/session.tsx'
-import { canBeCashedOut } from '#web/money/coupons/cashing-out.ts'
+import { useAct } from '#web/app/act.ts'
+import { useSettings } from '#web/app/session.tsx'
 import type { Pack } from '#web/money/packages/queries.ts'
 import { amountIn } from '#web/app/typed-amount.ts'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
@@ -13,8 +11,6 @@ import { NumberField } from '#web/ui/NumberField.tsx'
 import { writeNumber } from '#web/ui/numbers.ts'
 import { RefusedState } from '#web/ui/RefusedState.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { useToast } from '#web/ui/Toast.tsx'
-import { useSpeech } from '#web/ui/UiWords.tsx'
 
 type Texts = 'zh' | 'en' | 'price' | 'tokens' | 'bonus' | 'order'
 type Draft = Record<Texts, string> & { isActive: boolean }
@@ -45,21 +41,35 @@ function wrongIn({ zh, en, price, tokens, bonus, order }: Draft): Wrongs {
 /** Give it a `key` of the pack, so that another one starts anew. */
 export function PackForm({ pack, open, onClose }: { pack: Pack | undefined; open: boolean; onClose: () => void }) {
   const { t } = useTranslation()
-  const api = useApi()
-  const toast = useToast()
-  const { locale } = useSpeech()
-  const { currency, commission, tokenConversionRate } = useSettings()
+  const { currency } = useSettings()
   const [draft, setDraft] = useState(() => draftOf(pack))
   const [wrong, setWrong] = useState<Wrongs>({})
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const {
+    act: save,
+    busy,
+    problem,
+    forgive,
+  } = useAct(
+    (api) => {
+      const body = {
+        names: { 'zh-TW': draft.zh.trim(), 'en-US': draft.en.trim() },
+        price: amountIn(draft.price) ?? 0,
+        tokens: amountIn(draft.tokens) ?? 0,
+        bonusTokens: amountIn(draft.bonus) ?? 0,
+        order: Number(draft.order),
+        isActive: draft.isActive,
+      }
+      return pack ? api.packages.update({ id: pack._id, ...body }) : api.packages.create(body)
+    },
+    { refreshes: ['packages.all', 'payments.packages'], noIn: 'screen', said: () => t('shell.saved'), done: onClose },
+  )
   const typed = (field: Texts) => ({
     value: draft[field],
     error: wrong[field] ? t(wrong[field]) : undefined,
     onChange: (event: React.ChangeEvent<HTMLInputElement>) => {
       setDraft((before) => ({ ...before, [field]: event.target.value }))
       setWrong({})
-      setProblem(undefined)
+      forgive()
     },
   })
   const worth = ((amountIn(draft.tokens) ?? 0) + (amountIn(draft.bonus) ?? 0)) * tokenConversionRate
@@ -67,25 +77,7 @@ export function PackForm({ pack, open, onClose }: { pack: Pack | undefined; open
   const send = async () => {
     const found = wrongIn(draft)
     setWrong(found)
-    if (Object.keys(found).length > 0) return
-    setBusy(true)
-    const body = {
-      names: { 'zh-TW': draft.zh.trim(), 'en-US': draft.en.trim() },
-      price: amountIn(draft.price) ?? 0,
-      tokens: amountIn(draft.tokens) ?? 0,
-      bonusTokens: amountIn(draft.bonus) ?? 0,
-      order: Number(draft.order),
-      isActive: draft.isActive,
-    }
-    try {
-      await (pack ? api.packages.update({ id: pack._id, ...body }) : api.packages.create(body))
-      await refresh('packages.all', 'payments.packages')
-      toast.show(t('shell.saved'))
-      onClose()
-    } catch (error) {
-      setProblem(sentenceOf(error, t('shell.tryLater')))
-    }
-    setBusy(false)
+    if (Object.keys(found).length === 0) await save()
   }
   return (
     <FormSheet

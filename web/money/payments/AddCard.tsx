@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { sentenceOf } from '#web/app/api.ts'
-import { refresh, useQuery } from '#web/app/query.ts'
-import { useApi } from '#web/app/session.tsx'
+import { useAct } from '#web/app/act.ts'
+import { useQuery } from '#web/app/query.ts'
 import { cardSetup, type CardSetup } from '#web/money/payments/queries.ts'
 import { StripeForm } from '#web/money/payments/StripeForm.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -11,7 +10,6 @@ import { RefusedState } from '#web/ui/RefusedState.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { Bone, Waiting } from '#web/ui/Skeleton.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { useToast } from '#web/ui/Toast.tsx'
 
 /** Keeps a card without paying, by the form of whoever keeps it. */
 export function AddCard({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
@@ -36,26 +34,17 @@ export function AddCard({ open, onOpenChange }: { open: boolean; onOpenChange: (
 
 function Form({ setup, onDone }: { setup: CardSetup; onDone: () => void }) {
   const { t } = useTranslation()
-  const api = useApi()
-  const toast = useToast()
   const tokens = setup.testTokens ?? []
   const [token, setToken] = useState(tokens[0]?.token)
   const [holderName, setHolderName] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const keep = async (sourceToken: string) => {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await api.payments.addCard({ provider: setup.provider, sourceToken, ...(holderName && { holderName }) })
-      await refresh('payments.cards')
-      toast.show(t('cards.added'))
-      onDone()
-    } catch (error) {
-      setProblem(sentenceOf(error, t('shell.tryLater')))
-    }
-    setBusy(false)
-  }
+  const {
+    act: keep,
+    busy,
+    problem,
+  } = useAct(
+    (api, _once, sourceToken: string) => api.payments.addCard({ provider: setup.provider, sourceToken, ...(holderName && { holderName }) }),
+    { refreshes: ['payments.cards'], noIn: 'screen', said: () => t('cards.added'), done: onDone },
+  )
   const holder = (
     <TextField
       label={t('cards.holder')}

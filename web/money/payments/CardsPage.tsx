@@ -2,10 +2,11 @@ import { CreditCard, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useHref, useLoaderData, useSearchParams } from 'react-router'
+import { useAct } from '#web/app/act.ts'
 import { sentenceOf } from '#web/app/api.ts'
 import { requireMember } from '#web/app/guard.ts'
-import { load, refresh, useQuery } from '#web/app/query.ts'
-import { useApi, useSettings } from '#web/app/session.tsx'
+import { load, useQuery } from '#web/app/query.ts'
+import { useSettings } from '#web/app/session.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
 import { AddCard } from '#web/money/payments/AddCard.tsx'
 import { cardEnd, cardName } from '#web/money/payments/card-text.ts'
@@ -19,7 +20,6 @@ import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
 import { RefusedState } from '#web/ui/RefusedState.tsx'
 import { StateDot } from '#web/ui/StateDot.tsx'
-import { useToast } from '#web/ui/Toast.tsx'
 
 export async function loader(args: LoaderFunctionArgs) {
   requireMember(args)
@@ -86,18 +86,11 @@ export function Component() {
 
 function CardLine({ card, onRemove }: { card: CardRow; onRemove: () => void }) {
   const { t } = useTranslation()
-  const api = useApi()
-  const toast = useToast()
   const name = cardName(card)
-  const askFirst = async () => {
-    try {
-      await api.payments.defaultCard({ id: card._id })
-      await refresh('payments.cards')
-      toast.show(t('cards.isDefault', { card: name }))
-    } catch (error) {
-      toast.show(sentenceOf(error, t('shell.tryLater')), { failed: true })
-    }
-  }
+  const { act: askFirst } = useAct((api) => api.payments.defaultCard({ id: card._id }), {
+    refreshes: ['payments.cards'],
+    said: () => t('cards.isDefault', { card: name }),
+  })
   return (
     <li className="flex items-center gap-3 border-t border-line p-4 first:border-t-0">
       <span aria-hidden="true" className="grid size-11 flex-none place-items-center rounded-control bg-well text-muted">

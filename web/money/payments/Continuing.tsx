@@ -1,8 +1,6 @@
-import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { sentenceOf } from '#web/app/api.ts'
-import { useApi } from '#web/app/session.tsx'
+import type { Api } from '#contract/client.ts'
+import { type Once, untilLeft, useAct } from '#web/app/act.ts'
 import { leaveToPay } from '#web/money/payments/leave.ts'
 import { Button } from '#web/ui/Button.tsx'
 
@@ -14,44 +12,28 @@ interface Outcome {
 
 /** The same payment again, for the same amount. */
 export function RetryButton({ id, label }: { id: string; label: string }) {
-  const api = useApi()
-  // Pressed twice it is one more try, and not two.
-  const key = useRef('')
-  const retry = () => {
-    key.current ||= crypto.randomUUID()
-    return api.payments.retry({ id }, { idempotencyKey: key.current })
-  }
-  return <Going id={id} label={label} ask={retry} onRefused={() => (key.current = '')} />
+  return <Going id={id} label={label} ask={(api, once) => api.payments.retry({ id }, once)} />
 }
 
 /** To where the payer answers their bank. */
 export function GoOnButton({ id, label }: { id: string; label: string }) {
-  const api = useApi()
-  return <Going id={id} label={label} ask={() => api.payments.goOn({ id })} />
+  return <Going id={id} label={label} ask={(api) => api.payments.goOn({ id })} />
 }
 
-function Going({ id, label, ask, onRefused }: { id: string; label: string; ask: () => Promise<Outcome>; onRefused?: () => void }) {
-  const { t } = useTranslation()
+function Going({ id, label, ask }: { id: string; label: string; ask: (api: Api, once: Once) => Promise<Outcome> }) {
   const navigate = useNavigate()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const go = async () => {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      const { paymentUrl, clientSecret, transactionId = id } = await ask()
+  const { act, busy, problem } = useAct(ask, {
+    noIn: 'screen',
+    done({ paymentUrl, clientSecret, transactionId = id }) {
       // What has a secret is asked on our own page, with the gateway's form; what has neither is done, and the page there says so.
-      if (clientSecret) return leaveToPay(`/checkout/stripe/${transactionId}`, navigate)
-      leaveToPay(paymentUrl ?? `/payment/return?transaction=${transactionId}`, navigate)
-    } catch (error) {
-      onRefused?.()
-      setProblem(sentenceOf(error, t('shell.tryLater')))
-    }
-    setBusy(false)
-  }
+      if (!clientSecret) return leaveToPay(paymentUrl ?? `/payment/return?transaction=${transactionId}`, navigate)
+      leaveToPay(`/checkout/stripe/${transactionId}`, navigate)
+      return untilLeft()
+    },
+  })
   return (
     <>
-      <Button size="wide" loading={busy} onClick={() => void go()}>
+      <Button size="wide" loading={busy} onClick={() => void act()}>
         {label}
       </Button>
       {problem && (

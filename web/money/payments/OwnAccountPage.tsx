@@ -1,24 +1,20 @@
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { sentenceOf } from '#web/app/api.ts'
+import { useAct } from '#web/app/act.ts'
+import { useFormAct } from '#web/app/form-act.ts'
 import { requirePerformer } from '#web/app/guard.ts'
-import { load, refresh, useQuery } from '#web/app/query.ts'
-import { useApi } from '#web/app/session.tsx'
+import { load, useQuery } from '#web/app/query.ts'
 import { StudioShell } from '#web/app/shell/StudioShell.tsx'
 import { type OwnAccount, ownAccounts } from '#web/money/payments/queries.ts'
-import { focusFirstError } from '#web/people/accounts/first-error.ts'
 import { FormRefusal } from '#web/ui/FormRefusal.tsx'
 import { usePageTitle } from '#web/app/page-title.ts'
-import { tellFields } from '#web/app/refused-fields.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { StateDot } from '#web/ui/StateDot.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { useToast } from '#web/ui/Toast.tsx'
 
 export const handle = { auth: true }
 
@@ -49,21 +45,11 @@ export function Component() {
 
 function Kept({ account: { status, ending, webhookUrl, needsAgain } }: { account: OwnAccount }) {
   const { t } = useTranslation()
-  const api = useApi()
-  const toast = useToast()
-  const [busy, setBusy] = useState(false)
   const isOn = status === 'active'
-  const turn = async () => {
-    setBusy(true)
-    try {
-      await api.payments.ownAccount({ key: 'ccbill', status: isOn ? 'inactive' : 'active' })
-      toast.show(t(isOn ? 'ownAccount.off' : 'ownAccount.on'))
-    } catch (error) {
-      toast.show(sentenceOf(error, t('shell.tryLater')), { failed: true })
-    }
-    await refresh('payments.ownAccounts')
-    setBusy(false)
-  }
+  const { act: turn, busy } = useAct((api) => api.payments.ownAccount({ key: 'ccbill', status: isOn ? 'inactive' : 'active' }), {
+    refreshes: ['payments.ownAccounts'],
+    said: () => t(isOn ? 'ownAccount.off' : 'ownAccount.on'),
+  })
   return (
     <Panel>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -108,28 +94,24 @@ const forms: Readonly<Record<keyof Form, RegExp>> = {
 
 function AccountForm({ isKept }: { isKept: boolean }) {
   const { t } = useTranslation()
-  const api = useApi()
-  const toast = useToast()
-  const [refusal, setRefusal] = useState<string>()
-  const { register, handleSubmit, formState, setError, reset } = useForm<Form>({
+  const form = useForm<Form>({
     mode: 'onTouched',
     shouldFocusError: false,
     defaultValues: { subAccountNumber: '', flexformId: '', salt: '' },
   })
-  const save = handleSubmit(async (value) => {
-    setRefusal(undefined)
-    try {
-      await api.payments.ownAccount({ key: 'ccbill', status: 'active', value })
-      await refresh('payments.ownAccounts')
-      toast.show(t('ownAccount.saved'))
-      reset()
-    } catch (error) {
-      setRefusal(tellFields<Form>(error, fields, setError, t('shell.tryLater')))
-    }
-  }, focusFirstError)
+  const { register, formState } = form
+  const { send, busy, problem } = useFormAct(
+    form,
+    (api, _once, value) => api.payments.ownAccount({ key: 'ccbill', status: 'active', value }),
+    {
+      refreshes: ['payments.ownAccounts'],
+      said: () => t('ownAccount.saved'),
+      done: () => form.reset(),
+    },
+  )
   return (
     <Panel title={t(isKept ? 'ownAccount.another' : 'ownAccount.add')}>
-      <form noValidate className="grid gap-4" onSubmit={(event) => void save(event)}>
+      <form noValidate className="grid gap-4" onSubmit={(event) => void send(event)}>
         {fields.map((name) => (
           <TextField
             key={name}
@@ -144,8 +126,8 @@ function AccountForm({ isKept }: { isKept: boolean }) {
             {...register(name, { validate: (text) => forms[name].test(text) || t(`ownAccount.${name}.wrong`) })}
           />
         ))}
-        <FormRefusal>{refusal}</FormRefusal>
-        <Button type="submit" loading={formState.isSubmitting} className="justify-self-start">
+        <FormRefusal>{problem}</FormRefusal>
+        <Button type="submit" loading={busy} className="justify-self-start">
           {t('ownAccount.save')}
         </Button>
       </form>

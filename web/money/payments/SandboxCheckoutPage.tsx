@@ -1,10 +1,10 @@
 import { FlaskConical, ShieldCheck } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router'
-import { sentenceOf } from '#web/app/api.ts'
+import type { SentTo } from '#contract/client.ts'
+import { untilLeft, useAct } from '#web/app/act.ts'
 import { load } from '#web/app/query.ts'
-import { useApi } from '#web/app/session.tsx'
 import { OtherLanguage } from '#web/app/shell/Footing.tsx'
 import { amountIn } from '#web/app/typed-amount.ts'
 import { type Checkout, sandboxCheckout } from '#web/money/payments/queries.ts'
@@ -22,7 +22,7 @@ export function loader(args: LoaderFunctionArgs) {
   return load(args, sandboxCheckout(args.params['checkoutId'] ?? ''))
 }
 
-type Action = Parameters<ReturnType<typeof useApi>['payments']['sandboxPay']>[0]['action']
+type Action = SentTo<'payments.sandboxPay'>['action']
 
 /** The test cards, with numbers as real gateways print them for their own test modes. */
 const cards = [
@@ -41,37 +41,32 @@ type TestCard = (typeof cards)[number]['value']
 export function Component() {
   const { t } = useTranslation()
   const { locale } = useSpeech()
-  const api = useApi()
   const loaded = useLoaderData<typeof loader>()
   const id = useParams()['checkoutId'] ?? ''
   const [checkout, setCheckout] = useState<Checkout>(loaded)
   const [card, setCard] = useState<TestCard>('success')
   const [isKept, setKept] = useState(false)
-  const [busy, setBusy] = useState<string>()
-  const [problem, setProblem] = useState<string>()
   const [wasUnconfirmed, setUnconfirmed] = useState(false)
-  const leaving = useRef(false)
 
-  const act = async (action: Action, sum?: number) => {
-    if (busy || leaving.current) return
-    setBusy(action)
-    setProblem(undefined)
-    try {
+  const { act, during, problem } = useAct(
+    (api, _once, action: Action, sum?: number) => {
       const more = { ...(action === 'pay' && { card }), ...(isKept && { keep: true }), ...(sum !== undefined && { amount: sum }) }
-      const answer = await api.payments.sandboxPay({ id, action, ...more })
-      const wasOpen = checkout.status === 'open' || checkout.status === 'challenge'
-      if (wasOpen && (answer.status === 'paid' || answer.status === 'abandoned')) {
-        leaving.current = true
-        window.location.assign(answer.returnUrl)
-        return
-      }
-      setCheckout({ ...checkout, ...answer })
-      setUnconfirmed(action === 'fail')
-    } catch (error) {
-      setProblem(sentenceOf(error, t('shell.tryLater')))
-    }
-    setBusy(undefined)
-  }
+      return api.payments.sandboxPay({ id, action, ...more })
+    },
+    {
+      noIn: 'screen',
+      done(answer, action) {
+        const wasOpen = checkout.status === 'open' || checkout.status === 'challenge'
+        if (wasOpen && (answer.status === 'paid' || answer.status === 'abandoned')) {
+          window.location.assign(answer.returnUrl)
+          return untilLeft()
+        }
+        setCheckout({ ...checkout, ...answer })
+        setUnconfirmed(action === 'fail')
+      },
+    },
+  )
+  const busy = during?.[0]
   const amount = writeMoney(checkout.amount, checkout.currency, locale)
   const isOver = checkout.status !== 'open' && checkout.status !== 'challenge'
   return (
@@ -155,7 +150,7 @@ function AfterPaying({
 }: {
   checkout: Checkout
   busy: string | undefined
-  act: (action: Action, amount?: number) => Promise<void>
+  act: (action: Action, amount?: number) => Promise<boolean>
 }) {
   const { t } = useTranslation()
   const { locale } = useSpeech()

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAct } from '#web/app/act.ts'
 import { stripeAppearance } from '#web/money/payments/stripe-appearance.ts'
 import { type StripeElements, type StripeError, type StripeScript, stripeScript } from '#web/money/payments/stripe-script.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -14,7 +15,7 @@ export interface StripeFormProps {
   /** payment: it is on its way. */
   onDone?: () => void
   /** setup: Stripe's name for the card. */
-  onCard?: (paymentMethod: string) => Promise<void>
+  onCard?: (paymentMethod: string) => Promise<unknown>
 }
 
 /** Stripe's own form in a frame of Stripe's: what is typed there never comes to us, and the bank asks in place. */
@@ -23,7 +24,6 @@ export function StripeForm({ clientSecret, publishableKey, for: purpose, label, 
   const place = useRef<HTMLDivElement>(null)
   const form = useRef<{ stripe: StripeScript; elements: StripeElements }>(undefined)
   const [isReady, setReady] = useState(false)
-  const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
 
   useEffect(() => {
@@ -51,16 +51,9 @@ export function StripeForm({ clientSecret, publishableKey, for: purpose, label, 
     }
   }, [clientSecret, publishableKey, i18n.language, t])
 
-  const send = async () => {
-    if (!form.current) return
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await confirm(form.current)
-    } catch {
-      setProblem(t('shell.tryLater'))
-    }
-    setBusy(false)
+  // What is wrong with a field stands under the field already.
+  const tell = (error: StripeError | undefined) => {
+    if (error?.type !== 'validation_error') setProblem(error?.message ?? t('checkout.reason.other'))
   }
   const confirm = async ({ stripe, elements }: { stripe: StripeScript; elements: StripeElements }) => {
     const asked = { elements, redirect: 'if_required', confirmParams: { return_url: window.location.href } }
@@ -74,10 +67,14 @@ export function StripeForm({ clientSecret, publishableKey, for: purpose, label, 
       else tell(error)
     }
   }
-  // What is wrong with a field stands under the field already.
-  const tell = (error: StripeError | undefined) => {
-    if (error?.type !== 'validation_error') setProblem(error?.message ?? t('checkout.reason.other'))
-  }
+  // Stripe is asked here and not our API: what it says of a no is shown as it is.
+  const { act: send, busy } = useAct(
+    async () => {
+      setProblem(undefined)
+      if (form.current) await confirm(form.current)
+    },
+    { refused: () => (setProblem(t('shell.tryLater')), true) },
+  )
   return (
     <form
       className="grid gap-4"

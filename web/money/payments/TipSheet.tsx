@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mutate } from 'swr'
-import { Refused } from '#contract/client.ts'
 import type { CurrentUser } from '#contract/windows/me.ts'
-import { sentenceOf } from '#web/app/api.ts'
+import { untilLeft, useAct } from '#web/app/act.ts'
 import { refresh } from '#web/app/query.ts'
-import { meKey, useApi, useMember, useSettings } from '#web/app/session.tsx'
+import { meKey, useMember, useSettings } from '#web/app/session.tsx'
 import { exact, useAmounts } from '#web/app/amounts.ts'
 import { useTopUp } from '#web/money/payments/top-up.ts'
 import { amountIn } from '#web/app/typed-amount.ts'
@@ -18,7 +17,6 @@ import { Segmented } from '#web/ui/Segmented.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { Sums } from '#web/ui/Sums.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
-import { useToast } from '#web/ui/Toast.tsx'
 import { Tokens } from '#web/ui/Tokens.tsx'
 
 export type TipSheetProps = {
@@ -36,57 +34,60 @@ const longest = 200
 /** An amount, a few words, what will be left. Too few tokens: top up and come back. */
 export function TipSheet({ performer, feedId, open, onOpenChange, amount: given }: TipSheetProps) {
   const { t } = useTranslation()
-  const api = useApi()
-  const toast = useToast()
   const me = useMember()
   const { minimumTipPrice: least, maximumTipPrice: most } = useSettings()
   const { number, money } = useAmounts()
   const chips = [1, 5, 10, 50].map((times) => String(exact(least * times))).filter((chip) => Number(chip) <= most)
   const [written, setWritten] = useState(given ?? chips[1] ?? chips[0] ?? '')
   const [message, setMessage] = useState('')
-  const [key, setKey] = useState(() => crypto.randomUUID())
   const [wrong, setWrong] = useState<string>()
-  const [refused, setRefused] = useState<string>()
-  const [busy, setBusy] = useState(false)
   const amount = amountIn(written) || undefined
   const missing = amount === undefined ? 0 : Math.max(0, exact(amount - me.balance))
   const topUp = useTopUp(missing, `/${performer.username}?tip=${written}`)
 
+  const giving = useAct(
+    (api, once, input: { id: string; amount: number; message?: string; feedId?: string }) => api.earnings.tip(input, once),
+    {
+      noIn: 'screen',
+      unsure: 'unlock.unsure',
+      said: ({ balance }, { amount }) =>
+        t('tip.done', { name: performer.name, count: amount, amount: number(amount), balance: number(balance) }),
+      async done({ balance }) {
+        await mutate<CurrentUser>(meKey, { ...me, balance }, { revalidate: false })
+        void refresh('wallet.lines')
+        setMessage('')
+        onOpenChange(false)
+      },
+      async refused(no) {
+        if (no?.code === 'not_enough_tokens') await mutate(meKey)
+        else if (no?.code === 'amount_out_of_bounds') setWrong(no.message)
+        else return
+        return true
+      },
+    },
+  )
+  const topping = useAct(
+    async () => {
+      if (!(await topUp.pay())) await untilLeft()
+      await mutate(meKey)
+    },
+    { noIn: 'screen', unsure: 'unlock.unsure' },
+  )
+  const busy = giving.busy || topping.busy
+  const refused = giving.problem ?? topping.problem
   const change = (next: string) => {
     setWritten(next)
     setWrong(undefined)
-    setKey(crypto.randomUUID())
   }
   const send = async () => {
     if (amount === undefined || amount < least || amount > most)
       return setWrong(t('tip.bounds', { least: number(least), most: number(most) }))
+    const words = message.trim()
     if (Array.from(message).length > longest) return
-    setBusy(true)
-    setRefused(undefined)
-    try {
-      if (missing > 0) {
-        if (!(await topUp.pay())) return
-        await mutate(meKey)
-      } else {
-        const words = message.trim()
-        const { balance } = await api.earnings.tip(
-          { id: performer._id, amount, ...(words && { message: words }), ...(feedId !== undefined && { feedId }) },
-          { idempotencyKey: key },
-        )
-        await mutate<CurrentUser>(meKey, { ...me, balance }, { revalidate: false })
-        toast.show(t('tip.done', { name: performer.name, count: amount, amount: number(amount), balance: number(balance) }))
-        void refresh('wallet.lines')
-        // The next tip is another one, even of the same amount.
-        setKey(crypto.randomUUID())
-        setMessage('')
-        onOpenChange(false)
-      }
-    } catch (error) {
-      if (error instanceof Refused && error.code === 'not_enough_tokens') await mutate(meKey)
-      else if (error instanceof Refused && error.code === 'amount_out_of_bounds') setWrong(error.message)
-      else setRefused(sentenceOf(error, t('unlock.unsure')))
-    }
-    setBusy(false)
+    giving.forgive()
+    topping.forgive()
+    if (missing > 0) await topping.act()
+    else await giving.act({ id: performer._id, amount, ...(words && { message: words }), ...(feedId !== undefined && { feedId }) })
   }
   const head = {
     open,
@@ -151,10 +152,7 @@ export function TipSheet({ performer, feedId, open, onOpenChange, amount: given 
           rows={2}
           value={message}
           maxLetters={longest}
-          onChange={(event) => {
-            setMessage(event.target.value)
-            setKey(crypto.randomUUID())
-          }}
+          onChange={(event) => setMessage(event.target.value)}
         />
         {missing > 0 && <TopUpChoice missing={missing} then={t('tip.thenReturns')} topUp={topUp} />}
         {missing === 0 && (

@@ -1,9 +1,10 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { sentenceOf } from '#web/app/api.ts'
+import type { SentTo } from '#contract/client.ts'
+import { untilLeft, useAct } from '#web/app/act.ts'
 import { refresh } from '#web/app/query.ts'
-import { useApi, useSettings } from '#web/app/session.tsx'
+import { useSettings } from '#web/app/session.tsx'
 import { amountIn, tokensFor } from '#web/app/typed-amount.ts'
 import { useCoupon } from '#web/money/wallet/coupon.ts'
 import { CouponField } from '#web/money/wallet/CouponField.tsx'
@@ -28,7 +29,6 @@ const free = 'free'
 export function TopUp({ packages, wanted }: { packages: Packages['data']; wanted: string | null }) {
   const { t } = useTranslation()
   const { locale } = useSpeech()
-  const api = useApi()
   const navigate = useNavigate()
   const toast = useToast()
   const { currency, tokenConversionRate, minimumWalletPrice, maximumWalletPrice } = useSettings()
@@ -36,11 +36,7 @@ export function TopUp({ packages, wanted }: { packages: Packages['data']; wanted
   const [chosen, setChosen] = useState(wanted || offers.length === 0 ? free : (offers[Math.min(1, offers.length - 1)]?._id ?? free))
   const [typed, setTyped] = useState(wanted ?? '')
   const paying = usePayingCard(true)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
   const [fieldProblem, setFieldProblem] = useState<string>()
-  // One key per intention: a second press, or a retry after a lost answer, is the same purchase.
-  const intention = useRef({ what: '', key: '' })
 
   const money = (value: number) => writeMoney(value, currency, locale)
   const amount = amountIn(typed)
@@ -53,33 +49,36 @@ export function TopUp({ packages, wanted }: { packages: Packages['data']; wanted
   const coupon = useCoupon(offer ? { packageId: offer._id } : isPossible ? { amount } : undefined)
   const asked = coupon.quote?.discounted ?? price
 
+  const {
+    act: send,
+    busy,
+    problem,
+    forgive,
+  } = useAct((api, once, asked: SentTo<'payments.topUp'>) => api.payments.topUp(asked, once), {
+    noIn: 'screen',
+    async done(outcome) {
+      if (outcome.status === 'redirect' && outcome.paymentUrl) {
+        leaveToPay(outcome.paymentUrl, navigate)
+        return untilLeft()
+      }
+      if (outcome.transactionId) {
+        void navigate(`/payment/return?transaction=${outcome.transactionId}&to=%2Fwallet`)
+        return untilLeft()
+      }
+      await refresh('me.user', 'wallet.lines')
+      toast.show(t('shell.done'))
+    },
+  })
   const pay = async () => {
-    setProblem(undefined)
+    forgive()
     if (!offer && !isPossible) return setFieldProblem(bounds)
     const { cardId } = paying
-    const what = {
+    await send({
       ...(cardId && { cardId }),
       ...(offer ? { packageId: offer._id } : { amount: amount! }),
       ...(coupon.quote && { couponCode: coupon.quote.code }),
-    }
-    const name = JSON.stringify(what)
-    if (intention.current.what !== name) intention.current = { what: name, key: crypto.randomUUID() }
-    setBusy(true)
-    try {
-      const outcome = await api.payments.topUp(
-        { ...what, returnPath: '/payment/return?to=%2Fwallet' },
-        { idempotencyKey: intention.current.key },
-      )
-      if (outcome.status === 'redirect' && outcome.paymentUrl) return leaveToPay(outcome.paymentUrl, navigate)
-      if (outcome.transactionId) return void navigate(`/payment/return?transaction=${outcome.transactionId}&to=%2Fwallet`)
-      await refresh('me.user', 'wallet.lines')
-      toast.show(t('shell.done'))
-    } catch (error) {
-      setProblem(sentenceOf(error, t('shell.tryLater')))
-      // An answer was given, so another try is another intention; one that never came keeps its key.
-      if (!(error instanceof TypeError)) intention.current.what = ''
-    }
-    setBusy(false)
+      returnPath: '/payment/return?to=%2Fwallet',
+    })
   }
   return (
     <Panel title={t('purse.topUp')}>

@@ -1,14 +1,11 @@
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { MaskedBank } from '#contract/money/payout-accounts.ts'
-import { refresh } from '#web/app/query.ts'
-import { useApi, useMember } from '#web/app/session.tsx'
+import { useFormAct } from '#web/app/form-act.ts'
+import { useMember } from '#web/app/session.tsx'
 import { bankLines } from '#web/money/payouts/bank-lines.ts'
 import { CountryField } from '#web/people/accounts/CountryField.tsx'
-import { focusFirstError } from '#web/people/accounts/first-error.ts'
 import { FormRefusal } from '#web/ui/FormRefusal.tsx'
-import { tellFields } from '#web/app/refused-fields.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -18,10 +15,8 @@ type Form = Record<(typeof bankLines)[number], string>
 /** All of it at once: what is masked was never sent here, so whoever changes a line writes the account anew. */
 export function BankForm({ before, onSaved }: { before: MaskedBank | undefined; onSaved: () => void }) {
   const { t } = useTranslation()
-  const api = useApi()
   const me = useMember()
-  const [refusal, setRefusal] = useState<string>()
-  const { register, control, handleSubmit, formState, setError } = useForm<Form>({
+  const form = useForm<Form>({
     mode: 'onTouched',
     shouldFocusError: false,
     defaultValues: {
@@ -38,19 +33,17 @@ export function BankForm({ before, onSaved }: { before: MaskedBank | undefined; 
       taxId: '',
     },
   })
-  const { errors, isSubmitting } = formState
+  const { register, control, formState } = form
+  const { errors } = formState
   const needed = (text: string) => text.trim() !== '' || t('payouts.bank.needed')
-  const save = handleSubmit(async ({ bankRouting, bankSwiftCode, state, taxId, ...form }) => {
-    setRefusal(undefined)
-    const optional = Object.entries({ bankRouting, bankSwiftCode, state, taxId }).filter(([, text]) => text.trim() !== '')
-    try {
-      await api.payouts.saveBank({ ...form, ...Object.fromEntries(optional) })
-      await refresh('payouts.bank', 'payouts.sums')
-      onSaved()
-    } catch (error) {
-      setRefusal(tellFields<Form>(error, bankLines, setError, t('shell.tryLater')))
-    }
-  }, focusFirstError)
+  const { send, busy, problem } = useFormAct(
+    form,
+    (api, _once, { bankRouting, bankSwiftCode, state, taxId, ...rest }) => {
+      const optional = Object.entries({ bankRouting, bankSwiftCode, state, taxId }).filter(([, text]) => text.trim() !== '')
+      return api.payouts.saveBank({ ...rest, ...Object.fromEntries(optional) })
+    },
+    { refreshes: ['payouts.bank', 'payouts.sums'], done: onSaved },
+  )
   const line = (name: Exclude<keyof Form, 'country'>, maxLength: number, more: Partial<LineFacts> = {}) => (
     <TextField
       label={t(`payouts.bank.${name}`)}
@@ -65,7 +58,7 @@ export function BankForm({ before, onSaved }: { before: MaskedBank | undefined; 
   const account = (text: string) => /^[A-Za-z0-9](?:[ -]*[A-Za-z0-9]){3,}[ -]*$/.test(text) || t('payouts.bank.digits')
   const swift = (text: string) => text === '' || /^[A-Za-z]{6}[A-Za-z0-9]{2}([A-Za-z0-9]{3})?$/.test(text) || t('payouts.bank.swift')
   return (
-    <form noValidate className="grid gap-2 md:gap-4" onSubmit={(event) => void save(event)}>
+    <form noValidate className="grid gap-2 md:gap-4" onSubmit={(event) => void send(event)}>
       <Panel title={t('payouts.bank.holder')}>
         <p className="mb-3 text-13 text-muted">{t('payouts.bank.holder.hint')}</p>
         <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -100,8 +93,8 @@ export function BankForm({ before, onSaved }: { before: MaskedBank | undefined; 
       </Panel>
       <div className="grid gap-3 max-md:px-4 max-md:py-2">
         <p className="text-14 text-muted">{t('payouts.bank.hold')}</p>
-        <FormRefusal>{refusal}</FormRefusal>
-        <Button type="submit" size="wide" loading={isSubmitting}>
+        <FormRefusal>{problem}</FormRefusal>
+        <Button type="submit" size="wide" loading={busy}>
           {t('payouts.bank.save')}
         </Button>
       </div>

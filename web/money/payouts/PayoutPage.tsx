@@ -2,10 +2,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { PayoutDetail } from '#contract/money/payouts.ts'
-import { sentenceOf } from '#web/app/api.ts'
+import { useAct } from '#web/app/act.ts'
 import { requirePerformer } from '#web/app/guard.ts'
-import { load, refresh, useQuery } from '#web/app/query.ts'
-import { useApi } from '#web/app/session.tsx'
+import { load, useQuery } from '#web/app/query.ts'
 import { StudioShell } from '#web/app/shell/StudioShell.tsx'
 import { PayoutLines } from '#web/money/payouts/PayoutLines.tsx'
 import { PayoutState } from '#web/money/payouts/PayoutState.tsx'
@@ -20,7 +19,6 @@ import { Columns } from '#web/ui/layout/Columns.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 import { writeMoney } from '#web/ui/numbers.ts'
 import { Panel } from '#web/ui/Panel.tsx'
-import { useToast } from '#web/ui/Toast.tsx'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 
 export const handle = { auth: true }
@@ -58,23 +56,12 @@ export function Component() {
 function Acts({ payout, loaded }: { payout: PayoutDetail; loaded: Awaited<ReturnType<typeof loader>>['sums'] }) {
   const { t } = useTranslation()
   const { locale } = useSpeech()
-  const api = useApi()
-  const toast = useToast()
   const sums = useQuery(calculation, loaded).data ?? loaded
   const [open, setOpen] = useState<'edit' | 'cancel'>()
-  const [busy, setBusy] = useState(false)
-  const cancel = async () => {
-    setBusy(true)
-    try {
-      await api.payouts.update({ id: payout._id, status: 'cancelled' }, { idempotencyKey: `cancel-${payout._id}` })
-      toast.show(t('payouts.cancelled'))
-    } catch (error) {
-      toast.show(sentenceOf(error, t('shell.tryLater')), { failed: true })
-    }
-    await refresh(...aboutPayouts)
-    setBusy(false)
-    setOpen(undefined)
-  }
+  const { act: cancel, busy } = useAct((api, once, id: string) => api.payouts.update({ id, status: 'cancelled' }, once), {
+    refreshes: aboutPayouts,
+    said: () => t('payouts.cancelled'),
+  })
   return (
     <div className="mt-6 flex flex-wrap gap-2">
       <Button rank="second" onClick={() => setOpen('edit')}>
@@ -92,7 +79,7 @@ function Acts({ payout, loaded }: { payout: PayoutDetail; loaded: Awaited<Return
         cancel={t('payouts.cancel.keep')}
         danger
         loading={busy}
-        onConfirm={() => void cancel()}
+        onConfirm={() => void cancel(payout._id).then(() => setOpen(undefined))}
       >
         {t('payouts.cancel.lead', { amount: writeMoney(payout.amount, payout.currency, locale) })}
       </ConfirmDialog>

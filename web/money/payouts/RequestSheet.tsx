@@ -2,9 +2,8 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PayoutAccount } from '#contract/money/payout-accounts.ts'
 import type { PayoutAccountType, PayoutCalculation, PayoutRequest } from '#contract/money/payouts.ts'
-import { sentenceOf } from '#web/app/api.ts'
-import { refresh } from '#web/app/query.ts'
-import { useApi } from '#web/app/session.tsx'
+import type { SentTo } from '#contract/client.ts'
+import { useAct } from '#web/app/act.ts'
 import { aboutPayouts } from '#web/money/payouts/queries.ts'
 import { amountIn } from '#web/app/typed-amount.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -15,7 +14,6 @@ import { RefusedState } from '#web/ui/RefusedState.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { Sums } from '#web/ui/Sums.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
-import { useToast } from '#web/ui/Toast.tsx'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 
 type RequestSheetProps = {
@@ -29,17 +27,15 @@ type RequestSheetProps = {
   onClose: () => void
 }
 
+type Asked = SentTo<'payouts.request'> | SentTo<'payouts.update'>
+
 const methods = ['banking', 'stripe', 'paypal', 'other'] as const satisfies readonly PayoutAccountType[]
 
 /** How much, where to, and what arrives of it. */
 export function RequestSheet({ sums, request, hasStripe = false, accounts = [], onClose }: RequestSheetProps) {
   const { t } = useTranslation()
   const { locale } = useSpeech()
-  const api = useApi()
-  const toast = useToast()
   const field = useRef<HTMLInputElement>(null)
-  // One intention, one key: a second press, or a retry after a lost answer, is the same request.
-  const intention = useRef({ what: '', key: '' })
   const { currency, conversionRate, minimumPayoutAmount: least, fee } = sums
   // What a pending one has put aside is there to be asked for again.
   const most = round(sums.available.amount + (request?.amount ?? 0))
@@ -47,8 +43,6 @@ export function RequestSheet({ sums, request, hasStripe = false, accounts = [], 
   const [method, setMethod] = useState<PayoutAccountType>(request?.paymentAccountType ?? 'banking')
   const [note, setNote] = useState(request?.requestNote ?? '')
   const [touched, setTouched] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
-  const [busy, setBusy] = useState(false)
 
   const money = (value: number) => writeMoney(value, currency, locale)
   const amount = amountIn(typed)
@@ -68,37 +62,26 @@ export function RequestSheet({ sums, request, hasStripe = false, accounts = [], 
   const labelOf = (type: PayoutAccountType) =>
     [t(`payouts.method.${type}`), accounts.find((each) => each.type === type)?.payoutAccount].filter(Boolean).join(' ')
 
+  const sending = useAct(
+    (api, once, asked: Asked) => ('id' in asked ? api.payouts.update(asked, once) : api.payouts.request(asked, once)),
+    { refreshes: aboutPayouts, noIn: 'screen', said: () => t(request ? 'payouts.saved' : 'payouts.sent'), done: onClose },
+  )
   const send = async () => {
     setTouched(true)
     if (problem || amount === undefined) return field.current?.focus()
-    setRefusal(undefined)
-    setBusy(true)
-    const asked = { ...(request?.amount === amount ? {} : { amount }), requestNote: note.trim() }
-    const name = JSON.stringify([asked, method])
-    if (intention.current.what !== name) intention.current = { what: name, key: crypto.randomUUID() }
-    const once = { idempotencyKey: intention.current.key }
-    try {
-      if (request) await api.payouts.update({ id: request._id, ...asked }, once)
-      else await api.payouts.request({ amount, paymentAccountType: method, requestNote: note.trim() }, once)
-      toast.show(t(request ? 'payouts.saved' : 'payouts.sent'))
-      await refresh(...aboutPayouts)
-      onClose()
-    } catch (error) {
-      setRefusal(sentenceOf(error, t('shell.tryLater')))
-      if (!(error instanceof TypeError)) intention.current.what = ''
-      await refresh(...aboutPayouts)
-    }
-    setBusy(false)
+    const requestNote = note.trim()
+    if (request) await sending.act({ id: request._id, ...(request.amount !== amount && { amount }), requestNote })
+    else await sending.act({ amount, paymentAccountType: method, requestNote })
   }
   const shown = amount ?? 0
   return (
     <FormSheet
       open
-      onClose={() => !busy && onClose()}
+      onClose={() => !sending.busy && onClose()}
       title={t(request ? 'payouts.sheet.edit' : 'payouts.sheet.title')}
       initialFocus={field}
       act={request ? t('payouts.sheet.save') : t('payouts.sheet.send', { amount: money(shown) })}
-      busy={busy}
+      busy={sending.busy}
       onSend={send}
     >
       <NumberField
@@ -139,7 +122,7 @@ export function RequestSheet({ sums, request, hasStripe = false, accounts = [], 
           { label: t('payouts.sheet.arrives'), value: money(Math.max(0, round(shown - fee))), total: true },
         ]}
       />
-      {refusal && <RefusedState look="inline" what={refusal} why="" />}
+      {sending.problem && <RefusedState look="inline" what={sending.problem} why="" />}
     </FormSheet>
   )
 }

@@ -1,10 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Refused } from '#contract/client.ts'
-import { sentenceOf } from '#web/app/api.ts'
-import { useIntention } from '#web/app/intention.ts'
-import { refresh } from '#web/app/query.ts'
-import { useApi, useSettings } from '#web/app/session.tsx'
+import { useAct } from '#web/app/act.ts'
+import { useSettings } from '#web/app/session.tsx'
 import { cardName } from '#web/money/payments/card-text.ts'
 import type { CardRow, Packages } from '#web/money/payments/queries.ts'
 import type { Refill } from '#web/money/refills/queries.ts'
@@ -14,7 +11,6 @@ import { NumberField } from '#web/ui/NumberField.tsx'
 import { writeMoney, writeNumber } from '#web/ui/numbers.ts'
 import { RefusedState } from '#web/ui/RefusedState.tsx'
 import { Select } from '#web/ui/Select.tsx'
-import { useToast } from '#web/ui/Toast.tsx'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 
 const free = 'free'
@@ -30,9 +26,6 @@ type Props = { own: Refill; cards: CardRow[]; packages: Packages['data'] }
 export function RefillForm({ own: saved, cards, packages }: Props) {
   const { t } = useTranslation()
   const { locale } = useSpeech()
-  const api = useApi()
-  const toast = useToast()
-  const intend = useIntention()
   const { currency, minimumWalletPrice, maximumWalletPrice } = useSettings()
   const money = (value: number) => writeMoney(value, currency, locale)
   const own = inCurrency(saved, currency)
@@ -44,8 +37,6 @@ export function RefillForm({ own: saved, cards, packages }: Props) {
     own.monthlyLimit !== undefined ? String(own.monthlyLimit) : saved.monthlyLimit === undefined ? '100' : '',
   )
   const [wrong, setWrong] = useState<{ below?: string; amount?: string; limit?: string }>({})
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
 
   const pack = packages.find(({ _id }) => _id === what)
   const price = pack?.price ?? amountIn(typed)
@@ -57,30 +48,36 @@ export function RefillForm({ own: saved, cards, packages }: Props) {
       }),
     ...((amountIn(limit) ?? 0) < (price ?? 0) && { limit: t('purse.auto.wrong.limit') }),
   })
+  const {
+    act: send,
+    busy,
+    problem,
+    forgive,
+  } = useAct(
+    (api, _once, isOn: boolean) =>
+      api.refills.save(
+        isOn
+          ? {
+              isOn,
+              below: amountIn(below) ?? 0,
+              ...(pack ? { packageId: pack._id } : { amount: price ?? 0 }),
+              cardId,
+              monthlyLimit: amountIn(limit) ?? 0,
+            }
+          : { isOn },
+      ),
+    {
+      refreshes: ['refills.mine', 'me.user'],
+      noIn: 'screen',
+      said: (_own, isOn) => t(isOn ? 'purse.auto.isOn' : 'purse.auto.isOff'),
+      refused: (no) => no?.errors[0]?.message,
+    },
+  )
   const save = async (isOn: boolean) => {
     const found = isOn ? wrongNow() : {}
     setWrong(found)
-    setProblem(undefined)
-    if (Object.keys(found).length > 0) return
-    setBusy(true)
-    try {
-      const wanted = isOn
-        ? {
-            isOn,
-            below: amountIn(below) ?? 0,
-            ...(pack ? { packageId: pack._id } : { amount: price ?? 0 }),
-            cardId,
-            monthlyLimit: amountIn(limit) ?? 0,
-          }
-        : { isOn }
-      await intend(wanted, (once) => api.refills.save(wanted, once))
-      await refresh('refills.mine', 'me.user')
-      toast.show(t(isOn ? 'purse.auto.isOn' : 'purse.auto.isOff'))
-    } catch (error) {
-      const field = error instanceof Refused ? error.errors[0]?.message : undefined
-      setProblem(field || sentenceOf(error, t('shell.tryLater')))
-    }
-    setBusy(false)
+    forgive()
+    if (Object.keys(found).length === 0) await send(isOn)
   }
   return (
     <form

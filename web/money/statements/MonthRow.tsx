@@ -1,14 +1,13 @@
 import { Braces, FileText, Sheet } from 'lucide-react'
 import type { TFunction } from 'i18next'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAct } from '#web/app/act.ts'
 import { saveFile } from '#web/app/saving-files.ts'
 import type { MonthNumber } from '#web/app/moments.ts'
 import { useBoot, useMember } from '#web/app/session.tsx'
 import type { Month } from '#web/money/statements/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { writeNumber } from '#web/ui/numbers.ts'
-import { useToast } from '#web/ui/Toast.tsx'
 import { Tokens } from '#web/ui/Tokens.tsx'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 
@@ -58,17 +57,9 @@ function FileButton({ kind, icon: Icon, month, name }: (typeof kinds)[number] & 
   const { t } = useTranslation()
   const boot = useBoot()
   const { username } = useMember()
-  const toast = useToast()
-  const [busy, setBusy] = useState(false)
-  const save = async () => {
-    setBusy(true)
-    try {
-      await saveFile(boot, `/performer/earning/statements/${month}/file.${kind}`, `${username}-${month}.${kind}`)
-    } catch (error) {
-      toast.show((error instanceof Error && error.message) || t('shell.tryLater'), { failed: true })
-    }
-    setBusy(false)
-  }
+  const { act: save, busy } = useAct(() =>
+    saveFile(boot, `/performer/earning/statements/${month}/file.${kind}`, `${username}-${month}.${kind}`),
+  )
   return (
     <Button
       rank="second"

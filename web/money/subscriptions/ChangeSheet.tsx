@@ -2,9 +2,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { PaidType } from '#contract/money/offers.ts'
-import { sentenceOf } from '#web/app/api.ts'
+import type { SentTo } from '#contract/client.ts'
+import { untilLeft, useAct } from '#web/app/act.ts'
 import { refresh, useQuery } from '#web/app/query.ts'
-import { useApi, useBoot, useNow } from '#web/app/session.tsx'
+import { useBoot, useNow } from '#web/app/session.tsx'
 import { useAmounts } from '#web/app/amounts.ts'
 import { renewsItself } from '#web/money/payments/renewing.ts'
 import { leaveFor, throughReturn } from '#web/money/payments/top-up.ts'
@@ -18,8 +19,8 @@ import { RefusedState } from '#web/ui/RefusedState.tsx'
 import { writeDay } from '#web/ui/relative-time.ts'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { Bone, Waiting } from '#web/ui/Skeleton.tsx'
-import { useSpeech } from '#web/ui/UiWords.tsx'
 import { useToast } from '#web/ui/Toast.tsx'
+import { useSpeech } from '#web/ui/UiWords.tsx'
 
 /** Another tier or length: a dearer tier for as long or longer now, out of what pays for it already, everything else with the next renewal. */
 export function ChangeSheet({ subscription, onClose }: { subscription: Mine['data'][number]; onClose: () => void }) {
@@ -28,7 +29,6 @@ export function ChangeSheet({ subscription, onClose }: { subscription: Mine['dat
   const { locale } = useSpeech()
   const { timeZone } = useBoot()
   const now = useNow()
-  const api = useApi()
   const toast = useToast()
   const navigate = useNavigate()
   const { _id, performer, type, tier: runs, next, expiredAt, gateway } = subscription
@@ -36,9 +36,6 @@ export function ChangeSheet({ subscription, onClose }: { subscription: Mine['dat
   const { tiers } = useQuery(extras(performer._id)).data ?? {}
   const [tierId, setTierId] = useState(next ? next.tier?._id : runs?._id)
   const [asked, setPlan] = useState<PaidType>(next?.type ?? (type === 'free' ? 'monthly' : type))
-  const [key, setKey] = useState(() => crypto.randomUUID())
-  const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<string>()
   const tier = tiers?.find((each) => each._id === tierId)
   const prices = tier ?? profile
   const plan = prices && priceOf(prices, asked) > 0 ? asked : 'monthly'
@@ -50,31 +47,31 @@ export function ChangeSheet({ subscription, onClose }: { subscription: Mine['dat
   // What its gateway renews by itself goes on as it is.
   const isRefused = renewsItself(gateway) && !isNow && !isSame
   const day = writeDay(Date.parse(expiredAt), now, locale, timeZone)
-  const change = async () => {
-    setBusy(true)
-    setRefused(undefined)
-    try {
-      const outcome = await api.subscriptions.change(
-        {
-          id: _id,
-          type: plan,
-          ...(tier && { tierId: tier._id }),
-          expectedPrice: price,
-          useWallet: gateway === 'wallet',
-          returnPath: throughReturn('/subscriptions'),
-        },
-        { idempotencyKey: key },
-      )
-      if (outcome.status !== 'succeeded') return leaveFor(outcome, '/subscriptions', navigate)
+  const {
+    act: change,
+    busy,
+    problem: refused,
+  } = useAct((api, once, asked: SentTo<'subscriptions.change'>) => api.subscriptions.change(asked, once), {
+    noIn: 'screen',
+    async done(outcome) {
+      if (outcome.status !== 'succeeded') {
+        leaveFor(outcome, '/subscriptions', navigate)
+        return untilLeft()
+      }
       await refresh('subscriptions.mine', 'directory.performer', 'wallet.lines', 'me.user')
       toast.show(t('mysubscriptions.changed', { name: performer.name }))
       onClose()
-    } catch (error) {
-      setRefused(sentenceOf(error, t('shell.tryLater')))
-      setKey(crypto.randomUUID())
-    }
-    setBusy(false)
-  }
+    },
+  })
+  const send = () =>
+    change({
+      id: _id,
+      type: plan,
+      ...(tier && { tierId: tier._id }),
+      expectedPrice: price,
+      useWallet: gateway === 'wallet',
+      returnPath: throughReturn('/subscriptions'),
+    })
   const label = isSame
     ? t('mysubscriptions.change.same')
     : isNow
@@ -87,7 +84,7 @@ export function ChangeSheet({ subscription, onClose }: { subscription: Mine['dat
       title={t('mysubscriptions.change.title', { name: performer.name })}
       lead={renewsItself(gateway) ? t('mysubscriptions.change.leadFixed') : t('mysubscriptions.change.lead', { day })}
       actions={
-        <Button size="wide" loading={busy} disabled={isSame || isRefused || !profile || !tiers} onClick={() => void change()}>
+        <Button size="wide" loading={busy} disabled={isSame || isRefused || !profile || !tiers} onClick={() => void send()}>
           {label}
         </Button>
       }

@@ -1,9 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { sentenceOf } from '#web/app/api.ts'
-import { useIntention } from '#web/app/intention.ts'
-import { refresh, useQuery } from '#web/app/query.ts'
-import { useApi } from '#web/app/session.tsx'
+import { useAct } from '#web/app/act.ts'
+import { useQuery } from '#web/app/query.ts'
 import { cardName } from '#web/money/payments/card-text.ts'
 import { type Mine, myCards } from '#web/money/subscriptions/mine.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -11,36 +9,25 @@ import { RadioCards } from '#web/ui/RadioCards.tsx'
 import { RefusedState } from '#web/ui/RefusedState.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { Bone, Waiting } from '#web/ui/Skeleton.tsx'
-import { useToast } from '#web/ui/Toast.tsx'
 
 const wallet = 'wallet'
 
 /** The wallet or a kept card, for the next renewal on. */
 export function PaySheet({ subscription, onClose }: { subscription: Mine['data'][number]; onClose: () => void }) {
   const { t } = useTranslation()
-  const api = useApi()
-  const toast = useToast()
-  const intend = useIntention()
   const { data: cards, error } = useQuery(myCards)
   const { _id, performer, gateway } = subscription
   const [chosen, setChosen] = useState<string | undefined>(gateway === wallet ? wallet : undefined)
-  const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<string>()
-  const save = async () => {
-    if (!chosen) return
-    setBusy(true)
-    setRefused(undefined)
-    try {
-      const wanted = { id: _id, ...(chosen !== wallet && { cardId: chosen }) }
-      await intend(wanted, (once) => api.subscriptions.payWith(wanted, once))
-      await refresh('subscriptions.mine')
-      toast.show(t('mysubscriptions.pay.saved'))
-      onClose()
-    } catch (failure) {
-      setRefused(sentenceOf(failure, t('shell.tryLater')))
-    }
-    setBusy(false)
-  }
+  const {
+    act: save,
+    busy,
+    problem: refused,
+  } = useAct((api, _once, way: string) => api.subscriptions.payWith({ id: _id, ...(way !== wallet && { cardId: way }) }), {
+    refreshes: ['subscriptions.mine'],
+    noIn: 'screen',
+    said: () => t('mysubscriptions.pay.saved'),
+    done: onClose,
+  })
   return (
     <Sheet
       open
@@ -48,7 +35,7 @@ export function PaySheet({ subscription, onClose }: { subscription: Mine['data']
       title={t('mysubscriptions.pay')}
       lead={t('mysubscriptions.pay.title', { name: performer.name })}
       actions={
-        <Button size="wide" loading={busy} disabled={!chosen} onClick={() => void save()}>
+        <Button size="wide" loading={busy} disabled={!chosen} onClick={() => chosen && void save(chosen)}>
           {t('mysubscriptions.pay.save')}
         </Button>
       }

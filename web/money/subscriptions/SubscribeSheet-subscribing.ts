@@ -1,14 +1,12 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { mutate } from 'swr'
-import { Refused } from '#contract/client.ts'
 import type { Promotion, Tier } from '#contract/money/offers.ts'
 import type { PerformerProfile } from '#contract/windows/directory.ts'
 import { rowsOfWorks } from '#contract/catalogue/rows-of-works.ts'
-import { sentenceOf } from '#web/app/api.ts'
+import { untilLeft, useAct } from '#web/app/act.ts'
 import { refresh } from '#web/app/query.ts'
-import { meKey, useApi, useMember, useSettings } from '#web/app/session.tsx'
+import { meKey, useMember, useSettings } from '#web/app/session.tsx'
 import { type PayingCard, usePayingCard } from '#web/money/payments/CardChoice.tsx'
 import { exact, upToHundredths } from '#web/app/amounts.ts'
 import { leaveFor, throughReturn, type TopUp, useTopUp } from '#web/money/payments/top-up.ts'
@@ -50,14 +48,10 @@ export function useSubscribing(
   { returnPath, onDone }: { returnPath: string; onDone: () => void },
 ): Subscribing {
   const { t } = useTranslation()
-  const api = useApi()
   const toast = useToast()
   const me = useMember()
   const navigate = useNavigate()
   const { tokenConversionRate, currency } = useSettings()
-  const [keys, setKeys] = useState<Record<string, string>>({})
-  const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<string>()
 
   const price = lowered(priceOf(tier ?? profile, plan), promotion, currency)
   const tokens = upToHundredths(price / tokenConversionRate)
@@ -70,15 +64,11 @@ export function useSubscribing(
 
   const paying = usePayingCard(method === 'card' && plan !== 'free')
 
-  const subscribe = async () => {
-    const cardId = method === 'card' ? paying.cardId : undefined
-    // One key for one intention: another plan, price or way to pay is another one.
-    const intention = JSON.stringify([plan, price, method, cardId, tier?._id, promotion?._id, gift])
-    const idempotencyKey = keys[intention] ?? crypto.randomUUID()
-    setKeys({ ...keys, [intention]: idempotencyKey })
-    setBusy(true)
-    setRefused(undefined)
-    try {
+  // One key for one intention: another plan, price or way to pay is another one.
+  const cardId = method === 'card' ? paying.cardId : undefined
+  const intention = [plan, price, method, cardId, tier?._id, promotion?._id, gift]
+  const subscribing = useAct(
+    (api, once, _intention: typeof intention) => {
       const common = {
         performerId: profile._id,
         expectedPrice: price,
@@ -87,43 +77,59 @@ export function useSubscribing(
         ...(plan !== 'free' && { useWallet: method === 'wallet' }),
         ...(cardId && { cardId }),
       }
-      const outcome =
-        gift && plan !== 'free'
-          ? await api.subscriptions.give({ ...common, ...gift, type: plan }, { idempotencyKey })
-          : await api.subscriptions.subscribe(
-              { ...common, type: plan, ...(promotion && { promotionId: promotion._id }) },
-              { idempotencyKey },
-            )
-      if (outcome.status !== 'succeeded') {
-        // Back from there without having paid, the next press is a new intention.
-        setKeys({})
-        return leaveFor(outcome, returnPath, navigate)
-      }
-      await Promise.all([mutate(meKey), refresh('directory.performer', 'subscriptions.mine', 'subscriptions.offer', 'subscriptions.gifts')])
-      void refresh('wallet.lines', ...rowsOfWorks)
-      if (gift) toast.show(t('subscribe.given', { name: profile.name }))
-      else toast.show(t(plan === 'free' ? 'subscribe.trialStarted' : 'subscribe.done', { name: profile.name }))
-      onDone()
-    } catch (error) {
-      const code = error instanceof Refused ? error.code : undefined
-      if (code === 'not_enough_tokens') await mutate(meKey)
-      if (code?.startsWith('promotion_')) await refresh('subscriptions.offer')
-      if (code === 'price_changed' || code === 'already_subscribed' || code === 'free_subscription_used')
-        await refresh('directory.performer')
-      setRefused(sentenceOf(error, t('unlock.unsure')))
-    }
-    setBusy(false)
-  }
-  const topUpFirst = async () => {
-    setBusy(true)
-    setRefused(undefined)
-    try {
-      if (!(await topUp.pay())) return
+      return gift && plan !== 'free'
+        ? api.subscriptions.give({ ...common, ...gift, type: plan }, once)
+        : api.subscriptions.subscribe({ ...common, type: plan, ...(promotion && { promotionId: promotion._id }) }, once)
+    },
+    {
+      noIn: 'screen',
+      unsure: 'unlock.unsure',
+      async done(outcome) {
+        if (outcome.status !== 'succeeded') {
+          leaveFor(outcome, returnPath, navigate)
+          return untilLeft()
+        }
+        await Promise.all([
+          mutate(meKey),
+          refresh('directory.performer', 'subscriptions.mine', 'subscriptions.offer', 'subscriptions.gifts'),
+        ])
+        void refresh('wallet.lines', ...rowsOfWorks)
+        if (gift) toast.show(t('subscribe.given', { name: profile.name }))
+        else toast.show(t(plan === 'free' ? 'subscribe.trialStarted' : 'subscribe.done', { name: profile.name }))
+        onDone()
+      },
+      async refused(no) {
+        if (no?.code === 'not_enough_tokens') await mutate(meKey)
+        if (no?.code.startsWith('promotion_')) await refresh('subscriptions.offer')
+        if (no?.code === 'price_changed' || no?.code === 'already_subscribed' || no?.code === 'free_subscription_used')
+          await refresh('directory.performer')
+      },
+    },
+  )
+  const topping = useAct(
+    async () => {
+      if (!(await topUp.pay())) await untilLeft()
       await mutate(meKey)
-    } catch (error) {
-      setRefused(sentenceOf(error, t('shell.tryLater')))
-    }
-    setBusy(false)
+    },
+    { noIn: 'screen' },
+  )
+  return {
+    method,
+    price,
+    tokens,
+    balance: me.balance,
+    missing,
+    topUp,
+    paying,
+    busy: subscribing.busy || topping.busy,
+    refused: subscribing.problem ?? topping.problem,
+    async subscribe() {
+      topping.forgive()
+      await subscribing.act(intention)
+    },
+    async topUpFirst() {
+      subscribing.forgive()
+      await topping.act()
+    },
   }
-  return { method, price, tokens, balance: me.balance, missing, topUp, paying, busy, refused, subscribe, topUpFirst }
 }

@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { sentenceOf } from '#web/app/api.ts'
-import { refresh } from '#web/app/query.ts'
-import { useApi, useBoot, useNow } from '#web/app/session.tsx'
+import type { Api } from '#contract/client.ts'
+import { useAct } from '#web/app/act.ts'
+import { useBoot, useNow } from '#web/app/session.tsx'
 import { renewsItself } from '#web/money/payments/renewing.ts'
 import type { Mine } from '#web/money/subscriptions/mine.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -12,7 +12,6 @@ import { Name } from '#web/ui/Name.tsx'
 import { writeMoney } from '#web/ui/numbers.ts'
 import { writeDay } from '#web/ui/relative-time.ts'
 import { StateDot } from '#web/ui/StateDot.tsx'
-import { useToast } from '#web/ui/Toast.tsx'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 import { lazy } from '#web/ui/network.ts'
 
@@ -91,27 +90,16 @@ export function SubscriptionRow({ subscription }: { subscription: Mine['data'][n
 
 function Acts({ subscription, isOver, until }: { subscription: Mine['data'][number]; isOver: boolean; until: string }) {
   const { t } = useTranslation()
-  const api = useApi()
-  const toast = useToast()
   const [isAsking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
   const { locale } = useSpeech()
   const [sheet, setSheet] = useState<'change' | 'pay'>()
   const { _id, gateway, status, performer, listedPrice, price, currency, isFreeTrial } = subscription
   const isFixed = renewsItself(gateway)
 
-  const change = async (ask: () => Promise<unknown>, said: string) => {
-    setBusy(true)
-    try {
-      await ask()
-      await refresh('subscriptions.mine', 'directory.performer')
-      toast.show(said)
-    } catch (error) {
-      toast.show(sentenceOf(error, t('shell.tryLater')), { failed: true })
-    }
-    setBusy(false)
-    setAsking(false)
-  }
+  const { act: change, busy } = useAct((api, _once, ask: (api: Api) => Promise<unknown>, _said: string) => ask(api), {
+    refreshes: ['subscriptions.mine', 'directory.performer'],
+    said: (_answer, _ask, said) => said,
+  })
   if (isOver) {
     return (
       <Button rank="second" size="sm" to={`/${performer.username}`}>
@@ -133,7 +121,7 @@ function Acts({ subscription, isOver, until }: { subscription: Mine['data'][numb
         size="sm"
         loading={busy}
         onClick={() =>
-          void change(() => api.subscriptions.reactivate({ id: _id }), t('mysubscriptions.reactivated', { name: performer.name }))
+          void change((api) => api.subscriptions.reactivate({ id: _id }), t('mysubscriptions.reactivated', { name: performer.name }))
         }
       >
         {t('mysubscriptions.reactivate')}
@@ -158,7 +146,7 @@ function Acts({ subscription, isOver, until }: { subscription: Mine['data'][numb
               loading={busy}
               onClick={() =>
                 void change(
-                  () => api.subscriptions.agreeToPrice({ id: _id, price: listedPrice }),
+                  (api) => api.subscriptions.agreeToPrice({ id: _id, price: listedPrice }),
                   t('mysubscriptions.agreed', { price: writeMoney(listedPrice, currency, locale) }),
                 )
               }
@@ -197,9 +185,9 @@ function Acts({ subscription, isOver, until }: { subscription: Mine['data'][numb
         loading={busy}
         onConfirm={() =>
           void change(
-            () => api.subscriptions.cancel({ type: gateway, id: _id }),
+            (api) => api.subscriptions.cancel({ type: gateway, id: _id }),
             t('mysubscriptions.cancelled', { name: performer.name, day: until }),
-          )
+          ).then(() => setAsking(false))
         }
       >
         {t('mysubscriptions.cancel.lead', { day: until })}

@@ -2,16 +2,15 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { sentenceOf } from '#web/app/api.ts'
+import { useAct } from '#web/app/act.ts'
 import { useKnownWords } from '#web/app/known-words.ts'
 import { saveAs } from '#web/app/saving-files.ts'
-import { useApi, useBoot } from '#web/app/session.tsx'
+import { useBoot } from '#web/app/session.tsx'
 import { exportLines } from '#web/money/wallet/exporting.ts'
 import { kinds, type LineFilter, walletWith } from '#web/money/wallet/filter.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Pills } from '#web/ui/Pills.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { useToast } from '#web/ui/Toast.tsx'
 
 /** Kind, days and words; and what they leave as a file. */
 export function LineFilters({ filter }: { filter: LineFilter }) {
@@ -76,21 +75,11 @@ export function LineFilters({ filter }: { filter: LineFilter }) {
 function ExportButton({ filter }: { filter: LineFilter }) {
   const { t } = useTranslation()
   const known = useKnownWords()
-  const api = useApi()
   const { timeZone } = useBoot()
-  const toast = useToast()
-  const [busy, setBusy] = useState(false)
-  const save = async () => {
-    setBusy(true)
-    try {
-      const { text, written, total } = await exportLines(api, filter, timeZone, { say: t, known })
-      saveAs(new Blob([text], { type: 'text/csv;charset=utf-8' }), 'wallet.csv')
-      if (written < total) toast.show(t('purse.export.cut', { count: written }))
-    } catch (error) {
-      toast.show(sentenceOf(error, t('shell.tryLater')), { failed: true })
-    }
-    setBusy(false)
-  }
+  const { act: save, busy } = useAct((api) => exportLines(api, filter, timeZone, { say: t, known }), {
+    said: ({ written, total }) => (written < total ? t('purse.export.cut', { count: written }) : undefined),
+    done: ({ text }) => saveAs(new Blob([text], { type: 'text/csv;charset=utf-8' }), 'wallet.csv'),
+  })
   return (
     <Button rank="text" size="sm" icon={<Download className="size-4" />} loading={busy} onClick={() => void save()}>
       {t('purse.export')}

@@ -1,10 +1,11 @@
 import { ReceiptText } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAct } from '#web/app/act.ts'
 import { sentenceOf } from '#web/app/api.ts'
 import { weekdayOf } from '#web/app/moments.ts'
 import { useQuery } from '#web/app/query.ts'
-import { useApi, useBoot, useMember, useNow } from '#web/app/session.tsx'
+import { useBoot, useMember, useNow } from '#web/app/session.tsx'
 import { byDay, dateIn, daysAgo, hourIn } from '#web/money/wallet/days.ts'
 import { iconOf, LineText } from '#web/money/wallet/LineText.tsx'
 import type { LineFilter } from '#web/money/wallet/filter.ts'
@@ -19,26 +20,20 @@ import { useSpeech } from '#web/ui/UiWords.tsx'
 /** What happened to my tokens, day by day. New lines appear by themselves at the top, older ones on demand below. */
 export function Statement({ filter, loaded }: { filter: LineFilter; loaded: Lines }) {
   const { t } = useTranslation()
-  const api = useApi()
   const { isPerformer } = useMember()
   const { data = loaded, error, mutate } = useQuery(lines(filter), loaded)
   const [older, setOlder] = useState<Line[]>([])
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
   const days = useDays(joined(data.data, older))
   const shown = data.data.length + older.length
 
-  const more = async () => {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      const next = await api.wallet.lines({ limit: pageSize, offset: shown, ...filter })
-      setOlder((before) => joined(before, next.data))
-    } catch (failure) {
-      setProblem(sentenceOf(failure, t('shell.tryLater')))
-    }
-    setBusy(false)
-  }
+  const {
+    act: more,
+    busy,
+    problem,
+  } = useAct((api) => api.wallet.lines({ limit: pageSize, offset: shown, ...filter }), {
+    noIn: 'screen',
+    done: (next) => setOlder((before) => joined(before, next.data)),
+  })
   if (error) {
     return (
       <RefusedState

@@ -1,17 +1,13 @@
 import { Scale } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLoaderData } from 'react-router'
-import { sentenceOf } from '#web/app/api.ts'
-import { FilterPills } from '#web/app/Filters.tsx'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { requireStaff } from '#web/app/guard.ts'
 import { useKnownWords } from '#web/app/known-words.ts'
-import { listing, useList } from '#web/app/listing.ts'
-import { ListTable } from '#web/app/ListTable.tsx'
-import { refresh } from '#web/app/query.ts'
-import { useApi, useNow } from '#web/app/session.tsx'
-import { OfficePage } from '#web/app/shell/OfficePage.tsx'
-import { whenColumn } from '#web/app/when-column.tsx'
+import { load, useQuery } from '#web/app/query.ts'
+import { useNow } from '#web/app/session.tsx'
+import { OfficeShell } from '#web/app/shell/OfficeShell.tsx'
+import { pagingOf, tableFrom, useTableAddress } from '#web/app/table-address.ts'
 import { type Difference, differences } from '#web/money/payments/queries.ts'
 import { ReasonSheet } from '#web/app/ReasonSheet.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -34,9 +30,8 @@ export function Component() {
   const { t } = useTranslation()
   const known = useKnownWords()
   const now = useNow()
-  const api = useApi()
-  const shown = useList(list, useLoaderData<typeof loader>())
-  const { runs } = shown.rows
+  const address = useTableAddress(table)
+  const rows = useQuery(differences(loaded.input), loaded.rows).data ?? loaded.rows
   const [looked, setLooked] = useState<Difference>()
   const title = t('officeMoney.differences')
   const columns: Column<Difference>[] = [
@@ -121,15 +116,9 @@ export function Component() {
         lead={t('officeMoney.differences.close.lead')}
         label={t('officeMoney.differences.close.note')}
         act={t('officeMoney.differences.close')}
-        onSend={async (note) => {
-          try {
-            await api.payments.closeDifference({ id: looked?._id ?? '', note })
-            await refresh('payments.differences', 'admin.audit')
-          } catch (error) {
-            return sentenceOf(error, t('shell.tryLater'))
-          }
-          return undefined
-        }}
+        about={looked?._id ?? ''}
+        onSend={(api, _once, note) => api.payments.closeDifference({ id: looked?._id ?? '', note })}
+        refreshes={['payments.differences', 'admin.audit']}
       />
     </OfficePage>
   )

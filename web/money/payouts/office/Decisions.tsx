@@ -1,15 +1,13 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PayoutDetail } from '#contract/money/payouts.ts'
-import { sentenceOf } from '#web/app/api.ts'
-import { refresh } from '#web/app/query.ts'
-import { useApi } from '#web/app/session.tsx'
+import type { Api, SentTo } from '#contract/client.ts'
+import { type Once, useAct } from '#web/app/act.ts'
 import { aboutPayouts } from '#web/money/payouts/queries.ts'
 import { ReasonSheet } from '#web/app/ReasonSheet.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { writeMoney } from '#web/ui/numbers.ts'
-import { useToast } from '#web/ui/Toast.tsx'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 
 type Decision = 'approved' | 'processing' | 'done' | 'rejected' | 'returned'
@@ -18,37 +16,26 @@ type Decision = 'approved' | 'processing' | 'done' | 'rejected' | 'returned'
 export function Decisions({ payout }: { payout: PayoutDetail }) {
   const { t } = useTranslation()
   const { locale } = useSpeech()
-  const api = useApi()
-  const toast = useToast()
-  const [busy, setBusy] = useState<Decision>()
   const [asking, setAsking] = useState<'done' | 'rejected' | 'returned'>()
-  // One intention, one key: a second press is the same decision.
-  const keys = useRef(new Map<string, string>())
   const { number, nextStatuses, performer, currency } = payout
   const isStripe = payout.paymentAccountType === 'stripe'
   const can = (status: Decision) => nextStatuses.includes(status)
 
-  const decide = async (status: Decision, reason?: string): Promise<string | undefined> => {
-    // What the provider refused may be sent once more: that is another intention.
-    const intention = `${status} ${reason ?? ''} ${payout.updatedAt}`
-    const idempotencyKey = keys.current.get(intention) ?? crypto.randomUUID()
-    keys.current.set(intention, idempotencyKey)
-    setBusy(status)
-    try {
-      await api.payouts.update({ id: payout._id, status, ...(reason !== undefined && { reason }) }, { idempotencyKey })
-      toast.show(t(`payouts.office.moved.${status === 'processing' && isStripe ? 'stripe' : status}`, { number }))
-      return undefined
-    } catch (error) {
-      return sentenceOf(error, t('shell.tryLater'))
-    } finally {
-      await refresh(...aboutPayouts)
-      setBusy(undefined)
-    }
-  }
-  const step = async (status: Decision) => {
-    const refused = await decide(status)
-    if (refused !== undefined) toast.show(refused, { failed: true })
-  }
+  type Decided = SentTo<'payouts.update'> & { status: Decision }
+  const moved = ({ status }: Decided) => t(`payouts.office.moved.${status === 'processing' && isStripe ? 'stripe' : status}`, { number })
+  // What the provider refused may be sent once more: that is another intention.
+  const decide = useAct((api, once, asked: Decided, _seenAt: string) => api.payouts.update(asked, once), {
+    refreshes: aboutPayouts,
+    said: (_payout, asked) => moved(asked),
+  })
+  const busy = decide.during?.[0].status
+  const withReason = (status: 'rejected' | 'returned') => ({
+    about: `${payout._id} ${payout.updatedAt}`,
+    onSend: (api: Api, once: Once, reason: string) => api.payouts.update({ id: payout._id, status, reason }, once),
+    refreshes: aboutPayouts,
+    said: () => moved({ id: payout._id, status }),
+  })
+  const step = (status: Decision) => decide.act({ id: payout._id, status }, payout.updatedAt)
   if (nextStatuses.length === 0) return null
   const sum = writeMoney(payout.arrives, currency, locale)
   const names = { number, name: performer?.name ?? '' }
@@ -94,7 +81,7 @@ export function Decisions({ payout }: { payout: PayoutDetail }) {
         examples={[t('payouts.office.reject.example1'), t('payouts.office.reject.example2')]}
         act={t('payouts.office.reject')}
         danger
-        onSend={(reason) => decide('rejected', reason)}
+        {...withReason('rejected')}
       />
       <ReasonSheet
         open={asking === 'returned'}
@@ -104,7 +91,7 @@ export function Decisions({ payout }: { payout: PayoutDetail }) {
         examples={[t('payouts.office.returned.example1'), t('payouts.office.returned.example2')]}
         act={t('payouts.office.returned.act')}
         danger
-        onSend={(reason) => decide('returned', reason)}
+        {...withReason('returned')}
       />
     </div>
   )

@@ -2,10 +2,9 @@ import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { PayoutDetail } from '#contract/money/payouts.ts'
-import { sentenceOf } from '#web/app/api.ts'
+import { useAct } from '#web/app/act.ts'
 import { requireStaff } from '#web/app/guard.ts'
 import { load, useQuery } from '#web/app/query.ts'
-import { useApi } from '#web/app/session.tsx'
 import { OfficeShell } from '#web/app/shell/OfficeShell.tsx'
 import { Decisions } from '#web/money/payouts/office/Decisions.tsx'
 import { saveFile } from '#web/money/payouts/office/save-file.ts'
@@ -22,7 +21,6 @@ import { Columns } from '#web/ui/layout/Columns.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 import { Name } from '#web/ui/Name.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
-import { useToast } from '#web/ui/Toast.tsx'
 
 export async function loader(args: LoaderFunctionArgs) {
   requireStaff(args)
@@ -92,17 +90,10 @@ function Creator({ payout: { performer } }: { payout: PayoutDetail }) {
 
 function FileAgain({ batch: { _id, number } }: { batch: { _id: string; number: number } }) {
   const { t } = useTranslation()
-  const api = useApi()
-  const toast = useToast()
-  const download = async () => {
-    try {
-      const { csv, fileName, leftOut } = await api.payouts.batchAgain({ id: _id })
-      saveFile(csv, fileName)
-      if (leftOut > 0) toast.show(t('payouts.office.leftOut', { count: leftOut }))
-    } catch (error) {
-      toast.show(sentenceOf(error, t('shell.tryLater')), { failed: true })
-    }
-  }
+  const { act: download } = useAct((api) => api.payouts.batchAgain({ id: _id }), {
+    said: ({ leftOut }) => (leftOut > 0 ? t('payouts.office.leftOut', { count: leftOut }) : undefined),
+    done: ({ csv, fileName }) => saveFile(csv, fileName),
+  })
   return (
     <Button className="mt-4" rank="text" size="sm" icon={<Download className="size-4" />} onClick={() => void download()}>
       {t('payouts.office.again', { number })}

@@ -1,33 +1,20 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BankDetails } from '#contract/money/payout-accounts.ts'
-import { sentenceOf } from '#web/app/api.ts'
-import { useApi } from '#web/app/session.tsx'
+import { useAct } from '#web/app/act.ts'
 import { bankLines } from '#web/money/payouts/bank-lines.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
-import { useToast } from '#web/ui/Toast.tsx'
 
 type Whole = BankDetails & { payoutAccount?: string }
 
 /** The whole account, for whoever pays by hand: asked for each time, and gone when it is put away. */
 export function WholeBank({ payoutId }: { payoutId: string }) {
   const { t } = useTranslation()
-  const api = useApi()
-  const toast = useToast()
   const [details, setDetails] = useState<Whole>()
-  const [busy, setBusy] = useState(false)
   // Paid elsewhere, its bank account does not matter; whose name it is does.
   const shown = details?.payoutAccount === undefined ? bankLines : (['payoutAccount', 'lastName', 'firstName'] as const)
-  const show = async () => {
-    setBusy(true)
-    try {
-      setDetails(await api.payouts.requestBank({ id: payoutId }))
-    } catch (error) {
-      toast.show(sentenceOf(error, t('shell.tryLater')), { failed: true })
-    }
-    setBusy(false)
-  }
+  const { act: show, busy } = useAct((api) => api.payouts.requestBank({ id: payoutId }), { done: (whole) => setDetails(whole) })
   return (
     <Panel title={t('payouts.bank')}>
       {details && (

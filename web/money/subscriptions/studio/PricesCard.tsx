@@ -1,47 +1,48 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Refused } from '#contract/client.ts'
 import type { OwnProfile } from '#contract/windows/me.ts'
-import { sentenceOf } from '#web/app/api.ts'
-import { refresh } from '#web/app/query.ts'
-import { useApi, useSettings } from '#web/app/session.tsx'
+import { useAct } from '#web/app/act.ts'
+import { useSettings } from '#web/app/session.tsx'
 import { PriceFields } from '#web/money/subscriptions/studio/PriceFields.tsx'
 import { draftOf, type PriceField, priceFields, sentPrices, wrongPrices } from '#web/money/subscriptions/studio/prices.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { RefusedState } from '#web/ui/RefusedState.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
-import { useToast } from '#web/ui/Toast.tsx'
 
 /** The plain subscription's own prices, and whether it may be tried for nothing. They count for new subscriptions: who renews keeps theirs. */
 export function PricesCard({ profile }: { profile: OwnProfile }) {
   const { t } = useTranslation()
-  const api = useApi()
-  const toast = useToast()
   const { minimumSubscriptionPrice: minimum, maximumSubscriptionPrice: maximum, ...site } = useSettings()
   const [draft, setDraft] = useState(draftOf(profile.pricesIn ? undefined : profile))
   const [isFreeSubscription, setFreeSubscription] = useState(profile.isFreeSubscription)
   const [wrong, setWrong] = useState<Partial<Record<PriceField, string>>>({})
-  const [refused, setRefused] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const {
+    act: send,
+    busy,
+    problem: refused,
+    forgive,
+  } = useAct(
+    (api) => {
+      const { yearlyPrice, ...prices } = sentPrices(draft)
+      return api.me.updatePerformer({ ...prices, ...(yearlyPrice !== null && { yearlyPrice }), isFreeSubscription })
+    },
+    {
+      refreshes: ['me.performer', 'me.user', 'directory.performer'],
+      noIn: 'screen',
+      said: () => t('shell.saved'),
+      refused(no) {
+        const field = no?.errors[0]
+        if (field && priceFields.some((each) => each === field.field)) setWrong({ [field.field]: field.message })
+      },
+    },
+  )
   const save = async () => {
     const keepsItsYear = draft.yearlyPrice.trim() === '' && profile.yearlyPrice !== undefined && !profile.pricesIn
     const found = { ...wrongPrices(draft, { minimum, maximum }), ...(keepsItsYear && { yearlyPrice: t('offers.wrong.yearlyStays') }) }
     setWrong(found)
-    setRefused(undefined)
-    if (Object.keys(found).length > 0) return
-    setBusy(true)
-    try {
-      const { yearlyPrice, ...prices } = sentPrices(draft)
-      await api.me.updatePerformer({ ...prices, ...(yearlyPrice !== null && { yearlyPrice }), isFreeSubscription })
-      await refresh('me.performer', 'me.user', 'directory.performer')
-      toast.show(t('shell.saved'))
-    } catch (error) {
-      const [field] = error instanceof Refused ? error.errors : []
-      if (field && priceFields.some((each) => each === field.field)) setWrong({ [field.field]: field.message })
-      setRefused(sentenceOf(error, t('shell.tryLater')))
-    }
-    setBusy(false)
+    forgive()
+    if (Object.keys(found).length === 0) await send()
   }
   return (
     <Panel title={t('offers.prices')}>

@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OwnTier, PaidType } from '#contract/money/offers.ts'
-import { sentenceOf } from '#web/app/api.ts'
+import { useAct } from '#web/app/act.ts'
 import { dayIn, startOfDay } from '#web/app/moments.ts'
-import { refresh } from '#web/app/query.ts'
-import { useApi, useBoot, useNow } from '#web/app/session.tsx'
+import { useBoot, useNow } from '#web/app/session.tsx'
 import { paidPlans } from '#web/money/subscriptions/offer.ts'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { FormSheet } from '#web/ui/FormSheet.tsx'
@@ -13,7 +12,6 @@ import { RefusedState } from '#web/ui/RefusedState.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { useToast } from '#web/ui/Toast.tsx'
 
 const everything = 'everything'
 const empty = { percent: '', days: '7', from: '', maxUses: '', appliesTo: 'new' as 'new' | 'returning' | 'all', tierId: everything }
@@ -23,21 +21,45 @@ const isWhole = (typed: string, least: number, most: number) => /^\d{1,7}$/.test
 /** Less for the first period, for so many days from now or from a day to come: how much, for whom, for which lengths, and how often. */
 export function PromotionForm({ tiers, open, onClose }: { tiers: OwnTier[]; open: boolean; onClose: () => void }) {
   const { t } = useTranslation()
-  const api = useApi()
-  const toast = useToast()
   const now = useNow()
   const { timeZone } = useBoot()
   const [draft, setDraft] = useState(empty)
   const [types, setTypes] = useState<PaidType[]>(['monthly'])
   const [wrong, setWrong] = useState<Partial<Record<'percent' | 'days' | 'from' | 'maxUses' | 'types', true>>>({})
-  const [refused, setRefused] = useState<string>()
-  const [busy, setBusy] = useState(false)
   const set = (change: Partial<Draft>) => {
     setDraft({ ...draft, ...change })
     setWrong({})
   }
   const today = dayIn(now, timeZone)
   const isPlanned = draft.from > today
+  const {
+    act: send,
+    busy,
+    problem: refused,
+    forgive,
+  } = useAct(
+    (api) => {
+      const startsAt = (isPlanned && startOfDay(draft.from, timeZone)) || new Date(now).toISOString()
+      return api.subscriptions.createPromotion({
+        percentOff: Number(draft.percent),
+        appliesTo: draft.appliesTo,
+        types,
+        ...(draft.tierId !== everything && { tierId: draft.tierId }),
+        ...(draft.maxUses !== '' && { maxUses: Number(draft.maxUses) }),
+        startsAt,
+        endsAt: new Date(Date.parse(startsAt) + Number(draft.days) * 86_400_000).toISOString(),
+      })
+    },
+    {
+      refreshes: ['subscriptions.promotions', 'subscriptions.offer'],
+      noIn: 'screen',
+      said: () => t(isPlanned ? 'offers.promotion.planned' : 'offers.promotion.started'),
+      done() {
+        setDraft(empty)
+        onClose()
+      },
+    },
+  )
   const start = async () => {
     const found = {
       ...(!isWhole(draft.percent, 5, 90) && { percent: true as const }),
@@ -47,28 +69,8 @@ export function PromotionForm({ tiers, open, onClose }: { tiers: OwnTier[]; open
       ...(types.length === 0 && { types: true as const }),
     }
     setWrong(found)
-    setRefused(undefined)
-    if (Object.keys(found).length > 0) return
-    setBusy(true)
-    try {
-      const startsAt = (isPlanned && startOfDay(draft.from, timeZone)) || new Date(now).toISOString()
-      await api.subscriptions.createPromotion({
-        percentOff: Number(draft.percent),
-        appliesTo: draft.appliesTo,
-        types,
-        ...(draft.tierId !== everything && { tierId: draft.tierId }),
-        ...(draft.maxUses !== '' && { maxUses: Number(draft.maxUses) }),
-        startsAt,
-        endsAt: new Date(Date.parse(startsAt) + Number(draft.days) * 86_400_000).toISOString(),
-      })
-      await refresh('subscriptions.promotions', 'subscriptions.offer')
-      toast.show(t(isPlanned ? 'offers.promotion.planned' : 'offers.promotion.started'))
-      setDraft(empty)
-      onClose()
-    } catch (error) {
-      setRefused(sentenceOf(error, t('shell.tryLater')))
-    }
-    setBusy(false)
+    forgive()
+    if (Object.keys(found).length === 0) await send()
   }
   const typed = (field: 'percent' | 'days' | 'maxUses') => ({
     digits: 'numeric' as const,

@@ -2,10 +2,9 @@ import { Plus, TicketPercent } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OwnPromotion, OwnTier } from '#contract/money/offers.ts'
-import { sentenceOf } from '#web/app/api.ts'
-import { refresh } from '#web/app/query.ts'
+import { useAct } from '#web/app/act.ts'
 import type { TableAddress } from '#web/app/table-address.ts'
-import { useApi, useNow } from '#web/app/session.tsx'
+import { useNow } from '#web/app/session.tsx'
 import { PromotionForm } from '#web/money/subscriptions/studio/PromotionForm.tsx'
 import { promotionStates } from '#web/money/subscriptions/studio/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -17,7 +16,6 @@ import { Pills } from '#web/ui/Pills.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
 import { writeDay } from '#web/ui/relative-time.ts'
 import { StateDot } from '#web/ui/StateDot.tsx'
-import { useToast } from '#web/ui/Toast.tsx'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 
 const tones = { planned: 'waiting', running: 'ok', used_up: 'quiet', over: 'quiet' } as const
@@ -33,24 +31,12 @@ type PromotionsCardProps = {
 /** Promotions, the newest first, each with how far it has come. */
 export function PromotionsCard({ promotions, tiers, state, filterTo }: PromotionsCardProps) {
   const { t } = useTranslation()
-  const api = useApi()
-  const toast = useToast()
   const [isAdding, setAdding] = useState(false)
   const [ending, setEnding] = useState<OwnPromotion>()
-  const [busy, setBusy] = useState(false)
-  const end = async () => {
-    if (!ending) return
-    setBusy(true)
-    try {
-      await api.subscriptions.endPromotion({ id: ending._id })
-      await refresh('subscriptions.promotions', 'subscriptions.offer')
-      toast.show(t('offers.promotion.ended'))
-    } catch (error) {
-      toast.show(sentenceOf(error, t('shell.tryLater')), { failed: true })
-    }
-    setBusy(false)
-    setEnding(undefined)
-  }
+  const { act: end, busy } = useAct((api, _once, { _id }: OwnPromotion) => api.subscriptions.endPromotion({ id: _id }), {
+    refreshes: ['subscriptions.promotions', 'subscriptions.offer'],
+    said: () => t('offers.promotion.ended'),
+  })
   return (
     <Panel
       title={t('offers.promotions')}
@@ -104,7 +90,7 @@ export function PromotionsCard({ promotions, tiers, state, filterTo }: Promotion
         cancel={t('offers.promotion.keep')}
         danger
         loading={busy}
-        onConfirm={() => void end()}
+        onConfirm={() => ending && void end(ending).then(() => setEnding(undefined))}
       >
         {t('offers.promotion.endLead')}
       </ConfirmDialog>

@@ -1,10 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Refused } from '#contract/client.ts'
 import type { OwnTier } from '#contract/money/offers.ts'
-import { sentenceOf } from '#web/app/api.ts'
-import { refresh } from '#web/app/query.ts'
-import { useApi, useSettings } from '#web/app/session.tsx'
+import { useAct } from '#web/app/act.ts'
+import { useSettings } from '#web/app/session.tsx'
 import { useAmounts } from '#web/app/amounts.ts'
 import { PriceFields } from '#web/money/subscriptions/studio/PriceFields.tsx'
 import { draftOf, type PriceField, priceFields, sentPrices, wrongPrices } from '#web/money/subscriptions/studio/prices.ts'
@@ -14,7 +12,6 @@ import { RefusedState } from '#web/ui/RefusedState.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { useToast } from '#web/ui/Toast.tsx'
 
 type TierFormProps = {
   /** Undefined: a new one. */
@@ -29,8 +26,6 @@ const mostBenefits = 10
 
 export function TierForm({ tier, open, above, onClose }: TierFormProps) {
   const { t } = useTranslation()
-  const api = useApi()
-  const toast = useToast()
   const { money } = useAmounts()
   const { minimumSubscriptionPrice: minimum, maximumSubscriptionPrice: maximum } = useSettings()
   const [name, setName] = useState(tier?.name ?? '')
@@ -39,8 +34,6 @@ export function TierForm({ tier, open, above, onClose }: TierFormProps) {
   const [freeMessages, setFreeMessages] = useState(tier?.freeMessages ?? false)
   const [draft, setDraft] = useState(draftOf(tier?.pricesIn ? undefined : tier))
   const [wrong, setWrong] = useState<Partial<Record<PriceField | 'name' | 'benefits', string>>>({})
-  const [refused, setRefused] = useState<string>()
-  const [busy, setBusy] = useState(false)
 
   const lines = benefits
     .split('\n')
@@ -52,24 +45,33 @@ export function TierForm({ tier, open, above, onClose }: TierFormProps) {
     ...(name.trim() === '' && { name: t('offers.wrong.name') }),
     ...((lines.length > mostBenefits || lines.some((line) => line.length > 80)) && { benefits: t('offers.wrong.benefits') }),
   })
+  const {
+    act: send,
+    busy,
+    problem: refused,
+    forgive,
+  } = useAct(
+    (api) => {
+      const body = { name: name.trim(), description: description.trim(), benefits: lines, freeMessages, ...sentPrices(draft) }
+      return tier ? api.subscriptions.editTier({ id: tier._id, ...body }) : api.subscriptions.createTier(body)
+    },
+    {
+      refreshes: ['subscriptions.tiers', 'subscriptions.offer'],
+      noIn: 'screen',
+      said: () => t('shell.saved'),
+      done: onClose,
+      refused(no) {
+        const field = no?.errors[0]
+        if (field && (field.field === 'name' || priceFields.some((each) => each === field.field)))
+          setWrong({ [field.field]: field.message })
+      },
+    },
+  )
   const save = async () => {
     const found = find()
     setWrong(found)
-    setRefused(undefined)
-    if (Object.keys(found).length > 0) return
-    setBusy(true)
-    const body = { name: name.trim(), description: description.trim(), benefits: lines, freeMessages, ...sentPrices(draft) }
-    try {
-      await (tier ? api.subscriptions.editTier({ id: tier._id, ...body }) : api.subscriptions.createTier(body))
-      await refresh('subscriptions.tiers', 'subscriptions.offer')
-      toast.show(t('shell.saved'))
-      onClose()
-    } catch (error) {
-      const [field] = error instanceof Refused ? error.errors : []
-      if (field && (field.field === 'name' || priceFields.some((each) => each === field.field))) setWrong({ [field.field]: field.message })
-      setRefused(sentenceOf(error, t('shell.tryLater')))
-    }
-    setBusy(false)
+    forgive()
+    if (Object.keys(found).length === 0) await send()
   }
   return (
     <FormSheet

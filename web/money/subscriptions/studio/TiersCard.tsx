@@ -2,9 +2,8 @@ import { Check, Layers, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OwnTier } from '#contract/money/offers.ts'
-import { sentenceOf } from '#web/app/api.ts'
-import { refresh } from '#web/app/query.ts'
-import { useApi, useSettings } from '#web/app/session.tsx'
+import { useAct } from '#web/app/act.ts'
+import { useSettings } from '#web/app/session.tsx'
 import { paidPlansOf, priceOf } from '#web/money/subscriptions/offer.ts'
 import { TierForm } from '#web/money/subscriptions/studio/TierForm.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -12,7 +11,6 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
-import { useToast } from '#web/ui/Toast.tsx'
 import { writeMoney } from '#web/ui/numbers.ts'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 
@@ -21,26 +19,14 @@ const mostTiers = 5
 /** What is sold above the plain subscription, and what ran out of sale but not for those who have it. */
 export function TiersCard({ tiers, monthlyPrice }: { tiers: OwnTier[]; monthlyPrice: number }) {
   const { t } = useTranslation()
-  const api = useApi()
-  const toast = useToast()
   const [editing, setEditing] = useState<OwnTier | 'new'>()
   const [retiring, setRetiring] = useState<OwnTier>()
-  const [busy, setBusy] = useState(false)
   const sold = tiers.filter(({ retiredAt }) => !retiredAt)
   const kept = tiers.filter(({ retiredAt, totalSubscribers }) => retiredAt && totalSubscribers > 0)
-  const retire = async () => {
-    if (!retiring) return
-    setBusy(true)
-    try {
-      await api.subscriptions.retireTier({ id: retiring._id })
-      await refresh('subscriptions.tiers', 'subscriptions.offer')
-      toast.show(t('offers.tier.retired', { tier: retiring.name }))
-    } catch (error) {
-      toast.show(sentenceOf(error, t('shell.tryLater')), { failed: true })
-    }
-    setBusy(false)
-    setRetiring(undefined)
-  }
+  const { act: retire, busy } = useAct((api, _once, { _id }: OwnTier) => api.subscriptions.retireTier({ id: _id }), {
+    refreshes: ['subscriptions.tiers', 'subscriptions.offer'],
+    said: (_retired, { name }) => t('offers.tier.retired', { tier: name }),
+  })
   return (
     <Panel
       title={t('offers.tiers')}
@@ -78,7 +64,7 @@ export function TiersCard({ tiers, monthlyPrice }: { tiers: OwnTier[]; monthlyPr
         cancel={t('offers.tier.keep')}
         danger
         loading={busy}
-        onConfirm={() => void retire()}
+        onConfirm={() => retiring && void retire(retiring).then(() => setRetiring(undefined))}
       >
         {t('offers.tier.retireLead', { count: retiring?.totalSubscribers ?? 0 })}
       </ConfirmDialog>
