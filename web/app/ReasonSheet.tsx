@@ -1,10 +1,12 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Api, RowName } from '#contract/client.ts'
+import { type Once, useAct } from '#web/app/act.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FormSheet } from '#web/ui/FormSheet.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 
-export type ReasonSheetProps = {
+export type ReasonSheetProps<Answer> = {
   open: boolean
   onClose: () => void
   title: string
@@ -16,28 +18,51 @@ export type ReasonSheetProps = {
   examples?: string[]
   act: string
   danger?: boolean
-  /** Answers what went wrong, in words; undefined when it is done. */
-  onSend: (reason: string) => Promise<string | undefined>
+  /** Whom or what it is about: the same words about another are another decision. */
+  about: string
+  onSend: (api: Api, once: Once, reason: string) => Promise<Answer>
+  refreshes: readonly RowName[]
+  said?: (answer: Answer) => string
 }
 
 /** A decision about somebody else needs words that they, or the audit log, can read. */
-export function ReasonSheet({ open, onClose, title, lead, label, examples = [], act, danger = false, onSend }: ReasonSheetProps) {
+export function ReasonSheet<Answer>({
+  open,
+  onClose,
+  title,
+  lead,
+  examples = [],
+  act: label,
+  danger = false,
+  about,
+  onSend,
+  refreshes,
+  said,
+}: ReasonSheetProps<Answer>) {
   const { t } = useTranslation()
   const [reason, setReason] = useState('')
-  const [error, setError] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const [wrong, setWrong] = useState<string>()
+  const { act, busy, problem, forgive } = useAct((api, once, because: string, _about: string) => onSend(api, once, because), {
+    refreshes,
+    noIn: 'screen',
+    said: (answer) => said?.(answer),
+    done: () => close(),
+  })
+  const error = wrong ?? problem
   const close = () => {
     setReason('')
-    setError(undefined)
+    setWrong(undefined)
+    forgive()
     onClose()
   }
+  const write = (words: string) => {
+    setReason(words)
+    setWrong(undefined)
+    forgive()
+  }
   const send = async () => {
-    if (reason.trim() === '') return setError(t('office.reason.missing'))
-    setBusy(true)
-    const refused = await onSend(reason.trim())
-    setBusy(false)
-    if (refused === undefined) close()
-    else setError(refused)
+    if (reason.trim() === '') return setWrong(t('office.reason.missing'))
+    await act(reason.trim(), about)
   }
   return (
     <FormSheet
@@ -45,7 +70,7 @@ export function ReasonSheet({ open, onClose, title, lead, label, examples = [], 
       onClose={close}
       title={title}
       lead={lead}
-      act={act}
+      act={label}
       rank={danger ? 'danger' : 'primary'}
       busy={busy}
       onSend={send}
@@ -59,12 +84,12 @@ export function ReasonSheet({ open, onClose, title, lead, label, examples = [], 
           maxLength={1000}
           value={reason}
           error={error}
-          onChange={(event) => setReason(event.target.value)}
+          onChange={(event) => write(event.target.value)}
         />
         {examples.length > 0 && (
           <div className="flex flex-wrap gap-2">
             {examples.map((example) => (
-              <Button key={example} rank="second" size="sm" onClick={() => setReason(example)} className="max-w-full whitespace-normal!">
+              <Button key={example} rank="second" size="sm" onClick={() => write(example)} className="max-w-full whitespace-normal!">
                 {example}
               </Button>
             ))}

@@ -1,9 +1,8 @@
 import { FileLock2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { sentenceOf } from '#web/app/api.ts'
-import { refresh } from '#web/app/query.ts'
-import { useApi, useNow } from '#web/app/session.tsx'
+import { useAct } from '#web/app/act.ts'
+import { useNow } from '#web/app/session.tsx'
 import { RateForm } from '#web/money/earnings/RateForm.tsx'
 import { CountryName } from '#web/office/admin/CountryName.tsx'
 import type { Application } from '#web/office/admin/queries.ts'
@@ -13,17 +12,20 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { RefusedState } from '#web/ui/RefusedState.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { Sums } from '#web/ui/Sums.tsx'
-import { useToast } from '#web/ui/Toast.tsx'
+
+const decided = ['admin.performers', 'admin.overview', 'admin.audit'] as const
 
 /** One application whole: who it is, the papers, and the decision. */
 export function ApplicationSheet({ application, onClose }: { application: Application | undefined; onClose: () => void }) {
   const { t } = useTranslation()
-  const api = useApi()
-  const toast = useToast()
   const now = useNow()
   const [rejecting, setRejecting] = useState(false)
-  const [busy, setBusy] = useState(false)
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const { act: approve, busy } = useAct((api, _once, { _id }: Application) => api.admin.approvePerformer({ id: _id }), {
+    refreshes: decided,
+    said: (_decided, { name }) => t('office.performers.approved', { name }),
+    done: onClose,
+  })
   // While the sheet leaves, it still shows whom it was about.
   const [last, setLast] = useState(application)
   if (application && application !== last) setLast(application)
@@ -31,30 +33,6 @@ export function ApplicationSheet({ application, onClose }: { application: Applic
   if (!one) return null
   const unseen = one.documents.filter(({ _id, type, isSeen }) => isPaper(type) && !isSeen && !opened.has(_id)).length
 
-  const decided = async (sentence: string) => {
-    toast.show(sentence)
-    onClose()
-    await refresh('admin.performers', 'admin.overview', 'admin.audit')
-  }
-  const approve = async () => {
-    setBusy(true)
-    try {
-      await api.admin.approvePerformer({ id: one._id })
-      await decided(t('office.performers.approved', { name: one.name }))
-    } catch (error) {
-      toast.show(sentenceOf(error, t('shell.tryLater')), { failed: true })
-    }
-    setBusy(false)
-  }
-  const reject = async (reason: string) => {
-    try {
-      await api.admin.rejectPerformer({ id: one._id, reason })
-      await decided(t('office.performers.rejected', { name: one.name }))
-      return undefined
-    } catch (error) {
-      return sentenceOf(error, t('shell.tryLater'))
-    }
-  }
   return (
     <>
       <Sheet
@@ -69,7 +47,7 @@ export function ApplicationSheet({ application, onClose }: { application: Applic
               <Button rank="second" size="wide" onClick={() => setRejecting(true)}>
                 {t('office.performers.reject')}
               </Button>
-              <Button size="wide" loading={busy} disabled={unseen > 0} onClick={() => void approve()}>
+              <Button size="wide" loading={busy} disabled={unseen > 0} onClick={() => void approve(one)}>
                 {t('office.performers.approve')}
               </Button>
             </div>
@@ -129,7 +107,10 @@ export function ApplicationSheet({ application, onClose }: { application: Applic
         examples={[t('office.performers.example.blurred'), t('office.performers.example.mismatch'), t('office.performers.example.expired')]}
         act={t('office.performers.reject')}
         danger
-        onSend={reject}
+        about={one._id}
+        onSend={(api, _once, reason) => api.admin.rejectPerformer({ id: one._id, reason })}
+        refreshes={decided}
+        said={() => t('office.performers.rejected', { name: one.name })}
       />
     </>
   )
@@ -141,23 +122,20 @@ const isPaper = (type: string) => type === 'idVerification' || type === 'documen
 /** Nothing of a paper is asked for before somebody presses: each view is written into the audit log. */
 function Paper({ id, name, sentAt, onOpened }: { id: string; name: string; sentAt: string; onOpened: () => void }) {
   const { t } = useTranslation()
-  const api = useApi()
   const now = useNow()
   const [picture, setPicture] = useState<{ mediaType: string; dataUrl: string }>()
-  const [error, setError] = useState<string>()
-  const [busy, setBusy] = useState(false)
   useEffect(() => () => setPicture(undefined), [id])
-  const view = async () => {
-    setBusy(true)
-    setError(undefined)
-    try {
-      setPicture(await api.admin.document({ id }))
+  const {
+    act: view,
+    busy,
+    problem,
+  } = useAct((api) => api.admin.document({ id }), {
+    noIn: 'screen',
+    done(paper) {
+      setPicture(paper)
       onOpened()
-    } catch (failure) {
-      setError(sentenceOf(failure, t('shell.tryLater')))
-    }
-    setBusy(false)
-  }
+    },
+  })
   return (
     <div className="overflow-hidden rounded-control ring-1 ring-line ring-inset">
       <div className="flex min-h-16 items-center gap-3 px-4 py-2">
@@ -176,9 +154,9 @@ function Paper({ id, name, sentAt, onOpened }: { id: string; name: string; sentA
           </Button>
         )}
       </div>
-      {error && (
+      {problem && (
         <p role="alert" className="px-4 pb-3 text-13 text-onair">
-          {error}
+          {problem}
         </p>
       )}
       {picture &&

@@ -1,11 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useBlocker, useLoaderData } from 'react-router'
-import { Refused } from '#contract/client.ts'
-import { sentenceOf } from '#web/app/api.ts'
+import { useAct } from '#web/app/act.ts'
 import { requireStaff } from '#web/app/guard.ts'
-import { load, refresh, useQuery } from '#web/app/query.ts'
-import { useApi, useSettings } from '#web/app/session.tsx'
+import { load, useQuery } from '#web/app/query.ts'
+import { useSettings } from '#web/app/session.tsx'
 import { OfficeShell } from '#web/app/shell/OfficeShell.tsx'
 import { settings as allSettings } from '#web/office/admin/queries.ts'
 import { isSame, typed, valueOf } from '#web/office/admin/setting-values.ts'
@@ -38,13 +37,11 @@ export function Component() {
   const { t } = useTranslation()
   const loaded = useLoaderData<typeof loader>()
   const { siteName } = useSettings()
-  const api = useApi()
   const rows = useQuery(allSettings, loaded).data ?? loaded
   const form = useRef<HTMLFormElement>(null)
   const [edits, setEdits] = useState<Readonly<Record<string, unknown>>>({})
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [said, setSaid] = useState<string>()
-  const [busy, setBusy] = useState(false)
   /** What is out while the rate or the currency is to change: asked about before it does. */
   const [out, setOut] = useState<Out>()
   const [look, setLook] = useState(0)
@@ -65,41 +62,48 @@ export function Component() {
     setLook((count) => count + 1)
   }
 
-  const save = async (confirmed?: Out) => {
-    if (busy || changed.length === 0) return
-    const unreadable = changed.filter((row) => valueOf(row, edits[row.key]) === undefined)
-    if (unreadable.length > 0)
-      return tell(Object.fromEntries(unreadable.map((row) => [row.key, t('office.settings.notANumber')])), t('office.settings.wrong'))
-    setBusy(true)
-    try {
+  const { act, busy } = useAct(
+    (api, _once, confirmed: Out | undefined) => {
       const said = rows.filter((row) => again.includes(row.key) && !changed.includes(row))
       const values = Object.fromEntries([
         ...changed.map((row) => [row.key, valueOf(row, edits[row.key])]),
         ...said.map((row) => [row.key, row.value]),
       ])
-      await api.admin.saveSettings({ values, ...(confirmed && { confirmed }) })
-      await refresh('admin.settings', 'admin.audit', 'admin.overview')
-      setEdits({})
-      setAgain([])
-      setErrors({})
-      setSaid(t('shell.saved'))
-      setOut(undefined)
-    } catch (error) {
-      if (error instanceof Refused && error.code === 'tokens_out') {
-        setBusy(false)
-        return setOut(outIn(error.details))
-      }
-      setOut(undefined)
-      const fields = error instanceof Refused ? error.errors : []
-      // Sums that stay as they are in another currency are said by saving once more.
-      const again = rows.filter(({ key }) => fields.some(({ field, code }) => code === 'again' && field === key))
-      setAgain(again.map(({ key }) => key))
-      tell(
-        Object.fromEntries(fields.map(({ field, message }) => [field.replace(/^values\./, '').split('.', 1)[0] ?? field, message])),
-        sentenceOf(error, t('shell.tryLater')),
-      )
-    }
-    setBusy(false)
+      return api.admin.saveSettings({ values, ...(confirmed && { confirmed }) })
+    },
+    {
+      refreshes: ['admin.settings', 'admin.audit', 'admin.overview'],
+      done() {
+        setEdits({})
+        setAgain([])
+        setErrors({})
+        setSaid(t('shell.saved'))
+        setOut(undefined)
+      },
+      refused(no) {
+        if (no?.code === 'tokens_out') {
+          setOut(outIn(no.details))
+          return true
+        }
+        setOut(undefined)
+        const fields = no?.errors ?? []
+        // Sums that stay as they are in another currency are said by saving once more.
+        const asked = rows.filter(({ key }) => fields.some(({ field, code }) => code === 'again' && field === key))
+        setAgain(asked.map(({ key }) => key))
+        tell(
+          Object.fromEntries(fields.map(({ field, message }) => [field.replace(/^values\./, '').split('.', 1)[0] ?? field, message])),
+          no?.message || t('shell.tryLater'),
+        )
+        return true
+      },
+    },
+  )
+  const save = async (confirmed?: Out) => {
+    if (busy || changed.length === 0) return
+    const unreadable = changed.filter((row) => valueOf(row, edits[row.key]) === undefined)
+    if (unreadable.length > 0)
+      return tell(Object.fromEntries(unreadable.map((row) => [row.key, t('office.settings.notANumber')])), t('office.settings.wrong'))
+    await act(confirmed)
   }
 
   return (

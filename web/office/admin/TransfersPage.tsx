@@ -1,8 +1,12 @@
 import { Undo2, WalletCards } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLoaderData } from 'react-router'
-import { sentenceOf } from '#web/app/api.ts'
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { useKnownWords } from '#web/app/known-words.ts'
+import { requireStaff } from '#web/app/guard.ts'
+import { load, useQuery } from '#web/app/query.ts'
+import { useNow, useSettings } from '#web/app/session.tsx'
+import { OfficeShell } from '#web/app/shell/OfficeShell.tsx'
 import { FilterSearch } from '#web/app/FilterSearch.tsx'
 import { requireStaff } from '#web/app/guard.ts'
 import { useKnownWords } from '#web/app/known-words.ts'
@@ -19,7 +23,6 @@ import type { Column } from '#web/ui/DataTable.tsx'
 import { placesOf, writeNumber } from '#web/ui/numbers.ts'
 import { RowTitle } from '#web/ui/RowTitle.tsx'
 import { StateDot } from '#web/ui/StateDot.tsx'
-import { useToast } from '#web/ui/Toast.tsx'
 import { Tokens } from '#web/ui/Tokens.tsx'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 
@@ -36,27 +39,14 @@ export function Component() {
   const { t } = useTranslation()
   const known = useKnownWords()
   const { locale } = useSpeech()
-  const api = useApi()
-  const toast = useToast()
-  const shown = useList(list, useLoaderData<typeof loader>())
+  const now = useNow()
+  const address = useTableAddress(table)
+  const rows = useQuery(transfers(loaded.input), loaded.rows).data ?? loaded.rows
   const [refunding, setRefunding] = useState<Transfer>()
-  // One intention, one key: a second press is the same refund.
-  const intention = useRef('')
-  const title = t('shell.office.transfers')
+  const { q } = loaded.input
   const kindOf = (kind: string) => known(`office.kind.${kind}`) ?? kind
 
-  const refund = async (reason: string) => {
-    if (!refunding) return undefined
-    try {
-      const { amount } = await api.admin.refund({ id: refunding._id, reason }, { idempotencyKey: intention.current })
-      toast.show(t('office.transfers.refunded', { name: refunding.payer ?? '', amount: writeNumber(amount, locale) }))
-      await refresh('admin.transfers', 'admin.audit')
-      return undefined
-    } catch (error) {
-      return sentenceOf(error, t('shell.tryLater'))
-    }
-  }
-  const places = placesOf(shown.rows.data.flatMap(({ amount, commission }) => [amount, commission]))
+  const places = placesOf(rows.data.flatMap(({ amount, commission }) => [amount, commission]))
   const payerOf = ({ payer, payee }: Transfer) => (payer && payer !== payee ? `@${payer}` : undefined)
   const columns: Column<Transfer>[] = [
     {
@@ -105,7 +95,6 @@ export function Component() {
             rank="second"
             size="sm"
             onClick={() => {
-              intention.current = crypto.randomUUID()
               setRefunding(one)
             }}
           >
@@ -142,7 +131,10 @@ export function Component() {
         })}
         act={t('office.transfers.refundAct', { amount: writeNumber(refunding?.amount ?? 0, locale) })}
         danger
-        onSend={refund}
+        about={refunding?._id ?? ''}
+        onSend={(api, once, reason) => api.admin.refund({ id: refunding?._id ?? '', reason }, once)}
+        refreshes={['admin.transfers', 'admin.audit']}
+        said={({ amount }) => t('office.transfers.refunded', { name: refunding?.payer ?? '', amount: writeNumber(amount, locale) })}
       />
     </OfficePage>
   )

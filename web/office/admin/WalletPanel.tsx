@@ -1,9 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { sentenceOf } from '#web/app/api.ts'
-import { refresh } from '#web/app/query.ts'
-import { useApi, useNow } from '#web/app/session.tsx'
-import { GrantSheet } from '#web/office/admin/GrantSheet.tsx'
+import type { Api } from '#contract/client.ts'
+import { useNow } from '#web/app/session.tsx'
 import type { PersonWallet } from '#web/office/admin/queries.ts'
 import { ReasonSheet } from '#web/app/ReasonSheet.tsx'
 import { BigFigure } from '#web/ui/BigFigure.tsx'
@@ -12,29 +10,22 @@ import { writeNumber } from '#web/ui/numbers.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { StateDot } from '#web/ui/StateDot.tsx'
-import { useToast } from '#web/ui/Toast.tsx'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 
 /** Somebody's wallet: whether it can pay, who says that it cannot, and staff's word either way. */
 export function WalletPanel({ wallet }: { wallet: PersonWallet }) {
   const { t } = useTranslation()
   const { locale } = useSpeech()
-  const api = useApi()
-  const toast = useToast()
-  const [asking, setAsking] = useState<'freeze' | 'letGo' | 'grant'>()
+  const [asking, setAsking] = useState<'freeze' | 'letGo'>()
   const { person, balance, debt, because } = wallet
   const names = { name: person.name }
-  const says = (act: 'freeze' | 'letGo') => async (reason: string) => {
-    try {
-      await (act === 'freeze' ? api.admin.freezeWallet : api.admin.unfreezeWallet)({ id: person._id, reason })
-      toast.show(t(`office.people.${act}.done`, names))
-      return undefined
-    } catch (error) {
-      return sentenceOf(error, t('shell.tryLater'))
-    } finally {
-      await refresh('admin.wallet', 'admin.people', 'admin.audit')
-    }
-  }
+  const says = (act: 'freeze' | 'letGo') => ({
+    about: person._id,
+    onSend: (api: Api, _once: unknown, reason: string) =>
+      (act === 'freeze' ? api.admin.freezeWallet : api.admin.unfreezeWallet)({ id: person._id, reason }),
+    refreshes: ['admin.wallet', 'admin.people', 'admin.audit'] as const,
+    said: () => t(`office.people.${act}.done`, names),
+  })
   return (
     <Panel title={t('office.people.wallet')}>
       <BigFigure label={t('office.people.balance')} value={writeNumber(balance, locale)} unit={t('office.people.tokens')} size={24} />
@@ -72,7 +63,7 @@ export function WalletPanel({ wallet }: { wallet: PersonWallet }) {
         examples={[t('office.people.freeze.example1'), t('office.people.freeze.example2')]}
         act={t('office.people.freeze')}
         danger
-        onSend={says('freeze')}
+        {...says('freeze')}
       />
       <ReasonSheet
         open={asking === 'letGo'}
@@ -81,7 +72,7 @@ export function WalletPanel({ wallet }: { wallet: PersonWallet }) {
         lead={t('office.people.letGo.lead', names)}
         examples={[t('office.people.letGo.example1')]}
         act={t('office.people.letGo')}
-        onSend={says('letGo')}
+        {...says('letGo')}
       />
     </Panel>
   )
