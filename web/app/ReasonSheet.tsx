@@ -31,8 +31,9 @@ export function ReasonSheet<Answer>({
   onClose,
   title,
   lead,
+  label,
   examples = [],
-  act: label,
+  act: button,
   danger = false,
   about,
   onSend,
@@ -70,7 +71,7 @@ export function ReasonSheet<Answer>({
       onClose={close}
       title={title}
       lead={lead}
-      act={label}
+      act={button}
       rank={danger ? 'danger' : 'primary'}
       busy={busy}
       onSend={send}

@@ -8,7 +8,7 @@ import { FilterPills } from '#web/app/Filters.tsx'
 import { requirePerformer } from '#web/app/guard.ts'
 import { listing, useList } from '#web/app/listing.ts'
 import { ListTable } from '#web/app/ListTable.tsx'
-import { query, refresh } from '#web/app/query.ts'
+import { query } from '#web/app/query.ts'
 import { useNow } from '#web/app/session.tsx'
 import { StudioPage } from '#web/app/shell/StudioPage.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -98,14 +98,7 @@ function useColumns(): Column<TagRequest>[] {
 
 function Answer({ request: { workId, state } }: { request: TagRequest }) {
   const { t } = useTranslation()
-  const settings = {
-    refreshes: ['works.tagged'],
-    // It may have been asked or taken back meanwhile.
-    refused: () => {
-      void refresh('works.tagged')
-      return false
-    },
-  } as const
+  const settings = { refreshes: ['works.tagged'] } as const
   const agree = useAct((api) => api.works.agreeToTag({ id: workId }), { ...settings, said: () => t('tagged.agreed') })
   const decline = useAct((api) => api.works.declineTag({ id: workId }), { ...settings, said: () => t('tagged.declined') })
   return (

@@ -13,6 +13,7 @@ import { writeNumber } from '#web/ui/numbers.ts'
 import { RefusedState } from '#web/ui/RefusedState.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+import { useSpeech } from '#web/ui/UiWords.tsx'
 
 const empty = { code: '', type: 'percent' as 'percent' | 'fixed', value: '', minAmount: '', maxUses: '', from: '', until: '' }
 type Draft = typeof empty
@@ -34,7 +35,8 @@ function wrongIn({ code, type, value, minAmount, maxUses, from, until }: Draft):
 
 export function CouponForm({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation()
-  const { currency } = useSettings()
+  const { locale } = useSpeech()
+  const { currency, commission, minimumWalletPrice } = useSettings()
   const { timeZone } = useBoot()
   const [draft, setDraft] = useState(empty)
   const [wrong, setWrong] = useState<Wrongs>({})
@@ -64,6 +66,10 @@ export function CouponForm({ open, onClose }: { open: boolean; onClose: () => vo
       },
       refused: (no) => no?.errors[0]?.message,
     },
+  )
+  const isTooCheap = couponCanBeCashedOut(
+    { type: draft.type, value: amountIn(draft.value) ?? 0, least: Math.max(amountIn(draft.minAmount) ?? 0, minimumWalletPrice) },
+    commission,
   )
   const set = (change: Partial<Draft>) => {
     setDraft((before) => ({ ...before, ...change }))
@@ -129,6 +135,13 @@ export function CouponForm({ open, onClose }: { open: boolean; onClose: () => vo
         <span className="max-md:hidden" />
         <TextField type="date" label={t('officeMoney.coupon.from')} {...typed('from')} />
         <TextField type="date" label={t('officeMoney.coupon.until')} {...typed('until')} />
+      </div>
+      <div role="status" className="contents">
+        {isTooCheap && (
+          <p className="rounded-control bg-well px-4 py-3 text-14">
+            {t('officeMoney.cashingOut', { share: writeNumber(commission, locale) })}
+          </p>
+        )}
       </div>
       {make.problem && <RefusedState look="inline" what={t('officeMoney.coupon.notMade')} why={make.problem} />}
     </FormSheet>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { SayKey } from '#contract/words/keys.ts'
 import { useAct } from '#web/app/act.ts'
 import { useSettings } from '#web/app/session.tsx'
+import { canBeCashedOut } from '#web/money/coupons/cashing-out.ts'
 import type { Pack } from '#web/money/packages/queries.ts'
 import { amountIn } from '#web/app/typed-amount.ts'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
@@ -11,6 +12,7 @@ import { NumberField } from '#web/ui/NumberField.tsx'
 import { writeNumber } from '#web/ui/numbers.ts'
 import { RefusedState } from '#web/ui/RefusedState.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+import { useSpeech } from '#web/ui/UiWords.tsx'
 
 type Texts = 'zh' | 'en' | 'price' | 'tokens' | 'bonus' | 'order'
 type Draft = Record<Texts, string> & { isActive: boolean }
@@ -41,7 +43,8 @@ function wrongIn({ zh, en, price, tokens, bonus, order }: Draft): Wrongs {
 /** Give it a `key` of the pack, so that another one starts anew. */
 export function PackForm({ pack, open, onClose }: { pack: Pack | undefined; open: boolean; onClose: () => void }) {
   const { t } = useTranslation()
-  const { currency } = useSettings()
+  const { locale } = useSpeech()
+  const { currency, commission, tokenConversionRate } = useSettings()
   const [draft, setDraft] = useState(() => draftOf(pack))
   const [wrong, setWrong] = useState<Wrongs>({})
   const {

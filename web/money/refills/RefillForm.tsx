@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { SentTo } from '#contract/client.ts'
 import { useAct } from '#web/app/act.ts'
 import { useSettings } from '#web/app/session.tsx'
 import { cardName } from '#web/money/payments/card-text.ts'
@@ -53,31 +54,24 @@ export function RefillForm({ own: saved, cards, packages }: Props) {
     busy,
     problem,
     forgive,
-  } = useAct(
-    (api, _once, isOn: boolean) =>
-      api.refills.save(
-        isOn
-          ? {
-              isOn,
-              below: amountIn(below) ?? 0,
-              ...(pack ? { packageId: pack._id } : { amount: price ?? 0 }),
-              cardId,
-              monthlyLimit: amountIn(limit) ?? 0,
-            }
-          : { isOn },
-      ),
-    {
-      refreshes: ['refills.mine', 'me.user'],
-      noIn: 'screen',
-      said: (_own, isOn) => t(isOn ? 'purse.auto.isOn' : 'purse.auto.isOff'),
-      refused: (no) => no?.errors[0]?.message,
-    },
-  )
+  } = useAct((api, once, wanted: SentTo<'refills.save'>) => api.refills.save(wanted, once), {
+    refreshes: ['refills.mine', 'me.user'],
+    noIn: 'screen',
+    said: (_own, { isOn }) => t(isOn ? 'purse.auto.isOn' : 'purse.auto.isOff'),
+    refused: (no) => no?.errors[0]?.message,
+  })
   const save = async (isOn: boolean) => {
     const found = isOn ? wrongNow() : {}
     setWrong(found)
     forgive()
-    if (Object.keys(found).length === 0) await send(isOn)
+    if (Object.keys(found).length > 0) return
+    const terms = {
+      below: amountIn(below) ?? 0,
+      ...(pack ? { packageId: pack._id } : { amount: price ?? 0 }),
+      cardId,
+      monthlyLimit: amountIn(limit) ?? 0,
+    }
+    await send({ isOn, ...(isOn && terms) })
   }
   return (
     <form

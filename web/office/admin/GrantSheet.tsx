@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mostGranted } from '#contract/office/granting.ts'
+import type { SentTo } from '#contract/client.ts'
+import { useAct } from '#web/app/act.ts'
 import { sentenceOf } from '#web/app/api.ts'
-import { useIntention } from '#web/app/intention.ts'
-import { refresh } from '#web/app/query.ts'
-import { useApi, useSettings } from '#web/app/session.tsx'
+import { useSettings } from '#web/app/session.tsx'
 import { amountIn } from '#web/app/typed-amount.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { FormSheet } from '#web/ui/FormSheet.tsx'
@@ -12,7 +12,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import { writeMoney, writeNumber } from '#web/ui/numbers.ts'
 import { TextArea } from '#web/ui/TextArea.tsx'
-import { useToast } from '#web/ui/Toast.tsx'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 
 type Props = { person: { _id: string; name: string }; open: boolean; onClose: () => void }
@@ -21,15 +20,11 @@ type Props = { person: { _id: string; name: string }; open: boolean; onClose: ()
 export function GrantSheet({ person, open, onClose }: Props) {
   const { t } = useTranslation()
   const { locale } = useSpeech()
-  const api = useApi()
-  const toast = useToast()
-  const intend = useIntention()
   const { currency, tokenConversionRate } = useSettings()
   const [typed, setTyped] = useState('')
   const [reason, setReason] = useState('')
   const [wrong, setWrong] = useState<{ amount?: string; reason?: string }>({})
   const [isSure, setSure] = useState(false)
-  const [busy, setBusy] = useState(false)
   const amount = amountIn(typed) ?? 0
   const said = { name: person.name, amount: writeNumber(amount, locale) }
 
@@ -47,20 +42,19 @@ export function GrantSheet({ person, open, onClose }: Props) {
     setWrong(found)
     setSure(Object.keys(found).length === 0)
   }
-  const give = async () => {
-    setBusy(true)
-    try {
-      const wanted = { id: person._id, amount, reason: reason.trim() }
-      await intend(wanted, (once) => api.admin.grantTokens(wanted, once))
-      toast.show(t('office.people.grant.done', said))
+  const { act: give, busy } = useAct((api, once, wanted: SentTo<'admin.grantTokens'>) => api.admin.grantTokens(wanted, once), {
+    refreshes: ['admin.wallet', 'admin.transfers', 'admin.audit'],
+    said: () => t('office.people.grant.done', said),
+    done() {
+      setSure(false)
       close()
-    } catch (error) {
-      setWrong({ reason: sentenceOf(error, t('shell.tryLater')) })
-    }
-    await refresh('admin.wallet', 'admin.transfers', 'admin.audit')
-    setSure(false)
-    setBusy(false)
-  }
+    },
+    refused(no) {
+      setSure(false)
+      setWrong({ reason: sentenceOf(no, t('shell.tryLater')) })
+      return true
+    },
+  })
   return (
     <>
       <FormSheet
@@ -107,7 +101,7 @@ export function GrantSheet({ person, open, onClose }: Props) {
         confirm={t('office.people.grant.act', said)}
         cancel={t('office.people.grant.back')}
         loading={busy}
-        onConfirm={() => void give()}
+        onConfirm={() => void give({ id: person._id, amount, reason: reason.trim() })}
       >
         {t('office.people.grant.sureLead', { value: writeMoney(amount * tokenConversionRate, currency, locale) })}
       </ConfirmDialog>

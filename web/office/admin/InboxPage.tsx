@@ -5,7 +5,7 @@ import { useAct } from '#web/app/act.ts'
 import { requireStaff } from '#web/app/guard.ts'
 import { listing, useList } from '#web/app/listing.ts'
 import { ListPages, NoneHere } from '#web/app/ListTable.tsx'
-import { load, refresh, useLoaded } from '#web/app/query.ts'
+import { load, useLoaded } from '#web/app/query.ts'
 import { useNow, useSettings } from '#web/app/session.tsx'
 import { OfficePage } from '#web/app/shell/OfficePage.tsx'
 import { replyTo } from '#web/office/admin/mail-address.ts'
@@ -52,15 +52,9 @@ function FromVisitor({ letter }: { letter: Visit }) {
   const { t } = useTranslation()
   const { siteName } = useSettings()
   const now = useNow()
-  const about = ['admin.inbox', 'admin.overview', 'admin.audit'] as const
   const mark = useAct((api) => api.admin.answered({ id: letter._id }), {
-    refreshes: about,
+    refreshes: ['admin.inbox', 'admin.overview', 'admin.audit'],
     said: () => t('office.inbox.marked', { name: letter.name }),
-    // Somebody else at the office may have answered it meanwhile.
-    refused: () => {
-      void refresh(...about)
-      return false
-    },
   })
   return (
     <Card className="p-4 md:p-6">

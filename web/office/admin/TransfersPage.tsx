@@ -1,19 +1,12 @@
 import { Undo2, WalletCards } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { useKnownWords } from '#web/app/known-words.ts'
-import { requireStaff } from '#web/app/guard.ts'
-import { load, useQuery } from '#web/app/query.ts'
-import { useNow, useSettings } from '#web/app/session.tsx'
-import { OfficeShell } from '#web/app/shell/OfficeShell.tsx'
+import { useLoaderData } from 'react-router'
 import { FilterSearch } from '#web/app/FilterSearch.tsx'
 import { requireStaff } from '#web/app/guard.ts'
 import { useKnownWords } from '#web/app/known-words.ts'
 import { listing, useList } from '#web/app/listing.ts'
 import { ListTable } from '#web/app/ListTable.tsx'
-import { refresh } from '#web/app/query.ts'
-import { useApi } from '#web/app/session.tsx'
 import { OfficePage } from '#web/app/shell/OfficePage.tsx'
 import { whenColumn } from '#web/app/when-column.tsx'
 import { type Transfer, transfers } from '#web/office/admin/queries.ts'
@@ -39,14 +32,12 @@ export function Component() {
   const { t } = useTranslation()
   const known = useKnownWords()
   const { locale } = useSpeech()
-  const now = useNow()
-  const address = useTableAddress(table)
-  const rows = useQuery(transfers(loaded.input), loaded.rows).data ?? loaded.rows
+  const shown = useList(list, useLoaderData<typeof loader>())
   const [refunding, setRefunding] = useState<Transfer>()
-  const { q } = loaded.input
+  const title = t('shell.office.transfers')
   const kindOf = (kind: string) => known(`office.kind.${kind}`) ?? kind
 
-  const places = placesOf(rows.data.flatMap(({ amount, commission }) => [amount, commission]))
+  const places = placesOf(shown.rows.data.flatMap(({ amount, commission }) => [amount, commission]))
   const payerOf = ({ payer, payee }: Transfer) => (payer && payer !== payee ? `@${payer}` : undefined)
   const columns: Column<Transfer>[] = [
     {
@@ -91,13 +82,7 @@ export function Component() {
       align: 'right',
       cell: (one) =>
         one.canRefund ? (
-          <Button
-            rank="second"
-            size="sm"
-            onClick={() => {
-              setRefunding(one)
-            }}
-          >
+          <Button rank="second" size="sm" onClick={() => setRefunding(one)}>
             {t('office.transfers.refund')}
           </Button>
         ) : (

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Api } from '#contract/client.ts'
 import { useNow } from '#web/app/session.tsx'
+import { GrantSheet } from '#web/office/admin/GrantSheet.tsx'
 import type { PersonWallet } from '#web/office/admin/queries.ts'
 import { ReasonSheet } from '#web/app/ReasonSheet.tsx'
 import { BigFigure } from '#web/ui/BigFigure.tsx'
@@ -16,7 +17,7 @@ import { useSpeech } from '#web/ui/UiWords.tsx'
 export function WalletPanel({ wallet }: { wallet: PersonWallet }) {
   const { t } = useTranslation()
   const { locale } = useSpeech()
-  const [asking, setAsking] = useState<'freeze' | 'letGo'>()
+  const [asking, setAsking] = useState<'freeze' | 'letGo' | 'grant'>()
   const { person, balance, debt, because } = wallet
   const names = { name: person.name }
   const says = (act: 'freeze' | 'letGo') => ({

@@ -2,28 +2,29 @@ import { Images } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { ReplyTo } from '#contract/client.ts'
 import { useAct } from '#web/app/act.ts'
+import { FilterPills } from '#web/app/Filters.tsx'
 import { requireStaff } from '#web/app/guard.ts'
-import { load, useQuery } from '#web/app/query.ts'
-import { useSettings } from '#web/app/session.tsx'
-import { OfficeShell } from '#web/app/shell/OfficeShell.tsx'
-import { pagingOf, tableFrom, useTableAddress } from '#web/app/table-address.ts'
-import { overview, works } from '#web/office/admin/queries.ts'
+import { listing, useList } from '#web/app/listing.ts'
+import { ListPages, NoneHere } from '#web/app/ListTable.tsx'
+import { load, useLoaded } from '#web/app/query.ts'
+import { OfficePage } from '#web/app/shell/OfficePage.tsx'
+import { overview, type Works, works, waitingIn } from '#web/office/admin/queries.ts'
 import { ReasonSheet } from '#web/app/ReasonSheet.tsx'
 import { WorkStrip } from '#web/office/admin/WorkStrip.tsx'
 import { WorkToReview } from '#web/office/admin/WorkToReview.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
-import { Pagination } from '#web/ui/Pagination.tsx'
-import { Pills } from '#web/ui/Pills.tsx'
 
-const table = { sortBy: '', sort: 'desc', sortable: [] } as const
-const decided = ['admin.works', 'admin.overview', 'admin.audit'] as const
-type Work = ReplyTo<'admin.works'>['data'][number]
-const standings = ['waiting', 'active', 'rejected'] as const
+type Work = Works['data'][number]
+
+const aboutWorks = ['admin.works', 'admin.overview', 'admin.audit'] as const
+
+const list = listing({
+  who: requireStaff,
+  says: { status: ['active', 'rejected'] },
+  asks: ({ status, ...asked }) => works({ ...asked, status: status ?? 'waiting' }),
+})
 
 export async function loader(args: LoaderFunctionArgs) {
   const [listed, facts] = await Promise.all([list.loader(args), load(args, overview)])
@@ -33,11 +34,10 @@ export async function loader(args: LoaderFunctionArgs) {
 export function Component() {
   const { t } = useTranslation()
   const loaded = useLoaderData<typeof loader>()
-  const { siteName } = useSettings()
-  const address = useTableAddress(table)
-  const rows = useQuery(works(loaded.input), loaded.rows).data ?? loaded.rows
-  const facts = useQuery(overview, loaded.facts).data ?? loaded.facts
-  const { status } = loaded.input
+  const shown = useList(list, loaded)
+  const { address, rows } = shown
+  const facts = useLoaded(overview, loaded.facts)
+  const { status = 'waiting' } = shown.asked
   // A place means nothing on another list or page: there the first work comes up.
   const page = `${status} ${address.state.current}`
   const [chosen, setChosen] = useState({ page, place: 0 })
@@ -52,12 +52,10 @@ export function Component() {
   const mayReject = work !== undefined && status !== 'rejected'
 
   // What is decided leaves the list, so the next one comes to the same place.
-  const { act, busy } = useAct((api, _once, { _id }: Work) => api.admin.approveWork({ id: _id }), {
-    refreshes: decided,
-    said: (_decided, { performer }) => t('office.works.approved', { name: performer.name }),
+  const approve = useAct((api, _once, { _id }: Work) => api.admin.approveWork({ id: _id }), {
+    refreshes: aboutWorks,
+    said: (_done, { performer }) => t('office.works.approved', { name: performer.name }),
   })
-  const approve = () => work && mayApprove && void act(work)
-
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target instanceof Element ? event.target : null
     if (
@@ -70,7 +68,7 @@ export function Component() {
       return
     if (event.key === 'ArrowRight') setPlace(Math.min(rows.data.length - 1, at + 1))
     else if (event.key === 'ArrowLeft') setPlace(Math.max(0, at - 1))
-    else if (event.key === 'a' && mayApprove) approve()
+    else if (event.key === 'a' && mayApprove) void approve.act(work)
     else if (event.key === 'r' && mayReject) setRejecting(true)
     else return
     event.preventDefault()
@@ -82,56 +80,42 @@ export function Component() {
   }, [])
 
   return (
-    <OfficeShell place="works" counts={{ performers: facts.pendingPerformers, works: facts.pendingWorks, inbox: facts.unansweredLetters }}>
-      <title>{`${t('shell.office.works')} · ${siteName}`}</title>
-      <PageTitle onPhone="shown" aside={<span className="max-lg:hidden">{t(`office.works.keys.${status}`)}</span>}>
-        {t('shell.office.works')}
-      </PageTitle>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-2 md:gap-4">
-        <Pills
-          className="max-w-full"
-          label={t('office.works.standing')}
-          pills={standings.map((each) => ({
-            label: t(`office.works.standing.${each}`),
-            to: address.filterTo({ status: each === 'waiting' ? undefined : each }),
-            current: each === status,
-          }))}
-        />
-        {work ? (
-          <>
-            <WorkStrip works={rows.data} at={at} onChoose={setPlace} />
-            <WorkToReview key={work._id} work={work} place={at + 1} total={rows.data.length}>
-              {mayReject && (
-                <Button rank="second" onClick={() => setRejecting(true)}>
-                  {t(isPublic ? 'office.works.takeDown' : 'office.works.reject')}
-                </Button>
-              )}
-              {mayApprove && (
-                <Button loading={busy} onClick={approve}>
-                  {t(isPublic ? 'office.works.leave' : 'office.works.approve')}
-                </Button>
-              )}
-            </WorkToReview>
-          </>
-        ) : (
-          <Card>
-            <EmptyState
-              look="bare"
-              icon={Images}
-              action={
-                address.state.current > 1 && (
-                  <Button rank="second" size="sm" to={address.pageTo(1)}>
-                    {t('office.page.first')}
-                  </Button>
-                )
-              }
-            >
-              {t(address.state.current > 1 ? 'office.page.none' : `office.works.none.${status}`)}
-            </EmptyState>
-          </Card>
-        )}
-        <Pagination current={address.state.current} pageSize={address.state.pageSize} total={rows.total} to={address.pageTo} />
-      </div>
+    <OfficePage
+      place="works"
+      title={t('shell.office.works')}
+      aside={<span className="max-lg:hidden">{t(`office.works.keys.${status}`)}</span>}
+      counts={waitingIn(facts)}
+    >
+      <FilterPills
+        list={shown}
+        by="status"
+        label={t('office.works.standing')}
+        all={t('office.works.standing.waiting')}
+        of={['active', 'rejected']}
+        say={(each) => t(`office.works.standing.${each}`)}
+      />
+      {work ? (
+        <>
+          <WorkStrip works={rows.data} at={at} onChoose={setPlace} />
+          <WorkToReview key={work._id} work={work} place={at + 1} total={rows.data.length}>
+            {mayReject && (
+              <Button rank="second" onClick={() => setRejecting(true)}>
+                {t(isPublic ? 'office.works.takeDown' : 'office.works.reject')}
+              </Button>
+            )}
+            {mayApprove && (
+              <Button loading={approve.busy} onClick={() => void approve.act(work)}>
+                {t(isPublic ? 'office.works.leave' : 'office.works.approve')}
+              </Button>
+            )}
+          </WorkToReview>
+        </>
+      ) : (
+        <Card>
+          <NoneHere list={shown} none={{ icon: Images, words: t(`office.works.none.${status}`) }} />
+        </Card>
+      )}
+      <ListPages list={shown} />
       <ReasonSheet
         open={rejecting && work !== undefined}
         onClose={() => setRejecting(false)}
@@ -141,8 +125,8 @@ export function Component() {
         act={t(isPublic ? 'office.works.takeDown' : 'office.works.reject')}
         danger
         about={work?._id ?? ''}
-        onSend={(api, _once, reason) => api.admin.rejectWork({ id: work?._id ?? '', reason })}
-        refreshes={decided}
+        onSend={(api, once, reason) => api.admin.rejectWork({ id: work?._id ?? '', reason }, once)}
+        refreshes={aboutWorks}
         said={() => t(isPublic ? 'office.works.takenDown' : 'office.works.rejected', { name: work?.performer.name ?? '' })}
       />
     </OfficePage>

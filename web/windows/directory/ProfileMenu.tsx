@@ -17,7 +17,6 @@ export function ProfileMenu({ profile }: { profile: PerformerProfile }) {
   const toast = useToast()
   const navigate = useNavigate()
   const asMember = useAsMember()
-  const intend = useIntention()
   const [asks, setAsks] = useState(false)
   const isMine = me?.performerId === profile._id
 
@@ -25,7 +24,7 @@ export function ProfileMenu({ profile }: { profile: PerformerProfile }) {
     await navigator.clipboard.writeText(new URL(`/${profile.username}`, window.location.origin).href)
     toast.show(t('shell.copied'))
   }
-  const { act: block, busy } = useAct((api) => api.blocks.blockUser({ targetId: profile._id }), {
+  const { act: block, busy } = useAct((api, once) => api.blocks.blockUser({ targetId: profile._id }, once), {
     said: () => t('profile.blockedToast', { name: profile.name }),
     // This page is not found any more for someone who blocked it.
     done: () => navigate('/home'),

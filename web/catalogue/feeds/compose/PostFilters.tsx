@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { FilterSearch } from '#web/app/FilterSearch.tsx'
 import type { TableAddress } from '#web/app/table-address.ts'
-import { Select } from '#web/ui/Select.tsx'
-import { FilterPills, Filters } from '#web/app/Filters.tsx'
+import { FilterPills, Filters, FilterSelect } from '#web/app/Filters.tsx'
 import { statuses } from '#web/catalogue/works/studio/WorkState.tsx'
 
 export const postTypes = ['photo', 'text', 'video', 'audio', 'scheduled-streaming'] as const
@@ -14,7 +13,6 @@ type PostFiltersProps = {
 /** State, kind and words; all of it stands in the address. */
 export function PostFilters({ list }: PostFiltersProps) {
   const { t } = useTranslation()
-  const { address, asked } = list
   return (
     <Filters>
       <FilterPills
@@ -26,18 +24,15 @@ export function PostFilters({ list }: PostFiltersProps) {
         say={(each) => t(`studio.state.${each}`)}
       />
       <div className="flex items-center gap-2 max-md:w-full max-md:px-4">
-        <Select
-          hideLabel
+        <FilterSelect
+          list={list}
+          by="type"
           label={t('studio.type')}
-          className="w-36 flex-none"
-          value={asked.type ?? 'all'}
-          onChange={(next) => address.setFilters({ type: next === 'all' ? undefined : next })}
-          options={[
-            { value: 'all', label: t('studio.type.all') },
-            ...postTypes.map((each) => ({ value: each, label: t(`studio.type.${each}`) })),
-          ]}
+          all={t('studio.type.all')}
+          of={postTypes}
+          say={(each) => t(`studio.type.${each}`)}
         />
-        <FilterSearch address={address} label={t('studio.search')} className="max-md:min-w-0 max-md:flex-1 max-md:px-0! md:w-56" />
+        <FilterSearch address={list.address} label={t('studio.search')} className="max-md:min-w-0 max-md:flex-1 max-md:px-0! md:w-56" />
       </div>
     </Filters>
   )

@@ -55,7 +55,8 @@ export function useSaving({ form, list, draft, files, onDraft, before, onSent }:
       // A draft of a sale without a price or a file is kept as a free one, which has no price.
       const isUnfinishedSale = status === 'inactive' && draft.isSale === 'ppv' && (body.price === undefined || files.media.length === 0)
       const cleared = before ? clearedOf(draft, files, before) : {}
-      const sent = isUnfinishedSale ? { ...body, isSale: 'free' as const } : body
+      const { price: _, ...unpriced } = body
+      const sent = isUnfinishedSale ? { ...unpriced, isSale: 'free' as const } : body
       return send(api, { list: main, before, draft, body: sent, cleared, files, timeZone, status })
     },
     {

@@ -15,8 +15,8 @@ export interface Parcel {
 export function useMoving(order: Order) {
   const { t } = useTranslation()
   const { act: move, during } = useAct(
-    (api, _once, deliveryStatus: OrderStatus | undefined, parcel: Parcel = {}) =>
-      api.shop.updateOrder({ id: order._id, ...(deliveryStatus && { deliveryStatus }), ...parcel }),
+    (api, once, deliveryStatus: OrderStatus | undefined, parcel: Parcel = {}) =>
+      api.shop.updateOrder({ id: order._id, ...(deliveryStatus && { deliveryStatus }), ...parcel }, once),
     {
       said: (_after, deliveryStatus) => t(deliveryStatus ? `orders.moved.${deliveryStatus}` : 'shell.saved'),
       async done(after) {

@@ -1,13 +1,15 @@
 import { Scale } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
+import { FilterPills } from '#web/app/Filters.tsx'
 import { requireStaff } from '#web/app/guard.ts'
 import { useKnownWords } from '#web/app/known-words.ts'
-import { load, useQuery } from '#web/app/query.ts'
+import { listing, useList } from '#web/app/listing.ts'
+import { ListTable } from '#web/app/ListTable.tsx'
 import { useNow } from '#web/app/session.tsx'
-import { OfficeShell } from '#web/app/shell/OfficeShell.tsx'
-import { pagingOf, tableFrom, useTableAddress } from '#web/app/table-address.ts'
+import { OfficePage } from '#web/app/shell/OfficePage.tsx'
+import { whenColumn } from '#web/app/when-column.tsx'
 import { type Difference, differences } from '#web/money/payments/queries.ts'
 import { ReasonSheet } from '#web/app/ReasonSheet.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -30,8 +32,8 @@ export function Component() {
   const { t } = useTranslation()
   const known = useKnownWords()
   const now = useNow()
-  const address = useTableAddress(table)
-  const rows = useQuery(differences(loaded.input), loaded.rows).data ?? loaded.rows
+  const shown = useList(list, useLoaderData<typeof loader>())
+  const { runs } = shown.rows
   const [looked, setLooked] = useState<Difference>()
   const title = t('officeMoney.differences')
   const columns: Column<Difference>[] = [

@@ -11,7 +11,7 @@ import { FilterSearch } from '#web/app/FilterSearch.tsx'
 import { requireStaff } from '#web/app/guard.ts'
 import { listing, useList } from '#web/app/listing.ts'
 import { ListTable, useChosen } from '#web/app/ListTable.tsx'
-import { load, refresh, useLoaded } from '#web/app/query.ts'
+import { load, useLoaded } from '#web/app/query.ts'
 import { OfficePage } from '#web/app/shell/OfficePage.tsx'
 import { whenColumn } from '#web/app/when-column.tsx'
 import { saveFile } from '#web/money/payouts/office/save-file.ts'
@@ -132,15 +132,10 @@ function ExportButton({ payouts }: { payouts: PayoutRequest[] }) {
   const { locale } = useSpeech()
   const [asking, setAsking] = useState(false)
   const ids = payouts.map(({ _id }) => _id)
-  const save = useAct((api, once, exported: readonly string[]) => api.payouts.batch({ ids: [...exported] }, once), {
+  const save = useAct((api, once, exported: string[]) => api.payouts.batch({ ids: exported }, once), {
     refreshes: aboutPayouts,
     done: ({ csv, fileName }) => saveFile(csv, fileName),
     said: ({ count, total, currency }) => t('payouts.office.exported', { count, total: writeMoney(total, currency, locale) }),
-    // Some may have been paid or withdrawn meanwhile.
-    refused: (_no) => {
-      void refresh(...aboutPayouts)
-      return false
-    },
   })
   return (
     <>
