@@ -9,12 +9,15 @@ import { works } from '#contract/catalogue/works.ts'
 import { uploads } from '#contract/media/uploads.ts'
 import { coupons } from '#contract/money/coupons.ts'
 import { earnings } from '#contract/money/earnings.ts'
+import { gifts } from '#contract/money/gifts.ts'
 import { invoices } from '#contract/money/invoices.ts'
+import { offers } from '#contract/money/offers.ts'
 import { packages } from '#contract/money/packages.ts'
 import { payments } from '#contract/money/payments.ts'
 import { payouts } from '#contract/money/payouts.ts'
 import { proofs } from '#contract/money/proofs.ts'
 import { refills } from '#contract/money/refills.ts'
+import { renewals } from '#contract/money/renewals.ts'
 import { statements } from '#contract/money/statements.ts'
 import { subscriptions } from '#contract/money/subscriptions.ts'
 import { wallet } from '#contract/money/wallet.ts'
@@ -54,7 +57,10 @@ export const contract = {
   invoices,
   refills,
   payments,
+  offers,
   subscriptions,
+  renewals,
+  gifts,
   payouts,
   uploads,
   addresses,

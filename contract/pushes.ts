@@ -47,7 +47,7 @@ export const changedBy = {
   'sale/created': [...sales, 'feeds.own'],
   'subscription/updated': [
     'subscriptions.mine',
-    'subscriptions.gifts',
+    'gifts.mine',
     'subscriptions.subscribers',
     'directory.performer',
     'earnings.stats',

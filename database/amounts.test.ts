@@ -33,7 +33,7 @@ const money: Readonly<Record<string, { columns: string; of?: string }>> = {
   'refills.runs': { columns: 'amount' },
   'subscriptions.periods': { columns: 'price month_price' },
   'subscriptions.subscriptions': { columns: 'price spent told_price' },
-  'subscriptions.tiers': { columns: 'monthly_price three_month_price six_month_price yearly_price' },
+  'offers.tiers': { columns: 'monthly_price three_month_price six_month_price yearly_price' },
 }
 
 /** Tokens, which are the same in whatever currency the site counts. */
@@ -79,9 +79,9 @@ const counts: Readonly<Record<string, string>> = {
   'search.keywords': 'searchers',
   'shop.orders': 'number quantity',
   'shop.products': 'stock',
-  'subscriptions.gifts': 'number',
+  'gifts.gifts': 'number',
   'subscriptions.periods': 'number',
-  'subscriptions.promotions': 'max_uses used',
+  'offers.promotions': 'max_uses used',
   'subscriptions.subscriptions': 'cycles anchored_months',
   'uploads.unfinished': 'bytes',
   'wallet.accounts': 'id',

@@ -28,11 +28,15 @@ create schema follows;
 
 create schema galleries;
 
+create schema gifts;
+
 create schema identity;
 
 create schema invoices;
 
 create schema mail;
+
+create schema offers;
 
 create schema outbox;
 
@@ -533,6 +537,30 @@ create table galleries.photos (
 CREATE INDEX photos_of_file ON galleries.photos USING btree (file_id);
 CREATE INDEX photos_of_gallery ON galleries.photos USING btree (work_id, "position", id);
 
+create table gifts.gifts (
+  id uuid default uuidv7() not null,
+  giver_id uuid not null,
+  recipient_id uuid not null,
+  performer_id uuid not null,
+  type text not null,
+  message text default ''::text not null,
+  subscription_id uuid not null,
+  number integer not null,
+  created_at timestamp with time zone not null,
+  constraint gifts_pkey PRIMARY KEY (id),
+  constraint gift_is_one_period UNIQUE (subscription_id, number),
+  constraint gifts_giver_id_fkey FOREIGN KEY (giver_id) REFERENCES accounts.accounts(id),
+  constraint gifts_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES accounts.accounts(id),
+  constraint gifts_recipient_id_fkey FOREIGN KEY (recipient_id) REFERENCES accounts.accounts(id),
+  constraint gifts_subscription_id_number_fkey FOREIGN KEY (subscription_id, number) REFERENCES subscriptions.periods(subscription_id, number),
+  constraint gifts_message_check CHECK ((length(message) <= 200)),
+  constraint gifts_type_check CHECK ((type = ANY (ARRAY['monthly'::text, 'three_months'::text, 'six_months'::text, 'yearly'::text]))),
+  constraint not_to_oneself CHECK ((giver_id <> recipient_id)),
+  constraint not_to_whom_it_pays CHECK ((recipient_id <> performer_id))
+);
+CREATE INDEX gifts_given ON gifts.gifts USING btree (giver_id, created_at DESC, id DESC);
+CREATE INDEX gifts_received ON gifts.gifts USING btree (recipient_id, created_at DESC, id DESC);
+
 create table identity.applications (
   account_id uuid not null,
   legal_name text not null,
@@ -633,6 +661,77 @@ create table mail.letters (
   constraint letters_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'kept'::text, 'failed'::text])))
 );
 CREATE INDEX letters_newest ON mail.letters USING btree (created_at DESC);
+
+create table offers.promotion_uses (
+  promotion_id uuid not null,
+  fan_id uuid not null,
+  transaction_id uuid,
+  used_at timestamp with time zone not null,
+  released_at timestamp with time zone,
+  constraint promotion_uses_pkey PRIMARY KEY (promotion_id, fan_id),
+  constraint promotion_uses_fan_id_fkey FOREIGN KEY (fan_id) REFERENCES accounts.accounts(id),
+  constraint promotion_uses_promotion_id_fkey FOREIGN KEY (promotion_id) REFERENCES offers.promotions(id),
+  constraint promotion_uses_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES payments.transactions(id)
+);
+
+create table offers.promotions (
+  id uuid default uuidv7() not null,
+  performer_id uuid not null,
+  percent_off smallint not null,
+  applies_to text not null,
+  types text[] not null,
+  tier_id uuid,
+  max_uses integer,
+  used integer default 0 not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint promotions_pkey PRIMARY KEY (id),
+  constraint promotions_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES accounts.accounts(id),
+  constraint promotions_tier_id_performer_id_fkey FOREIGN KEY (tier_id, performer_id) REFERENCES offers.tiers(id, performer_id),
+  constraint ninety_days_at_most CHECK (((ends_at > starts_at) AND (ends_at <= (starts_at + '2160:00:00'::interval)))),
+  constraint promotions_applies_to_check CHECK ((applies_to = ANY (ARRAY['new'::text, 'returning'::text, 'all'::text]))),
+  constraint promotions_max_uses_check CHECK ((max_uses > 0)),
+  constraint promotions_percent_off_check CHECK (((percent_off >= 5) AND (percent_off <= 90))),
+  constraint promotions_types_check CHECK ((((cardinality(types) >= 1) AND (cardinality(types) <= 4)) AND (types <@ ARRAY['monthly'::text, 'three_months'::text, 'six_months'::text, 'yearly'::text]))),
+  constraint promotions_used_check CHECK ((used >= 0)),
+  constraint used_no_more_than_offered CHECK (((max_uses IS NULL) OR (used <= max_uses)))
+);
+CREATE INDEX promotions_of_performer ON offers.promotions USING btree (performer_id, starts_at DESC, id DESC);
+
+create table offers.tiers (
+  id uuid default uuidv7() not null,
+  performer_id uuid not null,
+  slot smallint not null,
+  name text not null,
+  description text default ''::text not null,
+  benefits text[] default '{}'::text[] not null,
+  free_messages boolean default false not null,
+  monthly_price bigint not null,
+  three_month_price bigint,
+  six_month_price bigint,
+  yearly_price bigint,
+  created_at timestamp with time zone not null,
+  retired_at timestamp with time zone,
+  currency text not null,
+  constraint tiers_pkey PRIMARY KEY (id),
+  constraint tiers_id_performer_id_key UNIQUE (id, performer_id),
+  constraint tiers_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES accounts.accounts(id),
+  constraint five_tiers_at_most CHECK (((slot >= 1) AND (slot <= 5))),
+  constraint longer_costs_no_less CHECK (((monthly_price <= LEAST(three_month_price, six_month_price, yearly_price)) AND (three_month_price <= LEAST(six_month_price, yearly_price)) AND (six_month_price <= yearly_price))),
+  constraint tiers_benefits_check CHECK ((cardinality(benefits) <= 10)),
+  constraint tiers_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint tiers_description_check CHECK ((length(description) <= 500)),
+  constraint tiers_monthly_price_check CHECK ((monthly_price > 0)),
+  constraint tiers_name_check CHECK (((length(name) >= 1) AND (length(name) <= 40))),
+  constraint tiers_six_month_price_check CHECK ((six_month_price > 0)),
+  constraint tiers_three_month_price_check CHECK ((three_month_price > 0)),
+  constraint tiers_yearly_price_check CHECK ((yearly_price > 0))
+);
+CREATE UNIQUE INDEX one_tier_a_slot ON offers.tiers USING btree (performer_id, slot) WHERE (retired_at IS NULL);
+CREATE UNIQUE INDEX tier_is_named_once ON offers.tiers USING btree (performer_id, lower(name)) WHERE (retired_at IS NULL);
+CREATE INDEX tiers_of_performer ON offers.tiers USING btree (performer_id);
 
 create table outbox.events (
   id bigint generated always as identity not null,
@@ -1406,30 +1505,6 @@ create table shop.products (
   constraint what_is_sent_is_counted CHECK (((type = 'physical'::text) = (stock IS NOT NULL)))
 );
 
-create table subscriptions.gifts (
-  id uuid default uuidv7() not null,
-  giver_id uuid not null,
-  recipient_id uuid not null,
-  performer_id uuid not null,
-  type text not null,
-  message text default ''::text not null,
-  subscription_id uuid not null,
-  number integer not null,
-  created_at timestamp with time zone not null,
-  constraint gifts_pkey PRIMARY KEY (id),
-  constraint gift_is_one_period UNIQUE (subscription_id, number),
-  constraint gifts_giver_id_fkey FOREIGN KEY (giver_id) REFERENCES accounts.accounts(id),
-  constraint gifts_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES accounts.accounts(id),
-  constraint gifts_recipient_id_fkey FOREIGN KEY (recipient_id) REFERENCES accounts.accounts(id),
-  constraint gifts_subscription_id_number_fkey FOREIGN KEY (subscription_id, number) REFERENCES subscriptions.periods(subscription_id, number),
-  constraint gifts_message_check CHECK ((length(message) <= 200)),
-  constraint gifts_type_check CHECK ((type = ANY (ARRAY['monthly'::text, 'three_months'::text, 'six_months'::text, 'yearly'::text]))),
-  constraint not_to_oneself CHECK ((giver_id <> recipient_id)),
-  constraint not_to_whom_it_pays CHECK ((recipient_id <> performer_id))
-);
-CREATE INDEX gifts_given ON subscriptions.gifts USING btree (giver_id, created_at DESC, id DESC);
-CREATE INDEX gifts_received ON subscriptions.gifts USING btree (recipient_id, created_at DESC, id DESC);
-
 create table subscriptions.periods (
   subscription_id uuid not null,
   number integer not null,
@@ -1451,9 +1526,9 @@ create table subscriptions.periods (
   constraint payment_pays_once UNIQUE (transaction_id),
   constraint period_is_paid_once UNIQUE (transfer_id),
   constraint periods_giver_id_fkey FOREIGN KEY (giver_id) REFERENCES accounts.accounts(id),
-  constraint periods_promotion_id_fkey FOREIGN KEY (promotion_id) REFERENCES subscriptions.promotions(id),
+  constraint periods_promotion_id_fkey FOREIGN KEY (promotion_id) REFERENCES offers.promotions(id),
   constraint periods_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions.subscriptions(id),
-  constraint periods_tier_id_fkey FOREIGN KEY (tier_id) REFERENCES subscriptions.tiers(id),
+  constraint periods_tier_id_fkey FOREIGN KEY (tier_id) REFERENCES offers.tiers(id),
   constraint periods_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES payments.transactions(id),
   constraint period_has_a_length CHECK ((ends_at > starts_at)),
   constraint periods_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
@@ -1466,44 +1541,6 @@ create table subscriptions.periods (
 );
 CREATE INDEX periods_by_time ON subscriptions.periods USING btree (subscription_id, ends_at);
 CREATE INDEX periods_of_tier ON subscriptions.periods USING btree (tier_id, ends_at) WHERE (tier_id IS NOT NULL);
-
-create table subscriptions.promotion_uses (
-  promotion_id uuid not null,
-  fan_id uuid not null,
-  transaction_id uuid,
-  used_at timestamp with time zone not null,
-  released_at timestamp with time zone,
-  constraint promotion_uses_pkey PRIMARY KEY (promotion_id, fan_id),
-  constraint promotion_uses_fan_id_fkey FOREIGN KEY (fan_id) REFERENCES accounts.accounts(id),
-  constraint promotion_uses_promotion_id_fkey FOREIGN KEY (promotion_id) REFERENCES subscriptions.promotions(id),
-  constraint promotion_uses_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES payments.transactions(id)
-);
-
-create table subscriptions.promotions (
-  id uuid default uuidv7() not null,
-  performer_id uuid not null,
-  percent_off smallint not null,
-  applies_to text not null,
-  types text[] not null,
-  tier_id uuid,
-  max_uses integer,
-  used integer default 0 not null,
-  starts_at timestamp with time zone not null,
-  ends_at timestamp with time zone not null,
-  ended_at timestamp with time zone,
-  created_at timestamp with time zone not null,
-  constraint promotions_pkey PRIMARY KEY (id),
-  constraint promotions_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES accounts.accounts(id),
-  constraint promotions_tier_id_performer_id_fkey FOREIGN KEY (tier_id, performer_id) REFERENCES subscriptions.tiers(id, performer_id),
-  constraint ninety_days_at_most CHECK (((ends_at > starts_at) AND (ends_at <= (starts_at + '2160:00:00'::interval)))),
-  constraint promotions_applies_to_check CHECK ((applies_to = ANY (ARRAY['new'::text, 'returning'::text, 'all'::text]))),
-  constraint promotions_max_uses_check CHECK ((max_uses > 0)),
-  constraint promotions_percent_off_check CHECK (((percent_off >= 5) AND (percent_off <= 90))),
-  constraint promotions_types_check CHECK ((((cardinality(types) >= 1) AND (cardinality(types) <= 4)) AND (types <@ ARRAY['monthly'::text, 'three_months'::text, 'six_months'::text, 'yearly'::text]))),
-  constraint promotions_used_check CHECK ((used >= 0)),
-  constraint used_no_more_than_offered CHECK (((max_uses IS NULL) OR (used <= max_uses)))
-);
-CREATE INDEX promotions_of_performer ON subscriptions.promotions USING btree (performer_id, starts_at DESC, id DESC);
 
 create table subscriptions.subscriptions (
   id uuid default uuidv7() not null,
@@ -1535,7 +1572,7 @@ create table subscriptions.subscriptions (
   constraint subscriptions_fan_id_fkey FOREIGN KEY (fan_id) REFERENCES accounts.accounts(id),
   constraint subscriptions_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES accounts.accounts(id),
   constraint subscriptions_rebills_transaction_id_fkey FOREIGN KEY (rebills_transaction_id) REFERENCES payments.transactions(id),
-  constraint tier_is_the_performers FOREIGN KEY (tier_id, performer_id) REFERENCES subscriptions.tiers(id, performer_id),
+  constraint tier_is_the_performers FOREIGN KEY (tier_id, performer_id) REFERENCES offers.tiers(id, performer_id),
   constraint ended_says_why CHECK (((status = 'expired'::text) = (ended_reason IS NOT NULL))),
   constraint not_oneself CHECK ((fan_id <> performer_id)),
   constraint only_running_ones_renew CHECK (((status = ANY (ARRAY['active'::text, 'past_due'::text])) = (renews_at IS NOT NULL))),
@@ -1561,39 +1598,6 @@ CREATE INDEX subscriptions_of_fan ON subscriptions.subscriptions USING btree (fa
 CREATE INDEX subscriptions_of_performer ON subscriptions.subscriptions USING btree (performer_id, started_at DESC, id DESC);
 CREATE INDEX subscriptions_running ON subscriptions.subscriptions USING btree (performer_id, expires_at) WHERE (status <> 'expired'::text);
 CREATE INDEX subscriptions_running_out ON subscriptions.subscriptions USING btree (expires_at) WHERE (status = 'cancelled'::text);
-
-create table subscriptions.tiers (
-  id uuid default uuidv7() not null,
-  performer_id uuid not null,
-  slot smallint not null,
-  name text not null,
-  description text default ''::text not null,
-  benefits text[] default '{}'::text[] not null,
-  free_messages boolean default false not null,
-  monthly_price bigint not null,
-  three_month_price bigint,
-  six_month_price bigint,
-  yearly_price bigint,
-  created_at timestamp with time zone not null,
-  retired_at timestamp with time zone,
-  currency text not null,
-  constraint tiers_pkey PRIMARY KEY (id),
-  constraint tiers_id_performer_id_key UNIQUE (id, performer_id),
-  constraint tiers_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES accounts.accounts(id),
-  constraint five_tiers_at_most CHECK (((slot >= 1) AND (slot <= 5))),
-  constraint longer_costs_no_less CHECK (((monthly_price <= LEAST(three_month_price, six_month_price, yearly_price)) AND (three_month_price <= LEAST(six_month_price, yearly_price)) AND (six_month_price <= yearly_price))),
-  constraint tiers_benefits_check CHECK ((cardinality(benefits) <= 10)),
-  constraint tiers_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
-  constraint tiers_description_check CHECK ((length(description) <= 500)),
-  constraint tiers_monthly_price_check CHECK ((monthly_price > 0)),
-  constraint tiers_name_check CHECK (((length(name) >= 1) AND (length(name) <= 40))),
-  constraint tiers_six_month_price_check CHECK ((six_month_price > 0)),
-  constraint tiers_three_month_price_check CHECK ((three_month_price > 0)),
-  constraint tiers_yearly_price_check CHECK ((yearly_price > 0))
-);
-CREATE UNIQUE INDEX one_tier_a_slot ON subscriptions.tiers USING btree (performer_id, slot) WHERE (retired_at IS NULL);
-CREATE UNIQUE INDEX tier_is_named_once ON subscriptions.tiers USING btree (performer_id, lower(name)) WHERE (retired_at IS NULL);
-CREATE INDEX tiers_of_performer ON subscriptions.tiers USING btree (performer_id);
 
 create table translations.messages (
   locale text not null,

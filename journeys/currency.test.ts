@@ -76,23 +76,23 @@ test('a wallet that tops itself up by ¥300 is not charged $300: it stops, its o
 test('a month at US$3.50 is not sold for ¥3.50: nothing of a creator’s is, until she says her prices in yen; and she is told so', async () => {
   const lan = await house.creator({ name: 'Lan', monthlyPrice: 3.5 })
   await lan.api.me.updatePerformer({ threeMonthPrice: 9, isFreeSubscription: true })
-  const balcony = await lan.api.subscriptions.createTier({ name: 'Balcony', monthlyPrice: 8 })
+  const balcony = await lan.api.offers.createTier({ name: 'Balcony', monthlyPrice: 8 })
   const mei = await house.fan({ balance: 10_000 })
   expect(await turnsTo(inYen)).toMatchObject({ performers: 1, tiers: 1 })
   const asks = { performerId: lan.id, useWallet: true } as const
   for (const wanted of [{ type: 'monthly' }, { type: 'three_months' }, { type: 'free' }, { type: 'monthly', tierId: balcony._id }] as const)
     await expect(mei.api.subscriptions.subscribe({ ...asks, ...wanted })).rejects.toMatchObject({ code: 'not_for_sale' })
   const other = await house.fan()
-  await expect(mei.api.subscriptions.give({ ...asks, type: 'monthly', giftTo: other.username })).rejects.toMatchObject({
+  await expect(mei.api.gifts.give({ ...asks, type: 'monthly', giftTo: other.username })).rejects.toMatchObject({
     code: 'not_for_sale',
   })
   // Nobody is shown a price that nobody asks.
   const shown = await mei.api.directory.performer({ id: lan.username })
   expect([shown.monthlyPrice, shown.threeMonthPrice, shown.freeTrialDays]).toEqual([0, undefined, undefined])
-  expect((await mei.api.subscriptions.offer({ id: lan.id })).tiers).toEqual([])
+  expect((await mei.api.offers.ofPerformer({ id: lan.id })).tiers).toEqual([])
   // She reads what she asked, and in which currency; and had a letter.
   expect(await lan.api.me.performer({})).toMatchObject({ monthlyPrice: 3.5, pricesIn: 'USD' })
-  expect(await lan.api.subscriptions.tiers({})).toMatchObject([{ monthlyPrice: 8, pricesIn: 'USD' }])
+  expect(await lan.api.offers.tiers({})).toMatchObject([{ monthlyPrice: 8, pricesIn: 'USD' }])
   expect((await lettersOf(lan)).filter((subject) => subject.includes('currency'))).toHaveLength(1)
   // Other words of hers do not bring a price back, a bundle alone has no month to stand on, and a tier not a floor.
   await lan.api.me.updatePerformer({ tagline: 'Lanterns' })
@@ -100,15 +100,15 @@ test('a month at US$3.50 is not sold for ¥3.50: nothing of a creator’s is, un
     code: 'invalid',
     errors: [{ field: 'monthlyPrice', code: 'required' }],
   })
-  await expect(lan.api.subscriptions.editTier({ id: balcony._id, monthlyPrice: 900 })).rejects.toMatchObject({ code: 'prices_rest' })
+  await expect(lan.api.offers.editTier({ id: balcony._id, monthlyPrice: 900 })).rejects.toMatchObject({ code: 'prices_rest' })
   expect((await lan.api.me.performer({})).pricesIn).toBe('USD')
   const again = await lan.api.me.updatePerformer({ monthlyPrice: 500 })
   expect([again.monthlyPrice, again.threeMonthPrice, again.pricesIn]).toEqual([500, undefined, undefined])
-  await lan.api.subscriptions.editTier({ id: balcony._id, name: 'Gallery' })
+  await lan.api.offers.editTier({ id: balcony._id, name: 'Gallery' })
   await expect(mei.api.subscriptions.subscribe({ ...asks, type: 'monthly', tierId: balcony._id })).rejects.toMatchObject({
     code: 'not_for_sale',
   })
-  await lan.api.subscriptions.editTier({ id: balcony._id, monthlyPrice: 900 })
+  await lan.api.offers.editTier({ id: balcony._id, monthlyPrice: 900 })
   await mei.api.subscriptions.subscribe({ ...asks, type: 'monthly', tierId: balcony._id })
   expect(await mei.balance()).toBe(10_000 - 900)
 })
@@ -171,8 +171,8 @@ test('Mei’s subscription of the old currency can be read in that one, is not c
   await lan.api.me.updatePerformer({ monthlyPrice: 500, yearlyPrice: 5000 })
   const [shown] = (await mei.api.subscriptions.mine({})).data
   expect(shown).not.toHaveProperty('listedPrice')
-  await expect(mei.api.subscriptions.change({ id, type: 'yearly', useWallet: true })).rejects.toMatchObject({ code: 'change_not_possible' })
-  await expect(mei.api.subscriptions.agreeToPrice({ id, price: 500 })).rejects.toMatchObject({ code: 'change_not_possible' })
+  await expect(mei.api.renewals.change({ id, type: 'yearly', useWallet: true })).rejects.toMatchObject({ code: 'change_not_possible' })
+  await expect(mei.api.renewals.agreeToPrice({ id, price: 500 })).rejects.toMatchObject({ code: 'change_not_possible' })
   // What is bought after it was cancelled is of the new one, and dollars and yen are not added up.
   await mei.api.subscriptions.cancel({ type: 'wallet', id })
   await mei.api.subscriptions.subscribe({ performerId: lan.id, type: 'monthly', useWallet: true })

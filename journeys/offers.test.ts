@@ -15,8 +15,8 @@ const inDays = (days: number) => new Date(house.clock.now().getTime() + days * 8
 test('Lan sells bundles and a tier, Mei comes for less, takes the tier, and Bo gives her three months', async () => {
   const profile = await lan.api.me.updatePerformer({ threeMonthPrice: 12, sixMonthPrice: 24 })
   expect(profile).toMatchObject({ threeMonthPrice: 12, sixMonthPrice: 24 })
-  const tier = await lan.api.subscriptions.createTier({ name: 'Balcony', monthlyPrice: 10, benefits: ['A letter'], freeMessages: true })
-  const promotion = await lan.api.subscriptions.createPromotion({
+  const tier = await lan.api.offers.createTier({ name: 'Balcony', monthlyPrice: 10, benefits: ['A letter'], freeMessages: true })
+  const promotion = await lan.api.offers.createPromotion({
     percentOff: 50,
     appliesTo: 'new',
     types: ['monthly'],
@@ -26,7 +26,7 @@ test('Lan sells bundles and a tier, Mei comes for less, takes the tier, and Bo g
 
   const [mei, bo] = [await house.fan({ balance: 300 }), await house.fan({ balance: 300 })]
   expect(await mei.api.directory.performer({ id: lan.id })).toMatchObject({ monthlyPrice: 5, threeMonthPrice: 12, sixMonthPrice: 24 })
-  const offer = await house.visitor().subscriptions.offer({ id: lan.id })
+  const offer = await house.visitor().offers.ofPerformer({ id: lan.id })
   expect(offer).toMatchObject({ tiers: [{ _id: tier._id, benefits: ['A letter'] }], promotions: [{ _id: promotion._id, left: 1 }] })
 
   const wanted = { performerId: lan.id, type: 'monthly', useWallet: true, promotionId: promotion._id, expectedPrice: 2.5 } as const
@@ -34,11 +34,11 @@ test('Lan sells bundles and a tier, Mei comes for less, takes the tier, and Bo g
   expect(subscription).toMatchObject({ price: 5, totalSpent: 2.5, isGift: false })
   expect(await mei.balance()).toBe(275)
   await expect(bo.api.subscriptions.subscribe(wanted)).rejects.toMatchObject({ code: 'promotion_used_up' })
-  expect((await bo.api.subscriptions.offer({ id: lan.id })).promotions).toEqual([])
+  expect((await bo.api.offers.ofPerformer({ id: lan.id })).promotions).toEqual([])
 
-  const changed = await mei.api.subscriptions.change({ id: subscription!._id, tierId: tier._id, useWallet: true, expectedPrice: 10 })
+  const changed = await mei.api.renewals.change({ id: subscription!._id, tierId: tier._id, useWallet: true, expectedPrice: 10 })
   expect(changed.subscription).toMatchObject({ tier: { name: 'Balcony' }, price: 10 })
-  const { gift } = await bo.api.subscriptions.give({
+  const { gift } = await bo.api.gifts.give({
     performerId: lan.id,
     type: 'three_months',
     giftTo: mei.username,
@@ -47,35 +47,30 @@ test('Lan sells bundles and a tier, Mei comes for less, takes the tier, and Bo g
   })
   expect(gift).toMatchObject({ message: 'For the winter', recipient: { _id: mei.id }, giver: { _id: bo.id } })
   expect(await bo.balance()).toBe(180)
-  for (const each of [mei, bo]) expect(await each.api.subscriptions.gifts({})).toMatchObject({ total: 1, data: [{ _id: gift!._id }] })
+  for (const each of [mei, bo]) expect(await each.api.gifts.mine({})).toMatchObject({ total: 1, data: [{ _id: gift!._id }] })
 
   expect(await lan.api.subscriptions.subscribers({ tierId: tier._id })).toMatchObject({ total: 1, data: [{ user: { _id: mei.id } }] })
-  expect(await lan.api.subscriptions.tiers({})).toMatchObject([{ totalSubscribers: 1 }])
-  expect(await lan.api.subscriptions.promotions({ state: 'used_up' })).toMatchObject({ total: 1, data: [{ used: 1, maxUses: 1 }] })
+  expect(await lan.api.offers.tiers({})).toMatchObject([{ totalSubscribers: 1 }])
+  expect(await lan.api.offers.promotions({ state: 'used_up' })).toMatchObject({ total: 1, data: [{ used: 1, maxUses: 1 }] })
 })
 
 test('nobody changes another’s tier, promotion or subscription, or reads another’s gifts', async () => {
   const [other, fan, stranger] = [await house.creator({ name: 'Noa' }), await house.fan({ balance: 100 }), await house.fan()]
-  const tier = await lan.api.subscriptions.createTier({ name: 'Stalls', monthlyPrice: 8 })
-  const promotion = await lan.api.subscriptions.createPromotion({ percentOff: 10, appliesTo: 'all', types: ['yearly'], endsAt: inDays(5) })
+  const tier = await lan.api.offers.createTier({ name: 'Stalls', monthlyPrice: 8 })
+  const promotion = await lan.api.offers.createPromotion({ percentOff: 10, appliesTo: 'all', types: ['yearly'], endsAt: inDays(5) })
   const { subscription } = await fan.api.subscriptions.subscribe({ performerId: lan.id, type: 'monthly', useWallet: true })
   const id = subscription!._id
   const no = (asked: Promise<unknown>, code = 'not_found') => expect(asked).rejects.toMatchObject({ code })
-  await no(other.api.subscriptions.editTier({ id: tier._id, name: 'Mine' }))
-  await no(other.api.subscriptions.retireTier({ id: tier._id }))
-  await no(other.api.subscriptions.endPromotion({ id: promotion._id }))
-  await no(
-    other.api.subscriptions.createPromotion({ percentOff: 10, appliesTo: 'all', types: ['yearly'], tierId: tier._id, endsAt: inDays(5) }),
-  )
-  await no(stranger.api.subscriptions.change({ id, tierId: tier._id, useWallet: true }))
-  await no(stranger.api.subscriptions.payWith({ id }))
-  await no(stranger.api.subscriptions.agreeToPrice({ id, price: 5 }))
-  await no(fan.api.subscriptions.createTier({ name: 'Mine', monthlyPrice: 9 }), 'not_allowed')
-  await no(lan.api.subscriptions.createPromotion({ percentOff: 91, appliesTo: 'all', types: ['yearly'], endsAt: inDays(5) }), 'invalid')
-  await no(
-    lan.api.subscriptions.createPromotion({ percentOff: 50, appliesTo: 'all', types: ['yearly'], endsAt: inDays(91) }),
-    'promotion_dates',
-  )
-  expect(await stranger.api.subscriptions.gifts({})).toEqual({ data: [], total: 0 })
+  await no(other.api.offers.editTier({ id: tier._id, name: 'Mine' }))
+  await no(other.api.offers.retireTier({ id: tier._id }))
+  await no(other.api.offers.endPromotion({ id: promotion._id }))
+  await no(other.api.offers.createPromotion({ percentOff: 10, appliesTo: 'all', types: ['yearly'], tierId: tier._id, endsAt: inDays(5) }))
+  await no(stranger.api.renewals.change({ id, tierId: tier._id, useWallet: true }))
+  await no(stranger.api.renewals.payWith({ id }))
+  await no(stranger.api.renewals.agreeToPrice({ id, price: 5 }))
+  await no(fan.api.offers.createTier({ name: 'Mine', monthlyPrice: 9 }), 'not_allowed')
+  await no(lan.api.offers.createPromotion({ percentOff: 91, appliesTo: 'all', types: ['yearly'], endsAt: inDays(5) }), 'invalid')
+  await no(lan.api.offers.createPromotion({ percentOff: 50, appliesTo: 'all', types: ['yearly'], endsAt: inDays(91) }), 'promotion_dates')
+  expect(await stranger.api.gifts.mine({})).toEqual({ data: [], total: 0 })
   expect(await fan.balance()).toBe(50)
 })

@@ -30,7 +30,7 @@ import { serveMedia, storedKeys } from '#server/media/files/files.ts'
 import { outsideList, useHashLists } from '#server/media/fingerprints/fingerprints.ts'
 import { serveUploads } from '#server/media/uploads/uploads.ts'
 import { ccbillAccountIn, useCcbill, useStripe } from '#server/money/payments/payments.ts'
-import { serveSlices, wirePushes, wireWork } from '#server/slices.ts'
+import { answerBelow, serveSlices, wirePushes, wireWork } from '#server/slices.ts'
 
 export interface App {
   http: FastifyInstance
@@ -89,6 +89,7 @@ export async function createApp({ config, db, isDemo, mount }: AppOptions): Prom
   let address = config.publicUrl ?? ''
   deliverLetters(db, jobs, { smtpUrl: config.smtpUrl, from: config.mailFrom, siteUrl: () => address })
   jobs.every('17 3 * * *', 'idempotency.forget', async () => void (await db.transaction(forgetOldKeys)))
+  answerBelow()
   wireWork(outbox, jobs, db)
 
   const around: Surroundings = {

@@ -39,12 +39,18 @@ import { handlers as coupons } from '#server/money/coupons/routes.ts'
 import { useTippedPosts } from '#server/money/earnings/earnings.ts'
 import * as earningsPushes from '#server/money/earnings/pushes.ts'
 import { handlers as earnings } from '#server/money/earnings/routes.ts'
+import { fulfilling as givenByCard } from '#server/money/gifts/gifts.ts'
+import { handlers as gifts } from '#server/money/gifts/routes.ts'
 import * as invoicesListeners from '#server/money/invoices/listeners.ts'
-import { serveFiles as serveInvoiceFiles } from '#server/money/invoices/invoices.ts'
+import { confirmsItself, serveFiles as serveInvoiceFiles } from '#server/money/invoices/invoices.ts'
 import { handlers as invoices } from '#server/money/invoices/routes.ts'
+import * as offersJobs from '#server/money/offers/jobs.ts'
+import * as offersListeners from '#server/money/offers/listeners.ts'
+import { useBought } from '#server/money/offers/offers.ts'
+import { handlers as offers } from '#server/money/offers/routes.ts'
 import { handlers as packages } from '#server/money/packages/routes.ts'
 import * as paymentsJobs from '#server/money/payments/jobs.ts'
-import { useReach } from '#server/money/payments/payments.ts'
+import { alsoUsesCards, fulfil, isReadyToSell, sellsThere, useReach } from '#server/money/payments/payments.ts'
 import * as paymentsPushes from '#server/money/payments/pushes.ts'
 import { handlers as payments } from '#server/money/payments/routes.ts'
 import * as payoutsJobs from '#server/money/payouts/jobs.ts'
@@ -55,13 +61,18 @@ import * as proofsJobs from '#server/money/proofs/jobs.ts'
 import { handlers as proofs } from '#server/money/proofs/routes.ts'
 import * as refillsJobs from '#server/money/refills/jobs.ts'
 import * as refillsListeners from '#server/money/refills/listeners.ts'
+import { usesOf as refilledBy } from '#server/money/refills/refills.ts'
 import { handlers as refills } from '#server/money/refills/routes.ts'
+import * as renewalsJobs from '#server/money/renewals/jobs.ts'
+import * as renewalsListeners from '#server/money/renewals/listeners.ts'
+import { fulfilling as renewedByCard } from '#server/money/renewals/renewals.ts'
+import { handlers as renewals } from '#server/money/renewals/routes.ts'
 import { handlers as statements } from '#server/money/statements/routes.ts'
 import { serveFiles as serveStatementFiles } from '#server/money/statements/statements.ts'
-import * as subscriptionsJobs from '#server/money/subscriptions/jobs.ts'
 import * as subscriptionsListeners from '#server/money/subscriptions/listeners.ts'
 import * as subscriptionsPushes from '#server/money/subscriptions/pushes.ts'
 import { handlers as subscriptions } from '#server/money/subscriptions/routes.ts'
+import { bought, fulfilment as subscribedByCard } from '#server/money/subscriptions/subscriptions.ts'
 import * as walletJobs from '#server/money/wallet/jobs.ts'
 import * as walletPushes from '#server/money/wallet/pushes.ts'
 import { handlers as wallet } from '#server/money/wallet/routes.ts'
@@ -93,6 +104,7 @@ import * as adminListeners from '#server/office/admin/listeners.ts'
 import { handlers as admin } from '#server/office/admin/routes.ts'
 import * as settingsPushes from '#server/site/settings/pushes.ts'
 import { handlers as settings } from '#server/site/settings/routes.ts'
+import { holdTo } from '#server/site/settings/settings.ts'
 import { handlers as translations } from '#server/site/translations/routes.ts'
 
 /** Contract rows → handlers. */
@@ -127,20 +139,34 @@ export function serveSlices(app: FastifyInstance, around: Surroundings): void {
   serve(app, around, 'galleries', contract.galleries, galleries)
   serve(app, around, 'videos', contract.videos, videos)
   serve(app, around, 'payments', contract.payments, payments)
+  serve(app, around, 'offers', contract.offers, offers)
   serve(app, around, 'subscriptions', contract.subscriptions, subscriptions)
+  serve(app, around, 'renewals', contract.renewals, renewals)
+  serve(app, around, 'gifts', contract.gifts, gifts)
   serve(app, around, 'payouts', contract.payouts, payouts)
   serve(app, around, 'me', contract.me, me)
   serve(app, around, 'directory', contract.directory, directory)
   serve(app, around, 'timeline', contract.timeline, timeline)
   serve(app, around, 'bookmarks', contract.bookmarks, bookmarks)
   serve(app, around, 'search', contract.search, search)
+  // The sandbox reports over HTTP, to wherever this process came to listen.
+  useReach({ siteUrl: () => app.listeningOrigin, fetch })
+}
+
+/** What lower slices ask of higher ones at once, and cannot be told as a fact: each question has its answer here, and nowhere else. */
+export function answerBelow(): void {
   useMayServe(access.mayServe)
   access.useDownloads(mayDownload)
   useLeaving(countDownload)
   useTippedPosts(tippedPost)
   useComments(mayKnow)
-  // The sandbox reports over HTTP, to wherever this process came to listen.
-  useReach({ siteUrl: () => app.listeningOrigin, fetch })
+  holdTo(sellsThere)
+  holdTo(isReadyToSell)
+  useBought(bought)
+  fulfil('subscription', subscribedByCard({ renewals: renewedByCard, gifts: givenByCard }))
+  // Every payment by card for a subscription ends in one of its own letters.
+  confirmsItself('subscription')
+  alsoUsesCards(refilledBy)
 }
 
 /** What slices do when a lower one announces a fact, and later or recurring work. */
@@ -161,13 +187,16 @@ export function wireWork(outbox: Outbox, jobs: Jobs, db: Database): void {
   feedsJobs.work(jobs, db)
   paymentsJobs.work(jobs, db)
   refillsJobs.work(jobs, db)
-  subscriptionsJobs.work(jobs, db)
+  offersJobs.work(jobs, db)
+  renewalsJobs.work(jobs, db)
   payoutsJobs.work(jobs, db)
   searchJobs.work(jobs, db)
   shopJobs.work(jobs, db)
   invoicesListeners.listen(outbox)
   refillsListeners.listen(outbox)
+  offersListeners.listen(outbox)
   subscriptionsListeners.listen(outbox)
+  renewalsListeners.listen(outbox)
   payoutsListeners.listen(outbox)
   shopListeners.listen(outbox)
   followsListeners.listen(outbox)

@@ -1,6 +1,6 @@
-// What a creator offers for sale as a subscription, and what fans send about it: the shapes that rows of subscriptions share.
+// What a creator offers to those who subscribe: prices by length, tiers, and promotions.
 import Type, { type Static } from 'typebox'
-import { Flag, Id, Instant, Money, MoneyIn, PricesIn } from '#contract/endpoint.ts'
+import { Body, ById, endpoints, Flag, Id, Instant, ListQuery, Money, MoneyIn, Page, PricesIn } from '#contract/endpoint.ts'
 
 /** How long a paid period is: 1, 3, 6 or 12 calendar months. */
 export const PaidType = Type.Enum(['monthly', 'three_months', 'six_months', 'yearly'])
@@ -83,3 +83,105 @@ export const PromotionIn = {
   /** At most 90 days after it starts. */
   endsAt: Instant,
 }
+
+export const offers = endpoints({
+  /** What a performer sells now besides the prices of their profile: tiers, and promotions that this viewer may use. */
+  ofPerformer: {
+    method: 'GET',
+    path: '/performers/:id/subscription-offer',
+    for: 'anyone',
+    summary: 'Tiers and promotions of a performer',
+    params: ById,
+    reply: Type.Object({ tiers: Type.Array(Tier), promotions: Type.Array(Promotion) }),
+    refuses: ['not_found'],
+  },
+  /** All of one's own, retired ones last. */
+  tiers: {
+    method: 'GET',
+    path: '/subscription-tiers',
+    for: 'creator',
+    summary: 'My tiers',
+    reply: Type.Array(OwnTier),
+  },
+  /** Up to five that are sold at a time. */
+  createTier: {
+    method: 'POST',
+    path: '/subscription-tiers',
+    for: 'creator',
+    summary: 'Add a tier',
+    body: Body(TierIn),
+    reply: OwnTier,
+    refuses: [
+      'prices_rest',
+      'too_many_tiers',
+      'tier_name_taken',
+      'tier_price_too_low',
+      'price_out_of_bounds',
+      'longer_costs_less',
+      'prohibited_term',
+    ],
+    rate: 'write',
+  },
+  /** Its prices count for new subscriptions; who has it keeps what they agreed to. A retired one stays as it is. */
+  editTier: {
+    method: 'PUT',
+    path: '/subscription-tiers/:id',
+    for: 'creator',
+    summary: 'Edit a tier',
+    params: ById,
+    body: Body({ ...TierIn, name: Type.Optional(TierIn.name), monthlyPrice: Type.Optional(TierIn.monthlyPrice) }),
+    reply: OwnTier,
+    refuses: [
+      'prices_rest',
+      'not_found',
+      'tier_name_taken',
+      'tier_price_too_low',
+      'price_out_of_bounds',
+      'longer_costs_less',
+      'prohibited_term',
+    ],
+    rate: 'write',
+  },
+  /** It is no longer sold, and runs on for those who have it. Idempotent. */
+  retireTier: {
+    method: 'DELETE',
+    path: '/subscription-tiers/:id',
+    for: 'creator',
+    summary: 'Retire a tier',
+    params: ById,
+    reply: OwnTier,
+    refuses: ['not_found'],
+    rate: 'write',
+  },
+  /** One's own, newest first. */
+  promotions: {
+    method: 'GET',
+    path: '/subscription-promotions',
+    for: 'creator',
+    summary: 'My promotions',
+    query: ListQuery({ state: Type.Optional(Type.Enum(['planned', 'running', 'used_up', 'over'])) }),
+    reply: Page(OwnPromotion),
+  },
+  createPromotion: {
+    method: 'POST',
+    path: '/subscription-promotions',
+    for: 'creator',
+    summary: 'Start a promotion',
+    body: Body(PromotionIn),
+    reply: OwnPromotion,
+    refuses: ['promotion_dates', 'not_found'],
+    rate: 'write',
+  },
+  /** Nobody new may use it from now on. Idempotent. */
+  endPromotion: {
+    method: 'POST',
+    path: '/subscription-promotions/:id/end',
+    for: 'creator',
+    summary: 'End a promotion',
+    params: ById,
+    body: Body({}),
+    reply: OwnPromotion,
+    refuses: ['not_found'],
+    rate: 'write',
+  },
+})

@@ -10,6 +10,7 @@ import * as invoices from '#server/money/invoices/invoices.ts'
 import * as payments from '#server/money/payments/payments.ts'
 import * as payouts from '#server/money/payouts/payouts.ts'
 import { disagreements } from '#server/money/wallet/agreement.ts'
+import { giftsOf } from '#server/money/gifts/gifts.ts'
 import * as subscriptions from '#server/money/subscriptions/subscriptions.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
@@ -140,7 +141,7 @@ test('subscriptions run, were cancelled, have lapsed and are tried out, and nobo
   expect(seen.toSorted()).toEqual(
     [`${await idOf('papertheatre')} active`, `${await idOf('nightradio')} cancelled`, `${await idOf('linmu')} cancelled`].toSorted(),
   )
-  expect((await subscriptions.giftsOf(db, await idOf('xiaoman'), { limit: 5, offset: 0 })).total).toBe(1)
+  expect((await giftsOf(db, await idOf('xiaoman'), { limit: 5, offset: 0 })).total).toBe(1)
   const theirs = await subscriptions.list(db, 'performer', await idOf('papertheatre'), { limit: 100, offset: 0 })
   expect(new Set(theirs.rows.map(({ gateway, status }) => `${gateway} ${status}`))).toEqual(
     new Set(['sandbox active', 'wallet active', 'free expired']),

@@ -3,7 +3,8 @@ import type { Tx } from '#server/platform/db/db.ts'
 import { toHundredths } from '#server/platform/units/units.ts'
 import * as profiles from '#server/people/profiles/profiles.ts'
 import * as payments from '#server/money/payments/payments.ts'
-import * as subscriptions from '#server/money/subscriptions/subscriptions.ts'
+import { give } from '#server/money/gifts/gifts.ts'
+import * as offers from '#server/money/offers/offers.ts'
 import * as settings from '#server/site/settings/settings.ts'
 import type { Cast } from '#database/town/build/cast.ts'
 import { at } from '#database/town/build/one-transaction.ts'
@@ -18,7 +19,7 @@ export async function offer(tx: Tx, cast: Cast): Promise<void> {
   const idOf = (username: string) => cast.of(username).member.accountId
   for (const [creator, prices] of Object.entries(bundles)) await profiles.update(daysAgo(50), idOf(creator), prices)
   for (const { creator, name, description, benefits, freeMessages = false, monthlyPrice, yearlyPrice } of tiers)
-    await subscriptions.tiers.create(daysAgo(40), idOf(creator), {
+    await offers.tiers.create(daysAgo(40), idOf(creator), {
       name,
       description,
       benefits: [...benefits],
@@ -30,7 +31,7 @@ export async function offer(tx: Tx, cast: Cast): Promise<void> {
     const then = daysAgo(startedDaysAgo)
     const startsAt = startsInDays === undefined ? then.now : new Date(tx.now.getTime() + startsInDays * dayMs)
     const endsAt = new Date(startsAt.getTime() + days * dayMs)
-    await subscriptions.promotions.create(then, idOf(creator), {
+    await offers.promotions.create(then, idOf(creator), {
       ...rest,
       types: [...types],
       tierId: null,
@@ -42,7 +43,7 @@ export async function offer(tx: Tx, cast: Cast): Promise<void> {
   for (const { giver, recipient, creator, daysAgo: days, ...gift } of gifts) {
     const then = daysAgo(days)
     const { member, country } = cast.of(giver)
-    const given = await subscriptions.give(then, member, country, { ...gift, performerId: idOf(creator), giftTo: recipient })
+    const given = await give(then, member, country, { ...gift, performerId: idOf(creator), giftTo: recipient })
     if (given.status !== 'succeeded') await payments.settleAtOnce(at(tx, new Date(then.now.getTime() + 40_000)), given.transactionId)
   }
   await rest(at(tx, new Date(tx.now.getTime() - resting.hoursAgo * hourMs)), cast)

@@ -6,6 +6,7 @@ import * as reactions from '#server/catalogue/reactions/reactions.ts'
 import * as catalogue from '#server/catalogue/works/works.ts'
 import * as earnings from '#server/money/earnings/earnings.ts'
 import * as payments from '#server/money/payments/payments.ts'
+import * as renewals from '#server/money/renewals/renewals.ts'
 import * as subscriptions from '#server/money/subscriptions/subscriptions.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 import * as blocks from '#server/people/blocks/blocks.ts'
@@ -140,7 +141,7 @@ const tellings: Telling = {
   },
 
   async renew(tx, { cast }, { fan, creator, by }) {
-    await subscriptions.renewAtOnce(tx, cast.of(fan).member.accountId, cast.of(creator).member.accountId, by)
+    await renewals.renewAtOnce(tx, cast.of(fan).member.accountId, cast.of(creator).member.accountId, by)
   },
 
   async cancel(tx, { cast }, { fan, creator }) {
@@ -152,7 +153,7 @@ const tellings: Telling = {
   },
 
   async lapse(tx, { cast }, { fan, creator }) {
-    await subscriptions.lapse(tx, cast.of(fan).member.accountId, cast.of(creator).member.accountId)
+    await renewals.lapse(tx, cast.of(fan).member.accountId, cast.of(creator).member.accountId)
   },
 
   async unlock(tx, { cast, works }, { fan, post }) {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
+import { giftsOf } from '#server/money/gifts/gifts.ts'
 import { addMonths } from '#server/money/subscriptions/calendar.ts'
 import * as door from '#server/money/subscriptions/subscriptions.ts'
 import { openTheatre, type Theatre } from '#server/money/subscriptions/testing.ts'
@@ -44,11 +45,11 @@ test('a gift opens for the recipient, costs the giver, does not renew, and both 
     [giver, 'given'],
     [mei, 'received'],
   ] as const) {
-    const mine = await door.giftsOf(house.db, who.accountId, { limit: 5, offset: 0 })
+    const mine = await giftsOf(house.db, who.accountId, { limit: 5, offset: 0 })
     expect(mine).toMatchObject({ total: 1, rows: [{ message: 'Happy birthday' }] })
-    expect(await door.giftsOf(house.db, who.accountId, { side, limit: 5, offset: 0 })).toEqual(mine)
+    expect(await giftsOf(house.db, who.accountId, { side, limit: 5, offset: 0 })).toEqual(mine)
   }
-  expect(await door.giftsOf(house.db, giver.accountId, { side: 'received', limit: 5, offset: 0 })).toEqual({ rows: [], total: 0 })
+  expect(await giftsOf(house.db, giver.accountId, { side: 'received', limit: 5, offset: 0 })).toEqual({ rows: [], total: 0 })
   await expect(house.reactivates(mei, running?.id ?? '')).rejects.toMatchObject({ code: 'gift_does_not_renew' })
   house.goTo(running?.expiresAt)
   await house.renew()
@@ -150,9 +151,7 @@ test('the database refuses a gift to oneself or to whom it pays', async () => {
   const run = (column: string) =>
     house.db.transaction((tx) =>
       tx.run(
-        column === 'giver'
-          ? sql`update subscriptions.gifts set giver_id = recipient_id`
-          : sql`update subscriptions.gifts set performer_id = recipient_id`,
+        column === 'giver' ? sql`update gifts.gifts set giver_id = recipient_id` : sql`update gifts.gifts set performer_id = recipient_id`,
       ),
     )
   await expect(run('giver')).rejects.toThrow('not_to_oneself')

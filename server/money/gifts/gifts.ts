@@ -9,19 +9,27 @@ import { fromHundredths } from '#server/platform/units/units.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import * as blocks from '#server/people/blocks/blocks.ts'
 import * as payments from '#server/money/payments/payments.ts'
-import type { PaidType } from '#server/money/subscriptions/calendar.ts'
-import * as queries from '#server/money/subscriptions/gift-queries.ts'
-import type { Gift } from '#server/money/subscriptions/gift-queries.ts'
-import { pairOf, write } from '#server/money/subscriptions/letters.ts'
-import { mayMeet } from '#server/money/subscriptions/meeting.ts'
-import { payByCard, type Order, type Paying } from '#server/money/subscriptions/orders.ts'
-import { addGift, paymentIn, type Means, type Terms } from '#server/money/subscriptions/paying.ts'
-import { priceOf } from '#server/money/subscriptions/prices.ts'
-import { lockBetween } from '#server/money/subscriptions/queries.ts'
+import * as queries from '#server/money/gifts/queries.ts'
+import type { Gift } from '#server/money/gifts/queries.ts'
+import { priceOf, type PaidType } from '#server/money/offers/offers.ts'
+import {
+  addGift,
+  lockBetween,
+  mayMeet,
+  pairOf,
+  payByCard,
+  paymentIn,
+  write,
+  type Means,
+  type Order,
+  type Ordered,
+  type Paying,
+  type Terms,
+} from '#server/money/subscriptions/subscriptions.ts'
 import { current } from '#server/site/settings/settings.ts'
 import { cleanText, refuseProhibited } from '#server/site/terms/terms.ts'
 
-export { of as giftsOf, type Gift } from '#server/money/subscriptions/gift-queries.ts'
+export { of as giftsOf, type Gift } from '#server/money/gifts/queries.ts'
 
 export interface Giving extends Paying {
   performerId: string
@@ -75,12 +83,17 @@ async function mayReceive(db: Db, giverId: string, recipientId: string, performe
 
 type Handed = Required<Order>['gift'] & { giverId: string }
 
-/** A card has paid it. @returns false when it is not possible any more */
-export async function deliver(tx: Tx, handed: Handed, terms: Terms, means: Means): Promise<boolean> {
-  const { giverId, recipientId } = handed
-  const isPossible = (await mayMeet(tx, giverId, terms.performerId)) && (await mayReceive(tx, giverId, recipientId, terms.performerId))
-  if (isPossible) await add(tx, handed, { ...terms, fanId: recipientId }, means)
-  return isPossible
+/** What becomes of a gift that a card was asked for. */
+export const fulfilling: Ordered = {
+  async paid(tx, terms, means, { gift }) {
+    if (!gift) return false
+    const { recipientId } = gift
+    const [giverId, performerId] = [means.payment.accountId, terms.performerId]
+    const isPossible = (await mayMeet(tx, giverId, performerId)) && (await mayReceive(tx, giverId, recipientId, performerId))
+    if (isPossible) await add(tx, { ...gift, giverId }, { ...terms, fanId: recipientId }, means)
+    return isPossible
+  },
+  async failed() {},
 }
 
 async function add(tx: Tx, { giverId, recipientId, message }: Handed, terms: Terms, means: Means): Promise<Gift> {

@@ -9,7 +9,7 @@ import type * as payments from '#server/money/payments/payments.ts'
 const confirming = new Set<payments.Transaction['purpose']>()
 
 /**
- * Told once, when a slice is loaded that writes a letter for every payment of its purpose anyway: it says the receipt in there (paperIn), and
+ * Wired once at start, for a slice that writes a letter for every payment of its purpose anyway: it says the receipt in there (paperIn), and
  * the payer has one letter, not two.
  */
 export function confirmsItself(purpose: payments.Transaction['purpose']): void {

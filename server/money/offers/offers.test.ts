@@ -4,7 +4,8 @@ import type { Member } from '#server/platform/http/viewer.ts'
 import * as profiles from '#server/people/profiles/profiles.ts'
 import * as payments from '#server/money/payments/payments.ts'
 import { addMonths } from '#server/money/subscriptions/calendar.ts'
-import { lowered } from '#server/money/subscriptions/promotions.ts'
+import { lowered } from '#server/money/offers/promotions.ts'
+import * as offers from '#server/money/offers/offers.ts'
 import * as door from '#server/money/subscriptions/subscriptions.ts'
 import { openTheatre, type Theatre } from '#server/money/subscriptions/testing.ts'
 
@@ -23,8 +24,8 @@ beforeEach(async () => {
 
 const balance = (who = fan) => house.balance(who)
 const edit = (changes: profiles.Edit) => house.db.transaction((tx) => profiles.update(tx, performer.accountId, changes))
-const tierEdit = (id: string, changes: Partial<door.tiers.Words>, who = performer) =>
-  house.db.transaction((tx) => door.tiers.edit(tx, who.accountId, id, changes))
+const tierEdit = (id: string, changes: Partial<offers.tiers.Words>, who = performer) =>
+  house.db.transaction((tx) => offers.tiers.edit(tx, who.accountId, id, changes))
 
 // Bundles
 
@@ -73,7 +74,7 @@ test('a longer time that costs less than a shorter one is refused at its field, 
 })
 
 test('nor can the database keep such a price, whoever writes it, and two who edit at once take turns', async () => {
-  const write = (table: 'profiles.performers' | 'subscriptions.tiers', change: string) =>
+  const write = (table: 'profiles.performers' | 'offers.tiers', change: string) =>
     house.db.transaction((tx) => tx.run(sql`update ${raw(table)} set ${raw(change)}`))
   await house.tier(performer, { yearlyPrice: null })
   for (const change of [
@@ -82,7 +83,7 @@ test('nor can the database keep such a price, whoever writes it, and two who edi
     'yearly_price = 2499',
   ])
     await expect(write('profiles.performers', change), change).rejects.toThrow('longer_costs_no_less')
-  await expect(write('subscriptions.tiers', 'three_month_price = monthly_price - 1')).rejects.toThrow('longer_costs_no_less')
+  await expect(write('offers.tiers', 'three_month_price = monthly_price - 1')).rejects.toThrow('longer_costs_no_less')
   const ended = await Promise.allSettled([edit({ sixMonthPrice: 45 }), edit({ yearlyPrice: 40 })])
   expect(ended.filter(({ status }) => status === 'rejected')).toMatchObject([{ reason: { code: 'longer_costs_less' } }])
 })
@@ -98,7 +99,7 @@ test('a tier costs its own price and is of the time that runs', async () => {
   expect(await door.benefitsOf(house.db, fan.accountId, [performer.accountId])).toEqual(
     new Map([[performer.accountId, { freeMessages: true }]]),
   )
-  expect(await door.tiers.all(house.db, performer.accountId)).toMatchObject([{ id: tier.id, subscribers: 1 }])
+  expect(await offers.tiers.all(house.db, performer.accountId)).toMatchObject([{ id: tier.id, subscribers: 1 }])
   await house.cancels(performer, begun.id)
   expect(await door.benefitsOf(house.db, fan.accountId, [performer.accountId])).toEqual(new Map())
 })
@@ -129,8 +130,8 @@ test('five tiers at most, whoever asks at the same moment, each with a name of i
 test('a retired tier is not sold, and renews for those who have it at what they agreed to', async () => {
   const tier = await house.tier(performer)
   const { id, expiresAt } = await house.subscribes(fan, performer, { tierId: tier.id })
-  for (let time = 0; time < 2; time++) await house.db.transaction((tx) => door.tiers.retire(tx, performer.accountId, tier.id))
-  expect(await door.tiers.sold(house.db, performer.accountId)).toEqual([])
+  for (let time = 0; time < 2; time++) await house.db.transaction((tx) => offers.tiers.retire(tx, performer.accountId, tier.id))
+  expect(await offers.tiers.sold(house.db, performer.accountId)).toEqual([])
   await expect(house.tries(await house.fan(20_000), performer, { tierId: tier.id })).rejects.toMatchObject({ code: 'not_for_sale' })
   await expect(tierEdit(tier.id, { name: 'Again' })).rejects.toMatchObject({ code: 'not_found' })
   house.goTo(expiresAt)
@@ -158,7 +159,7 @@ test('a promotion lowers the first period only, says so, and renews in full', as
   house.goTo(begun.expiresAt)
   await house.renew()
   expect(await balance()).toBe(200_000 - 3320 - 4950)
-  expect((await door.promotions.list(house.db, performer.accountId, { limit: 5, offset: 0 })).rows).toMatchObject([{ used: 1 }])
+  expect((await offers.promotions.list(house.db, performer.accountId, { limit: 5, offset: 0 })).rows).toMatchObject([{ used: 1 }])
 })
 
 test('a price is never 0', () => {
@@ -180,7 +181,7 @@ test('who it is for: newcomers, those who come back, everybody; and each fan onc
   const forNew = await house.promotes(performer, { appliesTo: 'new' })
   const forBack = await house.promotes(performer, { appliesTo: 'returning', types: ['monthly', 'yearly'] })
   await expect(house.tries(fan, performer, { promotionId: forBack.id })).rejects.toMatchObject({ code: 'promotion_not_for_you' })
-  const open = async () => (await door.promotions.openTo(house.db, performer.accountId, fan.accountId)).map(({ id }) => id)
+  const open = async () => (await offers.promotions.openTo(house.db, performer.accountId, fan.accountId)).map(({ id }) => id)
   expect(await open()).toEqual([forNew.id])
   const { id } = await house.subscribes(fan, performer, { promotionId: forNew.id })
   await house.cancels(fan, id)
@@ -203,13 +204,13 @@ test('a promotion for one tier lowers that tier and nothing else', async () => {
 
 test('ended, over, not begun, and somebody else’s: nothing is charged', async () => {
   const ended = await house.promotes(performer)
-  for (let time = 0; time < 2; time++) await house.db.transaction((tx) => door.promotions.end(tx, performer.accountId, ended.id))
+  for (let time = 0; time < 2; time++) await house.db.transaction((tx) => offers.promotions.end(tx, performer.accountId, ended.id))
   const later = await house.promotes(performer, { startsAt: new Date(house.clock.now().getTime() + 3_600_000) })
   const theirs = await house.promotes(await house.performer())
   for (const { id: promotionId } of [ended, later, theirs])
     await expect(house.tries(fan, performer, { promotionId })).rejects.toMatchObject({ code: 'promotion_over' })
   await expect(house.tries(fan, performer, { promotionId: crypto.randomUUID() })).rejects.toMatchObject({ code: 'promotion_over' })
-  await expect(house.db.transaction((tx) => door.promotions.end(tx, performer.accountId, theirs.id))).rejects.toMatchObject({
+  await expect(house.db.transaction((tx) => offers.promotions.end(tx, performer.accountId, theirs.id))).rejects.toMatchObject({
     code: 'not_found',
   })
   expect(await balance()).toBe(200_000)
@@ -253,8 +254,7 @@ async function hears(outcome: Awaited<ReturnType<Theatre['tries']>>, what: { kin
   await house.settle()
 }
 
-const usedOf = async (id: string) =>
-  (await house.db.one<{ used: number }>(sql`select used from subscriptions.promotions where id = ${id}`)).used
+const usedOf = async (id: string) => (await house.db.one<{ used: number }>(sql`select used from offers.promotions where id = ${id}`)).used
 
 test('a card that was declined and pays after all takes its place again, and it is theirs: counted once, and not to be had twice', async () => {
   const { id: promotionId } = await house.promotes(performer, { maxUses: 2 })
@@ -264,7 +264,7 @@ test('a card that was declined and pays after all takes its place again, and it 
   await hears(outcome, { kind: 'succeeded' })
   expect(await house.running(fan, performer)).toMatchObject({ spent: 248, price: 495 })
   expect(await usedOf(promotionId)).toBe(1)
-  expect((await door.promotions.openTo(house.db, performer.accountId, fan.accountId)).map(({ id }) => id)).toEqual([])
+  expect((await offers.promotions.openTo(house.db, performer.accountId, fan.accountId)).map(({ id }) => id)).toEqual([])
   // A no that comes late does not free it.
   await hears(outcome, { kind: 'failed', reason: 'card_declined' })
   expect(await usedOf(promotionId)).toBe(1)
@@ -277,7 +277,7 @@ test('a card that pays after all when the last place is gone, or the promotion i
     const outcome = await house.tries(mei, lan, { promotionId, gateway: undefined })
     await hears(outcome, { kind: 'failed', reason: 'card_declined' })
     if (ends === 'taken') await house.subscribes(other, lan, { promotionId })
-    else await house.db.transaction((tx) => door.promotions.end(tx, lan.accountId, promotionId))
+    else await house.db.transaction((tx) => offers.promotions.end(tx, lan.accountId, promotionId))
     const before = await house.balance(mei)
     await hears(outcome, { kind: 'succeeded' })
     expect(await house.running(mei, lan)).toBeUndefined()
@@ -306,17 +306,15 @@ test('the database refuses a sixth tier, a promotion used too often, one of 91 d
   const other = await house.performer()
   const { id } = await house.subscribes(fan, other)
   const run = (statement: ReturnType<typeof sql>) => house.db.transaction((tx) => tx.run(statement))
-  await expect(run(sql`update subscriptions.tiers set slot = 6 where id = ${tier.id}`)).rejects.toThrow('five_tiers_at_most')
+  await expect(run(sql`update offers.tiers set slot = 6 where id = ${tier.id}`)).rejects.toThrow('five_tiers_at_most')
   await expect(run(sql`update subscriptions.subscriptions set tier_id = ${tier.id} where id = ${id}`)).rejects.toThrow(
     'tier_is_the_performers',
   )
   const promotion = await house.promotes(performer, { maxUses: 1 })
-  await expect(run(sql`update subscriptions.promotions set used = 2 where id = ${promotion.id}`)).rejects.toThrow(
-    'used_no_more_than_offered',
+  await expect(run(sql`update offers.promotions set used = 2 where id = ${promotion.id}`)).rejects.toThrow('used_no_more_than_offered')
+  await expect(run(sql`update offers.promotions set ends_at = starts_at + interval '91 days' where id = ${promotion.id}`)).rejects.toThrow(
+    'ninety_days_at_most',
   )
-  await expect(
-    run(sql`update subscriptions.promotions set ends_at = starts_at + interval '91 days' where id = ${promotion.id}`),
-  ).rejects.toThrow('ninety_days_at_most')
 })
 
 test('a creator finds promotions by how they stand: planned, running, used up and over, and each is in one of them', async () => {
@@ -325,15 +323,15 @@ test('a creator finds promotions by how they stand: planned, running, used up an
   const running = await house.promotes(performer, { percentOff: 20 })
   const usedUp = await house.promotes(performer, { percentOff: 30, maxUses: 1 })
   const ended = await house.promotes(performer, { percentOff: 40 })
-  await house.db.transaction((tx) => door.promotions.end(tx, performer.accountId, ended.id))
+  await house.db.transaction((tx) => offers.promotions.end(tx, performer.accountId, ended.id))
   await house.subscribes(fan, performer, { promotionId: usedUp.id })
-  const idsOf = async (state?: door.promotions.State) => {
-    const { rows, total } = await door.promotions.list(house.db, performer.accountId, { state, limit: 10, offset: 0 })
+  const idsOf = async (state?: offers.promotions.State) => {
+    const { rows, total } = await offers.promotions.list(house.db, performer.accountId, { state, limit: 10, offset: 0 })
     expect(total).toBe(rows.length)
     return rows.map(({ id }) => id)
   }
   const each = { planned: [planned.id], running: [running.id], used_up: [usedUp.id], over: [ended.id] }
-  for (const [state, ids] of Object.entries(each)) expect(await idsOf(state as door.promotions.State), state).toEqual(ids)
+  for (const [state, ids] of Object.entries(each)) expect(await idsOf(state as offers.promotions.State), state).toEqual(ids)
   expect(await idsOf()).toHaveLength(4)
   house.clock.advance({ days: 4 })
   expect((await idsOf('running')).toSorted()).toEqual([planned.id, running.id].toSorted())

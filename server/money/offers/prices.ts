@@ -1,10 +1,12 @@
 // What a subscription costs now: the creator's own prices, or a tier's, by length. In another currency than they were said in they are none.
+import type { PaidType } from '#contract/money/offers.ts'
 import type { Db } from '#server/platform/db/db.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import * as profiles from '#server/people/profiles/profiles.ts'
-import type { PaidType } from '#server/money/subscriptions/calendar.ts'
-import * as tiers from '#server/money/subscriptions/tier-queries.ts'
+import * as tiers from '#server/money/offers/tier-queries.ts'
 import { current } from '#server/site/settings/settings.ts'
+
+export type { PaidType } from '#contract/money/offers.ts'
 
 /** Minor units, for a whole period of each length; null where that length is not sold. */
 export interface Lengths {

@@ -5,15 +5,16 @@
  */
 import type { Db, Tx } from '#server/platform/db/db.ts'
 import { refuse, refuseField } from '#server/platform/refusals/refusal.ts'
-import type { PaidType } from '#server/money/subscriptions/calendar.ts'
-import * as queries from '#server/money/subscriptions/promotion-queries.ts'
-import type { New, Promotion, State } from '#server/money/subscriptions/promotion-queries.ts'
-import * as tiers from '#server/money/subscriptions/tier-queries.ts'
+import { hasPaid } from '#server/money/offers/bought.ts'
+import type { PaidType } from '#server/money/offers/prices.ts'
+import * as queries from '#server/money/offers/promotion-queries.ts'
+import type { New, Promotion, State } from '#server/money/offers/promotion-queries.ts'
+import * as tiers from '#server/money/offers/tier-queries.ts'
 import { current } from '#server/site/settings/settings.ts'
 import { stepOf } from '#server/platform/units/units.ts'
 
-export type { Promotion, State } from '#server/money/subscriptions/promotion-queries.ts'
-export { list } from '#server/money/subscriptions/promotion-queries.ts'
+export type { Promotion, State } from '#server/money/offers/promotion-queries.ts'
+export { list } from '#server/money/offers/promotion-queries.ts'
 
 const longestMs = 90 * 86_400_000
 
@@ -48,7 +49,7 @@ export function stateOf({ endedAt, startsAt, endsAt, maxUses, used }: Promotion,
 export async function openTo(db: Db, performerId: string, fanId: string | undefined): Promise<Promotion[]> {
   const running = await queries.running(db, performerId)
   if (running.length === 0) return []
-  const has = fanId !== undefined && (await queries.hasPaid(db, fanId, performerId))
+  const has = fanId !== undefined && (await hasPaid(db, fanId, performerId))
   const used = fanId
     ? await queries.usedBy(
         db,
@@ -59,8 +60,8 @@ export async function openTo(db: Db, performerId: string, fanId: string | undefi
   return running.filter((each) => isFor(each, has) && !used.has(each.id))
 }
 
-function isFor({ appliesTo }: Pick<Promotion, 'appliesTo'>, hasPaid: boolean): boolean {
-  return appliesTo === 'all' || (appliesTo === 'returning') === hasPaid
+function isFor({ appliesTo }: Pick<Promotion, 'appliesTo'>, has: boolean): boolean {
+  return appliesTo === 'all' || (appliesTo === 'returning') === has
 }
 
 export interface Purchase {
@@ -87,7 +88,7 @@ export async function take(tx: Tx, id: string, purchase: Purchase): Promise<numb
   const state = stateOf(promotion, tx.now)
   if (state === 'over' || state === 'planned') refuse('promotion_over')
   if (state === 'used_up' && !holds) refuse('promotion_used_up')
-  const isTheirs = isFor(promotion, await queries.hasPaid(tx, fanId, performerId))
+  const isTheirs = isFor(promotion, await hasPaid(tx, fanId, performerId))
   if (!isTheirs || !promotion.types.includes(type) || (promotion.tierId !== null && promotion.tierId !== tierId))
     refuse('promotion_not_for_you')
   if (!holds) await queries.count(tx, id, 1)

@@ -1,19 +1,16 @@
-// What performers offer: tiers and promotions.
-import type { subscriptions } from '#contract/money/subscriptions.ts'
+import type { offers } from '#contract/money/offers.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 import { idOf } from '#server/platform/http/viewer.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import { toHundredths } from '#server/platform/units/units.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import * as blocks from '#server/people/blocks/blocks.ts'
-import { shownOwnPromotion, shownOwnTier, shownPromotion, shownTier } from '#server/money/subscriptions/shown.ts'
+import { promotions, tiers } from '#server/money/offers/offers.ts'
+import { shownOwnPromotion, shownOwnTier, shownPromotion, shownTier } from '#server/money/offers/shown.ts'
 import { current } from '#server/site/settings/settings.ts'
-import { promotions, tiers } from '#server/money/subscriptions/subscriptions.ts'
 
-type Offers = 'offer' | 'tiers' | 'createTier' | 'editTier' | 'retireTier' | 'promotions' | 'createPromotion' | 'endPromotion'
-
-export const offerHandlers: Pick<Handlers<typeof subscriptions>, Offers> = {
-  async offer(call, { id }) {
+export const handlers: Handlers<typeof offers> = {
+  async ofPerformer(call, { id }) {
     const viewerId = idOf(call.viewer)
     const performer = (await accounts.people(call.db, [id])).get(id)
     if (performer?.role !== 'performer' || performer.state !== 'active') refuse('not_found')

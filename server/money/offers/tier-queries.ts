@@ -1,5 +1,5 @@
 import { sql, type Db, type Tx } from '#server/platform/db/db.ts'
-import type { Lengths, Prices } from '#server/money/subscriptions/prices.ts'
+import type { Lengths, Prices } from '#server/money/offers/prices.ts'
 
 export interface Tier extends Prices {
   id: string
@@ -16,22 +16,22 @@ const columns = sql`
   three_month_price as "threeMonthPrice", six_month_price as "sixMonthPrice", yearly_price as "yearlyPrice", retired_at as "retiredAt"`
 
 export function byId(db: Db, id: string): Promise<Tier | undefined> {
-  return db.maybe<Tier>(sql`select ${columns} from subscriptions.tiers where id = ${id}`)
+  return db.maybe<Tier>(sql`select ${columns} from offers.tiers where id = ${id}`)
 }
 
 /** Whoever edits or retires it takes turns. */
 export function lock(tx: Tx, id: string): Promise<Tier | undefined> {
-  return tx.maybe<Tier>(sql`select ${columns} from subscriptions.tiers where id = ${id} for update`)
+  return tx.maybe<Tier>(sql`select ${columns} from offers.tiers where id = ${id} for update`)
 }
 
 export function byIds(db: Db, ids: readonly string[]): Promise<Tier[]> {
-  return db.many<Tier>(sql`select ${columns} from subscriptions.tiers where id = any(${ids}::uuid[])`)
+  return db.many<Tier>(sql`select ${columns} from offers.tiers where id = any(${ids}::uuid[])`)
 }
 
 /** Those that are sold, the cheapest first; then the retired ones. */
 export function ofPerformer(db: Db, performerId: string): Promise<Tier[]> {
   return db.many<Tier>(sql`
-    select ${columns} from subscriptions.tiers where performer_id = ${performerId}
+    select ${columns} from offers.tiers where performer_id = ${performerId}
     order by retired_at desc nulls first, monthly_price, id`)
 }
 
@@ -40,13 +40,13 @@ export type Words = Pick<Tier, 'name' | 'description' | 'benefits' | 'freeMessag
 /** Undefined when all places are taken, or the name. Two requests at once may want one place: the index decides. */
 export function insert(tx: Tx, performerId: string, of: Words & Prices): Promise<Tier | undefined> {
   return tx.maybe<Tier>(sql`
-    insert into subscriptions.tiers (performer_id, slot, name, description, benefits, free_messages, currency, monthly_price,
+    insert into offers.tiers (performer_id, slot, name, description, benefits, free_messages, currency, monthly_price,
       three_month_price, six_month_price, yearly_price, created_at)
     select ${performerId}, free.slot, ${of.name}, ${of.description}, ${of.benefits}, ${of.freeMessages}, ${of.currency}, ${of.monthlyPrice},
       ${of.threeMonthPrice}, ${of.sixMonthPrice}, ${of.yearlyPrice}, ${tx.now}
     from generate_series(1, 5) as free (slot)
     where not exists (
-      select 1 from subscriptions.tiers where performer_id = ${performerId} and retired_at is null and tiers.slot = free.slot)
+      select 1 from offers.tiers where performer_id = ${performerId} and retired_at is null and tiers.slot = free.slot)
     order by free.slot limit 1
     on conflict do nothing
     returning ${columns}`)
@@ -54,14 +54,14 @@ export function insert(tx: Tx, performerId: string, of: Words & Prices): Promise
 
 export async function isNamed(db: Db, performerId: string, name: string, exceptId: string | null): Promise<boolean> {
   const found = await db.maybe(sql`
-    select 1 from subscriptions.tiers
+    select 1 from offers.tiers
     where performer_id = ${performerId} and retired_at is null and lower(name) = lower(${name}) and id is distinct from ${exceptId}::uuid`)
   return found !== undefined
 }
 
 export function update(tx: Tx, id: string, to: Words & Prices): Promise<Tier> {
   return tx.one<Tier>(sql`
-    update subscriptions.tiers set name = ${to.name}, description = ${to.description}, benefits = ${to.benefits},
+    update offers.tiers set name = ${to.name}, description = ${to.description}, benefits = ${to.benefits},
       free_messages = ${to.freeMessages}, currency = ${to.currency}, monthly_price = ${to.monthlyPrice}, three_month_price = ${to.threeMonthPrice},
       six_month_price = ${to.sixMonthPrice}, yearly_price = ${to.yearlyPrice}
     where id = ${id} returning ${columns}`)
@@ -70,37 +70,11 @@ export function update(tx: Tx, id: string, to: Words & Prices): Promise<Tier> {
 /** Of those that are sold. */
 export async function countIn(db: Db, currency: string): Promise<number> {
   const { count } = await db.one<{ count: number }>(sql`
-    select count(*) as count from subscriptions.tiers where currency = ${currency} and retired_at is null`)
+    select count(*) as count from offers.tiers where currency = ${currency} and retired_at is null`)
   return count
 }
 
 export function retire(tx: Tx, id: string): Promise<Tier> {
   return tx.one<Tier>(sql`
-    update subscriptions.tiers set retired_at = coalesce(retired_at, ${tx.now}) where id = ${id} returning ${columns}`)
-}
-
-/** How many subscribers' running time is of each of these tiers. */
-export async function subscribersOf(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
-  const rows = await db.many<{ id: string; count: number }>(sql`
-    select p.tier_id as id, count(distinct p.subscription_id) as count
-    from subscriptions.periods p join subscriptions.subscriptions s on s.id = p.subscription_id
-    where p.tier_id = any(${ids}::uuid[]) and p.starts_at <= ${db.now} and p.ends_at > ${db.now} and p.refunded_at is null
-      and s.status <> 'expired'
-    group by 1`)
-  return new Map(rows.map(({ id, count }) => [id, count]))
-}
-
-/** The tier of this fan's running time with each of these performers, where it has one. */
-export async function ofFan(db: Db, fanId: string, performerIds: readonly string[]): Promise<Map<string, Tier>> {
-  const rows = await db.many<Tier>(sql`
-    select distinct on (t.performer_id) t.id, t.performer_id as "performerId", t.name, t.description, t.benefits,
-      t.free_messages as "freeMessages", t.currency, t.monthly_price as "monthlyPrice", t.three_month_price as "threeMonthPrice",
-      t.six_month_price as "sixMonthPrice", t.yearly_price as "yearlyPrice", t.retired_at as "retiredAt"
-    from subscriptions.subscriptions s
-      join subscriptions.periods p on p.subscription_id = s.id
-      join subscriptions.tiers t on t.id = p.tier_id
-    where s.fan_id = ${fanId} and s.performer_id = any(${performerIds}::uuid[]) and s.status <> 'expired' and s.expires_at > ${db.now}
-      and p.starts_at <= ${db.now} and p.ends_at > ${db.now} and p.refunded_at is null
-    order by t.performer_id, p.number desc`)
-  return new Map(rows.map((tier) => [tier.performerId, tier]))
+    update offers.tiers set retired_at = coalesce(retired_at, ${tx.now}) where id = ${id} returning ${columns}`)
 }

@@ -7,14 +7,15 @@ import type { Db, Tx } from '#server/platform/db/db.ts'
 import { refuse, refuseField } from '#server/platform/refusals/refusal.ts'
 import { fromHundredths } from '#server/platform/units/units.ts'
 import * as profiles from '#server/people/profiles/profiles.ts'
-import * as queries from '#server/money/subscriptions/tier-queries.ts'
-import type { Prices } from '#server/money/subscriptions/prices.ts'
-import type { Tier, Words } from '#server/money/subscriptions/tier-queries.ts'
+import * as bought from '#server/money/offers/bought.ts'
+import * as queries from '#server/money/offers/tier-queries.ts'
+import type { Prices } from '#server/money/offers/prices.ts'
+import type { Tier, Words } from '#server/money/offers/tier-queries.ts'
 import { current } from '#server/site/settings/settings.ts'
 import { cleanText, refuseProhibited } from '#server/site/terms/terms.ts'
 
-export { countIn } from '#server/money/subscriptions/tier-queries.ts'
-export type { Tier, Words } from '#server/money/subscriptions/tier-queries.ts'
+export { byId, countIn } from '#server/money/offers/tier-queries.ts'
+export type { Tier, Words } from '#server/money/offers/tier-queries.ts'
 
 const mostTiers = 5
 
@@ -93,7 +94,7 @@ export async function sold(db: Db, performerId: string): Promise<Tier[]> {
 /** All of a performer's, with how many subscribers have each. */
 export async function all(db: Db, performerId: string): Promise<(Tier & { subscribers: number })[]> {
   const tiers = await queries.ofPerformer(db, performerId)
-  const counts = await queries.subscribersOf(
+  const counts = await bought.subscribersOf(
     db,
     tiers.map(({ id }) => id),
   )
@@ -102,18 +103,11 @@ export async function all(db: Db, performerId: string): Promise<(Tier & { subscr
 
 /** How many subscribers' running time is of it. */
 export async function subscribersOf(db: Db, id: string): Promise<number> {
-  return (await queries.subscribersOf(db, [id])).get(id) ?? 0
+  return (await bought.subscribersOf(db, [id])).get(id) ?? 0
 }
 
 /** By id, retired ones too. */
 export async function named(db: Db, ids: readonly (string | null)[]): Promise<Map<string, Tier>> {
   const wanted = [...new Set(ids.filter((id) => id !== null))]
   return wanted.length === 0 ? new Map() : new Map((await queries.byIds(db, wanted)).map((tier) => [tier.id, tier]))
-}
-
-/** What the product keeps for this fan with each of these performers, by the tier of the time that runs. */
-export async function benefitsOf(db: Db, fanId: string, performerIds: readonly string[]): Promise<Map<string, { freeMessages: boolean }>> {
-  if (performerIds.length === 0) return new Map()
-  const tiers = await queries.ofFan(db, fanId, performerIds)
-  return new Map([...tiers].map(([performerId, { freeMessages }]) => [performerId, { freeMessages }]))
 }

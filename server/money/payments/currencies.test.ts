@@ -15,6 +15,7 @@ import { asPdf } from '#server/money/invoices/paper.ts'
 import * as packages from '#server/money/packages/packages.ts'
 import * as payments from '#server/money/payments/payments.ts'
 import * as profiles from '#server/people/profiles/profiles.ts'
+import { answerBelow } from '#server/slices.ts'
 import * as settings from '#server/site/settings/settings.ts'
 
 let db: Database
@@ -24,6 +25,7 @@ beforeAll(async () => {
   useSecret(randomBytes(32))
   settings.forget()
   settings.useFacts({ hashPwClient: false, isDemo: true })
+  answerBelow()
   db = connect({ connection: await cloneDatabase() })
   await migrateJobs(db)
 })

@@ -3,7 +3,7 @@
  * Promises: a wallet is credited by such an event only, once, and only when its amount and currency are those of the transaction;
  * what a payment was for happens in the transaction that marks it paid, or the money is not marked paid at all.
  * What is taken back afterwards is taken back once, whatever order gateways report it in (settling.ts).
- * Leaves to others: what a subscription is (subscriptions, which tells by `fulfil`), the ledger (wallet), coupons.
+ * Leaves to others: what a subscription is (subscriptions, wired by `fulfil`), the ledger (wallet), coupons.
  * Money is in hundredths of its currency, tokens in hundredths.
  */
 import type { Database, Db, Tx } from '#server/platform/db/db.ts'
@@ -33,6 +33,7 @@ export { accountIn as ccbillAccountIn, useCcbill } from '#server/money/payments/
 export { hookOfOwn, hooksOf, keepOwnAccount, ownAccountsShown, sealed, type OwnAccountShown } from '#server/money/payments/own-accounts.ts'
 export type { PayoutProvider, Sent } from '#server/money/payments/gateways/payout-provider.ts'
 export { useStripe } from '#server/money/payments/gateways/stripe-client.ts'
+export { isReadyToSell, sellsThere } from '#server/money/payments/gateways/installed.ts'
 export { useReach, type Reach } from '#server/money/payments/gateways/sandbox.ts'
 export { alsoUsesCards, fulfil, type Fulfilment, type Undone, type Why } from '#server/money/payments/purposes.ts'
 export { onSaleNow as packages, type Pack as Package } from '#server/money/packages/packages.ts'

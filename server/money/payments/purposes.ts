@@ -1,4 +1,4 @@
-// What payments are for, as the slices that sell tell it when they are loaded: a payment's end happens there, in its own transaction.
+// What payments are for: a payment's end happens in the slice that sold, in the transaction that ends it.
 import type { Db, Tx } from '#server/platform/db/db.ts'
 import type { Transaction, TransactionPurpose } from '#server/money/payments/queries.ts'
 
@@ -35,7 +35,7 @@ export interface Fulfilment {
 
 const fulfilments = new Map<TransactionPurpose, Fulfilment>()
 
-/** Told once, when the slice is loaded: nobody can start a payment of a purpose whose slice is not there. */
+/** Wired once at start: nobody can start a payment of a purpose whose slice is not there. */
 export function fulfil(purpose: TransactionPurpose, fulfilment: Fulfilment): void {
   fulfilments.set(purpose, fulfilment)
 }
@@ -46,11 +46,11 @@ export function fulfilmentOf(purpose: TransactionPurpose): Fulfilment {
   return fulfilment
 }
 
-const others: ((db: Db, cardId: string) => Promise<string[]>)[] = []
+const others = new Set<(db: Db, cardId: string) => Promise<string[]>>()
 
-/** Told by slices that use a card without a purpose of their own, such as topping up by itself. */
+/** Wired once at start, for slices that use a card without a purpose of their own, such as topping up by itself. */
 export function alsoUsesCards(usesOf: (db: Db, cardId: string) => Promise<string[]>): void {
-  others.push(usesOf)
+  others.add(usesOf)
 }
 
 export async function usesOfCard(db: Db, cardId: string): Promise<string[]> {

@@ -20,10 +20,11 @@ import { current } from '#server/site/settings/settings.ts'
 
 export { isWanted, onIn, type Refill } from '#server/money/refills/queries.ts'
 
-payments.alsoUsesCards(async (db, cardId) => {
+/** What this card is used for here, as its owner reads it. */
+export async function usesOf(db: Db, cardId: string): Promise<string[]> {
   if (!(await queries.usesCard(db, cardId))) return []
   return [say((await current(db)).defaultLocale, 'refills.use')]
-})
+}
 
 export const runJob = 'refills.run'
 

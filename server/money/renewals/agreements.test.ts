@@ -4,7 +4,7 @@ import { sql } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import type { Subject, What } from '#server/money/payments/gateways/gateway.ts'
 import * as payments from '#server/money/payments/payments.ts'
-import type { Given } from '#server/money/subscriptions/gifts.ts'
+import type { Given } from '#server/money/gifts/gifts.ts'
 import type { Subscribed, Subscription, Wanted } from '#server/money/subscriptions/subscriptions.ts'
 import { openTheatre, type Theatre } from '#server/money/subscriptions/testing.ts'
 

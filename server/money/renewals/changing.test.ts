@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
+import type { tiers } from '#server/money/offers/offers.ts'
+import * as renewals from '#server/money/renewals/renewals.ts'
 import { addMonths } from '#server/money/subscriptions/calendar.ts'
 import * as door from '#server/money/subscriptions/subscriptions.ts'
 import { openTheatre, type Theatre } from '#server/money/subscriptions/testing.ts'
@@ -10,7 +12,7 @@ import * as settings from '#server/site/settings/settings.ts'
 let house: Theatre
 let fan: Member
 let performer: Member
-let balcony: door.tiers.Tier
+let balcony: tiers.Tier
 
 beforeAll(async () => {
   house = await openTheatre('2026-11-01T20:00:00Z')
@@ -157,7 +159,7 @@ test('a raised price: told once, a week before, and only who agrees pays it from
   house.goTo(expiresAt, -6.9)
   for (let hour = 0; hour < 3; hour++) await house.remind()
   expect((await house.lettersTo(fan)).slice(1)).toEqual(['Lan has a new price, you keep yours'])
-  const agree = (price: number, who = fan) => house.db.transaction((tx) => door.agreeToPrice(tx, who.accountId, id, price))
+  const agree = (price: number, who = fan) => house.db.transaction((tx) => renewals.agreeToPrice(tx, who.accountId, id, price))
   await expect(agree(599)).rejects.toMatchObject({ code: 'price_changed', details: { price: 6 } })
   await expect(agree(600, performer)).rejects.toMatchObject({ code: 'not_found' })
   for (let time = 0; time < 2; time++) expect(await agree(600)).toMatchObject({ price: 600 })

@@ -5,16 +5,24 @@ import { announce } from '#server/platform/outbox/outbox.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import { fromHundredths } from '#server/platform/units/units.ts'
 import * as payments from '#server/money/payments/payments.ts'
-import { monthsIn, monthsOf, type PaidType } from '#server/money/subscriptions/calendar.ts'
-import { giveBackUnused } from '#server/money/subscriptions/ending.ts'
-import { pairOf } from '#server/money/subscriptions/letters.ts'
-import { payByCard, type Paying } from '#server/money/subscriptions/orders.ts'
-import { addPeriod, factOf, type Means, type Terms } from '#server/money/subscriptions/paying.ts'
-import { priceIn, priceOf, pricesOf } from '#server/money/subscriptions/prices.ts'
-import * as periods from '#server/money/subscriptions/period-queries.ts'
-import * as queries from '#server/money/subscriptions/queries.ts'
-import type { Subscription } from '#server/money/subscriptions/queries.ts'
-import * as tiers from '#server/money/subscriptions/tier-queries.ts'
+import { priceIn, priceOf, pricesOf, tiers, type PaidType } from '#server/money/offers/offers.ts'
+import {
+  addPeriod,
+  factOf,
+  giveBackUnused,
+  lock,
+  monthsIn,
+  monthsOf,
+  pairOf,
+  payByCard,
+  renewal,
+  runningPeriods,
+  unused,
+  type Means,
+  type Paying,
+  type Subscription,
+  type Terms,
+} from '#server/money/subscriptions/subscriptions.ts'
 import { current } from '#server/site/settings/settings.ts'
 
 export interface Change extends Paying {
@@ -41,7 +49,7 @@ export async function change(tx: Tx, fanId: string, id: string, { type: asked, t
   if (!(await isDearer(tx, running, tierId)) || !(await mayBeginAnew(tx, running, type))) {
     // A gateway that renews by itself goes on as it was told.
     if (payments.renewsItself(running.gateway)) refuse('change_not_possible')
-    return { status: 'succeeded', subscription: await told(tx, await queries.setRenewal(tx, id, { renewsAs: type, tierId, price })) }
+    return { status: 'succeeded', subscription: await told(tx, await renewal.setRenewal(tx, id, { renewsAs: type, tierId, price })) }
   }
   const terms = { fanId, performerId, type, tierId, price, fullPrice: price, promotionId: null, currency }
   if (paying.gateway === 'wallet') return { status: 'succeeded', subscription: await beginAnew(tx, running, terms, { by: 'wallet' }) }
@@ -49,7 +57,7 @@ export async function change(tx: Tx, fanId: string, id: string, { type: asked, t
 }
 
 async function ofFan(tx: Tx, fanId: string, id: string): Promise<Subscription> {
-  const running = await queries.lock(tx, id)
+  const running = await lock(tx, id)
   if (running?.fanId !== fanId) return refuse('not_found')
   if (running.status !== 'active' || running.type === 'free') refuse('change_not_possible')
   await refuseOtherCurrency(tx, running)
@@ -63,7 +71,7 @@ async function refuseOtherCurrency(tx: Tx, { currency }: Subscription): Promise<
 
 /** By the month, against the tier of the time that runs. What that costs in another currency cannot be held against this one. */
 async function isDearer(tx: Tx, { id, performerId, currency }: Subscription, tierId: string | null): Promise<boolean> {
-  const runningTier = (await periods.runningPeriods(tx, [id])).get(id)?.tierId ?? null
+  const runningTier = (await runningPeriods(tx, [id])).get(id)?.tierId ?? null
   if (runningTier === tierId) return false
   const now = runningTier ? await tiers.byId(tx, runningTier) : await pricesOf(tx, { performerId, tierId: null, currency })
   const then = await pricesOf(tx, { performerId, tierId, currency })
@@ -73,7 +81,7 @@ async function isDearer(tx: Tx, { id, performerId, currency }: Subscription, tie
 /** Only the fan's own time can be given back for a new beginning, and only for one that lasts as long as any of it was sold for. */
 export async function mayBeginAnew(tx: Tx, running: Subscription, type: PaidType): Promise<boolean> {
   if (running.status !== 'active') return false
-  const left = await periods.unused(tx, running.id)
+  const left = await unused(tx, running.id)
   return left.every((period) => period.giverId === null && monthsOf(period) <= monthsIn[type])
 }
 
@@ -89,7 +97,7 @@ export async function beginAnew(tx: Tx, running: Subscription, terms: Terms, mea
  * @throws not_found, change_not_possible, card_unusable
  */
 export async function payWith(tx: Tx, fanId: string, id: string, cardId: string | undefined): Promise<Subscription> {
-  const running = await queries.lock(tx, id)
+  const running = await lock(tx, id)
   if (running?.fanId !== fanId) return refuse('not_found')
   if (running.status !== 'active' && running.status !== 'past_due') refuse('change_not_possible')
   const card = cardId === undefined ? undefined : (await payments.cardsOf(tx, fanId)).find((each) => each.id === cardId)
@@ -97,7 +105,7 @@ export async function payWith(tx: Tx, fanId: string, id: string, cardId: string 
   if (card && !(await payments.isUsable(tx, card))) refuse('card_unusable')
   if (running.rebillsTransactionId) await payments.stopRenewing(tx, running.rebillsTransactionId)
   // Also a trial leaves its default card by this: what was chosen is asked, and nothing else.
-  const changed = await queries.setPaying(tx, id, { gateway: card?.gateway ?? 'wallet', cardId: card?.id ?? null })
+  const changed = await renewal.setPaying(tx, id, { gateway: card?.gateway ?? 'wallet', cardId: card?.id ?? null })
   if (changed.renewsAt && changed.renewsAt <= tx.now) await addJob(tx, askAgainJob, { id })
   return told(tx, changed)
 }
@@ -117,7 +125,7 @@ export async function agreeToPrice(tx: Tx, fanId: string, id: string, price: num
   if (listed !== price) refuse('price_changed', { price: fromHundredths(listed) })
   if (listed === running.price) return running
   if (payments.renewsItself(running.gateway)) refuse('change_not_possible')
-  return told(tx, await queries.setRenewal(tx, id, { renewsAs, tierId, price }))
+  return told(tx, await renewal.setRenewal(tx, id, { renewsAs, tierId, price }))
 }
 
 async function told(tx: Tx, subscription: Subscription): Promise<Subscription> {

@@ -5,7 +5,7 @@ import type { Member } from '#server/platform/http/viewer.ts'
 import { earningsOf } from '#server/money/wallet/wallet.ts'
 import { act } from '#server/money/payments/gateways/sandbox.ts'
 import * as payments from '#server/money/payments/payments.ts'
-import * as door from '#server/money/subscriptions/subscriptions.ts'
+import * as renewals from '#server/money/renewals/renewals.ts'
 import { byCard, openTheatre, type Theatre } from '#server/money/subscriptions/testing.ts'
 
 let house: Theatre
@@ -101,7 +101,7 @@ test('a trial for which the wallet was chosen is paid by the wallet, or ends: th
     await keeps()
     performer = await house.performer({ trial: true })
     const trial = await house.subscribes(fan, performer, { type: 'free' })
-    const chosen = await house.db.transaction((tx) => door.payWith(tx, fan.accountId, trial.id, undefined))
+    const chosen = await house.db.transaction((tx) => renewals.payWith(tx, fan.accountId, trial.id, undefined))
     expect(chosen).toMatchObject({ type: 'free', gateway: 'wallet', cardId: null })
     const before = await payments.transactionsOf(house.db, fan.accountId, { limit: 9, offset: 0 })
     house.goTo(trial.expiresAt)
@@ -117,7 +117,7 @@ test('a trial for which another card than the default one was chosen is paid by 
   const { id: other } = await payments.addCard(house.db, fan.accountId, { gateway: 'sandbox', token: 'sbt_success', holderName: '' })
   performer = await house.performer({ trial: true })
   const trial = await house.subscribes(fan, performer, { type: 'free' })
-  await house.db.transaction((tx) => door.payWith(tx, fan.accountId, trial.id, other))
+  await house.db.transaction((tx) => renewals.payWith(tx, fan.accountId, trial.id, other))
   house.goTo(trial.expiresAt)
   await house.renew()
   await house.settle()
@@ -131,7 +131,7 @@ test('a bank wants to ask about one card, and the fan chooses another: that one 
   const [asking, paying] = [await add('sbt_three_d_secure'), await add('sbt_success')]
   await house.topsUp(fan, 5000)
   const { id, expiresAt } = await house.subscribes(fan, performer)
-  const payWith = (card: string) => house.db.transaction((tx) => door.payWith(tx, fan.accountId, id, card))
+  const payWith = (card: string) => house.db.transaction((tx) => renewals.payWith(tx, fan.accountId, id, card))
   await payWith(asking.id)
   house.goTo(expiresAt)
   await house.renew()
@@ -173,7 +173,7 @@ test('a fan who tries again by themselves and is declined keeps their days of gr
 test('another way to pay: from the wallet to a card and back, from the next month on; what waits is asked at once', async () => {
   const cardId = await keeps()
   const { id = '', expiresAt } = (await running()) ?? {}
-  const payWith = (card?: string, who = fan) => house.db.transaction((tx) => door.payWith(tx, who.accountId, id, card))
+  const payWith = (card?: string, who = fan) => house.db.transaction((tx) => renewals.payWith(tx, who.accountId, id, card))
   await expect(payWith(undefined, await house.fan())).rejects.toMatchObject({ code: 'not_found' })
   await expect(payWith(crypto.randomUUID())).rejects.toMatchObject({ code: 'not_found' })
   expect(await payWith()).toMatchObject({ gateway: 'wallet' })

@@ -1,6 +1,6 @@
-// What is due, and what is to be told before it happens.
-import { sql, type Db, type Tx } from '#server/platform/db/db.ts'
-import { columns, type Subscription } from '#server/money/subscriptions/queries.ts'
+// What is due, and what is to be told before it happens. It only reads: what becomes of a subscription is written by its own slice.
+import { sql, type Db } from '#server/platform/db/db.ts'
+import type { Subscription } from '#server/money/subscriptions/subscriptions.ts'
 
 export async function due(db: Db, before: Date, limit: number): Promise<string[]> {
   const rows = await db.many<{ id: string }>(sql`
@@ -13,17 +13,6 @@ export async function ranOut(db: Db, limit: number): Promise<string[]> {
   const rows = await db.many<{ id: string }>(sql`
     select id from subscriptions.subscriptions where status = 'cancelled' and expires_at <= ${db.now} order by expires_at limit ${limit}`)
   return rows.map(({ id }) => id)
-}
-
-/** @param tries how often its card was declined */
-export function fallDue(tx: Tx, id: string, nextTry: Date, tries: number): Promise<Subscription> {
-  return tx.one<Subscription>(sql`
-    update subscriptions.subscriptions set status = 'past_due', renews_at = ${nextTry}, tries = ${tries} where id = ${id} returning ${columns}`)
-}
-
-/** Its renewal is under way: nothing is to be done before then. */
-export async function lookAgain(tx: Tx, id: string, at: Date): Promise<void> {
-  await tx.run(sql`update subscriptions.subscriptions set renews_at = ${at} where id = ${id}`)
 }
 
 /** Those of a fan that wait for tokens. */
@@ -54,11 +43,6 @@ export async function trialsToTell(db: Db, before: Date, limit: number): Promise
   return rows.map(({ id }) => id)
 }
 
-/** False when it was told already. */
-export async function setReminded(tx: Tx, id: string): Promise<boolean> {
-  return (await tx.run(sql`update subscriptions.subscriptions set reminded_at = ${tx.now} where id = ${id} and reminded_at is null`)) > 0
-}
-
 export type Renewing = Pick<Subscription, 'id' | 'performerId' | 'renewsAs' | 'tierId' | 'price' | 'currency'> & {
   toldPrice: number | null
 }
@@ -69,12 +53,4 @@ export function renewingBefore(db: Db, before: Date, limit: number): Promise<Ren
     select id, performer_id as "performerId", renews_as as "renewsAs", tier_id as "tierId", price, currency, told_price as "toldPrice"
     from subscriptions.subscriptions
     where renews_at > ${db.now} and renews_at <= ${before} and status = 'active' and type <> 'free' order by renews_at limit ${limit}`)
-}
-
-/** False when it was told already. */
-export async function setToldPrice(tx: Tx, id: string, price: number): Promise<boolean> {
-  return (
-    (await tx.run(sql`
-      update subscriptions.subscriptions set told_price = ${price} where id = ${id} and told_price is distinct from ${price}`)) > 0
-  )
 }

@@ -1,10 +1,9 @@
 // What a fan is told before it happens: a trial that turns into a paid subscription, and a price that its creator has raised.
 import type { Database, Tx } from '#server/platform/db/db.ts'
 import { oneByOne, throwAll } from '#server/platform/jobs/one-by-one.ts'
-import { pairOf, write } from '#server/money/subscriptions/letters.ts'
-import { listedPrices, priceIn, pricesOf } from '#server/money/subscriptions/prices.ts'
-import * as dues from '#server/money/subscriptions/due-queries.ts'
-import * as queries from '#server/money/subscriptions/queries.ts'
+import { listedPrices, priceIn, pricesOf } from '#server/money/offers/offers.ts'
+import * as queries from '#server/money/renewals/queries.ts'
+import { lock, pairOf, renewal, write } from '#server/money/subscriptions/subscriptions.ts'
 
 const dayMs = 86_400_000
 /** A trial of a day is told of by the letter with which it begins. */
@@ -17,9 +16,9 @@ const looked = 20_000
 /** Each by itself. Answers how many letters were written. @throws what went wrong, at the end */
 export async function remind(db: Database): Promise<number> {
   let letters = 0
-  const trials = await dues.trialsToTell(db, new Date(db.now.getTime() + trialNoticeMs), batch)
+  const trials = await queries.trialsToTell(db, new Date(db.now.getTime() + trialNoticeMs), batch)
   const notTold = await oneByOne(trials, async (id) => void (letters += await db.transaction((tx) => tellOfTrial(tx, id))))
-  const renewing = await dues.renewingBefore(db, new Date(db.now.getTime() + priceNoticeMs), looked)
+  const renewing = await queries.renewingBefore(db, new Date(db.now.getTime() + priceNoticeMs), looked)
   const listed = await listedPrices(db, renewing)
   const dearer = renewing.filter(({ price, toldPrice }, index) => {
     const now = listed[index] ?? null
@@ -31,8 +30,8 @@ export async function remind(db: Database): Promise<number> {
 }
 
 async function tellOfTrial(tx: Tx, id: string): Promise<number> {
-  const trial = await queries.lock(tx, id)
-  if (trial?.status !== 'active' || trial.type !== 'free' || !(await dues.setReminded(tx, id))) return 0
+  const trial = await lock(tx, id)
+  if (trial?.status !== 'active' || trial.type !== 'free' || !(await renewal.setReminded(tx, id))) return 0
   const { price, currency, expiresAt: until } = trial
   await write(tx, await pairOf(tx, trial), 'trial_ends', { price, currency, until })
   return 1
@@ -40,12 +39,12 @@ async function tellOfTrial(tx: Tx, id: string): Promise<number> {
 
 /** Once for each price. Without the fan's word the old one goes on. */
 async function tellOfPrice(tx: Tx, id: string): Promise<number> {
-  const running = await queries.lock(tx, id)
+  const running = await lock(tx, id)
   if (running?.status !== 'active') return 0
   const { renewsAs, price, currency, expiresAt: until } = running
   const prices = await pricesOf(tx, running)
   const listed = prices && priceIn(prices, renewsAs)
-  if (!listed || listed <= price || !(await dues.setToldPrice(tx, id, listed))) return 0
+  if (!listed || listed <= price || !(await renewal.setToldPrice(tx, id, listed))) return 0
   await write(tx, await pairOf(tx, running), 'dearer', { price, fullPrice: listed, currency, until })
   return 1
 }

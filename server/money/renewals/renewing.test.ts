@@ -3,7 +3,8 @@ import { sql } from '#server/platform/db/db.ts'
 import { asOwner } from '#server/platform/testing/clone.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { settleAtOnce } from '#server/money/payments/payments.ts'
-import { renewOne } from '#server/money/subscriptions/renewing.ts'
+import * as renewals from '#server/money/renewals/renewals.ts'
+import { renewOne } from '#server/money/renewals/renewing.ts'
 import * as door from '#server/money/subscriptions/subscriptions.ts'
 import { openTheatre, type Theatre } from '#server/money/subscriptions/testing.ts'
 import * as settings from '#server/site/settings/settings.ts'
@@ -182,12 +183,12 @@ test('a told history renews and lapses at its own times', async () => {
     const outcome = await door.subscribe(tx, fan, undefined, wanted)
     if (outcome.status === 'redirect') await settleAtOnce(tx, outcome.transactionId)
   }, at('2026-08-01'))
-  await house.db.transaction((tx) => door.renewAtOnce(tx, fan.accountId, performer.accountId, 'card'), at('2026-08-31'))
-  await house.db.transaction((tx) => door.renewAtOnce(tx, fan.accountId, performer.accountId, 'wallet'), at('2026-09-30'))
+  await house.db.transaction((tx) => renewals.renewAtOnce(tx, fan.accountId, performer.accountId, 'card'), at('2026-08-31'))
+  await house.db.transaction((tx) => renewals.renewAtOnce(tx, fan.accountId, performer.accountId, 'wallet'), at('2026-09-30'))
   const running = await door.runningBetween(house.db, fan.accountId, [performer.accountId])
   expect([...running.values()]).toMatchObject([{ cycles: 3, spent: 1485, startedAt: at('2026-08-01').at, expiresAt: at('2026-11-01').at }])
   expect(await balance()).toBe(5050)
-  await house.db.transaction((tx) => door.lapse(tx, fan.accountId, performer.accountId), at('2026-10-30'))
+  await house.db.transaction((tx) => renewals.lapse(tx, fan.accountId, performer.accountId), at('2026-10-30'))
   expect((await door.list(house.db, 'fan', fan.accountId, { limit: 1, offset: 0 })).rows).toMatchObject([
     { status: 'expired', expiresAt: at('2026-10-30').at },
   ])

@@ -6,16 +6,23 @@ import { announce } from '#server/platform/outbox/outbox.ts'
 import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import * as payments from '#server/money/payments/payments.ts'
-import type { Order } from '#server/money/subscriptions/orders.ts'
-import { runOut } from '#server/money/subscriptions/ending.ts'
-import { pairOf, write } from '#server/money/subscriptions/letters.ts'
-import { addPeriod, factOf, titleOf, tokensFor, type Terms } from '#server/money/subscriptions/paying.ts'
-import { priceIn, pricesOf } from '#server/money/subscriptions/prices.ts'
-import * as dues from '#server/money/subscriptions/due-queries.ts'
-import * as queries from '#server/money/subscriptions/queries.ts'
-import type { Subscription } from '#server/money/subscriptions/queries.ts'
+import { priceIn, pricesOf } from '#server/money/offers/offers.ts'
+import * as queries from '#server/money/renewals/queries.ts'
+import {
+  addPeriod,
+  factOf,
+  lock,
+  pairOf,
+  renewal,
+  runOut,
+  titleOf,
+  tokensFor,
+  write,
+  type Order,
+  type Subscription,
+  type Terms,
+} from '#server/money/subscriptions/subscriptions.ts'
 import { current } from '#server/site/settings/settings.ts'
-import type {} from '#server/money/subscriptions/events.ts'
 
 const hourMs = 3_600_000
 /** Renewed a little ahead, so that nobody loses access while the job comes round; the next period begins where this one ends. */
@@ -30,9 +37,9 @@ const batch = 5000
 
 /** Renews what is due and ends what has run out, each by itself. Answers how many were looked at. @throws what went wrong, at the end */
 export async function renewDue(db: Database): Promise<number> {
-  const ids = await dues.due(db, new Date(db.now.getTime() + aheadMs), batch)
+  const ids = await queries.due(db, new Date(db.now.getTime() + aheadMs), batch)
   const notRenewed = await oneByOne(ids, (id) => renewOne(db, id))
-  const over = await dues.ranOut(db, batch)
+  const over = await queries.ranOut(db, batch)
   throwAll([...notRenewed, ...(await oneByOne(over, (id) => db.transaction((tx) => endRunOut(tx, id))))])
   return ids.length + over.length
 }
@@ -49,7 +56,7 @@ export async function renewOne(db: Database, id: string): Promise<void> {
 
 /** The same for what waits for tokens and just may have got them. */
 export async function tryAgain(db: Database, fanId: string): Promise<void> {
-  const wrong = await oneByOne(await dues.waitingForTokens(db, fanId), (id) => db.transaction((tx) => renewWaiting(tx, id)))
+  const wrong = await oneByOne(await queries.waitingForTokens(db, fanId), (id) => db.transaction((tx) => renewWaiting(tx, id)))
   throwAll(wrong.filter((error) => !(error instanceof Refusal)))
 }
 
@@ -62,7 +69,7 @@ export async function renewalOf(db: Db, running: Subscription): Promise<Terms> {
 }
 
 async function renewIfDue(tx: Tx, id: string): Promise<void> {
-  const running = await queries.lock(tx, id)
+  const running = await lock(tx, id)
   if (!running?.renewsAt || running.renewsAt.getTime() > tx.now.getTime() + aheadMs) return
   // A webhook that never came leaves one waiting; it ends as one that was not paid.
   if (tx.now.getTime() > running.expiresAt.getTime() + graceMs + nextTryMs && running.gateway !== 'wallet')
@@ -72,7 +79,7 @@ async function renewIfDue(tx: Tx, id: string): Promise<void> {
 }
 
 async function renewWaiting(tx: Tx, id: string): Promise<void> {
-  const running = await queries.lock(tx, id)
+  const running = await lock(tx, id)
   if (running?.status === 'past_due' && running.gateway === 'wallet' && !(await hasNothingToRenew(tx, running))) await charge(tx, running)
 }
 
@@ -88,13 +95,13 @@ async function hasNothingToRenew(db: Db, { performerId, currency }: Subscription
  */
 async function charge(tx: Tx, running: Subscription): Promise<void> {
   if (running.gateway === 'free' && (await askCard(tx, running)))
-    return dues.lookAgain(tx, running.id, new Date(tx.now.getTime() + nextTryMs))
+    return renewal.lookAgain(tx, running.id, new Date(tx.now.getTime() + nextTryMs))
   if (running.gateway === 'wallet' || running.gateway === 'free')
     return void (await addPeriod(tx, running, await renewalOf(tx, running), { by: 'wallet' }))
   // It collects by itself and tells; what it does not tell within the days of grace was not paid.
-  if (payments.renewsItself(running.gateway)) return dues.lookAgain(tx, running.id, new Date(tx.now.getTime() + nextTryMs))
+  if (payments.renewsItself(running.gateway)) return renewal.lookAgain(tx, running.id, new Date(tx.now.getTime() + nextTryMs))
   if (!(await askCard(tx, running))) refuse('gateway_unavailable')
-  await dues.lookAgain(tx, running.id, new Date(tx.now.getTime() + nextTryMs))
+  await renewal.lookAgain(tx, running.id, new Date(tx.now.getTime() + nextTryMs))
 }
 
 async function askCard(tx: Tx, running: Subscription): Promise<boolean> {
@@ -129,7 +136,7 @@ async function defaultCard(db: Db, accountId: string): Promise<string | undefine
 
 /** The renewal was refused. Before the time is over nothing happens yet; a trial has no grace. */
 export async function fallDue(tx: Tx, id: string): Promise<void> {
-  const running = await queries.lock(tx, id)
+  const running = await lock(tx, id)
   const isDue = running?.renewsAt && running.renewsAt <= tx.now && running.expiresAt <= tx.now
   if (!running || !isDue) return
   if (running.type === 'free') return void (await runOut(tx, running, 'trial_over'))
@@ -144,7 +151,7 @@ const endOfGrace = ({ expiresAt }: Subscription) => new Date(expiresAt.getTime()
 /** Told once, when it falls due. What could not be asked is asked again every few hours; a card that was declined, on its days. */
 async function wait(tx: Tx, running: Subscription, { nextTry, declined }: { nextTry: number; declined: number }): Promise<void> {
   const { price, currency } = running
-  const waiting = await dues.fallDue(tx, running.id, new Date(nextTry), declined)
+  const waiting = await renewal.fallDue(tx, running.id, new Date(nextTry), declined)
   if (running.status === 'past_due') return
   await announce(tx, 'subscription.fell_due', factOf(waiting))
   await write(tx, await pairOf(tx, running), 'unpaid', { price, currency, until: endOfGrace(running) })
@@ -159,6 +166,6 @@ export async function cardFailed(tx: Tx, running: Subscription): Promise<void> {
 }
 
 async function endRunOut(tx: Tx, id: string): Promise<void> {
-  const running = await queries.lock(tx, id)
+  const running = await lock(tx, id)
   if (running?.status === 'cancelled' && running.expiresAt <= tx.now) await runOut(tx, running, 'cancelled')
 }

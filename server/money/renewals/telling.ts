@@ -3,15 +3,11 @@
 import type { Tx } from '#server/platform/db/db.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import * as payments from '#server/money/payments/payments.ts'
-import { runOut } from '#server/money/subscriptions/ending.ts'
-import { pairOf } from '#server/money/subscriptions/letters.ts'
-import { addPeriod, titleOf, tokensFor } from '#server/money/subscriptions/paying.ts'
-import * as queries from '#server/money/subscriptions/queries.ts'
-import type { Subscription } from '#server/money/subscriptions/queries.ts'
-import { renewalOf } from '#server/money/subscriptions/renewing.ts'
+import { renewalOf } from '#server/money/renewals/renewing.ts'
+import { addPeriod, lockBetween, pairOf, runOut, titleOf, tokensFor, type Subscription } from '#server/money/subscriptions/subscriptions.ts'
 
 async function between(tx: Tx, fanId: string, performerId: string): Promise<Subscription> {
-  return (await queries.lockBetween(tx, fanId, performerId)) ?? refuse('not_found')
+  return (await lockBetween(tx, fanId, performerId)) ?? refuse('not_found')
 }
 
 /** Renews what runs between these two, due or not: from the wallet, or by a card payment that succeeds at once. */

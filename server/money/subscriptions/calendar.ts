@@ -1,6 +1,5 @@
 // How long a paid period lasts: calendar months, in UTC.
-export const paidTypes = ['monthly', 'three_months', 'six_months', 'yearly'] as const
-export type PaidType = (typeof paidTypes)[number]
+import type { PaidType } from '#server/money/offers/offers.ts'
 
 export const monthsIn: Readonly<Record<PaidType, number>> = { monthly: 1, three_months: 3, six_months: 6, yearly: 12 }
 

@@ -13,6 +13,13 @@ import * as queries from '#server/money/subscriptions/queries.ts'
 import type { EndedReason, Subscription } from '#server/money/subscriptions/queries.ts'
 import type {} from '#server/money/subscriptions/events.ts'
 
+/** It does not renew any more, and runs to its last paid moment. The caller holds the row's lock. */
+export async function stop(tx: Tx, id: string): Promise<Subscription> {
+  const cancelled = await queries.cancel(tx, id)
+  await announce(tx, 'subscription.cancelled', factOf(cancelled))
+  return cancelled
+}
+
 /** It has run out, or was not paid. Nothing comes back. The caller holds the row's lock. */
 export async function runOut(
   tx: Tx,

@@ -3,13 +3,9 @@ import type { Tx } from '#server/platform/db/db.ts'
 import { writeLetter } from '#server/platform/mail/mail.ts'
 import { writtenMoney } from '#server/platform/units/units.ts'
 import { say, type Language } from '#server/platform/words/words.ts'
-import { confirmsItself, paperIn } from '#server/money/invoices/invoices.ts'
+import { paperIn } from '#server/money/invoices/invoices.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
-import * as profiles from '#server/people/profiles/profiles.ts'
 import { current } from '#server/site/settings/settings.ts'
-
-// Every payment by card for a subscription ends in one of these letters.
-confirmsItself('subscription')
 
 /** The two of a subscription, and the language in which its fan reads. */
 export interface Pair {
@@ -107,23 +103,6 @@ export async function write(
     paragraphs: [told('greeting'), told('why'), ...(message ? [`“${message}”`] : []), told('note'), ...(paper ? [paper.said] : [])],
     action: { label: told('action'), path: paths[occasion](performer.username) },
     ...(paper && { also: paper.link }),
-  })
-}
-
-/** The site counts in another currency than their prices. Said in time, there is nothing to tell. */
-export async function tellOfRest(tx: Tx, performerId: string): Promise<void> {
-  const performer = (await accounts.findAll(tx, [performerId])).get(performerId)
-  const profile = await profiles.find(tx, performerId)
-  const { siteName, defaultLocale, currency: now } = await current(tx)
-  if (performer?.state !== 'active' || !profile || profile.currency === now) return
-  const language = accounts.languageFor(performer, defaultLocale)
-  const told = (part: string) =>
-    say(language, `subscriptions.letter.prices_rest.${part}`, { siteName, name: performer.name, currency: profile.currency, now })
-  await writeLetter(tx, {
-    to: performer.email,
-    subject: told('subject'),
-    paragraphs: [told('greeting'), told('why'), told('note')],
-    action: { label: told('action'), path: '/creator/subscriptions-offer' },
   })
 }
 

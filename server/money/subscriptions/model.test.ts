@@ -5,6 +5,7 @@ import { Refusal } from '#server/platform/refusals/refusal.ts'
 import { sql } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { hear } from '#server/money/payments/payments.ts'
+import type { PaidType } from '#server/money/offers/offers.ts'
 import { addMonths, monthsIn, monthsOf } from '#server/money/subscriptions/calendar.ts'
 import * as door from '#server/money/subscriptions/subscriptions.ts'
 import { byCard, openTheatre, type Theatre } from '#server/money/subscriptions/testing.ts'
@@ -36,7 +37,7 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ act: fc.constant('takeBack'), which: fc.nat(5) }) },
   { weight: 4, arbitrary: fc.record({ act: fc.constant('wait'), days: fc.constantFrom(1, 10, 27, 40, 200) }) },
 )
-type Step = { act: string; type?: door.PaidType; tier?: boolean; lower?: boolean; card?: boolean; days?: number; which?: number }
+type Step = { act: string; type?: PaidType; tier?: boolean; lower?: boolean; card?: boolean; days?: number; which?: number }
 
 interface Stage {
   fan: Member

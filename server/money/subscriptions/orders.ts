@@ -1,7 +1,7 @@
 // A payment by card on its way: what it is for travels with it, and comes back when its gateway has confirmed it (fulfilling.ts).
 import type { Tx } from '#server/platform/db/db.ts'
 import * as payments from '#server/money/payments/payments.ts'
-import type { PaidType } from '#server/money/subscriptions/calendar.ts'
+import type { PaidType } from '#server/money/offers/offers.ts'
 import type { Pair } from '#server/money/subscriptions/letters.ts'
 import { titleOf, tokensFor, type Terms } from '#server/money/subscriptions/paying.ts'
 
@@ -20,6 +20,14 @@ export interface Order {
   /** A dearer tier for this subscription, whose unused time is given back. */
   changes?: string
   gift?: { recipientId: string; message: string }
+}
+
+export const orderOf = ({ detail }: payments.Transaction): Order => detail as unknown as Order
+
+export function termsOf(payment: payments.Transaction): Terms {
+  const { performerId, type, tierId = null, fullPrice = payment.amount, promotionId = null } = orderOf(payment)
+  const { accountId: fanId, amount: price, currency } = payment
+  return { fanId, performerId, type, tierId, price, fullPrice, promotionId, currency }
 }
 
 const daysIn: Readonly<Record<PaidType, number>> = { monthly: 30, three_months: 91, six_months: 182, yearly: 365 }

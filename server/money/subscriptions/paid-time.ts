@@ -1,5 +1,6 @@
 // When a paid period begins and ends. Months are counted from the first day (docs/adr/0008).
-import { addMonths, monthsIn, type PaidType } from '#server/money/subscriptions/calendar.ts'
+import type { PaidType } from '#server/money/offers/offers.ts'
+import { addMonths, monthsIn } from '#server/money/subscriptions/calendar.ts'
 import type { Subscription } from '#server/money/subscriptions/queries.ts'
 
 /** How late a renewal may be and still continue without a gap: longer than that, the fan would pay for time without access. */

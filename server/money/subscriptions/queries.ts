@@ -1,6 +1,6 @@
-// One subscription: begun, lengthened, changed, ended. Whoever asks about many finds it in subscriber-queries.ts, what is due in due-queries.ts.
+// One subscription: begun, lengthened, changed, ended. Whoever asks about many finds it in subscriber-queries.ts, what its renewal is at in renewal-queries.ts.
 import { sql, type Tx } from '#server/platform/db/db.ts'
-import type { PaidType } from '#server/money/subscriptions/calendar.ts'
+import type { PaidType } from '#server/money/offers/offers.ts'
 import type { Period } from '#server/money/subscriptions/period-queries.ts'
 
 export type Status = 'active' | 'cancelled' | 'expired' | 'past_due'
@@ -97,21 +97,6 @@ export function lengthen(
     update subscriptions.subscriptions set status = case status when 'past_due' then 'active' else status end, cycles = ${to.cycles},
       anchored_at = ${to.anchoredAt}, anchored_months = ${to.anchoredMonths}, expires_at = ${to.expiresAt},
       renews_at = case when renews_at is null then null else ${to.expiresAt}::timestamptz end, tries = 0
-    where id = ${id} returning ${columns}`)
-}
-
-/** By what its next period is paid. One whose time is over, and so waits for its payment, is asked for it at once. */
-export function setPaying(tx: Tx, id: string, to: Pick<Subscription, 'gateway' | 'cardId'>): Promise<Subscription> {
-  return tx.one<Subscription>(sql`
-    update subscriptions.subscriptions set gateway = ${to.gateway}, card_id = ${to.cardId}, rebills_transaction_id = null,
-      renews_at = case when status = 'past_due' or (renews_at is not null and expires_at <= ${tx.now}) then ${tx.now}::timestamptz else renews_at end
-    where id = ${id} returning ${columns}`)
-}
-
-/** What it renews as, from its next period on. */
-export function setRenewal(tx: Tx, id: string, to: Pick<Subscription, 'renewsAs' | 'tierId' | 'price'>): Promise<Subscription> {
-  return tx.one<Subscription>(sql`
-    update subscriptions.subscriptions set renews_as = ${to.renewsAs}, tier_id = ${to.tierId}, price = ${to.price}, told_price = null
     where id = ${id} returning ${columns}`)
 }
 

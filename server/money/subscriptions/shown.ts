@@ -1,18 +1,19 @@
-// Subscriptions and what belongs to them as they travel: amounts in money, names beside ids.
-import type { Gift, Subscription as Wire } from '#contract/money/subscriptions.ts'
-import type { OwnPromotion, OwnTier, Promotion, Tier } from '#contract/money/offers.ts'
-import type { PerformerCard, UserCard } from '#contract/people/person.ts'
+// Subscriptions as they travel: amounts in money, tiers by name.
+import type { Subscription as Wire } from '#contract/money/subscriptions.ts'
 import type { Db } from '#server/platform/db/db.ts'
-import { fromHundredths } from '#server/platform/units/units.ts'
-import * as profiles from '#server/people/profiles/profiles.ts'
-import * as door from '#server/money/subscriptions/subscriptions.ts'
+import { fromHundredths, toHundredths } from '#server/platform/units/units.ts'
+import { tiers as sold } from '#server/money/offers/offers.ts'
+import type { Outcome } from '#server/money/payments/payments.ts'
+import type { Paying } from '#server/money/subscriptions/orders.ts'
+import { runningPeriods } from '#server/money/subscriptions/period-queries.ts'
+import type { Subscription } from '#server/money/subscriptions/queries.ts'
 
-export async function shown(db: Db, rows: readonly door.Subscription[]): Promise<Wire[]> {
-  const running = await door.runningPeriods(
+export async function shown(db: Db, rows: readonly Subscription[]): Promise<Wire[]> {
+  const running = await runningPeriods(
     db,
     rows.map(({ id }) => id),
   )
-  const tiers = await door.tiers.named(
+  const tiers = await sold.named(
     db,
     rows.flatMap(({ id, tierId }) => [tierId, running.get(id)?.tierId ?? null]),
   )
@@ -44,110 +45,31 @@ export async function shown(db: Db, rows: readonly door.Subscription[]): Promise
   })
 }
 
-export async function shownOne(db: Db, subscription: door.Subscription): Promise<Wire> {
+export async function shownOne(db: Db, subscription: Subscription): Promise<Wire> {
   const [one] = await shown(db, [subscription])
   if (!one) throw new Error('one row is shown as one')
   return one
 }
 
-const nobody = (id: string) => ({ _id: id, name: '', username: '' })
-
-/** Fans by id. */
-export async function fansOf(db: Db, ids: readonly string[]): Promise<(id: string) => UserCard> {
-  const cards = await profiles.userCards(db, ids)
-  return (id) => cards.get(id) ?? nobody(id)
+interface Payment {
+  useWallet?: boolean
+  paymentGateway?: string
+  cardId?: string
+  expectedPrice?: number
+  returnPath?: string
 }
 
-/** Performers by id. Someone who left is no card to show elsewhere, but their name stays in one's own history. */
-export async function performersOf(db: Db, ids: readonly string[]): Promise<(id: string) => PerformerCard> {
-  const [cards, people] = [await profiles.cards(db, ids), await fansOf(db, ids)]
-  return (id) => cards.get(id) ?? { ...people(id), isOnline: false, isVerified: false }
-}
-
-export async function shownGifts(db: Db, gifts: readonly door.Gift[]): Promise<Gift[]> {
-  const fans = await fansOf(
-    db,
-    gifts.flatMap(({ giverId, recipientId }) => [giverId, recipientId]),
-  )
-  const performers = await performersOf(
-    db,
-    gifts.map(({ performerId }) => performerId),
-  )
-  const tiers = await door.tiers.named(
-    db,
-    gifts.map(({ tierId }) => tierId),
-  )
-  return gifts.map(({ id, type, tierId, message, giverId, recipientId, performerId, givenAt, startsAt, endsAt }) => {
-    const tier = tierId ? tiers.get(tierId) : undefined
-    return {
-      _id: id,
-      type,
-      ...(tier && { tier: { _id: tier.id, name: tier.name } }),
-      message,
-      giver: fans(giverId),
-      recipient: fans(recipientId),
-      performer: performers(performerId),
-      givenAt: givenAt.toISOString(),
-      startsAt: startsAt.toISOString(),
-      endsAt: endsAt.toISOString(),
-    }
-  })
-}
-
-export function shownTier({ id, name, description, benefits, freeMessages, ...prices }: door.tiers.Tier): Tier {
+/** How somebody wants to pay, as they send it. */
+export function payingBy({ useWallet, paymentGateway, cardId, expectedPrice, returnPath }: Payment): Paying {
   return {
-    _id: id,
-    name,
-    description,
-    benefits,
-    freeMessages,
-    monthlyPrice: fromHundredths(prices.monthlyPrice),
-    ...(prices.threeMonthPrice !== null && { threeMonthPrice: fromHundredths(prices.threeMonthPrice) }),
-    ...(prices.sixMonthPrice !== null && { sixMonthPrice: fromHundredths(prices.sixMonthPrice) }),
-    ...(prices.yearlyPrice !== null && { yearlyPrice: fromHundredths(prices.yearlyPrice) }),
+    gateway: useWallet ? 'wallet' : paymentGateway,
+    cardId,
+    expectedPrice: expectedPrice === undefined ? undefined : toHundredths(expectedPrice),
+    returnPath,
   }
 }
 
-/** @param ofSite the site's currency */
-export function shownOwnTier(tier: door.tiers.Tier, totalSubscribers: number, ofSite: string): OwnTier {
-  return {
-    ...shownTier(tier),
-    totalSubscribers,
-    ...(tier.currency !== ofSite && { pricesIn: tier.currency }),
-    ...(tier.retiredAt && { retiredAt: tier.retiredAt.toISOString() }),
-  }
-}
-
-export function shownPromotion({
-  id,
-  percentOff,
-  appliesTo,
-  types,
-  tierId,
-  startsAt,
-  endsAt,
-  maxUses,
-  used,
-}: door.promotions.Promotion): Promotion {
-  return {
-    _id: id,
-    percentOff,
-    appliesTo,
-    types,
-    ...(tierId && { tierId }),
-    startsAt: startsAt.toISOString(),
-    endsAt: endsAt.toISOString(),
-    ...(maxUses !== null && { left: maxUses - used }),
-  }
-}
-
-export function shownOwnPromotion(promotion: door.promotions.Promotion, now: Date): OwnPromotion {
-  const { used, maxUses, endedAt, endsAt } = promotion
-  return {
-    ...shownPromotion(promotion),
-    used,
-    ...(maxUses !== null && { maxUses }),
-    state: door.promotions.stateOf(promotion, now),
-    endsAt: (endedAt && endedAt < endsAt ? endedAt : endsAt).toISOString(),
-  }
+/** A subscription that is paid, or where its payment goes on. */
+export async function outcomeOf(db: Db, outcome: { status: 'succeeded'; subscription: Subscription } | Outcome) {
+  return outcome.status === 'succeeded' ? { status: outcome.status, subscription: await shownOne(db, outcome.subscription) } : outcome
 }

@@ -95,3 +95,39 @@ export async function hadTrial(db: Db, fanId: string, performerId: string): Prom
     select 1 from subscriptions.subscriptions where fan_id = ${fanId} and performer_id = ${performerId} and had_trial`)
   return found !== undefined
 }
+
+// Of an offer
+
+/** How many subscribers' running time is of each of these tiers. */
+export async function ofTiers(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db.many<{ id: string; count: number }>(sql`
+    select p.tier_id as id, count(distinct p.subscription_id) as count
+    from subscriptions.periods p join subscriptions.subscriptions s on s.id = p.subscription_id
+    where p.tier_id = any(${ids}::uuid[]) and p.starts_at <= ${db.now} and p.ends_at > ${db.now} and p.refunded_at is null
+      and s.status <> 'expired'
+    group by 1`)
+  return new Map(rows.map(({ id, count }) => [id, count]))
+}
+
+/** Whether this fan has ever paid this performer for a subscription and not been given all of it back. */
+export async function hasPaid(db: Db, fanId: string, performerId: string): Promise<boolean> {
+  const found = await db.maybe(sql`
+    select 1 from subscriptions.subscriptions where fan_id = ${fanId} and performer_id = ${performerId} and spent > 0 limit 1`)
+  return found !== undefined
+}
+
+/** What the tier of this fan's running time with each of these performers promises, where it has one. */
+export function benefits(
+  db: Db,
+  fanId: string,
+  performerIds: readonly string[],
+): Promise<{ performerId: string; freeMessages: boolean }[]> {
+  return db.many<{ performerId: string; freeMessages: boolean }>(sql`
+    select distinct on (t.performer_id) t.performer_id as "performerId", t.free_messages as "freeMessages"
+    from subscriptions.subscriptions s
+      join subscriptions.periods p on p.subscription_id = s.id
+      join offers.tiers t on t.id = p.tier_id
+    where s.fan_id = ${fanId} and s.performer_id = any(${performerIds}::uuid[]) and s.status <> 'expired' and s.expires_at > ${db.now}
+      and p.starts_at <= ${db.now} and p.ends_at > ${db.now} and p.refunded_at is null
+    order by t.performer_id, p.number desc`)
+}

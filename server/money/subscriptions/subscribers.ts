@@ -1,5 +1,6 @@
 // Who subscribes to whom at this moment, and somebody's subscriptions on either side.
 import type { Db } from '#server/platform/db/db.ts'
+import type { Bought } from '#server/money/offers/offers.ts'
 import type { Subscription } from '#server/money/subscriptions/queries.ts'
 import * as queries from '#server/money/subscriptions/subscriber-queries.ts'
 
@@ -47,3 +48,13 @@ export function list(
 export function othersOf(db: Db, side: queries.Side, accountId: string): Promise<string[]> {
   return queries.othersOf(db, side, accountId)
 }
+
+/** What the product keeps for this fan with each of these performers, by the tier of the time that runs. */
+export async function benefitsOf(db: Db, fanId: string, performerIds: readonly string[]): Promise<Map<string, { freeMessages: boolean }>> {
+  if (performerIds.length === 0) return new Map()
+  const rows = await queries.benefits(db, fanId, performerIds)
+  return new Map(rows.map(({ performerId, freeMessages }) => [performerId, { freeMessages }]))
+}
+
+/** What was bought of an offer, for the slice that makes it. */
+export const bought: Bought = { subscribersOf: queries.ofTiers, hasPaid: queries.hasPaid }

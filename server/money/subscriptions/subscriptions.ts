@@ -1,9 +1,9 @@
 /**
- * Subscriptions of a fan to a performer: for 1, 3, 6 or 12 months from the wallet or by card, or a trial for nothing, once; and what a
- * performer offers of them (tiers, promotions). Time may be given to somebody else (gifts).
+ * Subscriptions of a fan to a performer: for 1, 3, 6 or 12 months from the wallet or by card, or a trial for nothing, once.
  * Promises: one runs for a fan and a performer at a time; every paid period is one payment in the ledger, made once; time that was
  * paid for stays until its last moment, or comes back in tokens when somebody else ends it.
- * Leaves to others: the ledger (earnings, wallet), gateways (payments), what a subscription opens (access).
+ * Leaves to others: what is sold at which price (offers), the next period and another plan (renewals), time for somebody else (gifts), the
+ * ledger (earnings, wallet), gateways (payments), what a subscription opens (access).
  */
 import { record } from '#server/platform/audit/audit.ts'
 import type { Tx } from '#server/platform/db/db.ts'
@@ -13,33 +13,28 @@ import { refuse } from '#server/platform/refusals/refusal.ts'
 import { fromHundredths } from '#server/platform/units/units.ts'
 import * as blocks from '#server/people/blocks/blocks.ts'
 import * as profiles from '#server/people/profiles/profiles.ts'
+import { priceOf, promotions, type PaidType } from '#server/money/offers/offers.ts'
 import * as payments from '#server/money/payments/payments.ts'
-import type { PaidType } from '#server/money/subscriptions/calendar.ts'
-import { endEarly } from '#server/money/subscriptions/ending.ts'
-import { fulfilment } from '#server/money/subscriptions/fulfilling.ts'
+import { endEarly, stop } from '#server/money/subscriptions/ending.ts'
 import { pairOf, write } from '#server/money/subscriptions/letters.ts'
 import { isOpen, mayMeet } from '#server/money/subscriptions/meeting.ts'
 import { payByCard, type Paying } from '#server/money/subscriptions/orders.ts'
 import { addPeriod, begin, factOf } from '#server/money/subscriptions/paying.ts'
-import { priceOf } from '#server/money/subscriptions/prices.ts'
-import * as promotions from '#server/money/subscriptions/promotions.ts'
 import * as queries from '#server/money/subscriptions/queries.ts'
 import { hadTrial } from '#server/money/subscriptions/subscriber-queries.ts'
 import type { Subscription } from '#server/money/subscriptions/queries.ts'
 import { current } from '#server/site/settings/settings.ts'
 import type {} from '#server/money/subscriptions/events.ts'
 
-export type { PaidType } from '#server/money/subscriptions/calendar.ts'
-export { agreeToPrice, change, payWith } from '#server/money/subscriptions/changing.ts'
-export { give, giftsOf, type Gift } from '#server/money/subscriptions/gifts.ts'
-export { listedPrices, pricesOf } from '#server/money/subscriptions/prices.ts'
-export * as promotions from '#server/money/subscriptions/promotions.ts'
-export { isSubscribing } from '#server/money/subscriptions/subscriber-queries.ts'
+export { giveBackUnused, runOut, stop } from '#server/money/subscriptions/ending.ts'
+export { fulfilment, type Above, type Ordered } from '#server/money/subscriptions/fulfilling.ts'
 export { runningPeriods } from '#server/money/subscriptions/period-queries.ts'
 export type { Status, Subscription } from '#server/money/subscriptions/queries.ts'
 export type { Filter } from '#server/money/subscriptions/subscriber-queries.ts'
 export {
   activeBetween,
+  benefitsOf,
+  bought,
   countsFor,
   isActive,
   list,
@@ -48,13 +43,29 @@ export {
   subscribedPerformers,
   subscribersAmong,
 } from '#server/money/subscriptions/subscribers.ts'
-export { countRenewing } from '#server/money/subscriptions/subscriber-queries.ts'
+export { countRenewing, isSubscribing } from '#server/money/subscriptions/subscriber-queries.ts'
 export { refundPeriod } from '#server/money/subscriptions/taken-back.ts'
-export * as tiers from '#server/money/subscriptions/tiers.ts'
-export { benefitsOf } from '#server/money/subscriptions/tiers.ts'
-export { lapse, renewAtOnce } from '#server/money/subscriptions/telling.ts'
 
-payments.fulfil('subscription', fulfilment)
+// For the slices that stand on it (renewals, gifts): a row and its lock, paid time, an order by card, and the letter.
+export { monthsIn, monthsOf } from '#server/money/subscriptions/calendar.ts'
+export { pairOf, write } from '#server/money/subscriptions/letters.ts'
+export { mayMeet } from '#server/money/subscriptions/meeting.ts'
+export { orderOf, payByCard, type Order, type Paying } from '#server/money/subscriptions/orders.ts'
+export {
+  addGift,
+  addPeriod,
+  factOf,
+  paymentIn,
+  titleOf,
+  tokensFor,
+  type Means,
+  type Terms,
+} from '#server/money/subscriptions/paying.ts'
+export { fansOf, performersOf } from '#server/money/subscriptions/people.ts'
+export { unused } from '#server/money/subscriptions/period-queries.ts'
+export { lock, lockBetween } from '#server/money/subscriptions/queries.ts'
+export * as renewal from '#server/money/subscriptions/renewal-queries.ts'
+export { outcomeOf, payingBy, shownOne } from '#server/money/subscriptions/shown.ts'
 
 export interface Wanted extends Paying {
   performerId: string
@@ -155,9 +166,7 @@ export async function cancel(tx: Tx, by: Pick<Member, 'accountId' | 'role'>, id:
   if (isPerformer) return endEarly(tx, running, 'performer_cancelled', by.accountId)
   if (running.status === 'cancelled') return running
   if (running.rebillsTransactionId) await payments.stopRenewing(tx, running.rebillsTransactionId)
-  const cancelled = await queries.cancel(tx, id)
-  await announce(tx, 'subscription.cancelled', factOf(cancelled))
-  return cancelled
+  return stop(tx, id)
 }
 
 /**

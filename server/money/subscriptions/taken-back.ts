@@ -6,7 +6,7 @@ import { announce } from '#server/platform/outbox/outbox.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 import { stopRenewing, type Transaction, type Undone, type Why } from '#server/money/payments/payments.ts'
-import { paidFor, priceOfPart } from '#server/money/subscriptions/ending.ts'
+import { paidFor, priceOfPart, stop } from '#server/money/subscriptions/ending.ts'
 import { pairOf, tellPerformer, write } from '#server/money/subscriptions/letters.ts'
 import { factOf } from '#server/money/subscriptions/paying.ts'
 import * as periods from '#server/money/subscriptions/period-queries.ts'
@@ -101,5 +101,5 @@ async function goOnWithout(tx: Tx, running: Subscription, period: Period): Promi
   const left = period.endsAt.getTime() - Math.max(tx.now.getTime(), period.startsAt.getTime())
   await announce(tx, 'subscription.changed', factOf(await queries.cutOut(tx, period, left)))
   if (period.giverId !== null || running.status === 'cancelled') return
-  await announce(tx, 'subscription.cancelled', factOf(await queries.cancel(tx, running.id)))
+  await stop(tx, running.id)
 }

@@ -13,13 +13,16 @@ import { listen as issueInvoices } from '#server/money/invoices/listeners.ts'
 import { act, type Act } from '#server/money/payments/gateways/sandbox.ts'
 import { work as payingWork } from '#server/money/payments/jobs.ts'
 import * as payments from '#server/money/payments/payments.ts'
-import { change, type Change } from '#server/money/subscriptions/changing.ts'
-import { give, type Given, type Giving } from '#server/money/subscriptions/gifts.ts'
-import { work } from '#server/money/subscriptions/jobs.ts'
+import { give, type Given, type Giving } from '#server/money/gifts/gifts.ts'
+import { work as offering } from '#server/money/offers/jobs.ts'
+import { listen as hearOfOffers } from '#server/money/offers/listeners.ts'
+import { promotions, tiers } from '#server/money/offers/offers.ts'
+import { work as renewing } from '#server/money/renewals/jobs.ts'
+import { listen as hearOfRenewals } from '#server/money/renewals/listeners.ts'
+import { remind } from '#server/money/renewals/reminding.ts'
+import { change, type Change } from '#server/money/renewals/renewals.ts'
+import { renewDue } from '#server/money/renewals/renewing.ts'
 import { listen } from '#server/money/subscriptions/listeners.ts'
-import * as promotions from '#server/money/subscriptions/promotions.ts'
-import { remind } from '#server/money/subscriptions/reminding.ts'
-import { renewDue } from '#server/money/subscriptions/renewing.ts'
 import {
   cancel,
   reactivate,
@@ -29,11 +32,11 @@ import {
   type Subscription,
   type Wanted,
 } from '#server/money/subscriptions/subscriptions.ts'
-import * as tiers from '#server/money/subscriptions/tiers.ts'
 import { disagreements } from '#server/money/wallet/agreement.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 import * as blocks from '#server/people/blocks/blocks.ts'
 import * as settings from '#server/site/settings/settings.ts'
+import { answerBelow } from '#server/slices.ts'
 
 /** By card, at the site's own gateway. */
 export const byCard = { gateway: undefined }
@@ -52,9 +55,13 @@ export async function openTheatre(opening: string) {
   const jobs = createJobs(db, (error) => failures.push(error))
   const outbox = createOutbox(db, jobs, (error) => failures.push(error))
   payingWork(jobs, db)
-  work(jobs, db)
+  offering(jobs, db)
+  renewing(jobs, db)
+  hearOfOffers(outbox)
   listen(outbox)
+  hearOfRenewals(outbox)
   issueInvoices(outbox)
+  answerBelow()
   payments.useReach({ siteUrl: () => 'http://127.0.0.1', fetch: hearing(db) })
 
   return {

@@ -6,6 +6,7 @@ import * as payments from '#server/money/payments/payments.ts'
 import * as payouts from '#server/money/payouts/payouts.ts'
 import * as proofs from '#server/money/proofs/proofs.ts'
 import * as refills from '#server/money/refills/refills.ts'
+import { tiers } from '#server/money/offers/offers.ts'
 import * as subscriptions from '#server/money/subscriptions/subscriptions.ts'
 import * as profiles from '#server/people/profiles/profiles.ts'
 import { record } from '#server/platform/audit/audit.ts'
@@ -47,7 +48,7 @@ async function agreedIn(db: Db, currency: string): Promise<Stops> {
     subscriptions: await subscriptions.countRenewing(db, currency),
     refills: (await refills.onIn(db, currency)).length,
     performers: (await profiles.pricedIn(db, currency)).length,
-    tiers: await subscriptions.tiers.countIn(db, currency),
+    tiers: await tiers.countIn(db, currency),
     packs: await packages.countOnSale(db, currency),
     coupons: await coupons.countUsable(db, currency),
   }

@@ -122,11 +122,11 @@ export async function refuseUnsaidSums(db: Db, values: Readonly<Record<string, u
 
 /** What settings would not go together. `isChecked`: whether this one is being set now; `before`: what it was, as a form sends what stays, too. */
 export type Rule = (after: Settings, isChecked: (key: Key) => boolean, before: Settings) => FieldError[]
-const rules: Rule[] = []
+const rules = new Set<Rule>()
 
-/** Told once, when a slice is loaded that knows what the table cannot: which gateway sells in which currency. */
+/** Wired once at start: what a higher slice knows and the table cannot, such as which gateway sells in which currency. */
 export function holdTo(rule: Rule): void {
-  rules.push(rule)
+  rules.add(rule)
 }
 
 function checkAll(before: Settings, values: Readonly<Record<string, unknown>>): Partial<Record<Key, unknown>> {
@@ -150,7 +150,7 @@ function checkAll(before: Settings, values: Readonly<Record<string, unknown>>): 
   }
   if (!after.supportedLocales.includes(after.defaultLocale)) wrongs.push({ field: 'defaultLocale', code: 'not_an_option' })
   const isChecked = (key: Key) => key in checked
-  wrongs.push(...wrongSums(after, isChecked), ...rules.flatMap((rule) => rule(after, isChecked, before)))
+  wrongs.push(...wrongSums(after, isChecked), ...[...rules].flatMap((rule) => rule(after, isChecked, before)))
   if (wrongs.length > 0) throw new Refusal('invalid', {}, wrongs)
   return checked
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useSettings } from '#web/app/session.tsx'
 import { useAmounts } from '#web/app/amounts.ts'
-import { boundsOf, leastOf, type PriceDraft, type PriceField, priceFields, savingIn } from '#web/money/subscriptions/studio/prices.ts'
+import { boundsOf, leastOf, type PriceDraft, type PriceField, priceFields, savingIn } from '#web/money/offers/prices.ts'
 import { NumberField } from '#web/ui/NumberField.tsx'
 
 type PriceFieldsProps = {

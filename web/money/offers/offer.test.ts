@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Promotion, Tier } from '#contract/money/offers.ts'
-import { lowered, paidPlansOf, promotionFor, savingOf } from '#web/money/subscriptions/offer.ts'
+import { lowered, paidPlansOf, promotionFor, savingOf } from '#web/money/offers/offer.ts'
 
 const prices = { monthlyPrice: 5, threeMonthPrice: 12, yearlyPrice: 60 }
 const promotion = (of: Partial<Promotion>): Promotion => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { boundsOf, draftOf, leastOf, savingIn, sentPrices, wrongPrices } from '#web/money/subscriptions/studio/prices.ts'
+import { boundsOf, draftOf, leastOf, savingIn, sentPrices, wrongPrices } from '#web/money/offers/prices.ts'
 
 const site = { minimum: 2.95, maximum: 300 }
 const draft = draftOf({ monthlyPrice: 5, threeMonthPrice: 12 })

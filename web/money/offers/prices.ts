@@ -1,5 +1,5 @@
 // Prices by length as a creator types them.
-import type { Prices } from '#web/money/subscriptions/offer.ts'
+import type { Prices } from '#web/money/offers/offer.ts'
 import { amountIn } from '#web/app/typed-amount.ts'
 
 export const priceFields = ['monthlyPrice', 'threeMonthPrice', 'sixMonthPrice', 'yearlyPrice'] as const

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { PaidType, Promotion, Tier } from '#contract/money/offers.ts'
 import { exact, useAmounts } from '#web/app/amounts.ts'
 import { useSettings } from '#web/app/session.tsx'
-import { lowered, months, paidPlansOf, type Plan, type Prices, priceOf, promotionFor, savingOf } from '#web/money/subscriptions/offer.ts'
+import { lowered, months, paidPlansOf, type Plan, type Prices, priceOf, promotionFor, savingOf } from '#web/money/offers/offer.ts'
 import { RadioCards } from '#web/ui/RadioCards.tsx'
 
 type PlanCardsProps = {

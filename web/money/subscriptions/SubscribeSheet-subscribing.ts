@@ -10,7 +10,7 @@ import { meKey, useMember, useSettings } from '#web/app/session.tsx'
 import { type PayingCard, usePayingCard } from '#web/money/payments/CardChoice.tsx'
 import { exact, upToHundredths } from '#web/app/amounts.ts'
 import { leaveFor, throughReturn, type TopUp, useTopUp } from '#web/money/payments/top-up.ts'
-import { lowered, type Plan, priceOf } from '#web/money/subscriptions/offer.ts'
+import { lowered, type Plan, priceOf } from '#web/money/offers/offer.ts'
 import { useToast } from '#web/ui/Toast.tsx'
 
 export type Method = 'wallet' | 'card'

@@ -1,12 +1,12 @@
 import type { ReplyTo } from '#contract/client.ts'
 import { query, type Query } from '#web/app/query.ts'
 
-export type Gifts = ReplyTo<'subscriptions.gifts'>
+export type Gifts = ReplyTo<'gifts.mine'>
 
 /** What I gave and was given. */
 export function myGifts(): Query<Gifts> {
   const input = { limit: 20, offset: 0 }
-  return query('subscriptions.gifts', input)
+  return query('gifts.mine', input)
 }
 
 export type Cards = ReplyTo<'payments.cards'>

@@ -6,7 +6,7 @@ import type { PerformerProfile } from '#contract/windows/directory.ts'
 import { load, useQuery } from '#web/app/query.ts'
 import { useMe, useSettings } from '#web/app/session.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
-import { isPlan, type Plan } from '#web/money/subscriptions/offer.ts'
+import { isPlan, type Plan } from '#web/money/offers/offer.ts'
 import { FollowButton } from '#web/people/follows/FollowButton.tsx'
 import { useAsMember } from '#web/people/follows/members.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -25,7 +25,7 @@ import type { After, Paged } from '#web/app/Pages.tsx'
 import { lazy } from '#web/ui/network.ts'
 
 const SubscribeSheet = lazy(() => import('#web/money/subscriptions/SubscribeSheet.tsx').then((file) => ({ default: file.SubscribeSheet })))
-const GiftSheet = lazy(() => import('#web/money/subscriptions/GiftSheet.tsx').then((file) => ({ default: file.GiftSheet })))
+const GiftSheet = lazy(() => import('#web/money/gifts/GiftSheet.tsx').then((file) => ({ default: file.GiftSheet })))
 const TipSheet = lazy(() => import('#web/money/payments/TipSheet.tsx').then((file) => ({ default: file.TipSheet })))
 
 /** The profile decides whether there is anything here; its posts are asked at the same time. */

@@ -1,7 +1,7 @@
 // Which gateways this program can speak to, and which of them a payer may use now.
 import type { Db } from '#server/platform/db/db.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
-import { current, factsOfStart, holdTo } from '#server/site/settings/settings.ts'
+import { current, factsOfStart, type Rule } from '#server/site/settings/settings.ts'
 import { ccbill } from '#server/money/payments/gateways/ccbill.ts'
 import type { Gateway } from '#server/money/payments/gateways/gateway.ts'
 import { sandbox } from '#server/money/payments/gateways/sandbox.ts'
@@ -10,22 +10,22 @@ import { stripeGateway } from '#server/money/payments/gateways/stripe.ts'
 const installed: ReadonlyMap<string, Gateway> = new Map([sandbox, stripeGateway, ccbill].map((gateway: Gateway) => [gateway.name, gateway]))
 
 /** A site must not be set to prices that its gateway cannot ask for: whichever of the two is being set is refused. */
-holdTo(({ paymentGateway, currency }, isChecked) => {
+export const sellsThere: Rule = ({ paymentGateway, currency }, isChecked) => {
   const field = isChecked('paymentGateway') ? 'paymentGateway' : 'currency'
   if (!isChecked(field) || installed.get(paymentGateway)?.sells(currency)) return []
   return [{ field, code: 'not_sold_there', limit: currency }]
-})
+}
+
+/** What is chosen can sell: a gateway that was not given its secrets at the start is none to turn to. */
+export const isReadyToSell: Rule = ({ paymentGateway }, _isChecked, before) => {
+  if (paymentGateway === before.paymentGateway || installed.get(paymentGateway)?.isReady()) return []
+  return [{ field: 'paymentGateway', code: 'gateway_not_ready' }]
+}
 
 /** Any that we can speak to, whether or not it is in use: payments begun earlier still end. */
 export function gatewayNamed(name: string): Gateway {
   return installed.get(name) ?? refuse('gateway_unavailable')
 }
-
-/** What is chosen can sell: a gateway that was not given its secrets at the start is none to turn to. */
-holdTo(({ paymentGateway }, _isChecked, before) => {
-  if (paymentGateway === before.paymentGateway || installed.get(paymentGateway)?.isReady()) return []
-  return [{ field: 'paymentGateway', code: 'gateway_not_ready' }]
-})
 
 /**
  * The gateway of new payments: the one that the settings name. The sandbox gives tokens for nothing, so it is open only

@@ -3,7 +3,7 @@ import { useQuery } from '#web/app/query.ts'
 import type { Lock } from '#web/catalogue/works/lock.ts'
 import type { Unlockable } from '#web/catalogue/works/unlock/purchase.ts'
 import { useAmounts } from '#web/app/amounts.ts'
-import { offer } from '#web/money/subscriptions/queries.ts'
+import { offer } from '#web/money/offers/queries.ts'
 import { useAsMember } from '#web/people/follows/members.ts'
 import { Button } from '#web/ui/Button.tsx'
 

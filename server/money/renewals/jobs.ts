@@ -1,10 +1,9 @@
 import type { Database } from '#server/platform/db/db.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
-import { tellRestJob, tryAgainJob } from '#server/money/subscriptions/listeners.ts'
-import { askAgainJob } from '#server/money/subscriptions/changing.ts'
-import { tellOfRest } from '#server/money/subscriptions/letters.ts'
-import { remind } from '#server/money/subscriptions/reminding.ts'
-import { renewDue, renewOne, tryAgain } from '#server/money/subscriptions/renewing.ts'
+import { askAgainJob } from '#server/money/renewals/changing.ts'
+import { tryAgainJob } from '#server/money/renewals/listeners.ts'
+import { remind } from '#server/money/renewals/reminding.ts'
+import { renewDue, renewOne, tryAgain } from '#server/money/renewals/renewing.ts'
 
 /** Renewals come round every five minutes, a quarter of an hour ahead of time; what is told before them, every hour. */
 export function work(jobs: Jobs, db: Database): void {
@@ -12,5 +11,4 @@ export function work(jobs: Jobs, db: Database): void {
   jobs.every('17 * * * *', 'subscriptions.remind', async () => void (await remind(db)))
   jobs.handle<{ id: string }>(askAgainJob, ({ id }) => renewOne(db, id), { kind: 'money' })
   jobs.handle<{ accountId: string }>(tryAgainJob, ({ accountId }) => tryAgain(db, accountId), { kind: 'money' })
-  jobs.handle<{ performerId: string }>(tellRestJob, ({ performerId }) => db.transaction((tx) => tellOfRest(tx, performerId)))
 }
