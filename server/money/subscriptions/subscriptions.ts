@@ -26,9 +26,7 @@ import type { Subscription } from '#server/money/subscriptions/queries.ts'
 import { current } from '#server/site/settings/settings.ts'
 import type {} from '#server/money/subscriptions/events.ts'
 
-export { giveBackUnused, runOut, stop } from '#server/money/subscriptions/ending.ts'
 export { fulfilment, type Above, type Ordered } from '#server/money/subscriptions/fulfilling.ts'
-export { runningPeriods } from '#server/money/subscriptions/period-queries.ts'
 export type { Status, Subscription } from '#server/money/subscriptions/queries.ts'
 export type { Filter } from '#server/money/subscriptions/subscriber-queries.ts'
 export {
@@ -48,6 +46,7 @@ export { refundPeriod } from '#server/money/subscriptions/taken-back.ts'
 
 // For the slices that stand on it (renewals, gifts): a row and its lock, paid time, an order by card, and the letter.
 export { monthsIn, monthsOf } from '#server/money/subscriptions/calendar.ts'
+export { giveBackUnused, runOut, stop } from '#server/money/subscriptions/ending.ts'
 export { pairOf, write } from '#server/money/subscriptions/letters.ts'
 export { mayMeet } from '#server/money/subscriptions/meeting.ts'
 export { orderOf, payByCard, type Order, type Paying } from '#server/money/subscriptions/orders.ts'
@@ -62,7 +61,7 @@ export {
   type Terms,
 } from '#server/money/subscriptions/paying.ts'
 export { fansOf, performersOf } from '#server/money/subscriptions/people.ts'
-export { unused } from '#server/money/subscriptions/period-queries.ts'
+export { runningPeriods, unused } from '#server/money/subscriptions/period-queries.ts'
 export { lock, lockBetween } from '#server/money/subscriptions/queries.ts'
 export * as renewal from '#server/money/subscriptions/renewal-queries.ts'
 export { outcomeOf, payingBy, shownOne } from '#server/money/subscriptions/shown.ts'
