@@ -40,7 +40,7 @@ export function PromotionForm({ tiers, open, onClose }: { tiers: OwnTier[]; open
   } = useAct(
     (api) => {
       const startsAt = (isPlanned && startOfDay(draft.from, timeZone)) || new Date(now).toISOString()
-      return api.subscriptions.createPromotion({
+      return api.offers.createPromotion({
         percentOff: Number(draft.percent),
         appliesTo: draft.appliesTo,
         types,
@@ -51,7 +51,7 @@ export function PromotionForm({ tiers, open, onClose }: { tiers: OwnTier[]; open
       })
     },
     {
-      refreshes: ['subscriptions.promotions', 'subscriptions.offer'],
+      refreshes: ['offers.promotions', 'offers.ofPerformer'],
       noIn: 'screen',
       said: () => t(isPlanned ? 'offers.promotion.planned' : 'offers.promotion.started'),
       done() {

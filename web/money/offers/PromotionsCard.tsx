@@ -6,7 +6,7 @@ import { useAct } from '#web/app/act.ts'
 import type { TableAddress } from '#web/app/table-address.ts'
 import { useNow } from '#web/app/session.tsx'
 import { PromotionForm } from '#web/money/offers/PromotionForm.tsx'
-import { promotionStates } from '#web/money/subscriptions/studio/queries.ts'
+import { promotionStates } from '#web/money/offers/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -33,8 +33,8 @@ export function PromotionsCard({ promotions, tiers, state, filterTo }: Promotion
   const { t } = useTranslation()
   const [isAdding, setAdding] = useState(false)
   const [ending, setEnding] = useState<OwnPromotion>()
-  const { act: end, busy } = useAct((api, _once, { _id }: OwnPromotion) => api.subscriptions.endPromotion({ id: _id }), {
-    refreshes: ['subscriptions.promotions', 'subscriptions.offer'],
+  const { act: end, busy } = useAct((api, _once, { _id }: OwnPromotion) => api.offers.endPromotion({ id: _id }), {
+    refreshes: ['offers.promotions', 'offers.ofPerformer'],
     said: () => t('offers.promotion.ended'),
   })
   return (

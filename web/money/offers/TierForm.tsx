@@ -53,10 +53,10 @@ export function TierForm({ tier, open, above, onClose }: TierFormProps) {
   } = useAct(
     (api) => {
       const body = { name: name.trim(), description: description.trim(), benefits: lines, freeMessages, ...sentPrices(draft) }
-      return tier ? api.subscriptions.editTier({ id: tier._id, ...body }) : api.subscriptions.createTier(body)
+      return tier ? api.offers.editTier({ id: tier._id, ...body }) : api.offers.createTier(body)
     },
     {
-      refreshes: ['subscriptions.tiers', 'subscriptions.offer'],
+      refreshes: ['offers.tiers', 'offers.ofPerformer'],
       noIn: 'screen',
       said: () => t('shell.saved'),
       done: onClose,

@@ -23,8 +23,8 @@ export function TiersCard({ tiers, monthlyPrice }: { tiers: OwnTier[]; monthlyPr
   const [retiring, setRetiring] = useState<OwnTier>()
   const sold = tiers.filter(({ retiredAt }) => !retiredAt)
   const kept = tiers.filter(({ retiredAt, totalSubscribers }) => retiredAt && totalSubscribers > 0)
-  const { act: retire, busy } = useAct((api, _once, { _id }: OwnTier) => api.subscriptions.retireTier({ id: _id }), {
-    refreshes: ['subscriptions.tiers', 'subscriptions.offer'],
+  const { act: retire, busy } = useAct((api, _once, { _id }: OwnTier) => api.offers.retireTier({ id: _id }), {
+    refreshes: ['offers.tiers', 'offers.ofPerformer'],
     said: (_retired, { name }) => t('offers.tier.retired', { tier: name }),
   })
   return (

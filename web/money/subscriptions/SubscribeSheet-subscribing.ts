@@ -78,7 +78,7 @@ export function useSubscribing(
         ...(cardId && { cardId }),
       }
       return gift && plan !== 'free'
-        ? api.subscriptions.give({ ...common, ...gift, type: plan }, once)
+        ? api.gifts.give({ ...common, ...gift, type: plan }, once)
         : api.subscriptions.subscribe({ ...common, type: plan, ...(promotion && { promotionId: promotion._id }) }, once)
     },
     {
@@ -89,10 +89,7 @@ export function useSubscribing(
           leaveFor(outcome, returnPath, navigate)
           return untilLeft()
         }
-        await Promise.all([
-          mutate(meKey),
-          refresh('directory.performer', 'subscriptions.mine', 'subscriptions.offer', 'subscriptions.gifts'),
-        ])
+        await Promise.all([mutate(meKey), refresh('directory.performer', 'subscriptions.mine', 'offers.ofPerformer', 'gifts.mine')])
         void refresh('wallet.lines', ...rowsOfWorks)
         if (gift) toast.show(t('subscribe.given', { name: profile.name }))
         else toast.show(t(plan === 'free' ? 'subscribe.trialStarted' : 'subscribe.done', { name: profile.name }))
@@ -100,7 +97,7 @@ export function useSubscribing(
       },
       async refused(no) {
         if (no?.code === 'not_enough_tokens') await mutate(meKey)
-        if (no?.code.startsWith('promotion_')) await refresh('subscriptions.offer')
+        if (no?.code.startsWith('promotion_')) await refresh('offers.ofPerformer')
         if (no?.code === 'price_changed' || no?.code === 'already_subscribed' || no?.code === 'free_subscription_used')
           await refresh('directory.performer')
       },

@@ -22,7 +22,7 @@ export function PaySheet({ subscription, onClose }: { subscription: Mine['data']
     act: save,
     busy,
     problem: refused,
-  } = useAct((api, once, way: string) => api.subscriptions.payWith({ id: _id, ...(way !== wallet && { cardId: way }) }, once), {
+  } = useAct((api, once, way: string) => api.renewals.payWith({ id: _id, ...(way !== wallet && { cardId: way }) }, once), {
     refreshes: ['subscriptions.mine'],
     noIn: 'screen',
     said: () => t('mysubscriptions.pay.saved'),

@@ -15,8 +15,8 @@ import { StateDot } from '#web/ui/StateDot.tsx'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 import { lazy } from '#web/ui/network.ts'
 
-const ChangeSheet = lazy(() => import('#web/money/subscriptions/ChangeSheet.tsx').then((file) => ({ default: file.ChangeSheet })))
-const PaySheet = lazy(() => import('#web/money/subscriptions/PaySheet.tsx').then((file) => ({ default: file.PaySheet })))
+const ChangeSheet = lazy(() => import('#web/money/renewals/ChangeSheet.tsx').then((file) => ({ default: file.ChangeSheet })))
+const PaySheet = lazy(() => import('#web/money/renewals/PaySheet.tsx').then((file) => ({ default: file.PaySheet })))
 
 const tones = { active: 'ok', cancelled: 'quiet', past_due: 'bad', expired: 'quiet' } as const
 
@@ -146,7 +146,7 @@ function Acts({ subscription, isOver, until }: { subscription: Mine['data'][numb
               loading={busy}
               onClick={() =>
                 void change(
-                  (api) => api.subscriptions.agreeToPrice({ id: _id, price: listedPrice }),
+                  (api) => api.renewals.agreeToPrice({ id: _id, price: listedPrice }),
                   t('mysubscriptions.agreed', { price: writeMoney(listedPrice, currency, locale) }),
                 )
               }

@@ -51,7 +51,7 @@ export function ChangeSheet({ subscription, onClose }: { subscription: Mine['dat
     act: change,
     busy,
     problem: refused,
-  } = useAct((api, once, asked: SentTo<'subscriptions.change'>) => api.subscriptions.change(asked, once), {
+  } = useAct((api, once, asked: SentTo<'renewals.change'>) => api.renewals.change(asked, once), {
     noIn: 'screen',
     async done(outcome) {
       if (outcome.status !== 'succeeded') {
