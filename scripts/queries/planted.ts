@@ -12,7 +12,7 @@ export const planted: Record<string, (db: Db) => Promise<unknown>> = {
   aColumnOfAnOuterJoin: (db) =>
     db.many<{ id: string; email: string }>(sql`
       select w.id, a.email from works.works w left join accounts.accounts a on a.id = w.creator_id`),
-  tooFewWords: (db) => db.many<{ kind: 'feed' | 'gallery' | 'video' }>(sql`select kind from works.works`),
+  tooFewWords: (db) => db.many<{ audience: 'free' | 'followers' | 'ppv' }>(sql`select audience from works.works`),
   anotherWord: (db) => db.one<{ outcome: 'done' | 'refused' }>(sql`select 'waiting' as outcome`),
   aPageWithout: (db) =>
     listed<{ id: string; name: string }>(

@@ -1,7 +1,7 @@
 // What the tests ask the database, and from where: each line of code that asks, with the columns that PostgreSQL answered and whether one of
 // them was ever null. scripts/queries.ts holds it against the row types that the code claims, and misses the lines that nothing ever asked.
 import { appendFileSync, mkdirSync } from 'node:fs'
-import { subscribe } from 'node:diagnostics_channel'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { join, relative } from 'node:path'
 import type { QueryResult } from 'pg'
 
@@ -23,11 +23,18 @@ const mostTexts = 16
 
 const file = join(askedFolder, `${process.pid}-${Date.now()}.jsonl`)
 
-subscribe('stagedoor:asked', (message) => {
+subscribe('stagedoor:asked', hear)
+
+function hear(message: unknown): void {
   const { text, answer } = message as { text: string; answer: Promise<QueryResult> }
   const site = whoAsks()
   if (site) answer.then((result) => note(site, text, result)).catch(() => {})
-})
+}
+
+/** For a test that puts into the database what the product's types do not know. */
+export function noteNothingMore(): void {
+  unsubscribe('stagedoor:asked', hear)
+}
 
 const shapes = new Map<string, Map<string, Set<string>>>()
 
