@@ -11,7 +11,7 @@ export interface Request {
   body?: string | FormData
 }
 
-export interface Answer {
+interface Answer {
   status: number
   json: unknown
 }
@@ -85,7 +85,7 @@ async function call(send: Send, row: Endpoint, input: object, options: CallOptio
 }
 
 /** One flat input, taken apart again by where the row says each field travels. */
-export function requestOf(row: Endpoint, input: object, options: CallOptions = {}): Request {
+function requestOf(row: Endpoint, input: object, options: CallOptions = {}): Request {
   const rest: Record<string, unknown> = { ...input }
   const path = row.path.replace(/:(\w+)/g, (_, name: string) => {
     const value = encodeURIComponent(String(rest[name]))

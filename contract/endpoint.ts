@@ -10,7 +10,7 @@ export type Audience = 'anyone' | 'member' | 'creator' | 'staff'
 export type RateClass = 'read' | 'write' | 'money' | 'upload' | 'sign-in' | 'letter'
 
 /** A file field of a multipart call. */
-export interface UploadRule {
+interface UploadRule {
   maxBytes: number
   required?: boolean
   /** Encrypted from its first byte, with a key that is not in the database (identity documents). */
@@ -137,7 +137,7 @@ export function ListQuery<const P extends TProperties>(filters: P) {
 }
 /** Whole days, UTC, both included; the last before the first is refused at the field `toDate` of every row that takes both (server/platform/http). */
 export const days = { fromDate: Type.Optional(Day), toDate: Type.Optional(Day) }
-export const direction = Type.Optional(Type.Enum(['asc', 'desc'], { description: 'desc where it is not said' }))
+const direction = Type.Optional(Type.Enum(['asc', 'desc'], { description: 'desc where it is not said' }))
 /** The same with dates, and with sorting by one of the named columns. */
 export function SortedQuery<const P extends TProperties, const K extends string[]>(columns: readonly [...K], filters: P) {
   return Type.Object({ ...paging, sortBy: Type.Optional(Type.Enum(columns)), sort: direction, ...days, ...filters })

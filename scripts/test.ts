@@ -3,9 +3,9 @@ import { readPlaywright, readVitest, sum, type Tally } from './tally.ts'
 import { bin, run } from './run.ts'
 
 /**
- * `npm test`: types, lint, format, then everything that vitest and Playwright find, and the queries. `npm run check`: the first three.
+ * `npm test`: types, lint, format, then everything that vitest and Playwright find, and the queries. `npm run check`: the first four.
  * All steps run, also after one has failed. The last line is `N passed, N failed` as the runners counted;
- * each of the first three counts as one, and so do the queries.
+ * each of the first four counts as one, and so do the queries.
  */
 interface Step {
   name: string
@@ -20,6 +20,8 @@ const checks: Step[] = [
   { name: 'types', program: bin('tsc'), args: ['--noEmit'] },
   { name: 'lint', program: bin('oxlint'), args: ['--type-aware', '--quiet'] },
   { name: 'format', program: bin('biome'), args: ['format', '--colors=off', '.'] },
+  // Files, exports and packages that nobody uses.
+  { name: 'unused', program: bin('knip'), args: ['--no-progress', '--no-config-hints'] },
 ]
 
 const suites: Step[] = [

@@ -4,7 +4,7 @@ import Type, { type Static } from 'typebox'
 import { Body, ById, endpoints, Flag, Id, Instant, ListQuery, Page } from '#contract/endpoint.ts'
 import { UserCard } from '#contract/people/person.ts'
 
-export const CommentTarget = Type.Enum([...workKinds, 'comment'])
+const CommentTarget = Type.Enum([...workKinds, 'comment'])
 const Content = Type.String({ minLength: 1, maxLength: 500 })
 
 export const Comment = Type.Object({

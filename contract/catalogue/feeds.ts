@@ -14,7 +14,6 @@ import {
 import { FileProgress } from '#contract/media/file.ts'
 import { UploadedFile } from '#contract/media/uploads.ts'
 
-export { Audience, WorkStatus } from '#contract/catalogue/work.ts'
 export const FeedType = Type.Enum(['text', 'photo', 'video', 'audio', 'scheduled-streaming'])
 
 /** Results are shown to those who voted, to its owner and once it has closed: `totalVote` is absent until then. */

@@ -2,7 +2,7 @@ import { workKinds } from '#contract/catalogue/kind-names.ts'
 import Type from 'typebox'
 import { Body, endpoints, Flag, Id } from '#contract/endpoint.ts'
 
-export const ObjectType = Type.Enum([...workKinds, 'performer', 'comment'], {
+const ObjectType = Type.Enum([...workKinds, 'performer', 'comment'], {
   description: 'a comment can be liked, not kept',
 })
 const Which = Body({ objectId: Id, objectType: ObjectType, action: Type.Enum(['like', 'bookmark']) })

@@ -7,7 +7,7 @@ import { WalletTransaction } from '#contract/money/wallet.ts'
 import { PostalAddress } from '#contract/people/addresses.ts'
 import { UserCard } from '#contract/people/person.ts'
 
-export const ProductType = Type.Enum(['physical', 'digital'])
+const ProductType = Type.Enum(['physical', 'digital'])
 /** The one file of a digital product is in `files`, without an address: it leaves by the download link only. */
 export const Product = Type.Object({
   ...workFields,
@@ -19,7 +19,7 @@ export const Product = Type.Object({
 })
 export type Product = Static<typeof Product>
 
-export const OrderStatus = Type.Enum(['created', 'processing', 'shipping', 'delivered', 'cancelled', 'refunded'])
+const OrderStatus = Type.Enum(['created', 'processing', 'shipping', 'delivered', 'cancelled', 'refunded'])
 export const Order = Type.Object({
   _id: Id,
   number: Type.Integer(),

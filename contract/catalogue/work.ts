@@ -7,8 +7,8 @@ import { WalletTransaction } from '#contract/money/wallet.ts'
 import { PerformerCard } from '#contract/people/person.ts'
 
 export const WorkKind = Type.Enum(workKinds)
-export const Audience = Type.Enum(['free', 'followers', 'subscription', 'ppv'])
-export const WorkStatus = Type.Enum(['active', 'inactive', 'pending_review', 'rejected', 'file-error'])
+const Audience = Type.Enum(['free', 'followers', 'subscription', 'ppv'])
+const WorkStatus = Type.Enum(['active', 'inactive', 'pending_review', 'rejected', 'file-error'])
 
 export const Cover = Type.Object(
   { url: Type.String(), width: Type.Integer(), height: Type.Integer(), isBlurred: Flag },

@@ -5,7 +5,7 @@ import { ById, endpoints, Flag, Id, Instant, ListQuery, Page } from '#contract/e
 import { WorkKind } from '#contract/catalogue/work.ts'
 import { PerformerCard } from '#contract/people/person.ts'
 
-export const TagRequest = Type.Object({
+const TagRequest = Type.Object({
   workId: Id,
   kind: WorkKind,
   title: Type.String(),

@@ -10,7 +10,7 @@ export const Thumbnail = Type.Object({ url: Type.String(), width: Type.Integer()
 export type Thumbnail = Static<typeof Thumbnail>
 
 /** Many small pictures of footage in one, row by row, one every so many seconds: what the seek bar shows. */
-export const Sprite = Type.Object({
+const Sprite = Type.Object({
   url: Type.String(),
   columns: Type.Integer(),
   rows: Type.Integer(),

@@ -24,14 +24,14 @@ export const Coupon = Type.Object({
 })
 export type Coupon = Static<typeof Coupon>
 
-export const CouponUse = Type.Object({
+const CouponUse = Type.Object({
   paymentId: Id,
   member: Type.Object({ _id: Id, name: Type.String(), username: Type.String() }),
   state: Type.Enum(['reserved', 'redeemed', 'released'], { description: 'released: the payment failed, or came to nothing' }),
   saved: Money,
   at: Instant,
 })
-export type CouponUse = Static<typeof CouponUse>
+type CouponUse = Static<typeof CouponUse>
 
 export const coupons = endpoints({
   /** Newest first. */

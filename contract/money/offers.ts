@@ -35,7 +35,7 @@ export type OwnTier = Static<typeof OwnTier>
 const text = (maxLength: number) => Type.String({ maxLength })
 const Price = Type.Optional(Type.Union([MoneyIn, Type.Null()], { description: 'null takes it away' }))
 
-export const TierIn = {
+const TierIn = {
   name: Type.String({ minLength: 1, maxLength: 40 }),
   description: Type.Optional(text(500)),
   benefits: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 80 }), { maxItems: 10 })),
@@ -71,7 +71,7 @@ export const OwnPromotion = Type.Interface([Promotion], {
 })
 export type OwnPromotion = Static<typeof OwnPromotion>
 
-export const PromotionIn = {
+const PromotionIn = {
   percentOff: Type.Integer({ minimum: 5, maximum: 90 }),
   appliesTo: AppliesTo,
   types: Type.Array(PaidType, { minItems: 1, maxItems: 4, uniqueItems: true }),

@@ -6,7 +6,7 @@ import { CouponType } from '#contract/money/coupons.ts'
 export const TransactionStatus = Type.Enum(['created', 'pending', 'requires_action', 'success', 'fail', 'refunded', 'chargeback'])
 
 /** One status that a payment had, with the gateway’s reason where it failed. */
-export const TransactionStep = Type.Object({ status: TransactionStatus, reason: Type.Optional(Type.String()), at: Instant })
+const TransactionStep = Type.Object({ status: TransactionStatus, reason: Type.Optional(Type.String()), at: Instant })
 
 export const Transaction = Type.Object({
   _id: Id,
@@ -90,7 +90,7 @@ export type PaymentCard = Static<typeof PaymentCard>
 export const ReturnPath = Type.String({ maxLength: 500, pattern: '^/(?![/\\\\])[^\\u0000-\\u001f\\\\]*$' })
 
 /** Never its secrets: whether it is on, the last digits of its number, and where its webhooks go. */
-export const OwnAccount = Type.Object({
+const OwnAccount = Type.Object({
   key: Type.String(),
   status: Type.Enum(['active', 'inactive']),
   ending: Type.Optional(Type.String()),
@@ -102,7 +102,7 @@ export const OwnAccount = Type.Object({
   webhookUrl: Type.Optional(Type.String({ description: 'the address to give to the gateway; it carries a secret of this account' })),
 })
 
-export const TokenPackage = Type.Object({
+const TokenPackage = Type.Object({
   _id: Id,
   name: Type.String(),
   price: Money,

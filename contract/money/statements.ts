@@ -9,16 +9,16 @@ const Month = Type.String({ pattern: '^20\\d\\d-(0[1-9]|1[0-2])$' })
 
 const sums = { grossPrice: Tokens, commission: Tokens, netPrice: Tokens }
 
-export const StatementMonth = Type.Object({
+const StatementMonth = Type.Object({
   month: Month,
   count: Type.Integer({ description: 'lines: sales, and what was taken back' }),
   ...sums,
   isClosed: Type.Boolean({ description: 'it is over and each of its lines is proved: statements.statement would not refuse it' }),
 })
-export type StatementMonth = Static<typeof StatementMonth>
+type StatementMonth = Static<typeof StatementMonth>
 
-export const StatementLine = Type.Intersect([EarningLine, Type.Object({ proof: LineProof })])
-export type StatementLine = Static<typeof StatementLine>
+const StatementLine = Type.Intersect([EarningLine, Type.Object({ proof: LineProof })])
+type StatementLine = Static<typeof StatementLine>
 
 /**
  * What /ledger/check-statement.mjs checks once all of its lines are in one file. `before` and `days` are those of proofs.proof:

@@ -14,7 +14,7 @@ export const WalletTransaction = Type.Object({
 export type WalletTransaction = Static<typeof WalletTransaction>
 
 /** One line of the wallet. `amount` is below 0 when tokens left it. */
-export const WalletLine = Type.Object({
+const WalletLine = Type.Object({
   _id: Id,
   type: Type.String({ description: 'top_up, granted, tip, feed, subscription, …: that of the original when the line gives it back' }),
   targetTitle: Type.String({ description: 'as it was called when it was paid' }),
@@ -26,10 +26,10 @@ export const WalletLine = Type.Object({
   isRefund: Flag,
   createdAt: Instant,
 })
-export type WalletLine = Static<typeof WalletLine>
+type WalletLine = Static<typeof WalletLine>
 
 /** What stops a wallet from paying: staff, tokens that are owed, or a payment that is disputed at the bank. */
-export const freezeCauses = ['staff', 'debt', 'dispute'] as const
+const freezeCauses = ['staff', 'debt', 'dispute'] as const
 export type FreezeCause = (typeof freezeCauses)[number]
 
 export const walletState = {

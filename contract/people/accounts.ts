@@ -3,11 +3,11 @@ import Type, { type Static } from 'typebox'
 import { Body, Day, endpoints, Flag, Id, Instant } from '#contract/endpoint.ts'
 import { Country, Gender, Password, Username } from '#contract/people/person.ts'
 
-export const SignedIn = Type.Object({
+const SignedIn = Type.Object({
   token: Type.String({ description: 'also set as the HttpOnly cookie `token`' }),
   expiresAt: Instant,
 })
-export type SignedIn = Static<typeof SignedIn>
+type SignedIn = Static<typeof SignedIn>
 
 const Said = Type.Object({ message: Type.String({ description: 'a sentence for the person' }) })
 const Link = Type.String({ minLength: 20, maxLength: 200, description: 'the secret part of a link from a letter' })

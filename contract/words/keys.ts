@@ -46,7 +46,6 @@ import type refills from '#contract/words/zh-TW/refills.json'
 import type refusals from '#contract/words/zh-TW/refusals.json'
 import type saved from '#contract/words/zh-TW/saved.json'
 import type search from '#contract/words/zh-TW/search.json'
-import type settings from '#contract/words/zh-TW/settings.json'
 import type shell from '#contract/words/zh-TW/shell.json'
 import type shop from '#contract/words/zh-TW/shop.json'
 import type statementPaper from '#contract/words/zh-TW/statementPaper.json'
@@ -113,7 +112,6 @@ interface Files {
   refusals: typeof refusals
   saved: typeof saved
   search: typeof search
-  settings: typeof settings
   shell: typeof shell
   shop: typeof shop
   statementPaper: typeof statementPaper
@@ -134,7 +132,7 @@ interface Files {
 }
 
 /** The part of the words that one file holds; also the first word of each of its keys. */
-export type WordFile = keyof Files
+type WordFile = keyof Files
 
 /** Every key of the files. Where a sentence counts, its forms end in `_one` and `_other`. */
 export type WordKey = { [File in WordFile]: `${File}.${keyof Files[File] & string}` }[WordFile]

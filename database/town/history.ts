@@ -6,9 +6,9 @@ import { shopping } from './history/shopping.ts'
 import { told } from './history/subscription.ts'
 import { xiaoman } from './history/xiaoman.ts'
 
-export { type Books, reckon } from './history/bookkeeper.ts'
+export { reckon } from './history/bookkeeper.ts'
 export { costOf } from './history/cost.ts'
-export { type Event, inTokens, packages, type TokenPackage, tokenRate } from './history/event.ts'
+export { type Event, inTokens } from './history/event.ts'
 
 /** What goes wrong in any town: a month that staff gave back, a dispute that was lost, and a refund that no report had told of. */
 const mishaps: readonly Event[] = [

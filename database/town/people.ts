@@ -3,7 +3,7 @@ import { at } from './people/person.ts'
 
 export { applicant, creators } from './people/creators.ts'
 export { fans } from './people/fans.ts'
-export type { Applicant, BodyInfo, Creator, Fan, Gender, Locale } from './people/person.ts'
+export type { Creator, Fan } from './people/person.ts'
 
 export const staff = {
   username: 'stagehand',

@@ -6,7 +6,7 @@ import type { Post } from './posts/post.ts'
 import { songs } from './posts/songs.ts'
 import { stage } from './posts/stage.ts'
 
-export type { Audience, PhotoPost, Post, TextPost } from './posts/post.ts'
+export type { PhotoPost, Post } from './posts/post.ts'
 
 export const posts: readonly Post[] = [...paperAndInk, ...airwaves, ...songs, ...stage, ...overseas].toSorted(
   (a, b) => a.hoursAgo - b.hoursAgo,

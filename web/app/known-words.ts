@@ -11,10 +11,6 @@ export function useKnownWords() {
   return (key: string, facts: Readonly<Record<string, unknown>> = {}) => knownWords(i18n, key, facts)
 }
 
-export function knownWords(
-  { exists, t }: Pick<i18n, 'exists' | 't'>,
-  key: string,
-  facts: Readonly<Record<string, unknown>>,
-): string | undefined {
+function knownWords({ exists, t }: Pick<i18n, 'exists' | 't'>, key: string, facts: Readonly<Record<string, unknown>>): string | undefined {
   return exists(key, facts) ? t(key as SayKey, facts) : undefined
 }

@@ -4,7 +4,7 @@ import { cx } from '#web/ui/cx.ts'
 import { useUiWords } from '#web/ui/UiWords.tsx'
 
 /** primary: what costs or publishes, one per card or sheet. second: outline. inverse: second act where blue is taken. text: words. danger: cannot be undone. */
-export type ButtonRank = 'primary' | 'second' | 'inverse' | 'text' | 'danger'
+type ButtonRank = 'primary' | 'second' | 'inverse' | 'text' | 'danger'
 /** sm: 36 px drawn, 44 px to touch. md: 44. wide: the full width, 48. */
 export type ButtonSize = 'sm' | 'md' | 'wide'
 

@@ -2,7 +2,7 @@ import { cx } from '#web/ui/cx.ts'
 import { writeNumber } from '#web/ui/numbers.ts'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 
-export type ChartBar = {
+type ChartBar = {
   /** 11/9, or 今天. */
   label: string
   value: number

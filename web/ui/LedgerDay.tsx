@@ -5,7 +5,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Tokens } from '#web/ui/Tokens.tsx'
 import { useUiWords } from '#web/ui/UiWords.tsx'
 
-export type LedgerLine = {
+type LedgerLine = {
   id: string
   /** A sentence: 「解鎖夜航電臺的《零點之後》」 */
   text: ReactNode

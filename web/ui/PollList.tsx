@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { useUiWords } from '#web/ui/UiWords.tsx'
 
-export type PollOption = {
+type PollOption = {
   id: string
   label: string /** 0 to 100, whole; shown once `closed` or voted. */
   percent: number

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Name } from '#web/ui/Name.tsx'
 
-export type ProfileStat = { value: ReactNode; label: ReactNode }
+type ProfileStat = { value: ReactNode; label: ReactNode }
 export type ProfileHeaderProps = {
   name: string
   handle: string

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { describedBy, type FieldFacts, FieldShell, fieldBox } from '#web/ui/FieldShell.tsx'
 
-export type SelectOption<Value extends string> = { value: Value; label: ReactNode; disabled?: boolean }
+type SelectOption<Value extends string> = { value: Value; label: ReactNode; disabled?: boolean }
 export type SelectProps<Value extends string> = FieldFacts & {
   options: SelectOption<Value>[]
   value?: Value | undefined

@@ -3,7 +3,7 @@
 import { type Chance, chanceFor } from './chance.ts'
 import { mix, type Palette, toneOf } from './palettes.ts'
 
-export type Stop = readonly [offset: number, colour: string, opacity?: number]
+type Stop = readonly [offset: number, colour: string, opacity?: number]
 export type Point = readonly [x: number, y: number]
 
 export interface Sheet {

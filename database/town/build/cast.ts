@@ -13,7 +13,7 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
 /** Someone of the town as the doors know them. */
-export interface Actor {
+interface Actor {
   member: Member
   name: string
   country: string

@@ -27,7 +27,7 @@ import { type Event, historyUntil } from '#database/town/history.ts'
 import { type Film, films } from '#database/town/films.ts'
 import { type Post, posts } from '#database/town/posts.ts'
 
-export interface Story {
+interface Story {
   cast: Cast
   /** The files of each post, by its key. */
   filesOf: ReadonlyMap<string, readonly string[]>

@@ -20,7 +20,7 @@ export const packages: readonly TokenPackage[] = [
 ]
 
 /** US dollars for one token, the default of the settings. */
-export const tokenRate = 0.1
+const tokenRate = 0.1
 
 /** What a subscription costs from the wallet: rounded up to a hundredth of a token. */
 export const inTokens = (dollars: number): number => Math.ceil(Math.round(dollars * 1e6) / 1e4 / tokenRate - 1e-9) / 100

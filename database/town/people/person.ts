@@ -3,10 +3,10 @@ import type { MarkName } from '../art/marks.ts'
 import type { PaletteName } from '../art/palettes.ts'
 import type { SceneName } from '../art/draw.ts'
 
-export type Locale = 'zh-TW' | 'en-US'
+type Locale = 'zh-TW' | 'en-US'
 export type Gender = 'male' | 'female' | 'transgender'
 
-export interface Person {
+interface Person {
   /** Also the key by which posts and history name this person. */
   username: string
   name: string
@@ -21,7 +21,7 @@ export interface Person {
 }
 
 /** Values from the option lists of the specification, section 3. */
-export interface BodyInfo {
+interface BodyInfo {
   height?: '158_160' | '164_166' | '167_169' | '170_172' | '173_175' | '179_181'
   bodyType?: 'fit' | 'slim' | 'toned' | 'petite' | 'runner' | 'swimmer'
   hair?: 'black' | 'brown' | 'white' | 'ginger' | 'blue' | 'multiColored'

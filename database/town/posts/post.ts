@@ -15,8 +15,8 @@ interface Written {
 }
 
 /** Priced posts name their price in tokens. */
-export type Audience = { audience: 'free' | 'followers' | 'subscription' } | { audience: 'ppv'; price: number }
-export type TextPost = Written & { type: 'text'; audience: 'free' | 'followers' | 'subscription' }
+type Audience = { audience: 'free' | 'followers' | 'subscription' } | { audience: 'ppv'; price: number }
+type TextPost = Written & { type: 'text'; audience: 'free' | 'followers' | 'subscription' }
 export type PhotoPost = Written & Audience & { type: 'photo'; pictures: readonly PictureSpec[] }
 export type Post = TextPost | PhotoPost
 

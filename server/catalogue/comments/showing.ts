@@ -10,7 +10,7 @@ import * as profiles from '#server/people/profiles/profiles.ts'
 import type { Db } from '#server/platform/db/db.ts'
 import { idOf } from '#server/platform/http/viewer.ts'
 
-export const editableMinutes = 15
+const editableMinutes = 15
 
 export function isEditable({ createdAt, deletedAt }: queries.Comment, now: Date): boolean {
   return deletedAt === null && now.getTime() < createdAt.getTime() + editableMinutes * 60_000

@@ -51,7 +51,7 @@ export interface Place {
   id: string
 }
 
-export interface Listed {
+interface Listed {
   id: string
   kind: Kind
   at: Date

@@ -13,7 +13,7 @@ import * as queries from '#server/catalogue/reactions/queries.ts'
 import { viewerOf } from '#server/catalogue/reactions/viewers.ts'
 
 export type TargetKind = WorkKind | 'performer' | 'comment'
-export type Action = 'like' | 'bookmark'
+type Action = 'like' | 'bookmark'
 export type Counted = 'comment' | 'vote'
 
 export interface Counters {

@@ -16,7 +16,7 @@ export async function refundUnaccepted(db: Database): Promise<number> {
 }
 
 /** What is on its way of a product that staff took down. Tells how many went back. */
-export async function refundRemoved(db: Database, workId: string, by?: string): Promise<number> {
+async function refundRemoved(db: Database, workId: string, by?: string): Promise<number> {
   return giveBackEach(db, await underWayOf(db, workId), (tx, id) => giveBackRemoved(tx, id, by ?? null))
 }
 

@@ -12,7 +12,7 @@ import type { Member } from '#server/platform/http/viewer.ts'
 import { createJobs } from '#server/platform/jobs/jobs.ts'
 import { createOutbox } from '#server/platform/outbox/outbox.ts'
 
-export const home: addresses.PostalAddress = {
+const home: addresses.PostalAddress = {
   name: '林小美',
   country: 'TW',
   city: '臺北市',

@@ -25,7 +25,7 @@ export interface Intake {
 export const worked = (db: Database, fileId: string): Promise<void> => workOf.begin(db, fileId)
 
 /** As long as footage may be. */
-export const longestSeconds = 4 * 3600
+const longestSeconds = 4 * 3600
 
 /**
  * Takes received sound in and answers it `created`: its status and its push say when it is finished.

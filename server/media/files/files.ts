@@ -13,16 +13,15 @@ export {
   useLeaving,
   useMayServe,
   type Leaving,
-  type MayServe,
   type Question,
   type Verdict,
 } from '#server/media/files/serving.ts'
 export { lockedForm, openForm, previewForm, teaserForm, type Audience } from '#server/media/files/forms.ts'
-export type { Derived, Facts, Failure, Purpose, Rendition, Step, StoredFile, Wanted } from '#server/media/files/queries.ts'
+export type { Derived, Purpose, Rendition, Step, StoredFile } from '#server/media/files/queries.ts'
 
 export { fail, finish, forget, giveUp, isHopeless, original, withdraw } from '#server/media/files/ending.ts'
 export { bytesPlace } from '#server/media/files/playlists.ts'
-export { workshop, type Bench, type Workshop } from '#server/media/files/workshop.ts'
+export { workshop, type Bench } from '#server/media/files/workshop.ts'
 
 /** The files among these that exist, by id. */
 export const find: (db: Db, ids: readonly string[]) => Promise<Map<string, queries.StoredFile>> = gatheredById(

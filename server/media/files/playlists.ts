@@ -9,7 +9,7 @@ export const bytesPlace = '{bytes}'
  * A film's playlist is asked for once and its segments for as long as it lasts, so their addresses live that much longer than others.
  * They are bound to the viewer all the same, and the right is asked at every one of them.
  */
-export function extraSeconds({ durationMs }: StoredFile): number {
+function extraSeconds({ durationMs }: StoredFile): number {
   return Math.ceil(((durationMs ?? 0) / 1000) * 2)
 }
 

@@ -30,7 +30,7 @@ export interface Step {
 }
 
 /** What a player needs beside the renditions. */
-export interface Facts {
+interface Facts {
   /** Highest first. */
   hls?: Step[]
   /** The automatic teaser of footage. */

@@ -14,7 +14,7 @@ import '#server/media/fingerprints/events.ts'
 
 export { exactPrint, framePrints, picturePrints, type Print } from '#server/media/fingerprints/prints.ts'
 export { forgetUnprinted, isFirstOfADay, unprinted } from '#server/media/fingerprints/queries.ts'
-export { ListAway, outsideList, useHashLists, type HashList, type Hit } from '#server/media/fingerprints/lists.ts'
+export { ListAway, outsideList, useHashLists } from '#server/media/fingerprints/lists.ts'
 
 /** Keeps what a file looks like, before anything of it is published. */
 export async function keep(tx: Tx, fileId: string, prints: readonly Print[]): Promise<void> {

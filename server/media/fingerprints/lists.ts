@@ -26,12 +26,12 @@ export interface HashList {
  * image 3. Of 19,900 pairs of unlike pictures the nearest are 28 apart, one in a thousand less than 44, half of them more than 105.
  * Changed colours may escape: 10 at half of them, up to 96. fingerprints.test.ts holds the order of these figures.
  */
-export const mostDistance = 22
+const mostDistance = 22
 
 /** An outside list cannot be asked. */
 export class ListAway extends Error {}
 
-export const ownList: HashList = {
+const ownList: HashList = {
   name: 'blocked',
   async matches(db, prints) {
     const exact = prints.filter(({ kind }) => kind === 'exact')

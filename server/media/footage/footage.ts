@@ -26,7 +26,7 @@ export interface Intake {
 export const worked = (db: Database, fileId: string): Promise<void> => workOf.begin(db, fileId)
 
 /** Longer is refused: 4 hours of a film, a minute of a teaser. */
-export const longestSeconds = { video: 4 * 3600, teaser: 60 } as const
+const longestSeconds = { video: 4 * 3600, teaser: 60 } as const
 
 /**
  * Takes received footage in and answers it `created`: its status and its push say when it is finished.

@@ -15,7 +15,7 @@ import { store, useStore } from '#server/platform/storage/store.ts'
 import { cloneDatabase } from '#server/platform/testing/clone.ts'
 
 /** A storage of one's own; resolves with what takes it away again. */
-export async function temporaryStore(): Promise<() => Promise<void>> {
+async function temporaryStore(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'stagedoor-media-'))
   useStore(diskStorage(folder, randomBytes(32)))
   useSecret(randomBytes(32))

@@ -8,7 +8,7 @@ import type { LibraryFile, UploadedFile } from '#contract/media/uploads.ts'
 import * as files from '#server/media/files/files.ts'
 import type { UploadPurpose } from '#server/media/uploads/intake.ts'
 
-export { mostBytes, receive, type UploadPurpose } from '#server/media/uploads/intake.ts'
+export { receive, type UploadPurpose } from '#server/media/uploads/intake.ts'
 export { receiving } from '#server/media/uploads/receiving.ts'
 export { serveUploads } from '#server/media/uploads/resumable.ts'
 

@@ -13,7 +13,7 @@ import * as queries from '#server/money/coupons/queries.ts'
 import type { Coupon } from '#server/money/coupons/queries.ts'
 import { current, refuseFractions, smallestPayment } from '#server/site/settings/settings.ts'
 
-export { all, countUsable, ofPayment, type Coupon, type Use } from '#server/money/coupons/queries.ts'
+export { all, countUsable, ofPayment, type Coupon } from '#server/money/coupons/queries.ts'
 
 /** A payment that was begun and left: its coupon is free again. */
 const staleMs = 24 * 3_600_000

@@ -1,6 +1,6 @@
 import { listed, sql, type Db, type Tx } from '#server/platform/db/db.ts'
 
-export type CouponType = 'percent' | 'fixed'
+type CouponType = 'percent' | 'fixed'
 
 /** `value`: whole percents, or money in minor units of `currency`, as `minimumAmount` is. */
 export interface Coupon {

@@ -24,7 +24,7 @@ export { cover, coveredBy, standing, uncover, type Standing } from '#server/mone
 export { useTippedPosts, type TippedPost } from '#server/money/earnings/tipped-posts.ts'
 export { agreeRate, rateOf } from '#server/money/earnings/rates.ts'
 export { linesOf } from '#server/money/earnings/lines.ts'
-export type { Day, Sale } from '#server/money/earnings/queries.ts'
+export type { Sale } from '#server/money/earnings/queries.ts'
 
 export interface Sold extends wallet.Purpose {
   buyer: string

@@ -29,7 +29,7 @@ import {
 import { current } from '#server/site/settings/settings.ts'
 import { cleanText, refuseProhibited } from '#server/site/terms/terms.ts'
 
-export { of as giftsOf, type Gift } from '#server/money/gifts/queries.ts'
+export { of as giftsOf } from '#server/money/gifts/queries.ts'
 
 export interface Giving extends Paying {
   performerId: string

@@ -1,7 +1,7 @@
 import { listed, sql, type Db, type Tx } from '#server/platform/db/db.ts'
 import type { Language } from '#server/platform/words/words.ts'
 
-export type Kind = 'invoice' | 'credit_note' | 'debit_note'
+type Kind = 'invoice' | 'credit_note' | 'debit_note'
 
 /** Everything on the paper besides its number and sum, as it was that day. Prices in minor units. */
 export interface Content {

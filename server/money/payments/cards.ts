@@ -17,7 +17,7 @@ export function cardsOf(db: Db, accountId: string): Promise<Card[]> {
 }
 
 /** One of somebody's own cards, locked. @throws not_found for anyone else's */
-export async function ownCard(tx: Tx, accountId: string, id: string): Promise<Card> {
+async function ownCard(tx: Tx, accountId: string, id: string): Promise<Card> {
   const card = await queries.lock(tx, id)
   return card?.accountId === accountId ? card : refuse('not_found')
 }

@@ -34,10 +34,10 @@ export { hookOfOwn, hooksOf, keepOwnAccount, ownAccountsShown, sealed, type OwnA
 export type { PayoutProvider, Sent } from '#server/money/payments/gateways/payout-provider.ts'
 export { useStripe } from '#server/money/payments/gateways/stripe-client.ts'
 export { isReadyToSell, sellsThere } from '#server/money/payments/gateways/installed.ts'
-export { useReach, type Reach } from '#server/money/payments/gateways/sandbox.ts'
+export { useReach } from '#server/money/payments/gateways/sandbox.ts'
 export { alsoUsesCards, fulfil, type Fulfilment, type Undone, type Why } from '#server/money/payments/purposes.ts'
-export { onSaleNow as packages, type Pack as Package } from '#server/money/packages/packages.ts'
-export { countOpen, type Step, type Transaction, type TransactionFilter } from '#server/money/payments/queries.ts'
+export { onSaleNow as packages } from '#server/money/packages/packages.ts'
+export { countOpen, type Step, type Transaction } from '#server/money/payments/queries.ts'
 export {
   closeDifference,
   differences,
@@ -45,7 +45,6 @@ export {
   latestRuns,
   reconcileAll,
   type Difference,
-  type Run,
 } from '#server/money/payments/reconciling.ts'
 export { credit } from '#server/money/payments/crediting.ts'
 export { hear, settleAtOnce } from '#server/money/payments/settling.ts'

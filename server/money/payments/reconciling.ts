@@ -16,7 +16,7 @@ import * as queries from '#server/money/payments/reconciling-queries.ts'
 import type { Outcome } from '#server/money/payments/reconciling-queries.ts'
 import { hear } from '#server/money/payments/settling.ts'
 
-export { differences, latestRuns, type Difference, type Run } from '#server/money/payments/reconciling-queries.ts'
+export { differences, latestRuns, type Difference } from '#server/money/payments/reconciling-queries.ts'
 
 /** Asks the provider how a payment has ended, and hears that. It reaches the network. */
 export async function inquire(db: Database, { id, gateway: name }: Pick<Transaction, 'id' | 'gateway'>): Promise<void> {

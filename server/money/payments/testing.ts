@@ -277,7 +277,7 @@ export interface Waiting {
 }
 
 /** A fan who stands at the gateway's page to buy 300 tokens. */
-export async function waiting(db: Database, gateway: string, couponCode?: string): Promise<Waiting> {
+async function waiting(db: Database, gateway: string, couponCode?: string): Promise<Waiting> {
   const fan = await someone(db)
   const { transactionId: id } = await db.transaction((tx) => topUp(tx, { accountId: fan, amount: 3000, gateway, couponCode }, 'en-US'))
   const { reference } = await db.one<{ reference: string }>(
@@ -292,7 +292,7 @@ interface Digest {
 }
 
 /** Everything that the ledger says of somebody, and the status of their payment, without ids and instants. */
-export async function digestOf(db: Database, fan: string, reference: string): Promise<string> {
+async function digestOf(db: Database, fan: string, reference: string): Promise<string> {
   const account = await db.maybe(sql`select balance, floor, frozen from wallet.accounts where owner_id = ${fan} and kind = 'wallet'`)
   const standing = await db.many(sql`
     select kind, sum(sign * amount)::bigint as amount, sum(sign * commission)::bigint as commission from wallet.transfers

@@ -20,7 +20,7 @@ import * as wallet from '#server/money/wallet/wallet.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import { cleanText, requireText } from '#server/site/terms/terms.ts'
 
-export { find as bankOf, lastFour, maskedOf as maskedBankOf, save as saveBank, type Bank } from '#server/money/payouts/banking.ts'
+export { find as bankOf, lastFour, maskedOf as maskedBankOf, save as saveBank } from '#server/money/payouts/banking.ts'
 export { all as accountsElsewhere, save as saveElsewhere, type Elsewhere } from '#server/money/payouts/elsewhere.ts'
 export const sealed = [...banking.sealed, ...elsewhere.sealed]
 export { exportAgain, exportApproved, openBank, type BatchFile } from '#server/money/payouts/exporting.ts'
@@ -30,7 +30,7 @@ export {
   of as providerAccountOf,
   open as openProviderAccount,
 } from '#server/money/payouts/provider-accounts.ts'
-export { calculate, type Blocker, type Calculation } from '#server/money/payouts/reckoning.ts'
+export { calculate } from '#server/money/payouts/reckoning.ts'
 
 export type Actor = Pick<Member, 'accountId' | 'role' | 'actorId'>
 

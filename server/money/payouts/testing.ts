@@ -13,7 +13,7 @@ import { useSecret } from '#server/platform/config/keys.ts'
 import type { Database } from '#server/platform/db/db.ts'
 import * as settings from '#server/site/settings/settings.ts'
 
-export const dayMs = 86_400_000
+const dayMs = 86_400_000
 export const daysAgo = (db: Database, days: number) => new Date(db.now.getTime() - days * dayMs)
 
 /** A site with somebody who pays out. */

@@ -32,7 +32,7 @@ export function shownOf({ id, sign, amount, commission, kind, reverses, at, paye
 }
 
 /** What it does not show: bound by the same hash, under a salt. */
-export function keptOf(written: Written): (string | null)[] {
+function keptOf(written: Written): (string | null)[] {
   const { payer, payee, payerKind, payerOwner, reference, key, title, detail, paidBy, balanceAfter } = written
   return [payer, payee, payerKind, payerOwner, reference, key, title, detail, paidBy, balanceAfter]
 }
@@ -44,7 +44,7 @@ const sha256 = (...parts: Uint8Array[]): Buffer => {
 }
 
 /** Each text with its length in bytes before it, so that no two lists are written alike; null has none. */
-export function written(fields: readonly (string | null)[]): Buffer {
+function written(fields: readonly (string | null)[]): Buffer {
   return Buffer.from(fields.map((field) => (field === null ? '-;' : `${Buffer.byteLength(field)}:${field};`)).join(''))
 }
 

@@ -202,7 +202,7 @@ function writtenIn(row: Texts<'wallet.transfers'>, accounts: ReadonlyMap<string,
 }
 
 /** Of a timestamp as PostgreSQL writes it: 2026-11-22 03:17:08.123456+00, in whatever zone the session was. */
-export function microseconds(timestamp: string): string {
+function microseconds(timestamp: string): string {
   const [, day, time, fraction = '', hours = '00', minutes = '00'] =
     /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?([+-]\d\d)(?::(\d\d))?$/.exec(timestamp) ?? []
   if (!day) throw new Error(`not a time that PostgreSQL writes: ${timestamp}`)

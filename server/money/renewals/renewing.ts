@@ -135,7 +135,7 @@ async function defaultCard(db: Db, accountId: string): Promise<string | undefine
 }
 
 /** The renewal was refused. Before the time is over nothing happens yet; a trial has no grace. */
-export async function fallDue(tx: Tx, id: string): Promise<void> {
+async function fallDue(tx: Tx, id: string): Promise<void> {
   const running = await lock(tx, id)
   const isDue = running?.renewsAt && running.renewsAt <= tx.now && running.expiresAt <= tx.now
   if (!running || !isDue) return

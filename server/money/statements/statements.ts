@@ -5,4 +5,4 @@
  * Leaves to others: the lines (earnings), their proofs (proofs), how a file looks (files.ts).
  */
 export { serveFiles } from '#server/money/statements/files.ts'
-export { months, statement, whole, type Month } from '#server/money/statements/making.ts'
+export { months, statement, whole } from '#server/money/statements/making.ts'

@@ -122,7 +122,7 @@ const byTheMonth: Reckoning = async (tx, period, left) => {
 }
 
 /** Its begun months at the price of a single one, in tokens, rounded up: never more than was paid. */
-export function usedByTheMonth(period: Pick<Period, 'price' | 'monthPrice' | 'tokens' | 'startsAt' | 'endsAt'>, at: Date): number {
+function usedByTheMonth(period: Pick<Period, 'price' | 'monthPrice' | 'tokens' | 'startsAt' | 'endsAt'>, at: Date): number {
   const used = BigInt(period.tokens) * BigInt(period.monthPrice) * BigInt(monthsBegun(period, at))
   return Math.min(period.tokens, Number((used + BigInt(period.price) - 1n) / BigInt(period.price)))
 }

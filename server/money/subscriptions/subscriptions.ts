@@ -28,7 +28,7 @@ import type {} from '#server/money/subscriptions/events.ts'
 
 export { fulfilment, type Above, type Ordered } from '#server/money/subscriptions/fulfilling.ts'
 export type { Status, Subscription } from '#server/money/subscriptions/queries.ts'
-export type { Filter } from '#server/money/subscriptions/subscriber-queries.ts'
+
 export {
   activeBetween,
   benefitsOf,

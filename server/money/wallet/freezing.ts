@@ -48,7 +48,7 @@ export interface State {
   freeze: Freeze | undefined
 }
 
-export interface Freeze {
+interface Freeze {
   because: FreezeCause
   /** Of staff's word: who, since when, and the reason. */
   hold: holds.Hold | undefined

@@ -11,7 +11,7 @@ import { writeGranted } from '#server/money/wallet/letters.ts'
 import { refuseImpossible, refuseUnpaid, settled, type Posted, type Purpose } from '#server/money/wallet/judging.ts'
 import * as queries from '#server/money/wallet/queries.ts'
 
-export { heldInAll, hold, release, type Hold, type Release } from '#server/money/wallet/escrow.ts'
+export { heldInAll, hold, release, type Hold } from '#server/money/wallet/escrow.ts'
 export {
   freeze,
   frozen,
@@ -20,16 +20,14 @@ export {
   letWalletGo,
   stateOf,
   unfreeze,
-  type Freeze,
-  type State,
 } from '#server/money/wallet/freezing.ts'
 export { bringBack, lockEarnings, payOut, type EarningsLock } from '#server/money/wallet/paying-out.ts'
 export type { Posted, Purpose } from '#server/money/wallet/judging.ts'
 export { holdsReceipt } from '#server/money/wallet/queries.ts'
-export type { Holding, Line, LineFilter, Receipt, Reversal } from '#server/money/wallet/queries.ts'
+export type { Holding, Line } from '#server/money/wallet/queries.ts'
 export { reverse } from '#server/money/wallet/reversing.ts'
-export { allStanding, debtOf, easeDebt, leftOf, standing, takeBack, type Undone } from '#server/money/wallet/taking-back.ts'
-export { chargeTogether, lane, OfferChanged, type Goods, type Lane, type LoneCharge, type Settled } from '#server/money/wallet/together.ts'
+export { allStanding, debtOf, easeDebt, leftOf, standing, takeBack } from '#server/money/wallet/taking-back.ts'
+export { chargeTogether, lane, OfferChanged, type Goods, type LoneCharge, type Settled } from '#server/money/wallet/together.ts'
 export { recent, transfer, type Transfer } from '#server/money/wallet/recent.ts'
 
 export interface Charge extends Purpose {
@@ -136,10 +134,6 @@ export async function chargeCard(tx: Tx, sale: CardSale): Promise<Omit<Posted, '
 /** What somebody can spend now. Zero for those who never had a token. */
 export async function balanceOf(db: Db, accountId: string): Promise<number> {
   return (await queries.balances(db, [accountId], 'wallet')).get(accountId) ?? 0
-}
-
-export function balancesOf(db: Db, accountIds: readonly string[]): Promise<Map<string, number>> {
-  return queries.balances(db, accountIds, 'wallet')
 }
 
 /** What somebody has earned: folded and waiting, as one. May be negative after refunds. */

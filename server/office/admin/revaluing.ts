@@ -37,7 +37,7 @@ export interface Stops {
 /** Whose tokens are worth something. The site's own commission is its own affair. */
 const kinds = ['wallet', 'escrow', 'earnings', 'payouts']
 
-export async function outNow(db: Db): Promise<Out> {
+async function outNow(db: Db): Promise<Out> {
   const { byKind } = await proofs.totals(db)
   const tokens = kinds.reduce((sum, kind) => sum + (byKind.get(kind) ?? 0), 0)
   return { tokens: fromHundredths(Math.max(tokens, 0)), payouts: await payouts.countOpen(db), payments: await payments.countOpen(db) }

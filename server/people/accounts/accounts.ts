@@ -20,14 +20,13 @@ import { current } from '#server/site/settings/settings.ts'
 import { cleanText, refuseProhibited, requireText } from '#server/site/terms/terms.ts'
 import type {} from '#server/people/accounts/events.ts'
 
-export { adultDays, isAdultOn } from '#server/people/accounts/adulthood.ts'
 export { languageFor } from '#server/people/accounts/letters.ts'
 export { askForLink, resetPassword, sendLink, verifyEmail } from '#server/people/accounts/links.ts'
-export { isReserved } from '#server/people/accounts/names.ts'
+
 export { hashChosen, hashPassword } from '#server/people/accounts/passwords.ts'
 export { countByRole, isAnybodyThere, type Account, type Card } from '#server/people/accounts/queries.ts'
 export { create, refuseOldTerms, type NewAccount } from '#server/people/accounts/registration.ts'
-export { endSession, endSessions, identify, openSession, type Opened } from '#server/people/accounts/sessions.ts'
+export { endSession, identify, openSession, type Opened } from '#server/people/accounts/sessions.ts'
 export { login } from '#server/people/accounts/signing-in.ts'
 export { knowDevice } from '#server/people/accounts/tries.ts'
 

@@ -19,7 +19,7 @@ const api = `
   user-additional phone-codes performer-assets payment-cards payout-requests cards conversations
 `
 
-export const reservedNames: ReadonlySet<string> = new Set([
+const reservedNames: ReadonlySet<string> = new Set([
   ...`${web} ${api}`.split(/\s+/).filter(Boolean),
   ...Object.entries(kindNames).flatMap(([kind, { plural, path }]) => [kind, plural, path]),
 ])

@@ -8,7 +8,7 @@ import * as queries from '#server/people/accounts/queries.ts'
 import type {} from '#server/people/accounts/events.ts'
 
 const dayMs = 86_400_000
-export const rememberedDays = 365
+const rememberedDays = 365
 
 export interface Opened {
   token: string

@@ -26,7 +26,7 @@ export interface Address {
 }
 
 /** How many one person may keep. */
-export const most = 10
+const most = 10
 
 /** @throws too_many_addresses {limit}, unknown_country; invalid for what is blank */
 export async function create(tx: Tx, ownerId: string, given: PostalAddress): Promise<string> {

@@ -25,10 +25,9 @@ export {
   open as openDocument,
   seenBy,
   viewed,
-  type DocumentLine,
   type Kept,
 } from '#server/people/identity/documents.ts'
-export { countPending, storedKeys, type Application, type DocumentKind } from '#server/people/identity/queries.ts'
+export { countPending, storedKeys } from '#server/people/identity/queries.ts'
 
 export interface Person {
   name: string

@@ -22,8 +22,8 @@ import { current, refuseFractions } from '#server/site/settings/settings.ts'
 import { cleanText, refuseProhibited } from '#server/site/terms/terms.ts'
 import type {} from '#server/people/profiles/events.ts'
 
-export { cards, picturesOf, userCards, type Pictures } from '#server/people/profiles/faces.ts'
-export { pricedIn, type Profile } from '#server/people/profiles/queries.ts'
+export { cards, picturesOf, userCards } from '#server/people/profiles/faces.ts'
+export { pricedIn } from '#server/people/profiles/queries.ts'
 
 /** Profiles by account id; approved or not, the asker judges. */
 export async function findAll(db: Db, ids: readonly string[]): Promise<Map<string, queries.Profile>> {

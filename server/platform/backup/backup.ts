@@ -49,7 +49,7 @@ export interface Site {
 }
 
 /** A sentence for the operator. */
-export class BackupFailed extends Error {
+class BackupFailed extends Error {
   override name = 'BackupFailed'
 }
 

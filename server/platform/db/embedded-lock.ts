@@ -46,7 +46,7 @@ export async function lockDataFolder(dataDir: string): Promise<() => void> {
 }
 
 /** The moment a process was born, in a form that no later process with the same number shares; undefined when it is gone. */
-export function birthOf(pid: number): string | undefined {
+function birthOf(pid: number): string | undefined {
   try {
     if (process.platform !== 'linux') return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim()
     // The command name may itself contain spaces and brackets, so the fields are counted from the last bracket.

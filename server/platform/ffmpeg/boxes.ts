@@ -1,7 +1,7 @@
 // The boxes that an MP4 or QuickTime file is made of, as far as it takes to refuse what is cut short and what points elsewhere.
 import { open, type FileHandle } from 'node:fs/promises'
 
-export interface Box {
+interface Box {
   type: string
   /** Where its content begins and ends in the file. */
   start: number
@@ -11,7 +11,7 @@ export interface Box {
 const mostBoxes = 20_000
 
 /** The boxes between two places. Undefined when they do not fill the place exactly: cut short, or not boxes at all. */
-export async function boxes(file: FileHandle, start: number, end: number): Promise<Box[] | undefined> {
+async function boxes(file: FileHandle, start: number, end: number): Promise<Box[] | undefined> {
   const found: Box[] = []
   const header = Buffer.alloc(16)
   let at = start

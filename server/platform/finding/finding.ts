@@ -198,7 +198,7 @@ async function misspelt(db: Db, collection: string, exact: readonly string[], wo
 }
 
 /** Two words that share a variant may be two letters apart; this is the whole test. */
-export function isOneApart(a: string, b: string): boolean {
+function isOneApart(a: string, b: string): boolean {
   const [short, long] = (a.length <= b.length ? [a, b] : [b, a]).map((word) => Array.from(word)) as [string[], string[]]
   if (long.length - short.length > 1) return false
   let start = 0

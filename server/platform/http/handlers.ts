@@ -38,7 +38,7 @@ type CallOf<E extends Endpoint> = Call<ViewerOf<E>> & (E['idempotent'] extends t
  * the keeping of its answer under `attempt` (orFirstAnswer in idempotency.ts); or what it answers is kept sealed elsewhere, so that only
  * what names it is kept (once). Undefined when the caller sent no key.
  */
-export interface Together<E extends Endpoint> {
+interface Together<E extends Endpoint> {
   readonly together: (call: Call<ViewerOf<E>> & { readonly attempt: Attempt | undefined }, input: Input<E>) => Promise<Reply<E>>
 }
 

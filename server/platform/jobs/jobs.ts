@@ -11,12 +11,12 @@ import { crew, type Crew } from '#server/platform/jobs/crew.ts'
  * Who does it. Each kind has workers of its own, so that what one of them waits for (a mail server, a bank) never keeps another waiting.
  * `upkeep` is everything that nobody misses for an hour.
  */
-export type Kind = 'letters' | 'money' | 'upkeep'
+type Kind = 'letters' | 'money' | 'upkeep'
 
 /** How many work at a time. */
 const hands: Readonly<Record<Kind, number>> = { letters: 3, money: 3, upkeep: 2 }
 
-export interface Attempt {
+interface Attempt {
   /** It is not tried again. */
   isLast: boolean
 }

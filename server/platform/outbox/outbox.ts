@@ -7,7 +7,7 @@ import { addJob, type Jobs } from '#server/platform/jobs/jobs.ts'
 // oxlint-disable-next-line typescript/no-empty-object-type
 export interface Events {}
 
-export interface Fact<Name extends keyof Events = keyof Events> {
+interface Fact<Name extends keyof Events = keyof Events> {
   id: number
   name: Name
   payload: Events[Name]

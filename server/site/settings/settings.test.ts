@@ -183,9 +183,11 @@ test('maintenance binds the first write after it was switched, after any other s
 test('every setting, its group and each of its options has words in every language', () => {
   for (const language of languages) {
     const missing = (Object.entries(table) as [string, Row][]).flatMap(([key, { group, kind, options = [] }]) =>
-      [key, `group.${group}`, ...(kind === 'choice' || kind === 'list' ? options.map((option) => `${key}.option.${option}`) : [])].filter(
-        (name) => !messages[language][`settings.${name}`],
-      ),
+      [
+        `setting.${key}`,
+        `group.${group}`,
+        ...(kind === 'choice' || kind === 'list' ? options.map((option) => `option.${key}.${option}`) : []),
+      ].filter((name) => !messages[language][`office.${name}`]),
     )
     expect(missing).toEqual([])
   }

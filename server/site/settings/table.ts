@@ -9,7 +9,7 @@ export interface MenuItem {
   isNewTab?: boolean
 }
 
-export type Kind = 'text' | 'html' | 'link' | 'email' | 'flag' | 'integer' | 'decimal' | 'choice' | 'list' | 'menus'
+type Kind = 'text' | 'html' | 'link' | 'email' | 'flag' | 'integer' | 'decimal' | 'choice' | 'list' | 'menus'
 
 /** One setting. `fallback` is its value until someone changes it. */
 export interface Row<Value = unknown> {

@@ -7,7 +7,7 @@ import { Refusal, refuseField } from '#server/platform/refusals/refusal.ts'
 import type { Db } from '#server/platform/db/db.ts'
 import { cleanText, current, versionOfTerms } from '#server/site/settings/settings.ts'
 
-export { cleanHtml, cleanText } from '#server/site/settings/settings.ts'
+export { cleanText } from '#server/site/settings/settings.ts'
 
 /** Plain text that must not be empty: what is left after cleaning, or the refusal `invalid` for that field. */
 export function requireText(field: string, text: string): string {

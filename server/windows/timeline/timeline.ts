@@ -13,7 +13,7 @@ import { refuseProhibited } from '#server/site/terms/terms.ts'
 import { readCursor, writeCursor, type Cursor } from '#server/windows/timeline/cursor.ts'
 import { subscribedPerformers } from '#server/money/subscriptions/subscriptions.ts'
 
-export type Scope = 'following' | 'discover' | 'subscribed' | 'all'
+type Scope = 'following' | 'discover' | 'subscribed' | 'all'
 
 export interface Asked {
   scope?: Scope | undefined

@@ -14,7 +14,7 @@ import { TopBar, type TopBarProps } from '#web/ui/layout/TopBar.tsx'
 import { WideFrame } from '#web/ui/layout/WideFrame.tsx'
 import { Tokens } from '#web/ui/Tokens.tsx'
 
-export type Place = 'home' | 'explore' | 'unlocked' | 'bookmarks' | 'wallet' | 'me' | 'none'
+type Place = 'home' | 'explore' | 'unlocked' | 'bookmarks' | 'wallet' | 'me' | 'none'
 
 type MainFrameProps = {
   /** Which item of the rail this page belongs to. */

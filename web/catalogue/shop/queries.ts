@@ -3,7 +3,7 @@ import type { SentTo } from '#contract/client.ts'
 import { query, type Query } from '#web/app/query.ts'
 import type { After, Paged } from '#web/app/Pages.tsx'
 
-export const orders = ['latest', 'popular', 'price'] as const
+const orders = ['latest', 'popular', 'price'] as const
 export interface ProductFilter {
   q?: string
   performerId?: string

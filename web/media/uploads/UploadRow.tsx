@@ -1,6 +1,6 @@
 import { FileAudio, FileDown, Film, Image, Pause, Play, RotateCw, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { type MediaItem, pause, remove, resume, retry } from '#web/media/uploads/uploads.ts'
+import { type MediaItem, pause, remove, retry } from '#web/media/uploads/uploads.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
 
@@ -40,7 +40,7 @@ export function UploadRow({ list, item, onRemove }: { list: string; item: MediaI
           </IconButton>
         )}
         {item.state === 'paused' && (
-          <IconButton label={t('uploads.resume', { name })} onClick={() => resume(list, item.id)}>
+          <IconButton label={t('uploads.resume', { name })} onClick={() => retry(list, item.id)}>
             <Play />
           </IconButton>
         )}

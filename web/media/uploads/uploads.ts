@@ -139,8 +139,6 @@ export function pause(list: string, id: string): void {
   pump()
 }
 
-export const resume = retry
-
 /** Out of the list; what is still going up is stopped. What is there already stays in the library. */
 export function remove(list: string, id: string): void {
   goings.get(id)?.cancel()

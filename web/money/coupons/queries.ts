@@ -1,9 +1,8 @@
 import type { ReplyTo } from '#contract/client.ts'
 import { query } from '#web/app/query.ts'
 
-export type Coupons = ReplyTo<'coupons.all'>
+type Coupons = ReplyTo<'coupons.all'>
 export type Coupon = Coupons['data'][number]
-export type Uses = ReplyTo<'coupons.uses'>
 
 export const coupons = (input: { limit: number; offset: number; q?: string }) => query('coupons.all', input)
 

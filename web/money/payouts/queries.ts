@@ -1,9 +1,7 @@
 import type { ReplyTo, SentTo } from '#contract/client.ts'
 import { query } from '#web/app/query.ts'
 
-export type Found = ReplyTo<'payouts.search'>
 export type Bank = ReplyTo<'payouts.bank'>
-export type Open = ReplyTo<'payouts.pendingReview'>
 
 export const calculation = query('payouts.sums')
 export const bank = query('payouts.bank')

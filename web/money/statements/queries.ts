@@ -1,7 +1,7 @@
 import type { ReplyTo } from '#contract/client.ts'
 import { query } from '#web/app/query.ts'
 
-export type Months = ReplyTo<'statements.months'>
+type Months = ReplyTo<'statements.months'>
 export type Month = Months['data'][number]
 
 export const months = (input: { limit: number; offset: number }) => query('statements.months', input)

@@ -42,7 +42,7 @@ export function TierCards({
   )
 }
 
-export function Benefits({ tier }: { tier: Tier }) {
+function Benefits({ tier }: { tier: Tier }) {
   const { t } = useTranslation()
   const lines = [...(tier.freeMessages ? [t('subscribe.freeMessages')] : []), ...tier.benefits]
   return (

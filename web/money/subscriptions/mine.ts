@@ -9,7 +9,6 @@ export function myGifts(): Query<Gifts> {
   return query('gifts.mine', input)
 }
 
-export type Cards = ReplyTo<'payments.cards'>
 export const myCards = query('payments.cards')
 
 export type Mine = ReplyTo<'subscriptions.mine'>

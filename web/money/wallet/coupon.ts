@@ -4,7 +4,7 @@ import type { ReplyTo } from '#contract/client.ts'
 import { query, useQuery } from '#web/app/query.ts'
 
 export type What = { packageId: string } | { amount: number }
-export type Quote = ReplyTo<'payments.applyCoupon'>
+type Quote = ReplyTo<'payments.applyCoupon'>
 
 export interface UsedCoupon {
   /** What was applied; '' while there is none. */

@@ -2,19 +2,19 @@ import { query } from '#web/app/query.ts'
 import type { ReplyTo, SentTo } from '#contract/client.ts'
 
 export type Overview = ReplyTo<'admin.overview'>
-export type Applications = ReplyTo<'admin.performers'>
+type Applications = ReplyTo<'admin.performers'>
 export type Application = Applications['data'][number]
 export type Works = ReplyTo<'admin.works'>
-export type Transfers = ReplyTo<'admin.transfers'>
+type Transfers = ReplyTo<'admin.transfers'>
 export type Transfer = Transfers['data'][number]
-export type SettingRows = ReplyTo<'admin.settings'>
+type SettingRows = ReplyTo<'admin.settings'>
 export type SettingRow = SettingRows[number]
-export type Inbox = ReplyTo<'admin.inbox'>
+type Inbox = ReplyTo<'admin.inbox'>
 /** A letter of a visitor. */
 export type Visit = Inbox['data'][number]
-export type Letters = ReplyTo<'admin.letters'>
+type Letters = ReplyTo<'admin.letters'>
 export type Letter = Letters['data'][number]
-export type Audit = ReplyTo<'admin.audit'>
+type Audit = ReplyTo<'admin.audit'>
 export type Entry = Audit['data'][number]
 
 export const overview = query('admin.overview')
@@ -26,13 +26,13 @@ export const waitingIn = ({ pendingPerformers, pendingWorks, unansweredLetters }
 })
 export const performers = (input: SentTo<'admin.performers'>) => query('admin.performers', input)
 export const works = (input: SentTo<'admin.works'>) => query('admin.works', input)
-export type People = ReplyTo<'admin.people'>
+type People = ReplyTo<'admin.people'>
 export type FoundPerson = People['data'][number]
 export const people = (input: SentTo<'admin.people'>) => query('admin.people', input)
 export type PersonWallet = ReplyTo<'admin.wallet'>
 export const personWallet = (id: string) => query('admin.wallet', { id })
 export const transfers = (input: SentTo<'admin.transfers'>) => query('admin.transfers', input)
-export type Payments = ReplyTo<'admin.payments'>
+type Payments = ReplyTo<'admin.payments'>
 export type Payment = Payments['data'][number]
 export const payments = (input: SentTo<'admin.payments'>) => query('admin.payments', input)
 export const settings = query('admin.settings')

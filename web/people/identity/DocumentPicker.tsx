@@ -8,7 +8,7 @@ import { useLocalPicture } from '#web/ui/local-picture.ts'
 import { Progress } from '#web/ui/Progress.tsx'
 
 /** As the contract's row says. */
-export const largestBytes = 20 * 1024 * 1024
+const largestBytes = 20 * 1024 * 1024
 const accepted = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf']
 
 export type DocumentPickerProps = {

@@ -4,7 +4,7 @@ import type { SentTo } from '#contract/client.ts'
 import { priceOf } from '#web/app/typed-amount.ts'
 
 export const bodyFields = ['height', 'weight', 'age', 'bodyType', 'ethnicity', 'size', 'hair', 'eyes', 'sexualOrientation'] as const
-export type BodyField = (typeof bodyFields)[number]
+type BodyField = (typeof bodyFields)[number]
 export const socialFields = ['website', 'instagram', 'x', 'youtube'] as const
 
 export interface Account {

@@ -1,4 +1,3 @@
-import type { ReplyTo } from '#contract/client.ts'
 import type { PerformerListing } from '#contract/people/person.ts'
 import type { PerformerProfile } from '#contract/windows/directory.ts'
 import { query, type Query } from '#web/app/query.ts'
@@ -9,7 +8,6 @@ export const genders = ['female', 'male', 'transgender'] as const
 /** What performers say of themselves (specification.md section 3): several values of one, parted by commas. */
 export const bodyFields = ['age', 'height', 'weight', 'bodyType', 'size', 'hair', 'eyes', 'ethnicity', 'sexualOrientation'] as const
 export type BodyField = (typeof bodyFields)[number]
-export type BodyOptions = ReplyTo<'reference.bodyInfo'>
 export const bodyOptions = query('reference.bodyInfo')
 
 export interface DirectoryFilter extends Partial<Record<BodyField, string>> {

@@ -67,7 +67,7 @@ const forever = 99
  * The address of CCBill's form (Dynamic Pricing). The digest is MD5, as CCBill prescribes: it keeps a payer from changing the price on the
  * way there, and what they then paid is compared again when CCBill tells.
  */
-export function formAddress({ mainAccount, subAccount, flexId, salt, formUrl }: CcbillAccount, payment: Asked): string {
+function formAddress({ mainAccount, subAccount, flexId, salt, formUrl }: CcbillAccount, payment: Asked): string {
   const { transactionId, amount, currency, everyDays, returnPath } = payment
   const price = (amount / 100).toFixed(2)
   const code = currencyNumber(currency) ?? refuse('gateway_unavailable')

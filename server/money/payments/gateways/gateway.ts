@@ -23,7 +23,7 @@ export interface Asked {
  * `reference` is a name that we gave, so that events find their payment even before the gateway has answered us; `soldBy` the account there that
  * is going to sell it, where there are several: no other may say that it did.
  */
-export type Started =
+type Started =
   | { status: 'redirect'; reference: string; paymentUrl: string; soldBy?: string | undefined }
   | { status: 'requires_action'; reference: string; clientSecret: string }
 

@@ -13,7 +13,7 @@ import { withTransaction } from '#server/money/payments/gateways/way-back.ts'
 import { byId } from '#server/money/payments/queries.ts'
 import * as queries from '#server/money/payments/gateways/sandbox-queries.ts'
 
-export type { Card, Checkout, CheckoutStatus, Dispute } from '#server/money/payments/gateways/sandbox-queries.ts'
+export type { Checkout } from '#server/money/payments/gateways/sandbox-queries.ts'
 
 export const signatureHeader = 'x-sandbox-signature'
 

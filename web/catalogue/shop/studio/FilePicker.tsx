@@ -116,7 +116,7 @@ export function FilePicker({ label, hint, accept, maxBytes, file, onChange, befo
 }
 
 /** 340 KB, 2.4 MB, 4 GB. */
-export function sizeOf(bytes: number): string {
+function sizeOf(bytes: number): string {
   const units = ['KB', 'MB', 'GB']
   let [size, unit] = [Math.max(1, bytes / 1024), 0]
   while (size >= 1024 && unit < units.length - 1) [size, unit] = [size / 1024, unit + 1]

@@ -39,7 +39,7 @@ export function draftFrom({ type, title, description, price, stock, shippingNote
   }
 }
 
-export type Problem = 'needed' | 'price' | 'stock'
+type Problem = 'needed' | 'price' | 'stock'
 export type Problems = Partial<Record<'name' | 'price' | 'stock' | 'digitalFile', Problem>>
 
 export function piecesOf(text: string): number | undefined {
