@@ -340,6 +340,9 @@ async function built(http: FastifyInstance): Promise<Web> {
       const preloads = entries
         .filter((each) => each !== manifest[start])
         .map((each) => `<link rel="modulepreload" href="/${each.file}" nonce="${nonce}">`)
+      // The face of titles and figures stands in the first view of every page; the others may come a little later.
+      const face = manifest['web/fonts/stage-latin.woff2']
+      if (face) preloads.push(`<link rel="preload" as="font" type="font/woff2" crossorigin href="/${face.file}">`)
       return `${styles.join('')}${preloads.join('')}<script type="module" src="/${manifest[start]!.file}" nonce="${nonce}"></script>`
     },
   }

@@ -45,6 +45,7 @@ import type reference from '#contract/words/zh-TW/reference.json'
 import type refills from '#contract/words/zh-TW/refills.json'
 import type refusals from '#contract/words/zh-TW/refusals.json'
 import type saved from '#contract/words/zh-TW/saved.json'
+import type scenes from '#contract/words/zh-TW/scenes.json'
 import type search from '#contract/words/zh-TW/search.json'
 import type shell from '#contract/words/zh-TW/shell.json'
 import type shop from '#contract/words/zh-TW/shop.json'
@@ -111,6 +112,7 @@ interface Files {
   refills: typeof refills
   refusals: typeof refusals
   saved: typeof saved
+  scenes: typeof scenes
   search: typeof search
   shell: typeof shell
   shop: typeof shop

@@ -44,7 +44,7 @@ function Buttons({ say }: { say: Say }) {
       <Row>
         <Button>{say('解鎖 120 代幣', 'Unlock for 120 tokens')}</Button>
         <Button rank="second">{say('追蹤', 'Follow')}</Button>
-        <Button rank="inverse">{say('訂閱，NT$150／月', 'Subscribe, NT$150 a month')}</Button>
+        <Button rank="second">{say('訂閱，NT$150／月', 'Subscribe, NT$150 a month')}</Button>
         <Button rank="text">{say('改用信用卡', 'Use a card instead')}</Button>
         <Button rank="danger" onClick={() => setAsking(true)}>
           {say('刪除作品', 'Delete this work')}

@@ -1,5 +1,5 @@
 import { Moon, Sun } from 'lucide-react'
-import { useEffect } from 'react'
+import { type CSSProperties, useEffect } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { Controls } from '#web/dev/Controls.tsx'
 import { Figures } from '#web/dev/Figures.tsx'
@@ -10,6 +10,9 @@ import { BrandMark } from '#web/ui/Brand.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { ClosedCurtain } from '#web/ui/scenes/ClosedCurtain.tsx'
+import EmptyScene from '#web/ui/scenes/EmptyScene.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Stage } from '#web/ui/Stage.tsx'
 import { EmptyMark } from '#web/ui/scenes/EmptyMark.tsx'
 import { GhostLight } from '#web/ui/scenes/GhostLight.tsx'
 import { StageDoor } from '#web/ui/scenes/StageDoor.tsx'
@@ -67,6 +70,22 @@ export function Gallery() {
                 <EmptyMark />
                 <ClosedCurtain />
               </div>
+              <div className="grid grid-cols-2 gap-4 max-md:px-4 md:grid-cols-3">
+                {(['seats', 'keys', 'booth', 'letter', 'lamp', 'ghost'] as const).map((name) => (
+                  <EmptyScene key={name} name={name} />
+                ))}
+              </div>
+              <EmptyState
+                scene="seats"
+                title={say('椅子還空著。', 'The seats are still empty.')}
+                action={
+                  <Button rank="second" size="sm">
+                    {say('找創作者', 'Find creators')}
+                  </Button>
+                }
+              >
+                {say('追蹤幾個人，他們的新作品會坐進這裡。', 'Follow a few people, and their new works take their seats here.')}
+              </EmptyState>
             </Section>
           </main>
         )}
@@ -88,6 +107,9 @@ const swatches = [
     'bg-onair',
     'bg-onair-wash',
     'bg-inverse',
+    'bg-house',
+    'bg-house-wash',
+    'bg-chosen',
     'bg-bubble-me',
     'bg-live-badge',
   ],
@@ -118,7 +140,29 @@ function Tokens({ say }: { say: (zh: string, en: string) => string }) {
         </p>
         <p className="text-15 text-muted">{say('登入後，從上次離開的地方繼續。15', 'Sign in and go on where you left. 15')}</p>
         <p className="text-13 text-muted">{say('作品若下架，代幣會全數退回 13', 'If it is taken down, all tokens come back 13')}</p>
-        <p className="text-48 figure">NT$8,420</p>
+        <p className="text-48 stage-figure">US$65.44</p>
+        <p className="text-32">
+          <Stage>{say('燈照過了，沒有找到。', 'The lights go down. Then it begins.')}</Stage>
+        </p>
+        <p className="text-24 stage-name">紙上劇場 Harbor Light 阿澈的琴房</p>
+        <p className="flex max-w-80 items-baseline gap-3 text-15">
+          {say('今晚的節目', 'Tonight')} <span className="leader" /> <span className="stage-figure text-16">21:30</span>
+        </p>
+      </div>
+      <div className="grid grid-cols-3 gap-3 max-md:px-4 md:grid-cols-6">
+        {[8, 40, 75, 130, 165, 200, 217, 260, 285, 310, 335, 358].map((hue, place) => (
+          <div
+            key={hue}
+            className="tint rounded-card bg-t-ground p-2.5"
+            style={{ '--h': hue, '--k': place % 3 === 2 ? 0.4 : 1 } as CSSProperties}
+          >
+            <div className="rounded-tile border border-t-line bg-t-surface p-2 text-13">
+              <p className="stage-name text-15 text-t-ink">紙上劇場</p>
+              {say('正文', 'text')} <span className="text-muted">{say('次要', 'muted')}</span>{' '}
+              <span className="font-semibold text-link">{say('連結', 'link')}</span>
+            </div>
+          </div>
+        ))}
       </div>
     </Section>
   )

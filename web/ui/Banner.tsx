@@ -23,7 +23,7 @@ export function Banner({ kind, children, action }: BannerProps) {
       className={cx('flex min-h-11 flex-wrap items-center justify-center gap-x-4 px-4 py-1.5 text-14', looks[kind])}
     >
       <p className="flex items-center gap-2">
-        {kind === 'maintenance' && <span aria-hidden="true" className="size-2 flex-none rounded-full bg-waiting" />}
+        {kind === 'maintenance' && <span aria-hidden="true" className="size-2 flex-none rounded-full bg-house" />}
         {children}
       </p>
       {action && (

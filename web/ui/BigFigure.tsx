@@ -21,7 +21,7 @@ export function BigFigure({ label, value, unit, note, size = 48 }: BigFigureProp
     <div className="min-w-0">
       <p className="text-14 text-muted">{label}</p>
       <p className="mt-1 flex items-baseline gap-2.5">
-        <span className={cx(sizes[size], 'figure whitespace-nowrap')}>{value}</span>
+        <span className={cx(sizes[size], 'stage-figure whitespace-nowrap')}>{value}</span>
         {unit && <span className="text-16 whitespace-nowrap text-muted">{unit}</span>}
       </p>
       {note && <p className="num mt-1.5 text-14 text-muted">{note}</p>}

@@ -3,8 +3,8 @@ import { Link, type LinkProps } from 'react-router'
 import { cx } from '#web/ui/cx.ts'
 import { useUiWords } from '#web/ui/UiWords.tsx'
 
-/** primary: what costs or publishes, one per card or sheet. second: outline. inverse: second act where blue is taken. text: words. danger: cannot be undone. */
-type ButtonRank = 'primary' | 'second' | 'inverse' | 'text' | 'danger'
+/** primary: what costs or publishes, one per card or sheet. second: outline. text: words. danger: cannot be undone. */
+type ButtonRank = 'primary' | 'second' | 'text' | 'danger'
 /** sm: 36 px drawn, 44 px to touch. md: 44. wide: the full width, 48. */
 export type ButtonSize = 'sm' | 'md' | 'wide'
 
@@ -27,7 +27,6 @@ export type ButtonProps =
 const ranks: Record<ButtonRank, string> = {
   primary: 'bg-primary text-on-primary hover:bg-primary-hover active:bg-primary-press',
   second: 'ring-1 ring-inset ring-line-strong text-text hover:bg-hover active:bg-press',
-  inverse: 'bg-inverse text-on-inverse hover:opacity-90',
   text: 'text-link hover:underline underline-offset-4',
   danger: 'bg-onair text-on-onair hover:opacity-90',
 }

@@ -59,7 +59,7 @@ export function UnreadCount({ count, className }: { count: number; className?: s
   return (
     <span
       className={cx(
-        'num h-[18px] min-w-[18px] rounded-full bg-inverse px-[5px] text-center text-13 leading-[18px] font-semibold text-on-inverse',
+        'num h-[18px] min-w-[18px] rounded-full bg-onair px-[5px] text-center text-13 leading-[18px] font-semibold text-on-onair',
         className,
       )}
     >

@@ -12,7 +12,8 @@ export type NameProps = {
   className?: string | undefined
 }
 
-const sizes = { 14: 'text-14', 15: 'text-15', 16: 'text-16', 24: 'text-24' }
+/** From 15 px in the face of the stage: smaller, a serif is hard to read. */
+const sizes = { 14: 'text-14', 15: 'stage-name text-15', 16: 'stage-name text-16', 24: 'stage-name text-24 md:text-28' }
 
 /** A display name on one line, with the mark when identity is verified. Long names end in an ellipsis, the mark stays. */
 export function Name({ children, verified = false, to, size = 16, className }: NameProps) {

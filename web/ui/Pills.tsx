@@ -7,11 +7,11 @@ export type Pill = { label: ReactNode; current?: boolean } & ({ to: LinkProps['t
 /** Filters of a list. With `to` they live in the address, which is where filters belong. */
 export function Pills({ label, pills, className }: { label: string; pills: Pill[]; className?: string }) {
   return (
-    <nav aria-label={label} className={cx('quiet-scroll flex gap-2 overflow-x-auto py-1 max-md:px-4', className)}>
+    <nav aria-label={label} className={cx('quiet-scroll flex gap-1 overflow-x-auto py-1 max-md:px-4', className)}>
       {pills.map((pill, place) => {
         const look = cx(
           'num touch relative inline-flex min-h-9 flex-none items-center rounded-full px-3.5 text-14 whitespace-nowrap transition-colors',
-          pill.current ? 'bg-inverse font-semibold text-on-inverse' : 'text-muted ring-1 ring-line-strong ring-inset hover:bg-hover',
+          pill.current ? 'bg-chosen font-semibold text-text' : 'text-muted hover:bg-hover',
         )
         return pill.to === undefined ? (
           <button key={place} type="button" aria-pressed={pill.current ?? false} onClick={pill.onChoose} className={look}>

@@ -37,7 +37,7 @@ export function Steps({ done, ahead }: StepsProps) {
   )
 }
 
-const looks = { done: 'bg-well text-muted', current: 'bg-inverse text-on-inverse', ahead: 'ring-1 ring-line-strong ring-inset' }
+const looks = { done: 'bg-well text-muted', current: 'bg-chosen text-text', ahead: 'ring-1 ring-line-strong ring-inset' }
 
 function Step({ icon, look, last, children }: { icon: ReactNode; look: keyof typeof looks; last: boolean; children: ReactNode }) {
   return (

@@ -12,7 +12,7 @@ export function ConnectionLost() {
     >
       {isLost && (
         <p className="pointer-events-auto flex max-w-full flex-wrap items-center gap-x-3 rounded-card bg-inverse px-4 py-2.5 text-15 text-on-inverse shadow-raised">
-          <span aria-hidden="true" className="size-2 flex-none rounded-full bg-waiting" />
+          <span aria-hidden="true" className="size-2 flex-none rounded-full bg-house" />
           <span className="font-semibold">{t('shell.lost.title')}</span>
           <span>{t('shell.lost.lead')}</span>
           <button

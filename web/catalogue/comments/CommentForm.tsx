@@ -122,7 +122,7 @@ export function CommentForm({ label, placeholder, sends, onSent, before, onCance
         )}
         {before !== undefined && (
           <div className="mt-2 flex gap-2">
-            <Button type="submit" size="sm" rank="inverse" loading={busy} disabled={!isReady}>
+            <Button type="submit" size="sm" rank="second" loading={busy} disabled={!isReady}>
               {t('comments.save')}
             </Button>
             <Button size="sm" rank="second" onClick={onCancel}>

@@ -29,7 +29,7 @@ export function FeedStream({ feed, at, onRemind }: FeedStreamProps) {
         <p className="num text-15">{left ? t(`film.stream.${left.unit}`, { count: left.count }) : t('film.stream.begun')}</p>
         {left && (
           <Button
-            rank={feed.isBookmarked ? 'inverse' : 'primary'}
+            rank={feed.isBookmarked ? 'second' : 'primary'}
             className="mt-2 focus-visible:outline-on-media!"
             aria-pressed={feed.isBookmarked}
             icon={feed.isBookmarked ? <BellRing /> : <BellPlus />}

@@ -109,7 +109,7 @@ function Answer({ request: { workId, state } }: { request: TagRequest }) {
         </Button>
       )}
       {state !== 'agreed' && (
-        <Button rank={state === 'asked' ? 'inverse' : 'second'} size="sm" loading={agree.busy} onClick={() => void agree.act()}>
+        <Button rank="second" size="sm" loading={agree.busy} onClick={() => void agree.act()}>
           {t(state === 'asked' ? 'tagged.agree' : 'tagged.agreeAfterAll')}
         </Button>
       )}

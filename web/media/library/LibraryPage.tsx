@@ -54,7 +54,7 @@ export function Component() {
       <title>{`${t('library.title')} · ${siteName}`}</title>
       <PageTitle
         aside={
-          <Button rank="inverse" className="max-md:my-2" icon={<Upload />} onClick={pick}>
+          <Button rank="second" className="max-md:my-2" icon={<Upload />} onClick={pick}>
             {t('library.upload')}
           </Button>
         }

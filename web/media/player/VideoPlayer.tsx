@@ -166,7 +166,7 @@ export function VideoPlayer({ file, title, statusOf, onViewed, onLost, autoPlay 
         why={state === 'gone' ? words.goneWhy : words.brokenWhy}
       >
         {state === 'broken' && (
-          <Button rank="inverse" size="sm" onClick={() => setState('good')}>
+          <Button rank="second" size="sm" onClick={() => setState('good')}>
             {words.retry}
           </Button>
         )}

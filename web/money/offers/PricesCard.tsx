@@ -73,7 +73,7 @@ export function PricesCard({ profile }: { profile: OwnProfile }) {
         )}
         {refused && <RefusedState look="inline" what={t('offers.notSaved')} why={refused} />}
         <div>
-          <Button type="submit" rank="inverse" loading={busy}>
+          <Button type="submit" rank="second" loading={busy}>
             {t('offers.savePrices')}
           </Button>
         </div>

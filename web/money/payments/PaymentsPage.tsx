@@ -66,7 +66,7 @@ export function Component() {
           <RowsSkeleton />
         ) : data.data.length === 0 ? (
           <EmptyState
-            icon={ReceiptText}
+            {...(status ? { icon: ReceiptText } : { scene: 'booth', title: t('scenes.booth') })}
             action={
               <Button rank="second" size="sm" to={status ? '/wallet/payments' : '/wallet'}>
                 {t(status ? 'purse.empty.all' : 'checkout.toWallet')}

@@ -53,7 +53,7 @@ export function Statement({ filter, loaded }: { filter: LineFilter; loaded: Line
     const isElsewhere = isPerformer && !isFiltered
     return (
       <EmptyState
-        icon={ReceiptText}
+        {...(isFiltered || isElsewhere ? { icon: ReceiptText } : { scene: 'booth', title: t('scenes.booth') })}
         action={
           (isFiltered || isElsewhere) && (
             <Button rank="second" size="sm" to={isFiltered ? '/wallet' : '/creator/earnings'}>

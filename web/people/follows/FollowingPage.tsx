@@ -1,4 +1,3 @@
-import { Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { requireMember } from '#web/app/guard.ts'
@@ -41,7 +40,8 @@ export function Component() {
           draw={(people) => <People people={people} />}
           empty={
             <EmptyState
-              icon={Users}
+              scene="seats"
+              title={t('scenes.seats')}
               action={
                 <Button to="/explore" rank="second" size="sm">
                   {t('home.explore')}

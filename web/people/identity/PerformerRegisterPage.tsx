@@ -195,9 +195,5 @@ function Step({ place, title, lead, children }: { place: number; title: string; 
 }
 
 function Figure({ children }: { children: number }) {
-  return (
-    <span className="num grid size-6 flex-none place-items-center rounded-full bg-inverse text-13 font-semibold text-on-inverse">
-      {children}
-    </span>
-  )
+  return <span className="num grid size-6 flex-none place-items-center rounded-full bg-chosen text-13 font-semibold">{children}</span>
 }

@@ -84,7 +84,7 @@ export function Component() {
             <p role="status" className={problem ? 'text-14 text-onair' : 'text-14 text-muted'}>
               {problem ?? t(isDirty ? 'creatorAccount.unsaved' : isSaved ? 'shell.saved' : 'creatorAccount.allSaved')}
             </p>
-            <Button type="submit" rank="inverse" loading={busy}>
+            <Button type="submit" rank="second" loading={busy}>
               {t('creatorAccount.save')}
             </Button>
           </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Stage } from '#web/ui/Stage.tsx'
 
 export type BlankFrameProps = {
   brand: ReactNode
@@ -24,7 +25,7 @@ export function BlankFrame({ brand, scene, title, lead, actions, stack = false, 
       <header>{brand}</header>
       <main className="grid w-full max-w-[440px] content-center justify-items-center gap-4 py-6 text-center">
         {scene && <div className="mb-4 w-[280px] md:w-[320px]">{scene}</div>}
-        <h1 className="text-24">{title}</h1>
+        <h1 className="text-24 md:text-28">{typeof title === 'string' ? <Stage>{title}</Stage> : title}</h1>
         {lead && <p className="text-balance text-muted">{lead}</p>}
         {children}
         {actions && (

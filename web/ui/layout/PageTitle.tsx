@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
+import { Stage } from '#web/ui/Stage.tsx'
 
 export type PageTitleProps = {
   children: ReactNode
@@ -9,7 +10,7 @@ export type PageTitleProps = {
   onPhone?: 'shown' | 'hidden'
 }
 
-/** The page's h1: 24 px on a 44-px row. */
+/** The page's h1, in the stage voice: words of ours, not names that people chose (Name). */
 export function PageTitle({ children, aside, onPhone = 'hidden' }: PageTitleProps) {
   return (
     <div
@@ -19,7 +20,9 @@ export function PageTitle({ children, aside, onPhone = 'hidden' }: PageTitleProp
         onPhone === 'shown' && 'max-md:pt-4 max-md:pb-3',
       )}
     >
-      <h1 className={cx('text-24', onPhone === 'hidden' && 'max-md:sr-only')}>{children}</h1>
+      <h1 className={cx('text-24 md:text-28', onPhone === 'hidden' && 'max-md:sr-only')}>
+        {typeof children === 'string' ? <Stage>{children}</Stage> : children}
+      </h1>
       {aside && <div className="flex items-center gap-2 text-14 text-muted max-md:ml-auto">{aside}</div>}
     </div>
   )

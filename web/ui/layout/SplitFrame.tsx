@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Stage } from '#web/ui/Stage.tsx'
 
 export type SplitFrameProps = {
   brand: ReactNode
@@ -22,7 +23,7 @@ export function SplitFrame({ brand, picture, title, lead, children, foot }: Spli
         <header className="max-md:hidden">{brand}</header>
         <main className="grid w-full content-center gap-6 py-0 md:max-w-[360px] md:justify-self-center md:py-8">
           <div className="grid gap-1">
-            <h1 className="text-24 md:text-32">{title}</h1>
+            <h1 className="text-24 md:text-32">{typeof title === 'string' ? <Stage>{title}</Stage> : title}</h1>
             {lead && <p className="text-15 text-muted">{lead}</p>}
           </div>
           {children}

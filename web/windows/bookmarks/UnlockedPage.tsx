@@ -1,4 +1,3 @@
-import { LockOpen } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { workKinds } from '#contract/catalogue/kind-names.ts'
@@ -85,7 +84,8 @@ function Nothing() {
   const { t } = useTranslation()
   return (
     <EmptyState
-      icon={LockOpen}
+      scene="keys"
+      title={t('scenes.keys')}
       action={
         <Button to="/explore" rank="second" size="sm">
           {t('home.explore')}

@@ -1,4 +1,3 @@
-import { SearchX } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
@@ -143,7 +142,8 @@ function Nobody() {
   const { t } = useTranslation()
   return (
     <EmptyState
-      icon={SearchX}
+      scene="lamp"
+      title={t('scenes.lamp')}
       action={
         <Button to="/explore" rank="second" size="sm">
           {t('explore.showAll')}

@@ -1,4 +1,4 @@
-import { Search, SearchX } from 'lucide-react'
+import { Search } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
@@ -167,7 +167,8 @@ function Nothing({ q }: { q: string }) {
   const { t } = useTranslation()
   return (
     <EmptyState
-      icon={SearchX}
+      scene="lamp"
+      title={t('scenes.lamp')}
       action={
         <Button to="/explore" rank="second" size="sm">
           {t('search.explore')}

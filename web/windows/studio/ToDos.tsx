@@ -1,7 +1,8 @@
-import { CalendarRange, CheckCheck, ChevronRight, CircleAlert, Clock, ImagePlus, type LucideIcon, Plus, UserRound } from 'lucide-react'
+import { CalendarRange, ChevronRight, CircleAlert, Clock, ImagePlus, type LucideIcon, Plus, UserRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { OwnProfile } from '#contract/windows/me.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 
 type ToDo = {
@@ -27,10 +28,9 @@ export function ToDos({ profile, posts, rejected, pending }: { profile: OwnProfi
   return (
     <Panel title={t('studio.toDo')}>
       {toDos.length === 0 ? (
-        <p className="flex items-center gap-3 py-3 text-14 text-muted">
-          <CheckCheck aria-hidden="true" className="flex-none" />
+        <EmptyState scene="ghost" title={t('scenes.ghost')}>
           {t('studio.toDo.none')}
-        </p>
+        </EmptyState>
       ) : (
         <ul>
           {toDos.map(({ key, icon: Icon, to, urgent, count }) => (

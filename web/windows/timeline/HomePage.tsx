@@ -1,4 +1,3 @@
-import { Compass, Heart, Repeat } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { bootOf } from '#web/app/api.ts'
@@ -102,10 +101,10 @@ function Welcome() {
 
 function Nothing({ scope }: { scope: HomeFilter['scope'] }) {
   const { t } = useTranslation()
-  const icon = { following: Heart, discover: Compass, subscribed: Repeat }[scope]
   return (
     <EmptyState
-      icon={icon}
+      scene={scope === 'discover' ? 'lamp' : 'seats'}
+      title={t(scope === 'discover' ? 'scenes.lamp' : 'scenes.seats')}
       action={
         <Button to="/explore" rank="second" size="sm">
           {t('home.explore')}

@@ -36,7 +36,7 @@ export function PhotoSheet({ picture, said = nothingSaid, isCover, isSold, onClo
       lead={t('galleryStudio.sheet.caption.hint')}
       picture={picture && <img src={picture} alt="" className="size-20 flex-none rounded-tile bg-well object-cover" />}
       actions={
-        <Button size="wide" rank="inverse" onClick={close}>
+        <Button size="wide" rank="second" onClick={close}>
           {t('galleryStudio.sheet.done')}
         </Button>
       }

@@ -1,4 +1,4 @@
-import { Package, ShoppingBag } from 'lucide-react'
+import { Package } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { Order } from '#contract/catalogue/shop.ts'
@@ -59,7 +59,7 @@ export function Component() {
             waiting={<RowsSkeleton />}
             empty={
               <EmptyState
-                icon={status ? Package : ShoppingBag}
+                {...(status ? { icon: Package } : { scene: 'booth', title: t('scenes.booth') })}
                 action={
                   <Button rank="second" size="sm" to={status ? '/orders' : '/shop'}>
                     {t(status ? 'orders.showAll' : 'orders.toShop')}

@@ -107,7 +107,7 @@ export function Component() {
       place="products"
       title={t('products.title')}
       aside={
-        <Button rank="inverse" size="sm" icon={<Plus className="size-4" />} to="/creator/products/new" className="max-md:my-2">
+        <Button rank="second" size="sm" icon={<Plus className="size-4" />} to="/creator/products/new" className="max-md:my-2">
           {t('products.new')}
         </Button>
       }

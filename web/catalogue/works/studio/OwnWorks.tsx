@@ -45,7 +45,7 @@ export function OwnWorks<Work extends TitledWork>(props: OwnWorksProps<Work>) {
       aside={
         <>
           <span className="num max-md:hidden">{t(`${words}.count`, { count: list.rows.total })}</span>
-          <Button rank="inverse" size="sm" to={`/creator/${place}/new`} icon={<Plus className="size-4" />} className="max-md:my-2">
+          <Button rank="second" size="sm" to={`/creator/${place}/new`} icon={<Plus className="size-4" />} className="max-md:my-2">
             {t(`${words}.new`)}
           </Button>
         </>

@@ -51,7 +51,7 @@ export function WorkForm(props: WorkFormProps) {
                 {t('composer.keepDraft')}
               </Button>
             )}
-            <Button type="submit" className="max-md:my-2" rank={isLead ? 'primary' : 'inverse'} loading={busy === 'active'}>
+            <Button type="submit" className="max-md:my-2" rank={isLead ? 'primary' : 'second'} loading={busy === 'active'}>
               {t(act)}
             </Button>
           </>

@@ -110,7 +110,7 @@ export function Component() {
         chosen={chosen}
         acts={
           <Button
-            rank="inverse"
+            rank="second"
             size="sm"
             icon={<Check className="size-4" />}
             loading={approve.busy}
