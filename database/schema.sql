@@ -391,6 +391,8 @@ create table files.files (
   duration_ms integer,
   facts jsonb default '{}'::jsonb not null,
   failure text,
+  tint_hue smallint,
+  tint_strength smallint,
   constraint files_pkey PRIMARY KEY (id),
   constraint files_bytes_check CHECK ((bytes > 0)),
   constraint files_duration_ms_check CHECK ((duration_ms > 0)),
@@ -400,12 +402,16 @@ create table files.files (
   constraint files_progress_check CHECK (((progress >= 0) AND (progress <= 100))),
   constraint files_purpose_check CHECK ((purpose = ANY (ARRAY['photo'::text, 'video'::text, 'audio'::text, 'thumbnail'::text, 'teaser'::text, 'download'::text, 'avatar'::text, 'cover'::text]))),
   constraint files_status_check CHECK ((status = ANY (ARRAY['created'::text, 'processing'::text, 'finished'::text, 'error'::text]))),
+  constraint files_tint_hue_check CHECK (((tint_hue >= 0) AND (tint_hue <= 359))),
+  constraint files_tint_strength_check CHECK (((tint_strength >= 0) AND (tint_strength <= 100))),
   constraint files_width_check CHECK ((width > 0)),
-  constraint finished_is_whole CHECK (((status <> 'finished'::text) OR (purpose = 'download'::text) OR ((purpose = 'audio'::text) AND (duration_ms IS NOT NULL)) OR ((width IS NOT NULL) AND (height IS NOT NULL) AND (blur IS NOT NULL))))
+  constraint finished_is_whole CHECK (((status <> 'finished'::text) OR (purpose = 'download'::text) OR ((purpose = 'audio'::text) AND (duration_ms IS NOT NULL)) OR ((width IS NOT NULL) AND (height IS NOT NULL) AND (blur IS NOT NULL)))),
+  constraint tint_is_whole CHECK (((tint_hue IS NULL) = (tint_strength IS NULL)))
 );
 CREATE INDEX files_of_owner ON files.files USING btree (owner_id, created_at DESC);
 CREATE INDEX files_of_owner_by_purpose ON files.files USING btree (owner_id, purpose, created_at DESC, id DESC);
 CREATE INDEX files_unfinished ON files.files USING btree (created_at) WHERE (status = ANY (ARRAY['created'::text, 'processing'::text]));
+CREATE INDEX files_without_tint ON files.files USING btree (id) WHERE ((blur IS NOT NULL) AND (tint_strength IS NULL));
 
 create table files.marks (
   key text not null,

@@ -2,7 +2,7 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import { workKinds } from '#contract/catalogue/kind-names.ts'
 import { days, Flag, Id, Instant, Tokens } from '#contract/endpoint.ts'
-import { MediaFile, Teaser } from '#contract/media/file.ts'
+import { MediaFile, Teaser, Tint } from '#contract/media/file.ts'
 import { WalletTransaction } from '#contract/money/wallet.ts'
 import { PerformerCard } from '#contract/people/person.ts'
 
@@ -11,7 +11,7 @@ const Audience = Type.Enum(['free', 'followers', 'subscription', 'ppv'])
 const WorkStatus = Type.Enum(['active', 'inactive', 'pending_review', 'rejected', 'file-error'])
 
 export const Cover = Type.Object(
-  { url: Type.String(), width: Type.Integer(), height: Type.Integer(), isBlurred: Flag },
+  { url: Type.String(), width: Type.Integer(), height: Type.Integer(), isBlurred: Flag, tint: Type.Optional(Tint) },
   { description: 'by the cover order of specification.md section 3; blurred where only a locked picture is left' },
 )
 export type Cover = Static<typeof Cover>

@@ -6,7 +6,14 @@ export const FileStatus = Type.Enum(['created', 'processing', 'finished', 'error
 /** What a file may be used for: photo, video and audio are media that a right opens, thumbnail and teaser public previews. */
 export const FilePurpose = Type.Enum(['photo', 'video', 'audio', 'thumbnail', 'teaser', 'download'])
 
-export const Thumbnail = Type.Object({ url: Type.String(), width: Type.Integer(), height: Type.Integer() })
+/** The colour that a picture lends to what stands around it; absent where it is grey, or of every colour at once. */
+export const Tint = Type.Object({
+  hue: Type.Integer({ minimum: 0, maximum: 359, description: 'in OKLCH' }),
+  strength: Type.Number({ minimum: 0, maximum: 1 }),
+})
+export type Tint = Static<typeof Tint>
+
+export const Thumbnail = Type.Object({ url: Type.String(), width: Type.Integer(), height: Type.Integer(), tint: Type.Optional(Tint) })
 export type Thumbnail = Static<typeof Thumbnail>
 
 /** Many small pictures of footage in one, row by row, one every so many seconds: what the seek bar shows. */
@@ -29,6 +36,7 @@ export const MediaFile = Type.Object({
   height: Type.Optional(Type.Integer()),
   duration: Type.Optional(Type.Number({ description: 'seconds' })),
   blurUrl: Type.Optional(Type.String({ description: 'a tiny blurred picture, as a data URL' })),
+  tint: Type.Optional(Tint),
   locked: Flag,
   url: Type.Optional(
     Type.String({

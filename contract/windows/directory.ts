@@ -2,10 +2,12 @@
 import { byTotal, type Total } from '#contract/catalogue/kind-names.ts'
 import Type, { type Static } from 'typebox'
 import { endpoints, Flag, Instant, ListQuery, Money, Page, Paging } from '#contract/endpoint.ts'
+import { Tint } from '#contract/media/file.ts'
 import { BodyInfo, Country, Gender, PerformerListing, Socials, UserCard } from '#contract/people/person.ts'
 
 export const PerformerProfile = Type.Interface([PerformerListing], {
   tagline: Type.String(),
+  tint: Type.Optional(Tint),
   gender: Type.Optional(Type.String()),
   languages: Type.Array(Type.String()),
   tags: Type.Array(Type.String()),

@@ -37,3 +37,10 @@ test('a photo that is not finished gives its place to what is', () => {
   const unfinished = file('photo', { status: 'processing', thumbnails: [] })
   expect(coverOf({ files: [unfinished, file('video')] }).url).toBe('/video')
 })
+
+test('a cover brings the colour of its picture, also when only the blur may be seen', () => {
+  const tint = { hue: 200, strength: 0.7 }
+  expect(coverOf({ files: [{ ...file('photo'), tint }] })).toMatchObject({ url: '/photo', tint })
+  expect(coverOf({ files: [{ ...locked('photo'), tint }] })).toMatchObject({ isBlurred: true, tint })
+  expect(coverOf({ thumbnail: { ...picture('/thumbnail'), tint }, files: [] })).toMatchObject({ url: '/thumbnail', tint })
+})

@@ -1,22 +1,16 @@
 // The cover of a work, in the order of specification.md section 3: thumbnail, first photo's thumbnail, teaser's thumbnail,
 // first video's thumbnail, default image. What is locked counts with its blurred form, never with its picture.
-import type { MediaFile } from '#contract/media/file.ts'
+import type { MediaFile, Thumbnail } from '#contract/media/file.ts'
 
-interface Picture {
-  url: string
-  width: number
-  height: number
-}
-
-export interface Cover extends Picture {
+export interface Cover extends Thumbnail {
   isBlurred: boolean
 }
 
 export interface Covered {
   /** The public preview that the creator chose. */
-  thumbnail?: Picture | undefined
+  thumbnail?: Thumbnail | undefined
   files: readonly MediaFile[]
-  teaser?: { thumbnails: readonly Picture[] } | undefined
+  teaser?: { thumbnails: readonly Thumbnail[] } | undefined
 }
 
 /** A dark stage with one light, small enough to travel with the answer. */
@@ -33,16 +27,17 @@ export function coverOf({ thumbnail, files, teaser }: Covered): Cover {
   return clear(thumbnail) ?? firstOf(files, 'photo') ?? clear(teaser?.thumbnails[0]) ?? firstOf(files, 'video') ?? defaultCover
 }
 
-function clear(picture: Picture | undefined): Cover | undefined {
-  return picture && { url: picture.url, width: picture.width, height: picture.height, isBlurred: false }
+function clear(picture: Thumbnail | undefined): Cover | undefined {
+  return picture && { ...picture, isBlurred: false }
 }
 
 function firstOf(files: readonly MediaFile[], type: string): Cover | undefined {
   for (const file of files) {
     if (file.type !== type) continue
     const [thumbnail] = file.thumbnails
-    if (thumbnail) return clear(thumbnail)
-    if (file.blurUrl) return { url: file.blurUrl, width: file.width ?? 0, height: file.height ?? 0, isBlurred: true }
+    const tint = file.tint && { tint: file.tint }
+    if (thumbnail) return { ...thumbnail, ...tint, isBlurred: false }
+    if (file.blurUrl) return { url: file.blurUrl, width: file.width ?? 0, height: file.height ?? 0, ...tint, isBlurred: true }
   }
   return undefined
 }

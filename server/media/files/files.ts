@@ -16,7 +16,8 @@ export {
   type Question,
   type Verdict,
 } from '#server/media/files/serving.ts'
-export { lockedForm, openForm, previewForm, teaserForm, type Audience } from '#server/media/files/forms.ts'
+export { lockedForm, openForm, previewForm, teaserForm, tintOf, type Audience } from '#server/media/files/forms.ts'
+export { setTint, withoutTint } from '#server/media/files/queries.ts'
 export type { Derived, Purpose, Rendition, Step, StoredFile } from '#server/media/files/queries.ts'
 
 export { fail, finish, forget, giveUp, isHopeless, original, withdraw } from '#server/media/files/ending.ts'

@@ -1,5 +1,5 @@
 // A stored file as it travels: open with addresses for this reader, or locked with nothing but its shape and a blur.
-import type { MediaFile, Teaser, Thumbnail } from '#contract/media/file.ts'
+import type { MediaFile, Teaser, Thumbnail, Tint } from '#contract/media/file.ts'
 import { signedUrl } from '#server/media/files/addresses.ts'
 import type { Rendition, StoredFile } from '#server/media/files/queries.ts'
 
@@ -43,7 +43,7 @@ export function lockedForm(file: StoredFile): MediaFile {
 /** A public preview picture: the same for everyone who may know of the work. Undefined until it is finished. */
 export function previewForm(file: StoredFile, { viewerId, now }: Audience): Thumbnail | undefined {
   const large = file.renditions['large']
-  return large && { url: signedUrl(file.id, 'large', viewerId, now), width: large.width, height: large.height }
+  return large && { url: signedUrl(file.id, 'large', viewerId, now), width: large.width, height: large.height, ...tinted(file) }
 }
 
 /** The public seconds of footage: a teaser that was uploaded, or the one that was cut from the film. Undefined until it is finished. */
@@ -54,7 +54,9 @@ export function teaserForm(file: StoredFile, { viewerId, now }: Audience): Tease
   return {
     url: signedUrl(file.id, 'teaser', viewerId, now),
     duration: durationMs / 1000,
-    thumbnails: poster ? [{ url: signedUrl(file.id, 'teaserposter', viewerId, now), width: poster.width, height: poster.height }] : [],
+    thumbnails: poster
+      ? [{ url: signedUrl(file.id, 'teaserposter', viewerId, now), width: poster.width, height: poster.height, ...tinted(file) }]
+      : [],
   }
 }
 
@@ -68,7 +70,17 @@ function smallerRenditions(file: StoredFile): [name: string, rendition: Renditio
 /** Smaller pictures of the whole; a sprite and a teaser's poster are something else. */
 const pictures: ReadonlySet<string> = new Set(['thumbnail', 'poster', 'small', '96', '256'])
 
-function shapeOf({ id, purpose, status, width, height, durationMs, blur }: StoredFile) {
+export function tintOf({ tintHue, tintStrength }: Pick<StoredFile, 'tintHue' | 'tintStrength'>): Tint | undefined {
+  return tintHue === null || !tintStrength ? undefined : { hue: tintHue, strength: tintStrength / 100 }
+}
+
+function tinted(file: Pick<StoredFile, 'tintHue' | 'tintStrength'>): { tint?: Tint } {
+  const tint = tintOf(file)
+  return tint ? { tint } : {}
+}
+
+function shapeOf(file: StoredFile) {
+  const { id, purpose, status, width, height, durationMs, blur } = file
   return {
     _id: id,
     type: purpose,
@@ -77,5 +89,6 @@ function shapeOf({ id, purpose, status, width, height, durationMs, blur }: Store
     ...(height !== null && { height }),
     ...(durationMs !== null && { duration: durationMs / 1000 }),
     ...(blur !== null && { blurUrl: blur }),
+    ...tinted(file),
   }
 }

@@ -1,3 +1,4 @@
+import type { Tint } from '#contract/media/file.ts'
 import { raw, sql, type Db, type Tx } from '#server/platform/db/db.ts'
 
 /** What a file may be used for: media that a right opens, public previews of it, something to download, a face, a cover. */
@@ -64,6 +65,9 @@ export interface StoredFile {
   renditions: Record<string, Rendition>
   /** A tiny blurred picture as a data URL; present once a picture or footage is finished. */
   blur: string | null
+  /** Percent; 0 where it lends none, null until it was looked at. */
+  tintHue: number | null
+  tintStrength: number | null
 }
 
 /** What was made of a file. Width and height are those of the picture as it is seen; sound has none. */
@@ -72,13 +76,14 @@ export interface Derived {
   height?: number
   renditions: Record<string, Rendition>
   blur?: string
+  tint?: Tint | undefined
   durationMs?: number
   facts?: Facts
 }
 
 const columns =
   raw(`id, owner_id as "ownerId", purpose, status, progress, name, media_type as "mediaType", bytes, sha256, duration_ms as "durationMs", facts,
-  failure, created_at as "createdAt", width, height, renditions, blur`)
+  failure, created_at as "createdAt", width, height, renditions, blur, tint_hue as "tintHue", tint_strength as "tintStrength"`)
 
 export function files(db: Db, ids: readonly string[]): Promise<StoredFile[]> {
   return db.many(sql`select ${columns} from files.files where id = any(${ids})`)
@@ -136,13 +141,27 @@ export async function release(tx: Tx, id: string): Promise<void> {
 }
 
 export async function finish(tx: Tx, id: string, derived: Derived): Promise<string | undefined> {
-  const { width, height, renditions, blur, durationMs, facts } = derived
+  const { width, height, renditions, blur, tint, durationMs, facts } = derived
+  const { hue, strength } = blur === undefined ? { hue: null, strength: null } : columnsOf(tint)
   const row = await tx.maybe<{ ownerId: string }>(sql`
     update files.files
     set status = 'finished', progress = 100, width = ${width ?? null}, height = ${height ?? null}, renditions = ${JSON.stringify(renditions)},
-      blur = ${blur ?? null}, duration_ms = ${durationMs ?? null}, facts = ${JSON.stringify(facts ?? {})}, claimed_at = null
+      blur = ${blur ?? null}, tint_hue = ${hue}, tint_strength = ${strength}, duration_ms = ${durationMs ?? null}, facts = ${JSON.stringify(facts ?? {})}, claimed_at = null
     where id = ${id} and status = 'processing' returning owner_id as "ownerId"`)
   return row?.ownerId
+}
+
+const columnsOf = (tint: Tint | undefined) =>
+  tint ? { hue: tint.hue, strength: Math.round(tint.strength * 100) } : { hue: 0, strength: 0 }
+
+/** Pictures that nobody has asked for their colour yet, by their blur: those of before there was one. */
+export function withoutTint(db: Db, limit: number): Promise<{ id: string; blur: string }[]> {
+  return db.many(sql`select id, blur from files.files where blur is not null and tint_strength is null order by id limit ${limit}`)
+}
+
+export async function setTint(tx: Tx, id: string, tint: Tint | undefined): Promise<void> {
+  const { hue, strength } = columnsOf(tint)
+  await tx.run(sql`update files.files set tint_hue = ${hue}, tint_strength = ${strength} where id = ${id} and tint_strength is null`)
 }
 
 export async function fail(tx: Tx, id: string, failure: Failure): Promise<string | undefined> {

@@ -117,7 +117,7 @@ test('passed on, none of these addresses opens anything; without the right none 
   for (const url of [master, quality, bytes]) expect((await get(url)).statusCode).toBe(404)
 })
 
-test('an open film has its poster, its seek bar and its length; a locked one nothing but shape and blur', async () => {
+test('an open film has its poster, its seek bar and its length; a locked one nothing but shape, blur and colour', async () => {
   const form = open(film())
   expect(form).toMatchObject({
     type: 'video',
@@ -141,6 +141,7 @@ test('an open film has its poster, its seek bar and its length; a locked one not
     'locked',
     'status',
     'thumbnails',
+    'tint',
     'type',
     'width',
   ])

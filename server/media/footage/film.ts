@@ -58,7 +58,7 @@ export async function makeFilm({ source, folder, picture, sound, durationMs, ben
     derived: {
       width: top.width,
       height: top.height,
-      blur: poster.blur,
+      ...poster.placeholder,
       durationMs: shownMs,
       facts: {
         hls: steps.map(({ step }) => step),

@@ -22,7 +22,7 @@ export async function makeTeaser({ source, folder, picture, sound, durationMs, b
     onProgress: (done) => bench.report((done / seconds) * 90),
   })
   const { prints } = await framesOf(folder)
-  const { outputs, blur } = await teaserPosterOf(folder, bench.signal)
+  const { outputs, placeholder } = await teaserPosterOf(folder, bench.signal)
   const { width, height } = fitted(720, picture)
   const path = join(folder, 'teaser.mp4')
   const { size } = await stat(path)
@@ -30,7 +30,7 @@ export async function makeTeaser({ source, folder, picture, sound, durationMs, b
   const shown = await probed({ path, container: 'mov' })
   return {
     outputs: { ...outputs, teaser: { file: 'teaser.mp4', mediaType: 'video/mp4', width, height, bytes: size } },
-    derived: { width, height, blur, durationMs: Math.min(durationMs, shown.durationMs) },
+    derived: { width, height, ...placeholder, durationMs: Math.min(durationMs, shown.durationMs) },
     prints,
   }
 }

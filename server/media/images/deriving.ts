@@ -1,7 +1,7 @@
 // From an original to its renditions. Whoever claims the file does the work; everybody else finds it done.
 import * as files from '#server/media/files/files.ts'
 import * as fingerprints from '#server/media/fingerprints/fingerprints.ts'
-import { blur, render, renditions, type PicturePurpose } from '#server/media/images/renditions.ts'
+import { placeholderOf, render, renditions, type PicturePurpose } from '#server/media/images/renditions.ts'
 import { mayBeDone, type Database } from '#server/platform/db/db.ts'
 import { store } from '#server/platform/storage/store.ts'
 import { turns } from '#server/platform/turns/turns.ts'
@@ -78,6 +78,6 @@ async function make(db: Database, { id, purpose }: files.StoredFile): Promise<{ 
     await db.transaction((tx) => files.progress(tx, id, Math.round((Object.keys(kept).length * 90) / wanted.length)))
   }
   if (!largest) throw new Error(`nothing is wanted of a ${purpose}`)
-  const derived = { width: largest.width, height: largest.height, renditions: kept, blur: await blur(largest.bytes) }
+  const derived = { width: largest.width, height: largest.height, renditions: kept, ...(await placeholderOf(largest.bytes)) }
   return { derived, largest: largest.bytes }
 }

@@ -15,7 +15,7 @@ import { refuseField } from '#server/platform/refusals/refusal.ts'
 import type { ReceivedFile } from '#server/platform/storage/receive.ts'
 import { store } from '#server/platform/storage/store.ts'
 
-export { blur } from '#server/media/images/renditions.ts'
+export { placeholderOf } from '#server/media/images/renditions.ts'
 
 // Two pictures are made at a time (deriving.ts); each with a core of its own at most, so that calls go on being answered.
 sharp.concurrency(1)

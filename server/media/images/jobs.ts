@@ -1,6 +1,7 @@
 import * as files from '#server/media/files/files.ts'
 import { deriving } from '#server/media/images/deriving.ts'
 import { fillPrints } from '#server/media/images/filling.ts'
+import { fillTints } from '#server/media/images/filling-tints.ts'
 import type { Database } from '#server/platform/db/db.ts'
 import { addJob, type Jobs } from '#server/platform/jobs/jobs.ts'
 
@@ -10,6 +11,7 @@ import { addJob, type Jobs } from '#server/platform/jobs/jobs.ts'
  */
 export function work(jobs: Jobs, db: Database): void {
   jobs.every('13 * * * *', 'images.fill_prints', () => fillPrints(db))
+  jobs.every('17 * * * *', 'images.fill_tints', () => fillTints(db))
   jobs.handle<{ fileId: string }>('images.derive', async ({ fileId }) => {
     const before = (await files.find(db, [fileId])).get(fileId)
     await deriving(db, fileId).catch(async (error: unknown) => {

@@ -1,6 +1,8 @@
 // What is made of a picture. Everything is decoded and encoded anew, turned upright first, and nothing but pixels survives:
 // no EXIF, no place, no second file hidden behind the first.
 import sharp, { type Sharp } from 'sharp'
+import type { Tint } from '#contract/media/file.ts'
+import { tintOf } from '#server/media/images/tint.ts'
 import { open } from '#server/media/images/sniff.ts'
 
 export type PicturePurpose = 'photo' | 'thumbnail' | 'avatar' | 'cover'
@@ -37,8 +39,14 @@ function resized(picture: Sharp, size: Size): Sharp {
 /** A data URL of at most this length stands in every answer with a locked picture. */
 const longestBlur = 1024
 
+/** What stands for a picture that is not there, or not for this reader: its blur, and the colour that it lends. */
+export async function placeholderOf(large: Buffer): Promise<{ blur: string; tint?: Tint | undefined }> {
+  const [small, tint] = await Promise.all([blur(large), tintOf(large)])
+  return { blur: small, tint }
+}
+
 /** All that someone without a right ever gets: colours and light, too few pixels to tell what of. */
-export async function blur(large: Buffer): Promise<string> {
+async function blur(large: Buffer): Promise<string> {
   for (const width of [32, 24, 16, 8]) {
     const tiny = await sharp(large)
       .resize({ width, height: width, fit: 'inside' })

@@ -1,6 +1,7 @@
 // How people look in lists: names from accounts, pictures from here.
 import type { PerformerCard, UserCard } from '#contract/people/person.ts'
-import { publicUrl } from '#server/media/files/files.ts'
+import type { Tint } from '#contract/media/file.ts'
+import * as files from '#server/media/files/files.ts'
 import { gatheredById } from '#server/platform/batch/batch.ts'
 import type { Db } from '#server/platform/db/db.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
@@ -24,8 +25,22 @@ export async function picturesOf(db: Db, ids: readonly string[]): Promise<Map<st
   return all
 }
 
+/** The colour that somebody's page takes: of their cover, or of their face. */
+export async function tintOf(db: Db, accountId: string): Promise<Tint | undefined> {
+  const pictures = await queries.pictures(db, [accountId])
+  const found = await files.find(
+    db,
+    pictures.map(({ fileId }) => fileId),
+  )
+  for (const wanted of ['cover', 'avatar']) {
+    const file = found.get(pictures.find(({ kind }) => kind === wanted)?.fileId ?? '')
+    if (file) return files.tintOf(file)
+  }
+  return undefined
+}
+
 export function pictureUrl(kind: 'avatar' | 'cover', fileId: string): string {
-  return publicUrl(fileId, renditions[kind])
+  return files.publicUrl(fileId, renditions[kind])
 }
 
 /** Cards of those of these accounts who are performers that may be shown: active, hence approved. Blocks are the asker's to apply. */

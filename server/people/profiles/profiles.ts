@@ -22,7 +22,7 @@ import { current, refuseFractions } from '#server/site/settings/settings.ts'
 import { cleanText, refuseProhibited } from '#server/site/terms/terms.ts'
 import type {} from '#server/people/profiles/events.ts'
 
-export { cards, picturesOf, userCards } from '#server/people/profiles/faces.ts'
+export { cards, picturesOf, tintOf, userCards } from '#server/people/profiles/faces.ts'
 export { pricedIn } from '#server/people/profiles/queries.ts'
 
 /** Profiles by account id; approved or not, the asker judges. */

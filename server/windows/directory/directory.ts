@@ -64,19 +64,21 @@ export async function profile(db: Db, reader: Reader, usernameOrId: string): Pro
   const { id } = account
   const isBlocked = await blockedOrRefused(db, reader, id)
   const viewerId = idOf(reader.viewer)
-  const [[listing], details, shown, counters, likes, freeTrialDays] = await Promise.all([
+  const [[listing], details, shown, counters, likes, freeTrialDays, tint] = await Promise.all([
     listings(db, reader, [id]),
     profiles.find(db, id),
     works.totalsOf(db, [id]),
     reactions.countersOf(db, viewerId, [id]),
     queries.likesOfWorks(db, id),
     freeTrialFor(db, reader, id),
+    profiles.tintOf(db, id),
   ])
   if (!listing || !details) return refuse('not_found')
   const sold = details.currency === (await settings.current(db)).currency
   return {
     ...listing,
     tagline: details.tagline,
+    ...(tint && { tint }),
     ...(account.gender && { gender: account.gender }),
     languages: details.languages,
     tags: details.tags,
