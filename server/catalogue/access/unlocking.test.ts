@@ -164,7 +164,7 @@ test('made dearer, taken down, deleted or given to subscribers while somebody un
     let changed: Promise<unknown> = Promise.resolve()
     let pressed: Promise<unknown> = Promise.resolve()
     await db.transaction(async (tx) => {
-      await works.holdAlone(tx, id)
+      await works.lockExclusive(tx, id)
       changed = change(id)
       await waiting(1)
       pressed = press(id, { expectedPrice: 500 })
@@ -178,7 +178,7 @@ test('made dearer, taken down, deleted or given to subscribers while somebody un
   const open = await forSale()
   let pressed: Promise<unknown> | undefined
   await db.transaction(async (tx) => {
-    await works.holdAlone(tx, open)
+    await works.lockExclusive(tx, open)
     await tx.run(sql`update works.works set price = 800 where id = ${open}`)
     pressed = press(open)
     await waiting(1)

@@ -52,7 +52,7 @@ type Buyer = Reader & { viewer: Member }
  * @throws not_found, not_for_sale, birth_date_required, performers_cannot_buy, cannot_pay_yourself, price_changed, not_enough_tokens, wallet_frozen
  */
 export async function buy(tx: Tx, buyer: Member, country: string | undefined, workId: string, expectedPrice?: number): Promise<Purchase> {
-  await works.holdStill(tx, workId)
+  await works.lockShared(tx, workId)
   const admitted = await admit(tx, { viewer: buyer, country }, { workId, expectedPrice })
   if (!admitted) return { balance: await wallet.balanceOf(tx, buyer.accountId) }
   const { work } = admitted

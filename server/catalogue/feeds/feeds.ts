@@ -64,7 +64,7 @@ function rowOf(workId: string, { text, tagline, streamingAt, poll }: Written) {
  * @throws not_found for another's; media_is_sold, price_is_sold once somebody bought it; poll_has_votes once somebody voted; and all of publish()
  */
 export async function edit(tx: Tx, creatorId: string, workId: string, draft: Draft): Promise<void> {
-  await works.holdAlone(tx, workId)
+  await works.lockExclusive(tx, workId)
   const { work, post } = await ownOne(tx, creatorId, workId)
   const poll = { options: post.options.map(({ id }) => id), question: post.pollQuestion, expiresAt: post.pollExpiresAt }
   const before: Written = { ...post, ...work, participants: work.participants.map(({ id }) => id), isDraft: work.state === 'draft', poll }

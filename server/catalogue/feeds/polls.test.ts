@@ -197,7 +197,7 @@ test('a vote waits while its post is being edited', async () => {
   const id = await publish({ pollOptions: [a!, b!] })
   let voting: Promise<unknown> = Promise.resolve()
   await db.transaction(async (tx) => {
-    await works.holdAlone(tx, id)
+    await works.lockExclusive(tx, id)
     voting = vote(fan, a)
     const first = await Promise.race([voting.then(() => 'voted'), new Promise((done) => setTimeout(() => done('waits'), 80))])
     expect(first).toBe('waits')

@@ -85,7 +85,7 @@ export async function vote(tx: Tx, voter: Member, country: string | undefined, o
   if (!option?.workId) return refuse('not_found')
   const { workId } = option
   // The post is not edited under the voter's hands: an edit of the poll waits, and finds the vote.
-  await works.holdStill(tx, workId)
+  await works.lockShared(tx, workId)
   const work = (await works.find(tx, [workId])).get(workId) ?? refuse('not_found')
   const right = (await access.mayView(tx, { viewer: voter, country }, [work])).get(workId)
   if (!right?.isThere) return refuse('not_found')

@@ -5,7 +5,7 @@
 // Leaves to others: review, schedule and states (works), the view rule and buying (access), the pictures themselves (media).
 import type { Gallery } from '#contract/catalogue/galleries.ts'
 import type { Opened, Reader } from '#server/catalogue/access/access.ts'
-import { aGallery, hold, keepInStep, mediaOf, ownOne } from '#server/catalogue/galleries/keeping.ts'
+import { aGallery, lockOwn, keepInStep, mediaOf, ownOne } from '#server/catalogue/galleries/keeping.ts'
 import { mostPhotos } from '#server/catalogue/galleries/photos.ts'
 import * as queries from '#server/catalogue/galleries/queries.ts'
 import { presentCards, presentWhole } from '#server/catalogue/galleries/showing.ts'
@@ -76,7 +76,7 @@ export async function edit(
   { isDraft, ...draft }: Draft,
   { photos, files }: Order = {},
 ): Promise<void> {
-  const own = await hold(tx, creatorId, workId)
+  const own = await lockOwn(tx, creatorId, workId)
   const before = works.describedOf(own.work, own.gallery.description)
   const written = await works.described(tx, creatorId, draft, before)
   const joined = files ? await join(tx, own.work, files) : 0
@@ -127,7 +127,7 @@ export async function settleWaiting(tx: Tx, workId: string): Promise<void> {
 }
 
 async function settle(tx: Tx, workId: string): Promise<void> {
-  await works.holdAlone(tx, workId)
+  await works.lockExclusive(tx, workId)
   const work = (await works.find(tx, [workId])).get(workId)
   const [gallery] = await queries.galleries(tx, [workId])
   if (!work || !gallery || work.deletedAt) return

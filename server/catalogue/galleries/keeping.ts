@@ -22,8 +22,8 @@ export async function ownOne(db: Db, creatorId: string, workId: string): Promise
 }
 
 /** The same to change it: nobody buys or changes it meanwhile. @throws not_found for another's */
-export async function hold(tx: Tx, creatorId: string, workId: string): Promise<Own> {
-  await works.holdAlone(tx, workId)
+export async function lockOwn(tx: Tx, creatorId: string, workId: string): Promise<Own> {
+  await works.lockExclusive(tx, workId)
   return ownOne(tx, creatorId, workId)
 }
 

@@ -1,6 +1,6 @@
 // The photos of a gallery, as its creator changes them.
 import type { Photo } from '#contract/catalogue/galleries.ts'
-import { hold, keepInStep, ownOne, type Own } from '#server/catalogue/galleries/keeping.ts'
+import { lockOwn, keepInStep, ownOne, type Own } from '#server/catalogue/galleries/keeping.ts'
 import { presentPhotos } from '#server/catalogue/galleries/showing.ts'
 import * as queries from '#server/catalogue/galleries/queries.ts'
 import * as works from '#server/catalogue/works/works.ts'
@@ -35,7 +35,7 @@ export async function ownGallery(db: Db, creatorId: string, galleryId: string): 
  * media_is_sold where review comes before publication
  */
 export async function addPhoto(tx: Tx, creatorId: string, { galleryId, fileId, ...draft }: NewPhoto): Promise<string> {
-  const own = await hold(tx, creatorId, galleryId)
+  const own = await lockOwn(tx, creatorId, galleryId)
   const written = await checked(tx, draft)
   await works.refuseForeignFiles(tx, creatorId, [{ field: 'fileId', ids: [fileId], purpose: 'photo', mayWait: true }])
   const there = await queries.photosOf(tx, [galleryId])
@@ -47,7 +47,7 @@ export async function addPhoto(tx: Tx, creatorId: string, { galleryId, fileId, .
 
 /** @throws not_found for another's; media_is_sold, needs_a_photo, file_blocked, prohibited_term */
 export async function editPhoto(tx: Tx, creatorId: string, photoId: string, draft: PhotoDraft): Promise<void> {
-  const { own, photo } = await holdPhoto(tx, creatorId, photoId)
+  const { own, photo } = await lockOwnPhoto(tx, creatorId, photoId)
   const after = { ...photo, ...(await checked(tx, draft, photo)) }
   await queries.updatePhoto(tx, after)
   const isRead = after.isActive && (!photo.isActive || after.title !== photo.title || after.description !== photo.description)
@@ -56,7 +56,7 @@ export async function editPhoto(tx: Tx, creatorId: string, photoId: string, draf
 
 /** The cover falls to the next. @throws not_found for another's; media_is_sold, needs_a_photo, file_blocked when it would go out by this */
 export async function removePhoto(tx: Tx, creatorId: string, photoId: string): Promise<void> {
-  const { own } = await holdPhoto(tx, creatorId, photoId)
+  const { own } = await lockOwnPhoto(tx, creatorId, photoId)
   await queries.removePhoto(tx, photoId)
   await keepInStep(tx, own, { needsReview: wasRefused(own) })
 }
@@ -66,7 +66,7 @@ const wasRefused = ({ work }: Own) => work.state === 'rejected'
 
 /** Answers its gallery. One that is not shown stands for the gallery once it is. @throws not_found for another's */
 export async function setCover(tx: Tx, creatorId: string, photoId: string): Promise<string> {
-  const { photo } = await holdPhoto(tx, creatorId, photoId)
+  const { photo } = await lockOwnPhoto(tx, creatorId, photoId)
   await queries.setCover(tx, photo.workId, photoId)
   return photo.workId
 }
@@ -78,9 +78,9 @@ export async function showPhoto(db: Db, viewer: Member, photoId: string): Promis
   return photo ?? refuse('not_found')
 }
 
-async function holdPhoto(tx: Tx, creatorId: string, photoId: string) {
+async function lockOwnPhoto(tx: Tx, creatorId: string, photoId: string) {
   const { workId } = (await queries.photo(tx, photoId)) ?? refuse('not_found')
-  const own = await hold(tx, creatorId, workId)
+  const own = await lockOwn(tx, creatorId, workId)
   // Read again: it may have been taken out while we waited for the gallery.
   return { own, photo: (await queries.photo(tx, photoId)) ?? refuse('not_found') }
 }

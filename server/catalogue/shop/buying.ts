@@ -39,7 +39,7 @@ export interface Bought {
  * prohibited_term, not_enough_tokens, wallet_frozen
  */
 export async function buy(tx: Tx, buyer: Member, country: string | undefined, wanted: Wanted): Promise<Bought> {
-  await works.holdStill(tx, wanted.workId)
+  await works.lockShared(tx, wanted.workId)
   const work = (await works.named(tx, 'product', wanted.workId)) ?? refuse('not_found')
   const [goods] = await queries.goods(tx, [work.id])
   if (!goods) return refuse('not_found')

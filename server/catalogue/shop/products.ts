@@ -44,7 +44,7 @@ const blank: Omit<Written, 'type'> = {
  * and all of create()
  */
 export async function edit(tx: Tx, sellerId: string, workId: string, draft: Draft): Promise<void> {
-  await works.holdAlone(tx, workId)
+  await works.lockExclusive(tx, workId)
   const work = await ownOne(tx, sellerId, workId)
   const goods = (await queries.lock(tx, workId)) ?? refuse('not_found')
   refuseOtherStock(goods, draft)

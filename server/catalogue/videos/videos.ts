@@ -50,7 +50,7 @@ export async function publish(tx: Tx, creatorId: string, { video, isDraft = fals
  * @throws not_found for another's; media_is_sold, price_is_sold; file_required to publish one without footage; and all of publish()
  */
 export async function edit(tx: Tx, creatorId: string, workId: string, { video, isDraft, ...sent }: Draft): Promise<void> {
-  const own = await hold(tx, creatorId, workId)
+  const own = await lockOwn(tx, creatorId, workId)
   const before = works.describedOf(own.work, own.video.description)
   const written = await works.described(tx, creatorId, sent, before)
   const media = video === undefined ? own.work.media : [video]
@@ -59,7 +59,7 @@ export async function edit(tx: Tx, creatorId: string, workId: string, { video, i
 
 /** Takes a file off a video. Without its footage it is a draft. @throws not_found for another's; media_is_sold */
 export async function removePart(tx: Tx, creatorId: string, workId: string, part: Part): Promise<void> {
-  const own = await hold(tx, creatorId, workId)
+  const own = await lockOwn(tx, creatorId, workId)
   const before = works.describedOf(own.work, own.video.description)
   const written = { ...before, ...(part === 'teaser' && { teaser: null }), ...(part === 'thumbnail' && { preview: null }) }
   const withoutFootage = part === 'video' && own.work.media.length > 0
@@ -89,7 +89,7 @@ const isPutAside = ({ state }: Work) => state === 'draft' || state === 'rejected
 
 /** A video that waits for its footage goes out, if that is finished. One that may not go out waits for its creator, who is told why then. */
 export async function settleWaiting(tx: Tx, workId: string): Promise<void> {
-  await works.holdAlone(tx, workId)
+  await works.lockExclusive(tx, workId)
   const work = (await works.find(tx, [workId])).get(workId)
   const [video] = await queries.videos(tx, [workId])
   if (!work || work.deletedAt || !isPutAside(work) || !video?.publishWhenReady) return
@@ -147,8 +147,8 @@ export async function ownOne(db: Db, creatorId: string, workId: string): Promise
 }
 
 /** The same to change it: nobody buys or changes it meanwhile. */
-async function hold(tx: Tx, creatorId: string, workId: string): Promise<Own> {
-  await works.holdAlone(tx, workId)
+async function lockOwn(tx: Tx, creatorId: string, workId: string): Promise<Own> {
+  await works.lockExclusive(tx, workId)
   return ownOne(tx, creatorId, workId)
 }
 

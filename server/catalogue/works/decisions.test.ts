@@ -137,7 +137,7 @@ test('staff who decide while its creator saves wait for them, and what they took
     const id = await publish({ text: 'An evening' })
     let decision: Promise<unknown> = Promise.resolve()
     await db.transaction(async (tx) => {
-      await works.holdAlone(tx, id)
+      await works.lockExclusive(tx, id)
       const work = (await works.find(tx, [id])).get(id)!
       decision = decide(id)
       const first = await Promise.race([decision.then(() => 'decided'), new Promise((late) => setTimeout(late, 150, 'waits'))])

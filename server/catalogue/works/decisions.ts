@@ -40,7 +40,7 @@ export async function reject(tx: Tx, workId: string, by: string, reason: string)
 
 /** Staff take it away from everyone, those who bought it too. @throws not_found; already_decided when it was taken down before */
 export async function takeDown(tx: Tx, workId: string, by: string, reason: string): Promise<void> {
-  const work = (await hold(tx, workId)) ?? refuse('not_found')
+  const work = (await lockWork(tx, workId)) ?? refuse('not_found')
   if (work.state === 'removed') refuse('already_decided')
   await queries.decide(tx, workId, { state: 'removed', by, reason, publishedAt: work.publishedAt })
   await placed(tx, workId)
@@ -76,7 +76,7 @@ export function reviewed(
 }
 
 async function undecided(tx: Tx, workId: string): Promise<queries.Work> {
-  const work = await hold(tx, workId)
+  const work = await lockWork(tx, workId)
   if (!work || work.deletedAt || work.state === 'draft') return refuse('not_found')
   if (work.state === 'rejected' || work.state === 'removed' || (work.state === 'active' && work.decidedAt)) refuse('already_decided')
   return work
@@ -95,8 +95,8 @@ async function decided(
   if (decision !== 'approved') await tellCreator(tx, work, decision, reason ?? '')
 }
 
-async function hold(tx: Tx, workId: string): Promise<queries.Work | undefined> {
-  await queries.holdAlone(tx, workId)
+async function lockWork(tx: Tx, workId: string): Promise<queries.Work | undefined> {
+  await queries.lockExclusive(tx, workId)
   const [work] = await queries.works(tx, [workId])
   return work
 }

@@ -208,13 +208,13 @@ export function totals(db: Db, creatorIds: readonly string[]): Promise<CountedWo
     group by w.creator_id, w.kind`)
 }
 
-/** Whoever buys a work holds it still: it is not changed under their hands. Any number may at once, beside likes that are counted. */
-export async function holdStill(tx: Tx, id: string): Promise<void> {
+/** By whoever buys a work, so that it is not changed under their hands. Any number may at once, beside likes that are counted. */
+export async function lockShared(tx: Tx, id: string): Promise<void> {
   await tx.run(sql`select from works.works where id = ${id} for key share`)
 }
 
-/** Whoever changes what is sold waits for those who are buying, and they for them. */
-export async function holdAlone(tx: Tx, id: string): Promise<void> {
+/** By whoever changes what is sold: they wait for those who are buying, and those for them. */
+export async function lockExclusive(tx: Tx, id: string): Promise<void> {
   await tx.run(sql`select from works.works where id = ${id} for update`)
 }
 

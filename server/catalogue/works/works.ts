@@ -19,7 +19,7 @@ import { slugOf } from '#server/catalogue/works/slug.ts'
 import { stateOf } from '#server/catalogue/works/states.ts'
 
 export type { Audience, Kind, Medium, Work } from '#server/catalogue/works/queries.ts'
-export { holdAlone, holdStill } from '#server/catalogue/works/queries.ts'
+export { lockExclusive, lockShared } from '#server/catalogue/works/queries.ts'
 export { glimpsed, isOnShow, own, shown, type Filter, type Listed, type Window } from '#server/catalogue/works/listing.ts'
 export { approve, blockRemoved, reject, reviewed, takeDown, waiting } from '#server/catalogue/works/decisions.ts'
 export { reindex, told } from '#server/catalogue/works/placing.ts'
@@ -115,7 +115,7 @@ export interface Change extends Omit<Draft, 'kind' | 'creatorId'> {
 }
 
 /**
- * Changes a work. What is sold already keeps its media and does not get dearer; the caller has checked that under `holdAlone`.
+ * Changes a work. What is sold already keeps its media and does not get dearer; the caller has checked that under `lockExclusive`.
  * Only what is new is held against the rules: bounds that moved, or a name that has gone since, keep nobody from changing a word. It
  * refuses before it writes, so a caller may go on after a refusal.
  * @throws price_required, price_out_of_bounds, schedule_in_past, unknown_participant, file_blocked
