@@ -104,7 +104,7 @@ import * as adminListeners from '#server/office/admin/listeners.ts'
 import { handlers as admin } from '#server/office/admin/routes.ts'
 import * as settingsPushes from '#server/site/settings/pushes.ts'
 import { handlers as settings } from '#server/site/settings/routes.ts'
-import { holdTo } from '#server/site/settings/settings.ts'
+import { addRule } from '#server/site/settings/settings.ts'
 import { handlers as translations } from '#server/site/translations/routes.ts'
 
 /** Contract rows → handlers. */
@@ -160,8 +160,8 @@ export function answerBelow(): void {
   useLeaving(countDownload)
   useTippedPosts(tippedPost)
   useComments(mayKnow)
-  holdTo(sellsThere)
-  holdTo(isReadyToSell)
+  addRule(sellsThere)
+  addRule(isReadyToSell)
   useBought(bought)
   fulfil('subscription', subscribedByCard({ renewals: renewedByCard, gifts: givenByCard }))
   // Every payment by card for a subscription ends in one of its own letters.

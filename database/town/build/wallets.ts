@@ -9,5 +9,5 @@ const frozen = { fan: 'kuo.midnight', hoursAgo: 0.4, reason: '這個帳號用了
 export function walletChapters(cast: Cast): Chapter[] {
   const { fan, hoursAgo, reason } = frozen
   const word = { by: cast.staffId, reason }
-  return [{ hoursAgo, happen: (tx: Tx) => wallet.holdWallet(tx, cast.of(fan).member.accountId, word) }]
+  return [{ hoursAgo, happen: (tx: Tx) => wallet.freezeByStaff(tx, cast.of(fan).member.accountId, word) }]
 }

@@ -22,7 +22,7 @@ const ask = gathered(async (db, asked: Asked[]) => {
   const facts = await db.many<Facts>(sql`
     select ${await blocks.isHiddenIn(db, { viewer, country, performer: creator })} as "isHidden",
       ${isFollowing(viewer, creator)} as "isFollowed", ${isSubscribing(db, viewer, creator)} as "isSubscribed",
-      ${wallet.holdsReceipt(viewer, sql`pair.reference`)} as "isBought"
+      ${wallet.hasReceipt(viewer, sql`pair.reference`)} as "isBought"
     from unnest(${pairs.map((pair) => pair.viewerId)}::uuid[], ${pairs.map((pair) => pair.country)}::text[], ${pairs.map((pair) => pair.creatorId)}::uuid[],
       ${pairs.map(({ id }) => `work:${id}`)}::text[]) with ordinality as pair (viewer, country, creator, reference, place)
     order by pair.place`)

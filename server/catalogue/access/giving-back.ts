@@ -25,7 +25,7 @@ export async function giveBack(db: Database, workId: string, by?: string): Promi
 async function reverseAll(
   tx: Tx,
   { id: workId, kind }: Pick<works.Work, 'id' | 'kind'>,
-  receipts: readonly wallet.Holding[],
+  receipts: readonly wallet.ReceiptHolder[],
   by: string | undefined,
 ): Promise<void> {
   // They come in the order of wallets, as everything goes that locks more than one.

@@ -56,7 +56,7 @@ export function orders(db: Db, ids: readonly string[]): Promise<Order[]> {
   return db.many(sql`select ${columns} from shop.orders where id = any(${ids})`)
 }
 
-/** Whoever moves an order holds it: two who decide at once decide one after the other. */
+/** By whoever moves an order: two who decide at once decide one after the other. */
 export function lock(tx: Tx, id: string): Promise<Order | undefined> {
   return tx.maybe(sql`select ${columns} from shop.orders where id = ${id} for update`)
 }

@@ -85,7 +85,9 @@ function soughtIn(db: Db, filter: Filter, query: string): Pick<finding.Search, '
     const rows = await db.many<{ id: string; tags: string[]; tagline: string | null }>(sql`
       select w.id, w.tags, case when ${filter.areTextsHidden ?? false} and ${isFreePost} then ${tagline} end as tagline
       from works.works w where w.id = any(${ids}) and w.kind = ${filter.kind} and ${isOnShow(db)}${matching(filter)}`)
-    const found = rows.filter(({ tagline: shown, tags }) => shown === null || finding.holds({ names: [shown], body: '', tags }, needs))
+    const found = rows.filter(
+      ({ tagline: shown, tags }) => shown === null || finding.containsAll({ names: [shown], body: '', tags }, needs),
+    )
     return new Set(found.map(({ id }) => id))
   }
   return { collection: filter.kind, query, allow }

@@ -84,7 +84,7 @@ export interface Reserving {
   tokens: number
 }
 
-/** Holds one use for a payment, in the transaction that writes it down. @throws what `quote` does: the last use may just have gone */
+/** Reserves one use for a payment, in the transaction that writes it down. @throws what `quote` does: the last use may just have gone */
 export async function reserve(tx: Tx, { couponId, accountId, paymentId, amount, currency, tokens }: Reserving): Promise<void> {
   const coupon = await freshly(tx, couponId)
   const isTheirs = (await queries.standingOf(tx, couponId, accountId)) !== undefined

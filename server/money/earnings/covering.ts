@@ -22,7 +22,7 @@ export interface Standing {
   nextClearsAt: Date | undefined
 }
 
-/** In a transaction that holds the creator's turn, what it says stays true but for refunds. */
+/** In a transaction that has the creator's lock (lockEarnings), what it says stays true but for refunds. */
 export async function standing(db: Db, creatorId: string): Promise<Standing> {
   const { clearingDays } = await current(db)
   const clearedUntil = new Date(db.now.getTime() - clearingDays * dayMs)
@@ -42,7 +42,7 @@ export interface Payout {
   amount: number
 }
 
-/** Writes down which sales this payout pays. Once for each; the caller holds the creator's turn. */
+/** Writes down which sales this payout pays. Once for each; the caller has the creator's lock. */
 export async function cover(tx: Tx, creatorId: string, { payoutId, amount }: Payout): Promise<void> {
   const reach = await covers.reachOf(tx, creatorId, (await covers.paidOut(tx, creatorId)) + amount)
   await covers.insert(tx, { payoutId, creatorId, amount, ...reach })
@@ -50,7 +50,7 @@ export async function cover(tx: Tx, creatorId: string, { payoutId, amount }: Pay
 
 /**
  * What it paid came back: it has paid nothing, and those after it pay what they would have paid without it, so that still the oldest
- * are paid first. The caller holds the creator's turn.
+ * are paid first. The caller has the creator's lock.
  */
 export async function uncover(tx: Tx, creatorId: string, payoutId: string): Promise<void> {
   for (const later of await covers.remove(tx, creatorId, payoutId))

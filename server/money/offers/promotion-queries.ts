@@ -87,7 +87,7 @@ export async function usedBy(db: Db, fanId: string, ids: readonly string[]): Pro
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The caller holds the promotion's lock. */
+/** The caller has the promotion's lock. */
 export async function use(tx: Tx, promotionId: string, fanId: string): Promise<void> {
   await tx.run(sql`
     insert into offers.promotion_uses (promotion_id, fan_id, used_at) values (${promotionId}, ${fanId}, ${tx.now})

@@ -74,24 +74,24 @@ export interface Purchase {
 }
 
 /**
- * Takes a place and answers the price of the first period. Whoever holds one already keeps it.
+ * Takes a place and answers the price of the first period. Whoever has one already keeps it.
  * @throws promotion_over, promotion_used_up, promotion_not_for_you
  */
 export async function take(tx: Tx, id: string, purchase: Purchase): Promise<number> {
   const promotion = (await queries.lock(tx, id)) ?? refuse('promotion_over')
   const { fanId, performerId, type, tierId, price } = purchase
   if (promotion.performerId !== performerId) refuse('promotion_over')
-  const held = await queries.useOf(tx, id, fanId)
-  const holds = held !== undefined && !held.releasedAt
+  const use = await queries.useOf(tx, id, fanId)
+  const isReserved = use !== undefined && !use.releasedAt
   // A place that was paid for is used, whatever came of what it paid.
-  if (holds && held.transactionId === null) refuse('promotion_not_for_you')
+  if (isReserved && use.transactionId === null) refuse('promotion_not_for_you')
   const state = stateOf(promotion, tx.now)
   if (state === 'over' || state === 'planned') refuse('promotion_over')
-  if (state === 'used_up' && !holds) refuse('promotion_used_up')
+  if (state === 'used_up' && !isReserved) refuse('promotion_used_up')
   const isTheirs = isFor(promotion, await hasPaid(tx, fanId, performerId))
   if (!isTheirs || !promotion.types.includes(type) || (promotion.tierId !== null && promotion.tierId !== tierId))
     refuse('promotion_not_for_you')
-  if (!holds) await queries.count(tx, id, 1)
+  if (!isReserved) await queries.count(tx, id, 1)
   await queries.use(tx, id, fanId)
   return lowered(price, promotion, stepOf((await current(tx)).currency))
 }
@@ -101,8 +101,8 @@ export function lowered(price: number, { percentOff }: Pick<Promotion, 'percentO
   return Math.ceil((price * (100 - percentOff)) / 100 / step) * step
 }
 
-/** The place is held for this payment, and no longer for an earlier one. */
-export function holdFor(tx: Tx, id: string, fanId: string, transactionId: string): Promise<void> {
+/** The place is reserved for this payment, and no longer for an earlier one. */
+export function reserveFor(tx: Tx, id: string, fanId: string, transactionId: string): Promise<void> {
   return queries.setPayment(tx, id, fanId, transactionId)
 }
 
@@ -112,10 +112,10 @@ export function holdFor(tx: Tx, id: string, fanId: string, transactionId: string
  */
 export async function confirm(tx: Tx, id: string, fanId: string): Promise<boolean> {
   const promotion = await queries.lock(tx, id)
-  const held = await queries.useOf(tx, id, fanId)
-  if (!promotion || !held) return false
-  if (!held.releasedAt && held.transactionId === null) return false
-  if (held.releasedAt) {
+  const use = await queries.useOf(tx, id, fanId)
+  if (!promotion || !use) return false
+  if (!use.releasedAt && use.transactionId === null) return false
+  if (use.releasedAt) {
     if (stateOf(promotion, tx.now) !== 'running') return false
     await queries.count(tx, id, 1)
   }
@@ -124,10 +124,10 @@ export async function confirm(tx: Tx, id: string, fanId: string): Promise<boolea
 }
 
 /** This payment came to nothing. */
-export async function letGo(tx: Tx, id: string, fanId: string, transactionId: string): Promise<void> {
+export async function release(tx: Tx, id: string, fanId: string, transactionId: string): Promise<void> {
   await queries.lock(tx, id)
-  const held = await queries.useOf(tx, id, fanId)
-  if (!held || held.releasedAt || held.transactionId !== transactionId) return
+  const use = await queries.useOf(tx, id, fanId)
+  if (!use || use.releasedAt || use.transactionId !== transactionId) return
   await queries.release(tx, id, fanId)
   await queries.count(tx, id, -1)
 }

@@ -53,7 +53,7 @@ const own: Ordered = {
   },
 
   async failed(tx, { id, accountId }, { promotionId }) {
-    if (promotionId) await promotions.letGo(tx, promotionId, accountId, id)
+    if (promotionId) await promotions.release(tx, promotionId, accountId, id)
   },
 }
 

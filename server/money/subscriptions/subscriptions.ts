@@ -106,7 +106,7 @@ export async function subscribe(
   const terms = { fanId, performerId, type, tierId, price, fullPrice, promotionId, currency }
   if (paying.gateway !== 'wallet') {
     const outcome = await payByCard(tx, terms, { payerId: fanId, pair: await pairOf(tx, terms), paying })
-    if (promotionId) await promotions.holdFor(tx, promotionId, fanId, outcome.transactionId)
+    if (promotionId) await promotions.reserveFor(tx, promotionId, fanId, outcome.transactionId)
     return outcome
   }
   const means = { by: 'wallet' } as const

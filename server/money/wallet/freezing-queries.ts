@@ -1,13 +1,13 @@
 // The SQL of who froze which wallet.
 import { sql, type Db, type Tx } from '#server/platform/db/db.ts'
 
-export interface Hold {
+export interface StaffFreeze {
   reason: string
   by: string
   at: Date
 }
 
-export async function begin(tx: Tx, { ownerId, by, reason }: { ownerId: string; by: string; reason: string }): Promise<void> {
+export async function insert(tx: Tx, { ownerId, by, reason }: { ownerId: string; by: string; reason: string }): Promise<void> {
   await tx.run(sql`insert into wallet.holds (owner_id, reason, held_by, held_at) values (${ownerId}, ${reason}, ${by}, ${tx.now})`)
 }
 
@@ -16,7 +16,7 @@ export async function end(tx: Tx, ownerId: string, by: string): Promise<void> {
   await tx.run(sql`update wallet.holds set let_go_by = ${by}, let_go_at = ${tx.now} where owner_id = ${ownerId} and let_go_at is null`)
 }
 
-export function standing(db: Db, ownerId: string): Promise<Hold | undefined> {
+export function current(db: Db, ownerId: string): Promise<StaffFreeze | undefined> {
   return db.maybe(sql`
     select reason, held_by as by, held_at as at from wallet.holds where owner_id = ${ownerId} and let_go_at is null`)
 }
@@ -24,9 +24,9 @@ export function standing(db: Db, ownerId: string): Promise<Hold | undefined> {
 export function walletOf(
   db: Db,
   ownerId: string,
-): Promise<{ balance: number; floor: number; isFrozen: boolean; isHeld: boolean } | undefined> {
+): Promise<{ balance: number; floor: number; isFrozen: boolean; isFrozenByStaff: boolean } | undefined> {
   return db.maybe(sql`
-    select balance, floor, frozen as "isFrozen", held as "isHeld" from wallet.accounts
+    select balance, floor, frozen as "isFrozen", held as "isFrozenByStaff" from wallet.accounts
     where owner_id = ${ownerId} and kind = 'wallet' and floor is not null`)
 }
 

@@ -21,8 +21,8 @@ beforeEach(async () => {
 })
 
 const reason = '我們正在確認這筆付款是不是你本人。'
-const holds = (who = fan) => db.transaction((tx) => wallet.holdWallet(tx, who, { by: staff, reason }))
-const letsGo = (who = fan) => db.transaction((tx) => wallet.letWalletGo(tx, who, { by: staff, reason: '已確認' }))
+const freezes = (who = fan) => db.transaction((tx) => wallet.freezeByStaff(tx, who, { by: staff, reason }))
+const lifts = (who = fan) => db.transaction((tx) => wallet.liftFreeze(tx, who, { by: staff, reason: '已確認' }))
 const run = (statement: Sql) => db.transaction((tx) => tx.run(statement))
 const letters = async (who = fan) =>
   db.many<{ subject: string; content: string }>(sql`
@@ -30,27 +30,27 @@ const letters = async (who = fan) =>
     where recipient = (select email from accounts.accounts where id = ${who}) order by id`)
 
 test('whoever is frozen reads why in a letter, and again when it is over; each is said once', async () => {
-  await holds()
-  await expect(holds()).rejects.toMatchObject({ code: 'already_decided' })
+  await freezes()
+  await expect(freezes()).rejects.toMatchObject({ code: 'already_decided' })
   expect(await wallet.stateOf(db, fan)).toMatchObject({
     balance: 1000,
     debt: 0,
-    freeze: { because: 'staff', hold: { reason, by: staff, at: expect.any(Date) } },
+    freeze: { because: 'staff', byStaff: { reason, by: staff, at: expect.any(Date) } },
   })
-  await letsGo()
-  await expect(letsGo()).rejects.toMatchObject({ code: 'already_decided' })
+  await lifts()
+  await expect(lifts()).rejects.toMatchObject({ code: 'already_decided' })
   expect(await wallet.stateOf(db, fan)).toEqual({ balance: 1000, debt: 0, freeze: undefined })
   const told = await letters()
   expect(told).toHaveLength(2)
   expect(told[0]?.content).toContain(reason)
   expect(told[0]?.content).toContain('"/contact"')
   expect(told[1]?.content).toContain('已確認')
-  await holds()
+  await freezes()
   expect((await wallet.stateOf(db, fan)).freeze?.because).toBe('staff')
 })
 
 test('two of the staff at once: one of them froze it, and one letter is written', async () => {
-  const ends = await Promise.allSettled([holds(), holds()])
+  const ends = await Promise.allSettled([freezes(), freezes()])
   expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(await letters()).toHaveLength(1)
 })
@@ -58,7 +58,7 @@ test('two of the staff at once: one of them froze it, and one letter is written'
 test('somebody who never had a token can be frozen, and somebody who was never frozen is not', async () => {
   const newcomer = await someone(db)
   expect(await wallet.stateOf(db, newcomer)).toEqual({ balance: 0, debt: 0, freeze: undefined })
-  await holds(newcomer)
+  await freezes(newcomer)
   expect((await wallet.stateOf(db, newcomer)).freeze?.because).toBe('staff')
   expect(await wallet.frozenAmong(db, [newcomer, fan])).toEqual(new Set([newcomer]))
   expect(await db.many(wallet.frozen())).toContainEqual({ owner_id: newcomer })
@@ -67,11 +67,11 @@ test('somebody who never had a token can be frozen, and somebody who was never f
 test('what a dispute froze says so, and staff let it go without ever having held it', async () => {
   await db.transaction((tx) => wallet.freeze(tx, fan))
   expect((await wallet.stateOf(db, fan)).freeze).toEqual({ because: 'dispute', hold: undefined })
-  await holds()
+  await freezes()
   expect((await wallet.stateOf(db, fan)).freeze?.because).toBe('staff')
-  await letsGo()
+  await lifts()
   await db.transaction((tx) => wallet.freeze(tx, fan))
-  await letsGo()
+  await lifts()
   expect((await wallet.stateOf(db, fan)).freeze).toBeUndefined()
 })
 
@@ -84,7 +84,7 @@ test('a held wallet without its word, a word without its wallet, a word that cha
   await expect(
     run(sql`insert into wallet.accounts (owner_id, kind, floor, frozen, held) values (${newcomer}, 'wallet', 0, true, true)`),
   ).rejects.toThrow('says who held it')
-  await holds()
+  await freezes()
   await expect(run(word)).rejects.toThrow('one_hold_at_a_time')
   await expect(run(sql`update wallet.accounts set held = false where ${own}`)).rejects.toThrow('says who held it')
   await expect(run(sql`update wallet.holds set let_go_at = now(), let_go_by = ${staff} where owner_id = ${fan}`)).rejects.toThrow(

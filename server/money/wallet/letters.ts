@@ -6,7 +6,7 @@ import { say } from '#server/platform/words/words.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import { current } from '#server/site/settings/settings.ts'
 
-export function writeHeld(tx: Tx, accountId: string, reason: string): Promise<void> {
+export function writeFrozen(tx: Tx, accountId: string, reason: string): Promise<void> {
   return write(tx, accountId, { occasion: 'held', reason, path: '/contact' })
 }
 
@@ -14,7 +14,7 @@ export function writeGranted(tx: Tx, accountId: string, amount: number, reason: 
   return write(tx, accountId, { occasion: 'granted', reason, path: '/wallet', amount })
 }
 
-export function writeLetGo(tx: Tx, accountId: string, reason: string): Promise<void> {
+export function writeFreezeLifted(tx: Tx, accountId: string, reason: string): Promise<void> {
   return write(tx, accountId, { occasion: 'letGo', reason, path: '/wallet' })
 }
 

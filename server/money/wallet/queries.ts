@@ -135,21 +135,21 @@ export async function receipts(db: Db, payerId: string, references: readonly str
 }
 
 /** The condition that somebody holds a receipt that stands, for queries that have both. */
-export const holdsReceipt = (payer: Sql, reference: Sql): Sql => sql`
+export const hasReceipt = (payer: Sql, reference: Sql): Sql => sql`
   coalesce((
     select true from wallet.transfers t
     where t.payer = (select id from wallet.accounts where owner_id = ${payer} and kind = 'wallet')
       and t.reference = ${reference} and t.reference like 'work:%' and t.sign = 1 and t.reversed_by is null limit 1), false)`
 
 /** Who holds a work: the payer of a receipt that stands. */
-export interface Holding {
+export interface ReceiptHolder {
   transferId: string
   payerId: string
   amount: number
   title: string
 }
 
-export function receiptsOf(db: Db, reference: string, limit: number): Promise<Holding[]> {
+export function receiptsOf(db: Db, reference: string, limit: number): Promise<ReceiptHolder[]> {
   return db.many(sql`
     select t.id as "transferId", payer.owner_id as "payerId", t.amount, t.title
     from wallet.transfers t join wallet.accounts payer on payer.id = t.payer
@@ -238,7 +238,7 @@ export async function setFrozen(tx: Tx, ownerId: string, frozen: boolean): Promi
 }
 
 /** Frozen by staff. False when it was already. */
-export async function hold(tx: Tx, ownerId: string): Promise<boolean> {
+export async function freezeByStaff(tx: Tx, ownerId: string): Promise<boolean> {
   const changed = await tx.run(sql`
     insert into wallet.accounts as a (owner_id, kind, floor, frozen, held) values (${ownerId}, 'wallet', 0, true, true)
     on conflict on constraint one_account_of_a_kind do update set frozen = true, held = true where not a.held`)
@@ -246,7 +246,7 @@ export async function hold(tx: Tx, ownerId: string): Promise<boolean> {
 }
 
 /** Whoever froze it. False when it could pay. A debt keeps it frozen (debt_freezes). */
-export async function letGo(tx: Tx, ownerId: string): Promise<boolean> {
+export async function liftFreeze(tx: Tx, ownerId: string): Promise<boolean> {
   const changed = await tx.run(sql`
     update wallet.accounts set frozen = false, held = false where owner_id = ${ownerId} and kind = 'wallet' and frozen`)
   return changed > 0

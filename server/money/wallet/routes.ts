@@ -14,7 +14,7 @@ export const handlers: Handlers<typeof wallet> = {
       debt: fromHundredths(debt),
       isFrozen: freeze !== undefined,
       ...(freeze && { because: freeze.because }),
-      ...(freeze?.hold && { since: freeze.hold.at.toISOString(), reason: freeze.hold.reason }),
+      ...(freeze?.byStaff && { since: freeze.byStaff.at.toISOString(), reason: freeze.byStaff.reason }),
     }
   },
 

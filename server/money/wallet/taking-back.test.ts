@@ -104,7 +104,7 @@ test('what nothing covers is a debt: it freezes, every deposit shrinks it, and u
   expect(await account()).toEqual({ balance: -500, floor: -500, frozen: true })
   expect(await wallet.debtOf(db, fan)).toBe(500)
   expect(await db.transaction((tx) => wallet.unfreeze(tx, fan))).toBe(false)
-  await expect(db.transaction((tx) => wallet.letWalletGo(tx, fan, { by: creator, reason: 'x' }))).rejects.toMatchObject({
+  await expect(db.transaction((tx) => wallet.liftFreeze(tx, fan, { by: creator, reason: 'x' }))).rejects.toMatchObject({
     code: 'wallet_in_debt',
   })
 

@@ -16,15 +16,15 @@ export {
   freeze,
   frozen,
   frozenAmong,
-  holdWallet,
-  letWalletGo,
+  freezeByStaff,
+  liftFreeze,
   stateOf,
   unfreeze,
 } from '#server/money/wallet/freezing.ts'
 export { bringBack, lockEarnings, payOut, type EarningsLock } from '#server/money/wallet/paying-out.ts'
 export type { Posted, Purpose } from '#server/money/wallet/judging.ts'
-export { holdsReceipt } from '#server/money/wallet/queries.ts'
-export type { Holding, Line } from '#server/money/wallet/queries.ts'
+export { hasReceipt } from '#server/money/wallet/queries.ts'
+export type { ReceiptHolder, Line } from '#server/money/wallet/queries.ts'
 export { reverse } from '#server/money/wallet/reversing.ts'
 export { allStanding, debtOf, easeDebt, leftOf, standing, takeBack } from '#server/money/wallet/taking-back.ts'
 export { chargeTogether, lane, OfferChanged, type Goods, type LoneCharge, type Settled } from '#server/money/wallet/together.ts'
@@ -152,7 +152,7 @@ export function receiptsFor(db: Db, payerId: string, references: readonly `work:
 }
 
 /** The standing payments of everybody for this work, so many at most. */
-export function receiptsOf(db: Db, reference: `work:${string}`, limit: number): Promise<queries.Holding[]> {
+export function receiptsOf(db: Db, reference: `work:${string}`, limit: number): Promise<queries.ReceiptHolder[]> {
   return queries.receiptsOf(db, reference, limit)
 }
 

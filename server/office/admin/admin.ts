@@ -111,7 +111,7 @@ export async function setFrozen(
   { by, reason, ip }: { by: string; reason: string; ip: string },
 ): Promise<void> {
   if (!(await accounts.people(tx, [accountId])).has(accountId)) refuse('not_found')
-  await (isFrozen ? wallet.holdWallet(tx, accountId, { by, reason }) : wallet.letWalletGo(tx, accountId, { by, reason }))
+  await (isFrozen ? wallet.freezeByStaff(tx, accountId, { by, reason }) : wallet.liftFreeze(tx, accountId, { by, reason }))
   if (!isFrozen) await payments.closeDisputes(tx, accountId)
   const action = isFrozen ? 'admin.wallet_frozen' : 'admin.wallet_unfrozen'
   await record(tx, { actorId: by, action, subject: { kind: 'account', id: accountId }, detail: { reason }, ip })
@@ -156,7 +156,7 @@ export async function people(db: Db, { q, isFrozen, limit, offset }: Paging & { 
 export async function walletOf(db: Db, accountId: string) {
   const person = (await accounts.find(db, accountId)) ?? refuse('not_found')
   const state = await wallet.stateOf(db, accountId)
-  const by = state.freeze?.hold && (await accounts.people(db, [state.freeze.hold.by])).get(state.freeze.hold.by)
+  const by = state.freeze?.byStaff && (await accounts.people(db, [state.freeze.byStaff.by])).get(state.freeze.byStaff.by)
   return { person, by, ...state }
 }
 

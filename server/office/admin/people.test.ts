@@ -14,7 +14,7 @@ afterAll(() => db.close())
 test('a frozen wallet is found among the frozen ones, however many people came after its owner', async () => {
   const staff = await somebody(db, { role: 'staff' })
   const nina = await someone(db, 1000)
-  await db.transaction((tx) => wallet.holdWallet(tx, nina, { by: staff.id, reason: 'We ask who paid.' }))
+  await db.transaction((tx) => wallet.freezeByStaff(tx, nina, { by: staff.id, reason: 'We ask who paid.' }))
   await db.many(sql`
     insert into accounts.accounts (role, name, username, email, created_at)
     select 'user', 'Somebody', 'later' || n, 'later' || n || '@stagedoor.example', now() + interval '1 hour' from generate_series(1, 1001) as n

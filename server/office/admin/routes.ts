@@ -120,7 +120,7 @@ export const handlers: Handlers<typeof table> = {
       debt: fromHundredths(debt),
       isFrozen: freeze !== undefined,
       ...(freeze && { because: freeze.because }),
-      ...(freeze?.hold && { since: freeze.hold.at.toISOString(), reason: freeze.hold.reason }),
+      ...(freeze?.byStaff && { since: freeze.byStaff.at.toISOString(), reason: freeze.byStaff.reason }),
       ...(by && { by: { _id: by.id, name: by.name, username: by.username } }),
     }
   },

@@ -64,7 +64,7 @@ const dayMs = 24 * 60 * 60 * 1000
 /** @param referenced every key of storage that the database refers to */
 export async function backUp(site: Site, wanted: string, referenced: (db: Db) => Promise<readonly string[]>): Promise<Report> {
   const folder = existsSync(wanted) ? await realpath(wanted) : wanted
-  if (await holdsAnything(folder)) throw new BackupFailed(`${folder} is not empty: name a folder that is not there yet.`)
+  if (await hasEntries(folder)) throw new BackupFailed(`${folder} is not empty: name a folder that is not there yet.`)
   await mkdir(dirname(folder), { recursive: true })
   if (existsSync(folder) && (await stat(folder)).dev !== (await stat(dirname(folder))).dev)
     throw new BackupFailed(`${folder} is a disk of its own: name a folder in it that is not there yet.`)
@@ -176,8 +176,7 @@ async function intact(folder: string): Promise<readonly string[]> {
 
 /** @throws BackupFailed where something would be written over */
 export async function refuseTaken(dataDir: string): Promise<void> {
-  if (await holdsAnything(dataDir))
-    throw new BackupFailed(`DATA_DIR ${dataDir} is not empty: a backup is restored into an empty folder only.`)
+  if (await hasEntries(dataDir)) throw new BackupFailed(`DATA_DIR ${dataDir} is not empty: a backup is restored into an empty folder only.`)
 }
 
 /** Into a database and a folder that are empty. What was restored is up to date with its backup; the next start migrates it further. */
@@ -207,7 +206,7 @@ export async function restore(
   }
 }
 
-async function holdsAnything(folder: string): Promise<boolean> {
+async function hasEntries(folder: string): Promise<boolean> {
   return existsSync(folder) && (await readdir(folder)).length > 0
 }
 

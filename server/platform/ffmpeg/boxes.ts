@@ -43,19 +43,19 @@ export async function isSelfContained(path: string, bytes: number): Promise<bool
   try {
     const top = await boxes(file, 0, bytes)
     if (!top?.some(({ type }) => type === 'moov')) return false
-    return await holdsNoPointer(file, top, 0)
+    return await hasNoPointer(file, top, 0)
   } finally {
     await file.close()
   }
 }
 
-async function holdsNoPointer(file: FileHandle, list: readonly Box[], depth: number): Promise<boolean> {
+async function hasNoPointer(file: FileHandle, list: readonly Box[], depth: number): Promise<boolean> {
   for (const { type, start, end } of list) {
     if (pointers.has(type)) return false
     if (type === 'dref' && !(await isOwnData(file, start, end))) return false
     if (!within.has(type)) continue
     const inner = depth < 8 ? await boxes(file, start, end) : undefined
-    if (!inner || !(await holdsNoPointer(file, inner, depth + 1))) return false
+    if (!inner || !(await hasNoPointer(file, inner, depth + 1))) return false
   }
   return true
 }

@@ -35,7 +35,7 @@ export interface Search {
   query: string
   /**
    * Which of these may be shown, asked for some at a time. `needs` are the terms that they all have: whoever may read a part of a document
-   * only is shown it where that part holds them.
+   * only is shown it where that part contains them.
    */
   allow: (ids: readonly string[], needs: readonly string[]) => Promise<ReadonlySet<string>>
   limit: number
@@ -72,7 +72,7 @@ export async function findAndCount(db: Db, search: Search): Promise<{ ids: strin
 }
 
 /** Whether this part of a document has all that was needed to find it. */
-export function holds(part: Text, needs: readonly string[]): boolean {
+export function containsAll(part: Text, needs: readonly string[]): boolean {
   const terms = new Set(termsOf(part))
   return needs.every((need) => terms.has(need))
 }

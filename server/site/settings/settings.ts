@@ -125,7 +125,7 @@ export type Rule = (after: Settings, isChecked: (key: Key) => boolean, before: S
 const rules = new Set<Rule>()
 
 /** Wired once at start: what a higher slice knows and the table cannot, such as which gateway sells in which currency. */
-export function holdTo(rule: Rule): void {
+export function addRule(rule: Rule): void {
   rules.add(rule)
 }
 
