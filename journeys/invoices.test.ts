@@ -85,13 +85,13 @@ test('a refund that failed takes its credit note back by a paper of its own, and
   await atCheckout(house, paymentUrl, { action: 'refund', amount: 20 }, { action: 'refund', amount: 10 })
   await atCheckout(house, paymentUrl, { action: 'fail_refund' })
   const papers = async () => (await mei.api.invoices.ofPayment({ id })).data.map(({ kind, amount }) => [kind, amount])
-  const standing = [
+  const soFar = [
     ['invoice', 50],
     ['credit_note', 20],
     ['credit_note', 10],
     ['debit_note', 10],
   ]
-  expect(await papers()).toEqual(standing)
+  expect(await papers()).toEqual(soFar)
   const [, , credited, debited] = await invoices.ofPayment(house.db, mei.id, id)
   expect(debited?.content).toMatchObject({ corrects: invoices.codeOf(credited!), lines: [{ price: 1000 }] })
   const { data } = await mei.api.invoices.ofPayment({ id })
@@ -100,9 +100,9 @@ test('a refund that failed takes its credit note back by a paper of its own, and
   // Heard again, nothing more is written; and what was refunded and failed before it was heard has no paper at all.
   await house.db.transaction((tx) => invoices.debitNote(tx, mei.id, id))
   await house.db.transaction((tx) => invoices.creditNote(tx, mei.id, id, 3000))
-  expect(await papers()).toEqual(standing)
+  expect(await papers()).toEqual(soFar)
   await atCheckout(house, paymentUrl, { action: 'refund', amount: 10 })
-  expect(await papers()).toEqual([...standing, ['credit_note', 10]])
+  expect(await papers()).toEqual([...soFar, ['credit_note', 10]])
   await house.settle()
   const told = await letters(house.db, house.address, { recipient: `${mei.username}@stagedoor.example`, limit: 40 })
   expect(told.filter(({ subject }) => subject.includes('DN-'))).toHaveLength(1)

@@ -32,17 +32,17 @@ test('小滿 ends with 1,280 tokens and has 《零點之後》 still before her'
 })
 
 test('only priced posts are unlocked, once each, after they were published and refunded only after they were unlocked', () => {
-  const standing = new Set<string>()
+  const unlocked = new Set<string>()
   for (const event of history) {
     if (event.kind !== 'unlock' && event.kind !== 'refund') continue
     const receipt = `${event.fan} ${event.post}`
     expect(postOf.get(event.post), event.post).toMatchObject({ audience: 'ppv' })
     expect(postOf.get(event.post)?.hoursAgo, receipt).toBeGreaterThan(event.hoursAgo)
-    expect(standing.has(receipt), receipt).toBe(event.kind === 'refund')
-    if (event.kind === 'unlock') standing.add(receipt)
-    else standing.delete(receipt)
+    expect(unlocked.has(receipt), receipt).toBe(event.kind === 'refund')
+    if (event.kind === 'unlock') unlocked.add(receipt)
+    else unlocked.delete(receipt)
   }
-  expect(standing.size).toBeGreaterThan(40)
+  expect(unlocked.size).toBeGreaterThan(40)
 })
 
 test('nobody likes, saves or tips what is not yet there, and followers-only posts are liked by followers', () => {
@@ -61,25 +61,25 @@ test('nobody likes, saves or tips what is not yet there, and followers-only post
 })
 
 test('a subscription is opened once, renewed and cancelled only while it stands, and a blocked fan keeps away', () => {
-  const standing = new Set<string>()
+  const subscribed = new Set<string>()
   const onTrial = new Set<string>()
   const blocked = new Set<string>()
   const seen = new Set<string>()
   for (const event of history) {
     if (event.kind === 'blockFan') {
       blocked.add(`${event.fan} ${event.creator}`)
-      expect(standing.has(`${event.fan} ${event.creator}`)).toBe(false)
+      expect(subscribed.has(`${event.fan} ${event.creator}`)).toBe(false)
     }
     if (!('creator' in event) || !('fan' in event)) continue
     const pair = `${event.fan} ${event.creator}`
     if (event.kind !== 'blockFan') expect(blocked.has(pair), pair).toBe(false)
-    if (event.kind === 'subscribe') expect(standing.has(pair) && !onTrial.has(pair), pair).toBe(false)
+    if (event.kind === 'subscribe') expect(subscribed.has(pair) && !onTrial.has(pair), pair).toBe(false)
     if (event.kind === 'renew' || event.kind === 'cancel' || event.kind === 'lapse' || event.kind === 'refundPeriod')
-      expect(standing.has(pair), `${pair} ${event.kind}`).toBe(true)
-    if (event.kind === 'subscribe') standing.add(pair)
+      expect(subscribed.has(pair), `${pair} ${event.kind}`).toBe(true)
+    if (event.kind === 'subscribe') subscribed.add(pair)
     if (event.kind === 'subscribe' && event.by === 'trial') onTrial.add(pair)
     else if (event.kind === 'subscribe') onTrial.delete(pair)
-    if (event.kind === 'lapse' || event.kind === 'refundPeriod') standing.delete(pair)
+    if (event.kind === 'lapse' || event.kind === 'refundPeriod') subscribed.delete(pair)
     seen.add(event.kind === 'subscribe' ? `subscribe ${event.period} ${event.by}` : event.kind)
   }
   expect([...seen]).toEqual(

@@ -30,7 +30,7 @@ export class Client {
   readonly #wares: readonly Ware[]
   /** What the wallet must have. */
   balance: number
-  readonly #standing: Bought[] = []
+  readonly #bought: Bought[] = []
   /** Transfers and payments that were acknowledged. */
   readonly transfers = new Set<string>()
   readonly payments = new Set<string>()
@@ -81,7 +81,7 @@ export class Client {
 
   async #unlock(): Promise<void> {
     const { feedId, price } = this.#dice.one(this.#wares)
-    const has = this.#standing.find((bought) => bought.feedId === feedId)
+    const has = this.#bought.find((bought) => bought.feedId === feedId)
     await this.#pays(
       has ? 0 : price,
       (idempotencyKey) => this.#mine.feeds.charge({ id: feedId, expectedPrice: price / 100 }, { idempotencyKey }),
@@ -120,12 +120,12 @@ export class Client {
     }
     if (this.transfers.has(transferId)) this.surprises.push(`two payments were told the transfer ${transferId}`)
     this.transfers.add(transferId)
-    this.#standing.push({ transferId, amount, ...(feedId && { feedId }) })
+    this.#bought.push({ transferId, amount, ...(feedId && { feedId }) })
   }
 
   /** Staff give one of my payments back. */
   async #takeBack(): Promise<void> {
-    const [bought] = this.#standing.splice(this.#dice.from(0, Math.max(0, this.#standing.length - 1)), 1)
+    const [bought] = this.#bought.splice(this.#dice.from(0, Math.max(0, this.#bought.length - 1)), 1)
     if (!bought) return
     const key = randomUUID()
     const { _id, amount } = await this.#untilAnswered(() =>

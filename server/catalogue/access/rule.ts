@@ -35,16 +35,16 @@ export interface Facts {
 }
 
 /** The rule itself, without any database. */
-export function judge(work: Work, viewer: Viewer, { isHidden, ...standing }: Facts, now: Date): Access {
-  const yes = { ...standing, isThere: true, canView: true }
-  const no = { ...standing, isThere: false, canView: false }
+export function judge(work: Work, viewer: Viewer, { isHidden, ...facts }: Facts, now: Date): Access {
+  const yes = { ...facts, isThere: true, canView: true }
+  const no = { ...facts, isThere: false, canView: false }
   const isStaff = viewer.kind === 'member' && viewer.role === 'staff'
   if (isStaff || idOf(viewer) === work.creatorId) return yes
   if (work.state === 'removed' || work.state === 'rejected') return no
-  if (standing.isBought) return yes
+  if (facts.isBought) return yes
   if (isHidden || !works.isShown(work, now)) return no
   // Behind the age gate: without an adult's birth date nobody's media opens, whatever they follow or pay for (COMPLIANCE.md 13).
-  return { ...standing, isThere: true, canView: isBehindGate(viewer) && opens(work, standing) }
+  return { ...facts, isThere: true, canView: isBehindGate(viewer) && opens(work, facts) }
 }
 
 /** Adults who signed in, and staff: for them texts and media of what is free are there. */

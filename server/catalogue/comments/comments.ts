@@ -5,7 +5,7 @@
 import * as access from '#server/catalogue/access/access.ts'
 import * as queries from '#server/catalogue/comments/queries.ts'
 import { isEditable } from '#server/catalogue/comments/showing.ts'
-import { hiddenFrom, standingOf, type Standing } from '#server/catalogue/comments/standing.ts'
+import { hiddenFrom, permissionsOf, type Permissions } from '#server/catalogue/comments/permissions.ts'
 import * as reactions from '#server/catalogue/reactions/reactions.ts'
 import * as works from '#server/catalogue/works/works.ts'
 import type { Work } from '#server/catalogue/works/works.ts'
@@ -18,7 +18,7 @@ import * as terms from '#server/site/terms/terms.ts'
 import '#server/catalogue/comments/events.ts'
 
 export { show } from '#server/catalogue/comments/showing.ts'
-export type { CommentAudience } from '#server/catalogue/comments/standing.ts'
+export type { CommentAudience } from '#server/catalogue/comments/permissions.ts'
 
 /** A work, or a comment to reply to. */
 export interface Target {
@@ -36,10 +36,10 @@ export interface Actor extends access.Reader {
  * @throws not_found, work_locked, birth_date_required, comments_closed, no_reply_to_a_reply, prohibited_term
  */
 export async function write(tx: Tx, author: Actor, target: Target, text: string): Promise<string> {
-  const { work, parent, standing } = await placeOf(tx, author, target)
+  const { work, parent, permissions } = await placeOf(tx, author, target)
   if (parent?.parentId) refuse('no_reply_to_a_reply')
   if (parent?.deletedAt) refuse('not_found')
-  if (!standing.canComment) refuse('comments_closed')
+  if (!permissions.canComment) refuse('comments_closed')
   const content = await cleaned(tx, text)
   const authorId = author.viewer.accountId
   const id = await queries.insert(tx, { workId: work.id, parentId: parent?.id ?? null, authorId, content })
@@ -100,14 +100,14 @@ export async function unpin(tx: Tx, by: Actor, id: string): Promise<void> {
   if (comment.pinnedAt) await queries.unpin(tx, id)
 }
 
-export interface Listed extends queries.Listed, Standing {}
+export interface Listed extends queries.Listed, Permissions {}
 
 /** Under a work newest first, the pinned one before all; under a comment (its replies) oldest first. @throws not_found, work_locked, birth_date_required */
 export async function list(db: Db, reader: access.Reader, target: Target, page: { limit: number; offset: number }): Promise<Listed> {
-  const { work, parent, standing } = await placeOf(db, reader, target)
+  const { work, parent, permissions } = await placeOf(db, reader, target)
   const hidden = await hiddenFrom(db, reader)
   const listed = parent ? await queries.ofComment(db, parent.id, hidden, page) : await queries.ofWork(db, work.id, hidden, page)
-  return { ...listed, ...standing }
+  return { ...listed, ...permissions }
 }
 
 /** Whether this reader may read a comment: who likes it is judged by this (reactions.useComments). */
@@ -115,13 +115,13 @@ export async function mayKnow(db: Db, reader: access.Reader, id: string): Promis
   const [comment] = await queries.comments(db, [id])
   if (!comment || comment.deletedAt || (await hiddenFrom(db, reader)).has(comment.authorId)) return false
   const work = (await works.find(db, [comment.workId])).get(comment.workId)
-  return work !== undefined && (await standingOf(db, reader, work)).canRead === true
+  return work !== undefined && (await permissionsOf(db, reader, work)).canRead === true
 }
 
 interface Place {
   work: Work
   parent?: queries.Comment
-  standing: Standing
+  permissions: Permissions
 }
 
 /** Where a target stands, for those who may read there. A deleted comment is there as long as its replies are. */
@@ -131,10 +131,10 @@ async function placeOf(db: Db, reader: access.Reader, { objectId, objectType }: 
   const workId = parent?.workId ?? objectId
   const work = (await works.find(db, [workId])).get(workId)
   if (!work || (!parent && work.kind !== objectType)) return refuse('not_found')
-  const standing = await standingOf(db, reader, work)
-  if (!standing.isThere) return refuse('not_found')
-  if (!standing.canRead) access.refuseLocked(reader)
-  return { work, ...(parent && { parent }), standing }
+  const permissions = await permissionsOf(db, reader, work)
+  if (!permissions.isThere) return refuse('not_found')
+  if (!permissions.canRead) access.refuseLocked(reader)
+  return { work, ...(parent && { parent }), permissions }
 }
 
 /** A comment that stands, with its work, for those who may know of both. */

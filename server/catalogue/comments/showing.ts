@@ -2,7 +2,7 @@
 import type { Comment } from '#contract/catalogue/comments.ts'
 import type { Reader } from '#server/catalogue/access/access.ts'
 import * as queries from '#server/catalogue/comments/queries.ts'
-import { hiddenFrom } from '#server/catalogue/comments/standing.ts'
+import { hiddenFrom } from '#server/catalogue/comments/permissions.ts'
 import * as reactions from '#server/catalogue/reactions/reactions.ts'
 import * as works from '#server/catalogue/works/works.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'

@@ -125,7 +125,7 @@ function orderOf(work: works.Work, buyerId: string, buyerNote: string) {
 }
 
 async function boughtBefore(tx: Tx, buyerId: string, workId: string): Promise<Bought> {
-  const order = await orders.newestStanding(tx, buyerId, workId)
+  const order = await orders.newestUncancelled(tx, buyerId, workId)
   if (!order) throw new Error(`the product ${workId} was paid for without an order`)
   return { orderId: order.id, transferId: order.transferId, balance: await wallet.balanceOf(tx, buyerId) }
 }

@@ -144,32 +144,32 @@ export async function search(
   return { ids: rows.map(({ id }) => id), total: all }
 }
 
-const stands = sql`status not in ('cancelled', 'refunded')`
+const isUncancelled = sql`status not in ('cancelled', 'refunded')`
 
 /** Whether anybody ever ordered it: orders say what they are of. */
 export async function wasOrdered(db: Db, workId: string): Promise<boolean> {
   return (await db.maybe(sql`select 1 from shop.orders where work_id = ${workId} limit 1`)) !== undefined
 }
 
-/** How many pieces of each of these works this buyer's standing orders have. */
-export async function standingOf(db: Db, buyerId: string, workIds: readonly string[]): Promise<Map<string, number>> {
+/** How many pieces of each of these works this buyer's orders have that were not cancelled or refunded. */
+export async function uncancelledPieces(db: Db, buyerId: string, workIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await db.many<{ workId: string; pieces: number }>(sql`
     select work_id as "workId", sum(quantity) as pieces from shop.orders
-    where work_id = any(${workIds}) and buyer_id = ${buyerId} and ${stands} group by work_id`)
+    where work_id = any(${workIds}) and buyer_id = ${buyerId} and ${isUncancelled} group by work_id`)
   return new Map(rows.map(({ workId, pieces }) => [workId, pieces]))
 }
 
 /** How many pieces of each of these works were sold and not given back. */
 export async function piecesSold(db: Db, workIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await db.many<{ workId: string; pieces: number }>(sql`
-    select work_id as "workId", sum(quantity) as pieces from shop.orders where work_id = any(${workIds}) and ${stands} group by work_id`)
+    select work_id as "workId", sum(quantity) as pieces from shop.orders where work_id = any(${workIds}) and ${isUncancelled} group by work_id`)
   return new Map(rows.map(({ workId, pieces }) => [workId, pieces]))
 }
 
-/** The newest standing order of this buyer for this work. */
-export function newestStanding(db: Db, buyerId: string, workId: string): Promise<Order | undefined> {
+/** The newest order of this buyer for this work that was not cancelled or refunded. */
+export function newestUncancelled(db: Db, buyerId: string, workId: string): Promise<Order | undefined> {
   return db.maybe(sql`
-    select ${columns} from shop.orders where work_id = ${workId} and buyer_id = ${buyerId} and ${stands} order by created_at desc, id desc limit 1`)
+    select ${columns} from shop.orders where work_id = ${workId} and buyer_id = ${buyerId} and ${isUncancelled} order by created_at desc, id desc limit 1`)
 }
 
 /** Paid, not accepted, and older than that. */

@@ -101,9 +101,12 @@ export function search(db: Db, side: 'buyer' | 'seller', personId: string, filte
   return queries.search(db, side, personId, filter)
 }
 
-/** What somebody's standing orders of a product come to. */
+/** What somebody's orders of a product come to, without those that were cancelled or refunded. */
 export async function purchasesOf(db: Db, buyerId: string, workId: string): Promise<{ orderId: string; quantity: number } | undefined> {
-  const [newest, pieces] = await Promise.all([queries.newestStanding(db, buyerId, workId), queries.standingOf(db, buyerId, [workId])])
+  const [newest, pieces] = await Promise.all([
+    queries.newestUncancelled(db, buyerId, workId),
+    queries.uncancelledPieces(db, buyerId, [workId]),
+  ])
   return newest && { orderId: newest.id, quantity: pieces.get(workId) ?? 0 }
 }
 

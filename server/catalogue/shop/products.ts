@@ -111,7 +111,7 @@ export async function show(db: Db, reader: access.Reader, ids: readonly string[]
   const [found, goods, ordered] = await Promise.all([
     works.find(db, ids),
     queries.goods(db, ids),
-    viewerId ? orders.standingOf(db, viewerId, ids) : new Map<string, number>(),
+    viewerId ? orders.uncancelledPieces(db, viewerId, ids) : new Map<string, number>(),
   ])
   const shown = await present(
     db,

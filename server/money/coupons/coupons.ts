@@ -42,8 +42,8 @@ interface Asking {
 export async function quote(db: Db, { code, accountId, amount, currency }: Asking): Promise<Quote> {
   const coupon = (await queries.byCode(db, code.trim().toUpperCase())) ?? refuse('coupon_unknown')
   const stale = await queries.stale(db, coupon.id, new Date(db.now.getTime() - staleMs))
-  const standing = await queries.standingOf(db, coupon.id, accountId)
-  const isTheirs = standing !== undefined && !stale.some(({ paymentId }) => paymentId === standing.paymentId)
+  const use = await queries.unreleasedUse(db, coupon.id, accountId)
+  const isTheirs = use !== undefined && !stale.some(({ paymentId }) => paymentId === use.paymentId)
   refuseUnfit(coupon, db.now, { amount, currency, taken: coupon.taken - stale.length, isTheirs })
   return { coupon, discounted: lowered(coupon, amount, currency) }
 }
@@ -87,7 +87,7 @@ export interface Reserving {
 /** Reserves one use for a payment, in the transaction that writes it down. @throws what `quote` does: the last use may just have gone */
 export async function reserve(tx: Tx, { couponId, accountId, paymentId, amount, currency, tokens }: Reserving): Promise<void> {
   const coupon = await freshly(tx, couponId)
-  const isTheirs = (await queries.standingOf(tx, couponId, accountId)) !== undefined
+  const isTheirs = (await queries.unreleasedUse(tx, couponId, accountId)) !== undefined
   refuseUnfit(coupon, tx.now, { amount, currency, taken: coupon.taken, isTheirs })
   const discounted = lowered(coupon, amount, currency)
   const plainTokens = Math.max(1, Math.floor((tokens * discounted) / amount))
@@ -119,7 +119,7 @@ export async function redeem(tx: Tx, paymentId: string): Promise<number | undefi
   if (state === 'redeemed') return undefined
   if (state === 'released') {
     const isGone = coupon.maxUses !== null && coupon.taken >= coupon.maxUses
-    if (isGone || (await queries.standingOf(tx, coupon.id, accountId))) return plainTokens
+    if (isGone || (await queries.unreleasedUse(tx, coupon.id, accountId))) return plainTokens
   }
   await queries.setState(tx, [paymentId], 'redeemed')
   return undefined

@@ -90,7 +90,7 @@ export function stale(db: Db, couponId: string, before: Date): Promise<Use[]> {
   return db.many<Use>(sql`select ${use} from coupons.uses where coupon_id = ${couponId} and state = 'reserved' and reserved_at < ${before}`)
 }
 
-export function standingOf(db: Db, couponId: string, accountId: string): Promise<Use | undefined> {
+export function unreleasedUse(db: Db, couponId: string, accountId: string): Promise<Use | undefined> {
   return db.maybe<Use>(sql`
     select ${use} from coupons.uses where coupon_id = ${couponId} and account_id = ${accountId} and state <> 'released'`)
 }

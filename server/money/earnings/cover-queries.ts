@@ -1,4 +1,4 @@
-// The SQL of what was paid out and for which sales. A sale stands with its net less the net of what was given back of it.
+// The SQL of what was paid out and for which sales. A sale counts with its net less the net of what was given back of it.
 import { listed, sql, type Db, type Tx } from '#server/platform/db/db.ts'
 import { earningsOf, ofTheSale, saleColumns, type Sale } from '#server/money/earnings/queries.ts'
 
@@ -13,7 +13,7 @@ export interface Cover extends Reach {
   doneAt: Date
 }
 
-const standing = (creatorId: string) => sql`
+const netSales = (creatorId: string) => sql`
   select t.id, t.created_at, t.amount - t.commission - coalesce(r.amount - r.commission, 0) as net
   from wallet.transfers t left join lateral (select b.* from wallet.taken_back_of(t.id) b where t.reversed_by is not null) r on true
   where t.payee = ${earningsOf(creatorId)} and t.sign = 1`
@@ -21,7 +21,7 @@ const standing = (creatorId: string) => sql`
 export async function onHold(db: Db, creatorId: string, clearedUntil: Date): Promise<{ net: number; oldest: Date | null }> {
   return db.one(sql`
     select coalesce(sum(s.net), 0)::bigint as net, min(s.created_at) filter (where s.net > 0) as oldest
-    from (${standing(creatorId)} and t.created_at > ${clearedUntil}) s`)
+    from (${netSales(creatorId)} and t.created_at > ${clearedUntil}) s`)
 }
 
 export async function reversed(db: Db, creatorId: string): Promise<number> {
@@ -49,11 +49,11 @@ export function partly(db: Db, creatorId: string): Promise<{ rest: number; at: D
     where c.rest > 0`)
 }
 
-/** How far so much reaches over the standing sales, oldest first; never less far than the last payout did. */
+/** How far so much reaches over the sales that were not given back, oldest first; never less far than the last payout did. */
 export function reachOf(db: Db, creatorId: string, total: number): Promise<Reach> {
   return db.one(sql`
     with counted as (
-      select s.id, s.created_at, sum(s.net) over (order by s.created_at, s.id) as sum from (${standing(creatorId)}) s where s.net > 0
+      select s.id, s.created_at, sum(s.net) over (order by s.created_at, s.id) as sum from (${netSales(creatorId)}) s where s.net > 0
     ), reached as (
       select id, created_at from counted where sum <= ${total}
       union all

@@ -1,4 +1,4 @@
-// Which sales a payout paid: the oldest first, as far as all that was ever paid out reaches over the sales that still stand. So what is
+// Which sales a payout paid: the oldest first, as far as all that was ever paid out reaches over the sales that were not given back. So what is
 // taken back after it was paid is made good by the next payouts, and every sale is paid by one payout or by none.
 import type { Db, Tx } from '#server/platform/db/db.ts'
 import { current } from '#server/site/settings/settings.ts'
@@ -8,11 +8,11 @@ import * as wallet from '#server/money/wallet/wallet.ts'
 
 const dayMs = 86_400_000
 
-/** Where a creator's money stands, in hundredths. */
-export interface Standing {
+/** What of a creator's earnings is there, on hold and paid out, in hundredths. */
+export interface Balance {
   /** What the earnings account has, without what was put aside for a payout. Below zero after refunds of what was paid out. */
   balance: number
-  /** Net of the standing sales of the last clearing days, what was given back of them left out. */
+  /** Net of the sales of the last clearing days, without what was given back of them. */
   onHold: number
   /** Net of all that was ever taken back. */
   reversed: number
@@ -23,7 +23,7 @@ export interface Standing {
 }
 
 /** In a transaction that has the creator's lock (lockEarnings), what it says stays true but for refunds. */
-export async function standing(db: Db, creatorId: string): Promise<Standing> {
+export async function balanceOf(db: Db, creatorId: string): Promise<Balance> {
   const { clearingDays } = await current(db)
   const clearedUntil = new Date(db.now.getTime() - clearingDays * dayMs)
   const held = await covers.onHold(db, creatorId, clearedUntil)

@@ -33,7 +33,7 @@ export async function receipt(tx: Tx, accountId: string, transactionId: string):
  * @param soFar everything that went back, minor units
  */
 export async function creditNote(tx: Tx, accountId: string, transactionId: string, soFar: number): Promise<Invoice | undefined> {
-  const { invoice, notes, credited } = await standing(tx, accountId, transactionId)
+  const { invoice, notes, credited } = await receiptAndNotes(tx, accountId, transactionId)
   const { refundedAmount } = await payments.transactionOf(tx, accountId, transactionId)
   const amount = Math.min(soFar, refundedAmount, invoice.amount) - credited
   if (amount <= 0) return undefined
@@ -49,7 +49,7 @@ export async function creditNote(tx: Tx, accountId: string, transactionId: strin
 
 /** A refund failed: what its credit note said went back did not. Undefined where no note had said so. */
 export async function debitNote(tx: Tx, accountId: string, transactionId: string): Promise<Invoice | undefined> {
-  const { invoice, notes, credited } = await standing(tx, accountId, transactionId)
+  const { invoice, notes, credited } = await receiptAndNotes(tx, accountId, transactionId)
   const { refundedAmount } = await payments.transactionOf(tx, accountId, transactionId)
   const amount = credited - Math.min(refundedAmount, invoice.amount)
   if (amount <= 0) return undefined
@@ -64,7 +64,7 @@ export async function debitNote(tx: Tx, accountId: string, transactionId: string
 }
 
 /** The receipt of a payment, the notes on it, and how much they say went back. */
-async function standing(tx: Tx, accountId: string, transactionId: string) {
+async function receiptAndNotes(tx: Tx, accountId: string, transactionId: string) {
   const { invoice } = await receipt(tx, accountId, transactionId)
   const notes = (await queries.ofPayment(tx, transactionId)).filter(({ kind }) => kind !== 'invoice')
   const credited = notes.reduce((sum, { kind, amount }) => sum + (kind === 'credit_note' ? amount : -amount), 0)

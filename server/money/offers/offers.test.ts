@@ -230,7 +230,7 @@ test('its dates: after it starts, in the future, 90 days at most; its tier: oneâ
   })
 })
 
-test('by card: the place is held while the gateway asks, free again when it says no, and used when it pays', async () => {
+test('by card: the place is reserved while the gateway asks, free again when it says no, and used when it pays', async () => {
   const { id: promotionId } = await house.promotes(performer, { maxUses: 1 })
   const outcome = await house.tries(fan, performer, { promotionId, gateway: undefined })
   const other = await house.fan(10_000)

@@ -35,7 +35,7 @@ export function insert(tx: Tx, of: New): Promise<Promotion> {
     returning ${columns}`)
 }
 
-/** Whoever uses, releases or ends it takes turns: that is how its limit holds. */
+/** Whoever uses, releases or ends it locks it: that is how its limit is kept. */
 export function lock(tx: Tx, id: string): Promise<Promotion | undefined> {
   return tx.maybe<Promotion>(sql`select ${columns} from offers.promotions where id = ${id} for update`)
 }
@@ -79,7 +79,7 @@ export function useOf(db: Db, promotionId: string, fanId: string): Promise<Use |
     where promotion_id = ${promotionId} and fan_id = ${fanId}`)
 }
 
-/** Those of these promotions that this fan has used; a place that is only held for a card is not one. */
+/** Those of these promotions that this fan has used; a place that is only reserved for a card is not one. */
 export async function usedBy(db: Db, fanId: string, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db.many<{ id: string }>(sql`
     select promotion_id as id from offers.promotion_uses

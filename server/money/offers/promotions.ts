@@ -1,6 +1,6 @@
 /**
  * Promotions: less for a first period, for a while, for so many. It renews at the full price.
- * Promises: never more uses than offered, however many ask at once; one use for a fan; a place that is held while a card is asked is
+ * Promises: never more uses than offered, however many ask at once; one use for a fan; a place that is reserved while a card is asked is
  * free again when the card pays nothing.
  */
 import type { Db, Tx } from '#server/platform/db/db.ts'

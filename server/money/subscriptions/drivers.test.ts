@@ -102,7 +102,7 @@ async function digestOf({ mei, lan }: Stage): Promise<string> {
   const periods = await db.many(sql`
     select p.number, p.price, p.tokens, p.refunded_tokens from subscriptions.periods p
     join subscriptions.subscriptions s on s.id = p.subscription_id where s.fan_id = ${mei.accountId} order by 1`)
-  const standing = await db.many(sql`
+  const transfers = await db.many(sql`
     select kind, sum(sign * amount)::bigint as amount, sum(sign * commission)::bigint as commission from wallet.transfers
     where paid_by = ${mei.accountId} group by 1 having sum(sign * amount) <> 0 order by 1`)
   const account = await db.maybe(sql`
@@ -110,7 +110,7 @@ async function digestOf({ mei, lan }: Stage): Promise<string> {
   const earned = await earningsOf(db, lan.accountId)
   const { rows } = await payments.transactionsOf(db, mei.accountId, { limit: 9, offset: 0 })
   const collected = rows.map(({ status, refundedAmount }) => `${status} ${refundedAmount}`).toSorted()
-  return JSON.stringify({ subscription, periods, standing, account: account ?? null, earned, collected })
+  return JSON.stringify({ subscription, periods, transfers, account: account ?? null, earned, collected })
 }
 
 /** Every order of a story, each event twice; those of one story live in the same month. */

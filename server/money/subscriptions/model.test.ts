@@ -140,13 +140,13 @@ async function paid(asked: ReturnType<Theatre['tries'] | Theatre['gives']>): Pro
  * is refunded at its gateway, or charged back.
  */
 async function takeBack({ accountId: fanId }: Member, { accountId: performerId }: Member, which: number): Promise<void> {
-  const standing = await house.db.many<{ transferId: string; reference: string | null; amount: number }>(sql`
+  const unrefunded = await house.db.many<{ transferId: string; reference: string | null; amount: number }>(sql`
     select p.transfer_id as "transferId", t.gateway_ref as reference, t.amount
     from subscriptions.periods p
     join subscriptions.subscriptions s on s.id = p.subscription_id
     left join payments.transactions t on t.id = p.transaction_id
     where s.fan_id = ${fanId} and s.performer_id = ${performerId} and p.refunded_tokens < p.tokens order by s.started_at, s.id, p.number`)
-  const one = standing[which % standing.length]
+  const one = unrefunded[which % unrefunded.length]
   if (one?.reference) await takeBackByGateway(one.reference, one.amount, which % 2 === 0)
   else if (one && which % 2 === 0) await house.db.transaction((tx) => reverse(tx, one.transferId, { reason: 'refund', by: null }))
   else if (one) await house.db.transaction((tx) => door.refundPeriod(tx, one.transferId, { reason: 'asked', by: crypto.randomUUID() }))
@@ -191,24 +191,24 @@ async function holds({ fan, giver, performer }: Stage): Promise<void> {
       price: number
       tokens: number
       back: number
-      stands: boolean
+      isUnrefunded: boolean
       isOwn: boolean
       bought: keyof typeof monthsIn
     }>(sql`
-      select p.starts_at as "startsAt", p.ends_at as "endsAt", p.price, p.tokens, p.refunded_tokens as back, p.refunded_at is null as stands, p.giver_id is null as "isOwn",
+      select p.starts_at as "startsAt", p.ends_at as "endsAt", p.price, p.tokens, p.refunded_tokens as back, p.refunded_at is null as "isUnrefunded", p.giver_id is null as "isOwn",
         t.detail ->> 'type' as bought
       from subscriptions.periods p join wallet.transfers t on t.id = p.transfer_id where p.subscription_id = ${id} order by p.number`)
     expect(periods).toHaveLength(cycles)
     // Months given are months paid.
     for (const period of periods) expect(monthsOf(period)).toBe(monthsIn[period.bought])
-    const standing = periods.filter(({ stands }) => stands)
+    const unrefunded = periods.filter(({ isUnrefunded }) => isUnrefunded)
     // Paid time follows paid time and is never cut short while it runs.
-    for (const [n, period] of standing.entries()) {
+    for (const [n, period] of unrefunded.entries()) {
       expect(period.endsAt > period.startsAt).toBe(true)
-      const before = standing[n - 1]
+      const before = unrefunded[n - 1]
       if (before) expect(period.startsAt.getTime()).toBeGreaterThanOrEqual(before.endsAt.getTime())
     }
-    const last = standing.at(-1)
+    const last = unrefunded.at(-1)
     if (last && status !== 'expired') expect(expiresAt.getTime()).toBeGreaterThanOrEqual(last.endsAt.getTime())
     // Access lasts no longer than what was paid and given, or the trial.
     const trialEnds = startedAt.getTime() + 86_400_000

@@ -59,7 +59,7 @@ export function periodPaidBy(tx: Tx, transactionId: string): Promise<Period | un
 }
 
 /** The period that this transfer paid for, as long as not all of it came back. */
-export function standingPeriod(tx: Tx, transferId: string): Promise<Period | undefined> {
+export function unrefundedPeriod(tx: Tx, transferId: string): Promise<Period | undefined> {
   return tx.maybe<Period>(sql`
     select ${periodColumns} from subscriptions.periods p where p.transfer_id = ${transferId} and p.refunded_tokens < p.tokens`)
 }

@@ -104,7 +104,7 @@ test('a month that the creator ended half-way is charged back: the tokens go, an
   expect(sales.reduce((sum, { sign, commission }) => sum + sign * commission, 0)).toBe(0)
   const used = new Intl.NumberFormat('en-US').format((sales[0]?.gross ?? 0) / 100)
   expect(await house.lettersTo(performer)).toEqual([`A bank took a payment back: ${used} tokens of your sales`])
-  expect(await earnings.standing(house.db, performer.accountId)).toMatchObject({ balance: 0, onHold: 0 })
+  expect(await earnings.balanceOf(house.db, performer.accountId)).toMatchObject({ balance: 0, onHold: 0 })
 })
 
 test('what is left of it is taken back once, also when the gateway refunds what a bank took already, and the chain proves all of it', async () => {

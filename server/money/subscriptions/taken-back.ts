@@ -24,7 +24,7 @@ export async function takenBack(tx: Tx, payment: Transaction, why: Why, part?: n
   if (!period) return []
   const running = await queries.lock(tx, period.subscriptionId)
   const decided = { reason: why, by: null }
-  const [returned] = await wallet.allStanding(tx, [`unused:${period.transferId}`])
+  const [returned] = await wallet.allUnreversed(tx, [`unused:${period.transferId}`])
   const fromReturned = Math.min(part ?? Infinity, returned?.left ?? 0)
   const undone: Undone[] = returned ? await wallet.takeBack(tx, returned.id, { ...decided, part: fromReturned }) : []
   const paid = await paidFor(tx, period)
@@ -43,11 +43,11 @@ export async function takenBack(tx: Tx, payment: Transaction, why: Why, part?: n
  * @throws not_found, already_decided
  */
 export async function refundPeriod(tx: Tx, transferId: string, why: { reason: string; by: string }) {
-  const found = await periods.standingPeriod(tx, transferId)
+  const found = await periods.unrefundedPeriod(tx, transferId)
   if (!found || found.byCard) return refuse('not_found')
   const running = (await queries.lock(tx, found.subscriptionId)) ?? refuse('not_found')
   // Looked at again under the lock: it may have moved up, or come back in part, meanwhile.
-  const period = await periods.standingPeriod(tx, transferId)
+  const period = await periods.unrefundedPeriod(tx, transferId)
   if (!period || period.back > 0) return refuse('already_decided')
   const paid = await paidFor(tx, period)
   const reversed = await wallet.reverse(tx, transferId, why)
@@ -62,7 +62,7 @@ export async function refundPeriod(tx: Tx, transferId: string, why: { reason: st
 
 /** A wallet's payment was reversed by somebody else than this slice: because its top-up is gone. */
 export async function transferTakenBack(tx: Tx, transferId: string): Promise<void> {
-  const period = await periods.standingPeriod(tx, transferId)
+  const period = await periods.unrefundedPeriod(tx, transferId)
   const running = period && (await queries.lock(tx, period.subscriptionId))
   if (running) await endUnpaid(tx, running, period, { paid: period.price - priceOfPart(period, period.back), reason: 'unpaid' })
 }

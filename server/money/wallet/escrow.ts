@@ -4,7 +4,7 @@
 import type { Db, Tx } from '#server/platform/db/db.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import type {} from '#server/money/wallet/events.ts'
-import { refuseImpossible, refuseUnpaid, settled, type Posted, type Purpose } from '#server/money/wallet/judging.ts'
+import { refuseImpossible, refuseUnpaid, settled, type Posted, type Purpose } from '#server/money/wallet/outcomes.ts'
 import * as queries from '#server/money/wallet/queries.ts'
 
 export interface Hold extends Purpose {
@@ -83,7 +83,7 @@ const keyOf = (heldId: string) => `release:${heldId}`
 export async function partsOf(tx: Tx, transferId: string): Promise<string[]> {
   const held = await queries.held(tx, transferId)
   if (!held) return [transferId]
-  const releaseId = await queries.standingUnder(tx, keyOf(held.id))
+  const releaseId = await queries.unreversedUnder(tx, keyOf(held.id))
   return releaseId ? [releaseId, held.id] : [held.id]
 }
 

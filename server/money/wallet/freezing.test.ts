@@ -66,7 +66,7 @@ test('somebody who never had a token can be frozen, and somebody who was never f
 
 test('what a dispute froze says so, and staff let it go without ever having held it', async () => {
   await db.transaction((tx) => wallet.freeze(tx, fan))
-  expect((await wallet.stateOf(db, fan)).freeze).toEqual({ because: 'dispute', hold: undefined })
+  expect((await wallet.stateOf(db, fan)).freeze).toEqual({ because: 'dispute', byStaff: undefined })
   await freezes()
   expect((await wallet.stateOf(db, fan)).freeze?.because).toBe('staff')
   await lifts()

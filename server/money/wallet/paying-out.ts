@@ -2,7 +2,7 @@
 // on to `paid_out`, a reversal of the lock gives them back; what came back after it was paid takes both steps back at once. The database
 // (wallet.guard_payouts) keeps anything else out of these two accounts.
 import type { Tx } from '#server/platform/db/db.ts'
-import { refuseImpossible, settled, type Posted } from '#server/money/wallet/judging.ts'
+import { refuseImpossible, settled, type Posted } from '#server/money/wallet/outcomes.ts'
 import * as queries from '#server/money/wallet/queries.ts'
 import { reverse } from '#server/money/wallet/reversing.ts'
 

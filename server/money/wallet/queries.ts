@@ -69,7 +69,7 @@ export function reverse(
 }
 
 /** Between whom a transfer is, and how much of it has not been taken back. */
-export function standingOf(db: Db, transferId: string) {
+export function unreversedOf(db: Db, transferId: string) {
   return db.one<{ payerId: string | null; payeeId: string | null; kind: string; reference: string | null; left: number }>(sql`
     select payer.owner_id as "payerId", payee.owner_id as "payeeId", t.kind, t.reference, (t.amount - coalesce(back.amount, 0))::bigint as left
     from wallet.transfers t
@@ -103,7 +103,7 @@ export function held(tx: Tx, transferId: string): Promise<Held | undefined> {
 
 const escrow = sql`(select id from wallet.accounts where owner_id is null and kind = 'escrow')`
 
-export async function standingUnder(db: Db, key: string): Promise<string | undefined> {
+export async function unreversedUnder(db: Db, key: string): Promise<string | undefined> {
   return (await db.maybe<{ id: string }>(sql`select id from wallet.transfers where key = ${key} and reversed_by is null`))?.id
 }
 
@@ -134,14 +134,14 @@ export async function receipts(db: Db, payerId: string, references: readonly str
   return new Map(rows.map((receipt) => [receipt.reference, receipt]))
 }
 
-/** The condition that somebody holds a receipt that stands, for queries that have both. */
+/** The condition that somebody has a receipt that was not reversed, for queries that have both. */
 export const hasReceipt = (payer: Sql, reference: Sql): Sql => sql`
   coalesce((
     select true from wallet.transfers t
     where t.payer = (select id from wallet.accounts where owner_id = ${payer} and kind = 'wallet')
       and t.reference = ${reference} and t.reference like 'work:%' and t.sign = 1 and t.reversed_by is null limit 1), false)`
 
-/** Who holds a work: the payer of a receipt that stands. */
+/** Who has a work: the payer of a receipt that was not reversed. */
 export interface ReceiptHolder {
   transferId: string
   payerId: string
@@ -266,7 +266,7 @@ export async function setFloor(tx: Tx, ownerId: string, floor: number): Promise<
 }
 
 /** What of these is left, the newest first. */
-export function standingAmong(db: Db, keys: readonly string[]): Promise<{ id: string; left: number }[]> {
+export function unreversedAmong(db: Db, keys: readonly string[]): Promise<{ id: string; left: number }[]> {
   return db.many<{ id: string; left: number }>(sql`
     select id, "left" from (
       select t.id, (t.amount - coalesce(back.amount, 0))::bigint as left, t.created_at

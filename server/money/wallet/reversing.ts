@@ -27,7 +27,7 @@ async function reverseOne(tx: Tx, transferId: string, why: { reason: string; by:
   if (reversed.outcome === 'short') refuse('not_enough_tokens', { required: reversed.amount / 100, balance: (reversed.balance ?? 0) / 100 })
   const already = reversed.outcome === 'already'
   if (!already) {
-    const { payerId, payeeId, kind, reference, left } = await queries.standingOf(tx, transferId)
+    const { payerId, payeeId, kind, reference, left } = await queries.unreversedOf(tx, transferId)
     await announce(tx, 'wallet.reversed', {
       transferId: reversed.transfer,
       reverses: transferId,

@@ -1,6 +1,6 @@
 // The ledger's door: who has how many tokens, and the only ways to move them (docs/adr/0001-ledger-write-path.md).
 // Promises: a transfer is whole or did not happen; no wallet falls below its floor; a charge locks its payer only, so it
-// composes in any transaction, as the last thing before the commit; and the receipt is the right: one standing payment a work.
+// composes in any transaction, as the last thing before the commit; and the receipt is the right: one unreversed payment a work.
 // Leaves to others: prices and rates (who sells), gateways (payments), names and pictures (profiles).
 // Every amount is in hundredths of a token; people are named by their account's id (people/accounts).
 import { randomUUID } from 'node:crypto'
@@ -8,7 +8,7 @@ import type { Db, Tx } from '#server/platform/db/db.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import type {} from '#server/money/wallet/events.ts'
 import { writeGranted } from '#server/money/wallet/letters.ts'
-import { refuseImpossible, refuseUnpaid, settled, type Posted, type Purpose } from '#server/money/wallet/judging.ts'
+import { refuseImpossible, refuseUnpaid, settled, type Posted, type Purpose } from '#server/money/wallet/outcomes.ts'
 import * as queries from '#server/money/wallet/queries.ts'
 
 export { heldInAll, hold, release, type Hold } from '#server/money/wallet/escrow.ts'
@@ -22,12 +22,13 @@ export {
   unfreeze,
 } from '#server/money/wallet/freezing.ts'
 export { bringBack, lockEarnings, payOut, type EarningsLock } from '#server/money/wallet/paying-out.ts'
-export type { Posted, Purpose } from '#server/money/wallet/judging.ts'
+export type { Posted, Purpose } from '#server/money/wallet/outcomes.ts'
 export { hasReceipt } from '#server/money/wallet/queries.ts'
 export type { ReceiptHolder, Line } from '#server/money/wallet/queries.ts'
 export { reverse } from '#server/money/wallet/reversing.ts'
-export { allStanding, debtOf, easeDebt, leftOf, standing, takeBack } from '#server/money/wallet/taking-back.ts'
-export { chargeTogether, lane, OfferChanged, type Goods, type LoneCharge, type Settled } from '#server/money/wallet/together.ts'
+export { allUnreversed, debtOf, easeDebt, leftOf, newestUnreversed, takeBack } from '#server/money/wallet/clawback.ts'
+export { allUnreversed as allStanding, newestUnreversed as standing } from '#server/money/wallet/clawback.ts'
+export { chargeTogether, lane, OfferChanged, type Goods, type LoneCharge, type Settled } from '#server/money/wallet/batched.ts'
 export { recent, transfer, type Transfer } from '#server/money/wallet/recent.ts'
 
 export interface Charge extends Purpose {
@@ -141,17 +142,17 @@ export async function earningsOf(db: Db, accountId: string): Promise<number> {
   return (await queries.balances(db, [accountId], 'earnings')).get(accountId) ?? 0
 }
 
-/** The standing payment of this person for this work, if there is one. */
+/** The unreversed payment of this person for this work, if there is one. */
 export async function receiptFor(db: Db, payerId: string, reference: `work:${string}`): Promise<queries.Receipt | undefined> {
   return (await receiptsFor(db, payerId, [reference])).get(reference)
 }
 
-/** The standing payments of this person among these works, by reference. */
+/** The unreversed payments of this person among these works, by reference. */
 export function receiptsFor(db: Db, payerId: string, references: readonly `work:${string}`[]): Promise<Map<string, queries.Receipt>> {
   return queries.receipts(db, payerId, references)
 }
 
-/** The standing payments of everybody for this work, so many at most. */
+/** The unreversed payments of everybody for this work, so many at most. */
 export function receiptsOf(db: Db, reference: `work:${string}`, limit: number): Promise<queries.ReceiptHolder[]> {
   return queries.receiptsOf(db, reference, limit)
 }

@@ -88,9 +88,9 @@ export async function copyIn(client: pg.Client, tables: Tables, open: (name: str
       await pipeline(open(name), into)
       if (into.rowCount !== rows) throw new Error(`${name} has ${into.rowCount} rows and not ${rows}.`)
     }
-    await client.query('create temporary table standing (name text, last_value bigint, is_called boolean) on commit drop')
-    await pipeline(open(sequenceFile), client.query(copyFrom('copy standing from stdin')))
-    await client.query('select setval(name::regclass, last_value, is_called) from standing')
+    await client.query('create temporary table sequence_values (name text, last_value bigint, is_called boolean) on commit drop')
+    await pipeline(open(sequenceFile), client.query(copyFrom('copy sequence_values from stdin')))
+    await client.query('select setval(name::regclass, last_value, is_called) from sequence_values')
     await client.query('set constraints all immediate')
     for (const { name, constraint, form } of references)
       await client.query(`alter table ${quoted(name)} alter constraint ${listed([constraint])} ${form}`)

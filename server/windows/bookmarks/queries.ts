@@ -50,7 +50,7 @@ export function keptPerformers(db: Db, asking: Asking, window: Window): Promise<
   )
 }
 
-/** What somebody has a standing receipt for. It reads the ledger's rows itself: the wallet's door answers for given works only. */
+/** What somebody has an unreversed receipt for. It reads the ledger's rows itself: the wallet's door answers for given works only. */
 export function boughtWorks(db: Db, asking: Asking, kind: works.Kind | undefined, window: Window): Promise<Listed> {
   return page(
     db,

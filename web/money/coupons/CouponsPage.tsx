@@ -12,7 +12,7 @@ import { OfficePage } from '#web/app/shell/OfficePage.tsx'
 import { CouponForm } from '#web/money/coupons/CouponForm.tsx'
 import { CouponUses } from '#web/money/coupons/CouponUses.tsx'
 import { type Coupon, coupons } from '#web/money/coupons/queries.ts'
-import { standingOf, tones } from '#web/money/coupons/standing.ts'
+import { stateOf, tones } from '#web/money/coupons/state.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import type { Column } from '#web/ui/DataTable.tsx'
@@ -124,8 +124,8 @@ function useColumns({ onUses, onEnd }: { onUses: (coupon: Coupon) => void; onEnd
       onPhone: 'note',
       title: t('officeMoney.coupon.state'),
       cell: (one) => {
-        const standing = standingOf(one, now)
-        return <StateDot tone={tones[standing]}>{t(`officeMoney.coupon.is.${standing}`, { currency: one.pricesIn })}</StateDot>
+        const state = stateOf(one, now)
+        return <StateDot tone={tones[state]}>{t(`officeMoney.coupon.is.${state}`, { currency: one.pricesIn })}</StateDot>
       },
     },
     {

@@ -37,7 +37,7 @@ export function Component() {
       <PageTitle>{title}</PageTitle>
       <div className="grid gap-2 max-md:pt-4 md:gap-4">
         <p className="text-15 leading-[1.7]! text-muted max-md:px-4">{t('purse.auto.lead')}</p>
-        <Standing own={own} />
+        <RefillState own={own} />
         {kept.length === 0 ? (
           <EmptyState
             icon={CreditCard}
@@ -60,7 +60,7 @@ export function Component() {
 }
 
 /** Why it stopped by itself, or what it came to this month. */
-function Standing({ own }: { own: Refill }) {
+function RefillState({ own }: { own: Refill }) {
   const { t } = useTranslation()
   const { locale } = useSpeech()
   const { currency: ofSite } = useSettings()

@@ -16,18 +16,18 @@ export interface Undone {
 }
 
 /** The newest transfer under one of these keys of which something is left. */
-export async function standing(db: Db, keys: readonly string[]): Promise<string | undefined> {
-  return (await queries.standingAmong(db, keys))[0]?.id
+export async function newestUnreversed(db: Db, keys: readonly string[]): Promise<string | undefined> {
+  return (await queries.unreversedAmong(db, keys))[0]?.id
 }
 
 /** Everything under these keys of which something is left, and how much, the newest first. */
-export function allStanding(db: Db, keys: readonly string[]): Promise<{ id: string; left: number }[]> {
-  return queries.standingAmong(db, keys)
+export function allUnreversed(db: Db, keys: readonly string[]): Promise<{ id: string; left: number }[]> {
+  return queries.unreversedAmong(db, keys)
 }
 
 /** How much of a transfer has not been taken back. */
 export async function leftOf(db: Db, transferId: string): Promise<number> {
-  return (await queries.standingOf(db, transferId)).left
+  return (await queries.unreversedOf(db, transferId)).left
 }
 
 const step = 50

@@ -7,7 +7,7 @@ import { AnsweredBefore, hashOf, keepingAnswers, orFirstAnswer, type Attempt } f
 import { announced, announcing, type Events } from '#server/platform/outbox/outbox.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import type { Charge } from '#server/money/wallet/wallet.ts'
-import { refuseImpossible, refuseUnpaid } from '#server/money/wallet/judging.ts'
+import { refuseImpossible, refuseUnpaid } from '#server/money/wallet/outcomes.ts'
 import type {} from '#server/money/wallet/events.ts'
 
 /** A fact about a transfer before the transfer has its id. */

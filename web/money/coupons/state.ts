@@ -1,9 +1,9 @@
 // What a coupon is worth in words of the table, and whether it helps anybody now.
 import type { Coupon } from '#web/money/coupons/queries.ts'
 
-export type Standing = 'running' | 'coming' | 'usedUp' | 'expired' | 'ended' | 'rests'
+export type CouponState = 'running' | 'coming' | 'usedUp' | 'expired' | 'ended' | 'rests'
 
-export function standingOf({ isActive, startsAt, expiresAt, maxUses, uses, pricesIn }: Coupon, nowMs: number): Standing {
+export function stateOf({ isActive, startsAt, expiresAt, maxUses, uses, pricesIn }: Coupon, nowMs: number): CouponState {
   if (!isActive) return 'ended'
   if (expiresAt && Date.parse(expiresAt) <= nowMs) return 'expired'
   if (pricesIn) return 'rests'

@@ -11,7 +11,7 @@ import { idOf } from '#server/platform/http/viewer.ts'
 
 export type CommentAudience = 'all' | 'followers' | 'subscribers' | 'nobody'
 
-export interface Standing {
+export interface Permissions {
   /** They may know of the work. */
   isThere: boolean
   /** They may read what is written under it. */
@@ -20,7 +20,7 @@ export interface Standing {
   whoMayComment: CommentAudience
 }
 
-export async function standingOf(db: Db, reader: access.Reader, work: Work): Promise<Standing> {
+export async function permissionsOf(db: Db, reader: access.Reader, work: Work): Promise<Permissions> {
   const [rights, profile] = await Promise.all([access.mayView(db, reader, [work]), profiles.find(db, work.creatorId)])
   const right = rights.get(work.id)
   const whoMayComment = profile?.commentAudience ?? 'nobody'
