@@ -43,7 +43,7 @@ interface ListTableProps<Row> {
   list: ShownList<Row>
   columns: Column<Row>[]
   none: None
-  /** Several rows at once, and what can be done with them (web/app/each.ts). */
+  /** Several rows at once, and what can be done with them (web/app/bulk-act.ts). */
   chosen?: Chosen
   acts?: ReactNode
 }

@@ -10,7 +10,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 import { type Pill, Pills } from '#web/ui/Pills.tsx'
 import { ExploreTabs } from '#web/catalogue/works/ExploreTabs.tsx'
-import { useTurning } from '#web/app/turning.ts'
+import { useIsViewPending } from '#web/app/view-pending.ts'
 import { type After, type Paged, Pages } from '#web/app/Pages.tsx'
 
 type BrowsePageProps<Item> = {
@@ -30,7 +30,7 @@ type BrowsePageProps<Item> = {
 /** What everybody shows, of one kind: in an order, narrowed by what stands in the address. */
 export function BrowsePage<Item>({ place, title, about, pills, filter, first, query, draw, none }: BrowsePageProps<Item>) {
   const { siteName } = useSettings()
-  const isTurning = useTurning()
+  const isPending = useIsViewPending()
   return (
     <MainFrame place="explore" wide top={{ title }}>
       <title>{`${about ? `${about} · ` : ''}${title} · ${siteName}`}</title>
@@ -41,7 +41,7 @@ export function BrowsePage<Item>({ place, title, about, pills, filter, first, qu
           <Pills key={row.label} label={row.label} pills={row.pills} />
         ))}
       </div>
-      {isTurning ? (
+      {isPending ? (
         <CoverGridWaiting dense={place === 'shop'} />
       ) : (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">

@@ -7,7 +7,7 @@ export interface StripeElements {
   create(
     kind: 'payment',
     options?: object,
-  ): { mount(at: HTMLElement): void; on(name: 'ready' | 'loaderror', hear: () => void): void; destroy(): void }
+  ): { mount(at: HTMLElement): void; on(name: 'ready' | 'loaderror', listener: () => void): void; destroy(): void }
 }
 export interface StripeScript {
   elements(options: object): StripeElements

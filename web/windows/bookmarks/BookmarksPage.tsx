@@ -15,7 +15,7 @@ import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 import { LinkTabs } from '#web/ui/LinkTabs.tsx'
 import { PerformerTiles, PerformerTilesWaiting } from '#web/windows/directory/PerformerTiles.tsx'
 import { kept, type KeptKind, keptKinds, keptPerformers } from '#web/windows/bookmarks/queries.ts'
-import { useTurning } from '#web/app/turning.ts'
+import { useIsViewPending } from '#web/app/view-pending.ts'
 import { type Paged, Pages } from '#web/app/Pages.tsx'
 
 export const handle = { auth: true }
@@ -32,7 +32,7 @@ export function Component() {
   const { t } = useTranslation()
   const { siteName } = useSettings()
   const { kind } = useLoaderData<typeof loader>()
-  const isTurning = useTurning()
+  const isPending = useIsViewPending()
   return (
     <MainFrame place="bookmarks" wide={kind !== 'feed'} top={{ title: t('shell.bookmarks') }}>
       <title>{`${t('shell.bookmarks')} · ${siteName}`}</title>
@@ -46,7 +46,7 @@ export function Component() {
           current: each === kind,
         }))}
       />
-      {isTurning ? <CoverGridWaiting /> : <Kept key={kind} kind={kind} />}
+      {isPending ? <CoverGridWaiting /> : <Kept key={kind} kind={kind} />}
     </MainFrame>
   )
 }

@@ -12,7 +12,7 @@ import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 import { LinkTabs } from '#web/ui/LinkTabs.tsx'
 import { WorkCardSkeleton } from '#web/ui/Skeleton.tsx'
 import { bought, type Bought } from '#web/windows/bookmarks/queries.ts'
-import { useTurning } from '#web/app/turning.ts'
+import { useIsViewPending } from '#web/app/view-pending.ts'
 import { Pages } from '#web/app/Pages.tsx'
 
 export const handle = { auth: true, inClosedCountry: true }
@@ -29,7 +29,7 @@ export function Component() {
   const { t } = useTranslation()
   const { siteName } = useSettings()
   const { kind, first } = useLoaderData<typeof loader>()
-  const isTurning = useTurning()
+  const isPending = useIsViewPending()
   return (
     <MainFrame place="unlocked" top={{ title: t('shell.unlocked') }}>
       <title>{`${t('shell.unlocked')} · ${siteName}`}</title>
@@ -43,7 +43,7 @@ export function Component() {
           current: each === kind,
         }))}
       />
-      {isTurning ? (
+      {isPending ? (
         <WorkCardSkeleton count={2} />
       ) : (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-2 md:gap-4">

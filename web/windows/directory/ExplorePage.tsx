@@ -17,7 +17,7 @@ import { PerformerTiles, PerformerTilesWaiting } from '#web/windows/directory/Pe
 import { ExploreTabs } from '#web/catalogue/works/ExploreTabs.tsx'
 import { addressOf, filterOf, without } from '#web/windows/directory/filters.ts'
 import { bodyFields, type DirectoryFilter, genders, orders, search, top } from '#web/windows/directory/queries.ts'
-import { useTurning } from '#web/app/turning.ts'
+import { useIsViewPending } from '#web/app/view-pending.ts'
 import { Pages } from '#web/app/Pages.tsx'
 import { lazy } from '#web/ui/network.ts'
 
@@ -38,7 +38,7 @@ export function Component() {
   const { siteName } = useSettings()
   const { locale } = useSpeech()
   const { filter, first, refused, ranked } = useLoaderData<typeof loader>()
-  const isTurning = useTurning()
+  const isPending = useIsViewPending()
   return (
     <MainFrame place="explore" wide top={{ title: t('explore.title') }}>
       <title>{`${filter.q ? `${filter.q} · ` : ''}${t('explore.title')} · ${siteName}`}</title>
@@ -61,7 +61,7 @@ export function Component() {
           {t('explore.found', { count: first.total, shown: writeTotal(first, locale) })}
         </p>
       )}
-      {isTurning ? (
+      {isPending ? (
         <PerformerTilesWaiting />
       ) : refused !== undefined ? (
         <RefusedState what={t('home.refused')} why={refused} />

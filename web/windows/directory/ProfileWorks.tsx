@@ -19,7 +19,7 @@ import { TileGrid } from '#web/ui/TileGrid.tsx'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 import { kindOfTab, postsOf, type ProfileTab, profileTabs, worksOf } from '#web/windows/directory/profile-tabs.ts'
 import { FeedList } from '#web/catalogue/feeds/FeedList.tsx'
-import { useTurning } from '#web/app/turning.ts'
+import { useIsViewPending } from '#web/app/view-pending.ts'
 import { type Paged, Pages } from '#web/app/Pages.tsx'
 
 type ProfileWorksProps = {
@@ -35,7 +35,7 @@ type ProfileWorksProps = {
 export function ProfileWorks({ id, profile, tab, first, isMine }: ProfileWorksProps) {
   const { t } = useTranslation()
   const { locale } = useSpeech()
-  const isTurning = useTurning()
+  const isPending = useIsViewPending()
   const { stats } = profile
   const countOf = (each: ProfileTab) => (each === 'photos' ? stats.totalPhotos : stats[kindNames[kindOfTab(each)].total])
   return (
@@ -53,7 +53,7 @@ export function ProfileWorks({ id, profile, tab, first, isMine }: ProfileWorksPr
             count: writeCount(countOf(each), locale),
           }))}
       />
-      {isTurning ? tab === 'feed' ? <TilesWaiting /> : <WorkCardSkeleton /> : <OneTab key={tab} {...{ id, profile, tab, first, isMine }} />}
+      {isPending ? tab === 'feed' ? <TilesWaiting /> : <WorkCardSkeleton /> : <OneTab key={tab} {...{ id, profile, tab, first, isMine }} />}
     </section>
   )
 }

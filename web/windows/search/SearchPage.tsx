@@ -19,7 +19,7 @@ import { PerformerTiles } from '#web/windows/directory/PerformerTiles.tsx'
 import { type Everything, everything, keywords, type Keywords, type Kind, kinds } from '#web/windows/search/queries.ts'
 import { OneKind } from '#web/windows/search/OneKind.tsx'
 import { SearchForm } from '#web/windows/search/SearchForm.tsx'
-import { useTurning } from '#web/app/turning.ts'
+import { useIsViewPending } from '#web/app/view-pending.ts'
 
 interface Loaded {
   q: string
@@ -45,7 +45,7 @@ export function Component() {
   const { t } = useTranslation()
   const { siteName } = useSettings()
   const { q, kind, found, popular, refused } = useLoaderData<typeof loader>()
-  const isTurning = useTurning()
+  const isPending = useIsViewPending()
   useNoting(q, refused === undefined)
   const title = q ? `${q} · ${t('search.title')}` : t('search.title')
   return (
@@ -64,7 +64,7 @@ export function Component() {
           }))}
         />
       )}
-      {isTurning ? (
+      {isPending ? (
         <CoverGridWaiting />
       ) : refused ? (
         <RefusedState what={t('home.refused')} why={refused} />

@@ -14,7 +14,7 @@ import { random } from '#web/windows/directory/random.ts'
 import { FeedList } from '#web/catalogue/feeds/FeedList.tsx'
 import { home, type HomeFilter, kinds, scopes } from '#web/windows/timeline/queries.ts'
 import { Suggestions } from '#web/windows/timeline/Suggestions.tsx'
-import { useTurning } from '#web/app/turning.ts'
+import { useIsViewPending } from '#web/app/view-pending.ts'
 
 export const handle = { auth: true }
 
@@ -41,7 +41,7 @@ export function Component() {
   const me = useMe()
   const { siteName } = useSettings()
   const { filter, first, people } = useLoaderData<typeof loader>()
-  const isTurning = useTurning()
+  const isPending = useIsViewPending()
   return (
     <MainFrame place="home" aside={<Suggestions people={people} />}>
       <title>{`${t('home.title')} · ${siteName}`}</title>
@@ -67,7 +67,7 @@ export function Component() {
           current: type === filter.type,
         }))}
       />
-      {isTurning ? (
+      {isPending ? (
         <WorkCardSkeleton count={2} />
       ) : (
         <FeedList

@@ -7,7 +7,7 @@ import { bodyOf, clearedOf, type Draft, type DraftErrors, type DraftField, wrong
 import { type Files, mediaPart } from '#web/catalogue/feeds/compose/lists.ts'
 import { fieldFrom } from '#web/app/moments.ts'
 import { refused, send } from '#web/catalogue/feeds/compose/sending.ts'
-import { useTelling } from '#web/catalogue/works/studio/telling.ts'
+import { useFieldErrors } from '#web/catalogue/works/studio/field-errors.ts'
 import { itemsFrom, seed } from '#web/media/uploads/uploads.ts'
 
 export interface Saving {
@@ -35,7 +35,7 @@ export function useSaving({ form, list, draft, files, onDraft, before, onSent }:
   const { t } = useTranslation()
   const settings = useSettings()
   const { timeZone } = useBoot()
-  const { errors, tell, changed } = useTelling<DraftField>(form)
+  const { errors, tell, changed } = useFieldErrors<DraftField>(form)
   const main = `${list}${mediaPart(draft.kind) ?? ''}`
   const [sold, setSold] = useState<Saving['sold']>({})
 

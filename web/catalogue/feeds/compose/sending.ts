@@ -3,7 +3,7 @@ import type { Api } from '#contract/client.ts'
 import { type bodyOf, type clearedOf, type Draft, type DraftErrors, type DraftField, typeOf } from '#web/catalogue/feeds/compose/draft.ts'
 import type { Files } from '#web/catalogue/feeds/compose/lists.ts'
 import { sendPoll } from '#web/catalogue/feeds/compose/poll-draft.ts'
-import { errorsFrom } from '#web/catalogue/works/studio/telling.ts'
+import { errorsFrom } from '#web/catalogue/works/studio/field-errors.ts'
 import { untilProcessed } from '#web/media/uploads/processing.ts'
 
 interface Intent {

@@ -18,7 +18,7 @@ import { Pills } from '#web/ui/Pills.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { RowsSkeleton } from '#web/ui/Skeleton.tsx'
 import { Tokens } from '#web/ui/Tokens.tsx'
-import { useTurning } from '#web/app/turning.ts'
+import { useIsViewPending } from '#web/app/view-pending.ts'
 import { Pages } from '#web/app/Pages.tsx'
 
 export const handle = { auth: true, inClosedCountry: true }
@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export function Component() {
   const { t } = useTranslation()
   const { status, first } = useLoaderData<typeof loader>()
-  const isTurning = useTurning()
+  const isPending = useIsViewPending()
   const title = t('orders.mine')
   return (
     <MainFrame place="me" top={{ title, back: '/me' }}>
@@ -49,7 +49,7 @@ export function Component() {
         ]}
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
-        {isTurning ? (
+        {isPending ? (
           <RowsSkeleton />
         ) : (
           <Pages

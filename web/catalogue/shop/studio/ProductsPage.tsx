@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLoaderData } from 'react-router'
 import type { Product } from '#contract/catalogue/shop.ts'
-import { useEach } from '#web/app/each.ts'
+import { useBulkAct } from '#web/app/bulk-act.ts'
 import { Filters } from '#web/app/Filters.tsx'
 import { FilterSearch } from '#web/app/FilterSearch.tsx'
 import { requirePerformer } from '#web/app/guard.ts'
@@ -44,7 +44,7 @@ export function Component() {
   const { status, type } = shown.asked
   const chosen = useChosen(shown)
   const [deleting, setDeleting] = useState<string[]>([])
-  const takeOff = useEach('products.takeOff', products.lists, (api, id) => api.shop.updateProduct({ id, status: 'inactive' }))
+  const takeOff = useBulkAct('products.takeOff', products.lists, (api, id) => api.shop.updateProduct({ id, status: 'inactive' }))
 
   const columns: Column<Product>[] = [
     {

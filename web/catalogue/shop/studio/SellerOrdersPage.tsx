@@ -2,7 +2,7 @@ import { Check, PackageOpen } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLoaderData } from 'react-router'
 import type { Order } from '#contract/catalogue/shop.ts'
-import { useEach } from '#web/app/each.ts'
+import { useBulkAct } from '#web/app/bulk-act.ts'
 import { FilterPills, Filters } from '#web/app/Filters.tsx'
 import { FilterSearch } from '#web/app/FilterSearch.tsx'
 import { requirePerformer } from '#web/app/guard.ts'
@@ -38,7 +38,7 @@ export function Component() {
   const chosen = useChosen(shown)
   const acceptable = shown.rows.data.filter(({ _id, nextStatuses }) => chosen.ids.includes(_id) && nextStatuses.includes('processing'))
   // Some may have been withdrawn meanwhile.
-  const accept = useEach('orders.accept', aboutOrders, (api, id) => api.shop.updateOrder({ id, deliveryStatus: 'processing' }))
+  const accept = useBulkAct('orders.accept', aboutOrders, (api, id) => api.shop.updateOrder({ id, deliveryStatus: 'processing' }))
 
   const columns: Column<Order>[] = [
     {

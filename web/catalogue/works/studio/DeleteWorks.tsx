@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useEach } from '#web/app/each.ts'
+import { useBulkAct } from '#web/app/bulk-act.ts'
 import type { Kind } from '#web/catalogue/works/studio/kinds.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 
@@ -8,7 +8,7 @@ type DeleteWorksProps = { kind: Kind; ids: string[]; onClose: () => void; onDele
 /** Asks, then deletes one after the other; what could not be deleted is counted and said. */
 export function DeleteWorks({ kind: { words, lists, remove }, ids, onClose, onDeleted }: DeleteWorksProps) {
   const { t } = useTranslation()
-  const { each, busy } = useEach(`${words}.delete`, lists, remove)
+  const { each, busy } = useBulkAct(`${words}.delete`, lists, remove)
   const removeAll = async () => {
     const { failed } = await each(ids)
     onClose()

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useEach } from '#web/app/each.ts'
+import { useBulkAct } from '#web/app/bulk-act.ts'
 import type { PublishableKind } from '#web/catalogue/works/studio/kinds.ts'
 import { Button } from '#web/ui/Button.tsx'
 
@@ -13,7 +13,7 @@ type PublishWorksProps = {
 /** Of those selected, the drafts, all at once; those that are not ready stay drafts, and are counted. */
 export function PublishWorks({ kind: { words, lists, publish }, works, selected, onDone }: PublishWorksProps) {
   const { t } = useTranslation()
-  const { each, busy } = useEach(`${words}.publish`, lists, publish, (sent) => {
+  const { each, busy } = useBulkAct(`${words}.publish`, lists, publish, (sent) => {
     const waiting = sent.filter(({ status }) => status === 'pending_review').length
     return waiting > 0 ? { key: 'studio.publish.review', count: waiting } : { key: `${words}.publish.done`, count: sent.length }
   })

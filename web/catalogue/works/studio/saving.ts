@@ -2,7 +2,7 @@ import { type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Api, RowName } from '#contract/client.ts'
 import { useAct } from '#web/app/act.ts'
-import { errorsFrom, type Names, useTelling } from '#web/catalogue/works/studio/telling.ts'
+import { errorsFrom, type Names, useFieldErrors } from '#web/catalogue/works/studio/field-errors.ts'
 import type { Wrong } from '#web/catalogue/works/studio/terms.ts'
 
 type Status = 'active' | 'inactive'
@@ -20,7 +20,7 @@ interface Subject<Work, Field extends string> {
 /** From the press to the work: checks here, sends, and puts each no where it belongs. */
 export function useSaving<Work, Field extends string>({ form, wrongs, send, lists, names, onSent }: Subject<Work, Field>) {
   const { t } = useTranslation()
-  const { errors, tell, changed } = useTelling<Field>(form)
+  const { errors, tell, changed } = useFieldErrors<Field>(form)
   const sending = useAct((api, _once, status: Status) => send(api, status), {
     refreshes: lists,
     done: (work) => onSent(work),

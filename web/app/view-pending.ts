@@ -1,7 +1,7 @@
 import { useLocation, useNavigation } from 'react-router'
 
 /** Another tab or filter of this page is on its way. */
-export function useTurning(): boolean {
+export function useIsViewPending(): boolean {
   const { pathname, search } = useLocation()
   const { location } = useNavigation()
   return location !== undefined && location.pathname === pathname && location.search !== search

@@ -3,7 +3,7 @@ import { Refused } from '#contract/client.ts'
 
 type Errors<Field extends string> = Partial<Record<Field, string>>
 
-interface Telling<Field extends string> {
+interface FieldErrors<Field extends string> {
   errors: Errors<Field>
   tell: (errors: Errors<Field>) => void
   /** These fields were changed: what was wrong with them may be right now. */
@@ -11,7 +11,7 @@ interface Telling<Field extends string> {
 }
 
 /** What is wrong with a form, each at its field; being told moves the eye to the first of them. */
-export function useTelling<Field extends string>(form: RefObject<HTMLFormElement | null>): Telling<Field> {
+export function useFieldErrors<Field extends string>(form: RefObject<HTMLFormElement | null>): FieldErrors<Field> {
   const [errors, setErrors] = useState<Errors<Field>>({})
   const [told, setTold] = useState(0)
   useEffect(() => {
