@@ -2,7 +2,7 @@ import { giveBackRemoved, giveBackUnaccepted, unaccepted, underWayOf } from '#se
 import { wipeOldAddresses } from '#server/catalogue/shop/orders.ts'
 import type { Database, Tx } from '#server/platform/db/db.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
-import { oneByOne, throwAll } from '#server/platform/jobs/one-by-one.ts'
+import { runIsolated, throwAll } from '#server/platform/jobs/isolated.ts'
 
 export function work(jobs: Jobs, db: Database): void {
   jobs.every('*/5 * * * *', 'shop.refund_unaccepted', async () => void (await refundUnaccepted(db)))
@@ -23,7 +23,7 @@ async function refundRemoved(db: Database, workId: string, by?: string): Promise
 /** Each in a transaction of its own: one that cannot be given back keeps nobody else waiting. */
 async function giveBackEach(db: Database, ids: readonly string[], giveBack: (tx: Tx, id: string) => Promise<boolean>): Promise<number> {
   let refunded = 0
-  const wrong = await oneByOne(ids, async (id) => {
+  const wrong = await runIsolated(ids, async (id) => {
     if (await db.transaction((tx) => giveBack(tx, id))) refunded++
   })
   throwAll(wrong)

@@ -1,6 +1,6 @@
 // What a fan is told before it happens: a trial that turns into a paid subscription, and a price that its creator has raised.
 import type { Database, Tx } from '#server/platform/db/db.ts'
-import { oneByOne, throwAll } from '#server/platform/jobs/one-by-one.ts'
+import { runIsolated, throwAll } from '#server/platform/jobs/isolated.ts'
 import { listedPrices, priceIn, pricesOf } from '#server/money/offers/offers.ts'
 import * as queries from '#server/money/renewals/queries.ts'
 import { lock, pairOf, renewal, write } from '#server/money/subscriptions/subscriptions.ts'
@@ -17,14 +17,14 @@ const looked = 20_000
 export async function remind(db: Database): Promise<number> {
   let letters = 0
   const trials = await queries.trialsToTell(db, new Date(db.now.getTime() + trialNoticeMs), batch)
-  const notTold = await oneByOne(trials, async (id) => void (letters += await db.transaction((tx) => tellOfTrial(tx, id))))
+  const notTold = await runIsolated(trials, async (id) => void (letters += await db.transaction((tx) => tellOfTrial(tx, id))))
   const renewing = await queries.renewingBefore(db, new Date(db.now.getTime() + priceNoticeMs), looked)
   const listed = await listedPrices(db, renewing)
   const dearer = renewing.filter(({ price, toldPrice }, index) => {
     const now = listed[index] ?? null
     return now !== null && now > price && now !== toldPrice
   })
-  const wrong = await oneByOne(dearer, async ({ id }) => void (letters += await db.transaction((tx) => tellOfPrice(tx, id))))
+  const wrong = await runIsolated(dearer, async ({ id }) => void (letters += await db.transaction((tx) => tellOfPrice(tx, id))))
   throwAll([...notTold, ...wrong])
   return letters
 }

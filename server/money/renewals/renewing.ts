@@ -1,7 +1,7 @@
 // Renewals. Each subscription is renewed in a transaction of its own, under its lock, by whichever worker comes first; the
 // period's number is the key of its payment, so that no worker, retry or replay can charge it twice.
 import type { Database, Db, Tx } from '#server/platform/db/db.ts'
-import { oneByOne, throwAll } from '#server/platform/jobs/one-by-one.ts'
+import { runIsolated, throwAll } from '#server/platform/jobs/isolated.ts'
 import { announce } from '#server/platform/outbox/outbox.ts'
 import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
@@ -38,9 +38,9 @@ const batch = 5000
 /** Renews what is due and ends what has run out, each by itself. Answers how many were looked at. @throws what went wrong, at the end */
 export async function renewDue(db: Database): Promise<number> {
   const ids = await queries.due(db, new Date(db.now.getTime() + aheadMs), batch)
-  const notRenewed = await oneByOne(ids, (id) => renewOne(db, id))
+  const notRenewed = await runIsolated(ids, (id) => renewOne(db, id))
   const over = await queries.ranOut(db, batch)
-  throwAll([...notRenewed, ...(await oneByOne(over, (id) => db.transaction((tx) => endRunOut(tx, id))))])
+  throwAll([...notRenewed, ...(await runIsolated(over, (id) => db.transaction((tx) => endRunOut(tx, id))))])
   return ids.length + over.length
 }
 
@@ -56,7 +56,7 @@ export async function renewOne(db: Database, id: string): Promise<void> {
 
 /** The same for what waits for tokens and just may have got them. */
 export async function tryAgain(db: Database, fanId: string): Promise<void> {
-  const wrong = await oneByOne(await queries.waitingForTokens(db, fanId), (id) => db.transaction((tx) => renewWaiting(tx, id)))
+  const wrong = await runIsolated(await queries.waitingForTokens(db, fanId), (id) => db.transaction((tx) => renewWaiting(tx, id)))
   throwAll(wrong.filter((error) => !(error instanceof Refusal)))
 }
 

@@ -4,8 +4,8 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type CronItem, Logger, parseCronItems, runMigrations, runOnce, type Task, type TaskList, type WorkerEvents } from 'graphile-worker'
 import { sql, type Database, type Db, type Tx } from '#server/platform/db/db.ts'
-import { living } from '#server/platform/jobs/living.ts'
-import { crew, type Crew } from '#server/platform/jobs/crew.ts'
+import { workerLiveness } from '#server/platform/jobs/dead-workers.ts'
+import { startWorkerPool, type WorkerPool } from '#server/platform/jobs/worker-pool.ts'
 
 /**
  * Who does it. Each kind has workers of its own, so that what one of them waits for (a mail server, a bank) never keeps another waiting.
@@ -14,7 +14,7 @@ import { crew, type Crew } from '#server/platform/jobs/crew.ts'
 type Kind = 'letters' | 'money' | 'upkeep'
 
 /** How many work at a time. */
-const hands: Readonly<Record<Kind, number>> = { letters: 3, money: 3, upkeep: 2 }
+const concurrency: Readonly<Record<Kind, number>> = { letters: 3, money: 3, upkeep: 2 }
 
 interface Attempt {
   /** It is not tried again. */
@@ -40,8 +40,8 @@ export function createJobs(db: Database, onError: (error: unknown, job: string) 
   const all = () => ({ ...tasks.letters, ...tasks.money, ...tasks.upkeep })
   const first: string[] = []
   const silent = new Logger(() => () => {})
-  const workers = living(db)
-  let working: Crew[] = []
+  const workers = workerLiveness(db)
+  let working: WorkerPool[] = []
 
   const wrap =
     (name: string, work: (payload: never, attempt: Attempt) => Promise<void>): Task =>
@@ -67,8 +67,8 @@ export function createJobs(db: Database, onError: (error: unknown, job: string) 
       for (const kind of ['letters', 'money', 'upkeep'] as const) {
         if (Object.keys(tasks[kind]).length === 0) continue
         const parsedCronItems = parseCronItems(recurring[kind])
-        const options = { pgPool: db.pool, concurrency: hands[kind], parsedCronItems, taskList: tasks[kind], logger: silent }
-        working.push(await crew(workers, options, onError))
+        const options = { pgPool: db.pool, concurrency: concurrency[kind], parsedCronItems, taskList: tasks[kind], logger: silent }
+        working.push(await startWorkerPool(workers, options, onError))
       }
       await workers.start()
       // By its name it waits once, however many processes start.

@@ -39,9 +39,9 @@ export function announced(): void {
 }
 
 export interface Outbox {
-  /** @param listener a name of its own, 'slice.what': retries are kept under it */
-  on<Name extends keyof Events>(name: Name, listener: string, hear: Listener<Name>): void
-  /** Hears everything that waits; resolves when nothing is left. */
+  /** @param id the listener's own name, 'slice.what': retries are kept under it */
+  on<Name extends keyof Events>(name: Name, id: string, listener: Listener<Name>): void
+  /** Delivers everything that waits; resolves when nothing is left. */
   drain(): Promise<void>
   start(): void
   stop(): Promise<void>
@@ -57,19 +57,19 @@ export function createOutbox(db: Database, jobs: Jobs, onError: (error: unknown,
   let again = false
   let timer: NodeJS.Timeout | undefined
 
-  /** Takes a batch, lets everyone hear it, and forgets it, in one transaction: a crash in between means hearing again. */
-  async function hearBatch(): Promise<number> {
+  /** Takes a batch, gives it to every listener, and forgets it, in one transaction: a crash in between means delivering again. */
+  async function deliverBatch(): Promise<number> {
     return db.transaction(async (tx) => {
       const facts = await tx.many<Fact & { at: Date }>(sql`
         delete from outbox.events where id in (select id from outbox.events order by id limit ${batch} for update skip locked)
         returning id, name, payload, created_at as at`)
       for (const fact of facts.toSorted((a, b) => a.id - b.id)) {
-        for (const [listener, hear] of listeners.get(fact.name as string) ?? []) {
+        for (const [id, listener] of listeners.get(fact.name as string) ?? []) {
           try {
-            await db.transaction((own) => hear(own, fact.payload as never, fact as never), { at: fact.at > tx.now ? fact.at : tx.now })
+            await db.transaction((own) => listener(own, fact.payload as never, fact as never), { at: fact.at > tx.now ? fact.at : tx.now })
           } catch (error) {
-            onError(error, `${String(fact.name)} → ${listener}`)
-            await addJob(tx, 'outbox.retry', { ...fact, at: fact.at.toISOString(), listener })
+            onError(error, `${String(fact.name)} → ${id}`)
+            await addJob(tx, 'outbox.retry', { ...fact, at: fact.at.toISOString(), listener: id })
           }
         }
       }
@@ -80,7 +80,7 @@ export function createOutbox(db: Database, jobs: Jobs, onError: (error: unknown,
   async function run(): Promise<void> {
     do {
       again = false
-      while ((await hearBatch()) > 0);
+      while ((await deliverBatch()) > 0);
     } while (again)
   }
 
@@ -91,16 +91,16 @@ export function createOutbox(db: Database, jobs: Jobs, onError: (error: unknown,
   }
 
   jobs.handle<{ id: number; name: keyof Events; payload: never; at: string; listener: string }>('outbox.retry', async (fact) => {
-    const hear = listeners.get(fact.name as string)?.get(fact.listener)
-    if (hear) await db.transaction((tx) => hear(tx, fact.payload, { ...fact, at: new Date(fact.at) } as never))
+    const listener = listeners.get(fact.name as string)?.get(fact.listener)
+    if (listener) await db.transaction((tx) => listener(tx, fact.payload, { ...fact, at: new Date(fact.at) } as never))
   })
 
   const drainQuietly = () => void drain().catch((error: unknown) => onError(error, 'drain'))
   return {
-    on(name, listener, hear) {
-      const heard = listeners.get(name as string) ?? new Map<string, Listener<never>>()
-      if (heard.has(listener)) throw new Error(`two listeners are called ${listener}`)
-      listeners.set(name as string, heard.set(listener, hear as Listener<never>))
+    on(name, id, listener) {
+      const known = listeners.get(name as string) ?? new Map<string, Listener<never>>()
+      if (known.has(id)) throw new Error(`two listeners are called ${id}`)
+      listeners.set(name as string, known.set(id, listener as Listener<never>))
     },
     drain,
     start() {

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, sql, type Database } from '#server/platform/db/db.ts'
 import { addJob, createJobs, migrateJobs } from '#server/platform/jobs/jobs.ts'
-import { free } from '#server/platform/jobs/living.ts'
+import { unlockDeadWorkers } from '#server/platform/jobs/dead-workers.ts'
 import { cloneDatabase } from '#server/platform/testing/clone.ts'
 
 let db: Database
@@ -20,7 +20,7 @@ const age = () =>
     tx.run(sql`update graphile_worker._private_jobs set locked_at = now() - interval '1 minute' where locked_by is not null`),
   )
 
-test('what a killed worker held is done by the next within seconds; what a living one holds stays with it', async () => {
+test('a killed worker’s jobs are done by the next within seconds; those of a living one stay with it', async () => {
   const begun = Promise.withResolvers<void>()
   const end = Promise.withResolvers<void>()
   const done: string[] = []
@@ -34,7 +34,7 @@ test('what a killed worker held is done by the next within seconds; what a livin
   await db.transaction((tx) => addJob(tx, 'test.slow', {}))
   await begun.promise
   await age()
-  await free(db)
+  await unlockDeadWorkers(db)
   expect(await held()).toHaveLength(1)
 
   // Somebody who was killed: their locks went with their connection.

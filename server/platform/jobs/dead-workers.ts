@@ -1,33 +1,33 @@
-// Whose workers live. graphile-worker leaves a job to a worker that was killed for four hours, in case it should come back. Ours hold a
-// lock of the database's for as long as their connection lives, and what is held by one without is given to the others after seconds.
+// Dead workers' jobs are given to others. graphile-worker leaves a job to a worker that was killed for four hours, in case it should come
+// back. Ours have a lock of the database's for as long as their connection lives, and the jobs of one without are given away after seconds.
 import { sql, type Database } from '#server/platform/db/db.ts'
 
 const everyMs = 5000
-/** Between taking a job and being known as living may lie a moment. */
+/** Between taking a job and being known as alive may lie a moment. */
 const graceSeconds = 10
 /** The first half of our locks' names. */
 const family = 7_103
 
-export interface Living {
+export interface WorkerLiveness {
   /** This pool of workers is ours. */
   add(workerPoolId: string): void
-  /** It was, and works no more: what it still holds is given to the others at once. */
+  /** It was, and works no more: what it still had is given to the others at once. */
   dismiss(workerPoolId: string): void
   start(): Promise<void>
   stop(): Promise<void>
 }
 
-export function living(db: Database): Living {
+export function workerLiveness(db: Database): WorkerLiveness {
   const ours = new Set<string>()
   const dismissed = new Set<string>()
-  let holder: Awaited<ReturnType<typeof taken>> | undefined
+  let connection: Awaited<ReturnType<typeof connect>> | undefined
   let timer: NodeJS.Timeout | undefined
   let round: Promise<void> = Promise.resolve()
 
   /** On one connection, which takes our locks with it when it ends, however it ends. */
-  async function hold(): Promise<void> {
-    holder ??= await taken()
-    const { client, locked } = holder
+  async function lock(): Promise<void> {
+    connection ??= await connect()
+    const { client, locked } = connection
     for (const id of ours) {
       if (locked.has(id)) continue
       await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [family, id])
@@ -35,19 +35,19 @@ export function living(db: Database): Living {
     }
   }
 
-  async function taken() {
+  async function connect() {
     const client = await db.pool.connect()
     const free = once(() => client.release(true))
     client.once('error', () => {
-      holder = undefined
+      connection = undefined
       free()
     })
     return { client, free, locked: new Set<string>() }
   }
 
   const look = async () => {
-    await hold()
-    await free(db)
+    await lock()
+    await unlockDeadWorkers(db)
     const gone = [...dismissed]
     if (gone.length > 0) await db.many(sql`select graphile_worker.force_unlock_workers(${gone}::text[])`)
     for (const id of gone) dismissed.delete(id)
@@ -69,14 +69,14 @@ export function living(db: Database): Living {
     async stop() {
       clearInterval(timer)
       await round
-      holder?.free()
-      holder = undefined
+      connection?.free()
+      connection = undefined
     },
   }
 }
 
-/** Gives back what workers hold that live no more. */
-export async function free(db: Database): Promise<void> {
+/** Gives back the jobs of workers that are no more. */
+export async function unlockDeadWorkers(db: Database): Promise<void> {
   await db.many(sql`
     select graphile_worker.force_unlock_workers(array_agg(dead.id))
     from (

@@ -1,20 +1,24 @@
 // The workers of this process, who outlive an interruption of the database. graphile-worker ends its pool of workers (and, where it writes
 // down each job by itself, the process) when it cannot say how a job ended, and never finds what was given to it in an answer that got
-// lost. Ours are dismissed at the first such sign and others take their place; what the dismissed held is given to those.
+// lost. Ours are dismissed at the first such sign and others take their place; what the dismissed had is given to those.
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { run, type Runner, type RunnerOptions, type WorkerEvents } from 'graphile-worker'
-import type { Living } from '#server/platform/jobs/living.ts'
+import type { WorkerLiveness } from '#server/platform/jobs/dead-workers.ts'
 
 const pauseMs = 1000
 
-export interface Crew {
+export interface WorkerPool {
   /** Resolves when everything that was being done has ended. */
   stop(): Promise<void>
 }
 
 /** Resolves when the first of them work. */
-export async function crew(workers: Living, options: RunnerOptions, onError: (error: unknown, where: string) => void): Promise<Crew> {
+export async function startWorkerPool(
+  workers: WorkerLiveness,
+  options: RunnerOptions,
+  onError: (error: unknown, where: string) => void,
+): Promise<WorkerPool> {
   const leaving = new Set<Promise<unknown>>()
   const stopping = new AbortController()
 
