@@ -10,7 +10,7 @@ import type {} from '#server/money/earnings/events.ts'
 import { fold } from '#server/money/wallet/queries.ts'
 import { forgetful } from '../forgetful.ts'
 import { siteBasisPoints, type Answer, type Cast, type Operation } from './operations.ts'
-import { charge, chargeCard, chargeTogether, deposit, reverse, type Charge } from '#server/money/wallet/wallet.ts'
+import { charge, chargeCard, chargeBatched, deposit, reverse, type Charge } from '#server/money/wallet/wallet.ts'
 
 export type Question = { id: number; cast: { fans: number; creators: number } } | { id: number; ask: Operation }
 export type Message = { id: number; cast: Cast } | { id: number; answer: Answer } | { ready: { url: string } }
@@ -32,7 +32,7 @@ function answer(operation: Operation): Promise<Answer> {
         ),
       )
     case 'tip':
-      return moved(operation.amount, together(operation))
+      return moved(operation.amount, batched(operation))
     case 'unlock':
       return moved(operation.amount, keyed(operation, { kind: 'feed', title: 'A post', reference: `work:${operation.work}` }))
     case 'renew': {
@@ -82,8 +82,8 @@ async function givenBack(tx: Tx, { transferId, part }: Extract<Operation, { kind
   return before ? { transferId: before.id, amount: before.amount, already: true } : reverse(tx, transferId, { ...why, part })
 }
 
-/** As the HTTP side tips: in the fast lane, where whoever tips in the same moment shares one statement. */
-async function together({ fan, creator, amount, key, ...tip }: Extract<Operation, { kind: 'tip' }>) {
+/** As the HTTP side tips: in batches, where whoever tips in the same moment shares one statement. */
+async function batched({ fan, creator, amount, key, ...tip }: Extract<Operation, { kind: 'tip' }>) {
   const attempt = { accountId: fan, key, call: tip.kind, input: { creator, amount } }
   const fact = {
     tipperId: fan,
@@ -95,7 +95,7 @@ async function together({ fan, creator, amount, key, ...tip }: Extract<Operation
     feedTitle: null,
   }
   const sale = { from: fan, to: creator, amount, commissionBasisPoints: siteBasisPoints, kind: 'tip', title: 'Tip' }
-  const { transferId } = await chargeTogether(db, { ...sale, also: { name: 'tip.given', payload: fact } }, attempt)
+  const { transferId } = await chargeBatched(db, { ...sale, also: { name: 'tip.given', payload: fact } }, attempt)
   return { transferId, already: false }
 }
 

@@ -228,7 +228,7 @@ test('unlocks, tips, refunds, likes that are counted and edits at once end in ag
   const ids = await Promise.all(Array.from({ length: 6 }, () => forSale(100)))
   const fans = await Promise.all(Array.from({ length: 6 }, () => member(db, 'user', { balance: 1000 })))
   const tip = (by: Member) =>
-    wallet.chargeTogether(
+    wallet.chargeBatched(
       db,
       { from: by.accountId, to: creator.accountId, amount: 5, commissionBasisPoints: 2000, kind: 'tip', title: 'x' },
       undefined,

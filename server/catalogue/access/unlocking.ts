@@ -70,7 +70,7 @@ export async function buy(tx: Tx, buyer: Member, country: string | undefined, wo
  */
 export function unlock(db: Database, buyer: Buyer, wanted: Wanted, attempt?: Attempt): Promise<Unlocked> {
   return orFirstAnswer(db, attempt, async () => {
-    const ended = await convoy(db, { buyerId: buyer.viewer.accountId, unlock: () => unlockOne(db, buyer, wanted, attempt) })
+    const ended = await inBatches(db, { buyerId: buyer.viewer.accountId, unlock: () => unlockOne(db, buyer, wanted, attempt) })
     if (ended.status === 'rejected') throw ended.reason
     return ended.value
   })
@@ -82,13 +82,13 @@ interface Ready {
 }
 
 // They go the whole way together, as those who tip do (earnings).
-const convoy = batcher((_db: Database, ready: Ready[]) => Promise.allSettled(ready.map((each) => each.unlock())), {
-  most: 256,
-  atOnce: 2,
-  apart: ({ buyerId }) => buyerId,
+const inBatches = batcher((_db: Database, ready: Ready[]) => Promise.allSettled(ready.map((each) => each.unlock())), {
+  maxSize: 256,
+  concurrency: 2,
+  serializedBy: ({ buyerId }) => buyerId,
 })
 
-const pay = earnings.sellingTogether({
+const pay = earnings.sellingBatched({
   forSale: (db) => sql`
     select 'work:' || w.id as reference, w.price, w.xmin::text as version from works.works w
     where w.id = any(array(select substring(reference from 6)::uuid from asked)) and w.audience = 'ppv' and ${works.isOnShow(db)}

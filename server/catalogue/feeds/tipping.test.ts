@@ -26,7 +26,7 @@ beforeEach(async () => void ({ creator, fan } = await newCast(db)))
 const publish = (draft: feeds.Draft & { type: feeds.FeedType }, by = creator) =>
   db.transaction((tx) => feeds.publish(tx, by.accountId, { text: 'An evening', ...draft }))
 const tip = (feedId: string, { performer = creator, country = undefined as string | undefined } = {}) =>
-  earnings.tipTogether(db, fan, country, { performerId: performer.accountId, amount: 10_00, feedId })
+  earnings.tipBatched(db, fan, country, { performerId: performer.accountId, amount: 10_00, feedId })
 const notThere = { code: 'not_found', fields: [{ field: 'feedId' }] }
 
 test('a tip for a post is told by the post, in the fan’s wallet and in the creator’s earnings, and to the creator at once', async () => {

@@ -16,5 +16,5 @@ export const admit = batcher(
       return performer?.role === 'performer' && performer.state === 'active' && !hidden[place] ? performer : undefined
     })
   },
-  { most: 200 },
+  { maxSize: 200 },
 )

@@ -31,7 +31,7 @@ async function performer(name = 'Lan') {
   return id
 }
 const tip = (from: { accountId: string; role: 'user' | 'performer' }, to: string, amount: number, more: Partial<earnings.Tip> = {}) =>
-  earnings.tipTogether(db, from, undefined, { performerId: to, amount, ...more })
+  earnings.tipBatched(db, from, undefined, { performerId: to, amount, ...more })
 const sell = (sale: Partial<earnings.Sold> & Pick<earnings.Sold, 'buyer' | 'creator' | 'amount'>, at?: Date) =>
   db.transaction((tx) => earnings.sell(tx, { kind: 'feed', title: 'A post', ...sale }), at && { at })
 

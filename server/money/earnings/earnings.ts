@@ -43,12 +43,12 @@ export async function sell(tx: Tx, { buyer: from, creator: to, ...sale }: Sold):
   return wallet.charge(tx, { from, to, commissionBasisPoints: await siteRate(tx), ...sale })
 }
 
-/** The same for what is sold by receipt as the whole of a transaction: together with everybody who buys some in the same moment. */
-export function sellingTogether(goods: wallet.Goods) {
-  const lane = wallet.lane(goods)
+/** The same for what is sold by receipt as the whole of a transaction: in one batch with everybody who buys some in the same moment. */
+export function sellingBatched(goods: wallet.Goods) {
+  const charge = wallet.batchedCharge(goods)
   type Sale = Omit<Sold, 'key' | 'expected'> & Pick<wallet.LoneCharge, 'also' | 'seen'>
   return async (db: Database, { buyer: from, creator: to, ...sale }: Sale, attempt: Attempt | undefined): Promise<wallet.Settled> =>
-    lane(db, { from, to, commissionBasisPoints: await siteRate(db), ...sale }, attempt)
+    charge(db, { from, to, commissionBasisPoints: await siteRate(db), ...sale }, attempt)
 }
 
 /** Books a sale that a gateway was paid for, in tokens at the rate of its instant. The same key books once. */
@@ -77,13 +77,13 @@ export interface Tip {
 export type Tipper = Pick<Member, 'accountId' | 'role'>
 
 /**
- * Tips an active performer whom the tipper may see (calls.md section 10), together with everybody who tips in the same moment.
+ * Tips an active performer whom the tipper may see (calls.md section 10), in one batch with everybody who tips in the same moment.
  * @param country where the tipper calls from, for the performer's own country list
  * @param attempt the caller's key: the same one again gets the first answer
  * @throws amount_out_of_bounds {minimum, maximum} in tokens, performers_cannot_buy, not_found (of the performer, or at feedId),
- * prohibited_term, and those of wallet.chargeTogether
+ * prohibited_term, and those of wallet.chargeBatched
  */
-export async function tipTogether(
+export async function tipBatched(
   db: Database,
   tipper: Tipper,
   country: string | undefined,
@@ -91,11 +91,11 @@ export async function tipTogether(
   attempt?: Attempt,
 ): Promise<wallet.Settled> {
   return orFirstAnswer(db, attempt, async () => {
-    const ended = await convoy(db, {
+    const ended = await inBatches(db, {
       tipperId: tipper.accountId,
       async give() {
         const { sale, fact } = await prepared(db, tipper, country, given)
-        return wallet.chargeTogether(db, { ...sale, also: { name: 'tip.given', payload: fact } }, attempt)
+        return wallet.chargeBatched(db, { ...sale, also: { name: 'tip.given', payload: fact } }, attempt)
       },
     })
     if (ended.status === 'rejected') throw ended.reason
@@ -111,10 +111,10 @@ interface Ready {
 // Those who tip in the same moment go the whole way together: admission's batches would be small ones by themselves, because its
 // queries are over sooner than a commit, and a query costs much the same however many it asks for. One fan's tips follow one another,
 // so that nobody else waits for all of them.
-const convoy = batcher((_db: Database, tips: Ready[]) => Promise.allSettled(tips.map(({ give }) => give())), {
-  most: 256,
-  atOnce: 2,
-  apart: ({ tipperId }) => tipperId,
+const inBatches = batcher((_db: Database, tips: Ready[]) => Promise.allSettled(tips.map(({ give }) => give())), {
+  maxSize: 256,
+  concurrency: 2,
+  serializedBy: ({ tipperId }) => tipperId,
 })
 
 /** The same inside a transaction of the caller's, as the last thing before its commit (a stream's menu, the demo town's history). */

@@ -62,7 +62,7 @@ export const handlers: Handlers<typeof earnings> = {
         isAnonymous: anonymous,
         feedId,
       }
-      const { transferId, balance, title, at } = await door.tipTogether(call.db, call.viewer, call.country(), given, call.attempt)
+      const { transferId, balance, title, at } = await door.tipBatched(call.db, call.viewer, call.country(), given, call.attempt)
       return { transaction: { _id: transferId, type: 'tip', targetTitle: title, amount, createdAt: at }, balance: fromHundredths(balance) }
     },
   },

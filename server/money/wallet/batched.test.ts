@@ -17,7 +17,7 @@ afterAll(() => closeLedger(db))
 const saleOf = (from: string, to: string, amount: number) => ({ from, to, amount, commissionBasisPoints: 2000, kind: 'tip', title: 'Lan' })
 const keyOf = (accountId: string, key: string, input: unknown = {}, call = 'earnings.tip') => ({ accountId, key, call, input })
 const pay = (from: string, to: string, amount: number, key?: string) =>
-  wallet.chargeTogether(db, saleOf(from, to, amount), key === undefined ? undefined : keyOf(from, key, { to, amount }))
+  wallet.chargeBatched(db, saleOf(from, to, amount), key === undefined ? undefined : keyOf(from, key, { to, amount }))
 
 test('fans who tip in the same moment share one statement, and each is judged alone', async () => {
   const creator = await someone(db)
@@ -63,7 +63,7 @@ test('the same key gets the first answer, in the same moment and later; with ano
   expect(await pay(fan, creator, 800, 'two')).toMatchObject({ balance: 100 })
   await expect(pay(fan, creator, 99, 'one')).rejects.toMatchObject({ code: 'idempotency_key_reused' })
   const otherCall = keyOf(fan, 'one', { to: creator, amount: 100 }, 'feeds.charge')
-  await expect(wallet.chargeTogether(db, saleOf(fan, creator, 100), otherCall)).rejects.toMatchObject({ code: 'idempotency_key_reused' })
+  await expect(wallet.chargeBatched(db, saleOf(fan, creator, 100), otherCall)).rejects.toMatchObject({ code: 'idempotency_key_reused' })
   expect(await wallet.balanceOf(db, fan)).toBe(100)
   expect(await pay(await someone(db, 500), creator, 100, 'one'), 'a key is its owner’s own').toMatchObject({ balance: 400 })
 })
@@ -91,7 +91,7 @@ test('one whose row the database refuses fails alone, and the others of that sta
   await pay(ann, creator, 1)
   const [first, broken, last] = await Promise.allSettled([
     pay(ann, creator, 100),
-    wallet.chargeTogether(db, { ...saleOf(eve, creator, 100), kind: 'Not A Kind' }, undefined),
+    wallet.chargeBatched(db, { ...saleOf(eve, creator, 100), kind: 'Not A Kind' }, undefined),
     pay(bob, creator, 100),
   ])
   expect([first, last]).toMatchObject([{ value: { balance: 899 } }, { value: { balance: 900 } }])

@@ -1,6 +1,6 @@
-// The fast lane: charges that are the whole of their caller's transaction (a tip, an unlock) move together, in one statement for everybody who
-// asked while the last one was being made durable (docs/adr/0001). That statement locks what they buy and then their wallets, each in the order
-// of ids, judges each charge by itself, and writes the transfers, their facts and the answers under the callers' keys. It answers after the commit.
+// Batched charges: those that are the whole of their caller's transaction (a tip, an unlock) are made in one statement for everybody who asked
+// while the last one was being made durable (docs/adr/0001). That statement locks what they buy and then their wallets, each in the order of
+// ids, judges each charge by itself, and writes the transfers, their facts and the answers under the callers' keys. It answers after the commit.
 import { batcher } from '#server/platform/batch/batch.ts'
 import { empty, sql, violates, type Database, type Db, type Sql } from '#server/platform/db/db.ts'
 import { AnsweredBefore, hashOf, keepingAnswers, orFirstAnswer, type Attempt } from '#server/platform/http/idempotency.ts'
@@ -51,29 +51,29 @@ export interface Goods {
   forSale(db: Db): Sql
 }
 
-export type Lane = (db: Database, sale: LoneCharge, attempt: Attempt | undefined) => Promise<Settled>
+export type BatchedCharge = (db: Database, sale: LoneCharge, attempt: Attempt | undefined) => Promise<Settled>
 
 /**
  * Moves tokens from a wallet to somebody's earnings in a transaction that many callers share, and resolves once it is durable.
  * @param attempt the caller's key, which this charge answers: the same one again gets the first answer
  * @throws not_enough_tokens {required, balance} in tokens, wallet_frozen, cannot_pay_yourself, amount_out_of_bounds, idempotency_key_reused
  */
-export const chargeTogether: Lane = lane()
+export const chargeBatched: BatchedCharge = batchedCharge()
 
-/** A lane of its own for goods: its charges name by their reference what they buy, and throw OfferChanged besides. */
-export function lane(goods?: Goods): Lane {
+/** The same with batches of its own for goods: its charges name by their reference what they buy, and throw OfferChanged besides. */
+export function batchedCharge(goods?: Goods): BatchedCharge {
   // Whoever asks twice in a moment waits for their own first charge, exactly as at their wallet's lock, and sees the balance that it left.
   const post = batcher((db: Database, asked: Asked[]) => postAll(db, asked, goods), {
-    most: 256,
-    atOnce: 2,
-    apart: ({ sale }) => sale.from,
+    maxSize: 256,
+    concurrency: 2,
+    serializedBy: ({ sale }) => sale.from,
   })
   return (db, sale, attempt) =>
     orFirstAnswer(db, attempt, async () => {
       if (sale.from === sale.to) refuse('cannot_pay_yourself')
       refuseImpossible(sale.amount)
       if (attempt && attempt.accountId !== sale.from) throw new Error('somebody else’s key cannot answer a charge')
-      if ((sale.reference !== undefined) !== (goods !== undefined)) throw new Error('what leaves a receipt goes by the lane of its goods')
+      if ((sale.reference !== undefined) !== (goods !== undefined)) throw new Error('what leaves a receipt is charged with its goods')
       const ask = () => post(db, { sale, attempt })
       // Bought by another way since the statement's snapshot: the next one sees it.
       const { outcome, transferId, balance, commission, at } = await ask().catch((error: unknown) => {

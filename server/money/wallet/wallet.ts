@@ -28,7 +28,7 @@ export type { ReceiptHolder, Line } from '#server/money/wallet/queries.ts'
 export { reverse } from '#server/money/wallet/reversing.ts'
 export { allUnreversed, debtOf, easeDebt, leftOf, newestUnreversed, takeBack } from '#server/money/wallet/clawback.ts'
 export { allUnreversed as allStanding, newestUnreversed as standing } from '#server/money/wallet/clawback.ts'
-export { chargeTogether, lane, OfferChanged, type Goods, type LoneCharge, type Settled } from '#server/money/wallet/batched.ts'
+export { chargeBatched, batchedCharge, OfferChanged, type Goods, type LoneCharge, type Settled } from '#server/money/wallet/batched.ts'
 export { recent, transfer, type Transfer } from '#server/money/wallet/recent.ts'
 
 export interface Charge extends Purpose {

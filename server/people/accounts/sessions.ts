@@ -61,7 +61,7 @@ const bySession = batcher(
     const found = await queries.bySessions(db, hashes)
     return hashes.map((hash) => found.get(hash.toString('hex')))
   },
-  { most: 200 },
+  { maxSize: 200 },
 )
 
 const touch = batcher(
@@ -69,7 +69,7 @@ const touch = batcher(
     await db.transaction((tx) => queries.touchSessions(tx, ids))
     return ids
   },
-  { most: 200 },
+  { maxSize: 200 },
 )
 
 /** Ends one session; harmless when it is over. */

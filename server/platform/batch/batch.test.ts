@@ -26,7 +26,7 @@ function doubling(options: BatchOptions<number>, refuse: (items: number[]) => vo
 }
 
 test('what arrives while a batch is under way forms the next one, and everybody gets their own answer', async () => {
-  const { ask, batches, letGo } = doubling({ most: 3 })
+  const { ask, batches, letGo } = doubling({ maxSize: 3 })
   const first = ask(1)
   await nextTurn()
   const rest = Promise.all([2, 3, 4, 5].map((item) => ask(item)))
@@ -39,7 +39,7 @@ test('what arrives while a batch is under way forms the next one, and everybody 
 })
 
 test('items that must stay apart follow one another in the order of their arrival', async () => {
-  const { ask, batches, letGo } = doubling({ most: 10, apart: (item) => String(item % 10) })
+  const { ask, batches, letGo } = doubling({ maxSize: 10, serializedBy: (item) => String(item % 10) })
   const all = Promise.all([1, 11, 2, 21, 12].map((item) => ask(item)))
   await letGo()
   await letGo()
@@ -49,7 +49,7 @@ test('items that must stay apart follow one another in the order of their arriva
 })
 
 test('two batches at once, and still no two items of one name', async () => {
-  const { ask, batches, letGo } = doubling({ most: 10, atOnce: 2, apart: (item) => String(item % 10) })
+  const { ask, batches, letGo } = doubling({ maxSize: 10, concurrency: 2, serializedBy: (item) => String(item % 10) })
   const first = ask(1)
   await nextTurn()
   const rest = Promise.all([2, 11, 12].map((item) => ask(item)))
@@ -61,7 +61,7 @@ test('two batches at once, and still no two items of one name', async () => {
 })
 
 test('beside a batch under way a few wait until it is back, and many set off at once', async () => {
-  const { ask, batches, letGo } = doubling({ most: 10, atOnce: 2 })
+  const { ask, batches, letGo } = doubling({ maxSize: 10, concurrency: 2 })
   const first = ask(1)
   await nextTurn()
   await letGo()
@@ -82,7 +82,7 @@ test('beside a batch under way a few wait until it is back, and many set off at 
 })
 
 test('an item cannot overtake an earlier one of its name that did not fit', async () => {
-  const { ask, batches, letGo } = doubling({ most: 1, apart: (item) => String(item % 10) })
+  const { ask, batches, letGo } = doubling({ maxSize: 1, serializedBy: (item) => String(item % 10) })
   const all = Promise.all([1, 2, 12, 22].map((item) => ask(item)))
   for (let n = 0; n < 4; n++) await letGo()
   await all
@@ -92,7 +92,7 @@ test('an item cannot overtake an earlier one of its name that did not fit', asyn
 const refused = Object.assign(new Error('violates a check'), { code: '23514' })
 
 test('one bad item fails alone: a refused batch is tried again one by one', async () => {
-  const { ask, batches, letGo } = doubling({ most: 10 }, (items) => {
+  const { ask, batches, letGo } = doubling({ maxSize: 10 }, (items) => {
     if (items.includes(13)) throw refused
   })
   const all = Promise.allSettled([12, 13, 14].map((item) => ask(item)))
@@ -103,7 +103,7 @@ test('one bad item fails alone: a refused batch is tried again one by one', asyn
 
 test('a batch that may have happened is never tried again, and the queue goes on after it', async () => {
   let isLost = true
-  const { ask, batches, letGo } = doubling({ most: 10 }, () => {
+  const { ask, batches, letGo } = doubling({ maxSize: 10 }, () => {
     if (isLost) throw Object.assign(new Error('Connection terminated unexpectedly'), { code: 'ECONNRESET' })
   })
   const lost = Promise.allSettled([1, 2].map((item) => ask(item)))
@@ -117,7 +117,7 @@ test('a batch that may have happened is never tried again, and the queue goes on
 })
 
 test('each database has its own batches', async () => {
-  const { ask, batches, letGo } = doubling({ most: 10 })
+  const { ask, batches, letGo } = doubling({ maxSize: 10 })
   const all = Promise.all([ask(1), ask(2, {})])
   await letGo()
   await letGo()

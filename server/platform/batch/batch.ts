@@ -4,14 +4,14 @@ import { isTransaction, type Db } from '#server/platform/db/db.ts'
 
 export interface BatchOptions<Item> {
   /** A batch holds so many at most. */
-  most: number
+  maxSize: number
   /**
    * So many batches may be under way at the same time; one unless said otherwise. Beside others only a batch of at least half their size
    * sets off: a statement costs much the same for two as for twenty, so a few wait until the many are back.
    */
-  atOnce?: number
-  /** Two items of the same name are never under way together: the later one waits for the earlier one's batch to end. */
-  apart?: (item: Item) => string
+  concurrency?: number
+  /** Two items of the same name are never under way at once: the later one waits for the earlier one's batch to end. */
+  serializedBy?: (item: Item) => string
 }
 
 /**
@@ -22,8 +22,8 @@ export interface BatchOptions<Item> {
 export function gathered<Question, Found>(
   run: (db: Db, questions: Question[]) => Promise<Found[]>,
 ): (db: Db, question: Question) => Promise<Found> {
-  const together = batcher(run, { most: 100, atOnce: 4 })
-  return async (db, question) => (isTransaction(db) ? ((await run(db, [question]))[0] as Found) : together(db, question))
+  const batched = batcher(run, { maxSize: 100, concurrency: 4 })
+  return async (db, question) => (isTransaction(db) ? ((await run(db, [question]))[0] as Found) : batched(db, question))
 }
 
 /** For a look-up by ids: one query for all lists, and from its rows to each list its own, by id. */
@@ -71,20 +71,20 @@ export function batcher<On extends object, Item, Result>(
 
 class Queue<Item, Result> {
   readonly #run: (items: Item[]) => Promise<Result[]>
-  readonly #most: number
-  readonly #atOnce: number
-  readonly #apart: ((item: Item) => string) | undefined
+  readonly #maxSize: number
+  readonly #concurrency: number
+  readonly #serializedBy: ((item: Item) => string) | undefined
   #waiting: Waiting<Item, Result>[] = []
   #underWay = 0
   #itemsUnderWay = 0
   #isStarting = false
   readonly #names = new Set<string>()
 
-  constructor(run: (items: Item[]) => Promise<Result[]>, { most, atOnce = 1, apart }: BatchOptions<Item>) {
+  constructor(run: (items: Item[]) => Promise<Result[]>, { maxSize, concurrency = 1, serializedBy }: BatchOptions<Item>) {
     this.#run = run
-    this.#most = most
-    this.#atOnce = atOnce
-    this.#apart = apart
+    this.#maxSize = maxSize
+    this.#concurrency = concurrency
+    this.#serializedBy = serializedBy
   }
 
   add(item: Item): Promise<Result> {
@@ -95,7 +95,7 @@ class Queue<Item, Result> {
   }
 
   #start(): void {
-    if (this.#isStarting || this.#waiting.length === 0 || this.#underWay >= this.#atOnce) return
+    if (this.#isStarting || this.#waiting.length === 0 || this.#underWay >= this.#concurrency) return
     if (this.#waiting.length < this.#itemsUnderWay / 2) return
     this.#isStarting = true
     // Once everything that came in together has been read, so that it leaves together.
@@ -115,29 +115,29 @@ class Queue<Item, Result> {
       if (results.length !== batch.length) throw new Error(`a batch of ${batch.length} got ${results.length} results`)
       batch.forEach(({ resolve }, index) => resolve(results[index] as Result))
     } catch (error) {
-      if (batch.length > 1 && wasRefused(error)) await this.#oneByOne(batch)
+      if (batch.length > 1 && wasRefused(error)) await this.#runSingly(batch)
       else for (const { reject } of batch) reject(error)
     }
-    if (this.#apart) for (const { item } of batch) this.#names.delete(this.#apart(item))
+    if (this.#serializedBy) for (const { item } of batch) this.#names.delete(this.#serializedBy(item))
     this.#underWay--
     this.#itemsUnderWay -= batch.length
     this.#start()
   }
 
-  async #oneByOne(batch: readonly Waiting<Item, Result>[]): Promise<void> {
+  async #runSingly(batch: readonly Waiting<Item, Result>[]): Promise<void> {
     for (const { item, resolve, reject } of batch) {
       await this.#run([item]).then(([result]) => resolve(result as Result), reject)
     }
   }
 
   #next(): Waiting<Item, Result>[] {
-    if (!this.#apart) return this.#waiting.splice(0, this.#most)
+    if (!this.#serializedBy) return this.#waiting.splice(0, this.#maxSize)
     const batch: Waiting<Item, Result>[] = []
     const later: Waiting<Item, Result>[] = []
     const passed = new Set<string>()
     for (const each of this.#waiting) {
-      const name = this.#apart(each.item)
-      if (batch.length < this.#most && !this.#names.has(name) && !passed.has(name)) {
+      const name = this.#serializedBy(each.item)
+      if (batch.length < this.#maxSize && !this.#names.has(name) && !passed.has(name)) {
         batch.push(each)
         this.#names.add(name)
       } else {

@@ -34,11 +34,11 @@ type ViewerOf<E extends Endpoint> = E['for'] extends 'anyone' ? Viewer : Member
 type CallOf<E extends Endpoint> = Call<ViewerOf<E>> & (E['idempotent'] extends true ? { readonly tx: Tx } : unknown)
 
 /**
- * Answers a row marked idempotent without a transaction of its own: its money moves together with that of other calls, and so does
+ * Answers a row marked idempotent without a transaction of its own: its money moves in one batch with that of other calls, and so does
  * the keeping of its answer under `attempt` (orFirstAnswer in idempotency.ts); or what it answers is kept sealed elsewhere, so that only
  * what names it is kept (once). Undefined when the caller sent no key.
  */
-interface Together<E extends Endpoint> {
+interface WithoutTx<E extends Endpoint> {
   readonly together: (call: Call<ViewerOf<E>> & { readonly attempt: Attempt | undefined }, input: Input<E>) => Promise<Reply<E>>
 }
 
@@ -46,5 +46,5 @@ type Handler<E extends Endpoint> = (call: CallOf<E>, input: Input<E>) => Promise
 
 /** A slice must answer every row of its table: a missing or an extra one does not compile. */
 export type Handlers<T extends Endpoints> = {
-  [K in keyof T]: T[K]['idempotent'] extends true ? Handler<T[K]> | Together<T[K]> : Handler<T[K]>
+  [K in keyof T]: T[K]['idempotent'] extends true ? Handler<T[K]> | WithoutTx<T[K]> : Handler<T[K]>
 }
