@@ -11,7 +11,7 @@ import type { Config } from '#server/platform/config/config.ts'
 import { ping, type Database } from '#server/platform/db/db.ts'
 import { embeddedGeo } from '#server/platform/geo/geo.ts'
 import { useFfmpeg } from '#server/platform/ffmpeg/ffmpeg.ts'
-import { stopTurns } from '#server/platform/ffmpeg/turns.ts'
+import { stopEncoding } from '#server/platform/ffmpeg/encoding-queue.ts'
 import { clientIpFrom } from '#server/platform/http/client-ip.ts'
 import { countryOf } from '#server/platform/http/country.ts'
 import { createHttp } from '#server/platform/http/http.ts'
@@ -145,7 +145,7 @@ export async function createApp({ config, db, isDemo, mount }: AppOptions): Prom
       await outbox.stop()
       await jobs.stop()
       // What is being encoded is put down, and the next process takes it up.
-      await stopTurns()
+      await stopEncoding()
     },
   }
 }

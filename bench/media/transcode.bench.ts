@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import * as files from '#server/media/files/files.ts'
 import { filmArgs } from '#server/media/footage/encoding.ts'
 import * as footage from '#server/media/footage/footage.ts'
-import { workOf } from '#server/media/footage/making.ts'
+import { queue } from '#server/media/footage/making.ts'
 import { qualitiesOf, rateOf, type Picture } from '#server/media/footage/steps.ts'
 import { connect } from '#server/platform/db/db.ts'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
@@ -82,7 +82,7 @@ async function ours(): Promise<number> {
   const upload = await store.receive(createReadStream(film), { field: 'file', name: 'film.mp4', maxBytes: 4e9, sealed: false })
   const began = performance.now()
   const { id } = await footage.receive(db, upload, { purpose: 'video', ownerId: '019a0000-0000-7000-8000-000000000001' })
-  await workOf.begin(db, id)
+  await queue.begin(db, id)
   const took = performance.now() - began
   const file = (await files.find(db, [id])).get(id)
   if (file?.status !== 'finished') throw new Error(`the film ended as ${file?.status}`)

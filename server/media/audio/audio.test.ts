@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as audio from '#server/media/audio/audio.ts'
-import { workOf } from '#server/media/audio/making.ts'
+import { queue } from '#server/media/audio/making.ts'
 import * as files from '#server/media/files/files.ts'
 import * as fingerprints from '#server/media/fingerprints/fingerprints.ts'
 import { clip, receivedFrom, recorded, tone } from '#server/media/footage/testing.ts'
@@ -19,7 +19,7 @@ afterAll(() => close())
 const send = async (bytes: Buffer, name = 'song.mp3') => audio.receive(db, await receivedFrom(bytes, name), { ownerId, name })
 const made = async (bytes: Buffer) => {
   const file = await send(bytes)
-  await workOf.begin(db, file.id)
+  await queue.begin(db, file.id)
   return (await files.find(db, [file.id])).get(file.id)!
 }
 const refused = (code: string) => ({ code, fields: [{ field: 'file', code }] })

@@ -3,7 +3,7 @@
 // names, no cover, no place; the work tells how far it is and survives a restart.
 // Leaves to others: running ffmpeg safely (platform/ffmpeg), who may hear it (files, access), where it is published (works).
 import { randomUUID } from 'node:crypto'
-import { workOf } from '#server/media/audio/making.ts'
+import { queue } from '#server/media/audio/making.ts'
 import * as files from '#server/media/files/files.ts'
 import type { Database } from '#server/platform/db/db.ts'
 import { containerOf } from '#server/platform/ffmpeg/containers.ts'
@@ -22,7 +22,7 @@ export interface Intake {
 }
 
 /** Resolves when the work on it has ended, well or badly, or was put down because the process stops: its status tells. */
-export const worked = (db: Database, fileId: string): Promise<void> => workOf.begin(db, fileId)
+export const worked = (db: Database, fileId: string): Promise<void> => queue.begin(db, fileId)
 
 /** As long as footage may be. */
 const longestSeconds = 4 * 3600
@@ -48,8 +48,8 @@ export async function receive(
   await store.keep(upload, files.original(id))
   await db.transaction(async (tx) => {
     await files.add(tx, { id, ownerId, purpose: 'audio', mediaType: sniffed.mediaType, bytes: upload.bytes, sha256: upload.sha256, name })
-    await workOf.order(tx, id)
+    await queue.enqueue(tx, id)
   })
-  void workOf.begin(db, id)
+  void queue.begin(db, id)
   return files.get(db, id)
 }

@@ -11,9 +11,9 @@ import { ffmpeg, FfmpegFailed, type Source } from '#server/platform/ffmpeg/ffmpe
 import { probed } from '#server/platform/ffmpeg/probing.ts'
 import { store } from '#server/platform/storage/store.ts'
 
-export const workOf = files.workshop('audio.derive', make)
+export const queue = files.processingQueue('audio.derive', make)
 
-async function make(db: Database, file: files.StoredFile, bench: files.Bench): Promise<void> {
+async function make(db: Database, file: files.StoredFile, processing: files.Processing): Promise<void> {
   const original = files.original(file.id)
   const prints = [fingerprints.exactPrint(file.sha256)]
   const match = await fingerprints.check(db, prints)
@@ -25,7 +25,7 @@ async function make(db: Database, file: files.StoredFile, bench: files.Bench): P
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true, mode: 0o700 })
   try {
-    const derived = await encoded(file, { path: store.localPath(original), container: containerByType(file.mediaType) }, folder, bench)
+    const derived = await encoded(file, { path: store.localPath(original), container: containerByType(file.mediaType) }, folder, processing)
     const isWanted = await db.transaction(async (tx) => {
       if (!(await files.finish(tx, file.id, derived))) return false
       await fingerprints.keep(tx, file.id, prints)
@@ -41,7 +41,7 @@ async function make(db: Database, file: files.StoredFile, bench: files.Bench): P
 /** Samples a second of what the loudness is read from. */
 const sampleRate = 4000
 
-async function encoded(file: files.StoredFile, source: Source, folder: string, bench: files.Bench): Promise<files.Derived> {
+async function encoded(file: files.StoredFile, source: Source, folder: string, processing: files.Processing): Promise<files.Derived> {
   const { sound, durationMs } = await probed(source)
   if (!sound) throw new FfmpegFailed('it has no sound')
   const seconds = durationMs / 1000
@@ -81,8 +81,8 @@ async function encoded(file: files.StoredFile, source: Source, folder: string, b
     ],
     seconds,
     outputBytes: Math.ceil(seconds * 60_000) + 20_000_000,
-    signal: bench.signal,
-    onProgress: (done) => bench.report((done / seconds) * 95),
+    signal: processing.signal,
+    onProgress: (done) => processing.report((done / seconds) * 95),
   })
   const samples = join(folder, 'samples.raw')
   const { size } = await stat(samples)

@@ -22,7 +22,7 @@ export type { Derived, Purpose, Rendition, Step, StoredFile } from '#server/medi
 
 export { fail, finish, forget, giveUp, isHopeless, original, withdraw } from '#server/media/files/ending.ts'
 export { bytesPlace } from '#server/media/files/playlists.ts'
-export { workshop, type Bench } from '#server/media/files/workshop.ts'
+export { processingQueue, type Processing } from '#server/media/files/processing-queue.ts'
 
 /** The files among these that exist, by id. */
 export const find: (db: Db, ids: readonly string[]) => Promise<Map<string, queries.StoredFile>> = gatheredById(

@@ -8,7 +8,7 @@ import * as queries from '#server/media/files/queries.ts'
 import type { Database } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { store } from '#server/platform/storage/store.ts'
-import { turns } from '#server/platform/turns/turns.ts'
+import { semaphore } from '#server/platform/semaphore/semaphore.ts'
 
 const pictures: ReadonlySet<string> = new Set(['large', 'thumbnail', 'poster'])
 
@@ -28,7 +28,7 @@ export function canBeMarked(
 }
 
 /** Drawing takes a core: a page of new pictures must not take all of them. */
-const drawing = turns(2)
+const drawing = semaphore(2)
 
 /** The rendition with this viewer's name on it; undefined when the file is gone, a download itself when nothing can be drawn on it. */
 export async function marked(
@@ -44,7 +44,7 @@ export async function marked(
   const { sealed: _sealed, ...open } = found
   const kept = await store.size(key)
   if (kept !== undefined) return { ...open, key, bytes: kept }
-  const bytes = await drawing.take(() => drawn(found, `@${username}`))
+  const bytes = await drawing.run(() => drawn(found, `@${username}`))
   // What only looks like a picture is sent as it is: it has been paid for.
   if (!bytes) return found
   await store.put(key, bytes)

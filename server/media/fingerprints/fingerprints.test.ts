@@ -166,12 +166,12 @@ test('a list of others is taken in once, by lines, and says which lines are none
 let service: Server | undefined
 afterEach(() => void service?.close())
 async function outside(answer: (prints: { kind: string; hash: string }[]) => { status?: number; body: unknown }): Promise<string> {
-  const hear = async (request: IncomingMessage, response: ServerResponse) => {
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
     const { prints } = JSON.parse((await buffer(request)).toString()) as { prints: { kind: string; hash: string }[] }
     const { status = 200, body } = answer(prints)
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   }
-  service = createServer((request, response) => void hear(request, response)).listen(0, '127.0.0.1')
+  service = createServer((request, response) => void respond(request, response)).listen(0, '127.0.0.1')
   await once(service, 'listening')
   return `http://127.0.0.1:${(service.address() as AddressInfo).port}/`
 }

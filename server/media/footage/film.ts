@@ -11,7 +11,7 @@ import { posterOf, teaserPosterOf } from '#server/media/footage/posters.ts'
 import { qualitiesOf, rateOf, type Picture, type Quality } from '#server/media/footage/steps.ts'
 import { canToneMap, ffmpeg, FfmpegFailed } from '#server/platform/ffmpeg/ffmpeg.ts'
 
-export async function makeFilm({ source, folder, picture, sound, durationMs, bench }: Ask): Promise<Made> {
+export async function makeFilm({ source, folder, picture, sound, durationMs, processing }: Ask): Promise<Made> {
   const seconds = durationMs / 1000
   const qualities = qualitiesOf(picture)
   const everyMs = everyMsOf(durationMs)
@@ -21,13 +21,13 @@ export async function makeFilm({ source, folder, picture, sound, durationMs, ben
     args: filmArgs({ picture, sound, qualities, everyMs, canToneMap: canToneMap() }),
     seconds,
     outputBytes: Math.ceil(seconds * 1_500_000) + 50_000_000,
-    signal: bench.signal,
-    onProgress: (done) => bench.report((done / seconds) * 94),
+    signal: processing.signal,
+    onProgress: (done) => processing.report((done / seconds) * 94),
   })
   const { paths, prints, best: frame } = await framesOf(folder)
   const top = qualities[0]
   if (!top || paths.length === 0) throw new FfmpegFailed('it has no frames')
-  bench.report(96)
+  processing.report(96)
   const sprite = await spriteOf(paths)
   await writeFile(join(folder, 'sprite.jpg'), sprite.bytes)
   const steps = await Promise.all(qualities.map((quality) => stepOf(folder, quality, picture, sound !== undefined)))
@@ -37,10 +37,10 @@ export async function makeFilm({ source, folder, picture, sound, durationMs, ben
   const shownMs = Math.min(durationMs, Math.round(lengthOf(best.cuttable.listed) * 1000))
   // Poster and teaser are no larger than this quality, and it is read the sooner.
   const clip = steps.find(({ step }) => step.name <= 720) ?? best
-  const poster = await posterOf(folder, clip.cuttable, (frame * everyMs) / 1000, bench.signal)
-  const teaser = await makeClip(folder, clip.cuttable, shownMs / 1000, sound !== undefined, bench.signal)
-  const teaserPoster = await teaserPosterOf(folder, bench.signal)
-  bench.report(98)
+  const poster = await posterOf(folder, clip.cuttable, (frame * everyMs) / 1000, processing.signal)
+  const teaser = await makeClip(folder, clip.cuttable, shownMs / 1000, sound !== undefined, processing.signal)
+  const teaserPoster = await teaserPosterOf(folder, processing.signal)
+  processing.report(98)
   return {
     outputs: {
       ...Object.fromEntries(steps.flatMap(({ outputs }) => Object.entries(outputs))),

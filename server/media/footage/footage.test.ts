@@ -5,12 +5,12 @@ import * as files from '#server/media/files/files.ts'
 import * as fingerprints from '#server/media/fingerprints/fingerprints.ts'
 import { spanOf } from '#server/media/footage/clip.ts'
 import * as footage from '#server/media/footage/footage.ts'
-import { workOf } from '#server/media/footage/making.ts'
+import { queue } from '#server/media/footage/making.ts'
 import { clip, receivedFrom, recorded, type Clip } from '#server/media/footage/testing.ts'
 import { ownPlace } from '#server/media/images/testing.ts'
 import { sql, type Database } from '#server/platform/db/db.ts'
 import { ffprobe } from '#server/platform/ffmpeg/ffmpeg.ts'
-import { stopTurns } from '#server/platform/ffmpeg/turns.ts'
+import { stopEncoding } from '#server/platform/ffmpeg/encoding-queue.ts'
 import { createJobs } from '#server/platform/jobs/jobs.ts'
 import { store } from '#server/platform/storage/store.ts'
 
@@ -24,7 +24,7 @@ const send = async (bytes: Buffer, purpose: 'video' | 'teaser' = 'video', name =
   footage.receive(db, await receivedFrom(bytes, name), { purpose, ownerId, name })
 const made = async (what: Clip = {}, purpose: 'video' | 'teaser' = 'video') => {
   const file = await send(await clip(what), purpose, what.name)
-  await workOf.begin(db, file.id)
+  await queue.begin(db, file.id)
   return (await files.find(db, [file.id])).get(file.id)!
 }
 const pathOf = (file: files.StoredFile, rendition: string) => store.localPath(file.renditions[rendition]?.key ?? 'none')
@@ -48,7 +48,7 @@ test('a film is answered at once, and becomes a playlist with sound, a poster, a
   const file = await send(await clip({ seconds: 3 }))
   expect(['created', 'processing']).toContain(file.status)
   expect(file).toMatchObject({ purpose: 'video', name: 'film.mp4' })
-  await workOf.begin(db, file.id)
+  await queue.begin(db, file.id)
   const film = (await files.find(db, [file.id])).get(file.id)!
   expect(film).toMatchObject({ status: 'finished', progress: 100, width: 160, height: 120, failure: null })
   expect(Math.abs((film.durationMs ?? 0) - 3000)).toBeLessThan(100)
@@ -98,7 +98,7 @@ async function boasting(what: Clip): Promise<Buffer> {
 
 test('a film is as long as what there is to be seen of it, whatever its sender claims, and so is a teaser', async () => {
   const file = await send(await boasting({ seconds: 6 }))
-  await workOf.begin(db, file.id)
+  await queue.begin(db, file.id)
   const film = await files.get(db, file.id)
   expect(film.status).toBe('finished')
   expect(Math.abs((film.durationMs ?? 0) - 6000)).toBeLessThan(200)
@@ -107,7 +107,7 @@ test('a film is as long as what there is to be seen of it, whatever its sender c
   const short = await clip({ seconds: 2, name: 'film.webm' })
   short.writeDoubleBE(50_000, short.indexOf(Buffer.from('448988', 'hex')) + 3)
   const sent = await send(short, 'teaser')
-  await workOf.begin(db, sent.id)
+  await queue.begin(db, sent.id)
   expect(Math.abs(((await files.get(db, sent.id)).durationMs ?? 0) - 2000)).toBeLessThan(200)
 })
 
@@ -144,7 +144,7 @@ test.each<[string, Clip, number, number]>([
 test('what a telephone filmed upright stands upright', async () => {
   const lying = await clip({ width: 160, height: 90, hasSound: false })
   const file = await send(await recorded('upright.mp4', ['-i', 'input.mp4', '-c', 'copy', '-metadata:s:v:0', 'rotate=90'], lying))
-  await workOf.begin(db, file.id)
+  await queue.begin(db, file.id)
   const film = (await files.find(db, [file.id])).get(file.id)!
   expect(film).toMatchObject({ status: 'finished', width: 90, height: 160 })
   const [picture] = (await look(film, 's360')).streams
@@ -175,7 +175,7 @@ test('ten bits and a wide range of light become what every screen shows', async 
     ],
   })
   const file = await send(bytes)
-  await workOf.begin(db, file.id)
+  await queue.begin(db, file.id)
   const film = (await files.find(db, [file.id])).get(file.id)!
   expect(film.status).toBe('finished')
   expect((await look(film, 's360')).streams[0]).toMatchObject({ codec_name: 'h264', pix_fmt: 'yuv420p' })
@@ -251,7 +251,7 @@ test('damage inside ends in error, with nothing served and nothing left', async 
   const from = bytes.indexOf('mdat') + 8
   bytes.fill(0, from, bytes.indexOf('moov') - 4)
   const file = await send(bytes)
-  await workOf.begin(db, file.id)
+  await queue.begin(db, file.id)
   expect((await files.find(db, [file.id])).get(file.id)).toMatchObject({ status: 'error', failure: 'unreadable', renditions: {} })
   expect(await readdir(store.localPath('work'))).toEqual([])
   expect(await store.size(files.original(file.id))).toBeUndefined()
@@ -269,19 +269,19 @@ test('a removed film cannot come back, cut shorter and encoded anew', async () =
 
 test('work that died with its process is taken up again, and work that goes on is left alone', async () => {
   const jobs = createJobs(db, () => {})
-  workOf.work(jobs, db)
+  queue.work(jobs, db)
   const bytes = await clip({ hasSound: false })
   const file = await send(bytes)
-  await workOf.begin(db, file.id)
+  await queue.begin(db, file.id)
   const lastHeardOf = async (ago: string) => {
     await store.put(files.original(file.id), bytes)
     await db.transaction(async (tx) => {
       await tx.run(sql`update files.files set status = 'processing', claimed_at = now() - ${ago}::interval where id = ${file.id}`)
-      await workOf.order(tx, file.id)
+      await queue.enqueue(tx, file.id)
       await tx.run(sql`update graphile_worker._private_jobs set run_at = now()`)
     })
     await jobs.runDue()
-    await workOf.begin(db, file.id)
+    await queue.begin(db, file.id)
     return (await files.find(db, [file.id])).get(file.id)?.status
   }
   expect(await lastHeardOf('1 minute')).toBe('processing')
@@ -292,17 +292,17 @@ test('a process that stops puts its work down, and the next one need not wait to
   const file = await send(await clip({ seconds: 8, width: 480, height: 360, rate: 20, hasSound: false }))
   const statusOf = async () => (await files.find(db, [file.id])).get(file.id)?.status
   while ((await statusOf()) === 'created') await new Promise((again) => setTimeout(again, 10))
-  await stopTurns()
+  await stopEncoding()
   expect(await statusOf()).toBe('processing')
   expect(await readdir(store.localPath('work'))).toEqual([])
-  await workOf.begin(db, file.id)
+  await queue.begin(db, file.id)
   expect(await statusOf()).toBe('finished')
 })
 
 test('a file that is deleted while it is worked on leaves nothing behind', async () => {
   const file = await send(await clip({ seconds: 8, width: 320, height: 240, hasSound: false }))
   await db.transaction((tx) => files.forget(tx, file.id))
-  await workOf.begin(db, file.id)
+  await queue.begin(db, file.id)
   expect((await files.find(db, [file.id])).size).toBe(0)
   expect(await readdir(store.localPath(`renditions`))).not.toContain(file.id)
   expect(await store.size(files.original(file.id))).toBeUndefined()
@@ -311,11 +311,11 @@ test('a file that is deleted while it is worked on leaves nothing behind', async
 test('a film that waited for a day behind others’ is worked on all the same, and one that failed for a day is given up with what was sent', async () => {
   const jobs = createJobs(db, () => {})
   let isBroken = false
-  const bench = files.workshop('waiting.derive', async (_db, { id }) => {
+  const waiting = files.processingQueue('waiting.derive', async (_db, { id }) => {
     if (isBroken) throw new Error('no room')
     await db.transaction((tx) => files.finish(tx, id, { renditions: {}, width: 1, height: 1, blur: '' }))
   })
-  bench.work(jobs, db)
+  waiting.work(jobs, db)
   const runAll = async () => {
     await db.pool.query('update graphile_worker._private_jobs set run_at = now()')
     await jobs.runDue()
@@ -325,10 +325,10 @@ test('a film that waited for a day behind others’ is worked on all the same, a
     await db.transaction(async (tx) => {
       await files.add(tx, { id, ownerId, purpose: 'video', mediaType: 'video/mp4', bytes: 1, sha256: 'x' })
       await tx.run(sql`update files.files set created_at = now() - interval '25 hours' where id = ${id}`)
-      await bench.order(tx, id)
+      await waiting.enqueue(tx, id)
     })
     await runAll()
-    await bench.begin(db, id)
+    await waiting.begin(db, id)
     return (await files.get(db, id)).status
   }
   expect(await dayOld('019a0000-0000-7000-8000-00000000da11')).toBe('finished')

@@ -4,7 +4,7 @@
 // Leaves to others: running ffmpeg safely (platform/ffmpeg), who may see it (files, access), where it is published (works).
 import { randomUUID } from 'node:crypto'
 import * as files from '#server/media/files/files.ts'
-import { workOf } from '#server/media/footage/making.ts'
+import { queue } from '#server/media/footage/making.ts'
 import type { Database } from '#server/platform/db/db.ts'
 import { containerOf } from '#server/platform/ffmpeg/containers.ts'
 import { FfmpegFailed } from '#server/platform/ffmpeg/ffmpeg.ts'
@@ -23,7 +23,7 @@ export interface Intake {
 }
 
 /** Resolves when the work on it has ended, well or badly, or was put down because the process stops: its status tells. */
-export const worked = (db: Database, fileId: string): Promise<void> => workOf.begin(db, fileId)
+export const worked = (db: Database, fileId: string): Promise<void> => queue.begin(db, fileId)
 
 /** Longer is refused: 4 hours of a film, a minute of a teaser. */
 const longestSeconds = { video: 4 * 3600, teaser: 60 } as const
@@ -50,8 +50,8 @@ export async function receive(
   await store.keep(upload, files.original(id))
   await db.transaction(async (tx) => {
     await files.add(tx, { id, ownerId, purpose, mediaType: sniffed.mediaType, bytes: upload.bytes, sha256: upload.sha256, name })
-    await workOf.order(tx, id)
+    await queue.enqueue(tx, id)
   })
-  void workOf.begin(db, id)
+  void queue.begin(db, id)
   return files.get(db, id)
 }

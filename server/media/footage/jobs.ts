@@ -1,8 +1,8 @@
-import { workOf } from '#server/media/footage/making.ts'
+import { queue } from '#server/media/footage/making.ts'
 import type { Database } from '#server/platform/db/db.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 
 /** The safety net: what a process that died had begun is taken up again, once it has not been heard of. */
 export function work(jobs: Jobs, db: Database): void {
-  workOf.work(jobs, db)
+  queue.work(jobs, db)
 }

@@ -12,7 +12,7 @@ export interface Ask {
   /** The stream of the sound. */
   sound: number | undefined
   durationMs: number
-  bench: files.Bench
+  processing: files.Processing
 }
 
 /** Files of the folder, by the name of the rendition that each becomes. */

@@ -13,9 +13,9 @@ import { FfmpegFailed, type Source } from '#server/platform/ffmpeg/ffmpeg.ts'
 import { probed } from '#server/platform/ffmpeg/probing.ts'
 import { store } from '#server/platform/storage/store.ts'
 
-export const workOf = files.workshop('footage.derive', make)
+export const queue = files.processingQueue('footage.derive', make)
 
-async function make(db: Database, file: files.StoredFile, bench: files.Bench): Promise<void> {
+async function make(db: Database, file: files.StoredFile, processing: files.Processing): Promise<void> {
   const original = files.original(file.id)
   const exact = [fingerprints.exactPrint(file.sha256)]
   const known = await fingerprints.check(db, exact)
@@ -28,7 +28,7 @@ async function make(db: Database, file: files.StoredFile, bench: files.Bench): P
     const source: Source = { path: store.localPath(original), container: containerByType(file.mediaType) }
     const { picture, sound, durationMs } = await probed(source)
     if (!picture) throw new FfmpegFailed('it has no picture')
-    const ask = { source, folder, picture, sound: sound?.index, durationMs, bench }
+    const ask = { source, folder, picture, sound: sound?.index, durationMs, processing }
     const made = await (file.purpose === 'teaser' ? makeTeaser(ask) : makeFilm(ask))
     const match = await fingerprints.check(db, made.prints)
     if (match) return await turnAway(db, file, match)

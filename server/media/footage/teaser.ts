@@ -10,7 +10,7 @@ import { fitted } from '#server/media/footage/steps.ts'
 import { canToneMap, ffmpeg } from '#server/platform/ffmpeg/ffmpeg.ts'
 import { probed } from '#server/platform/ffmpeg/probing.ts'
 
-export async function makeTeaser({ source, folder, picture, sound, durationMs, bench }: Ask): Promise<Made> {
+export async function makeTeaser({ source, folder, picture, sound, durationMs, processing }: Ask): Promise<Made> {
   const seconds = durationMs / 1000
   await ffmpeg({
     source,
@@ -18,11 +18,11 @@ export async function makeTeaser({ source, folder, picture, sound, durationMs, b
     args: teaserArgs({ picture, sound, everyMs: everyMsOf(durationMs), canToneMap: canToneMap() }),
     seconds,
     outputBytes: Math.ceil(seconds * 1_000_000) + 20_000_000,
-    signal: bench.signal,
-    onProgress: (done) => bench.report((done / seconds) * 90),
+    signal: processing.signal,
+    onProgress: (done) => processing.report((done / seconds) * 90),
   })
   const { prints } = await framesOf(folder)
-  const { outputs, placeholder } = await teaserPosterOf(folder, bench.signal)
+  const { outputs, placeholder } = await teaserPosterOf(folder, processing.signal)
   const { width, height } = fitted(720, picture)
   const path = join(folder, 'teaser.mp4')
   const { size } = await stat(path)

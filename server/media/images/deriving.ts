@@ -4,17 +4,17 @@ import * as fingerprints from '#server/media/fingerprints/fingerprints.ts'
 import { placeholderOf, render, renditions, type PicturePurpose } from '#server/media/images/renditions.ts'
 import { mayBeDone, type Database } from '#server/platform/db/db.ts'
 import { store } from '#server/platform/storage/store.ts'
-import { turns } from '#server/platform/turns/turns.ts'
+import { semaphore } from '#server/platform/semaphore/semaphore.ts'
 
 /** Decoding is what takes memory: so many pictures at a time, the others wait. */
-export const decoding = turns(2)
+export const decoding = semaphore(2)
 
 /**
  * Resolves when the file is finished or in error, or when somebody else is at it. Calling it twice does no harm.
  * Rejects when it cannot be decided now: then it is given back, to be taken up again.
  */
 export function deriving(db: Database, fileId: string): Promise<void> {
-  return decoding.take(() => derive(db, fileId))
+  return decoding.run(() => derive(db, fileId))
 }
 
 async function derive(db: Database, fileId: string): Promise<void> {

@@ -17,7 +17,7 @@ export async function fillPrints(db: Database): Promise<void> {
     const known = await files.find(db, ids)
     for (const id of ids) {
       const file = known.get(id)
-      if (file?.status === 'finished') await decoding.take(() => fill(db, file))
+      if (file?.status === 'finished') await decoding.run(() => fill(db, file))
       await db.transaction((tx) => fingerprints.forgetUnprinted(tx, id))
     }
   }

@@ -12,7 +12,7 @@ import { ffmpeg, FfmpegFailed, FfmpegStopped, hasNoNetwork, useFfmpeg, type Cont
 import { binaries } from '#server/platform/ffmpeg/binaries.ts'
 import { probed } from '#server/platform/ffmpeg/probing.ts'
 import { smallDisk } from '#server/platform/testing/small-disk.ts'
-import { inTurn, stopTurns } from '#server/platform/ffmpeg/turns.ts'
+import { queueEncoding, stopEncoding } from '#server/platform/ffmpeg/encoding-queue.ts'
 
 let folder: string
 let film: string
@@ -103,22 +103,24 @@ test('a decoder that is not on the list is not run', async () => {
 
 test('work that nobody wants any more ends at once, and the next in line has its turn', async () => {
   const stop = new AbortController()
-  const first = inTurn(() =>
+  const first = queueEncoding(() =>
     encode(['-vf', 'scale=1920:1080', '-c:v', 'libx264', '-preset', 'veryslow', 'slow.mp4'], { signal: stop.signal }),
   )
-  const second = inTurn(async () => 'done')
+  const second = queueEncoding(async () => 'done')
   setTimeout(() => stop.abort(), 300)
   await expect(first).rejects.toThrow(FfmpegStopped)
   expect(await second).toBe('done')
 })
 
 test('stopping ends what is done and what waits, and later work is taken on again', async () => {
-  const first = inTurn((signal) => encode(['-vf', 'scale=1920:1080', '-c:v', 'libx264', '-preset', 'veryslow', 'slow.mp4'], { signal }))
-  const second = inTurn(async () => 'never')
+  const first = queueEncoding((signal) =>
+    encode(['-vf', 'scale=1920:1080', '-c:v', 'libx264', '-preset', 'veryslow', 'slow.mp4'], { signal }),
+  )
+  const second = queueEncoding(async () => 'never')
   const both = Promise.allSettled([first, second])
-  await stopTurns()
+  await stopEncoding()
   expect((await both).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-  expect(await inTurn(async () => 'again')).toBe('again')
+  expect(await queueEncoding(async () => 'again')).toBe('again')
 })
 
 test('what comes with the packages runs even where it may not be changed, and its age is told once', () => {

@@ -1,6 +1,6 @@
 // ffmpeg and ffprobe, confined. What is read is named by us, its container was sniffed before and is forced upon them, so that
 // nothing in the bytes can choose another reader; only readers and decoders that cannot refer to other files are allowed.
-// Whoever encodes waits for their turn (turns.ts); looking into a file does not.
+// Whoever encodes waits for their turn (encoding-queue.ts); looking into a file does not.
 import { spawnSync } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { end, startConfined, type Limits } from '#server/platform/ffmpeg/confining.ts'
@@ -130,7 +130,7 @@ export async function ffmpeg({ source, args, folder, outputBytes, seconds: lengt
     longestMs,
     signal,
     stuck: () => performance.now() - last > patienceMs,
-    hear(text) {
+    onOutput(text) {
       const micros = Number(/out_time_(?:us|ms)=(\d+)\s[^]*$/.exec(text)?.[1])
       if (!(micros / 1e6 > seconds)) return
       seconds = micros / 1e6
@@ -150,7 +150,7 @@ export async function ffprobe(source: Source): Promise<unknown> {
     folder: '/',
     limits: { memoryBytes: 2 * gigabyte, outputBytes: 0, cpuSeconds: 40 },
     longestMs: 20_000,
-    hear(text) {
+    onOutput(text) {
       heard += text
       if (heard.length > 2_000_000) throw new FfmpegFailed('it has too much to say')
     },
@@ -179,10 +179,10 @@ interface Child {
   longestMs: number
   signal?: AbortSignal | undefined
   stuck?: () => boolean
-  hear: (text: string) => void
+  onOutput: (text: string) => void
 }
 
-function run({ program, args, folder, limits, longestMs, signal, stuck, hear }: Child): Promise<void> {
+function run({ program, args, folder, limits, longestMs, signal, stuck, onOutput }: Child): Promise<void> {
   return new Promise((done, failed) => {
     if (signal?.aborted) return failed(new FfmpegStopped())
     const child = startConfined(program, args, folder, limits)
@@ -199,7 +199,7 @@ function run({ program, args, folder, limits, longestMs, signal, stuck, hear }: 
     signal?.addEventListener('abort', onAbort)
     child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       try {
-        hear(text)
+        onOutput(text)
       } catch (error) {
         stop(error as Error)
       }

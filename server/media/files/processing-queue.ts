@@ -2,22 +2,22 @@
 // taken up by another and work that goes on is not. The job is only the safety net, and holds no worker while the work lasts.
 import type { Database, Tx } from '#server/platform/db/db.ts'
 import { FfmpegFailed, FfmpegStopped } from '#server/platform/ffmpeg/ffmpeg.ts'
-import { inTurn } from '#server/platform/ffmpeg/turns.ts'
+import { queueEncoding } from '#server/platform/ffmpeg/encoding-queue.ts'
 import { addJob, type Jobs } from '#server/platform/jobs/jobs.ts'
 import { giveUp, isHopeless } from '#server/media/files/ending.ts'
 import * as queries from '#server/media/files/queries.ts'
 import { store } from '#server/platform/storage/store.ts'
 
-export interface Bench {
+export interface Processing {
   /** From 0 to 100. */
   report(percent: number): void
   /** The process stops, or nobody wants the result any more. */
   signal: AbortSignal
 }
 
-export interface Workshop {
+export interface ProcessingQueue {
   /** In the transaction that adds the file: whatever happens, it will be worked on. */
-  order(tx: Tx, fileId: string): Promise<void>
+  enqueue(tx: Tx, fileId: string): Promise<void>
   /** Resolves when the work has ended, or was put down. Calling it twice does no harm. */
   begin(db: Database, fileId: string): Promise<void>
   work(jobs: Jobs, db: Database): void
@@ -27,25 +27,25 @@ const beatMs = 20_000
 const netSeconds = 30
 
 /** @param make ends the file itself, well or badly; a reader's failure is the fault of the bytes and ends it as unreadable */
-export function workshop(
+export function processingQueue(
   name: `${string}.derive`,
-  make: (db: Database, file: queries.StoredFile, bench: Bench) => Promise<void>,
-): Workshop {
+  make: (db: Database, file: queries.StoredFile, processing: Processing) => Promise<void>,
+): ProcessingQueue {
   const going = new Map<string, Promise<void>>()
   const failures = new Map<string, unknown>()
-  const order = (tx: Tx, fileId: string) =>
+  const enqueue = (tx: Tx, fileId: string) =>
     addJob(tx, name, { fileId }, { key: `${name}:${fileId}`, runAt: new Date(tx.now.getTime() + netSeconds * 1000) })
   const begin = (db: Database, fileId: string): Promise<void> => {
     const before = going.get(fileId)
     if (before) return before
-    const now = inTurn((signal) => workOn(db, fileId, signal, make))
+    const now = queueEncoding((signal) => workOn(db, fileId, signal, make))
       .catch((error: unknown) => void (error instanceof FfmpegStopped || failures.set(fileId, error)))
       .finally(() => going.delete(fileId))
     going.set(fileId, now)
     return now
   }
   return {
-    order,
+    enqueue,
     begin,
     work(jobs, db) {
       jobs.handle<{ fileId: string }>(name, async ({ fileId }) => {
@@ -55,10 +55,10 @@ export function workshop(
         if (failures.has(fileId) && isHopeless(file, db.now)) await giveUp(db, fileId)
         else {
           void begin(db, fileId)
-          await db.transaction((tx) => order(tx, fileId))
+          await db.transaction((tx) => enqueue(tx, fileId))
         }
         const failure = failures.get(fileId)
-        // Said where failures of jobs are said; the work itself has been ordered anew, or given up.
+        // Said where failures of jobs are said; the work itself has been queued anew, or given up.
         if (failures.delete(fileId)) throw failure
       })
     },
@@ -69,7 +69,7 @@ async function workOn(
   db: Database,
   fileId: string,
   stopping: AbortSignal,
-  make: (db: Database, file: queries.StoredFile, bench: Bench) => Promise<void>,
+  make: (db: Database, file: queries.StoredFile, processing: Processing) => Promise<void>,
 ): Promise<void> {
   if (!(await db.transaction((tx) => queries.claim(tx, fileId)))) return
   const [file] = await queries.files(db, [fileId])

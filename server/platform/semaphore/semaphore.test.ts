@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { turns } from '#server/platform/turns/turns.ts'
+import { semaphore } from '#server/platform/semaphore/semaphore.ts'
 
 const later = <T>() => Promise.withResolvers<T>()
 
 test('two work at a time, the others follow in the order they came, and one who fails makes room as well', async () => {
-  const cores = turns(2)
+  const cores = semaphore(2)
   const heard: string[] = []
   const held = new Map(['a', 'b', 'c', 'd'].map((name) => [name, later<void>()]))
   const all = [...held].map(([name, { promise }]) =>
-    cores.take(async () => {
+    cores.run(async () => {
       heard.push(name)
       await promise
       return name
@@ -24,13 +24,13 @@ test('two work at a time, the others follow in the order they came, and one who 
 })
 
 test('those who are dismissed while they wait never begin, and the next who comes is served', async () => {
-  const cores = turns(1)
+  const cores = semaphore(1)
   const held = later<string>()
-  const first = cores.take(() => held.promise)
-  const second = cores.take(async () => 'never')
-  cores.dismiss(new Error('closing'))
+  const first = cores.run(() => held.promise)
+  const second = cores.run(async () => 'never')
+  cores.rejectWaiting(new Error('closing'))
   await expect(second).rejects.toThrow('closing')
   held.resolve('first')
   expect(await first).toBe('first')
-  expect(await cores.take(async () => 'third')).toBe('third')
+  expect(await cores.run(async () => 'third')).toBe('third')
 })

@@ -1,15 +1,15 @@
 // Work that takes a core, or much memory, waits for its turn: so many at a time, in the order they came.
-export interface Turns {
-  take<T>(work: () => Promise<T>): Promise<T>
+export interface Semaphore {
+  run<T>(work: () => Promise<T>): Promise<T>
   /** Those that wait are not begun any more: each of them rejects with this. */
-  dismiss(why: Error): void
+  rejectWaiting(why: Error): void
 }
 
-export function turns(most: number): Turns {
+export function semaphore(most: number): Semaphore {
   let running = 0
   const waiting: { begin: () => void; giveUp: (why: Error) => void }[] = []
   return {
-    async take(work) {
+    async run(work) {
       if (running >= most) await new Promise<void>((begin, giveUp) => waiting.push({ begin, giveUp }))
       else running++
       try {
@@ -21,7 +21,7 @@ export function turns(most: number): Turns {
         else running--
       }
     },
-    dismiss(why) {
+    rejectWaiting(why) {
       for (const { giveUp } of waiting.splice(0)) giveUp(why)
     },
   }
