@@ -13,7 +13,7 @@ export interface Rate {
 }
 
 /** How many a second, each kind of work in turn, `rounds` times: the median round of each. */
-export async function inTurns(
+export async function interleaved(
   works: Readonly<Record<string, Work>>,
   options: { callers: number; seconds: number; rounds: number; between?: Work; spent?: Spent },
 ): Promise<Map<string, Rate>> {

@@ -8,7 +8,7 @@ import * as accounts from '#server/people/accounts/accounts.ts'
 import { callerOf, type Caller } from './caller.ts'
 import { processorTime } from './processor.ts'
 import { buildStage, commitTime, publishPosts, slowDisk, type Stage } from './stage.ts'
-import { folding, inTurns, tpcb, type Work } from './runs.ts'
+import { folding, interleaved, tpcb, type Work } from './runs.ts'
 
 const callers = 64
 const connections = 16
@@ -34,7 +34,7 @@ try {
     hotUnlocks: unlocks(line, tokens, (n) => hotPosts[Math.floor(n / tokens.length)]),
   }
   const spent = await processorTime(stage.db, api.pid)
-  const rates = await inTurns(works, {
+  const rates = await interleaved(works, {
     callers,
     seconds: Number(process.env['BENCH_SECONDS'] ?? 4),
     rounds: 3,

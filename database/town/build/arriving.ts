@@ -20,7 +20,7 @@ export async function mustBeFinished(db: Db, fileId: string, key: string): Promi
 const most = 4
 
 /** Does the work for each, a few at a time. When one fails the others in hand are ended first: nobody works on behind its caller's back. */
-export async function inTurns<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+export async function eachConcurrently<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
   const rest = [...all]
   const ends = await Promise.allSettled(
     Array.from({ length: most }, async () => {

@@ -1,7 +1,7 @@
 // Nobody performs without papers (COMPLIANCE.md 1). These are drawn, show nobody, and half the size is enough for them.
 import * as identity from '#server/people/identity/identity.ts'
 import { drawPicture, type SceneName } from '#database/town/art/draw.ts'
-import { arrived, inTurns } from '#database/town/build/arriving.ts'
+import { arrived, eachConcurrently } from '#database/town/build/arriving.ts'
 import { note } from '#database/town/build/leftovers.ts'
 import { applicant, type Creator, creators } from '#database/town/people.ts'
 
@@ -13,7 +13,7 @@ const scenes: Readonly<Record<Kind, SceneName>> = { idVerification: 'facets', do
 export async function prepare(scale: number): Promise<Map<string, identity.Kept[]>> {
   const prepared = new Map<string, identity.Kept[]>([...creators, applicant].map(({ username }) => [username, []]))
   const sheets = [...creators, applicant].flatMap((person) => (Object.keys(scenes) as Kind[]).map((kind) => ({ person, kind })))
-  await inTurns(sheets, async ({ person, kind }) => {
+  await eachConcurrently(sheets, async ({ person, kind }) => {
     const file = await arrived(await draw(person, kind, scale / 2), { sealed: true })
     const kept = await identity.keepDocument(kind, file)
     await note(kept.storageKey)

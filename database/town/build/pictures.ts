@@ -5,7 +5,7 @@ import * as profiles from '#server/people/profiles/profiles.ts'
 import type { Database } from '#server/platform/db/db.ts'
 import { drawAvatar, drawCover, drawPicture } from '#database/town/art/draw.ts'
 import type { Cast } from '#database/town/build/cast.ts'
-import { arrived, inTurns } from '#database/town/build/arriving.ts'
+import { arrived, eachConcurrently } from '#database/town/build/arriving.ts'
 import { note } from '#database/town/build/leftovers.ts'
 import { galleries } from '#database/town/galleries.ts'
 import { applicant, type Creator, creators, type Fan, fans } from '#database/town/people.ts'
@@ -35,7 +35,7 @@ export async function hang({ db, cast, scale, say }: Hanging): Promise<Map<strin
     ...[...performers, ...fans].map((person) => face(db, cast, person)),
   ]
   let done = 0
-  await inTurns(all, async (picture) => {
+  await eachConcurrently(all, async (picture) => {
     await picture.take(await picture.draw(scale))
     if (++done % 40 === 0 || done === all.length) say(`  drawing ${done}/${all.length}`)
   })

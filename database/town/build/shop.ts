@@ -8,7 +8,7 @@ import * as addresses from '#server/people/addresses/addresses.ts'
 import type { Database, Tx } from '#server/platform/db/db.ts'
 import { toHundredths } from '#server/platform/units/units.ts'
 import { drawPicture } from '#database/town/art/draw.ts'
-import { arrived, inTurns } from '#database/town/build/arriving.ts'
+import { arrived, eachConcurrently } from '#database/town/build/arriving.ts'
 import type { Cast } from '#database/town/build/cast.ts'
 import { note } from '#database/town/build/leftovers.ts'
 import type { Chapter } from '#database/town/build/one-transaction.ts'
@@ -32,7 +32,7 @@ export interface Shop {
 /** Draws the pictures and takes in the files. */
 export async function stock({ db, cast, scale }: { db: Database; cast: Cast; scale: number }): Promise<Shop> {
   const taken = new Map<string, Taken>(products.map(({ key }) => [key, {}]))
-  await inTurns(products, async (product) => {
+  await eachConcurrently(products, async (product) => {
     const { accountId: ownerId } = cast.of(product.creator).member
     const { key, picture } = product
     const fileId = randomUUID()

@@ -106,7 +106,7 @@ async function screen(tx: Tx, { cast, filmOf, works }: Story, film: Film): Promi
 }
 
 type Told<Kind extends Event['kind']> = Extract<Event, { kind: Kind }>
-type Telling = { [Kind in Event['kind']]: (tx: Tx, story: Story, event: Told<Kind>) => Promise<void> }
+type Replay = { [Kind in Event['kind']]: (tx: Tx, story: Story, event: Told<Kind>) => Promise<void> }
 
 /** At the sandbox, as a visitor would; its report is heard within the minute. */
 async function pays(
@@ -122,7 +122,7 @@ async function pays(
   await payments.settleAtOnce(at(tx, new Date(tx.now.getTime() + 40_000)), transactionId, end)
 }
 
-const tellings: Telling = {
+const replays: Replay = {
   async follow(tx, { cast }, { fan, creator }) {
     const { member, country } = cast.of(fan)
     await follows.follow(tx, member.accountId, cast.of(creator).member.accountId, country)
@@ -204,8 +204,8 @@ async function react(tx: Tx, { cast, works }: Story, { kind: action, fan, post }
 }
 
 function happen(tx: Tx, story: Story, event: Event): Promise<void> {
-  const telling = tellings[event.kind] as (tx: Tx, story: Story, event: Event) => Promise<void>
-  return telling(tx, story, event)
+  const replay = replays[event.kind] as (tx: Tx, story: Story, event: Event) => Promise<void>
+  return replay(tx, story, event)
 }
 
 function workOf(works: ReadonlyMap<string, string>, key: string): string {

@@ -3,7 +3,7 @@ import { member, picture, review } from '#server/catalogue/feeds/testing.ts'
 import { refundUnaccepted } from '#server/catalogue/shop/jobs.ts'
 import { wipeOldAddresses } from '#server/catalogue/shop/orders.ts'
 import * as shop from '#server/catalogue/shop/shop.ts'
-import { addressOf, buyer, buys, hear, print, score } from '#server/catalogue/shop/testing.ts'
+import { addressOf, buyer, buys, drainOutbox, print, score } from '#server/catalogue/shop/testing.ts'
 import * as works from '#server/catalogue/works/works.ts'
 import { ownPlace } from '#server/media/images/testing.ts'
 import { disagreements } from '#server/money/wallet/agreement.ts'
@@ -51,7 +51,7 @@ async function walk(orderId: string, ...statuses: Status[]): Promise<void> {
 }
 /** Subjects of what somebody was written, oldest first. */
 async function letters(who: Member): Promise<string[]> {
-  await hear(db)
+  await drainOutbox(db)
   const rows = await db.many<{ subject: string }>(
     sql`select subject from mail.letters where recipient = ${`${who.username}@stagedoor.example`} order by id`,
   )
@@ -164,14 +164,14 @@ test('a refund in the ledger, of either half, ends the order, too', async () => 
       sql`select transfer_id as "transferId", release_id as "releaseId" from shop.orders where id = ${orderId}`,
     )
     await db.transaction((tx) => wallet.reverse(tx, row[half], { reason: 'asked', by: staff.accountId }))
-    await hear(db)
+    await drainOutbox(db)
     expect(await order(orderId)).toMatchObject({ deliveryStatus: 'refunded' })
     expect((await order(orderId)).steps.at(-1)).toMatchObject({ status: 'refunded', by: 'staff' })
     expect([await balance(), await earned()]).toEqual([100_000, 0])
   }
   const { transferId, orderId } = await buys(db, fan, await score(db, seller))
   await db.transaction((tx) => wallet.reverse(tx, transferId, { reason: 'asked', by: staff.accountId }))
-  await hear(db)
+  await drainOutbox(db)
   expect(await order(orderId)).toMatchObject({ deliveryStatus: 'refunded' })
 })
 

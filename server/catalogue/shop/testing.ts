@@ -67,7 +67,7 @@ export function buys(
 }
 
 /** Lets the shop hear what was announced: letters are written, refunds by other hands are followed. */
-export async function hear(db: Database): Promise<void> {
+export async function drainOutbox(db: Database): Promise<void> {
   const jobs = createJobs(db, (error) => {
     throw error
   })

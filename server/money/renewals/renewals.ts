@@ -7,4 +7,4 @@
  */
 export { agreeToPrice, change, payWith, type Change } from '#server/money/renewals/changing.ts'
 export { fulfilling } from '#server/money/renewals/fulfilling.ts'
-export { lapse, renewAtOnce } from '#server/money/renewals/telling.ts'
+export { lapse, renewAtOnce } from '#server/money/renewals/replay.ts'

@@ -15,10 +15,10 @@ import { work as payingWork } from '#server/money/payments/jobs.ts'
 import * as payments from '#server/money/payments/payments.ts'
 import { give, type Given, type Giving } from '#server/money/gifts/gifts.ts'
 import { work as offering } from '#server/money/offers/jobs.ts'
-import { listen as hearOfOffers } from '#server/money/offers/listeners.ts'
+import { listen as listenInOffers } from '#server/money/offers/listeners.ts'
 import { promotions, tiers } from '#server/money/offers/offers.ts'
 import { work as renewing } from '#server/money/renewals/jobs.ts'
-import { listen as hearOfRenewals } from '#server/money/renewals/listeners.ts'
+import { listen as listenInRenewals } from '#server/money/renewals/listeners.ts'
 import { remind } from '#server/money/renewals/reminding.ts'
 import { change, type Change } from '#server/money/renewals/renewals.ts'
 import { renewDue } from '#server/money/renewals/renewing.ts'
@@ -57,12 +57,12 @@ export async function openTheatre(opening: string) {
   payingWork(jobs, db)
   offering(jobs, db)
   renewing(jobs, db)
-  hearOfOffers(outbox)
+  listenInOffers(outbox)
   listen(outbox)
-  hearOfRenewals(outbox)
+  listenInRenewals(outbox)
   issueInvoices(outbox)
   answerBelow()
-  payments.useReach({ siteUrl: () => 'http://127.0.0.1', fetch: hearing(db) })
+  payments.useReach({ siteUrl: () => 'http://127.0.0.1', fetch: deliveringWebhooks(db) })
 
   return {
     db,
@@ -191,7 +191,7 @@ export async function openTheatre(opening: string) {
 }
 
 /** The site's own end of a webhook, without the cable. */
-function hearing(db: Database) {
+function deliveringWebhooks(db: Database) {
   return async (_url: unknown, init?: RequestInit) => {
     const headers = new Headers(init?.headers)
     const post = {
