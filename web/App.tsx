@@ -22,7 +22,7 @@ function isPassing(error: Error & { status?: number }): boolean {
   return error.status === undefined || error.status >= 500
 }
 
-// It matters only once something goes up, and to nobody before the page is alive.
+// It matters only once something goes up, and to nobody before the page is hydrated.
 const UploadTray = lazy(() => import('#web/media/uploads/UploadTray.tsx').then((file) => ({ default: file.UploadTray })))
 const tray = <UploadTray />
 

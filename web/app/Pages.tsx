@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Refused } from '#contract/client.ts'
 import { sentenceOf } from '#web/app/api.ts'
-import { useKeptPlace } from '#web/app/kept-place.ts'
+import { useScrollRestoration } from '#web/app/scroll-restoration.ts'
 import { type Query, useQuery } from '#web/app/query.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { RefusedState } from '#web/ui/RefusedState.tsx'
@@ -35,7 +35,7 @@ export interface PagesProps<Item> {
  * again, and each page begins where the one before it ends now. Give it a `key` that changes with the filters. Back finds it as it was left.
  */
 export function Pages<Item>(props: PagesProps<Item>) {
-  const { open, openMore } = useKeptPlace(JSON.stringify(props.query({ offset: 0 }).key))
+  const { open, openMore } = useScrollRestoration(JSON.stringify(props.query({ offset: 0 }).key))
   return <OnePage {...props} after={{ offset: 0 }} left={open} onMore={openMore} />
 }
 

@@ -8,7 +8,7 @@ export interface Boot {
   locale: Locale
   theme: 'light' | 'dark'
   timeZone: string
-  /** Milliseconds; relative times are written against it until the page is alive. */
+  /** Milliseconds; relative times are written against it until the page is hydrated. */
   now: number
   /** '' when the API is at /api of the same origin. */
   apiBaseUrl: string

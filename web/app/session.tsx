@@ -69,12 +69,12 @@ export function useMember(): CurrentUser {
   return me
 }
 
-/** Milliseconds now: the server's until the page is alive, then every half minute the browser's. */
+/** Milliseconds now: the server's until the page is hydrated, then every half minute the browser's. */
 export function useNow(): number {
   const [now, setNow] = useState(useBoot().now)
   useEffect(() => {
     const tick = () => setNow(Date.now())
-    // The page is alive now: from here on its own clock counts.
+    // The page is hydrated now: from here on its own clock counts.
     const first = requestAnimationFrame(tick)
     const timer = setInterval(tick, 30_000)
     return () => {

@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react'
 import { count, useIsAsking } from '#web/app/counting.ts'
 import { useBoot } from '#web/app/session.tsx'
-import { useIsAlive } from '#web/ui/alive.ts'
+import { useIsHydrated } from '#web/ui/hydrated.ts'
 import { lazy } from '#web/ui/network.ts'
 
 const CountingQuestion = lazy(() => import('#web/app/shell/CountingQuestion.tsx').then((file) => ({ default: file.CountingQuestion })))
@@ -10,12 +10,12 @@ const CountingQuestion = lazy(() => import('#web/app/shell/CountingQuestion.tsx'
 export function Counting() {
   const { analytics, settings } = useBoot()
   const isAsking = useIsAsking()
-  const isAlive = useIsAlive()
+  const isHydrated = useIsHydrated()
   useEffect(() => {
     if (analytics === 'yes') count(settings.gaCode)
   }, [analytics, settings.gaCode])
   // Never in what the server drew: an answer that is pressed before its part has come would be lost.
-  if (!isAlive || (analytics !== 'unasked' && !isAsking)) return null
+  if (!isHydrated || (analytics !== 'unasked' && !isAsking)) return null
   return (
     <Suspense fallback={null}>
       <CountingQuestion />

@@ -10,12 +10,12 @@ import { useBoot, useMember, useSettings } from '#web/app/session.tsx'
 import { StudioShell } from '#web/app/shell/StudioShell.tsx'
 import { ComposerForm } from '#web/catalogue/feeds/compose/ComposerForm.tsx'
 import { type Draft, emptyDraft } from '#web/catalogue/feeds/compose/draft.ts'
-import { filesToKeep, forgetKept, keep, kept } from '#web/catalogue/feeds/compose/keeping.ts'
+import { filesToStore, removeDraft, storeDraft, storedDraft } from '#web/catalogue/feeds/compose/local-draft.ts'
 import { allParts, clearAll, mediaPart } from '#web/catalogue/feeds/compose/lists.ts'
 import { outcomeOf } from '#web/catalogue/works/studio/outcome.ts'
 import { itemsFrom, itemsOf, seed, watch } from '#web/media/uploads/uploads.ts'
-import { momentIn } from '#web/app/moments.ts'
-import { useIsAlive } from '#web/ui/alive.ts'
+import { zonedTimeIn } from '#web/app/zoned-time.ts'
+import { useIsHydrated } from '#web/ui/hydrated.ts'
 import { ownProfile } from '#web/people/profiles/queries.ts'
 import { useToast } from '#web/ui/Toast.tsx'
 
@@ -43,13 +43,13 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
   return currentUrl.pathname !== nextUrl.pathname
 }
 
-/** What this browser kept is known only to a page that is alive: then the form begins anew with it. */
+/** What this browser kept is known only to a page that is hydrated: then the form begins anew with it. */
 export function Component() {
-  const alive = useIsAlive()
-  return <Composing key={String(alive)} alive={alive} />
+  const isHydrated = useIsHydrated()
+  return <Composing key={String(isHydrated)} isHydrated={isHydrated} />
 }
 
-function Composing({ alive }: { alive: boolean }) {
+function Composing({ isHydrated }: { isHydrated: boolean }) {
   const { t } = useTranslation()
   const { profile, file } = useLoaderData<typeof loader>()
   const { siteName, reviewDefault } = useSettings()
@@ -57,11 +57,11 @@ function Composing({ alive }: { alive: boolean }) {
   const me = useMember()
   const toast = useToast()
   const navigate = useNavigate()
-  const { draft, setDraft, savedAt } = useKeptDraft(me._id, alive)
-  useChosenFile(file, alive, setDraft)
+  const { draft, setDraft, savedAt } = useLocalDraft(me._id, isHydrated)
+  useChosenFile(file, isHydrated, setDraft)
 
   const onSent = (post: Feed) => {
-    forgetKept(me._id)
+    removeDraft(me._id)
     clearAll(list)
     setDraft(emptyDraft)
     const outcome = outcomeOf(post, Date.now())
@@ -71,7 +71,7 @@ function Composing({ alive }: { alive: boolean }) {
     )
     void navigate('/creator/posts')
   }
-  const saved = savedAt === undefined ? undefined : momentIn(savedAt, timeZone)
+  const saved = savedAt === undefined ? undefined : zonedTimeIn(savedAt, timeZone)
   const clock = saved && `${String(saved.hour).padStart(2, '0')}:${String(saved.minute).padStart(2, '0')}`
   return (
     <StudioShell place="publish" title={t('composer.title')}>
@@ -90,8 +90,8 @@ function Composing({ alive }: { alive: boolean }) {
 }
 
 /** The words come back after a reload or another page; they are kept a second after the last change, and on leaving. */
-function useKeptDraft(accountId: string, alive: boolean) {
-  const [found] = useState(() => (alive ? kept(accountId) : undefined))
+function useLocalDraft(accountId: string, isHydrated: boolean) {
+  const [found] = useState(() => (isHydrated ? storedDraft(accountId) : undefined))
   const [draft, setDraft] = useState<Draft>(found?.draft ?? emptyDraft)
   const [savedAt, setSavedAt] = useState(found?.savedAt)
   const latest = useRef(draft)
@@ -104,18 +104,18 @@ function useKeptDraft(accountId: string, alive: boolean) {
   // The words a second after the last change; the files whenever one of them has arrived.
   useEffect(() => {
     latest.current = draft
-    if (!alive) return
+    if (!isHydrated) return
     const write = () => {
-      const files = filesToKeep(list)
+      const files = filesToStore(list)
       const isEmpty = JSON.stringify(draft) === JSON.stringify(emptyDraft) && Object.keys(files).length === 0
       if (isEmpty) {
-        forgetKept(accountId)
+        removeDraft(accountId)
         return setSavedAt(undefined)
       }
-      const before = kept(accountId)
+      const before = storedDraft(accountId)
       if (before && JSON.stringify([before.draft, before.files]) === JSON.stringify([draft, files])) return
       const savedAt = Date.now()
-      if (keep(accountId, { draft, files, savedAt })) setSavedAt(savedAt)
+      if (storeDraft(accountId, { draft, files, savedAt })) setSavedAt(savedAt)
     }
     let timer = setTimeout(write, 1000)
     const stop = watch(() => {
@@ -126,12 +126,12 @@ function useKeptDraft(accountId: string, alive: boolean) {
       clearTimeout(timer)
       stop()
     }
-  }, [accountId, alive, draft])
+  }, [accountId, isHydrated, draft])
 
   useEffect(
     () => () => {
       if (JSON.stringify(latest.current) !== JSON.stringify(emptyDraft))
-        keep(accountId, { draft: latest.current, files: filesToKeep(list), savedAt: Date.now() })
+        storeDraft(accountId, { draft: latest.current, files: filesToStore(list), savedAt: Date.now() })
     },
     [accountId],
   )
@@ -139,7 +139,7 @@ function useKeptDraft(accountId: string, alive: boolean) {
 }
 
 /** `?file=…` from the library: it stands in the form, and the address is that of the form again. */
-function useChosenFile(file: LibraryFile | undefined, alive: boolean, setDraft: (change: (draft: Draft) => Draft) => void): void {
+function useChosenFile(file: LibraryFile | undefined, isHydrated: boolean, setDraft: (change: (draft: Draft) => Draft) => void): void {
   const [asked, setAsked] = useSearchParams()
   const take = useEffectEvent(() => {
     if (!file) return
@@ -151,8 +151,8 @@ function useChosenFile(file: LibraryFile | undefined, alive: boolean, setDraft: 
   })
   const isAsked = asked.has('file')
   useEffect(() => {
-    if (!alive || !isAsked) return
+    if (!isHydrated || !isAsked) return
     take()
     setAsked({}, { replace: true, preventScrollReset: true })
-  }, [alive, isAsked, setAsked])
+  }, [isHydrated, isAsked, setAsked])
 }

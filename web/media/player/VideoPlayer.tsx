@@ -11,7 +11,7 @@ import { writeTime } from '#web/media/player/times.ts'
 import { useVolume } from '#web/media/player/volume.ts'
 import { VolumeControl } from '#web/media/player/VolumeControl.tsx'
 import { usePlayerWords } from '#web/media/player/words.ts'
-import { useIsAlive } from '#web/ui/alive.ts'
+import { useIsHydrated } from '#web/ui/hydrated.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -55,7 +55,7 @@ export function VideoPlayer({ file, title, statusOf, onViewed, onLost, autoPlay 
   const [isFull, setFull] = useState(false)
   const [resumedAt, setResumedAt] = useState(0)
   const [volume, setVolume] = useVolume()
-  const isAlive = useIsAlive()
+  const isHydrated = useIsHydrated()
   const [shown, wake] = useAwake(playing)
   const seen = useRef({ seconds: 0, told: false, at: 0 })
 
@@ -259,7 +259,7 @@ export function VideoPlayer({ file, title, statusOf, onViewed, onLost, autoPlay 
             }}
             inside={frame}
           />
-          {isAlive && document.pictureInPictureEnabled && (
+          {isHydrated && document.pictureInPictureEnabled && (
             <IconButton label={words.apart} onClick={() => void apart(element.current)} className={cx(overlay, 'max-md:hidden')}>
               <PictureInPicture2 />
             </IconButton>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { TableAddress } from '#web/app/table-address.ts'
-import { dayIn } from '#web/app/moments.ts'
+import { dayIn } from '#web/app/zoned-time.ts'
 import { daysBefore } from '#web/money/earnings/days.ts'
 import { type EarningSpan, earningTypes } from '#web/money/earnings/span.ts'
 import { useNow } from '#web/app/session.tsx'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EarningLine } from '#contract/money/earnings.ts'
-import { dayIn } from '#web/app/moments.ts'
+import { dayIn } from '#web/app/zoned-time.ts'
 import { bestSellers, daysBefore, takings } from '#web/money/earnings/days.ts'
 
 const sale = (createdAt: string, netPrice: number, title = '紙月亮', sourceType: EarningLine['sourceType'] = 'feed'): EarningLine => ({

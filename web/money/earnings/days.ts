@@ -1,5 +1,5 @@
 // Days as the creator lives them: the calls count in UTC days, a theatre's evening does not end at eight in the morning.
-import { dayIn } from '#web/app/moments.ts'
+import { dayIn } from '#web/app/zoned-time.ts'
 import type { EarningLine } from '#contract/money/earnings.ts'
 
 const dayMs = 86_400_000

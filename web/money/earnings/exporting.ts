@@ -3,7 +3,7 @@ import type { Api } from '#contract/client.ts'
 import type { SayKey } from '#contract/words/keys.ts'
 import { saveAs } from '#web/app/saving-files.ts'
 import { csv } from '#web/app/csv.ts'
-import { momentIn } from '#web/app/moments.ts'
+import { zonedTimeIn } from '#web/app/zoned-time.ts'
 import type { EarningSpan } from '#web/money/earnings/span.ts'
 
 /** What one file holds at most: fifty calls, a few seconds. */
@@ -42,6 +42,6 @@ export async function exportLines(
 }
 
 function writeMoment(iso: string, timeZone: string): string {
-  const { day, hour, minute } = momentIn(Date.parse(iso), timeZone)
+  const { day, hour, minute } = zonedTimeIn(Date.parse(iso), timeZone)
   return `${day} ${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
 }

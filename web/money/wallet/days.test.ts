@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { weekdayOf } from '#web/app/moments.ts'
+import { weekdayOf } from '#web/app/zoned-time.ts'
 import { byDay, dateIn, daysAgo, hourIn, monthStart, monthSum } from '#web/money/wallet/days.ts'
 
 const line = (createdAt: string, type = 'tip', amount = -10) => ({ createdAt, type, amount })

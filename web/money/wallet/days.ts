@@ -1,5 +1,5 @@
 // The calendar of the reader's time zone: which lines share a day, what that day is called, and what a month came to.
-import type { MonthNumber } from '#web/app/moments.ts'
+import type { MonthNumber } from '#web/app/zoned-time.ts'
 
 export interface DayOf<T> {
   /** 2026-11-21 */

@@ -1,9 +1,9 @@
 import { useBoot } from '#web/app/session.tsx'
-import { useIsAlive } from '#web/ui/alive.ts'
+import { useIsHydrated } from '#web/ui/hydrated.ts'
 
-/** A country by name, in the reader's language; its code until the page is alive. */
+/** A country by name, in the reader's language; its code until the page is hydrated. */
 export function CountryName({ code }: { code: string }) {
   const { locale } = useBoot()
-  const alive = useIsAlive()
-  return alive ? (new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' }).of(code) ?? code) : code
+  const isHydrated = useIsHydrated()
+  return isHydrated ? (new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' }).of(code) ?? code) : code
 }

@@ -5,7 +5,7 @@ import { MenusField } from '#web/office/admin/MenusField.tsx'
 import type { SettingRow } from '#web/office/admin/queries.ts'
 import { isCountries, isSame, type MenuItem, typed } from '#web/office/admin/setting-values.ts'
 import { countries, named } from '#web/people/profiles/countries.ts'
-import { useIsAlive } from '#web/ui/alive.ts'
+import { useIsHydrated } from '#web/ui/hydrated.ts'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { MultiPick } from '#web/ui/MultiPick.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
@@ -30,7 +30,7 @@ export function SettingField({ row, value, isChanged, error, onChange }: Setting
   const known = useKnownWords()
   const { locale } = useBoot()
   const now = useNow()
-  const alive = useIsAlive()
+  const isHydrated = useIsHydrated()
   const label = known(`office.setting.${row.key}`) ?? row.key
   const hint = known(`office.setting.${row.key}.hint`)
   const isOwn = !isSame(row.value, row.fallback)
@@ -118,7 +118,7 @@ export function SettingField({ row, value, isChanged, error, onChange }: Setting
           {...facts}
           placeholder={t('office.settings.countries')}
           nothing={t('office.settings.nothing')}
-          options={alive ? named(countries, 'region', locale) : []}
+          options={isHydrated ? named(countries, 'region', locale) : []}
           values={value as string[]}
           onChange={onChange}
         />

@@ -1,6 +1,6 @@
 // Countries for a form: ISO 3166-1 alpha-2 codes, named and sorted in the reader's language by the browser.
 import { useMemo } from 'react'
-import { useIsAlive } from '#web/ui/alive.ts'
+import { useIsHydrated } from '#web/ui/hydrated.ts'
 import { useBoot } from '#web/app/session.tsx'
 
 const codes =
@@ -17,13 +17,13 @@ const nearest = ['TW', 'HK', 'MO', 'SG', 'MY', 'JP', 'US']
 const unnamed = codes.map((value) => ({ value, label: value }))
 
 /**
- * Options for a Select. Until the page is alive the codes stand for the names, because server and browser may carry other
+ * Options for a Select. Until the page is hydrated the codes stand for the names, because server and browser may carry other
  * editions of the names and the page would not match.
  */
 export function useCountryOptions(): { value: string; label: string }[] {
   const { locale } = useBoot()
-  const isAlive = useIsAlive()
-  return useMemo(() => (isAlive ? named(locale) : unnamed), [isAlive, locale])
+  const isHydrated = useIsHydrated()
+  return useMemo(() => (isHydrated ? named(locale) : unnamed), [isHydrated, locale])
 }
 
 function named(locale: string): { value: string; label: string }[] {

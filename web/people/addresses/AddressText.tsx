@@ -1,4 +1,4 @@
-import { useIsAlive } from '#web/ui/alive.ts'
+import { useIsHydrated } from '#web/ui/hydrated.ts'
 import type { PostalAddress } from '#contract/people/addresses.ts'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 
@@ -47,9 +47,9 @@ export function AddressText({ address }: { address: PostalAddress }) {
   )
 }
 
-/** The code until the page is alive: server and browser may carry other editions of the names. */
+/** The code until the page is hydrated: server and browser may carry other editions of the names. */
 function useCountryName(code: string): string {
   const { locale } = useSpeech()
-  const isAlive = useIsAlive()
-  return isAlive ? (new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' }).of(code) ?? code) : code
+  const isHydrated = useIsHydrated()
+  return isHydrated ? (new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' }).of(code) ?? code) : code
 }

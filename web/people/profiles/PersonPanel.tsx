@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useBoot } from '#web/app/session.tsx'
 import { type Account, socialFields } from '#web/people/profiles/account.ts'
 import { languages, named } from '#web/people/profiles/countries.ts'
-import { useIsAlive } from '#web/ui/alive.ts'
+import { useIsHydrated } from '#web/ui/hydrated.ts'
 import { MultiPick } from '#web/ui/MultiPick.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { TagsField } from '#web/ui/TagsField.tsx'
@@ -14,7 +14,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 export function PersonPanel({ form }: { form: UseFormReturn<Account> }) {
   const { t } = useTranslation()
   const { locale } = useBoot()
-  const alive = useIsAlive()
+  const isHydrated = useIsHydrated()
   const { errors } = form.formState
   return (
     <Panel title={t('creatorAccount.person')}>
@@ -49,7 +49,7 @@ export function PersonPanel({ form }: { form: UseFormReturn<Account> }) {
               label={t('creatorAccount.languages')}
               placeholder={t('creatorAccount.languages.placeholder')}
               nothing={t('creatorAccount.nothing')}
-              options={alive ? named(languages, 'language', locale) : []}
+              options={isHydrated ? named(languages, 'language', locale) : []}
               values={field.value}
               error={errors.languages?.message}
               onChange={field.onChange}

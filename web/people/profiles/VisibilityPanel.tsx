@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useBoot } from '#web/app/session.tsx'
 import type { Account } from '#web/people/profiles/account.ts'
 import { countries, named } from '#web/people/profiles/countries.ts'
-import { useIsAlive } from '#web/ui/alive.ts'
+import { useIsHydrated } from '#web/ui/hydrated.ts'
 import { MultiPick } from '#web/ui/MultiPick.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Select } from '#web/ui/Select.tsx'
@@ -15,7 +15,7 @@ const commentAudiences = ['all', 'followers', 'subscribers', 'nobody'] as const 
 export function VisibilityPanel({ form }: { form: UseFormReturn<Account> }) {
   const { t } = useTranslation()
   const { locale } = useBoot()
-  const alive = useIsAlive()
+  const isHydrated = useIsHydrated()
   return (
     <Panel title={t('creatorAccount.visibility')}>
       <Controller
@@ -54,7 +54,7 @@ export function VisibilityPanel({ form }: { form: UseFormReturn<Account> }) {
               hint={t('creatorAccount.countries.hint')}
               placeholder={t('creatorAccount.countries.placeholder')}
               nothing={t('creatorAccount.nothing')}
-              options={alive ? named(countries, 'region', locale) : []}
+              options={isHydrated ? named(countries, 'region', locale) : []}
               values={field.value}
               error={fieldState.error?.message}
               onChange={field.onChange}

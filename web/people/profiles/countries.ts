@@ -13,7 +13,7 @@ export const countries: readonly string[] = (
 export const languages: readonly string[] =
   'zh nan yue hak en ja ko th vi id ms tl my km lo hi bn ta ur es pt fr de it nl pl cs sv da nb fi ru uk tr ar he fa el hu ro'.split(' ')
 
-/** Chosen from by name, in the order of the reader's alphabet. Names differ between runtimes, so only a page that is alive asks. */
+/** Chosen from by name, in the order of the reader's alphabet. Names differ between runtimes, so only a page that is hydrated asks. */
 export function named(codes: readonly string[], kind: 'region' | 'language', locale: string): { value: string; label: string }[] {
   const names = new Intl.DisplayNames([locale], { type: kind, fallback: 'code' })
   const order = new Intl.Collator(locale)

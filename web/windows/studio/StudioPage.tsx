@@ -8,7 +8,7 @@ import { useBoot, useMember, useNow, useSettings } from '#web/app/session.tsx'
 import { StudioShell } from '#web/app/shell/StudioShell.tsx'
 import { own } from '#web/catalogue/feeds/compose/queries.ts'
 import { BestSellers } from '#web/windows/studio/BestSellers.tsx'
-import { momentIn } from '#web/app/moments.ts'
+import { zonedTimeIn } from '#web/app/zoned-time.ts'
 import { bestSellers, daysBefore, shortDay, takings } from '#web/money/earnings/days.ts'
 import { linesSince, stats } from '#web/money/earnings/queries.ts'
 import { RecentPosts } from '#web/windows/studio/RecentPosts.tsx'
@@ -39,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
   requirePerformer(args)
   const boot = bootOf(args)
   const now = typeof window === 'undefined' ? boot.now : Date.now()
-  const today = momentIn(now, boot.timeZone).day
+  const today = zonedTimeIn(now, boot.timeZone).day
   const monthStart = `${today.slice(0, 7)}-01`
   const chartStart = daysBefore(today, chartDays - 1)
   // One day more: the calls count in UTC days, and the creator's first day may begin on the one before.
@@ -75,7 +75,7 @@ export function Component() {
   const pending = useQuery(pendingPosts, loaded.pending).data ?? loaded.pending
   const leaving = useQuery(leavers, loaded.leaving).data ?? loaded.leaving
 
-  const { hour, weekday, day } = momentIn(now, timeZone)
+  const { hour, weekday, day } = zonedTimeIn(now, timeZone)
   const part = hour < 5 ? 'night' : hour < 11 ? 'morning' : hour < 18 ? 'day' : 'evening'
   const figures = takings(sales.lines, now, timeZone, chartDays)
   // With more sales than the overview reads, whole days come from the site's own figures, which count in UTC days.

@@ -6,7 +6,7 @@ import type { PublicSettings } from '#contract/site/settings.ts'
 import type { Files, MediaKind } from '#web/catalogue/feeds/compose/lists.ts'
 import { emptyPoll, type PollDraft, pollFrom, wrongOfPoll } from '#web/catalogue/feeds/compose/poll-draft.ts'
 import { chosenTeaser } from '#web/catalogue/works/studio/chosen.ts'
-import { fieldFrom, instantFrom } from '#web/app/moments.ts'
+import { fieldFrom, instantFrom } from '#web/app/zoned-time.ts'
 import { priceOf } from '#web/app/typed-amount.ts'
 import { type Terms, type Wrong, wrongTerms } from '#web/catalogue/works/studio/terms.ts'
 

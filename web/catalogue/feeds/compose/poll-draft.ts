@@ -2,7 +2,7 @@
 import type { Poll } from '#contract/catalogue/feeds.ts'
 import type { Api } from '#contract/client.ts'
 import type { Wrong } from '#web/catalogue/works/studio/terms.ts'
-import { fieldFrom, instantFrom } from '#web/app/moments.ts'
+import { fieldFrom, instantFrom } from '#web/app/zoned-time.ts'
 
 export interface PollDraft {
   isOn: boolean

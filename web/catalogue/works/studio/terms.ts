@@ -2,7 +2,7 @@
 import type { Feed } from '#contract/catalogue/feeds.ts'
 import type { PublicSettings } from '#contract/site/settings.ts'
 import type { SayKey } from '#contract/words/keys.ts'
-import { fieldFrom, instantFrom } from '#web/app/moments.ts'
+import { fieldFrom, instantFrom } from '#web/app/zoned-time.ts'
 import { priceOf } from '#web/app/typed-amount.ts'
 
 export interface Terms {

@@ -2,7 +2,7 @@
 import type { PerformerCard } from '#contract/people/person.ts'
 import type { PublicSettings } from '#contract/site/settings.ts'
 import type { TitledWork } from '#web/catalogue/works/studio/kinds.ts'
-import { fieldFrom, instantFrom } from '#web/app/moments.ts'
+import { fieldFrom, instantFrom } from '#web/app/zoned-time.ts'
 import { priceOf } from '#web/app/typed-amount.ts'
 import { type Terms, type Wrong, wrongTerms } from '#web/catalogue/works/studio/terms.ts'
 

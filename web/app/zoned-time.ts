@@ -3,7 +3,7 @@
 export type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6
 export type MonthNumber = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12
 
-interface Moment {
+interface ZonedTime {
   /** 2026-11-21 */
   day: string
   hour: number
@@ -12,7 +12,7 @@ interface Moment {
   weekday: Weekday
 }
 
-export function momentIn(ms: number, timeZone: string): Moment {
+export function zonedTimeIn(ms: number, timeZone: string): ZonedTime {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
     hourCycle: 'h23',
@@ -30,14 +30,14 @@ export function momentIn(ms: number, timeZone: string): Moment {
 /** Of 2026-11-21. */
 export const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() as Weekday
 
-export const dayIn = (ms: number, timeZone: string): string => momentIn(ms, timeZone).day
+export const dayIn = (ms: number, timeZone: string): string => zonedTimeIn(ms, timeZone).day
 
 const two = (value: number) => String(value).padStart(2, '0')
 
 /** '2026-11-21T21:30' for the field. */
 export function fieldFrom(iso: string | undefined, timeZone: string): string {
   if (!iso) return ''
-  const { day, hour, minute } = momentIn(Date.parse(iso), timeZone)
+  const { day, hour, minute } = zonedTimeIn(Date.parse(iso), timeZone)
   return `${day}T${two(hour)}:${two(minute)}`
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { useIsAlive } from '#web/ui/alive.ts'
+import { useIsHydrated } from '#web/ui/hydrated.ts'
 
 interface Place {
   /** How many pages of the list were open. */
@@ -14,14 +14,14 @@ interface Place {
  * place where they were. Kept for the tab, so that it survives a page loaded anew.
  * @param list names the list among others of the same page
  */
-export function useKeptPlace(list: string): { open: number; openMore: () => void } {
+export function useScrollRestoration(list: string): { open: number; openMore: () => void } {
   const { key, pathname } = useLocation()
   const name = `place ${key} ${pathname} ${list}`
   // The server drew one page, and the first drawing must agree with it.
-  const isAlive = useIsAlive()
+  const isHydrated = useIsHydrated()
   const [kept] = useState(() => (typeof window === 'undefined' ? undefined : read(name)))
   const [more, setMore] = useState(0)
-  const open = (isAlive && kept ? kept.open : 1) + more
+  const open = (isHydrated && kept ? kept.open : 1) + more
 
   useEffect(() => (kept ? goOnceThere(kept.y) : undefined), [kept])
 

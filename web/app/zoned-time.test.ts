@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fieldFrom, instantFrom, startOfDay } from '#web/app/moments.ts'
+import { fieldFrom, instantFrom, startOfDay } from '#web/app/zoned-time.ts'
 
 test('half past nine in Taipei is half past one in UTC, there and back', () => {
   expect(instantFrom('2026-11-21T21:30', 'Asia/Taipei')).toBe('2026-11-21T13:30:00.000Z')
