@@ -1,9 +1,9 @@
 // Ten thousand addresses that are almost right, over everything that a film, a photo, sound and a teaser lead to: none opens anything,
 // none is answered from a cache, and none is a bug.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { queue as soundWork } from '#server/media/audio/making.ts'
+import { queue as soundWork } from '#server/media/audio/processing.ts'
 import * as files from '#server/media/files/files.ts'
-import { queue as footageWork } from '#server/media/footage/making.ts'
+import { queue as footageWork } from '#server/media/footage/processing.ts'
 import { clip, receivedFrom, tone } from '#server/media/footage/testing.ts'
 import { receive, type UploadPurpose } from '#server/media/uploads/uploads.ts'
 import { openHouse, picture, type House, type Person } from '#journeys/house.ts'

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { items } from '#contract/catalogue/items.ts'
 import { kindNames, type WorkKind, workKinds } from '#contract/catalogue/kind-names.ts'
 import type { Feed } from '#contract/catalogue/feeds.ts'
-import { noteNothingMore } from '#server/platform/testing/asked.ts'
+import { stopRecording } from '#server/platform/testing/asked.ts'
 import { asOwner } from '#server/platform/testing/clone.ts'
 
 const zine = 'zine' as WorkKind
@@ -45,7 +45,7 @@ Object.assign(kinds, {
 
 let house: House
 beforeAll(async () => {
-  noteNothingMore()
+  stopRecording()
   house = await openHouse()
   // Its migration.
   await asOwner(house.db, sql`insert into works.kinds (name) values ('zine')`)

@@ -2,7 +2,7 @@
 // tests, whose queries alone it judges: `node scripts/queries.ts --asked`.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Asked } from '#server/platform/testing/asked.ts'
+import type { RecordedQuery } from '#server/platform/testing/asked.ts'
 import type { Catalogue } from '#server/platform/testing/catalogue.ts'
 import { readSites } from './queries/claims.ts'
 import { compare, isUnasked, type Fault } from './queries/compare.ts'
@@ -16,7 +16,7 @@ const ofProduct = (file: string) => file.startsWith('server/') && !file.startsWi
 /** @param wanted which files, by their path from the root */
 export function faultsIn(wanted: (file: string) => boolean): { sites: number; faults: Fault[] } {
   const sites = readSites(root, wanted)
-  const asked = globSync(join(folder, '*.jsonl')).flatMap((path) => linesOf(path).map((line) => JSON.parse(line) as Asked))
+  const asked = globSync(join(folder, '*.jsonl')).flatMap((path) => linesOf(path).map((line) => JSON.parse(line) as RecordedQuery))
   const catalogue = JSON.parse(readFileSync(join(folder, 'catalogue.json'), 'utf8')) as Catalogue
   return { sites: sites.length, faults: compare(sites, asked, catalogue) }
 }

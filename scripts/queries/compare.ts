@@ -2,7 +2,7 @@
 import pg from 'pg'
 // For the ways in which it reads PostgreSQL's types.
 import '#server/platform/db/db.ts'
-import type { Asked } from '#server/platform/testing/asked.ts'
+import type { RecordedQuery } from '#server/platform/testing/asked.ts'
 import type { Catalogue } from '#server/platform/testing/catalogue.ts'
 import type { Claim, Site } from './claims.ts'
 
@@ -11,13 +11,13 @@ export interface Fault {
   why: string
 }
 
-type Column = Asked['columns'][number]
+type Column = RecordedQuery['columns'][number]
 type Origin = Catalogue['columns'][string]
 
 const unasked = 'is asked by no test'
 export const isUnasked = ({ why }: Fault) => why === unasked
 
-export function compare(sites: readonly Site[], asked: readonly Asked[], catalogue: Catalogue): Fault[] {
+export function compare(sites: readonly Site[], asked: readonly RecordedQuery[], catalogue: Catalogue): Fault[] {
   const byPlace = Map.groupBy(asked, ({ site }) => site)
   return sites.flatMap(({ place, row }) => {
     const answers = byPlace.get(place)
@@ -26,7 +26,7 @@ export function compare(sites: readonly Site[], asked: readonly Asked[], catalog
   })
 }
 
-function differences(row: Record<string, Claim>, answer: Asked, catalogue: Catalogue): string[] {
+function differences(row: Record<string, Claim>, answer: RecordedQuery, catalogue: Catalogue): string[] {
   const names = new Set(answer.columns.map(({ name }) => name))
   const missing = Object.keys(row).filter((name) => !row[name]?.mayBeMissing && !names.has(name))
   return [
@@ -57,7 +57,7 @@ function kindFault({ kinds }: Claim, { type }: Column, catalogue: Catalogue): st
   return kinds.every(fits) ? undefined : `is ${kinds.join(' | ')}: it is ${kind} (${catalogue.types[type]?.name})`
 }
 
-function nullFault({ mayBeNull }: Claim, { name }: Column, { text, nulls }: Asked, origin: Origin | undefined): string | undefined {
+function nullFault({ mayBeNull }: Claim, { name }: Column, { text, nulls }: RecordedQuery, origin: Origin | undefined): string | undefined {
   if (mayBeNull) return undefined
   if (nulls.includes(name)) return 'is never null: it was'
   if (!origin) return undefined
@@ -79,7 +79,7 @@ function isOuter({ name }: Origin, text: string): boolean {
   return uses.length === 1 && uses[0]?.[1] !== undefined
 }
 
-function wordFaults({ words }: Claim, { name }: Column, { texts }: Asked, origin: Origin | undefined): string[] {
+function wordFaults({ words }: Claim, { name }: Column, { texts }: RecordedQuery, origin: Origin | undefined): string[] {
   if (!words) return []
   const is = `is one of ${words.join(', ')}:`
   const seen = texts.filter((each) => each.startsWith(`${name}: `)).map((each) => each.slice(name.length + 2))

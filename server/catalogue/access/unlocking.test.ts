@@ -8,7 +8,7 @@ import * as works from '#server/catalogue/works/works.ts'
 import { disagreements } from '#server/money/wallet/agreement.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 import { sql, type Database } from '#server/platform/db/db.ts'
-import { questions } from '#server/platform/testing/questions.ts'
+import { countQueries } from '#server/platform/testing/count-queries.ts'
 import type { Attempt } from '#server/platform/http/idempotency.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 
@@ -215,10 +215,10 @@ test('an unlock that is shown takes few questions, and so do thirty of the same 
   const fans = await Promise.all(Array.from({ length: 31 }, () => member(db, 'user', { balance: 1000 })))
   const [lone = fan, ...many] = fans
   await show(fan, ids[0])
-  expect(await questions(() => show(lone, ids[0]))).toBeLessThanOrEqual(8)
+  expect(await countQueries(() => show(lone, ids[0]))).toBeLessThanOrEqual(8)
   const shown: Awaited<ReturnType<typeof show>>[] = []
   expect(
-    await questions(async () => shown.push(...(await Promise.all(many.map((by, n) => show(by, ids[n % 2] ?? '')))))),
+    await countQueries(async () => shown.push(...(await Promise.all(many.map((by, n) => show(by, ids[n % 2] ?? '')))))),
     'for thirty',
   ).toBeLessThan(28)
   expect(shown.every(({ canView, isBought }, n) => canView && isBought && shown[n]?._id === ids[n % 2])).toBe(true)

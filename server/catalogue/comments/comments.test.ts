@@ -8,7 +8,7 @@ import { ownPlace } from '#server/media/images/testing.ts'
 import * as profiles from '#server/people/profiles/profiles.ts'
 import { movableClock } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/db.ts'
-import { questions } from '#server/platform/testing/questions.ts'
+import { countQueries } from '#server/platform/testing/count-queries.ts'
 import { visitor, type Member, type Viewer } from '#server/platform/http/viewer.ts'
 import * as settings from '#server/site/settings/settings.ts'
 
@@ -312,6 +312,6 @@ test('the database keeps a reply under its own work, and one pinned comment a wo
 test('a page of comments asks the same few questions as one', async () => {
   const ids: string[] = []
   for (let n = 0; n < 6; n++) ids.push(await write(n % 2 ? fan : other, `Comment ${n}`))
-  const asked = (some: readonly string[]) => questions(() => comments.show(db, { viewer: fan }, some))
+  const asked = (some: readonly string[]) => countQueries(() => comments.show(db, { viewer: fan }, some))
   expect(await asked(ids)).toBe(await asked(ids.slice(0, 1)))
 })

@@ -6,7 +6,7 @@ import * as works from '#server/catalogue/works/works.ts'
 import * as files from '#server/media/files/files.ts'
 import type { movableClock } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/db.ts'
-import { questions } from '#server/platform/testing/questions.ts'
+import { countQueries } from '#server/platform/testing/count-queries.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { createJobs } from '#server/platform/jobs/jobs.ts'
 import { store } from '#server/platform/storage/store.ts'
@@ -186,7 +186,7 @@ test('a list keeps its order and leaves out what is hidden, in the same number o
   for (let n = 0; n < 20; n++) ids.push(await publish({ text: `Evening ${n}`, isDraft: n % 5 === 0 }))
   const shown = await feeds.show(db, { viewer: fan }, ids.toReversed())
   expect(shown.map(({ _id }) => _id)).toEqual(ids.toReversed().filter((_, at) => (19 - at) % 5 !== 0))
-  expect(await questions(() => feeds.show(db, { viewer: fan }, ids))).toBe(
-    await questions(() => feeds.show(db, { viewer: fan }, ids.slice(0, 2))),
+  expect(await countQueries(() => feeds.show(db, { viewer: fan }, ids))).toBe(
+    await countQueries(() => feeds.show(db, { viewer: fan }, ids.slice(0, 2))),
   )
 })

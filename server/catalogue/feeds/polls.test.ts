@@ -7,7 +7,7 @@ import * as works from '#server/catalogue/works/works.ts'
 import { ownPlace } from '#server/media/images/testing.ts'
 import { movableClock } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/db.ts'
-import { questions } from '#server/platform/testing/questions.ts'
+import { countQueries } from '#server/platform/testing/count-queries.ts'
 import { visitor, type Member, type Viewer } from '#server/platform/http/viewer.ts'
 import * as settings from '#server/site/settings/settings.ts'
 
@@ -228,6 +228,6 @@ test('options that no post took are forgotten after a day, those of a post stay'
 test('a page of polls asks the same few questions as one', async () => {
   const ids: string[] = []
   for (let n = 0; n < 8; n++) ids.push(await publish({ pollOptions: await options('A', 'B') }))
-  const asked = (some: readonly string[]) => questions(() => feeds.show(db, { viewer: fan }, some))
+  const asked = (some: readonly string[]) => countQueries(() => feeds.show(db, { viewer: fan }, some))
   expect(await asked(ids)).toBe(await asked(ids.slice(0, 1)))
 })

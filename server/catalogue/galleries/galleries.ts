@@ -5,7 +5,7 @@
 // Leaves to others: review, schedule and states (works), the view rule and buying (access), the pictures themselves (media).
 import type { Gallery } from '#contract/catalogue/galleries.ts'
 import type { Opened, Reader } from '#server/catalogue/access/access.ts'
-import { aGallery, lockOwn, keepInStep, mediaOf, ownOne } from '#server/catalogue/galleries/keeping.ts'
+import { aGallery, lockOwn, keepInStep, mediaOf, ownOne } from '#server/catalogue/galleries/invariants.ts'
 import { mostPhotos } from '#server/catalogue/galleries/photos.ts'
 import * as queries from '#server/catalogue/galleries/queries.ts'
 import { presentCards, presentWhole } from '#server/catalogue/galleries/showing.ts'
@@ -24,7 +24,7 @@ export {
   showPhoto,
   type PhotoDraft,
 } from '#server/catalogue/galleries/photos.ts'
-export { waitingJob } from '#server/catalogue/galleries/keeping.ts'
+export { waitingJob } from '#server/catalogue/galleries/invariants.ts'
 export { ownPhotos, photosIn, photosOf } from '#server/catalogue/galleries/lists.ts'
 export { textsOf } from '#server/catalogue/galleries/texts.ts'
 

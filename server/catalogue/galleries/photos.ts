@@ -1,6 +1,6 @@
 // The photos of a gallery, as its creator changes them.
 import type { Photo } from '#contract/catalogue/galleries.ts'
-import { lockOwn, keepInStep, ownOne, type Own } from '#server/catalogue/galleries/keeping.ts'
+import { lockOwn, keepInStep, ownOne, type Own } from '#server/catalogue/galleries/invariants.ts'
 import { presentPhotos } from '#server/catalogue/galleries/showing.ts'
 import * as queries from '#server/catalogue/galleries/queries.ts'
 import * as works from '#server/catalogue/works/works.ts'

@@ -1,4 +1,4 @@
-import { giveBackRemoved, giveBackUnaccepted, unaccepted, underWayOf } from '#server/catalogue/shop/moving.ts'
+import { giveBackRemoved, giveBackUnaccepted, unaccepted, underWayOf } from '#server/catalogue/shop/transitions.ts'
 import { wipeOldAddresses } from '#server/catalogue/shop/orders.ts'
 import type { Database, Tx } from '#server/platform/db/db.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'

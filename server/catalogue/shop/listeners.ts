@@ -1,6 +1,6 @@
 import '#server/catalogue/shop/events.ts'
 import * as letters from '#server/catalogue/shop/letters.ts'
-import { followRefund } from '#server/catalogue/shop/moving.ts'
+import { followRefund } from '#server/catalogue/shop/transitions.ts'
 import * as orders from '#server/catalogue/shop/order-queries.ts'
 import { addJob } from '#server/platform/jobs/jobs.ts'
 import type { Outbox } from '#server/platform/outbox/outbox.ts'

@@ -1,6 +1,6 @@
 // Orders as either side sees them.
 import type { Order as Shown } from '#contract/catalogue/shop.ts'
-import { acceptBy, canSendElsewhere, nextOf, sideOf, type Side } from '#server/catalogue/shop/moving.ts'
+import { acceptBy, canSendElsewhere, nextOf, sideOf, type Side } from '#server/catalogue/shop/transitions.ts'
 import * as queries from '#server/catalogue/shop/order-queries.ts'
 import type { Order, Step } from '#server/catalogue/shop/order-queries.ts'
 import * as works from '#server/catalogue/works/works.ts'

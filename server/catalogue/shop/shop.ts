@@ -8,7 +8,7 @@
 export { buy, type Bought, type Wanted } from '#server/catalogue/shop/buying.ts'
 export { countDownload, link, mayDownload, type Link } from '#server/catalogue/shop/downloads.ts'
 export type { Draft } from '#server/catalogue/shop/drafts.ts'
-export { move, sendElsewhere } from '#server/catalogue/shop/moving.ts'
+export { move, sendElsewhere } from '#server/catalogue/shop/transitions.ts'
 export {
   purchasesOf,
   sealed,

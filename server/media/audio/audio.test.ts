@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as audio from '#server/media/audio/audio.ts'
-import { queue } from '#server/media/audio/making.ts'
+import { queue } from '#server/media/audio/processing.ts'
 import * as files from '#server/media/files/files.ts'
 import * as fingerprints from '#server/media/fingerprints/fingerprints.ts'
 import { clip, receivedFrom, recorded, tone } from '#server/media/footage/testing.ts'

@@ -3,7 +3,7 @@
 // names, no cover, no place; the work tells how far it is and survives a restart.
 // Leaves to others: running ffmpeg safely (platform/ffmpeg), who may hear it (files, access), where it is published (works).
 import { randomUUID } from 'node:crypto'
-import { queue } from '#server/media/audio/making.ts'
+import { queue } from '#server/media/audio/processing.ts'
 import * as files from '#server/media/files/files.ts'
 import type { Database } from '#server/platform/db/db.ts'
 import { containerOf } from '#server/platform/ffmpeg/containers.ts'

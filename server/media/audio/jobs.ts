@@ -1,4 +1,4 @@
-import { queue } from '#server/media/audio/making.ts'
+import { queue } from '#server/media/audio/processing.ts'
 import type { Database } from '#server/platform/db/db.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 

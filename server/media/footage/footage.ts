@@ -4,7 +4,7 @@
 // Leaves to others: running ffmpeg safely (platform/ffmpeg), who may see it (files, access), where it is published (works).
 import { randomUUID } from 'node:crypto'
 import * as files from '#server/media/files/files.ts'
-import { queue } from '#server/media/footage/making.ts'
+import { queue } from '#server/media/footage/processing.ts'
 import type { Database } from '#server/platform/db/db.ts'
 import { containerOf } from '#server/platform/ffmpeg/containers.ts'
 import { FfmpegFailed } from '#server/platform/ffmpeg/ffmpeg.ts'

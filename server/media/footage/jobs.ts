@@ -1,4 +1,4 @@
-import { queue } from '#server/media/footage/making.ts'
+import { queue } from '#server/media/footage/processing.ts'
 import type { Database } from '#server/platform/db/db.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 

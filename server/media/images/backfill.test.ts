@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as files from '#server/media/files/files.ts'
 import * as fingerprints from '#server/media/fingerprints/fingerprints.ts'
-import { fillPrints } from '#server/media/images/filling.ts'
+import { backfillPrints } from '#server/media/images/backfill.ts'
 import * as images from '#server/media/images/images.ts'
 import { received, ownPlace } from '#server/media/images/testing.ts'
 import { sql, type Database } from '#server/platform/db/db.ts'
@@ -43,7 +43,7 @@ test('photos of before have prints once the job was there, and what was removed 
   const removed = await send(await jpeg(2))
   await db.transaction((tx) => fingerprints.block(tx, [removed.id], { workId: removed.id }))
 
-  await fillPrints(db)
+  await backfillPrints(db)
   expect(await files.get(db, kind.id)).toMatchObject({ status: 'finished' })
   expect((await printsOf(kind.id)).length).toBeGreaterThan(10)
   expect(await files.get(db, copy.id)).toMatchObject({ status: 'error', failure: 'blocked', renditions: {}, blur: null })
@@ -57,10 +57,10 @@ test('photos of before have prints once the job was there, and what was removed 
 test('while the outside list cannot be asked the job stops where it is, and goes on there', async () => {
   const photo = await ofOld(await jpeg(4))
   fingerprints.useHashLists([{ name: 'watchers', matches: () => Promise.reject(new Error('nobody answers')) }])
-  await expect(fillPrints(db)).rejects.toThrow('nobody answers')
+  await expect(backfillPrints(db)).rejects.toThrow('nobody answers')
   expect(await fingerprints.unprinted(db, 10)).toEqual([photo.id])
   fingerprints.useHashLists([])
-  await fillPrints(db)
+  await backfillPrints(db)
   expect(await fingerprints.unprinted(db, 10)).toEqual([])
   expect((await printsOf(photo.id)).length).toBeGreaterThan(0)
 })

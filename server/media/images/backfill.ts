@@ -10,7 +10,7 @@ import { store } from '#server/platform/storage/store.ts'
 const atOnce = 50
 
 /** Goes on until none is left, or until one cannot be decided now: where it was is known, so a restart loses nothing. */
-export async function fillPrints(db: Database): Promise<void> {
+export async function backfillPrints(db: Database): Promise<void> {
   for (;;) {
     const ids = await fingerprints.unprinted(db, atOnce)
     if (ids.length === 0) return

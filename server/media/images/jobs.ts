@@ -1,7 +1,7 @@
 import * as files from '#server/media/files/files.ts'
 import { deriving } from '#server/media/images/deriving.ts'
-import { fillPrints } from '#server/media/images/filling.ts'
-import { fillTints } from '#server/media/images/filling-tints.ts'
+import { backfillPrints } from '#server/media/images/backfill.ts'
+import { backfillTints } from '#server/media/images/backfill-tints.ts'
 import type { Database } from '#server/platform/db/db.ts'
 import { addJob, type Jobs } from '#server/platform/jobs/jobs.ts'
 
@@ -10,8 +10,8 @@ import { addJob, type Jobs } from '#server/platform/jobs/jobs.ts'
  * looked at, every hour until nothing is left of it: a list that does not answer stops it half-way.
  */
 export function work(jobs: Jobs, db: Database): void {
-  jobs.every('13 * * * *', 'images.fill_prints', () => fillPrints(db))
-  jobs.every('17 * * * *', 'images.fill_tints', () => fillTints(db))
+  jobs.every('13 * * * *', 'images.fill_prints', () => backfillPrints(db))
+  jobs.every('17 * * * *', 'images.backfill_tints', () => backfillTints(db))
   jobs.handle<{ fileId: string }>('images.derive', async ({ fileId }) => {
     const before = (await files.find(db, [fileId])).get(fileId)
     await deriving(db, fileId).catch(async (error: unknown) => {

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import * as files from '#server/media/files/files.ts'
-import { fillTints } from '#server/media/images/filling-tints.ts'
+import { backfillTints } from '#server/media/images/backfill-tints.ts'
 import * as images from '#server/media/images/images.ts'
 import { ownPlace, received } from '#server/media/images/testing.ts'
 import { tintOf } from '#server/media/images/tint.ts'
@@ -82,7 +82,7 @@ test('pictures of before get their colour from their blur, each once, and those 
   expect(files.tintOf(red)).toEqual({ hue: 27, strength: 1 })
   expect(files.tintOf(grey)).toBeUndefined()
   await db.transaction((tx) => tx.run(sql`update files.files set tint_hue = null, tint_strength = null`))
-  await fillTints(db)
+  await backfillTints(db)
   const now = await files.find(db, [red.id, grey.id])
   expect(now.get(red.id)).toMatchObject({ tintStrength: 100 })
   expect(Math.abs((now.get(red.id)?.tintHue ?? 0) - 27)).toBeLessThan(6)

@@ -15,7 +15,7 @@ import { digestOf, hashChosen, hashChosenPlain, matches } from '#server/people/a
 import * as queries from '#server/people/accounts/queries.ts'
 import { create, naming, refuseCountry, refuseMinor, refuseName, refuseOldTerms } from '#server/people/accounts/registration.ts'
 import { endSessions, openSession, type From, type Opened } from '#server/people/accounts/sessions.ts'
-import { countOwnTry, countTries, knowDevice, type Place } from '#server/people/accounts/tries.ts'
+import { countOwnTry, countTries, knowDevice, type Place } from '#server/people/accounts/login-throttle.ts'
 import { current } from '#server/site/settings/settings.ts'
 import { cleanText, refuseProhibited, requireText } from '#server/site/terms/terms.ts'
 import type {} from '#server/people/accounts/events.ts'
@@ -28,7 +28,7 @@ export { countByRole, isAnybodyThere, type Account, type Card } from '#server/pe
 export { create, refuseOldTerms, type NewAccount } from '#server/people/accounts/registration.ts'
 export { endSession, identify, openSession, type Opened } from '#server/people/accounts/sessions.ts'
 export { login } from '#server/people/accounts/signing-in.ts'
-export { knowDevice } from '#server/people/accounts/tries.ts'
+export { knowDevice } from '#server/people/accounts/login-throttle.ts'
 
 export interface Registration extends From, Place {
   name: string

@@ -5,7 +5,7 @@ import { refuse } from '#server/platform/refusals/refusal.ts'
 import { digestOf, matches } from '#server/people/accounts/passwords.ts'
 import * as queries from '#server/people/accounts/queries.ts'
 import { openSession, type From, type Opened } from '#server/people/accounts/sessions.ts'
-import { countTries, knowDevice, type Place } from '#server/people/accounts/tries.ts'
+import { countTries, knowDevice, type Place } from '#server/people/accounts/login-throttle.ts'
 import { current } from '#server/site/settings/settings.ts'
 
 export interface Login extends From, Place {

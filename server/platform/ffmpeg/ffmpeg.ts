@@ -4,7 +4,7 @@
 import { spawnSync } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { end, startConfined, type Limits } from '#server/platform/ffmpeg/confining.ts'
-import { NoRoom } from '#server/platform/storage/room.ts'
+import { NoRoom } from '#server/platform/storage/disk-space.ts'
 import { binaries } from '#server/platform/ffmpeg/binaries.ts'
 
 export { useFfmpeg } from '#server/platform/ffmpeg/binaries.ts'

@@ -9,7 +9,7 @@ import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Refusal } from '#server/platform/refusals/refusal.ts'
 import type { ReceivedFile } from '#server/platform/storage/receive.ts'
-import { freeBytes } from '#server/platform/storage/room.ts'
+import { freeBytes } from '#server/platform/storage/disk-space.ts'
 import { seal, unseal } from '#server/platform/storage/seal.ts'
 
 export interface Storage {

@@ -6,7 +6,7 @@ import { join, relative } from 'node:path'
 import type { QueryResult } from 'pg'
 
 /** One shape of an answer. A line that puts its query together may have several; whatever is new of it is written as soon as it is seen. */
-export interface Asked {
+export interface RecordedQuery {
   /** Where it was asked: a file from the project's root, line and column. */
   site: string
   text: string
@@ -18,22 +18,22 @@ export interface Asked {
 }
 
 const root = join(import.meta.dirname, '../../..')
-export const askedFolder = join(root, 'test-results/asked')
+export const recordedFolder = join(root, 'test-results/asked')
 const mostTexts = 16
 
-const file = join(askedFolder, `${process.pid}-${Date.now()}.jsonl`)
+const file = join(recordedFolder, `${process.pid}-${Date.now()}.jsonl`)
 
-subscribe('stagedoor:asked', hear)
+subscribe('stagedoor:asked', record)
 
-function hear(message: unknown): void {
+function record(message: unknown): void {
   const { text, answer } = message as { text: string; answer: Promise<QueryResult> }
   const site = whoAsks()
   if (site) answer.then((result) => note(site, text, result)).catch(() => {})
 }
 
 /** For a test that puts into the database what the product's types do not know. */
-export function noteNothingMore(): void {
-  unsubscribe('stagedoor:asked', hear)
+export function stopRecording(): void {
+  unsubscribe('stagedoor:asked', record)
 }
 
 const shapes = new Map<string, Map<string, Set<string>>>()
@@ -44,7 +44,7 @@ function note(site: string, text: string, { fields, rows }: QueryResult<Record<s
   const isKnown = shapes.has(shape)
   const seen = shapes.get(shape) ?? new Map(columns.map(({ name }) => [name, new Set<string>()]))
   shapes.set(shape, seen)
-  const asked: Asked = { site, text, columns, nulls: [], texts: [] }
+  const asked: RecordedQuery = { site, text, columns, nulls: [], texts: [] }
   for (const [name, values] of seen) {
     for (const row of rows) {
       const value = row[name]
@@ -56,7 +56,7 @@ function note(site: string, text: string, { fields, rows }: QueryResult<Record<s
     }
   }
   if (isKnown && asked.nulls.length + asked.texts.length === 0) return
-  mkdirSync(askedFolder, { recursive: true })
+  mkdirSync(recordedFolder, { recursive: true })
   appendFileSync(file, `${JSON.stringify(asked)}\n`)
 }
 

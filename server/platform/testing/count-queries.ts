@@ -5,7 +5,7 @@ import { vi } from 'vitest'
 /** The settings are read anew once a second, whoever asks: when that is, is no matter of the work. */
 const isSettings = ([question]: readonly unknown[]) => (JSON.stringify(question) ?? '').includes('settings.settings')
 
-export async function questions(work: () => Promise<unknown>): Promise<number> {
+export async function countQueries(work: () => Promise<unknown>): Promise<number> {
   const counting = vi.spyOn(pg.Client.prototype, 'query')
   try {
     await work()

@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/db/db.ts'
 const atOnce = 200
 
 /** Goes on until none is left; a restart goes on where it stopped. */
-export async function fillTints(db: Database): Promise<void> {
+export async function backfillTints(db: Database): Promise<void> {
   for (;;) {
     const waiting = await files.withoutTint(db, atOnce)
     for (const { id, blur } of waiting) {
