@@ -20,7 +20,7 @@ import * as covers from '#server/money/earnings/cover-queries.ts'
 import * as queries from '#server/money/earnings/queries.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 
-export { balanceOf, cover, coveredBy, uncover, type Balance } from '#server/money/earnings/covering.ts'
+export { balanceOf, cover, coveredBy, uncover } from '#server/money/earnings/covering.ts'
 export { balanceOf as standing, type Balance as Standing } from '#server/money/earnings/covering.ts'
 export { useTippedPosts, type TippedPost } from '#server/money/earnings/tipped-posts.ts'
 export { agreeRate, rateOf } from '#server/money/earnings/rates.ts'
