@@ -1,5 +1,5 @@
 // Unlocking a work at its price of now: judged for everybody who unlocks in the same moment at once, paid by one statement for all of them
-// (wallet's fast lane, docs/adr/0001), shown once it is durable.
+// (wallet's batched charges, docs/adr/0001), shown once it is durable.
 import { isOrdered } from '#contract/catalogue/kind-names.ts'
 import { factsOf } from '#server/catalogue/access/facts.ts'
 import type { WalletTransaction } from '#contract/money/wallet.ts'

@@ -77,7 +77,7 @@ test('a refusal moves nothing and keeps no answer: the same key may pay after a 
   expect(await pay(fan, creator, 100, 'short')).toMatchObject({ balance: 50 })
 })
 
-test('a call with a transaction of its own and the fast lane share keys, whichever comes first', async () => {
+test('a call with a transaction of its own and a batched charge share keys, whichever comes first', async () => {
   const [fan, creator] = [await someone(db, 1000), await someone(db)]
   const slow = (key: string) =>
     once(db, keyOf(fan, key, { to: creator, amount: 100 }), async (tx) => (await wallet.charge(tx, saleOf(fan, creator, 100))).transferId)
@@ -99,7 +99,7 @@ test('one whose row the database refuses fails alone, and the others of that sta
   expect(await wallet.balanceOf(db, eve)).toBe(1000)
 })
 
-test('a charge in the fast lane announces what an ordinary one announces', async () => {
+test('a batched charge announces what an ordinary one announces', async () => {
   const [fan, creator] = [await someone(db, 1000), await someone(db)]
   const { transferId: fast } = await pay(fan, creator, 100)
   const { transferId: slow } = await db.transaction((tx) => wallet.charge(tx, saleOf(fan, creator, 100)))
