@@ -8,14 +8,17 @@ import { videos } from '#contract/catalogue/videos.ts'
 import { works } from '#contract/catalogue/works.ts'
 import { uploads } from '#contract/media/uploads.ts'
 import { coupons } from '#contract/money/coupons.ts'
+import { destinations } from '#contract/money/destinations.ts'
 import { earnings } from '#contract/money/earnings.ts'
 import { gifts } from '#contract/money/gifts.ts'
 import { invoices } from '#contract/money/invoices.ts'
+import { merchants } from '#contract/money/merchants.ts'
 import { offers } from '#contract/money/offers.ts'
 import { packages } from '#contract/money/packages.ts'
 import { payments } from '#contract/money/payments.ts'
 import { payouts } from '#contract/money/payouts.ts'
 import { proofs } from '#contract/money/proofs.ts'
+import { reconciliation } from '#contract/money/reconciliation.ts'
 import { refills } from '#contract/money/refills.ts'
 import { renewals } from '#contract/money/renewals.ts'
 import { statements } from '#contract/money/statements.ts'
@@ -56,12 +59,12 @@ export const contract = {
   packages,
   invoices,
   refills,
-  payments,
+  payments: { ...merchants, ...payments, ...reconciliation },
   offers,
   subscriptions,
   renewals,
   gifts,
-  payouts,
+  payouts: { ...destinations, ...payouts },
   uploads,
   addresses,
   works,

@@ -18,7 +18,7 @@ const money: Readonly<Record<string, { columns: string; of?: string }>> = {
   'coupons.uses': { columns: 'saved', of: 'payments.transactions' },
   'invoices.invoices': { columns: 'amount' },
   'packages.packages': { columns: 'price' },
-  'payments.differences': { columns: 'amount' },
+  'reconciliation.differences': { columns: 'amount' },
   'payments.disputes': { columns: 'amount', of: 'payments.transactions' },
   'payments.refunds': { columns: 'amount', of: 'payments.transactions' },
   'payments.sandbox_checkouts': { columns: 'amount refunded' },
@@ -68,7 +68,7 @@ const counts: Readonly<Record<string, string>> = {
   'outbox.events': 'id',
   'packages.packages': 'position',
   'payments.disputes': 'reopened',
-  'payments.reconciliations': 'entries differences',
+  'reconciliation.runs': 'entries differences',
   'payouts.batches': 'number',
   'payouts.requests': 'number attempt',
   'proofs.links': 'position',
@@ -111,7 +111,7 @@ async function silent(): Promise<string[]> {
   const rows = await db.many<{ name: string }>(sql`
     select format('%s.%s', table_schema, table_name) as name from information_schema.columns
     where column_name = 'currency' and data_type = 'text' and column_default is null
-      and (is_nullable = 'NO' or (table_schema, table_name) = ('payments', 'differences'))`)
+      and (is_nullable = 'NO' or (table_schema, table_name) = ('reconciliation', 'differences'))`)
   const saying = new Set(rows.map(({ name }) => name))
   return Object.entries(money).flatMap(([its, { of = its }]) => (saying.has(of) ? [] : [its]))
 }

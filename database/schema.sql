@@ -14,6 +14,8 @@ create schema contact;
 
 create schema coupons;
 
+create schema destinations;
+
 create schema earnings;
 
 create schema feeds;
@@ -36,6 +38,8 @@ create schema invoices;
 
 create schema mail;
 
+create schema merchants;
+
 create schema offers;
 
 create schema outbox;
@@ -53,6 +57,8 @@ create schema profiles;
 create schema proofs;
 
 create schema reactions;
+
+create schema reconciliation;
 
 create schema refills;
 
@@ -310,6 +316,42 @@ create table coupons.uses (
 );
 CREATE UNIQUE INDEX coupon_once_a_member ON coupons.uses USING btree (coupon_id, account_id) WHERE (state <> 'released'::text);
 CREATE INDEX uses_of_coupon ON coupons.uses USING btree (coupon_id, reserved_at DESC);
+
+create table destinations.accounts (
+  account_id uuid not null,
+  account_type text not null,
+  sealed bytea not null,
+  hold_until timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  doubted_at timestamp with time zone,
+  constraint accounts_pkey PRIMARY KEY (account_id, account_type),
+  constraint accounts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts.accounts(id),
+  constraint accounts_account_type_check CHECK ((account_type = ANY (ARRAY['paypal'::text, 'other'::text])))
+);
+
+create table destinations.bank_details (
+  account_id uuid not null,
+  sealed bytea not null,
+  hold_until timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  doubted_at timestamp with time zone,
+  constraint bank_details_pkey PRIMARY KEY (account_id),
+  constraint bank_details_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts.accounts(id)
+);
+
+create table destinations.provider_accounts (
+  account_id uuid not null,
+  provider text not null,
+  ref text not null,
+  payouts_enabled boolean default false not null,
+  asked_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint provider_accounts_pkey PRIMARY KEY (account_id, provider),
+  constraint one_creator_each UNIQUE (provider, ref),
+  constraint provider_accounts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts.accounts(id),
+  constraint provider_accounts_provider_check CHECK ((provider = 'stripe'::text)),
+  constraint provider_accounts_ref_check CHECK (((length(ref) >= 1) AND (length(ref) <= 200)))
+);
 
 create table earnings.covers (
   payout_id uuid not null,
@@ -668,6 +710,29 @@ create table mail.letters (
 );
 CREATE INDEX letters_newest ON mail.letters USING btree (created_at DESC);
 
+create table merchants.own_accounts (
+  performer_id uuid not null,
+  gateway text not null,
+  is_active boolean not null,
+  sealed bytea,
+  ending text,
+  changed_at timestamp with time zone not null,
+  constraint own_accounts_pkey PRIMARY KEY (performer_id, gateway),
+  constraint own_accounts_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES accounts.accounts(id),
+  constraint own_accounts_ending_check CHECK (((length(ending) >= 1) AND (length(ending) <= 4))),
+  constraint own_accounts_gateway_check CHECK ((gateway ~ '^[a-z]{2,20}$'::text)),
+  constraint what_is_used_is_there CHECK (((NOT is_active) OR (sealed IS NOT NULL)))
+);
+
+create table merchants.own_hooks (
+  performer_id uuid not null,
+  digest bytea not null,
+  noted_at timestamp with time zone not null,
+  constraint own_hooks_pkey PRIMARY KEY (performer_id, digest),
+  constraint own_hooks_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES accounts.accounts(id),
+  constraint own_hooks_digest_check CHECK ((octet_length(digest) = 32))
+);
+
 create table offers.promotion_uses (
   promotion_id uuid not null,
   fan_id uuid not null,
@@ -806,35 +871,6 @@ create table payments.customers (
   constraint customers_ref_check CHECK (((length(ref) >= 1) AND (length(ref) <= 200)))
 );
 
-create table payments.differences (
-  id uuid default uuidv7() not null,
-  gateway text not null,
-  ref text not null,
-  kind text not null,
-  outcome text not null,
-  transaction_id uuid,
-  amount bigint,
-  currency text,
-  happened_at timestamp with time zone not null,
-  found_at timestamp with time zone not null,
-  closed_at timestamp with time zone,
-  closed_by uuid,
-  note text default ''::text not null,
-  constraint differences_pkey PRIMARY KEY (id),
-  constraint a_difference_is_found_once UNIQUE (gateway, ref, kind),
-  constraint differences_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES accounts.accounts(id),
-  constraint differences_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES payments.transactions(id),
-  constraint closed_by_somebody CHECK (((closed_at IS NULL) = (closed_by IS NULL))),
-  constraint differences_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
-  constraint differences_gateway_check CHECK ((gateway ~ '^[a-z]{2,20}$'::text)),
-  constraint differences_kind_check CHECK ((kind ~ '^[a-z_]{1,40}$'::text)),
-  constraint differences_note_check CHECK ((length(note) <= 1000)),
-  constraint differences_outcome_check CHECK ((outcome = ANY (ARRAY['settled'::text, 'unknown'::text, 'mismatch'::text, 'missing'::text]))),
-  constraint differences_ref_check CHECK (((length(ref) >= 1) AND (length(ref) <= 200)))
-);
-CREATE INDEX differences_newest ON payments.differences USING btree (found_at DESC, id DESC);
-CREATE INDEX differences_open ON payments.differences USING btree (found_at DESC, id DESC) WHERE (closed_at IS NULL);
-
 create table payments.disputes (
   transaction_id uuid not null,
   ref text not null,
@@ -875,44 +911,6 @@ create table payments.gateway_events (
   constraint gateway_events_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES payments.transactions(id),
   constraint gateway_events_event_id_check CHECK (((length(event_id) >= 1) AND (length(event_id) <= 200)))
 );
-
-create table payments.own_accounts (
-  performer_id uuid not null,
-  gateway text not null,
-  is_active boolean not null,
-  sealed bytea,
-  ending text,
-  changed_at timestamp with time zone not null,
-  constraint own_accounts_pkey PRIMARY KEY (performer_id, gateway),
-  constraint own_accounts_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES accounts.accounts(id),
-  constraint own_accounts_ending_check CHECK (((length(ending) >= 1) AND (length(ending) <= 4))),
-  constraint own_accounts_gateway_check CHECK ((gateway ~ '^[a-z]{2,20}$'::text)),
-  constraint what_is_used_is_there CHECK (((NOT is_active) OR (sealed IS NOT NULL)))
-);
-
-create table payments.own_hooks (
-  performer_id uuid not null,
-  digest bytea not null,
-  noted_at timestamp with time zone not null,
-  constraint own_hooks_pkey PRIMARY KEY (performer_id, digest),
-  constraint own_hooks_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES accounts.accounts(id),
-  constraint own_hooks_digest_check CHECK ((octet_length(digest) = 32))
-);
-
-create table payments.reconciliations (
-  id uuid default uuidv7() not null,
-  gateway text not null,
-  from_at timestamp with time zone not null,
-  until_at timestamp with time zone not null,
-  entries integer not null,
-  differences integer not null,
-  ran_at timestamp with time zone not null,
-  constraint reconciliations_pkey PRIMARY KEY (id),
-  constraint reconciliations_differences_check CHECK ((differences >= 0)),
-  constraint reconciliations_entries_check CHECK ((entries >= 0)),
-  constraint reconciliations_gateway_check CHECK ((gateway ~ '^[a-z]{2,20}$'::text))
-);
-CREATE INDEX reconciliations_of ON payments.reconciliations USING btree (gateway, ran_at DESC);
 
 create table payments.refunds (
   transaction_id uuid not null,
@@ -1061,28 +1059,6 @@ CREATE INDEX transactions_of_account ON payments.transactions USING btree (accou
 CREATE INDEX transactions_of_agreement ON payments.transactions USING btree (gateway, agreement) WHERE (agreement IS NOT NULL);
 CREATE INDEX transactions_of_card ON payments.transactions USING btree (card_id) WHERE (card_id IS NOT NULL);
 
-create table payouts.accounts_elsewhere (
-  account_id uuid not null,
-  account_type text not null,
-  sealed bytea not null,
-  hold_until timestamp with time zone not null,
-  changed_at timestamp with time zone not null,
-  doubted_at timestamp with time zone,
-  constraint accounts_elsewhere_pkey PRIMARY KEY (account_id, account_type),
-  constraint accounts_elsewhere_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts.accounts(id),
-  constraint accounts_elsewhere_account_type_check CHECK ((account_type = ANY (ARRAY['paypal'::text, 'other'::text])))
-);
-
-create table payouts.bank_details (
-  account_id uuid not null,
-  sealed bytea not null,
-  hold_until timestamp with time zone not null,
-  changed_at timestamp with time zone not null,
-  doubted_at timestamp with time zone,
-  constraint bank_details_pkey PRIMARY KEY (account_id),
-  constraint bank_details_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts.accounts(id)
-);
-
 create table payouts.batches (
   id uuid default uuidv7() not null,
   number bigint generated always as identity not null,
@@ -1091,20 +1067,6 @@ create table payouts.batches (
   constraint batches_pkey PRIMARY KEY (id),
   constraint batches_number_key UNIQUE (number),
   constraint batches_made_by_fkey FOREIGN KEY (made_by) REFERENCES accounts.accounts(id)
-);
-
-create table payouts.provider_accounts (
-  account_id uuid not null,
-  provider text not null,
-  ref text not null,
-  payouts_enabled boolean default false not null,
-  asked_at timestamp with time zone not null,
-  created_at timestamp with time zone not null,
-  constraint provider_accounts_pkey PRIMARY KEY (account_id, provider),
-  constraint one_creator_each UNIQUE (provider, ref),
-  constraint provider_accounts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts.accounts(id),
-  constraint provider_accounts_provider_check CHECK ((provider = 'stripe'::text)),
-  constraint provider_accounts_ref_check CHECK (((length(ref) >= 1) AND (length(ref) <= 200)))
 );
 
 create table payouts.requests (
@@ -1340,6 +1302,50 @@ create table reactions.waiting (
   constraint waiting_pkey PRIMARY KEY (target_id, action, id) INCLUDE (change),
   constraint waiting_change_check CHECK ((change = ANY (ARRAY['-1'::integer, 1])))
 ) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
+
+create table reconciliation.differences (
+  id uuid default uuidv7() not null,
+  gateway text not null,
+  ref text not null,
+  kind text not null,
+  outcome text not null,
+  transaction_id uuid,
+  amount bigint,
+  currency text,
+  happened_at timestamp with time zone not null,
+  found_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  closed_by uuid,
+  note text default ''::text not null,
+  constraint differences_pkey PRIMARY KEY (id),
+  constraint a_difference_is_found_once UNIQUE (gateway, ref, kind),
+  constraint differences_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES accounts.accounts(id),
+  constraint differences_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES payments.transactions(id),
+  constraint closed_by_somebody CHECK (((closed_at IS NULL) = (closed_by IS NULL))),
+  constraint differences_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint differences_gateway_check CHECK ((gateway ~ '^[a-z]{2,20}$'::text)),
+  constraint differences_kind_check CHECK ((kind ~ '^[a-z_]{1,40}$'::text)),
+  constraint differences_note_check CHECK ((length(note) <= 1000)),
+  constraint differences_outcome_check CHECK ((outcome = ANY (ARRAY['settled'::text, 'unknown'::text, 'mismatch'::text, 'missing'::text]))),
+  constraint differences_ref_check CHECK (((length(ref) >= 1) AND (length(ref) <= 200)))
+);
+CREATE INDEX differences_newest ON reconciliation.differences USING btree (found_at DESC, id DESC);
+CREATE INDEX differences_open ON reconciliation.differences USING btree (found_at DESC, id DESC) WHERE (closed_at IS NULL);
+
+create table reconciliation.runs (
+  id uuid default uuidv7() not null,
+  gateway text not null,
+  from_at timestamp with time zone not null,
+  until_at timestamp with time zone not null,
+  entries integer not null,
+  differences integer not null,
+  ran_at timestamp with time zone not null,
+  constraint runs_pkey PRIMARY KEY (id),
+  constraint runs_differences_check CHECK ((differences >= 0)),
+  constraint runs_entries_check CHECK ((entries >= 0)),
+  constraint runs_gateway_check CHECK ((gateway ~ '^[a-z]{2,20}$'::text))
+);
+CREATE INDEX runs_of ON reconciliation.runs USING btree (gateway, ran_at DESC);
 
 create table refills.refills (
   account_id uuid not null,

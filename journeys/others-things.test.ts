@@ -5,8 +5,8 @@ import type { Endpoint, Endpoints } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
 import { type House, openHouse, type Person, picture, ready } from '#journeys/house.ts'
 import { clip } from '#server/media/footage/testing.ts'
+import * as destinations from '#server/money/destinations/destinations.ts'
 import * as earnings from '#server/money/earnings/earnings.ts'
-import * as payouts from '#server/money/payouts/payouts.ts'
 import { sql } from '#server/platform/db/db.ts'
 
 let house: House
@@ -58,7 +58,7 @@ async function payoutOf({ api, id }: Person) {
   const bank = { firstName: 'Owner', lastName: 'Owner', bankName: 'Bank', bankAccount: '0000 1234', address: 'X', city: 'X', country: 'TW' }
   await house.db.transaction(async (tx) => {
     await tx.run(sql`update identity.applications set legal_name = 'Owner Owner' where account_id = ${id}`)
-    await payouts.saveBank(tx, id, bank)
+    await destinations.saveBank(tx, id, bank)
   }, daysAgo(9))
   const sale = { buyer: buyer!.id, creator: id, amount: 100_000, key: `payment:${id}`, kind: 'subscription', title: 'Owner' }
   await house.db.transaction((tx) => earnings.sellByCard(tx, sale), daysAgo(14))

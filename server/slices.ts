@@ -36,6 +36,9 @@ import * as imagesJobs from '#server/media/images/jobs.ts'
 import * as uploadsJobs from '#server/media/uploads/jobs.ts'
 import { handlers as uploads } from '#server/media/uploads/routes.ts'
 import { handlers as coupons } from '#server/money/coupons/routes.ts'
+import * as destinationsJobs from '#server/money/destinations/jobs.ts'
+import * as destinationsListeners from '#server/money/destinations/listeners.ts'
+import { handlers as destinations } from '#server/money/destinations/routes.ts'
 import { useTippedPosts } from '#server/money/earnings/earnings.ts'
 import * as earningsPushes from '#server/money/earnings/pushes.ts'
 import { handlers as earnings } from '#server/money/earnings/routes.ts'
@@ -44,6 +47,7 @@ import { handlers as gifts } from '#server/money/gifts/routes.ts'
 import * as invoicesListeners from '#server/money/invoices/listeners.ts'
 import { confirmsItself, serveFiles as serveInvoiceFiles } from '#server/money/invoices/invoices.ts'
 import { handlers as invoices } from '#server/money/invoices/routes.ts'
+import { handlers as merchants } from '#server/money/merchants/routes.ts'
 import * as offersJobs from '#server/money/offers/jobs.ts'
 import * as offersListeners from '#server/money/offers/listeners.ts'
 import { useBought } from '#server/money/offers/offers.ts'
@@ -59,6 +63,8 @@ import * as payoutsPushes from '#server/money/payouts/pushes.ts'
 import { handlers as payouts } from '#server/money/payouts/routes.ts'
 import * as proofsJobs from '#server/money/proofs/jobs.ts'
 import { handlers as proofs } from '#server/money/proofs/routes.ts'
+import * as reconciliationJobs from '#server/money/reconciliation/jobs.ts'
+import { handlers as reconciliation } from '#server/money/reconciliation/routes.ts'
 import * as refillsJobs from '#server/money/refills/jobs.ts'
 import * as refillsListeners from '#server/money/refills/listeners.ts'
 import { usesOf as refilledBy } from '#server/money/refills/refills.ts'
@@ -138,12 +144,12 @@ export function serveSlices(app: FastifyInstance, around: Surroundings): void {
   serve(app, around, 'works', contract.works, works)
   serve(app, around, 'galleries', contract.galleries, galleries)
   serve(app, around, 'videos', contract.videos, videos)
-  serve(app, around, 'payments', contract.payments, payments)
+  serve(app, around, 'payments', contract.payments, { ...merchants, ...payments, ...reconciliation })
   serve(app, around, 'offers', contract.offers, offers)
   serve(app, around, 'subscriptions', contract.subscriptions, subscriptions)
   serve(app, around, 'renewals', contract.renewals, renewals)
   serve(app, around, 'gifts', contract.gifts, gifts)
-  serve(app, around, 'payouts', contract.payouts, payouts)
+  serve(app, around, 'payouts', contract.payouts, { ...destinations, ...payouts })
   serve(app, around, 'me', contract.me, me)
   serve(app, around, 'directory', contract.directory, directory)
   serve(app, around, 'timeline', contract.timeline, timeline)
@@ -186,9 +192,11 @@ export function wireWork(outbox: Outbox, jobs: Jobs, db: Database): void {
   reactionsJobs.work(jobs, db)
   feedsJobs.work(jobs, db)
   paymentsJobs.work(jobs, db)
+  reconciliationJobs.work(jobs, db)
   refillsJobs.work(jobs, db)
   offersJobs.work(jobs, db)
   renewalsJobs.work(jobs, db)
+  destinationsJobs.work(jobs, db)
   payoutsJobs.work(jobs, db)
   searchJobs.work(jobs, db)
   shopJobs.work(jobs, db)
@@ -197,6 +205,7 @@ export function wireWork(outbox: Outbox, jobs: Jobs, db: Database): void {
   offersListeners.listen(outbox)
   subscriptionsListeners.listen(outbox)
   renewalsListeners.listen(outbox)
+  destinationsListeners.listen(outbox)
   payoutsListeners.listen(outbox)
   shopListeners.listen(outbox)
   followsListeners.listen(outbox)

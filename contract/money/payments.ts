@@ -1,6 +1,6 @@
 // Money that comes in through a gateway (calls.md section 10). A wallet is credited by the gateway's verified event, once.
 import Type, { type Static } from 'typebox'
-import { Body, ById, endpoints, Flag, Id, Instant, ListQuery, Money, MoneyIn, Page, SortedQuery, Tokens } from '#contract/endpoint.ts'
+import { Body, ById, endpoints, Flag, Id, Instant, Money, MoneyIn, Page, SortedQuery, Tokens } from '#contract/endpoint.ts'
 import { CouponType } from '#contract/money/coupons.ts'
 
 export const TransactionStatus = Type.Enum(['created', 'pending', 'requires_action', 'success', 'fail', 'refunded', 'chargeback'])
@@ -39,27 +39,6 @@ export const Transaction = Type.Object({
 })
 export type Transaction = Static<typeof Transaction>
 
-/** A movement of money that the daily comparison found on one side only, or otherwise than here. */
-export const Difference = Type.Object({
-  _id: Id,
-  gateway: Type.String(),
-  ref: Type.String({ description: 'the gateway’s name for the movement' }),
-  kind: Type.String({ description: 'succeeded, refunded, refund_failed, chargeback, chargeback_won, chargeback_lost' }),
-  outcome: Type.Enum(['settled', 'unknown', 'mismatch', 'missing'], {
-    description:
-      'settled: no webhook had told it, and it counts now; unknown: no payment here is meant; mismatch: another sum than was asked for; missing: paid here, and not in its books',
-  }),
-  transactionId: Type.Optional(Id),
-  amount: Type.Optional(Money),
-  currency: Type.Optional(Type.String()),
-  happenedAt: Instant,
-  foundAt: Instant,
-  closedAt: Type.Optional(Instant),
-  closedBy: Type.Optional(Type.String({ description: 'username' })),
-  note: Type.Optional(Type.String()),
-})
-export type Difference = Static<typeof Difference>
-
 /** What every call that starts a payment answers (calls.md section 10): done, a step in the client, or a page of the gateway. */
 export const PaymentOutcome = Type.Object({
   status: Type.Enum(['succeeded', 'requires_action', 'redirect']),
@@ -88,19 +67,6 @@ export type PaymentCard = Static<typeof PaymentCard>
  * would make a path into another site's address.
  */
 export const ReturnPath = Type.String({ maxLength: 500, pattern: '^/(?![/\\\\])[^\\u0000-\\u001f\\\\]*$' })
-
-/** Never its secrets: whether it is on, the last digits of its number, and where its webhooks go. */
-const OwnAccount = Type.Object({
-  key: Type.String(),
-  status: Type.Enum(['active', 'inactive']),
-  ending: Type.Optional(Type.String()),
-  needsAgain: Type.Optional(
-    Type.Boolean({
-      description: 'it cannot be read any more (the site’s key is another one): nothing is sold through it until it is given again',
-    }),
-  ),
-  webhookUrl: Type.Optional(Type.String({ description: 'the address to give to the gateway; it carries a secret of this account' })),
-})
 
 const TokenPackage = Type.Object({
   _id: Id,
@@ -193,36 +159,6 @@ export const payments = endpoints({
     reply: Transaction,
     refuses: ['not_found', 'gateway_unavailable'],
     rate: 'money',
-  },
-  /** What the daily comparison with the providers’ books found, newest first, and when each was last compared. */
-  differences: {
-    method: 'GET',
-    path: '/admin/payments/differences',
-    for: 'staff',
-    summary: 'Differences between the gateways’ books and ours',
-    query: ListQuery({ show: Type.Optional(Type.Enum(['open', 'all'])) }),
-    reply: Type.Object({
-      data: Type.Array(Difference),
-      total: Type.Integer(),
-      runs: Type.Array(
-        Type.Object({
-          gateway: Type.String(),
-          ranAt: Instant,
-          entries: Type.Integer({ description: 'movements of money in its books in the days that were compared' }),
-          differences: Type.Integer(),
-        }),
-      ),
-    }),
-  },
-  closeDifference: {
-    method: 'POST',
-    path: '/admin/payments/differences/:id/close',
-    for: 'staff',
-    summary: 'Finance have looked at a difference (audited)',
-    params: ById,
-    body: Body({ note: Type.Optional(Type.String({ maxLength: 1000 })) }),
-    reply: Type.Object({ closed: Type.Boolean() }),
-    refuses: ['not_found', 'already_decided'],
   },
   /** calls.md section 10: newest first. */
   transactions: {
@@ -330,39 +266,8 @@ export const payments = endpoints({
     refuses: ['not_found'],
   },
   /**
-   * calls.md section 11: a performer’s own sub-account at a gateway that the site speaks to; subscriptions to them are paid into it. What is
-   * in `value` is never answered again. Without `value` only the status changes; `invalid` when there is nothing to switch on.
-   */
-  ownAccount: {
-    method: 'PUT',
-    path: '/performers/payment-gateway-settings',
-    for: 'creator',
-    summary: 'My own account at a gateway',
-    body: Body({
-      key: Type.Enum(['ccbill']),
-      status: Type.Enum(['active', 'inactive']),
-      value: Type.Optional(
-        Body({
-          subAccountNumber: Type.String({ pattern: '^\\d{4}$' }),
-          flexformId: Type.String({ format: 'uuid' }),
-          salt: Type.String({ pattern: '^\\S{8,100}$' }),
-        }),
-      ),
-    }),
-    reply: OwnAccount,
-    refuses: ['invalid', 'not_allowed'],
-  },
-  /** Which of my own accounts are on, and how their numbers end. */
-  ownAccounts: {
-    method: 'GET',
-    path: '/performers/payment-gateway-settings',
-    for: 'creator',
-    summary: 'My own accounts at gateways',
-    reply: Page(OwnAccount),
-  },
-  /**
    * Where gateways report. The signature is over the exact bytes and the time; a forged, old or future one (more than 5 minutes)
-   * is refused, a repeat is heard once. An amount or currency that differs from the transaction's is refused and audited.
+   * is refused, a repeat is received once. An amount or currency that differs from the transaction's is refused and audited.
    */
   callhook: {
     method: 'POST',

@@ -7,12 +7,12 @@
 export const payoutStatuses = ['pending', 'approved', 'processing', 'done', 'rejected', 'cancelled', 'returned'] as const
 export type PayoutStatus = (typeof payoutStatuses)[number]
 
-export const payoutAccountTypes = ['banking', 'stripe', 'paypal', 'other'] as const
-export type PayoutAccountType = (typeof payoutAccountTypes)[number]
+export const payoutMethods = ['banking', 'stripe', 'paypal', 'other'] as const
+export type PayoutMethod = (typeof payoutMethods)[number]
 
-/** Ways that lead to neither a bank nor a provider: each has one account of a creator’s. */
-export const elsewhereTypes = ['paypal', 'other'] as const satisfies readonly PayoutAccountType[]
-export type ElsewhereType = (typeof elsewhereTypes)[number]
+/** Methods that lead to neither a bank nor a provider: each has one account of a creator’s. */
+export const payoutAccountTypes = ['paypal', 'other'] as const satisfies readonly PayoutMethod[]
+export type PayoutAccountType = (typeof payoutAccountTypes)[number]
 
 /** Why nothing can be asked for now: the codes with which asking would be refused. */
 export const payoutBlockers = [

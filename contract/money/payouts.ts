@@ -3,14 +3,14 @@
 import Type, { type Static } from 'typebox'
 import { EarningLine } from '#contract/money/earnings.ts'
 import { Body, ById, endpoints, Flag, Id, Instant, Money, MoneyIn, Page, SortedQuery, Tokens, TokensIn } from '#contract/endpoint.ts'
-import { bankFields, MaskedBank, PayoutAccount, StripeAccount } from '#contract/money/payout-accounts.ts'
-import { elsewhereTypes, payoutAccountTypes, payoutBlockers, payoutStatuses } from '#contract/money/payout-names.ts'
+import { bankFields } from '#contract/money/destinations.ts'
+import { payoutBlockers, payoutMethods, payoutStatuses } from '#contract/money/payout-names.ts'
 import { UserCard } from '#contract/people/person.ts'
 
 export * from '#contract/money/payout-names.ts'
 
 const Status = Type.Enum([...payoutStatuses])
-const AccountType = Type.Enum([...payoutAccountTypes])
+const Method = Type.Enum([...payoutMethods])
 
 const Sum = Type.Object({ tokens: Tokens, amount: Money })
 
@@ -44,7 +44,7 @@ const requestFields = {
   arrives: Type.Number({ description: 'amount less fee' }),
   currency: Type.String(),
   conversionRate: Type.Number({ description: 'currency per token, of then' }),
-  paymentAccountType: AccountType,
+  paymentAccountType: Method,
   payoutAccount: Type.Optional(Type.String({ description: 'by PayPal or another way, masked' })),
   requestNote: Type.String(),
   bank: Type.Optional(Bank),
@@ -94,28 +94,6 @@ const BatchFile = Type.Object({
 })
 
 export const payouts = endpoints({
-  /**
-   * calls.md section 10: makes an Express account with the transfers capability the first time, and answers Stripe’s page where it is
-   * completed, or looked after once it is. The address is good once and for a few minutes. `payoutsEnabled` follows from Stripe’s word.
-   */
-  stripeAccount: {
-    method: 'POST',
-    path: '/stripe/accounts',
-    for: 'creator',
-    summary: 'Set up payouts by Stripe',
-    body: Body({}),
-    reply: Type.Object({ url: Type.String(), payoutsEnabled: Type.Boolean(), accountId: Type.Optional(Type.String()) }),
-    refuses: ['gateway_unavailable', 'not_allowed'],
-    rate: 'money',
-  },
-  /** Ours: whether Stripe can be chosen, without asking Stripe. */
-  stripeAccountState: {
-    method: 'GET',
-    path: '/stripe/accounts',
-    for: 'creator',
-    summary: 'My account at Stripe',
-    reply: StripeAccount,
-  },
   /** calls.md section 10: changes nothing. */
   calculate: {
     method: 'POST',
@@ -146,7 +124,7 @@ export const payouts = endpoints({
     body: Body({
       requestTokens: Type.Optional(TokensIn),
       amount: Type.Optional(MoneyIn),
-      paymentAccountType: AccountType,
+      paymentAccountType: Method,
       requestNote: Type.Optional(Type.String({ maxLength: 500 })),
     }),
     reply: PayoutRequest,
@@ -239,54 +217,6 @@ export const payouts = endpoints({
     for: 'creator',
     summary: 'Whether a payout of mine is under way',
     reply: Type.Object({ pending: Flag, request: Type.Optional(PayoutRequest) }),
-  },
-  /**
-   * calls.md section 11. Any change stops payouts for 72 hours and is told by letter; saving the same again changes nothing, but that it
-   * says yes to an account that a payout came back from.
-   */
-  saveBank: {
-    method: 'PUT',
-    path: '/performers/banking-settings',
-    for: 'creator',
-    summary: 'Say where my money goes',
-    body: Body(bankFields),
-    reply: MaskedBank,
-    refuses: ['unknown_country', 'not_allowed'],
-  },
-  /** Ours: what was saved, masked; nothing before the first time. */
-  bank: {
-    method: 'GET',
-    path: '/performers/banking-settings',
-    for: 'creator',
-    summary: 'Where my money goes, masked',
-    reply: Type.Object({
-      details: Type.Optional(MaskedBank),
-      needsAgain: Type.Optional(Type.Boolean({ description: 'they cannot be read any more: the site’s key is another one' })),
-    }),
-  },
-  /**
-   * Ours: where money goes by PayPal (an e-mail address) or another way. As of bank details (calls.md section 11): any change stops payouts
-   * there for 72 hours and is told by letter; the same again changes nothing, but that it says yes to one that a payout came back from.
-   */
-  savePayoutAccount: {
-    method: 'PUT',
-    path: '/performers/payout-accounts',
-    for: 'creator',
-    summary: 'Say where my money goes by PayPal or another way',
-    body: Body({
-      type: Type.Enum([...elsewhereTypes]),
-      payoutAccount: Type.String({ minLength: 1, maxLength: 200, description: 'kept sealed' }),
-    }),
-    reply: PayoutAccount,
-    refuses: ['not_allowed'],
-  },
-  /** Ours: those that were saved, masked. */
-  payoutAccounts: {
-    method: 'GET',
-    path: '/performers/payout-accounts',
-    for: 'creator',
-    summary: 'Where my money goes by PayPal or another way, masked',
-    reply: Type.Object({ data: Type.Array(PayoutAccount) }),
   },
   /** Ours: the whole of it, to pay an approved request by hand. Each view is on record. */
   requestBank: {

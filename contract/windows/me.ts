@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { Body, endpoints, Flag, Id, Instant, Money, MoneyIn, PricesIn, Tokens } from '#contract/endpoint.ts'
 import { DocumentKind } from '#contract/people/identity.ts'
-import { MaskedBank } from '#contract/money/payout-accounts.ts'
+import { MaskedBank } from '#contract/money/destinations.ts'
 import { BodyInfo, Country, Gender, Socials } from '#contract/people/person.ts'
 
 export const CurrentUser = Type.Object({

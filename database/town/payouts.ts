@@ -41,8 +41,8 @@ function inTaiwan(firstName: string, lastName: string, bankName: string, bankAcc
 export const legalNameOf = ({ firstName, lastName, country }: Holder): string =>
   country === 'TW' ? lastName + firstName : `${firstName} ${lastName}`
 
-/** Whose money may go elsewhere, too, and since when. */
-export const elsewhere = [
+/** Whose money may go by PayPal or another way, too, and since when. */
+export const payoutAccounts = [
   { creator: 'papertheatre', type: 'paypal', account: 'papertheatre@pay.stagedoor.example', savedHoursAgo: days(50) },
   { creator: 'papertheatre', type: 'other', account: '街口支付 0900 118 204', savedHoursAgo: 20 },
 ] as const

@@ -7,7 +7,7 @@
 import type { App } from '#server/app.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import type { Db } from '#server/platform/db/db.ts'
-import * as payments from '#server/money/payments/payments.ts'
+import { reconcileAll } from '#server/money/reconciliation/reconciliation.ts'
 import * as proofs from '#server/money/proofs/proofs.ts'
 import { keepWaiting } from '#server/platform/mail/mail.ts'
 import * as settings from '#server/site/settings/settings.ts'
@@ -54,8 +54,8 @@ export async function buildTown({ db, outbox }: Pick<App, 'db' | 'outbox'>, plan
     await keepWaiting(tx)
   })
   await leftovers.forget()
-  // The gateway's books are held against the site's, as every night: what a lost report had not told is heard now.
-  await payments.reconcileAll(db)
+  // The gateway's books are held against the site's, as every night: what a lost report had not told is received now.
+  await reconcileAll(db)
   await outbox.drain()
   // What was said when the facts were heard is part of the told history too.
   await db.transaction(keepWaiting)

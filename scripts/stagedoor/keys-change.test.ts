@@ -4,9 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { report, sealed } from './keys-change.ts'
+import { handlers as destinationRoutes } from '#server/money/destinations/routes.ts'
+import * as merchants from '#server/money/merchants/merchants.ts'
+import * as destinations from '#server/money/destinations/destinations.ts'
+import { handlers as merchantRoutes } from '#server/money/merchants/routes.ts'
 import { handlers as gateways } from '#server/money/payments/routes.ts'
 import { ccbillNames, ccbillPost, openCcbill } from '#server/money/payments/gateways/testing-ccbill.ts'
-import * as payments from '#server/money/payments/payments.ts'
 import * as payouts from '#server/money/payouts/payouts.ts'
 import { handlers } from '#server/money/payouts/routes.ts'
 import { bankOfMei, closeOffice, creator, daysAgo, earns, openOffice, type Creator } from '#server/money/payouts/testing.ts'
@@ -38,12 +41,12 @@ beforeEach(async () => {
   mei = await creator(db)
   lan = await creator(db)
   for (const { id } of [mei, lan]) await earns(db, id, 2000)
-  await db.transaction((tx) => payouts.saveElsewhere(tx, lan.id, 'paypal', 'lan@pay.example'), { at: daysAgo(db, 10) })
+  await db.transaction((tx) => destinations.saveAccount(tx, lan.id, 'paypal', 'lan@pay.example'), { at: daysAgo(db, 10) })
   asked = await asks(mei, 'banking')
   byPaypal = await asks(lan, 'paypal')
   const given = { subAccountNumber: '0077', flexformId: '687fa3e0-e60d-4466-88e2-181fa56dd6a9', salt: 'their-own-salt' }
-  await db.transaction((tx) => payments.keepOwnAccount(tx, mei.id, 'ccbill', { isActive: true, given }))
-  hook = new URL((await payments.hookOfOwn(db, mei.id, 'ccbill')) ?? '')
+  await db.transaction((tx) => merchants.keep(tx, mei.id, 'ccbill', { isActive: true, given }))
+  hook = new URL((await merchants.hookOf(db, mei.id, 'ccbill')) ?? '', 'https://stage.example')
   await db.transaction((tx) => addresses.create(tx, mei.id, home))
 })
 afterEach(async () => {
@@ -67,7 +70,7 @@ async function changesTheSecret() {
 }
 
 /** CCBill tells the address that Mei gave it: who she is, is asked before anything else. */
-async function hears(at: URL) {
+async function receives(at: URL) {
   const { query, body, ip } = ccbillPost('BillingDateChange', { clientSubacc: '0077', ...ccbillNames(asked) }, db.now)
   const call = { db, ip, rawBody: Buffer.from(body), header: () => 'application/json' }
   const { secret: _, ...more } = query ?? {}
@@ -83,14 +86,14 @@ test('with the old secret there everything is sealed anew, in approved payouts t
   expect(await handlers.view(by(staff), { id: asked })).toEqual(before)
   expect(await payouts.openBank(db, staff.accountId, asked)).toMatchObject(bankOfMei)
   expect(await payouts.openBank(db, staff.accountId, await approved(byPaypal))).toMatchObject({ payoutAccount: 'lan@pay.example' })
-  expect(await handlers.bank(by(mei.who), {})).toMatchObject({ details: { bankAccount: '•••• 7890' } })
+  expect(await destinationRoutes.bank(by(mei.who), {})).toMatchObject({ details: { bankAccount: '•••• 7890' } })
   expect((await books.search(by(mei.who), paging)).data).toMatchObject([home])
   // The address of then, and the new one that she may put in its place.
-  const now = new URL((await payments.hookOfOwn(db, mei.id, 'ccbill')) ?? '')
+  const now = new URL((await merchants.hookOf(db, mei.id, 'ccbill')) ?? '', 'https://stage.example')
   expect(now.href).not.toBe(hook.href)
-  for (const each of [hook, now]) expect(await hears(each)).toEqual({ received: true })
+  for (const each of [hook, now]) expect(await receives(each)).toEqual({ received: true })
   hook.searchParams.set('seller', lan.id)
-  await expect(hears(hook)).rejects.toMatchObject({ code: 'signature_invalid' })
+  await expect(receives(hook)).rejects.toMatchObject({ code: 'signature_invalid' })
   // Guards are on again.
   await expect(
     owner.transaction((tx) => tx.run(sql`update payouts.requests set sealed_bank = '\\x00' where id = ${asked}`)),
@@ -123,19 +126,21 @@ test('with the old secret lost the site says what has to be given again, and sta
 
   const blockers = async () => (await handlers.calculate(by(mei.who), {})).blockers.map(({ code }) => code)
   expect(await blockers()).toEqual(['bank_unreadable'])
-  expect(await handlers.bank(by(mei.who), {})).toEqual({ needsAgain: true })
+  expect(await destinationRoutes.bank(by(mei.who), {})).toEqual({ needsAgain: true })
   await expect(asks(mei, 'banking')).rejects.toMatchObject({ code: 'bank_unreadable' })
-  await handlers.saveBank(by(mei.who), bankOfMei)
+  await destinationRoutes.saveBank(by(mei.who), bankOfMei)
   expect(await blockers()).toEqual(['bank_on_hold'])
 
-  expect((await handlers.payoutAccounts(by(lan.who), {})).data).toMatchObject([{ type: 'paypal', needsAgain: true }])
-  await handlers.savePayoutAccount(by(lan.who), { type: 'paypal', payoutAccount: 'lan@pay.example' })
-  expect((await handlers.payoutAccounts(by(lan.who), {})).data).toMatchObject([{ payoutAccount: 'l•••@pay.example' }])
+  expect((await destinationRoutes.payoutAccounts(by(lan.who), {})).data).toMatchObject([{ type: 'paypal', needsAgain: true }])
+  await destinationRoutes.savePayoutAccount(by(lan.who), { type: 'paypal', payoutAccount: 'lan@pay.example' })
+  expect((await destinationRoutes.payoutAccounts(by(lan.who), {})).data).toMatchObject([{ payoutAccount: 'l•••@pay.example' }])
 
-  // Nothing is sold through an account that nobody can read, nor by the site's in its place; what runs there is still heard.
-  expect((await gateways.ownAccounts(by(mei.who), {})).data).toEqual([{ key: 'ccbill', status: 'active', ending: '77', needsAgain: true }])
-  await expect(gateways.ownAccount(by(mei.who), { key: 'ccbill', status: 'active' })).rejects.toMatchObject({ code: 'invalid' })
-  expect(await hears(hook)).toEqual({ received: true })
+  // Nothing is sold through an account that nobody can read, nor by the site's in its place; what runs there is still received.
+  expect((await merchantRoutes.ownAccounts(by(mei.who), {})).data).toEqual([
+    { key: 'ccbill', status: 'active', ending: '77', needsAgain: true },
+  ])
+  await expect(merchantRoutes.ownAccount(by(mei.who), { key: 'ccbill', status: 'active' })).rejects.toMatchObject({ code: 'invalid' })
+  expect(await receives(hook)).toEqual({ received: true })
 
   const [address] = (await books.search(by(mei.who), paging)).data
   expect(address).toMatchObject({ country: 'TW', name: '', needsAgain: true })
@@ -148,7 +153,7 @@ test('an old secret that lies aside is found: whoever put another in its place l
   await rename(join(folder, 'secret'), join(folder, 'secret.old'))
   await writeFile(join(folder, 'secret'), 'ab'.repeat(32))
   expect(await changesTheSecret()).toMatchObject({ moved: 8, closed: [] })
-  expect(await handlers.bank(by(mei.who), {})).toMatchObject({ details: { bankAccount: '•••• 7890' } })
+  expect(await destinationRoutes.bank(by(mei.who), {})).toMatchObject({ details: { bankAccount: '•••• 7890' } })
 })
 
 test('every column of sealed words is one that a change moves', async () => {

@@ -1,6 +1,7 @@
 import { withOwnersDatabase } from './database.ts'
 import * as shop from '#server/catalogue/shop/shop.ts'
-import * as payments from '#server/money/payments/payments.ts'
+import * as destinations from '#server/money/destinations/destinations.ts'
+import * as merchants from '#server/money/merchants/merchants.ts'
 import * as payouts from '#server/money/payouts/payouts.ts'
 import * as addresses from '#server/people/addresses/addresses.ts'
 import { readConfig } from '#server/platform/config/config.ts'
@@ -10,7 +11,7 @@ export const about =
   'keys change secret|documents            gives the site another key: the one that you put in the old one’s place, or a new one'
 
 /** All that is sealed in rows. */
-export const sealed = [...payouts.sealed, ...payments.sealed, ...addresses.sealed, ...shop.sealed]
+export const sealed = [...destinations.sealed, ...payouts.sealed, merchants.sealed, ...addresses.sealed, ...shop.sealed]
 
 const told = {
   secret:

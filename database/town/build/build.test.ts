@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, createApp } from '#server/app.ts'
+import * as destinations from '#server/money/destinations/destinations.ts'
 import * as coupons from '#server/money/coupons/coupons.ts'
 import * as earnings from '#server/money/earnings/earnings.ts'
 import * as invoices from '#server/money/invoices/invoices.ts'
 import * as payments from '#server/money/payments/payments.ts'
+import { differences } from '#server/money/reconciliation/reconciliation.ts'
 import * as payouts from '#server/money/payouts/payouts.ts'
 import { disagreements } from '#server/money/wallet/agreement.ts'
 import { giftsOf } from '#server/money/gifts/gifts.ts'
@@ -165,8 +167,8 @@ test('payouts stand at every step: one was paid, one said no to, one came back f
   const { available, minimum, blockers } = await payouts.calculate(db, await idOf('papertheatre'))
   expect(blockers).toEqual([])
   expect(available / 10).toBeGreaterThan(minimum)
-  const elsewhere = await payouts.accountsElsewhere(db, await idOf('papertheatre'))
-  expect(elsewhere.map(({ type, holdUntil }) => [type, holdUntil > db.now])).toEqual([
+  const accounts = await destinations.accountsOf(db, await idOf('papertheatre'))
+  expect(accounts.map(({ type, holdUntil }) => [type, holdUntil > db.now])).toEqual([
     ['paypal', false],
     ['other', true],
   ])
@@ -230,7 +232,7 @@ test('the office has what goes wrong: a lost dispute, a subscription that was gi
     ({ status }) => status !== 'active',
   )
   expect(refunded).toMatchObject({ performerId: await idOf('velvet.curtain'), gateway: 'wallet' })
-  const { rows } = await payments.differences(db, { isOpen: true, limit: 10, offset: 0 })
+  const { rows } = await differences(db, { isOpen: true, limit: 10, offset: 0 })
   expect(rows.map(({ kind, outcome, amount }) => [kind, outcome, amount])).toEqual([['refunded', 'settled', 1200]])
 })
 

@@ -40,7 +40,7 @@ async function hearDisputes(tx: Tx, page: string): Promise<void> {
   const { reference } = await checkout(tx, page)
   const entries = (await sandbox.books?.(tx, new Date(0), new Date(tx.now.getTime() + 1))) ?? []
   for (const { event } of entries)
-    if ('dispute' in event && 'reference' in event && event.reference === reference) await payments.hear(tx, 'sandbox', event)
+    if ('dispute' in event && 'reference' in event && event.reference === reference) await payments.receive(tx, 'sandbox', event)
 }
 
 function known(page: string | undefined): string {

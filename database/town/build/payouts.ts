@@ -1,20 +1,21 @@
 // Creators of the town are paid as they would be: they say where to, ask, and the office goes step by step.
+import * as destinations from '#server/money/destinations/destinations.ts'
 import * as payouts from '#server/money/payouts/payouts.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import type { Cast } from '#database/town/build/cast.ts'
 import type { Chapter } from '#database/town/build/one-transaction.ts'
-import { elsewhere, holders, payoutSteps, type PayoutStep } from '#database/town/payouts.ts'
+import { holders, payoutAccounts, payoutSteps, type PayoutStep } from '#database/town/payouts.ts'
 
 export function payoutChapters(cast: Cast): Chapter[] {
   const open = new Map<string, string>()
   return [
     ...Object.entries(holders).map(([username, { savedHoursAgo, ...details }]) => ({
       hoursAgo: savedHoursAgo,
-      happen: (tx: Tx) => payouts.saveBank(tx, cast.of(username).member.accountId, details),
+      happen: (tx: Tx) => destinations.saveBank(tx, cast.of(username).member.accountId, details),
     })),
-    ...elsewhere.map(({ creator, type, account, savedHoursAgo }) => ({
+    ...payoutAccounts.map(({ creator, type, account, savedHoursAgo }) => ({
       hoursAgo: savedHoursAgo,
-      happen: (tx: Tx) => payouts.saveElsewhere(tx, cast.of(creator).member.accountId, type, account),
+      happen: (tx: Tx) => destinations.saveAccount(tx, cast.of(creator).member.accountId, type, account),
     })),
     ...payoutSteps.map((step) => ({ hoursAgo: step.hoursAgo, happen: (tx: Tx) => goes(tx, cast, open, step) })),
   ]
@@ -32,7 +33,7 @@ async function goes(tx: Tx, cast: Cast, open: Map<string, string>, told: PayoutS
   }
   if (told.step === 'confirms') {
     const { savedHoursAgo: _, ...details } = holders[told.creator] ?? refuseUnknown(told.creator)
-    return payouts.saveBank(tx, cast.of(told.creator).member.accountId, details)
+    return destinations.saveBank(tx, cast.of(told.creator).member.accountId, details)
   }
   const id = open.get(told.creator)
   if (!id) throw new Error(`${told.creator} has not asked for a payout yet`)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSameName } from '#server/money/payouts/names.ts'
+import { isSameName } from '#server/money/destinations/names.ts'
 
 const same = (firstName: string, lastName: string, legalName: string) => isSameName({ firstName, lastName }, legalName)
 

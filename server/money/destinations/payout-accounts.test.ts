@@ -1,9 +1,10 @@
 // Where money goes by PayPal or another way: kept, held and doubted as bank details are.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { elsewhereOf, mask } from '#server/money/payouts/elsewhere.ts'
+import { handlers as destinationRoutes } from '#server/money/destinations/routes.ts'
+import * as destinations from '#server/money/destinations/destinations.ts'
+import { accountOf } from '#server/money/payouts/destination.ts'
 import * as payouts from '#server/money/payouts/payouts.ts'
-import { handlers } from '#server/money/payouts/routes.ts'
 import { closeOffice, creator, daysAgo, earns, openOffice, type Creator } from '#server/money/payouts/testing.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 import { movableClock } from '#server/platform/clock/clock.ts'
@@ -24,7 +25,7 @@ beforeEach(async () => {
 })
 
 const saves = (account: string, { type = 'paypal' as 'paypal' | 'other', at = db.now } = {}) =>
-  db.transaction((tx) => payouts.saveElsewhere(tx, mina.id, type, account), { at })
+  db.transaction((tx) => destinations.saveAccount(tx, mina.id, type, account), { at })
 const asks = (accountType: 'paypal' | 'other' | 'banking' = 'paypal') =>
   db.transaction((tx) => payouts.request(tx, mina.who, { requestTokens: 600, accountType }))
 const changes = (id: string, change: payouts.Change, who = staff) => db.transaction((tx) => payouts.change(tx, who, id, change))
@@ -35,8 +36,8 @@ const call = {
   get viewer() {
     return { kind: 'member', ...mina.who }
   },
-} as unknown as Parameters<typeof handlers.payoutAccounts>[0]
-const shown = async () => (await handlers.payoutAccounts(call, {})).data
+} as unknown as Parameters<typeof destinationRoutes.payoutAccounts>[0]
+const shown = async () => (await destinationRoutes.payoutAccounts(call, {})).data
 const letters = async () =>
   (
     await db.one<{ n: number }>(
@@ -50,10 +51,10 @@ test('it is saved before it is asked for, is sealed, and the same rules as of a 
   await expect(saves('  ')).rejects.toMatchObject(wrong('required'))
   await expect(saves('mina')).rejects.toMatchObject(wrong('not_an_email'))
   await saves(' mina@pay.example ')
-  const rows = JSON.stringify(await db.many(sql`select a::text from payouts.accounts_elsewhere a where account_id = ${mina.id}`))
+  const rows = JSON.stringify(await db.many(sql`select a::text from destinations.accounts a where account_id = ${mina.id}`))
   expect(rows).not.toContain(Buffer.from('mina@pay').toString('hex'))
   expect(JSON.stringify(await db.many(sql`select e::text from audit.entries e where subject_id = ${mina.id}`))).not.toContain('mina@pay')
-  expect(['mina@pay.example', 'Wise 0012 3456 7890', '12345678'].map(mask)).toEqual(['m•••@pay.example', '•••• 7890', '••••'])
+  expect(['mina@pay.example', 'Wise 0012 3456 7890', '12345678'].map(destinations.mask)).toEqual(['m•••@pay.example', '•••• 7890', '••••'])
   await expect(asks('other')).rejects.toMatchObject({ code: 'payout_account_missing' })
 })
 
@@ -76,8 +77,8 @@ test('every change is held for 72 hours and told, the same again is neither; wha
   clock.advance({ hours: 72, seconds: 5 })
   try {
     const made = await asks()
-    expect(elsewhereOf(made)).toEqual({ account: 'thief@pay.example' })
-    expect(elsewhereOf({ ...made, id: randomUUID() }), 'it opens for its own request only').toBe('unreadable')
+    expect(accountOf(made)).toEqual({ account: 'thief@pay.example' })
+    expect(accountOf({ ...made, id: randomUUID() }), 'it opens for its own request only').toBe('unreadable')
     await saves('mina@pay.example')
     await expect(changes(made.id, { requestTokens: 700 }, mina.who)).rejects.toMatchObject({ code: 'bank_on_hold' })
   } finally {
@@ -114,7 +115,7 @@ test('what came back from there puts it in doubt, not the bank account; saved ag
   await changes(id, { status: 'returned', reason: 'PayPal returned it' })
   expect(await wallet.earningsOf(db, mina.id)).toBe(1400_00)
   expect(await shown()).toMatchObject([{ returnedAt: expect.any(String) }])
-  expect((await payouts.bankOf(db, mina.id))?.doubtedAt).toBeNull()
+  expect((await destinations.bankOf(db, mina.id))?.doubtedAt).toBeNull()
   await expect(changes(open.id, { status: 'approved' })).rejects.toMatchObject({ code: 'bank_unconfirmed' })
   await changes(open.id, { status: 'rejected', reason: 'x' })
   await expect(asks()).rejects.toMatchObject({ code: 'bank_unconfirmed' })
@@ -126,6 +127,6 @@ test('what came back from there puts it in doubt, not the bank account; saved ag
 test('nobody who acts as somebody says where their money goes', async () => {
   const viewer = { ...mina.who, actorId: staff.accountId }
   const given = { type: 'paypal', payoutAccount: 'staff@pay.example' } as const
-  await expect(handlers.savePayoutAccount({ db, viewer } as never, given as never)).rejects.toMatchObject({ code: 'not_allowed' })
+  await expect(destinationRoutes.savePayoutAccount({ db, viewer } as never, given as never)).rejects.toMatchObject({ code: 'not_allowed' })
   expect(await shown()).toEqual([])
 })

@@ -1,17 +1,13 @@
 // A creator's account at the provider that carries payouts. Whether it can be paid is kept, and asked for anew when the provider says
 // that something changed.
-import * as banking from '#server/money/payouts/banking.ts'
-import * as providerQueries from '#server/money/payouts/provider-queries.ts'
+import * as bank from '#server/money/destinations/bank-details.ts'
+import * as queries from '#server/money/destinations/queries.ts'
+import type { ProviderAccount } from '#server/money/destinations/queries.ts'
 import { payoutProvider } from '#server/money/payments/payments.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import type { Database, Db } from '#server/platform/db/db.ts'
 import { siteUrl } from '#server/platform/mail/mail.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
-
-export interface ProviderAccount {
-  ref: string
-  payoutsEnabled: boolean
-}
 
 /** The provider's page for this creator, whose account is made at the first time. It reaches the network. @throws gateway_unavailable */
 export async function open(db: Database, accountId: string): Promise<ProviderAccount & { url: string }> {
@@ -27,14 +23,14 @@ async function make(db: Database, accountId: string): Promise<string> {
   const provider = payoutProvider()
   const account = await accounts.find(db, accountId)
   if (!account) throw new Error('who is signed in has an account')
-  const bank = await banking.find(db, accountId)
-  const made = await provider.openAccount({ accountId, email: account.email, country: bank?.details?.country })
+  const { details } = (await bank.find(db, accountId)) ?? {}
+  const made = await provider.openAccount({ accountId, email: account.email, country: details?.country })
   // Two tabs at once: the one that was kept first stays.
-  return db.transaction((tx) => providerQueries.keepProviderAccount(tx, { accountId, provider: provider.name, ref: made }))
+  return db.transaction((tx) => queries.keepProviderAccount(tx, accountId, { provider: provider.name, ref: made }))
 }
 
 export function of(db: Db, accountId: string): Promise<ProviderAccount | undefined> {
-  return providerQueries.providerAccountOf(db, accountId, payoutProvider().name)
+  return queries.providerAccountOf(db, accountId, payoutProvider().name)
 }
 
 /** True when the creator may choose it: the operator has set it up. */
@@ -44,7 +40,8 @@ export const isOffered = () => payoutProvider().isReady()
 export async function renew(db: Database, ref: string): Promise<void> {
   const askedAt = db.now
   const provider = payoutProvider()
-  if (!(await providerQueries.hasProviderAccount(db, provider.name, ref))) return
+  const account = { provider: provider.name, ref }
+  if (!(await queries.hasProviderAccount(db, account))) return
   const payoutsEnabled = await provider.payoutsEnabled(ref)
-  await db.transaction((tx) => providerQueries.setPayoutsEnabled(tx, { provider: provider.name, ref, payoutsEnabled, askedAt }))
+  await db.transaction((tx) => queries.setPayoutsEnabled(tx, account, payoutsEnabled, askedAt))
 }

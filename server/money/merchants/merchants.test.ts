@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { useCcbill } from '#server/money/payments/payments.ts'
-import { handlers } from '#server/money/payments/routes.ts'
+import { handlers } from '#server/money/merchants/routes.ts'
 import { ownDatabase, somebody } from '#server/people/accounts/testing.ts'
 import { useSecret } from '#server/platform/config/keys.ts'
 import type { Database } from '#server/platform/db/db.ts'
+import { createJobs } from '#server/platform/jobs/jobs.ts'
+import { deliverLetters } from '#server/platform/mail/mail.ts'
 
 let db: Database
 
@@ -28,7 +29,11 @@ test('staff who act as a performer do not say where the subscriptions of theirs 
   const { id: staffId } = await somebody(db, { role: 'staff' })
   await expect(handlers.ownAccount(call(staffId), account)).rejects.toMatchObject({ code: 'not_allowed' })
   expect(await handlers.ownAccounts(call(), {})).toEqual({ data: [], total: 0 })
-  useCcbill({ account: undefined, webhookSecret: undefined, siteUrl: () => 'https://stage.example' })
+  deliverLetters(
+    db,
+    createJobs(db, () => {}),
+    { smtpUrl: undefined, from: '', siteUrl: () => 'https://stage.example' },
+  )
   expect(await handlers.ownAccount(call(), account)).toEqual({ key: 'ccbill', status: 'active', ending: '42' })
   const hook = expect.stringMatching(/callhook\?seller=[0-9a-f-]{36}&account=0042&secret=[\w-]{43}$/)
   expect((await handlers.ownAccounts(call(), {})).data).toEqual([{ key: 'ccbill', status: 'active', ending: '42', webhookUrl: hook }])

@@ -244,13 +244,13 @@ test('by card: the place is reserved while the gateway asks, free again when it 
 })
 
 /** The gateway's word on a payment, whatever it said before. */
-async function hears(outcome: Awaited<ReturnType<Theatre['tries']>>, what: { kind: 'failed'; reason: string } | { kind: 'succeeded' }) {
+async function receives(outcome: Awaited<ReturnType<Theatre['tries']>>, what: { kind: 'failed'; reason: string } | { kind: 'succeeded' }) {
   const transactionId = outcome.status === 'redirect' ? outcome.transactionId : ''
   const { reference, amount } = await house.db.one<{ reference: string; amount: number }>(
     sql`select gateway_ref as reference, amount from payments.transactions where id = ${transactionId}`,
   )
   const said = what.kind === 'failed' ? what : { ...what, amount, currency: 'USD' }
-  await house.db.transaction((tx) => payments.hear(tx, 'sandbox', { id: crypto.randomUUID(), reference, ...said } as never))
+  await house.db.transaction((tx) => payments.receive(tx, 'sandbox', { id: crypto.randomUUID(), reference, ...said } as never))
   await house.settle()
 }
 
@@ -259,14 +259,14 @@ const usedOf = async (id: string) => (await house.db.one<{ used: number }>(sql`s
 test('a card that was declined and pays after all takes its place again, and it is theirs: counted once, and not to be had twice', async () => {
   const { id: promotionId } = await house.promotes(performer, { maxUses: 2 })
   const outcome = await house.tries(fan, performer, { promotionId, gateway: undefined })
-  await hears(outcome, { kind: 'failed', reason: 'card_declined' })
+  await receives(outcome, { kind: 'failed', reason: 'card_declined' })
   expect(await usedOf(promotionId)).toBe(0)
-  await hears(outcome, { kind: 'succeeded' })
+  await receives(outcome, { kind: 'succeeded' })
   expect(await house.running(fan, performer)).toMatchObject({ spent: 248, price: 495 })
   expect(await usedOf(promotionId)).toBe(1)
   expect((await offers.promotions.openTo(house.db, performer.accountId, fan.accountId)).map(({ id }) => id)).toEqual([])
   // A no that comes late does not free it.
-  await hears(outcome, { kind: 'failed', reason: 'card_declined' })
+  await receives(outcome, { kind: 'failed', reason: 'card_declined' })
   expect(await usedOf(promotionId)).toBe(1)
 })
 
@@ -275,11 +275,11 @@ test('a card that pays after all when the last place is gone, or the promotion i
     const [lan, mei, other] = [await house.performer(), await house.fan(), await house.fan(10_000)]
     const { id: promotionId } = await house.promotes(lan, { maxUses: 1 })
     const outcome = await house.tries(mei, lan, { promotionId, gateway: undefined })
-    await hears(outcome, { kind: 'failed', reason: 'card_declined' })
+    await receives(outcome, { kind: 'failed', reason: 'card_declined' })
     if (ends === 'taken') await house.subscribes(other, lan, { promotionId })
     else await house.db.transaction((tx) => offers.promotions.end(tx, lan.accountId, promotionId))
     const before = await house.balance(mei)
-    await hears(outcome, { kind: 'succeeded' })
+    await receives(outcome, { kind: 'succeeded' })
     expect(await house.running(mei, lan)).toBeUndefined()
     expect(await house.balance(mei)).toBe(before + 2480)
     expect(await usedOf(promotionId)).toBe(ends === 'taken' ? 1 : 0)
@@ -291,9 +291,9 @@ test('two pages open for one promotion, both paid: one period at its price, and 
   const first = await house.tries(fan, performer, { promotionId, gateway: undefined })
   const second = await house.tries(fan, performer, { promotionId, gateway: undefined })
   const before = await house.balance(fan)
-  await hears(first, { kind: 'succeeded' })
+  await receives(first, { kind: 'succeeded' })
   await house.cancels(fan, (await house.running(fan, performer))?.id ?? '')
-  await hears(second, { kind: 'succeeded' })
+  await receives(second, { kind: 'succeeded' })
   expect(await house.running(fan, performer)).toMatchObject({ cycles: 1, spent: 248 })
   expect(await house.balance(fan)).toBe(before + 2480)
   expect(await usedOf(promotionId)).toBe(1)

@@ -63,7 +63,7 @@ test('while a kept card is being asked no page can be opened beside it', async (
   const asks = await db.transaction((tx) => payments.topUp(tx, { accountId: mei, amount: 3000, cardId: careful }, 'en-US'))
   const { gatewayRef } = await payments.transactionOf(db, mei, asks.transactionId)
   const reference = gatewayRef ?? ''
-  await db.transaction((tx) => payments.hear(tx, 'sandbox', { id: `asks ${reference}`, reference, kind: 'action_required' }))
+  await db.transaction((tx) => payments.receive(tx, 'sandbox', { id: `asks ${reference}`, reference, kind: 'action_required' }))
   expect(await payments.goOn(db, mei, asks.transactionId)).toMatchObject({ status: 'redirect' })
 })
 

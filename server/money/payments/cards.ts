@@ -9,13 +9,6 @@ import { usesOfCard } from '#server/money/payments/purposes.ts'
 import { setCard } from '#server/money/payments/queries.ts'
 import type { CardFacts, CardForm } from '#server/money/payments/gateways/gateway.ts'
 
-export type { Card } from '#server/money/payments/cards-queries.ts'
-
-/** Somebody's kept cards, the default first. Those of a gateway that is no longer in use are kept, and cannot pay. */
-export function cardsOf(db: Db, accountId: string): Promise<Card[]> {
-  return queries.ofAccount(db, accountId)
-}
-
 /** One of somebody's own cards, locked. @throws not_found for anyone else's */
 async function ownCard(tx: Tx, accountId: string, id: string): Promise<Card> {
   const card = await queries.lock(tx, id)

@@ -41,11 +41,3 @@ export async function endDisputes(tx: Tx, accountId: string): Promise<void> {
     update payments.transactions set dispute_lost_at = ${tx.now}
     where account_id = ${accountId} and disputed_at is not null and dispute_won_at is null and dispute_lost_at is null`)
 }
-
-/** Disputes that have been open there since before then, as far as we know: also those that staff did not wait for. */
-export async function openSince(db: Db, gateway: string, before: Date): Promise<string[]> {
-  const rows = await db.many<{ ref: string }>(sql`
-    select distinct d.ref from payments.disputes d join payments.transactions t on t.id = d.transaction_id
-    where t.gateway = ${gateway} and d.won_at is null and (d.lost_at is null or d.let_go) and d.opened_at < ${before} order by d.ref`)
-  return rows.map(({ ref }) => ref)
-}

@@ -35,23 +35,23 @@ export interface Known {
 export const nothing: Known = { paidAt: null, soFar: 0, refunds: [], disputes: [] }
 
 /** What is said of a refund again changes nothing, except that it failed. */
-export function withRefund(known: Known, heard: Refund): Known {
+export function withRefund(known: Known, said: Refund): Known {
   const { refunds } = known
-  const before = refunds.find(({ ref }) => ref === heard.ref)
-  const now = before ? { ...before, failedAt: before.failedAt ?? heard.failedAt } : heard
+  const before = refunds.find(({ ref }) => ref === said.ref)
+  const now = before ? { ...before, failedAt: before.failedAt ?? said.failedAt } : said
   return { ...known, refunds: [...refunds.filter((each) => each !== before), now] }
 }
 
-/** Heard before the dispute itself, its decision stands for both; of two that contradict one another the one for the site. */
-export function withDispute(known: Known, heard: Dispute): Known {
-  return withThis(known, heard, (before) => {
-    if (heard.wonAt && !before.wonAt) return { ...before, wonAt: heard.wonAt, lostAt: null, letGo: false, statedAt: heard.statedAt }
-    if (heard.lostAt && (isOpen(before) || before.letGo)) return { ...before, lostAt: heard.lostAt, letGo: false, statedAt: heard.statedAt }
+/** Said before the dispute itself, its decision stands for both; of two that contradict one another the one for the site. */
+export function withDispute(known: Known, said: Dispute): Known {
+  return withThis(known, said, (before) => {
+    if (said.wonAt && !before.wonAt) return { ...before, wonAt: said.wonAt, lostAt: null, letGo: false, statedAt: said.statedAt }
+    if (said.lostAt && (isOpen(before) || before.letGo)) return { ...before, lostAt: said.lostAt, letGo: false, statedAt: said.statedAt }
     return before
   })
 }
 
-/** As its provider says that it stands now, whatever was heard of it before. What staff let go stays so until it is decided. */
+/** As its provider says that it stands now, whatever was said of it before. What staff let go stays so until it is decided. */
 export function withDisputeNow(known: Known, now: Dispute): Known {
   return withThis(known, now, (before) => {
     if (standOf(before) === standOf(now)) return before.letGo ? { ...before, letGo: false } : before
@@ -68,9 +68,9 @@ function withThis(known: Known, dispute: Dispute, change: (before: Dispute) => D
 }
 
 /** It was decided, and something else is said of it: late, or because it was opened again. Only its provider knows which. */
-export function isDoubtful(known: Known, heard: Dispute): boolean {
-  const before = known.disputes.find(({ ref }) => ref === heard.ref)
-  return before !== undefined && !isOpen(before) && !before.letGo && standOf(before) !== standOf(heard)
+export function isDoubtful(known: Known, said: Dispute): boolean {
+  const before = known.disputes.find(({ ref }) => ref === said.ref)
+  return before !== undefined && !isOpen(before) && !before.letGo && standOf(before) !== standOf(said)
 }
 
 const standOf = ({ wonAt, lostAt }: Dispute) => (wonAt ? 'won' : lostAt ? 'lost' : 'open')
@@ -97,7 +97,7 @@ export function tokensGone(gone: number, { amount, tokens }: { amount: number; t
 }
 
 /**
- * What is new in `after` one step after the other, as it happens in life, whatever was heard first: disputed, decided, refunded, and refunds
+ * What is new in `after` one step after the other, as it happens in life, whatever was said first: disputed, decided, refunded, and refunds
  * that failed. Each step is what was known by then.
  */
 export function story(before: Known, after: Known): { disputed: Known; decided: Known; refunded: Known; failed: Known } {

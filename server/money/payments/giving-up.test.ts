@@ -81,7 +81,7 @@ test('what was paid and not heard of is settled and not given up; what is paid a
   expect(await wallet.balanceOf(db, mei)).toBe(30_000)
   const reference = late.transactionId
   const event = { id: 'late', reference, kind: 'succeeded', amount: 3000, currency: 'USD', agreement: 'pi_l', charge: 'pi_l' } as const
-  await db.transaction((tx) => payments.hear(tx, 'stripe', event))
+  await db.transaction((tx) => payments.receive(tx, 'stripe', event))
   expect(await find(reference)).toMatchObject({ status: 'success' })
   expect(await wallet.balanceOf(db, mei)).toBe(60_000)
 })

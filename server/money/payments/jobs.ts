@@ -1,4 +1,4 @@
-// Later work of payments: what events left open, and the sandbox's side (reporting by webhook until it is heard, closing pages).
+// Later work of payments: what events left open, and the sandbox's side (reporting by webhook until it is received, closing pages).
 import { record } from '#server/platform/audit/audit.ts'
 import type { Database } from '#server/platform/db/db.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
@@ -9,18 +9,8 @@ import { gatewayNamed } from '#server/money/payments/gateways/installed.ts'
 import { closeUnfinished, deliver, reportJob, type Report } from '#server/money/payments/gateways/sandbox.ts'
 import * as stripe from '#server/money/payments/gateways/stripe.ts'
 import { byId, openBetween, waitingSince } from '#server/money/payments/queries.ts'
-import {
-  beginReconciling,
-  booksJob,
-  comparePart,
-  inquire,
-  inquireAll,
-  inquireDispute,
-  partJob,
-  reconcile,
-  type Part,
-} from '#server/money/payments/reconciling.ts'
-import { disputeJob, giveUp, hear, hearForgotten } from '#server/money/payments/settling.ts'
+import { inquire, inquireAll, inquireDispute } from '#server/money/payments/inquiring.ts'
+import { disputeJob, giveUp, receive, receiveOverdue } from '#server/money/payments/settling.ts'
 import { pageMs } from '#server/money/payments/starting.ts'
 
 const dayMs = 86_400_000
@@ -34,17 +24,14 @@ export function work(jobs: Jobs, db: Database): void {
   jobs.handle<Learn>(learnJob, (card) => learnCard(db, card), { kind: 'money' })
   jobs.every('7,17,27,37,47,57 * * * *', 'payments.give_up', () => giveUpAll(db))
   jobs.every('*/10 * * * *', 'payments.inquire', () => inquireAll(db))
-  jobs.every('7 4 * * *', 'payments.reconcile', () => db.transaction(beginReconciling))
-  jobs.handle<{ gateway: string }>(booksJob, ({ gateway }) => reconcile(db, gateway))
   jobs.handle<{ gateway: string; ref: string }>(disputeJob, (of) => inquireDispute(db, of), { kind: 'money' })
-  jobs.handle<Part>(partJob, async (part) => void (await comparePart(db, part)))
-  jobs.every('13 * * * *', 'payments.hear_forgotten', () => hearAllForgotten(db))
+  jobs.every('13 * * * *', 'payments.hear_forgotten', () => receiveAllOverdue(db))
 }
 
-/** Events whose agreement or charge nothing introduced within a day. One that cannot be heard does not keep the others waiting. */
-async function hearAllForgotten(db: Database): Promise<void> {
-  const forgotten = await waitingSince(db, new Date(db.now.getTime() - dayMs))
-  throwAll(await oneByOne(forgotten, ({ gateway, agreement }) => db.transaction((tx) => hearForgotten(tx, gateway, agreement))))
+/** Events whose agreement or charge nothing introduced within a day. One that cannot be received does not keep the others waiting. */
+async function receiveAllOverdue(db: Database): Promise<void> {
+  const overdue = await waitingSince(db, new Date(db.now.getTime() - dayMs))
+  throwAll(await oneByOne(overdue, ({ gateway, agreement }) => db.transaction((tx) => receiveOverdue(tx, gateway, agreement))))
 }
 
 /** Payments that nobody finished in time, and of this many days at most: a hosted page that is closed tells nobody. Whoever is asked by letter has a day. */
@@ -80,5 +67,5 @@ async function collect(db: Database, charge: stripe.Charge): Promise<void> {
   // Given up while Stripe did not answer.
   if ((await byId(db, reference))?.status === 'fail') return
   const event = await stripe.collect(db, charge)
-  if (event) await db.transaction((tx) => hear(tx, 'stripe', event))
+  if (event) await db.transaction((tx) => receive(tx, 'stripe', event))
 }

@@ -22,32 +22,26 @@ import { withTransaction } from '#server/money/payments/gateways/way-back.ts'
 import { fulfil } from '#server/money/payments/purposes.ts'
 import { onSale } from '#server/money/packages/packages.ts'
 import * as queries from '#server/money/payments/queries.ts'
-import { inquireOwn } from '#server/money/payments/reconciling.ts'
+import { inquireOwn } from '#server/money/payments/inquiring.ts'
 import type { Transaction } from '#server/money/payments/queries.ts'
 import { askedOf, pageMs, start, type Outcome } from '#server/money/payments/starting.ts'
 import { current, refuseFractions } from '#server/site/settings/settings.ts'
 import type {} from '#server/money/payments/events.ts'
 
-export { addCard, cardForm, cardsOf, isUsable, makeDefault, removeCard, usableCard, type Card } from '#server/money/payments/cards.ts'
+export { ofAccount as cardsOf, type Card } from '#server/money/payments/cards-queries.ts'
+export { addCard, cardForm, isUsable, makeDefault, removeCard, usableCard } from '#server/money/payments/cards.ts'
 export { accountIn as ccbillAccountIn, useCcbill } from '#server/money/payments/gateways/ccbill-account.ts'
-export { hookOfOwn, hooksOf, keepOwnAccount, ownAccountsShown, sealed, type OwnAccountShown } from '#server/money/payments/own-accounts.ts'
+export type { Entry, Gateway, GatewayEvent } from '#server/money/payments/gateways/gateway.ts'
 export type { PayoutProvider, Sent } from '#server/money/payments/gateways/payout-provider.ts'
 export { useStripe } from '#server/money/payments/gateways/stripe-client.ts'
-export { isReadyToSell, sellsThere } from '#server/money/payments/gateways/installed.ts'
+export { gatewayNamed, isReadyToSell, sellsThere } from '#server/money/payments/gateways/installed.ts'
 export { useReach } from '#server/money/payments/gateways/sandbox.ts'
 export { alsoUsesCards, fulfil, type Fulfilment, type Undone, type Why } from '#server/money/payments/purposes.ts'
 export { onSaleNow as packages } from '#server/money/packages/packages.ts'
-export { countOpen, type Step, type Transaction } from '#server/money/payments/queries.ts'
-export {
-  closeDifference,
-  differences,
-  inquireOwn,
-  latestRuns,
-  reconcileAll,
-  type Difference,
-} from '#server/money/payments/reconciling.ts'
+export { byId, countOpen, ofAccount as transactionsOf, search, type Step, type Transaction } from '#server/money/payments/queries.ts'
+export { inquireOwn } from '#server/money/payments/inquiring.ts'
 export { credit } from '#server/money/payments/crediting.ts'
-export { hear, settleAtOnce } from '#server/money/payments/settling.ts'
+export { receive, settleAtOnce } from '#server/money/payments/settling.ts'
 export { chargeSaved, rebill, start, type Outcome } from '#server/money/payments/starting.ts'
 
 fulfil('wallet_top_up', {
@@ -130,7 +124,7 @@ async function packed(db: Db, packageId: string): Promise<Bought> {
   return { amount: found.price, tokens: found.tokens + found.bonusTokens, currency }
 }
 
-/** True when this gateway asks for the next period by itself, and the site only hears of it. */
+/** True when this gateway asks for the next period by itself, and the site is only told. */
 export function renewsItself(gateway: string): boolean {
   return gateway !== 'wallet' && gateway !== 'free' && gatewayNamed(gateway).renews === 'gateway'
 }
@@ -175,30 +169,12 @@ export async function retry(tx: Tx, accountId: string, id: string, cardId?: stri
   if (isPaid) refuse('cannot_retry')
   if (open) return { status: 'redirect', transactionId: open, paymentUrl: withTransaction('/payment/return', open) }
   const { isAway: _, offeredBy: __, soldBy: ___, ...carried } = detail
-  const outcome = await start(tx, {
-    accountId,
-    purpose,
-    amount,
-    currency,
-    tokens,
-    title,
-    detail: carried,
-    gateway: undefined,
-    cardId,
-    returnPath,
-    retries: first,
-  })
-  const coupon = couponIn(earlier)
+  const order = { accountId, purpose, amount, currency, tokens, title, detail: carried, retries: first }
+  const outcome = await start(tx, { ...order, gateway: undefined, cardId, returnPath })
+  const { id: couponId, saved = 0 } = couponIn(earlier) ?? {}
+  const paymentId = outcome.transactionId
   // It costs what it cost, so it needs its coupon again.
-  if (coupon)
-    await coupons.reserve(tx, {
-      couponId: coupon.id,
-      accountId,
-      paymentId: outcome.transactionId,
-      amount: amount + coupon.saved,
-      tokens,
-      currency,
-    })
+  if (couponId) await coupons.reserve(tx, { couponId, accountId, paymentId, amount: amount + saved, tokens, currency })
   return outcome
 }
 
@@ -229,7 +205,7 @@ export function couponIn({ detail }: Pick<Transaction, 'detail'>): { id: string;
  * It may reach the network. @throws not_found, checkout_over, gateway_unavailable
  */
 export async function goOn(db: Database, accountId: string, id: string, keepsCard = false): Promise<Opened> {
-  // What was paid in another tab, and not heard of, is not asked for a second time.
+  // What was paid in another tab, and nobody told of, is not asked for a second time.
   await inquireOwn(db, accountId, id)
   const payment = await transactionOf(db, accountId, id)
   if (!payment.gatewayRef || !['created', 'pending', 'requires_action'].includes(payment.status)) return refuse('checkout_over')
@@ -255,7 +231,7 @@ export function verify(name: string, post: Post, now: Date): GatewayEvent | unde
 }
 
 /** Reads a webhook that is not about a payment, and tells those above which thing of a creator's changed. @throws those of verify */
-export async function heed(db: Database, name: string, post: Post): Promise<void> {
+export async function receiveNotice(db: Database, name: string, post: Post): Promise<void> {
   const said = gatewayNamed(name).notice?.(post, db.now)
   if (!said) return
   const { kind, ref } = said
@@ -280,20 +256,6 @@ export async function closeDisputes(tx: Tx, accountId: string): Promise<void> {
 export async function transactionOf(db: Db, accountId: string, id: string): Promise<Transaction> {
   const found = await queries.byId(db, id)
   return found?.accountId === accountId ? found : refuse('not_found')
-}
-
-/** Somebody's payments, newest first. */
-export function transactionsOf(
-  db: Db,
-  accountId: string,
-  filter: queries.TransactionFilter,
-): Promise<{ rows: Transaction[]; total: number }> {
-  return queries.ofAccount(db, accountId, filter)
-}
-
-/** Everybody's payments, for staff. */
-export function search(db: Db, filter: queries.Search): Promise<{ rows: Transaction[]; total: number }> {
-  return queries.search(db, filter)
 }
 
 /** Which of these `retry` would not refuse. */

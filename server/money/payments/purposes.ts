@@ -23,7 +23,7 @@ export interface Fulfilment {
   takenBack?(tx: Tx, payment: Transaction, why: Why, part?: number): Promise<Undone[]>
   /**
    * A gateway that renews by itself has collected again: what that further payment carries. Undefined: nothing, it becomes tokens.
-   * @param isLast the agreement is over by now: it was heard late
+   * @param isLast the agreement is over by now: it was received late
    */
   renewed?(tx: Tx, first: Transaction, isLast: boolean): Promise<Readonly<Record<string, unknown>> | undefined>
   /** Such a gateway could not collect, or will not do so again. */

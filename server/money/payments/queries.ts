@@ -88,7 +88,7 @@ export async function stepsOf(db: Db, ids: readonly string[]): Promise<Map<strin
   return Map.groupBy(rows, ({ id }) => id)
 }
 
-/** Locked: events of one payment are heard one after the other. */
+/** Locked: events of one payment are received one after the other. */
 export function lockByReference(tx: Tx, gateway: string, reference: string): Promise<Transaction | undefined> {
   return tx.maybe<Transaction>(sql`
     select ${transaction} from payments.transactions where gateway = ${gateway} and gateway_ref = ${reference} for update`)
@@ -106,7 +106,7 @@ export async function setStatus(tx: Tx, id: string, status: TransactionStatus, r
 
 export type Facts = Pick<Transaction, 'paidAt' | 'refundedAmount' | 'refundedSoFar' | 'disputedAt' | 'disputeWonAt' | 'disputeLostAt'>
 
-/** What was heard of it. The status follows. */
+/** What is known of it. The status follows. */
 export async function setFacts(tx: Tx, id: string, facts: Facts): Promise<void> {
   await tx.run(sql`
     update payments.transactions set paid_at = ${facts.paidAt}, refunded_amount = ${facts.refundedAmount},
@@ -262,7 +262,6 @@ export function waitingSince(db: Db, before: Date): Promise<{ gateway: string; a
   return db.many(sql`select distinct gateway, agreement from payments.early_events where heard_at < ${before} limit 500`)
 }
 
-/** Payments that were begun between then and then and have no end yet. */
 /** Pages that a payer may still finish, and cards that are being asked. */
 export async function countOpen(db: Db): Promise<number> {
   const { count } = await db.one<{ count: number }>(sql`
@@ -270,8 +269,11 @@ export async function countOpen(db: Db): Promise<number> {
   return count
 }
 
-/** @param awayUntil the same for what a card was asked for while its owner is away: they have a letter, and need longer */
-export function openBetween(db: Db, from: Date, until: Date, awayUntil: Date): Promise<{ id: string; gateway: string }[]> {
+/**
+ * Begun between then and then, and without an end.
+ * @param awayUntil the same for what a card was asked for while its owner is away: they have a letter, and need longer
+ */
+export function openBetween(db: Db, from: Date, until: Date, awayUntil = until): Promise<{ id: string; gateway: string }[]> {
   return db.many(sql`
     select id, gateway from payments.transactions
     where created_at >= ${from} and status in ('created', 'pending', 'requires_action') and paid_at is null
@@ -295,6 +297,7 @@ export interface TransactionFilter extends Days {
   offset: number
 }
 
+/** Somebody's payments, newest first. */
 export async function ofAccount(db: Db, accountId: string, filter: TransactionFilter): Promise<{ rows: Transaction[]; total: number }> {
   const mine = sql`account_id = ${accountId} and (${filter.status ?? null}::text is null or status = ${filter.status ?? null})
     ${withinDays(sql`created_at`, filter)}`
@@ -325,7 +328,7 @@ export async function search(db: Db, { status, gateway, among, limit, offset }: 
   return { rows, total }
 }
 
-export interface Heard {
+export interface Received {
   gateway: string
   eventId: string
   transactionId: string
@@ -334,9 +337,9 @@ export interface Heard {
 }
 
 /**
- * False when this event was heard before; as a mismatch it was not. A twin that arrives meanwhile waits here for the first to commit.
+ * False when this event was received before; as a mismatch it was not. A twin that arrives meanwhile waits here for the first to commit.
  */
-export async function hearOnce(tx: Tx, { gateway, eventId, transactionId, kind, isMismatch }: Heard): Promise<boolean> {
+export async function recordEvent(tx: Tx, { gateway, eventId, transactionId, kind, isMismatch }: Received): Promise<boolean> {
   const inserted = await tx.run(sql`
     insert into payments.gateway_events (gateway, event_id, transaction_id, kind, is_mismatch, heard_at)
     values (${gateway}, ${eventId}, ${transactionId}, ${kind}, ${isMismatch}, ${tx.now})

@@ -1,18 +1,12 @@
-import {
-  payments,
-  type Difference as WireDifference,
-  type PaymentCard as WireCard,
-  type Transaction as Wire,
-} from '#contract/money/payments.ts'
+import { payments, type PaymentCard as WireCard, type Transaction as Wire } from '#contract/money/payments.ts'
 import type { Db } from '#server/platform/db/db.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
-import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
+import { refuse } from '#server/platform/refusals/refusal.ts'
 import { fromHundredths, toHundredths } from '#server/platform/units/units.ts'
 import { act, checkout, type Checkout } from '#server/money/payments/gateways/sandbox.ts'
+import { hooksOf } from '#server/money/merchants/merchants.ts'
 import * as door from '#server/money/payments/payments.ts'
-import * as accounts from '#server/people/accounts/accounts.ts'
 import { current } from '#server/site/settings/settings.ts'
-import { cleanText } from '#server/site/terms/terms.ts'
 
 export const handlers: Handlers<typeof payments> = {
   async packages({ db, language }) {
@@ -29,24 +23,11 @@ export const handlers: Handlers<typeof payments> = {
     return { data, total: data.length }
   },
 
-  topUp: ({ tx, viewer, language }, { amount, packageId, paymentGateway, cardId, couponCode, returnPath }) =>
-    door.topUp(
-      tx,
-      {
-        accountId: viewer.accountId,
-        amount: amount === undefined ? undefined : toHundredths(amount),
-        packageId,
-        gateway: paymentGateway,
-        cardId,
-        couponCode,
-        returnPath,
-      },
-      language,
-    ),
+  topUp: ({ tx, viewer: { accountId }, language }, { amount, paymentGateway: gateway, ...wanted }) =>
+    door.topUp(tx, { ...wanted, accountId, amount: minor(amount), gateway }, language),
 
   async applyCoupon({ db, viewer }, { code, amount, packageId }) {
-    const wanted = { amount: amount === undefined ? undefined : toHundredths(amount), packageId }
-    const { coupon, discounted } = await door.couponQuote(db, viewer.accountId, code, wanted)
+    const { coupon, discounted } = await door.couponQuote(db, viewer.accountId, code, { amount: minor(amount), packageId })
     const { id, type, value, expiresAt } = coupon
     return {
       couponId: id,
@@ -68,23 +49,6 @@ export const handlers: Handlers<typeof payments> = {
     await door.inquireOwn(db, viewer.accountId, id)
     const [found] = await shownAll(db, viewer.accountId, [await door.transactionOf(db, viewer.accountId, id)])
     return found ?? refuse('not_found')
-  },
-
-  async differences({ db }, { show, limit, offset }) {
-    const { rows, total } = await door.differences(db, { isOpen: show !== 'all', limit, offset })
-    const people = await accounts.people(db, [...new Set(rows.flatMap(({ closedBy }) => closedBy ?? []))])
-    const runs = (await door.latestRuns(db)).map(({ gateway, entries, differences, ranAt }) => ({
-      gateway,
-      entries,
-      differences,
-      ranAt: ranAt.toISOString(),
-    }))
-    return { data: rows.map((row) => shownDifference(row, people.get(row.closedBy ?? '')?.username)), total, runs }
-  },
-
-  async closeDifference({ db, viewer, ip }, { id, note = '' }) {
-    await db.transaction((tx) => door.closeDifference(tx, id, { by: viewer.accountId, ip, note: cleanText(note) }))
-    return { closed: true }
   },
 
   async transaction({ db, viewer }, { id }) {
@@ -121,34 +85,15 @@ export const handlers: Handlers<typeof payments> = {
     return { isDefault: true }
   },
 
-  async ownAccount({ db, viewer }, { key, status, value: given }) {
-    if (viewer.actorId) refuse('not_allowed')
-    const isActive = status === 'active'
-    return db.transaction(async (tx) => {
-      const kept = (await door.ownAccountsShown(tx, viewer.accountId)).find(
-        ({ gateway, ending, needsAgain }) => gateway === key && ending && !needsAgain,
-      )
-      if (isActive && !given && !kept) throw new Refusal('invalid', {}, [{ field: 'value', code: 'required' }])
-      return ownFacts(await door.keepOwnAccount(tx, viewer.accountId, key, { isActive, given }))
-    })
-  },
-
-  async ownAccounts({ db, viewer }) {
-    const rows = await door.ownAccountsShown(db, viewer.accountId)
-    // Whoever acts as somebody does not read what speaks for their sales.
-    const shown = viewer.actorId ? rows.map(ownFacts) : await Promise.all(rows.map((row) => shownOwn(db, viewer.accountId, row)))
-    return { data: shown, total: rows.length }
-  },
-
   async callhook(call, { gateway, ...query }) {
     const { db, ip, rawBody: body } = call
-    const hooks = await door.hooksOf(db, new Map<string, unknown>(Object.entries(query)).get('seller'))
+    const hooks = await hooksOf(db, new Map<string, unknown>(Object.entries(query)).get('seller'))
     const post = { header: (name: string) => call.header(name), query, ip, body, hooks }
     const event = door.verify(gateway, post, db.now)
-    if (!event) await door.heed(db, gateway, post)
+    if (!event) await door.receiveNotice(db, gateway, post)
     // Refused after the commit, so that the audit log keeps what was wrong.
-    const heard = event && (await db.transaction((tx) => door.hear(tx, gateway, event)))
-    if (heard === 'mismatch') refuse('event_mismatch')
+    const received = event && (await db.transaction((tx) => door.receive(tx, gateway, event)))
+    if (received === 'mismatch') refuse('event_mismatch')
     return { received: true }
   },
 
@@ -159,36 +104,11 @@ export const handlers: Handlers<typeof payments> = {
   },
 
   async sandboxPay({ db }, { id, action, card, keep, amount, lost }) {
-    const minor = amount === undefined ? undefined : toHundredths(amount)
-    return shownPage(await db.transaction((tx) => act(tx, id, { action, card, keep, amount: minor, lost })))
+    return shownPage(await db.transaction((tx) => act(tx, id, { action, card, keep, amount: minor(amount), lost })))
   },
 }
 
-function shownDifference({ amount, currency, transactionId, ...row }: door.Difference, by: string | undefined): WireDifference {
-  return {
-    _id: row.id,
-    gateway: row.gateway,
-    ref: row.ref,
-    kind: row.kind,
-    outcome: row.outcome,
-    ...(transactionId && { transactionId }),
-    ...(amount !== null && currency && { amount: fromHundredths(amount), currency }),
-    happenedAt: row.happenedAt.toISOString(),
-    foundAt: row.foundAt.toISOString(),
-    ...(row.closedAt && { closedAt: row.closedAt.toISOString(), ...(by && { closedBy: by }) }),
-    ...(row.note && { note: row.note }),
-  }
-}
-
-function ownFacts({ gateway: key, isActive, ending, needsAgain }: door.OwnAccountShown) {
-  const status = isActive ? ('active' as const) : ('inactive' as const)
-  return { key, status, ...(ending && { ending }), ...(needsAgain && { needsAgain }) }
-}
-
-async function shownOwn(db: Db, performerId: string, row: door.OwnAccountShown) {
-  const webhookUrl = await door.hookOfOwn(db, performerId, row.gateway)
-  return { ...ownFacts(row), ...(webhookUrl && { webhookUrl }) }
-}
+const minor = (amount: number | undefined) => (amount === undefined ? undefined : toHundredths(amount))
 
 function shownPage({ status, returnUrl, refunded, dispute }: Checkout) {
   return { status, returnUrl, refunded: fromHundredths(refunded), ...(dispute && { dispute }) }

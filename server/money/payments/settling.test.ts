@@ -63,7 +63,7 @@ beforeEach(async () => {
 })
 
 const use = (paymentGateway: 'sandbox' | 'ccbill') => db.transaction((tx) => settings.save(tx, { paymentGateway }, undefined))
-const say = (gateway: string, event: GatewayEvent) => db.transaction((tx) => payments.hear(tx, gateway, event))
+const say = (gateway: string, event: GatewayEvent) => db.transaction((tx) => payments.receive(tx, gateway, event))
 const name = () => randomBytes(8).toString('hex')
 const balance = () => wallet.balanceOf(db, mei)
 

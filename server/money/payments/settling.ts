@@ -1,4 +1,4 @@
-// What gateways report, heard in any order, late and more than once: it is kept as facts of the payment (facts.ts: paid, each refund, each
+// What gateways report, received in any order, late and more than once: it is kept as facts of the payment (facts.ts: paid, each refund, each
 // dispute), and what the ledger and the status must be follows from the facts alone (following.ts). So every order ends the same.
 import { record } from '#server/platform/audit/audit.ts'
 import type { Tx } from '#server/platform/db/db.ts'
@@ -27,28 +27,28 @@ import { fulfilmentOf } from '#server/money/payments/purposes.ts'
 import * as queries from '#server/money/payments/queries.ts'
 import type { Transaction, TransactionStatus } from '#server/money/payments/queries.ts'
 
-export type Heard = 'heard' | 'mismatch' | 'early'
+export type Received = 'received' | 'mismatch' | 'early'
 
 /**
- * Hears a verified event, once. Success wins over failure whatever order they arrive in, because a payer may try a second card
+ * Receives a verified event, once. Success wins over failure whatever order they arrive in, because a payer may try a second card
  * after the first was declined: money that a gateway took is always credited.
  * @returns mismatch when amount or currency are not those of the transaction: nothing moves, the audit log has it, and the caller
  * refuses after the commit. early: it speaks of an agreement that nothing has introduced yet, and waits for that
  * @param waits false for one that has waited long enough
  * @throws event_unknown when no payment has this reference
  */
-export async function hear(tx: Tx, gateway: string, event: GatewayEvent, waits = true): Promise<Heard> {
+export async function receive(tx: Tx, gateway: string, event: GatewayEvent, waits = true): Promise<Received> {
   const payment = await subjectOf(tx, gateway, event)
   if ('waitsFor' in payment) {
     if (waits) await queries.keepEarly(tx, { gateway, eventId: event.id, agreement: payment.waitsFor, event })
     return 'early'
   }
   const isMismatch = differs(payment, event)
-  const isNew = await queries.hearOnce(tx, { gateway, eventId: event.id, transactionId: payment.id, kind: event.kind, isMismatch })
+  const isNew = await queries.recordEvent(tx, { gateway, eventId: event.id, transactionId: payment.id, kind: event.kind, isMismatch })
   if (isMismatch && isNew) await recordMismatch(tx, payment, event)
   // How something stands now may be said any number of times.
-  if ((isNew || isPresent(event)) && !isMismatch) await understand(tx, payment, event)
-  return isMismatch ? 'mismatch' : 'heard'
+  if ((isNew || isPresent(event)) && !isMismatch) await apply(tx, payment, event)
+  return isMismatch ? 'mismatch' : 'received'
 }
 
 const isPresent = (event: GatewayEvent) => 'asOfMs' in event && event.asOfMs !== undefined
@@ -58,7 +58,7 @@ interface Waiting {
   waitsFor: string
 }
 
-/** Locked: events of one payment are heard one after the other. @throws event_unknown */
+/** Locked: events of one payment are received one after the other. @throws event_unknown */
 async function subjectOf(tx: Tx, gateway: string, event: GatewayEvent): Promise<Transaction | Waiting> {
   if ('reference' in event) return namedBy(tx, gateway, event)
   const { agreement, charge, kind } = event
@@ -81,10 +81,10 @@ async function namedBy(tx: Tx, gateway: string, event: GatewayEvent & { referenc
  * What waited so long that its charge will not be introduced any more is taken for the payment that it names, else for the newest one
  * of its agreement; a renewal introduces its own. What nothing introduced is left to people, by the audit log.
  */
-export async function hearForgotten(tx: Tx, gateway: string, agreement: string): Promise<void> {
+export async function receiveOverdue(tx: Tx, gateway: string, agreement: string): Promise<void> {
   for (const event of (await queries.takeEarly(tx, gateway, agreement)) as GatewayEvent[]) {
-    const heard = await hear(tx, gateway, event.kind === 'renewed' ? event : { ...event, charge: undefined }, false)
-    if (heard === 'early')
+    const received = await receive(tx, gateway, event.kind === 'renewed' ? event : { ...event, charge: undefined }, false)
+    if (received === 'early')
       await record(tx, { action: 'payments.event_early', subject: { kind: 'gateway', id: gateway }, detail: { agreement, event } })
   }
 }
@@ -140,7 +140,7 @@ async function recordMismatch(tx: Tx, { id, amount, currency }: Transaction, eve
 
 const unfinished: readonly TransactionStatus[] = ['created', 'pending', 'requires_action']
 
-async function understand(tx: Tx, payment: Transaction, event: GatewayEvent): Promise<void> {
+async function apply(tx: Tx, payment: Transaction, event: GatewayEvent): Promise<void> {
   const { id: transactionId, purpose, status } = payment
   const isOpen = unfinished.includes(status) && !payment.paidAt
   const fulfilment = fulfilmentOf(purpose)
@@ -151,7 +151,7 @@ async function understand(tx: Tx, payment: Transaction, event: GatewayEvent): Pr
       if (event.agreement) await queries.setAgreement(tx, transactionId, event.agreement, event.charge ?? null)
       if (event.soldBy) await queries.setSoldBy(tx, transactionId, event.soldBy)
       await settle(tx, payment, isPaid(tx.now))
-      if (event.agreement) await hearWaiting(tx, payment.gateway, event.agreement)
+      if (event.agreement) await receiveWaiting(tx, payment.gateway, event.agreement)
       return
     }
     case 'failed': {
@@ -208,22 +208,22 @@ type Disputing = GatewayEvent & { kind: 'chargeback' | 'chargeback_won' | 'charg
 export const disputeJob = 'payments.dispute.ask'
 
 /**
- * What contradicts a decision came late, or the dispute was opened again: its provider is asked, whose answer goes before whatever was heard
+ * What contradicts a decision came late, or the dispute was opened again: its provider is asked, whose answer goes before whatever was said
  * until it was asked. An answer that something else overtook is asked for anew.
  */
 async function dispute(tx: Tx, payment: Transaction, event: Disputing): Promise<void> {
-  const heard = disputeIn(event, payment, tx.now)
+  const said = disputeIn(event, payment, tx.now)
   let isAsked = false
   await settle(tx, payment, (known) => {
-    const stated = known.disputes.find(({ ref }) => ref === heard.ref)?.statedAt ?? null
-    isAsked = isDoubtful(known, heard)
-    if (event.asOfMs === undefined) return withDispute(known, heard)
+    const stated = known.disputes.find(({ ref }) => ref === said.ref)?.statedAt ?? null
+    isAsked = isDoubtful(known, said)
+    if (event.asOfMs === undefined) return withDispute(known, said)
     const isOld = stated !== null && event.asOfMs < stated.getTime()
     isAsked &&= isOld
-    return isOld ? known : withDisputeNow(known, heard)
+    return isOld ? known : withDisputeNow(known, said)
   })
   const { gateway } = payment
-  if (isAsked) await addJob(tx, disputeJob, { gateway, ref: heard.ref }, { key: `${disputeJob}:${gateway}:${heard.ref}` })
+  if (isAsked) await addJob(tx, disputeJob, { gateway, ref: said.ref }, { key: `${disputeJob}:${gateway}:${said.ref}` })
 }
 
 /** Of a sum in another currency nobody knows how much of ours it is: then all of it, which is what banks mean most of the time. */
@@ -247,17 +247,8 @@ async function collectedAgain(tx: Tx, first: Transaction, { charge = '', agreeme
   const { saved = 0 } = (first.detail['coupon'] ?? {}) as { saved?: number }
   const tokens = Math.max(1, Math.floor((first.tokens * amount) / (amount + saved)))
   const key = `again:${gateway}:${charge}`
-  const order = {
-    accountId,
-    purpose: 'wallet_top_up',
-    amount,
-    currency,
-    tokens,
-    gateway,
-    title,
-    detail: { again: id, ...(soldBy && { soldBy }) },
-    key,
-  } as const
+  const detail = { again: id, ...(soldBy && { soldBy }) }
+  const order = { accountId, purpose: 'wallet_top_up', amount, currency, tokens, gateway, title, detail, key } as const
   const written = await queries.insert(tx, order)
   if (!written) return
   await queries.handOver(tx, written.id, key, 'pending')
@@ -266,22 +257,22 @@ async function collectedAgain(tx: Tx, first: Transaction, { charge = '', agreeme
   const isRenewing = agreement !== undefined && agreement !== first.agreement && first.detail['everyDays'] !== undefined
   if (isRenewing) await gatewayNamed(gateway).cancelRenewal?.(tx, agreement, soldBy)
   await record(tx, { action: 'payments.collected_again', subject: { kind: 'transaction', id }, detail: { again: written.id, charge } })
-  if (agreement !== undefined) await hearWaiting(tx, gateway, agreement)
+  if (agreement !== undefined) await receiveWaiting(tx, gateway, agreement)
 }
 
 /** Nobody came to pay: what it held for its payer (a coupon, a place in a promotion) is free again. Paid after all, it counts. */
 export async function giveUp(tx: Tx, id: string): Promise<void> {
   const payment = await queries.lockById(tx, id)
-  if (payment) await understand(tx, payment, { id: `given_up_${id}`, reference: id, kind: 'failed', reason: 'abandoned' })
+  if (payment) await apply(tx, payment, { id: `given_up_${id}`, reference: id, kind: 'failed', reason: 'abandoned' })
 }
 
-async function hearWaiting(tx: Tx, gateway: string, agreement: string): Promise<void> {
-  for (const event of (await queries.takeEarly(tx, gateway, agreement)) as GatewayEvent[]) await hear(tx, gateway, event)
+async function receiveWaiting(tx: Tx, gateway: string, agreement: string): Promise<void> {
+  for (const event of (await queries.takeEarly(tx, gateway, agreement)) as GatewayEvent[]) await receive(tx, gateway, event)
 }
 
 /**
  * The gateway has collected again by itself: a payment of its own, whose name is the gateway's for it. Collected after we had said to stop
- * it was not wanted; collected before, it was, however late we hear of it.
+ * it was not wanted; collected before, it was, however late we are told.
  */
 async function renew(tx: Tx, first: Transaction, event: GatewayEvent & { kind: 'renewed' }): Promise<void> {
   if (!('agreement' in event) || !event.charge) throw new Error('a renewal names its charge')
@@ -294,35 +285,25 @@ async function renew(tx: Tx, first: Transaction, event: GatewayEvent & { kind: '
   const order = carried ?? { performerId: first.detail['performerId'], type: first.detail['type'], number: -1 }
   const agreed = { ...(everyDays !== undefined && { everyDays }), ...(isOver === true && { isOver }) }
   const detail = { ...order, ...agreed, ...(event.soldBy && { soldBy: event.soldBy }) }
-  const written = await queries.insert(tx, {
-    accountId,
-    purpose,
-    amount,
-    currency,
-    tokens,
-    gateway,
-    title,
-    detail,
-    key,
-    cardId: cardId ?? undefined,
-  })
+  const again = { accountId, purpose, amount, currency, tokens, gateway, title, detail, key, cardId: cardId ?? undefined }
+  const written = await queries.insert(tx, again)
   if (!written) return
   await queries.handOver(tx, written.id, key, 'pending')
   await queries.setAgreement(tx, written.id, event.agreement, event.charge)
   await settle(tx, written, isPaid(tx.now))
-  await hearWaiting(tx, gateway, event.agreement)
+  await receiveWaiting(tx, gateway, event.agreement)
 }
 
 /** Keeps what is known now, and lets status and ledger follow what is new of a paid payment. */
-async function settle(tx: Tx, heardOf: Transaction, hearing: (known: Known) => Known): Promise<void> {
-  const before = await factsQueries.knownOf(tx, heardOf)
-  const after = hearing(before)
-  const facts = { paidAt: after.paidAt, refundedAmount: refundedOf(after, heardOf.amount), refundedSoFar: after.soFar, ...summaryOf(after) }
-  await queries.setFacts(tx, heardOf.id, facts)
-  for (const refund of after.refunds) if (!before.refunds.includes(refund)) await factsQueries.keepRefund(tx, heardOf.id, refund)
-  for (const dispute of after.disputes) if (!before.disputes.includes(dispute)) await factsQueries.keepDispute(tx, heardOf.id, dispute)
+async function settle(tx: Tx, told: Transaction, saying: (known: Known) => Known): Promise<void> {
+  const before = await factsQueries.knownOf(tx, told)
+  const after = saying(before)
+  const facts = { paidAt: after.paidAt, refundedAmount: refundedOf(after, told.amount), refundedSoFar: after.soFar, ...summaryOf(after) }
+  await queries.setFacts(tx, told.id, facts)
+  for (const refund of after.refunds) if (!before.refunds.includes(refund)) await factsQueries.keepRefund(tx, told.id, refund)
+  for (const dispute of after.disputes) if (!before.disputes.includes(dispute)) await factsQueries.keepDispute(tx, told.id, dispute)
   if (!after.paidAt) return
-  const payment = before.paidAt ? heardOf : await enter(tx, heardOf)
+  const payment = before.paidAt ? told : await enter(tx, told)
   const status = statusOf({ ...payment, ...facts })
   if (status !== payment.status) await queries.setStatus(tx, payment.id, status)
   await follow(tx, payment, before.paidAt ? before : { ...nothing, paidAt: after.paidAt }, after)
@@ -352,5 +333,5 @@ export async function settleAtOnce(tx: Tx, transactionId: string, end: End = 'pa
   const card = await gatewayNamed(gateway).settle?.(tx, reference, end)
   const id = `told_${transactionId}`
   const declined = { id, reference, kind: 'failed', reason: 'card_declined' } as const
-  await hear(tx, gateway, end === 'declined' ? declined : { id, reference, kind: 'succeeded', amount, currency, card })
+  await receive(tx, gateway, end === 'declined' ? declined : { id, reference, kind: 'succeeded', amount, currency, card })
 }

@@ -1,7 +1,8 @@
 // A payment begins: it is written down and handed to a gateway, by its payer, by a kept card, or again as an earlier one was made.
 import type { Tx } from '#server/platform/db/db.ts'
 import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
-import { usableCard, type Card } from '#server/money/payments/cards.ts'
+import { usableCard } from '#server/money/payments/cards.ts'
+import type { Card } from '#server/money/payments/cards-queries.ts'
 import type { Asked } from '#server/money/payments/gateways/gateway.ts'
 import { gatewayFor, gatewayNamed } from '#server/money/payments/gateways/installed.ts'
 import { withTransaction } from '#server/money/payments/gateways/way-back.ts'
@@ -73,7 +74,7 @@ export function askedOf({ id, purpose, accountId, amount, currency, title, detai
 type Later = Omit<queries.NewTransaction, 'gateway' | 'key' | 'cardId'> & { key: string }
 
 /**
- * Collects with a kept card while its owner is away (a renewal, a wallet that tops itself up); its end is heard like any other, and
+ * Collects with a kept card while its owner is away (a renewal, a wallet that tops itself up); its end is received like any other, and
  * where their bank wants to ask them they get a letter. The same key asks once.
  * @returns false when that card cannot be asked: it was removed, is over, is somebody else's, its gateway is not in use, or the price is none
  * of its currency (from before that was changed)

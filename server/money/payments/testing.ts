@@ -5,8 +5,8 @@ import { someone } from '#server/platform/testing/someone.ts'
 import * as coupons from '#server/money/coupons/coupons.ts'
 import type { Asked, Gateway, GatewayEvent, What } from '#server/money/payments/gateways/gateway.ts'
 import type { Candidate, Sent } from '#server/money/payments/gateways/testing-drivers.ts'
-import { hear, topUp } from '#server/money/payments/payments.ts'
-import { closeDifference, differences, inquireOwn, latestRuns, reconcileAll } from '#server/money/payments/reconciling.ts'
+import { inquireOwn, receive, topUp } from '#server/money/payments/payments.ts'
+import { closeDifference, differences, latestRuns, reconcileAll } from '#server/money/reconciliation/reconciliation.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 
 const at = new Date('2026-11-21T10:00:00Z')
@@ -212,7 +212,7 @@ export function orderConformance(database: () => Database, { gateway, send }: Ca
       const posts = order.flatMap((n) => send({ id: `evt_${reference}_${n}`, reference, ...whats[n] } as GatewayEvent, at) ?? [])
       for (const post of [...posts, ...posts.toReversed()]) {
         const event = readFrom(gateway, post)
-        if (event) await db.transaction((tx) => hear(tx, gateway.name, event))
+        if (event) await db.transaction((tx) => receive(tx, gateway.name, event))
       }
       ends.add(await digestOf(db, fan, reference))
     }
@@ -254,7 +254,7 @@ export function orderConformance(database: () => Database, { gateway, send }: Ca
     const { fan, reference } = await waiting(db, gateway.name)
     const said = async (what: What, id: string) => {
       const event = readFrom(gateway, send({ id, reference, ...what }, at) ?? expect.fail('it cannot say this'))
-      return event && db.transaction((tx) => hear(tx, gateway.name, event))
+      return event && db.transaction((tx) => receive(tx, gateway.name, event))
     }
     for (const [what, id] of [
       [paid(2999), 'a'],
@@ -263,7 +263,7 @@ export function orderConformance(database: () => Database, { gateway, send }: Ca
     ] as const)
       expect(await said(what, `evt_${reference}_${id}`)).toBe('mismatch')
     expect(await wallet.balanceOf(db, fan)).toBe(0)
-    for (let time = 0; time < 2; time++) expect(await said(paid(), `evt_${reference}_a`)).toBe('heard')
+    for (let time = 0; time < 2; time++) expect(await said(paid(), `evt_${reference}_a`)).toBe('received')
     expect(await wallet.balanceOf(db, fan)).toBe(30_000)
     expect(await said(paid(2999), `evt_${reference}_a`)).toBe('mismatch')
     expect(await wallet.balanceOf(db, fan)).toBe(30_000)
@@ -338,7 +338,7 @@ export function lostConformance(database: () => Database, gateway: Gateway, begi
       ends.add(await digestOf(db, fan.fan, fan.reference))
       const found = () =>
         db.many<{ kind: string; outcome: string }>(sql`
-          select kind, outcome from payments.differences where transaction_id = ${fan.id} order by happened_at, ref`)
+          select kind, outcome from reconciliation.differences where transaction_id = ${fan.id} order by happened_at, ref`)
       const expected = ['succeeded', 'refunded', 'chargeback'].filter((_, n) => lost & (1 << n))
       expect((await found()).map(({ kind }) => kind).toSorted()).toEqual(expected.toSorted())
       expect((await found()).every(({ outcome }) => outcome === 'settled')).toBe(true)
@@ -376,10 +376,10 @@ export function lostConformance(database: () => Database, gateway: Gateway, begi
             where t.id = ${fan.id}`),
         ).toEqual(stands)
       }
-      const found = await db.many(sql`select kind from payments.differences where transaction_id = ${fan.id}`)
+      const found = await db.many(sql`select kind from reconciliation.differences where transaction_id = ${fan.id}`)
       expect(found.length > 0 || lost === 0).toBe(true)
       await reconcileAll(db)
-      expect(await db.many(sql`select kind from payments.differences where transaction_id = ${fan.id}`)).toEqual(found)
+      expect(await db.many(sql`select kind from reconciliation.differences where transaction_id = ${fan.id}`)).toEqual(found)
     }
   }, 120_000)
 
@@ -404,7 +404,7 @@ export function lostConformance(database: () => Database, gateway: Gateway, begi
       await lived.loses()
       await reconcileAll(db)
       expect(await stands()).toEqual({ balance: how === 'won' ? 30_000 : 20_000, frozen: false })
-      expect(await db.many(sql`select kind, outcome from payments.differences where transaction_id = ${more.id}`)).toEqual([
+      expect(await db.many(sql`select kind, outcome from reconciliation.differences where transaction_id = ${more.id}`)).toEqual([
         { kind: `chargeback_${how}`, outcome: 'settled' },
       ])
     },

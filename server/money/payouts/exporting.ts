@@ -1,15 +1,14 @@
 // Handing payouts to the bank: a file of transfers, which are processing from the moment it is made. Bank details are opened here only,
 // and each time it is on record.
 import type { DeedName } from '#contract/words/keys.ts'
-import type { BankDetails } from '#contract/money/payout-accounts.ts'
+import type { BankDetails } from '#contract/money/destinations.ts'
 import { record } from '#server/platform/audit/audit.ts'
 import { announce } from '#server/platform/outbox/outbox.ts'
 import type { Database, Tx } from '#server/platform/db/db.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import { inDecimals } from '#server/platform/units/units.ts'
 import { current } from '#server/site/settings/settings.ts'
-import { readable, unsealOf, withoutDoubted } from '#server/money/payouts/banking.ts'
-import { elsewhereOf } from '#server/money/payouts/elsewhere.ts'
+import { accountOf, bankOf, readableBank, withoutDoubted } from '#server/money/payouts/destination.ts'
 import { csv } from '#server/platform/csv/csv.ts'
 import * as queries from '#server/money/payouts/queries.ts'
 import type {} from '#server/money/payouts/events.ts'
@@ -46,7 +45,7 @@ export async function exportApproved(tx: Tx, by: string, ids?: readonly string[]
 export async function exportAgain(tx: Tx, by: string, batchId: string): Promise<BatchFile> {
   const batch = (await queries.batchById(tx, batchId)) ?? refuse('not_found')
   const made = await queries.ofBatch(tx, batchId)
-  const standing = made.filter((request) => request.status !== 'rejected' && unsealOf(request) !== undefined)
+  const standing = made.filter((request) => request.status !== 'rejected' && bankOf(request) !== undefined)
   if (standing.length === 0) refuse('nothing_to_export')
   return { ...(await fileOf(tx, batch, standing, by, 'payouts.batch_read')), leftOut: made.length - standing.length }
 }
@@ -89,7 +88,7 @@ const heads = [
 ]
 
 function rowOf(request: queries.Request, siteName: string): string[] {
-  const bank = readable(request)
+  const bank = readableBank(request)
   return [
     String(request.number),
     payeeOf(bank),
@@ -120,7 +119,7 @@ export async function openBank(db: Database, by: string, id: string): Promise<Ba
     await record(tx, { actorId: by, action: 'payouts.bank_viewed', subject: { kind: 'payout', id }, detail: { number: request.number } })
     return request
   })
-  const elsewhere = elsewhereOf(found)
-  if (elsewhere === 'unreadable') return refuse('bank_unreadable')
-  return { ...readable(found), ...(elsewhere.account !== undefined && { payoutAccount: elsewhere.account }) }
+  const sent = accountOf(found)
+  if (sent === 'unreadable') return refuse('bank_unreadable')
+  return { ...readableBank(found), ...(sent.account !== undefined && { payoutAccount: sent.account }) }
 }

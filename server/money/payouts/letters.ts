@@ -1,11 +1,8 @@
 // What a creator is told about their money, in their language.
 import type { Tx } from '#server/platform/db/db.ts'
-import { writeLetter } from '#server/platform/mail/mail.ts'
 import { writtenMoney } from '#server/platform/units/units.ts'
-import { say } from '#server/platform/words/words.ts'
-import * as accounts from '#server/people/accounts/accounts.ts'
+import { writeToCreator } from '#server/money/destinations/destinations.ts'
 import type { Request } from '#server/money/payouts/queries.ts'
-import { current } from '#server/site/settings/settings.ts'
 
 /** @param request as it is now */
 export async function writeAbout(
@@ -16,63 +13,12 @@ export async function writeAbout(
   const { number, currency, amount, fee, reason, id, accountType } = request
   // What came back from a bank leads to where its account is put right; what Stripe took back is no matter of the creator's account.
   const isToBePutRight = occasion === 'returned' && accountType !== 'stripe'
-  await write(tx, request.performerId, occasion === 'returned' && !isToBePutRight ? 'takenBack' : occasion, {
+  await writeToCreator(tx, request.performerId, occasion === 'returned' && !isToBePutRight ? 'takenBack' : occasion, {
     path: isToBePutRight ? '/creator/payouts/bank' : `/creator/payouts/${id}`,
     facts: (language) => {
       const money = (minor: number) => writtenMoney(minor, currency, language)
       return { number: String(number), amount: money(amount), arrives: money(amount - fee) }
     },
     ...((occasion === 'rejected' || occasion === 'returned') && reason && { words: reason }),
-  })
-}
-
-/** Goes to the address on file: whoever changed the details may not be who reads it. */
-export async function writeBankChanged(tx: Tx, accountId: string, holdUntil: Date, last4: string): Promise<void> {
-  await write(tx, accountId, 'bank', {
-    path: '/creator/payouts/bank',
-    facts: (language, timeZone) => ({ last4, until: momentIn(language, timeZone, holdUntil) }),
-  })
-}
-
-/** The same of an account elsewhere. @param account masked */
-export async function writeAccountChanged(
-  tx: Tx,
-  accountId: string,
-  { type, account, holdUntil }: { type: 'paypal' | 'other'; account: string; holdUntil: Date },
-): Promise<void> {
-  await write(tx, accountId, 'account', {
-    path: '/creator/payouts',
-    facts: (language, timeZone) => ({
-      account,
-      method: say(language, `payouts.method.${type}`),
-      until: momentIn(language, timeZone, holdUntil),
-    }),
-  })
-}
-
-const momentIn = (language: Language, timeZone: string, at: Date) =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(at)
-
-type Language = ReturnType<typeof accounts.languageFor>
-
-interface Told {
-  path: string
-  facts: (language: Language, timeZone: string) => Record<string, string>
-  /** Somebody's own words, as a paragraph. */
-  words?: string
-}
-
-async function write(tx: Tx, accountId: string, occasion: string, { path, facts, words }: Told): Promise<void> {
-  const account = await accounts.find(tx, accountId)
-  if (!account) throw new Error('a payout belongs to an account')
-  const { siteName, defaultLocale } = await current(tx)
-  const language = accounts.languageFor(account, defaultLocale)
-  const known = { siteName, name: account.name, ...facts(language, account.timezone ?? 'UTC') }
-  const told = (part: string) => say(language, `payoutLetters.${occasion}.${part}`, known)
-  await writeLetter(tx, {
-    to: account.email,
-    subject: told('subject'),
-    paragraphs: [told('greeting'), told('why'), ...(words ? [words] : []), told('note')],
-    action: { label: told('action'), path },
   })
 }

@@ -1,15 +1,9 @@
-// A provider said that something changed: what it is now is asked for by a job, because that reaches the network.
+// The provider said that a transfer changed: what it is now is asked for by a job, because that reaches the network.
 import type {} from '#server/money/payments/payments.ts'
+import { followJob } from '#server/money/payouts/transfers.ts'
 import { addJob } from '#server/platform/jobs/jobs.ts'
 import type { Outbox } from '#server/platform/outbox/outbox.ts'
 
-export const renewJob = 'payouts.renew_account'
-export const followJob = 'payouts.follow_transfer'
-export interface Changed {
-  ref: string
-}
-
 export function listen(outbox: Outbox): void {
-  outbox.on('provider.account_changed', 'payouts.renew_account', (tx, { ref }) => addJob(tx, renewJob, { ref } satisfies Changed))
-  outbox.on('provider.transfer_changed', 'payouts.follow_transfer', (tx, { ref }) => addJob(tx, followJob, { ref } satisfies Changed))
+  outbox.on('provider.transfer_changed', 'payouts.follow_transfer', (tx, { ref }) => addJob(tx, followJob, { ref }))
 }

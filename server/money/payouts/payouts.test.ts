@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import * as destinations from '#server/money/destinations/destinations.ts'
 import * as earnings from '#server/money/earnings/earnings.ts'
 import { handlers as earningRoutes } from '#server/money/earnings/routes.ts'
 import * as payouts from '#server/money/payouts/payouts.ts'
@@ -114,7 +115,7 @@ test('without an approved identity, bank details past their hold, and the same n
   await earns(db, nameless.id, 800)
   expect(await blockers(nameless)).toEqual(['bank_details_missing'])
   await expect(asks(600, {}, nameless.who)).rejects.toMatchObject({ code: 'bank_details_missing' })
-  await db.transaction((tx) => payouts.saveBank(tx, nameless.id, { ...bankOfMei, lastName: 'Chen' }))
+  await db.transaction((tx) => destinations.saveBank(tx, nameless.id, { ...bankOfMei, lastName: 'Chen' }))
   expect(await blockers(nameless)).toEqual(['bank_on_hold', 'payee_name_differs'])
   const refusal = await asks(600, {}, nameless.who).catch((error: unknown) => error)
   expect(refusal).toMatchObject({ code: 'bank_on_hold', details: { until: expect.stringMatching(/^\d{4}-/) } })
@@ -178,7 +179,7 @@ test('what refuses asking refuses another sum: bank details on hold, a name that
   await earns(db, mei.id, 900)
   const { id } = await asks(600)
   const edits = () => changes(mei.who, id, { requestTokens: 900 })
-  await db.transaction((tx) => payouts.saveBank(tx, mei.id, { ...bankOfMei, lastName: 'Chen' }))
+  await db.transaction((tx) => destinations.saveBank(tx, mei.id, { ...bankOfMei, lastName: 'Chen' }))
   await expect(edits()).rejects.toMatchObject({ code: 'bank_on_hold', details: { until: expect.stringMatching(/^\d{4}-/) } })
   await changes(mei.who, id, { note: '謝謝' })
   clock.advance({ hours: 72, seconds: 5 })
@@ -226,10 +227,10 @@ test('who it is and whose account it goes to is asked again before staff agree; 
   await expect(approves()).rejects.toMatchObject({ code: 'payee_name_differs' })
   await renamed('Mei Lin')
   // The name of the moment of asking is the one that is paid.
-  await db.transaction((tx) => payouts.saveBank(tx, mei.id, { ...bankOfMei, lastName: 'Chen' }))
+  await db.transaction((tx) => destinations.saveBank(tx, mei.id, { ...bankOfMei, lastName: 'Chen' }))
   await approves()
   await changes(staff, id, { status: 'rejected', reason: '銀行退回' })
-  await db.transaction((tx) => payouts.saveBank(tx, mei.id, bankOfMei))
+  await db.transaction((tx) => destinations.saveBank(tx, mei.id, bankOfMei))
   clock.advance({ hours: 72, seconds: 5 })
   try {
     const second = await asks(600)

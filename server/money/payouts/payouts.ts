@@ -1,41 +1,33 @@
 /**
  * Paying creators out (calls.md section 10): what they can have, asking for it, and the way of a request until the money has arrived.
  * Promises: what is asked for leaves the earnings in the same instant, so nothing is asked for twice; one request is open at a time,
- * whatever two tabs do; a no gives everything back; money goes to the bank details of the moment of asking, and those are sealed.
- * Leaves to others: what is earned and which sales a payout paid (earnings), moving tokens (wallet), who somebody is (identity).
+ * whatever two tabs do; a no gives everything back; money goes to the destination of the moment of asking, a sealed copy of it.
+ * Leaves to others: where money may go (destinations), what is earned and which sales a payout paid (earnings), moving tokens (wallet), who somebody is (identity).
  */
-import type { PayoutAccountType, PayoutStatus } from '#contract/money/payouts.ts'
+import type { PayoutMethod, PayoutStatus } from '#contract/money/payout-names.ts'
 import type { Days, Db, Tx } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
-import * as banking from '#server/money/payouts/banking.ts'
-import * as elsewhere from '#server/money/payouts/elsewhere.ts'
-import * as providerAccounts from '#server/money/payouts/provider-accounts.ts'
+import * as destinations from '#server/money/destinations/destinations.ts'
+import { refuseDoubted, refuseOthersAccount, sealFor } from '#server/money/payouts/destination.ts'
 import * as queries from '#server/money/payouts/queries.ts'
 import type { Request } from '#server/money/payouts/queries.ts'
 import { calculate, sumOf, type Asked, type Blocker, type Calculation, type Sum } from '#server/money/payouts/reckoning.ts'
-import { comeBack, finish, onRecord, stepped, titleOf } from '#server/money/payouts/stepping.ts'
+import { comeBack, finish, onRecord, stepped, titleOf } from '#server/money/payouts/transitions.ts'
 import * as transfers from '#server/money/payouts/transfers.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import { cleanText, requireText } from '#server/site/terms/terms.ts'
 
-export { find as bankOf, lastFour, maskedOf as maskedBankOf, save as saveBank } from '#server/money/payouts/banking.ts'
-export { all as accountsElsewhere, save as saveElsewhere, type Elsewhere } from '#server/money/payouts/elsewhere.ts'
-export const sealed = [...banking.sealed, ...elsewhere.sealed]
+export { sealed } from '#server/money/payouts/destination.ts'
 export { exportAgain, exportApproved, openBank, type BatchFile } from '#server/money/payouts/exporting.ts'
 export { countOpen, countPending, disagreements, openOf, stepsOf, type Request } from '#server/money/payouts/queries.ts'
-export {
-  isOffered as isProviderOffered,
-  of as providerAccountOf,
-  open as openProviderAccount,
-} from '#server/money/payouts/provider-accounts.ts'
 export { calculate } from '#server/money/payouts/reckoning.ts'
 
 export type Actor = Pick<Member, 'accountId' | 'role' | 'actorId'>
 
 export interface Ask extends Asked {
-  accountType: PayoutAccountType
+  accountType: PayoutMethod
   note?: string | undefined
 }
 
@@ -46,12 +38,12 @@ export interface Ask extends Asked {
  */
 export async function request(tx: Tx, { accountId: performerId, actorId }: Actor, { accountType, note, ...asked }: Ask): Promise<Request> {
   if (actorId) refuse('not_allowed')
-  await queries.takeTurns(tx, performerId)
+  await destinations.takeTurns(tx, performerId)
   const found = await calculate(tx, performerId)
   refuseBlocked(found)
   const providerRef = accountType === 'stripe' ? await readyAccount(tx, performerId) : null
-  const account = await elsewhere.ready(tx, performerId, accountType)
-  const bank = (await banking.find(tx, performerId)) ?? refuse('bank_details_missing')
+  const account = await destinations.readyAccount(tx, performerId, accountType)
+  const bank = (await destinations.bankOf(tx, performerId)) ?? refuse('bank_details_missing')
   const sum = sumOf(asked, found, accountType)
   const { id, number } = await queries.newRequest(tx)
   await queries.insert(tx, {
@@ -62,8 +54,7 @@ export async function request(tx: Tx, { accountId: performerId, actorId }: Actor
     ...termsOf(found),
     accountType,
     note: cleanText(note ?? ''),
-    sealedBank: banking.sealFor(id, bank.details ?? refuse('bank_unreadable')),
-    sealedAccount: account === undefined ? null : elsewhere.sealElsewhere(id, account),
+    ...sealFor(id, bank.details ?? refuse('bank_unreadable'), account),
     providerRef,
     transferId: await putAside(tx, { id, number, performerId }, sum),
   })
@@ -77,8 +68,8 @@ function refuseBlocked({ blockers }: Calculation, except?: Blocker['code']): voi
 }
 
 async function readyAccount(tx: Tx, performerId: string): Promise<string> {
-  const account = await providerAccounts.of(tx, performerId)
-  return providerAccounts.isOffered() && account?.payoutsEnabled ? account.ref : refuse('gateway_unavailable')
+  const account = await destinations.providerAccountOf(tx, performerId)
+  return destinations.isProviderOffered() && account?.payoutsEnabled ? account.ref : refuse('gateway_unavailable')
 }
 
 const termsOf = ({ fee, currency, rate }: Calculation) => ({ fee, currency, rate: Math.round(rate * 10_000) })
@@ -100,7 +91,7 @@ export interface Change extends Asked {
 /** Whose request it is edits or cancels it, staff decide; for anybody else it is not there. @throws those of `edit`, `cancel` and `decide` */
 export async function change(tx: Tx, actor: Actor, id: string, asked: Change): Promise<Request> {
   const seen = await find(tx, actor, id)
-  await queries.takeTurns(tx, seen.performerId)
+  await destinations.takeTurns(tx, seen.performerId)
   const found = await queries.lock(tx, id)
   if (actor.role === 'staff') return decide(tx, actor.accountId, found, asked)
   if (actor.actorId) refuse('not_allowed')
@@ -123,7 +114,7 @@ async function edit(tx: Tx, found: Request, { note, ...asked }: Change): Promise
     await giveBack(tx, found, { reason: 'edited', by: found.performerId })
     const now = await calculate(tx, found.performerId)
     refuseBlocked(now, 'payout_open')
-    await elsewhere.ready(tx, found.performerId, found.accountType)
+    await destinations.readyAccount(tx, found.performerId, found.accountType)
     const sum = sumOf(asked, now, found.accountType)
     await queries.edit(tx, found.id, { ...kept, ...sum, ...termsOf(now), transferId: await putAside(tx, found, sum) })
   }
@@ -180,15 +171,12 @@ async function decide(tx: Tx, by: string, found: Request, { status, reason, ...m
     return stepped(tx, found.id, status, by, 'rejected')
   }
   if (status === 'returned') return comeBack(tx, found, by, requireText('reason', reason ?? ''))
-  if (status === 'approved') await banking.refuseOthersAccount(tx, found)
-  if (status === 'approved' || status === 'processing') {
-    await banking.refuseDoubted(tx, found)
-    await elsewhere.refuseDoubted(tx, found)
-  }
+  if (status === 'approved') await refuseOthersAccount(tx, found)
+  if (status === 'approved' || status === 'processing') await refuseDoubted(tx, found)
   if (status === 'done') return finish(tx, found, by)
   const isCarried = status === 'processing' && found.accountType === 'stripe'
   // Nobody could take it back before it is sent.
-  if (isCarried && !providerAccounts.isOffered()) refuse('gateway_unavailable')
+  if (isCarried && !destinations.isProviderOffered()) refuse('gateway_unavailable')
   if (!isAgain) await queries.setStatus(tx, found.id, { status })
   await onRecord(tx, found, status, by)
   if (isCarried) return transfers.begin(tx, found, by)

@@ -1,10 +1,5 @@
-import type { PayoutAccountType, PayoutStatus } from '#contract/money/payouts.ts'
+import type { PayoutMethod, PayoutStatus } from '#contract/money/payout-names.ts'
 import { listed, sql, withinDays, type Days, type Db, type Sql, type Tx } from '#server/platform/db/db.ts'
-
-/** One after the other: whoever asks, edits, decides or changes bank details of this creator waits for who does already. */
-export async function takeTurns(tx: Tx, performerId: string): Promise<void> {
-  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`payouts:${performerId}`}, 0))`)
-}
 
 export interface Request {
   id: string
@@ -19,7 +14,7 @@ export interface Request {
   currency: string
   /** Currency per token, in ten-thousandths. */
   rate: number
-  accountType: PayoutAccountType
+  accountType: PayoutMethod
   note: string
   sealedBank: Buffer
   /** By PayPal or another way: the account there. Null for what was asked for before it had a place of its own. */
@@ -53,23 +48,8 @@ export async function newRequest(tx: Tx): Promise<{ id: string; number: number }
   return tx.one(sql`select uuidv7() as id, nextval(pg_get_serial_sequence('payouts.requests', 'number')) as number`)
 }
 
-type New = Pick<
-  Request,
-  | 'id'
-  | 'number'
-  | 'performerId'
-  | 'tokens'
-  | 'amount'
-  | 'fee'
-  | 'currency'
-  | 'rate'
-  | 'accountType'
-  | 'note'
-  | 'sealedBank'
-  | 'sealedAccount'
-  | 'providerRef'
-  | 'transferId'
->
+type Edited = Pick<Request, 'tokens' | 'amount' | 'fee' | 'rate' | 'currency' | 'note' | 'transferId'>
+type New = Edited & Pick<Request, 'id' | 'number' | 'performerId' | 'accountType' | 'sealedBank' | 'sealedAccount' | 'providerRef'>
 
 export async function insert(tx: Tx, row: New): Promise<void> {
   await tx.run(sql`
@@ -81,22 +61,10 @@ export async function insert(tx: Tx, row: New): Promise<void> {
       ${row.sealedAccount}, ${row.providerRef}, ${row.transferId}, ${tx.now}, ${tx.now})`)
 }
 
-export async function edit(
-  tx: Tx,
-  id: string,
-  {
-    tokens,
-    amount,
-    fee,
-    rate,
-    currency,
-    note,
-    transferId,
-  }: Pick<Request, 'tokens' | 'amount' | 'fee' | 'rate' | 'currency' | 'note' | 'transferId'>,
-): Promise<void> {
+export async function edit(tx: Tx, id: string, to: Edited): Promise<void> {
   await tx.run(sql`
-    update payouts.requests set tokens = ${tokens}, amount = ${amount}, fee = ${fee}, rate = ${rate}, currency = ${currency}, note = ${note},
-      transfer_id = ${transferId}, updated_at = ${tx.now}
+    update payouts.requests set tokens = ${to.tokens}, amount = ${to.amount}, fee = ${to.fee}, rate = ${to.rate}, currency = ${to.currency},
+      note = ${to.note}, transfer_id = ${to.transferId}, updated_at = ${tx.now}
     where id = ${id}`)
 }
 
@@ -172,6 +140,13 @@ export async function search(
       ${withinDays(sql`r.created_at`, days)}
     order by ${order} ${window}`,
   )
+}
+
+/** What banks returned to these creators. */
+export function returnedToBank(db: Db, performerIds: readonly string[]): Promise<(Request & { endedAt: Date })[]> {
+  return db.many(sql`
+    select ${columns} from payouts.requests r
+    where performer_id = any(${performerIds}::uuid[]) and status = 'returned' and account_type = 'banking' and ended_at is not null`)
 }
 
 export async function countPending(db: Db): Promise<number> {

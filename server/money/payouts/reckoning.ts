@@ -1,7 +1,7 @@
 // What a creator can have, what stands in the way, and what a sum is worth. Tokens in hundredths, money in minor units.
-import type { PayoutAccountType, PayoutBlocker } from '#contract/money/payouts.ts'
+import type { PayoutBlocker, PayoutMethod } from '#contract/money/payout-names.ts'
+import * as destinations from '#server/money/destinations/destinations.ts'
 import * as earnings from '#server/money/earnings/earnings.ts'
-import * as banking from '#server/money/payouts/banking.ts'
 import * as queries from '#server/money/payouts/queries.ts'
 import { payoutProvider } from '#server/money/payments/payments.ts'
 import * as identity from '#server/people/identity/identity.ts'
@@ -34,7 +34,7 @@ export async function calculate(db: Db, performerId: string): Promise<Calculatio
   const [standing, open, bank, papers] = [
     await earnings.standing(db, performerId),
     await queries.openOf(db, performerId),
-    await banking.find(db, performerId),
+    await destinations.bankOf(db, performerId),
     await identity.find(db, performerId),
   ]
   const fee = toHundredths(payoutFee)
@@ -71,7 +71,7 @@ export interface Sum {
 const wholeAtPaypal = new Set(['HUF', 'JPY', 'TWD'])
 
 /** The smallest step in which this way pays out a currency: New Taiwan dollars have cents when they are collected, and none when Stripe pays them. */
-function payoutStep(accountType: PayoutAccountType, currency: string): number {
+function payoutStep(accountType: PayoutMethod, currency: string): number {
   if (accountType === 'stripe') return payoutProvider().stepOf(currency)
   return accountType === 'paypal' && wholeAtPaypal.has(currency) ? 100 : stepOf(currency)
 }
@@ -84,7 +84,7 @@ function payoutStep(accountType: PayoutAccountType, currency: string): number {
 export function sumOf(
   { requestTokens, amount }: Asked,
   { rate, currency, minimum, available, fee }: Calculation,
-  accountType: PayoutAccountType,
+  accountType: PayoutMethod,
 ): Sum {
   if ((requestTokens === undefined) === (amount === undefined))
     throw new Refusal('invalid', {}, [{ field: 'amount', code: amount === undefined ? 'required' : 'repeated' }])

@@ -1,5 +1,7 @@
 // What was paid out and came back: a bank returns it days later, and staff say so.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { handlers as destinationRoutes } from '#server/money/destinations/routes.ts'
+import * as destinations from '#server/money/destinations/destinations.ts'
 import * as earnings from '#server/money/earnings/earnings.ts'
 import { handlers as earningRoutes } from '#server/money/earnings/routes.ts'
 import * as payouts from '#server/money/payouts/payouts.ts'
@@ -33,7 +35,7 @@ const walks = async (id: string, ...statuses: NonNullable<payouts.Change['status
 }
 const paid = async (tokens: number) => walks((await asks(tokens)).id, 'approved', 'processing', 'done')
 const comesBack = (id: string) => changes(id, { status: 'returned', reason })
-const saves = (more: Partial<typeof bankOfMei> = {}) => db.transaction((tx) => payouts.saveBank(tx, mei.id, { ...bankOfMei, ...more }))
+const saves = (more: Partial<typeof bankOfMei> = {}) => db.transaction((tx) => destinations.saveBank(tx, mei.id, { ...bankOfMei, ...more }))
 const blockers = async () => (await payouts.calculate(db, mei.id)).blockers.map(({ code }) => code)
 const call = (who: payouts.Actor) => ({ db, viewer: { kind: 'member', ...who } }) as unknown as Parameters<typeof handlers.view>[0]
 const lines = async () => (await earningRoutes.lines(call(mei.who) as never, { limit: 100, offset: 0 })).data
@@ -100,7 +102,7 @@ test('nothing more goes to an account that it came back from: not asked for, not
   await changes(id, { status: 'approved' })
   await comesBack(first)
   expect(await blockers()).toContain('bank_unconfirmed')
-  expect((await handlers.bank(call(mei.who) as never, {})).details).toMatchObject({ returnedAt: expect.any(String) })
+  expect((await destinationRoutes.bank(call(mei.who) as never, {})).details).toMatchObject({ returnedAt: expect.any(String) })
   await expect(changes(id, { status: 'processing' })).rejects.toMatchObject({ code: 'bank_unconfirmed' })
   await expect(db.transaction((tx) => payouts.exportApproved(tx, staff.accountId, [id]))).rejects.toMatchObject({
     code: 'nothing_to_export',

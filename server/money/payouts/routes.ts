@@ -1,35 +1,18 @@
-import type { PayoutAccount } from '#contract/money/payout-accounts.ts'
 import { payouts as table, type PayoutCalculation, type PayoutRequest } from '#contract/money/payouts.ts'
 import * as earnings from '#server/money/earnings/earnings.ts'
+import { lastFour, mask } from '#server/money/destinations/destinations.ts'
+import { accountOf, bankOf } from '#server/money/payouts/destination.ts'
 import { payeeOf } from '#server/money/payouts/exporting.ts'
-import * as banking from '#server/money/payouts/banking.ts'
-import { elsewhereOf, mask } from '#server/money/payouts/elsewhere.ts'
 import * as door from '#server/money/payouts/payouts.ts'
 import * as profiles from '#server/people/profiles/profiles.ts'
 import type { Db } from '#server/platform/db/db.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 import { once } from '#server/platform/http/idempotency.ts'
-import { refuse } from '#server/platform/refusals/refusal.ts'
 import { fromHundredths, stepOf, tokensInMoney } from '#server/platform/units/units.ts'
 
 const mostLines = 100
 
 export const handlers: Handlers<typeof table> = {
-  async stripeAccount({ db, viewer }) {
-    if (viewer.actorId) refuse('not_allowed')
-    const { ref: accountId, ...account } = await door.openProviderAccount(db, viewer.accountId)
-    return { ...account, accountId }
-  },
-
-  async stripeAccountState({ db, viewer }) {
-    const account = await door.providerAccountOf(db, viewer.accountId)
-    return {
-      isOffered: door.isProviderOffered(),
-      payoutsEnabled: account?.payoutsEnabled ?? false,
-      ...(account && { accountId: account.ref }),
-    }
-  },
-
   calculate: ({ db, viewer }) => calculated(db, viewer.accountId),
 
   sums: ({ db, viewer }) => calculated(db, viewer.accountId),
@@ -72,26 +55,6 @@ export const handlers: Handlers<typeof table> = {
   async pendingReview({ db, viewer }) {
     const open = await door.openOf(db, viewer.accountId)
     return { pending: open !== undefined, ...(open && { request: shown(open, viewer) }) }
-  },
-
-  async saveBank({ db, viewer }, details) {
-    if (viewer.actorId) refuse('not_allowed')
-    await db.transaction((tx) => door.saveBank(tx, viewer.accountId, details))
-    const { details: saved, ...bank } = (await door.bankOf(db, viewer.accountId)) ?? refuse('not_found')
-    return banking.masked(saved ?? refuse('bank_unreadable'), bank, db.now)
-  },
-
-  bank: ({ db, viewer }) => door.maskedBankOf(db, viewer.accountId),
-
-  async savePayoutAccount({ db, viewer }, { type, payoutAccount }) {
-    if (viewer.actorId) refuse('not_allowed')
-    await db.transaction((tx) => door.saveElsewhere(tx, viewer.accountId, type, payoutAccount))
-    const saved = (await door.accountsElsewhere(db, viewer.accountId)).find((each) => each.type === type)
-    return elsewhereMasked(saved ?? refuse('not_found'), db.now)
-  },
-
-  async payoutAccounts({ db, viewer }) {
-    return { data: (await door.accountsElsewhere(db, viewer.accountId)).map((each) => elsewhereMasked(each, db.now)) }
   },
 
   requestBank: ({ db, viewer }, { id }) => door.openBank(db, viewer.accountId, id),
@@ -147,9 +110,9 @@ async function one(db: Db, viewer: door.Actor, request: door.Request): Promise<P
 
 function shown(request: door.Request, viewer: door.Actor, performer?: PayoutRequest['performer']): PayoutRequest {
   const { id, number, status, tokens, amount, fee, currency, rate, accountType, note, reason, batchId, batchNumber } = request
-  const bank = banking.unsealOf(request)
-  const elsewhere = elsewhereOf(request)
-  const isUnreadable = !bank || elsewhere === 'unreadable'
+  const bank = bankOf(request)
+  const sent = accountOf(request)
+  const isUnreadable = !bank || sent === 'unreadable'
   return {
     _id: id,
     number,
@@ -162,9 +125,9 @@ function shown(request: door.Request, viewer: door.Actor, performer?: PayoutRequ
     conversionRate: rate / 10_000,
     paymentAccountType: accountType,
     requestNote: note,
-    ...(bank && { bank: { holder: payeeOf(bank), bankName: bank.bankName, last4: door.lastFour(bank.bankAccount) } }),
+    ...(bank && { bank: { holder: payeeOf(bank), bankName: bank.bankName, last4: lastFour(bank.bankAccount) } }),
     ...(isUnreadable && { isUnreadable }),
-    ...(elsewhere !== 'unreadable' && elsewhere.account !== undefined && { payoutAccount: mask(elsewhere.account) }),
+    ...(sent !== 'unreadable' && sent.account !== undefined && { payoutAccount: mask(sent.account) }),
     ...(reason !== null && { reason }),
     createdAt: request.createdAt.toISOString(),
     updatedAt: request.updatedAt.toISOString(),
@@ -179,13 +142,3 @@ function shown(request: door.Request, viewer: door.Actor, performer?: PayoutRequ
 /** Staff agree to whom money goes, and send it there: what nobody can read is rejected. */
 const needsReading = ({ accountType }: door.Request, status: PayoutRequest['status']) =>
   status === 'approved' || (status === 'processing' && accountType !== 'stripe')
-
-function elsewhereMasked({ type, account, holdUntil, changedAt, doubtedAt }: door.Elsewhere, now: Date): PayoutAccount {
-  return {
-    type,
-    ...(account === undefined ? { needsAgain: true } : { payoutAccount: mask(account) }),
-    changedAt: changedAt.toISOString(),
-    ...(holdUntil > now && { holdUntil: holdUntil.toISOString() }),
-    ...(doubtedAt && { returnedAt: doubtedAt.toISOString() }),
-  }
-}

@@ -1,7 +1,8 @@
 // Creators who earned something, for the tests of payouts. All of them are invented adults.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import type { BankDetails } from '#contract/money/payout-accounts.ts'
+import type { BankDetails } from '#contract/money/destinations.ts'
+import * as destinations from '#server/money/destinations/destinations.ts'
 import * as earnings from '#server/money/earnings/earnings.ts'
 import * as payouts from '#server/money/payouts/payouts.ts'
 import { looksAtPapers, papers } from '#server/people/identity/testing.ts'
@@ -71,7 +72,7 @@ export async function creator(
       const made = await identity.apply(tx, { ...person, passwordHash: 'x', locale: 'en-US' }, papers())
       await looksAtPapers(tx, made.id, staff.id)
       await identity.approve(tx, made.id, staff.id)
-      if (bank) await payouts.saveBank(tx, made.id, bank)
+      if (bank) await destinations.saveBank(tx, made.id, bank)
       return made.id
     },
     { at: daysAgo(db, 30) },

@@ -1,50 +1,14 @@
-// The SQL of what a provider carries: creators' accounts with it, and its transfers.
+// The SQL of payouts that a provider carries, and of its transfers.
+import type { Request } from '#server/money/payouts/queries.ts'
 import { sql, type Db, type Tx } from '#server/platform/db/db.ts'
-
-export interface ProviderAccountRow {
-  ref: string
-  payoutsEnabled: boolean
-}
-
-export function providerAccountOf(db: Db, accountId: string, provider: string): Promise<ProviderAccountRow | undefined> {
-  return db.maybe(sql`
-    select ref, payouts_enabled as "payoutsEnabled" from payouts.provider_accounts where account_id = ${accountId} and provider = ${provider}`)
-}
-
-/** Answers the one that stands, which may be an earlier one. */
-export async function keepProviderAccount(
-  tx: Tx,
-  { accountId, provider, ref }: { accountId: string; provider: string; ref: string },
-): Promise<string> {
-  const kept = await tx.one<{ ref: string }>(sql`
-    insert into payouts.provider_accounts as a (account_id, provider, ref, asked_at, created_at)
-    values (${accountId}, ${provider}, ${ref}, ${tx.now}, ${tx.now})
-    on conflict (account_id, provider) do update set ref = a.ref returning ref`)
-  return kept.ref
-}
-
-export async function hasProviderAccount(db: Db, provider: string, ref: string): Promise<boolean> {
-  return (await db.maybe(sql`select from payouts.provider_accounts where provider = ${provider} and ref = ${ref}`)) !== undefined
-}
-
-export async function setPayoutsEnabled(
-  tx: Tx,
-  { provider, ref, payoutsEnabled, askedAt }: { provider: string; ref: string; payoutsEnabled: boolean; askedAt: Date },
-): Promise<void> {
-  await tx.run(sql`
-    update payouts.provider_accounts set payouts_enabled = ${payoutsEnabled}, asked_at = ${askedAt}
-    where provider = ${provider} and ref = ${ref} and asked_at <= ${askedAt}`)
-}
 
 export async function setAttempt(tx: Tx, id: string, attempt: number): Promise<void> {
   await tx.run(sql`update payouts.requests set attempt = ${attempt}, failure = null, updated_at = ${tx.now} where id = ${id}`)
 }
 
-export async function setTransfer(
-  tx: Tx,
-  id: string,
-  { transferRef, failure }: { transferRef: string | null; failure: string | null },
-): Promise<void> {
+type Carried = Pick<Request, 'transferRef' | 'failure'>
+
+export async function setTransfer(tx: Tx, id: string, { transferRef, failure }: Carried): Promise<void> {
   await tx.run(sql`
     update payouts.requests set transfer_ref = ${transferRef}, failure = ${failure}, updated_at = ${tx.now} where id = ${id}`)
 }

@@ -8,12 +8,15 @@ import {
   stripeSigned,
   type StripeFake,
 } from '#server/money/payments/gateways/testing-stripe.ts'
+import { handlers as destinationRoutes } from '#server/money/destinations/routes.ts'
+import * as destinations from '#server/money/destinations/destinations.ts'
+import * as destinationJobs from '#server/money/destinations/jobs.ts'
+import * as destinationListeners from '#server/money/destinations/listeners.ts'
 import * as payments from '#server/money/payments/payments.ts'
 import { work } from '#server/money/payouts/jobs.ts'
 import { listen } from '#server/money/payouts/listeners.ts'
 import { pursue } from '#server/money/payouts/transfers.ts'
 import * as payouts from '#server/money/payouts/payouts.ts'
-import { handlers } from '#server/money/payouts/routes.ts'
 import { closeOffice, creator, earns, openOffice, type Creator } from '#server/money/payouts/testing.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 import * as settings from '#server/site/settings/settings.ts'
@@ -38,6 +41,8 @@ beforeAll(async () => {
   payments.useStripe({ ...stripeKeys, apiUrl: fake.url })
   jobs = createJobs(db, (error) => failures.push(error))
   outbox = createOutbox(db, jobs, (error) => failures.push(error))
+  destinationJobs.work(jobs, db)
+  destinationListeners.listen(outbox)
   work(jobs, db)
   listen(outbox)
 })
@@ -61,30 +66,30 @@ async function runs(): Promise<void> {
 }
 
 /** One webhook of Stripe's. */
-async function hears(type: string, object: object, more: { id?: string; account?: string } = {}): Promise<void> {
+async function receives(type: string, object: object, more: { id?: string; account?: string } = {}): Promise<void> {
   // What happens at a creator's account says so, and comes by the endpoint for that.
   const account = type === 'account.updated' ? (object as { id: string }).id : more.account
   const body = stripeEvent(type, object, { id: more.id, account })
   const signature = stripeSigned(body, db.now, account ? stripeSecrets.ofCreators : stripeSecrets.ofSite)
   const post = { header: () => signature, query: {}, ip: '127.0.0.1', body: Buffer.from(body) }
   expect(payments.verify('stripe', post, db.now)).toBeUndefined()
-  await payments.heed(db, 'stripe', post)
+  await payments.receiveNotice(db, 'stripe', post)
 }
 async function tells(): Promise<void> {
-  for (const { id, type, object } of fake.events.splice(0)) await hears(type, object, { id })
+  for (const { id, type, object } of fake.events.splice(0)) await receives(type, object, { id })
   await runs()
 }
 const account = () => fake.things.get(ref) as Record<string, unknown> & { id: string }
 let ref = ''
 
 async function begins(): Promise<string> {
-  const opened = await payouts.openProviderAccount(db, mei.id)
+  const opened = await destinations.openProviderAccount(db, mei.id)
   ref = opened.ref
   return opened.url
 }
 async function isEnabled(is = true): Promise<void> {
   Object.assign(account(), { payouts_enabled: is, details_submitted: true, capabilities: { transfers: is ? 'active' : 'inactive' } })
-  await hears('account.updated', account())
+  await receives('account.updated', account())
   await runs()
 }
 async function ready(): Promise<void> {
@@ -108,33 +113,33 @@ test('a creator sets Stripe up: one account however often they ask, then its pag
   expect(await begins()).toContain('/setup/')
   expect(await begins()).toContain('/setup/')
   expect([...fake.things.values()].filter(({ object }) => object === 'account')).toHaveLength(before + 1)
-  expect(await payouts.providerAccountOf(db, mei.id)).toEqual({ ref, payoutsEnabled: false })
+  expect(await destinations.providerAccountOf(db, mei.id)).toEqual({ ref, payoutsEnabled: false })
   await expect(asks()).rejects.toMatchObject({ code: 'gateway_unavailable' })
   await isEnabled()
-  expect(await payouts.providerAccountOf(db, mei.id)).toEqual({ ref, payoutsEnabled: true })
+  expect(await destinations.providerAccountOf(db, mei.id)).toEqual({ ref, payoutsEnabled: true })
   expect(await begins()).toContain('/express/')
 })
 
 test('two tabs that set it up at once have one account', async () => {
-  const [one, other] = await Promise.all([payouts.openProviderAccount(db, mei.id), payouts.openProviderAccount(db, mei.id)])
+  const [one, other] = await Promise.all([destinations.openProviderAccount(db, mei.id), destinations.openProviderAccount(db, mei.id)])
   expect(one.ref).toBe(other.ref)
 })
 
 test('an old word that comes late changes nothing, because what is now is asked for; without the transfers capability it is no', async () => {
   await ready()
-  await hears('account.updated', { ...account(), payouts_enabled: false })
+  await receives('account.updated', { ...account(), payouts_enabled: false })
   await runs()
-  expect(await payouts.providerAccountOf(db, mei.id)).toMatchObject({ payoutsEnabled: true })
+  expect(await destinations.providerAccountOf(db, mei.id)).toMatchObject({ payoutsEnabled: true })
   Object.assign(account(), { capabilities: { transfers: 'pending' } })
-  await hears('account.updated', account())
+  await receives('account.updated', account())
   await runs()
-  expect(await payouts.providerAccountOf(db, mei.id)).toMatchObject({ payoutsEnabled: false })
+  expect(await destinations.providerAccountOf(db, mei.id)).toMatchObject({ payoutsEnabled: false })
 })
 
 test('who disconnects their account at Stripe is not paid by it any more', async () => {
   await ready()
   fake.things.delete(ref)
-  await hears('account.application.deauthorized', { id: 'ca_1', object: 'application' }, { account: ref })
+  await receives('account.application.deauthorized', { id: 'ca_1', object: 'application' }, { account: ref })
   await runs()
   await expect(asks()).rejects.toMatchObject({ code: 'gateway_unavailable' })
 })
@@ -166,7 +171,7 @@ test('an answer that was lost: the webhook makes it done, and the job finds the 
   failures.length = 0
   const made = { id: 'tr_lost', object: 'transfer', amount: 60_00, amount_reversed: 0, reversed: false, currency: 'usd' }
   fake.things.set('tr_lost', { ...made, destination: ref, transfer_group: id, metadata: { payout: id } })
-  await hears('transfer.created', fake.things.get('tr_lost') ?? {})
+  await receives('transfer.created', fake.things.get('tr_lost') ?? {})
   await runs()
   expect(await now(id)).toMatchObject({ status: 'done', transferRef: 'tr_lost' })
   await db.transaction((tx) => tx.run(sql`update graphile_worker._private_jobs set run_at = now()`))
@@ -219,7 +224,7 @@ test('what Stripe refuses comes back to staff with its reason: sent once more, o
 const takesBack = async (id: string, amount: number) => {
   const [transfer] = transfers(id)
   Object.assign(transfer ?? {}, { amount_reversed: amount, reversed: amount === 60_00 })
-  for (let time = 0; time < 2; time++) await hears('transfer.reversed', transfer ?? {})
+  for (let time = 0; time < 2; time++) await receives('transfer.reversed', transfer ?? {})
   await runs()
 }
 const deeds = async (id: string, action: string) =>
@@ -241,7 +246,7 @@ test('a transfer that Stripe takes back after it was done has come back: the tok
   )
   expect(n).toBe(1)
   // Her bank has nothing to do with it.
-  expect((await payouts.bankOf(db, mei.id))?.doubtedAt).toBeNull()
+  expect((await destinations.bankOf(db, mei.id))?.doubtedAt).toBeNull()
   expect((await payouts.calculate(db, mei.id)).blockers).toEqual([])
 })
 
@@ -264,18 +269,18 @@ test('taken back before its answer was heard: the answer that was overtaken ends
   const transfer = { ...made, metadata: { payout: id }, amount_reversed: 60_00, reversed: true }
   fake.things.set(transfer.id, transfer)
   await db.transaction((tx) => tx.run(sql`delete from graphile_worker._private_jobs`))
-  await hears('transfer.reversed', transfer)
+  await receives('transfer.reversed', transfer)
   await runs()
   expect(await now(id)).toMatchObject({ status: 'processing', failure: expect.stringContaining('reversed') })
   // What Stripe said of it a moment earlier arrives only now.
   fake.things.set(transfer.id, { ...transfer, amount_reversed: 0, reversed: false })
-  await hears('transfer.created', transfer)
+  await receives('transfer.created', transfer)
   await runs()
   expect(await now(id)).toMatchObject({ status: 'processing', transferRef: null })
   fake.things.set(transfer.id, transfer)
   await changes(id, { status: 'processing' })
   await db.transaction((tx) => tx.run(sql`delete from graphile_worker._private_jobs`))
-  await hears('transfer.reversed', transfer)
+  await receives('transfer.reversed', transfer)
   await runs()
   expect(payouts.nextFor(staff, await now(id)), 'the second attempt is under way').toEqual([])
   clock.advance({ hours: 2 })
@@ -292,7 +297,7 @@ test('a transfer of another sum, to another account, or of nothing of ours ends 
   const made = { id: 'tr_other', object: 'transfer', amount: 1_00, amount_reversed: 0, reversed: false, currency: 'usd', destination: ref }
   for (const metadata of [{ payout: id }, { payout: crypto.randomUUID() }, {}]) {
     fake.things.set('tr_other', { ...made, transfer_group: 'another', metadata })
-    await hears('transfer.created', fake.things.get('tr_other') ?? {})
+    await receives('transfer.created', fake.things.get('tr_other') ?? {})
     await runs()
   }
   expect(await now(id)).toMatchObject({ status: 'processing', transferRef: null })
@@ -310,7 +315,7 @@ test('where a payout by Stripe goes stays what it was, and none is done without 
   await expect(run(sql`update payouts.requests set provider_ref = 'acct_x' where id = ${id}`)).rejects.toThrow('where it was asked to go')
   await expect(run(sql`update payouts.requests set provider_ref = null where id = ${id}`)).rejects.toThrow('where it was asked to go')
   await expect(
-    run(sql`update payouts.provider_accounts set ref = (select ref from payouts.provider_accounts where account_id <> ${mei.id} limit 1)
+    run(sql`update destinations.provider_accounts set ref = (select ref from destinations.provider_accounts where account_id <> ${mei.id} limit 1)
     where account_id = ${mei.id}`),
   ).rejects.toThrow('one_creator_each')
   for (const status of ['approved', 'processing'] as const) await changes(id, { status })
@@ -334,13 +339,13 @@ test('what nobody can carry is not begun, so that it can still be given back', a
 
 test('nobody who acts as somebody opens their account; without its keys Stripe is not offered', async () => {
   const viewer = { ...mei.who, actorId: staff.accountId }
-  await expect(handlers.stripeAccount({ db, viewer } as never, {} as never)).rejects.toMatchObject({ code: 'not_allowed' })
-  const state = () => handlers.stripeAccountState({ db, viewer: mei.who } as never, {} as never)
+  await expect(destinationRoutes.stripeAccount({ db, viewer } as never, {} as never)).rejects.toMatchObject({ code: 'not_allowed' })
+  const state = () => destinationRoutes.stripeAccountState({ db, viewer: mei.who } as never, {} as never)
   expect(await state()).toEqual({ isOffered: true, payoutsEnabled: false })
   payments.useStripe({ secretKey: undefined, webhookSecret: undefined, apiUrl: undefined })
   try {
     expect(await state()).toEqual({ isOffered: false, payoutsEnabled: false })
-    await expect(payouts.openProviderAccount(db, mei.id)).rejects.toMatchObject({ code: 'gateway_unavailable' })
+    await expect(destinations.openProviderAccount(db, mei.id)).rejects.toMatchObject({ code: 'gateway_unavailable' })
   } finally {
     payments.useStripe({ ...stripeKeys, apiUrl: fake.url })
   }

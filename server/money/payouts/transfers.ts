@@ -1,10 +1,11 @@
 // A payout that a provider carries: the job that asks for its transfer, and what becomes of it. What a webhook says is a hint; what the
 // provider answers when it is asked is what counts, so that order and repetition do not matter.
 import type { DeedName } from '#contract/words/keys.ts'
-import { comeBack, finish, stepped, tell } from '#server/money/payouts/stepping.ts'
-import * as providerQueries from '#server/money/payouts/provider-queries.ts'
+import { comeBack, finish, stepped, tell } from '#server/money/payouts/transitions.ts'
 import * as queries from '#server/money/payouts/queries.ts'
 import type { Request } from '#server/money/payouts/queries.ts'
+import * as transferQueries from '#server/money/payouts/transfer-queries.ts'
+import { takeTurns } from '#server/money/destinations/destinations.ts'
 import { payoutProvider, type Sent } from '#server/money/payments/payments.ts'
 import { record } from '#server/platform/audit/audit.ts'
 import type { Database, Tx } from '#server/platform/db/db.ts'
@@ -19,7 +20,7 @@ export interface Send {
 
 /** Begins, or begins anew after a refusal: a job does the rest. */
 export async function begin(tx: Tx, { id: requestId, attempt }: Request, by: string): Promise<Request> {
-  await providerQueries.setAttempt(tx, requestId, attempt + 1)
+  await transferQueries.setAttempt(tx, requestId, attempt + 1)
   await addJob(tx, sendJob, { requestId } satisfies Send, { key: `payout:${requestId}` })
   return stepped(tx, requestId, 'processing', by)
 }
@@ -42,6 +43,8 @@ export async function send(db: Database, { requestId }: Send): Promise<void> {
   })
 }
 
+export const followJob = 'payouts.follow_transfer'
+
 /** A webhook spoke of this transfer. */
 export async function follow(db: Database, ref: string): Promise<void> {
   const sent = await payoutProvider().transfer(ref)
@@ -51,11 +54,11 @@ export async function follow(db: Database, ref: string): Promise<void> {
 async function settle(tx: Tx, sent: Sent): Promise<void> {
   const known = await queries.byId(tx, sent.requestId)
   if (!known) return
-  await queries.takeTurns(tx, known.performerId)
+  await takeTurns(tx, known.performerId)
   const found = await queries.lock(tx, sent.requestId)
   if (!isOf(found, sent)) return onRecord(tx, found, 'payouts.transfer_mismatch', { transferRef: sent.ref })
-  // What was heard of it before counts, too: an answer may have been overtaken by a later word.
-  const { reversed, isNews, isOurs } = await providerQueries.noteTransfer(tx, found.id, sent)
+  // What was known of it before counts, too: an answer may have been overtaken by a later word.
+  const { reversed, isNews, isOurs } = await transferQueries.noteTransfer(tx, found.id, sent)
   if (!isOurs) return onRecord(tx, found, 'payouts.transfer_mismatch', { transferRef: sent.ref })
   const isBack = reversed >= sent.amount
   const by = (await queries.lastStepBy(tx, found.id, 'processing')) ?? found.performerId
@@ -78,7 +81,7 @@ function isOf({ providerRef, amount, fee, currency }: Request, sent: Sent): bool
 }
 
 async function fail(tx: Tx, found: Request, failure: string): Promise<void> {
-  await providerQueries.setTransfer(tx, found.id, { transferRef: found.transferRef, failure })
+  await transferQueries.setTransfer(tx, found.id, { transferRef: found.transferRef, failure })
   await onRecord(tx, found, 'payouts.transfer_failed', { failure })
   await tell(tx, found)
 }
@@ -91,7 +94,7 @@ const hourMs = 3_600_000
 
 /** What is under way for an hour, whose job gave up: asked again, which is harmless. */
 export async function pursue(db: Database): Promise<void> {
-  const ids = await providerQueries.underWaySince(db, new Date(db.now.getTime() - hourMs))
+  const ids = await transferQueries.underWaySince(db, new Date(db.now.getTime() - hourMs))
   await db.transaction(async (tx) => {
     for (const requestId of ids) await addJob(tx, sendJob, { requestId } satisfies Send, { key: `payout:${requestId}` })
   })

@@ -1,10 +1,9 @@
 // What every step of a payout does, whoever takes it: staff by hand, or the provider that carried the money.
 import type { PayoutStatus } from '#contract/money/payouts.ts'
 import * as earnings from '#server/money/earnings/earnings.ts'
-import * as banking from '#server/money/payouts/banking.ts'
-import * as elsewhere from '#server/money/payouts/elsewhere.ts'
+import { doubt } from '#server/money/payouts/destination.ts'
 import { writeAbout } from '#server/money/payouts/letters.ts'
-import * as providerQueries from '#server/money/payouts/provider-queries.ts'
+import * as transferQueries from '#server/money/payouts/transfer-queries.ts'
 import * as queries from '#server/money/payouts/queries.ts'
 import type { Request } from '#server/money/payouts/queries.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
@@ -19,7 +18,7 @@ export async function finish(tx: Tx, found: Request, by: string, transferRef?: s
   const { id: requestId, performerId, tokens, number } = found
   const { transferId } = await wallet.payOut(tx, { from: performerId, amount: tokens, requestId, title: titleOf(number) })
   await earnings.cover(tx, performerId, { payoutId: requestId, amount: tokens })
-  if (transferRef !== undefined) await providerQueries.setTransfer(tx, requestId, { transferRef, failure: null })
+  if (transferRef !== undefined) await transferQueries.setTransfer(tx, requestId, { transferRef, failure: null })
   await queries.setStatus(tx, requestId, { status: 'done', paidId: transferId })
   await onRecord(tx, found, 'done', by, transferRef === undefined ? {} : { transferRef })
   return stepped(tx, requestId, 'done', by, 'done')
@@ -34,8 +33,7 @@ export async function comeBack(tx: Tx, found: Request, by: string, reason?: stri
   if (paidId === null) throw new Error('what is done was paid')
   await wallet.bringBack(tx, { transferId, paidId }, { reason: reason ?? 'returned', by })
   await earnings.uncover(tx, performerId, id)
-  await banking.doubt(tx, found)
-  await elsewhere.doubt(tx, found)
+  await doubt(tx, found)
   await queries.setStatus(tx, id, { status: 'returned', ...(reason !== undefined && { reason }) })
   await onRecord(tx, found, 'returned', by, reason === undefined ? {} : { reason })
   return stepped(tx, id, 'returned', by, 'returned')

@@ -1,6 +1,5 @@
-// Runs of the daily comparison, and what was not the same.
 import { sql, type Db, type Tx } from '#server/platform/db/db.ts'
-import type { Transaction } from '#server/money/payments/queries.ts'
+import type { Transaction } from '#server/money/payments/payments.ts'
 
 export type Outcome = 'settled' | 'unknown' | 'mismatch' | 'missing'
 
@@ -29,7 +28,7 @@ export type NewDifference = Omit<Difference, 'id' | 'foundAt' | 'closedAt' | 'cl
 /** False when it was found before. */
 export async function keepDifference(tx: Tx, of: NewDifference): Promise<boolean> {
   const kept = await tx.run(sql`
-    insert into payments.differences (gateway, ref, kind, outcome, transaction_id, amount, currency, happened_at, found_at)
+    insert into reconciliation.differences (gateway, ref, kind, outcome, transaction_id, amount, currency, happened_at, found_at)
     values (${of.gateway}, ${of.ref}, ${of.kind}, ${of.outcome}, ${of.transactionId}, ${of.amount}, ${of.currency}, ${of.happenedAt}, ${tx.now})
     on conflict on constraint a_difference_is_found_once do nothing`)
   return kept === 1
@@ -41,17 +40,17 @@ export async function differences(
 ): Promise<{ rows: Difference[]; total: number }> {
   const these = sql`(not ${isOpen} or closed_at is null)`
   const rows = await db.many<Difference>(sql`
-    select ${difference} from payments.differences where ${these} order by found_at desc, id desc limit ${limit} offset ${offset}`)
-  const { total } = await db.one<{ total: number }>(sql`select count(*) as total from payments.differences where ${these}`)
+    select ${difference} from reconciliation.differences where ${these} order by found_at desc, id desc limit ${limit} offset ${offset}`)
+  const { total } = await db.one<{ total: number }>(sql`select count(*) as total from reconciliation.differences where ${these}`)
   return { rows, total }
 }
 
 export function lockDifference(tx: Tx, id: string): Promise<Difference | undefined> {
-  return tx.maybe<Difference>(sql`select ${difference} from payments.differences where id = ${id} for update`)
+  return tx.maybe<Difference>(sql`select ${difference} from reconciliation.differences where id = ${id} for update`)
 }
 
 export async function close(tx: Tx, id: string, { by, note }: { by: string; note: string }): Promise<void> {
-  await tx.run(sql`update payments.differences set closed_at = ${tx.now}, closed_by = ${by}, note = ${note} where id = ${id}`)
+  await tx.run(sql`update reconciliation.differences set closed_at = ${tx.now}, closed_by = ${by}, note = ${note} where id = ${id}`)
 }
 
 export interface Run {
@@ -65,7 +64,7 @@ export interface Run {
 
 export async function keepRun(tx: Tx, of: Omit<Run, 'ranAt'>): Promise<void> {
   await tx.run(sql`
-    insert into payments.reconciliations (gateway, from_at, until_at, entries, differences, ran_at)
+    insert into reconciliation.runs (gateway, from_at, until_at, entries, differences, ran_at)
     values (${of.gateway}, ${of.from}, ${of.until}, ${of.entries}, ${of.differences}, ${tx.now})`)
 }
 
@@ -73,19 +72,19 @@ export async function keepRun(tx: Tx, of: Omit<Run, 'ranAt'>): Promise<void> {
 export function latestRuns(db: Db): Promise<Run[]> {
   return db.many<Run>(sql`
     select distinct on (gateway) gateway, from_at as "from", until_at as "until", entries, differences, ran_at as "ranAt"
-    from payments.reconciliations order by gateway, ran_at desc`)
+    from reconciliation.runs order by gateway, ran_at desc`)
 }
 
 export async function gatewaysUsed(db: Db): Promise<string[]> {
   return (await db.many<{ gateway: string }>(sql`select distinct gateway from payments.transactions`)).map(({ gateway }) => gateway)
 }
 
-/** Begun between then and then, handed to a gateway, and without an end. */
-export function openBetween(db: Db, from: Date, until: Date): Promise<{ id: string; gateway: string }[]> {
-  return db.many(sql`
-    select id, gateway from payments.transactions
-    where created_at >= ${from} and created_at < ${until} and status in ('pending', 'requires_action') and paid_at is null
-    order by created_at limit 500`)
+/** Disputes that have been open there since before then, as far as we know: also those that staff did not wait for. */
+export async function openDisputes(db: Db, gateway: string, before: Date): Promise<string[]> {
+  const rows = await db.many<{ ref: string }>(sql`
+    select distinct d.ref from payments.disputes d join payments.transactions t on t.id = d.transaction_id
+    where t.gateway = ${gateway} and d.won_at is null and (d.lost_at is null or d.let_go) and d.opened_at < ${before} order by d.ref`)
+  return rows.map(({ ref }) => ref)
 }
 
 export type Paid = Pick<Transaction, 'id' | 'charge' | 'gatewayRef'>

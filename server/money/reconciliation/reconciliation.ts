@@ -1,45 +1,20 @@
 /**
- * What webhooks did not tell. A payment is settled from its provider's word when somebody asks (its payer on the way back, a job every few
- * minutes), and once a day a provider's books are held against what was heard. What was news there is heard then, like any event, and kept
- * as a difference until finance have looked at it.
+ * Once a day the gateways' books are held against ours.
+ * Promises: what was news there is received then, like any event, and kept as a difference until finance have looked at it.
+ * Leaves to others: what an event does, and asking for the end of one payment (payments).
  */
 import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
 import type { Database, Db, Tx } from '#server/platform/db/db.ts'
 import { addJob } from '#server/platform/jobs/jobs.ts'
 import { oneByOne, throwAll } from '#server/platform/jobs/one-by-one.ts'
 import { record } from '#server/platform/audit/audit.ts'
-import type { Entry, Gateway, GatewayEvent } from '#server/money/payments/gateways/gateway.ts'
-import { openSince } from '#server/money/payments/facts-queries.ts'
-import { gatewayNamed } from '#server/money/payments/gateways/installed.ts'
-import { byId, type Transaction } from '#server/money/payments/queries.ts'
-import * as queries from '#server/money/payments/reconciling-queries.ts'
-import type { Outcome } from '#server/money/payments/reconciling-queries.ts'
-import { hear } from '#server/money/payments/settling.ts'
+import { byId, gatewayNamed, receive, type Entry, type Gateway, type GatewayEvent } from '#server/money/payments/payments.ts'
+import * as queries from '#server/money/reconciliation/queries.ts'
+import type { Outcome } from '#server/money/reconciliation/queries.ts'
 
-export { differences, latestRuns, type Difference } from '#server/money/payments/reconciling-queries.ts'
+export { differences, latestRuns, type Difference } from '#server/money/reconciliation/queries.ts'
 
-/** Asks the provider how a payment has ended, and hears that. It reaches the network. */
-export async function inquire(db: Database, { id, gateway: name }: Pick<Transaction, 'id' | 'gateway'>): Promise<void> {
-  const gateway = gatewayNamed(name)
-  const event = gateway.isReady() ? await gateway.ask?.(db, id) : undefined
-  if (event) await db.transaction((tx) => hear(tx, name, event))
-}
-
-/** The same of a dispute. */
-export async function inquireDispute(db: Database, { gateway: name, ref }: { gateway: string; ref: string }): Promise<void> {
-  const gateway = gatewayNamed(name)
-  const event = gateway.isReady() ? await gateway.dispute?.(db, ref) : undefined
-  if (event) await db.transaction((tx) => hear(tx, name, event, false))
-}
-
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-
-/** Payments that have been open for a while. What is older than two days is given up by a job of its own, which asks, too. */
-export async function inquireAll(db: Database): Promise<void> {
-  const open = await queries.openBetween(db, ago(db, 48 * hourMs), ago(db, 10 * minuteMs))
-  throwAll(await oneByOne(open, (payment) => inquire(db, payment)))
-}
+const hourMs = 3_600_000
 
 const ago = (db: Db, ms: number) => new Date(db.now.getTime() - ms)
 
@@ -71,7 +46,7 @@ export async function reconcile(db: Database, name: string): Promise<void> {
   const [from, until] = [ago(db, windowMs), db.now]
   const entries = await gateway.books(db, from, until)
   const told = new Set(entries.map(({ event }) => disputeIn(event)))
-  const open = gateway.dispute ? await openSince(db, name, ago(db, 24 * hourMs)) : []
+  const open = gateway.dispute ? await queries.openDisputes(db, name, ago(db, 24 * hourMs)) : []
   const absent = absentFrom(entries, await queries.paidBetween(db, name, from, ago(db, leewayMs)))
   const parts: Part[] = [
     ...withLastOfDisputes(entries).map((entry) => ({ gateway: name, entry })),
@@ -128,22 +103,22 @@ function absentFrom(entries: readonly Entry[], paid: readonly queries.Paid[]): q
   return paid.filter(({ charge, gatewayRef }) => (charge === null ? !references.has(gatewayRef) : !charges.has(charge)))
 }
 
-/** Hears it. True when it was news, and stands as a difference now. */
+/** Receives it. True when it was news, and stands as a difference now. */
 async function compare(tx: Tx, gateway: string, entry: Entry): Promise<boolean> {
   const { event } = entry
   const before = await queries.stateOf(tx, gateway, namesIn(event))
-  const outcome = await heardAs(tx, gateway, event)
+  const outcome = await receivedAs(tx, gateway, event)
   const after = await queries.stateOf(tx, gateway, namesIn(event))
   if (outcome === undefined || (outcome === 'settled' && JSON.stringify(before) === JSON.stringify(after))) return false
   return keep(tx, gateway, entry, outcome, after[0]?.id)
 }
 
-async function heardAs(tx: Tx, gateway: string, event: GatewayEvent): Promise<Outcome | undefined> {
+async function receivedAs(tx: Tx, gateway: string, event: GatewayEvent): Promise<Outcome | undefined> {
   try {
-    const heard = await hear(tx, gateway, event, false)
+    const received = await receive(tx, gateway, event, false)
     // Refunds and disputes of charges that were never ours: somebody else uses the same account at the provider.
-    if (heard === 'early') return undefined
-    return heard === 'mismatch' ? 'mismatch' : 'settled'
+    if (received === 'early') return undefined
+    return received === 'mismatch' ? 'mismatch' : 'settled'
   } catch (error) {
     if (error instanceof Refusal && error.code === 'event_unknown') return 'unknown'
     throw error
@@ -190,11 +165,4 @@ export async function closeDifference(tx: Tx, id: string, { by, ip, note }: { by
   if (found.closedAt) refuse('already_decided')
   await queries.close(tx, id, { by, note })
   await record(tx, { actorId: by, ip, action: 'payments.difference_closed', subject: { kind: 'difference', id }, detail: { note } })
-}
-
-/** One of somebody's own payments, asked for at its provider while it is open. @throws not_found */
-export async function inquireOwn(db: Database, accountId: string, id: string): Promise<void> {
-  const payment = await byId(db, id)
-  if (payment?.accountId !== accountId) return refuse('not_found')
-  if (payment.paidAt === null && payment.completedAt === null) await inquire(db, payment)
 }

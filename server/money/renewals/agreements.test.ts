@@ -21,10 +21,10 @@ beforeEach(async () => {
   lan = await house.performer()
 })
 
-let heard = 0
+let received = 0
 let collected = 0
 const says = (event: Subject & What & { atMs?: number }) =>
-  house.db.transaction((tx) => payments.hear(tx, 'ccbill', { ...event, id: `told_${++heard}` }))
+  house.db.transaction((tx) => payments.receive(tx, 'ccbill', { ...event, id: `told_${++received}` }))
 
 /** Mei pays at CCBill, which calls what it goes on charging by this name. */
 async function agrees(agreement: string, wanted: Partial<Wanted> = {}): Promise<Subscription | undefined> {

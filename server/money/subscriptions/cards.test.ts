@@ -220,7 +220,12 @@ async function fails(): Promise<void> {
   const { rows } = await payments.transactionsOf(house.db, fan.accountId, { status: 'pending', limit: 5, offset: 0 })
   for (const { gatewayRef } of rows)
     await house.db.transaction((tx) =>
-      payments.hear(tx, 'sandbox', { id: `declined_${gatewayRef}`, reference: gatewayRef ?? '', kind: 'failed', reason: 'card_declined' }),
+      payments.receive(tx, 'sandbox', {
+        id: `declined_${gatewayRef}`,
+        reference: gatewayRef ?? '',
+        kind: 'failed',
+        reason: 'card_declined',
+      }),
     )
 }
 

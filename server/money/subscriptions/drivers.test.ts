@@ -89,9 +89,9 @@ async function subjectOf(renews: 'site' | 'gateway', { mei, id }: Stage, of: 0 |
   return found
 }
 
-async function hears(driver: Candidate, stage: Stage, said: Said, n: number): Promise<void> {
+async function receives(driver: Candidate, stage: Stage, said: Said, n: number): Promise<void> {
   const event = await heardAs(driver, stage, said, n)
-  if (event) await house.db.transaction((tx) => payments.hear(tx, driver.gateway.name, event))
+  if (event) await house.db.transaction((tx) => payments.receive(tx, driver.gateway.name, event))
 }
 
 /** What stands between the two, and in the ledger, without ids and instants. */
@@ -123,7 +123,7 @@ async function lived(driver: Candidate, story: readonly Said[], secondMonth: boo
   const orders = ordersOf(sayable.length)
   const stages = await eightByEight(orders, () => begins(driver))
   if (secondMonth) {
-    await eightByEight(stages, (stage) => hears(driver, stage, [0, paid], 9))
+    await eightByEight(stages, (stage) => receives(driver, stage, [0, paid], 9))
     const [one] = stages
     house.goTo(one && (await house.running(one.mei, one.lan))?.expiresAt)
     await house.renew()
@@ -131,7 +131,7 @@ async function lived(driver: Candidate, story: readonly Said[], secondMonth: boo
   }
   const ends = await eightByEight(orders, async (order, at) => {
     const stage = stages[at] ?? expect.fail()
-    for (const n of [...order, ...order.toReversed()]) await hears(driver, stage, sayable[n] ?? expect.fail(), n)
+    for (const n of [...order, ...order.toReversed()]) await receives(driver, stage, sayable[n] ?? expect.fail(), n)
     return digestOf(stage)
   })
   expect([...new Set(ends)]).toEqual([ends[0]])

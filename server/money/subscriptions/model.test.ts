@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Refusal } from '#server/platform/refusals/refusal.ts'
 import { sql } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
-import { hear } from '#server/money/payments/payments.ts'
+import { receive } from '#server/money/payments/payments.ts'
 import type { PaidType } from '#server/money/offers/offers.ts'
 import { addMonths, monthsIn, monthsOf } from '#server/money/subscriptions/calendar.ts'
 import * as door from '#server/money/subscriptions/subscriptions.ts'
@@ -155,7 +155,7 @@ async function takeBack({ accountId: fanId }: Member, { accountId: performerId }
 
 async function takeBackByGateway(reference: string, amount: number, isRefund: boolean): Promise<void> {
   const what = isRefund ? ({ kind: 'refunded', soFar: amount, currency: 'USD' } as const) : ({ kind: 'chargeback' } as const)
-  await house.db.transaction((tx) => hear(tx, 'sandbox', { id: crypto.randomUUID(), reference, ...what }))
+  await house.db.transaction((tx) => receive(tx, 'sandbox', { id: crypto.randomUUID(), reference, ...what }))
 }
 
 /** The job comes round every few hours, as it would; a wallet that is short makes renewals fail on the way. */

@@ -117,7 +117,7 @@ test('what is left of it is taken back once, also when the gateway refunds what 
     sql`select gateway_ref as reference from payments.transactions where account_id = ${fan.accountId}`,
   )
   for (const what of [{ kind: 'refunded', soFar: 495, currency: 'USD' } as const, { kind: 'chargeback' } as const])
-    await house.db.transaction((tx) => payments.hear(tx, 'sandbox', { id: randomUUID(), reference, ...what }))
+    await house.db.transaction((tx) => payments.receive(tx, 'sandbox', { id: randomUUID(), reference, ...what }))
   await house.settle()
   expect((await earnings.sales(house.db, performer.accountId, { limit: 10, offset: 0 })).total).toBe(3)
   house.clock.advance({ days: 1 })

@@ -68,7 +68,7 @@ export async function openTheatre(opening: string) {
     db,
     clock,
     failures,
-    /** What was announced is heard and what is due is done, webhooks included. */
+    /** What was announced is received and what is due is done, webhooks included. */
     async settle() {
       for (let round = 0; round < 3; round++) {
         await outbox.drain()
@@ -145,7 +145,7 @@ export async function openTheatre(opening: string) {
     },
     cancels: (who: Member, id: string) => db.transaction((tx) => cancel(tx, who, id)),
     reactivates: (who: Member, id: string) => db.transaction((tx) => reactivate(tx, who, id)),
-    /** Goes to the sandbox and does this there; what it reports is heard. */
+    /** Goes to the sandbox and does this there; what it reports is received. */
     async pays(outcome: Subscribed | Given, ...acts: Act[]) {
       if (outcome.status !== 'redirect') throw new Error('there is no page to pay at')
       const id = outcome.paymentUrl.split('/').at(-1) ?? ''
@@ -201,8 +201,8 @@ function deliveringWebhooks(db: Database) {
       body: Buffer.from(init?.body as string),
     }
     const event = payments.verify('sandbox', post, db.now)
-    const heard = event && (await db.transaction((tx) => payments.hear(tx, 'sandbox', event)))
-    return new Response('{}', { status: heard === 'heard' ? 200 : 422 })
+    const received = event && (await db.transaction((tx) => payments.receive(tx, 'sandbox', event)))
+    return new Response('{}', { status: received === 'received' ? 200 : 422 })
   }
 }
 

@@ -34,10 +34,10 @@ async function topsUp(fan: Member, amount: number) {
   const begun = await house.db.transaction((tx) => payments.topUp(tx, { accountId: fan.accountId, amount }, 'en-US'))
   const { gatewayRef } = await payments.transactionOf(house.db, fan.accountId, begun.transactionId)
   const reference = gatewayRef ?? expect.fail('it is at its gateway')
-  const hears = (event: GatewayEvent) => house.db.transaction((tx) => payments.hear(tx, 'sandbox', event))
+  const receives = (event: GatewayEvent) => house.db.transaction((tx) => payments.receive(tx, 'sandbox', event))
   return {
-    paid: () => hears({ id: `paid_${reference}`, reference, kind: 'succeeded', amount, currency: 'USD' }),
-    disputed: () => hears({ id: `disputed_${reference}`, reference, kind: 'chargeback' }),
+    paid: () => receives({ id: `paid_${reference}`, reference, kind: 'succeeded', amount, currency: 'USD' }),
+    disputed: () => receives({ id: `disputed_${reference}`, reference, kind: 'chargeback' }),
   }
 }
 

@@ -48,7 +48,7 @@ const seen: Readonly<Record<Exclude<Key, Unused>, readonly [file: string, name: 
   sellerName: ['journeys/invoices.test.ts', 'a payment brings a receipt'],
   sellerAddress: ['journeys/invoices.test.ts', 'a payment brings a receipt'],
   sellerTaxId: ['journeys/invoices.test.ts', 'a payment brings a receipt'],
-  payoutFee: ['server/money/payouts/banking.test.ts', 'the bank’s file has each approved payout once'],
+  payoutFee: ['server/money/payouts/exporting.test.ts', 'the bank’s file has each approved payout once'],
   reviewDefault: ['journeys/galleries.test.ts', 'photos go up one by one'],
 }
 

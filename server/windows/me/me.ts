@@ -3,7 +3,7 @@
 // Leaves to others: every change (accounts, profiles), which this only brings together.
 import type { CurrentUser, OwnProfile } from '#contract/windows/me.ts'
 import * as works from '#server/catalogue/works/works.ts'
-import * as payouts from '#server/money/payouts/payouts.ts'
+import { maskedBankOf } from '#server/money/destinations/destinations.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import * as blocks from '#server/people/blocks/blocks.ts'
@@ -61,7 +61,7 @@ export async function ownProfile(db: Db, id: string): Promise<OwnProfile> {
       profiles.picturesOf(db, [id]),
       identity.statesOf(db, [id]),
       identity.documentsOf(db, [id]),
-      payouts.maskedBankOf(db, id),
+      maskedBankOf(db, id),
       commissionOf(db, id),
       blocks.countriesOf(db, id),
       works.totalsOf(db, [id]),

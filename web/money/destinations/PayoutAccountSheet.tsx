@@ -1,12 +1,20 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ElsewhereType } from '#contract/money/payouts.ts'
+import type { PayoutAccountType } from '#contract/money/payout-names.ts'
 import { useAct } from '#web/app/act.ts'
 import { FormSheet } from '#web/ui/FormSheet.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 
 /** One account, written whole: what is masked was never sent here. */
-export function ElsewhereSheet({ type, before, onClose }: { type: ElsewhereType; before: string | undefined; onClose: () => void }) {
+export function PayoutAccountSheet({
+  type,
+  before,
+  onClose,
+}: {
+  type: PayoutAccountType
+  before: string | undefined
+  onClose: () => void
+}) {
   const { t } = useTranslation()
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')

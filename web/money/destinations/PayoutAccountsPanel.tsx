@@ -1,25 +1,25 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ElsewhereType, elsewhereTypes } from '#contract/money/payout-names.ts'
-import { ElsewhereSheet } from '#web/money/payouts/ElsewhereSheet.tsx'
-import { useMoments } from '#web/money/payouts/moments.ts'
-import type { Elsewhere } from '#web/money/payouts/queries.ts'
+import { type PayoutAccountType, payoutAccountTypes } from '#contract/money/payout-names.ts'
+import { PayoutAccountSheet } from '#web/money/destinations/PayoutAccountSheet.tsx'
+import { useMoments } from '#web/money/destinations/moments.ts'
+import type { PayoutAccounts } from '#web/money/destinations/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { StateDot } from '#web/ui/StateDot.tsx'
 
 /** Where payouts can go besides a bank: what was said, and what holds it. */
-export function ElsewherePanel({ accounts: { data } }: { accounts: Elsewhere }) {
+export function PayoutAccountsPanel({ accounts: { data } }: { accounts: PayoutAccounts }) {
   const { t } = useTranslation()
   const moment = useMoments()
-  const [changing, setChanging] = useState<ElsewhereType>()
-  const of = (type: ElsewhereType) => data.find((each) => each.type === type)
+  const [changing, setChanging] = useState<PayoutAccountType>()
+  const of = (type: PayoutAccountType) => data.find((each) => each.type === type)
   return (
     <Panel title={t('payouts.elsewhere')}>
       <p className="text-15 text-muted">{t('payouts.elsewhere.lead')}</p>
       <ul className="mt-2">
-        {elsewhereTypes.map((type) => {
+        {payoutAccountTypes.map((type) => {
           const account = of(type)
           const method = t(`payouts.method.${type}`)
           return (
@@ -51,7 +51,7 @@ export function ElsewherePanel({ accounts: { data } }: { accounts: Elsewhere }) 
           )
         })}
       </ul>
-      {changing && <ElsewhereSheet type={changing} before={of(changing)?.payoutAccount} onClose={() => setChanging(undefined)} />}
+      {changing && <PayoutAccountSheet type={changing} before={of(changing)?.payoutAccount} onClose={() => setChanging(undefined)} />}
     </Panel>
   )
 }

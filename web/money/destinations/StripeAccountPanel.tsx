@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { untilLeft, useAct } from '#web/app/act.ts'
-import type { StripeAccount } from '#web/money/payouts/queries.ts'
+import type { StripeAccount } from '#web/money/destinations/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 

@@ -1,12 +1,12 @@
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import type { ReplyTo } from '#contract/client.ts'
 import { useAct } from '#web/app/act.ts'
 import { useFormAct } from '#web/app/form-act.ts'
 import { requirePerformer } from '#web/app/guard.ts'
-import { load, useQuery } from '#web/app/query.ts'
+import { load, query, useQuery } from '#web/app/query.ts'
 import { StudioShell } from '#web/app/shell/StudioShell.tsx'
-import { type OwnAccount, ownAccounts } from '#web/money/payments/queries.ts'
 import { FormRefusal } from '#web/ui/FormRefusal.tsx'
 import { usePageTitle } from '#web/app/page-title.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -15,6 +15,9 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { StateDot } from '#web/ui/StateDot.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+
+type OwnAccount = ReplyTo<'payments.ownAccounts'>['data'][number]
+const ownAccounts = query('payments.ownAccounts')
 
 export const handle = { auth: true }
 

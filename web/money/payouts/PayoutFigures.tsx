@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { PayoutCalculation } from '#contract/money/payouts.ts'
-import { useMoments } from '#web/money/payouts/moments.ts'
+import { useMoments } from '#web/money/destinations/moments.ts'
 import { BigFigure } from '#web/ui/BigFigure.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Money } from '#web/ui/Money.tsx'

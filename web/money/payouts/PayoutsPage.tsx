@@ -12,13 +12,14 @@ import { load, useLoaded } from '#web/app/query.ts'
 import { useSettings } from '#web/app/session.tsx'
 import { StudioShell } from '#web/app/shell/StudioShell.tsx'
 import { whenColumn } from '#web/app/when-column.tsx'
+import { PayoutAccountsPanel } from '#web/money/destinations/PayoutAccountsPanel.tsx'
+import { type Bank, bank, payoutAccounts, stripeAccount } from '#web/money/destinations/queries.ts'
+import { StripeAccountPanel } from '#web/money/destinations/StripeAccountPanel.tsx'
 import { Blockers } from '#web/money/payouts/Blockers.tsx'
-import { ElsewherePanel } from '#web/money/payouts/ElsewherePanel.tsx'
 import { PayoutFigures } from '#web/money/payouts/PayoutFigures.tsx'
 import { PayoutState } from '#web/money/payouts/PayoutState.tsx'
-import { type Bank, bank, calculation, elsewhere, open, search, stripeAccount } from '#web/money/payouts/queries.ts'
+import { calculation, open, search } from '#web/money/payouts/queries.ts'
 import { RequestSheet } from '#web/money/payouts/RequestSheet.tsx'
-import { StripeAccountPanel } from '#web/money/payouts/StripeAccountPanel.tsx'
 import { usePageTitle } from '#web/app/page-title.ts'
 import { Button } from '#web/ui/Button.tsx'
 import type { Column } from '#web/ui/DataTable.tsx'
@@ -37,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
     list.loader(args),
     load(args, calculation),
     load(args, bank),
-    load(args, elsewhere),
+    load(args, payoutAccounts),
     load(args, stripeAccount),
     load(args, open),
   ])
@@ -52,7 +53,7 @@ export function Component() {
   const shown = useList(list, loaded)
   const sums = useLoaded(calculation, loaded.sums)
   const account = useLoaded(bank, loaded.account)
-  const others = useLoaded(elsewhere, loaded.others)
+  const others = useLoaded(payoutAccounts, loaded.others)
   const stripe = useLoaded(stripeAccount, loaded.stripe)
   const under = useLoaded(open, loaded.under)
   const [asking, setAsking] = useState(false)
@@ -109,7 +110,7 @@ export function Component() {
         side={
           <>
             <Account account={account} />
-            <ElsewherePanel accounts={others} />
+            <PayoutAccountsPanel accounts={others} />
             {stripe.isOffered && <StripeAccountPanel account={stripe} />}
             {paymentGateway === 'ccbill' && (
               <Panel title={t('ownAccount.panel')}>

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PayoutAccount } from '#contract/money/payout-accounts.ts'
-import type { PayoutAccountType, PayoutCalculation, PayoutRequest } from '#contract/money/payouts.ts'
+import type { PayoutAccount } from '#contract/money/destinations.ts'
+import type { PayoutMethod, PayoutCalculation, PayoutRequest } from '#contract/money/payouts.ts'
 import type { SentTo } from '#contract/client.ts'
 import { useAct } from '#web/app/act.ts'
 import { aboutPayouts } from '#web/money/payouts/queries.ts'
@@ -29,7 +29,7 @@ type RequestSheetProps = {
 
 type Asked = SentTo<'payouts.request'> | SentTo<'payouts.update'>
 
-const methods = ['banking', 'stripe', 'paypal', 'other'] as const satisfies readonly PayoutAccountType[]
+const methods = ['banking', 'stripe', 'paypal', 'other'] as const satisfies readonly PayoutMethod[]
 
 /** How much, where to, and what arrives of it. */
 export function RequestSheet({ sums, request, hasStripe = false, accounts = [], onClose }: RequestSheetProps) {
@@ -40,7 +40,7 @@ export function RequestSheet({ sums, request, hasStripe = false, accounts = [], 
   // What a pending one has put aside is there to be asked for again.
   const most = round(sums.available.amount + (request?.amount ?? 0))
   const [typed, setTyped] = useState(String(request?.amount ?? most))
-  const [method, setMethod] = useState<PayoutAccountType>(request?.paymentAccountType ?? 'banking')
+  const [method, setMethod] = useState<PayoutMethod>(request?.paymentAccountType ?? 'banking')
   const [note, setNote] = useState(request?.requestNote ?? '')
   const [touched, setTouched] = useState(false)
 
@@ -55,11 +55,11 @@ export function RequestSheet({ sums, request, hasStripe = false, accounts = [], 
           ? t('payouts.sheet.large', { available: money(most) })
           : undefined
   // Nothing is offered that would be refused: what is on hold or in doubt says so where it is kept.
-  const isReady = (type: PayoutAccountType) =>
+  const isReady = (type: PayoutMethod) =>
     type === 'banking' ||
     (type === 'stripe' ? hasStripe : accounts.some((each) => each.type === type && !each.holdUntil && !each.returnedAt))
 
-  const labelOf = (type: PayoutAccountType) =>
+  const labelOf = (type: PayoutMethod) =>
     [t(`payouts.method.${type}`), accounts.find((each) => each.type === type)?.payoutAccount].filter(Boolean).join(' ')
 
   const sending = useAct(

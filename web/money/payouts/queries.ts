@@ -1,14 +1,7 @@
-import type { ReplyTo, SentTo } from '#contract/client.ts'
+import type { SentTo } from '#contract/client.ts'
 import { query } from '#web/app/query.ts'
 
-export type Bank = ReplyTo<'payouts.bank'>
-
 export const calculation = query('payouts.sums')
-export const bank = query('payouts.bank')
-export type StripeAccount = ReplyTo<'payouts.stripeAccountState'>
-export const stripeAccount = query('payouts.stripeAccountState')
-export type Elsewhere = ReplyTo<'payouts.payoutAccounts'>
-export const elsewhere = query('payouts.payoutAccounts')
 export const open = query('payouts.pendingReview')
 export const search = (input: SentTo<'payouts.search'>) => query('payouts.search', input)
 export const detail = (id: string) => query('payouts.view', { id })

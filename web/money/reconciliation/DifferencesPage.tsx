@@ -2,15 +2,16 @@ import { Scale } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLoaderData } from 'react-router'
+import type { Difference } from '#contract/money/reconciliation.ts'
 import { FilterPills } from '#web/app/Filters.tsx'
 import { requireStaff } from '#web/app/guard.ts'
 import { useKnownWords } from '#web/app/known-words.ts'
 import { listing, useList } from '#web/app/listing.ts'
 import { ListTable } from '#web/app/ListTable.tsx'
+import { query } from '#web/app/query.ts'
 import { useNow } from '#web/app/session.tsx'
 import { OfficePage } from '#web/app/shell/OfficePage.tsx'
 import { whenColumn } from '#web/app/when-column.tsx'
-import { type Difference, differences } from '#web/money/payments/queries.ts'
 import { ReasonSheet } from '#web/app/ReasonSheet.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import type { Column } from '#web/ui/DataTable.tsx'
@@ -23,7 +24,7 @@ const gateways: Readonly<Record<string, string>> = { stripe: 'Stripe', ccbill: '
 const list = listing({
   who: requireStaff,
   says: { show: ['all'] },
-  asks: ({ show, ...asked }) => differences({ ...asked, show: show ?? 'open' }),
+  asks: ({ show, ...asked }) => query('payments.differences', { ...asked, show: show ?? 'open' }),
 })
 export const { loader } = list
 

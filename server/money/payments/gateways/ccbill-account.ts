@@ -1,6 +1,4 @@
 // The site's account at CCBill, told at start from the environment.
-import { createHash, createHmac } from 'node:crypto'
-import { secretFor } from '#server/platform/config/keys.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 
 export interface CcbillAccount {
@@ -44,32 +42,6 @@ export function webhookSecret(): string {
 /** How a sub-account is called where it sold something: a performer's own is another one than the site's of that number. */
 export function sellingName(subAccount: string, performerId: string | undefined): string {
   return performerId === undefined ? subAccount : `${subAccount}@${performerId}`
-}
-
-/**
- * The address for the webhooks of a performer's own sub-account. Its secret is of this performer and this sub-account: whoever has it can say
- * something of their own sales, and of nobody else's.
- */
-export function hookOf(performerId: string, subAccount: string): string {
-  const address = new URL(`${siteUrl()}/api/payment/ccbill/callhook`)
-  for (const [name, value] of Object.entries({ seller: performerId, account: subAccount, secret: secretOf(performerId, subAccount) }))
-    address.searchParams.set(name, value)
-  return address.href
-}
-
-export function secretOf(performerId: string, subAccount: string): string {
-  return hookSecret(secretFor(hookPurpose), performerId, subAccount)
-}
-
-export const hookPurpose = 'ccbill-hooks'
-
-export function hookSecret(key: Buffer, performerId: string, subAccount: string): string {
-  return createHmac('sha256', key).update(`${performerId}:${subAccount}`).digest('base64url')
-}
-
-/** By this an address that was given once is known for good, whatever key made its secret. */
-export function hookDigest(performerId: string, subAccount: string, secret: string): Buffer {
-  return createHash('sha256').update(`${performerId}:${subAccount}:${secret}`).digest()
 }
 
 export function siteUrl(): string {

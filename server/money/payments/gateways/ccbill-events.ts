@@ -1,10 +1,11 @@
 // CCBill's webhooks. They are not signed: who sends is known by a secret in the address that was given to CCBill, one for each sub-account,
 // and by its addresses; what they say is compared with what was asked for, and of whom. Times are of Phoenix (MST all year round, UTC-7) and of the event, not of the
-// post: CCBill repeats one that was not heard, so the past is tolerated longer than the future.
+// post: CCBill repeats one that was not received, so the past is tolerated longer than the future.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { BlockList } from 'node:net'
 import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
-import { account, hookDigest, secretOf, sellingName, webhookSecret } from '#server/money/payments/gateways/ccbill-account.ts'
+import * as merchants from '#server/money/merchants/merchants.ts'
+import { account, sellingName, webhookSecret } from '#server/money/payments/gateways/ccbill-account.ts'
 import type { GatewayEvent, Post, Subject, What } from '#server/money/payments/gateways/gateway.ts'
 
 export const tolerance = { past: 3 * 86_400, future: 300 }
@@ -50,10 +51,11 @@ interface Seller {
 /** @throws signature_invalid */
 function sellerIn({ query: { seller: id, account: named, secret }, hooks = [] }: Post): Seller | undefined {
   const seller = typeof id === 'string' && typeof named === 'string' ? { id, account: named } : undefined
-  const right = seller ? secretOf(seller.id, seller.account) : webhookSecret()
+  const right = seller ? merchants.secretOf(seller.id, seller.account) : webhookSecret()
   if (isSecret(secret, right)) return seller
   // One that was given before the site's key was another one.
-  const isKnown = seller && typeof secret === 'string' && hooks.some((hook) => hook.equals(hookDigest(seller.id, seller.account, secret)))
+  const isKnown =
+    seller && typeof secret === 'string' && hooks.some((hook) => hook.equals(merchants.digestOf(seller.id, seller.account, secret)))
   return isKnown ? seller : refuse('signature_invalid')
 }
 

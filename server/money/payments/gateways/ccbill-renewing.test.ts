@@ -7,6 +7,7 @@ import { connect, sql, type Database } from '#server/platform/db/db.ts'
 import { createJobs, migrateJobs, type Jobs } from '#server/platform/jobs/jobs.ts'
 import { cloneDatabase } from '#server/platform/testing/clone.ts'
 import { someone } from '#server/platform/testing/someone.ts'
+import * as merchants from '#server/money/merchants/merchants.ts'
 import { ccbill } from '#server/money/payments/gateways/ccbill.ts'
 import {
   ccbillPost,
@@ -82,9 +83,9 @@ async function begins(fan: string, performerId: string) {
 }
 
 const at = new Date('2026-11-21T10:00:00Z')
-const hears = async (sent: Sent) => {
+const receives = async (sent: Sent) => {
   const event = readFrom(ccbill, sent, at)
-  return event && db.transaction((tx) => payments.hear(tx, 'ccbill', event))
+  return event && db.transaction((tx) => payments.receive(tx, 'ccbill', event))
 }
 
 test('sale, two renewals, a refund of the second and a cancellation: every order of them ends the same', async () => {
@@ -102,7 +103,7 @@ test('sale, two renewals, a refund of the second and a cancellation: every order
       ccbillPost('Refund', { ...charge(1), ...usd, amount: '4.95' }, at),
       ccbillPost('Cancellation', { subscriptionId, reason: 'Consumer' }, at),
     ]
-    for (const each of [...turn, ...turn]) await hears(events[each] ?? expect.fail())
+    for (const each of [...turn, ...turn]) await receives(events[each] ?? expect.fail())
     const { rows } = await payments.transactionsOf(db, fan, { limit: 9, offset: 0 })
     ends.add(JSON.stringify({ earned: await wallet.earningsOf(db, performer), statuses: rows.map(({ status }) => status).toSorted() }))
   }
@@ -113,9 +114,9 @@ test('a renewal of another amount is a mismatch and pays nothing', async () => {
   const [fan, performer] = [await someone(db), await someone(db)]
   const { id } = await begins(fan, performer)
   const names = { subscriptionId: numberOf(id), transactionId: numberOf(`${id} 0`) }
-  await hears(ccbillPost('NewSaleSuccess', { ...names, billedInitialPrice: '4.95', billedCurrencyCode: '840', 'X-transaction': id }, at))
+  await receives(ccbillPost('NewSaleSuccess', { ...names, billedInitialPrice: '4.95', billedCurrencyCode: '840', 'X-transaction': id }, at))
   const other = { ...names, transactionId: numberOf(`${id} 1`), billedAmount: '0.95', billedCurrencyCode: '840' }
-  expect(await hears(ccbillPost('RenewalSuccess', other, at))).toBe('mismatch')
+  expect(await receives(ccbillPost('RenewalSuccess', other, at))).toBe('mismatch')
   expect(await wallet.earningsOf(db, performer)).toBe(3960)
 })
 
@@ -123,8 +124,8 @@ test('a refund that names a charge nobody knows waits a day, and is then the new
   const [fan, performer] = [await someone(db), await someone(db)]
   const { id } = await begins(fan, performer)
   const names = { subscriptionId: numberOf(id), transactionId: numberOf(`${id} 0`) }
-  await hears(ccbillPost('NewSaleSuccess', { ...names, billedInitialPrice: '4.95', billedCurrencyCode: '840', 'X-transaction': id }, at))
-  expect(await hears(ccbillPost('Refund', { ...names, transactionId: '99', ...usd, amount: '4.95' }, at))).toBe('early')
+  await receives(ccbillPost('NewSaleSuccess', { ...names, billedInitialPrice: '4.95', billedCurrencyCode: '840', 'X-transaction': id }, at))
+  expect(await receives(ccbillPost('Refund', { ...names, transactionId: '99', ...usd, amount: '4.95' }, at))).toBe('early')
   expect(await wallet.earningsOf(db, performer)).toBe(3960)
   await db.transaction((tx) => tx.run(sql`update payments.early_events set heard_at = heard_at - interval '25 hours'`))
   await db.transaction((tx) => tx.run(sql`select graphile_worker.add_job('payments.hear_forgotten', '{}')`))
@@ -137,7 +138,7 @@ test('what is cancelled here is cancelled at CCBill, by a job that takes no othe
   const [fan, performer] = [await someone(db), await someone(db)]
   const { id } = await begins(fan, performer)
   const names = { subscriptionId: numberOf(id), transactionId: numberOf(`${id} 0`) }
-  await hears(ccbillPost('NewSaleSuccess', { ...names, billedInitialPrice: '4.95', billedCurrencyCode: '840', 'X-transaction': id }, at))
+  await receives(ccbillPost('NewSaleSuccess', { ...names, billedInitialPrice: '4.95', billedCurrencyCode: '840', 'X-transaction': id }, at))
   for (const bad of ['<results>0</results>', 'Your request was received.', '']) {
     link.answers(bad)
     await db.transaction((tx) => payments.stopRenewing(tx, id))
@@ -162,7 +163,7 @@ test('what is cancelled here is cancelled at CCBill, by a job that takes no othe
 test('what was cancelled at CCBill already is as good as cancelled, and what only failed to be is not', async () => {
   const { id } = await begins(await someone(db), await someone(db))
   const names = { subscriptionId: numberOf(id), transactionId: numberOf(`${id} 0`) }
-  await hears(ccbillPost('NewSaleSuccess', { ...names, billedInitialPrice: '4.95', billedCurrencyCode: '840', 'X-transaction': id }, at))
+  await receives(ccbillPost('NewSaleSuccess', { ...names, billedInitialPrice: '4.95', billedCurrencyCode: '840', 'X-transaction': id }, at))
   const stops = async (standing: string) => {
     link.answers("<?xml version='1.0' standalone='yes'?><results>0</results>")
     link.stands(`<results><subscriptionStatus>${standing}</subscriptionStatus><recurringSubscription>1</recurringSubscription></results>`)
@@ -182,16 +183,16 @@ test('what was cancelled at CCBill already is as good as cancelled, and what onl
 test('a subscription is stopped at the sub-account that sold it, whatever its performer has by now', async () => {
   const [fan, performer] = [await someone(db), await someone(db)]
   const given = { subAccountNumber: '0078', flexformId: '687fa3e0-e60d-4466-88e2-181fa56dd6a9', salt: 'their-own-salt' }
-  await db.transaction((tx) => payments.keepOwnAccount(tx, performer, 'ccbill', { isActive: true, given }))
+  await db.transaction((tx) => merchants.keep(tx, performer, 'ccbill', { isActive: true, given }))
   const { id } = await begins(fan, performer)
   const names = { subscriptionId: numberOf(id), transactionId: numberOf(`${id} 0`), clientSubacc: '0078' }
-  const { searchParams } = new URL((await payments.hookOfOwn(db, performer, 'ccbill')) ?? '')
+  const { searchParams } = new URL((await merchants.hookOf(db, performer, 'ccbill')) ?? '', 'https://stage.example')
   const posts = (eventType: string, fields: object) =>
-    hears(ccbillPost(eventType, { ...names, ...fields }, at, { query: { ...Object.fromEntries(searchParams), eventType } }))
+    receives(ccbillPost(eventType, { ...names, ...fields }, at, { query: { ...Object.fromEntries(searchParams), eventType } }))
   await posts('NewSaleSuccess', { billedInitialPrice: '4.95', billedCurrencyCode: '840', 'X-transaction': id })
   const charge = numberOf(`${id} 1`)
   await posts('RenewalSuccess', { transactionId: charge, billedAmount: '4.95', billedCurrencyCode: '840' })
-  await db.transaction((tx) => payments.keepOwnAccount(tx, performer, 'ccbill', { isActive: false, given: undefined }))
+  await db.transaction((tx) => merchants.keep(tx, performer, 'ccbill', { isActive: false, given: undefined }))
   const renewal = await db.one<{ id: string }>(sql`select id from payments.transactions where charge = ${charge}`)
   for (const each of [id, renewal.id]) {
     await db.transaction((tx) => payments.stopRenewing(tx, each))
@@ -203,7 +204,7 @@ test('a subscription is stopped at the sub-account that sold it, whatever its pe
 test('what CCBill does not stop in four days is left to people, by the audit log', async () => {
   const { id } = await begins(await someone(db), await someone(db))
   const names = { subscriptionId: numberOf(id), transactionId: numberOf(`${id} 0`) }
-  await hears(ccbillPost('NewSaleSuccess', { ...names, billedInitialPrice: '4.95', billedCurrencyCode: '840', 'X-transaction': id }, at))
+  await receives(ccbillPost('NewSaleSuccess', { ...names, billedInitialPrice: '4.95', billedCurrencyCode: '840', 'X-transaction': id }, at))
   link.answers('<results>0</results>')
   await db.transaction((tx) => payments.stopRenewing(tx, id))
   const given = async () => (await entries(db, { action: 'payments.not_cancelled', limit: 9, offset: 0 })).rows

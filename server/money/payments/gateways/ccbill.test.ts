@@ -5,6 +5,7 @@ import { connect, sql, type Database } from '#server/platform/db/db.ts'
 import { migrateJobs } from '#server/platform/jobs/jobs.ts'
 import { cloneDatabase } from '#server/platform/testing/clone.ts'
 import { someone } from '#server/platform/testing/someone.ts'
+import * as merchants from '#server/money/merchants/merchants.ts'
 import { ccbill } from '#server/money/payments/gateways/ccbill.ts'
 import {
   ccbillForm,
@@ -98,12 +99,12 @@ test('a performer’s own sub-account is paid, its secrets are sealed, and off m
   const performer = await someone(db)
   const given = { subAccountNumber: '0077', flexformId: '687fa3e0-e60d-4466-88e2-181fa56dd6a9', salt: 'their-own-salt' }
   const keep = (isActive: boolean, value?: typeof given) =>
-    db.transaction((tx) => payments.keepOwnAccount(tx, performer, 'ccbill', { isActive, given: value }))
+    db.transaction((tx) => merchants.keep(tx, performer, 'ccbill', { isActive, given: value }))
   expect(await keep(true, given)).toEqual({ gateway: 'ccbill', isActive: true, ending: '77', needsAgain: false })
   const { address } = await begins(await someone(db), performer)
   expect(address.pathname).toContain(given.flexformId)
   expect(address.searchParams.get('clientSubacc')).toBe('0077')
-  const { sealed } = await db.one<{ sealed: Buffer }>(sql`select sealed from payments.own_accounts where performer_id = ${performer}`)
+  const { sealed } = await db.one<{ sealed: Buffer }>(sql`select sealed from merchants.own_accounts where performer_id = ${performer}`)
   expect(sealed.toString('latin1')).not.toContain('their-own-salt')
   await keep(false)
   expect((await begins(await someone(db), performer)).address.searchParams.get('clientSubacc')).toBe('0001')
@@ -155,8 +156,8 @@ const own = { subAccountNumber: '0077', flexformId: '687fa3e0-e60d-4466-88e2-181
 /** A performer who is paid at her own sub-account, and how CCBill posts to the address that she gave it. */
 async function performerWithAccount(subAccountNumber = own.subAccountNumber) {
   const id = await someone(db)
-  await db.transaction((tx) => payments.keepOwnAccount(tx, id, 'ccbill', { isActive: true, given: { ...own, subAccountNumber } }))
-  const hook = new URL((await payments.hookOfOwn(db, id, 'ccbill')) ?? '')
+  await db.transaction((tx) => merchants.keep(tx, id, 'ccbill', { isActive: true, given: { ...own, subAccountNumber } }))
+  const hook = new URL((await merchants.hookOf(db, id, 'ccbill')) ?? '', 'https://stage.example')
   return { id, query: Object.fromEntries(hook.searchParams) }
 }
 const sale = (reference: string, clientSubacc: string) => ({
@@ -166,9 +167,9 @@ const sale = (reference: string, clientSubacc: string) => ({
   billedCurrencyCode: '840',
   'X-transaction': reference,
 })
-const hears = async (post: Sent) => {
+const receives = async (post: Sent) => {
   const event = readFrom(ccbill, post, at) ?? expect.fail()
-  return db.transaction((tx) => payments.hear(tx, 'ccbill', event))
+  return db.transaction((tx) => payments.receive(tx, 'ccbill', event))
 }
 
 test('the address of her own sub-account speaks for Lan’s sales there, and the site’s address does not', async () => {
@@ -177,12 +178,12 @@ test('the address of her own sub-account speaks for Lan’s sales there, and the
   const post = (query: Record<string, string>, subaccount = '0077') =>
     ccbillPost('NewSaleSuccess', sale(id, subaccount), at, { query: { eventType: 'NewSaleSuccess', ...query } })
   const invalid = expect.objectContaining({ code: 'signature_invalid' })
-  expect(await hears(post({ secret: ccbillSecret }))).toBe('mismatch')
+  expect(await receives(post({ secret: ccbillSecret }))).toBe('mismatch')
   expect(() => readFrom(ccbill, post({ ...lan.query, account: '0078' }), at)).toThrow(invalid)
   expect(() => readFrom(ccbill, post(lan.query, '0001'), at)).toThrow(invalid)
   // CCBill’s own numbers may stand beside the event in the address, and without zeros at the beginning.
   expect(readFrom(ccbill, post(lan.query, '77'), at)).toMatchObject({ kind: 'succeeded', soldBy: `0077@${lan.id}`, sellerId: lan.id })
-  expect(await hears(post(lan.query))).toBe('heard')
+  expect(await receives(post(lan.query))).toBe('received')
 })
 
 test('what another performer’s address says of Lan’s sale, or of one that goes through the site’s account, pays nothing', async () => {
@@ -191,55 +192,57 @@ test('what another performer’s address says of Lan’s sale, or of one that go
     ccbillPost('NewSaleSuccess', sale(reference, '0077'), at, { query: { ...query, eventType: 'NewSaleSuccess' } })
   const { id } = await begins(await someone(db), lan.id)
   // Kai has told us Lan’s number as hers: it makes another secret.
-  expect(await hears(post(id, kai))).toBe('mismatch')
+  expect(await receives(post(id, kai))).toBe('mismatch')
   expect(await payments.agreementOf(db, id)).toBeUndefined()
-  expect(await hears(post(id, lan))).toBe('heard')
+  expect(await receives(post(id, lan))).toBe('received')
   expect(await payments.agreementOf(db, id)).toBe(ccbillNames(id).subscriptionId)
   // What Kai says of it before the right word comes does not stand in its way, also while it waits.
   const refund = (reference: string, { query }: { query: Record<string, string> }) => {
     const said = { ...ccbillNames(reference), ...usd, amount: '1.25', clientSubacc: '0077' }
     return ccbillPost('Refund', said, at, { query: { ...query, eventType: 'Refund' } })
   }
-  expect(await hears(refund(id, kai))).toBe('mismatch')
-  expect(await hears(refund(id, lan))).toBe('heard')
+  expect(await receives(refund(id, kai))).toBe('mismatch')
+  expect(await receives(refund(id, lan))).toBe('received')
   const refunds = await db.many(sql`select amount from payments.refunds where transaction_id = ${id}`)
   expect(refunds).toEqual([{ amount: 125 }])
   const { id: later } = await begins(await someone(db), lan.id)
-  expect([await hears(refund(later, kai)), await hears(refund(later, lan))]).toEqual(['early', 'early'])
-  expect(await hears(post(later, lan))).toBe('heard')
+  expect([await receives(refund(later, kai)), await receives(refund(later, lan))]).toEqual(['early', 'early'])
+  expect(await receives(post(later, lan))).toBe('received')
   expect(await db.many(sql`select amount from payments.refunds where transaction_id = ${later}`)).toEqual([{ amount: 125 }])
 
-  await db.transaction((tx) => payments.keepOwnAccount(tx, kai.id, 'ccbill', { isActive: false, given: undefined }))
+  await db.transaction((tx) => merchants.keep(tx, kai.id, 'ccbill', { isActive: false, given: undefined }))
   const { id: bySite } = await begins(await someone(db), kai.id)
-  expect(await hears(post(bySite, kai))).toBe('mismatch')
+  expect(await receives(post(bySite, kai))).toBe('mismatch')
 })
 
 test('a page that Mei opened before Lan changed her account can still be paid', async () => {
   const lan = await performerWithAccount()
   const mei = await someone(db)
   const { id } = await begins(mei, lan.id)
-  await db.transaction((tx) =>
-    payments.keepOwnAccount(tx, lan.id, 'ccbill', { isActive: true, given: { ...own, subAccountNumber: '0088' } }),
-  )
+  await db.transaction((tx) => merchants.keep(tx, lan.id, 'ccbill', { isActive: true, given: { ...own, subAccountNumber: '0088' } }))
   const opened = await payments.goOn(db, mei, id)
   expect(opened.status === 'redirect' && new URL(opened.paymentUrl).searchParams.get('clientSubacc')).toBe('0088')
   expect(opened).not.toHaveProperty('soldBy')
-  expect(await hears(ccbillPost('NewSaleSuccess', sale(id, '0077'), at, { query: { ...lan.query, eventType: 'NewSaleSuccess' } }))).toBe(
-    'heard',
+  expect(await receives(ccbillPost('NewSaleSuccess', sale(id, '0077'), at, { query: { ...lan.query, eventType: 'NewSaleSuccess' } }))).toBe(
+    'received',
   )
 })
 
 test('the operator changes the site’s sub-account: what was begun at the old one goes on there, and nothing of it at the new one', async () => {
   const { id } = await begins(await someone(db), await someone(db))
   const { id: open } = await begins(await someone(db), await someone(db))
-  expect(await hears(ccbillPost('NewSaleSuccess', sale(id, '0001'), at))).toBe('heard')
+  expect(await receives(ccbillPost('NewSaleSuccess', sale(id, '0001'), at))).toBe('received')
   openCcbill(undefined, '0002')
   try {
     const of = (clientSubacc: string) => ccbillPost('Refund', { ...ccbillNames(id), ...usd, amount: '1.25', clientSubacc }, at)
-    expect([await hears(of('0002')), await hears(of('0077')), await hears(of('0001'))]).toEqual(['mismatch', 'mismatch', 'heard'])
+    expect([await receives(of('0002')), await receives(of('0077')), await receives(of('0001'))]).toEqual([
+      'mismatch',
+      'mismatch',
+      'received',
+    ])
     expect(await db.many(sql`select amount from payments.refunds where transaction_id = ${id}`)).toEqual([{ amount: 125 }])
     // A page that was opened before can still be paid.
-    expect(await hears(ccbillPost('NewSaleSuccess', sale(open, '0001'), at))).toBe('heard')
+    expect(await receives(ccbillPost('NewSaleSuccess', sale(open, '0001'), at))).toBe('received')
     expect(await payments.agreementOf(db, open)).toBe(ccbillNames(open).subscriptionId)
   } finally {
     openCcbill()

@@ -9,7 +9,7 @@ import { account, isReady, sellingName, siteUrl, type CcbillAccount } from '#ser
 import { currencyNumber, eventIn } from '#server/money/payments/gateways/ccbill-events.ts'
 import type { Asked, Gateway } from '#server/money/payments/gateways/gateway.ts'
 import { withTransaction } from '#server/money/payments/gateways/way-back.ts'
-import { ownAccountOf } from '#server/money/payments/own-accounts.ts'
+import * as merchants from '#server/money/merchants/merchants.ts'
 
 export const cancelJob = 'payments.ccbill.cancel'
 export interface Cancel {
@@ -51,7 +51,7 @@ export const ccbill: Gateway = {
 
 /** The performer's own sub-account where they have one that is on; else the site's. */
 async function accountFor(db: Db, performerId: string | undefined): Promise<CcbillAccount & { ownerId?: string | undefined }> {
-  const own = performerId === undefined ? undefined : await ownAccountOf(db, performerId, 'ccbill')
+  const own = performerId === undefined ? undefined : await merchants.find(db, performerId, 'ccbill')
   const { subAccount, flexId, salt, ...site } = account()
   if (!own) return { ...site, subAccount, flexId, salt }
   return { ...site, subAccount: own.subAccountNumber, flexId: own.flexformId, salt: own.salt, ownerId: performerId }

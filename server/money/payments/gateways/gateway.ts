@@ -90,7 +90,7 @@ export type What =
   /**
    * One dispute, by the gateway's name for it; without a sum it is about all of the payment. Won: the bank has decided for the site, which gets
    * the money again; lost: for the payer, and then nothing is open any more. `asOfMs`: so it stands now, as its provider answered when it was
-   * asked at that moment of ours; without that it is what happened once, and may be heard late.
+   * asked at that moment of ours; without that it is what happened once, and may be received late.
    */
   | {
       kind: 'chargeback' | 'chargeback_won' | 'chargeback_lost'
@@ -138,7 +138,7 @@ export interface Gateway {
   readonly name: string
   /** Who asks for the next period: the site, with a kept card, or the gateway by itself. */
   readonly renews: 'site' | 'gateway'
-  /** False while the operator has not given what it needs: nobody can pay by it, and nobody is heard. */
+  /** False while the operator has not given what it needs: nobody can pay by it, and nothing is received. */
   isReady(): boolean
   /** Whether its provider sells in this currency. */
   sells(currency: string): boolean
@@ -151,7 +151,7 @@ export interface Gateway {
   open?(db: Database, payment: Asked, reference: string): Promise<Opened>
   /**
    * Ends an open payment there, so that nobody pays what is given up here. From a job, so it may reach the network. False while it is
-   * being collected: its end will be heard.
+   * being collected: its end will be received.
    */
   abandon?(db: Database, transactionId: string): Promise<boolean>
   /**

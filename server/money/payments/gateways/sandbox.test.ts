@@ -17,7 +17,7 @@ import {
 } from '#server/money/payments/gateways/sandbox.ts'
 import { sandboxBody, sandboxDriver, sandboxPost } from '#server/money/payments/gateways/testing-drivers.ts'
 import * as settings from '#server/site/settings/settings.ts'
-import { hear } from '#server/money/payments/settling.ts'
+import { receive } from '#server/money/payments/settling.ts'
 import { gatewayConformance, lostConformance, orderConformance, readFrom } from '#server/money/payments/testing.ts'
 
 let db: Database
@@ -220,8 +220,8 @@ describe('when its webhooks are lost', () => {
     async ({ reference }) => {
       const { id } = await db.one<{ id: string }>(sql`select id from payments.sandbox_checkouts where reference = ${reference}`)
       const does = async (how: Act) => void (await db.transaction((tx) => act(tx, id, how)))
-      let heard = 0
-      const arrived = async () => (await reportsOf(reference)).slice(heard)
+      let received = 0
+      const arrived = async () => (await reportsOf(reference)).slice(received)
       return {
         pays: () => does({ action: 'pay', card: 'success' }),
         refunds: (amount) => does({ action: 'refund', amount }),
@@ -243,12 +243,12 @@ describe('when its webhooks are lost', () => {
         async tells() {
           for (const report of await arrived()) {
             const event = readFrom(sandbox, sandboxPost(JSON.stringify(report), new Date()), new Date())
-            if (event) await db.transaction((tx) => hear(tx, 'sandbox', event))
-            heard++
+            if (event) await db.transaction((tx) => receive(tx, 'sandbox', event))
+            received++
           }
         },
         async loses() {
-          heard += (await arrived()).length
+          received += (await arrived()).length
         },
         forgets: () => db.transaction((tx) => tx.run(sql`delete from payments.sandbox_checkouts where id = ${id}`)).then(() => undefined),
       }

@@ -299,7 +299,7 @@ export function useReach(given: Reach): void {
   reach = given
 }
 
-/** Sends a webhook, signed at the moment of sending so that a repeat is fresh. Throws unless the site says that it heard. */
+/** Sends a webhook, signed at the moment of sending so that a repeat is fresh. Throws unless the site says that it received it. */
 export async function deliver(event: Report, now: Date): Promise<void> {
   if (!reach) throw new Error('the sandbox was not told at start where the site answers')
   const { siteUrl, fetch } = reach

@@ -19,6 +19,7 @@ import {
 import { work } from '#server/money/payments/jobs.ts'
 import * as payments from '#server/money/payments/payments.ts'
 import { back, gatewayConformance, lostConformance, orderConformance, ordersOf, paid, readFrom } from '#server/money/payments/testing.ts'
+import * as reconciliationJobs from '#server/money/reconciliation/jobs.ts'
 import { disagreements } from '#server/money/wallet/agreement.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 import * as settings from '#server/site/settings/settings.ts'
@@ -40,6 +41,7 @@ beforeAll(async () => {
   await db.transaction((tx) => settings.save(tx, { paymentGateway: 'stripe', stripePublishableKey: 'pk_test_stagedoor' }, undefined))
   jobs = createJobs(db, (error) => failures.push(error))
   work(jobs, db)
+  reconciliationJobs.work(jobs, db)
 })
 afterAll(async () => {
   expect(await disagreements(db)).toEqual([])
@@ -70,7 +72,7 @@ describe('as any gateway', () => {
 async function tell(): Promise<void> {
   for (const { id, type, object } of fake.events.splice(0)) {
     const event = readFrom(stripeGateway, stripePost(stripeEvent(type, object, { id }), new Date()), new Date())
-    if (event) await db.transaction((tx) => payments.hear(tx, 'stripe', event))
+    if (event) await db.transaction((tx) => payments.receive(tx, 'stripe', event))
   }
   await jobs.runDue()
   expect(failures).toEqual([])
@@ -298,7 +300,7 @@ test('another intent than the one that was made for a payment neither pays nor e
       ...more,
     }
     const event = readFrom(stripeGateway, stripePost(stripeEvent(type, object), new Date()), new Date()) ?? expect.fail()
-    return db.transaction((tx) => payments.hear(tx, 'stripe', event))
+    return db.transaction((tx) => payments.receive(tx, 'stripe', event))
   }
   expect(await says('payment_intent.succeeded', { status: 'succeeded', amount_received: 3000 })).toBe('mismatch')
   expect(await says('payment_intent.canceled', {})).toBe('mismatch')
@@ -338,7 +340,7 @@ test('collected under two intents: a refund and a dispute are of the one that th
     })
     for (const post of [...said, ...said]) {
       const event = readFrom(stripeGateway, post, new Date()) ?? expect.fail()
-      await db.transaction((tx) => payments.hear(tx, 'stripe', event))
+      await db.transaction((tx) => payments.receive(tx, 'stripe', event))
     }
     const { rows } = await payments.transactionsOf(db, fan, { limit: 9, offset: 0 })
     const [own, again] = [rows.find(({ id }) => id === reference), rows.find(({ id }) => id !== reference)]
@@ -353,7 +355,7 @@ test('a refund of an intent that nothing ever introduced is, after a day, of the
   const says = async (what: What, charge: string) => {
     const post = stripeDriver.send({ id: `evt_${reference}_${charge}`, reference, ...what, charge } as GatewayEvent, new Date())
     const event = readFrom(stripeGateway, post ?? expect.fail(), new Date()) ?? expect.fail()
-    return db.transaction((tx) => payments.hear(tx, 'stripe', event))
+    return db.transaction((tx) => payments.receive(tx, 'stripe', event))
   }
   await says(paid(), `${intentFor(reference)}a`)
   expect(await says(back(3000, 3000), `${intentFor(reference)}z`)).toBe('early')
@@ -378,7 +380,8 @@ const paidAtStripe = async () => {
 }
 const earlier = (id: string) =>
   db.transaction((tx) => tx.run(sql`update payments.transactions set paid_at = paid_at - interval '3 hours' where id = ${id}`))
-const found = (id: string) => db.many<{ outcome: string }>(sql`select outcome, kind from payments.differences where transaction_id = ${id}`)
+const found = (id: string) =>
+  db.many<{ outcome: string }>(sql`select outcome, kind from reconciliation.differences where transaction_id = ${id}`)
 /** The daily job, as it runs by itself. */
 const reconciles = async () => {
   await db.transaction((tx) => tx.run(sql`select graphile_worker.add_job('payments.reconcile', '{}')`))

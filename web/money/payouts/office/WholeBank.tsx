@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { BankDetails } from '#contract/money/payout-accounts.ts'
+import type { BankDetails } from '#contract/money/destinations.ts'
 import { useAct } from '#web/app/act.ts'
-import { bankLines } from '#web/money/payouts/bank-lines.ts'
+import { bankLines } from '#web/money/destinations/bank-lines.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 
@@ -12,7 +12,7 @@ type Whole = BankDetails & { payoutAccount?: string }
 export function WholeBank({ payoutId }: { payoutId: string }) {
   const { t } = useTranslation()
   const [details, setDetails] = useState<Whole>()
-  // Paid elsewhere, its bank account does not matter; whose name it is does.
+  // Paid by another way, its bank account does not matter; whose name it is does.
   const shown = details?.payoutAccount === undefined ? bankLines : (['payoutAccount', 'lastName', 'firstName'] as const)
   const { act: show, busy } = useAct((api) => api.payouts.requestBank({ id: payoutId }), { done: (whole) => setDetails(whole) })
   return (
