@@ -36,7 +36,7 @@ const moving = [
 ]
 
 /** Reasons to do without a key. */
-const asked = 'what the gateway says is heard once, by the gateway’s own name for it'
+const asked = 'what the gateway says is received once, by the gateway’s own name for it'
 const opened = 'it shows where an open payment is paid: it asks nobody for money, and again it answers the same'
 const terms = 'what is sold from now on, and for how much'
 const content = 'a work, its media or words about it: what was paid for it stays paid'

@@ -6,7 +6,7 @@ export async function takeTurns(tx: Tx, performerId: string): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`payouts:${performerId}`}, 0))`)
 }
 
-/** As a row says, of a bank and of an account elsewhere alike. */
+/** As a row says, of a bank and of another account alike. */
 export interface Standing {
   holdUntil: Date
   changedAt: Date

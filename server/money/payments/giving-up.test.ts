@@ -71,7 +71,7 @@ test('Mei leaves Stripe’s form: after an hour her payment is over, its intent 
   expect(uses).toEqual([{ state: 'released' }])
 })
 
-test('what was paid and not heard of is settled and not given up; what is paid after all counts', async () => {
+test('what was paid and nobody told of is settled and not given up; what is paid after all counts', async () => {
   const [paid, late] = [await topUp(), await topUp()]
   await payments.goOn(db, mei, paid.transactionId)
   fake.confirm((await intentOf(paid.transactionId)).id, 'pm_visa')

@@ -257,7 +257,7 @@ test('another amount or currency is refused each time, audited once, and moves n
   ])
 })
 
-test('a repeated event is heard once: twice in a row, eight at a time, and under another name', async () => {
+test('a repeated event is received once: twice in a row, eight at a time, and under another name', async () => {
   const { report } = await waiting()
   const event = report()
   const all = await Promise.all(Array.from({ length: 8 }, () => hook(event)))

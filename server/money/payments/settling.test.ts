@@ -128,7 +128,7 @@ test('Mei comes back to CCBill’s page for her subscription, or tries again: it
   expect(again.status === 'redirect' && every(again.paymentUrl)).toBe('30')
 })
 
-test('what nothing introduced within a day is left to people, once; a renewal that waited is heard; one that cannot be stops nobody else', async () => {
+test('what nothing introduced within a day is left to people, once; a renewal that waited is received; one that cannot be stops nobody else', async () => {
   const lan = await someone(db)
   const early = (agreement: string, charge: string, kind: 'renewed' | 'chargeback') =>
     say(
@@ -282,7 +282,7 @@ test('a dispute about a dollar takes a dollar’s tokens and freezes; a second o
   await topUp.bank('chargeback', 'dp_2', 500)
   expect(await balance()).toBe(14_900)
   await expect(tips(100)).rejects.toMatchObject(frozen)
-  // Staff have looked into it: nothing is open any more, and a win that is heard later still counts.
+  // Staff have looked into it: nothing is open any more, and a win that is received later still counts.
   await db.transaction(async (tx) => {
     await wallet.unfreeze(tx, mei)
     await payments.closeDisputes(tx, mei)

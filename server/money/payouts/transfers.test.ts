@@ -262,7 +262,7 @@ test('a part that Stripe takes back is told to staff and stays done; the rest of
   expect(await balance()).toBe(800)
 })
 
-test('taken back before its answer was heard: the answer that was overtaken ends nothing, and the earlier attempt does not fail the next', async () => {
+test('taken back before its answer came: the answer that was overtaken ends nothing, and the earlier attempt does not fail the next', async () => {
   await ready()
   const id = await processed()
   const made = { id: `tr_${id}`, object: 'transfer', amount: 60_00, currency: 'usd', destination: ref, transfer_group: id }
@@ -368,7 +368,7 @@ test('New Taiwan dollars are collected with cents and paid out whole: what is le
   expect(await now(id)).toMatchObject({ status: 'done' })
 })
 
-test('yen go to Stripe as yen, and are heard as what was asked for', async () => {
+test('yen go to Stripe as yen, and come back as what was asked for', async () => {
   const inYen = { minimumWalletPrice: 300, minimumSubscriptionPrice: 300, maximumWalletPrice: 50_000, maximumSubscriptionPrice: 50_000 }
   await db.transaction((tx) => settings.save(tx, { currency: 'JPY', tokenConversionRate: 15, ...inYen }, undefined))
   await ready()

@@ -153,7 +153,7 @@ test('after a trial or a cancellation a promotion there adds one period, and tha
   expect(await running()).toMatchObject({ id, status: 'cancelled', cycles: 2, renewsAt: null })
 })
 
-test('CCBill collected before it heard that Mei stopped: that month is hers; what it collects afterwards becomes tokens', async () => {
+test('CCBill collected before it was told that Mei stopped: that month is hers; what it collects afterwards becomes tokens', async () => {
   const { id = '', expiresAt } = (await agrees('1801')) ?? {}
   const collectedAt = house.clock.now().getTime() - 60_000
   await house.cancels(mei, id)

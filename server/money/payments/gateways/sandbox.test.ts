@@ -188,7 +188,7 @@ test('whoever pressed Pay and lost the answer presses again and is told that it 
   expect(await reportsOf(paid.reference)).toHaveLength(1)
 })
 
-test('a page that nobody finished is closed after a day, and the site hears of it', async () => {
+test('a page that nobody finished is closed after a day, and the site is told', async () => {
   const left = await page()
   const dayLater = (hours: number) => ({ at: new Date(Date.now() + hours * 3_600_000) })
   await db.transaction(closeUnfinished, dayLater(23))
@@ -198,7 +198,7 @@ test('a page that nobody finished is closed after a day, and the site hears of i
   expect(await reportsOf(left.reference)).toMatchObject([{ type: 'payment.failed', data: { reason: 'abandoned' } }])
 })
 
-test('a webhook that the site did not hear fails its job, so that it is sent again', async () => {
+test('a webhook that the site did not receive fails its job, so that it is sent again', async () => {
   const event: Report = { id: 'evt_1', type: 'payment.succeeded', data: { reference: 'r', amount: 1, currency: 'USD' } }
   const answering = (status: number) => useReach({ siteUrl: () => 'http://127.0.0.1:1', fetch: async () => new Response('{}', { status }) })
   answering(503)

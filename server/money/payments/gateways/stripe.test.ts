@@ -312,7 +312,7 @@ test('another intent than the one that was made for a payment neither pays nor e
   expect(await wallet.balanceOf(db, fan)).toBe(30_000)
 })
 
-test('without its secrets it is not there: nobody pays by it and nobody is heard', async () => {
+test('without its secrets it is not there: nobody pays by it and nothing is received', async () => {
   payments.useStripe({ secretKey: undefined, webhookSecret: undefined, apiUrl: undefined })
   await expect(topUp()).rejects.toMatchObject({ code: 'gateway_unavailable' })
   const body = stripeEvent('customer.created', { id: 'cus_1', object: 'customer' })
@@ -323,7 +323,7 @@ test('without its secrets it is not there: nobody pays by it and nobody is heard
 })
 
 test('collected under two intents: a refund and a dispute are of the one that they name, though both carry our transaction', async () => {
-  const heard = new Set<string>()
+  const ends = new Set<string>()
   for (const order of ordersOf(4).filter((each) => each.indexOf(0) < each.indexOf(1))) {
     fan = await someone(db)
     const { transactionId: reference } = await topUp()
@@ -345,9 +345,9 @@ test('collected under two intents: a refund and a dispute are of the one that th
     const { rows } = await payments.transactionsOf(db, fan, { limit: 9, offset: 0 })
     const [own, again] = [rows.find(({ id }) => id === reference), rows.find(({ id }) => id !== reference)]
     const of = (payment: typeof own) => [payment?.charge === first, payment?.status, payment?.refundedAmount]
-    heard.add(JSON.stringify({ own: of(own), again: of(again), balance: await wallet.balanceOf(db, fan) }))
+    ends.add(JSON.stringify({ own: of(own), again: of(again), balance: await wallet.balanceOf(db, fan) }))
   }
-  expect([...heard]).toEqual([JSON.stringify({ own: [true, 'chargeback', 0], again: [false, 'refunded', 3000], balance: 0 })])
+  expect([...ends]).toEqual([JSON.stringify({ own: [true, 'chargeback', 0], again: [false, 'refunded', 3000], balance: 0 })])
 })
 
 test('a refund of an intent that nothing ever introduced is, after a day, of the payment that it names', async () => {
@@ -428,7 +428,7 @@ test('what is said late of a dispute that was won undoes nothing, and what was o
   fake.decide(dispute.id, 'won')
   await tell()
   expect(await stands()).toEqual([30_000, 'success'])
-  // A post of before the win comes after it, under a name that was not heard.
+  // A post of before the win comes after it, under a name that was not received.
   for (const status of ['needs_response', 'lost']) {
     fake.events.push({ id: `evt_late_${status}`, type: 'charge.dispute.funds_withdrawn', object: { ...dispute, status } })
     await tell()
