@@ -17,7 +17,7 @@ export type WalletTransaction = Static<typeof WalletTransaction>
 const WalletLine = Type.Object({
   _id: Id,
   type: Type.String({ description: 'top_up, granted, tip, feed, subscription, …: that of the original when the line gives it back' }),
-  targetTitle: Type.String({ description: 'as it was called when it was paid' }),
+  targetTitle: Type.String({ description: 'as it was called when it was paid; of granted tokens why staff gave them' }),
   performer: Type.Optional(UserCard),
   feedId: Type.Optional(Type.String({ format: 'uuid', description: 'of a tip: the post that it was given for' })),
   amount: Tokens,

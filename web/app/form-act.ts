@@ -2,7 +2,7 @@
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { Api } from '#contract/client.ts'
 import { type After, type Once, useAct } from '#web/app/act.ts'
-import { focusFirstError } from '#web/app/first-error.ts'
+import { focusFirstError } from '#web/ui/first-error.ts'
 import { tellFields } from '#web/app/refused-fields.ts'
 
 /** `problem` is what of a no belongs to no field: for <FormRefusal>. */

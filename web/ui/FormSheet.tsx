@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { Button } from '#web/ui/Button.tsx'
+import { focusFirstError } from '#web/ui/first-error.ts'
 import { Sheet, type SheetProps } from '#web/ui/Sheet.tsx'
 
 export type FormSheetProps = Pick<SheetProps, 'open' | 'title' | 'lead' | 'width' | 'initialFocus' | 'children'> & {
@@ -12,7 +13,7 @@ export type FormSheetProps = Pick<SheetProps, 'open' | 'title' | 'lead' | 'width
   onSend: () => Promise<void>
 }
 
-/** A Sheet to fill in: its wide button, or Enter, sends it. */
+/** A Sheet to fill in: its wide button, or Enter, sends it; what was wrong takes the focus. */
 export function FormSheet({ onClose, act, rank = 'primary', busy, onSend, children, ...sheet }: FormSheetProps) {
   const id = useId()
   return (
@@ -31,7 +32,7 @@ export function FormSheet({ onClose, act, rank = 'primary', busy, onSend, childr
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          if (!busy) void onSend()
+          if (!busy) void onSend().then(() => focusFirstError(undefined, event))
         }}
       >
         {children}

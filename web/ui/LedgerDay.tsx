@@ -47,7 +47,7 @@ export function LedgerDay({ title, date, lines, balanceWord }: LedgerDayProps) {
               </span>
               <span className="min-w-0">
                 <span className="num block text-15 text-pretty">{line.text}</span>
-                <span className="num block text-13 text-muted">{line.note}</span>
+                <span className="num block text-13 break-words text-muted">{line.note}</span>
               </span>
               <span className="text-right text-15">
                 <Tokens value={line.amount} signed tone unit="none" className="font-semibold" />

@@ -112,7 +112,12 @@ function useDays(all: Line[]) {
           id: line._id,
           icon: iconOf(line),
           text: <LineText line={line} />,
-          note: hourIn(Date.parse(line.createdAt), timeZone) + (line.status === 'refunded' ? ` · ${t('purse.refunded')}` : ''),
+          note: [
+            hourIn(Date.parse(line.createdAt), timeZone),
+            ...(line.status === 'refunded' ? [t('purse.refunded')] : []),
+            // Why staff gave them, in their words.
+            ...(line.type === 'granted' ? [line.targetTitle] : []),
+          ].join(' · '),
           amount: line.amount,
           after: line.balanceAfter,
         }))}
