@@ -1,5 +1,5 @@
 // Subscriptions in real browsers: tiers with a creator and a fan at once, and a gift with its giver and its receiver.
-import { expect, request, test } from '@playwright/test'
+import { type APIRequestContext, expect, request, test } from '@playwright/test'
 import { choosesGateway, comes, goes, joins, passedTheDoor, signsIn } from './people.ts'
 
 test('a creator makes two tiers; a fan takes one, sees what it brings, and goes over to the other', async ({ browser }) => {
@@ -216,5 +216,26 @@ test('a creator whose prices are of another currency finds that first in the stu
   await goes(fan.page, '/ache.piano')
   await expect(fan.page.getByText('阿澈的琴房 目前沒有開放訂閱。')).toBeVisible()
   await expect(fan.page.getByText('隨時可以取消')).toBeHidden()
+  await expect(fan.page.getByRole('button', { name: '送訂閱給朋友' })).toBeHidden()
+
+  await test.step('nor does anything else offer it: a locked post, and the ways to the sheets, say the same', async () => {
+    const { page } = fan
+    const rests = page.getByText('阿澈的琴房 目前沒有開放訂閱。')
+    await joins(fan, '小舟')
+    const { _id } = await asked<{ _id: string }>(page.request, '/performers/ache.piano')
+    const { data: posts } = await asked<{ data: { _id: string; isSale: string }[] }>(page.request, `/user/feeds?performerId=${_id}`)
+    await goes(page, `/posts/${posts.find(({ isSale }) => isSale === 'subscription')!._id}`)
+    await expect(rests).toBeVisible()
+    await expect(page.getByRole('button', { name: /^訂閱/ })).toHaveCount(0)
+    for (const way of ['subscribe', 'give']) {
+      await goes(page, `/ache.piano?${way}=monthly`)
+      await expect(page.getByRole('dialog').getByText('阿澈的琴房 目前沒有開放訂閱。')).toBeVisible()
+      await expect(page.getByRole('dialog').getByRole('button', { name: /訂閱|送出|US\$/ })).toHaveCount(0)
+    }
+  })
   expect([...creator.complaints, ...fan.complaints]).toEqual([])
 })
+
+async function asked<Answer>(by: APIRequestContext, path: string): Promise<Answer> {
+  return ((await (await by.get(`/api${path}`)).json()) as { data: Answer }).data
+}

@@ -5,7 +5,7 @@ import type { PerformerProfile } from '#contract/windows/directory.ts'
 import { useQuery } from '#web/app/query.ts'
 import { useMember } from '#web/app/session.tsx'
 import { useAmounts } from '#web/app/amounts.ts'
-import { type Plan, priceOf } from '#web/money/offers/offer.ts'
+import { isOffered, type Plan, priceOf } from '#web/money/offers/offer.ts'
 import { extras } from '#web/money/offers/queries.ts'
 import { Paying } from '#web/money/subscriptions/SubscribeSheet-paying.tsx'
 import { PlanCards } from '#web/money/subscriptions/SubscribeSheet-plans.tsx'
@@ -41,6 +41,7 @@ export function GiftSheet({ profile, open, onOpenChange, plan: wanted, tierId: w
   const tier = tiers.find(({ _id }) => _id === tierId)
   const plan = priceOf(tier ?? profile, asked) > 0 ? asked : 'monthly'
   const gift = { giftTo: giftTo.trim().replace(/^@/, '').toLowerCase(), message: message.trim() }
+  const cannot = me.isPerformer ? t('subscribe.notForCreators') : !isOffered(profile) && t('subscribe.rests', { name: profile.name })
   const giving = useSubscribing(profile, { plan, tier, gift }, method, {
     returnPath: `/${profile.username}`,
     onDone: () => onOpenChange(false),
@@ -58,10 +59,10 @@ export function GiftSheet({ profile, open, onOpenChange, plan: wanted, tierId: w
       open={open}
       onOpenChange={onOpenChange}
       title={t('subscribe.giveTitle', { name: profile.name })}
-      lead={t('subscribe.giveLead')}
+      lead={!cannot && t('subscribe.giveLead')}
       picture={<Avatar name={profile.name} src={profile.avatar} size={48} />}
       actions={
-        !me.isPerformer &&
+        !cannot &&
         label && (
           <Button size="wide" loading={giving.busy} onClick={() => (isShort ? void giving.topUpFirst() : give())}>
             {label}
@@ -69,8 +70,8 @@ export function GiftSheet({ profile, open, onOpenChange, plan: wanted, tierId: w
         )
       }
     >
-      {me.isPerformer ? (
-        <p className="text-15">{t('subscribe.notForCreators')}</p>
+      {cannot ? (
+        <p className="text-15">{cannot}</p>
       ) : (
         <div className="grid gap-5">
           {giving.refused !== undefined && <RefusedState look="inline" what={t('unlock.nothingCharged')} why={giving.refused} />}

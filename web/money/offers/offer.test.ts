@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Promotion, Tier } from '#contract/money/offers.ts'
-import { lowered, paidPlansOf, promotionFor, savingOf } from '#web/money/offers/offer.ts'
+import { isOffered, lowered, paidPlansOf, promotionFor, savingOf } from '#web/money/offers/offer.ts'
 
 const prices = { monthlyPrice: 5, threeMonthPrice: 12, yearlyPrice: 60 }
 const promotion = (of: Partial<Promotion>): Promotion => ({
@@ -11,6 +11,10 @@ const promotion = (of: Partial<Promotion>): Promotion => ({
   startsAt: '2026-11-01T00:00:00Z',
   endsAt: '2026-12-01T00:00:00Z',
   ...of,
+})
+
+test('nobody is asked to subscribe while the prices rest, whatever else a tier costs', () => {
+  expect([isOffered(prices), isOffered({ monthlyPrice: 0 })]).toEqual([true, false])
 })
 
 test('only the lengths that have a price are offered, each with what it saves', () => {

@@ -12,6 +12,11 @@ export interface Prices {
   yearlyPrice?: number | undefined
 }
 
+/** Whether anybody can subscribe now: prices that were said in another currency than the site's rest, and come as 0. */
+export function isOffered({ monthlyPrice }: Pick<Prices, 'monthlyPrice'>): boolean {
+  return monthlyPrice > 0
+}
+
 export const months: Readonly<Record<PaidType, number>> = { monthly: 1, three_months: 3, six_months: 6, yearly: 12 }
 export const paidPlans = ['monthly', 'three_months', 'six_months', 'yearly'] as const
 

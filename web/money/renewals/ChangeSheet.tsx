@@ -10,7 +10,7 @@ import { useAmounts } from '#web/app/amounts.ts'
 import { renewsItself } from '#web/money/payments/renewing.ts'
 import { leaveFor, throughReturn } from '#web/money/payments/top-up.ts'
 import type { Mine } from '#web/money/subscriptions/mine.ts'
-import { months, priceOf } from '#web/money/offers/offer.ts'
+import { isOffered, months, priceOf } from '#web/money/offers/offer.ts'
 import { extras, offer } from '#web/money/offers/queries.ts'
 import { PlanCards } from '#web/money/subscriptions/SubscribeSheet-plans.tsx'
 import { TierCards } from '#web/money/subscriptions/SubscribeSheet-tiers.tsx'
@@ -33,6 +33,7 @@ export function ChangeSheet({ subscription, onClose }: { subscription: Mine['dat
   const navigate = useNavigate()
   const { _id, performer, type, tier: runs, next, expiredAt, gateway } = subscription
   const profile = useQuery(offer(performer.username)).data
+  const rests = profile && !isOffered(profile)
   const { tiers } = useQuery(extras(performer._id)).data ?? {}
   const [tierId, setTierId] = useState(next ? next.tier?._id : runs?._id)
   const [asked, setPlan] = useState<PaidType>(next?.type ?? (type === 'free' ? 'monthly' : type))
@@ -82,14 +83,18 @@ export function ChangeSheet({ subscription, onClose }: { subscription: Mine['dat
       open
       onOpenChange={(open) => !open && onClose()}
       title={t('mysubscriptions.change.title', { name: performer.name })}
-      lead={renewsItself(gateway) ? t('mysubscriptions.change.leadFixed') : t('mysubscriptions.change.lead', { day })}
+      lead={rests ? undefined : renewsItself(gateway) ? t('mysubscriptions.change.leadFixed') : t('mysubscriptions.change.lead', { day })}
       actions={
-        <Button size="wide" loading={busy} disabled={isSame || isRefused || !profile || !tiers} onClick={() => void send()}>
-          {label}
-        </Button>
+        !rests && (
+          <Button size="wide" loading={busy} disabled={isSame || isRefused || !profile || !tiers} onClick={() => void send()}>
+            {label}
+          </Button>
+        )
       }
     >
-      {profile && tiers ? (
+      {rests ? (
+        <p className="text-15">{t('subscribe.rests', { name: performer.name })}</p>
+      ) : profile && tiers ? (
         <div className="grid gap-5">
           {refused && <RefusedState look="inline" what={t('unlock.nothingCharged')} why={refused} />}
           <TierCards monthlyPrice={profile.monthlyPrice} tiers={tiers} tier={tier} onChange={(each) => setTierId(each?._id)} />

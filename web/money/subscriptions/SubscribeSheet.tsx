@@ -5,7 +5,7 @@ import { useQuery } from '#web/app/query.ts'
 import { useMember, useSettings } from '#web/app/session.tsx'
 import { useAmounts } from '#web/app/amounts.ts'
 import { renewsItself } from '#web/money/payments/renewing.ts'
-import { type Plan, priceOf, promotionFor } from '#web/money/offers/offer.ts'
+import { isOffered, type Plan, priceOf, promotionFor } from '#web/money/offers/offer.ts'
 import { extras, offer } from '#web/money/offers/queries.ts'
 import { Paying } from '#web/money/subscriptions/SubscribeSheet-paying.tsx'
 import { PlanCards } from '#web/money/subscriptions/SubscribeSheet-plans.tsx'
@@ -77,9 +77,9 @@ export function SubscribeSheet(props: SubscribeSheetProps) {
         )}
       </Sheet>
     )
-  if (data.monthlyPrice === 0)
+  if (!isOffered(data))
     return (
-      <Sheet {...head}>
+      <Sheet {...head} lead={undefined}>
         <p className="text-15">{t('subscribe.rests', { name: performer.name })}</p>
       </Sheet>
     )

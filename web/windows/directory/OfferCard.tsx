@@ -4,7 +4,7 @@ import type { PerformerProfile } from '#contract/windows/directory.ts'
 import { useQuery } from '#web/app/query.ts'
 import { useMe, useSettings } from '#web/app/session.tsx'
 import { useAmounts } from '#web/app/amounts.ts'
-import { lowered, type Plan, priceOf, promotionFor } from '#web/money/offers/offer.ts'
+import { isOffered, lowered, type Plan, priceOf, promotionFor } from '#web/money/offers/offer.ts'
 import { extras } from '#web/money/offers/queries.ts'
 import { PlanCards } from '#web/money/subscriptions/SubscribeSheet-plans.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -18,7 +18,7 @@ export function OfferCard({ profile, plan, onPlan, onSubscribe, onGive }: OfferC
   const { money } = useAmounts()
   const { tiers = [], promotions = [] } = useQuery(profile.isSubscribed ? null : extras(profile._id)).data ?? {}
   const label = useSubscribeLabel(profile, plan)
-  const giving = !me?.isPerformer && (
+  const giving = !me?.isPerformer && isOffered(profile) && (
     <Button rank="text" size="sm" icon={<Gift className="size-4" />} onClick={onGive}>
       {t('subscribe.giveButton')}
     </Button>
@@ -34,7 +34,7 @@ export function OfferCard({ profile, plan, onPlan, onSubscribe, onGive }: OfferC
         {giving}
       </div>
     )
-  if (profile.monthlyPrice === 0) return <p className="text-14 text-muted">{t('subscribe.rests', { name: profile.name })}</p>
+  if (!isOffered(profile)) return <p className="text-14 text-muted">{t('subscribe.rests', { name: profile.name })}</p>
   return (
     <div className="grid gap-4">
       <h2 className="text-16">{t('subscribe.title', { name: profile.name })}</h2>

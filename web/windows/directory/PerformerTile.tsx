@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { PerformerListing } from '#contract/people/person.ts'
 import { useMe } from '#web/app/session.tsx'
 import { useAmounts } from '#web/app/amounts.ts'
+import { isOffered } from '#web/money/offers/offer.ts'
 import { FollowButton } from '#web/people/follows/FollowButton.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -46,7 +47,7 @@ export function PerformerTile({ performer }: { performer: PerformerListing }) {
           <span className="flex-none font-semibold text-text">
             {performer.isSubscribed
               ? t('explore.subscribed')
-              : performer.monthlyPrice > 0 && t('subscribe.per.monthly', { amount: money(performer.monthlyPrice) })}
+              : isOffered(performer) && t('subscribe.per.monthly', { amount: money(performer.monthlyPrice) })}
           </span>
         </p>
       </div>

@@ -6,7 +6,7 @@ import type { PerformerProfile } from '#contract/windows/directory.ts'
 import { load, useQuery } from '#web/app/query.ts'
 import { useMe, useSettings } from '#web/app/session.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
-import { isPlan, type Plan } from '#web/money/offers/offer.ts'
+import { isOffered, isPlan, type Plan } from '#web/money/offers/offer.ts'
 import { FollowButton } from '#web/people/follows/FollowButton.tsx'
 import { useAsMember } from '#web/people/follows/members.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -54,8 +54,7 @@ export function Component() {
   const asMember = useAsMember()
   const sheet = useSheet(me ? asked : undefined)
   const isMine = me?.performerId === profile._id
-  // Nothing is sold while the prices rest.
-  const offers = !isMine && !profile.isSubscribed && !me?.isPerformer && profile.monthlyPrice > 0
+  const offers = !isMine && !profile.isSubscribed && !me?.isPerformer && isOffered(profile)
   return (
     <MainFrame
       place="none"

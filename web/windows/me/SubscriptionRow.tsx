@@ -2,7 +2,10 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Api } from '#contract/client.ts'
 import { useAct } from '#web/app/act.ts'
+import { useQuery } from '#web/app/query.ts'
 import { useBoot, useNow } from '#web/app/session.tsx'
+import { isOffered } from '#web/money/offers/offer.ts'
+import { offer } from '#web/money/offers/queries.ts'
 import { renewsItself } from '#web/money/payments/renewing.ts'
 import type { Mine } from '#web/money/subscriptions/mine.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -101,19 +104,11 @@ function Acts({ subscription, isOver, until }: { subscription: Mine['data'][numb
     said: (_answer, _ask, said) => said,
   })
   if (isOver) {
-    return (
-      <Button rank="second" size="sm" to={`/${performer.username}`}>
-        {t('mysubscriptions.again')}
-      </Button>
-    )
+    return <Begin performer={performer}>{t('mysubscriptions.again')}</Begin>
   }
   // Neither begins again without a new payment.
   if (status === 'cancelled' && (gateway === 'gift' || renewsItself(gateway)))
-    return (
-      <Button rank="second" size="sm" to={`/${performer.username}`}>
-        {t('subscribe.subscribe')}
-      </Button>
-    )
+    return <Begin performer={performer}>{t('subscribe.subscribe')}</Begin>
   if (status === 'cancelled') {
     return (
       <Button
@@ -193,5 +188,17 @@ function Acts({ subscription, isOver, until }: { subscription: Mine['data'][numb
         {t('mysubscriptions.cancel.lead', { day: until })}
       </ConfirmDialog>
     </>
+  )
+}
+
+/** To where one subscribes; where that is not possible now, the row says so instead. */
+function Begin({ performer, children }: { performer: Mine['data'][number]['performer']; children: string }) {
+  const { t } = useTranslation()
+  const { data } = useQuery(offer(performer.username), undefined, { revalidateOnFocus: false })
+  if (data && !isOffered(data)) return <p className="text-14 text-muted">{t('subscribe.rests', { name: performer.name })}</p>
+  return (
+    <Button rank="second" size="sm" to={`/${performer.username}`}>
+      {children}
+    </Button>
   )
 }

@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next'
+import type { PerformerCard } from '#contract/people/person.ts'
 import { useQuery } from '#web/app/query.ts'
 import type { Lock } from '#web/catalogue/works/lock.ts'
 import type { Unlockable } from '#web/catalogue/works/unlock/purchase.ts'
 import { useAmounts } from '#web/app/amounts.ts'
+import { isOffered } from '#web/money/offers/offer.ts'
 import { offer } from '#web/money/offers/queries.ts'
 import { useAsMember } from '#web/people/follows/members.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -25,7 +27,7 @@ export function Act({ work, lock, busy, onPress, onNear }: ActProps) {
   if (lock === 'not-for-creators') return <p className="text-14">{t('post.notForCreators')}</p>
   if (lock === 'birth-date') return <Button to="/settings">{t('post.confirmAge')}</Button>
   if (lock === 'sign-in') return <Button onClick={() => asMember(onPress)}>{t('post.signInToSee')}</Button>
-  if (lock === 'subscribe') return <Subscribe username={work.performer.username} onPress={() => asMember(onPress)} onNear={onNear} />
+  if (lock === 'subscribe') return <Subscribe performer={work.performer} onPress={() => asMember(onPress)} onNear={onNear} />
   if (lock === 'follow') {
     return (
       <Button loading={busy} onClick={() => asMember(onPress)}>
@@ -41,13 +43,14 @@ export function Act({ work, lock, busy, onPress, onNear }: ActProps) {
 }
 
 /** The price is the performer's and not the work's: asked once for all of one performer's on a page. */
-function Subscribe({ username, onPress, onNear }: Pick<ActProps, 'onPress' | 'onNear'> & { username: string }) {
+function Subscribe({ performer, onPress, onNear }: Pick<ActProps, 'onPress' | 'onNear'> & { performer: PerformerCard }) {
   const { t } = useTranslation()
   const { money } = useAmounts()
-  const { data } = useQuery(offer(username), undefined, { revalidateOnFocus: false, revalidateIfStale: false })
+  const { data } = useQuery(offer(performer.username), undefined, { revalidateOnFocus: false, revalidateIfStale: false })
+  if (data && !isOffered(data)) return <p className="text-14">{t('subscribe.rests', { name: performer.name })}</p>
   return (
     <Button onClick={onPress} onPointerEnter={onNear} onFocus={onNear}>
-      {data && data.monthlyPrice > 0
+      {data
         ? t('subscribe.button', { amount: t('subscribe.per.monthly', { amount: money(data.monthlyPrice) }) })
         : t('subscribe.subscribe')}
     </Button>
