@@ -40,7 +40,7 @@ export function Component() {
       <div className="grid max-w-[640px] gap-2 md:gap-4">
         <p className="text-15 text-muted max-md:px-4 max-md:pt-2">{t('ownAccount.lead')}</p>
         {account?.ending && <Kept account={account} />}
-        <AccountForm isKept={account?.ending !== undefined} />
+        <AccountForm kept={account?.ending ? account : undefined} />
       </div>
     </StudioShell>
   )
@@ -58,7 +58,7 @@ function Kept({ account: { status, ending, webhookUrl, needsAgain } }: { account
       <div className="flex flex-wrap items-center justify-between gap-3">
         <span>
           <span className="num block text-15">{t('ownAccount.ending', { ending })}</span>
-          <StateDot tone={isOn ? 'ok' : 'quiet'}>{t(isOn ? 'ownAccount.isOn' : 'ownAccount.isOff')}</StateDot>
+          {!(isOn && needsAgain) && <StateDot tone={isOn ? 'ok' : 'quiet'}>{t(isOn ? 'ownAccount.isOn' : 'ownAccount.isOff')}</StateDot>}
         </span>
         {(isOn || !needsAgain) && (
           <Button rank="second" size="sm" loading={busy} onClick={() => void turn()}>
@@ -75,6 +75,7 @@ function Kept({ account: { status, ending, webhookUrl, needsAgain } }: { account
       )}
       {webhookUrl && (
         <TextArea
+          className="mt-4"
           label={t('ownAccount.hook')}
           hint={t('ownAccount.hook.hint')}
           rows={3}
@@ -95,7 +96,7 @@ const forms: Readonly<Record<keyof Form, RegExp>> = {
   salt: /^\S{8,100}$/,
 }
 
-function AccountForm({ isKept }: { isKept: boolean }) {
+function AccountForm({ kept }: { kept: OwnAccount | undefined }) {
   const { t } = useTranslation()
   const form = useForm<Form>({
     mode: 'onTouched',
@@ -113,7 +114,7 @@ function AccountForm({ isKept }: { isKept: boolean }) {
     },
   )
   return (
-    <Panel title={t(isKept ? 'ownAccount.another' : 'ownAccount.add')}>
+    <Panel title={t(kept?.needsAgain ? 'ownAccount.again' : kept ? 'ownAccount.another' : 'ownAccount.add')}>
       <form noValidate className="grid gap-4" onSubmit={(event) => void send(event)}>
         {fields.map((name) => (
           <TextField
