@@ -1,12 +1,13 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import type { i18n } from 'i18next'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { SWRConfig } from 'swr'
 import type { Api } from '#contract/client.ts'
 import type { Boot } from '#web/app/boot.ts'
 import { SessionProvider } from '#web/app/session.tsx'
 import { StudioTray } from '#web/app/shell/studio-tray.ts'
+import { useTimeZone } from '#web/app/time-zone.ts'
 import { lazy } from '#web/ui/network.ts'
 import { ToastProvider } from '#web/ui/Toast.tsx'
 import { UiWordsProvider } from '#web/ui/UiWords.tsx'
@@ -27,7 +28,9 @@ const UploadTray = lazy(() => import('#web/media/uploads/UploadTray.tsx').then((
 const tray = <UploadTray />
 
 /** Everything around the pages. */
-export function App({ boot, api, i18n, children }: { boot: Boot; api: Api; i18n: i18n; children: ReactNode }) {
+export function App({ boot: told, api, i18n, children }: { boot: Boot; api: Api; i18n: i18n; children: ReactNode }) {
+  const timeZone = useTimeZone(told.timeZone)
+  const boot = useMemo(() => ({ ...told, timeZone }), [told, timeZone])
   return (
     <CSPProvider nonce={boot.nonce}>
       <I18nextProvider i18n={i18n}>

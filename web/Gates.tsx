@@ -13,7 +13,6 @@ export function Gates({ children }: { children: ReactNode }) {
   const boot = useBoot()
   const matches = useMatches()
   const isMarked = matches.some((match) => (match.handle as Marks | undefined)?.auth)
-  useTimeZone()
   useRealtime(boot.me !== null)
 
   const why = closedBy(boot, matches)
@@ -25,14 +24,6 @@ export function Gates({ children }: { children: ReactNode }) {
       <Counting />
     </>
   )
-}
-
-/** Tells the server which zone to write hours in, for the next page. */
-function useTimeZone(): void {
-  useEffect(() => {
-    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-    if (zone) document.cookie = `tz=${zone}; path=/; max-age=31536000; samesite=lax`
-  }, [])
 }
 
 /** The socket is for members, and its client is fetched only for them. */

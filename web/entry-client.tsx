@@ -8,6 +8,7 @@ import { apiContext, bootContext, browserApi } from '#web/app/api.ts'
 import type { Boot } from '#web/app/boot.ts'
 import { makeI18n, useOwnI18n } from '#web/app/i18n.ts'
 import { cachedLocale, cacheLocale, pathIn, splitPrefix } from '#web/app/locale.ts'
+import { ownTimeZone } from '#web/app/time-zone.ts'
 import { routes } from '#web/routes.tsx'
 import { untilBack } from '#web/ui/network.ts'
 import './app.css'
@@ -32,6 +33,8 @@ async function hydrate() {
   // Before the router looks for its lazy pages: those of studio and office bring more words.
   const i18n = useOwnI18n(makeI18n(boot.locale, messages, boot.overrides), boot.overrides)
   const api = browserApi(boot)
+  // Loaders are asked here from the second page on: by then hours are this browser's.
+  const here = { ...boot, timeZone: ownTimeZone() ?? boot.timeZone }
   const basename = prefix ? `/${prefix}` : '/'
   await bringPage(basename)
   const router = createBrowserRouter(routes, {
@@ -40,7 +43,7 @@ async function hydrate() {
       new RouterContextProvider(
         new Map<never, unknown>([
           [apiContext as never, api],
-          [bootContext as never, boot],
+          [bootContext as never, here],
         ]) as never,
       ),
   })
