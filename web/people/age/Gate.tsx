@@ -13,7 +13,13 @@ import { TextField } from '#web/ui/TextField.tsx'
 /** Where someone goes who is not old enough: away from here, to a search engine's front page (specification.md section 4). */
 const away = 'https://duckduckgo.com/'
 
-/** The gate itself: one press for those whose birth date is on file, a date for the others. */
+type Part = 'year' | 'month' | 'day'
+const digits = (text: string) => text.replace(/\D/g, '')
+
+/**
+ * The gate itself: one press for those whose birth date is on file, a date for the others. It stands before the page is alive. A form's action
+ * is kept until then by React, with what was typed; a press on a mere button would be lost.
+ */
 export function Gate({ onFile, onPass }: { onFile: string | null; onPass: (birthDate: string) => void }) {
   const { t } = useTranslation()
   const [given, setGiven] = useState({ year: '', month: '', day: '' })
@@ -39,63 +45,69 @@ export function Gate({ onFile, onPass }: { onFile: string | null; onPass: (birth
       },
     },
   )
-  const enter = async () => {
-    const birthDate = onFile ?? `${given.year}-${given.month.padStart(2, '0')}-${given.day.padStart(2, '0')}`
+  const enter = async (sent: FormData) => {
+    const said = (part: Part) => digits(String(sent.get(part)))
+    const typed = { year: said('year'), month: said('month'), day: said('day') }
+    setGiven(typed)
+    const birthDate = onFile ?? `${typed.year}-${typed.month.padStart(2, '0')}-${typed.day.padStart(2, '0')}`
     if (!/^\d{4}-\d{2}-\d{2}$/.test(birthDate) || Number.isNaN(Date.parse(birthDate))) return setWrong(t('age.incomplete'))
     if (!isAdult(birthDate, Date.now())) return setWrong(t('age.tooYoung'))
     setWrong(undefined)
     await pass(birthDate)
   }
   const error = wrong ?? problem
-  const field = (part: 'year' | 'month' | 'day', length: number) => (
+  const field = (part: Part, length: number) => (
     <TextField
+      name={part}
       label={t(`age.${part}`)}
       inputMode="numeric"
       autoComplete={`bday-${part}`}
       maxLength={length}
       value={given[part]}
-      onChange={(event) => setGiven({ ...given, [part]: event.target.value.replace(/\D/g, '') })}
+      onChange={(event) => setGiven({ ...given, [part]: digits(event.target.value) })}
     />
   )
   return (
     <div data-theme="light" className="min-h-dvh bg-bg text-text" role="dialog" aria-modal="true" aria-label={t('age.title')}>
-      <BlankFrame
-        brand={<SiteBrand />}
-        scene={<StageDoor />}
-        title={t('age.title')}
-        lead={t('age.lead')}
-        stack
-        actions={
-          <>
-            <Button size="wide" loading={busy} onClick={() => void enter()}>
-              {t('age.enter')}
-            </Button>
-            <Button rank="text" onClick={() => window.location.replace(away)}>
-              {t('age.leave')}
-            </Button>
-          </>
-        }
-        foot={<Footing />}
-      >
-        <div className="grid w-full max-w-[320px] gap-3 text-left">
-          {!onFile && (
-            <fieldset>
-              <legend className="sr-only">{t('age.birthDate')}</legend>
-              <div className="grid grid-cols-[1.4fr_1fr_1fr] gap-2">
-                {field('year', 4)}
-                {field('month', 2)}
-                {field('day', 2)}
-              </div>
-            </fieldset>
-          )}
-          {error && (
-            <p role="alert" className="text-14 text-onair">
-              {error}
-            </p>
-          )}
-          <Checkbox label={t('age.keep')} checked={keep} onChange={setKeep} />
-        </div>
-      </BlankFrame>
+      <form action={(sent) => void enter(sent)}>
+        <BlankFrame
+          brand={<SiteBrand />}
+          scene={<StageDoor />}
+          title={t('age.title')}
+          lead={t('age.lead')}
+          stack
+          actions={
+            <>
+              <Button size="wide" type="submit" loading={busy}>
+                {t('age.enter')}
+              </Button>
+              <Button rank="text" to={away} replace>
+                {t('age.leave')}
+              </Button>
+            </>
+          }
+          foot={<Footing />}
+        >
+          <div className="grid w-full max-w-[320px] gap-3 text-left">
+            {!onFile && (
+              <fieldset>
+                <legend className="sr-only">{t('age.birthDate')}</legend>
+                <div className="grid grid-cols-[1.4fr_1fr_1fr] gap-2">
+                  {field('year', 4)}
+                  {field('month', 2)}
+                  {field('day', 2)}
+                </div>
+              </fieldset>
+            )}
+            {error && (
+              <p role="alert" className="text-14 text-onair">
+                {error}
+              </p>
+            )}
+            <Checkbox label={t('age.keep')} checked={keep} onChange={setKeep} />
+          </div>
+        </BlankFrame>
+      </form>
     </div>
   )
 }
