@@ -55,6 +55,23 @@ describe('pages', () => {
   })
 })
 
+test('a form that was sent before its page was alive finds the page again: nowhere else, and with nothing of what it held', async () => {
+  const house = await open({})
+  const send = async (url: string) => {
+    const { statusCode, headers } = await house.app.http.inject({
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'username=mei&password=secret',
+    })
+    return [statusCode, headers.location]
+  }
+  expect(await send('/auth/login?redirect=%2Fwallet')).toEqual([303, '/auth/login?redirect=%2Fwallet'])
+  expect(await send('/here/..//evil.example/x')).toEqual([303, '/evil.example/x'])
+  expect(await send('/api/nothing')).toEqual([404, undefined])
+  await house.close()
+})
+
 test('an address that is hardly one, and a cookie that is none, are no bug', async () => {
   const house = await open({})
   const visit = (url: string, cookie = '') => house.app.http.inject({ url, headers: { cookie } })

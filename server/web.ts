@@ -12,7 +12,7 @@ import type { Config } from '#server/platform/config/config.ts'
 import { DatabaseAway, ping } from '#server/platform/db/db.ts'
 import { answerError, retryAfterSeconds } from '#server/platform/http/errors.ts'
 import { isPassedOn, unknownProxy } from '#server/platform/http/proxies.ts'
-import { limitOf, rates, withinPage } from '#server/platform/http/rate.ts'
+import { type Limit, limitOf, rates, withinPage } from '#server/platform/http/rate.ts'
 import type { Surroundings } from '#server/platform/http/serve.ts'
 import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
 
@@ -87,6 +87,7 @@ export function servePages(http: FastifyInstance, around: Surroundings, config: 
       .header('cache-control', 'no-store')
       .header('content-security-policy', bare)
       .send(busyPage.replaceAll('{{seconds}}', String(seconds)))
+  sentTooEarly(http, limit)
   http.get('/*', {
     async handler(request, reply) {
       if (request.url.startsWith('/api/') || request.url.startsWith('/media/') || request.url.startsWith('/assets/'))
@@ -98,6 +99,16 @@ export function servePages(http: FastifyInstance, around: Surroundings, config: 
       if (error instanceof Refusal && error.code === 'too_many_requests') void busy(reply, Number(error.details['seconds']))
       else answerError(error, request, reply)
     },
+  })
+}
+
+/** A form that was sent before its page was alive: the page again, and nothing of what was typed in its address. */
+function sentTooEarly(http: FastifyInstance, limit: Limit): void {
+  http.post('/*', { bodyLimit: 16 * 1024 }, async (request, reply) => {
+    if (/^\/(?:api|media|assets)\//.test(request.url)) return reply.callNotFound()
+    await limit.count(request)
+    const { pathname, search } = URL.parse(`http://localhost${request.url}`) ?? refuse('not_found')
+    return reply.redirect(pathname.replace(/^\/{2,}/, '/') + search, 303)
   })
 }
 

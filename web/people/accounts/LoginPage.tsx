@@ -66,7 +66,7 @@ export function Component() {
   return (
     <DoorFrame title={t('auth.login.title')} lead={t('auth.login.lead')}>
       <title>{usePageTitle(t('auth.login'))}</title>
-      <form noValidate onSubmit={signIn} className="grid gap-4">
+      <form noValidate method="post" onSubmit={signIn} className="grid gap-4">
         <TextField
           label={t('auth.name')}
           autoComplete="username"

@@ -33,7 +33,7 @@ export function PasswordForm() {
     { said: ({ message }) => message, done: () => form.reset(none) },
   )
   return (
-    <form noValidate onSubmit={(event) => void send(event)} className="grid gap-4">
+    <form noValidate method="post" onSubmit={(event) => void send(event)} className="grid gap-4">
       <input type="text" name="username" autoComplete="username" value={me.username} readOnly hidden />
       <div className="grid items-start gap-4 md:grid-cols-2">
         <PasswordField

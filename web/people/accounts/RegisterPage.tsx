@@ -85,7 +85,7 @@ export function Component() {
   return (
     <DoorFrame title={t('auth.register.title', { site: siteName })} lead={t('auth.register.lead')}>
       <title>{title}</title>
-      <form noValidate onSubmit={(event) => void send(event)} className="grid gap-4">
+      <form noValidate method="post" onSubmit={(event) => void send(event)} className="grid gap-4">
         <TextField
           label={t('auth.displayName')}
           hint={t('auth.displayName.hint')}

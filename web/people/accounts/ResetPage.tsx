@@ -61,7 +61,7 @@ export function Component() {
   return (
     <DoorFrame title={t('auth.reset.title')} lead={t('auth.reset.lead')}>
       <title>{title}</title>
-      <form noValidate onSubmit={(event) => void send(event)} className="grid gap-4">
+      <form noValidate method="post" onSubmit={(event) => void send(event)} className="grid gap-4">
         <PasswordField
           label={t('auth.newPassword')}
           hint={t('auth.password.hint', { count: shortestPassword })}

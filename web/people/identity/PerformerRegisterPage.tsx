@@ -107,7 +107,7 @@ export function Component() {
           {t('apply.separate', { username: me.username })}
         </p>
       )}
-      <form noValidate onSubmit={(event) => void send(event)} className="grid gap-8">
+      <form noValidate method="post" onSubmit={(event) => void send(event)} className="grid gap-8">
         <Step place={1} title={t('apply.person')}>
           <PersonStep form={form} />
         </Step>
