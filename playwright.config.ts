@@ -28,6 +28,8 @@ export default defineConfig({
       PORT: String(port),
       DEMO_PASSWORD: 'stagedoor-demo-2026',
       RATE_LIMIT_FACTOR: '1000',
+      // A story may come from another country: by what a proxy of ours adds.
+      TRUSTED_PROXIES: '127.0.0.1',
       // A small Stripe of our own, which the story of it opens beside the server.
       // Nobody pays by it: a gateway is chosen only once it has its secrets.
       CCBILL_ACCOUNT: '900100-0001:cb617dcc-8467-49ab-b3a7-735ce1d60ad9:7d901dad245fd0ff6bc20d06',
