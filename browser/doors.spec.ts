@@ -1,6 +1,6 @@
 // The doors before every page: the age gate on a slow line, a closed country, and the hours of somebody's first visit.
 import { expect, test } from '@playwright/test'
-import { comes, demoPassword, goes, type Person, signsIn, site } from './people.ts'
+import { comes, demoPassword, goes, type Person, site } from './people.ts'
 
 /** By the call that the page would make: it is about the first page that somebody sees. */
 async function isSignedIn({ page }: Person, username: string): Promise<void> {

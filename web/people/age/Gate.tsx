@@ -46,7 +46,10 @@ export function Gate({ onFile, onPass }: { onFile: string | null; onPass: (birth
     },
   )
   const enter = async (sent: FormData) => {
-    const said = (part: Part) => digits(String(sent.get(part)))
+    const said = (part: Part) => {
+      const text = sent.get(part)
+      return typeof text === 'string' ? digits(text) : ''
+    }
     const typed = { year: said('year'), month: said('month'), day: said('day') }
     setGiven(typed)
     const birthDate = onFile ?? `${typed.year}-${typed.month.padStart(2, '0')}-${typed.day.padStart(2, '0')}`
