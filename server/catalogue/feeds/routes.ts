@@ -53,7 +53,7 @@ export const handlers: Handlers<typeof table> = {
     await call.db.transaction((tx) => feeds.remove(tx, call.viewer.accountId, id))
     return { deleted: true }
   },
-  charge: { together: (call, asked) => access.charge(call, 'feed', asked, { one: feeds.showOne, opened: feeds.showOpened }) },
+  charge: { withoutTx: (call, asked) => access.charge(call, 'feed', asked, { one: feeds.showOne, opened: feeds.showOpened }) },
   async ofPerformer(call, { username, limit, offset, type, isSale, q, ...filter }) {
     const creator = (await creatorNamed(call.db, access.readerOf(call), username)) ?? refuse('not_found')
     const wanted = {

@@ -55,7 +55,7 @@ export const handlers: Handlers<typeof table> = {
     return { ...link, expiresAt: expiresAt.toISOString() }
   },
   charge: {
-    async together(call, { id, quantity = 1, deliveryAddressId, phone, note = '', expectedPrice }) {
+    async withoutTx(call, { id, quantity = 1, deliveryAddressId, phone, note = '', expectedPrice }) {
       const bought = await once(call.db, call.attempt, async (tx) => {
         const { orderId, transferId, balance } = await shop.buy(tx, call.viewer, call.country(), {
           workId: id,
@@ -90,7 +90,7 @@ export const handlers: Handlers<typeof table> = {
   },
   order: (call, { id }) => shop.showOrder(call.db, call.viewer, id),
   updateOrder: {
-    async together(call, { id, deliveryStatus, ...more }) {
+    async withoutTx(call, { id, deliveryStatus, ...more }) {
       await once(call.db, call.attempt, async (tx) => {
         await shop.move(tx, call.viewer, id, { status: deliveryStatus, ...more })
         return { orderId: id }

@@ -68,5 +68,5 @@ export const handlers: Handlers<typeof table> = {
     return { status: stored.status, progress: stored.progress, ...(url && stored.status === 'finished' && { url }) }
   },
   view: async (call, { id }) => ({ totalViews: await reactions.countView(call, await videos.showOne(call.db, access.readerOf(call), id)) }),
-  charge: { together: (call, asked) => access.charge(call, 'video', asked, { one: videos.showOne, opened: videos.showOpened }) },
+  charge: { withoutTx: (call, asked) => access.charge(call, 'video', asked, { one: videos.showOne, opened: videos.showOpened }) },
 }

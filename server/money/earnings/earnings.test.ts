@@ -99,7 +99,7 @@ test('a tip asked for again under its key gets the first answer to the letter, e
     const attempt = { accountId: fan.accountId, key: 'press', call: 'earnings.tip', input: { ...given, amount } }
     const call = { db, viewer: fan, country: () => undefined, attempt }
     if (typeof handlers.tip === 'function') throw new Error('a tip goes together with others')
-    return handlers.tip.together(call as unknown as Parameters<typeof handlers.tip.together>[0], { ...given, amount })
+    return handlers.tip.withoutTx(call as unknown as Parameters<typeof handlers.tip.withoutTx>[0], { ...given, amount })
   }
   const first = await press()
   expect(first).toMatchObject({ balance: 10, transaction: { type: 'tip', targetTitle: 'Lan', amount: 30 } })

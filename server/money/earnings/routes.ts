@@ -54,7 +54,7 @@ export const handlers: Handlers<typeof earnings> = {
   },
 
   tip: {
-    async together(call, { id, amount, message, anonymous, feedId }) {
+    async withoutTx(call, { id, amount, message, anonymous, feedId }) {
       const given = {
         performerId: id,
         amount: toHundredths(amount),

@@ -53,7 +53,7 @@ export async function takeBack(tx: Tx, payment: Transaction, { why, refs, tokens
   const keys = [`payment:${id}`, `reinstated:${id}`, ...refs.map((ref) => keyOf(id, ref))]
   const undone: Undone[] = []
   let left = tokens
-  for (const credited of await wallet.allStanding(tx, keys)) {
+  for (const credited of await wallet.allUnreversed(tx, keys)) {
     const part = Math.min(isWhole ? credited.left : left, credited.left)
     if (part > 0) undone.push(...(await wallet.takeBack(tx, credited.id, { reason: why, by: null, part })))
     left -= part

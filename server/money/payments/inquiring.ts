@@ -4,7 +4,7 @@ import { gatewayNamed } from '#server/money/payments/gateways/installed.ts'
 import { byId, openBetween, type Transaction } from '#server/money/payments/queries.ts'
 import { receive } from '#server/money/payments/settling.ts'
 import type { Database } from '#server/platform/db/db.ts'
-import { oneByOne, throwAll } from '#server/platform/jobs/one-by-one.ts'
+import { runIsolated, throwAll } from '#server/platform/jobs/isolated.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 
 /** Asks the provider how a payment has ended, and receives that. It reaches the network. */
@@ -25,7 +25,7 @@ export async function inquireDispute(db: Database, { gateway: name, ref }: { gat
 export async function inquireAll(db: Database): Promise<void> {
   const ago = (minutes: number) => new Date(db.now.getTime() - minutes * 60_000)
   const open = await openBetween(db, ago(48 * 60), ago(10))
-  throwAll(await oneByOne(open, (payment) => inquire(db, payment)))
+  throwAll(await runIsolated(open, (payment) => inquire(db, payment)))
 }
 
 /** One of somebody's own payments, asked for at its provider while it is open. @throws not_found */

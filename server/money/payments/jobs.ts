@@ -2,7 +2,7 @@
 import { record } from '#server/platform/audit/audit.ts'
 import type { Database } from '#server/platform/db/db.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
-import { oneByOne, throwAll } from '#server/platform/jobs/one-by-one.ts'
+import { runIsolated, throwAll } from '#server/platform/jobs/isolated.ts'
 import { learnCard, learnJob, type Learn } from '#server/money/payments/cards.ts'
 import * as ccbill from '#server/money/payments/gateways/ccbill.ts'
 import { gatewayNamed } from '#server/money/payments/gateways/installed.ts'
@@ -31,7 +31,7 @@ export function work(jobs: Jobs, db: Database): void {
 /** Events whose agreement or charge nothing introduced within a day. One that cannot be received does not keep the others waiting. */
 async function receiveAllOverdue(db: Database): Promise<void> {
   const overdue = await waitingSince(db, new Date(db.now.getTime() - dayMs))
-  throwAll(await oneByOne(overdue, ({ gateway, agreement }) => db.transaction((tx) => receiveOverdue(tx, gateway, agreement))))
+  throwAll(await runIsolated(overdue, ({ gateway, agreement }) => db.transaction((tx) => receiveOverdue(tx, gateway, agreement))))
 }
 
 /** Payments that nobody finished in time, and of this many days at most: a hosted page that is closed tells nobody. Whoever is asked by letter has a day. */
@@ -39,7 +39,7 @@ const mostDays = 30
 
 async function giveUpAll(db: Database): Promise<void> {
   const ago = (days: number) => new Date(db.now.getTime() - days * dayMs)
-  const wrong = await oneByOne(
+  const wrong = await runIsolated(
     await openBetween(db, ago(mostDays), new Date(db.now.getTime() - pageMs), ago(1)),
     async ({ id, gateway: name }) => {
       const gateway = gatewayNamed(name)

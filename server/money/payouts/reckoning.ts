@@ -10,7 +10,7 @@ import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
 import { fromHundredths, priceInTokens, stepOf, tokensInMoney, toHundredths } from '#server/platform/units/units.ts'
 import { current } from '#server/site/settings/settings.ts'
 
-export interface Calculation extends earnings.Standing {
+export interface Calculation extends earnings.Balance {
   /** Under way: it has left the balance already. */
   pending: number
   available: number
@@ -32,7 +32,7 @@ export interface Blocker {
 export async function calculate(db: Db, performerId: string): Promise<Calculation> {
   const { tokenConversionRate: rate, currency, payoutFee, minimumPayoutAmount, clearingDays } = await current(db)
   const [standing, open, bank, papers] = [
-    await earnings.standing(db, performerId),
+    await earnings.balanceOf(db, performerId),
     await queries.openOf(db, performerId),
     await destinations.bankOf(db, performerId),
     await identity.find(db, performerId),

@@ -61,7 +61,7 @@ export const handlers: Handlers<typeof table> = {
 
   // A file holds whole accounts, so under a caller's key stands its batch alone.
   batch: {
-    async together({ db, viewer, attempt }, { ids }) {
+    async withoutTx({ db, viewer, attempt }, { ids }) {
       let made: door.BatchFile | undefined
       const { id } = await once(db, attempt, async (tx) => {
         made = await door.exportApproved(tx, viewer.accountId, ids)

@@ -6,7 +6,7 @@
 import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
 import type { Database, Db, Tx } from '#server/platform/db/db.ts'
 import { addJob } from '#server/platform/jobs/jobs.ts'
-import { oneByOne, throwAll } from '#server/platform/jobs/one-by-one.ts'
+import { runIsolated, throwAll } from '#server/platform/jobs/isolated.ts'
 import { record } from '#server/platform/audit/audit.ts'
 import { byId, gatewayNamed, receive, type Entry, type Gateway, type GatewayEvent } from '#server/money/payments/payments.ts'
 import * as queries from '#server/money/reconciliation/queries.ts'
@@ -25,7 +25,7 @@ const leewayMs = 2 * hourMs
 
 /** Holds the books of every provider that was ever paid by against ours. */
 export async function reconcileAll(db: Database): Promise<void> {
-  throwAll(await oneByOne(await withBooks(db), ({ name }) => reconcile(db, name)))
+  throwAll(await runIsolated(await withBooks(db), ({ name }) => reconcile(db, name)))
 }
 
 async function withBooks(db: Db): Promise<Gateway[]> {

@@ -39,7 +39,7 @@ type CallOf<E extends Endpoint> = Call<ViewerOf<E>> & (E['idempotent'] extends t
  * what names it is kept (once). Undefined when the caller sent no key.
  */
 interface WithoutTx<E extends Endpoint> {
-  readonly together: (call: Call<ViewerOf<E>> & { readonly attempt: Attempt | undefined }, input: Input<E>) => Promise<Reply<E>>
+  readonly withoutTx: (call: Call<ViewerOf<E>> & { readonly attempt: Attempt | undefined }, input: Input<E>) => Promise<Reply<E>>
 }
 
 type Handler<E extends Endpoint> = (call: CallOf<E>, input: Input<E>) => Promise<Reply<E>>

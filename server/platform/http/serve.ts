@@ -58,7 +58,7 @@ export function serve<T extends Endpoints>(
 
 type Handler =
   | ((call: Call & { tx?: Tx }, input: unknown) => Promise<unknown>)
-  | { together(call: Call & { attempt: Attempt | undefined }, input: unknown): Promise<unknown> }
+  | { withoutTx(call: Call & { attempt: Attempt | undefined }, input: unknown): Promise<unknown> }
 
 function routeOf(app: FastifyInstance, around: Surroundings, name: string, row: Endpoint, handle: Handler): RouteOptions {
   const checks = {
@@ -127,7 +127,7 @@ function staysOpenTo(viewer: Viewer, open: Endpoint['inClosedCountry']): boolean
 
 async function answer(db: Database, name: string, row: Endpoint, handle: Handler, call: Call, input: unknown, request: FastifyRequest) {
   const attempt = row.idempotent ? attemptOf(name, call, input, request) : undefined
-  if (typeof handle !== 'function') return handle.together(Object.assign(call, { attempt }), input)
+  if (typeof handle !== 'function') return handle.withoutTx(Object.assign(call, { attempt }), input)
   if (!row.idempotent) return handle(call, input)
   return once(db, attempt, (tx) => handle(Object.assign(call, { tx }), input))
 }

@@ -38,7 +38,7 @@ payments.fulfil('subscription', {
   },
   failed: async () => {},
   async takenBack(tx, { id }, why) {
-    const sale = await wallet.standing(tx, [`test:${id}`])
+    const sale = await wallet.newestUnreversed(tx, [`test:${id}`])
     if (sale) await wallet.reverse(tx, sale, { reason: why, by: null })
     return []
   },

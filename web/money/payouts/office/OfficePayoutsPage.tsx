@@ -5,7 +5,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { payoutStatuses } from '#contract/money/payout-names.ts'
 import type { PayoutRequest } from '#contract/money/payouts.ts'
 import { useAct } from '#web/app/act.ts'
-import { useEach } from '#web/app/each.ts'
+import { useBulkAct } from '#web/app/bulk-act.ts'
 import { FilterPills, Filters } from '#web/app/Filters.tsx'
 import { FilterSearch } from '#web/app/FilterSearch.tsx'
 import { requireStaff } from '#web/app/guard.ts'
@@ -43,7 +43,7 @@ export function Component() {
   const approved = useLoaded(forTheBank, loaded.approved)
   const chosen = useChosen(shown)
   const approvable = shown.rows.data.filter(({ _id, nextStatuses }) => chosen.ids.includes(_id) && nextStatuses.includes('approved'))
-  const approve = useEach('payouts.office.approveSome', aboutPayouts, (api, id) =>
+  const approve = useBulkAct('payouts.office.approveSome', aboutPayouts, (api, id) =>
     api.payouts.update({ id, status: 'approved' }, { idempotencyKey: `approve-${id}` }),
   )
   const title = t('shell.office.payouts')
