@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type FormEvent, useId } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { focusFirstError } from '#web/ui/first-error.ts'
 import { Sheet, type SheetProps } from '#web/ui/Sheet.tsx'
@@ -10,7 +10,7 @@ export type FormSheetProps = Pick<SheetProps, 'open' | 'title' | 'lead' | 'width
   rank?: 'primary' | 'danger'
   busy: boolean
   /** Not called while busy. */
-  onSend: () => Promise<void>
+  onSend: (event: FormEvent) => Promise<unknown>
 }
 
 /** A Sheet to fill in: its wide button, or Enter, sends it; what was wrong takes the focus. */
@@ -32,7 +32,7 @@ export function FormSheet({ onClose, act, rank = 'primary', busy, onSend, childr
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          if (!busy) void onSend().then(() => focusFirstError(undefined, event))
+          if (!busy) void onSend(event).then(() => focusFirstError(undefined, event))
         }}
       >
         {children}

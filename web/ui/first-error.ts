@@ -9,6 +9,8 @@ export function focusFirstError(_errors: unknown, event?: BaseSyntheticEvent): v
   if (!(form instanceof HTMLFormElement)) return
   // After the errors have been drawn.
   requestAnimationFrame(() =>
-    form.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] input:not([tabindex="-1"]), [data-invalid] button')?.focus(),
+    form
+      .querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] :is(input:not([tabindex="-1"]), button, [role="checkbox"])')
+      ?.focus(),
   )
 }

@@ -1,7 +1,5 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SayKey } from '#contract/words/keys.ts'
-import { useAct } from '#web/app/act.ts'
+import { useFields, useFormAct } from '#web/app/form-act.ts'
 import { startOfDay } from '#web/app/zoned-time.ts'
 import { useBoot, useSettings } from '#web/app/session.tsx'
 import { daysBefore } from '#web/money/earnings/days.ts'
@@ -15,22 +13,11 @@ import { Segmented } from '#web/ui/Segmented.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 
-const empty = { code: '', type: 'percent' as 'percent' | 'fixed', value: '', minAmount: '', maxUses: '', from: '', until: '' }
-type Draft = typeof empty
-type Wrongs = Partial<Record<keyof Draft, SayKey>>
+const empty = { code: '', type: 'percent' as 'percent' | 'fixed', value: '', minAmount: '', maxUses: '', startsAt: '', expiresAt: '' }
 
-/** What is wrong with it, by field; empty when it can be sent. */
-function wrongIn({ code, type, value, minAmount, maxUses, from, until }: Draft): Wrongs {
-  const worth = amountIn(value)
-  return {
-    ...(!/^[A-Za-z0-9]{4,20}$/.test(code.trim()) && { code: 'officeMoney.coupon.wrong.code' }),
-    ...((worth === undefined || worth === 0 || (type === 'percent' && (worth > 99 || !Number.isInteger(worth)))) && {
-      value: `officeMoney.coupon.wrong.value.${type}`,
-    }),
-    ...(minAmount !== '' && !amountIn(minAmount) && { minAmount: 'officeMoney.coupon.wrong.minAmount' }),
-    ...(maxUses !== '' && !/^[1-9]\d{0,5}$/.test(maxUses) && { maxUses: 'officeMoney.coupon.wrong.maxUses' }),
-    ...(from !== '' && until !== '' && until < from && { until: 'officeMoney.coupon.wrong.until' }),
-  }
+function isWorth(typed: string, type: 'percent' | 'fixed'): boolean {
+  const worth = amountIn(typed) ?? 0
+  return worth > 0 && (type === 'fixed' || (worth <= 99 && Number.isInteger(worth)))
 }
 
 export function CouponForm({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -38,14 +25,14 @@ export function CouponForm({ open, onClose }: { open: boolean; onClose: () => vo
   const { locale } = useSpeech()
   const { currency, commission, minimumWalletPrice } = useSettings()
   const { timeZone } = useBoot()
-  const [draft, setDraft] = useState(empty)
-  const [wrong, setWrong] = useState<Wrongs>({})
-  const told = (field: keyof Draft) => (wrong[field] ? t(wrong[field]) : undefined)
-  const make = useAct(
-    (api) => {
-      const startsAt = startOfDay(draft.from, timeZone)
+  const { form, values, typed, chosen } = useFields(empty)
+  const { type, value, minAmount } = values
+  const { send, busy, problem } = useFormAct(
+    form,
+    (api, _once, draft) => {
+      const startsAt = startOfDay(draft.startsAt, timeZone)
       // The last day is one of its days.
-      const expiresAt = draft.until === '' ? undefined : startOfDay(daysBefore(draft.until, -1), timeZone)
+      const expiresAt = draft.expiresAt === '' ? undefined : startOfDay(daysBefore(draft.expiresAt, -1), timeZone)
       return api.coupons.create({
         code: draft.code.trim(),
         type: draft.type,
@@ -58,34 +45,17 @@ export function CouponForm({ open, onClose }: { open: boolean; onClose: () => vo
     },
     {
       refreshes: ['coupons.all'],
-      noIn: 'screen',
       said: ({ code }) => t('officeMoney.coupon.made', { code }),
       done() {
-        setDraft(empty)
+        form.reset(empty)
         onClose()
       },
-      refused: (no) => no?.errors[0]?.message,
     },
   )
   const isTooCheap = couponCanBeCashedOut(
-    { type: draft.type, value: amountIn(draft.value) ?? 0, least: Math.max(amountIn(draft.minAmount) ?? 0, minimumWalletPrice) },
+    { type, value: amountIn(value) ?? 0, least: Math.max(amountIn(minAmount) ?? 0, minimumWalletPrice) },
     commission,
   )
-  const set = (change: Partial<Draft>) => {
-    setDraft((before) => ({ ...before, ...change }))
-    setWrong({})
-    make.forgive()
-  }
-  const send = async () => {
-    const found = wrongIn(draft)
-    setWrong(found)
-    if (Object.keys(found).length === 0) await make.act()
-  }
-  const typed = (field: keyof Draft) => ({
-    value: draft[field],
-    error: told(field),
-    onChange: (event: React.ChangeEvent<HTMLInputElement>) => set({ [field]: event.target.value }),
-  })
   return (
     <FormSheet
       open={open}
@@ -93,7 +63,7 @@ export function CouponForm({ open, onClose }: { open: boolean; onClose: () => vo
       title={t('officeMoney.coupon.new')}
       lead={t('officeMoney.coupon.newLead')}
       act={t('officeMoney.coupon.make')}
-      busy={make.busy}
+      busy={busy}
       onSend={send}
     >
       <TextField
@@ -102,39 +72,50 @@ export function CouponForm({ open, onClose }: { open: boolean; onClose: () => vo
         maxLength={20}
         autoCapitalize="characters"
         required
-        {...typed('code')}
+        {...typed('code', { validate: (code) => /^[A-Za-z0-9]{4,20}$/.test(code.trim()) || t('officeMoney.coupon.wrong.code') })}
       />
       <Segmented
         width="wide"
         label={t('officeMoney.coupon.type')}
-        value={draft.type}
-        onChange={(type) => set({ type })}
         options={[
           { value: 'percent', label: t('officeMoney.coupon.percent') },
           { value: 'fixed', label: t('officeMoney.coupon.fixed') },
         ]}
+        {...chosen('type')}
       />
       <div className="grid grid-cols-2 items-start gap-4 max-md:grid-cols-1">
         <NumberField
           width="full"
           required
           label={t('officeMoney.coupon.value')}
-          unit={draft.type === 'percent' ? '%' : currency}
+          unit={type === 'percent' ? '%' : currency}
           maxLength={10}
-          {...typed('value')}
+          {...typed('value', { validate: (worth, its) => isWorth(worth, its.type) || t(`officeMoney.coupon.wrong.value.${its.type}`) })}
         />
-        <NumberField width="full" label={t('officeMoney.coupon.minAmount')} unit={currency} maxLength={10} {...typed('minAmount')} />
+        <NumberField
+          width="full"
+          label={t('officeMoney.coupon.minAmount')}
+          unit={currency}
+          maxLength={10}
+          {...typed('minAmount', { validate: (least) => least === '' || !!amountIn(least) || t('officeMoney.coupon.wrong.minAmount') })}
+        />
         <NumberField
           width="full"
           digits="numeric"
           label={t('officeMoney.coupon.maxUses')}
           hint={t('officeMoney.coupon.maxUsesHint')}
           maxLength={6}
-          {...typed('maxUses')}
+          {...typed('maxUses', { validate: (uses) => /^([1-9]\d{0,5})?$/.test(uses) || t('officeMoney.coupon.wrong.maxUses') })}
         />
         <span className="max-md:hidden" />
-        <TextField type="date" label={t('officeMoney.coupon.from')} {...typed('from')} />
-        <TextField type="date" label={t('officeMoney.coupon.until')} {...typed('until')} />
+        <TextField type="date" label={t('officeMoney.coupon.from')} {...typed('startsAt', { deps: 'expiresAt' })} />
+        <TextField
+          type="date"
+          label={t('officeMoney.coupon.until')}
+          {...typed('expiresAt', {
+            validate: (until, { startsAt }) => until === '' || until >= startsAt || t('officeMoney.coupon.wrong.until'),
+          })}
+        />
       </div>
       <div role="status" className="contents">
         {isTooCheap && (
@@ -143,7 +124,7 @@ export function CouponForm({ open, onClose }: { open: boolean; onClose: () => vo
           </p>
         )}
       </div>
-      {make.problem && <RefusedState look="inline" what={t('officeMoney.coupon.notMade')} why={make.problem} />}
+      {problem && <RefusedState look="inline" what={t('officeMoney.coupon.notMade')} why={problem} />}
     </FormSheet>
   )
 }
