@@ -1,37 +1,43 @@
+import type { RegisterOptions } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useSettings } from '#web/app/session.tsx'
 import { useAmounts } from '#web/app/amounts.ts'
-import { boundsOf, leastOf, type PriceDraft, type PriceField, priceFields, savingIn } from '#web/money/offers/prices.ts'
-import { NumberField } from '#web/ui/NumberField.tsx'
+import { boundsOf, leastOf, type PriceDraft, type PriceField, priceFields, savingIn, wrongPrice } from '#web/money/offers/prices.ts'
+import { NumberField, type NumberFieldProps } from '#web/ui/NumberField.tsx'
 
 type PriceFieldsProps = {
+  /** As they stand in the form now. */
   draft: PriceDraft
-  wrong: Partial<Record<PriceField, string>>
-  onChange: (field: PriceField, typed: string) => void
+  /** The form's fields by name. */
+  typed: (field: PriceField, rules: RegisterOptions<PriceDraft, PriceField>) => Partial<NumberFieldProps>
+  /** What this form asks of a price before what every price is asked. */
+  wrong: (field: PriceField, draft: PriceDraft) => string | undefined
 }
 
 /** A price for each length, with what it saves or within which bounds it must be. */
-export function PriceFields({ draft, wrong, onChange }: PriceFieldsProps) {
+export function PriceFields({ draft: now, typed, wrong }: PriceFieldsProps) {
   const { t } = useTranslation()
   const { money } = useAmounts()
-  const { minimumSubscriptionPrice, maximumSubscriptionPrice } = useSettings()
+  const settings = useSettings()
+  const site = { minimum: settings.minimumSubscriptionPrice, maximum: settings.maximumSubscriptionPrice }
   const sign = money(0).replace(/[\d.,\s]/g, '')
-  const hint = (field: PriceField) => {
-    const saving = field === 'monthlyPrice' ? undefined : savingIn(draft, field)
-    if (saving !== undefined && saving > 0) return t('subscribe.saves', { percent: saving })
-    const { minimum, maximum } = boundsOf(field, minimumSubscriptionPrice, maximumSubscriptionPrice)
-    return t('offers.bounds', { minimum: money(minimum), maximum: money(maximum) })
+  const bounds = (field: PriceField) => {
+    const { minimum, maximum } = boundsOf(field, site)
+    return { minimum: money(minimum), maximum: money(maximum) }
   }
-  const told = (field: PriceField) => {
-    const code = wrong[field]
-    if (code === 'order') return t('offers.wrong.order', { least: money(leastOf(draft, field)) })
-    if (code !== 'price' && code !== 'bounds') return code
-    const { minimum, maximum } = boundsOf(field, minimumSubscriptionPrice, maximumSubscriptionPrice)
-    return t(`offers.wrong.${code}`, { minimum: money(minimum), maximum: money(maximum) })
+  const hint = (field: PriceField) => {
+    const saving = field === 'monthlyPrice' ? undefined : savingIn(now, field)
+    return saving !== undefined && saving > 0 ? t('subscribe.saves', { percent: saving }) : t('offers.bounds', bounds(field))
+  }
+  const judge = (field: PriceField, draft: PriceDraft): true | string => {
+    const own = wrong(field, draft)
+    const code = wrongPrice(draft, field, site)
+    if (own !== undefined || code === undefined) return own ?? true
+    return code === 'order' ? t('offers.wrong.order', { least: money(leastOf(draft, field)) }) : t(`offers.wrong.${code}`, bounds(field))
   }
   return (
     <div className="grid gap-4 md:grid-cols-2">
-      {priceFields.map((field) => (
+      {priceFields.map((field, place) => (
         <NumberField
           key={field}
           label={t(`offers.${field}`)}
@@ -39,9 +45,8 @@ export function PriceFields({ draft, wrong, onChange }: PriceFieldsProps) {
           required={field === 'monthlyPrice'}
           maxLength={10}
           hint={hint(field)}
-          error={told(field)}
-          value={draft[field]}
-          onChange={(event) => onChange(field, event.target.value)}
+          // A longer time is held against the shorter ones.
+          {...typed(field, { validate: (_typed, draft) => judge(field, draft), deps: priceFields.slice(place + 1) })}
         />
       ))}
     </div>

@@ -1,7 +1,6 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OwnTier, PaidType } from '#contract/money/offers.ts'
-import { useAct } from '#web/app/act.ts'
+import { useFields, useFormAct } from '#web/app/form-act.ts'
 import { dayIn, startOfDay } from '#web/app/zoned-time.ts'
 import { useBoot, useNow } from '#web/app/session.tsx'
 import { paidPlans } from '#web/money/offers/offer.ts'
@@ -14,8 +13,15 @@ import { Select } from '#web/ui/Select.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 
 const everything = 'everything'
-const empty = { percent: '', days: '7', from: '', maxUses: '', appliesTo: 'new' as 'new' | 'returning' | 'all', tierId: everything }
-type Draft = typeof empty
+const empty = {
+  percentOff: '',
+  days: '7',
+  startsAt: '',
+  maxUses: '',
+  appliesTo: 'new' as 'new' | 'returning' | 'all',
+  types: ['monthly'] as PaidType[],
+  tierId: everything,
+}
 const isWhole = (typed: string, least: number, most: number) => /^\d{1,7}$/.test(typed) && Number(typed) >= least && Number(typed) <= most
 
 /** Less for the first period, for so many days from now or from a day to come: how much, for whom, for which lengths, and how often. */
@@ -23,63 +29,34 @@ export function PromotionForm({ tiers, open, onClose }: { tiers: OwnTier[]; open
   const { t } = useTranslation()
   const now = useNow()
   const { timeZone } = useBoot()
-  const [draft, setDraft] = useState(empty)
-  const [types, setTypes] = useState<PaidType[]>(['monthly'])
-  const [wrong, setWrong] = useState<Partial<Record<'percent' | 'days' | 'from' | 'maxUses' | 'types', true>>>({})
-  const set = (change: Partial<Draft>) => {
-    setDraft({ ...draft, ...change })
-    setWrong({})
-  }
+  const { form, values, typed, chosen } = useFields(empty)
   const today = dayIn(now, timeZone)
-  const isPlanned = draft.from > today
-  const {
-    act: send,
-    busy,
-    problem: refused,
-    forgive,
-  } = useAct(
-    (api) => {
-      const startsAt = (isPlanned && startOfDay(draft.from, timeZone)) || new Date(now).toISOString()
+  const isPlanned = values.startsAt > today
+  const { send, busy, problem } = useFormAct(
+    form,
+    (api, _once, { percentOff, days, appliesTo, types, tierId, maxUses, startsAt: from }) => {
+      const startsAt = (isPlanned && startOfDay(from, timeZone)) || new Date(now).toISOString()
       return api.offers.createPromotion({
-        percentOff: Number(draft.percent),
-        appliesTo: draft.appliesTo,
+        percentOff: Number(percentOff),
+        appliesTo,
         types,
-        ...(draft.tierId !== everything && { tierId: draft.tierId }),
-        ...(draft.maxUses !== '' && { maxUses: Number(draft.maxUses) }),
+        ...(tierId !== everything && { tierId }),
+        ...(maxUses !== '' && { maxUses: Number(maxUses) }),
         startsAt,
-        endsAt: new Date(Date.parse(startsAt) + Number(draft.days) * 86_400_000).toISOString(),
+        endsAt: new Date(Date.parse(startsAt) + Number(days) * 86_400_000).toISOString(),
       })
     },
     {
       refreshes: ['offers.promotions', 'offers.ofPerformer'],
-      noIn: 'screen',
       said: () => t(isPlanned ? 'offers.promotion.planned' : 'offers.promotion.started'),
       done() {
-        setDraft(empty)
+        form.reset(empty)
         onClose()
       },
     },
   )
-  const start = async () => {
-    const found = {
-      ...(!isWhole(draft.percent, 5, 90) && { percent: true as const }),
-      ...(!isWhole(draft.days, 1, 90) && { days: true as const }),
-      ...(draft.from !== '' && draft.from < today && { from: true as const }),
-      ...(draft.maxUses !== '' && !isWhole(draft.maxUses, 1, 1_000_000) && { maxUses: true as const }),
-      ...(types.length === 0 && { types: true as const }),
-    }
-    setWrong(found)
-    forgive()
-    if (Object.keys(found).length === 0) await send()
-  }
-  const typed = (field: 'percent' | 'days' | 'maxUses') => ({
-    digits: 'numeric' as const,
-    width: 'full' as const,
-    maxLength: 7,
-    value: draft[field],
-    error: wrong[field] ? t(`offers.wrong.${field}`) : undefined,
-    onChange: (event: React.ChangeEvent<HTMLInputElement>) => set({ [field]: event.target.value }),
-  })
+  const types = chosen('types', { validate: (lengths) => lengths.length > 0 || t('offers.wrong.types') })
+  const whole = { digits: 'numeric', width: 'full', maxLength: 7 } as const
   return (
     <FormSheet
       open={open}
@@ -88,55 +65,68 @@ export function PromotionForm({ tiers, open, onClose }: { tiers: OwnTier[]; open
       lead={t('offers.promotion.lead')}
       act={t(isPlanned ? 'offers.promotion.plan' : 'offers.promotion.start')}
       busy={busy}
-      onSend={start}
+      onSend={send}
     >
       <div className="grid grid-cols-2 items-start gap-4">
-        <NumberField required label={t('offers.promotion.percent')} unit="%" {...typed('percent')} />
-        <NumberField required label={t('offers.promotion.days')} unit={t('offers.promotion.daysUnit')} {...typed('days')} />
+        <NumberField
+          required
+          label={t('offers.promotion.percent')}
+          unit="%"
+          {...whole}
+          {...typed('percentOff', { validate: (percent) => isWhole(percent, 5, 90) || t('offers.wrong.percent') })}
+        />
+        <NumberField
+          required
+          label={t('offers.promotion.days')}
+          unit={t('offers.promotion.daysUnit')}
+          {...whole}
+          {...typed('days', { validate: (days) => isWhole(days, 1, 90) || t('offers.wrong.days') })}
+        />
       </div>
       <TextField
         type="date"
         label={t('offers.promotion.from')}
         hint={t('offers.promotion.fromHint')}
         min={today}
-        value={draft.from}
-        error={wrong.from && t('offers.wrong.from')}
-        onChange={(event) => set({ from: event.target.value })}
+        {...typed('startsAt', { validate: (from) => from === '' || from >= today || t('offers.wrong.from') })}
       />
       <Segmented
         width="wide"
         label={t('offers.promotion.for')}
-        value={draft.appliesTo}
-        onChange={(appliesTo) => set({ appliesTo })}
         options={(['new', 'returning', 'all'] as const).map((value) => ({ value, label: t(`offers.promotion.for.${value}`) }))}
+        {...chosen('appliesTo')}
       />
-      <fieldset>
+      <fieldset data-invalid={types.error && ''}>
         <legend className="text-14 font-semibold">{t('offers.promotion.types')}</legend>
         <div className="grid grid-cols-2 gap-x-4">
           {paidPlans.map((plan) => (
             <Checkbox
               key={plan}
               label={t(`subscribe.${plan}`)}
-              checked={types.includes(plan)}
-              onChange={(isChosen) => setTypes(isChosen ? [...types, plan] : types.filter((each) => each !== plan))}
+              checked={types.value.includes(plan)}
+              onChange={(isOne) => types.onChange(isOne ? [...types.value, plan] : types.value.filter((each) => each !== plan))}
             />
           ))}
         </div>
-        {wrong.types && <p className="text-13 text-onair">{t('offers.wrong.types')}</p>}
+        {types.error && <p className="text-13 text-onair">{types.error}</p>}
       </fieldset>
       {tiers.length > 0 && (
         <Select
           label={t('offers.promotion.tier')}
-          value={draft.tierId}
-          onChange={(tierId) => set({ tierId })}
           options={[
             { value: everything, label: t('offers.promotion.everything') },
             ...tiers.map((tier) => ({ value: tier._id, label: tier.name })),
           ]}
+          {...chosen('tierId')}
         />
       )}
-      <NumberField label={t('offers.promotion.maxUses')} hint={t('offers.promotion.maxUsesHint')} {...typed('maxUses')} />
-      {refused && <RefusedState look="inline" what={t('offers.notSaved')} why={refused} />}
+      <NumberField
+        label={t('offers.promotion.maxUses')}
+        hint={t('offers.promotion.maxUsesHint')}
+        {...whole}
+        {...typed('maxUses', { validate: (uses) => uses === '' || isWhole(uses, 1, 1_000_000) || t('offers.wrong.maxUses') })}
+      />
+      {problem && <RefusedState look="inline" what={t('offers.notSaved')} why={problem} />}
     </FormSheet>
   )
 }

@@ -1,5 +1,6 @@
 // Prices by length as a creator types them.
 import type { Prices } from '#web/money/offers/offer.ts'
+import { exact } from '#web/app/amounts.ts'
 import { amountIn } from '#web/app/typed-amount.ts'
 
 export const priceFields = ['monthlyPrice', 'threeMonthPrice', 'sixMonthPrice', 'yearlyPrice'] as const
@@ -18,10 +19,15 @@ export function draftOf(prices: Prices | undefined): PriceDraft {
   }
 }
 
+interface Bounds {
+  minimum: number
+  maximum: number
+}
+
 /** The site's bounds of a price: a bundle's are those of a month times its months, a year's are not multiplied. */
-export function boundsOf(field: PriceField, minimum: number, maximum: number): { minimum: number; maximum: number } {
+export function boundsOf(field: PriceField, { minimum, maximum }: Bounds): Bounds {
   const times = field === 'threeMonthPrice' ? 3 : field === 'sixMonthPrice' ? 6 : 1
-  return { minimum: Math.round(minimum * times * 100) / 100, maximum: maximum * times }
+  return { minimum: exact(minimum * times), maximum: maximum * times }
 }
 
 /** In whole percent against single months; undefined while one of them is no price. */
@@ -35,20 +41,14 @@ export function leastOf(draft: PriceDraft, field: PriceField): number {
   return Math.max(0, ...priceFields.filter((shorter) => length[shorter] < length[field]).map((shorter) => amountIn(draft[shorter]) ?? 0))
 }
 
-type Wrong = Partial<Record<PriceField, 'price' | 'bounds' | 'order'>>
-
-/** What is wrong, by field. An empty bundle is not sold; a month needs its price. */
-export function wrongPrices(draft: PriceDraft, site: { minimum: number; maximum: number }): Wrong {
-  const wrong: Wrong = {}
-  for (const field of priceFields) {
-    if (draft[field].trim() === '' && field !== 'monthlyPrice') continue
-    const price = amountIn(draft[field])
-    const { minimum, maximum } = boundsOf(field, site.minimum, site.maximum)
-    if (!price) wrong[field] = 'price'
-    else if (price < minimum || price > maximum) wrong[field] = 'bounds'
-    else if (price < leastOf(draft, field)) wrong[field] = 'order'
-  }
-  return wrong
+/** What is wrong with a price. An empty bundle is not sold; a month needs its price. */
+export function wrongPrice(draft: PriceDraft, field: PriceField, site: Bounds): 'price' | 'bounds' | 'order' | undefined {
+  if (draft[field].trim() === '' && field !== 'monthlyPrice') return undefined
+  const price = amountIn(draft[field])
+  const { minimum, maximum } = boundsOf(field, site)
+  if (!price) return 'price'
+  if (price < minimum || price > maximum) return 'bounds'
+  return price < leastOf(draft, field) ? 'order' : undefined
 }
 
 /** null takes a bundle away. */
