@@ -1,7 +1,6 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SentTo } from '#contract/client.ts'
 import { useAct } from '#web/app/act.ts'
+import { useFields, useFormAct } from '#web/app/form-act.ts'
 import { useSettings } from '#web/app/session.tsx'
 import { cardName } from '#web/money/payments/card-text.ts'
 import type { CardRow, Packages } from '#web/money/payments/queries.ts'
@@ -30,70 +29,42 @@ export function RefillForm({ own: saved, cards, packages }: Props) {
   const { currency, minimumWalletPrice, maximumWalletPrice } = useSettings()
   const money = (value: number) => writeMoney(value, currency, locale)
   const own = inCurrency(saved, currency)
-  const [below, setBelow] = useState(String(own.below ?? 50))
-  const [what, setWhat] = useState(own.packageId ?? (own.amount === undefined ? (packages[0]?._id ?? free) : free))
-  const [typed, setTyped] = useState(own.amount === undefined ? '' : String(own.amount))
-  const [cardId, setCardId] = useState(cards.find(({ _id }) => _id === own.cardId)?._id ?? cards[0]?._id ?? '')
-  const [limit, setLimit] = useState(
-    own.monthlyLimit !== undefined ? String(own.monthlyLimit) : saved.monthlyLimit === undefined ? '100' : '',
+  const { form, values, typed, chosen } = useFields({
+    below: String(own.below ?? 50),
+    packageId: own.packageId ?? (own.amount === undefined ? (packages[0]?._id ?? free) : free),
+    amount: own.amount === undefined ? '' : String(own.amount),
+    cardId: cards.find(({ _id }) => _id === own.cardId)?._id ?? cards[0]?._id ?? '',
+    monthlyLimit: own.monthlyLimit !== undefined ? String(own.monthlyLimit) : saved.monthlyLimit === undefined ? '100' : '',
+  })
+  const priceOf = (what: { packageId: string; amount: string }) =>
+    packages.find(({ _id }) => _id === what.packageId)?.price ?? amountIn(what.amount) ?? 0
+  const refreshes = ['refills.mine', 'me.user'] as const
+  const { send, busy, problem } = useFormAct(
+    form,
+    (api, once, { below, packageId, amount, cardId, monthlyLimit }) => {
+      const what = packageId === free ? { amount: amountIn(amount) ?? 0 } : { packageId }
+      return api.refills.save({ isOn: true, below: amountIn(below) ?? 0, ...what, cardId, monthlyLimit: amountIn(monthlyLimit) ?? 0 }, once)
+    },
+    { refreshes, said: () => t('purse.auto.isOn') },
   )
-  const [wrong, setWrong] = useState<{ below?: string; amount?: string; limit?: string }>({})
-
-  const pack = packages.find(({ _id }) => _id === what)
-  const price = pack?.price ?? amountIn(typed)
-  const wrongNow = () => ({
-    ...(!amountIn(below) && { below: t('purse.auto.wrong.below') }),
-    ...(!pack &&
-      (price === undefined || price < minimumWalletPrice || price > maximumWalletPrice) && {
-        amount: t('purse.free.bounds', { least: money(minimumWalletPrice), most: money(maximumWalletPrice) }),
-      }),
-    ...((amountIn(limit) ?? 0) < (price ?? 0) && { limit: t('purse.auto.wrong.limit') }),
-  })
-  const {
-    act: send,
-    busy,
-    problem,
-    forgive,
-  } = useAct((api, once, wanted: SentTo<'refills.save'>) => api.refills.save(wanted, once), {
-    refreshes: ['refills.mine', 'me.user'],
+  const off = useAct((api, once) => api.refills.save({ isOn: false }, once), {
+    refreshes,
     noIn: 'screen',
-    said: (_own, { isOn }) => t(isOn ? 'purse.auto.isOn' : 'purse.auto.isOff'),
-    refused: (no) => no?.errors[0]?.message,
+    said: () => t('purse.auto.isOff'),
   })
-  const save = async (isOn: boolean) => {
-    const found = isOn ? wrongNow() : {}
-    setWrong(found)
-    forgive()
-    if (Object.keys(found).length > 0) return
-    const terms = {
-      below: amountIn(below) ?? 0,
-      ...(pack ? { packageId: pack._id } : { amount: price ?? 0 }),
-      cardId,
-      monthlyLimit: amountIn(limit) ?? 0,
-    }
-    await send({ isOn, ...(isOn && terms) })
-  }
+  const isPossible = (amount: number) => amount >= minimumWalletPrice && amount <= maximumWalletPrice
+  const bounds = t('purse.free.bounds', { least: money(minimumWalletPrice), most: money(maximumWalletPrice) })
+  const refused = problem ?? off.problem
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!busy) void save(true)
-      }}
-    >
+    <form noValidate className="grid gap-4" onSubmit={(event) => void send(event)}>
       <NumberField
         label={t('purse.auto.below')}
         unit={t('purse.tokens')}
-        value={below}
         maxLength={9}
-        error={wrong.below}
-        onChange={(event) => setBelow(event.target.value)}
+        {...typed('below', { validate: (below) => !!amountIn(below) || t('purse.auto.wrong.below') })}
       />
       <Select
         label={t('purse.auto.what')}
-        value={what}
-        onChange={setWhat}
         options={[
           ...packages.map((each) => ({
             value: each._id,
@@ -101,38 +72,34 @@ export function RefillForm({ own: saved, cards, packages }: Props) {
           })),
           { value: free, label: t('purse.free') },
         ]}
+        {...chosen('packageId')}
       />
-      {what === free && (
+      {values.packageId === free && (
         <NumberField
           label={t('purse.free.amount')}
           unit={currency}
-          value={typed}
           maxLength={10}
-          error={wrong.amount}
-          onChange={(event) => setTyped(event.target.value)}
+          {...typed('amount', { validate: (amount) => isPossible(amountIn(amount) ?? 0) || bounds, deps: 'monthlyLimit' })}
         />
       )}
       <Select
         label={t('purse.auto.card')}
-        value={cardId}
-        onChange={setCardId}
         options={cards.map((card) => ({ value: card._id, label: cardName(card) }))}
+        {...chosen('cardId')}
       />
       <NumberField
         label={t('purse.auto.limit')}
         hint={t('purse.auto.limitHint')}
         unit={currency}
-        value={limit}
         maxLength={10}
-        error={wrong.limit}
-        onChange={(event) => setLimit(event.target.value)}
+        {...typed('monthlyLimit', { validate: (limit, its) => (amountIn(limit) ?? 0) >= priceOf(its) || t('purse.auto.wrong.limit') })}
       />
-      {problem && <RefusedState look="inline" what={t('purse.auto.notSaved')} why={problem} />}
-      <Button type="submit" size="wide" loading={busy}>
+      {refused && <RefusedState look="inline" what={t('purse.auto.notSaved')} why={refused} />}
+      <Button type="submit" size="wide" loading={busy} disabled={off.busy}>
         {t(own.isOn ? 'purse.auto.save' : 'purse.auto.switchOn')}
       </Button>
       {own.isOn && (
-        <Button rank="second" size="wide" disabled={busy} onClick={() => void save(false)}>
+        <Button rank="second" size="wide" loading={off.busy} disabled={busy} onClick={() => void off.act()}>
           {t('purse.auto.switchOff')}
         </Button>
       )}
