@@ -16,41 +16,43 @@ import { tellFields } from '#web/app/refused-fields.ts'
 
 type Rules<Values extends FieldValues, Name extends FieldPath<Values>> = RegisterOptions<Values, Name>
 
-/** A form and its fields by name. A field is judged when it was left; which of them takes the focus is useFormAct's. */
-export function useFields<Values extends FieldValues>(defaultValues: Values) {
+/** A form's fields, by name: spread onto the pieces of web/ui as they are. For a component that draws some of them. */
+export type Fields<Values extends FieldValues> = ReturnType<typeof useFields<Values>>
+
+/** A form and its fields. A field is judged when it was left, or first when the form is sent; which of them takes the focus is useFormAct's. */
+export function useFields<Values extends FieldValues>(defaultValues: Values, mode: 'onTouched' | 'onSubmit' = 'onTouched') {
   // The form keeps its state beside React's, so nothing of it may be remembered from one drawing to the next.
   'use no memo'
   const form = useForm<Values>({
-    mode: 'onTouched',
+    mode,
     shouldFocusError: false,
     defaultValues: defaultValues as DefaultValues<Values>,
   })
-  const errorAt = (name: FieldPath<Values>) => form.getFieldState(name, form.formState).error?.message
   const values = form.watch()
-  return {
-    form,
-    /** As they stand now. */
-    values,
-    /** One to write in. */
-    typed: <Name extends FieldPathByValue<Values, string>>(name: Name, rules?: Rules<Values, Name>) => ({
-      // The server draws it before the form holds it.
-      defaultValue: String(form.getValues(name)),
-      error: errorAt(name),
-      ...form.register(name, rules),
-    }),
-    /** One to choose in. Fields are held against what is chosen elsewhere, so whatever was judged is judged anew. */
-    chosen: <Name extends FieldPath<Values>>(name: Name, rules?: Rules<Values, Name>) => {
-      form.register(name, rules)
-      return {
-        value: form.watch(name),
-        error: errorAt(name),
-        onChange(value: PathValue<Values, Name>) {
-          form.setValue(name, value, { shouldDirty: true })
-          if (form.formState.isSubmitted) void form.trigger()
-        },
-      }
-    },
+  /** One to write in. */
+  const typed = <Name extends FieldPathByValue<Values, string>>(name: Name, rules?: Rules<Values, Name>) => ({
+    value: form.watch(name),
+    error: form.getFieldState(name, form.formState).error?.message,
+    ...form.register(name, rules),
+  })
+  /** One to choose in. Fields are held against what is chosen elsewhere, so whatever was judged is judged anew. */
+  const chosen = <Name extends FieldPath<Values>>(name: Name, rules?: Rules<Values, Name>) => {
+    form.register(name, rules)
+    return {
+      value: form.watch(name),
+      error: form.getFieldState(name, form.formState).error?.message,
+      onChange(value: PathValue<Values, Name>) {
+        form.setValue(name, value, { shouldDirty: true })
+        if (form.formState.isSubmitted) void form.trigger()
+      },
+    }
   }
+  /** One to say yes to. */
+  const ticked = <Name extends FieldPathByValue<Values, boolean>>(name: Name, rules?: Rules<Values, Name>) => {
+    const { value: checked, ...rest } = chosen(name, rules)
+    return { checked, ...rest }
+  }
+  return { form, values, typed, chosen, ticked }
 }
 
 /** `problem` is what of a no belongs to no field: for <FormRefusal>. */

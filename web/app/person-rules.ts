@@ -16,8 +16,3 @@ export function personRules(t: TFunction) {
     password: { validate: (text: string) => text.length >= shortestPassword || t('auth.password.short', { count: shortestPassword }) },
   }
 }
-
-/** Usernames are written small; spaces are how people try to separate words. */
-export function asUsername(typed: string): string {
-  return typed.toLowerCase().replace(/\s+/g, '_').slice(0, 30)
-}

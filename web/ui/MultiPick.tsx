@@ -7,8 +7,8 @@ import { useUiWords } from '#web/ui/UiWords.tsx'
 export type PickOption = { value: string; label: string }
 export type MultiPickProps = FieldFacts & {
   options: PickOption[]
-  values: string[]
-  onChange: (values: string[]) => void
+  value: string[]
+  onChange: (value: string[]) => void
   placeholder?: string
   /** When nothing matches what was typed. */
   nothing: ReactNode
@@ -23,7 +23,7 @@ export function MultiPick({
   hideLabel,
   className,
   options,
-  values,
+  value: values,
   onChange,
   placeholder,
   nothing,

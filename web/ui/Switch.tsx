@@ -1,10 +1,12 @@
 import { Switch as Base } from '@base-ui/react/switch'
 import { type ReactNode, useId } from 'react'
+import { cx } from '#web/ui/cx.ts'
 
 export type SwitchProps = {
   /** What is on when it is on. */
   label: ReactNode
   hint?: ReactNode
+  error?: ReactNode
   checked?: boolean
   defaultChecked?: boolean
   onChange?: (checked: boolean) => void
@@ -13,7 +15,7 @@ export type SwitchProps = {
 }
 
 /** A setting that takes effect at once, as a row of 56 px. In a form that is sent later, use Checkbox. */
-export function Switch({ label, hint, onChange, disabled = false, ...rest }: SwitchProps) {
+export function Switch({ label, hint, error, onChange, disabled = false, ...rest }: SwitchProps) {
   const id = useId()
   return (
     <label className="flex min-h-14 items-center justify-between gap-4 py-2">
@@ -21,9 +23,9 @@ export function Switch({ label, hint, onChange, disabled = false, ...rest }: Swi
         <span id={`${id}-label`} className="block text-15">
           {label}
         </span>
-        {hint && (
-          <span id={`${id}-hint`} className="block text-13 text-muted">
-            {hint}
+        {(error || hint) && (
+          <span id={`${id}-hint`} className={cx('block text-13', error ? 'text-onair' : 'text-muted')}>
+            {error ?? hint}
           </span>
         )}
       </span>
@@ -31,7 +33,8 @@ export function Switch({ label, hint, onChange, disabled = false, ...rest }: Swi
         {...rest}
         disabled={disabled}
         aria-labelledby={`${id}-label`}
-        aria-describedby={hint ? `${id}-hint` : undefined}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error || hint ? `${id}-hint` : undefined}
         onCheckedChange={(checked) => onChange?.(checked)}
         className="touch relative h-7 w-12 flex-none rounded-full bg-line-strong p-[3px] transition-colors data-checked:bg-primary data-disabled:opacity-45"
       >

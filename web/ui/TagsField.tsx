@@ -4,8 +4,8 @@ import { describedBy, type FieldFacts, FieldShell } from '#web/ui/FieldShell.tsx
 import { useUiWords } from '#web/ui/UiWords.tsx'
 
 export type TagsFieldProps = FieldFacts & {
-  tags: string[]
-  onChange: (tags: string[]) => void
+  value: string[]
+  onChange: (value: string[]) => void
   placeholder?: string
   /** No more than so many. */
   most?: number
@@ -20,7 +20,7 @@ export function TagsField({
   aside,
   hideLabel,
   className,
-  tags,
+  value: tags,
   onChange,
   placeholder,
   most = 20,

@@ -13,7 +13,7 @@ import { Switch } from '#web/ui/Switch.tsx'
 export function PricesCard({ profile }: { profile: OwnProfile }) {
   const { t } = useTranslation()
   const site = useSettings()
-  const { form, values, typed, chosen } = useFields({
+  const { form, values, typed, ticked } = useFields({
     ...draftOf(profile.pricesIn ? undefined : profile),
     isFreeSubscription: profile.isFreeSubscription,
   })
@@ -26,7 +26,6 @@ export function PricesCard({ profile }: { profile: OwnProfile }) {
     { refreshes: ['me.performer', 'me.user', 'directory.performer'], said: () => t('shell.saved') },
   )
   const keepsItsYear = profile.yearlyPrice !== undefined && !profile.pricesIn
-  const { value: checked, onChange } = chosen('isFreeSubscription')
   return (
     <Panel title={t('offers.prices')}>
       <form noValidate className="grid gap-4" onSubmit={(event) => void send(event)}>
@@ -42,8 +41,7 @@ export function PricesCard({ profile }: { profile: OwnProfile }) {
           <Switch
             label={t('offers.trial')}
             hint={t('offers.trial.hint', { count: site.freeSubscriptionDuration })}
-            checked={checked}
-            onChange={onChange}
+            {...ticked('isFreeSubscription')}
           />
         )}
         {problem && <RefusedState look="inline" what={t('offers.notSaved')} why={problem} />}

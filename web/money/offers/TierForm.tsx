@@ -32,7 +32,7 @@ function linesOf(text: string): string[] {
 export function TierForm({ tier, open, above, onClose }: TierFormProps) {
   const { t } = useTranslation()
   const { money } = useAmounts()
-  const { form, values, typed, chosen } = useFields({
+  const { form, values, typed, ticked } = useFields({
     name: tier?.name ?? '',
     description: tier?.description ?? '',
     benefits: tier?.benefits.join('\n') ?? '',
@@ -49,7 +49,6 @@ export function TierForm({ tier, open, above, onClose }: TierFormProps) {
     { refreshes: ['offers.tiers', 'offers.ofPerformer'], said: () => t('shell.saved'), done: onClose },
   )
   const isTooLong = (lines: string[]) => lines.length > mostBenefits || lines.some((line) => line.length > 80)
-  const { value: checked, onChange } = chosen('freeMessages')
   return (
     <FormSheet
       open={open}
@@ -74,7 +73,7 @@ export function TierForm({ tier, open, above, onClose }: TierFormProps) {
         rows={4}
         {...typed('benefits', { validate: (benefits) => !isTooLong(linesOf(benefits)) || t('offers.wrong.benefits') })}
       />
-      <Switch label={t('subscribe.freeMessages')} hint={t('offers.tier.freeMessagesHint')} checked={checked} onChange={onChange} />
+      <Switch label={t('subscribe.freeMessages')} hint={t('offers.tier.freeMessagesHint')} {...ticked('freeMessages')} />
       <PriceFields
         draft={values}
         typed={typed}

@@ -27,7 +27,7 @@ export function PackForm({ pack, open, onClose }: { pack: Pack | undefined; open
   const { t } = useTranslation()
   const { locale } = useSpeech()
   const { currency, commission, tokenConversionRate } = useSettings()
-  const { form, values, typed, chosen } = useFields(draftOf(pack))
+  const { form, values, typed, ticked } = useFields(draftOf(pack))
   const { price, tokens, bonusTokens } = values
   const { send, busy, problem } = useFormAct(
     form,
@@ -50,7 +50,6 @@ export function PackForm({ pack, open, onClose }: { pack: Pack | undefined; open
   const amount = { validate: (sum: string) => !!amountIn(sum) || t('officeMoney.pack.wrong.amount') }
   const bonus = { validate: (sum: string) => amountIn(sum) !== undefined || t('officeMoney.pack.wrong.bonus') }
   const order = { validate: (place: string) => /^\d{1,3}$/.test(place) || t('officeMoney.pack.wrong.order') }
-  const { value: checked, onChange } = chosen('isActive')
   return (
     <FormSheet
       open={open}
@@ -76,7 +75,7 @@ export function PackForm({ pack, open, onClose }: { pack: Pack | undefined; open
           </p>
         )}
       </div>
-      <Checkbox label={t('officeMoney.pack.onSale')} checked={checked} onChange={onChange} />
+      <Checkbox label={t('officeMoney.pack.onSale')} {...ticked('isActive')} />
       {problem && <RefusedState look="inline" what={t('officeMoney.pack.notSaved')} why={problem} />}
     </FormSheet>
   )

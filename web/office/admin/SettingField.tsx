@@ -119,7 +119,7 @@ export function SettingField({ row, value, isChanged, error, onChange }: Setting
           placeholder={t('office.settings.countries')}
           nothing={t('office.settings.nothing')}
           options={isHydrated ? named(countries, 'region', locale) : []}
-          values={value as string[]}
+          value={value as string[]}
           onChange={onChange}
         />
       )

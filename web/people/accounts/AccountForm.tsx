@@ -1,11 +1,11 @@
-import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { CurrentUser } from '#contract/windows/me.ts'
-import { useFormAct } from '#web/app/form-act.ts'
+import { useFields, useFormAct } from '#web/app/form-act.ts'
 import { useMember } from '#web/app/session.tsx'
 import { CountryField } from '#web/people/accounts/CountryField.tsx'
 import { FormRefusal } from '#web/ui/FormRefusal.tsx'
-import { asUsername, personRules } from '#web/app/person-rules.ts'
+import { UsernameField } from '#web/app/person-fields.tsx'
+import { personRules } from '#web/app/person-rules.ts'
 import { ResendLink } from '#web/people/accounts/ResendLink.tsx'
 import { SaveBar } from '#web/people/accounts/SaveBar.tsx'
 import { Select } from '#web/ui/Select.tsx'
@@ -26,15 +26,10 @@ const genders = ['female', 'male', 'transgender'] as const
 export function AccountForm() {
   const { t } = useTranslation()
   const me = useMember()
-  const form = useForm<Account>({
-    mode: 'onTouched',
-    shouldFocusError: false,
-    defaultValues: accountOf(me),
-  })
-  const { register, control, formState, reset } = form
+  const { form, typed, chosen } = useFields(accountOf(me))
+  const { control, formState, reset } = form
   const rules = personRules(t)
-  const errors = formState.errors
-  const username = register('username', rules.username)
+  const gender = chosen('gender')
 
   const { send, busy, problem } = useFormAct(form, (api, _once, account) => api.accounts.update(changed(account, accountOf(me))), {
     refreshes: ['me.user'],
@@ -44,54 +39,21 @@ export function AccountForm() {
   return (
     <form noValidate onSubmit={(event) => void send(event)} className="grid gap-4">
       <div className="grid items-start gap-4 md:grid-cols-2">
-        <TextField
-          label={t('auth.displayName')}
-          autoComplete="nickname"
-          maxLength={60}
-          required
-          error={errors.name?.message}
-          defaultValue={me.name}
-          {...register('name', rules.name)}
-        />
-        <TextField
-          label={t('auth.username')}
-          hint={t('mysettings.username.hint', { username: me.username })}
-          before="@"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          error={errors.username?.message}
-          defaultValue={me.username}
-          {...username}
-          onChange={(event) => {
-            event.target.value = asUsername(event.target.value)
-            void username.onChange(event)
-          }}
-        />
+        <TextField label={t('auth.displayName')} autoComplete="nickname" maxLength={60} required {...typed('name', rules.name)} />
+        <UsernameField hint={t('mysettings.username.hint', { username: me.username })} {...typed('username', rules.username)} />
       </div>
-      <Controller
-        control={control}
-        name="bio"
-        rules={{ validate: (text) => Array.from(text).length <= 1000 || t('mysettings.bio.long') }}
-        render={({ field, fieldState }) => (
-          <TextArea label={t('mysettings.bio')} maxLetters={1000} error={fieldState.error?.message} {...field} />
-        )}
+      <TextArea
+        label={t('mysettings.bio')}
+        maxLetters={1000}
+        {...typed('bio', { validate: (text) => Array.from(text).length <= 1000 || t('mysettings.bio.long') })}
       />
       <div className="grid items-start gap-4 md:grid-cols-2">
-        <Controller
-          control={control}
-          name="gender"
-          render={({ field, fieldState }) => (
-            <Select
-              label={t('mysettings.gender')}
-              placeholder={t('mysettings.notGiven')}
-              options={genders.map((value) => ({ value, label: t(`mysettings.gender.${value}`) }))}
-              value={genders.find((value) => value === field.value)}
-              onChange={field.onChange}
-              error={fieldState.error?.message}
-            />
-          )}
+        <Select
+          label={t('mysettings.gender')}
+          placeholder={t('mysettings.notGiven')}
+          options={genders.map((value) => ({ value, label: t(`mysettings.gender.${value}`) }))}
+          {...gender}
+          value={genders.find((value) => value === gender.value)}
         />
         <CountryField control={control} name="country" label={t('mysettings.country')} placeholder={t('mysettings.notGiven')} />
       </div>

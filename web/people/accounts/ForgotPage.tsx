@@ -1,15 +1,14 @@
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useFormAct } from '#web/app/form-act.ts'
+import { useFields, useFormAct } from '#web/app/form-act.ts'
 import { DoorFrame } from '#web/people/accounts/DoorFrame.tsx'
 import { FormRefusal } from '#web/ui/FormRefusal.tsx'
 import { LetterSent } from '#web/people/accounts/LetterSent.tsx'
 import { usePageTitle } from '#web/app/page-title.ts'
+import { EmailField } from '#web/app/person-fields.tsx'
 import { personRules } from '#web/app/person-rules.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
 
 export const handle = { inClosedCountry: true }
 
@@ -17,8 +16,7 @@ export const handle = { inClosedCountry: true }
 export function Component() {
   const { t } = useTranslation()
   const [sent, setSent] = useState<{ email: string; said: string }>()
-  const form = useForm<{ email: string }>({ shouldFocusError: false })
-  const { register, formState } = form
+  const { form, typed } = useFields({ email: '' }, 'onSubmit')
   const title = usePageTitle(t('auth.forgot'))
 
   const { send, busy, problem } = useFormAct(form, (api, _once, { email }) => api.accounts.forgot({ email: email.trim() }), {
@@ -35,16 +33,7 @@ export function Component() {
     <DoorFrame title={t('auth.forgot.title')} lead={t('auth.forgot.lead')}>
       <title>{title}</title>
       <form noValidate onSubmit={(event) => void send(event)} className="grid gap-4">
-        <TextField
-          label={t('auth.email')}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          maxLength={254}
-          required
-          error={formState.errors.email?.message}
-          {...register('email', personRules(t).email)}
-        />
+        <EmailField {...typed('email', personRules(t).email)} />
         <FormRefusal>{problem}</FormRefusal>
         <Button type="submit" size="wide" loading={busy}>
           {t('auth.forgot.send')}

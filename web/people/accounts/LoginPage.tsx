@@ -1,9 +1,8 @@
 import { type FormEvent, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link, type LoaderFunctionArgs, redirect, useSearchParams } from 'react-router'
 import { untilLeft } from '#web/app/act.ts'
-import { useFormAct } from '#web/app/form-act.ts'
+import { useFields, useFormAct } from '#web/app/form-act.ts'
 import { bootOf } from '#web/app/api.ts'
 import { afterSignIn } from '#web/app/guard.ts'
 import { splitPrefix } from '#web/app/locale.ts'
@@ -27,23 +26,16 @@ export function loader(args: LoaderFunctionArgs) {
   return null
 }
 
-interface SignIn {
-  username: string
-  password: string
-}
-
 export function Component() {
   const { t } = useTranslation()
   const { hashPwClient } = useSettings()
   const [search] = useSearchParams()
-  const [remember, setRemember] = useState(true)
   const [refusal, setRefusal] = useState<{ code: string; sentence: string; email: string }>()
-  const form = useForm<SignIn>({ shouldFocusError: false })
-  const { register, formState } = form
+  const { form, typed, ticked } = useFields({ username: '', password: '', remember: true }, 'onSubmit')
 
   const { send, busy } = useFormAct(
     form,
-    async (api, _once, { username, password }) => {
+    async (api, _once, { username, password, remember }) => {
       await api.accounts.login({ username: username.trim(), password: await sealed(password, hashPwClient), remember })
       return api.me.user({})
     },
@@ -74,8 +66,7 @@ export function Component() {
           spellCheck={false}
           inputMode="email"
           maxLength={254}
-          error={formState.errors.username?.message}
-          {...register('username', { required: t('auth.name.missing') })}
+          {...typed('username', { required: t('auth.name.missing') })}
         />
         <PasswordField
           label={t('auth.password')}
@@ -86,10 +77,9 @@ export function Component() {
           }
           autoComplete="current-password"
           maxLength={200}
-          error={formState.errors.password?.message}
-          {...register('password', { required: t('auth.password.missing') })}
+          {...typed('password', { required: t('auth.password.missing') })}
         />
-        <Checkbox label={t('auth.remember')} checked={remember} onChange={setRemember} />
+        <Checkbox label={t('auth.remember')} {...ticked('remember')} />
         {refusal && (
           <div role="alert" className="grid gap-1 rounded-control bg-onair-wash px-4 py-3 text-14 leading-relaxed!">
             <p>{refusal.sentence}</p>

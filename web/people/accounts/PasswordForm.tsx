@@ -1,17 +1,13 @@
-import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { useFormAct } from '#web/app/form-act.ts'
+import { useFields, useFormAct } from '#web/app/form-act.ts'
 import { useMember, useSettings } from '#web/app/session.tsx'
 import { FormRefusal } from '#web/ui/FormRefusal.tsx'
 import { sealed } from '#web/people/accounts/password.ts'
-import { personRules, shortestPassword } from '#web/app/person-rules.ts'
+import { NewPasswordField } from '#web/app/person-fields.tsx'
+import { personRules } from '#web/app/person-rules.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 
-interface Passwords {
-  currentPassword: string
-  password: string
-}
 const none = { currentPassword: '', password: '' }
 
 /** Needs the current one. Other devices are signed out by it, this one stays. */
@@ -19,8 +15,7 @@ export function PasswordForm() {
   const { t } = useTranslation()
   const me = useMember()
   const { hashPwClient } = useSettings()
-  const form = useForm<Passwords>({ mode: 'onTouched', shouldFocusError: false, defaultValues: none })
-  const { register, formState } = form
+  const { form, typed } = useFields(none)
 
   const { send, busy, problem } = useFormAct(
     form,
@@ -41,18 +36,9 @@ export function PasswordForm() {
           autoComplete="current-password"
           maxLength={200}
           required
-          error={formState.errors.currentPassword?.message}
-          {...register('currentPassword', { required: t('auth.password.missing') })}
+          {...typed('currentPassword', { required: t('auth.password.missing') })}
         />
-        <PasswordField
-          label={t('auth.newPassword')}
-          hint={t('auth.password.hint', { count: shortestPassword })}
-          autoComplete="new-password"
-          maxLength={200}
-          required
-          error={formState.errors.password?.message}
-          {...register('password', personRules(t).password)}
-        />
+        <NewPasswordField label={t('auth.newPassword')} {...typed('password', personRules(t).password)} />
       </div>
       <FormRefusal>{problem}</FormRefusal>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

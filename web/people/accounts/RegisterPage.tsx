@@ -1,14 +1,13 @@
 import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link, type LoaderFunctionArgs, redirect, useSearchParams } from 'react-router'
 import { untilLeft } from '#web/app/act.ts'
-import { useFormAct } from '#web/app/form-act.ts'
+import { useFields, useFormAct } from '#web/app/form-act.ts'
 import { bootOf } from '#web/app/api.ts'
 import { afterSignIn } from '#web/app/guard.ts'
 import { useSettings } from '#web/app/session.tsx'
 import { AgreeToTerms } from '#web/people/accounts/AgreeToTerms.tsx'
-import { type BirthDate, BirthDateField, dayOf, noDate } from '#web/people/accounts/BirthDateField.tsx'
+import { BirthDateField, dayOf, noDate } from '#web/people/accounts/BirthDateField.tsx'
 import { birthDateProblem } from '#web/people/accounts/birth-date-problem.ts'
 import { DoorFrame } from '#web/people/accounts/DoorFrame.tsx'
 import { FormRefusal } from '#web/ui/FormRefusal.tsx'
@@ -16,10 +15,10 @@ import { goOn } from '#web/people/accounts/go-on.ts'
 import { LetterSent } from '#web/people/accounts/LetterSent.tsx'
 import { usePageTitle } from '#web/app/page-title.ts'
 import { sealed } from '#web/people/accounts/password.ts'
-import { asUsername, personRules, shortestPassword } from '#web/app/person-rules.ts'
+import { EmailField, NewPasswordField, UsernameField } from '#web/app/person-fields.tsx'
+import { personRules } from '#web/app/person-rules.ts'
 import { ResendLink } from '#web/people/accounts/ResendLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 
 /** Someone with an account does not make a second one by accident. */
@@ -28,29 +27,14 @@ export function loader(args: LoaderFunctionArgs) {
   return null
 }
 
-interface Registration {
-  name: string
-  username: string
-  email: string
-  password: string
-  dateOfBirth: BirthDate
-  accepted: boolean
-}
-
 export function Component() {
   const { t } = useTranslation()
   const { hashPwClient, termsVersion, siteName } = useSettings()
   const [search] = useSearchParams()
   const [letterTo, setLetterTo] = useState<{ email: string; said: string }>()
-  const form = useForm<Registration>({
-    mode: 'onTouched',
-    shouldFocusError: false,
-    defaultValues: { name: '', username: '', email: '', password: '', dateOfBirth: noDate, accepted: false },
-  })
-  const { register, control, formState } = form
+  const none = { name: '', username: '', email: '', password: '', dateOfBirth: noDate, accepted: false }
+  const { form, typed, chosen, ticked } = useFields(none)
   const rules = personRules(t)
-  const errors = formState.errors
-  const username = register('username', rules.username)
 
   const { send, busy, problem } = useFormAct(
     form,
@@ -92,64 +76,13 @@ export function Component() {
           autoComplete="nickname"
           maxLength={60}
           required
-          error={errors.name?.message}
-          {...register('name', rules.name)}
+          {...typed('name', rules.name)}
         />
-        <TextField
-          label={t('auth.username')}
-          hint={t('auth.username.hint')}
-          before="@"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          error={errors.username?.message}
-          {...username}
-          onChange={(event) => {
-            event.target.value = asUsername(event.target.value)
-            void username.onChange(event)
-          }}
-        />
-        <TextField
-          label={t('auth.email')}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          maxLength={254}
-          required
-          error={errors.email?.message}
-          {...register('email', rules.email)}
-        />
-        <PasswordField
-          label={t('auth.password')}
-          hint={t('auth.password.hint', { count: shortestPassword })}
-          autoComplete="new-password"
-          maxLength={200}
-          required
-          error={errors.password?.message}
-          {...register('password', rules.password)}
-        />
-        <Controller
-          control={control}
-          name="dateOfBirth"
-          rules={{ validate: (date) => birthDateProblem(date, t) }}
-          render={({ field, fieldState }) => (
-            <BirthDateField
-              value={field.value}
-              onChange={field.onChange}
-              error={fieldState.error?.message}
-              hint={t('auth.birthDate.hint')}
-            />
-          )}
-        />
-        <Controller
-          control={control}
-          name="accepted"
-          rules={{ validate: (accepted) => accepted || t('auth.terms.missing') }}
-          render={({ field, fieldState }) => (
-            <AgreeToTerms checked={field.value} onChange={field.onChange} error={fieldState.error?.message} />
-          )}
-        />
+        <UsernameField hint={t('auth.username.hint')} {...typed('username', rules.username)} />
+        <EmailField {...typed('email', rules.email)} />
+        <NewPasswordField label={t('auth.password')} {...typed('password', rules.password)} />
+        <BirthDateField hint={t('auth.birthDate.hint')} {...chosen('dateOfBirth', { validate: (date) => birthDateProblem(date, t) })} />
+        <AgreeToTerms {...ticked('accepted', { validate: (accepted) => accepted || t('auth.terms.missing') })} />
         <FormRefusal>{problem}</FormRefusal>
         <Button type="submit" size="wide" loading={busy}>
           {t('shell.register')}

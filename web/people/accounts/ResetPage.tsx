@@ -1,16 +1,15 @@
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { useFormAct } from '#web/app/form-act.ts'
+import { useFields, useFormAct } from '#web/app/form-act.ts'
 import { useSettings } from '#web/app/session.tsx'
 import { DoorFrame } from '#web/people/accounts/DoorFrame.tsx'
 import { FormRefusal } from '#web/ui/FormRefusal.tsx'
 import { usePageTitle } from '#web/app/page-title.ts'
 import { sealed } from '#web/people/accounts/password.ts'
-import { personRules, shortestPassword } from '#web/app/person-rules.ts'
+import { NewPasswordField } from '#web/app/person-fields.tsx'
+import { personRules } from '#web/app/person-rules.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { PasswordField } from '#web/ui/PasswordField.tsx'
 
 export const handle = { inClosedCountry: true }
 
@@ -22,8 +21,7 @@ export function Component() {
   const token = search.get('token') ?? ''
   const [isOver, setOver] = useState(false)
   const [said, setSaid] = useState<string>()
-  const form = useForm<{ password: string }>({ mode: 'onTouched', shouldFocusError: false })
-  const { register, formState } = form
+  const { form, typed } = useFields({ password: '' })
   const title = usePageTitle(t('auth.reset.title'))
 
   const { send, busy, problem } = useFormAct(
@@ -62,15 +60,7 @@ export function Component() {
     <DoorFrame title={t('auth.reset.title')} lead={t('auth.reset.lead')}>
       <title>{title}</title>
       <form noValidate method="post" onSubmit={(event) => void send(event)} className="grid gap-4">
-        <PasswordField
-          label={t('auth.newPassword')}
-          hint={t('auth.password.hint', { count: shortestPassword })}
-          autoComplete="new-password"
-          maxLength={200}
-          required
-          error={formState.errors.password?.message}
-          {...register('password', personRules(t).password)}
-        />
+        <NewPasswordField label={t('auth.newPassword')} {...typed('password', personRules(t).password)} />
         <FormRefusal>{problem}</FormRefusal>
         <Button type="submit" size="wide" loading={busy}>
           {t('auth.reset.set')}

@@ -1,7 +1,6 @@
-import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { PostalAddress } from '#contract/people/addresses.ts'
-import { useFormAct } from '#web/app/form-act.ts'
+import { useFields, useFormAct } from '#web/app/form-act.ts'
 import { useMember } from '#web/app/session.tsx'
 import { CountryField } from '#web/people/accounts/CountryField.tsx'
 import { FormRefusal } from '#web/ui/FormRefusal.tsx'
@@ -23,13 +22,7 @@ type AddressFormProps = {
 export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
   const { t } = useTranslation()
   const me = useMember()
-  const form = useForm<Form>({
-    mode: 'onTouched',
-    shouldFocusError: false,
-    defaultValues: formOf(address, me.country ?? 'TW'),
-  })
-  const { register, control, formState } = form
-  const { errors } = formState
+  const { form, typed } = useFields(formOf(address, me.country ?? 'TW'))
   const needed = { validate: (text: string) => text.trim() !== '' || t('addresses.needed') }
   const { send, busy, problem } = useFormAct(
     form,
@@ -45,8 +38,7 @@ export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
       autoComplete={autoComplete}
       maxLength={maxLength}
       required={required}
-      error={errors[name]?.message}
-      {...register(name, required ? needed : {})}
+      {...typed(name, required ? needed : {})}
     />
   )
   return (
@@ -62,7 +54,7 @@ export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
       <div className="grid items-start gap-4 sm:grid-cols-2">
         {line('name', 120, 'name', true)}
         {line('phone', 30, 'tel')}
-        <CountryField control={control} name="country" label={t('addresses.country')} required />
+        <CountryField control={form.control} name="country" label={t('addresses.country')} required />
         {line('zipCode', 20, 'postal-code', true)}
         {line('city', 120, 'address-level2', true)}
         {line('district', 120, 'address-level3')}

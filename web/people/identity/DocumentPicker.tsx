@@ -15,7 +15,7 @@ export type DocumentPickerProps = {
   label: string
   /** What must be legible in it. */
   hint: string
-  file: File | null
+  value: File | null
   onChange: (file: File | null) => void
   error?: string | undefined
   /** 0 to 100 while the application travels. */
@@ -23,7 +23,7 @@ export type DocumentPickerProps = {
 }
 
 /** One identity document: chosen or dropped, seen from the local file only, and never read back from the server. */
-export function DocumentPicker({ label, hint, file, onChange, error, percent }: DocumentPickerProps) {
+export function DocumentPicker({ label, hint, value: file, onChange, error, percent }: DocumentPickerProps) {
   const { t } = useTranslation()
   const id = useId()
   const picker = useRef<HTMLInputElement>(null)

@@ -1,16 +1,15 @@
 import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useFormAct } from '#web/app/form-act.ts'
+import { useFields, useFormAct } from '#web/app/form-act.ts'
 import { useMe, useSettings } from '#web/app/session.tsx'
 import { AgreeToTerms } from '#web/people/accounts/AgreeToTerms.tsx'
-import { dayOf, noDate } from '#web/people/accounts/BirthDateField.tsx'
+import { dayOf } from '#web/people/accounts/BirthDateField.tsx'
 import { DoorFrame } from '#web/people/accounts/DoorFrame.tsx'
 import { FormRefusal } from '#web/ui/FormRefusal.tsx'
 import { usePageTitle } from '#web/app/page-title.ts'
 import { sealed } from '#web/people/accounts/password.ts'
-import type { Application } from '#web/people/identity/application.ts'
+import { noApplication } from '#web/people/identity/application.ts'
 import { DocumentPicker } from '#web/people/identity/DocumentPicker.tsx'
 import { PersonStep } from '#web/people/identity/PersonStep.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -23,26 +22,8 @@ export function Component() {
   const { hashPwClient, termsVersion } = useSettings()
   const [percent, setPercent] = useState<number>()
   const [said, setSaid] = useState<{ sentence: string; email: string }>()
-  const form = useForm<Application>({
-    mode: 'onTouched',
-    shouldFocusError: false,
-    defaultValues: {
-      name: '',
-      legalName: '',
-      username: '',
-      email: '',
-      password: '',
-      phone: '',
-      country: '',
-      gender: '',
-      dateOfBirth: noDate,
-      idVerification: null,
-      documentVerification: null,
-      accepted: false,
-      agreement: false,
-    },
-  })
-  const { control } = form
+  const fields = useFields(noApplication)
+  const { form, chosen, ticked } = fields
   const title = <title>{usePageTitle(t('apply.title'))}</title>
 
   const { send, busy, problem } = useFormAct(
@@ -109,25 +90,16 @@ export function Component() {
       )}
       <form noValidate method="post" onSubmit={(event) => void send(event)} className="grid gap-8">
         <Step place={1} title={t('apply.person')}>
-          <PersonStep form={form} />
+          <PersonStep fields={fields} />
         </Step>
         <Step place={2} title={t('apply.documents')} lead={t('apply.documents.lead')}>
           {(['idVerification', 'documentVerification'] as const).map((kind) => (
-            <Controller
+            <DocumentPicker
               key={kind}
-              control={control}
-              name={kind}
-              rules={{ validate: (file) => file !== null || t('apply.document.missing') }}
-              render={({ field, fieldState }) => (
-                <DocumentPicker
-                  label={t(`apply.${kind}`)}
-                  hint={t(`apply.${kind}.hint`)}
-                  file={field.value}
-                  onChange={field.onChange}
-                  error={fieldState.error?.message}
-                  percent={percent}
-                />
-              )}
+              label={t(`apply.${kind}`)}
+              hint={t(`apply.${kind}.hint`)}
+              percent={percent}
+              {...chosen(kind, { validate: (file) => file !== null || t('apply.document.missing') })}
             />
           ))}
         </Step>
@@ -137,27 +109,11 @@ export function Component() {
               <li key={point}>{t(`apply.agreement.${point}`)}</li>
             ))}
           </ul>
-          <Controller
-            control={control}
-            name="agreement"
-            rules={{ validate: (agreed) => agreed || t('apply.agreement.missing') }}
-            render={({ field, fieldState }) => (
-              <Checkbox
-                label={t('apply.agreement.agree')}
-                checked={field.value}
-                onChange={field.onChange}
-                error={fieldState.error?.message}
-              />
-            )}
+          <Checkbox
+            label={t('apply.agreement.agree')}
+            {...ticked('agreement', { validate: (agreed) => agreed || t('apply.agreement.missing') })}
           />
-          <Controller
-            control={control}
-            name="accepted"
-            rules={{ validate: (accepted) => accepted || t('auth.terms.missing') }}
-            render={({ field, fieldState }) => (
-              <AgreeToTerms checked={field.value} onChange={field.onChange} error={fieldState.error?.message} />
-            )}
-          />
+          <AgreeToTerms {...ticked('accepted', { validate: (accepted) => accepted || t('auth.terms.missing') })} />
         </Step>
         <div className="grid gap-3">
           <FormRefusal>{problem}</FormRefusal>

@@ -1,4 +1,4 @@
-import type { BirthDate } from '#web/people/accounts/BirthDateField.tsx'
+import { type BirthDate, noDate } from '#web/people/accounts/BirthDateField.tsx'
 
 export const genders = ['female', 'male', 'transgender'] as const
 
@@ -17,6 +17,22 @@ export interface Application {
   documentVerification: File | null
   accepted: boolean
   agreement: boolean
+}
+
+export const noApplication: Application = {
+  name: '',
+  legalName: '',
+  username: '',
+  email: '',
+  password: '',
+  phone: '',
+  country: '',
+  gender: '',
+  dateOfBirth: noDate,
+  idVerification: null,
+  documentVerification: null,
+  accepted: false,
+  agreement: false,
 }
 
 /** As the contract's pattern. */

@@ -1,5 +1,5 @@
-import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import type { Fields } from '#web/app/form-act.ts'
 import { bodyLists } from '#contract/people/body-lists.ts'
 import { type Account, bodyFields } from '#web/people/profiles/account.ts'
 import type { BodyOptions } from '#web/people/profiles/queries.ts'
@@ -10,31 +10,28 @@ import { Select } from '#web/ui/Select.tsx'
 const unsaid = 'unsaid'
 
 /** What one tells of oneself, all of it optional. */
-export function BodyPanel({ form, options }: { form: UseFormReturn<Account>; options: BodyOptions }) {
+export function BodyPanel({ fields: { chosen }, options }: { fields: Fields<Account>; options: BodyOptions }) {
   const { t } = useTranslation()
   return (
     <Panel title={t('creatorAccount.body')}>
       <p className="mb-4 text-13 text-muted">{t('creatorAccount.body.hint')}</p>
       <div className="grid gap-5 md:grid-cols-3">
-        {bodyFields.map((field) => (
-          <Controller
-            key={field}
-            control={form.control}
-            name={`bodyInfo.${field}`}
-            render={({ field: control, fieldState }) => (
-              <Select
-                label={t(`creatorAccount.body.${field}`)}
-                value={control.value || unsaid}
-                error={fieldState.error?.message}
-                onChange={(value) => control.onChange(value === unsaid ? '' : value)}
-                options={[
-                  { value: unsaid, label: t('creatorAccount.unsaid') },
-                  ...options[bodyLists[field]].map(({ value, text }) => ({ value, label: text })),
-                ]}
-              />
-            )}
-          />
-        ))}
+        {bodyFields.map((field) => {
+          const { value, onChange, error } = chosen(`bodyInfo.${field}`)
+          return (
+            <Select
+              key={field}
+              label={t(`creatorAccount.body.${field}`)}
+              value={value || unsaid}
+              error={error}
+              onChange={(next) => onChange(next === unsaid ? '' : next)}
+              options={[
+                { value: unsaid, label: t('creatorAccount.unsaid') },
+                ...options[bodyLists[field]].map((option) => ({ value: option.value, label: option.text })),
+              ]}
+            />
+          )
+        })}
       </div>
     </Panel>
   )

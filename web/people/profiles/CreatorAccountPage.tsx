@@ -1,14 +1,13 @@
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useBlocker, useLoaderData } from 'react-router'
-import { useFormAct } from '#web/app/form-act.ts'
+import { useFields, useFormAct } from '#web/app/form-act.ts'
 import { tellFields } from '#web/app/refused-fields.ts'
 import { requirePerformer } from '#web/app/guard.ts'
 import { load, useQuery } from '#web/app/query.ts'
 import { useSettings } from '#web/app/session.tsx'
 import { StudioShell } from '#web/app/shell/StudioShell.tsx'
-import { type Account, accountFrom, bodyOf } from '#web/people/profiles/account.ts'
+import { accountFrom, bodyOf } from '#web/people/profiles/account.ts'
 import { BodyPanel } from '#web/people/profiles/BodyPanel.tsx'
 import { DocumentsPanel } from '#web/people/profiles/DocumentsPanel.tsx'
 import { MessagesPanel } from '#web/people/profiles/MessagesPanel.tsx'
@@ -34,7 +33,8 @@ export function Component() {
   const loaded = useLoaderData<typeof loader>()
   const { siteName } = useSettings()
   const profile = useQuery(ownProfile, loaded.profile).data ?? loaded.profile
-  const form = useForm<Account>({ defaultValues: accountFrom(loaded.profile) })
+  const fields = useFields(accountFrom(loaded.profile), 'onSubmit')
+  const { form } = fields
   const { isDirty, dirtyFields } = form.formState
   const [isSaved, setSaved] = useState(false)
   const leaving = useBlocker(({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname)
@@ -75,10 +75,10 @@ export function Component() {
           <p className="text-14 text-muted">{t('creatorAccount.prices.lead')}</p>
         </Panel>
         <form noValidate onSubmit={(event) => void send(event)} className="grid gap-2 md:gap-4">
-          <PersonPanel form={form} />
-          <MessagesPanel form={form} />
-          <BodyPanel form={form} options={loaded.options} />
-          <VisibilityPanel form={form} />
+          <PersonPanel fields={fields} />
+          <MessagesPanel fields={fields} />
+          <BodyPanel fields={fields} options={loaded.options} />
+          <VisibilityPanel fields={fields} />
           <DocumentsPanel profile={profile} />
           <div className="sticky bottom-0 z-10 flex min-h-16 items-center justify-between gap-4 border-t border-line bg-raised px-4 py-2.5 max-md:bottom-[calc(61px+env(safe-area-inset-bottom))] md:rounded-t-card md:px-5 md:shadow-raised">
             <p role="status" className={problem ? 'text-14 text-onair' : 'text-14 text-muted'}>

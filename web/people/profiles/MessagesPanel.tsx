@@ -1,5 +1,5 @@
-import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import type { Fields } from '#web/app/form-act.ts'
 import { priceOf } from '#web/app/typed-amount.ts'
 import type { Account } from '#web/people/profiles/account.ts'
 import { NumberField } from '#web/ui/NumberField.tsx'
@@ -7,9 +7,8 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 
 /** What others pay to write, and what newcomers read. */
-export function MessagesPanel({ form }: { form: UseFormReturn<Account> }) {
+export function MessagesPanel({ fields: { typed } }: { fields: Fields<Account> }) {
   const { t } = useTranslation()
-  const { errors } = form.formState
   return (
     <Panel title={t('creatorAccount.messages')}>
       <div className="grid gap-5 pt-1">
@@ -17,27 +16,19 @@ export function MessagesPanel({ form }: { form: UseFormReturn<Account> }) {
           label={t('creatorAccount.messagePrice')}
           unit={t('studio.tokens')}
           hint={t('creatorAccount.messagePrice.hint')}
-          error={errors.messagePrice?.message}
-          {...form.register('messagePrice', {
+          {...typed('messagePrice', {
             validate: (typed) => {
               const price = priceOf(typed)
               return (!Number.isNaN(price) && price <= 10_000) || t('creatorAccount.wrong.price')
             },
           })}
         />
-        <Controller
-          control={form.control}
-          name="welcomeMessage"
-          render={({ field }) => (
-            <TextArea
-              label={t('creatorAccount.welcome')}
-              hint={t('creatorAccount.welcome.hint')}
-              rows={3}
-              maxLetters={500}
-              error={errors.welcomeMessage?.message}
-              {...field}
-            />
-          )}
+        <TextArea
+          label={t('creatorAccount.welcome')}
+          hint={t('creatorAccount.welcome.hint')}
+          rows={3}
+          maxLetters={500}
+          {...typed('welcomeMessage')}
         />
       </div>
     </Panel>

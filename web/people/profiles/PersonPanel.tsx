@@ -1,5 +1,5 @@
-import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import type { Fields } from '#web/app/form-act.ts'
 import { useBoot } from '#web/app/session.tsx'
 import { type Account, socialFields } from '#web/people/profiles/account.ts'
 import { languages, named } from '#web/people/profiles/countries.ts'
@@ -11,11 +11,10 @@ import { TextArea } from '#web/ui/TextArea.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 
 /** How one introduces oneself. */
-export function PersonPanel({ form }: { form: UseFormReturn<Account> }) {
+export function PersonPanel({ fields: { typed, chosen } }: { fields: Fields<Account> }) {
   const { t } = useTranslation()
   const { locale } = useBoot()
   const isHydrated = useIsHydrated()
-  const { errors } = form.formState
   return (
     <Panel title={t('creatorAccount.person')}>
       <div className="grid gap-5 pt-1">
@@ -24,51 +23,18 @@ export function PersonPanel({ form }: { form: UseFormReturn<Account> }) {
           autoComplete="nickname"
           required
           maxLength={60}
-          error={errors.name?.message}
-          {...form.register('name', { required: t('creatorAccount.wrong.required') })}
+          {...typed('name', { required: t('creatorAccount.wrong.required') })}
         />
-        <TextField
-          label={t('creatorAccount.tagline')}
-          hint={t('creatorAccount.tagline.hint')}
-          maxLength={120}
-          error={errors.tagline?.message}
-          {...form.register('tagline')}
+        <TextField label={t('creatorAccount.tagline')} hint={t('creatorAccount.tagline.hint')} maxLength={120} {...typed('tagline')} />
+        <TextArea label={t('creatorAccount.bio')} rows={5} maxLetters={1000} {...typed('bio')} />
+        <MultiPick
+          label={t('creatorAccount.languages')}
+          placeholder={t('creatorAccount.languages.placeholder')}
+          nothing={t('creatorAccount.nothing')}
+          options={isHydrated ? named(languages, 'language', locale) : []}
+          {...chosen('languages')}
         />
-        <Controller
-          control={form.control}
-          name="bio"
-          render={({ field }) => (
-            <TextArea label={t('creatorAccount.bio')} rows={5} maxLetters={1000} error={errors.bio?.message} {...field} />
-          )}
-        />
-        <Controller
-          control={form.control}
-          name="languages"
-          render={({ field }) => (
-            <MultiPick
-              label={t('creatorAccount.languages')}
-              placeholder={t('creatorAccount.languages.placeholder')}
-              nothing={t('creatorAccount.nothing')}
-              options={isHydrated ? named(languages, 'language', locale) : []}
-              values={field.value}
-              error={errors.languages?.message}
-              onChange={field.onChange}
-            />
-          )}
-        />
-        <Controller
-          control={form.control}
-          name="tags"
-          render={({ field }) => (
-            <TagsField
-              label={t('creatorAccount.tags')}
-              hint={t('creatorAccount.tags.hint')}
-              tags={field.value}
-              error={errors.tags?.message}
-              onChange={field.onChange}
-            />
-          )}
-        />
+        <TagsField label={t('creatorAccount.tags')} hint={t('creatorAccount.tags.hint')} {...chosen('tags')} />
         <div className="grid gap-5 md:grid-cols-2">
           {socialFields.map((social) => (
             <TextField
@@ -79,8 +45,7 @@ export function PersonPanel({ form }: { form: UseFormReturn<Account> }) {
               placeholder={social === 'website' ? 'https://' : undefined}
               before={social === 'website' ? undefined : '@'}
               maxLength={social === 'website' ? 200 : social === 'youtube' ? 100 : 60}
-              error={errors.socials?.[social]?.message}
-              {...form.register(`socials.${social}`, {
+              {...typed(`socials.${social}`, {
                 ...(social === 'website' && { pattern: { value: /^https?:\/\/.+/, message: t('creatorAccount.wrong.website') } }),
               })}
             />

@@ -1,5 +1,5 @@
-import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import type { Fields } from '#web/app/form-act.ts'
 import { useBoot } from '#web/app/session.tsx'
 import type { Account } from '#web/people/profiles/account.ts'
 import { countries, named } from '#web/people/profiles/countries.ts'
@@ -12,54 +12,28 @@ import { Switch } from '#web/ui/Switch.tsx'
 const commentAudiences = ['all', 'followers', 'subscribers', 'nobody'] as const satisfies readonly Account['commentAudience'][]
 
 /** Where one can be found, and from where not. */
-export function VisibilityPanel({ form }: { form: UseFormReturn<Account> }) {
+export function VisibilityPanel({ fields: { chosen, ticked } }: { fields: Fields<Account> }) {
   const { t } = useTranslation()
   const { locale } = useBoot()
   const isHydrated = useIsHydrated()
   return (
     <Panel title={t('creatorAccount.visibility')}>
-      <Controller
-        control={form.control}
-        name="showsInRankings"
-        render={({ field }) => (
-          <Switch
-            label={t('creatorAccount.rankings')}
-            hint={t('creatorAccount.rankings.hint')}
-            checked={field.value}
-            onChange={field.onChange}
-          />
-        )}
-      />
-      <Controller
-        control={form.control}
-        name="commentAudience"
-        render={({ field }) => (
-          <Select
-            className="mt-4 max-w-60"
-            label={t('creatorAccount.comments')}
-            hint={t('creatorAccount.comments.hint')}
-            value={field.value}
-            onChange={field.onChange}
-            options={commentAudiences.map((value) => ({ value, label: t(`creatorAccount.comments.${value}`) }))}
-          />
-        )}
+      <Switch label={t('creatorAccount.rankings')} hint={t('creatorAccount.rankings.hint')} {...ticked('showsInRankings')} />
+      <Select
+        className="mt-4 max-w-60"
+        label={t('creatorAccount.comments')}
+        hint={t('creatorAccount.comments.hint')}
+        options={commentAudiences.map((value) => ({ value, label: t(`creatorAccount.comments.${value}`) }))}
+        {...chosen('commentAudience')}
       />
       <div className="mt-5">
-        <Controller
-          control={form.control}
-          name="countryCodes"
-          render={({ field, fieldState }) => (
-            <MultiPick
-              label={t('creatorAccount.countries')}
-              hint={t('creatorAccount.countries.hint')}
-              placeholder={t('creatorAccount.countries.placeholder')}
-              nothing={t('creatorAccount.nothing')}
-              options={isHydrated ? named(countries, 'region', locale) : []}
-              values={field.value}
-              error={fieldState.error?.message}
-              onChange={field.onChange}
-            />
-          )}
+        <MultiPick
+          label={t('creatorAccount.countries')}
+          hint={t('creatorAccount.countries.hint')}
+          placeholder={t('creatorAccount.countries.placeholder')}
+          nothing={t('creatorAccount.nothing')}
+          options={isHydrated ? named(countries, 'region', locale) : []}
+          {...chosen('countryCodes')}
         />
       </div>
     </Panel>

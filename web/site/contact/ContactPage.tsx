@@ -1,13 +1,13 @@
 import { Send } from 'lucide-react'
 import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { SayKey } from '#contract/words/keys.ts'
-import { useFormAct } from '#web/app/form-act.ts'
+import { useFields, useFormAct } from '#web/app/form-act.ts'
 import { useMe } from '#web/app/session.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
 import { FormRefusal } from '#web/ui/FormRefusal.tsx'
 import { usePageTitle } from '#web/app/page-title.ts'
+import { EmailField } from '#web/app/person-fields.tsx'
 import { personRules } from '#web/app/person-rules.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -17,11 +17,6 @@ import { TextField } from '#web/ui/TextField.tsx'
 
 export const handle = { inClosedCountry: true }
 
-interface Letter {
-  name: string
-  email: string
-  message: string
-}
 const longest = 2000
 
 /** A letter to the people who run the site: answered by mail, so the address matters. */
@@ -29,12 +24,7 @@ export function Component() {
   const { t } = useTranslation()
   const me = useMe()
   const [said, setSaid] = useState<string>()
-  const form = useForm<Letter>({
-    mode: 'onTouched',
-    shouldFocusError: false,
-    defaultValues: { name: me?.name ?? '', email: me?.email ?? '', message: '' },
-  })
-  const { register, control, formState } = form
+  const { form, typed } = useFields({ name: me?.name ?? '', email: me?.email ?? '', message: '' })
   const rules = personRules(t)
   const title = t('letter.title')
 
@@ -73,29 +63,16 @@ export function Component() {
                 autoComplete="name"
                 maxLength={100}
                 required
-                error={formState.errors.name?.message}
-                defaultValue={me?.name}
-                {...register('name', { validate: (text) => text.trim() !== '' || t('letter.name.missing') })}
+                {...typed('name', { validate: (text) => text.trim() !== '' || t('letter.name.missing') })}
               />
-              <TextField
-                label={t('auth.email')}
-                type="email"
-                inputMode="email"
-                autoComplete="email"
-                maxLength={254}
-                required
-                error={formState.errors.email?.message}
-                defaultValue={me?.email}
-                {...register('email', rules.email)}
-              />
+              <EmailField {...typed('email', rules.email)} />
             </div>
-            <Controller
-              control={control}
-              name="message"
-              rules={{ validate: (text) => messageProblem(text, t) }}
-              render={({ field, fieldState }) => (
-                <TextArea label={t('letter.message')} rows={6} maxLetters={longest} required error={fieldState.error?.message} {...field} />
-              )}
+            <TextArea
+              label={t('letter.message')}
+              rows={6}
+              maxLetters={longest}
+              required
+              {...typed('message', { validate: (text) => messageProblem(text, t) })}
             />
             <FormRefusal>{problem}</FormRefusal>
             <Button type="submit" className="justify-self-start" loading={busy}>

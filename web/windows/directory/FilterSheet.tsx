@@ -55,7 +55,7 @@ export function FilterSheet({ open, onOpenChange, filter, addressOf }: FilterShe
               key={field}
               label={t(`explore.body.${field}`)}
               options={options[bodyLists[field]].map(({ value, text }) => ({ value, label: text }))}
-              values={chosen[field]?.split(',') ?? []}
+              value={chosen[field]?.split(',') ?? []}
               onChange={(values) => setChosen({ ...chosen, [field]: values.join(',') })}
               placeholder={t('explore.any')}
               nothing={t('explore.noOption')}

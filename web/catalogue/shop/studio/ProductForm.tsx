@@ -186,7 +186,7 @@ export function ProductForm({ draft, onDraft, before, onSent }: ProductFormProps
             <TagsField
               label={t('products.tags')}
               hint={t('products.tags.hint')}
-              tags={draft.tags}
+              value={draft.tags}
               error={errors['tags']}
               onChange={(tags) => set({ tags })}
             />

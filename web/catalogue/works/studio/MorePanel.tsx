@@ -44,7 +44,7 @@ export function MorePanel({ draft, onChange, errors, list, selfId, hasPreview, f
           label={t('composer.tags')}
           hint={t('composer.tags.hint')}
           placeholder={t('composer.tags.placeholder')}
-          tags={draft.tags}
+          value={draft.tags}
           error={errors.tags}
           onChange={(tags) => onChange({ tags })}
         />
