@@ -23,12 +23,14 @@ export function tellFields<T extends FieldValues>(
   let first = true
   const left: string[] = []
   for (const { field, message } of told) {
+    // A file of the form bears the name of what it becomes: image, imageId.
+    const shownAt = [field, field.replace(/Id$/, '')].find((each) => each !== '' && getValues(each as Path<T>) !== undefined)
     // What the form does not hold becomes part of the sentence.
-    if (field === '' || getValues(field as Path<T>) === undefined) {
+    if (shownAt === undefined) {
       left.push(message || no.message)
       continue
     }
-    setError(field as Path<T>, { type: 'server', message }, { shouldFocus: first })
+    setError(shownAt as Path<T>, { type: 'server', message }, { shouldFocus: first })
     first = false
   }
   return left.length > 0 ? left.join(' ') : undefined

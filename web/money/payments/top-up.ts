@@ -1,7 +1,8 @@
 // Topping up in the middle of something else: which amounts would be enough, and the way to the payment page and back.
-import { useEffect, useState } from 'react'
+import { useRef, useState } from 'react'
 import { type NavigateFunction, useNavigate } from 'react-router'
 import type { PublicSettings } from '#contract/site/settings.ts'
+import { Intentions } from '#web/app/act.ts'
 import { useQuery } from '#web/app/query.ts'
 import { useApi, useSettings } from '#web/app/session.tsx'
 import { exact, upToHundredths } from '#web/app/amounts.ts'
@@ -69,13 +70,7 @@ export function useTopUp(missing: number, returnPath: string): TopUp {
   const navigate = useNavigate()
   const { data } = useQuery(missing > 0 ? packages() : null)
   const [wanted, setWanted] = useState<string>()
-  const [key, setKey] = useState(newKey)
-  // A page that comes back from the browser's memory has been to the payment page: the next press is a new intention.
-  useEffect(() => {
-    const renew = (event: PageTransitionEvent) => event.persisted && setKey(newKey())
-    window.addEventListener('pageshow', renew)
-    return () => window.removeEventListener('pageshow', renew)
-  }, [])
+  const intentions = useRef(new Intentions())
   const paying = usePayingCard(missing > 0)
   const options = data && optionsFor(missing, data.data, settings)
   const chosen = options?.find((option) => option.id === wanted) ?? options?.[0]
@@ -83,16 +78,12 @@ export function useTopUp(missing: number, returnPath: string): TopUp {
     options,
     chosen,
     paying,
-    choose(id) {
-      setWanted(id)
-      setKey(newKey())
-    },
+    choose: setWanted,
     async pay() {
       if (!chosen) return false
       const { cardId } = paying
       const asked = { ...chosen.body, returnPath: throughReturn(returnPath), ...(cardId && { cardId }) }
-      const outcome = await api.payments.topUp(asked, { idempotencyKey: key })
-      setKey(newKey())
+      const outcome = await intentions.current.attempt([asked], (once) => api.payments.topUp(asked, once))
       if (outcome.status === 'succeeded') return true
       leaveFor(outcome, returnPath, navigate)
       return false
@@ -109,8 +100,4 @@ export function throughReturn(path: string): string {
 export function leaveFor(outcome: { paymentUrl?: string; transactionId?: string }, returnPath: string, navigate: NavigateFunction): void {
   if (outcome.paymentUrl) leaveToPay(outcome.paymentUrl, navigate)
   else void navigate(`${throughReturn(returnPath)}&transaction=${outcome.transactionId ?? ''}`)
-}
-
-function newKey(): string {
-  return crypto.randomUUID()
 }

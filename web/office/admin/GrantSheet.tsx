@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mostGranted } from '#contract/office/granting.ts'
-import type { SentTo } from '#contract/client.ts'
-import { useAct } from '#web/app/act.ts'
-import { sentenceOf } from '#web/app/api.ts'
+import { focusFirstError } from '#web/app/first-error.ts'
+import { useFields, useFormAct } from '#web/app/form-act.ts'
 import { useSettings } from '#web/app/session.tsx'
 import { amountIn } from '#web/app/typed-amount.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { FormRefusal } from '#web/ui/FormRefusal.tsx'
 import { FormSheet } from '#web/ui/FormSheet.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
@@ -21,40 +21,25 @@ export function GrantSheet({ person, open, onClose }: Props) {
   const { t } = useTranslation()
   const { locale } = useSpeech()
   const { currency, tokenConversionRate } = useSettings()
-  const [typed, setTyped] = useState('')
-  const [reason, setReason] = useState('')
-  const [wrong, setWrong] = useState<{ amount?: string; reason?: string }>({})
+  const { form, values, typed } = useFields({ amount: '', reason: '' })
   const [isSure, setSure] = useState(false)
-  const amount = amountIn(typed) ?? 0
+  const amount = amountIn(values.amount) ?? 0
   const said = { name: person.name, amount: writeNumber(amount, locale) }
 
   const close = () => {
-    setTyped('')
-    setReason('')
-    setWrong({})
+    form.reset()
     onClose()
   }
-  const ask = async () => {
-    const found = {
-      ...((amount <= 0 || amount > mostGranted) && { amount: t('office.people.grant.wrong', { most: writeNumber(mostGranted, locale) }) }),
-      ...(reason.trim() === '' && { reason: t('office.reason.missing') }),
-    }
-    setWrong(found)
-    setSure(Object.keys(found).length === 0)
-  }
-  const { act: give, busy } = useAct((api, once, wanted: SentTo<'admin.grantTokens'>) => api.admin.grantTokens(wanted, once), {
+  const give = useFormAct(form, (api, once, { reason }) => api.admin.grantTokens({ id: person._id, amount, reason: reason.trim() }, once), {
     refreshes: ['admin.wallet', 'admin.transfers', 'admin.audit'],
     said: () => t('office.people.grant.done', said),
     done() {
       setSure(false)
       close()
     },
-    refused(no) {
-      setSure(false)
-      setWrong({ reason: sentenceOf(no, t('shell.tryLater')) })
-      return true
-    },
+    refused: () => setSure(false),
   })
+  const isPossible = (sum: number) => sum > 0 && sum <= mostGranted
   return (
     <>
       <FormSheet
@@ -63,8 +48,8 @@ export function GrantSheet({ person, open, onClose }: Props) {
         title={t('office.people.grant.title', said)}
         lead={t('office.people.grant.lead', said)}
         act={t('office.people.grant.next')}
-        busy={busy}
-        onSend={ask}
+        busy={give.busy}
+        onSend={form.handleSubmit(() => setSure(true), focusFirstError)}
       >
         <NumberField
           width="full"
@@ -72,9 +57,9 @@ export function GrantSheet({ person, open, onClose }: Props) {
           label={t('office.people.grant.amount')}
           unit={t('office.people.tokens')}
           maxLength={10}
-          value={typed}
-          error={wrong.amount}
-          onChange={(event) => setTyped(event.target.value)}
+          {...typed('amount', {
+            validate: (sum) => isPossible(amountIn(sum) ?? 0) || t('office.people.grant.wrong', { most: writeNumber(mostGranted, locale) }),
+          })}
         />
         <TextArea
           label={t('office.reason')}
@@ -82,17 +67,22 @@ export function GrantSheet({ person, open, onClose }: Props) {
           required
           maxLetters={1000}
           maxLength={1000}
-          value={reason}
-          error={wrong.reason}
-          onChange={(event) => setReason(event.target.value)}
+          {...typed('reason', { validate: (words) => words.trim() !== '' || t('office.reason.missing') })}
         />
         <div className="flex flex-wrap gap-2">
           {[t('office.people.grant.example1'), t('office.people.grant.example2')].map((example) => (
-            <Button key={example} rank="second" size="sm" onClick={() => setReason(example)} className="max-w-full whitespace-normal!">
+            <Button
+              key={example}
+              rank="second"
+              size="sm"
+              onClick={() => form.setValue('reason', example, { shouldValidate: true })}
+              className="max-w-full whitespace-normal!"
+            >
               {example}
             </Button>
           ))}
         </div>
+        <FormRefusal>{give.problem}</FormRefusal>
       </FormSheet>
       <ConfirmDialog
         open={open && isSure}
@@ -100,8 +90,8 @@ export function GrantSheet({ person, open, onClose }: Props) {
         title={t('office.people.grant.sure', said)}
         confirm={t('office.people.grant.act', said)}
         cancel={t('office.people.grant.back')}
-        loading={busy}
-        onConfirm={() => void give({ id: person._id, amount, reason: reason.trim() })}
+        loading={give.busy}
+        onConfirm={() => void give.send()}
       >
         {t('office.people.grant.sureLead', { value: writeMoney(amount * tokenConversionRate, currency, locale) })}
       </ConfirmDialog>

@@ -1,11 +1,9 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import type { Product } from '#contract/catalogue/shop.ts'
 import { requirePerformer } from '#web/app/guard.ts'
 import { load, useQuery } from '#web/app/query.ts'
 import { ownOne } from '#web/catalogue/shop/queries.ts'
-import { draftFrom } from '#web/catalogue/shop/studio/product-draft.ts'
 import { ProductForm } from '#web/catalogue/shop/studio/ProductForm.tsx'
 import { ProductState } from '#web/catalogue/shop/studio/ProductState.tsx'
 import { products } from '#web/catalogue/shop/studio/kind.ts'
@@ -31,7 +29,6 @@ function Edit({ product }: { product: Product }) {
   const { t } = useTranslation()
   const toast = useToast()
   const navigate = useNavigate()
-  const [draft, setDraft] = useState(() => draftFrom(product))
   return (
     <WorkEdit
       hasAct
@@ -42,8 +39,6 @@ function Edit({ product }: { product: Product }) {
     >
       <PageTitle aside={<ProductState product={product} />}>{t('products.edit')}</PageTitle>
       <ProductForm
-        draft={draft}
-        onDraft={setDraft}
         before={product}
         onSent={(sent) => {
           toast.show(t(sent.status === 'active' ? 'shell.saved' : `products.sent.${sent.status}`))

@@ -13,7 +13,7 @@ export type FilePickerProps = {
   accept?: string
   maxBytes: number
   /** Chosen now and not sent yet. */
-  file: File | null
+  value: File | null
   onChange: (file: File | null) => void
   /** What the server has: its name, or its picture. */
   before?: { name?: string | undefined; picture?: string | undefined } | undefined
@@ -23,7 +23,7 @@ export type FilePickerProps = {
 }
 
 /** One file, chosen or dropped: a picture is seen at once, anything else by its name. It travels with the form. */
-export function FilePicker({ label, hint, accept, maxBytes, file, onChange, before, error, locked }: FilePickerProps) {
+export function FilePicker({ label, hint, accept, maxBytes, value: file, onChange, before, error, locked }: FilePickerProps) {
   const { t } = useTranslation()
   const id = useId()
   const picker = useRef<HTMLInputElement>(null)

@@ -1,9 +1,7 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useNavigate } from 'react-router'
 import { requirePerformer } from '#web/app/guard.ts'
 import { StudioShell } from '#web/app/shell/StudioShell.tsx'
-import { emptyDraft } from '#web/catalogue/shop/studio/product-draft.ts'
 import { ProductForm } from '#web/catalogue/shop/studio/ProductForm.tsx'
 import { usePageTitle } from '#web/app/page-title.ts'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
@@ -20,14 +18,11 @@ export function Component() {
   const { t } = useTranslation()
   const toast = useToast()
   const navigate = useNavigate()
-  const [draft, setDraft] = useState(emptyDraft)
   return (
     <StudioShell hasAct place="products" title={t('products.new')}>
       <title>{usePageTitle(t('products.new'))}</title>
       <PageTitle>{t('products.new')}</PageTitle>
       <ProductForm
-        draft={draft}
-        onDraft={setDraft}
         onSent={(product) => {
           toast.show(t(`products.sent.${product.status}`))
           void navigate('/creator/products')
