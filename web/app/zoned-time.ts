@@ -32,13 +32,17 @@ export const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay
 
 export const dayIn = (ms: number, timeZone: string): string => zonedTimeIn(ms, timeZone).day
 
-const two = (value: number) => String(value).padStart(2, '0')
+/** 21:08 there. */
+export function hourIn(ms: number, timeZone: string): string {
+  const { hour, minute } = zonedTimeIn(ms, timeZone)
+  return [hour, minute].map((figure) => String(figure).padStart(2, '0')).join(':')
+}
 
 /** '2026-11-21T21:30' for the field. */
 export function fieldFrom(iso: string | undefined, timeZone: string): string {
   if (!iso) return ''
-  const { day, hour, minute } = zonedTimeIn(Date.parse(iso), timeZone)
-  return `${day}T${two(hour)}:${two(minute)}`
+  const ms = Date.parse(iso)
+  return `${dayIn(ms, timeZone)}T${hourIn(ms, timeZone)}`
 }
 
 /** The instant that the field means, or undefined when it is empty or no date. */

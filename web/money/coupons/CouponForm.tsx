@@ -3,15 +3,14 @@ import { useFields, useFormAct } from '#web/app/form-act.ts'
 import { startOfDay } from '#web/app/zoned-time.ts'
 import { useBoot, useSettings } from '#web/app/session.tsx'
 import { daysBefore } from '#web/money/earnings/days.ts'
+import { CashingOutNote } from '#web/money/coupons/CashingOutNote.tsx'
 import { couponCanBeCashedOut } from '#web/money/coupons/cashing-out.ts'
 import { amountIn } from '#web/app/typed-amount.ts'
 import { FormSheet } from '#web/ui/FormSheet.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
-import { writeNumber } from '#web/ui/numbers.ts'
 import { RefusedState } from '#web/ui/RefusedState.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { useSpeech } from '#web/ui/UiWords.tsx'
 
 const empty = { code: '', type: 'percent' as 'percent' | 'fixed', value: '', minAmount: '', maxUses: '', startsAt: '', expiresAt: '' }
 
@@ -22,7 +21,6 @@ function isWorth(typed: string, type: 'percent' | 'fixed'): boolean {
 
 export function CouponForm({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation()
-  const { locale } = useSpeech()
   const { currency, commission, minimumWalletPrice } = useSettings()
   const { timeZone } = useBoot()
   const { form, values, typed, chosen } = useFields(empty)
@@ -117,13 +115,7 @@ export function CouponForm({ open, onClose }: { open: boolean; onClose: () => vo
           })}
         />
       </div>
-      <div role="status" className="contents">
-        {isTooCheap && (
-          <p className="rounded-control bg-well px-4 py-3 text-14">
-            {t('officeMoney.cashingOut', { share: writeNumber(commission, locale) })}
-          </p>
-        )}
-      </div>
+      <CashingOutNote canBe={isTooCheap} />
       {problem && <RefusedState look="inline" what={t('officeMoney.coupon.notMade')} why={problem} />}
     </FormSheet>
   )

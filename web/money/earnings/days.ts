@@ -1,4 +1,5 @@
 // Days as the creator lives them: the calls count in UTC days, a theatre's evening does not end at eight in the morning.
+import { exact } from '#web/app/amounts.ts'
 import { dayIn } from '#web/app/zoned-time.ts'
 import type { EarningLine } from '#contract/money/earnings.ts'
 
@@ -68,6 +69,3 @@ export function bestSellers(lines: readonly EarningLine[], month: string, timeZo
     .toSorted((a, b) => b.net - a.net)
     .slice(0, most)
 }
-
-/** Sums of decimals, back to two places. */
-export const exact = (amount: number): number => Math.round(amount * 100) / 100

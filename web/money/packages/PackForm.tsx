@@ -1,16 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import { useFields, useFormAct } from '#web/app/form-act.ts'
 import { useSettings } from '#web/app/session.tsx'
+import { CashingOutNote } from '#web/money/coupons/CashingOutNote.tsx'
 import { canBeCashedOut } from '#web/money/coupons/cashing-out.ts'
 import type { Pack } from '#web/money/packages/queries.ts'
 import { amountIn } from '#web/app/typed-amount.ts'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { FormSheet } from '#web/ui/FormSheet.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
-import { writeNumber } from '#web/ui/numbers.ts'
 import { RefusedState } from '#web/ui/RefusedState.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { useSpeech } from '#web/ui/UiWords.tsx'
 
 const draftOf = (pack: Pack | undefined) => ({
   names: { 'zh-TW': pack?.names['zh-TW'] ?? '', 'en-US': pack?.names['en-US'] ?? '' },
@@ -25,7 +24,6 @@ const draftOf = (pack: Pack | undefined) => ({
 /** Give it a `key` of the pack, so that another one starts anew. */
 export function PackForm({ pack, open, onClose }: { pack: Pack | undefined; open: boolean; onClose: () => void }) {
   const { t } = useTranslation()
-  const { locale } = useSpeech()
   const { currency, commission, tokenConversionRate } = useSettings()
   const { form, values, typed, ticked } = useFields(draftOf(pack))
   const { price, tokens, bonusTokens } = values
@@ -68,13 +66,7 @@ export function PackForm({ pack, open, onClose }: { pack: Pack | undefined; open
         <NumberField width="full" maxLength={10} label={t('officeMoney.pack.bonus')} {...typed('bonusTokens', bonus)} />
         <NumberField width="full" digits="numeric" maxLength={3} label={t('officeMoney.pack.order')} {...typed('order', order)} />
       </div>
-      <div role="status" className="contents">
-        {isTooCheap && (
-          <p className="rounded-control bg-well px-4 py-3 text-14">
-            {t('officeMoney.cashingOut', { share: writeNumber(commission, locale) })}
-          </p>
-        )}
-      </div>
+      <CashingOutNote canBe={isTooCheap} />
       <Checkbox label={t('officeMoney.pack.onSale')} {...ticked('isActive')} />
       {problem && <RefusedState look="inline" what={t('officeMoney.pack.notSaved')} why={problem} />}
     </FormSheet>

@@ -2,6 +2,7 @@ import { Coins, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { exact } from '#web/app/amounts.ts'
 import { requireStaff } from '#web/app/guard.ts'
 import { WholeTable } from '#web/app/ListTable.tsx'
 import { load, useLoaded } from '#web/app/query.ts'
@@ -71,7 +72,7 @@ export function Component() {
       align: 'right',
       cell: ({ price, pricesIn, tokens, bonusTokens }) => {
         if (pricesIn) return <span className="text-muted">–</span>
-        const saved = Math.round((tokens + bonusTokens) * tokenConversionRate * 100 - price * 100) / 100
+        const saved = exact((tokens + bonusTokens) * tokenConversionRate - price)
         if (saved === 0) return <span className="text-muted">–</span>
         return <span className={saved < 0 ? 'text-onair' : 'text-muted'}>{writeMoney(saved, currency, locale)}</span>
       },

@@ -1,6 +1,7 @@
 import { TicketPercent } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { exact } from '#web/app/amounts.ts'
 import { useSettings } from '#web/app/session.tsx'
 import type { UsedCoupon } from '#web/money/wallet/coupon.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -34,7 +35,7 @@ export function CouponField({ coupon, price }: { coupon: UsedCoupon; price: numb
         <p className="min-w-0 text-14" aria-live="polite">
           <span className="num font-semibold">{quote.code}</span>{' '}
           <span className="num text-success-text">
-            {t('purse.coupon.saves', { amount: writeMoney(Math.round((price - quote.discounted) * 100) / 100, currency, locale) })}
+            {t('purse.coupon.saves', { amount: writeMoney(exact(price - quote.discounted), currency, locale) })}
           </span>
         </p>
         <Button

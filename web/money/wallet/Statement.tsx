@@ -6,7 +6,8 @@ import { sentenceOf } from '#web/app/api.ts'
 import { weekdayOf } from '#web/app/zoned-time.ts'
 import { useQuery } from '#web/app/query.ts'
 import { useBoot, useMember, useNow } from '#web/app/session.tsx'
-import { byDay, dateIn, daysAgo, hourIn } from '#web/money/wallet/days.ts'
+import { dayIn, hourIn } from '#web/app/moments.ts'
+import { byDay, daysAgo } from '#web/money/wallet/days.ts'
 import { iconOf, LineText } from '#web/money/wallet/LineText.tsx'
 import type { LineFilter } from '#web/money/wallet/filter.ts'
 import { type Line, type Lines, lines, pageSize } from '#web/money/wallet/queries.ts'
@@ -96,7 +97,7 @@ function useDays(all: Line[]) {
   const { timeZone } = useBoot()
   const { locale } = useSpeech()
   const now = useNow()
-  const today = dateIn(now, timeZone)
+  const today = dayIn(now, timeZone)
   return byDay(all, timeZone).map(({ date, items }) => {
     const ago = daysAgo(date, today)
     const weekday = t(`purse.weekday.${weekdayOf(date)}`)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { weekdayOf } from '#web/app/zoned-time.ts'
-import { byDay, dateIn, daysAgo, hourIn, monthStart, monthSum } from '#web/money/wallet/days.ts'
+import { dayIn, hourIn } from '#web/app/zoned-time.ts'
+import { byDay, daysAgo, monthStart, monthSum } from '#web/money/wallet/days.ts'
 
 const line = (createdAt: string, type = 'tip', amount = -10) => ({ createdAt, type, amount })
 
@@ -12,7 +13,7 @@ test('two lines on one side of midnight in Taipei share a day, though in London 
 
 test('midnight is written 00:00 and belongs to the day that begins', () => {
   const midnight = Date.parse('2026-11-20T16:00:00Z')
-  expect(dateIn(midnight, 'Asia/Taipei')).toBe('2026-11-21')
+  expect(dayIn(midnight, 'Asia/Taipei')).toBe('2026-11-21')
   expect(hourIn(midnight, 'Asia/Taipei')).toBe('00:00')
 })
 

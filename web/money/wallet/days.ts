@@ -1,5 +1,5 @@
 // The calendar of the reader's time zone: which lines share a day, what that day is called, and what a month came to.
-import type { MonthNumber } from '#web/app/zoned-time.ts'
+import { dayIn, type MonthNumber } from '#web/app/zoned-time.ts'
 
 export interface DayOf<T> {
   /** 2026-11-21 */
@@ -11,24 +11,12 @@ export interface DayOf<T> {
 export function byDay<T extends { createdAt: string }>(items: readonly T[], timeZone: string): DayOf<T>[] {
   const days: DayOf<T>[] = []
   for (const item of items) {
-    const date = dateIn(Date.parse(item.createdAt), timeZone)
+    const date = dayIn(Date.parse(item.createdAt), timeZone)
     const last = days.at(-1)
     if (last?.date === date) last.items.push(item)
     else days.push({ date, items: [item] })
   }
   return days
-}
-
-/** 2026-11-21 there. */
-export function dateIn(ms: number, timeZone: string): string {
-  const { year, month, day } = partsIn(ms, timeZone)
-  return `${year}-${month}-${day}`
-}
-
-/** 21:08 there. */
-export function hourIn(ms: number, timeZone: string): string {
-  const { hour, minute } = partsIn(ms, timeZone)
-  return `${hour}:${minute}`
 }
 
 /** How many days before today: 0 today, 1 yesterday. */
@@ -38,7 +26,7 @@ export function daysAgo(date: string, today: string): number {
 
 /** The UTC day from which every line of this month there has been written, whatever the zone. */
 export function monthStart(nowMs: number, timeZone: string): string {
-  const first = Date.parse(`${dateIn(nowMs, timeZone).slice(0, 7)}-01T00:00:00Z`)
+  const first = Date.parse(`${dayIn(nowMs, timeZone).slice(0, 7)}-01T00:00:00Z`)
   return new Date(first - 86_400_000).toISOString().slice(0, 10)
 }
 
@@ -52,35 +40,14 @@ export interface MonthSum {
 
 /** What this month came to there. Counted in hundredths, so that no rounding creeps in. */
 export function monthSum(lines: readonly { createdAt: string; type: string; amount: number }[], nowMs: number, timeZone: string): MonthSum {
-  const month = dateIn(nowMs, timeZone).slice(0, 7)
+  const month = dayIn(nowMs, timeZone).slice(0, 7)
   let spent = 0
   let toppedUp = 0
   for (const { createdAt, type, amount } of lines) {
-    if (dateIn(Date.parse(createdAt), timeZone).slice(0, 7) !== month) continue
+    if (dayIn(Date.parse(createdAt), timeZone).slice(0, 7) !== month) continue
     const hundredths = Math.round(amount * 100)
     if (type === 'top_up') toppedUp += hundredths
     else if (type !== 'granted') spent -= hundredths
   }
   return { month: Number(month.slice(5)) as MonthNumber, spent: Math.max(0, spent) / 100, toppedUp: Math.max(0, toppedUp) / 100 }
-}
-
-/** Figures from Intl, which every ICU edition agrees on; the words around them are ours. */
-function partsIn(ms: number, timeZone: string): Record<'year' | 'month' | 'day' | 'hour' | 'minute', string> {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-  })
-  const found = Object.fromEntries(format.formatToParts(ms).map(({ type, value }) => [type, value]))
-  return {
-    year: found['year'] ?? '',
-    month: found['month'] ?? '',
-    day: found['day'] ?? '',
-    hour: found['hour'] ?? '',
-    minute: found['minute'] ?? '',
-  }
 }

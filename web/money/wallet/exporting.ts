@@ -1,7 +1,7 @@
 import type { Api } from '#contract/client.ts'
 import type { SayKey } from '#contract/words/keys.ts'
 import { csv } from '#web/app/csv.ts'
-import { dateIn, hourIn } from '#web/money/wallet/days.ts'
+import { dayIn, hourIn } from '#web/app/moments.ts'
 import type { LineFilter } from '#web/money/wallet/filter.ts'
 import type { Line } from '#web/money/wallet/queries.ts'
 
@@ -28,7 +28,7 @@ export async function exportLines(
     const at = Date.parse(createdAt)
     const kind = known(`purse.export.is.${type}`) ?? type
     return [
-      `${dateIn(at, timeZone)} ${hourIn(at, timeZone)}`,
+      `${dayIn(at, timeZone)} ${hourIn(at, timeZone)}`,
       isRefund ? `${kind}${say('purse.export.back')}` : kind,
       targetTitle,
       performer?.username ?? '',

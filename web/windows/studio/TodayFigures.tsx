@@ -5,7 +5,7 @@ import { writeNumber } from '#web/ui/numbers.ts'
 import { Money } from '#web/ui/Money.tsx'
 import { Tokens } from '#web/ui/Tokens.tsx'
 import { useSpeech } from '#web/ui/UiWords.tsx'
-import { exact } from '#web/money/earnings/days.ts'
+import { exact } from '#web/app/amounts.ts'
 import { useSettings } from '#web/app/session.tsx'
 
 type TodayFiguresProps = {
