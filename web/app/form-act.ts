@@ -31,6 +31,7 @@ export function useFields<Values extends FieldValues>(defaultValues: Values, mod
   const values = form.watch()
   /** One to write in. */
   const typed = <Name extends FieldPathByValue<Values, string>>(name: Name, rules?: Rules<Values, Name>) => ({
+    // oxlint-disable-next-line react/incompatible-library -- the compiler leaves this hook alone, as it was told above
     value: form.watch(name),
     error: form.getFieldState(name, form.formState).error?.message,
     ...form.register(name, rules),
@@ -41,7 +42,7 @@ export function useFields<Values extends FieldValues>(defaultValues: Values, mod
     return {
       value: form.watch(name),
       error: form.getFieldState(name, form.formState).error?.message,
-      onChange(value: PathValue<Values, Name>) {
+      onChange: (value: PathValue<Values, Name>) => {
         form.setValue(name, value, { shouldDirty: true })
         if (form.formState.isSubmitted) void form.trigger()
       },

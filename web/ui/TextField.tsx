@@ -10,7 +10,7 @@ export type TextFieldProps = FieldFacts &
     after?: ReactNode
   }
 
-/** One line of text. Spread react-hook-form's `register(...)` onto it as it is. */
+/** One line of text. Spread `typed(...)` of useFields onto it as it is. */
 export function TextField({ label, hint, error, aside, hideLabel, className, before, after, id, ...input }: TextFieldProps) {
   const own = useId()
   const fieldId = id ?? own
