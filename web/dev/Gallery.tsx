@@ -1,5 +1,5 @@
 import { Moon, Sun } from 'lucide-react'
-import { type CSSProperties, useEffect } from 'react'
+import { useEffect } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { Controls } from '#web/dev/Controls.tsx'
 import { Figures } from '#web/dev/Figures.tsx'
@@ -12,6 +12,8 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { ClosedCurtain } from '#web/ui/scenes/ClosedCurtain.tsx'
 import EmptyScene from '#web/ui/scenes/EmptyScene.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Ticket } from '#web/ui/Ticket.tsx'
+import { tinted } from '#web/ui/tint.ts'
 import { Stage } from '#web/ui/Stage.tsx'
 import { EmptyMark } from '#web/ui/scenes/EmptyMark.tsx'
 import { GhostLight } from '#web/ui/scenes/GhostLight.tsx'
@@ -149,17 +151,24 @@ function Tokens({ say }: { say: (zh: string, en: string) => string }) {
           {say('今晚的節目', 'Tonight')} <span className="leader" /> <span className="stage-figure text-16">21:30</span>
         </p>
       </div>
+      <div {...tinted({ hue: 205, strength: 0.8 })}>
+        <div className="max-w-80 max-md:px-4">
+          <Ticket stub={<Button size="wide">{say('開始免費試看', 'Start the free trial')}</Button>}>
+            <h3 className="text-20">
+              <Stage>{say('先看一天', 'One day free')}</Stage>
+            </h3>
+          </Ticket>
+        </div>
+      </div>
       <div className="grid grid-cols-3 gap-3 max-md:px-4 md:grid-cols-6">
         {[8, 40, 75, 130, 165, 200, 217, 260, 285, 310, 335, 358].map((hue, place) => (
-          <div
-            key={hue}
-            className="tint rounded-card bg-t-ground p-2.5"
-            style={{ '--h': hue, '--k': place % 3 === 2 ? 0.4 : 1 } as CSSProperties}
-          >
-            <div className="rounded-tile border border-t-line bg-t-surface p-2 text-13">
-              <p className="stage-name text-15 text-t-ink">紙上劇場</p>
-              {say('正文', 'text')} <span className="text-muted">{say('次要', 'muted')}</span>{' '}
-              <span className="font-semibold text-link">{say('連結', 'link')}</span>
+          <div key={hue} {...tinted({ hue, strength: place % 3 === 2 ? 0.4 : 1 })}>
+            <div className="rounded-card bg-t-ground p-2.5">
+              <div className="rounded-tile border border-t-line bg-t-surface p-2 text-13">
+                <p className="stage-name text-15 text-t-ink">紙上劇場</p>
+                {say('正文', 'text')} <span className="text-muted">{say('次要', 'muted')}</span>{' '}
+                <span className="font-semibold text-link">{say('連結', 'link')}</span>
+              </div>
             </div>
           </div>
         ))}

@@ -1,7 +1,7 @@
 import type { Api } from '#contract/client.ts'
 import type { SayKey } from '#contract/words/keys.ts'
 import { csv } from '#web/app/csv.ts'
-import { dayIn, hourIn } from '#web/app/moments.ts'
+import { dayIn, hourIn } from '#web/app/zoned-time.ts'
 import type { LineFilter } from '#web/money/wallet/filter.ts'
 import type { Line } from '#web/money/wallet/queries.ts'
 

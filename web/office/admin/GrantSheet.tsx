@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mostGranted } from '#contract/office/granting.ts'
-import { focusFirstError } from '#web/app/first-error.ts'
+import { focusFirstError } from '#web/ui/first-error.ts'
 import { useFields, useFormAct } from '#web/app/form-act.ts'
 import { useSettings } from '#web/app/session.tsx'
 import { amountIn } from '#web/app/typed-amount.ts'
