@@ -1,4 +1,4 @@
-// Makes web/fonts/stage-latin.woff2, stage-song.woff2 and stage-characters.ts again: Source Serif 4 and Noto Serif TC (both SIL OFL),
+// Makes web/fonts/stage-latin.woff2, stage-song.woff2 and web/ui/stage-characters.ts again: Source Serif 4 and Noto Serif TC (both SIL OFL),
 // cut to the characters of the stage voice. Run it after a change of web/app/stage-keys.ts or of a sentence that it names. The fonts
 // and the tool that cuts them are fetched for the run and not kept: the whole faces are 80 MB.
 import { execFileSync } from 'node:child_process'
@@ -62,7 +62,7 @@ try {
   writeFileSync(join(root, 'web/fonts/stage-song.woff2'), song)
   writeFileSync(join(root, 'web/fonts/stage-latin.woff2'), serif)
   writeFileSync(
-    join(root, 'web/fonts/stage-characters.ts'),
+    join(root, 'web/ui/stage-characters.ts'),
     `/** What stage-song.woff2 carries; written by scripts/stage-fonts.ts. */\nexport const stageCharacters = '${characters}'\n`,
   )
   console.log(`${characters.length} characters; Stage Song ${song.length} bytes, Stage Latin ${serif.length}`)

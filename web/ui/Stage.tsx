@@ -1,5 +1,5 @@
 import { cx } from '#web/ui/cx.ts'
-import { stageCharacters } from '#web/fonts/stage-characters.ts'
+import { stageCharacters } from '#web/ui/stage-characters.ts'
 
 /** Full-width punctuation and Chinese characters: what Stage Latin has not. */
 const chinese = /[\u2e80-\u9fff\uff00-\uffef]/gu

@@ -2,7 +2,7 @@ import { globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { stageKeys } from '#web/app/stage-keys.ts'
-import { stageCharacters } from '#web/fonts/stage-characters.ts'
+import { stageCharacters } from '#web/ui/stage-characters.ts'
 
 const root = join(import.meta.dirname, '../..')
 const say = (key: string) => {

@@ -34,6 +34,7 @@ test('a creator publishes a locked photo; a stranger sees its blur; a fan buys i
       width: 90,
       height: 60,
       blurUrl: expect.stringMatching(/^data:image\/webp;base64,/),
+      tint: { hue: expect.any(Number), strength: expect.any(Number) },
       locked: true,
       thumbnails: [],
     },
