@@ -5,7 +5,8 @@ import { cx } from '#web/ui/cx.ts'
 export type LinkTab = { label: ReactNode; to: LinkProps['to']; current?: boolean /** Muted after the label. */; count?: ReactNode }
 
 /** Tabs that are addresses (a profile's posts and photos, a feed's kinds). Prefer these: they can be shared and go back. */
-export function LinkTabs({ label, tabs, className }: { label: string; tabs: LinkTab[]; className?: string }) {
+/** @param aside at the end of the strip: another way to look at the same list */
+export function LinkTabs({ label, tabs, aside, className }: { label: string; tabs: LinkTab[]; aside?: ReactNode; className?: string }) {
   return (
     <nav aria-label={label} className={cx(tabStrip, className)}>
       {tabs.map((tab, place) => (
@@ -20,12 +21,12 @@ export function LinkTabs({ label, tabs, className }: { label: string; tabs: Link
           {tab.count !== undefined && <span className="num text-13 font-normal text-muted">{tab.count}</span>}
         </Link>
       ))}
+      {aside}
     </nav>
   )
 }
 
-export const tabStrip =
-  'quiet-scroll flex gap-6 overflow-x-auto overflow-y-hidden shadow-[inset_0_-1px_var(--line)] max-md:bg-surface max-md:px-4'
+export const tabStrip = 'quiet-scroll flex gap-6 overflow-x-auto overflow-y-hidden shadow-[inset_0_-1px_var(--t-line)] max-md:px-4'
 export const tabLook =
   'relative inline-flex min-h-12 flex-none items-center gap-1.5 text-15 whitespace-nowrap text-muted transition-colors hover:text-text focus-visible:outline-offset-[-3px]'
 const tabCurrent = 'font-semibold text-text after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:rounded-full after:bg-text'

@@ -15,13 +15,15 @@ export type ProfileHeaderProps = {
   bio?: ReactNode
   /** One line: 286 件作品, 1.2 萬 人追蹤. */
   stats: ProfileStat[]
-  /** After the figures, without one: 每週三、六直播. */
+  /** At the end of the words about them: tags, the next show. */
   note?: ReactNode
   /** Follow (second, sm), message, tip, menu. On a phone they fill a row of their own. */
   actions?: ReactNode
-  /** What to buy: RadioCards, one primary button, what one gets. */
+  /** Under the actions: what leads to buying on a phone, or that one subscribes. */
+  under?: ReactNode
+  /** What to buy, beside it all on wide screens: a Ticket. */
   offer?: ReactNode
-  /** Under the text: the next show. */
+  /** Their works, in the same column. */
   children?: ReactNode
 }
 
@@ -38,48 +40,49 @@ export function ProfileHeader({
   stats,
   note,
   actions,
+  under,
   offer,
   children,
 }: ProfileHeaderProps) {
+  const figures = stats.map((stat, place) => (
+    <span key={place} className="mr-3 whitespace-nowrap">
+      {stat.value} {stat.label}
+    </span>
+  ))
   return (
-    <section className="max-md:bg-surface max-md:pb-5">
-      <div className="relative h-[168px] overflow-hidden bg-well md:h-[280px] md:rounded-card">
+    <section>
+      <div className="relative h-[150px] overflow-hidden bg-well md:h-[280px] md:rounded-card">
         {cover ? <img src={cover} alt="" fetchPriority="high" className="size-full object-cover" /> : <CoverPlaceholder />}
       </div>
-      <div className="grid gap-5 px-4 md:px-6 lg:grid-cols-[minmax(0,1fr)_336px] lg:gap-10">
-        <div className="relative z-[2] -mt-11 min-w-0 md:-mt-[60px]">
-          <span className="block w-fit rounded-full bg-surface p-[5px] md:bg-bg">
-            <Avatar src={avatar} name={name} size={120} live={live} online={online} className="max-md:size-[88px]!" />
-          </span>
-          <div className="mt-2 flex flex-wrap items-start justify-between gap-x-4 gap-y-3 md:mt-3">
-            <div className="min-w-0">
-              <h1>
-                <Name size={24} verified={verified}>
-                  {name}
-                </Name>
-              </h1>
-              <p className="text-14 text-muted">@{handle}</p>
-            </div>
-            {actions && (
-              <div className="flex items-center gap-2 max-md:order-last max-md:w-full max-md:[&>*:first-child]:flex-1">{actions}</div>
-            )}
-            {(bio || stats.length > 0) && (
-              <div className="grid w-full gap-2">
-                {bio}
-                <p className="num flex flex-wrap gap-x-4 text-14 text-muted">
-                  {stats.map((stat, place) => (
-                    <span key={place}>
-                      <span className="font-semibold text-text">{stat.value}</span> {stat.label}
-                    </span>
-                  ))}
-                  {note && <span>{note}</span>}
+      <div className="grid grid-cols-[minmax(0,1fr)] md:px-6 lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-8">
+        <div className="min-w-0">
+          <div className="relative z-[2] grid grid-cols-[minmax(0,1fr)] gap-3 max-md:px-4 md:gap-4">
+            <div className="-mt-8 flex items-end gap-3 md:-mt-10 md:gap-4">
+              <span className="block flex-none rounded-full bg-t-ground p-1">
+                <Avatar src={avatar} name={name} size={120} live={live} online={online} className="max-md:size-[76px]!" />
+              </span>
+              <div className="min-w-0 flex-1 pb-0.5">
+                <h1>
+                  <Name size={24} verified={verified}>
+                    {name}
+                  </Name>
+                </h1>
+                <p className="truncate text-14 text-muted">
+                  @{handle}
+                  <span className="num ml-3 max-md:hidden">{figures}</span>
                 </p>
               </div>
-            )}
+              {actions && <div className="flex items-center gap-2 pb-1 max-md:hidden">{actions}</div>}
+            </div>
+            {bio}
+            {stats.length > 0 && <p className="num -mt-1 text-14 text-muted md:hidden">{figures}</p>}
+            {actions && <div className="flex items-center gap-2 md:hidden [&>*:first-child]:flex-1">{actions}</div>}
+            {under}
+            {note}
           </div>
-          {children && <div className="mt-5">{children}</div>}
+          {children}
         </div>
-        {offer && <div className="relative z-[2] self-start rounded-offer bg-raised p-4 shadow-raised md:p-5 lg:-mt-[72px]">{offer}</div>}
+        {offer && <div className="relative z-[2] self-start max-lg:hidden lg:-mt-24">{offer}</div>}
       </div>
     </section>
   )

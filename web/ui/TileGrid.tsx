@@ -11,8 +11,9 @@ export type Tile = {
   label: string
   kind?: 'photo' | 'photos' | 'video'
 } & (
-  | { picture: string; locked?: undefined }
-  | { /** The server's blur. */ picture: string | null; locked: ReactNode /** 「訂閱」, 「120 代幣」 */ }
+  | { picture: string; locked?: undefined; words?: undefined }
+  | { /** Written, without a picture. */ picture: null; locked?: undefined; words: string }
+  | { /** The server's blur. */ picture: string | null; words?: undefined; locked: ReactNode /** 「訂閱」, 「120 代幣」 */ }
 )
 
 /** Three in a row, 4:5, edge to edge. A locked one shows its blur, a lock left, what it needs right. */
@@ -36,8 +37,12 @@ export function TileGrid({ label, tiles }: { label: string; tiles: Tile[] }) {
                   {tile.locked}
                 </span>
               </>
+            ) : tile.words !== undefined ? (
+              <span className="absolute inset-0 bg-t-surface p-3 text-13 leading-relaxed! text-t-ink md:p-4 md:text-15">
+                <span className="line-clamp-6 md:line-clamp-7">{tile.words}</span>
+              </span>
             ) : (
-              tile.picture && <img src={tile.picture} alt="" loading="lazy" decoding="async" className="size-full object-cover" />
+              <img src={tile.picture ?? undefined} alt="" loading="lazy" decoding="async" className="size-full object-cover" />
             )}
             {tile.kind && tile.kind !== 'photo' && (
               <span className="absolute top-2 right-2 grid size-7 place-items-center rounded-badge bg-media-chip text-on-media">

@@ -1,5 +1,6 @@
-import { Check, Gift } from 'lucide-react'
+import { Check, ChevronDown, ChevronRight, Gift } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { PerformerProfile } from '#contract/windows/directory.ts'
 import { useQuery } from '#web/app/query.ts'
 import { useMe, useSettings } from '#web/app/session.tsx'
@@ -8,60 +9,130 @@ import { isOffered, lowered, type Plan, priceOf, promotionFor } from '#web/money
 import { extras } from '#web/money/offers/queries.ts'
 import { PlanCards } from '#web/money/subscriptions/SubscribeSheet-plans.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Ticket } from '#web/ui/Ticket.tsx'
 
-type OfferCardProps = { profile: PerformerProfile; plan: Plan; onPlan: (plan: Plan) => void; onSubscribe: () => void; onGive: () => void }
+type OfferProps = { profile: PerformerProfile; plan: Plan; onSubscribe: () => void }
 
-/** What a subscription costs and brings. On a phone its button stays in reach in the sticky bar instead. */
-export function OfferCard({ profile, plan, onPlan, onSubscribe, onGive }: OfferCardProps) {
+/** Beside the name on wide screens: one ticket with the plan that leads, and everything else folded to a line each. */
+export function OfferTicket({
+  profile,
+  plan,
+  onPlan,
+  onSubscribe,
+  onGive,
+}: OfferProps & { onPlan: (plan: Plan) => void; onGive: () => void }) {
   const { t } = useTranslation()
   const me = useMe()
   const { money } = useAmounts()
   const { tiers = [], promotions = [] } = useQuery(profile.isSubscribed ? null : extras(profile._id)).data ?? {}
   const label = useSubscribeLabel(profile, plan)
+  const then = useThen(profile, plan)
   const giving = !me?.isPerformer && isOffered(profile) && (
-    <Button rank="text" size="sm" icon={<Gift className="size-4" />} onClick={onGive}>
+    <button type="button" onClick={onGive} className={fold}>
       {t('subscribe.giveButton')}
-    </Button>
+      <Gift aria-hidden="true" className="size-4" />
+    </button>
   )
-  if (profile.isSubscribed)
-    return (
-      <div className="grid gap-3">
-        <h2 className="text-16">{t('profile.youSubscribe', { name: profile.name })}</h2>
-        <p className="text-14 text-muted">{t('profile.youSubscribeLead')}</p>
-        <Button rank="second" to="/subscriptions">
-          {t('profile.manage')}
-        </Button>
-        {giving}
-      </div>
-    )
-  if (!isOffered(profile)) return <p className="text-14 text-muted">{t('subscribe.rests', { name: profile.name })}</p>
+  if (profile.isSubscribed) return giving && <div className="px-1">{giving}</div>
+  if (!isOffered(profile)) return null
   return (
     <div className="grid gap-4">
-      <h2 className="text-16">{t('subscribe.title', { name: profile.name })}</h2>
-      <PlanCards prices={profile} freeTrialDays={profile.freeTrialDays} promotions={promotions} plan={plan} onChange={onPlan} />
-      {tiers[0] && (
-        <p className="text-14 text-muted">
-          {t('subscribe.moreTiers', { count: tiers.length, amount: t('subscribe.per.monthly', { amount: money(tiers[0].monthlyPrice) }) })}
-        </p>
-      )}
-      {me?.isPerformer ? (
-        <p className="text-14 text-muted">{t('subscribe.notForCreators')}</p>
-      ) : (
-        <Button size="wide" className="max-md:hidden" onClick={onSubscribe}>
-          {label}
-        </Button>
-      )}
-      <ul className="grid gap-2 text-14 text-muted">
-        {[t('subscribe.gets'), t('subscribe.getsNew'), t('subscribe.cancelNote')].map((line) => (
-          <li key={line} className="flex items-center gap-2.5">
-            <Check aria-hidden="true" className="size-4" />
-            {line}
-          </li>
-        ))}
-      </ul>
-      {giving}
+      <Ticket
+        stub={
+          me?.isPerformer ? (
+            <p className="text-14 text-muted">{t('subscribe.notForCreators')}</p>
+          ) : (
+            <div className="grid gap-3">
+              <Button size="wide" onClick={onSubscribe}>
+                {label}
+              </Button>
+              <p className="num text-center text-14 text-muted">{then}</p>
+            </div>
+          )
+        }
+      >
+        <h2 className="stage-name text-24">
+          {plan === 'free' ? t('subscribe.trial', { count: profile.freeTrialDays ?? 0 }) : t('subscribe.title', { name: profile.name })}
+        </h2>
+        <ul className="mt-3 grid gap-2 text-15">
+          {[t('subscribe.gets'), t('subscribe.getsNew'), t('subscribe.cancelNote')].map((line) => (
+            <li key={line} className="flex items-center gap-2.5">
+              <Check aria-hidden="true" className="size-4" />
+              {line}
+            </li>
+          ))}
+        </ul>
+      </Ticket>
+      <div className="divide-y divide-t-line px-1">
+        <details className="group">
+          <summary className={cx(fold, 'list-none')}>
+            {t('profile.otherPlans')}
+            <ChevronDown aria-hidden="true" className="size-4 group-open:rotate-180" />
+          </summary>
+          <div className="pt-1 pb-4">
+            <PlanCards prices={profile} freeTrialDays={profile.freeTrialDays} promotions={promotions} plan={plan} onChange={onPlan} />
+          </div>
+        </details>
+        {tiers[0] && !me?.isPerformer && (
+          <button type="button" onClick={onSubscribe} className={fold}>
+            <span className="text-left">
+              {t('subscribe.moreTiers', {
+                count: tiers.length,
+                amount: t('subscribe.per.monthly', { amount: money(tiers[0].monthlyPrice) }),
+              })}
+            </span>
+            <ChevronRight aria-hidden="true" className="size-4" />
+          </button>
+        )}
+        {giving}
+      </div>
     </div>
   )
+}
+
+const fold = 'flex min-h-11 w-full cursor-pointer items-center justify-between gap-3 text-14 hover:text-link'
+
+/** On a phone, under the words about somebody: the same plan as one line, and the way to all others. */
+export function OfferLine({ profile, plan, onSubscribe }: OfferProps) {
+  const { t } = useTranslation()
+  const me = useMe()
+  const then = useThen(profile, plan)
+  if (profile.isSubscribed || me?.isPerformer || !isOffered(profile)) return null
+  return (
+    <p className="num text-13 text-muted lg:hidden">
+      {then}{' '}
+      <button type="button" onClick={onSubscribe} className="touch font-semibold text-link">
+        {t('profile.allPlans')}
+      </button>
+    </p>
+  )
+}
+
+/** For who subscribes, and for whom nothing is sold: one line where the offer would stand. */
+export function OfferStrip({ profile }: { profile: PerformerProfile }) {
+  const { t } = useTranslation()
+  if (profile.isSubscribed)
+    return (
+      <div className="flex min-h-12 items-center gap-3 rounded-control border border-t-line bg-t-surface px-3.5">
+        <h2 className="flex min-w-0 flex-1 items-center gap-2 text-14">
+          <span className="size-2 flex-none rounded-full bg-house" aria-hidden="true" />
+          <span className="truncate">{t('profile.youSubscribe', { name: profile.name })}</span>
+        </h2>
+        <Link to="/subscriptions" className="touch text-14 font-semibold text-link">
+          {t('profile.manage')}
+        </Link>
+      </div>
+    )
+  return isOffered(profile) ? null : <p className="text-14 text-muted">{t('subscribe.rests', { name: profile.name })}</p>
+}
+
+/** What it comes to afterwards, and that one can go at any time. */
+function useThen(profile: PerformerProfile, plan: Plan): string {
+  const { t } = useTranslation()
+  const { money } = useAmounts()
+  const ends = t('profile.cancelAnyTime')
+  return plan === 'free' ? `${t('subscribe.trialThen', { amount: money(profile.monthlyPrice) })} · ${ends}` : ends
 }
 
 /** The button's words, which name what it costs. */
@@ -72,7 +143,7 @@ export function useSubscribeLabel(profile: PerformerProfile, plan: Plan): string
 }
 
 /** What would be paid now: a promotion's price where there is one, else that of each term. */
-export function useAskedNow(profile: PerformerProfile, plan: Plan): string {
+function useAskedNow(profile: PerformerProfile, plan: Plan): string {
   const { t } = useTranslation()
   const { money } = useAmounts()
   const { currency } = useSettings()

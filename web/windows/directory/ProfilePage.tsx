@@ -1,5 +1,5 @@
 import { Gift, Pencil } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import type { PerformerProfile } from '#contract/windows/directory.ts'
@@ -14,9 +14,9 @@ import { ClampText } from '#web/ui/ClampText.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { writeCount } from '#web/ui/numbers.ts'
 import { ProfileHeader } from '#web/ui/ProfileHeader.tsx'
-import { StickyBar } from '#web/ui/StickyBar.tsx'
+import { tinted } from '#web/ui/tint.ts'
 import { useSpeech } from '#web/ui/UiWords.tsx'
-import { OfferCard, useAskedNow, useSubscribeLabel } from '#web/windows/directory/OfferCard.tsx'
+import { OfferLine, OfferStrip, OfferTicket, useSubscribeLabel } from '#web/windows/directory/OfferCard.tsx'
 import { ProfileMenu } from '#web/windows/directory/ProfileMenu.tsx'
 import { ProfileWorks } from '#web/windows/directory/ProfileWorks.tsx'
 import { kindOfTab, postsOf, profileTabs, worksOf } from '#web/windows/directory/profile-tabs.ts'
@@ -50,38 +50,38 @@ export function Component() {
   const { data: profile = loaded } = useQuery(performer(id), loaded)
   const me = useMe()
   const [asked] = useSearchParams()
-  const [plan, setPlan] = useState<Plan>(planFrom(asked) ?? 'monthly')
+  const [plan, setPlan] = useState<Plan>(planFrom(asked) ?? (loaded.freeTrialDays ? 'free' : 'monthly'))
   const asMember = useAsMember()
   const sheet = useSheet(me ? asked : undefined)
   const isMine = me?.performerId === profile._id
   const offers = !isMine && !profile.isSubscribed && !me?.isPerformer && isOffered(profile)
   return (
-    <MainFrame
-      place="none"
-      wide
-      hideBottomBar={offers}
-      top={{ title: profile.name, back: '/explore', actions: <ProfileMenu profile={profile} /> }}
-    >
+    <MainFrame place="none" wide top={{ title: profile.name, back: '/explore', actions: <ProfileMenu profile={profile} /> }}>
       <title>{`${profile.name} (@${profile.username}) · ${siteName}`}</title>
       <meta name="description" content={profile.tagline || profile.bio.slice(0, 160)} />
-      <Head
-        profile={profile}
-        isMine={isMine}
-        onTip={() => asMember(() => sheet.open('tip'))}
-        offer={
-          isMine ? undefined : (
-            <OfferCard
-              profile={profile}
-              plan={plan}
-              onPlan={setPlan}
-              onSubscribe={() => asMember(() => sheet.open('subscribe'))}
-              onGive={() => asMember(() => sheet.open('give'))}
-            />
-          )
-        }
-      />
-      <ProfileWorks key={profile._id} id={id} profile={profile} tab={tab} first={first} isMine={isMine} />
-      {offers && <PhoneOffer profile={profile} plan={plan} onSubscribe={() => asMember(() => sheet.open('subscribe'))} />}
+      <div {...tinted(profile.tint)}>
+        <div aria-hidden="true" className="absolute inset-x-0 top-0 -z-10 h-[900px] bg-linear-to-b from-t-ground to-bg" />
+        <Head
+          profile={profile}
+          isMine={isMine}
+          plan={plan}
+          onSubscribe={offers ? () => asMember(() => sheet.open('subscribe')) : undefined}
+          onTip={() => asMember(() => sheet.open('tip'))}
+          offer={
+            isMine ? undefined : (
+              <OfferTicket
+                profile={profile}
+                plan={plan}
+                onPlan={setPlan}
+                onSubscribe={() => asMember(() => sheet.open('subscribe'))}
+                onGive={() => asMember(() => sheet.open('give'))}
+              />
+            )
+          }
+        >
+          <ProfileWorks key={profile._id} id={id} profile={profile} tab={tab} first={first} isMine={isMine} />
+        </Head>
+      </div>
       <Suspense fallback={null}>
         {sheet.wanted.subscribe && (
           <SubscribeSheet
@@ -136,12 +136,22 @@ function useSheet(asked: URLSearchParams | undefined) {
   return { now, wanted, open, toggle: (name: SheetName) => (isOpen: boolean) => setNow(isOpen ? name : undefined) }
 }
 
-type HeadProps = { profile: PerformerProfile; isMine: boolean; onTip: () => void; offer: React.ReactNode }
+type HeadProps = {
+  profile: PerformerProfile
+  isMine: boolean
+  plan: Plan
+  /** Absent where there is nothing to subscribe to, or nobody who could. */
+  onSubscribe: (() => void) | undefined
+  onTip: () => void
+  offer: ReactNode
+  children: ReactNode
+}
 
-function Head({ profile, isMine, onTip, offer }: HeadProps) {
+function Head({ profile, isMine, plan, onSubscribe, onTip, offer, children }: HeadProps) {
   const { t } = useTranslation()
   const { locale } = useSpeech()
   const { stats } = profile
+  const label = useSubscribeLabel(profile, plan)
   return (
     <ProfileHeader
       name={profile.name}
@@ -163,6 +173,11 @@ function Head({ profile, isMine, onTip, offer }: HeadProps) {
           </Button>
         ) : (
           <>
+            {onSubscribe && (
+              <Button className="lg:hidden" onClick={onSubscribe}>
+                {label}
+              </Button>
+            )}
             <FollowButton performer={profile} followed={profile.isFollowed} size="md" />
             <IconButton look="line" label={t('tip.title', { name: profile.name })} onClick={onTip}>
               <Gift />
@@ -173,32 +188,27 @@ function Head({ profile, isMine, onTip, offer }: HeadProps) {
           </>
         )
       }
-      offer={offer}
-    >
-      {profile.tags.length > 0 && (
-        <ul aria-label={t('profile.tags')} className="flex flex-wrap gap-x-3 gap-y-1 text-14 text-muted [text-autospace:no-autospace]">
-          {profile.tags.map((tag) => (
-            <li key={tag}>#{tag}</li>
-          ))}
-        </ul>
-      )}
-    </ProfileHeader>
-  )
-}
-
-function PhoneOffer({ profile, plan, onSubscribe }: { profile: PerformerProfile; plan: Plan; onSubscribe: () => void }) {
-  const { t } = useTranslation()
-  const label = useSubscribeLabel(profile, plan)
-  const amount = useAskedNow(profile, plan)
-  return (
-    <StickyBar
-      amount={amount}
-      note={t('profile.cancelAnyTime')}
-      action={
-        <Button aria-label={label} onClick={onSubscribe}>
-          {t(plan === 'free' ? 'profile.tryFree' : 'subscribe.subscribe')}
-        </Button>
+      under={
+        <>
+          {onSubscribe && <OfferLine profile={profile} plan={plan} onSubscribe={onSubscribe} />}
+          {!isMine && <OfferStrip profile={profile} />}
+        </>
       }
-    />
+      offer={offer}
+      note={
+        profile.tags.length > 0 && (
+          <ul
+            aria-label={t('profile.tags')}
+            className="flex flex-wrap gap-x-3 gap-y-1 text-14 text-muted [text-autospace:no-autospace] max-md:hidden"
+          >
+            {profile.tags.map((tag) => (
+              <li key={tag}>#{tag}</li>
+            ))}
+          </ul>
+        )
+      }
+    >
+      {children}
+    </ProfileHeader>
   )
 }

@@ -1,7 +1,7 @@
-import { Images } from 'lucide-react'
+import { Grid2x2, Images, Rows3 } from 'lucide-react'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { kindNames, workKinds } from '#contract/catalogue/kind-names.ts'
 import type { Feed } from '#contract/catalogue/feeds.ts'
 import type { PerformerProfile } from '#contract/windows/directory.ts'
@@ -37,11 +37,13 @@ export function ProfileWorks({ id, profile, tab, first, isMine }: ProfileWorksPr
   const { locale } = useSpeech()
   const isPending = useIsViewPending()
   const { stats } = profile
+  const [asked] = useSearchParams()
+  const isList = asked.get('view') === 'list'
   const countOf = (each: ProfileTab) => (each === 'photos' ? stats.totalPhotos : stats[kindNames[kindOfTab(each)].total])
   return (
     <section aria-label={t('profile.works')}>
       <LinkTabs
-        className="mt-2 mb-2 md:mt-6 md:mb-4"
+        className="mt-2 mb-3 md:mt-4"
         label={t('profile.works')}
         // A tab that has nothing in it is not worth a press, except the one that one is on.
         tabs={profileTabs
@@ -52,22 +54,43 @@ export function ProfileWorks({ id, profile, tab, first, isMine }: ProfileWorksPr
             current: each === tab,
             count: writeCount(countOf(each), locale),
           }))}
+        aside={
+          tab === 'feed' && (
+            <Link
+              to={isList ? `/${id}` : `/${id}?view=list`}
+              preventScrollReset
+              replace
+              aria-label={t(isList ? 'profile.asGrid' : 'profile.asList')}
+              title={t(isList ? 'profile.asGrid' : 'profile.asList')}
+              className="ml-auto grid size-11 flex-none place-items-center self-center text-text"
+            >
+              {isList ? <Grid2x2 aria-hidden="true" /> : <Rows3 aria-hidden="true" />}
+            </Link>
+          )
+        }
       />
-      {isPending ? tab === 'feed' ? <TilesWaiting /> : <WorkCardSkeleton /> : <OneTab key={tab} {...{ id, profile, tab, first, isMine }} />}
+      {isPending ? (
+        tab === 'feed' ? (
+          <TilesWaiting />
+        ) : (
+          <WorkCardSkeleton />
+        )
+      ) : (
+        <OneTab key={tab} {...{ id, profile, tab, first, isMine, isList }} />
+      )}
     </section>
   )
 }
 
-function OneTab({ id, profile, tab, first, isMine }: ProfileWorksProps) {
+function OneTab({ id, profile, tab, first, isMine, isList }: ProfileWorksProps & { isList: boolean }) {
   const rest = { empty: <Empty isMine={isMine} tab={tab} />, waiting: <TilesWaiting /> }
   // The loader asked for exactly this tab.
   if (tab === 'feed') {
     const posts = first as Paged<Feed>
-    return (
-      <div className="mx-auto grid max-w-[600px] gap-8 lg:mx-0 lg:max-w-none lg:grid-cols-[minmax(0,600px)_minmax(0,1fr)]">
-        <FeedList query={postsOf(id, tab)} loaded={posts} empty={rest.empty} />
-        <Latest feeds={posts.data} to={`/${id}?tab=photos`} />
-      </div>
+    return isList ? (
+      <FeedList query={postsOf(id, tab)} loaded={posts} empty={rest.empty} />
+    ) : (
+      <Pages {...rest} query={postsOf(id, tab)} loaded={posts} draw={(feeds) => <Tiles feeds={feeds} />} />
     )
   }
   if (tab === 'photos') {
@@ -106,26 +129,6 @@ function Tiles({ feeds }: { feeds: Feed[] }) {
     return t(`profile.needs.${lock === 'birth-date' ? 'age' : feed.isSale}`)
   }
   return <TileGrid label={t('profile.tab.photos')} tiles={feeds.map((feed) => tileOf(feed, needs))} />
-}
-
-/** Beside the posts on wide screens: the newest pictures among them. */
-function Latest({ feeds, to }: { feeds: Feed[]; to: string }) {
-  const { t } = useTranslation()
-  const withPictures = feeds.filter((feed) => feed.files.length > 0)
-  // Whole rows only.
-  const rows = Math.min(2, Math.floor(withPictures.length / 3))
-  if (rows === 0) return null
-  return (
-    <aside className="sticky top-5 self-start max-lg:hidden">
-      <div className="mb-2 flex min-h-9 items-center justify-between gap-4">
-        <h2 className="text-16">{t('profile.latest')}</h2>
-        <Link to={to} preventScrollReset className="text-14 text-link hover:underline">
-          {t('profile.all')}
-        </Link>
-      </div>
-      <Tiles feeds={withPictures.slice(0, rows * 3)} />
-    </aside>
-  )
 }
 
 function Empty({ isMine, tab }: { isMine: boolean; tab: ProfileTab }) {
