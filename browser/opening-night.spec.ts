@@ -44,7 +44,7 @@ test('opening night, with a creator, a fan and the office at once', async ({ bro
 
   const card = fan.page.getByRole('article').filter({ hasText: title })
   await test.step('they meet the photo locked, and not a byte of it is in the page', async () => {
-    await goes(fan.page, '/papertheatre')
+    await goes(fan.page, '/papertheatre?view=list')
     await expect(card.getByText('2 張照片')).toBeVisible()
     expect(
       await card
@@ -81,7 +81,8 @@ test('opening night, with a creator, a fan and the office at once', async ({ bro
     await sheet.getByRole('button', { name: /打賞 50 代幣/ }).click()
     await expect(fan.page.getByText(/已打賞/)).toBeVisible()
     await goes(fan.page, '/papertheatre')
-    await fan.page.getByRole('button', { name: /^訂閱/ }).first().click()
+    await fan.page.getByRole('button', { name: '開始 1 天免費試訂' }).click()
+    await fan.page.getByRole('dialog').getByText('按月').first().click()
     await fan.page.getByRole('dialog').getByText('錢包代幣').click()
     await fan.page
       .getByRole('dialog')
@@ -108,7 +109,7 @@ test('opening night, with a creator, a fan and the office at once', async ({ bro
     await passedTheDoor(office)
     await signsIn(office, 'admin@stagedoor.example')
     await givesBack(office, name, title)
-    await goes(fan.page, '/papertheatre')
+    await goes(fan.page, '/papertheatre?view=list')
     await expect(card.getByRole('button', { name: '解鎖 120 代幣' })).toBeVisible()
     await expect(card.locator('img[src*="/large"], img[src*="/thumbnail"]')).toHaveCount(0)
   })

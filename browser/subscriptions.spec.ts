@@ -35,7 +35,8 @@ test('a creator makes two tiers; a fan takes one, sees what it brings, and goes 
     const { page } = fan
     const sheet = page.getByRole('dialog')
     await goes(page, '/papertheatre')
-    await page.getByRole('button', { name: /^訂閱/ }).last().click()
+    await page.getByRole('button', { name: '開始 1 天免費試訂' }).click()
+    await sheet.getByText('按月').first().click()
     await sheet.getByText(front.name).click()
     await expect(sheet.getByRole('list', { name: `${front.name}的內容` })).toContainText(front.benefit)
     await sheet.getByText('錢包代幣').click()
@@ -182,7 +183,8 @@ test('where CCBill renews by itself, a fan reads before paying by card what it c
     const { page } = fan
     const sheet = page.getByRole('dialog')
     await goes(page, '/papertheatre')
-    await page.getByRole('button', { name: /^訂閱/ }).last().click()
+    await page.getByRole('button', { name: '開始 1 天免費試訂' }).click()
+    await sheet.getByText('按月').first().click()
     await sheet.getByText('信用卡', { exact: true }).click()
     await expect(sheet.getByText('優惠價只限一期，期滿就結束', { exact: false })).toBeVisible()
     await expect(sheet.getByText('只限一期，不續訂')).toBeVisible()

@@ -40,7 +40,7 @@ export function Component() {
       <div className="grid gap-2 max-md:pt-4 md:gap-4">
         <Panel>
           <p>
-            <Money value={payment.totalPrice} currency={payment.currency} className="figure text-40" />
+            <Money value={payment.totalPrice} currency={payment.currency} className="stage-figure text-40" />
           </p>
           <p className="mb-4 text-15">{paymentTitle(payment, t, locale)}</p>
           <Sums

@@ -222,7 +222,7 @@ function Gateway({ checkout, children }: { checkout: Checkout; children: ReactNo
         <div className="grid gap-1 max-md:px-4">
           <h1 className="text-14 font-normal text-muted">{t('checkout.sandbox.paying', { site: checkout.siteName })}</h1>
           <p>
-            <Money value={checkout.amount} currency={checkout.currency} className="figure text-40" />
+            <Money value={checkout.amount} currency={checkout.currency} className="stage-figure text-40" />
           </p>
           <p className="text-15">{checkout.title}</p>
         </div>

@@ -50,7 +50,7 @@ export function Component() {
         <div className="grid gap-1 max-md:px-4">
           <h1 className="text-14 font-normal text-muted">{t('checkout.stripe.title')}</h1>
           <p>
-            <Money value={payment.totalPrice} currency={payment.currency} className="figure text-40" />
+            <Money value={payment.totalPrice} currency={payment.currency} className="stage-figure text-40" />
           </p>
           <p className="text-15">{paymentTitle(payment, t, locale)}</p>
         </div>

@@ -86,7 +86,9 @@ export function Component() {
                       )}
                     </span>
                   </span>
-                  <span className={count > 0 ? 'figure text-24' : 'figure text-24 text-muted'}>{writeNumber(count, locale)}</span>
+                  <span className={count > 0 ? 'stage-figure text-24' : 'stage-figure text-24 text-muted'}>
+                    {writeNumber(count, locale)}
+                  </span>
                   <ChevronRight aria-hidden="true" className="size-[18px] flex-none text-muted" />
                 </Link>
               </li>
