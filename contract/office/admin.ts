@@ -225,7 +225,7 @@ export const admin = endpoints({
     idempotent: true,
     rate: 'money',
   },
-  /** Ours: everybody who has an account, the newest first, a thousand at most. q: of a name, a username or an address. */
+  /** Ours: everybody who has an account, the newest first. q: of a name, a username or an address. */
   people: {
     method: 'GET',
     path: '/admin/people',
@@ -292,7 +292,7 @@ export const admin = endpoints({
     path: '/admin/transfers',
     for: 'staff',
     summary: 'Recent transfers, to find one to refund',
-    query: ListQuery({ q: Type.Optional(Type.String({ maxLength: 100, description: 'username of payer or payee' })) }),
+    query: ListQuery({ q: Type.Optional(Type.String({ maxLength: 100, description: 'name, username or e-mail of payer or payee' })) }),
     reply: Page(
       Type.Object({
         _id: Id,

@@ -18,3 +18,10 @@ test('an amount buys as many tokens as the rate gives, never a fraction of a hun
   expect(tokensFor(2.95, 0.1)).toBe(29.5)
   expect(tokensFor(10, 3)).toBe(3.33)
 })
+
+test('what is said before paying is what the server gives, for every amount and rate', () => {
+  for (const rate of [0.01, 0.05, 0.1, 0.3, 0.57, 1, 3, 29.9])
+    for (let hundredths = 100; hundredths <= 30_000; hundredths++)
+      // payments.ts, in hundredths of both.
+      expect(Math.round(tokensFor(hundredths / 100, rate) * 100)).toBe(Math.floor((hundredths * 10_000) / Math.round(rate * 10_000)))
+})

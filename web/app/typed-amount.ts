@@ -15,5 +15,5 @@ export function priceOf(typed: string): number {
 
 /** How many tokens an amount buys, rounded down to hundredths as the server does. @param rate currency per token */
 export function tokensFor(amount: number, rate: number): number {
-  return Math.floor(((Math.round(amount * 100) * 100) / Math.round(rate * 100 * 100)) * 100) / 100
+  return Math.floor((Math.round(amount * 100) * 10_000) / Math.round(rate * 10_000)) / 100
 }

@@ -8,7 +8,7 @@ import * as works from '#server/catalogue/works/works.ts'
 import type { Work } from '#server/catalogue/works/works.ts'
 import type { Question, Verdict } from '#server/media/files/files.ts'
 import { factsOf } from '#server/catalogue/access/facts.ts'
-import { isBehindGate, judge, type Access, type Reader } from '#server/catalogue/access/rule.ts'
+import { isThroughGate, judge, type Access, type Reader } from '#server/catalogue/access/rule.ts'
 import * as blocks from '#server/people/blocks/blocks.ts'
 import type { Db } from '#server/platform/db/db.ts'
 import { idOf } from '#server/platform/http/viewer.ts'
@@ -48,7 +48,7 @@ export async function glimpseShown(db: Db, reader: Reader, filter: works.Filter 
 
 /** What lists keep from this reader: whole works, and words that a search would tell them. */
 async function hiding(db: Db, reader: Reader): Promise<Pick<works.Filter, 'hiddenCreators' | 'areTextsHidden'>> {
-  return { hiddenCreators: await hiddenFrom(db, reader), areTextsHidden: !isBehindGate(reader.viewer) }
+  return { hiddenCreators: await hiddenFrom(db, reader), areTextsHidden: !isThroughGate(reader.viewer) }
 }
 
 /** Creators whose works this reader may not know of; none for staff. */

@@ -44,11 +44,11 @@ export function judge(work: Work, viewer: Viewer, { isHidden, ...facts }: Facts,
   if (facts.isBought) return yes
   if (isHidden || !works.isShown(work, now)) return no
   // Behind the age gate: without an adult's birth date nobody's media opens, whatever they follow or pay for (COMPLIANCE.md 13).
-  return { ...facts, isThere: true, canView: isBehindGate(viewer) && opens(work, facts) }
+  return { ...facts, isThere: true, canView: isThroughGate(viewer) && opens(work, facts) }
 }
 
 /** Adults who signed in, and staff: for them texts and media of what is free are there. */
-export function isBehindGate(viewer: Viewer): boolean {
+export function isThroughGate(viewer: Viewer): boolean {
   return viewer.kind === 'member' && (viewer.isAdult || viewer.role === 'staff')
 }
 

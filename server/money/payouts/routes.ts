@@ -22,12 +22,11 @@ export const handlers: Handlers<typeof table> = {
   },
 
   async update({ tx, viewer }, { id, requestNote: note, ...asked }) {
-    const status = asked.status as door.Change['status']
-    return one(tx, viewer, await door.change(tx, viewer, id, { ...asked, status, note }))
+    return one(tx, viewer, await door.change(tx, viewer, id, { ...asked, note }))
   },
 
   async search({ db, viewer }, { status, ...filter }) {
-    const { rows, total } = await door.search(db, viewer, { ...filter, status: status as door.Search['status'] })
+    const { rows, total } = await door.search(db, viewer, { ...filter, status })
     const performers =
       viewer.role === 'staff' ? await profiles.userCards(db, [...new Set(rows.map(({ performerId }) => performerId))]) : undefined
     return { data: rows.map((row) => shown(row, viewer, performers?.get(row.performerId))), total }

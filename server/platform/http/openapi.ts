@@ -18,7 +18,8 @@ export function refusalsOf(row: Endpoint): RefusalCode[] {
   const codes = new Set<RefusalCode>(row.refuses)
   if (row.for !== 'anyone') codes.add('sign_in_required')
   if (row.for === 'creator' || row.for === 'staff') codes.add('not_allowed')
-  if (row.params || row.query || row.body || row.idempotent) codes.add('invalid')
+  // What was not asked for is refused too: a query, a body, a word too many.
+  codes.add('invalid')
   if (row.body && !row.raw) codes.add('malformed_json')
   if (row.method !== 'GET') codes.add('wrong_origin').add('maintenance')
   if (row.inClosedCountry !== true && row.for !== 'staff') codes.add('country_closed')
