@@ -150,14 +150,20 @@ function attempts(): Record<string, Attempt | { attempt: Attempt; answer: object
 
 /** Rows that name a performer or a kind, which are nobody's belonging. */
 const ofEverybody = new Set(['feeds.ofPerformer', 'galleries.photosOf'])
-const slices = ['feeds', 'galleries', 'videos', 'shop', 'addresses', 'comments', 'uploads', 'works', 'payouts'] as const
+/** Slices whose named rows are tried by their own stories: those of money, of staff, and of whom one looks at. A new slice is tried here. */
+const elsewhere = new Set<string>([
+  ...['proofs', 'earnings', 'statements', 'coupons', 'packages', 'invoices', 'payments', 'offers', 'subscriptions', 'renewals'],
+  ...['admin', 'blocks', 'follows', 'directory'],
+])
 
 test('every row of the catalogue that names a thing by its id is tried here', () => {
-  const named = slices.flatMap((slice) =>
-    Object.entries(contract[slice] as Endpoints).flatMap(([name, row]: [string, Endpoint]) =>
-      row.path.includes(':') ? [`${slice}.${name}`] : [],
-    ),
-  )
+  const named = Object.entries<Endpoints>(contract)
+    .filter(([slice]) => !elsewhere.has(slice))
+    .flatMap(([slice, rows]) =>
+      Object.entries(rows).flatMap(([name, row]: [string, Endpoint]) =>
+        row.path.includes(':') && row.for !== 'staff' ? [`${slice}.${name}`] : [],
+      ),
+    )
   expect(named.length).toBeGreaterThan(40)
   const tried = new Set(Object.keys(attempts()))
   expect(named.filter((name) => !tried.has(name) && !ofEverybody.has(name))).toEqual([])

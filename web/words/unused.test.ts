@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { workKinds } from '#contract/catalogue/kind-names.ts'
 import { withoutComments } from '#server/boundaries-reading.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -31,4 +32,10 @@ test('every sentence is said somewhere', () => {
 
 test('a sentence that nobody says is found', () => {
   expect(unsaid('office', ['setting.siteName', 'setting.siteName.hint', 'nobody.says.this'])).toEqual(['office.nobody.says.this'])
+})
+
+test('every kind of work has the sentences whose keys are put together from what the server sent', () => {
+  const said = (file: string) => JSON.parse(readFileSync(join(root, `contract/words/zh-TW/${file}.json`), 'utf8')) as Record<string, string>
+  const [office, purse] = [said('office'), said('purse')]
+  expect(workKinds.filter((kind) => !office[`kind.${kind}`] || !purse[`export.is.${kind}`])).toEqual([])
 })
