@@ -4,25 +4,29 @@ import { cx } from '#web/ui/cx.ts'
 
 export type LinkTab = { label: ReactNode; to: LinkProps['to']; current?: boolean /** Muted after the label. */; count?: ReactNode }
 
-/** Tabs that are addresses (a profile's posts and photos, a feed's kinds). Prefer these: they can be shared and go back. */
-/** @param aside at the end of the strip: another way to look at the same list */
+/**
+ * Tabs that are addresses (a profile's posts and photos, a feed's kinds). Prefer these: they can be shared and go back.
+ * @param aside stays at the end of the strip: another way to look at the same list
+ */
 export function LinkTabs({ label, tabs, aside, className }: { label: string; tabs: LinkTab[]; aside?: ReactNode; className?: string }) {
   return (
-    <nav aria-label={label} className={cx(tabStrip, className)}>
-      {tabs.map((tab, place) => (
-        <Link
-          key={place}
-          to={tab.to}
-          preventScrollReset
-          aria-current={tab.current ? 'page' : undefined}
-          className={cx(tabLook, tab.current && tabCurrent)}
-        >
-          {tab.label}
-          {tab.count !== undefined && <span className="num text-13 font-normal text-muted">{tab.count}</span>}
-        </Link>
-      ))}
+    <div className={cx('flex shadow-[inset_0_-1px_var(--t-line)]', className)}>
+      <nav aria-label={label} className={cx(tabStrip, 'min-w-0 flex-1')}>
+        {tabs.map((tab, place) => (
+          <Link
+            key={place}
+            to={tab.to}
+            preventScrollReset
+            aria-current={tab.current ? 'page' : undefined}
+            className={cx(tabLook, tab.current && tabCurrent)}
+          >
+            {tab.label}
+            {tab.count !== undefined && <span className="num text-13 font-normal text-muted">{tab.count}</span>}
+          </Link>
+        ))}
+      </nav>
       {aside}
-    </nav>
+    </div>
   )
 }
 

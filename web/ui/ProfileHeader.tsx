@@ -67,22 +67,19 @@ export function ProfileHeader({
                     {name}
                   </Name>
                 </h1>
-                <p className="truncate text-14 text-muted">
-                  @{handle}
-                  <span className="num ml-3 max-md:hidden">{figures}</span>
-                </p>
+                <p className="truncate text-14 text-muted">@{handle}</p>
               </div>
               {actions && <div className="flex items-center gap-2 pb-1 max-md:hidden">{actions}</div>}
             </div>
             {bio}
-            {stats.length > 0 && <p className="num -mt-1 text-14 text-muted md:hidden">{figures}</p>}
+            {stats.length > 0 && <p className="num -mt-1 text-14 text-muted">{figures}</p>}
             {actions && <div className="flex items-center gap-2 md:hidden [&>*:first-child]:flex-1">{actions}</div>}
             {under}
             {note}
           </div>
           {children}
         </div>
-        {offer && <div className="relative z-[2] self-start max-lg:hidden lg:-mt-24">{offer}</div>}
+        {offer && <div className="relative z-[2] self-start max-lg:hidden lg:pt-4">{offer}</div>}
       </div>
     </section>
   )

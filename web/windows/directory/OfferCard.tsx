@@ -37,7 +37,7 @@ export function OfferTicket({
   if (profile.isSubscribed) return giving && <div className="px-1">{giving}</div>
   if (!isOffered(profile)) return null
   return (
-    <div className="grid gap-4">
+    <div className="-mt-28 grid gap-4">
       <Ticket
         stub={
           me?.isPerformer ? (
