@@ -117,6 +117,23 @@ test('Mei’s coupon went to Kai while she hesitated: a dispute that she then lo
   expect(said).toEqual({ tokens: 15_000 })
 })
 
+test('Mei pays half with a coupon, and is charged twice: the second time buys tokens for what she paid, not for what it was worth', async () => {
+  await use('sandbox')
+  const half = { code: 'TWICE50', type: 'percent', value: 50, minimumAmount: null, maxUses: null, startsAt: null, expiresAt: null } as const
+  await db.transaction((tx) => coupons.create(tx, half, { by: mei, ip: '127.0.0.1' }))
+  const { transactionId } = await db.transaction((tx) =>
+    payments.topUp(tx, { accountId: mei, amount: 3000, couponCode: 'TWICE50' }, 'en-US'),
+  )
+  const { gatewayRef, amount } = await payments.transactionOf(db, mei, transactionId)
+  const reference = gatewayRef ?? expect.fail('it is at its gateway')
+  const charged = (charge: string) =>
+    say('sandbox', { id: name(), reference, kind: 'succeeded', amount, currency: 'USD', agreement: charge, charge })
+  await charged('ch_first')
+  expect([amount, await balance()]).toEqual([1500, 30_000])
+  await charged('ch_second')
+  expect(await balance()).toBe(30_000 + 15_000)
+})
+
 test('Mei comes back to CCBill’s page for her subscription, or tries again: it still renews', async () => {
   const lan = await someone(db)
   const begun = await subscribes(lan)
