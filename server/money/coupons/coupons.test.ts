@@ -131,6 +131,17 @@ test('a coupon that a payment was left with is free again after a day', async ()
   expect((await coupons.ofPayment(db, left))?.state).toBe('released')
 })
 
+test('Mei is at her bank for two hours: her coupon waits for her, and Kai does not get it', async () => {
+  const [mei, kai] = [await someone(db), await someone(db)]
+  const last = await made({ maxUses: 1 })
+  const hers = await reserve(last, mei)
+  now = new Date(now.getTime() + 2 * 3_600_000)
+  await expect(quote(last.code, kai)).rejects.toMatchObject({ code: 'coupon_used_up' })
+  await expect(reserve(last, kai)).rejects.toMatchObject({ code: 'coupon_used_up' })
+  expect(await redeem(hers)).toBeUndefined()
+  expect((await coupons.ofPayment(db, hers))?.state).toBe('redeemed')
+})
+
 test('the database holds it, whoever writes there: no use too many, none twice, none undone', async () => {
   const [mei, other] = [await someone(db), await someone(db)]
   const one = await made({ maxUses: 1 })
