@@ -93,6 +93,16 @@ test('money may be named instead of tokens: rounded so that nobody is paid more 
   }
 })
 
+test('a rate that no computer holds exactly is kept as the office wrote it: 0.57 is 5700', async () => {
+  await earns(db, mei.id, 800)
+  await db.transaction((tx) => settings.save(tx, { tokenConversionRate: 0.57 }, undefined))
+  try {
+    expect(await asks(600)).toMatchObject({ tokens: 600_00, amount: 342_00, rate: 5700 })
+  } finally {
+    await db.transaction((tx) => settings.save(tx, { tokenConversionRate: 0.1 }, undefined))
+  }
+})
+
 test('sums that cannot be are refused by name and move nothing', async () => {
   await earns(db, mei.id, 800)
   await expect(asks(499.99)).rejects.toMatchObject({ code: 'payout_below_minimum', details: { minimum: 50, currency: 'USD' } })
@@ -290,4 +300,26 @@ test('nobody else finds it: not another creator, not a fan', async () => {
     (await payouts.search(db, mei.who, { limit: 9, offset: 0, ...more })).total
   expect(await found({ fromDate: today, toDate: today, sortBy: 'requestTokens', sort: 'asc' })).toBeGreaterThan(0)
   expect(await found({ toDate: '2020-01-01' })).toBe(0)
+})
+
+test('staff read what waits for them first, the longest waiting before the others, and what is over newest first', async () => {
+  const people = [mei, await creator(db), await creator(db), await creator(db)] as const
+  const ids: string[] = []
+  try {
+    for (const { id, who } of people) {
+      await earns(db, id, 600)
+      ids.push((await asks(600, {}, who)).id)
+      clock.advance({ seconds: 60 })
+    }
+    const [first = '', second = '', third = '', fourth = ''] = ids
+    await changes(staff, second, { status: 'rejected', reason: '測試' })
+    clock.advance({ seconds: 60 })
+    // Asked for first, over last.
+    await changes(staff, first, { status: 'rejected', reason: '測試' })
+    const { rows } = await payouts.search(db, staff, { limit: 100, offset: 0 })
+    const read = rows.map(({ id }) => id).filter((id) => ids.includes(id))
+    expect(read).toEqual([third, fourth, first, second])
+  } finally {
+    clock.advance({ seconds: -60 * (ids.length + 1) })
+  }
 })
