@@ -41,3 +41,34 @@ test('the last of many thousand people is on the last page, counted, and their m
   expect((await transfers(db, { q: all, limit: 100, offset: 0 })).total).toBe((await transfers(db, { limit: 100, offset: 0 })).total)
   expect((await transfers(db, { q: 'anna erste', limit: 100, offset: 0 })).data).not.toEqual([])
 })
+
+const tipBy = (from: string, to: string, title: string) =>
+  ({ from, to, amount: 100, kind: 'tip', title, commissionBasisPoints: 2000 }) as const
+
+test('staff find a tip by who gave it and by who got it, and not by somebody else', async () => {
+  const mei = await someone(db, 1000)
+  const { id: lan } = await somebody(db, { role: 'performer', name: 'Lan Paper Moon' })
+  await somebody(db, { name: 'Kai Beside Them' })
+  await db.many(sql`update accounts.accounts set name = 'Mei Who Gives' where id = ${mei} returning id`)
+  const { transferId } = await db.transaction((tx) => wallet.charge(tx, tipBy(mei, lan, 'A tip')))
+  const found = async (q: string) => (await transfers(db, { q, limit: 100, offset: 0 })).data.map(({ transfer }) => transfer.id)
+  expect(await found('mei who gives')).toContain(transferId)
+  expect(await found('lan paper moon')).toEqual([transferId])
+  expect(await found('kai beside them')).toEqual([])
+})
+
+test('twelve tips of one instant stand on one page of the ledger each, the last that was written first', async () => {
+  const mei = await someone(db, 5000)
+  const { id: lan } = await somebody(db, { role: 'performer', name: 'Lan Of One Instant' })
+  const given = await db.transaction(async (tx) => {
+    const ids: string[] = []
+    for (let n = 0; n < 12; n++) ids.push((await wallet.charge(tx, tipBy(mei, lan, `Tip ${n}`))).transferId)
+    return ids
+  })
+  const read: string[] = []
+  for (let offset = 0; offset < 12; offset += 5) {
+    const { data } = await transfers(db, { q: 'lan of one instant', limit: 5, offset })
+    read.push(...data.map(({ transfer }) => transfer.id))
+  }
+  expect(read).toEqual(given.toReversed())
+})
