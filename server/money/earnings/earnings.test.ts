@@ -164,6 +164,28 @@ test('figures by day and kind: a reversal is a row below zero on its own day, an
   expect(cheapestFirst.data.map(({ netPrice }) => netPrice)).toEqual([-80, 56, 80])
 })
 
+test('sales of one instant, of one price, stand on one page each: in the order of writing, or against it', async () => {
+  const [fan, creator] = [await fanWith(1000_00), await performer()]
+  const sold = await db.transaction(async (tx) => {
+    const ids: string[] = []
+    for (let n = 0; n < 12; n++) {
+      const sale = { buyer: fan.accountId, creator, amount: 10_00, kind: 'feed', title: `Post ${n}` }
+      ids.push((await earnings.sell(tx, sale)).transferId)
+    }
+    return ids
+  })
+  const read = async (order: Partial<Parameters<typeof linesOf>[1]>) => {
+    const ids: string[] = []
+    for (let offset = 0; offset < 12; offset += 5)
+      ids.push(...(await linesOf(creator, { ...order, limit: 5, offset })).data.map(({ _id }) => _id))
+    return ids
+  }
+  for (const sortBy of ['createdAt', 'netPrice'] as const) {
+    expect(await read({ sortBy, sort: 'desc' }), sortBy).toEqual(sold.toReversed())
+    expect(await read({ sortBy, sort: 'asc' }), sortBy).toEqual(sold)
+  }
+})
+
 test('a span that ends before it starts, or never seems to end, is refused at its field', () => {
   const now = new Date('2026-05-10T12:00:00Z')
   expect(earnings.spanOf(now, {})).toEqual({ from: '2026-04-11', to: '2026-05-10' })
