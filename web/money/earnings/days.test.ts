@@ -42,6 +42,35 @@ test('a creator at nine in the evening sees today beside what yesterday had brou
   expect(found.days.at(-2)).toEqual({ day: '2026-11-20', value: 1040 })
 })
 
+test('midnight belongs to the day that it begins, and what was sold a day ago to the minute counts as yesterday by now', () => {
+  const now = Date.parse('2026-11-21T13:00:00Z')
+  const { yesterdayByNow, month, days } = takings(
+    [
+      sale('2026-10-31T16:00:00.000Z', 5),
+      sale('2026-10-31T15:59:59.999Z', 1000),
+      sale('2026-11-20T13:00:00.000Z', 40),
+      sale('2026-11-20T15:59:59.999Z', 2),
+      sale('2026-11-20T16:00:00.000Z', 96),
+    ],
+    now,
+    'Asia/Taipei',
+    2,
+  )
+  expect({ yesterdayByNow, month, days }).toEqual({
+    yesterdayByNow: 40,
+    month: 143,
+    days: [
+      { day: '2026-11-20', value: 42 },
+      { day: '2026-11-21', value: 96 },
+    ],
+  })
+})
+
+test('a sale that leaves Lan nothing is a sale nevertheless, and no refund', () => {
+  const lines = [sale('2026-11-10T10:00:00Z', 96, '樓梯間'), sale('2026-11-11T10:00:00Z', 0, '樓梯間')]
+  expect(bestSellers(lines, '2026-11', 'Asia/Taipei', 5)).toEqual([{ title: '樓梯間', count: 2, net: 96 }])
+})
+
 test('a refund takes its sale out of the best sellers', () => {
   const lines = [
     sale('2026-11-10T10:00:00Z', 96, '樓梯間'),
