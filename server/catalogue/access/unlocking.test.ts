@@ -198,6 +198,32 @@ async function waiting(count: number): Promise<void> {
   )
 }
 
+/** Presses, and each look at the work is followed by one of these changes before anything is paid. */
+async function pressUnder(id: string, changes: Parameters<typeof edit>[1][]): Promise<{ balance: number }> {
+  const many = db.many.bind(db)
+  const paying = vi.spyOn(db, 'many').mockImplementation(async (question) => {
+    const change = question.text.includes('for_sale as materialized') && changes.shift()
+    if (change) await edit(id, change)
+    return many(question)
+  })
+  try {
+    return await press(id)
+  } finally {
+    paying.mockRestore()
+  }
+}
+
+test('an offer that changes under Mei’s hand four times is paid as it is then; changed five times it is refused with the price of now', async () => {
+  const dearer = [{ price: 600 }, { price: 700 }, { price: 800 }, { price: 900 }]
+  expect(await pressUnder(await forSale(), [...dearer])).toMatchObject({ balance: 99_100 })
+  const restless = await forSale()
+  const changes = [...dearer, { tagline: 'One more evening' }]
+  await expect(pressUnder(restless, changes)).rejects.toMatchObject({ code: 'price_changed', details: { price: 9 } })
+  expect([changes, await wallet.balanceOf(db, fan.accountId)]).toEqual([[], 99_100])
+  expect(await see(fan, restless)).toMatchObject({ isBought: false, canView: false })
+  expect(await press(restless, { expectedPrice: 900 })).toMatchObject({ balance: 98_200 })
+})
+
 test('a block hides what was not bought, and bought things answer as bought behind it', async () => {
   const [bought, other] = [await forSale(), await forSale()]
   await press(bought)
