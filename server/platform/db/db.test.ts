@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { connect, raw, sql, type Database, type Tx } from '#server/platform/db/db.ts'
+import { connect, raw, sql, withinDays, type Database, type Days, type Tx } from '#server/platform/db/db.ts'
 import { cloneDatabase } from '#server/platform/testing/clone.ts'
 
 let db: Database
@@ -131,4 +131,17 @@ test('a hint that fails after the commit does not make what is durable look undo
   expect(heard).toEqual(['the other hint'])
   expect(errors.map(({ message }) => message)).toEqual(['the hint failed'])
   expect(await written()).toEqual([1])
+})
+
+test('midnight belongs to the day that it begins: whole days include their first instant and not that of the day after', async () => {
+  const instants = ['2026-11-20T23:59:59.999Z', '2026-11-21T00:00:00.000Z', '2026-11-21T23:59:59.999Z', '2026-11-22T00:00:00.000Z']
+  const within = async (days: Days) => {
+    const rows = await db.many<{ at: Date }>(sql`
+      select at from unnest(${instants}::timestamptz[]) as at where true ${withinDays(sql`at`, days)} order by at`)
+    return rows.map(({ at }) => at.toISOString())
+  }
+  expect(await within({ fromDate: '2026-11-21', toDate: '2026-11-21' })).toEqual(instants.slice(1, 3))
+  expect(await within({ fromDate: '2026-11-21' })).toEqual(instants.slice(1))
+  expect(await within({ toDate: '2026-11-21' })).toEqual(instants.slice(0, 3))
+  expect(await within({})).toEqual(instants)
 })
