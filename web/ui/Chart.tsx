@@ -6,7 +6,7 @@ type ChartBar = {
   /** 11/9, or 今天. */
   label: string
   value: number
-  /** Blue: today. All the others are quiet. */
+  /** House light: today. All the others are quiet. */
   today?: boolean
 }
 export type ChartProps = {
@@ -57,7 +57,7 @@ export function Chart({ question, bars, write, height = 248 }: ChartProps) {
                 y={`${100 - tall}%`}
                 height={`${tall}%`}
                 rx="3"
-                fill={bar.today ? 'var(--primary)' : 'var(--bar)'}
+                fill={bar.today ? 'var(--house)' : 'var(--bar)'}
               >
                 <title>{`${bar.label}  ${write(bar.value)}`}</title>
               </rect>

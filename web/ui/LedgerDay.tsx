@@ -26,7 +26,7 @@ export type LedgerDayProps = {
   balanceWord?: string
 }
 
-/** What happened to the money on one day, each line a sentence with a signed amount. Gains are green; spending is plain, it is not an error. */
+/** What happened to the money on one day, each line a sentence with a signed amount. What came in is in house light; spending is plain, it is not an error. */
 export function LedgerDay({ title, date, lines, balanceWord }: LedgerDayProps) {
   const words = useUiWords()
   return (

@@ -2,6 +2,7 @@ import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { ratioOf } from '#web/ui/MediaFrame.tsx'
+import { type Tint, tinted } from '#web/ui/tint.ts'
 import { useUiWords } from '#web/ui/UiWords.tsx'
 
 export type LockedMediaProps = {
@@ -18,14 +19,20 @@ export type LockedMediaProps = {
   size?: 'full' | 'small'
   /** A few public seconds over the blur, under the words. */
   film?: ReactNode
+  /** The colour of the picture, under its blur. */
+  tint?: Tint | undefined
   className?: string
 }
 
 /** A work that is not open yet: blur, one dim layer, a lock, what is inside, one action. No teasing words, no ribbon. */
-export function LockedMedia({ preview, what, action, width, height, size = 'full', film, className }: LockedMediaProps) {
+export function LockedMedia({ preview, what, action, width, height, size = 'full', film, tint, className }: LockedMediaProps) {
   const words = useUiWords()
+  const plate = tinted(tint)
   return (
-    <div className={cx('relative isolate overflow-hidden bg-[#161a24]', className)} style={{ aspectRatio: ratioOf({ width, height }) }}>
+    <div
+      className={cx('relative isolate overflow-hidden bg-t-deep', plate.className, className)}
+      style={{ ...plate.style, aspectRatio: ratioOf({ width, height }) }}
+    >
       <Blur preview={preview} />
       {film}
       <Dim />

@@ -7,7 +7,7 @@ export type MoneyProps = {
   value: number
   /** ISO 4217 code, from the site's settings. */
   currency: string
-  /** Shows + before gains. Gains are green with `tone`; spending is plain text, it is not an error. */
+  /** Shows + before gains. Gains are in house light with `tone`; spending is plain text, it is not an error. */
   signed?: boolean
   tone?: boolean
   className?: string
@@ -17,7 +17,7 @@ export type MoneyProps = {
 export function Money({ value, currency, signed = false, tone = false, className }: MoneyProps) {
   const { locale } = useSpeech()
   return (
-    <span className={cx('num whitespace-nowrap', tone && value > 0 && 'text-success-text', className)}>
+    <span className={cx('num whitespace-nowrap', tone && value > 0 && 'text-house-text', className)}>
       {writeMoney(value, currency, locale, { signed })}
     </span>
   )

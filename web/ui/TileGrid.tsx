@@ -30,7 +30,7 @@ export function TileGrid({ label, tiles }: { label: string; tiles: Tile[] }) {
             <span className="sr-only">{tile.label}</span>
             {tile.locked ? (
               <>
-                <Blur preview={tile.picture} className="bg-[#161a24]" />
+                <Blur preview={tile.picture} className="bg-t-deep" />
                 <span className="absolute inset-0 bg-media-dim/80" />
                 <span className="num absolute inset-x-0 bottom-0 flex items-center justify-between gap-2 bg-linear-to-b from-transparent to-media-shade px-2 pt-8 pb-2 text-13 leading-tight font-semibold text-on-media md:px-3 md:pb-3">
                   <Lock aria-label={words.locked} className="size-[18px]" />

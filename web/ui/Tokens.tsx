@@ -8,7 +8,7 @@ export type TokensProps = {
   signed?: boolean
   /** Of its column (numbers.ts, placesOf). */
   places?: 0 | 2
-  /** Gains in green. */
+  /** Gains in house light. */
   tone?: boolean
   /** plain: in a sentence or on a button, the unit like the figure. muted: the unit small and quiet. none: figure only, in a column of tokens. */
   unit?: 'plain' | 'muted' | 'none'
@@ -19,7 +19,7 @@ export type TokensProps = {
 export function Tokens({ value, signed = false, places = 0, tone = false, unit = 'plain', className }: TokensProps) {
   const { locale, words } = useSpeech()
   return (
-    <span className={cx('num whitespace-nowrap', tone && value > 0 && 'text-success-text', className)}>
+    <span className={cx('num whitespace-nowrap', tone && value > 0 && 'text-house-text', className)}>
       {writeNumber(value, locale, { signed, places })}
       {unit !== 'none' && <span className={unit === 'muted' ? 'text-13 font-normal text-muted' : undefined}> {words.tokens}</span>}
     </span>

@@ -1,5 +1,6 @@
 // What the view rule depends on: one question for a reader and a list of works, and for everybody who asks in the same moment.
 import type { Facts, Reader } from '#server/catalogue/access/rule.ts'
+import { referenceOf } from '#server/catalogue/access/receipts.ts'
 import type { Work } from '#server/catalogue/works/works.ts'
 import { isSubscribing } from '#server/money/subscriptions/subscriptions.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
@@ -24,7 +25,7 @@ const ask = gathered(async (db, asked: Asked[]) => {
       ${isFollowing(viewer, creator)} as "isFollowed", ${isSubscribing(db, viewer, creator)} as "isSubscribed",
       ${wallet.hasReceipt(viewer, sql`pair.reference`)} as "isBought"
     from unnest(${pairs.map((pair) => pair.viewerId)}::uuid[], ${pairs.map((pair) => pair.country)}::text[], ${pairs.map((pair) => pair.creatorId)}::uuid[],
-      ${pairs.map(({ id }) => `work:${id}`)}::text[]) with ordinality as pair (viewer, country, creator, reference, place)
+      ${pairs.map(({ id }) => referenceOf(id))}::text[]) with ordinality as pair (viewer, country, creator, reference, place)
     order by pair.place`)
   return asked.map(({ list }) => facts.splice(0, list.length))
 })

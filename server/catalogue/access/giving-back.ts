@@ -1,6 +1,7 @@
 // What staff took down opens for nobody any more, so whoever paid for it has their tokens back: all who hold a receipt, each once.
 // What is sent by post has an order of its own (shop).
 import { isOrdered } from '#contract/catalogue/kind-names.ts'
+import { referenceOf } from '#server/catalogue/access/receipts.ts'
 import { letterOfRemoval } from '#server/catalogue/access/letters.ts'
 import * as works from '#server/catalogue/works/works.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
@@ -15,7 +16,7 @@ export async function giveBack(db: Database, workId: string, by?: string): Promi
   const { kind } = (await works.find(db, [workId])).get(workId) ?? {}
   if (!kind) return 0
   for (let count = 0; ; ) {
-    const receipts = await wallet.receiptsOf(db, `work:${workId}`, 50)
+    const receipts = await wallet.receiptsOf(db, referenceOf(workId), 50)
     if (receipts.length === 0) return count
     await db.transaction((tx) => reverseAll(tx, { id: workId, kind }, receipts, by))
     count += receipts.length

@@ -68,6 +68,10 @@ export async function edit(tx: Tx, id: string, to: Edited): Promise<void> {
     where id = ${id}`)
 }
 
+/** What still waits for somebody, in the order in which it goes on. */
+const openStatuses = ['pending', 'approved', 'processing'] as const satisfies readonly PayoutStatus[]
+const isOpen = (status: PayoutStatus) => openStatuses.some((open) => open === status)
+
 export interface Step {
   status: PayoutStatus
   reason?: string
@@ -76,10 +80,9 @@ export interface Step {
 }
 
 export async function setStatus(tx: Tx, id: string, { status, reason, paidId, batchId }: Step): Promise<void> {
-  const isOver = status !== 'pending' && status !== 'approved' && status !== 'processing'
   await tx.run(sql`
     update payouts.requests set status = ${status}, reason = ${reason ?? null}, paid_id = coalesce(${paidId ?? null}, paid_id), batch_id = coalesce(${batchId ?? null}, batch_id),
-      ended_at = ${isOver ? tx.now : null}, updated_at = ${tx.now}
+      ended_at = ${isOpen(status) ? null : tx.now}, updated_at = ${tx.now}
     where id = ${id}`)
 }
 
@@ -104,7 +107,7 @@ export function lock(tx: Tx, id: string): Promise<Request> {
 
 export function openOf(db: Db, performerId: string): Promise<Request | undefined> {
   return db.maybe(sql`
-    select ${columns} from payouts.requests r where r.performer_id = ${performerId} and r.status in ('pending', 'approved', 'processing')`)
+    select ${columns} from payouts.requests r where r.performer_id = ${performerId} and r.status = any(${openStatuses})`)
 }
 
 export interface Filter extends Days {
@@ -128,7 +131,7 @@ export async function search(
   const isSorted = performerId !== undefined || sortBy !== undefined || sort !== undefined
   const order = isSorted
     ? sql`${column} ${direction}, r.id ${direction}`
-    : sql`array_position(array['pending', 'approved', 'processing'], r.status), case when r.ended_at is null then r.created_at end, r.ended_at desc, r.id`
+    : sql`array_position(${openStatuses}::text[], r.status), case when r.ended_at is null then r.created_at end, r.ended_at desc, r.id`
   return await listed<Request>(
     db,
     { limit, offset },
@@ -156,7 +159,7 @@ export async function countPending(db: Db): Promise<number> {
 /** Those that are neither done nor given back. */
 export async function countOpen(db: Db): Promise<number> {
   return (
-    await db.one<{ n: number }>(sql`select count(*) as n from payouts.requests where status in ('pending', 'approved', 'processing')`)
+    await db.one<{ n: number }>(sql`select count(*) as n from payouts.requests where status = any(${openStatuses})`)
   ).n
 }
 
@@ -205,7 +208,7 @@ export function disagreements(db: Db): Promise<{ what: string; id: string }[]> {
     union all
     select 'open requests come to ' || coalesce(o.tokens, 0) || ', the account has ' || b.balance, b.id::text
     from wallet.balances b
-    cross join lateral (select sum(tokens)::bigint as tokens from payouts.requests where status in ('pending', 'approved', 'processing')) o
+    cross join lateral (select sum(tokens)::bigint as tokens from payouts.requests where status = any(${openStatuses})) o
     where b.kind = 'payouts' and b.balance <> coalesce(o.tokens, 0)
     union all
     select 'sales of a payout that is not there', c.payout_id::text from earnings.covers c

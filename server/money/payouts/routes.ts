@@ -35,8 +35,8 @@ export const handlers: Handlers<typeof table> = {
   async view({ db, viewer }, { id }) {
     const found = await door.find(db, viewer, id)
     const steps = await door.stepsOf(db, id)
-    const isOver = found.status === 'rejected' || found.status === 'cancelled' || found.status === 'returned'
-    const { sales, total } = isOver
+    const wentBack = found.status === 'rejected' || found.status === 'cancelled' || found.status === 'returned'
+    const { sales, total } = wentBack
       ? { sales: [], total: 0 }
       : await earnings.coveredBy(db, found.performerId, { payoutId: id, amount: found.tokens, limit: mostLines })
     return {

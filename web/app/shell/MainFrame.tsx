@@ -12,6 +12,7 @@ import type { NavItem } from '#web/ui/layout/nav.ts'
 import { RailFoot } from '#web/ui/layout/RailFoot.tsx'
 import { TopBar, type TopBarProps } from '#web/ui/layout/TopBar.tsx'
 import { WideFrame } from '#web/ui/layout/WideFrame.tsx'
+import { type Tint, tinted } from '#web/ui/tint.ts'
 import { Tokens } from '#web/ui/Tokens.tsx'
 
 type Place = 'home' | 'explore' | 'unlocked' | 'bookmarks' | 'wallet' | 'me' | 'none'
@@ -26,11 +27,13 @@ type MainFrameProps = {
   /** The page fills feed and aside (profile, wallet); otherwise `aside` stands at the right. */
   wide?: boolean
   aside?: ReactNode
+  /** The page takes this colour, from its top down (the page of one work, a profile). */
+  tint?: Tint | undefined
   children: ReactNode
 }
 
 /** The front of the house: rail or bars, oneself, the banner, the page (the layout that the specification calls primary). */
-export function MainFrame({ place, top, hideBottomBar = false, wide = false, aside, children }: MainFrameProps) {
+export function MainFrame({ place, top, hideBottomBar = false, wide = false, aside, tint, children }: MainFrameProps) {
   const frame = {
     brand: <SiteBrand show="auto" />,
     nav: useNav(place),
@@ -40,10 +43,18 @@ export function MainFrame({ place, top, hideBottomBar = false, wide = false, asi
     banner: <SiteBanner />,
     footing: <Footing note />,
   }
-  if (wide) return <WideFrame {...frame}>{children}</WideFrame>
+  const page = tint ? (
+    <div {...tinted(tint)}>
+      <div aria-hidden="true" className="absolute inset-x-0 top-0 -z-10 h-[900px] bg-linear-to-b from-t-ground to-bg" />
+      {children}
+    </div>
+  ) : (
+    children
+  )
+  if (wide) return <WideFrame {...frame}>{page}</WideFrame>
   return (
     <Frame {...frame} aside={aside}>
-      {children}
+      {page}
     </Frame>
   )
 }

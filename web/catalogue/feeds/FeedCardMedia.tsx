@@ -78,6 +78,7 @@ export function FeedCardMedia({ feed, priority, onOpenPicture, resumeUnlock, onO
         <div ref={card} className="relative">
           <LockedMedia
             preview={preview}
+            tint={first.tint}
             width={first.width}
             height={first.height}
             what={whatOf(feed, t)}

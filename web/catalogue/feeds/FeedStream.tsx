@@ -17,7 +17,7 @@ export function FeedStream({ feed, at, onRemind }: FeedStreamProps) {
   const left = countdownOf(Date.parse(at) - now)
   const picture = feed.thumbnail?.url
   return (
-    <div className="relative isolate overflow-hidden bg-[#161a24] text-on-media">
+    <div className="relative isolate overflow-hidden bg-t-deep text-on-media">
       {picture && <img src={picture} alt="" loading="lazy" decoding="async" className="absolute inset-0 size-full object-cover" />}
       {picture && <div className="absolute inset-0 bg-media-pool" />}
       <div className="relative grid min-h-52 content-center justify-items-center gap-2 p-6 text-center">

@@ -43,7 +43,12 @@ export function Component() {
   useCounted(gallery._id)
   const show = (part: Partial<Gallery>) => void mutate({ ...gallery, ...part }, { revalidate: false })
   return (
-    <MainFrame place="none" wide top={{ title: t('gallery.title'), back: `/${gallery.performer.username}?tab=galleries` }}>
+    <MainFrame
+      place="none"
+      wide
+      tint={gallery.cover?.tint}
+      top={{ title: t('gallery.title'), back: `/${gallery.performer.username}?tab=galleries` }}
+    >
       <title>{`${gallery.title} · ${siteName}`}</title>
       <meta name="description" content={gallery.description.slice(0, 160)} />
       <GalleryHead gallery={gallery} onChange={show} />

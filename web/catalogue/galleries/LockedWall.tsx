@@ -21,7 +21,7 @@ export function LockedWall({ gallery, photos, action }: LockedWallProps) {
       {thumbnail && (
         <img src={thumbnail.url} alt={t('gallery.preview')} className="max-h-[70vh] w-full bg-well object-contain md:rounded-card" />
       )}
-      <div className="relative isolate grid min-h-[360px] overflow-hidden bg-[#161a24] md:min-h-[440px] md:rounded-card">
+      <div className="relative isolate grid min-h-[360px] overflow-hidden bg-t-deep md:min-h-[440px] md:rounded-card">
         <ul aria-hidden="true" className="flex max-h-[560px] flex-wrap content-start gap-0.5 [--row:132px] md:gap-1 md:[--row:190px]">
           {photos.slice(0, most).map(({ _id, file }) => (
             <li key={_id} style={{ ...rowStyle(widthOf(file)), aspectRatio: widthOf(file) }} className="relative min-w-0 overflow-hidden">

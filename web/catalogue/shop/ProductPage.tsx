@@ -55,7 +55,7 @@ function One() {
   const [open, setOpen] = useState(resumes && me !== null)
   const act = <BuyAction product={product} onBuy={() => setOpen(true)} onNear={() => void fetchSheet()} />
   return (
-    <MainFrame place="explore" wide hideBottomBar top={{ title: t('shop.product'), back: '/shop' }}>
+    <MainFrame place="explore" wide hideBottomBar tint={product.cover?.tint} top={{ title: t('shop.product'), back: '/shop' }}>
       <title>{`${product.title} · ${siteName}`}</title>
       <Columns
         sideFirst

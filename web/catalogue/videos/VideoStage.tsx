@@ -60,7 +60,14 @@ export function VideoStage({ video, resume, onChange, onViews }: VideoStageProps
         <TeaserPlaying url={video.teaser.url} label={t('video.teaser')} onEnd={() => setShowsTeaser(false)} />
       ) : (
         <>
-          <LockedMedia preview={previewOf(video)} width={file?.width ?? 16} height={file?.height ?? 9} what={what} action={action} />
+          <LockedMedia
+            preview={previewOf(video)}
+            tint={video.cover?.tint}
+            width={file?.width ?? 16}
+            height={file?.height ?? 9}
+            what={what}
+            action={action}
+          />
           {video.teaser && (
             <button
               type="button"

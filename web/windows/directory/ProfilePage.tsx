@@ -14,7 +14,6 @@ import { ClampText } from '#web/ui/ClampText.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { writeCount } from '#web/ui/numbers.ts'
 import { ProfileHeader } from '#web/ui/ProfileHeader.tsx'
-import { tinted } from '#web/ui/tint.ts'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 import { OfferLine, OfferStrip, OfferTicket, useSubscribeLabel } from '#web/windows/directory/OfferCard.tsx'
 import { ProfileMenu } from '#web/windows/directory/ProfileMenu.tsx'
@@ -56,32 +55,34 @@ export function Component() {
   const isMine = me?.performerId === profile._id
   const offers = !isMine && !profile.isSubscribed && !me?.isPerformer && isOffered(profile)
   return (
-    <MainFrame place="none" wide top={{ title: profile.name, back: '/explore', actions: <ProfileMenu profile={profile} /> }}>
+    <MainFrame
+      place="none"
+      wide
+      tint={profile.tint}
+      top={{ title: profile.name, back: '/explore', actions: <ProfileMenu profile={profile} /> }}
+    >
       <title>{`${profile.name} (@${profile.username}) · ${siteName}`}</title>
       <meta name="description" content={profile.tagline || profile.bio.slice(0, 160)} />
-      <div {...tinted(profile.tint)}>
-        <div aria-hidden="true" className="absolute inset-x-0 top-0 -z-10 h-[900px] bg-linear-to-b from-t-ground to-bg" />
-        <Head
-          profile={profile}
-          isMine={isMine}
-          plan={plan}
-          onSubscribe={offers ? () => asMember(() => sheet.open('subscribe')) : undefined}
-          onTip={() => asMember(() => sheet.open('tip'))}
-          offer={
-            isMine ? undefined : (
-              <OfferTicket
-                profile={profile}
-                plan={plan}
-                onPlan={setPlan}
-                onSubscribe={() => asMember(() => sheet.open('subscribe'))}
-                onGive={() => asMember(() => sheet.open('give'))}
-              />
-            )
-          }
-        >
-          <ProfileWorks key={profile._id} id={id} profile={profile} tab={tab} first={first} isMine={isMine} />
-        </Head>
-      </div>
+      <Head
+        profile={profile}
+        isMine={isMine}
+        plan={plan}
+        onSubscribe={offers ? () => asMember(() => sheet.open('subscribe')) : undefined}
+        onTip={() => asMember(() => sheet.open('tip'))}
+        offer={
+          isMine ? undefined : (
+            <OfferTicket
+              profile={profile}
+              plan={plan}
+              onPlan={setPlan}
+              onSubscribe={() => asMember(() => sheet.open('subscribe'))}
+              onGive={() => asMember(() => sheet.open('give'))}
+            />
+          )
+        }
+      >
+        <ProfileWorks key={profile._id} id={id} profile={profile} tab={tab} first={first} isMine={isMine} />
+      </Head>
       <Suspense fallback={null}>
         {sheet.wanted.subscribe && (
           <SubscribeSheet
