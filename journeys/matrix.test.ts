@@ -6,6 +6,7 @@ import type { Audience, Endpoint, Endpoints } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
 import { refusals } from '#contract/refusals.ts'
 import { type House, openHouse } from '#journeys/house.ts'
+import { isDeclared } from '#journeys/people.ts'
 import { openApi, refusalsOf } from '#server/platform/http/openapi.ts'
 
 let house: House
@@ -79,6 +80,11 @@ test('no two rows share an address, and every refusal that a row names has a sen
   )
   expect(new Set(addresses).size).toBe(addresses.length)
   for (const [, row] of rows) for (const code of refusalsOf(row)) expect(refusals).toHaveProperty(code)
+})
+
+test('an answer that its row does not say is found, whoever meets it on a journey', () => {
+  expect(() => isDeclared('GET', '/api/settings/public', 'wallet_frozen')).toThrow('settings.public answers wallet_frozen')
+  expect(() => isDeclared('GET', '/api/settings/public?x=1', 'too_many_requests')).not.toThrow()
 })
 
 test('a filter that is misspelt is told on every row, and not answered as if it had not been asked for', async () => {

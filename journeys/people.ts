@@ -3,6 +3,10 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { type Api, createApi, type Request, type Send } from '#contract/client.ts'
+import type { Endpoint, Endpoints } from '#contract/endpoint.ts'
+import { contract } from '#contract/index.ts'
+import type { RefusalCode } from '#contract/refusals.ts'
+import { refusalsOf } from '#server/platform/http/openapi.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import type { Database } from '#server/platform/db/db.ts'
@@ -31,6 +35,22 @@ export interface People {
   staff(): Promise<Person>
 }
 
+const rows = Object.entries<Endpoints>(contract).flatMap(([slice, table]) =>
+  Object.entries<Endpoint>(table).map(([name, row]) => ({
+    name: `${slice}.${name}`,
+    row,
+    path: new RegExp(`^/api${row.path.replaceAll(/:\w+/g, '[^/]+')}$`),
+  })),
+)
+
+/** A row says all that it refuses, because readers of the API build on it: whatever journey meets another answer fails. */
+export function isDeclared(method: string, url: string, code: string): void {
+  const path = url.split('?')[0] ?? url
+  const found = rows.filter(({ row, path: own }) => (row.method === method || row.alsoBy === method) && own.test(path))
+  if (found.some(({ row }) => refusalsOf(row).includes(code as RefusalCode))) return
+  throw new Error(`${found[0]?.name ?? `${method} ${path}`} answers ${code}, which its row does not say.`)
+}
+
 /** @param address where the app listens; its database is asked for what only an operator can do */
 export function peopleOf({ db, address }: { db: Database; address: string }): People {
   const send =
@@ -41,7 +61,9 @@ export function peopleOf({ db, address }: { db: Database; address: string }): Pe
         headers: { ...headers, 'content-language': language, ...(token && { authorization: token }) },
         body: body ?? null,
       })
-      return { status: answer.status, json: await answer.json() }
+      const json: unknown = await answer.json()
+      if (!answer.ok) isDeclared(method, url, (json as { code?: string }).code ?? '')
+      return { status: answer.status, json }
     }
   const as = (token: string, language = 'en-US') => createApi(send(token, language))
   const visitor = (language = 'en-US') => createApi(send(undefined, language))
