@@ -158,9 +158,7 @@ export async function countPending(db: Db): Promise<number> {
 
 /** Those that are neither done nor given back. */
 export async function countOpen(db: Db): Promise<number> {
-  return (
-    await db.one<{ n: number }>(sql`select count(*) as n from payouts.requests where status = any(${openStatuses})`)
-  ).n
+  return (await db.one<{ n: number }>(sql`select count(*) as n from payouts.requests where status = any(${openStatuses})`)).n
 }
 
 /** Approved ones for the bank, locked: all of them, or those of the named that are. */
