@@ -2,9 +2,9 @@ import type { LucideIcon } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Card } from '#web/ui/Card.tsx'
 import type { EmptySceneName } from '#web/ui/scenes/EmptyScene.tsx'
-import { Stage } from '#web/ui/Stage.tsx'
 
-const EmptyScene = lazy(() => import('#web/ui/scenes/EmptyScene.tsx'))
+/** With its picture, and the face of its sentence: a page that is not empty does not bring them. */
+const EmptyHouse = lazy(() => import('#web/ui/scenes/EmptyHouse.tsx'))
 
 export type EmptyStateProps = {
   /** One sentence that teaches the gesture: 「看到想留的，按一下書籤。」 */
@@ -32,20 +32,11 @@ export type EmptyStateProps = {
 export function EmptyState({ icon: Icon, scene, title, children, action, look = 'card' }: EmptyStateProps) {
   if (scene) {
     return (
-      <div className="grid items-center gap-4 max-md:px-4 md:grid-cols-[minmax(0,340px)_minmax(0,1fr)] md:gap-8">
-        <div className="aspect-[8/5] w-full overflow-hidden rounded-offer bg-well">
-          <Suspense>
-            <EmptyScene name={scene} />
-          </Suspense>
-        </div>
-        <div className="grid justify-items-start gap-1">
-          <h2 className="text-24 md:text-32">
-            <Stage>{title}</Stage>
-          </h2>
-          <p className="text-15 leading-relaxed! text-pretty text-muted">{children}</p>
-          {action && <div className="mt-3">{action}</div>}
-        </div>
-      </div>
+      <Suspense>
+        <EmptyHouse scene={scene} title={title} action={action}>
+          {children}
+        </EmptyHouse>
+      </Suspense>
     )
   }
   const inside = (
