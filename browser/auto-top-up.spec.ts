@@ -26,7 +26,7 @@ test('a fan spends below what they set, and the balance comes up by itself on th
     await expect(desk.page.getByLabel('付款卡片')).toContainText('4242')
     await desk.page.getByRole('button', { name: '開啟自動儲值' }).click()
     await expect(desk.page.getByText('自動儲值已開啟', { exact: true })).toBeVisible()
-    await expect(desk.page.getByText('已自動儲值 US$0.00，上限 US$60.00')).toBeVisible()
+    await expect(desk.page.getByText('已自動儲值US$0.00，上限US$60.00')).toBeVisible()
   })
 
   await test.step('a tip of 150 on the phone leaves 150: the wallet on the desk says 400 by itself, and why', async () => {
@@ -36,13 +36,13 @@ test('a fan spends below what they set, and the balance comes up by itself on th
     await goes(phone.page, '/papertheatre?tip=150')
     await phone.page
       .getByRole('dialog')
-      .getByRole('button', { name: /打賞 150 代幣/ })
+      .getByRole('button', { name: /打賞150代幣/ })
       .click()
     await expect(phone.page.getByText(/已打賞/)).toBeVisible()
     await expect(balance).toHaveText('400', { timeout: 20_000 })
-    await expect(desk.page.getByText('儲值 250 代幣')).toBeVisible()
+    await expect(desk.page.getByText('儲值250代幣')).toBeVisible()
     await goes(phone.page, '/wallet/auto')
-    await expect(phone.page.getByText('已自動儲值 US$25.00，上限 US$60.00')).toBeVisible()
+    await expect(phone.page.getByText('已自動儲值US$25.00，上限US$60.00')).toBeVisible()
   })
   expect([...desk.complaints, ...phone.complaints]).toEqual([])
 })

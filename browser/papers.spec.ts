@@ -12,7 +12,7 @@ test('a fan saves the receipt of a payment: a PDF with its number and the sum in
   await goes(page, '/wallet/payments')
   await page.getByRole('link', { name: /120/ }).click()
   await expect(page.getByText(/^INV-\d{4}-\d{6}/)).toBeVisible()
-  const download = await saved(page, () => page.getByRole('button', { name: /^下載 INV-.* 的 PDF$/ }).click())
+  const download = await saved(page, () => page.getByRole('button', { name: /^下載INV-.*的PDF$/ }).click())
   expect(download.suggestedFilename()).toMatch(/^INV-\d{4}-\d{6}\.pdf$/)
   const words = wordsIn(await readFile(await download.path()))
   expect(words).toContain(download.suggestedFilename().replace('.pdf', ''))

@@ -62,8 +62,8 @@ export async function signsIn({ page }: Person, name: string): Promise<void> {
 
 /** Confirms their age where the birth date is on file. */
 export async function entersTheDoor({ page }: Person): Promise<void> {
-  await page.getByRole('button', { name: '我已年滿 18 歲，進場' }).click()
-  await expect(page.getByRole('button', { name: '我已年滿 18 歲，進場' })).toBeHidden()
+  await page.getByRole('button', { name: '我已年滿18歲，進場' }).click()
+  await expect(page.getByRole('button', { name: '我已年滿18歲，進場' })).toBeHidden()
 }
 
 /** Has been through the age gate on this device before. */

@@ -125,7 +125,7 @@ test('what the office must say again with another currency is not hidden behind 
       .getByLabel('訂閱最低價')
       .evaluate((field) => window.scrollBy(0, field.getBoundingClientRect().bottom - window.innerHeight + 72))
     await page.getByRole('button', { name: '儲存變更' }).click()
-    const why = page.getByText('換成 EUR 後這個金額正確嗎？請確認後再儲存一次。').first()
+    const why = page.getByText('換成EUR後這個金額正確嗎？請確認後再儲存一次。').first()
     await expect(why).toBeVisible()
     const foot = async () => {
       const [said, bar] = [await why.boundingBox(), await page.getByRole('button', { name: '儲存變更' }).boundingBox()]
@@ -134,7 +134,7 @@ test('what the office must say again with another currency is not hidden behind 
     await expect.poll(foot).toBe(true)
     await page.getByRole('button', { name: '儲存變更' }).click()
     const asked = page.getByRole('alertdialog')
-    await expect(asked.getByText('創作者的訂閱價格：11 位')).toBeVisible()
+    await expect(asked.getByText('創作者的訂閱價格：11位')).toBeVisible()
     await asked.getByRole('button', { name: '維持原樣' }).click()
     await expect(asked).toBeHidden()
     await page.getByRole('button', { name: '放棄變更' }).click()

@@ -18,7 +18,7 @@ async function opens(url: string | undefined, who?: Person): Promise<boolean> {
 async function galleryOf(creator: Person, photos: number, more: { isSale?: 'free' | 'ppv'; price?: number } = {}) {
   const { _id: galleryId } = await creator.api.galleries.create({ title: '零點之後', description: '兩個晚上', tags: ['夜'], ...more })
   for (let each = 0; each < photos; each++) {
-    await creator.api.galleries.uploadPhoto({ galleryId, file: await picture(900, 600, each), title: `第 ${each + 1} 張` })
+    await creator.api.galleries.uploadPhoto({ galleryId, file: await picture(900, 600, each), title: `第${each + 1}張` })
   }
   return creator.api.galleries.ownOne({ id: galleryId })
 }
@@ -160,7 +160,7 @@ test('the cover falls to the next photo, and photos are found by their words', a
     [second!._id, true],
     [first!._id, false],
   ])
-  expect((await lan.api.galleries.ownPhotos({ q: '第 2' })).data.map(({ _id }) => _id)).toEqual([second!._id])
+  expect((await lan.api.galleries.ownPhotos({ q: '第2' })).data.map(({ _id }) => _id)).toEqual([second!._id])
   await lan.api.galleries.updatePhoto({ id: first!._id, status: 'inactive' })
   expect((await lan.api.galleries.ownPhotos({ status: 'inactive' })).data.map(({ _id }) => _id)).toEqual([first!._id])
 })

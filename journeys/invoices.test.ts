@@ -11,7 +11,7 @@ let house: House
 beforeAll(async () => {
   house = await openHouse()
   await house.db.transaction((tx) =>
-    settings.save(tx, { sellerName: '後臺有限公司', sellerAddress: '臺北市中正區舞臺路 1 號', sellerTaxId: '12345675' }, undefined),
+    settings.save(tx, { sellerName: '後臺有限公司', sellerAddress: '臺北市中正區舞臺路1號', sellerTaxId: '12345675' }, undefined),
   )
 })
 afterAll(() => house.close())

@@ -39,7 +39,7 @@ describe('pages', () => {
     expect(seconds).toBeGreaterThan(0)
     expect(seconds).toBeLessThanOrEqual(60)
     expect(busy.headers['content-type']).toContain('text/html')
-    expect(busy.body).toContain(`請等 ${seconds} 秒`)
+    expect(busy.body).toContain(`請等${seconds}秒`)
     expect(busy.body).toContain(`wait ${seconds} seconds`)
   })
 

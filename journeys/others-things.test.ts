@@ -42,7 +42,7 @@ async function makeThings(creator: Person, fan: Person) {
     name: 'Mei',
     country: 'TW',
     city: '台北市',
-    streetAddress: '夜市街 1 號',
+    streetAddress: '夜市街1號',
     zipCode: '100',
   })
   const { order } = await fan.api.shop.charge({ id: print._id, deliveryAddressId: address._id })

@@ -17,7 +17,7 @@ afterAll(async () => {
   await house.close()
 })
 
-const home = { name: '林小美', country: 'TW', city: '臺北市', streetAddress: '忠孝西路一段 1 號', zipCode: '100' }
+const home = { name: '林小美', country: 'TW', city: '臺北市', streetAddress: '忠孝西路一段1號', zipCode: '100' }
 const letters = '夜雨，給鋼琴的筆記\n'
 const score = () => new File([letters], '夜雨 筆記.txt', { type: 'text/plain' })
 

@@ -60,7 +60,13 @@ export async function buildAudience({ creators, posts }: { creators: number; pos
     await db.transaction(
       async (tx) => {
         const media = [await photo(tx, creatorId), await photo(tx, creatorId)]
-        const workId = await feeds.publish(tx, creatorId, { type: 'photo', text: `第 ${n} 幕，燈還亮著。`, media, audience, price: 120_00 })
+        const workId = await feeds.publish(tx, creatorId, {
+          type: 'photo',
+          text: `第${n}幕，燈還亮著。`,
+          media,
+          audience,
+          ...(audience === 'ppv' && { price: 120_00 }),
+        })
         await works.approve(tx, workId, staff.id)
         if (audience === 'ppv' && n % 8 === 3) await access.buy(tx, buyer, undefined, workId)
       },

@@ -34,7 +34,7 @@ export const holders: Readonly<Record<string, Holder>> = {
 }
 
 function inTaiwan(firstName: string, lastName: string, bankName: string, bankAccount: string, savedHoursAgo: number): Holder {
-  return { firstName, lastName, bankName, bankAccount, address: '潮間巷 7 弄 3 號', city: '臺北市', country: 'TW', savedHoursAgo }
+  return { firstName, lastName, bankName, bankAccount, address: '潮間巷7弄3號', city: '臺北市', country: 'TW', savedHoursAgo }
 }
 
 /** As the papers say it: 陳若潮, but Nora Quill. */
@@ -44,7 +44,7 @@ export const legalNameOf = ({ firstName, lastName, country }: Holder): string =>
 /** Whose money may go by PayPal or another way, too, and since when. */
 export const payoutAccounts = [
   { creator: 'papertheatre', type: 'paypal', account: 'papertheatre@pay.stagedoor.example', savedHoursAgo: days(50) },
-  { creator: 'papertheatre', type: 'other', account: '街口支付 0900 118 204', savedHoursAgo: 20 },
+  { creator: 'papertheatre', type: 'other', account: '街口支付0900 118 204', savedHoursAgo: 20 },
 ] as const
 
 export type PayoutStep =

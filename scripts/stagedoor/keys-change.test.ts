@@ -31,7 +31,7 @@ let asked: string
 let byPaypal: string
 let hook: URL
 
-const home = { name: '林小美', country: 'TW', city: '臺北市', streetAddress: '忠孝西路一段 1 號', zipCode: '100' }
+const home = { name: '林小美', country: 'TW', city: '臺北市', streetAddress: '忠孝西路一段1號', zipCode: '100' }
 beforeEach(async () => {
   ;({ db, staff } = await openOffice())
   openCcbill()

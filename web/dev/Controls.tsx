@@ -42,7 +42,7 @@ function Buttons({ say }: { say: Say }) {
   return (
     <Section title={say('按鈕', 'Buttons')} file="Button, IconButton, Menu, Tooltip, Toast, ConfirmDialog, FormSheet">
       <Row>
-        <Button>{say('解鎖 120 代幣', 'Unlock for 120 tokens')}</Button>
+        <Button>{say('解鎖120代幣', 'Unlock for 120 tokens')}</Button>
         <Button rank="second">{say('追蹤', 'Follow')}</Button>
         <Button rank="second">{say('訂閱，NT$150／月', 'Subscribe, NT$150 a month')}</Button>
         <Button rank="text">{say('改用信用卡', 'Use a card instead')}</Button>
@@ -57,7 +57,7 @@ function Buttons({ say }: { say: Say }) {
         <Button size="sm" rank="second">
           {say('追蹤中', 'Following')}
         </Button>
-        <Button loading>{say('解鎖 120 代幣', 'Unlock for 120 tokens')}</Button>
+        <Button loading>{say('解鎖120代幣', 'Unlock for 120 tokens')}</Button>
         <Button rank="second" loading>
           {say('追蹤', 'Follow')}
         </Button>
@@ -125,10 +125,7 @@ function Buttons({ say }: { say: Say }) {
         danger
         onConfirm={() => setAsking(false)}
       >
-        {say(
-          '已經解鎖的 41 位觀眾仍然看得到，其他人不會再看到它。',
-          'The 41 people who unlocked it keep it. Nobody else will see it again.',
-        )}
+        {say('已經解鎖的41位觀眾仍然看得到，其他人不會再看到它。', 'The 41 people who unlocked it keep it. Nobody else will see it again.')}
       </ConfirmDialog>
     </Section>
   )
@@ -162,13 +159,13 @@ function Fields({ say }: { say: Say }) {
             label={say('解鎖價格', 'Price to unlock')}
             unit={say('代幣', 'tokens')}
             defaultValue="120"
-            hint={say('每賣出一件，你會收到 96 代幣。', 'You receive 96 tokens for each sale.')}
+            hint={say('每賣出一件，你會收到96代幣。', 'You receive 96 tokens for each sale.')}
           />
           <NumberField
             label={say('每月訂閱', 'Monthly price')}
             before="US$"
             defaultValue="0.5"
-            error={say('最低 US$1.00。', 'At least US$1.00.')}
+            error={say('最低US$1.00。', 'At least US$1.00.')}
           />
           <Select
             label={say('作品種類', 'Kind')}
@@ -208,19 +205,19 @@ function Choices({ say }: { say: Say }) {
             value={pack}
             onChange={setPack}
             cards={[
-              { value: '300', label: say('300 代幣', '300 tokens'), amount: 'NT$300' },
-              { value: '1000', label: say('1,000 代幣', '1,000 tokens'), gain: say('省 NT$20', 'Save NT$20'), amount: 'NT$980' },
+              { value: '300', label: say('300代幣', '300 tokens'), amount: 'NT$300' },
+              { value: '1000', label: say('1,000代幣', '1,000 tokens'), gain: say('省NT$20', 'Save NT$20'), amount: 'NT$980' },
               {
                 value: '3000',
-                label: say('3,000 代幣', '3,000 tokens'),
-                gain: say('省 NT$120', 'Save NT$120'),
+                label: say('3,000代幣', '3,000 tokens'),
+                gain: say('省NT$120', 'Save NT$120'),
                 amount: 'NT$2,880',
-                amountNote: say('每 100 代幣 NT$96', 'NT$96 per 100'),
+                amountNote: say('每100代幣NT$96', 'NT$96 per 100'),
               },
             ]}
           />
           <Button size="wide" className="mt-4">
-            {say('儲值 NT$980', 'Top up NT$980')}
+            {say('儲值NT$980', 'Top up NT$980')}
           </Button>
         </Panel>
         <Panel title={say('誰可以看', 'Who can see it')}>
@@ -241,7 +238,7 @@ function Choices({ say }: { say: Say }) {
               defaultChecked
             />
             <Switch label={say('顯示我在線上', 'Show when I am online')} />
-            <Checkbox label={say('我已年滿 18 歲，也同意服務條款', 'I am 18 or older and accept the terms')} defaultChecked />
+            <Checkbox label={say('我已年滿18歲，也同意服務條款', 'I am 18 or older and accept the terms')} defaultChecked />
             <Checkbox
               label={say('我保有這些照片的權利', 'I hold the rights to these photos')}
               error={say('發表前要先確認這一項。', 'Confirm this before you publish.')}
@@ -284,7 +281,7 @@ function Ways({ say }: { say: Say }) {
           {
             value: 'tokens',
             label: say('代幣', 'Tokens'),
-            panel: <p className="text-15 text-muted max-md:px-4">{say('餘額 1,280 代幣', 'Balance: 1,280 tokens')}</p>,
+            panel: <p className="text-15 text-muted max-md:px-4">{say('餘額1,280代幣', 'Balance: 1,280 tokens')}</p>,
           },
           {
             value: 'card',

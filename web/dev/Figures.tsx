@@ -51,7 +51,7 @@ function Numbers({ say }: { say: Say }) {
             label={say('目前餘額', 'Balance')}
             value="1,160"
             unit={say('代幣', 'tokens')}
-            note={say('11 月用了 370 代幣，儲值 1,000 代幣', 'November: 370 tokens spent, 1,000 added')}
+            note={say('11月用了370代幣，儲值1,000代幣', 'November: 370 tokens spent, 1,000 added')}
           />
           <BigFigure
             size={40}
@@ -108,13 +108,10 @@ export function MoneyChart({ say }: { say: Say }) {
   const { locale } = useSpeech()
   const values = [5200, 4900, 6100, 7400, 9900, 8100, 5600, 5100, 6900, 7000, 7700, 10200, 9100, 8420]
   return (
-    <Panel
-      title={say('最近 14 天，每天賺多少', 'The last 14 days, earned each day')}
-      action={<a href="#all">{say('看明細', 'Details')}</a>}
-    >
+    <Panel title={say('最近14天，每天賺多少', 'The last 14 days, earned each day')} action={<a href="#all">{say('看明細', 'Details')}</a>}>
       <div className="pt-3">
         <Chart
-          question={say('最近 14 天，每天賺多少', 'The last 14 days, earned each day')}
+          question={say('最近14天，每天賺多少', 'The last 14 days, earned each day')}
           write={(value) => writeMoney(value, 'TWD', locale)}
           bars={values.map((value, place) => ({
             label: place === 13 ? say('今天', 'Today') : `11/${place + 8}`,
@@ -145,7 +142,7 @@ export function WorksTable({ say, selectable = false }: { say: Say; selectable?:
     {
       id: '1',
       title: say('《潮間帶》第一幕', 'Between Tides, act one'),
-      when: say('今天 18:58', 'today 18:58'),
+      when: say('今天18:58', 'today 18:58'),
       picture: sea(),
       audience: say('訂閱', 'Subscribers'),
       views: 4210,
@@ -155,9 +152,9 @@ export function WorksTable({ say, selectable = false }: { say: Say; selectable?:
     {
       id: '2',
       title: say('排練紀錄，第九週', 'Rehearsal notes, week nine'),
-      when: say('昨天 20:12', 'yesterday 20:12'),
+      when: say('昨天20:12', 'yesterday 20:12'),
       picture: arches(),
-      audience: say('120 代幣', '120 tokens'),
+      audience: say('120代幣', '120 tokens'),
       views: 2984,
       unlocks: 143,
       state: 'ok',
@@ -167,7 +164,7 @@ export function WorksTable({ say, selectable = false }: { say: Say; selectable?:
       title: say('月亮是紙做的', 'The moon is made of paper'),
       when: '11/18',
       picture: moon(),
-      audience: say('80 代幣', '80 tokens'),
+      audience: say('80代幣', '80 tokens'),
       views: 1322,
       unlocks: 96,
       state: 'waiting',
@@ -260,7 +257,7 @@ function Uploads({ say }: { say: Say }) {
     <Section title={say('上傳', 'Uploads')} file="UploadGrid, UploadTile">
       <Panel
         title={say('照片與影片', 'Photos and videos')}
-        action={<span className="text-muted">{say('4 個檔案，拖曳排序', '4 files, drag to reorder')}</span>}
+        action={<span className="text-muted">{say('4個檔案，拖曳排序', '4 files, drag to reorder')}</span>}
       >
         <UploadGrid
           uploads={uploads}
@@ -302,7 +299,7 @@ function States({ say }: { say: Say }) {
           <RefusedState
             what={say('這次沒有扣款', 'Nothing was charged')}
             why={say(
-              '發卡銀行沒有同意這筆 NT$980 的付款，通常是單日額度到了。',
+              '發卡銀行沒有同意這筆NT$980的付款，通常是單日額度到了。',
               'Your bank declined this payment of NT$980, usually because of a daily limit.',
             )}
             actions={
@@ -321,7 +318,7 @@ function States({ say }: { say: Say }) {
         <Banner kind="impersonation" action={<a href="#back">{say('回到管理員', 'Back to admin')}</a>}>
           {say('你正以「小滿」的身分瀏覽', 'You are browsing as Xiaoman')}
         </Banner>
-        <Banner kind="maintenance">{say('今晚 23:00 到 23:30 會暫停服務', 'Out of service tonight, 23:00 to 23:30')}</Banner>
+        <Banner kind="maintenance">{say('今晚23:00到23:30會暫停服務', 'Out of service tonight, 23:00 to 23:30')}</Banner>
       </Section>
       <Section title={say('等待', 'Waiting')} file="Skeleton">
         <div className="grid gap-2 md:grid-cols-2 md:items-start md:gap-4">

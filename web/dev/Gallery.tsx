@@ -136,12 +136,12 @@ function Tokens({ say }: { say: (zh: string, en: string) => string }) {
         <p className="text-20 font-semibold">{say('訂閱紙上劇場 20', 'Subscribe 20')}</p>
         <p className="text-16">
           {say(
-            '排了三個月的新戲定名《潮間帶》……用了 47 層宣紙，最薄的那層要對著光才看得見。16',
+            '排了三個月的新戲定名《潮間帶》……用了47層宣紙，最薄的那層要對著光才看得見。 16',
             'Forty-seven layers of paper; the thinnest shows only against the light. 16',
           )}
         </p>
         <p className="text-15 text-muted">{say('登入後，從上次離開的地方繼續。15', 'Sign in and go on where you left. 15')}</p>
-        <p className="text-13 text-muted">{say('作品若下架，代幣會全數退回 13', 'If it is taken down, all tokens come back 13')}</p>
+        <p className="text-13 text-muted">{say('作品若下架，代幣會全數退回13', 'If it is taken down, all tokens come back 13')}</p>
         <p className="text-48 stage-figure">US$65.44</p>
         <p className="text-32">
           <Stage>{say('燈照過了，沒有找到。', 'The lights go down. Then it begins.')}</Stage>

@@ -120,7 +120,7 @@ export function LockedWork({ say, open: openAtFirst = false, refused = false }: 
       setBuying(false)
       setOpen(false)
       setBought(true)
-      toast.show(say('解鎖完成，餘額 1,160 代幣', 'Unlocked. Your balance is 1,160 tokens'))
+      toast.show(say('解鎖完成，餘額1,160代幣', 'Unlocked. Your balance is 1,160 tokens'))
     }, 700)
   }
   return (
@@ -140,8 +140,8 @@ export function LockedWork({ say, open: openAtFirst = false, refused = false }: 
               preview={preview}
               width={1200}
               height={900}
-              what={say('12 張照片 · 影片 3:40', '12 photos · 3:40 of video')}
-              action={<Button onClick={() => setOpen(true)}>{say('解鎖 120 代幣', 'Unlock for 120 tokens')}</Button>}
+              what={say('12張照片 · 影片3:40', '12 photos · 3:40 of video')}
+              action={<Button onClick={() => setOpen(true)}>{say('解鎖120代幣', 'Unlock for 120 tokens')}</Button>}
             />
           )
         }
@@ -164,14 +164,14 @@ export function LockedWork({ say, open: openAtFirst = false, refused = false }: 
         lead={
           <>
             <p>{say('夜航電臺', 'Night Radio')}</p>
-            <p className="mt-2 text-text">{say('12 張照片、影片 3:40', '12 photos, 3:40 of video')}</p>
+            <p className="mt-2 text-text">{say('12張照片、影片3:40', '12 photos, 3:40 of video')}</p>
             <p>{say('解鎖後永久保留在「已解鎖」', 'Yours for good, under Unlocked')}</p>
           </>
         }
         actions={
           <>
             <Button size="wide" loading={buying} onClick={unlock}>
-              {say('解鎖 120 代幣', 'Unlock for 120 tokens')}
+              {say('解鎖120代幣', 'Unlock for 120 tokens')}
             </Button>
             <p className="text-center text-13 text-muted">
               {say('作品若下架，代幣會全數退回', 'If the work is taken down, all tokens come back')}
@@ -184,7 +184,7 @@ export function LockedWork({ say, open: openAtFirst = false, refused = false }: 
             look="inline"
             className="mb-4"
             what={say('這次沒有扣款', 'Nothing was charged')}
-            why={say('價格剛剛改成 150 代幣，請再看一次。', 'The price has just changed to 150 tokens. Please look again.')}
+            why={say('價格剛剛改成150代幣，請再看一次。', 'The price has just changed to 150 tokens. Please look again.')}
           />
         )}
         <Sums
@@ -210,7 +210,7 @@ export function Covers({ say }: { say: Say }) {
             title={say('《潮間帶》第一幕：紙船出港', 'Tidelands, act one: the paper boat leaves')}
             picture={sea()}
             chip="3:40"
-            note={say('紙上劇場 · 觀看 1,204 次 · 1 天前', 'Paper Theatre · 1,204 views · 1 day ago')}
+            note={say('紙上劇場 · 觀看1,204次 · 1天前', 'Paper Theatre · 1,204 views · 1 day ago')}
           />
         </li>
         <li>
@@ -218,7 +218,7 @@ export function Covers({ say }: { say: Say }) {
             to="?"
             title={say('《燈會前夜》完整版', 'The eve of the lanterns, uncut')}
             picture={moon()}
-            locked={say('90 代幣', '90 tokens')}
+            locked={say('90代幣', '90 tokens')}
             chip="12:05"
             note={say('紙上劇場', 'Paper Theatre')}
           />
@@ -230,7 +230,7 @@ export function Covers({ say }: { say: Say }) {
             title={say('下雨天的紙', 'Paper in the rain')}
             picture={blur()}
             locked={say('訂閱', 'Subscribe')}
-            chip={say('24 張', '24 photos')}
+            chip={say('24張', '24 photos')}
             note={say('霧川', 'Mist River')}
           />
         </li>
@@ -278,7 +278,7 @@ function Poll({ say }: { say: Say }) {
         answered={mine !== undefined}
         onVote={setMine}
         options={options.map((option) => ({ ...option, mine: option.id === mine }))}
-        note={say('842 人投票，還有 14 小時截止', '842 votes, 14 hours left')}
+        note={say('842人投票，還有14小時截止', '842 votes, 14 hours left')}
       />
     </WorkCard>
   )

@@ -10,7 +10,7 @@ type ChartBar = {
   today?: boolean
 }
 export type ChartProps = {
-  /** The one question it answers: 「最近 14 天，每天賺多少」 */
+  /** The one question it answers: 「最近14天，每天賺多少」 */
   question: string
   bars: ChartBar[]
   /** Writes a value in full, for the table and on hover. */

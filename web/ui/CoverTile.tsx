@@ -10,7 +10,7 @@ export type CoverTileProps = {
   to: LinkProps['to']
   title: ReactNode
   picture?: string | null | undefined
-  /** What it takes to open it: 「訂閱」, 「120 代幣」. A locked tile whose picture is a blur is drawn as one. */
+  /** What it takes to open it: 「訂閱」, 「120代幣」. A locked tile whose picture is a blur is drawn as one. */
   locked?: ReactNode
   isBlurred?: boolean
   /** Over the picture, lower right: 3:40, 24 photos. */

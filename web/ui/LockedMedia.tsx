@@ -8,7 +8,7 @@ import { useUiWords } from '#web/ui/UiWords.tsx'
 export type LockedMediaProps = {
   /** The tiny picture that the server blurred (an address or a data URL). Never the original. Without one, a plain dark ground. */
   preview?: string | null | undefined
-  /** What is inside: 「12 張照片 · 影片 3:40」. */
+  /** What is inside: 「12張照片 · 影片3:40」. */
   what: ReactNode
   /** Exactly one button, which names what is needed and what it costs. */
   action: ReactNode

@@ -16,7 +16,7 @@ export type PollListProps = {
   /** Results instead of choices. */
   answered: boolean
   onVote?: (id: string) => void
-  /** 「842 人投票，還有 14 小時截止」 */
+  /** 「842人投票，還有14小時截止」 */
   note?: ReactNode
 }
 

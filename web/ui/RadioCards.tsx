@@ -4,9 +4,9 @@ import { type ReactNode, useId } from 'react'
 
 type RadioCard<Value extends string> = {
   value: Value
-  /** 「1,000 代幣」, 「按月」 */
+  /** 「1,000代幣」, 「按月」 */
   label: ReactNode
-  /** Green and small under it: 「省 NT$20」 */
+  /** Green and small under it: 「省NT$20」 */
   gain?: ReactNode
   /** At the right, semibold: the price. */
   amount?: ReactNode

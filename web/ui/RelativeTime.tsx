@@ -6,7 +6,7 @@ export type RelativeTimeProps = {
   at: string | number
   /** Milliseconds; the moment the page was rendered, the same on server and browser, so that hydration agrees. */
   now: number
-  /** relative: 2 小時前. moment: 11 月 21 日 21:30. */
+  /** relative: 2小時前. moment: 11月21日21:30. */
   show?: 'relative' | 'moment'
   className?: string
 }

@@ -13,7 +13,7 @@ export type Tile = {
 } & (
   | { picture: string; locked?: undefined; words?: undefined }
   | { /** Written, without a picture. */ picture: null; locked?: undefined; words: string }
-  | { /** The server's blur. */ picture: string | null; words?: undefined; locked: ReactNode /** 「訂閱」, 「120 代幣」 */ }
+  | { /** The server's blur. */ picture: string | null; words?: undefined; locked: ReactNode /** 「訂閱」, 「120代幣」 */ }
 )
 
 /** Three in a row, 4:5, edge to edge. A locked one shows its blur, a lock left, what it needs right. */

@@ -15,7 +15,7 @@ export type TokensProps = {
   className?: string
 }
 
-/** An amount of tokens: 120 代幣, −50. */
+/** An amount of tokens: 120代幣, −50. */
 export function Tokens({ value, signed = false, places = 0, tone = false, unit = 'plain', className }: TokensProps) {
   const { locale, words } = useSpeech()
   return (

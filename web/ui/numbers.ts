@@ -57,13 +57,13 @@ export function writeMoney(value: number, currency: string, locale: UiLocale, { 
   return signOf(value, signed) + (symbols[code] ?? `${code} `) + figure
 }
 
-/** Counts that only give an idea: 1,846 in full, then 1.2 萬 or 12K. Rounds down, so that nobody is promised more than there is. */
+/** Counts that only give an idea: 1,846 in full, then 1.2萬 or 12K. Rounds down, so that nobody is promised more than there is. */
 export function writeCount(value: number, locale: UiLocale): string {
   const steps: [number, string][] =
     locale === 'zh-TW'
       ? [
-          [1e8, ' 億'],
-          [1e4, ' 萬'],
+          [1e8, '億'],
+          [1e4, '萬'],
         ]
       : [
           [1e9, 'B'],

@@ -10,24 +10,24 @@ export function writeRelative(atMs: number, nowMs: number, locale: UiLocale, tim
   const zh = locale === 'zh-TW'
   if (ago >= -minuteMs && ago < minuteMs) return zh ? '剛剛' : 'just now'
   if (ago < 0) return writeMoment(atMs, nowMs, locale, timeZone)
-  if (ago < hourMs) return plural(Math.floor(ago / minuteMs), zh ? ' 分鐘前' : ' min ago')
-  if (ago < dayMs) return plural(Math.floor(ago / hourMs), zh ? ' 小時前' : ' h ago')
-  if (ago < 7 * dayMs) return plural(Math.floor(ago / dayMs), zh ? ' 天前' : Math.floor(ago / dayMs) === 1 ? ' day ago' : ' days ago')
+  if (ago < hourMs) return plural(Math.floor(ago / minuteMs), zh ? '分鐘前' : ' min ago')
+  if (ago < dayMs) return plural(Math.floor(ago / hourMs), zh ? '小時前' : ' h ago')
+  if (ago < 7 * dayMs) return plural(Math.floor(ago / dayMs), zh ? '天前' : Math.floor(ago / dayMs) === 1 ? ' day ago' : ' days ago')
   return writeDay(atMs, nowMs, locale, timeZone)
 }
 
-/** 11 月 21 日, Nov 21; with the year when it is not this one. */
+/** 11月21日, Nov 21; with the year when it is not this one. */
 export function writeDay(atMs: number, nowMs: number, locale: UiLocale, timeZone: string): string {
   const at = partsOf(atMs, timeZone)
   const sameYear = at.year === partsOf(nowMs, timeZone).year
-  if (locale === 'zh-TW') return `${sameYear ? '' : `${at.year} 年 `}${at.month} 月 ${at.day} 日`
+  if (locale === 'zh-TW') return `${sameYear ? '' : `${at.year}年`}${at.month}月${at.day}日`
   return `${months[at.month - 1]} ${at.day}${sameYear ? '' : `, ${at.year}`}`
 }
 
-/** The day and the hour: 11 月 21 日 21:30. */
+/** The day and the hour: 11月21日21:30. */
 export function writeMoment(atMs: number, nowMs: number, locale: UiLocale, timeZone: string): string {
   const at = partsOf(atMs, timeZone)
-  return `${writeDay(atMs, nowMs, locale, timeZone)} ${two(at.hour)}:${two(at.minute)}`
+  return `${writeDay(atMs, nowMs, locale, timeZone)}${locale === 'zh-TW' ? '' : ' '}${two(at.hour)}:${two(at.minute)}`
 }
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']

@@ -91,7 +91,7 @@ export async function orderStep(tx: Tx, cast: Cast, { orders }: Shop, { fan, pro
 /** Streets that do not exist, in towns that do. */
 function homeOf(cast: Cast, fan: string): addresses.PostalAddress {
   const { name, country } = cast.of(fan)
-  return { name, country, zipCode: '100', city: '臺北市', district: '中正區', streetAddress: '潮間巷 7 弄 3 號', phone: '+886 2 0000 0000' }
+  return { name, country, zipCode: '100', city: '臺北市', district: '中正區', streetAddress: '潮間巷7弄3號', phone: '+886 2 0000 0000' }
 }
 
 function idOf(known: ReadonlyMap<string, string>, key: string): string {

@@ -16,7 +16,7 @@ const home: addresses.PostalAddress = {
   name: '林小美',
   country: 'TW',
   city: '臺北市',
-  streetAddress: '忠孝西路一段 1 號',
+  streetAddress: '忠孝西路一段1號',
   zipCode: '100',
   phone: '+886 2 0000 0000',
 }

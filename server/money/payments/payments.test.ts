@@ -304,5 +304,5 @@ test('a told history ends payments in its own time, once', async () => {
   const books = sql`
     select c.status, c.card from payments.sandbox_checkouts c join payments.transactions t on t.gateway_ref = c.reference where t.id = ${transactionId}`
   expect(await db.one(books)).toEqual({ status: 'paid', card: 'success' })
-  expect((await wallet.statement(db, fan, { limit: 5, offset: 0 })).lines).toMatchObject([{ kind: 'top_up', title: '儲值 100 代幣', at }])
+  expect((await wallet.statement(db, fan, { limit: 5, offset: 0 })).lines).toMatchObject([{ kind: 'top_up', title: '儲值100代幣', at }])
 })

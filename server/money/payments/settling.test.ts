@@ -212,7 +212,7 @@ test('a dispute that Mei’s bank decides for her is over: her wallet pays again
   expect(await balance()).toBe(20_000)
   await tips(100)
   expect(await payments.transactionOf(db, mei, disputed.id)).toMatchObject({ status: 'chargeback' })
-  expect((await subjects()).at(-1)).toBe('US$10.00 的爭議款已經結案')
+  expect((await subjects()).at(-1)).toBe('US$10.00的爭議款已經結案')
 })
 
 test('a lost dispute does not keep the wallet frozen when another one is won, nor an open one let it go when one is lost', async () => {
@@ -254,7 +254,7 @@ test('Mei gets $99.99 of $100 back: what she bought of it locks again as far as 
   expect(await wallet.receiptFor(db, mei, 'work:mine')).toBeUndefined()
   expect(await wallet.receiptFor(db, mei, 'work:older')).toBeDefined()
   expect(await payments.transactionOf(db, mei, topUp.id)).toMatchObject({ status: 'success', refundedAmount: 9999 })
-  expect((await subjects()).at(-1)).toBe('部分款項 US$99.99 已退款')
+  expect((await subjects()).at(-1)).toBe('部分款項US$99.99已退款')
   await topUp.refund('re_2', 1)
   expect(await balance()).toBe(0)
   expect(await payments.transactionOf(db, mei, topUp.id)).toMatchObject({ status: 'refunded' })
@@ -282,7 +282,7 @@ test('a refund that Mei’s bank sends back brings her tokens back, once, and on
   await topUp.refund('re_1', 1000, 'refund_failed')
   await topUp.refund('re_1', 1000)
   expect(await balance()).toBe(30_000)
-  expect((await subjects()).at(-1)).toBe('US$10.00 的退款沒有成功')
+  expect((await subjects()).at(-1)).toBe('US$10.00的退款沒有成功')
   expect(await payments.transactionOf(db, mei, topUp.id)).toMatchObject({ status: 'success', refundedAmount: 0 })
   await topUp.refund('re_2', 1000)
   expect(await balance()).toBe(20_000)

@@ -42,7 +42,7 @@ test('a newcomer is signed in at once and gets a letter in their language (calls
   const letter = await db.one<{ subject: string; content: { paragraphs: string[]; action: { path: string } } }>(
     sql`select subject, content from mail.letters where recipient = 'Lin@Stagedoor.example'`,
   )
-  expect(letter.subject).toBe('請驗證你在 Stagedoor 的電子郵件')
+  expect(letter.subject).toBe('請驗證你在Stagedoor的電子郵件')
   expect(letter.content.paragraphs[0]).toBe('林月，你好：')
   expect(letter.content.action.path).toMatch(/^\/auth\/verify\?token=[\w-]{43}$/)
 })

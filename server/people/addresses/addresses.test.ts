@@ -18,7 +18,7 @@ beforeEach(async () => {
   bo = (await somebody(db)).id
 })
 
-const home: addresses.PostalAddress = { name: '林小美', country: 'TW', city: '臺北市', streetAddress: '忠孝西路一段 1 號', zipCode: '100' }
+const home: addresses.PostalAddress = { name: '林小美', country: 'TW', city: '臺北市', streetAddress: '忠孝西路一段1號', zipCode: '100' }
 const add = (owner: string, more: Partial<addresses.PostalAddress> = {}) =>
   db.transaction((tx) => addresses.create(tx, owner, { ...home, ...more }))
 const change = (owner: string, id: string, more: Partial<addresses.PostalAddress>) =>

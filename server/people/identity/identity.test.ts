@@ -81,10 +81,7 @@ test('an applicant waits: no sign-in, nothing shown, a letter in their language 
   await expect(signIn(username)).rejects.toMatchObject({ code: 'performer_pending', status: 403 })
   expect((await profiles.cards(db, [id])).size).toBe(0)
   expect((await profiles.find(db, id))?.approvedAt).toBeNull()
-  expect((await letters(email)).map(({ subject }) => subject)).toEqual([
-    '已收到你在 Stagedoor 的創作者申請',
-    '請驗證你在 Stagedoor 的電子郵件',
-  ])
+  expect((await letters(email)).map(({ subject }) => subject)).toEqual(['已收到你在Stagedoor的創作者申請', '請驗證你在Stagedoor的電子郵件'])
   expect(await identity.statesOf(db, [id])).toEqual(new Map([[id, 'pending']]))
 })
 
@@ -93,7 +90,7 @@ test('approval opens the account, once, with a letter and a line on record', asy
   await approve(id)
   await signIn(username)
   expect((await profiles.cards(db, [id])).get(id)).toMatchObject({ username, isVerified: true })
-  expect((await letters(email)).at(-1)?.subject).toBe('歡迎加入 Stagedoor，你的申請已通過')
+  expect((await letters(email)).at(-1)?.subject).toBe('歡迎加入Stagedoor，你的申請已通過')
   expect(await db.one(sql`select actor_id as "by" from audit.entries where action = 'identity.approved' and subject_id = ${id}`)).toEqual({
     by: staff,
   })

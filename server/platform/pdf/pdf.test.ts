@@ -12,7 +12,7 @@ const long = (rows: number) =>
         { title: '項目', wide: 3 },
         { title: '金額', wide: 1, align: 'right' },
       ],
-      Array.from({ length: rows }, (_, place) => [`《零點之後》第 ${place} 場，一個長得放不進欄位裡的標題，會在後面被截掉`, '1,200.00']),
+      Array.from({ length: rows }, (_, place) => [`《零點之後》第${place}場，一個長得放不進欄位裡的標題，會在後面被截掉`, '1,200.00']),
     )
     summed(page, [['合計', '1,200.00']])
     noted(page, '謝謝')

@@ -30,7 +30,7 @@ test('it is mailed to the operator, in the site’s language', async () => {
   const { subject, content } = await db.one<{ subject: string; content: { paragraphs: string[] } }>(
     sql`select subject, content from mail.letters where recipient = 'operator@stagedoor.example'`,
   )
-  expect(subject).toBe('Wen Li 從聯絡頁面寫信給 Stagedoor')
+  expect(subject).toBe('Wen Li從聯絡頁面寫信給Stagedoor')
   expect(content.paragraphs).toContain('有人在偷拍')
 })
 

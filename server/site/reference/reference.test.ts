@@ -22,7 +22,7 @@ test('every option has a text of its own in every language', () => {
         expect(text, value).not.toMatch(/^reference\.|\{\{/)
         expect(list.filter((other) => other.text === text)).toHaveLength(1)
       }
-  expect(bodyInfo('zh-TW').heights[1]).toEqual({ value: '140_142', text: '140–142 公分' })
+  expect(bodyInfo('zh-TW').heights[1]).toEqual({ value: '140_142', text: '140–142公分' })
 })
 
 test('countries are ISO 3166-1, and locales are tuples of language, script and region', () => {

@@ -22,7 +22,7 @@ export function picturesOf(feed: Feed, describe: (place: number) => string): Pic
   )
 }
 
-/** @param needs what a locked tile says it takes: 「訂閱」, 「120 代幣」 */
+/** @param needs what a locked tile says it takes: 「訂閱」, 「120代幣」 */
 export function tileOf(feed: Feed, needs: (feed: Feed) => ReactNode): Tile {
   const label = feed.title || feed.performer.name
   const base = {

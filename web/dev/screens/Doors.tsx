@@ -56,14 +56,14 @@ export function Age({ say }: { say: Say }) {
       scene={<StageDoor />}
       title={say('門後是成人的舞臺', 'Behind this door is a stage for adults')}
       lead={say(
-        '這裡的內容只給年滿 18 歲的人看，進場前請先確認年齡。',
+        '這裡的內容只給年滿18歲的人看，進場前請先確認年齡。',
         'What is shown here is for people aged 18 and over. Please confirm your age.',
       )}
       stack
       actions={
         <>
-          <Button size="wide">{say('我已年滿 18 歲，進場', 'I am 18 or older, enter')}</Button>
-          <Button rank="text">{say('未滿 18 歲，離開', 'I am younger, leave')}</Button>
+          <Button size="wide">{say('我已年滿18歲，進場', 'I am 18 or older, enter')}</Button>
+          <Button rank="text">{say('未滿18歲，離開', 'I am younger, leave')}</Button>
         </>
       }
       foot={<a href="#why">{say('為什麼要問', 'Why we ask')}</a>}
@@ -90,7 +90,7 @@ export function Maintenance({ say }: { say: Say }) {
       scene={<GhostLight />}
       title={say('舞臺正在整理，留了一盞燈', 'The stage is being set, one light is on')}
       lead={say(
-        '預計今晚 23:30 重新開放。餘額、訂閱和訊息都好好的。',
+        '預計今晚23:30重新開放。餘額、訂閱和訊息都好好的。',
         'We expect to open again at 23:30. Balances, subscriptions and messages are safe.',
       )}
       actions={<Button rank="second">{say('重新整理', 'Try again')}</Button>}

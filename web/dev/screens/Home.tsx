@@ -17,7 +17,7 @@ export function Home({ say, sheet = false }: { say: Say; sheet?: boolean }) {
   const people: [string, string, string][] = [
     [say('墨色工房', 'Ink Works'), say('你追蹤的紙上劇場常和他合作', 'Works with Paper Theatre, whom you follow'), leaf()],
     [say('三號追光', 'Follow Spot Three'), say('每週四、週日直播', 'Live on Thursdays and Sundays'), arches()],
-    [say('霧川', 'Mistral'), say('3 位你追蹤的人也在看', 'Three people you follow watch this'), moon()],
+    [say('霧川', 'Mistral'), say('3位你追蹤的人也在看', 'Three people you follow watch this'), moon()],
   ]
   return (
     <Frame
@@ -63,7 +63,7 @@ export function Home({ say, sheet = false }: { say: Say; sheet?: boolean }) {
             <a href="#terms">{say('服務條款', 'Terms')}</a>
             <a href="#privacy">{say('隱私', 'Privacy')}</a>
             <a href="#report">{say('檢舉與下架', 'Report')}</a>
-            <span className="w-full">{say('Stagedoor 僅供年滿 18 歲者使用', 'Stagedoor is for adults only')}</span>
+            <span className="w-full">{say('Stagedoor僅供年滿18歲者使用', 'Stagedoor is for adults only')}</span>
           </p>
         </>
       }

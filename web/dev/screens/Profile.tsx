@@ -46,7 +46,7 @@ export function Profile({ say }: { say: Say }) {
         }
         stats={[
           { value: '286', label: say('件作品', 'works') },
-          { value: say('1.2 萬', '12K'), label: say('人追蹤', 'followers') },
+          { value: say('1.2萬', '12K'), label: say('人追蹤', 'followers') },
         ]}
         note={say('每週三、六直播', 'Live on Wednesdays and Saturdays')}
         actions={
@@ -72,9 +72,9 @@ export function Profile({ say }: { say: Say }) {
                 {
                   value: 'year',
                   label: say('按年', 'Yearly'),
-                  gain: say('省 NT$312', 'Save NT$312'),
+                  gain: say('省NT$312', 'Save NT$312'),
                   amount: 'NT$1,248',
-                  amountNote: say('平均每月 NT$104', 'NT$104 a month'),
+                  amountNote: say('平均每月NT$104', 'NT$104 a month'),
                 },
               ]}
             />
@@ -85,7 +85,7 @@ export function Profile({ say }: { say: Say }) {
             </Button>
             <ul className="grid gap-2 text-14 text-muted">
               {[
-                say('214 件訂閱限定作品', '214 works for subscribers'),
+                say('214件訂閱限定作品', '214 works for subscribers'),
                 say('每月劇本搶先讀', 'Each script first'),
                 say('隨時可以取消，看到期滿為止', 'Cancel any time, watch until the end'),
               ].map((line) => (
@@ -100,7 +100,7 @@ export function Profile({ say }: { say: Say }) {
       >
         <NextShow
           title={say('下一場：第二幕燈光排練', 'Next: lighting the second act')}
-          note={say('今晚 21:30，412 人想看', 'Tonight 21:30, 412 interested')}
+          note={say('今晚21:30，412人想看', 'Tonight 21:30, 412 interested')}
           action={
             <Button rank="text" size="sm">
               {say('提醒我', 'Remind me')}
@@ -136,7 +136,7 @@ export function Profile({ say }: { say: Say }) {
             to: '?',
             label: say('零點之後', 'After Midnight'),
             picture: blur('#a8728a', '#6b3a56', '#2a1220'),
-            locked: say('120 代幣', '120 tokens'),
+            locked: say('120代幣', '120 tokens'),
           },
           { id: '6', to: '?', label: say('謝幕', 'Curtain'), picture: curtain() },
         ]}

@@ -46,13 +46,13 @@ export function Studio({ say, office = false }: { say: Say; office?: boolean }) 
   const todo: [ReactNode, string, string][] = [
     [
       <CircleAlert key="i" className="text-onair" />,
-      say('補 1 位出鏡者的同意書', 'One consent form is missing'),
+      say('補1位出鏡者的同意書', 'One consent form is missing'),
       say('《謝幕之後》補齊才會公開', 'After the Curtain waits for it'),
     ],
     [
       <MessageCircle key="i" className="text-muted" />,
-      say('回覆 5 則訊息', 'Answer 5 messages'),
-      say('最久的等了 4 小時', 'The oldest is 4 hours old'),
+      say('回覆5則訊息', 'Answer 5 messages'),
+      say('最久的等了4小時', 'The oldest is 4 hours old'),
     ],
   ]
   return (
@@ -83,7 +83,7 @@ export function Studio({ say, office = false }: { say: Say; office?: boolean }) 
         />
       }
     >
-      <PageTitle aside={<span className="num max-md:hidden">{say('11 月 21 日 星期六 21:16', 'Saturday, Nov 21, 21:16')}</span>}>
+      <PageTitle aside={<span className="num max-md:hidden">{say('11月21日 星期六21:16', 'Saturday, Nov 21, 21:16')}</span>}>
         {say('晚安，紙上劇場', 'Good evening, Paper Theatre')}
       </PageTitle>
       <div className="grid gap-2 md:gap-4">
@@ -110,11 +110,11 @@ export function Studio({ say, office = false }: { say: Say; office?: boolean }) 
                 size={24}
                 label={say('本月累計', 'This month')}
                 value={<Money value={148230} currency="TWD" />}
-                note={say('可提領 NT$96,400', 'NT$96,400 to withdraw')}
+                note={say('可提領NT$96,400', 'NT$96,400 to withdraw')}
               />
             </div>
             <div className="border-l border-line max-md:border-t">
-              <BigFigure size={24} label={say('訂閱者', 'Subscribers')} value="1,284" note={say('今天 +11，離開 2', '+11 today, 2 left')} />
+              <BigFigure size={24} label={say('訂閱者', 'Subscribers')} value="1,284" note={say('今天 +11，離開2', '+11 today, 2 left')} />
             </div>
           </div>
         </Card>

@@ -40,7 +40,7 @@ export function WalletPage({ say }: { say: Say }) {
               label={say('目前餘額', 'Balance')}
               value="1,160"
               unit={say('代幣', 'tokens')}
-              note={say('11 月用了 370 代幣，儲值 1,000 代幣', 'November: 370 tokens spent, 1,000 added')}
+              note={say('11月用了370代幣，儲值1,000代幣', 'November: 370 tokens spent, 1,000 added')}
             />
           </div>
         }
@@ -52,12 +52,12 @@ export function WalletPage({ say }: { say: Say }) {
               value={pack}
               onChange={setPack}
               cards={[
-                { value: '300', label: say('300 代幣', '300 tokens'), amount: 'NT$300' },
-                { value: '1000', label: say('1,000 代幣', '1,000 tokens'), gain: say('省 NT$20', 'Save NT$20'), amount: 'NT$980' },
+                { value: '300', label: say('300代幣', '300 tokens'), amount: 'NT$300' },
+                { value: '1000', label: say('1,000代幣', '1,000 tokens'), gain: say('省NT$20', 'Save NT$20'), amount: 'NT$980' },
               ]}
             />
             <Button size="wide" className="mt-4">
-              {say('儲值 NT$980', 'Top up NT$980')}
+              {say('儲值NT$980', 'Top up NT$980')}
             </Button>
           </Panel>
         }
@@ -72,7 +72,7 @@ export function WalletPage({ say }: { say: Say }) {
         />
         <LedgerDay
           title={say('今天', 'Today')}
-          date={say('11 月 21 日 星期六', 'Saturday, Nov 21')}
+          date={say('11月21日 星期六', 'Saturday, Nov 21')}
           lines={[
             {
               id: '1',
@@ -93,7 +93,7 @@ export function WalletPage({ say }: { say: Say }) {
             {
               id: '3',
               icon: Plus,
-              text: say('儲值 1,000 代幣，信用卡付款 NT$980', 'Topped up 1,000 tokens by card, NT$980'),
+              text: say('儲值1,000代幣，信用卡付款NT$980', 'Topped up 1,000 tokens by card, NT$980'),
               note: '20:30',
               amount: 1000,
               after: 1330,

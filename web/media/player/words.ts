@@ -28,8 +28,8 @@ const words = {
     brokenSound: '聲音暫時無法播放',
     retry: '再試一次',
     processing: '處理中',
-    resumed: (time: string) => `從 ${time} 繼續`,
-    of: (now: string, all: string) => `${now}，共 ${all}`,
+    resumed: (time: string) => `從${time}繼續`,
+    of: (now: string, all: string) => `${now}，共${all}`,
   },
   'en-US': {
     player: (title: string) => `Player: ${title}`,

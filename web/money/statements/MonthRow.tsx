@@ -74,7 +74,7 @@ function FileButton({ kind, icon: Icon, month, name }: (typeof kinds)[number] & 
   )
 }
 
-/** 2026 年 10 月, October 2026. */
+/** 2026年10月, October 2026. */
 function monthName(month: string, t: TFunction): string {
   const [year, number] = month.split('-')
   return t(`statements.month.${Number(number) as MonthNumber}`, { year })

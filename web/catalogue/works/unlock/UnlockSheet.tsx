@@ -14,7 +14,7 @@ import { WorkTitle } from '#web/ui/WorkTitle.tsx'
 export type UnlockSheetProps<Work extends Unlockable> = {
   work: Work
   way: Way<Work>
-  /** What one gets: 「12 張照片」, 「影片 3:40」. */
+  /** What one gets: 「12張照片」, 「影片3:40」. */
   what: string
   /** The name that its creator gave it; empty when it has none. */
   name: string

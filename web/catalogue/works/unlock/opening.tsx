@@ -24,7 +24,7 @@ export interface Opening {
 
 interface Asked<Work extends Unlockable> {
   way: Way<Work>
-  /** What one gets: 「12 張照片」. */
+  /** What one gets: 「12張照片」. */
   what: string
   /** `?unlock=1`: back from the payment page. */
   resume: boolean

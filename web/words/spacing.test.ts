@@ -1,0 +1,32 @@
+// LOOK-ACT-TWO: the quarter-space between Chinese and Latin letters or figures is drawn by text-autospace; a typed one would double it.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const folder = join(import.meta.dirname, '../../contract/words/zh-TW')
+const han = String.raw`[\p{Script=Han}\p{Script=Bopomofo}。，、；：？！「」『』《》（）]`
+const other = String.raw`[A-Za-z0-9]`
+const typed = new RegExp(String.raw`${han} (?:${other}|\{\{|<\d)|(?:${other}|\}\}) ${han}`, 'u')
+
+const spaced = (words: Record<string, string>) => Object.keys(words).filter((key) => typed.test(words[key] ?? ''))
+
+test('no sentence in Chinese has a typed space beside a Latin letter, a figure or a value put into it', () => {
+  const found = readdirSync(folder).flatMap((name) =>
+    spaced(JSON.parse(readFileSync(join(folder, name), 'utf8'))).map((key) => `${name}: ${key}`),
+  )
+  expect(found).toEqual([])
+})
+
+test('and it would be seen', () => {
+  expect(
+    spaced({
+      a: '解鎖 120代幣',
+      b: '解鎖120 代幣',
+      c: '給 {{name}}',
+      d: '{{name}} 的',
+      e: '解鎖120代幣',
+      f: 'by {{name}}',
+      g: '{{day}} {{time}}',
+    }),
+  ).toEqual(['a', 'b', 'c', 'd'])
+})
