@@ -35,7 +35,7 @@ test('a gallery is put together, unlocked and looked at, with a creator, a fan a
     await creator.page.getByRole('button', { name: '發表', exact: true }).click()
     await expect(creator.page.getByText('請填價格。')).toBeVisible()
     await creator.page.getByLabel('解鎖價格').fill('90')
-    await expect(creator.page.getByText('每賣出一件，你會收到72代幣')).toBeVisible()
+    await expect(creator.page.getByText('每賣出一件，你會收到US$7.20')).toBeVisible()
     const tiles = creator.page.locator('[data-upload]')
     await tiles
       .nth(2)
@@ -55,7 +55,8 @@ test('a gallery is put together, unlocked and looked at, with a creator, a fan a
     await sheet.getByRole('button', { name: '完成' }).click()
     await expect(tiles.nth(1).getByText('封面')).toBeVisible()
     await creator.page.getByRole('button', { name: '發表', exact: true }).click()
-    await expect(creator.page.getByText('相簿已公開')).toBeVisible()
+    await expect(creator.page.getByText(`《${title}》已經公開`)).toBeVisible()
+    await creator.page.getByRole('link', { name: '相簿', exact: true }).first().click()
     await expect(creator.page.getByRole('row', { name: new RegExp(title) })).toContainText('90代幣')
   })
 

@@ -21,9 +21,9 @@ test('opening night, with a creator, a fan and the office at once', async ({ bro
     await creator.page.locator('input[type=file][multiple]').setInputFiles([await photo(200), await photo(20)])
     await creator.page.getByText('單件解鎖', { exact: true }).click()
     await creator.page.getByLabel('解鎖價格').fill('120')
-    await expect(creator.page.getByText('每賣出一件，你會收到96代幣')).toBeVisible()
+    await expect(creator.page.getByText('每賣出一件，你會收到US$9.60')).toBeVisible()
     await creator.page.getByRole('button', { name: '發表', exact: true }).click()
-    await expect(creator.page.getByRole('button', { name: '看作品' })).toBeVisible()
+    await expect(creator.page.getByRole('heading', { level: 1, name: '幕開了。' })).toBeVisible()
   })
 
   await test.step('a fan registers and comes in', async () => {

@@ -63,8 +63,9 @@ test('a film, a question and what people say, with a creator and a fan at once',
     await expect(studio.getByText('投票至少要有兩個選項。')).toBeVisible()
     await studio.getByLabel('選項2', { exact: true }).fill('晚半秒')
     await studio.getByRole('button', { name: '發表', exact: true }).click()
-    await studio.getByRole('button', { name: '看作品' }).click()
-    await expect(studio).toHaveURL(/\/posts\//)
+    await expect(studio.getByRole('heading', { level: 1, name: '幕開了。' })).toBeVisible()
+    await studio.getByRole('link', { name: '看這件作品' }).click()
+    await expect(studio).toHaveURL(/^[^?]*(?<!creator)\/posts\/[^/]+$/)
   })
   const address = new URL(studio.url()).pathname
 

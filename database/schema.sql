@@ -1500,6 +1500,7 @@ create table shop.orders (
 CREATE INDEX orders_of_buyer ON shop.orders USING btree (buyer_id, created_at DESC, id DESC);
 CREATE INDEX orders_of_product ON shop.orders USING btree (work_id, buyer_id);
 CREATE INDEX orders_of_seller ON shop.orders USING btree (seller_id, created_at DESC, id DESC);
+CREATE INDEX orders_to_send ON shop.orders USING btree (seller_id, created_at) WHERE (status = ANY (ARRAY['created'::text, 'processing'::text]));
 CREATE INDEX orders_unaccepted ON shop.orders USING btree (created_at) WHERE (status = 'created'::text);
 
 create table shop.products (
@@ -1819,6 +1820,7 @@ CREATE INDEX works_of_creator ON works.works USING btree (creator_id, created_at
 CREATE INDEX works_popular ON works.works USING btree (kind, likes DESC, published_at DESC, id DESC) INCLUDE (medium, creator_id, audience, expires_at) WHERE ((state = 'active'::text) AND (deleted_at IS NULL));
 CREATE INDEX works_shown ON works.works USING btree (creator_id, published_at DESC, id DESC) INCLUDE (kind, medium, audience, expires_at) WHERE ((state = 'active'::text) AND (deleted_at IS NULL));
 CREATE INDEX works_undecided ON works.works USING btree (published_at) WHERE ((state = 'active'::text) AND (decided_at IS NULL) AND (deleted_at IS NULL));
+CREATE INDEX works_undecided_of ON works.works USING btree (creator_id, state, kind) WHERE ((deleted_at IS NULL) AND (state = ANY (ARRAY['pending_review'::text, 'rejected'::text, 'removed'::text])));
 CREATE INDEX works_waiting ON works.works USING btree (updated_at) WHERE ((state = 'pending_review'::text) AND (deleted_at IS NULL));
 
 create view wallet.balances as

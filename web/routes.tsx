@@ -84,6 +84,7 @@ export const routes: RouteObject[] = [
       workPage('creator/videos/:videoId', () => import('#web/catalogue/videos/studio/VideoEditPage.tsx')),
       workPage('creator/galleries', () => import('#web/catalogue/galleries/studio/GalleriesOwnPage.tsx')),
       workPage('creator/galleries/:galleryId', () => import('#web/catalogue/galleries/studio/GalleryEditPage.tsx')),
+      workPage('creator/:place/:workId/published', () => import('#web/catalogue/works/studio/PublishedPage.tsx')),
       workPage('creator/tagged', () => import('#web/catalogue/works/TaggedPage.tsx')),
       workPage('creator/library', () => import('#web/media/library/LibraryPage.tsx')),
       workPage('creator/posts/:postId', () => import('#web/catalogue/feeds/EditPage.tsx')),

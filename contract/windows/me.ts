@@ -1,6 +1,7 @@
 // Oneself, gathered from everywhere (calls.md sections 1 and 11).
 import Type, { type Static } from 'typebox'
 import { Body, endpoints, Flag, Id, Instant, Money, MoneyIn, PricesIn, Tokens } from '#contract/endpoint.ts'
+import { WorkKind } from '#contract/catalogue/work.ts'
 import { DocumentKind } from '#contract/people/identity.ts'
 import { MaskedBank } from '#contract/money/destinations.ts'
 import { BodyInfo, Country, Gender, Socials } from '#contract/people/person.ts'
@@ -77,6 +78,29 @@ export const OwnProfile = Type.Object({
 })
 export type OwnProfile = Static<typeof OwnProfile>
 
+/** What waits for a performer to do something. What is nought is nought, so that a badge needs no second question. */
+export const Waiting = Type.Object({
+  orders: Type.Object(
+    { count: Type.Integer(), oldestAt: Type.Optional(Instant) },
+    { description: 'paid, and not sent yet; `oldestAt` is when the first of them was paid' },
+  ),
+  tags: Type.Object(
+    { count: Type.Integer(), latest: Type.Optional(Type.Object({ title: Type.String(), creator: Type.String() })) },
+    { description: 'works of others that name me, unanswered' },
+  ),
+  refused: Type.Array(Type.Object({ kind: WorkKind, count: Type.Integer() }), {
+    description: 'works that review sent back or took down, by kind, most first',
+  }),
+  inReview: Type.Array(Type.Object({ kind: WorkKind, count: Type.Integer() }), { description: 'works that review has not seen yet' }),
+  next: Type.Optional(
+    Type.Object(
+      { workId: Id, kind: WorkKind, title: Type.String(), at: Instant },
+      { description: 'the next work of mine that goes public by itself, within a day' },
+    ),
+  ),
+})
+export type Waiting = Static<typeof Waiting>
+
 export const me = endpoints({
   /** Any role. 401 when the token is not good (any more). */
   user: { method: 'GET', path: '/users/me', for: 'member', inClosedCountry: true, summary: 'Who I am', reply: CurrentUser },
@@ -87,6 +111,14 @@ export const me = endpoints({
     inClosedCountry: true,
     summary: 'My profile as a performer',
     reply: OwnProfile,
+  },
+  waiting: {
+    method: 'GET',
+    path: '/performers/me/waiting',
+    for: 'creator',
+    inClosedCountry: true,
+    summary: 'What waits for me in the studio',
+    reply: Waiting,
   },
   /** Prices stay within the site's bounds, a longer time costs no less than a shorter one, and a subscription is never free. Birth date and legal name are locked after approval. */
   updatePerformer: {

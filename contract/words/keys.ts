@@ -39,6 +39,7 @@ import type poll from '#contract/words/zh-TW/poll.json'
 import type post from '#contract/words/zh-TW/post.json'
 import type products from '#contract/words/zh-TW/products.json'
 import type profile from '#contract/words/zh-TW/profile.json'
+import type published from '#contract/words/zh-TW/published.json'
 import type purse from '#contract/words/zh-TW/purse.json'
 import type receipts from '#contract/words/zh-TW/receipts.json'
 import type reference from '#contract/words/zh-TW/reference.json'
@@ -106,6 +107,7 @@ interface Files {
   post: typeof post
   products: typeof products
   profile: typeof profile
+  published: typeof published
   purse: typeof purse
   receipts: typeof receipts
   reference: typeof reference

@@ -1,6 +1,4 @@
 import { cx } from '#web/ui/cx.ts'
-import { writeNumber } from '#web/ui/numbers.ts'
-import { useSpeech } from '#web/ui/UiWords.tsx'
 
 type ChartBar = {
   /** 11/9, or 今天. */
@@ -18,64 +16,61 @@ export type ChartProps = {
   height?: number
 }
 
-/** Bars for days. Nothing moves on entry; the same figures stand in a table for screen readers. */
-export function Chart({ question, bars, write, height = 248 }: ChartProps) {
-  const { locale } = useSpeech()
-  const lines = scaleOf(Math.max(0, ...bars.map((bar) => bar.value)))
-  const top = lines.at(-1) ?? 1
+/** Bars for days; the highest says how high it is, and so does today. Nothing moves on entry; the same figures stand in a table for screen readers. */
+export function Chart({ question, bars, write, height = 200 }: ChartProps) {
+  const top = Math.max(0, ...bars.map((bar) => bar.value)) || 1
+  const highest = bars.findLastIndex((bar) => bar.value === top)
+  const isTold = (bar: ChartBar, place: number) => bar.value > 0 && (bar.today || (place === highest && !isBesideToday(place)))
+  const isBesideToday = (place: number) =>
+    (bars.at(-1)?.today ?? false) &&
+    place > bars.length - 1 - Math.ceil(bars.length / 7) &&
+    place < bars.length - 1 &&
+    (bars.at(-1)?.value ?? 0) > 0
+  /** Over whatever a label at the right end reaches across. */
+  const heightBeside = (place: number) =>
+    (Math.max(...bars.slice(Math.max(0, place - Math.ceil(bars.length / 8)), place + 1).map((bar) => bar.value)) / top) * 100
   // Labels that would touch are left out, counted back from today, which always has its own.
   const every = Math.max(1, Math.ceil(bars.length / 5))
   const slot = 100 / Math.max(1, bars.length)
+  // A label of the outermost bars keeps within the picture.
+  const standing = (place: number) =>
+    place === bars.length - 1 ? { right: 0 } : place === 0 ? { left: 0 } : { left: `${slot * (place + 0.5)}%`, translate: '-50%' }
   return (
     <figure>
-      <div aria-hidden="true" className="num grid grid-cols-[auto_1fr] gap-x-3 text-13 leading-none text-muted">
-        <div className="relative w-14" style={{ height }}>
-          {lines.map((line) => (
-            <span key={line} className="absolute right-0 translate-y-1/2" style={{ bottom: `${(line / top) * 100}%` }}>
-              {writeNumber(line, locale)}
-            </span>
-          ))}
-        </div>
-        <svg width="100%" height={height} className="overflow-visible">
-          {lines.map((line) => (
-            <line
-              key={line}
-              x1="0"
-              x2="100%"
-              y1={`${100 - (line / top) * 100}%`}
-              y2={`${100 - (line / top) * 100}%`}
-              stroke="var(--line)"
-            />
-          ))}
+      <div aria-hidden="true" className="num pt-6 text-13 leading-none text-muted">
+        <div className="relative border-b border-line" style={{ height }}>
           {bars.map((bar, place) => {
             const tall = (bar.value / top) * 100
             return (
-              <rect
-                key={bar.label + place}
-                x={`${slot * (place + 0.2)}%`}
-                width={`${slot * 0.6}%`}
-                y={`${100 - tall}%`}
-                height={`${tall}%`}
-                rx="3"
-                fill={bar.today ? 'var(--house)' : 'var(--bar)'}
-              >
-                <title>{`${bar.label}  ${write(bar.value)}`}</title>
-              </rect>
+              <span key={bar.label + place}>
+                <span
+                  title={`${bar.label}  ${write(bar.value)}`}
+                  className={cx('absolute bottom-0 rounded-t-[4px]', bar.today ? 'bg-house' : 'bg-bar')}
+                  style={{
+                    left: `${slot * (place + 0.18)}%`,
+                    width: `${slot * 0.64}%`,
+                    height: `max(${tall}%, ${bar.value > 0 ? 2 : 0}px)`,
+                  }}
+                />
+                {isTold(bar, place) && (
+                  <span
+                    className={cx('absolute pb-1.5 text-14 whitespace-nowrap', bar.today ? 'font-semibold text-house-text' : 'text-muted')}
+                    style={{ bottom: `${bar.today ? heightBeside(place) : tall}%`, ...standing(place) }}
+                  >
+                    {write(bar.value)}
+                  </span>
+                )}
+              </span>
             )
           })}
-        </svg>
-        <span />
+        </div>
         <div className="relative mt-3 h-4">
           {bars.map((bar, place) =>
             (bars.length - 1 - place) % every === 0 || bar.today ? (
               <span
                 key={bar.label + place}
-                className={cx(
-                  'absolute whitespace-nowrap',
-                  place === bars.length - 1 ? 'right-0' : '-translate-x-1/2',
-                  bar.today && 'font-semibold text-text',
-                )}
-                style={place === bars.length - 1 ? undefined : { left: `${slot * (place + 0.5)}%` }}
+                className={cx('absolute whitespace-nowrap', bar.today && 'font-semibold text-text')}
+                style={standing(place)}
               >
                 {bar.label}
               </span>
@@ -96,14 +91,4 @@ export function Chart({ question, bars, write, height = 248 }: ChartProps) {
       </table>
     </figure>
   )
-}
-
-/** Three or four round lines from zero up to at least the highest bar. */
-export function scaleOf(highest: number): number[] {
-  if (highest <= 0) return [0, 1]
-  const rough = highest / 3
-  const power = 10 ** Math.floor(Math.log10(rough))
-  const step = ([1, 2, 2.5, 4, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power
-  const count = Math.ceil(highest / step - 1e-9)
-  return Array.from({ length: count + 1 }, (_, place) => Math.round(place * step * 100) / 100)
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Card } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { Stage } from '#web/ui/Stage.tsx'
 
 export type PanelProps = {
   title?: ReactNode
@@ -12,7 +13,7 @@ export type PanelProps = {
   className?: string
 }
 
-/** A card with a heading: 20 px of padding, 16 on a phone. Never put one in another. */
+/** A card with a heading in the stage voice: 20 px of padding, 16 on a phone. Never put one in another. */
 export function Panel({ title, action, flush = false, children, className }: PanelProps) {
   const id = useId()
   return (
@@ -20,8 +21,8 @@ export function Panel({ title, action, flush = false, children, className }: Pan
       <section aria-labelledby={title ? id : undefined}>
         {(title || action) && (
           <header className={cx('flex items-center justify-between gap-4', flush ? 'min-h-11 px-4 pt-3 md:px-5' : '-mt-1.5 mb-2 min-h-9')}>
-            <h2 id={id} className="text-16 leading-snug">
-              {title}
+            <h2 id={id} className="text-20 leading-snug">
+              {typeof title === 'string' ? <Stage>{title}</Stage> : title}
             </h2>
             {action && <div className="flex flex-none items-center gap-2 text-14 text-link">{action}</div>}
           </header>

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { scaleOf } from '#web/ui/Chart.tsx'
 import { writeCount, writeMoney, writeNumber, writeTotal } from '#web/ui/numbers.ts'
 import { pagesAround } from '#web/ui/Pagination.tsx'
 import { writeRelative } from '#web/ui/relative-time.ts'
@@ -49,11 +48,6 @@ test('a moment is told from nearby to far, in the reader’s zone', () => {
   expect(ago(86_400_000 * 12)).toBe('11月9日')
   expect(ago(86_400_000 * 400)).toBe('2025年10月17日')
   expect(writeRelative(Date.parse('2026-11-21T17:30:00Z'), now, 'zh-TW', 'Asia/Taipei')).toBe('11月22日01:30')
-})
-
-test('a chart’s lines are round and reach over its highest bar', () => {
-  expect(scaleOf(10_200)).toEqual([0, 4000, 8000, 12_000])
-  for (const highest of [0.4, 1, 7, 99, 100, 101, 12_345]) expect(scaleOf(highest).at(-1)).toBeGreaterThanOrEqual(highest)
 })
 
 test('pages show the ends and what is near, never a page twice', () => {

@@ -30,6 +30,17 @@ export function writeMoment(atMs: number, nowMs: number, locale: UiLocale, timeZ
   return `${writeDay(atMs, nowMs, locale, timeZone)}${locale === 'zh-TW' ? '' : ' '}${two(at.hour)}:${two(at.minute)}`
 }
 
+/** A moment to come, as one says it today: 今晚21:30, tomorrow 08:00; later the day and the hour. */
+export function writeComing(atMs: number, nowMs: number, locale: UiLocale, timeZone: string): string {
+  const [at, now, tomorrow] = [partsOf(atMs, timeZone), partsOf(nowMs, timeZone), partsOf(nowMs + dayMs, timeZone)]
+  const isSame = (other: typeof at) => at.day === other.day && at.month === other.month && at.year === other.year
+  const clock = `${two(at.hour)}:${two(at.minute)}`
+  const zh = locale === 'zh-TW'
+  if (isSame(now)) return at.hour >= 18 ? `${zh ? '今晚' : 'tonight '}${clock}` : `${zh ? '今天' : 'today '}${clock}`
+  if (isSame(tomorrow)) return `${zh ? '明天' : 'tomorrow '}${clock}`
+  return writeMoment(atMs, nowMs, locale, timeZone)
+}
+
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const plural = (count: number, word: string) => `${count}${word}`
 const two = (value: number) => String(value).padStart(2, '0')

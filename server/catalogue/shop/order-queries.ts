@@ -85,6 +85,12 @@ export async function setAddress(tx: Tx, id: string, sealedAddress: Buffer, coun
   await tx.run(sql`update shop.orders set sealed_address = ${sealedAddress}, country = ${country}, updated_at = ${tx.now} where id = ${id}`)
 }
 
+/** A seller's orders that are paid and not sent. By index orders_to_send. */
+export function toSend(db: Db, sellerId: string): Promise<{ count: number; oldestAt: Date | null }> {
+  return db.one(sql`
+    select count(*) as count, min(created_at) as "oldestAt" from shop.orders where seller_id = ${sellerId} and status in ('created', 'processing')`)
+}
+
 export interface Step {
   orderId: string
   status: Status

@@ -187,6 +187,29 @@ export async function refused(db: Db, { limit, offset }: { limit: number; offset
   return { ids: rows.map(({ id }) => id), total }
 }
 
+export interface Undecided {
+  kind: Kind
+  state: 'pending_review' | 'refused'
+  count: number
+}
+
+/** Of one creator's works: what review has not seen, and what it sent back or took down. By index works_undecided_of. */
+export function undecidedOf(db: Db, creatorId: string): Promise<Undecided[]> {
+  return db.many(sql`
+    select kind, case state when 'pending_review' then 'pending_review' else 'refused' end as state, count(*) as count
+    from works.works
+    where creator_id = ${creatorId} and deleted_at is null and state in ('pending_review', 'rejected', 'removed')
+    group by 1, 2 order by count(*) desc, kind`)
+}
+
+/** The first of a creator's works that goes public in this span. */
+export function opening(db: Db, creatorId: string, until: Date): Promise<{ id: string; kind: Kind; title: string; at: Date } | undefined> {
+  return db.maybe(sql`
+    select id, kind, title, published_at as at from works.works
+    where creator_id = ${creatorId} and state = 'active' and deleted_at is null and published_at > ${db.now} and published_at <= ${until}
+    order by published_at, id limit 1`)
+}
+
 interface CountedWorks {
   creatorId: string
   kind: Kind

@@ -19,7 +19,7 @@ import { slugOf } from '#server/catalogue/works/slug.ts'
 import { stateOf } from '#server/catalogue/works/states.ts'
 
 export type { Audience, Kind, Medium, Work } from '#server/catalogue/works/queries.ts'
-export { lockExclusive, lockShared } from '#server/catalogue/works/queries.ts'
+export { lockExclusive, lockShared, opening, undecidedOf } from '#server/catalogue/works/queries.ts'
 export { glimpsed, isOnShow, own, shown, type Filter, type Listed, type Window } from '#server/catalogue/works/listing.ts'
 export { approve, blockRemoved, reject, reviewed, takeDown, waiting } from '#server/catalogue/works/decisions.ts'
 export { reindex, told } from '#server/catalogue/works/placing.ts'

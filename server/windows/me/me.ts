@@ -1,7 +1,8 @@
 // Oneself, gathered from everywhere: who I am on every page, and a performer's own profile to edit.
 // Promises: nothing of anybody else, and no secret of one's own (no password, of documents their status, of bank details what is masked).
 // Leaves to others: every change (accounts, profiles), which this only brings together.
-import type { CurrentUser, OwnProfile } from '#contract/windows/me.ts'
+import type { CurrentUser, OwnProfile, Waiting } from '#contract/windows/me.ts'
+import * as shop from '#server/catalogue/shop/shop.ts'
 import * as works from '#server/catalogue/works/works.ts'
 import { maskedBankOf } from '#server/money/destinations/destinations.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
@@ -102,6 +103,36 @@ export async function ownProfile(db: Db, id: string): Promise<OwnProfile> {
     ...(banking && { banking }),
     kycStatus: states.get(id) ?? 'none',
     totals: { feeds: shown.get(id)?.ofKind.get('feed') ?? 0, followers: followers.get(id) ?? 0, subscribers },
+  }
+}
+
+const dayMs = 86_400_000
+
+/** What waits for a performer to do something: counted where it stands, nothing is kept beside it. */
+export async function waiting(db: Db, id: string): Promise<Waiting> {
+  const [orders, tags, undecided, next] = await Promise.all([
+    shop.toSend(db, id),
+    works.namings(db, id, 'asked', { limit: 1, offset: 0 }),
+    works.undecidedOf(db, id),
+    works.opening(db, id, new Date(db.now.getTime() + dayMs)),
+  ])
+  const work = (
+    await works.find(
+      db,
+      tags.rows.map(({ workId }) => workId),
+    )
+  )
+    .values()
+    .next().value
+  const creator = work && (await accounts.find(db, work.creatorId))
+  const ofState = (wanted: 'refused' | 'pending_review') =>
+    undecided.filter(({ state }) => state === wanted).map(({ kind, count }) => ({ kind, count }))
+  return {
+    orders: { count: orders.count, ...(orders.oldestAt && { oldestAt: orders.oldestAt.toISOString() }) },
+    tags: { count: tags.total, ...(work && creator && { latest: { title: work.title, creator: creator.name } }) },
+    refused: ofState('refused'),
+    inReview: ofState('pending_review'),
+    ...(next && { next: { workId: next.id, kind: next.kind, title: next.title, at: next.at.toISOString() } }),
   }
 }
 

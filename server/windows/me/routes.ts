@@ -6,6 +6,7 @@ import * as me from '#server/windows/me/me.ts'
 export const handlers: Handlers<typeof table> = {
   user: (call) => me.currentUser(call.db, call.viewer),
   performer: (call) => me.ownProfile(call.db, call.viewer.accountId),
+  waiting: (call) => me.waiting(call.db, call.viewer.accountId),
   async updatePerformer(call, edit) {
     await call.db.transaction((tx) => profiles.update(tx, call.viewer.accountId, edit))
     return me.ownProfile(call.db, call.viewer.accountId)

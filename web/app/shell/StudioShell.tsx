@@ -13,16 +13,17 @@ import {
   Plus,
   Settings,
   ShoppingBag,
-  SquareArrowOutUpRight,
   Users,
 } from 'lucide-react'
 import { type ReactNode, Suspense, use } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useQuery } from '#web/app/query.ts'
 import { useMember } from '#web/app/session.tsx'
 import { AccountMenu } from '#web/app/shell/AccountMenu.tsx'
 import { Footing } from '#web/app/shell/Footing.tsx'
 import { SiteBanner } from '#web/app/shell/SiteBanner.tsx'
 import { StudioTray } from '#web/app/shell/studio-tray.ts'
+import { waiting } from '#web/app/shell/waiting.ts'
 import { Brand } from '#web/ui/Brand.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -57,21 +58,32 @@ type StudioShellProps = {
 export function StudioShell({ place, title, hasAct = false, children }: StudioShellProps) {
   const { t } = useTranslation()
   const me = useMember()
-  const item = (own: StudioPlace, icon: typeof House, to: string) => ({ icon, label: t(`shell.studio.${own}`), to, current: own === place })
+  // Beside the places, and never in the way of a page: without an answer there are no figures.
+  const waits = useQuery(waiting).data
+  const item = (own: StudioPlace, icon: typeof House, to: string, more?: { under?: string; count?: number | undefined }) => ({
+    icon,
+    label: t(`shell.studio.${own}`),
+    to,
+    current: own === place,
+    ...more,
+  })
+  const [works, shop, money] = [t('shell.studio.works'), t('shell.studio.shop'), t('shell.studio.money')]
+  const overview = item('overview', LayoutDashboard, '/creator')
+  const posts = item('posts', LibraryBig, '/creator/posts', { under: works })
+  const earnings = item('earnings', ChartNoAxesColumn, '/creator/earnings', { under: money })
   const nav = [
-    item('overview', LayoutDashboard, '/creator'),
-    item('posts', LibraryBig, '/creator/posts'),
-    item('videos', Film, '/creator/videos'),
-    item('galleries', Images, '/creator/galleries'),
-    item('library', FolderOpen, '/creator/library'),
-    item('products', ShoppingBag, '/creator/products'),
-    item('orders', Package, '/creator/orders'),
-    item('tagged', AtSign, '/creator/tagged'),
-    item('subscribers', Users, '/creator/subscribers'),
-    item('offer', BadgePercent, '/creator/subscriptions-offer'),
-    item('earnings', ChartNoAxesColumn, '/creator/earnings'),
-    item('payouts', Landmark, '/creator/payouts'),
-    item('account', Settings, '/creator/account'),
+    overview,
+    posts,
+    item('galleries', Images, '/creator/galleries', { under: works }),
+    item('videos', Film, '/creator/videos', { under: works }),
+    item('library', FolderOpen, '/creator/library', { under: works }),
+    item('tagged', AtSign, '/creator/tagged', { under: works, count: waits?.tags.count }),
+    item('products', ShoppingBag, '/creator/products', { under: shop }),
+    item('orders', Package, '/creator/orders', { under: shop, count: waits?.orders.count }),
+    item('subscribers', Users, '/creator/subscribers', { under: money }),
+    earnings,
+    item('payouts', Landmark, '/creator/payouts', { under: money }),
+    item('offer', BadgePercent, '/creator/subscriptions-offer', { under: money }),
   ]
   return (
     <StudioFrame
@@ -80,17 +92,15 @@ export function StudioShell({ place, title, hasAct = false, children }: StudioSh
       nav={nav}
       bottom={[
         { icon: House, label: t('shell.home'), to: '/home' },
-        nav[0]!,
+        overview,
         { icon: Plus, label: t('shell.create'), to: '/creator/publish', current: place === 'publish' },
-        nav[1]!,
-        ...nav.filter(({ to }) => to === '/creator/earnings'),
+        posts,
+        earnings,
       ]}
       lead={
-        place === 'publish' || hasAct ? undefined : (
-          <Button to="/creator/publish" size="wide" icon={<Plus />}>
-            {t('shell.studio.publish')}
-          </Button>
-        )
+        <Button to="/creator/publish" size="wide" rank={place === 'publish' || hasAct ? 'second' : 'primary'} icon={<Plus />}>
+          {t('shell.studio.publish')}
+        </Button>
       }
       actions={<AccountMenu />}
       banner={<SiteBanner />}
@@ -100,8 +110,8 @@ export function StudioShell({ place, title, hasAct = false, children }: StudioSh
           show="words"
           me={{ name: me.name, note: t('shell.backToFront'), avatar: me.avatar ?? null, to: `/${me.username}` }}
           menu={
-            <IconButton label={t('shell.backToFront')} to={`/${me.username}`}>
-              <SquareArrowOutUpRight />
+            <IconButton label={t('shell.studio.account')} to="/creator/account" aria-current={place === 'account' ? 'page' : undefined}>
+              <Settings />
             </IconButton>
           }
         />

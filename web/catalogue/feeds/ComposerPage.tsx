@@ -12,7 +12,6 @@ import { ComposerForm } from '#web/catalogue/feeds/compose/ComposerForm.tsx'
 import { type Draft, emptyDraft } from '#web/catalogue/feeds/compose/draft.ts'
 import { filesToStore, removeDraft, storeDraft, storedDraft } from '#web/catalogue/feeds/compose/local-draft.ts'
 import { allParts, clearAll, mediaPart } from '#web/catalogue/feeds/compose/lists.ts'
-import { outcomeOf } from '#web/catalogue/works/studio/outcome.ts'
 import { itemsFrom, itemsOf, seed, watch } from '#web/media/uploads/uploads.ts'
 import { zonedTimeIn } from '#web/app/zoned-time.ts'
 import { useIsHydrated } from '#web/ui/hydrated.ts'
@@ -64,11 +63,8 @@ function Composing({ isHydrated }: { isHydrated: boolean }) {
     removeDraft(me._id)
     clearAll(list)
     setDraft(emptyDraft)
-    const outcome = outcomeOf(post, Date.now())
-    toast.show(
-      t(`composer.sent.${outcome}`),
-      outcome === 'shown' ? { action: { label: t('composer.look'), onPress: () => void navigate(`/posts/${post._id}`) } } : {},
-    )
+    if (post.status !== 'inactive') return void navigate(`/creator/posts/${post._id}/published`)
+    toast.show(t('composer.sent.kept'))
     void navigate('/creator/posts')
   }
   const saved = savedAt === undefined ? undefined : zonedTimeIn(savedAt, timeZone)

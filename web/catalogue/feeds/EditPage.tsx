@@ -47,8 +47,9 @@ function Edit({ post, profile }: Pick<ReturnType<typeof useLoaderData<typeof loa
   const forget = () => clearAll(list)
   const onSent = (sent: Feed) => {
     forget()
+    if (post.status === 'inactive' && sent.status !== 'inactive') return void navigate(`/creator/posts/${post._id}/published`)
     const outcome = outcomeOf(sent, Date.now())
-    toast.show(t(outcome === 'shown' && post.status === 'active' ? 'shell.saved' : `composer.sent.${outcome}`))
+    toast.show(t(outcome === 'shown' ? 'shell.saved' : `composer.sent.${outcome}`))
     void navigate('/creator/posts')
   }
   return (

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { cx } from '#web/ui/cx.ts'
+import { Count } from '#web/ui/Count.tsx'
 import { UnreadCount } from '#web/ui/IconButton.tsx'
 import type { NavItem } from '#web/ui/layout/nav.ts'
 import { useUiWords } from '#web/ui/UiWords.tsx'
@@ -19,8 +20,8 @@ export type RailProps = {
 /** The wide screens' way around. Hidden on a phone, where BottomBar does its work. */
 export function Rail({ brand, nav, lead, foot, show = 'fold' }: RailProps) {
   const words = useUiWords()
-  const narrow = show === 'fold' ? 'max-xl:sr-only' : show === 'icons' ? 'sr-only' : ''
-  const centre = show === 'fold' ? 'max-xl:justify-center max-xl:px-0 max-xl:w-12' : show === 'icons' ? 'justify-center px-0 w-12' : ''
+  const id = useId()
+  const groups = [...Map.groupBy(nav, ({ under = '' }) => under)]
   return (
     <header
       className={cx(
@@ -31,47 +32,57 @@ export function Rail({ brand, nav, lead, foot, show = 'fold' }: RailProps) {
     >
       <div className={cx(show === 'fold' && 'xl:px-3', show === 'words' && 'px-3')}>{brand}</div>
       {lead && <div className="mt-4">{lead}</div>}
-      <nav aria-label={words.mainMenu} className="mt-5">
-        <ul className="grid gap-0.5">
-          {nav.map((item) => (
-            <li key={item.label}>
-              <Link
-                to={item.to}
-                title={show === 'words' ? undefined : item.label}
-                aria-current={item.current ? 'page' : undefined}
-                className={cx(
-                  'relative flex min-h-11 items-center gap-3.5 rounded-control px-3 text-15 transition-colors hover:bg-hover',
-                  item.current ? 'bg-hover font-semibold text-text' : 'text-muted',
-                  centre,
-                )}
-              >
-                <item.icon aria-hidden="true" />
-                <span className={narrow}>{item.label}</span>
-                {item.count ? (
-                  <>
-                    <span
-                      className={cx(
-                        'num ml-auto text-13 font-semibold text-text',
-                        show === 'fold' && 'max-xl:hidden',
-                        show === 'icons' && 'hidden',
-                      )}
-                    >
-                      {item.count > 99 ? '99+' : item.count}
-                    </span>
-                    {show !== 'words' && (
-                      <UnreadCount
-                        count={item.count}
-                        className={cx('absolute top-0.5 left-[calc(50%+2px)]', show === 'fold' && 'xl:hidden')}
-                      />
-                    )}
-                  </>
-                ) : null}
-              </Link>
-            </li>
-          ))}
-        </ul>
+      <nav aria-label={words.mainMenu} className="mt-4">
+        {groups.map(([heading, items]) => (
+          <div key={heading}>
+            {heading && show === 'words' && (
+              <p id={`${id}${heading}`} className="px-3 pt-3 pb-0.5 text-13 text-muted">
+                {heading}
+              </p>
+            )}
+            <ul aria-labelledby={heading && show === 'words' ? `${id}${heading}` : undefined} className="grid gap-0.5">
+              {items.map((item) => (
+                <li key={item.label}>
+                  <RailLink item={item} show={show} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
       </nav>
-      {foot && <div className="mt-auto pt-5">{foot}</div>}
+      {foot && (
+        <div data-rail-foot className="sticky bottom-0 mt-auto -mb-5 bg-bg pt-3 pb-5">
+          {foot}
+        </div>
+      )}
     </header>
+  )
+}
+
+function RailLink({ item, show }: { item: NavItem; show: NonNullable<RailProps['show']> }) {
+  const narrow = show === 'fold' ? 'max-xl:sr-only' : show === 'icons' ? 'sr-only' : ''
+  const centre = show === 'fold' ? 'max-xl:justify-center max-xl:px-0 max-xl:w-12' : show === 'icons' ? 'justify-center px-0 w-12' : ''
+  return (
+    <Link
+      to={item.to}
+      title={show === 'words' ? undefined : item.label}
+      aria-current={item.current ? 'page' : undefined}
+      className={cx(
+        'relative flex min-h-11 items-center gap-3.5 rounded-control px-3 text-15 transition-colors hover:bg-hover',
+        item.current ? 'bg-hover font-semibold text-text' : 'text-muted',
+        centre,
+      )}
+    >
+      <item.icon aria-hidden="true" />
+      <span className={narrow}>{item.label}</span>
+      {item.count ? (
+        <>
+          <Count count={item.count} className={cx('ml-auto', show === 'fold' && 'max-xl:hidden', show === 'icons' && 'hidden')} />
+          {show !== 'words' && (
+            <UnreadCount count={item.count} className={cx('absolute top-0.5 left-[calc(50%+2px)]', show === 'fold' && 'xl:hidden')} />
+          )}
+        </>
+      ) : null}
+    </Link>
   )
 }

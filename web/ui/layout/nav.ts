@@ -9,6 +9,8 @@ export type NavItem = {
   to: LinkProps['to']
   /** Unread or waiting; shown when above zero. */
   count?: number | undefined
+  /** The heading of the group it belongs to; those of one group stand together. Only the rail of words writes it. */
+  under?: string | undefined
   /** The page asks, the frame does not know the router: true on exactly one item. */
   current?: boolean
 }

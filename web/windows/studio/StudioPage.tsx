@@ -1,27 +1,33 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { useTranslation } from 'react-i18next'
 import { useLoaderData } from 'react-router'
+import { exact } from '#web/app/amounts.ts'
 import { bootOf } from '#web/app/api.ts'
 import { requirePerformer } from '#web/app/guard.ts'
-import { load, useQuery } from '#web/app/query.ts'
+import { load, useLoaded, useQuery } from '#web/app/query.ts'
 import { useBoot, useMember, useNow, useSettings } from '#web/app/session.tsx'
 import { StudioShell } from '#web/app/shell/StudioShell.tsx'
+import { waiting } from '#web/app/shell/waiting.ts'
 import { own } from '#web/catalogue/feeds/compose/queries.ts'
 import { BestSellers } from '#web/windows/studio/BestSellers.tsx'
 import { zonedTimeIn } from '#web/app/zoned-time.ts'
 import { bestSellers, daysBefore, shortDay, takings } from '#web/money/earnings/days.ts'
 import { linesSince, stats } from '#web/money/earnings/queries.ts'
+import { NextOpening } from '#web/windows/studio/NextOpening.tsx'
 import { RecentPosts } from '#web/windows/studio/RecentPosts.tsx'
 import { TodayFigures } from '#web/windows/studio/TodayFigures.tsx'
 import { ToDos } from '#web/windows/studio/ToDos.tsx'
 import { subscribers } from '#web/money/subscriptions/subscribers.ts'
 import { ownProfile } from '#web/people/profiles/queries.ts'
+import { BigFigure } from '#web/ui/BigFigure.tsx'
+import { Card } from '#web/ui/Card.tsx'
 import { Chart } from '#web/ui/Chart.tsx'
 import { Columns } from '#web/ui/layout/Columns.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
-import { writeNumber } from '#web/ui/numbers.ts'
+import { writeMoney, writeNumber } from '#web/ui/numbers.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { writeMoment } from '#web/ui/relative-time.ts'
+import { Stage } from '#web/ui/Stage.tsx'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 import { Link } from 'react-router'
 
@@ -31,8 +37,6 @@ const chartDays = 14
 const newest = own({ limit: 6, offset: 0, sortBy: 'createdAt', sort: 'desc' })
 /** Enough to give the month's best sellers their picture. */
 const library = own({ limit: 100, offset: 0, sortBy: 'createdAt', sort: 'desc' })
-const rejectedPosts = own({ limit: 1, offset: 0, status: 'rejected' })
-const pendingPosts = own({ limit: 1, offset: 0, status: 'pending_review' })
 const leavers = subscribers({ limit: 1, offset: 0, status: 'cancelled' })
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -45,23 +49,22 @@ export async function loader(args: LoaderFunctionArgs) {
   // One day more: the calls count in UTC days, and the creator's first day may begin on the one before.
   const since = daysBefore(monthStart < chartStart ? monthStart : chartStart, 1)
   const spans = { since, month: { fromDate: monthStart, toDate: daysBefore(today, -1) } }
-  const [profile, sales, month, posts, all, rejected, pending, leaving] = await Promise.all([
+  const [profile, sales, month, posts, all, waits, leaving] = await Promise.all([
     load(args, ownProfile),
     load(args, linesSince(spans.since)),
     load(args, stats(spans.month)),
     load(args, newest),
     load(args, library),
-    load(args, rejectedPosts),
-    load(args, pendingPosts),
+    load(args, waiting),
     load(args, leavers),
   ])
-  return { spans, profile, sales, month, posts, all, rejected, pending, leaving }
+  return { spans, profile, sales, month, posts, all, waits, leaving }
 }
 
 export function Component() {
   const { t } = useTranslation()
   const loaded = useLoaderData<typeof loader>()
-  const { siteName } = useSettings()
+  const { siteName, currency, tokenConversionRate } = useSettings()
   const { timeZone } = useBoot()
   const { locale } = useSpeech()
   const now = useNow()
@@ -71,8 +74,7 @@ export function Component() {
   const month = useQuery(stats(loaded.spans.month), loaded.month).data ?? loaded.month
   const posts = useQuery(newest, loaded.posts).data ?? loaded.posts
   const all = useQuery(library, loaded.all).data ?? loaded.all
-  const rejected = useQuery(rejectedPosts, loaded.rejected).data ?? loaded.rejected
-  const pending = useQuery(pendingPosts, loaded.pending).data ?? loaded.pending
+  const waits = useLoaded(waiting, loaded.waits)
   const leaving = useQuery(leavers, loaded.leaving).data ?? loaded.leaving
 
   const { hour, weekday, day } = zonedTimeIn(now, timeZone)
@@ -82,7 +84,7 @@ export function Component() {
   const bars = sales.isWhole
     ? figures.days
     : figures.days.map((bar) => ({ ...bar, value: month.series.find(({ date }) => date === bar.day)?.netPrice ?? bar.value }))
-  const question = t('studio.chart', { count: chartDays })
+  const question = t('studio.chart')
 
   return (
     <StudioShell place="overview">
@@ -94,7 +96,8 @@ export function Component() {
           </span>
         }
       >
-        {t(`studio.greeting.${part}`, { name: me.name })}
+        <Stage>{t(`studio.greeting.${part}`)}</Stage>
+        <span className="stage-name">{me.name}</span>
       </PageTitle>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2 md:gap-4">
         <TodayFigures
@@ -102,10 +105,24 @@ export function Component() {
           yesterdayByNow={figures.yesterdayByNow}
           month={sales.isWhole ? figures.month : month.totalNetPrice}
           balance={month.totalTokens}
-          subscribers={profile.totals.subscribers}
-          leaving={leaving.total}
         />
-        <Columns side={<ToDos profile={profile} posts={posts.total} rejected={rejected.total} pending={pending.total} />}>
+        <Columns
+          sideFirst
+          side={
+            <>
+              <ToDos profile={profile} waits={waits} posts={posts.total} />
+              {waits.next && <NextOpening next={waits.next} />}
+              <Card className="p-4 md:p-5">
+                <BigFigure
+                  size={24}
+                  label={t('studio.subscribers')}
+                  value={writeNumber(profile.totals.subscribers, locale)}
+                  note={leaving.total > 0 ? t('studio.leaving', { count: leaving.total }) : t('studio.allStay')}
+                />
+              </Card>
+            </>
+          }
+        >
           <Panel
             title={question}
             action={
@@ -118,14 +135,13 @@ export function Component() {
               question={question}
               bars={bars.map((bar, place) => ({
                 label: place === bars.length - 1 ? t('studio.today') : shortDay(bar.day),
-                value: Math.max(0, bar.value),
+                value: exact(Math.max(0, bar.value) * tokenConversionRate),
                 today: place === bars.length - 1,
               }))}
-              write={(value) => t('studio.amount', { amount: writeNumber(value, locale) })}
+              write={(value) => writeMoney(value, currency, locale)}
             />
           </Panel>
-        </Columns>
-        <Columns side={<BestSellers sellers={bestSellers(sales.lines, day.slice(0, 7), timeZone, 5)} posts={all.data} />}>
+          <BestSellers sellers={bestSellers(sales.lines, day.slice(0, 7), timeZone, 5)} posts={all.data} />
           <RecentPosts posts={posts} now={now} />
         </Columns>
       </div>

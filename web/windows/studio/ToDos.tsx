@@ -1,48 +1,142 @@
-import { CalendarRange, ChevronRight, CircleAlert, Clock, ImagePlus, type LucideIcon, Plus, UserRound } from 'lucide-react'
+import { AtSign, CalendarRange, CircleAlert, Clock, ImagePlus, type LucideIcon, Package, Plus, UserRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
-import type { OwnProfile } from '#contract/windows/me.ts'
+import { kindNames } from '#contract/catalogue/kind-names.ts'
+import type { OwnProfile, Waiting } from '#contract/windows/me.ts'
+import { useNow } from '#web/app/session.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Count } from '#web/ui/Count.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 
 type ToDo = {
-  key: 'prices' | 'rejected' | 'firstPost' | 'avatar' | 'cover' | 'yearly' | 'pending'
+  key: string
   icon: LucideIcon
   to: string
   urgent?: boolean
-  count?: number
+  title: string
+  note: string
+  act: string
 }
 
-/** Only what is true now; each leads to where it is done. */
-export function ToDos({ profile, posts, rejected, pending }: { profile: OwnProfile; posts: number; rejected: number; pending: number }) {
+const dayMs = 86_400_000
+
+/** Only what is true now, what others wait for first; each with the button that leads to where it is done. */
+export function ToDos({ profile, waits, posts }: { profile: OwnProfile; waits: Waiting; posts: number }) {
   const { t } = useTranslation()
+  const now = useNow()
   const toDos: ToDo[] = []
-  if (profile.pricesIn) toDos.push({ key: 'prices', icon: CircleAlert, to: '/creator/subscriptions-offer', urgent: true })
-  if (rejected > 0) toDos.push({ key: 'rejected', icon: CircleAlert, to: '/creator/posts?status=rejected', urgent: true, count: rejected })
-  if (posts === 0) toDos.push({ key: 'firstPost', icon: Plus, to: '/creator/publish' })
-  if (!profile.avatar) toDos.push({ key: 'avatar', icon: UserRound, to: '/creator/account' })
-  if (!profile.cover) toDos.push({ key: 'cover', icon: ImagePlus, to: '/creator/account' })
-  if (!profile.pricesIn && profile.yearlyPrice === undefined)
-    toDos.push({ key: 'yearly', icon: CalendarRange, to: '/creator/subscriptions-offer' })
-  if (pending > 0) toDos.push({ key: 'pending', icon: Clock, to: '/creator/posts?status=pending_review', count: pending })
+  const add = (toDo: ToDo | false) => toDo && toDos.push(toDo)
+  const { orders, tags, refused, inReview } = waits
+  const days = orders.oldestAt ? Math.floor((now - Date.parse(orders.oldestAt)) / dayMs) : 0
+  add(
+    profile.pricesIn !== undefined && {
+      key: 'prices',
+      icon: CircleAlert,
+      to: '/creator/subscriptions-offer',
+      urgent: true,
+      title: t('studio.toDo.prices'),
+      note: t('studio.toDo.prices.note'),
+      act: t('studio.toDo.set'),
+    },
+  )
+  add(
+    orders.count > 0 && {
+      key: 'orders',
+      icon: Package,
+      to: '/creator/orders',
+      title: t('studio.toDo.orders', { count: orders.count }),
+      note: days > 0 ? t('studio.toDo.orders.note', { count: days }) : t('studio.toDo.orders.today'),
+      act: t('studio.toDo.send'),
+    },
+  )
+  add(
+    tags.count > 0 && {
+      key: 'tags',
+      icon: AtSign,
+      to: '/creator/tagged',
+      title: t('studio.toDo.tags', { count: tags.count }),
+      note: t('studio.toDo.tags.note', { creator: tags.latest?.creator, title: tags.latest?.title || t('studio.untitled') }),
+      act: t('studio.toDo.look'),
+    },
+  )
+  for (const { kind, count } of refused)
+    add({
+      key: `refused ${kind}`,
+      icon: CircleAlert,
+      to: `/creator/${kindNames[kind].path}?status=rejected`,
+      urgent: true,
+      title: t(`studio.toDo.refused.${kind}`, { count }),
+      note: t('studio.toDo.rejected.note'),
+      act: t('studio.toDo.look'),
+    })
+  add(
+    posts === 0 && {
+      key: 'firstPost',
+      icon: Plus,
+      to: '/creator/publish',
+      title: t('studio.toDo.firstPost'),
+      note: t('studio.toDo.firstPost.note'),
+      act: t('studio.publish'),
+    },
+  )
+  add(
+    !profile.avatar && {
+      key: 'avatar',
+      icon: UserRound,
+      to: '/creator/account',
+      title: t('studio.toDo.avatar'),
+      note: t('studio.toDo.avatar.note'),
+      act: t('studio.toDo.put'),
+    },
+  )
+  add(
+    !profile.cover && {
+      key: 'cover',
+      icon: ImagePlus,
+      to: '/creator/account',
+      title: t('studio.toDo.cover'),
+      note: t('studio.toDo.cover.note'),
+      act: t('studio.toDo.put'),
+    },
+  )
+  add(
+    !profile.pricesIn &&
+      profile.yearlyPrice === undefined && {
+        key: 'yearly',
+        icon: CalendarRange,
+        to: '/creator/subscriptions-offer',
+        title: t('studio.toDo.yearly'),
+        note: t('studio.toDo.yearly.note'),
+        act: t('studio.toDo.set'),
+      },
+  )
+  for (const { kind, count } of inReview)
+    add({
+      key: `inReview ${kind}`,
+      icon: Clock,
+      to: `/creator/${kindNames[kind].path}?status=pending_review`,
+      title: t(`studio.toDo.inReview.${kind}`, { count }),
+      note: t('studio.toDo.pending.note'),
+      act: t('studio.toDo.look'),
+    })
   return (
-    <Panel title={t('studio.toDo')}>
+    <Panel title={t('studio.toDo')} action={<Count count={toDos.length} />}>
       {toDos.length === 0 ? (
         <EmptyState scene="ghost" title={t('scenes.ghost')}>
           {t('studio.toDo.none')}
         </EmptyState>
       ) : (
-        <ul>
-          {toDos.map(({ key, icon: Icon, to, urgent, count }) => (
-            <li key={key} className="border-t border-line first:border-t-0">
-              <Link to={to} className="-mx-2 flex min-h-16 items-center gap-3 rounded-control px-2 transition-colors hover:bg-hover">
-                <Icon aria-hidden="true" className={urgent ? 'flex-none text-onair' : 'flex-none text-muted'} />
-                <span className="min-w-0 flex-1 py-2">
-                  <span className="num block text-14 font-semibold">{t(`studio.toDo.${key}`, { count: count ?? 0 })}</span>
-                  <span className="block text-13 text-muted">{t(`studio.toDo.${key}.note`)}</span>
-                </span>
-                <ChevronRight aria-hidden="true" className="size-[18px] flex-none text-muted" />
-              </Link>
+        <ul className="-mb-2">
+          {toDos.map(({ key, icon: Icon, to, urgent, title, note, act }) => (
+            <li key={key} className="flex min-h-16 items-center gap-3 border-t border-line first:border-t-0">
+              <Icon aria-hidden="true" className={urgent ? 'flex-none text-onair' : 'flex-none text-muted'} />
+              <span className="min-w-0 flex-1 py-2">
+                <span className="num block text-14 font-semibold">{title}</span>
+                <span className="num line-clamp-2 text-13 text-muted">{note}</span>
+              </span>
+              <Button rank="second" size="sm" to={to} aria-label={`${act} ${title}`}>
+                {act}
+              </Button>
             </li>
           ))}
         </ul>

@@ -1,84 +1,72 @@
 import { useTranslation } from 'react-i18next'
-import { BigFigure } from '#web/ui/BigFigure.tsx'
-import { Card } from '#web/ui/Card.tsx'
-import { writeNumber } from '#web/ui/numbers.ts'
-import { Money } from '#web/ui/Money.tsx'
-import { Tokens } from '#web/ui/Tokens.tsx'
-import { useSpeech } from '#web/ui/UiWords.tsx'
+import { Link } from 'react-router'
 import { exact } from '#web/app/amounts.ts'
 import { useSettings } from '#web/app/session.tsx'
+import { BigFigure } from '#web/ui/BigFigure.tsx'
+import { Money } from '#web/ui/Money.tsx'
+import { Tokens } from '#web/ui/Tokens.tsx'
 
 type TodayFiguresProps = {
+  /** All in tokens. */
   today: number
   yesterdayByNow: number
   month: number
   /** What stands in the earnings account now. */
   balance: number
-  subscribers: number
-  /** Of them, those who will not renew. */
-  leaving: number
 }
 
-/** Today large, yesterday at this hour beside it as an amount; the rest smaller. */
-export function TodayFigures({ today, yesterdayByNow, month, balance, subscribers, leaving }: TodayFiguresProps) {
+/** Today large, yesterday at this hour under it; the month and the account smaller. Creators think in money: tokens stand beside it. */
+export function TodayFigures({ today, yesterdayByNow, month, balance }: TodayFiguresProps) {
   const { t } = useTranslation()
-  const { locale } = useSpeech()
   const { currency, tokenConversionRate } = useSettings()
-  const difference = exact(today - yesterdayByNow)
+  const money = (tokens: number) => exact(tokens * tokenConversionRate)
+  const difference = exact(money(today) - money(yesterdayByNow))
   return (
-    <Card>
-      <div className="grid grid-cols-2 lg:grid-cols-[1.5fr_1fr_1fr_1fr] [&>*]:p-4 md:[&>*]:p-5">
-        <div className="max-lg:col-span-2">
-          <BigFigure
-            size={40}
-            label={t('studio.earnedToday')}
-            value={writeNumber(today, locale)}
-            unit={t('studio.tokens')}
-            note={
-              <span className="flex flex-wrap gap-x-3">
-                {difference !== 0 && <Tokens value={difference} signed tone unit="none" className="font-semibold" />}
-                <span className="whitespace-nowrap">
-                  {t('studio.yesterdayByNow')} <Tokens value={yesterdayByNow} />
-                </span>
-              </span>
-            }
-          />
-        </div>
-        <div className="border-line max-lg:border-t lg:border-l">
-          <BigFigure
-            size={24}
-            label={t('studio.month')}
-            value={writeNumber(month, locale)}
-            unit={t('studio.tokens')}
-            note={
-              <>
-                {t('studio.about')} <Money value={exact(month * tokenConversionRate)} currency={currency} />
-              </>
-            }
-          />
-        </div>
-        <div className="border-l border-line max-lg:border-t">
-          <BigFigure
-            size={24}
-            label={t('studio.subscribers')}
-            value={writeNumber(subscribers, locale)}
-            note={leaving > 0 ? t('studio.leaving', { count: leaving }) : t('studio.allStay')}
-          />
-        </div>
-        <div className="border-line max-lg:col-span-2 max-lg:border-t lg:border-l">
-          <BigFigure
-            size={24}
-            label={t('studio.account')}
-            value={writeNumber(balance, locale)}
-            unit={t('studio.tokens')}
-            note={
-              <>
-                {t('studio.about')} <Money value={exact(balance * tokenConversionRate)} currency={currency} />
-              </>
-            }
-          />
-        </div>
+    <section
+      aria-label={t('studio.earned')}
+      className="grid grid-cols-2 gap-y-4 max-md:px-4 max-md:pt-2 max-md:pb-3 md:mb-2 lg:grid-cols-[1.5fr_1fr_1fr]"
+    >
+      <div className="max-lg:col-span-2 max-lg:border-b max-lg:border-line max-lg:pb-4">
+        <BigFigure
+          size={48}
+          earned={today > 0}
+          label={t('studio.earnedToday')}
+          value={<Money value={money(today)} currency={currency} />}
+          unit={<Tokens value={today} />}
+          note={
+            <>
+              {t('studio.yesterdayByNow')}
+              <Money value={money(yesterdayByNow)} currency={currency} />
+              {difference !== 0 && (
+                <>
+                  {t('studio.comma')}
+                  <Money value={difference} currency={currency} signed tone className="font-semibold" />
+                </>
+              )}
+            </>
+          }
+        />
       </div>
-    </Card>
+      <div className="lg:border-l lg:border-line lg:pl-6">
+        <BigFigure
+          size={24}
+          label={t('studio.month')}
+          value={<Money value={money(month)} currency={currency} />}
+          note={<Tokens value={month} />}
+        />
+      </div>
+      <div className="lg:border-l lg:border-line lg:pl-6">
+        <BigFigure
+          size={24}
+          label={t('studio.account')}
+          value={<Money value={money(balance)} currency={currency} />}
+          note={
+            <Link to="/creator/payouts" className="touch relative font-semibold text-link hover:underline">
+              {t('studio.withdraw')}
+            </Link>
+          }
+        />
+      </div>
+    </section>
   )
 }

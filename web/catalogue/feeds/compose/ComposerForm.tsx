@@ -3,21 +3,21 @@ import { useTranslation } from 'react-i18next'
 import type { Feed } from '#contract/catalogue/feeds.ts'
 import type { OwnProfile } from '#contract/windows/me.ts'
 import { useAddPhotos } from '#web/catalogue/works/studio/add-photos.ts'
-import { AudiencePanel } from '#web/catalogue/works/studio/AudiencePanel.tsx'
-import { ClipPanel } from '#web/catalogue/works/studio/ClipPanel.tsx'
+import { AudienceSection } from '#web/catalogue/works/studio/AudienceSection.tsx'
+import { ClipSection } from '#web/catalogue/works/studio/ClipSection.tsx'
 import { type Draft, type DraftField, mostLetters, mostPhotos } from '#web/catalogue/feeds/compose/draft.ts'
 import { type MediaKind, useFiles } from '#web/catalogue/feeds/compose/lists.ts'
-import { MorePanel } from '#web/catalogue/works/studio/MorePanel.tsx'
-import { PhotosPanel } from '#web/catalogue/feeds/compose/PhotosPanel.tsx'
-import { PollPanel } from '#web/catalogue/feeds/compose/PollPanel.tsx'
+import { MoreSection } from '#web/catalogue/works/studio/MoreSection.tsx'
+import { PhotosSection } from '#web/catalogue/feeds/compose/PhotosSection.tsx'
+import { PollSection } from '#web/catalogue/feeds/compose/PollSection.tsx'
 import { useSaving } from '#web/catalogue/feeds/compose/saving.ts'
 import { StrangerPreview } from '#web/catalogue/feeds/compose/StrangerPreview.tsx'
-import { StreamPanel } from '#web/catalogue/feeds/compose/StreamPanel.tsx'
+import { StreamSection } from '#web/catalogue/feeds/compose/StreamSection.tsx'
+import { TimesSection } from '#web/catalogue/works/studio/TimesSection.tsx'
 import { WorkForm } from '#web/catalogue/works/studio/WorkForm.tsx'
 import { isOnItsWay } from '#web/media/uploads/uploads.ts'
 import { TextField } from '#web/ui/TextField.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
-import { Card } from '#web/ui/Card.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 
@@ -61,7 +61,6 @@ export function ComposerForm({ title, list, draft, onDraft, profile, before, not
       busy={busy}
       onSave={save}
       note={note}
-      isLead={before === undefined}
       onPaste={(event) => {
         const pasted = [...event.clipboardData.files]
         // The grid takes its own; here only what falls elsewhere, into the words for one.
@@ -71,19 +70,8 @@ export function ComposerForm({ title, list, draft, onDraft, profile, before, not
       }}
       side={<StrangerPreview draft={draft} files={files} profile={profile} />}
     >
-      {!isPublished && (
-        <div className="max-md:px-4 max-md:pt-2 max-md:*:w-full">
-          <Segmented
-            label={t('composer.kind')}
-            width="wide"
-            options={kinds.map((value) => ({ value, label: t(`composer.kind.${value}`) }))}
-            value={draft.kind}
-            onChange={(kind) => change({ kind })}
-          />
-        </div>
-      )}
-      <Card
-        className="p-4 md:p-5"
+      <section
+        className="pt-4"
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
           if (event.dataTransfer.files.length === 0 || !takesPhotos) return
@@ -102,10 +90,21 @@ export function ComposerForm({ title, list, draft, onDraft, profile, before, not
           error={errors.text}
           onChange={(event) => change({ text: event.target.value })}
         />
-      </Card>
-      {isTextForGood && <p className="text-13 text-muted max-md:px-4">{t('composer.textForGood')}</p>}
+        {!isPublished && (
+          <div className="pt-3 pb-4">
+            <Segmented
+              label={t('composer.kind')}
+              width="wide"
+              options={kinds.map((value) => ({ value, label: t(`composer.kind.${value}`) }))}
+              value={draft.kind}
+              onChange={(kind) => change({ kind })}
+            />
+          </div>
+        )}
+      </section>
+      {isTextForGood && <p className="pb-4 text-13 text-muted">{t('composer.textForGood')}</p>}
       {draft.kind === 'photo' && !isTextForGood && (
-        <PhotosPanel
+        <PhotosSection
           list={list}
           photos={files.media}
           onAdd={addPhotos}
@@ -115,7 +114,7 @@ export function ComposerForm({ title, list, draft, onDraft, profile, before, not
         />
       )}
       {(draft.kind === 'video' || draft.kind === 'audio') && (
-        <ClipPanel
+        <ClipSection
           key={draft.kind}
           list={list}
           kind={draft.kind}
@@ -124,21 +123,23 @@ export function ComposerForm({ title, list, draft, onDraft, profile, before, not
           locked={sold.media && t('composer.mediaSold')}
         />
       )}
-      {draft.kind === 'stream' && <StreamPanel draft={draft} onChange={change} error={errors.streamingAt ?? errors.fileIds} />}
-      <AudiencePanel
+      {draft.kind === 'stream' && <StreamSection draft={draft} onChange={change} error={errors.streamingAt ?? errors.fileIds} />}
+      <AudienceSection
         draft={draft}
         onChange={change}
         errors={errors}
         commission={profile.commission}
         priceCap={sold.price && before?.price}
       />
-      <PollPanel poll={draft.poll} onChange={(poll) => change({ poll })} error={errors.poll} />
-      <MorePanel
+      <TimesSection draft={draft} onChange={change} errors={errors} />
+      <PollSection poll={draft.poll} onChange={(poll) => change({ poll })} error={errors.poll} />
+      <MoreSection
         draft={draft}
         onChange={change}
         errors={errors}
         list={list}
         selfId={profile._id}
+        words="post"
         hasPreview={draft.isSale !== 'free' || draft.kind !== 'photo'}
         first={
           <TextField

@@ -1,9 +1,16 @@
 import { type RefObject, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Feed } from '#contract/catalogue/feeds.ts'
 import { useAct } from '#web/app/act.ts'
 import { useBoot, useSettings } from '#web/app/session.tsx'
-import { bodyOf, clearedOf, type Draft, type DraftErrors, type DraftField, wrongs } from '#web/catalogue/feeds/compose/draft.ts'
+import {
+  bodyOf,
+  clearedOf,
+  type Draft,
+  type DraftErrors,
+  type DraftField,
+  type Wrongs,
+  wrongs,
+} from '#web/catalogue/feeds/compose/draft.ts'
 import { type Files, mediaPart } from '#web/catalogue/feeds/compose/lists.ts'
 import { fieldFrom } from '#web/app/zoned-time.ts'
 import { refused, send } from '#web/catalogue/feeds/compose/sending.ts'
@@ -32,10 +39,18 @@ interface Subject {
 
 /** From the press to the post: checks here, sends, and puts each no where it belongs. */
 export function useSaving({ form, list, draft, files, onDraft, before, onSent }: Subject): Saving {
-  const { t } = useTranslation()
   const settings = useSettings()
   const { timeZone } = useBoot()
-  const { errors, tell, changed } = useFieldErrors<DraftField>(form)
+  /** A draft may be unfinished; only what is still on its way would be lost. */
+  const countsFor = (status: 'active' | 'inactive'): Wrongs => {
+    const found = wrongs(draft, { files, settings, timeZone, now: Date.now(), before })
+    const counts = Object.entries(found).filter(
+      ([field, wrong]) => status === 'active' || field === 'poll' || (field === 'fileIds' && wrong.key.endsWith('OnItsWay')),
+    )
+    return Object.fromEntries(counts)
+  }
+  const [tried, setTried] = useState<'active' | 'inactive'>('active')
+  const { errors, tell, judge, changed } = useFieldErrors<DraftField>(form, () => countsFor(tried))
   const main = `${list}${mediaPart(draft.kind) ?? ''}`
   const [sold, setSold] = useState<Saving['sold']>({})
 
@@ -80,13 +95,8 @@ export function useSaving({ form, list, draft, files, onDraft, before, onSent }:
   )
   const save = async (status: 'active' | 'inactive') => {
     if (sending.busy) return
-    const found = wrongs(draft, { files, settings, timeZone, now: Date.now(), before })
-    // A draft may be unfinished; only what is still on its way would be lost.
-    const counts = Object.entries(found).filter(
-      ([field, wrong]) => status === 'active' || field === 'poll' || (field === 'fileIds' && wrong.key.endsWith('OnItsWay')),
-    )
-    if (counts.length > 0) return tell(Object.fromEntries(counts.map(([field, wrong]) => [field, t(wrong.key, wrong.facts ?? {})])))
-    changed(Object.keys(errors))
+    setTried(status)
+    if (!judge(countsFor(status))) return
     await sending.act(status)
   }
   return { errors, busy: sending.during?.[0], sold, changed, save }

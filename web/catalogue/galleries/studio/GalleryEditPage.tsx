@@ -61,10 +61,10 @@ function Edit({ gallery, profile, timeZone }: EditProps) {
   const onSent = (sent: Gallery) => {
     const isWaiting = sent.status === 'inactive' && itemsOf(list).some(({ state }) => state === 'processing')
     forget()
-    const look = { action: { label: t('galleryStudio.look'), onPress: () => void navigate(`/galleries/${sent._id}`) } }
+    const isNew = gallery === undefined || gallery.status === 'inactive'
+    if (isNew && sent.status !== 'inactive') return void navigate(`/creator/galleries/${sent._id}/published`)
     const outcome = outcomeOf(sent, Date.now(), isWaiting)
-    const isSaved = outcome === 'shown' && gallery?.status === 'active'
-    toast.show(t(isSaved ? 'shell.saved' : `galleryStudio.sent.${outcome}`), outcome === 'shown' ? look : {})
+    toast.show(t(outcome === 'shown' ? 'shell.saved' : `galleryStudio.sent.${outcome}`))
     void navigate('/creator/galleries')
   }
   return (

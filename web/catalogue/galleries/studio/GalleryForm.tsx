@@ -4,18 +4,19 @@ import type { Gallery } from '#contract/catalogue/galleries.ts'
 import type { OwnProfile } from '#contract/windows/me.ts'
 import { useBoot, useSettings } from '#web/app/session.tsx'
 import { useAddPhotos } from '#web/catalogue/works/studio/add-photos.ts'
-import { AudiencePanel } from '#web/catalogue/works/studio/AudiencePanel.tsx'
+import { AudienceSection } from '#web/catalogue/works/studio/AudienceSection.tsx'
 import { bodyOf, type GalleryDraft, type GalleryField, wrongs } from '#web/catalogue/galleries/studio/draft.ts'
 import { GalleryPreview } from '#web/catalogue/galleries/studio/GalleryPreview.tsx'
-import { MorePanel } from '#web/catalogue/works/studio/MorePanel.tsx'
-import { mostPhotos, PhotosPanel } from '#web/catalogue/galleries/studio/PhotosPanel.tsx'
+import { MoreSection } from '#web/catalogue/works/studio/MoreSection.tsx'
+import { mostPhotos, PhotosSection } from '#web/catalogue/galleries/studio/PhotosSection.tsx'
 import { send } from '#web/catalogue/galleries/studio/sending.ts'
 import { useSaving } from '#web/catalogue/works/studio/saving.ts'
 import { galleries } from '#web/catalogue/galleries/studio/kind.ts'
+import { TimesSection } from '#web/catalogue/works/studio/TimesSection.tsx'
 import { TitleFields } from '#web/catalogue/works/studio/TitleFields.tsx'
 import { WorkForm } from '#web/catalogue/works/studio/WorkForm.tsx'
 import { useUploads } from '#web/media/uploads/uploads.ts'
-import { Panel } from '#web/ui/Panel.tsx'
+import { FormSection } from '#web/ui/FormCard.tsx'
 
 type GalleryFormProps = {
   /** The name of its uploads: they outlive the page. */
@@ -62,12 +63,12 @@ export function GalleryForm({ list, draft, onDraft, profile, before, note, onSen
       note={note}
       side={<GalleryPreview draft={draft} photos={photos} thumbnail={thumbnail} profile={profile} />}
     >
-      <Panel>
+      <FormSection title={t('galleryStudio.about')}>
         <div className="grid gap-4">
           <TitleFields kind={galleries} rows={3} draft={draft} onChange={change} errors={errors} />
         </div>
-      </Panel>
-      <PhotosPanel
+      </FormSection>
+      <PhotosSection
         list={list}
         photos={photos}
         draft={draft}
@@ -79,14 +80,23 @@ export function GalleryForm({ list, draft, onDraft, profile, before, note, onSen
         error={errors.fileIds}
         sold={isSold ? soldFiles(before) : nobody}
       />
-      <AudiencePanel
+      <AudienceSection
         draft={draft}
         onChange={change}
         errors={errors}
         commission={profile.commission}
         priceCap={isSold ? before?.price : undefined}
       />
-      <MorePanel draft={draft} onChange={change} errors={errors} list={list} selfId={profile._id} hasPreview={draft.isSale !== 'free'} />
+      <TimesSection draft={draft} onChange={change} errors={errors} />
+      <MoreSection
+        words="titled"
+        draft={draft}
+        onChange={change}
+        errors={errors}
+        list={list}
+        selfId={profile._id}
+        hasPreview={draft.isSale !== 'free'}
+      />
     </WorkForm>
   )
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { OwnProfile } from '#contract/windows/me.ts'
 import { useActWords } from '#web/catalogue/works/studio/act-words.ts'
-import { coverOf } from '#web/catalogue/galleries/studio/PhotosPanel.tsx'
+import { coverOf } from '#web/catalogue/galleries/studio/PhotosSection.tsx'
 import type { GalleryDraft } from '#web/catalogue/galleries/studio/draft.ts'
 import type { MediaItem } from '#web/media/uploads/uploads.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'

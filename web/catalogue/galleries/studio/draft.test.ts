@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PublicSettings } from '#contract/site/settings.ts'
 import { bodyOf, emptyDraft, type GalleryDraft, wrongs } from '#web/catalogue/galleries/studio/draft.ts'
-import { coverOf } from '#web/catalogue/galleries/studio/PhotosPanel.tsx'
+import { coverOf } from '#web/catalogue/galleries/studio/PhotosSection.tsx'
 import type { MediaItem } from '#web/media/uploads/uploads.ts'
 
 const photo = (fileId: string, state: MediaItem['state'] = 'ready'): MediaItem => ({

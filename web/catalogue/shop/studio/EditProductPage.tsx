@@ -8,7 +8,6 @@ import { ProductForm } from '#web/catalogue/shop/studio/ProductForm.tsx'
 import { ProductState } from '#web/catalogue/shop/studio/ProductState.tsx'
 import { products } from '#web/catalogue/shop/studio/kind.ts'
 import { WorkEdit } from '#web/catalogue/works/studio/WorkEdit.tsx'
-import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 import { useToast } from '#web/ui/Toast.tsx'
 
 export const handle = { auth: true }
@@ -31,15 +30,14 @@ function Edit({ product }: { product: Product }) {
   const navigate = useNavigate()
   return (
     <WorkEdit
-      hasAct
       kind={products}
       title={t('products.edit')}
       work={product}
       look={{ label: t('products.view'), to: `/products/${product.slug}` }}
     >
-      <PageTitle aside={<ProductState product={product} />}>{t('products.edit')}</PageTitle>
       <ProductForm
         before={product}
+        note={<ProductState product={product} />}
         onSent={(sent) => {
           toast.show(t(sent.status === 'active' ? 'shell.saved' : `products.sent.${sent.status}`))
           void navigate('/creator/products')

@@ -4,7 +4,6 @@ import { requirePerformer } from '#web/app/guard.ts'
 import { StudioShell } from '#web/app/shell/StudioShell.tsx'
 import { ProductForm } from '#web/catalogue/shop/studio/ProductForm.tsx'
 import { usePageTitle } from '#web/app/page-title.ts'
-import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 import { useToast } from '#web/ui/Toast.tsx'
 
 export const handle = { auth: true }
@@ -21,10 +20,10 @@ export function Component() {
   return (
     <StudioShell hasAct place="products" title={t('products.new')}>
       <title>{usePageTitle(t('products.new'))}</title>
-      <PageTitle>{t('products.new')}</PageTitle>
       <ProductForm
         onSent={(product) => {
-          toast.show(t(`products.sent.${product.status}`))
+          if (product.status !== 'inactive') return void navigate(`/creator/products/${product._id}/published`)
+          toast.show(t('products.sent.inactive'))
           void navigate('/creator/products')
         }}
       />

@@ -1,14 +1,20 @@
-import { useState } from 'react'
+import { ImagePlus } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Product } from '#contract/catalogue/shop.ts'
 import { useFields, useFormAct } from '#web/app/form-act.ts'
-import { draftFrom, emptyDraft, problemsOf, type Problems, sentOf } from '#web/catalogue/shop/studio/product-draft.ts'
+import { type Draft, draftFrom, emptyDraft, problemsOf, type Problems, sentOf } from '#web/catalogue/shop/studio/product-draft.ts'
 import { FilePicker } from '#web/catalogue/shop/studio/FilePicker.tsx'
 import { FormRefusal } from '#web/ui/FormRefusal.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { FormCard, FormFold, FormSection } from '#web/ui/FormCard.tsx'
+import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
+import { useLocalPicture } from '#web/ui/local-picture.ts'
+import { Tokens } from '#web/ui/Tokens.tsx'
+import { amountIn } from '#web/app/typed-amount.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Columns } from '#web/ui/layout/Columns.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
-import { Panel } from '#web/ui/Panel.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
 import { RadioCards } from '#web/ui/RadioCards.tsx'
 import { TagsField } from '#web/ui/TagsField.tsx'
@@ -20,11 +26,13 @@ const mib = 1024 * 1024
 type ProductFormProps = {
   /** The product that is being changed. */
   before?: Product
+  /** At the left of the buttons: where it stands. */
+  note?: ReactNode
   onSent: (product: Product) => void
 }
 
 /** Offers a product, or changes one. Its files travel with the form. */
-export function ProductForm({ before, onSent }: ProductFormProps) {
+export function ProductForm({ before, note, onSent }: ProductFormProps) {
   const { t } = useTranslation()
   const fresh = { ...(before ? draftFrom(before) : emptyDraft), status: 'active' as 'active' | 'inactive' }
   const { form, values, typed, chosen } = useFields(fresh, 'onSubmit')
@@ -56,12 +64,82 @@ export function ProductForm({ before, onSent }: ProductFormProps) {
     },
   })
   const type = chosen('type')
+  const status = (next: 'active' | 'inactive') => ({
+    loading: busy && values.status === next,
+    disabled: busy && values.status !== next,
+    onClick: () => form.setValue('status', next),
+  })
   return (
     <form noValidate onSubmit={(event) => void send(event)}>
-      <Columns
-        side={
-          <Panel title={t('products.offer')}>
+      <PageTitle
+        aside={
+          <>
+            {note && <span className="text-13 max-lg:hidden">{note}</span>}
+            <Button type="submit" rank="second" className="max-md:my-2" {...status('inactive')}>
+              {t(before && before.status !== 'inactive' ? 'products.takeOff' : 'products.keepDraft')}
+            </Button>
+            <Button type="submit" className="max-md:my-2" {...status('active')}>
+              {t(before?.status === 'active' ? 'products.save' : 'products.publish')}
+            </Button>
+          </>
+        }
+      >
+        {t(before ? 'products.edit' : 'products.new')}
+      </PageTitle>
+      <Columns className="max-md:mt-2" side={<ProductPreview draft={values} before={before} />}>
+        <FormCard>
+          {(problem || percent !== undefined) && (
+            <FormSection title={t('products.sending')}>
+              <FormRefusal>{problem}</FormRefusal>
+              {percent !== undefined && <Progress percent={percent} label={t('products.sending')} />}
+            </FormSection>
+          )}
+          <FormSection title={t('products.product')}>
             <div className="grid gap-5">
+              <TextField label={t('products.name')} maxLength={200} required {...typed('name', judged('name'))} />
+              <FilePicker
+                label={t('products.image')}
+                hint={t('products.image.hint')}
+                accept="image/jpeg,image/png,image/webp,image/heic"
+                maxBytes={20 * mib}
+                before={{ picture: before?.thumbnail?.url }}
+                {...chosen('image')}
+              />
+              <TextArea label={t('products.description')} maxLetters={5000} rows={4} {...typed('description')} />
+            </div>
+          </FormSection>
+          <FormSection isTitled title={t('products.type')}>
+            <div className="grid gap-4">
+              <RadioCards
+                label={t('products.type')}
+                value={type.value}
+                onChange={type.onChange}
+                cards={(['physical', 'digital'] as const).map((value) => ({
+                  value,
+                  disabled: isSold && value !== type.value,
+                  label: (
+                    <>
+                      <span className="block font-semibold">{t(`products.type.${value}`)}</span>
+                      <span className="block text-14 text-muted">{t(`products.type.${value}.hint`)}</span>
+                    </>
+                  ),
+                }))}
+              />
+              {type.error && <p className="text-13 text-onair">{type.error}</p>}
+              {values.type === 'digital' && (
+                <FilePicker
+                  label={t('products.file')}
+                  hint={t('products.file.hint')}
+                  maxBytes={4096 * mib}
+                  before={{ name: before?.files[0]?.name }}
+                  locked={isSold && before?.type === 'digital' ? t('products.file.sold') : undefined}
+                  {...chosen('digitalFile', judged('digitalFile'))}
+                />
+              )}
+            </div>
+          </FormSection>
+          <FormSection title={t('products.offer')}>
+            <div className="grid gap-4 md:grid-cols-2">
               <NumberField
                 label={t('products.price')}
                 hint={t(isSold && values.type === 'digital' ? 'products.price.sold' : 'products.price.hint')}
@@ -79,75 +157,15 @@ export function ProductForm({ before, onSent }: ProductFormProps) {
                   {...typed('stock', judged('stock'))}
                 />
               )}
-              <FormRefusal>{problem}</FormRefusal>
-              {percent !== undefined && <Progress percent={percent} label={t('products.sending')} />}
-              <div className="grid gap-2">
-                <Button
-                  type="submit"
-                  size="wide"
-                  loading={busy && values.status === 'active'}
-                  disabled={busy && values.status === 'inactive'}
-                  onClick={() => form.setValue('status', 'active')}
-                >
-                  {t(before?.status === 'active' ? 'products.save' : 'products.publish')}
-                </Button>
-                <Button
-                  type="submit"
-                  size="wide"
-                  rank="second"
-                  loading={busy && values.status === 'inactive'}
-                  disabled={busy && values.status === 'active'}
-                  onClick={() => form.setValue('status', 'inactive')}
-                >
-                  {t(before && before.status !== 'inactive' ? 'products.takeOff' : 'products.keepDraft')}
-                </Button>
-              </div>
-              <p className="text-13 text-muted">{t(values.type === 'physical' ? 'products.escrow' : 'products.atOnce')}</p>
             </div>
-          </Panel>
-        }
-      >
-        <Panel>
-          <div className="grid gap-5">
-            <div className="grid gap-1.5">
-              <p className="text-14 font-semibold">{t('products.type')}</p>
-              <RadioCards
-                label={t('products.type')}
-                value={type.value}
-                onChange={type.onChange}
-                cards={(['physical', 'digital'] as const).map((value) => ({
-                  value,
-                  disabled: isSold && value !== type.value,
-                  label: (
-                    <>
-                      <span className="block font-semibold">{t(`products.type.${value}`)}</span>
-                      <span className="block text-14 text-muted">{t(`products.type.${value}.hint`)}</span>
-                    </>
-                  ),
-                }))}
-              />
-              {type.error && <p className="text-13 text-onair">{type.error}</p>}
-            </div>
-            <TextField label={t('products.name')} maxLength={200} required {...typed('name', judged('name'))} />
-            <FilePicker
-              label={t('products.image')}
-              hint={t('products.image.hint')}
-              accept="image/jpeg,image/png,image/webp,image/heic"
-              maxBytes={20 * mib}
-              before={{ picture: before?.thumbnail?.url }}
-              {...chosen('image')}
-            />
-            {values.type === 'digital' && (
-              <FilePicker
-                label={t('products.file')}
-                hint={t('products.file.hint')}
-                maxBytes={4096 * mib}
-                before={{ name: before?.files[0]?.name }}
-                locked={isSold && before?.type === 'digital' ? t('products.file.sold') : undefined}
-                {...chosen('digitalFile', judged('digitalFile'))}
-              />
-            )}
-            <TextArea label={t('products.description')} maxLetters={5000} rows={6} {...typed('description')} />
+            <p className="mt-3 text-13 text-muted">{t(values.type === 'physical' ? 'products.escrow' : 'products.atOnce')}</p>
+          </FormSection>
+          <FormFold
+            title={t('products.more')}
+            inside={t(values.type === 'physical' ? 'products.more.physical' : 'products.more.digital')}
+            isOpenAtFirst={values.tags.length > 0 || values.shippingNote !== ''}
+            hasError={hasErrorIn(form.formState.errors)}
+          >
             {values.type === 'physical' && (
               <TextArea
                 label={t('products.shippingNote')}
@@ -158,9 +176,33 @@ export function ProductForm({ before, onSent }: ProductFormProps) {
               />
             )}
             <TagsField label={t('products.tags')} hint={t('products.tags.hint')} {...chosen('tags')} />
-          </div>
-        </Panel>
+          </FormFold>
+        </FormCard>
       </Columns>
     </form>
+  )
+}
+
+const hasErrorIn = (errors: Partial<Record<string, unknown>>) => errors['shippingNote'] !== undefined || errors['tags'] !== undefined
+
+/** As it will stand in the shop. */
+function ProductPreview({ draft, before }: { draft: Draft; before: Product | undefined }) {
+  const { t } = useTranslation()
+  const local = useLocalPicture(draft.image)
+  const picture = local ?? (draft.image ? undefined : before?.thumbnail?.url)
+  const price = amountIn(draft.price) ?? 0
+  return (
+    <section aria-label={t('products.preview')} className="max-md:px-4">
+      <p className="mb-2 text-14 text-muted">{t('products.preview')}</p>
+      <div className="grid gap-2 max-lg:max-w-[280px]">
+        <div className="grid aspect-square place-items-center overflow-hidden rounded-card bg-well text-muted">
+          {picture ? <img src={picture} alt="" className="size-full object-cover" /> : <ImagePlus aria-hidden="true" className="size-6" />}
+        </div>
+        <p className={cx('line-clamp-2 text-15 font-semibold', draft.name.trim() === '' && 'text-muted')}>
+          {draft.name.trim() || t('products.name')}
+        </p>
+        {price > 0 && <Tokens value={price} className="text-13 font-semibold" />}
+      </div>
+    </section>
   )
 }

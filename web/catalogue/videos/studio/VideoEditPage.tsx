@@ -56,9 +56,10 @@ function Edit({ video, profile, timeZone }: EditProps) {
   const onSent = (sent: Video) => {
     const isProcessing = itemsOf(`${list}:video`).some(({ state }) => state === 'processing')
     forget()
-    const look = { action: { label: t('videoStudio.look'), onPress: () => void navigate(`/videos/${sent.slug}`) } }
+    const isNew = video === undefined || video.status === 'inactive'
+    if (isNew && sent.status !== 'inactive') return void navigate(`/creator/videos/${sent._id}/published`)
     const outcome = outcomeOf(sent, Date.now(), isProcessing)
-    toast.show(t(`videoStudio.sent.${outcome}`), outcome === 'shown' ? look : {})
+    toast.show(t(outcome === 'shown' ? 'shell.saved' : `videoStudio.sent.${outcome}`))
     void navigate('/creator/videos')
   }
   return (

@@ -3,18 +3,19 @@ import { useTranslation } from 'react-i18next'
 import type { Video } from '#contract/catalogue/videos.ts'
 import type { OwnProfile } from '#contract/windows/me.ts'
 import { useBoot, useSettings } from '#web/app/session.tsx'
-import { AudiencePanel } from '#web/catalogue/works/studio/AudiencePanel.tsx'
-import { ClipPanel } from '#web/catalogue/works/studio/ClipPanel.tsx'
-import { MorePanel } from '#web/catalogue/works/studio/MorePanel.tsx'
+import { AudienceSection } from '#web/catalogue/works/studio/AudienceSection.tsx'
+import { ClipSection } from '#web/catalogue/works/studio/ClipSection.tsx'
+import { MoreSection } from '#web/catalogue/works/studio/MoreSection.tsx'
 import { bodyOf, type VideoField, wrongs } from '#web/catalogue/videos/studio/video-draft.ts'
 import { useSaving } from '#web/catalogue/works/studio/saving.ts'
 import type { WorkDraft } from '#web/catalogue/works/studio/work-draft.ts'
 import { videos } from '#web/catalogue/videos/studio/kind.ts'
+import { TimesSection } from '#web/catalogue/works/studio/TimesSection.tsx'
 import { TitleFields } from '#web/catalogue/works/studio/TitleFields.tsx'
 import { WorkForm } from '#web/catalogue/works/studio/WorkForm.tsx'
 import { VideoPreview } from '#web/catalogue/videos/studio/VideoPreview.tsx'
 import { useUploads } from '#web/media/uploads/uploads.ts'
-import { Panel } from '#web/ui/Panel.tsx'
+import { FormSection } from '#web/ui/FormCard.tsx'
 
 type VideoFormProps = {
   /** The name of its uploads: they outlive the page. */
@@ -66,26 +67,35 @@ export function VideoForm({ list, draft, onDraft, profile, before, note, onSent 
       note={note}
       side={<VideoPreview draft={draft} files={files} profile={profile} />}
     >
-      <ClipPanel
+      <ClipSection
         list={list}
         kind="video"
         error={errors.video}
         teaserError={errors.teaserId}
         locked={isSold ? t('videoStudio.soldFilm') : undefined}
       />
-      <Panel title={t('videoStudio.about')}>
+      <FormSection title={t('videoStudio.about')}>
         <div className="grid gap-5">
           <TitleFields kind={videos} rows={4} draft={draft} onChange={change} errors={errors} />
         </div>
-      </Panel>
-      <AudiencePanel
+      </FormSection>
+      <AudienceSection
         draft={draft}
         onChange={change}
         errors={errors}
         commission={profile.commission}
         priceCap={isSold ? before?.price : undefined}
       />
-      <MorePanel draft={draft} onChange={change} errors={errors} list={list} selfId={profile._id} hasPreview={draft.isSale !== 'free'} />
+      <TimesSection draft={draft} onChange={change} errors={errors} />
+      <MoreSection
+        words="titled"
+        draft={draft}
+        onChange={change}
+        errors={errors}
+        list={list}
+        selfId={profile._id}
+        hasPreview={draft.isSale !== 'free'}
+      />
     </WorkForm>
   )
 }

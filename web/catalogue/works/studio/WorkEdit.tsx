@@ -15,21 +15,19 @@ type WorkEditProps = {
   /** Absent while it is a new one. */
   work: { _id: string; rejectionReason?: string | undefined } | undefined
   look: { label: string; to: string }
-  /** Its form has the blue button. */
-  hasAct?: boolean
   /** Nothing of the form is needed any more. */
   onForget?: () => void
   children: ReactNode
 }
 
 /** The page around a work's form: why it was refused, a look at it, and its end. */
-export function WorkEdit({ kind, title, work, look, hasAct = false, onForget, children }: WorkEditProps) {
+export function WorkEdit({ kind, title, work, look, onForget, children }: WorkEditProps) {
   const { t } = useTranslation()
   const { siteName } = useSettings()
   const navigate = useNavigate()
   const [deleting, setDeleting] = useState(false)
   return (
-    <StudioShell hasAct={hasAct} place={kind.place} title={title}>
+    <StudioShell hasAct place={kind.place} title={title}>
       <title>{`${title} · ${siteName}`}</title>
       {work?.rejectionReason && (
         <RefusedState look="inline" className="mb-4 max-md:m-4" what={t('composer.rejected')} why={work.rejectionReason} />

@@ -2,6 +2,7 @@ import type { ClipboardEvent, ReactNode, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Stands } from '#web/catalogue/works/studio/WorkState.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { FormCard } from '#web/ui/FormCard.tsx'
 import { Columns } from '#web/ui/layout/Columns.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 
@@ -15,8 +16,6 @@ type WorkFormProps = {
   onSave: (status: 'active' | 'inactive') => Promise<void>
   /** At the left of the buttons: when the draft was kept, or where the work stands. */
   note?: ReactNode
-  /** The one blue button of its page; beside the rail's it takes the second rank. */
-  isLead?: boolean
   onPaste?: (event: ClipboardEvent) => void
   /** What a stranger will see. */
   side: ReactNode
@@ -25,7 +24,7 @@ type WorkFormProps = {
 
 /** The frame in which works of every kind are written. */
 export function WorkForm(props: WorkFormProps) {
-  const { form, title, before, isScheduled, busy, onSave, note, isLead = false, onPaste, side, children } = props
+  const { form, title, before, isScheduled, busy, onSave, note, onPaste, side, children } = props
   const { t } = useTranslation()
   const isPublished = before !== undefined && before.status !== 'inactive'
   const act = isPublished ? 'composer.save' : isScheduled ? 'composer.scheduleIt' : 'composer.publish'
@@ -51,7 +50,7 @@ export function WorkForm(props: WorkFormProps) {
                 {t('composer.keepDraft')}
               </Button>
             )}
-            <Button type="submit" className="max-md:my-2" rank={isLead ? 'primary' : 'second'} loading={busy === 'active'}>
+            <Button type="submit" className="max-md:my-2" loading={busy === 'active'}>
               {t(act)}
             </Button>
           </>
@@ -60,7 +59,7 @@ export function WorkForm(props: WorkFormProps) {
         {title}
       </PageTitle>
       <Columns className="max-md:mt-2" side={side}>
-        {children}
+        <FormCard>{children}</FormCard>
         {note && <p className="num px-4 text-13 text-muted lg:hidden">{note}</p>}
       </Columns>
     </form>

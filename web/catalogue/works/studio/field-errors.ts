@@ -1,31 +1,58 @@
 import { type RefObject, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Refused } from '#contract/client.ts'
+import type { Wrong } from '#web/catalogue/works/studio/terms.ts'
 
 type Errors<Field extends string> = Partial<Record<Field, string>>
 
 interface FieldErrors<Field extends string> {
   errors: Errors<Field>
+  /** What the server refused, in its sentences. */
   tell: (errors: Errors<Field>) => void
-  /** These fields were changed: what was wrong with them may be right now. */
+  /** What is wrong by our own rules, and whether nothing is: each goes by itself once it is right, wherever that was mended. */
+  judge: (found: Wrongs<Field>) => boolean
+  /** These fields were changed: what the server refused of them may be right now. */
   changed: (fields: readonly string[]) => void
 }
 
-/** What is wrong with a form, each at its field; being told moves the eye to the first of them. */
-export function useFieldErrors<Field extends string>(form: RefObject<HTMLFormElement | null>): FieldErrors<Field> {
-  const [errors, setErrors] = useState<Errors<Field>>({})
+type Wrongs<Field extends string> = Partial<Record<Field, Wrong>>
+
+/**
+ * What is wrong with a form, each at its field; being told moves the eye to the first of them.
+ * @param wrongNow by our own rules; asked again with each drawing while something was found wrong
+ */
+export function useFieldErrors<Field extends string>(
+  form: RefObject<HTMLFormElement | null>,
+  wrongNow: () => Wrongs<Field>,
+): FieldErrors<Field> {
+  const { t } = useTranslation()
+  const [refused, setRefused] = useState<Errors<Field>>({})
+  const [judged, setJudged] = useState<readonly Field[]>([])
   const [told, setTold] = useState(0)
   useEffect(() => {
     if (told > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error]')?.focus()
   }, [form, told])
+  const still = judged.length > 0 ? wrongNow() : {}
+  const own = judged.flatMap((field) => {
+    const wrong = (still as Wrongs<Field>)[field]
+    return wrong ? [[field, t(wrong.key, wrong.facts ?? {})]] : []
+  })
+  const set = (errors: Errors<Field>, fields: readonly Field[]) => {
+    setRefused(errors)
+    setJudged(fields)
+    if (Object.keys(errors).length > 0 || fields.length > 0) setTold((count) => count + 1)
+  }
   return {
-    errors,
-    tell(next) {
-      setErrors(next)
-      setTold((count) => count + 1)
+    errors: { ...refused, ...Object.fromEntries(own) },
+    tell: (errors) => set(errors, []),
+    judge(found) {
+      const wrong = (Object.keys(found) as Field[]).filter((field) => found[field])
+      set({}, wrong)
+      return wrong.length === 0
     },
     changed(fields) {
-      if (fields.some((field) => field in errors))
-        setErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => !fields.includes(field))) as Errors<Field>)
+      if (fields.some((field) => field in refused))
+        setRefused(Object.fromEntries(Object.entries(refused).filter(([field]) => !fields.includes(field))) as Errors<Field>)
     },
   }
 }

@@ -1,5 +1,4 @@
-import { type RefObject } from 'react'
-import { useTranslation } from 'react-i18next'
+import { type RefObject, useState } from 'react'
 import type { Api, RowName } from '#contract/client.ts'
 import { useAct } from '#web/app/act.ts'
 import { errorsFrom, type Names, useFieldErrors } from '#web/catalogue/works/studio/field-errors.ts'
@@ -19,8 +18,8 @@ interface Subject<Work, Field extends string> {
 
 /** From the press to the work: checks here, sends, and puts each no where it belongs. */
 export function useSaving<Work, Field extends string>({ form, wrongs, send, lists, names, onSent }: Subject<Work, Field>) {
-  const { t } = useTranslation()
-  const { errors, tell, changed } = useFieldErrors<Field>(form)
+  const [tried, setTried] = useState<Status>('active')
+  const { errors, tell, judge, changed } = useFieldErrors<Field>(form, () => wrongs(tried))
   const sending = useAct((api, _once, status: Status) => send(api, status), {
     refreshes: lists,
     done: (work) => onSent(work),
@@ -33,10 +32,8 @@ export function useSaving<Work, Field extends string>({ form, wrongs, send, list
   })
   const save = async (status: Status) => {
     if (sending.busy) return
-    const found = Object.entries<Wrong | undefined>(wrongs(status))
-    const told = found.flatMap(([field, wrong]) => (wrong ? [[field, t(wrong.key, wrong.facts ?? {})]] : []))
-    if (told.length > 0) return tell(Object.fromEntries(told))
-    changed(Object.keys(errors))
+    setTried(status)
+    if (!judge(wrongs(status))) return
     await sending.act(status)
   }
   return { errors, busy: sending.during?.[0], changed, save }

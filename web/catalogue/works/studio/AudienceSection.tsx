@@ -4,15 +4,15 @@ import { useSettings } from '#web/app/session.tsx'
 import { priceOf } from '#web/app/typed-amount.ts'
 import type { Terms } from '#web/catalogue/works/studio/terms.ts'
 import { exact } from '#web/app/amounts.ts'
-import { writeNumber } from '#web/ui/numbers.ts'
+import { writeMoney, writeNumber } from '#web/ui/numbers.ts'
 import { NumberField } from '#web/ui/NumberField.tsx'
-import { Panel } from '#web/ui/Panel.tsx'
+import { FormSection } from '#web/ui/FormCard.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 
 const audiences = ['free', 'followers', 'subscription', 'ppv'] as const satisfies readonly Feed['isSale'][]
 
-type AudiencePanelProps = {
+type AudienceSectionProps = {
   draft: Pick<Terms, 'isSale' | 'price'>
   onChange: (part: Partial<Pick<Terms, 'isSale' | 'price'>>) => void
   errors: { price?: string }
@@ -23,16 +23,16 @@ type AudiencePanelProps = {
 }
 
 /** Who may see it, and for a single sale what it costs and what of that arrives. */
-export function AudiencePanel({ draft, onChange, errors, commission, priceCap }: AudiencePanelProps) {
+export function AudienceSection({ draft, onChange, errors, commission, priceCap }: AudienceSectionProps) {
   const { t } = useTranslation()
   const { locale } = useSpeech()
-  const { minimumItemPrice, maximumItemPrice } = useSettings()
+  const { minimumItemPrice, maximumItemPrice, currency, tokenConversionRate } = useSettings()
   const price = priceOf(draft.price)
   const net = Number.isNaN(price) ? 0 : exact(price - exact((price * commission) / 100))
   return (
-    <Panel title={t('composer.audience')}>
-      <div className="flex flex-wrap items-start gap-3">
-        <div className="max-md:w-full max-md:*:w-full">
+    <FormSection title={t('composer.audience')}>
+      <div className="grid gap-3">
+        <div>
           <Segmented
             label={t('composer.audience')}
             width="wide"
@@ -58,13 +58,13 @@ export function AudiencePanel({ draft, onChange, errors, commission, priceCap }:
           ? t(`composer.audience.${draft.isSale}.note`)
           : Number.isNaN(price) || price <= 0
             ? t('composer.priceBounds', { minimum: writeNumber(minimumItemPrice, locale), maximum: writeNumber(maximumItemPrice, locale) })
-            : t('composer.youGet', { net: writeNumber(net, locale), percent: commission })}
+            : t('composer.youGet', { net: writeMoney(exact(net * tokenConversionRate), currency, locale), percent: commission })}
       </p>
       {draft.isSale === 'ppv' && (
         <p className="num mt-1 text-13 text-muted">
           {priceCap === undefined ? t('composer.soldRule') : t('composer.priceCap', { price: writeNumber(priceCap, locale) })}
         </p>
       )}
-    </Panel>
+    </FormSection>
   )
 }

@@ -6,13 +6,13 @@ import { accepts } from '#web/media/uploads/purposes.ts'
 import { uploadsOf } from '#web/media/uploads/tiles.ts'
 import { isOnItsWay, itemsFrom, itemsOf, type MediaItem, remove, reorder, retry, seed } from '#web/media/uploads/uploads.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Panel } from '#web/ui/Panel.tsx'
+import { FormSection } from '#web/ui/FormCard.tsx'
 import { UploadGrid } from '#web/ui/UploadGrid.tsx'
 import { lazy } from '#web/ui/network.ts'
 
 const LibraryPicker = lazy(() => import('#web/media/library/LibraryPicker.tsx').then((file) => ({ default: file.LibraryPicker })))
 
-type PhotosPanelProps = {
+type PhotosSectionProps = {
   list: string
   photos: readonly MediaItem[]
   onAdd: (files: readonly File[]) => void
@@ -24,7 +24,7 @@ type PhotosPanelProps = {
 }
 
 /** The post's photos, in order. */
-export function PhotosPanel({ list, photos, onAdd, error, locked, hint }: PhotosPanelProps) {
+export function PhotosSection({ list, photos, onAdd, error, locked, hint }: PhotosSectionProps) {
   const { t } = useTranslation()
   const [library, setLibrary] = useState({ wanted: false, open: false })
   const onTheWay = photos.filter(isOnItsWay).length
@@ -32,12 +32,11 @@ export function PhotosPanel({ list, photos, onAdd, error, locked, hint }: Photos
   const note =
     onTheWay > 0 ? t('composer.onTheWay', { count: onTheWay }) : processing > 0 ? t('composer.processing', { count: processing }) : hint
   return (
-    <Panel
+    <FormSection
+      isTitled
       title={t('composer.photos')}
-      action={
-        <span className="num text-13 text-muted">
-          {photos.length > 1 ? t('composer.photoCount', { count: photos.length }) : t('composer.photoRule')}
-        </span>
+      aside={
+        <span className="num">{photos.length > 1 ? t('composer.photoCount', { count: photos.length }) : t('composer.photoRule')}</span>
       }
     >
       {locked ? (
@@ -98,6 +97,6 @@ export function PhotosPanel({ list, photos, onAdd, error, locked, hint }: Photos
           {note}
         </p>
       )}
-    </Panel>
+    </FormSection>
   )
 }

@@ -1,20 +1,25 @@
 import { Plus, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useBoot, useNow } from '#web/app/session.tsx'
+import { dayIn } from '#web/app/zoned-time.ts'
 import { emptyPoll, mostOptions, type PollDraft } from '#web/catalogue/feeds/compose/poll-draft.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { Panel } from '#web/ui/Panel.tsx'
+import { FormSection } from '#web/ui/FormCard.tsx'
+import { MomentPicker } from '#web/ui/moments/MomentPicker.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 
-type PollPanelProps = { poll: PollDraft; onChange: (poll: PollDraft) => void; error: string | undefined }
+type PollSectionProps = { poll: PollDraft; onChange: (poll: PollDraft) => void; error: string | undefined }
 
 /** A question to the audience: two to ten answers, and when it closes. */
-export function PollPanel({ poll, onChange, error }: PollPanelProps) {
+export function PollSection({ poll, onChange, error }: PollSectionProps) {
   const { t } = useTranslation()
+  const { timeZone } = useBoot()
+  const now = useNow()
   const set = (place: number, option: string) => onChange({ ...poll, options: poll.options.with(place, option) })
   return (
-    <Panel title={t('composer.poll')}>
+    <FormSection title={t('composer.poll')}>
       <Switch
         label={t('composer.poll.on')}
         hint={t('composer.poll.hint')}
@@ -66,13 +71,23 @@ export function PollPanel({ poll, onChange, error }: PollPanelProps) {
               </div>
             )}
           </fieldset>
-          <TextField
-            type="datetime-local"
-            label={t('composer.poll.closes')}
-            hint={t('composer.poll.closes.hint')}
-            value={poll.expiresAt}
-            onChange={(event) => onChange({ ...poll, expiresAt: event.target.value })}
-          />
+          <fieldset className="grid gap-2">
+            <legend className="mb-2 text-14 font-semibold">{t('composer.poll.closes')}</legend>
+            <MomentPicker
+              label={t('composer.poll.closes')}
+              value={poll.expiresAt}
+              onChange={(expiresAt) => onChange({ ...poll, expiresAt })}
+              presets={[
+                { value: '', label: t('composer.poll.open') },
+                ...([1, 3, 7] as const).map((count) => ({
+                  value: `${dayIn(now + count * 86_400_000, timeZone)}T23:59`,
+                  label: t('composer.times.after', { count }),
+                })),
+              ]}
+              today={dayIn(now, timeZone)}
+              hour="23:59"
+            />
+          </fieldset>
         </div>
       )}
       {error && (
@@ -80,6 +95,6 @@ export function PollPanel({ poll, onChange, error }: PollPanelProps) {
           {error}
         </p>
       )}
-    </Panel>
+    </FormSection>
   )
 }

@@ -6,7 +6,7 @@ import { accepts } from '#web/media/uploads/purposes.ts'
 import { uploadsOf } from '#web/media/uploads/tiles.ts'
 import { isOnItsWay, itemsFrom, itemsOf, type MediaItem, remove, reorder, retry, seed } from '#web/media/uploads/uploads.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Panel } from '#web/ui/Panel.tsx'
+import { FormSection } from '#web/ui/FormCard.tsx'
 import { useToast } from '#web/ui/Toast.tsx'
 import { UploadGrid } from '#web/ui/UploadGrid.tsx'
 import { lazy } from '#web/ui/network.ts'
@@ -16,7 +16,7 @@ export const mostPhotos = 500
 const LibraryPicker = lazy(() => import('#web/media/library/LibraryPicker.tsx').then((file) => ({ default: file.LibraryPicker })))
 const PhotoSheet = lazy(() => import('#web/catalogue/galleries/studio/PhotoSheet.tsx').then((file) => ({ default: file.PhotoSheet })))
 
-type PhotosPanelProps = {
+type PhotosSectionProps = {
   list: string
   photos: readonly MediaItem[]
   draft: GalleryDraft
@@ -28,7 +28,7 @@ type PhotosPanelProps = {
 }
 
 /** The gallery's photos in their order: dropped, picked, moved by drag or keys; a press opens what is said of one. */
-export function PhotosPanel({ list, photos, draft, onChange, onAdd, error, sold }: PhotosPanelProps) {
+export function PhotosSection({ list, photos, draft, onChange, onAdd, error, sold }: PhotosSectionProps) {
   const { t } = useTranslation()
   const toast = useToast()
   const [library, setLibrary] = useState({ wanted: false, open: false })
@@ -47,10 +47,11 @@ export function PhotosPanel({ list, photos, draft, onChange, onAdd, error, sold 
     return fileId !== undefined && fileId === cover ? t('galleryStudio.cover') : undefined
   }
   return (
-    <Panel
+    <FormSection
+      isTitled
       title={t('galleryStudio.photos')}
-      action={
-        <span className="num text-13 text-muted">
+      aside={
+        <span className="num">
           {photos.length > 1 ? t('galleryStudio.photoCount', { count: photos.length }) : t('galleryStudio.photoRule')}
         </span>
       }
@@ -114,7 +115,7 @@ export function PhotosPanel({ list, photos, draft, onChange, onAdd, error, sold 
       <p role="status" className="num mt-2 text-13 text-muted">
         {note()}
       </p>
-    </Panel>
+    </FormSection>
   )
 }
 

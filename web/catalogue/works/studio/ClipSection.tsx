@@ -7,12 +7,12 @@ import { accepts } from '#web/media/uploads/purposes.ts'
 import { UploadRow } from '#web/media/uploads/UploadRow.tsx'
 import { addFiles, clear, itemsFrom, seed, useUploads } from '#web/media/uploads/uploads.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Panel } from '#web/ui/Panel.tsx'
+import { FormSection } from '#web/ui/FormCard.tsx'
 import { lazy } from '#web/ui/network.ts'
 
 const LibraryPicker = lazy(() => import('#web/media/library/LibraryPicker.tsx').then((file) => ({ default: file.LibraryPicker })))
 
-type ClipPanelProps = {
+type ClipSectionProps = {
   list: string
   kind: 'video' | 'audio'
   error: string | undefined
@@ -22,10 +22,10 @@ type ClipPanelProps = {
 }
 
 /** The one film or recording of a post, and a film's public teaser. */
-export function ClipPanel({ list, kind, error, teaserError, locked }: ClipPanelProps) {
+export function ClipSection({ list, kind, error, teaserError, locked }: ClipSectionProps) {
   const { t } = useTranslation()
   return (
-    <Panel title={t(`composer.${kind}`)} action={<span className="text-13 text-muted">{t(`composer.${kind}Rule`)}</span>}>
+    <FormSection isTitled title={t(`composer.${kind}`)} aside={t(`composer.${kind}Rule`)}>
       <OneFile list={`${list}:${kind}`} purpose={kind} error={error} locked={locked} />
       {kind === 'video' && (
         <div className="mt-5">
@@ -34,7 +34,7 @@ export function ClipPanel({ list, kind, error, teaserError, locked }: ClipPanelP
           <OneFile list={`${list}:teaser`} purpose="teaser" error={teaserError} />
         </div>
       )}
-    </Panel>
+    </FormSection>
   )
 }
 

@@ -1,0 +1,178 @@
+import { Check, Clock, Copy, Share2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
+import { isOrdered, kindNames, workKinds, type WorkKind } from '#contract/catalogue/kind-names.ts'
+import type { ItemOf } from '#contract/catalogue/items.ts'
+import { bootOf } from '#web/app/api.ts'
+import { requirePerformer } from '#web/app/guard.ts'
+import { load, query, type Query } from '#web/app/query.ts'
+import { useBoot, useNow, useSettings } from '#web/app/session.tsx'
+import { type StudioPlace, StudioShell } from '#web/app/shell/StudioShell.tsx'
+import { outcomeOf } from '#web/catalogue/works/studio/outcome.ts'
+import { ownProfile } from '#web/people/profiles/queries.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { useIsHydrated } from '#web/ui/hydrated.ts'
+import { writeCount, writeNumber } from '#web/ui/numbers.ts'
+import { writeComing } from '#web/ui/relative-time.ts'
+import { Stage } from '#web/ui/Stage.tsx'
+import { tinted } from '#web/ui/tint.ts'
+import { useToast } from '#web/ui/Toast.tsx'
+import { useSpeech } from '#web/ui/UiWords.tsx'
+
+export const handle = { auth: true }
+
+type Work = ItemOf<WorkKind>
+
+/** Each kind's own answer about one of mine. */
+const ownOne: { readonly [Kind in WorkKind]: (id: string) => Query<Work> } = {
+  feed: (id) => query('feeds.ownOne', { id }),
+  video: (id) => query('videos.ownOne', { id }),
+  gallery: (id) => query('galleries.ownOne', { id }),
+  product: (id) => query('shop.ownProduct', { id }),
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  requirePerformer(args)
+  const kind = workKinds.find((each) => kindNames[each].path === args.params['place'])
+  if (!kind) throw new Response('', { status: 404 })
+  const [work, profile] = await Promise.all([load(args, ownOne[kind](args.params['workId'] ?? '')), load(args, ownProfile)])
+  const outcome = outcomeOf(work, bootOf(args).now)
+  // A draft has nobody to show it to.
+  if (outcome === 'kept') throw redirect(`/creator/${kindNames[kind].path}/${work._id}`)
+  return { kind, work, profile, outcome }
+}
+
+/** After publishing: the work, where it stands, and its one link. */
+export function Component() {
+  const { t } = useTranslation()
+  const { kind, work, profile, outcome } = useLoaderData<typeof loader>()
+  const { siteName } = useSettings()
+  const { timeZone } = useBoot()
+  const { locale } = useSpeech()
+  const now = useNow()
+  const isShown = outcome === 'shown'
+  const { path } = kindNames[kind]
+  const title = work.title || t('studio.untitled')
+  const head = t(`published.${outcome}`)
+  const lead = {
+    shown: t(isOrdered(kind) ? 'published.shown.offer' : 'published.shown.lead', {
+      title,
+      count: profile.totals.followers,
+      followers: writeCount(profile.totals.followers, locale),
+    }),
+    scheduled: t('published.scheduled.lead', {
+      title,
+      when: work.scheduledAt ? writeComing(Date.parse(work.scheduledAt), now, locale, timeZone) : '',
+    }),
+    review: t('published.review.lead', { title }),
+  }[outcome]
+  const tint = tinted(work.cover?.tint)
+  const shape = work.cover ? work.cover.width / work.cover.height : 4 / 5
+  return (
+    <StudioShell hasAct place={path as StudioPlace} title={head}>
+      <title>{`${head} · ${siteName}`}</title>
+      <div
+        className={cx(
+          'grid items-center gap-6 max-md:px-4 max-md:pt-4 md:gap-10 lg:grid-cols-[minmax(0,420px)_minmax(0,1fr)]',
+          tint.className,
+        )}
+        style={tint.style}
+      >
+        <div
+          className="relative overflow-hidden rounded-[20px] bg-t-surface shadow-raised max-lg:max-w-[320px]"
+          style={{ aspectRatio: Math.min(1.5, Math.max(0.7, shape)) }}
+        >
+          {work.cover && <img src={work.cover.url} alt="" className="absolute inset-0 size-full object-cover" />}
+          <span
+            className={cx(
+              'absolute top-3 left-3 flex items-center gap-1.5 rounded-tile px-2 py-1 text-13 font-semibold',
+              isShown ? 'bg-house text-on-house' : 'bg-media-chip text-on-media',
+            )}
+          >
+            {isShown ? <Check aria-hidden="true" className="size-4" /> : <Clock aria-hidden="true" className="size-4" />}
+            {t(`published.${outcome}.mark`)}
+          </span>
+        </div>
+        <div className="min-w-0">
+          <h1 className="text-32 md:text-40">
+            <Stage>{head}</Stage>
+          </h1>
+          <p className="num mt-2 text-16 leading-relaxed! text-muted">
+            {lead}
+            {work.isSale === 'ppv' && t('published.price', { price: writeNumber(work.price, locale) })}
+          </p>
+          <ShareLink path={`/${path}/${'slug' in work && work.slug ? work.slug : work._id}`} isBlurred={work.isSale !== 'free'} />
+          <div className="mt-4 flex flex-wrap items-center gap-2">
+            <Button rank="second" to={`/${path}/${work._id}`}>
+              {t('published.look')}
+            </Button>
+            <Link to={newOne[kind]} className="touch relative px-3 text-15 font-semibold text-link hover:underline">
+              {t('published.again')}
+            </Link>
+          </div>
+        </div>
+      </div>
+    </StudioShell>
+  )
+}
+
+const newOne: Readonly<Record<WorkKind, string>> = {
+  feed: '/creator/publish',
+  video: '/creator/videos/new',
+  gallery: '/creator/galleries/new',
+  product: '/creator/products/new',
+}
+
+/** The address to pass on, and the phone's own sheet for it where there is one. */
+function ShareLink({ path, isBlurred }: { path: string; isBlurred: boolean }) {
+  const { t } = useTranslation()
+  const toast = useToast()
+  const isHydrated = useIsHydrated()
+  const [isCopied, setIsCopied] = useState(false)
+  const address = isHydrated ? new URL(path, window.location.origin).href : path
+  const canShare = isHydrated && 'share' in navigator
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address)
+      setIsCopied(true)
+    } catch {
+      // The browser keeps its clipboard to itself: the address stands there to be taken by hand.
+      toast.show(t('published.copyByHand'))
+    }
+  }
+  return (
+    <div className="mt-5">
+      <label htmlFor="share-link" className="text-14 font-semibold">
+        {t('published.link')}
+      </label>
+      <div className="mt-1.5 flex items-center gap-1 rounded-control bg-surface p-1 pl-3.5 ring-1 ring-line-strong ring-inset focus-within:ring-2 focus-within:ring-link">
+        <input
+          id="share-link"
+          readOnly
+          value={address.replace(/^https?:\/\//, '')}
+          onFocus={(event) => event.target.select()}
+          className="min-w-0 flex-1 bg-transparent text-15 outline-none"
+        />
+        <Button size="sm" icon={isCopied ? <Check className="size-4" /> : <Copy className="size-4" />} onClick={() => void copy()}>
+          <span aria-live="polite">{t(isCopied ? 'published.copied' : 'published.copy')}</span>
+        </Button>
+      </div>
+      <p className="mt-1.5 text-13 text-muted">{t(isBlurred ? 'published.blurred' : 'published.open')}</p>
+      {canShare && (
+        <Button
+          rank="second"
+          className="mt-3"
+          icon={<Share2 />}
+          onClick={() => {
+            // Closing the phone's sheet is no mistake.
+            void navigator.share({ url: address }).catch(() => undefined)
+          }}
+        >
+          {t('published.share')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { DayPicker } from 'react-day-picker'
+import { useSpeech } from '#web/ui/UiWords.tsx'
+
+type CalendarProps = {
+  /** 2026-11-21; nothing chosen: empty. */
+  day: string
+  onChange: (day: string) => void
+  /** The first day that can be chosen. */
+  first: string
+  /** Today where the reader is. */
+  today: string
+  label: string
+}
+
+/** A month of days. The library keeps its keys and its roles; words and looks are ours. */
+export default function Calendar({ day, onChange, first, today, label }: CalendarProps) {
+  const { locale, words } = useSpeech()
+  const write = (date: Date, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options).format(date)
+  return (
+    <DayPicker
+      mode="single"
+      required
+      aria-label={label}
+      selected={day === '' ? undefined : dateOf(day)}
+      onSelect={(date) => onChange(dayOf(date))}
+      defaultMonth={dateOf(day === '' ? first : day)}
+      startMonth={dateOf(first)}
+      endMonth={new Date(dateOf(first).getFullYear() + 2, 11)}
+      disabled={{ before: dateOf(first) }}
+      today={dateOf(today)}
+      showOutsideDays
+      formatters={{
+        formatCaption: (month) => write(month, { year: 'numeric', month: 'long' }),
+        formatWeekdayName: (date) => write(date, { weekday: locale === 'zh-TW' ? 'narrow' : 'short' }),
+        formatDay: (date) => String(date.getDate()),
+      }}
+      labels={{
+        labelNext: () => words.nextMonth,
+        labelPrevious: () => words.previousMonth,
+        labelDayButton: (date) => write(date, { dateStyle: 'full' }),
+        labelGrid: (month) => write(month, { year: 'numeric', month: 'long' }),
+        labelWeekday: (date) => write(date, { weekday: 'long' }),
+        labelNav: () => label,
+      }}
+      components={{
+        Chevron: ({ orientation }) => (orientation === 'left' ? <ChevronLeft aria-hidden="true" /> : <ChevronRight aria-hidden="true" />),
+      }}
+      classNames={{
+        root: 'num w-full',
+        months: 'relative',
+        nav: 'absolute -top-1 right-0 flex',
+        button_previous:
+          'grid size-11 place-items-center rounded-full text-muted transition-colors hover:bg-hover aria-disabled:opacity-45',
+        button_next: 'grid size-11 place-items-center rounded-full text-muted transition-colors hover:bg-hover aria-disabled:opacity-45',
+        month_caption: 'flex min-h-9 items-center text-15 font-semibold',
+        month_grid: 'mt-2 w-full table-fixed',
+        weekday: 'h-9 text-13 font-normal text-muted',
+        day: 'p-0 text-center text-14',
+        day_button:
+          'inline-grid h-11 w-full max-w-14 place-items-center rounded-full transition-colors hover:bg-hover disabled:pointer-events-none disabled:text-muted disabled:opacity-60',
+        outside: 'text-muted',
+        today: '[&>button]:font-semibold',
+        selected: '[&>button]:bg-primary! [&>button]:font-semibold [&>button]:text-on-primary!',
+      }}
+    />
+  )
+}
+
+/** Days travel as text; the library takes the noon of a date, which no change of clocks moves to another day. */
+const dateOf = (day: string) => {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(year, month - 1, date, 12)
+}
+const dayOf = (date: Date) =>
+  [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-')

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import { kindNames } from '#contract/catalogue/kind-names.ts'
+import type { Waiting } from '#contract/windows/me.ts'
+import { useBoot } from '#web/app/session.tsx'
+import { zonedTimeIn } from '#web/app/zoned-time.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+
+/** What goes public by itself within a day: a last look before the curtain. */
+export function NextOpening({ next }: { next: NonNullable<Waiting['next']> }) {
+  const { t } = useTranslation()
+  const { timeZone } = useBoot()
+  const { hour, minute } = zonedTimeIn(Date.parse(next.at), timeZone)
+  return (
+    <Panel title={t('studio.next')}>
+      <p className="flex items-baseline gap-3">
+        <time dateTime={next.at} className="stage-figure text-16 whitespace-nowrap">
+          {`${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`}
+        </time>
+        <span className="line-clamp-2 text-15 font-semibold">{next.title || t('studio.untitled')}</span>
+      </p>
+      <p className="mt-2 text-14 text-muted">{t('studio.next.note')}</p>
+      <Button rank="second" size="sm" className="mt-3 w-full" to={`/creator/${kindNames[next.kind].path}/${next.workId}`}>
+        {t('studio.next.look')}
+      </Button>
+    </Panel>
+  )
+}
