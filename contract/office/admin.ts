@@ -75,6 +75,19 @@ export const admin = endpoints({
       pendingWorks: Type.Integer(),
       pendingPayouts: Type.Integer(),
       unansweredLetters: Type.Integer(),
+      oldest: Type.Object(
+        {
+          performers: Type.Optional(Instant),
+          works: Type.Optional(Instant),
+          payouts: Type.Optional(Instant),
+          letters: Type.Optional(Instant),
+        },
+        { description: 'since when the first of each has waited' },
+      ),
+      ledger: Type.Object(
+        { issued: Tokens, held: Tokens, spent: Tokens, reversed: Tokens },
+        { description: 'all tokens there ever were: issued is the sum of the others, else the books are not level' },
+      ),
       members: Type.Integer(),
       performers: Type.Integer(),
       reviewDefault: Type.Enum(['before', 'after']),

@@ -21,7 +21,7 @@ import { cleanText, requireText } from '#server/site/terms/terms.ts'
 
 export { sealed } from '#server/money/payouts/destination.ts'
 export { exportAgain, exportApproved, openBank, type BatchFile } from '#server/money/payouts/exporting.ts'
-export { countOpen, countPending, disagreements, openOf, stepsOf, type Request } from '#server/money/payouts/queries.ts'
+export { countOpen, countPending, disagreements, oldestPending, openOf, stepsOf, type Request } from '#server/money/payouts/queries.ts'
 export { calculate } from '#server/money/payouts/reckoning.ts'
 
 export type Actor = Pick<Member, 'accountId' | 'role' | 'actorId'>

@@ -156,6 +156,11 @@ export async function countPending(db: Db): Promise<number> {
   return (await db.one<{ n: number }>(sql`select count(*) as n from payouts.requests where status = 'pending'`)).n
 }
 
+/** Since when the first of them has waited. */
+export async function oldestPending(db: Db): Promise<Date | null> {
+  return (await db.one<{ at: Date | null }>(sql`select min(created_at) as at from payouts.requests where status = 'pending'`)).at
+}
+
 /** Those that are neither done nor given back. */
 export async function countOpen(db: Db): Promise<number> {
   return (await db.one<{ n: number }>(sql`select count(*) as n from payouts.requests where status = any(${openStatuses})`)).n

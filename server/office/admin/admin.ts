@@ -6,6 +6,7 @@ import { workKinds } from '#contract/catalogue/kind-names.ts'
 import * as works from '#server/catalogue/works/works.ts'
 import * as payments from '#server/money/payments/payments.ts'
 import * as payouts from '#server/money/payouts/payouts.ts'
+import * as proofs from '#server/money/proofs/proofs.ts'
 import * as subscriptions from '#server/money/subscriptions/subscriptions.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
@@ -13,6 +14,7 @@ import * as identity from '#server/people/identity/identity.ts'
 import { record } from '#server/platform/audit/audit.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
+import { fromHundredths } from '#server/platform/units/units.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import * as contact from '#server/site/contact/contact.ts'
 import * as settings from '#server/site/settings/settings.ts'
@@ -23,19 +25,40 @@ export { worksByStatus } from '#server/office/admin/reviewing.ts'
 
 /** The figures of the front page. */
 export async function overview(db: Db) {
-  const [pendingPerformers, pendingWorks, pendingPayouts, unansweredLetters, people, { reviewDefault }] = await Promise.all([
+  const [pendingPerformers, pendingWorks, pendingPayouts, unansweredLetters, people, books, { reviewDefault }] = await Promise.all([
     identity.countPending(db),
     works.waiting(db, { limit: 1, offset: 0 }),
     payouts.countPending(db),
     contact.countUnanswered(db),
     accounts.countByRole(db),
+    proofs.totals(db),
     settings.current(db),
   ])
+  const since = await Promise.all([
+    identity.oldestPending(db),
+    works.find(db, pendingWorks.ids).then((found) => found.values().next().value?.updatedAt ?? null),
+    payouts.oldestPending(db),
+    contact.oldestUnanswered(db),
+  ])
+  const [performers, ofWorks, ofPayouts, letters] = since.map((at) => at?.toISOString())
+  const { issued, held, spent, reversed } = books
   return {
     pendingPerformers,
     pendingWorks: pendingWorks.total,
     pendingPayouts,
     unansweredLetters,
+    oldest: {
+      ...(performers && { performers }),
+      ...(ofWorks && { works: ofWorks }),
+      ...(ofPayouts && { payouts: ofPayouts }),
+      ...(letters && { letters }),
+    },
+    ledger: {
+      issued: fromHundredths(issued),
+      held: fromHundredths(held),
+      spent: fromHundredths(spent),
+      reversed: fromHundredths(reversed),
+    },
     members: people.user,
     performers: people.performer,
     reviewDefault,

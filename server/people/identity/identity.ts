@@ -27,7 +27,7 @@ export {
   viewed,
   type Kept,
 } from '#server/people/identity/documents.ts'
-export { countPending, storedKeys } from '#server/people/identity/queries.ts'
+export { countPending, oldestPending, storedKeys } from '#server/people/identity/queries.ts'
 
 export interface Person {
   name: string

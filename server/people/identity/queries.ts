@@ -101,6 +101,11 @@ export async function countPending(db: Db): Promise<number> {
   return (await db.one<{ count: number }>(sql`select count(*) as count from identity.applications where state = 'pending'`)).count
 }
 
+/** Since when the first of them has waited. */
+export async function oldestPending(db: Db): Promise<Date | null> {
+  return (await db.one<{ at: Date | null }>(sql`select min(submitted_at) as at from identity.applications where state = 'pending'`)).at
+}
+
 export interface Document {
   id: string
   accountId: string

@@ -32,6 +32,11 @@ export async function countUnanswered(db: Db): Promise<number> {
   return (await db.one<{ count: number }>(sql`select count(*) as count from contact.messages where answered_at is null`)).count
 }
 
+/** Since when the first of them has waited. */
+export async function oldestUnanswered(db: Db): Promise<Date | null> {
+  return (await db.one<{ at: Date | null }>(sql`select min(created_at) as at from contact.messages where answered_at is null`)).at
+}
+
 export function markAnswered(tx: Tx, id: string): Promise<number> {
   return tx.run(sql`update contact.messages set answered_at = ${tx.now} where id = ${id} and answered_at is null`)
 }

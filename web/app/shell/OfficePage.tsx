@@ -7,16 +7,14 @@ type OfficePageProps = {
   place: OfficePlace
   title: string
   aside?: ReactNode
-  /** What waits, beside the places of the rail. */
-  counts?: Partial<Record<OfficePlace, number>>
   children: ReactNode
 }
 
 /** A page of the office: its parts one below the other, under its title. */
-export function OfficePage({ place, title, aside, counts, children }: OfficePageProps) {
+export function OfficePage({ place, title, aside, children }: OfficePageProps) {
   const { siteName } = useSettings()
   return (
-    <OfficeShell place={place} {...(counts && { counts })}>
+    <OfficeShell place={place}>
       <title>{`${title} · ${siteName}`}</title>
       <PageTitle onPhone="shown" aside={aside}>
         {title}

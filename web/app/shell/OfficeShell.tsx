@@ -15,6 +15,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { query, useQuery } from '#web/app/query.ts'
 import { useMember, useSettings } from '#web/app/session.tsx'
 import { AccountMenu } from '#web/app/shell/AccountMenu.tsx'
 import { SiteBanner } from '#web/app/shell/SiteBanner.tsx'
@@ -38,43 +39,41 @@ export type OfficePlace =
   | 'letters'
   | 'audit'
 
+const overview = query('admin.overview')
+
 /** Where staff work. The demo says here, to those who could change it, that works are reviewed only afterwards. */
-export function OfficeShell({
-  place,
-  counts = {},
-  children,
-}: {
-  place: OfficePlace
-  counts?: Partial<Record<OfficePlace, number>>
-  children: ReactNode
-}) {
+export function OfficeShell({ place, children }: { place: OfficePlace; children: ReactNode }) {
   const { t } = useTranslation()
   const me = useMember()
   const { reviewDefault, isDemo } = useSettings()
-  const item = (own: OfficePlace, icon: typeof Mail, to: string) => ({
+  // Beside the places, and never in the way of a page: without an answer there are no figures.
+  const waits = useQuery(overview).data
+  const item = (own: OfficePlace, icon: typeof Mail, to: string, under?: string, count?: number) => ({
     icon,
     label: t(`shell.office.${own}`),
     to,
     current: own === place,
-    count: counts[own],
+    under,
+    count,
   })
+  const [review, money, rules] = [t('shell.office.review'), t('shell.office.money'), t('shell.office.rules')]
   return (
     <StudioFrame
       brand={<Brand name={t('shell.office')} to="/admin" />}
       nav={[
         item('overview', LayoutDashboard, '/admin'),
-        item('performers', ClipboardCheck, '/admin/performers'),
-        item('people', Users, '/admin/people'),
-        item('works', Images, '/admin/works'),
-        item('inbox', Inbox, '/admin/inbox'),
-        item('payments', CreditCard, '/admin/payments'),
-        item('transfers', WalletCards, '/admin/transfers'),
-        item('payouts', Landmark, '/admin/payouts'),
-        item('coupons', TicketPercent, '/admin/coupons'),
-        item('packages', Coins, '/admin/packages'),
-        item('settings', Settings, '/admin/settings'),
-        item('letters', Mail, '/admin/letters'),
-        item('audit', FileClock, '/admin/audit'),
+        item('works', Images, '/admin/works', review, waits?.pendingWorks),
+        item('performers', ClipboardCheck, '/admin/performers', review, waits?.pendingPerformers),
+        item('inbox', Inbox, '/admin/inbox', review, waits?.unansweredLetters),
+        item('payments', CreditCard, '/admin/payments', money),
+        item('payouts', Landmark, '/admin/payouts', money, waits?.pendingPayouts),
+        item('transfers', WalletCards, '/admin/transfers', money),
+        item('coupons', TicketPercent, '/admin/coupons', money),
+        item('packages', Coins, '/admin/packages', money),
+        item('people', Users, '/admin/people', rules),
+        item('settings', Settings, '/admin/settings', rules),
+        item('letters', Mail, '/admin/letters', rules),
+        item('audit', FileClock, '/admin/audit', rules),
       ]}
       banner={
         <>

@@ -1,15 +1,14 @@
 import { Check, Inbox, Reply } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { useAct } from '#web/app/act.ts'
 import { requireStaff } from '#web/app/guard.ts'
 import { listing, useList } from '#web/app/listing.ts'
 import { ListPages, NoneHere } from '#web/app/ListTable.tsx'
-import { load, useLoaded } from '#web/app/query.ts'
 import { useNow, useSettings } from '#web/app/session.tsx'
 import { OfficePage } from '#web/app/shell/OfficePage.tsx'
 import { replyTo } from '#web/office/admin/mail-address.ts'
-import { inbox, overview, type Visit, waitingIn } from '#web/office/admin/queries.ts'
+import { inbox, type Visit } from '#web/office/admin/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
@@ -17,19 +16,15 @@ import { StateDot } from '#web/ui/StateDot.tsx'
 
 const list = listing({ who: requireStaff, asks: inbox })
 
-export async function loader(args: LoaderFunctionArgs) {
-  const [listed, facts] = await Promise.all([list.loader(args), load(args, overview)])
-  return { ...listed, facts }
-}
+export const { loader } = list
 
 /** What visitors wrote on the contact page: unanswered first, each letter whole. */
 export function Component() {
   const { t } = useTranslation()
   const loaded = useLoaderData<typeof loader>()
   const shown = useList(list, loaded)
-  const facts = useLoaded(overview, loaded.facts)
   return (
-    <OfficePage place="inbox" title={t('shell.office.inbox')} counts={waitingIn(facts)}>
+    <OfficePage place="inbox" title={t('shell.office.inbox')}>
       {shown.rows.data.length === 0 ? (
         <Card>
           <NoneHere list={shown} none={{ icon: Inbox, words: t('office.inbox.none') }} />

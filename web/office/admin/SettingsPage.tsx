@@ -1,15 +1,19 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type LoaderFunctionArgs, useBlocker, useLoaderData } from 'react-router'
+import { Link, type LoaderFunctionArgs, useBlocker, useLoaderData, useSearchParams } from 'react-router'
 import { useAct } from '#web/app/act.ts'
 import { requireStaff } from '#web/app/guard.ts'
+import { useKnownWords } from '#web/app/known-words.ts'
 import { load, useQuery } from '#web/app/query.ts'
 import { useSettings } from '#web/app/session.tsx'
 import { OfficeShell } from '#web/app/shell/OfficeShell.tsx'
-import { settings as allSettings } from '#web/office/admin/queries.ts'
+import { settings as allSettings, type SettingRow } from '#web/office/admin/queries.ts'
 import { isSame, typed, valueOf } from '#web/office/admin/setting-values.ts'
 import { SettingField } from '#web/office/admin/SettingField.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { SearchField } from '#web/ui/SearchField.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { writeNumber } from '#web/ui/numbers.ts'
 import { useSpeech } from '#web/ui/UiWords.tsx'
@@ -52,11 +56,34 @@ export function Component() {
     ({ currentLocation, nextLocation }) => changed.length > 0 && currentLocation.pathname !== nextLocation.pathname,
   )
   const groups = [...new Set(rows.map((row) => row.group))]
+  const known = useKnownWords()
+  const [params, setParams] = useSearchParams()
+  const chosen = groups.find((group) => group === params.get('in')) ?? groups[0]
+  const [wanted, setWanted] = useState('')
+  const sought = wanted.trim().toLowerCase()
+  const says = (row: SettingRow) =>
+    [known(`office.setting.${row.key}`), known(`office.setting.${row.key}.hint`), row.key].some((text) =>
+      text?.toLowerCase().includes(sought),
+    )
+  /** What is looked for, wherever it stands; else the section that is open. */
+  const shown = sought === '' ? rows.filter(({ group }) => group === chosen) : rows.filter(says)
+
+  const [one] = changed
+  /** A single figure says what it becomes. */
+  const only =
+    one && changed.length === 1 && (one.kind === 'integer' || one.kind === 'decimal')
+      ? { key: one.key, from: String(one.value), to: String(edits[one.key]) }
+      : undefined
 
   useEffect(() => {
     if (look > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error]')?.focus()
   }, [look])
   const tell = (found: Record<string, string>, sentence: string) => {
+    const first = rows.find(({ key }) => Object.hasOwn(found, key))
+    if (first && !shown.includes(first)) {
+      setWanted('')
+      setParams({ in: first.group }, { replace: true, preventScrollReset: true })
+    }
     setErrors(found)
     setSaid(sentence)
     setLook((count) => count + 1)
@@ -109,20 +136,50 @@ export function Component() {
   return (
     <OfficeShell place="settings">
       <title>{`${t('shell.office.settings')} · ${siteName}`}</title>
-      <PageTitle onPhone="shown">{t('shell.office.settings')}</PageTitle>
-      <div className="lg:grid lg:grid-cols-[160px_minmax(0,720px)] lg:gap-8">
+      <PageTitle
+        onPhone="shown"
+        aside={
+          <SearchField
+            className="w-64 max-md:hidden"
+            label={t('office.settings.find')}
+            value={wanted}
+            onChange={(event) => setWanted(event.target.value)}
+          />
+        }
+      >
+        {t('shell.office.settings')}
+      </PageTitle>
+      <div className="mb-2 px-4 md:hidden">
+        <SearchField label={t('office.settings.find')} value={wanted} onChange={(event) => setWanted(event.target.value)} />
+      </div>
+      <div className="lg:grid lg:grid-cols-[160px_minmax(0,760px)] lg:gap-8">
         <nav aria-label={t('office.settings.groups')} className="max-lg:quiet-scroll max-lg:mb-2 max-lg:overflow-x-auto max-lg:px-4">
           <ul className="gap-1 max-lg:flex lg:sticky lg:top-4 lg:grid">
-            {groups.map((group) => (
-              <li key={group}>
-                <a
-                  href={`#${group}`}
-                  className="flex min-h-10 items-center rounded-control px-3 text-14 whitespace-nowrap text-muted hover:bg-hover hover:text-text"
-                >
-                  {t(`office.group.${group}`)}
-                </a>
-              </li>
-            ))}
+            {groups.map((group) => {
+              const isOpen = sought === '' && group === chosen
+              return (
+                <li key={group}>
+                  <Link
+                    to={{ search: `?in=${group}` }}
+                    replace
+                    preventScrollReset
+                    aria-current={isOpen ? 'true' : undefined}
+                    onClick={() => setWanted('')}
+                    className={cx(
+                      'flex min-h-11 items-center justify-between gap-2 rounded-control px-3 text-15 whitespace-nowrap transition-colors hover:bg-hover',
+                      isOpen ? 'bg-chosen font-semibold text-text' : 'text-muted',
+                    )}
+                  >
+                    {t(`office.group.${group}`)}
+                    {changed.some((row) => row.group === group) && (
+                      <span className="size-2 rounded-full bg-primary">
+                        <span className="sr-only">{t('office.settings.edited')}</span>
+                      </span>
+                    )}
+                  </Link>
+                </li>
+              )
+            })}
           </ul>
         </nav>
         <form
@@ -134,11 +191,17 @@ export function Component() {
             void save()
           }}
         >
-          {groups.map((group) => (
-            <div key={group} id={group} className="scroll-mt-4 max-md:scroll-mt-16">
-              <Panel title={t(`office.group.${group}`)}>
+          {sought !== '' && (
+            <p role="status" className="text-14 text-muted max-md:px-4">
+              {t('office.settings.found', { count: shown.length })}
+            </p>
+          )}
+          {groups
+            .filter((group) => shown.some((row) => row.group === group))
+            .map((group) => (
+              <Panel key={group} title={t(`office.group.${group}`)}>
                 <div className="grid grid-cols-[minmax(0,1fr)] gap-6 pt-1 md:grid-cols-2">
-                  {rows
+                  {shown
                     .filter((row) => row.group === group)
                     .map((row) => (
                       <SettingField
@@ -156,31 +219,42 @@ export function Component() {
                     ))}
                 </div>
               </Panel>
-            </div>
-          ))}
-          <div className="sticky bottom-0 z-10 flex min-h-16 items-center justify-between gap-4 border-t border-line bg-raised px-4 py-2.5 md:rounded-t-card md:px-5 md:shadow-raised">
-            <p role="status" className="num text-14 text-muted">
-              {said ?? (changed.length > 0 ? t('office.settings.changed', { count: changed.length }) : t('office.settings.unchanged'))}
-            </p>
-            <span className="flex gap-2">
-              {changed.length > 0 && (
-                <Button
-                  rank="text"
-                  onClick={() => {
-                    setEdits({})
-                    setAgain([])
-                    setErrors({})
-                    setSaid(undefined)
-                  }}
-                >
-                  {t('office.settings.discard')}
+            ))}
+          {sought !== '' && shown.length === 0 && (
+            <EmptyState scene="lamp" title={t('scenes.lamp')}>
+              {t('office.settings.none')}
+            </EmptyState>
+          )}
+          {(changed.length > 0 || said !== undefined) && (
+            <div className="sticky bottom-0 z-10 flex min-h-16 items-center justify-between gap-4 border-t border-line bg-raised px-4 py-2.5 md:rounded-t-card md:px-5 md:shadow-raised">
+              <p role="status" className="num text-14 text-muted">
+                {said ?? t('office.settings.changed', { count: changed.length })}
+                {!said && only && (
+                  <span className="max-md:hidden">
+                    {t('office.settings.change', { label: known(`office.setting.${only.key}`), from: only.from, to: only.to })}
+                  </span>
+                )}
+              </p>
+              <span className="flex gap-2">
+                {changed.length > 0 && (
+                  <Button
+                    rank="text"
+                    onClick={() => {
+                      setEdits({})
+                      setAgain([])
+                      setErrors({})
+                      setSaid(undefined)
+                    }}
+                  >
+                    {t('office.settings.discard')}
+                  </Button>
+                )}
+                <Button type="submit" loading={busy}>
+                  {t('office.settings.save')}
                 </Button>
-              )}
-              <Button type="submit" loading={busy}>
-                {t('office.settings.save')}
-              </Button>
-            </span>
-          </div>
+              </span>
+            </div>
+          )}
         </form>
       </div>
       <ConfirmDialog

@@ -1,15 +1,14 @@
 import { Images } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { useAct } from '#web/app/act.ts'
 import { FilterPills } from '#web/app/Filters.tsx'
 import { requireStaff } from '#web/app/guard.ts'
 import { listing, useList } from '#web/app/listing.ts'
 import { ListPages, NoneHere } from '#web/app/ListTable.tsx'
-import { load, useLoaded } from '#web/app/query.ts'
 import { OfficePage } from '#web/app/shell/OfficePage.tsx'
-import { overview, type Works, works, waitingIn } from '#web/office/admin/queries.ts'
+import { type Works, works } from '#web/office/admin/queries.ts'
 import { ReasonSheet } from '#web/app/ReasonSheet.tsx'
 import { WorkStrip } from '#web/office/admin/WorkStrip.tsx'
 import { WorkToReview } from '#web/office/admin/WorkToReview.tsx'
@@ -26,17 +25,13 @@ const list = listing({
   asks: ({ status, ...asked }) => works({ ...asked, status: status ?? 'waiting' }),
 })
 
-export async function loader(args: LoaderFunctionArgs) {
-  const [listed, facts] = await Promise.all([list.loader(args), load(args, overview)])
-  return { ...listed, facts }
-}
+export const { loader } = list
 
 export function Component() {
   const { t } = useTranslation()
   const loaded = useLoaderData<typeof loader>()
   const shown = useList(list, loaded)
   const { address, rows } = shown
-  const facts = useLoaded(overview, loaded.facts)
   const { status = 'waiting' } = shown.asked
   // A place means nothing on another list or page: there the first work comes up.
   const page = `${status} ${address.state.current}`
@@ -84,7 +79,6 @@ export function Component() {
       place="works"
       title={t('shell.office.works')}
       aside={<span className="max-lg:hidden">{t(`office.works.keys.${status}`)}</span>}
-      counts={waitingIn(facts)}
     >
       <FilterPills
         list={shown}

@@ -18,12 +18,6 @@ type Audit = ReplyTo<'admin.audit'>
 export type Entry = Audit['data'][number]
 
 export const overview = query('admin.overview')
-/** What waits for the office, by the place where it does. */
-export const waitingIn = ({ pendingPerformers, pendingWorks, unansweredLetters }: Overview) => ({
-  performers: pendingPerformers,
-  works: pendingWorks,
-  inbox: unansweredLetters,
-})
 export const performers = (input: SentTo<'admin.performers'>) => query('admin.performers', input)
 export const works = (input: SentTo<'admin.works'>) => query('admin.works', input)
 type People = ReplyTo<'admin.people'>
