@@ -137,8 +137,17 @@ export const Paging = Type.Object(paging)
 export function ListQuery<const P extends TProperties>(filters: P) {
   return Type.Object({ ...paging, ...filters })
 }
-/** Whole days, UTC, both included; the last before the first is refused at the field `toDate` of every row that takes both (server/platform/http). */
-export const days = { fromDate: Type.Optional(Day), toDate: Type.Optional(Day) }
+/**
+ * Whole days, both included, where `timeZone` is (an IANA name; UTC where it is not said). The last before the first is refused at the
+ * field `toDate` of every row that takes both (server/platform/http).
+ */
+export const days = {
+  fromDate: Type.Optional(Day),
+  toDate: Type.Optional(Day),
+  timeZone: Type.Optional(
+    Type.String({ format: 'time-zone', maxLength: 64, description: 'whose days they are: an IANA name; UTC where it is not said' }),
+  ),
+}
 const direction = Type.Optional(Type.Enum(['asc', 'desc'], { description: 'desc where it is not said' }))
 /** The same with dates, and with sorting by one of the named columns. */
 export function SortedQuery<const P extends TProperties, const K extends string[]>(columns: readonly [...K], filters: P) {

@@ -204,6 +204,7 @@ const fitting: Readonly<Record<string, readonly string[]>> = {
     '2030-01-01T00:00:00-14:59',
     '9999-12-31T23:59:59.999Z',
   ],
+  'time-zone': ['UTC', 'Asia/Taipei', 'America/Argentina/ComodRivadavia', 'Etc/GMT+12', 'est5edt'],
   email: ["!#$%&'*+/=?^_`{|}~-@example.com", `${'a'.repeat(241)}@example.com`],
   uri: ['https://example.com/%00', 'javascript:alert(1)', 'https://[::1]/', 'a:', `https://example.com/${'a'.repeat(1900)}`],
 }
@@ -226,6 +227,7 @@ function tried(schema: TSchema & Record<string, unknown>): readonly unknown[] {
 function plain(schema: TSchema & Record<string, unknown>): unknown {
   if (Array.isArray(schema['enum'])) return schema['enum'][0]
   if (schema['format'] === 'uuid') return foreignId
+  if (schema['format'] === 'time-zone') return 'UTC'
   if (schema['format'] === 'date') return '1990-01-01'
   if (schema['format'] === 'date-time') return '2030-01-01T00:00:00Z'
   if (schema['format'] === 'email') return 'someone@stagedoor.example'

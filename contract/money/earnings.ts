@@ -1,7 +1,7 @@
 // What creators earn, and tips, which are earned without selling anything (calls.md sections 4 and 10).
 import { workKinds } from '#contract/catalogue/kind-names.ts'
 import Type, { type Static } from 'typebox'
-import { Body, ById, Day, endpoints, Flag, Id, Instant, Page, SortedQuery, Tokens, TokensIn } from '#contract/endpoint.ts'
+import { Body, ById, Day, days, endpoints, Flag, Id, Instant, Page, SortedQuery, Tokens, TokensIn } from '#contract/endpoint.ts'
 import { WalletTransaction } from '#contract/money/wallet.ts'
 import { UserCard } from '#contract/people/person.ts'
 
@@ -23,7 +23,7 @@ export const EarningStats = Type.Object({
   byType: Type.Object(Object.fromEntries(sourceTypes.map((type) => [type, Tokens])) as Record<SourceType, typeof Tokens>, {
     description: 'net, by source',
   }),
-  series: Type.Array(Type.Object({ date: Day, ...amounts }), { description: 'by day, UTC, days without a sale included' }),
+  series: Type.Array(Type.Object({ date: Day, ...amounts }), { description: 'by day, days without a sale included' }),
 })
 export type EarningStats = Static<typeof EarningStats>
 
@@ -53,14 +53,14 @@ const dates = { sourceType: Type.Optional(SourceType) }
 const Rate = Type.Object({ agreed: Type.Optional(Type.Number()), site: Type.Number() })
 
 export const earnings = endpoints({
-  /** calls.md section 4. Dates are whole days, UTC, both included; without them the last 30 days, and at most 400. */
+  /** calls.md section 4. Without dates the last 30 days, and at most 400; the series is in the days of `timeZone`, too. */
   stats: {
     method: 'GET',
     path: '/performer/earning/stats',
     for: 'creator',
     inClosedCountry: true,
     summary: 'What I earned',
-    query: Type.Object({ fromDate: Type.Optional(Day), toDate: Type.Optional(Day), ...dates }),
+    query: Type.Object({ ...days, ...dates }),
     reply: EarningStats,
     refuses: ['invalid'],
   },

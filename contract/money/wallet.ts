@@ -51,7 +51,7 @@ export const wallet = endpoints({
     summary: 'My wallet',
     reply: Type.Object(walletState),
   },
-  /** calls.md section 10: the lines of one's own wallet, newest first. Dates are whole days, UTC, both included. */
+  /** calls.md section 10: the lines of one's own wallet, newest first. */
   lines: {
     method: 'GET',
     path: '/wallet/charges/search',

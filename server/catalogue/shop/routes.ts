@@ -5,13 +5,12 @@ import * as reactions from '#server/catalogue/reactions/reactions.ts'
 import * as shop from '#server/catalogue/shop/shop.ts'
 import * as works from '#server/catalogue/works/works.ts'
 import * as uploads from '#server/media/uploads/uploads.ts'
+import { instantsOf } from '#server/platform/db/db.ts'
 import type { Call, Handlers } from '#server/platform/http/handlers.ts'
 import { once } from '#server/platform/http/idempotency.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import { fromHundredths, toHundredths } from '#server/platform/units/units.ts'
-
-const dayMs = 86_400_000
 
 // An order holds an address, which is kept sealed: under a caller's key stands the order's id, and the order is read again.
 export const handlers: Handlers<typeof table> = {
@@ -141,13 +140,12 @@ function draftOf({ price, imageId, digitalFileId, status, ...same }: Sent): shop
 async function orders(
   call: Call<Member>,
   side: 'buyer' | 'seller',
-  { deliveryStatus, q, fromDate, toDate, sortBy, sort, limit, offset }: Input<(typeof table)['orders']>,
+  { deliveryStatus, q, fromDate, toDate, timeZone, sortBy, sort, limit, offset }: Input<(typeof table)['orders']>,
 ) {
   const { ids, total } = await shop.searchOrders(call.db, side, call.viewer.accountId, {
     status: deliveryStatus,
     text: q,
-    from: fromDate === undefined ? undefined : new Date(fromDate),
-    until: toDate === undefined ? undefined : new Date(Date.parse(toDate) + dayMs),
+    ...instantsOf({ fromDate, toDate, timeZone }),
     sortBy,
     isRising: sort === 'asc',
     limit,

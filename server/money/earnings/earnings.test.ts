@@ -188,13 +188,28 @@ test('sales of one instant, of one price, stand on one page each: in the order o
 
 test('a span that ends before it starts, or never seems to end, is refused at its field', () => {
   const now = new Date('2026-05-10T12:00:00Z')
-  expect(earnings.spanOf(now, {})).toEqual({ from: '2026-04-11', to: '2026-05-10' })
-  expect(earnings.spanOf(now, { fromDate: '2026-05-01' })).toEqual({ from: '2026-05-01', to: '2026-05-10' })
-  expect(earnings.spanOf(now, { fromDate: '2026-06-01' })).toEqual({ from: '2026-06-01', to: '2026-06-01' })
+  expect(earnings.spanOf(now, {})).toEqual({ from: '2026-04-11', to: '2026-05-10', timeZone: 'UTC' })
+  expect(earnings.spanOf(now, { fromDate: '2026-05-01' })).toEqual({ from: '2026-05-01', to: '2026-05-10', timeZone: 'UTC' })
+  expect(earnings.spanOf(now, { fromDate: '2026-06-01' })).toEqual({ from: '2026-06-01', to: '2026-06-01', timeZone: 'UTC' })
   const refusal = (dates: object) => expect.objectContaining({ code: 'invalid', fields: [expect.objectContaining(dates)] })
   expect(() => earnings.spanOf(now, { fromDate: '2026-05-02', toDate: '2026-05-01' })).toThrow(refusal({ field: 'toDate' }))
   expect(() => earnings.spanOf(now, { fromDate: '2024-01-01', toDate: '2026-05-01' })).toThrow(refusal({ field: 'fromDate' }))
   expect(() => earnings.spanOf(now, { toDate: '0000-01-05' })).toThrow(refusal({ field: 'toDate' }))
+})
+
+test('a sale after midnight in Taipei is of the new day for a creator there, in the sums, in the series and in the list (the reader’s day)', async () => {
+  const [fan, creator] = [await fanWith(1000_00), await performer()]
+  await sell({ buyer: fan.accountId, creator, amount: 100_00 }, new Date('2026-05-09T16:30:00Z'))
+  await sell({ buyer: fan.accountId, creator, amount: 50_00 }, new Date('2026-05-10T16:30:00Z'))
+  const day = { fromDate: '2026-05-10', toDate: '2026-05-10' }
+  expect((await statsOf(creator, day)).series).toEqual([{ date: '2026-05-10', grossPrice: 50, commission: 10, netPrice: 40 }])
+  const there = { ...day, timeZone: 'Asia/Taipei' }
+  expect((await statsOf(creator, there)).series).toEqual([{ date: '2026-05-10', grossPrice: 100, commission: 20, netPrice: 80 }])
+  expect((await linesOf(creator, there)).data.map(({ netPrice }) => netPrice)).toEqual([80])
+  expect(earnings.spanOf(new Date('2026-05-10T16:30:00Z'), { timeZone: 'Asia/Taipei' })).toMatchObject({
+    from: '2026-04-12',
+    to: '2026-05-11',
+  })
 })
 
 test('the first and the last day that a date can name are answered', async () => {
@@ -224,7 +239,7 @@ test('a subscription by card is earned without touching the wallet', async () =>
 
 test('a span has 400 days at most, both ends counted, and 401 are refused with the first day that would do', () => {
   const now = new Date('2026-11-22T10:00:00Z')
-  expect(earnings.spanOf(now, { fromDate: '2025-10-19', toDate: '2026-11-22' })).toEqual({ from: '2025-10-19', to: '2026-11-22' })
+  expect(earnings.spanOf(now, { fromDate: '2025-10-19', toDate: '2026-11-22' })).toMatchObject({ from: '2025-10-19', to: '2026-11-22' })
   expect(() => earnings.spanOf(now, { fromDate: '2025-10-18', toDate: '2026-11-22' })).toThrow(
     expect.objectContaining({ code: 'invalid', fields: [{ field: 'fromDate', code: 'too_small', limit: '2025-10-19' }] }) as Error,
   )

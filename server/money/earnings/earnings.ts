@@ -6,7 +6,8 @@
  */
 import { batcher } from '#server/platform/batch/batch.ts'
 import { announce } from '#server/platform/outbox/outbox.ts'
-import type { Database, Db, Tx } from '#server/platform/db/db.ts'
+import { dayIn } from '#contract/zoned-time.ts'
+import { instantsOf, type Database, type Days, type Db, type Tx } from '#server/platform/db/db.ts'
 import { orFirstAnswer, type Attempt } from '#server/platform/http/idempotency.ts'
 import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
@@ -156,10 +157,11 @@ async function prepared(db: Db, tipper: Tipper, country: string | undefined, giv
   }
 }
 
-/** A span of whole days, UTC, both included. */
+/** A span of whole days, both included, where `timeZone` is. */
 export interface Span {
   from: string
   to: string
+  timeZone: string
 }
 
 const dayMs = 86_400_000
@@ -168,16 +170,17 @@ const longestDays = 400
 const firstDay = '1970-02-01'
 
 /** The span that was asked for, else the last 30 days. Refuses one that ends before it starts or is longer than 400 days. */
-export function spanOf(now: Date, { fromDate, toDate }: { fromDate?: string | undefined; toDate?: string | undefined }): Span {
+export function spanOf(now: Date, { fromDate, toDate, timeZone = 'UTC' }: Days): Span {
   for (const [field, day] of Object.entries({ fromDate, toDate }))
     if (day !== undefined && day < firstDay) throw new Refusal('invalid', {}, [{ field, code: 'too_small', limit: firstDay }])
-  const to = toDate ?? dayOf(fromDate === undefined ? now.getTime() : Math.max(now.getTime(), Date.parse(fromDate)))
+  const today = dayIn(now.getTime(), timeZone)
+  const to = toDate ?? (fromDate !== undefined && fromDate > today ? fromDate : today)
   const from = fromDate ?? dayOf(Date.parse(to) - 29 * dayMs)
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1
   if (days < 1) throw new Refusal('invalid', {}, [{ field: 'toDate', code: 'too_small', limit: from }])
   if (days > longestDays)
     throw new Refusal('invalid', {}, [{ field: 'fromDate', code: 'too_small', limit: dayOf(Date.parse(to) - (longestDays - 1) * dayMs) }])
-  return { from, to }
+  return { from, to, timeZone }
 }
 
 function dayOf(ms: number): string {
@@ -199,13 +202,17 @@ export interface Stats {
   days: queries.Day[]
 }
 
+function spanning({ from, to, timeZone }: Span): { from: Date; until: Date; timeZone: string } {
+  const { from: first = new Date(from), until = new Date(to) } = instantsOf({ fromDate: from, toDate: to, timeZone })
+  return { from: first, until, timeZone }
+}
+
 /** The figures of a span, of one kind of sale or of all. */
 export async function stats(db: Db, creatorId: string, span: Span, kind?: string): Promise<Stats> {
   const { clearingDays } = await current(db)
   const clearedUntil = new Date(db.now.getTime() - clearingDays * dayMs)
   const found = await queries.byDayAndKind(db, creatorId, {
-    from: new Date(span.from),
-    until: new Date(Date.parse(span.to) + dayMs),
+    ...spanning(span),
     kind,
     clearedUntil,
   })
@@ -227,7 +234,7 @@ export async function stats(db: Db, creatorId: string, span: Span, kind?: string
     }
   }
   const partly = await covers.partly(db, creatorId)
-  const partlyDay = dayOf((partly?.at ?? db.now).getTime())
+  const partlyDay = dayIn((partly?.at ?? db.now).getTime(), span.timeZone)
   const isAsked = partlyDay >= span.from && partlyDay <= span.to && (kind === undefined || kind === partly?.kind)
   if (partly && isAsked) total.unpaid -= partly.rest
   return { ...total, balance: await wallet.earningsOf(db, creatorId), netByKind, days: [...days.values()] }

@@ -23,10 +23,16 @@ export interface DayAndKind extends Omit<Day, 'net'> {
 export function byDayAndKind(
   db: Db,
   creatorId: string,
-  { from, until, kind, clearedUntil }: { from: Date; until: Date; kind: string | undefined; clearedUntil: Date },
+  {
+    from,
+    until,
+    timeZone,
+    kind,
+    clearedUntil,
+  }: { from: Date; until: Date; timeZone: string; kind: string | undefined; clearedUntil: Date },
 ): Promise<DayAndKind[]> {
   return db.many(sql`
-    select (t.created_at at time zone 'UTC')::date as day, t.kind::text as kind, sum(t.sign * t.amount)::bigint as gross,
+    select (t.created_at at time zone ${timeZone})::date as day, t.kind::text as kind, sum(t.sign * t.amount)::bigint as gross,
       sum(t.sign * t.commission)::bigint as commission,
       coalesce(sum(t.sign * (t.amount - t.commission)) filter (where t.created_at > ${clearedUntil}), 0)::bigint as pending,
       coalesce(sum(t.sign * (t.amount - t.commission)) filter (where case

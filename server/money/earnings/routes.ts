@@ -1,9 +1,8 @@
 import { earnings, sourceTypes } from '#contract/money/earnings.ts'
+import { instantsOf } from '#server/platform/db/db.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 import { fromHundredths, toHundredths } from '#server/platform/units/units.ts'
 import * as door from '#server/money/earnings/earnings.ts'
-
-const dayMs = 86_400_000
 
 export const handlers: Handlers<typeof earnings> = {
   async stats(call, { sourceType, ...dates }) {
@@ -28,12 +27,11 @@ export const handlers: Handlers<typeof earnings> = {
     }
   },
 
-  async lines(call, { sourceType, q, fromDate, toDate, sortBy, sort, limit, offset }) {
+  async lines(call, { sourceType, q, fromDate, toDate, timeZone, sortBy, sort, limit, offset }) {
     const { sales, total } = await door.sales(call.db, call.viewer.accountId, {
       kind: sourceType,
       text: q,
-      from: fromDate === undefined ? undefined : new Date(fromDate),
-      until: toDate === undefined ? undefined : new Date(Date.parse(toDate) + dayMs),
+      ...instantsOf({ fromDate, toDate, timeZone }),
       sortBy,
       oldestFirst: sort === 'asc',
       limit,

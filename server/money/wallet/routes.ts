@@ -1,10 +1,9 @@
 import { wallet } from '#contract/money/wallet.ts'
+import { instantsOf } from '#server/platform/db/db.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 import { fromHundredths } from '#server/platform/units/units.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import * as door from '#server/money/wallet/wallet.ts'
-
-const dayMs = 86_400_000
 
 export const handlers: Handlers<typeof wallet> = {
   async state({ db, viewer }) {
@@ -18,13 +17,12 @@ export const handlers: Handlers<typeof wallet> = {
     }
   },
 
-  async lines(call, { type, status, q, fromDate, toDate, sort, limit, offset }) {
+  async lines(call, { type, status, q, fromDate, toDate, timeZone, sort, limit, offset }) {
     const { lines, total } = await door.statement(call.db, call.viewer.accountId, {
       kind: type,
       isReversed: status === undefined ? undefined : status === 'refunded',
       text: q,
-      from: fromDate === undefined ? undefined : new Date(fromDate),
-      until: toDate === undefined ? undefined : new Date(Date.parse(toDate) + dayMs),
+      ...instantsOf({ fromDate, toDate, timeZone }),
       oldestFirst: sort === 'asc',
       limit,
       offset,

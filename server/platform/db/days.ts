@@ -1,16 +1,30 @@
+import { startOfDay } from '#contract/zoned-time.ts'
 import sql, { empty, type Sql } from 'sql-template-tag'
 
-/** Whole days, UTC, both included (calls.md, conventions): 2026-01-31. */
+/** Whole days, both included (calls.md, conventions): 2026-01-31, where `timeZone` is; UTC where that is not said. */
 export interface Days {
   fromDate?: string | undefined
   toDate?: string | undefined
+  timeZone?: string | undefined
 }
 
 const dayMs = 86_400_000
 
+/** The instants between which they lie; `until` is the first that is not in them. */
+export function instantsOf({ fromDate, toDate, timeZone = 'UTC' }: Days): { from?: Date; until?: Date } {
+  const start = (ms: number) => {
+    // Years that JavaScript writes with more than four digits begin where UTC has them begin.
+    const day = new Date(ms).toISOString()
+    return timeZone === 'UTC' || day.length > 24 ? new Date(ms) : new Date(startOfDay(day.slice(0, 10), timeZone) ?? ms)
+  }
+  return {
+    ...(fromDate !== undefined && { from: start(Date.parse(fromDate)) }),
+    ...(toDate !== undefined && { until: start(Date.parse(toDate) + dayMs) }),
+  }
+}
+
 /** As a further condition on a column of instants. */
-export function withinDays(column: Sql, { fromDate, toDate }: Days): Sql {
-  const since = fromDate === undefined ? empty : sql` and ${column} >= ${new Date(fromDate)}`
-  const until = toDate === undefined ? empty : sql` and ${column} < ${new Date(Date.parse(toDate) + dayMs)}`
-  return sql`${since}${until}`
+export function withinDays(column: Sql, days: Days): Sql {
+  const { from, until } = instantsOf(days)
+  return sql`${from ? sql` and ${column} >= ${from}` : empty}${until ? sql` and ${column} < ${until}` : empty}`
 }

@@ -9,7 +9,7 @@ import { systemClock, type Clock } from '#server/platform/clock/clock.ts'
 import { asAway } from '#server/platform/db/away.ts'
 
 export { countAll, counted, countUpTo, listed, pageOf, type Count } from '#server/platform/db/counting.ts'
-export { withinDays, type Days } from '#server/platform/db/days.ts'
+export { instantsOf, withinDays, type Days } from '#server/platform/db/days.ts'
 export { DatabaseAway, mayBeDone } from '#server/platform/db/away.ts'
 export { default as sql, empty, join, raw } from 'sql-template-tag'
 export type { Sql } from 'sql-template-tag'

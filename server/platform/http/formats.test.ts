@@ -1,6 +1,7 @@
 // What a format takes, PostgreSQL and JavaScript take, too: otherwise a value that passed the check is a bug behind it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import fc from 'fast-check'
+import { startOfDay } from '#contract/zoned-time.ts'
 import { formats } from '#server/platform/http/formats.ts'
 import { connect, sql, type Database } from '#server/platform/db/db.ts'
 import { cloneDatabase } from '#server/platform/testing/clone.ts'
@@ -97,3 +98,19 @@ test('an id is written in one way only: another spelling of one’s own id is no
   ])
     expect(formats.uuid(text), text).toBe(false)
 })
+
+test('every time zone that the format takes is one for PostgreSQL, and begins its days at the same instants', async () => {
+  const zones = [...Intl.supportedValuesOf('timeZone'), 'UTC', 'Etc/GMT+12', 'est5edt', 'asia/taipei']
+  expect(zones.every((zone) => formats['time-zone'](zone))).toBe(true)
+  const days = ['2026-03-08', '2026-03-29', '2026-07-01', '2026-11-01']
+  const rows = await db.many<{ zone: string; day: string; at: Date }>(sql`
+    select zone, day::text as day, day::timestamp at time zone zone as at from unnest(${zones}::text[]) zone cross join unnest(${days}::date[]) day`)
+  // Where a day begins with hours that its clocks leave out, the two may choose either side of the gap.
+  const apart = rows.filter(({ zone, day, at }) => Math.abs(at.getTime() - Date.parse(startOfDay(day, zone) ?? '')) > 3_600_000)
+  expect(apart).toEqual([])
+})
+
+test.each(['+08:00', 'GMT+8:00', 'Mars/Olympus', '../etc/passwd', "UTC'", '', 'Asia/Taipei/', `A${'/a'.repeat(40)}`])(
+  '%s is no time zone',
+  (text) => expect(formats['time-zone'](text)).toBe(false),
+)

@@ -10,7 +10,11 @@ const dayForm = /^\d{4}-\d\d-\d\d$/
 /** No leap second, which neither clock has, and no offset beyond those that people live by. */
 const instantForm = /^(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-](0\d|1[0-4]):[0-5]\d)$/i
 
+/** Names only: what a clock is ahead by has another sign in PostgreSQL than it has here. */
+const zoneForm = /^[a-z][a-z0-9_+-]*(\/[a-z0-9_+-]+){0,2}$/i
+
 export const formats = {
+  'time-zone': isZone,
   uuid: (text: string) => idForm.test(text),
   date: isDay,
   'date-time': (text: string) => {
@@ -25,4 +29,13 @@ function isDay(text: string): boolean {
   // The thirtieth of February is parsed as a day in March.
   const day = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === text
+}
+
+function isZone(text: string): boolean {
+  if (!zoneForm.test(text)) return false
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
 }

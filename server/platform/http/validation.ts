@@ -102,7 +102,16 @@ function codeOf({ keyword, params }: ErrorObject): { code: string; limit?: strin
     case 'uniqueItems':
       return { code: 'repeated' }
     case 'format':
-      return { code: params['format'] === 'email' ? 'not_an_email' : params['format'] === 'uuid' ? 'not_an_id' : 'not_a_date' }
+      return {
+        code:
+          params['format'] === 'email'
+            ? 'not_an_email'
+            : params['format'] === 'uuid'
+              ? 'not_an_id'
+              : params['format'] === 'time-zone'
+                ? 'not_an_option'
+                : 'not_a_date',
+      }
     case 'enum':
     case 'const':
     case 'anyOf':

@@ -2,6 +2,7 @@ import { byPlural, type Plural } from '#contract/catalogue/kind-names.ts'
 import type { Input } from '#contract/endpoint.ts'
 import { bookmarks as table } from '#contract/windows/bookmarks.ts'
 import { readerOf } from '#server/catalogue/access/access.ts'
+import { instantsOf } from '#server/platform/db/db.ts'
 import type { Call, Handlers } from '#server/platform/http/handlers.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import * as bookmarks from '#server/windows/bookmarks/bookmarks.ts'
@@ -9,16 +10,12 @@ import type { Window } from '#server/windows/bookmarks/queries.ts'
 
 type Asked = Input<(typeof table)['performers']>
 
-const dayMs = 86_400_000
-
-/** Days are UTC's, and the last one counts whole. */
-function windowOf({ fromDate, toDate, sort, limit, offset }: Asked): Window {
+function windowOf({ fromDate, toDate, timeZone, sort, limit, offset }: Asked): Window {
   return {
     limit,
     offset,
     sort,
-    from: fromDate === undefined ? undefined : new Date(fromDate),
-    until: toDate === undefined ? undefined : new Date(Date.parse(toDate) + dayMs),
+    ...instantsOf({ fromDate, toDate, timeZone }),
   }
 }
 

@@ -8,7 +8,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Chart } from '#web/ui/Chart.tsx'
 import { Columns } from '#web/ui/layout/Columns.tsx'
 import { Money } from '#web/ui/Money.tsx'
-import { placesOf, writeNumber } from '#web/ui/numbers.ts'
+import { placesOf, writeMoney, writeNumber } from '#web/ui/numbers.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Sums } from '#web/ui/Sums.tsx'
 import { Tokens } from '#web/ui/Tokens.tsx'
@@ -22,6 +22,7 @@ export function EarningFigures({ figures, today }: { figures: EarningStats; toda
   const { t } = useTranslation()
   const { locale } = useSpeech()
   const { currency, tokenConversionRate } = useSettings()
+  const money = (tokens: number) => <Money value={exact(tokens * tokenConversionRate)} currency={currency} />
   const byWeek = figures.series.length > mostBars
   const bars = byWeek
     ? weeksOf(figures.series)
@@ -45,20 +46,25 @@ export function EarningFigures({ figures, today }: { figures: EarningStats; toda
               <BigFigure
                 size={40}
                 label={t('earningsPage.net')}
-                value={writeNumber(figures.totalNetPrice, locale)}
-                unit={t('studio.tokens')}
-                note={
-                  <>
-                    {t('studio.about')} <Money value={exact(figures.totalNetPrice * tokenConversionRate)} currency={currency} />
-                  </>
-                }
+                value={money(figures.totalNetPrice)}
+                unit={<Tokens value={figures.totalNetPrice} />}
               />
             </div>
             <div className="border-line max-xl:border-t xl:border-l">
-              <BigFigure size={24} label={t('earningsPage.gross')} value={writeNumber(figures.totalGrossPrice, locale)} />
+              <BigFigure
+                size={24}
+                label={t('earningsPage.gross')}
+                value={money(figures.totalGrossPrice)}
+                note={<Tokens value={figures.totalGrossPrice} />}
+              />
             </div>
             <div className="border-l border-line max-xl:border-t">
-              <BigFigure size={24} label={t('earningsPage.fee')} value={writeNumber(figures.totalCommission, locale)} />
+              <BigFigure
+                size={24}
+                label={t('earningsPage.fee')}
+                value={money(figures.totalCommission)}
+                note={<Tokens value={figures.totalCommission} />}
+              />
             </div>
           </div>
         </Card>
@@ -92,10 +98,9 @@ export function EarningFigures({ figures, today }: { figures: EarningStats; toda
         <Chart
           question={question}
           height={200}
-          bars={bars.map((bar) => ({ ...bar, value: Math.max(0, bar.value) }))}
-          write={(value) => t('studio.amount', { amount: writeNumber(value, locale) })}
+          bars={bars.map((bar) => ({ ...bar, value: exact(Math.max(0, bar.value) * tokenConversionRate) }))}
+          write={(value) => writeMoney(value, currency, locale)}
         />
-        <p className="mt-3 text-13 text-muted">{t('earningsPage.utc')}</p>
       </Panel>
     </Columns>
   )

@@ -3,7 +3,7 @@ import type { TableAddress } from '#web/app/table-address.ts'
 import { dayIn } from '#web/app/zoned-time.ts'
 import { daysBefore } from '#web/money/earnings/days.ts'
 import { type EarningSpan, earningTypes } from '#web/money/earnings/span.ts'
-import { useNow } from '#web/app/session.tsx'
+import { useBoot, useNow } from '#web/app/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Pills } from '#web/ui/Pills.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -11,7 +11,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 /** Days and source; all of it stands in the address. */
 export function EarningFilters({ address, span }: { address: TableAddress; span: EarningSpan }) {
   const { t } = useTranslation()
-  const today = dayIn(useNow(), 'UTC')
+  const today = dayIn(useNow(), useBoot().timeZone)
   const spans = [
     { key: 'last7', fromDate: daysBefore(today, 6) },
     { key: 'last30', fromDate: daysBefore(today, 29) },

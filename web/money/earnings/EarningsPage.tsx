@@ -37,7 +37,11 @@ const linesIn = (span: EarningSpan) =>
 export async function loader(args: LoaderFunctionArgs) {
   requirePerformer(args)
   const boot = bootOf(args)
-  const span = spanFrom(new URL(args.request.url).searchParams, dayIn(typeof window === 'undefined' ? boot.now : Date.now(), 'UTC'))
+  const span = spanFrom(
+    new URL(args.request.url).searchParams,
+    dayIn(typeof window === 'undefined' ? boot.now : Date.now(), boot.timeZone),
+    boot.timeZone,
+  )
   const [figures, listed] = await Promise.all([load(args, stats(span)), linesIn(span).loader(args)])
   return { span, figures, ...listed }
 }
@@ -164,7 +168,7 @@ export function Component() {
     >
       <EarningFilters address={address} span={span} />
       <div aria-busy={address.waiting}>
-        <EarningFigures figures={figures} today={dayIn(now, 'UTC')} />
+        <EarningFigures figures={figures} today={dayIn(now, timeZone)} />
       </div>
       <ListTable
         label={t('earningsPage.table')}

@@ -1,4 +1,4 @@
-// Days as the creator lives them: the calls count in UTC days, a theatre's evening does not end at eight in the morning.
+// Days as the creator lives them: a theatre's evening does not end at eight in the morning.
 import { exact } from '#web/app/amounts.ts'
 import { dayIn } from '#web/app/zoned-time.ts'
 import type { EarningLine } from '#contract/money/earnings.ts'
@@ -16,35 +16,15 @@ export function shortDay(day: string): string {
   return `${Number(month)}/${Number(date)}`
 }
 
-export interface Takings {
-  today: number
-  yesterdayByNow: number
-  month: number
-  /** Oldest first, today last. */
-  days: { day: string; value: number }[]
-}
-
-/** What was earned, net, by the creator's own days. A reversal counts on the day it happened. */
-export function takings(lines: readonly EarningLine[], nowMs: number, timeZone: string, dayCount: number): Takings {
+/** What was earned today and yesterday until this hour, net, by the creator's own days. A reversal counts on the day it happened. */
+export function takings(lines: readonly EarningLine[], nowMs: number, timeZone: string): { today: number; yesterdayByNow: number } {
   const today = dayIn(nowMs, timeZone)
   const yesterday = daysBefore(today, 1)
-  const byDay = new Map<string, number>()
-  let yesterdayByNow = 0
-  for (const { createdAt, netPrice } of lines) {
-    const at = Date.parse(createdAt)
-    const day = dayIn(at, timeZone)
-    byDay.set(day, (byDay.get(day) ?? 0) + netPrice)
-    if (day === yesterday && at <= nowMs - dayMs) yesterdayByNow += netPrice
-  }
-  const month = today.slice(0, 7)
+  const sum = (wanted: (at: number) => boolean) =>
+    exact(lines.reduce((all, { createdAt, netPrice }) => (wanted(Date.parse(createdAt)) ? all + netPrice : all), 0))
   return {
-    today: exact(byDay.get(today) ?? 0),
-    yesterdayByNow: exact(yesterdayByNow),
-    month: exact([...byDay].reduce((sum, [day, value]) => (day.startsWith(month) ? sum + value : sum), 0)),
-    days: Array.from({ length: dayCount }, (_, place) => {
-      const day = daysBefore(today, dayCount - 1 - place)
-      return { day, value: exact(byDay.get(day) ?? 0) }
-    }),
+    today: sum((at) => dayIn(at, timeZone) === today),
+    yesterdayByNow: sum((at) => at <= nowMs - dayMs && dayIn(at, timeZone) === yesterday),
   }
 }
 

@@ -13,15 +13,17 @@ const dayOf = (text: string | null) => (text !== null && aDay.test(text) && !Num
 export interface EarningSpan {
   fromDate: string
   toDate: string
+  /** The reader's. */
+  timeZone: string
   sourceType?: SourceType
 }
 
 /** From the address; nonsense falls back to the last 30 days, and a span that is too long keeps its end. */
-export function spanFrom(params: URLSearchParams, today: string): EarningSpan {
+export function spanFrom(params: URLSearchParams, today: string, timeZone: string): EarningSpan {
   const toDate = dayOf(params.get('toDate')) ?? today
   const from = dayOf(params.get('fromDate')) ?? daysBefore(toDate, 29)
   const first = daysBefore(toDate, mostDays - 1)
   const fromDate = from > toDate ? toDate : from < first ? first : from
   const type = earningTypes.find((each) => each === params.get('type'))
-  return { fromDate, toDate, ...(type && { sourceType: type }) }
+  return { fromDate, toDate, timeZone, ...(type && { sourceType: type }) }
 }

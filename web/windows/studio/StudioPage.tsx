@@ -45,20 +45,24 @@ export async function loader(args: LoaderFunctionArgs) {
   const now = typeof window === 'undefined' ? boot.now : Date.now()
   const today = zonedTimeIn(now, boot.timeZone).day
   const monthStart = `${today.slice(0, 7)}-01`
-  const chartStart = daysBefore(today, chartDays - 1)
-  // One day more: the calls count in UTC days, and the creator's first day may begin on the one before.
-  const since = daysBefore(monthStart < chartStart ? monthStart : chartStart, 1)
-  const spans = { since, month: { fromDate: monthStart, toDate: daysBefore(today, -1) } }
-  const [profile, sales, month, posts, all, waits, leaving] = await Promise.all([
+  const { timeZone } = boot
+  const spans = {
+    // Yesterday at this hour is told, too, also on the first of a month.
+    since: [monthStart, daysBefore(today, 1)].toSorted()[0] ?? today,
+    month: { fromDate: monthStart, toDate: today, timeZone },
+    chart: { fromDate: daysBefore(today, chartDays - 1), toDate: today, timeZone },
+  }
+  const [profile, sales, month, chart, posts, all, waits, leaving] = await Promise.all([
     load(args, ownProfile),
-    load(args, linesSince(spans.since)),
+    load(args, linesSince(spans.since, timeZone)),
     load(args, stats(spans.month)),
+    load(args, stats(spans.chart)),
     load(args, newest),
     load(args, library),
     load(args, waiting),
     load(args, leavers),
   ])
-  return { spans, profile, sales, month, posts, all, waits, leaving }
+  return { spans, profile, sales, month, chart, posts, all, waits, leaving }
 }
 
 export function Component() {
@@ -70,8 +74,9 @@ export function Component() {
   const now = useNow()
   const me = useMember()
   const profile = useQuery(ownProfile, loaded.profile).data ?? loaded.profile
-  const sales = useQuery(linesSince(loaded.spans.since), loaded.sales).data ?? loaded.sales
+  const sales = useQuery(linesSince(loaded.spans.since, loaded.spans.month.timeZone), loaded.sales).data ?? loaded.sales
   const month = useQuery(stats(loaded.spans.month), loaded.month).data ?? loaded.month
+  const chart = useLoaded(stats(loaded.spans.chart), loaded.chart)
   const posts = useQuery(newest, loaded.posts).data ?? loaded.posts
   const all = useQuery(library, loaded.all).data ?? loaded.all
   const waits = useLoaded(waiting, loaded.waits)
@@ -79,11 +84,7 @@ export function Component() {
 
   const { hour, weekday, day } = zonedTimeIn(now, timeZone)
   const part = hour < 5 ? 'night' : hour < 11 ? 'morning' : hour < 18 ? 'day' : 'evening'
-  const figures = takings(sales.lines, now, timeZone, chartDays)
-  // With more sales than the overview reads, whole days come from the site's own figures, which count in UTC days.
-  const bars = sales.isWhole
-    ? figures.days
-    : figures.days.map((bar) => ({ ...bar, value: month.series.find(({ date }) => date === bar.day)?.netPrice ?? bar.value }))
+  const { today, yesterdayByNow } = takings(sales.lines, now, timeZone)
   const question = t('studio.chart')
 
   return (
@@ -100,12 +101,7 @@ export function Component() {
         <span className="stage-name">{me.name}</span>
       </PageTitle>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2 md:gap-4">
-        <TodayFigures
-          today={figures.today}
-          yesterdayByNow={figures.yesterdayByNow}
-          month={sales.isWhole ? figures.month : month.totalNetPrice}
-          balance={month.totalTokens}
-        />
+        <TodayFigures today={today} yesterdayByNow={yesterdayByNow} month={month.totalNetPrice} balance={month.totalTokens} />
         <Columns
           sideFirst
           side={
@@ -133,10 +129,10 @@ export function Component() {
           >
             <Chart
               question={question}
-              bars={bars.map((bar, place) => ({
-                label: place === bars.length - 1 ? t('studio.today') : shortDay(bar.day),
-                value: exact(Math.max(0, bar.value) * tokenConversionRate),
-                today: place === bars.length - 1,
+              bars={chart.series.map(({ date, netPrice }, place) => ({
+                label: place === chartDays - 1 ? t('studio.today') : shortDay(date),
+                value: exact(Math.max(0, netPrice) * tokenConversionRate),
+                today: place === chartDays - 1,
               }))}
               write={(value) => writeMoney(value, currency, locale)}
             />
