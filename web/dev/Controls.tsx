@@ -19,6 +19,9 @@ import { Select } from '#web/ui/Select.tsx'
 import { StateTabs } from '#web/ui/StateTabs.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
+import { Count } from '#web/ui/Count.tsx'
+import { FormCard, FormFold, FormSection } from '#web/ui/FormCard.tsx'
+import { MomentPicker } from '#web/ui/moments/MomentPicker.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useToast } from '#web/ui/Toast.tsx'
 import { Tooltip } from '#web/ui/Tooltip.tsx'
@@ -30,6 +33,7 @@ export function Controls({ say }: { say: Say }) {
       <Buttons say={say} />
       <Fields say={say} />
       <Choices say={say} />
+      <Forms say={say} />
       <Ways say={say} />
     </>
   )
@@ -246,6 +250,43 @@ function Choices({ say }: { say: Say }) {
           </div>
         </Panel>
       </div>
+    </Section>
+  )
+}
+
+function Forms({ say }: { say: Say }) {
+  const [when, setWhen] = useState('2026-11-22T21:30')
+  return (
+    <Section title={say('整張表單', 'Whole forms')} file="FormCard, FormSection, FormFold, MomentPicker, Count">
+      <FormCard>
+        <FormSection isTitled title={say('照片', 'Photos')} aside={say('每張20 MB以內', 'Up to 20 MB each')}>
+          <p className="text-14 text-muted">{say('還沒有照片。', 'No photos yet.')}</p>
+        </FormSection>
+        <FormSection isTitled title={say('什麼時候公開', 'When it opens')}>
+          <MomentPicker
+            label={say('什麼時候公開', 'When it opens')}
+            value={when}
+            onChange={setWhen}
+            today="2026-11-22"
+            presets={[
+              { value: '', label: say('現在', 'Now'), note: say('發表後立即公開', 'As soon as you publish') },
+              { value: '2026-11-22T21:30', label: say('今晚21:30', 'Tonight 21:30') },
+              { value: '2026-11-23T08:00', label: say('明天08:00', 'Tomorrow 08:00') },
+            ]}
+          />
+        </FormSection>
+        <FormFold title={say('更多', 'More')} inside={say('，標籤', ': tags')} isOpenAtFirst={false} hasError={false}>
+          <TextField label={say('標籤', 'Tags')} />
+        </FormFold>
+        <FormFold title={say('進階', 'Advanced')} inside={say('，網址', ': address')} isOpenAtFirst={false} hasError>
+          <TextField label={say('網址', 'Address')} error={say('這個網址已經有人用了。', 'That address is taken.')} />
+        </FormFold>
+      </FormCard>
+      <Row>
+        <Count count={0} />
+        <Count count={3} />
+        <Count count={120} />
+      </Row>
     </Section>
   )
 }
