@@ -56,6 +56,8 @@ const tokens: Readonly<Record<string, string>> = {
 /** How many, how long, in which place. */
 const counts: Readonly<Record<string, string>> = {
   'accounts.failed_logins': 'failures',
+  'copies.lookups': 'bytes readers',
+  'copies.named': 'z',
   'coupons.coupons': 'max_uses taken',
   'feeds.poll_options': 'position',
   'files.files': 'progress bytes width height duration_ms',

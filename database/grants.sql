@@ -39,6 +39,9 @@ begin
     ('update, delete', 'proofs.roots'),
     ('insert, delete', 'proofs.progress'),
     ('update, delete', 'audit.entries'),
+    ('update, delete', 'files.viewings'),
+    ('delete', 'copies.lookups'),
+    ('update, delete', 'copies.named'),
     ('delete', 'coupons.uses'),
     ('update, delete', 'invoices.invoices'),
     ('delete', 'invoices.counters'),
@@ -51,6 +54,8 @@ begin
   loop
     execute format('revoke %s on %s from %I', each.rights, each.name, application);
   end loop;
+  -- The last time that a copy was sent is the only thing of a viewing that changes.
+  execute format('grant update (last_at) on files.viewings to %I', application);
   -- A reversal says so on its original.
   execute format('grant update (reversed_by) on wallet.transfers to %I', application);
 

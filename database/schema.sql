@@ -12,6 +12,8 @@ create schema comments;
 
 create schema contact;
 
+create schema copies;
+
 create schema coupons;
 
 create schema destinations;
@@ -268,6 +270,47 @@ create table contact.messages (
   constraint messages_name_check CHECK ((length(name) <= 100))
 );
 
+create table copies.lookups (
+  id uuid default uuidv7() not null,
+  asked_by uuid not null,
+  asked_at timestamp with time zone not null,
+  work_id uuid,
+  performer_id uuid,
+  media_type text not null,
+  bytes bigint not null,
+  sha256 text not null,
+  has_picture boolean default true not null,
+  state text default 'waiting'::text not null,
+  progress smallint default 0 not null,
+  file_id uuid,
+  likeness smallint,
+  readers integer,
+  ended_at timestamp with time zone,
+  constraint lookups_pkey PRIMARY KEY (id),
+  constraint lookups_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES accounts.accounts(id),
+  constraint lookups_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES accounts.accounts(id),
+  constraint lookups_work_id_fkey FOREIGN KEY (work_id) REFERENCES works.works(id),
+  constraint about_one_thing CHECK (((work_id IS NULL) OR (performer_id IS NULL))),
+  constraint ends_with_its_answer CHECK (((ended_at IS NOT NULL) = (state = ANY (ARRAY['answered'::text, 'failed'::text])))),
+  constraint lookups_bytes_check CHECK ((bytes > 0)),
+  constraint lookups_likeness_check CHECK (((likeness >= '-100'::integer) AND (likeness <= 100))),
+  constraint lookups_progress_check CHECK (((progress >= 0) AND (progress <= 100))),
+  constraint lookups_readers_check CHECK ((readers >= 0)),
+  constraint lookups_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
+  constraint lookups_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'reading'::text, 'answered'::text, 'failed'::text])))
+);
+CREATE INDEX lookups_newest ON copies.lookups USING btree (asked_at DESC, id DESC);
+CREATE INDEX lookups_with_picture ON copies.lookups USING btree (ended_at) WHERE has_picture;
+
+create table copies.named (
+  lookup_id uuid not null,
+  account_id uuid not null,
+  z real not null,
+  constraint named_pkey PRIMARY KEY (lookup_id, account_id),
+  constraint named_lookup_id_fkey FOREIGN KEY (lookup_id) REFERENCES copies.lookups(id),
+  constraint named_z_check CHECK ((z > (7)::double precision))
+);
+
 create table coupons.coupons (
   id uuid default uuidv7() not null,
   code text not null,
@@ -464,6 +507,15 @@ create table files.marks (
 );
 CREATE INDEX marks_of_file ON files.marks USING btree (file_id);
 CREATE INDEX marks_oldest ON files.marks USING btree (made_at);
+
+create table files.viewings (
+  file_id uuid not null,
+  account_id uuid not null,
+  first_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  constraint viewings_pkey PRIMARY KEY (file_id, account_id),
+  constraint last_is_not_before_first CHECK ((last_at >= first_at))
+);
 
 create table finding.documents (
   collection text not null,
@@ -1198,6 +1250,7 @@ create table profiles.performers (
   three_month_price bigint,
   six_month_price bigint,
   currency text not null,
+  pictures_name text default 'one'::text not null,
   constraint performers_pkey PRIMARY KEY (account_id),
   constraint performers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts.accounts(id),
   constraint longer_costs_no_less CHECK (((monthly_price <= LEAST(three_month_price, six_month_price, yearly_price)) AND (three_month_price <= LEAST(six_month_price, yearly_price)) AND (six_month_price <= yearly_price))),
@@ -1205,6 +1258,7 @@ create table profiles.performers (
   constraint performers_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint performers_message_price_check CHECK ((message_price >= 0)),
   constraint performers_monthly_price_check CHECK ((monthly_price > 0)),
+  constraint performers_pictures_name_check CHECK ((pictures_name = ANY (ARRAY['one'::text, 'four'::text]))),
   constraint performers_six_month_price_check CHECK ((six_month_price > 0)),
   constraint performers_tagline_check CHECK ((length(tagline) <= 120)),
   constraint performers_three_month_price_check CHECK ((three_month_price > 0)),
@@ -1892,6 +1946,21 @@ AS $function$
   end
 $function$;
 
+CREATE OR REPLACE FUNCTION files.keep_viewing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if tg_op <> 'UPDATE' then
+    raise exception 'viewings stay' using errcode = 'restrict_violation';
+  end if;
+  if new.file_id <> old.file_id or new.account_id <> old.account_id or new.first_at <> old.first_at or new.last_at < old.last_at then
+    raise exception 'a viewing only becomes later' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION follows.count_followers()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2517,6 +2586,10 @@ CREATE CONSTRAINT TRIGGER guard_payout AFTER INSERT OR DELETE ON earnings.covers
 CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON earnings.covers FOR EACH STATEMENT EXECUTE FUNCTION wallet.refuse_change('what a payout paid stays what it paid');
 
 CREATE TRIGGER guard_update BEFORE UPDATE ON earnings.covers FOR EACH ROW WHEN (((((old.payout_id IS DISTINCT FROM new.payout_id) OR (old.creator_id IS DISTINCT FROM new.creator_id)) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.done_at IS DISTINCT FROM new.done_at))) EXECUTE FUNCTION wallet.refuse_change('what a payout paid stays what it paid');
+
+CREATE TRIGGER guard_change BEFORE DELETE OR UPDATE ON files.viewings FOR EACH ROW EXECUTE FUNCTION files.keep_viewing();
+
+CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON files.viewings FOR EACH STATEMENT EXECUTE FUNCTION files.keep_viewing();
 
 CREATE TRIGGER count_followers AFTER INSERT ON follows.follows REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION follows.count_followers();
 

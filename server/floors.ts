@@ -23,7 +23,7 @@ export const floors: readonly District[] = [
     // biome-ignore format: one look, not sixteen lines.
     slices: [
       'config', 'db', 'batch', 'http', 'refusals', 'audit', 'keys', 'outbox', 'realtime', 'jobs', 'storage', 'ffmpeg', 'mail', 'captcha', 'geo', 'clock',
-      'backup', 'units', 'words', 'finding', 'semaphore', 'csv', 'pdf', 'testing',
+      'backup', 'units', 'words', 'finding', 'semaphore', 'marks', 'csv', 'pdf', 'testing',
     ],
   },
   { name: 'site', slices: ['settings', 'terms', 'translations', 'pages', 'contact', 'promos', 'reference'] },
@@ -55,5 +55,5 @@ export const floors: readonly District[] = [
   { name: 'talk', slices: ['messaging'] },
   { name: 'stage', slices: ['live'] },
   { name: 'windows', slices: ['me', 'directory', 'timeline', 'search', 'bookmarks', 'notifications'], web: ['studio'] },
-  { name: 'office', slices: ['moderation', 'compliance', 'admin'] },
+  { name: 'office', slices: ['moderation', 'compliance', 'copies', 'admin'] },
 ]

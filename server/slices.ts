@@ -27,7 +27,7 @@ import { handlers as videos } from '#server/catalogue/videos/routes.ts'
 import * as worksJobs from '#server/catalogue/works/jobs.ts'
 import * as worksListeners from '#server/catalogue/works/listeners.ts'
 import { handlers as works } from '#server/catalogue/works/routes.ts'
-import { useLeaving, useMayServe } from '#server/media/files/files.ts'
+import { useLeaving, useMayServe, useNamesIn } from '#server/media/files/files.ts'
 import * as filesJobs from '#server/media/files/jobs.ts'
 import * as filesPushes from '#server/media/files/pushes.ts'
 import * as audioJobs from '#server/media/audio/jobs.ts'
@@ -103,6 +103,7 @@ import * as followsListeners from '#server/people/follows/listeners.ts'
 import { handlers as follows } from '#server/people/follows/routes.ts'
 import { handlers as identity } from '#server/people/identity/routes.ts'
 import * as profilesListeners from '#server/people/profiles/listeners.ts'
+import { namesInPictures } from '#server/people/profiles/profiles.ts'
 import { handlers as profiles } from '#server/people/profiles/routes.ts'
 import { handlers as contact } from '#server/site/contact/routes.ts'
 import { handlers as reference } from '#server/site/reference/routes.ts'
@@ -162,6 +163,7 @@ export function serveSlices(app: FastifyInstance, around: Surroundings): void {
 /** What lower slices ask of higher ones at once, and cannot be told as a fact: each question has its answer here, and nowhere else. */
 export function answerBelow(): void {
   useMayServe(access.mayServe)
+  useNamesIn(namesInPictures)
   access.useDownloads(mayDownload)
   useLeaving(countDownload)
   useTippedPosts(tippedPost)

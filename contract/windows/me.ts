@@ -33,6 +33,9 @@ export const CurrentUser = Type.Object({
 })
 export type CurrentUser = Static<typeof CurrentUser>
 
+const PicturesName = Type.Enum(['one', 'four'], {
+  description: 'how often whoever paid for my pictures reads their own name in them: once in a corner, or four times over the picture',
+})
 const CommentAudience = Type.Enum(['all', 'followers', 'subscribers', 'nobody'], {
   description: 'who may comment on what they may see; the creator and staff always may',
 })
@@ -63,6 +66,7 @@ export const OwnProfile = Type.Object({
   welcomeMessage: Type.String(),
   showsInRankings: Flag,
   commentAudience: CommentAudience,
+  picturesName: PicturesName,
   commission: Type.Number({ description: 'percent' }),
   blockedCountries: Type.Array(Type.String()),
   documents: Type.Array(
@@ -146,6 +150,7 @@ export const me = endpoints({
       welcomeMessage: Type.Optional(Type.String({ maxLength: 500 })),
       showsInRankings: Type.Optional(Flag),
       commentAudience: Type.Optional(CommentAudience),
+      picturesName: Type.Optional(PicturesName),
       dateOfBirth: Type.Optional(Type.String({ format: 'date' })),
     }),
     reply: OwnProfile,

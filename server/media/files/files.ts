@@ -17,7 +17,8 @@ export {
   type Verdict,
 } from '#server/media/files/serving.ts'
 export { lockedForm, openForm, previewForm, teaserForm, tintOf, type Audience } from '#server/media/files/forms.ts'
-export { setTint, withoutTint } from '#server/media/files/queries.ts'
+export { markSecret, useNamesIn } from '#server/media/files/marking.ts'
+export { setTint, viewed, viewers, withoutTint } from '#server/media/files/queries.ts'
 export type { Derived, Purpose, Rendition, Step, StoredFile } from '#server/media/files/queries.ts'
 
 export { fail, finish, forget, giveUp, isHopeless, original, withdraw } from '#server/media/files/ending.ts'

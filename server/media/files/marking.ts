@@ -1,14 +1,14 @@
-// The viewer's name over the whole of a picture, so that a copy tells who passed it on: tiled, that no crop is without it, and light on
-// dark, that it is read on any ground. Drawn when it is first asked for, kept for some days, then forgotten.
+// Pictures that were paid for, as they leave: the reader's name in a corner, and a code that nobody sees and that says whose copy it is.
+// Drawn when it is first asked for, kept for some days, then forgotten; to whom it was sent is kept for good, and noted before it leaves.
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import sharp from 'sharp'
-import { letterHeight, lettersPath } from '#server/media/files/letters.ts'
 import * as queries from '#server/media/files/queries.ts'
-import type { Database } from '#server/platform/db/db.ts'
+import { secretFor } from '#server/platform/config/keys.ts'
+import type { Database, Db } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
-import { store } from '#server/platform/storage/store.ts'
+import * as marks from '#server/platform/marks/marks.ts'
 import { semaphore } from '#server/platform/semaphore/semaphore.ts'
+import { store } from '#server/platform/storage/store.ts'
 
 const pictures: ReadonlySet<string> = new Set(['large', 'thumbnail', 'poster'])
 
@@ -17,40 +17,71 @@ const downloads: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'imag
 const mostBytes = 60_000_000
 const mostPixels = 120_000_000
 
+type Marked = Pick<queries.StoredFile, 'id' | 'ownerId' | 'purpose' | 'mediaType'>
+
 /** A sprite is too small for a name, and sound and footage have no place for one. */
 export function canBeMarked(
   name: string,
   found: queries.Rendition,
-  { purpose, mediaType }: Pick<queries.StoredFile, 'purpose' | 'mediaType'>,
+  { purpose, mediaType }: Pick<Marked, 'purpose' | 'mediaType'>,
 ): boolean {
   if (purpose === 'download') return downloads.has(mediaType) && found.bytes <= mostBytes
   return found.mediaType === undefined && pictures.has(name)
 }
 
-/** Drawing takes a core: a page of new pictures must not take all of them. */
-const drawing = semaphore(2)
+/** How often a creator wants the reader's name in their pictures: once in a corner, or four times over the picture. */
+type NamesIn = 'one' | 'four'
 
-/** The rendition with this viewer's name on it; undefined when the file is gone, a download itself when nothing can be drawn on it. */
+let namesIn: (db: Db, ownerId: string) => Promise<NamesIn> = async () => 'one'
+
+/** Wired once at start: profiles know what a creator wants. */
+export function useNamesIn(answer: typeof namesIn): void {
+  namesIn = answer
+}
+
+/** Of all that hidden marks are made of, and all that reads them: a site that loses it reads no copy any more. */
+export const markSecret = (): Buffer => secretFor('hidden marks')
+
+/** A download may have so many pixels that two at once take more memory than a small machine has. */
+const heavyBytes = 12_000_000
+const heavy = semaphore(1)
+
+/** The rendition with this viewer's marks; undefined when the file is gone, a download itself when nothing can be drawn on it. */
 export async function marked(
   db: Database,
-  fileId: string,
+  file: Marked,
   name: string,
   found: queries.Rendition,
   { accountId, username }: Member,
 ): Promise<queries.Rendition | undefined> {
-  const who = createHash('sha256').update(`${accountId} ${username}`).digest('hex').slice(0, 32)
-  const key = `marks/${fileId}/${name}-${who}.jpg`
+  await noteViewing(db, { fileId: file.id, accountId })
+  // A small one stands in walls, where a name would be read by nobody; its hidden mark is that of the large one.
+  const wanted = name === 'thumbnail' ? 'none' : await namesIn(db, file.ownerId)
+  const who = createHash('sha256').update(`${marks.version} ${wanted} ${accountId} ${username}`).digest('hex').slice(0, 32)
+  const key = `marks/${file.id}/${name}-${who}`
   // Kept for some days only, as it is sent: not sealed.
   const { sealed: _sealed, ...open } = found
   const kept = await store.size(key)
   if (kept !== undefined) return { ...open, key, bytes: kept }
-  const bytes = await drawing.run(() => drawn(found, `@${username}`))
+  const mark = { secret: markSecret(), pictureId: file.id, readerId: accountId, names: often[wanted], text: `@${username}` }
+  const bytes = await drawn(found, mark)
   // What only looks like a picture is sent as it is: it has been paid for.
   if (!bytes) return found
-  await store.put(key, bytes)
-  if (await db.transaction((tx) => queries.keepMark(tx, { fileId, key }))) return { ...open, key, bytes: bytes.length }
+  await store.put(key, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+  if (await db.transaction((tx) => queries.keepMark(tx, { fileId: file.id, key }))) return { ...open, key, bytes: bytes.length }
   await store.remove(key)
   return undefined
+}
+
+const often = { none: 0, one: 1, four: 4 } as const
+
+/** The database hears of it once an hour, however many pictures a page has. */
+const notedForMs = 3600_000
+
+async function noteViewing(db: Database, viewing: { fileId: string; accountId: string }): Promise<void> {
+  const since = new Date(db.now.getTime() - notedForMs)
+  if (await queries.isNoted(db, viewing, since)) return
+  await db.transaction((tx) => queries.noteViewing(tx, viewing))
 }
 
 const keptDays = 3
@@ -62,29 +93,9 @@ export async function forgetOldMarks(db: Database): Promise<void> {
   await Promise.all(keys.map((key) => store.remove(key)))
 }
 
-async function drawn({ key, sealed }: queries.Rendition, text: string): Promise<Buffer | undefined> {
-  if (!sealed) return draw(store.localPath(key), text)
-  return draw(await buffer(store.readSealed(key)), text).catch(() => undefined)
-}
-
-/** In the format that it came in, upright, and without what a camera wrote into it. */
-async function draw(picture: string | Buffer, text: string): Promise<Buffer> {
-  const options = { limitInputPixels: mostPixels }
-  const { autoOrient, format } = await sharp(picture, options).metadata()
-  return sharp(picture, options)
-    .autoOrient()
-    .composite([{ input: Buffer.from(overlay(text, autoOrient.width, autoOrient.height)) }])
-    .toFormat(format === 'png' || format === 'webp' ? format : 'jpeg', { quality: typeof picture === 'string' ? 80 : 90 })
-    .toBuffer()
-}
-
-/** Two lines a tile, the second moved by half: no straight gap runs between the names. */
-function overlay(text: string, width: number, height: number): string {
-  const letters = lettersPath(text)
-  const dot = Math.max(1.4, (Math.max(width, height) * 0.015) / letterHeight)
-  const [across, down] = [letters.width + 50, letterHeight * 12]
-  // Black around white, and only then made transparent, both at once.
-  const name = (x: number, y: number) =>
-    `<g transform="translate(${x} ${y})" opacity=".42"><path d="${letters.path}" fill="none" stroke="#000" stroke-width=".6"/><path d="${letters.path}" fill="#fff"/></g>`
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs><pattern id="names" width="${across}" height="${down}" patternUnits="userSpaceOnUse" patternTransform="rotate(-22) scale(${dot})">${name(4, 6)}${name(4 - across / 2, 6 + down / 2)}${name(4 + across / 2, 6 + down / 2)}</pattern></defs><rect width="100%" height="100%" fill="url(#names)"/></svg>`
+async function drawn({ key, sealed, bytes }: queries.Rendition, mark: marks.Mark): Promise<Uint8Array | undefined> {
+  // A rendition is encoded as it was before, so that its second encoding is not seen.
+  if (!sealed) return marks.draw(store.localPath(key), mark, { quality: 82, mostPixels })
+  const draw = async () => marks.draw(await buffer(store.readSealed(key)), mark, { quality: 90, mostPixels })
+  return (bytes > heavyBytes ? heavy.run(draw) : draw()).catch(() => undefined)
 }

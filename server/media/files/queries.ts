@@ -205,6 +205,46 @@ export async function forgetMarks(tx: Tx, before: Date): Promise<string[]> {
   return gone.map(({ key }) => key)
 }
 
+export interface Viewing {
+  fileId: string
+  accountId: string
+}
+
+/** Whether it was noted after `since`. */
+export async function isNoted(db: Db, { fileId, accountId }: Viewing, since: Date): Promise<boolean> {
+  const { isThere } = await db.one<{ isThere: boolean }>(sql`
+    select exists (select from files.viewings where file_id = ${fileId} and account_id = ${accountId} and last_at > ${since}) as "isThere"`)
+  return isThere
+}
+
+export async function noteViewing(tx: Tx, { fileId, accountId }: Viewing): Promise<void> {
+  await tx.run(sql`
+    insert into files.viewings (file_id, account_id, first_at, last_at) values (${fileId}, ${accountId}, ${tx.now}, ${tx.now})
+    on conflict (file_id, account_id) do update set last_at = excluded.last_at where viewings.last_at < excluded.last_at`)
+}
+
+export interface Viewer {
+  accountId: string
+  firstAt: Date
+  lastAt: Date
+}
+
+/** Everybody whom marked copies of a file were ever sent to. */
+export function viewers(db: Db, fileId: string): Promise<Viewer[]> {
+  return db.many(sql`
+    select account_id as "accountId", first_at as "firstAt", last_at as "lastAt" from files.viewings where file_id = ${fileId} order by account_id`)
+}
+
+/** Of these files those that copies were sent of, the last sent first; or of all that somebody owns. */
+export async function viewed(db: Db, among: { ids: readonly string[] } | { ownerId: string }, limit: number): Promise<string[]> {
+  const which = 'ids' in among ? sql`f.id = any(${among.ids}::uuid[])` : sql`f.owner_id = ${among.ownerId}`
+  const rows = await db.many<{ id: string }>(sql`
+    select f.id from files.files f
+    join lateral (select max(v.last_at) as at from files.viewings v where v.file_id = f.id) sent on sent.at is not null
+    where ${which} and f.status = 'finished' order by sent.at desc, f.id limit ${limit}`)
+  return rows.map(({ id }) => id)
+}
+
 /** Without a key: what was sent is still to be worked on. */
 export function storedKeys(db: Db): Promise<{ id: string; key: string | null }[]> {
   return db.many(sql`

@@ -14,8 +14,10 @@ import { receive, type UploadPurpose } from '#server/media/uploads/uploads.ts'
 import { movableClock } from '#server/platform/clock/clock.ts'
 import { sql, type Database } from '#server/platform/db/db.ts'
 import { createHttp } from '#server/platform/http/http.ts'
+import * as marks from '#server/platform/marks/marks.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { store } from '#server/platform/storage/store.ts'
+import { asOwner } from '#server/platform/testing/clone.ts'
 
 const member = (n: number, username: string): Member => {
   const accountId = `019a0000-0000-7000-8000-00000000000${n}`
@@ -227,7 +229,7 @@ test('addresses of a film live as long as it lasts, of everything else fifteen m
   expect((await get(bytes)).statusCode).toBe(404)
 })
 
-test('a marked picture is another one for every viewer, made once, the owner’s is plain, and the mark is everywhere', async () => {
+test('a marked picture is another one for every viewer, made once, the owner’s is plain, and the name stands in its corner alone', async () => {
   entitled.set(fan.accountId, 'marked').set(stranger.accountId, 'marked').set(creator.accountId, 'plain')
   const shown = async (person: Member) => (await get(open(made.photo!, person).url ?? '', person)).rawPayload
   const [fans, strangers, owners] = [await shown(fan), await shown(stranger), await shown(creator)]
@@ -235,28 +237,98 @@ test('a marked picture is another one for every viewer, made once, the owner’s
   expect(fans.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
   expect((await shown(fan)).equals(fans)).toBe(true)
   expect(await readdir(store.localPath(`marks/${made.photo!.id}`))).toHaveLength(2)
-  // Every sixth of the picture differs from the plain one: no crop of that size is without the name.
-  const { width, height } = await sharp(owners).metadata()
-  const [across, down] = [Math.floor(width / 3), Math.floor(height / 2)]
-  for (let part = 0; part < 6; part++) {
-    const area = { left: (part % 3) * across, top: Math.floor(part / 3) * down, width: across, height: down }
+  const changed = async (area: { left: number; top: number; width: number; height: number }) => {
     const cut = async (picture: Buffer) => sharp(picture).extract(area).greyscale().raw().toBuffer()
     const [plain, signed] = [await cut(owners), await cut(fans)]
-    const changed = plain.filter((value, place) => Math.abs(value - (signed[place] ?? 0)) > 25).length / plain.length
-    expect(changed).toBeGreaterThan(0.01)
+    return plain.filter((value, place) => Math.abs(value - (signed[place] ?? 0)) > 40).length / plain.length
+  }
+  expect(await changed({ left: 0, top: 560, width: 240, height: 40 })).toBeGreaterThan(0.01)
+  expect(await changed({ left: 0, top: 0, width: 900, height: 560 })).toBeLessThan(0.001)
+})
+
+test('a found copy tells whose it was, whichever size of the picture was passed on', async () => {
+  entitled.set(fan.accountId, 'marked').set(stranger.accountId, 'marked')
+  const form = open(made.photo!)
+  const ours = store.localPath(made.photo!.renditions['large']?.key ?? '')
+  for (const url of [form.url ?? '', form.thumbnails[0]?.url ?? '']) {
+    const found = await sharp((await get(url)).rawPayload)
+      .resize(560)
+      .jpeg({ quality: 60 })
+      .toBuffer()
+    const readerIds = [stranger.accountId, creator.accountId, fan.accountId]
+    const question = {
+      ours,
+      found,
+      mostPixels: 1_000_000,
+      secret: files.markSecret(),
+      pictureId: made.photo!.id,
+      readerIds,
+      isThorough: false,
+    }
+    const { standing } = await marks.read(question)
+    expect(standing.filter(({ z }) => z > marks.leastToName(3)).map(({ readerId }) => readerId)).toEqual([fan.accountId])
   }
 })
 
-test('the name is read on black and on white', async () => {
+test('who was sent a marked copy is noted before it leaves, for good: when it began, and when it was last', async () => {
+  entitled.set(fan.accountId, 'marked').set(creator.accountId, 'plain')
+  const bytes = await sharp({ create: { width: 80, height: 60, channels: 3, background: '#753' } })
+    .png()
+    .toBuffer()
+  const { id } = await receive(db, await receivedFrom(bytes, 'x.png'), { purpose: 'photo', ownerId: creator.accountId })
+  const file = (await files.find(db, [id])).get(id)!
+  const shown = (person: Member) => get(open(file, person).url ?? '', person)
+  expect(await files.viewers(db, id)).toEqual([])
+  const firstAt = db.now
+  await shown(creator)
+  expect((await shown(stranger)).statusCode).toBe(404)
+  expect((await shown(fan)).statusCode).toBe(200)
+  expect(await files.viewers(db, id)).toMatchObject([{ accountId: fan.accountId }])
+  clock.advance({ minutes: 20 })
+  await shown(fan)
+  const [once] = await files.viewers(db, id)
+  expect(once?.lastAt, 'not written at every look').toEqual(once?.firstAt)
+  clock.advance({ hours: 5 })
+  await shown(fan)
+  const [again] = await files.viewers(db, id)
+  expect(again?.firstAt).toEqual(once?.firstAt)
+  expect((again?.lastAt.getTime() ?? 0) - firstAt.getTime()).toBeGreaterThanOrEqual(5 * 3600_000)
+  expect(await files.viewed(db, { ids: [id] }, 5)).toEqual([id])
+  expect((await files.viewed(db, { ownerId: creator.accountId }, 5))[0]).toBe(id)
+  // Not even the file takes it along, and nobody can say otherwise of it.
+  await db.transaction((tx) => files.forget(tx, id))
+  expect(await files.viewers(db, id)).toHaveLength(1)
+  expect(await files.viewed(db, { ids: [id] }, 5)).toEqual([])
+  const earlier = sql`update files.viewings set last_at = last_at - interval '1 day' where file_id = ${id}`
+  await expect(asOwner(db, earlier)).rejects.toThrow('a viewing only becomes later')
+  await expect(asOwner(db, sql`delete from files.viewings`)).rejects.toThrow('viewings stay')
+  await expect(asOwner(db, sql`truncate files.viewings`)).rejects.toThrow('viewings stay')
+})
+
+test('what a creator wants in their pictures is drawn anew, and a kept copy of before is not sent', async () => {
+  entitled.set(fan.accountId, 'marked')
+  const shown = async () => (await get(open(made.photo!).url ?? '')).rawPayload
+  const once = await shown()
+  files.useNamesIn(async (_db, ownerId) => (ownerId === creator.accountId ? 'four' : 'one'))
+  const often = await shown()
+  expect(often.equals(once)).toBe(false)
+  files.useNamesIn(async () => 'one')
+  expect((await shown()).equals(once)).toBe(true)
+})
+
+test('the name is read on black and on white, of a download in its own format', async () => {
   entitled.set(fan.accountId, 'marked')
   for (const background of ['#000', '#fff']) {
     const bytes = await sharp({ create: { width: 800, height: 600, channels: 3, background } })
       .png()
       .toBuffer()
-    const { id } = await receive(db, await receivedFrom(bytes, 'x.png'), { purpose: 'photo', ownerId: creator.accountId })
-    const shown = (await get(open((await files.find(db, [id])).get(id)!).url ?? '')).rawPayload
-    const { channels } = await sharp(shown).greyscale().stats()
-    expect((channels[0]?.max ?? 0) - (channels[0]?.min ?? 0)).toBeGreaterThan(50)
+    for (const purpose of ['photo', 'download'] as const) {
+      const { id } = await receive(db, await receivedFrom(bytes, 'x.png'), { purpose, ownerId: creator.accountId })
+      const shown = (await get(open((await files.find(db, [id])).get(id)!).url ?? '')).rawPayload
+      expect((await sharp(shown).metadata()).format).toBe(purpose === 'photo' ? 'jpeg' : 'png')
+      const { channels } = await sharp(shown).greyscale().stats()
+      expect((channels[0]?.max ?? 0) - (channels[0]?.min ?? 0)).toBeGreaterThan(50)
+    }
   }
 })
 

@@ -21,7 +21,7 @@ export interface Question {
   rendition: string
 }
 
-/** `marked`: with the viewer's name on it, so that a copy tells who passed it on. */
+/** `marked`: with the viewer's marks in it, so that a copy tells who passed it on. */
 export type Verdict = 'no' | 'plain' | 'marked'
 
 /** Whether somebody may see a protected file now. The catalogue answers; media knows no works. */
@@ -162,7 +162,7 @@ async function answer(
   if (verdict === 'plain' || viewer.kind !== 'member' || !canBeMarked(rendition, found, file)) {
     return send(request, reply, found, { ...sending, etag: `"${file.id}-${rendition}"` })
   }
-  const own = (await marked(serving.db, file.id, rendition, found, viewer)) ?? refuse('not_found')
-  const whose = own === found ? `${file.id}-${rendition}` : own.key.slice('marks/'.length, -'.jpg'.length)
+  const own = (await marked(serving.db, file, rendition, found, viewer)) ?? refuse('not_found')
+  const whose = own === found ? `${file.id}-${rendition}` : own.key.slice('marks/'.length)
   return send(request, reply, own, { ...sending, etag: `"${whose}"` })
 }

@@ -35,6 +35,11 @@ export async function find(db: Db, accountId: string): Promise<queries.Profile |
   return (await queries.byIds(db, [accountId]))[0]
 }
 
+/** How often a reader's name stands in what somebody sells. */
+export async function namesInPictures(db: Db, accountId: string): Promise<queries.Profile['picturesName']> {
+  return (await find(db, accountId))?.picturesName ?? 'one'
+}
+
 const usualMonthlyPrice = 495
 
 /** An empty profile for a new performer, at a price within the site's bounds. */
@@ -66,6 +71,7 @@ export interface Edit {
   welcomeMessage?: string | undefined
   showsInRankings?: boolean | undefined
   commentAudience?: queries.Profile['commentAudience'] | undefined
+  picturesName?: queries.Profile['picturesName'] | undefined
   dateOfBirth?: string | undefined
 }
 
@@ -102,6 +108,7 @@ export async function update(tx: Tx, accountId: string, edit: Edit): Promise<voi
     messagePrice: minor(edit.messagePrice),
     showsInRankings: edit.showsInRankings,
     commentAudience: edit.commentAudience,
+    picturesName: edit.picturesName,
   })
   await reindex(tx, accountId)
   await announce(tx, 'profile.changed', { performerId: accountId })

@@ -24,13 +24,15 @@ export interface Profile {
   showsInRankings: boolean
   /** Whom they let comment on what they may see. */
   commentAudience: 'all' | 'followers' | 'subscribers' | 'nobody'
+  /** How often whoever paid for their pictures reads their own name in them. */
+  picturesName: 'one' | 'four'
   approvedAt: Date | null
 }
 
 const profile = sql`
   account_id as "accountId", tagline, body, socials, tags, languages, currency, monthly_price as "monthlyPrice",
   three_month_price as "threeMonthPrice", six_month_price as "sixMonthPrice", yearly_price as "yearlyPrice", has_free_trial as "hasFreeTrial", message_price as "messagePrice",
-  welcome_message as "welcomeMessage", shows_in_rankings as "showsInRankings", comment_audience as "commentAudience", approved_at as "approvedAt"`
+  welcome_message as "welcomeMessage", shows_in_rankings as "showsInRankings", comment_audience as "commentAudience", pictures_name as "picturesName", approved_at as "approvedAt"`
 
 export function byIds(db: Db, ids: readonly string[]): Promise<Profile[]> {
   return db.many<Profile>(sql`select ${profile} from profiles.performers where account_id = any(${ids}::uuid[])`)
@@ -68,6 +70,7 @@ export interface Changes {
   welcomeMessage?: string | undefined
   showsInRankings?: boolean | undefined
   commentAudience?: Profile['commentAudience'] | undefined
+  picturesName?: Profile['picturesName'] | undefined
 }
 
 export function update(tx: Tx, accountId: string, changes: Changes): Promise<number> {
@@ -87,7 +90,8 @@ export function update(tx: Tx, accountId: string, changes: Changes): Promise<num
       message_price = coalesce(${changes.messagePrice ?? null}::bigint, message_price),
       welcome_message = coalesce(${changes.welcomeMessage ?? null}, welcome_message),
       shows_in_rankings = coalesce(${changes.showsInRankings ?? null}::boolean, shows_in_rankings),
-      comment_audience = coalesce(${changes.commentAudience ?? null}, comment_audience)
+      comment_audience = coalesce(${changes.commentAudience ?? null}, comment_audience),
+      pictures_name = coalesce(${changes.picturesName ?? null}, pictures_name)
     where account_id = ${accountId}`)
 }
 

@@ -46,6 +46,8 @@ test.each([
   ['number transfers anew', `select setval('wallet.transfers_number_seq', 1)`],
   ['invent a kind of account', `insert into wallet.account_kinds values ('pocket', false, false)`],
   ['rewrite what was audited', `update audit.entries set detail = '{}'`],
+  ['forget whom a copy was sent to', 'delete from files.viewings'],
+  ['say that it was sent to another', 'update files.viewings set account_id = gen_random_uuid()'],
   ['rewrite what was proved', `delete from proofs.roots`],
   ['rewrite a receipt', `update invoices.invoices set amount = 1`],
   ['change the record of migrations', `update platform.migrations set sha256 = ''`],

@@ -93,6 +93,7 @@ export async function ownProfile(db: Db, id: string): Promise<OwnProfile> {
     welcomeMessage: profile.welcomeMessage,
     showsInRankings: profile.showsInRankings,
     commentAudience: profile.commentAudience,
+    picturesName: profile.picturesName,
     commission: commission / 100,
     blockedCountries: countries,
     documents: (documents.get(id) ?? []).map(({ type, sentAt }) => ({

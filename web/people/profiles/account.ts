@@ -20,6 +20,7 @@ export interface Account {
   welcomeMessage: string
   showsInRankings: boolean
   commentAudience: OwnProfile['commentAudience']
+  picturesName: OwnProfile['picturesName']
   countryCodes: string[]
 }
 
@@ -36,6 +37,7 @@ export function accountFrom(profile: OwnProfile): Account {
     welcomeMessage: profile.welcomeMessage,
     showsInRankings: profile.showsInRankings,
     commentAudience: profile.commentAudience,
+    picturesName: profile.picturesName,
     countryCodes: profile.blockedCountries,
   }
 }
