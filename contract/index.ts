@@ -25,6 +25,7 @@ import { statements } from '#contract/money/statements.ts'
 import { subscriptions } from '#contract/money/subscriptions.ts'
 import { wallet } from '#contract/money/wallet.ts'
 import { admin } from '#contract/office/admin.ts'
+import { copies } from '#contract/office/copies.ts'
 import { accounts } from '#contract/people/accounts.ts'
 import { addresses } from '#contract/people/addresses.ts'
 import { blocks } from '#contract/people/blocks.ts'
@@ -80,4 +81,5 @@ export const contract = {
   search,
   bookmarks,
   admin,
+  copies,
 }

@@ -123,6 +123,7 @@ const ours: Record<string, Row> = {
   'admin.inbox': {},
   'admin.letters': {},
   'admin.audit': {},
+  'copies.list': {},
 }
 
 const isList = ({ reply }: Endpoint) => {

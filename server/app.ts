@@ -30,6 +30,7 @@ import { serveMedia, storedKeys } from '#server/media/files/files.ts'
 import { outsideList, useHashLists } from '#server/media/fingerprints/fingerprints.ts'
 import { serveUploads } from '#server/media/uploads/uploads.ts'
 import { ccbillAccountIn, useCcbill, useStripe } from '#server/money/payments/payments.ts'
+import { storedKeys as foundPictures } from '#server/office/copies/copies.ts'
 import { answerBelow, serveSlices, wirePushes, wireWork } from '#server/slices.ts'
 
 export interface App {
@@ -57,7 +58,11 @@ export async function createApp({ config, db, isDemo, mount }: AppOptions): Prom
   const keys = await keysOf(db, { dataDir: config.dataDir, given: { secret: config.secretKey, documents: config.documentKey } })
   useSecret(keys.secret)
   const folder = `${config.dataDir}/media`
-  const isThere = await folderOf(db, folder, async (at) => [...(await storedKeys(at)), ...(await identity.storedKeys(at))])
+  const isThere = await folderOf(db, folder, async (at) => [
+    ...(await storedKeys(at)),
+    ...(await identity.storedKeys(at)),
+    ...(await foundPictures(at)),
+  ])
   const storage = diskStorage(folder, keys.documents, {
     isThere,
     spareBytes: config.diskReserveMb * 1024 * 1024,

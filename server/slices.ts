@@ -107,6 +107,8 @@ import { namesInPictures } from '#server/people/profiles/profiles.ts'
 import { handlers as profiles } from '#server/people/profiles/routes.ts'
 import { handlers as contact } from '#server/site/contact/routes.ts'
 import { handlers as reference } from '#server/site/reference/routes.ts'
+import * as copiesJobs from '#server/office/copies/jobs.ts'
+import { handlers as copies } from '#server/office/copies/routes.ts'
 import * as adminListeners from '#server/office/admin/listeners.ts'
 import { handlers as admin } from '#server/office/admin/routes.ts'
 import * as settingsPushes from '#server/site/settings/pushes.ts'
@@ -118,6 +120,7 @@ import { handlers as translations } from '#server/site/translations/routes.ts'
 export function serveSlices(app: FastifyInstance, around: Surroundings): void {
   serve(app, around, 'settings', contract.settings, settings)
   serve(app, around, 'admin', contract.admin, admin)
+  serve(app, around, 'copies', contract.copies, copies)
   serve(app, around, 'translations', contract.translations, translations)
   serve(app, around, 'reference', contract.reference, reference)
   serve(app, around, 'contact', contract.contact, contact)
@@ -202,6 +205,7 @@ export function wireWork(outbox: Outbox, jobs: Jobs, db: Database): void {
   payoutsJobs.work(jobs, db)
   searchJobs.work(jobs, db)
   shopJobs.work(jobs, db)
+  copiesJobs.work(jobs, db)
   invoicesListeners.listen(outbox)
   refillsListeners.listen(outbox)
   offersListeners.listen(outbox)

@@ -9,6 +9,7 @@ import type cards from '#contract/words/zh-TW/cards.json'
 import type checkout from '#contract/words/zh-TW/checkout.json'
 import type comments from '#contract/words/zh-TW/comments.json'
 import type composer from '#contract/words/zh-TW/composer.json'
+import type copies from '#contract/words/zh-TW/copies.json'
 import type contact from '#contract/words/zh-TW/contact.json'
 import type creatorAccount from '#contract/words/zh-TW/creatorAccount.json'
 import type earningsPage from '#contract/words/zh-TW/earningsPage.json'
@@ -78,6 +79,7 @@ interface Files {
   comments: typeof comments
   composer: typeof composer
   contact: typeof contact
+  copies: typeof copies
   creatorAccount: typeof creatorAccount
   earningsPage: typeof earningsPage
   explore: typeof explore

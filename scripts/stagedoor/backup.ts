@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { withDatabase } from './database.ts'
 import * as files from '#server/media/files/files.ts'
+import * as copies from '#server/office/copies/copies.ts'
 import * as identity from '#server/people/identity/identity.ts'
 import { backUp } from '#server/platform/backup/backup.ts'
 import { readConfig } from '#server/platform/config/config.ts'
@@ -23,6 +24,7 @@ export async function run(args: string[]): Promise<void> {
     backUp({ db, dataDir, withKeys: !values['without-keys'] }, resolve(folder), async (at) => [
       ...(await files.storedKeys(at)),
       ...(await identity.storedKeys(at)),
+      ...(await copies.storedKeys(at)),
     ]),
   )
   console.log(

@@ -15,7 +15,7 @@ const pictures: ReadonlySet<string> = new Set(['large', 'thumbnail', 'poster'])
 /** Of what people download, by what its bytes are; larger ones would take more memory than they are worth. */
 const downloads: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp'])
 const mostBytes = 60_000_000
-const mostPixels = 120_000_000
+export const mostPixels = 120_000_000
 
 type Marked = Pick<queries.StoredFile, 'id' | 'ownerId' | 'purpose' | 'mediaType'>
 
@@ -27,6 +27,14 @@ export function canBeMarked(
 ): boolean {
   if (purpose === 'download') return downloads.has(mediaType) && found.bytes <= mostBytes
   return found.mediaType === undefined && pictures.has(name)
+}
+
+/** What marks are drawn on, as we keep it; undefined for what has none. */
+export async function unmarked(file: queries.StoredFile): Promise<string | Buffer | undefined> {
+  const name = ['large', 'poster', 'file'].find((each) => file.renditions[each]) ?? ''
+  const found = file.renditions[name]
+  if (!found || !canBeMarked(name, found, file)) return undefined
+  return found.sealed ? buffer(store.readSealed(found.key)) : store.localPath(found.key)
 }
 
 /** How often a creator wants the reader's name in their pictures: once in a corner, or four times over the picture. */

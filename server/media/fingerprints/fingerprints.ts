@@ -65,6 +65,16 @@ export async function block(tx: Tx, fileIds: readonly string[], { workId }: { wo
   if (fileIds.length > 0) await queries.blockPrintsOf(tx, fileIds, workId)
 }
 
+/** The files that look most like this picture, the likest first: where to look for it, and no verdict. */
+export async function nearest(
+  db: Db,
+  prints: readonly Print[],
+  near: { farthest: number; limit: number; among?: readonly string[] },
+): Promise<{ fileId: string; distance: number }[]> {
+  const asked = prints.filter(isAskedWith)
+  return asked.length > 0 ? queries.nearestFiles(db, asked, near) : []
+}
+
 /** Where the bytes of a file that matched lie, sealed. Nothing serves them. */
 export const quarantine = (fileId: string) => `quarantine/${fileId}`
 

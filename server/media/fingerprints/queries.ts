@@ -36,6 +36,23 @@ export function nearMatches(db: Db, prints: readonly Print[], most: number): Pro
     select distinct on (variant) id as "blockedId", source, variant, distance from near order by variant, distance`)
 }
 
+/** Which files look most like these prints, whatever is made of it; or those among them. */
+export function nearestFiles(
+  db: Db,
+  prints: readonly Print[],
+  { farthest, limit, among }: { farthest: number; limit: number; among?: readonly string[] },
+): Promise<{ fileId: string; distance: number }[]> {
+  return db.many(sql`
+    with asked as materialized (
+      select ('x' || hex)::bit(256)::bit varying as bits from unnest(${prints.map(({ hex }) => hex)}::text[]) as p (hex)),
+    near as (
+      select p.file_id, min(bit_count(p.bits # a.bits))::int as distance
+      from fingerprints.prints p join asked a on p.kind = 'block'
+      where ${among ?? null}::uuid[] is null or p.file_id = any(${among ?? null}::uuid[])
+      group by p.file_id)
+    select file_id as "fileId", distance from near where distance <= ${farthest} order by distance, file_id limit ${limit}`)
+}
+
 export interface Known {
   fileId: string
   variant: string

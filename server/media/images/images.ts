@@ -15,7 +15,8 @@ import { refuseField } from '#server/platform/refusals/refusal.ts'
 import type { ReceivedFile } from '#server/platform/storage/receive.ts'
 import { store } from '#server/platform/storage/store.ts'
 
-export { placeholderOf } from '#server/media/images/renditions.ts'
+export { placeholderOf, render } from '#server/media/images/renditions.ts'
+export { sniff } from '#server/media/images/sniff.ts'
 
 // Two pictures are made at a time (deriving.ts); each with a core of its own at most, so that calls go on being answered.
 sharp.concurrency(1)

@@ -23,8 +23,8 @@ export interface Made {
 }
 
 /** One rendition as JPEG. Pictures are never enlarged, except where a frame must be filled. */
-export async function render(path: string, size: Size): Promise<Made> {
-  const { data, info } = await resized(open(path).rotate(), size)
+export async function render(picture: string | Buffer, size: Size): Promise<Made> {
+  const { data, info } = await resized(open(picture).rotate(), size)
     .flatten({ background: '#ffffff' })
     .jpeg({ quality: 82 })
     .toBuffer({ resolveWithObject: true })

@@ -37,6 +37,6 @@ export async function sniff(file: ReceivedFile): Promise<string> {
 }
 
 /** A picture to read from: refuses what is broken or too large. Animations give their first frame. */
-export function open(path: string): Sharp {
-  return sharp(path, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true })
+export function open(picture: string | Buffer): Sharp {
+  return sharp(picture, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true })
 }

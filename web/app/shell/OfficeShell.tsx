@@ -8,6 +8,7 @@ import {
   Landmark,
   LayoutDashboard,
   Mail,
+  ScanSearch,
   Settings,
   TicketPercent,
   Users,
@@ -29,6 +30,7 @@ export type OfficePlace =
   | 'performers'
   | 'people'
   | 'works'
+  | 'copies'
   | 'payments'
   | 'transfers'
   | 'payouts'
@@ -65,6 +67,7 @@ export function OfficeShell({ place, children }: { place: OfficePlace; children:
         item('works', Images, '/admin/works', review, waits?.pendingWorks),
         item('performers', ClipboardCheck, '/admin/performers', review, waits?.pendingPerformers),
         item('inbox', Inbox, '/admin/inbox', review, waits?.unansweredLetters),
+        item('copies', ScanSearch, '/admin/copies', review),
         item('payments', CreditCard, '/admin/payments', money),
         item('payouts', Landmark, '/admin/payouts', money, waits?.pendingPayouts),
         item('transfers', WalletCards, '/admin/transfers', money),

@@ -23,6 +23,7 @@ const districts = [
   'settings',
   'blocks',
   'fingerprints',
+  'copies',
 ] as const
 
 const list = listing({
