@@ -68,6 +68,7 @@ const pages = {
     '/admin/people?frozen=true',
     '/admin/works',
     '/admin/works?status=active',
+    '/admin/copies',
     '/admin/inbox',
     '/admin/payments',
     '/admin/payments?status=chargeback',

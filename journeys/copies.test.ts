@@ -112,7 +112,7 @@ test('nobody is named for a picture of ours without marks, for a stranger’s pi
   expect(foreign).not.toHaveProperty('work')
   for (const { _id } of [plain, foreign]) expect(await store.size(`copies/${_id}`)).toBeUndefined()
   expect(await office.api.copies.pictures({ id: foreign._id })).toEqual({})
-}, 120_000)
+})
 
 test('staff find what it may be of by its words, its address or its creator', async () => {
   const byWords = await office.api.copies.subjects({ q: 'Evening 12' })

@@ -6,9 +6,10 @@ import { stampOf, widthOf, type Stamp } from '#server/platform/marks/stamps.ts'
 /** Below this no name is read, and a wall of small pictures would be a wall of names. */
 const leastWidth = 240
 
-/** Of the picture's width: an em, and how far the name stands from the left and from below. 11, 12 and 9 pixels at 600. */
-const cornerName = { em: 0.018, left: 0.02, below: 0.015 }
-const smallestEm = 11
+/** 11 pixels at a width of 600, and 20 from 1,111 on; what is much larger than a screen has one percent of its width. */
+const cornerEm = (width: number) => Math.max(11, Math.min(width * 0.018, 20), width * 0.01)
+/** In ems: how far the name stands from the left and from below. 12 and 9 pixels beside letters of 11. */
+const inset = { left: 12 / 11, below: 9 / 11 }
 /** How much of a pixel becomes white, and how much the soft edge darkens. */
 const [white, whiteAgain, dark] = [0.46, 0.2, 0.45]
 /** A picture whose longer side is more than this has a second name, in the other corner. */
@@ -18,9 +19,8 @@ const large = 1600
 export async function signOnce(pixels: Pixels, text: string): Promise<void> {
   const { width, height } = pixels
   if (width < leastWidth) return
-  const left = Math.round(width * cornerName.left)
-  const below = Math.round(width * cornerName.below)
-  const em = Math.min(Math.max(smallestEm, width * cornerName.em), (width - 2 * left) / widthOf(text))
+  const em = Math.min(cornerEm(width), width / (widthOf(text) + 2 * inset.left))
+  const [left, below] = [Math.round(em * inset.left), Math.round(em * inset.below)]
   const stamp = await stampOf(text, em, em * 0.09)
   const lower = { x: left - stamp.inset.x, y: height - below - stamp.height + stamp.inset.y }
   lighten(pixels, stamp, lower, white)
@@ -48,13 +48,17 @@ const places: readonly (readonly [number, number])[] = [
   [0.7, 0.84],
 ]
 /** Of white or black at most, on a middle grey; an em, of the geometric mean of the two sides; of the width, the longest name. */
-const [mostInk, emOfSide, longest] = [0.115, 0.026, 0.36]
+const [mostInk, emOfSide, longest] = [0.115, 0.025, 0.36]
+/** In ems: longer names are written smaller, so that no name takes more of a picture than another. */
+const usualName = 5
 
 /** @param isMirrored half of the readers have theirs on the other side, so that two copies do not cover the same */
 export async function signFourTimes(pixels: Pixels, text: string, ground: Ground, grid: Grid, isMirrored: boolean): Promise<void> {
   const { width, height } = pixels
   if (width < leastWidth) return
-  const em = Math.min(Math.max(9, Math.sqrt(width * height) * emOfSide), (width * longest) / widthOf(text))
+  const name = widthOf(text)
+  const usual = Math.sqrt(width * height) * emOfSide * Math.min(1, Math.sqrt(usualName / name))
+  const em = Math.min(Math.max(9, usual), (width * longest) / name)
   const stamp = await stampOf(text, em, em * 0.06)
   for (const [x, y] of places) press(pixels, stamp, calmSpot(isMirrored ? 1 - x : x, y, stamp, pixels, ground, grid), ground, grid)
 }

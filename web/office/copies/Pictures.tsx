@@ -1,12 +1,13 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useQuery } from '#web/app/query.ts'
-import { type Lookup, pictures } from '#web/office/copies/queries.ts'
+import { isUnderWay, type Lookup, pictures } from '#web/office/copies/queries.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 
 /** What was found beside ours: eyes judge what likeness says. */
-export function Pictures({ lookup: { _id, state, hasPicture, isKnown } }: { lookup: Lookup }) {
+export function Pictures({ lookup }: { lookup: Lookup }) {
   const { t } = useTranslation()
+  const { _id, state, hasPicture, isKnown } = lookup
   const { data, mutate } = useQuery(pictures(_id))
   // Which of ours it is comes with the answer; what was found may go with it.
   useEffect(() => void mutate(), [mutate, state, hasPicture])
@@ -18,7 +19,11 @@ export function Pictures({ lookup: { _id, state, hasPicture, isKnown } }: { look
           src={hasPicture ? data?.found : undefined}
           none={hasPicture ? '' : t('copies.beside.gone')}
         />
-        <Side label={t('copies.beside.ours')} src={data?.ours} none={isKnown ? '' : t('copies.beside.unknown')} />
+        <Side
+          label={t('copies.beside.ours')}
+          src={data?.ours}
+          none={isKnown ? '' : t(isUnderWay(lookup) ? 'copies.result.reading' : 'copies.beside.unknown')}
+        />
       </div>
     </Panel>
   )
