@@ -51,7 +51,7 @@ export function People({ say }: { say: Say }) {
   )
 }
 
-/** The feed in its kinds, and the unlock sheet: buy, and the picture fades in where it stood. */
+/** The feed in its kinds, and the unlock sheet: buy, and the curtain parts where it hung. */
 export function Works({ say }: { say: Say }) {
   return (
     <Section title={say('作品', 'Works')} file="WorkCard, MediaFrame, LockedMedia, PollList, Sheet, Sums">
@@ -134,7 +134,10 @@ export function LockedWork({ say, open: openAtFirst = false, refused = false }: 
         )}
         media={
           bought ? (
-            <MediaFrame reveal under={preview} pictures={[{ id: 'm', url: moon(), width: 1200, height: 900 }]} />
+            <MediaFrame
+              curtain={{ preview, what: say('12張照片 · 影片3:40', '12 photos · 3:40 of video') }}
+              pictures={[{ id: 'm', url: moon(), width: 1200, height: 900 }]}
+            />
           ) : (
             <LockedMedia
               preview={preview}

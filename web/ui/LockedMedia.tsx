@@ -42,10 +42,10 @@ export function LockedMedia({ preview, what, action, width, height, size = 'full
           size === 'full' ? 'gap-3 p-6' : 'gap-2 p-4',
         )}
       >
-        <span className="grid size-12 place-items-center rounded-full bg-media-chip/40 ring-1 ring-media-line ring-inset">
+        <LockRing>
           <Lock aria-hidden="true" />
           <span className="sr-only">{words.locked}</span>
-        </span>
+        </LockRing>
         <p className="num text-15">{what}</p>
         <div
           className={size === 'full' ? 'mt-2 grid min-w-[200px] *:focus-visible:outline-on-media' : 'mt-1 *:focus-visible:outline-on-media'}
@@ -57,15 +57,25 @@ export function LockedMedia({ preview, what, action, width, height, size = 'full
   )
 }
 
+/** Around the sign of what is locked: a lock, or an album. */
+export function LockRing({ children }: { children: ReactNode }) {
+  return <span className="grid size-12 place-items-center rounded-full bg-media-chip/40 ring-1 ring-media-line ring-inset">{children}</span>
+}
+
 /** One dim layer: light at the edges, so that the picture's colours live, and a darker pool in the middle, so that words pass 4.5:1 over any picture. */
-function Dim() {
-  return <div className="absolute inset-0 bg-radial-[closest-side] from-media-pool from-30% to-media-dim" />
+export function Dim() {
+  return <span className="absolute inset-0 bg-radial-[closest-side] from-media-pool from-30% to-media-dim" />
 }
 
 /** The server's little blur drawn large. The slight CSS blur only rounds the corners of its few pixels; there is nothing sharp beneath it. */
 export function Blur({ preview, className }: { preview?: string | null | undefined; className?: string }) {
   if (!preview) return null
   return (
-    <img src={preview} alt="" decoding="async" className={cx('absolute inset-0 size-full scale-110 object-cover blur-[12px]', className)} />
+    <img
+      src={preview}
+      alt=""
+      decoding="async"
+      className={cx('absolute inset-0 size-full scale-110 object-cover blur-[12px] brightness-115 saturate-125', className)}
+    />
   )
 }

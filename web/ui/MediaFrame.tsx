@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { Curtain, type CurtainProps } from '#web/ui/Curtain.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { MediaChip } from '#web/ui/MediaChip.tsx'
@@ -20,9 +21,8 @@ export type MediaFrameProps = {
   pictures: Picture[]
   /** Above the fold: loads at once instead of when it comes near. */
   priority?: boolean
-  /** Fades in once, after an unlock; needs the blurred `under` picture to fade from. */
-  reveal?: boolean
-  under?: string | undefined
+  /** Just unlocked: what hung there, which parts once the picture behind it has come. */
+  curtain?: Omit<CurtainProps, 'waits'> | undefined
   onOpen?: (place: number) => void
   /** Over the picture: chips. */
   children?: ReactNode
@@ -36,10 +36,11 @@ export function ratioOf(picture: Pick<Picture, 'width' | 'height'> | undefined):
 }
 
 /** Pictures edge to edge, space reserved. Several: swipe, arrow keys, dots, and "1 / 4". */
-export function MediaFrame({ pictures, priority = false, reveal = false, under, onOpen, children, className }: MediaFrameProps) {
+export function MediaFrame({ pictures, priority = false, curtain, onOpen, children, className }: MediaFrameProps) {
   const words = useUiWords()
   const strip = useRef<HTMLUListElement>(null)
   const [place, setPlace] = useState(0)
+  const [hasCome, setHasCome] = useState(false)
   const several = pictures.length > 1
   const go = (to: number) => {
     const width = strip.current?.clientWidth ?? 0
@@ -52,8 +53,8 @@ export function MediaFrame({ pictures, priority = false, reveal = false, under, 
   }
   return (
     <div
-      className={cx('group relative isolate overflow-hidden bg-well bg-cover', className)}
-      style={{ aspectRatio: ratioOf(pictures[0]), backgroundImage: under ? `url("${under}")` : undefined }}
+      className={cx('group relative isolate overflow-hidden bg-well', className)}
+      style={{ aspectRatio: ratioOf(pictures[0]) }}
       {...(several
         ? { role: 'group', 'aria-roledescription': 'carousel', 'aria-label': words.picture(place + 1, pictures.length), onKeyDown }
         : {})}
@@ -62,14 +63,16 @@ export function MediaFrame({ pictures, priority = false, reveal = false, under, 
         ref={strip}
         tabIndex={several ? 0 : undefined}
         onScroll={(event) => setPlace(Math.round(event.currentTarget.scrollLeft / Math.max(1, event.currentTarget.clientWidth)))}
-        className={cx(
-          'quiet-scroll flex size-full snap-x snap-mandatory overflow-x-auto overscroll-x-contain focus-visible:outline-offset-[-3px]',
-          reveal && 'reveal',
-        )}
+        className="quiet-scroll flex size-full snap-x snap-mandatory overflow-x-auto overscroll-x-contain focus-visible:outline-offset-[-3px]"
       >
         {pictures.map((picture, index) => (
           <li key={picture.id} className="size-full flex-none snap-center snap-always">
-            <Shot picture={picture} eager={priority && index === 0} onOpen={onOpen && (() => onOpen(index))} />
+            <Shot
+              picture={picture}
+              eager={(priority || curtain !== undefined) && index === 0}
+              onCome={curtain && index === 0 ? () => setHasCome(true) : undefined}
+              onOpen={onOpen && (() => onOpen(index))}
+            />
           </li>
         ))}
       </ul>
@@ -103,6 +106,7 @@ export function MediaFrame({ pictures, priority = false, reveal = false, under, 
           </span>
         </>
       )}
+      {curtain && <Curtain {...curtain} waits={!hasCome} />}
       {children}
     </div>
   )
@@ -112,7 +116,9 @@ export function MediaFrame({ pictures, priority = false, reveal = false, under, 
 const arrow =
   'absolute! top-1/2 -translate-y-1/2 opacity-0 transition-opacity group-hover:opacity-100 focus-visible:opacity-100 max-md:hidden'
 
-function Shot({ picture, eager, onOpen }: { picture: Picture; eager: boolean; onOpen: (() => void) | undefined }) {
+type ShotProps = { picture: Picture; eager: boolean; onCome: (() => void) | undefined; onOpen: (() => void) | undefined }
+
+function Shot({ picture, eager, onCome, onOpen }: ShotProps) {
   const image = (
     <img
       src={picture.url}
@@ -123,6 +129,9 @@ function Shot({ picture, eager, onOpen }: { picture: Picture; eager: boolean; on
       fetchPriority={eager ? 'high' : 'auto'}
       decoding="async"
       draggable={false}
+      onLoad={onCome}
+      // A curtain does not hang for ever before a picture that never comes.
+      onError={onCome}
       className="size-full object-cover"
     />
   )

@@ -13,7 +13,7 @@ import { RailFoot } from '#web/ui/layout/RailFoot.tsx'
 import { TopBar, type TopBarProps } from '#web/ui/layout/TopBar.tsx'
 import { WideFrame } from '#web/ui/layout/WideFrame.tsx'
 import { type Tint, tinted } from '#web/ui/tint.ts'
-import { Tokens } from '#web/ui/Tokens.tsx'
+import { Rolling } from '#web/ui/Rolling.tsx'
 
 type Place = 'home' | 'explore' | 'unlocked' | 'bookmarks' | 'wallet' | 'me' | 'none'
 
@@ -115,7 +115,7 @@ function Oneself() {
   }
   return (
     <RailFoot
-      balance={{ label: t('shell.balance'), value: <Tokens value={me.balance} unit="none" />, to: '/wallet' }}
+      balance={{ label: t('shell.balance'), value: <Rolling value={me.balance} />, to: '/wallet' }}
       me={{ name: me.name, note: `@${me.username}`, avatar: me.avatar ?? null, to: me.isPerformer ? `/${me.username}` : '/me' }}
       menu={<AccountMenu />}
     />

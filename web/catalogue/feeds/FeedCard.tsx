@@ -1,4 +1,4 @@
-import { Link2, UserRound } from 'lucide-react'
+import { Link2, LockOpen, UserRound } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Feed } from '#contract/catalogue/feeds.ts'
@@ -8,6 +8,7 @@ import { withWords } from '#web/app/with-words.ts'
 import { useWhyNotLike } from '#web/catalogue/works/why-not-like.ts'
 import { useReact } from '#web/catalogue/reactions/react.ts'
 import { useAsMember } from '#web/people/follows/members.ts'
+import { cx } from '#web/ui/cx.ts'
 import { MediaChip } from '#web/ui/MediaChip.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
@@ -41,6 +42,7 @@ export function FeedCard({ feed, priority = false, onOpenPicture, resumeUnlock =
   const react = useReact('feed')
   const asMember = useAsMember()
   const [shown, patch] = useShown(feed, onChange)
+  const [wasBought] = useState(feed.isBought)
   const [tip, setTip] = useState({ wanted: false, open: false })
   const whyNot = useWhyNotLike('feed', shown)
   const { performer } = shown
@@ -98,7 +100,14 @@ export function FeedCard({ feed, priority = false, onOpenPicture, resumeUnlock =
               onOpenPicture={onOpenPicture}
               resumeUnlock={resumeUnlock}
               onOpened={(opened) => patch(opened)}
-              chip={shown.isBought ? <MediaChip className="absolute top-3 left-3">{t('post.bought')}</MediaChip> : undefined}
+              chip={
+                shown.isBought ? (
+                  <MediaChip opened className={cx('absolute top-3 left-3 z-10', !wasBought && 'appear-opened')}>
+                    <LockOpen aria-hidden="true" />
+                    {t('post.bought')}
+                  </MediaChip>
+                ) : undefined
+              }
             />
           ) : undefined
         }

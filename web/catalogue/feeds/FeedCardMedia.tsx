@@ -8,6 +8,7 @@ import { lockOf, previewOf } from '#web/catalogue/works/lock.ts'
 import { Act } from '#web/catalogue/works/unlock/Act.tsx'
 import { withWords } from '#web/app/with-words.ts'
 import { useFollow } from '#web/people/follows/follow.ts'
+import { Curtain } from '#web/ui/Curtain.tsx'
 import { LockedMedia } from '#web/ui/LockedMedia.tsx'
 import { MediaFrame, ratioOf } from '#web/ui/MediaFrame.tsx'
 import { lazy } from '#web/ui/network.ts'
@@ -30,7 +31,7 @@ export type FeedCardMediaProps = {
   chip?: ReactNode
 }
 
-/** A post's pictures, or its blur with the one act that opens them. Opening fades from the blur to the picture in the same place. */
+/** A post's pictures, or its blur with the one act that opens them. Opening parts the blur before the picture in the same place. */
 export function FeedCardMedia({ feed, priority, onOpenPicture, resumeUnlock, onOpened, chip }: FeedCardMediaProps) {
   const { t } = useTranslation()
   const api = useApi()
@@ -39,6 +40,7 @@ export function FeedCardMedia({ feed, priority, onOpenPicture, resumeUnlock, onO
   const lock = lockOf(feed, me)
   const [preview] = useState(() => previewOf(feed))
   const [wasLocked] = useState(lock !== 'open')
+  const what = whatOf(feed, t)
   const [sheet, setSheet] = useState({ wanted: resumeUnlock && lock === 'unlock', open: resumeUnlock && lock === 'unlock' })
 
   const following = useAct(
@@ -53,24 +55,22 @@ export function FeedCardMedia({ feed, priority, onOpenPicture, resumeUnlock, onO
   const onOpenChange = (open: boolean) => setSheet({ wanted: true, open })
   const first = { width: 2, height: 1, ...feed.files[0] }
   const card = useRef<HTMLDivElement>(null)
+  const curtain = wasLocked ? { preview, tint: first.tint, what } : undefined
   const pictures = picturesOf(feed, (place) => t('post.picture', { name: feed.performer.name, place }))
   return (
     <>
       {lock === 'open' && feed.type !== 'photo' && feed.type !== 'text' && (
-        <Suspense fallback={<div className="bg-well" style={{ aspectRatio: feed.type === 'audio' ? 5 : ratioOf(first) }} />}>
-          <FeedFilm feed={feed} isPage={onOpenPicture !== undefined} onLost={lost}>
-            {chip}
-          </FeedFilm>
-        </Suspense>
+        <div className="relative">
+          <Suspense fallback={<div className="bg-well" style={{ aspectRatio: feed.type === 'audio' ? 5 : ratioOf(first) }} />}>
+            <FeedFilm feed={feed} isPage={onOpenPicture !== undefined} onLost={lost}>
+              {chip}
+            </FeedFilm>
+          </Suspense>
+          {curtain && feed.type === 'video' && <Curtain {...curtain} />}
+        </div>
       )}
       {lock === 'open' && feed.type === 'photo' && pictures.length > 0 && (
-        <MediaFrame
-          pictures={pictures}
-          priority={priority}
-          reveal={wasLocked}
-          under={wasLocked ? preview : undefined}
-          {...(onOpenPicture && { onOpen: onOpenPicture })}
-        >
+        <MediaFrame pictures={pictures} priority={priority} curtain={curtain} {...(onOpenPicture && { onOpen: onOpenPicture })}>
           {chip}
         </MediaFrame>
       )}
@@ -81,7 +81,7 @@ export function FeedCardMedia({ feed, priority, onOpenPicture, resumeUnlock, onO
             tint={first.tint}
             width={first.width}
             height={first.height}
-            what={whatOf(feed, t)}
+            what={what}
             action={<Act work={feed} lock={lock} busy={following.busy} onPress={press} onNear={near} />}
             {...(feed.teaser && {
               film: (

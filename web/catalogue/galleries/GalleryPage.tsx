@@ -12,6 +12,7 @@ import { LockedWall } from '#web/catalogue/galleries/LockedWall.tsx'
 import { PhotoWall } from '#web/catalogue/galleries/PhotoWall.tsx'
 import { listed, one } from '#web/catalogue/galleries/queries.ts'
 import { useOpening } from '#web/catalogue/works/unlock/opening.tsx'
+import { previewOf } from '#web/catalogue/works/lock.ts'
 import { useResumes } from '#web/catalogue/works/unlock/resuming.ts'
 import { lazy } from '#web/ui/network.ts'
 
@@ -85,6 +86,7 @@ function Photos({ id, gallery, onChange }: PhotosProps) {
   const [wanted, setWanted] = useState(place >= 0)
   const query = one(id)
   const photos = (gallery.photos ?? []).filter(({ status }) => status === 'active')
+  const what = t('post.photos', { count: gallery.totalPhotos })
   const opening = useOpening(gallery, {
     way: {
       path: `/galleries/${gallery._id}`,
@@ -92,11 +94,12 @@ function Photos({ id, gallery, onChange }: PhotosProps) {
       again: (api) => query.ask(api),
       charge: (api, input, options) => api.galleries.charge(input, options),
     },
-    what: t('post.photos', { count: gallery.totalPhotos }),
+    what,
     resume: resume && me !== null,
     onOpened: onChange,
   })
   const [wasLocked] = useState(opening.lock !== 'open')
+  const [preview] = useState(() => previewOf(gallery))
   const open = (at: number) => {
     setWanted(true)
     setPlace(at)
@@ -104,7 +107,7 @@ function Photos({ id, gallery, onChange }: PhotosProps) {
   return (
     <>
       {opening.lock === 'open' ? (
-        <PhotoWall photos={photos} reveal={wasLocked} onOpen={open} />
+        <PhotoWall photos={photos} curtain={wasLocked ? { preview, tint: gallery.cover?.tint, what } : undefined} onOpen={open} />
       ) : (
         <LockedWall gallery={gallery} photos={photos} action={opening.action} />
       )}

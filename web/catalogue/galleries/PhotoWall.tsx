@@ -1,22 +1,24 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Photo } from '#contract/catalogue/galleries.ts'
-import { cx } from '#web/ui/cx.ts'
+import { Curtain, type CurtainProps } from '#web/ui/Curtain.tsx'
 import { rowStyle, widthOf } from '#web/catalogue/galleries/rows.ts'
 
 type PhotoWallProps = {
   photos: readonly Photo[]
-  /** It has just been opened. */
-  reveal: boolean
+  /** It has just been opened: what hung there. */
+  curtain: CurtainProps | undefined
   onOpen: (place: number) => void
 }
 
 /** All photos in rows of one height, each whole and in its own shape. */
-export function PhotoWall({ photos, reveal, onOpen }: PhotoWallProps) {
+export function PhotoWall({ photos, curtain, onOpen }: PhotoWallProps) {
   const { t } = useTranslation()
+  const [hasCome, setHasCome] = useState(false)
   return (
     <ul
       aria-label={t('gallery.photos')}
-      className={cx('flex flex-wrap gap-0.5 overflow-hidden [--row:132px] md:gap-1 md:rounded-card md:[--row:232px]', reveal && 'reveal')}
+      className="relative isolate flex flex-wrap gap-0.5 overflow-hidden [--row:132px] md:gap-1 md:rounded-card md:[--row:232px]"
     >
       {photos.map((photo, place) => {
         const { file } = photo
@@ -38,6 +40,7 @@ export function PhotoWall({ photos, reveal, onOpen }: PhotoWallProps) {
                 loading={place < 6 ? 'eager' : 'lazy'}
                 decoding="async"
                 draggable={false}
+                {...(curtain && place === 0 && { onLoad: () => setHasCome(true), onError: () => setHasCome(true) })}
                 className="size-full object-cover"
               />
             </button>
@@ -46,6 +49,11 @@ export function PhotoWall({ photos, reveal, onOpen }: PhotoWallProps) {
       })}
       {/* What is left of the last row, so that its photos keep their size. */}
       <li aria-hidden="true" className="h-0 grow-[1000]" />
+      {curtain && (
+        <li aria-hidden="true">
+          <Curtain {...curtain} waits={!hasCome} />
+        </li>
+      )}
     </ul>
   )
 }

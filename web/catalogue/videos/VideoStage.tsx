@@ -8,6 +8,7 @@ import { useOpening } from '#web/catalogue/works/unlock/opening.tsx'
 import { previewOf } from '#web/catalogue/works/lock.ts'
 import { writeTime } from '#web/media/player/times.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { Curtain } from '#web/ui/Curtain.tsx'
 import { LockedMedia } from '#web/ui/LockedMedia.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
 import { useUiWords } from '#web/ui/UiWords.tsx'
@@ -31,10 +32,11 @@ export function VideoStage({ video, resume, onChange, onViews }: VideoStageProps
   const what = video.duration === undefined ? t('video.title') : t('video.what', { time: writeTime(video.duration) })
   const { lock, action, sheets } = useOpening(video, { way: wayOf(video), what, resume, onOpened: onChange })
   const [wasLocked] = useState(lock !== 'open')
+  const [preview] = useState(() => previewOf(video))
   const [showsTeaser, setShowsTeaser] = useState(false)
   if (lock === 'open' && file?.status === 'finished' && file.url) {
     return (
-      <div className="overflow-hidden bg-black md:rounded-card">
+      <div className="relative overflow-hidden bg-black md:rounded-card">
         <Suspense fallback={<Poster video={video} />}>
           <VideoPlayer
             file={file}
@@ -50,6 +52,7 @@ export function VideoStage({ video, resume, onChange, onViews }: VideoStageProps
             onLost={() => void api.videos.one({ id: video._id }).then(onChange, () => {})}
           />
         </Suspense>
+        {wasLocked && <Curtain preview={preview} tint={video.cover?.tint} what={what} />}
       </div>
     )
   }
@@ -61,7 +64,7 @@ export function VideoStage({ video, resume, onChange, onViews }: VideoStageProps
       ) : (
         <>
           <LockedMedia
-            preview={previewOf(video)}
+            preview={preview}
             tint={video.cover?.tint}
             width={file?.width ?? 16}
             height={file?.height ?? 9}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { useSpeech } from '#web/ui/UiWords.tsx'
 
 export type RailFootProps = {
   /** As the Rail: fold keeps only the face from 768 to 1279; words never folds (the studio). */
@@ -16,6 +17,7 @@ export type RailFootProps = {
 
 /** The bottom of the rail. On the icon rail only the face stays. */
 export function RailFoot({ show = 'fold', balance, me, menu }: RailFootProps) {
+  const { words } = useSpeech()
   const fold = show === 'fold'
   return (
     <div className={cx('grid grid-cols-[minmax(0,1fr)] gap-3', fold && 'max-xl:justify-items-center')}>
@@ -25,7 +27,10 @@ export function RailFoot({ show = 'fold', balance, me, menu }: RailFootProps) {
           className={cx('flex min-h-11 items-center justify-between rounded-card bg-surface p-3 shadow-card', fold && 'max-xl:hidden')}
         >
           <span className="text-13 text-muted">{balance.label}</span>
-          <span className="num text-16 leading-tight! font-semibold">{balance.value}</span>
+          <span className="flex items-baseline gap-2">
+            <span className="stage-figure text-16 leading-tight!">{balance.value}</span>
+            <span className="text-13 text-muted">{words.tokens}</span>
+          </span>
         </Link>
       )}
       {me && (

@@ -22,6 +22,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { Columns } from '#web/ui/layout/Columns.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 import { writeNumber } from '#web/ui/numbers.ts'
+import { Rolling } from '#web/ui/Rolling.tsx'
 import { RowsSkeleton } from '#web/ui/Skeleton.tsx'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 
@@ -40,7 +41,6 @@ export const handle = { auth: true, inClosedCountry: true }
 
 export function Component() {
   const { t } = useTranslation()
-  const { locale } = useSpeech()
   const { filter, state: loaded, statement, offers, running } = useLoaderData<typeof loader>()
   const state = useQuery(walletState, loaded).data ?? loaded
   const me = useMember()
@@ -71,7 +71,11 @@ export function Component() {
             <div className="pb-2 max-md:bg-surface max-md:px-4 max-md:pt-4 max-md:pb-5">
               <BigFigure
                 label={t('purse.balance')}
-                value={<span aria-live="polite">{writeNumber(me.balance, locale)}</span>}
+                value={
+                  <span aria-live="polite">
+                    <Rolling value={me.balance} />
+                  </span>
+                }
                 unit={t('purse.tokens')}
                 note={<ThisMonth />}
               />
