@@ -22,8 +22,8 @@ export interface PagesProps<Item> {
   query: (after: After) => Query<Paged<Item>>
   /** The first page, from the loader. */
   loaded?: Paged<Item> | undefined
-  /** Draws the items of one page; `first` on the page that is seen at once. */
-  draw: (items: Item[], first: boolean) => ReactNode
+  /** Draws the items of one page; `first` on the page that is seen at once, `before` is the last one of the page before it. */
+  draw: (items: Item[], first: boolean, before: Item | undefined) => ReactNode
   waiting: ReactNode
   empty: ReactNode
   /** The row gives cursors: a missing one is the end. */
@@ -39,7 +39,9 @@ export function Pages<Item>(props: PagesProps<Item>) {
   return <OnePage {...props} after={{ offset: 0 }} left={open} onMore={openMore} />
 }
 
-function OnePage<Item>({ after, left, onMore, ...list }: PagesProps<Item> & { after: After; left: number; onMore: () => void }) {
+type OnePageProps<Item> = PagesProps<Item> & { after: After; before?: Item | undefined; left: number; onMore: () => void }
+
+function OnePage<Item>({ after, before, left, onMore, ...list }: OnePageProps<Item>) {
   const { t } = useTranslation()
   const first = after.offset === 0 && after.cursor === undefined
   const { data, error, mutate } = useQuery(list.query(after), first ? list.loaded : undefined, { keepPreviousData: true })
@@ -63,8 +65,8 @@ function OnePage<Item>({ after, left, onMore, ...list }: PagesProps<Item> & { af
   const next = nextOf(data, after, list.byCursor ?? false)
   return (
     <>
-      {list.draw(data.data, first)}
-      {next && left > 1 && <OnePage {...list} after={next} left={left - 1} onMore={onMore} />}
+      {list.draw(data.data, first, before)}
+      {next && left > 1 && <OnePage {...list} after={next} before={data.data.at(-1)} left={left - 1} onMore={onMore} />}
       {next && left === 1 && <More onMore={onMore} />}
     </>
   )

@@ -26,11 +26,17 @@ export function useScrollRestoration(list: string): { open: number; openMore: ()
   useEffect(() => (kept ? goOnceThere(kept.y) : undefined), [kept])
 
   useLayoutEffect(() => {
-    const keep = () => sessionStorage.setItem(name, JSON.stringify({ open, y: Math.round(window.scrollY) } satisfies Place))
+    // As it was last scrolled: while what is drawn goes, a bar that has gone already has moved the page by its height.
+    let y = Math.round(window.scrollY)
+    const scrolled = () => {
+      y = Math.round(window.scrollY)
+    }
+    const keep = () => sessionStorage.setItem(name, JSON.stringify({ open, y } satisfies Place))
+    window.addEventListener('scroll', scrolled, { passive: true })
     window.addEventListener('pagehide', keep)
     return () => {
+      window.removeEventListener('scroll', scrolled)
       window.removeEventListener('pagehide', keep)
-      // Before what is drawn goes: afterwards the page is short, and nobody knows how far one had read.
       keep()
     }
   }, [name, open])

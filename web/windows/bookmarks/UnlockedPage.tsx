@@ -1,6 +1,7 @@
+import { Grid2x2, Rows3 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { workKinds } from '#contract/catalogue/kind-names.ts'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { type WorkKind, workKinds } from '#contract/catalogue/kind-names.ts'
 import { requireMember } from '#web/app/guard.ts'
 import { load } from '#web/app/query.ts'
 import { useSettings } from '#web/app/session.tsx'
@@ -9,56 +10,96 @@ import { lookOf } from '#web/catalogue/kinds/kinds.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
-import { LinkTabs } from '#web/ui/LinkTabs.tsx'
+import { writeTotal } from '#web/ui/numbers.ts'
+import { Pills } from '#web/ui/Pills.tsx'
 import { WorkCardSkeleton } from '#web/ui/Skeleton.tsx'
+import { useSpeech } from '#web/ui/UiWords.tsx'
 import { bought, type Bought } from '#web/windows/bookmarks/queries.ts'
 import { useIsViewPending } from '#web/app/view-pending.ts'
-import { Pages } from '#web/app/Pages.tsx'
+import { EndOfRow, UnlockedWall, wall, WallWaiting } from '#web/windows/bookmarks/UnlockedWall.tsx'
+import { type After, Pages } from '#web/app/Pages.tsx'
 
 export const handle = { auth: true, inClosedCountry: true }
 
 export async function loader(args: LoaderFunctionArgs) {
   requireMember(args)
-  const asked = new URL(args.request.url).searchParams.get('kind')
-  const kind = workKinds.find((each) => each === asked)
-  return { kind, first: await load(args, bought(kind, { offset: 0 })) }
+  const asked = new URL(args.request.url).searchParams
+  const kind = workKinds.find((each) => each === asked.get('kind'))
+  return { kind, isFeed: asked.get('view') === 'list', first: await load(args, bought(kind, { offset: 0 })) }
 }
 
-/** What I unlocked; it stays, whatever its creator does later. */
+/** What I unlocked; it stays, whatever its creator does later. A wall, and one by one for those who want to read. */
 export function Component() {
   const { t } = useTranslation()
   const { siteName } = useSettings()
-  const { kind, first } = useLoaderData<typeof loader>()
+  const { locale } = useSpeech()
+  const { kind, isFeed, first } = useLoaderData<typeof loader>()
   const isPending = useIsViewPending()
+  const count = t('saved.bought', { count: first.total, amount: writeTotal(first, locale) })
+  const list = { query: (after: After) => bought(kind, after), loaded: first, empty: <Nothing /> }
   return (
-    <MainFrame place="unlocked" top={{ title: t('shell.unlocked') }}>
+    <MainFrame place="unlocked" wide={!isFeed} top={{ title: t('shell.unlocked') }}>
       <title>{`${t('shell.unlocked')} · ${siteName}`}</title>
       <PageTitle>{t('shell.unlocked')}</PageTitle>
-      <LinkTabs
-        className="mb-3"
-        label={t('saved.kinds')}
-        tabs={[undefined, ...workKinds].map((each) => ({
-          label: t(`saved.kind.${each ?? 'all'}`),
-          to: each ? `/unlocked?kind=${each}` : '/unlocked',
-          current: each === kind,
-        }))}
-      />
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 max-md:pt-4 md:mb-5">
+        <p className="num text-14 text-muted max-md:px-4">{first.total > 0 && count}</p>
+        <div className="flex min-w-0 items-center max-md:w-full">
+          <Pills
+            className="min-w-0 max-md:flex-1"
+            label={t('saved.kinds')}
+            pills={[undefined, ...workKinds].map((each) => ({
+              label: t(`saved.kind.${each ?? 'all'}`),
+              to: addressOf(each, isFeed),
+              current: each === kind,
+            }))}
+          />
+          <Link
+            to={addressOf(kind, !isFeed)}
+            preventScrollReset
+            replace
+            aria-label={t(isFeed ? 'saved.bought.asWall' : 'saved.bought.asFeed')}
+            title={t(isFeed ? 'saved.bought.asWall' : 'saved.bought.asFeed')}
+            className="grid size-11 flex-none place-items-center"
+          >
+            {isFeed ? <Grid2x2 aria-hidden="true" /> : <Rows3 aria-hidden="true" />}
+          </Link>
+        </div>
+      </div>
       {isPending ? (
-        <WorkCardSkeleton count={2} />
-      ) : (
+        isFeed ? (
+          <WorkCardSkeleton count={2} />
+        ) : (
+          <WallWaiting />
+        )
+      ) : isFeed ? (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-2 md:gap-4">
           <Pages
             key={kind ?? 'all'}
-            query={(after) => bought(kind, after)}
-            loaded={first}
+            {...list}
             waiting={<WorkCardSkeleton count={2} />}
-            empty={<Nothing />}
             draw={(works) => groups(works).map((group) => <Group key={group.id} group={group} />)}
           />
+        </div>
+      ) : first.total === 0 ? (
+        <Nothing />
+      ) : (
+        <div className={wall}>
+          <Pages
+            key={kind ?? 'all'}
+            {...list}
+            waiting={null}
+            draw={(works, _first, before) => <UnlockedWall works={works} before={before} />}
+          />
+          <EndOfRow />
         </div>
       )}
     </MainFrame>
   )
+}
+
+function addressOf(kind: WorkKind | undefined, isFeed: boolean): string {
+  const asked = new URLSearchParams({ ...(kind && { kind }), ...(isFeed && { view: 'list' }) }).toString()
+  return asked ? `/unlocked?${asked}` : '/unlocked'
 }
 
 interface WorkGroup {

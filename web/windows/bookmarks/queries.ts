@@ -20,5 +20,5 @@ export function kept(kind: KeptKind, after: After): Query<Paged<AnyItem | Perfor
 
 /** What I unlocked, newest first: of one kind, or of all. */
 export function bought(kind: WorkKind | undefined, { offset }: After): Query<Paged<Bought>> {
-  return query('bookmarks.bought', { limit: 12, offset, ...(kind && { kind }) })
+  return query('bookmarks.bought', { limit: 24, offset, ...(kind && { kind }) })
 }

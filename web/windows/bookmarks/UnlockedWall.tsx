@@ -1,0 +1,147 @@
+import { Fragment } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { kindNames } from '#contract/catalogue/kind-names.ts'
+import { useBoot, useNow } from '#web/app/session.tsx'
+import { dayIn, type MonthNumber } from '#web/app/zoned-time.ts'
+import { type AnyItem, lookOf } from '#web/catalogue/kinds/kinds.tsx'
+import { Blur } from '#web/ui/LockedMedia.tsx'
+import { MediaChip } from '#web/ui/MediaChip.tsx'
+import { Bone, Waiting } from '#web/ui/Skeleton.tsx'
+import { Stage } from '#web/ui/Stage.tsx'
+import { tinted } from '#web/ui/tint.ts'
+import type { Bought } from '#web/windows/bookmarks/queries.ts'
+
+/**
+ * Around the pages of the wall: one row after another, however the list was cut into pages; on a phone two beside each other. The months
+ * stand in the margin.
+ */
+export const wall = 'grid grid-cols-2 gap-x-2 gap-y-4 max-md:px-4 md:flex md:flex-wrap md:gap-x-3 md:gap-y-5 md:[--row:220px] lg:pl-32'
+
+type UnlockedWallProps = {
+  works: readonly Bought[]
+  /** The one that hangs before them, on the page before. */
+  before: Bought | undefined
+}
+
+/** What somebody unlocked, each whole and in its own shape, under the month in which it became theirs. */
+export function UnlockedWall({ works, before }: UnlockedWallProps) {
+  const { timeZone } = useBoot()
+  const monthOf = ({ boughtAt }: Bought) => dayIn(Date.parse(boughtAt), timeZone).slice(0, 7)
+  return works.map((bought, place) => {
+    const work = bought[bought.kind]
+    const last = place === 0 ? before : works[place - 1]
+    return (
+      <Fragment key={work?._id ?? bought.boughtAt}>
+        {(!last || monthOf(last) !== monthOf(bought)) && <Month month={monthOf(bought)} isFirst={!last} />}
+        {work && <Tile kind={bought.kind} work={work} isSeenFirst={!before && place < 6} />}
+      </Fragment>
+    )
+  })
+}
+
+function Month({ month, isFirst }: { month: string; isFirst: boolean }) {
+  const { t } = useTranslation()
+  const { timeZone } = useBoot()
+  const [year = '', number] = month.split('-')
+  const isThisYear = dayIn(useNow(), timeZone).startsWith(year)
+  return (
+    <>
+      {!isFirst && (
+        <>
+          <EndOfRow />
+          <span aria-hidden="true" className="mr-1 h-0 flex-none basis-full max-md:hidden" />
+        </>
+      )}
+      {/* In the margin it takes no room of the row that it begins: it is as wide as the way back there, but for the gap. */}
+      <h2 className="col-span-full flex items-baseline gap-2 max-lg:w-full max-md:mt-2 lg:-ml-32 lg:w-29">
+        <Stage className="text-24 leading-[1.3]! text-nowrap!">{t(`saved.month.${Number(number) as MonthNumber}`)}</Stage>
+        {!isThisYear && <span className="num text-13 font-normal text-muted">{year}</span>}
+      </h2>
+    </>
+  )
+}
+
+/** What is left of a row, so that what hangs in it keeps its size. */
+export const EndOfRow = () => <span aria-hidden="true" className="h-0 grow-[1000] max-md:hidden" />
+
+function Tile({ kind, work, isSeenFirst }: { kind: Bought['kind']; work: AnyItem; isSeenFirst: boolean }) {
+  const sign = lookOf(kind).sign(work)
+  const { cover } = work
+  // Within what a row can bear, as on a gallery's own wall.
+  const ratio = cover ? Math.min(2.2, Math.max(0.6, cover.width / cover.height)) : 1
+  const tint = tinted(cover?.tint)
+  return (
+    <article
+      className="group relative grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-2 max-md:[h2+&]:col-span-2 max-md:[h2+&_[data-picture]]:aspect-4/3!"
+      style={{ flexGrow: ratio, flexBasis: `calc(var(--row) * ${ratio.toFixed(3)})` }}
+    >
+      <div
+        data-picture
+        className={`relative isolate overflow-hidden rounded-tile bg-well max-md:aspect-4/5! ${tint.className ?? ''}`}
+        style={{ ...tint.style, aspectRatio: ratio }}
+      >
+        {cover?.isBlurred ? (
+          <Blur preview={cover.url} />
+        ) : cover ? (
+          // The small picture: what hangs here is no larger, and it bears no mark.
+          <img
+            src={cover.url}
+            width={cover.width}
+            height={cover.height}
+            alt=""
+            loading={isSeenFirst ? 'eager' : 'lazy'}
+            decoding="async"
+            className="size-full object-cover"
+          />
+        ) : (
+          <NoPicture kind={kind} />
+        )}
+        {sign && (
+          <MediaChip className="absolute top-2 right-2">
+            <sign.icon aria-hidden="true" />
+            {sign.figure}
+          </MediaChip>
+        )}
+      </div>
+      <div className="min-w-0">
+        <h3 className="line-clamp-2 text-14 leading-snug! text-pretty">
+          {/* The whole tile is the link, its name is what it says. */}
+          <Link to={`/${kindNames[kind].path}/${work._id}`} className="after:absolute after:inset-0 after:rounded-tile">
+            {work.title || work.performer.name}
+          </Link>
+        </h3>
+        <p className="truncate text-13 text-muted">{work.performer.name}</p>
+      </div>
+    </article>
+  )
+}
+
+/** Sound and words have none. */
+function NoPicture({ kind }: { kind: Bought['kind'] }) {
+  const { icon: Icon } = lookOf(kind)
+  return (
+    <span className="absolute inset-0 grid place-items-center bg-t-surface text-t-ink">
+      <Icon aria-hidden="true" className="size-8" />
+    </span>
+  )
+}
+
+const shapes = [0.75, 1.33, 1, 1.5, 0.8, 1]
+
+export function WallWaiting() {
+  return (
+    <Waiting>
+      <div className={wall}>
+        {shapes.map((ratio, place) => (
+          <div key={place} className="grid gap-2" style={{ flexGrow: ratio, flexBasis: `calc(var(--row) * ${ratio})` }}>
+            <div style={{ aspectRatio: ratio }}>
+              <Bone className="size-full rounded-tile!" />
+            </div>
+            <Bone className="h-4 w-3/4" />
+          </div>
+        ))}
+      </div>
+    </Waiting>
+  )
+}
