@@ -25,7 +25,7 @@ test('a fan keeps a card, pays with it at once, and sees every payment with what
   await test.step('a top-up with the kept card needs no page of the gateway', async () => {
     await goes(page, '/wallet')
     await expect(page.getByLabel('付款卡片')).toContainText('4242')
-    await page.getByRole('button', { name: /^儲值 / }).click()
+    await page.getByRole('button', { name: /^儲值US/ }).click()
     await expect(page.getByRole('heading', { name: '付款完成' })).toBeVisible({ timeout: 20_000 })
   })
 
@@ -33,7 +33,7 @@ test('a fan keeps a card, pays with it at once, and sees every payment with what
     await goes(page, '/wallet')
     await page.getByLabel('付款卡片').click()
     await page.getByRole('option', { name: /0341/ }).click()
-    await page.getByRole('button', { name: /^儲值 / }).click()
+    await page.getByRole('button', { name: /^儲值US/ }).click()
     await expect(page.getByRole('button', { name: '重試這筆付款' })).toBeVisible({ timeout: 20_000 })
     await page.getByRole('button', { name: '重試這筆付款' }).click()
     await page.waitForURL(/\/checkout\/sandbox\//)
@@ -67,7 +67,7 @@ test('a fan who left the payment page finds the way back to it, and pays', async
   await goes(page, '/wallet/payments')
   await expect(page.getByText('你還沒有用卡片付過款。')).toBeVisible()
   await goes(page, '/wallet')
-  await page.getByRole('button', { name: /^儲值 / }).click()
+  await page.getByRole('button', { name: /^儲值US/ }).click()
   await page.waitForURL(/\/checkout\/sandbox\//)
   await goes(page, '/wallet/payments')
   await page.getByRole('link', { name: /處理中/ }).click()

@@ -1,4 +1,4 @@
-// Staff freeze a wallet and let it go, with its owner looking on: what the office says, and what she reads.
+// A wallet as its owner reads it: what happened, before what one can buy. And staff freeze one and let it go, with its owner looking on.
 import { expect, test } from '@playwright/test'
 import { comes, goes, passedTheDoor, signsIn } from './people.ts'
 
@@ -56,4 +56,50 @@ test('a wallet is frozen and let go: the office sees who and why, its owner what
     await expect(page.getByText('你的錢包已解除凍結').first()).toBeVisible()
   })
   expect([...fan.complaints, ...office.complaints]).toEqual([])
+})
+
+test('on a phone what happened begins at or above 560 px: picture, sentence, a signed amount and what was left', async ({ browser }) => {
+  const fan = await comes(browser, { phone: true })
+  const { page } = fan
+  await signsIn(fan, 'fan@stagedoor.example')
+  await passedTheDoor(fan)
+  await goes(page, '/wallet')
+  const rows = page.getByRole('main').locator('section > ul > li')
+  const first = await rows.first().boundingBox()
+  expect(first!.y).toBeLessThanOrEqual(560)
+  // Money stands beside the balance, and only there.
+  await expect(page.getByText(/約US\$[\d,]+\.\d\d/)).toHaveCount(1)
+  const lines = (await (await page.request.get('/api/wallet/charges/search?limit=50')).json()) as {
+    data: { data: { amount: number; balanceAfter: number; work?: { picture?: { url: string } } }[] }
+  }
+  const [bought] = lines.data.data.filter(({ work }) => work?.picture)
+  const place = lines.data.data.indexOf(bought!)
+  await expect(rows.nth(place).locator('img')).toHaveAttribute('src', /^(\/media\/|data:)/)
+  await expect(rows.nth(place)).toContainText(`\u2212${Math.abs(bought!.amount).toLocaleString('en-US')}`)
+  await expect(rows.nth(place)).toContainText(bought!.balanceAfter.toLocaleString('en-US'))
+  await rows.nth(place).getByRole('link').click()
+  await page.waitForURL(/\/(posts|videos|galleries|products)\//)
+  // Only what came in has a plus.
+  await goes(page, '/wallet')
+  for (const [at, { amount }] of lines.data.data.slice(0, 10).entries())
+    expect((await rows.nth(at).textContent())?.includes('+'), `line ${at}`).toBe(amount > 0)
+  expect(fan.complaints).toEqual([])
+})
+
+test('on a phone topping up is one press away, and whoever was sent here to pay finds it open', async ({ browser }) => {
+  const fan = await comes(browser, { phone: true, theme: 'dark' })
+  const { page } = fan
+  await signsIn(fan, 'fan@stagedoor.example')
+  await passedTheDoor(fan)
+  await goes(page, '/wallet')
+  const pay = page.getByRole('button', { name: /^儲值US\$/ })
+  await expect(pay).toBeHidden()
+  const opener = page.getByRole('button', { name: '儲值', exact: true })
+  await expect(opener).toHaveAttribute('aria-expanded', 'false')
+  await opener.click()
+  await expect(opener).toHaveAttribute('aria-expanded', 'true')
+  await expect(pay).toBeVisible()
+  await goes(page, '/wallet?amount=12.5')
+  await expect(page.getByRole('button', { name: '儲值US$12.50' })).toBeVisible()
+  expect(fan.complaints).toEqual([])
 })

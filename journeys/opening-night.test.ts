@@ -79,6 +79,13 @@ test('opening night: publish, come in, top up, unlock, tip, subscribe, see, and 
     ['feed', -120, bought - 120],
     ['top_up', bought, bought],
   ])
+  // What was paid for stands beside its line, as its payer may see it: sharp, because it is theirs.
+  expect(lines.map(({ work }) => work)).toEqual([
+    undefined,
+    undefined,
+    { _id: locked._id, kind: 'feed', picture: { url: expect.stringMatching(/^\/media\//), isBlurred: false } },
+    undefined,
+  ])
 
   // And the creator sees the money, after the site's 20 %.
   const stats = await lan.api.earnings.stats({})
@@ -193,7 +200,10 @@ test('nothing is shown before staff approved it, and a takedown closes it even f
 
   await house.settle()
   expect(await mei.balance()).toBe(50)
-  expect((await mei.api.wallet.lines({})).data[0]).toMatchObject({ type: 'feed', amount: 10 })
+  const given = (await mei.api.wallet.lines({})).data
+  expect(given[0]).toMatchObject({ type: 'feed', amount: 10 })
+  // Of what was rejected nobody may know: no picture of it either, nor where it was.
+  expect(given.map(({ work }) => work)).toEqual(given.map(() => undefined))
   const { data: letters } = await office.api.admin.letters({ limit: 100 })
   expect(letters.filter(({ recipient, subject }) => recipient.includes(mei.username) && subject.includes('10'))).toHaveLength(1)
   // Told twice, it gives back once.

@@ -22,6 +22,7 @@ import * as shopPushes from '#server/catalogue/shop/pushes.ts'
 import { handlers as shop } from '#server/catalogue/shop/routes.ts'
 import { countDownload, mayDownload } from '#server/catalogue/shop/shop.ts'
 import * as videosJobs from '#server/catalogue/videos/jobs.ts'
+import { paidFor } from '#server/catalogue/showing/showing.ts'
 import * as videosListeners from '#server/catalogue/videos/listeners.ts'
 import { handlers as videos } from '#server/catalogue/videos/routes.ts'
 import * as worksJobs from '#server/catalogue/works/jobs.ts'
@@ -57,6 +58,7 @@ import * as paymentsJobs from '#server/money/payments/jobs.ts'
 import { alsoUsesCards, fulfil, isReadyToSell, sellsThere, useReach } from '#server/money/payments/payments.ts'
 import * as paymentsPushes from '#server/money/payments/pushes.ts'
 import { handlers as payments } from '#server/money/payments/routes.ts'
+import { usePaidFor } from '#server/money/wallet/wallet.ts'
 import * as payoutsJobs from '#server/money/payouts/jobs.ts'
 import * as payoutsListeners from '#server/money/payouts/listeners.ts'
 import * as payoutsPushes from '#server/money/payouts/pushes.ts'
@@ -170,6 +172,7 @@ export function answerBelow(): void {
   access.useDownloads(mayDownload)
   useLeaving(countDownload)
   useTippedPosts(tippedPost)
+  usePaidFor(paidFor)
   useComments(mayKnow)
   addRule(sellsThere)
   addRule(isReadyToSell)

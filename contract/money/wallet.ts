@@ -20,6 +20,18 @@ const WalletLine = Type.Object({
   targetTitle: Type.String({ description: 'as it was called when it was paid; of granted tokens why staff gave them' }),
   performer: Type.Optional(UserCard),
   feedId: Type.Optional(Type.String({ format: 'uuid', description: 'of a tip: the post that it was given for' })),
+  work: Type.Optional(
+    Type.Object(
+      {
+        _id: Id,
+        kind: Type.String({ description: 'feed, video, gallery or product' }),
+        picture: Type.Optional(Type.Object({ url: Type.String(), isBlurred: Flag })),
+      },
+      {
+        description: 'what was paid for, as its payer may see it now: a blur once it was given back, absent where they may not know of it',
+      },
+    ),
+  ),
   amount: Tokens,
   balanceAfter: Tokens,
   status: Type.Enum(['success', 'refunded'], { description: 'refunded: a later line gave it back' }),

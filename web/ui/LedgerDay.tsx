@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Blur } from '#web/ui/LockedMedia.tsx'
-import { Card } from '#web/ui/Card.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Tokens } from '#web/ui/Tokens.tsx'
 import { useUiWords } from '#web/ui/UiWords.tsx'
 
@@ -15,7 +15,10 @@ type LedgerLine = {
   amount: number
   /** The balance afterwards. */
   after?: number | undefined
-} & ({ icon: LucideIcon; picture?: undefined } | { icon?: undefined /** The blur or thumbnail of what was bought. */; picture: string })
+  icon: LucideIcon
+  /** What was bought, or who was given it: in the icon's place. */
+  picture?: { url: string; isBlurred?: boolean; isFace?: boolean } | undefined
+}
 
 export type LedgerDayProps = {
   /** 今天 */
@@ -31,36 +34,48 @@ export function LedgerDay({ title, date, lines, balanceWord }: LedgerDayProps) {
   const words = useUiWords()
   return (
     <section>
-      <header className="num flex items-baseline justify-between gap-4 px-4 pb-2 text-14 md:px-1">
-        <h2 className="text-14">{title}</h2>
-        <span className="text-muted">{date}</span>
+      <header className="num flex items-baseline gap-2 px-4 pb-1 text-14 text-muted md:px-0">
+        <h2 className="text-14 font-normal">{title}</h2>
+        <span>{date}</span>
       </header>
-      <Card>
-        <ul>
-          {lines.map((line) => (
-            <li
-              key={line.id}
-              className="grid min-h-[72px] grid-cols-[40px_1fr_auto] items-center gap-3 border-t border-line px-4 py-3 first:border-t-0"
+      <ul>
+        {lines.map((line) => (
+          <li
+            key={line.id}
+            className="grid min-h-[67px] grid-cols-[44px_minmax(0,1fr)_auto] items-center gap-3 border-t border-line py-2.5 first:border-t-0 max-md:px-4"
+          >
+            <span
+              className={cx(
+                'relative isolate grid size-11 place-items-center overflow-hidden',
+                line.picture?.isFace ? 'rounded-full' : 'rounded-tile',
+                line.amount > 0 && !line.picture ? 'bg-house-wash text-house-text' : 'bg-well text-muted',
+              )}
             >
-              <span className="relative isolate grid size-10 place-items-center overflow-hidden rounded-tile bg-well text-muted">
-                {line.icon ? <line.icon aria-hidden="true" /> : <Blur preview={line.picture} className="blur-[2px]!" />}
+              {!line.picture ? (
+                <line.icon aria-hidden="true" />
+              ) : line.picture.isBlurred ? (
+                <Blur preview={line.picture.url} className="blur-[2px]!" />
+              ) : (
+                <img src={line.picture.url} alt="" loading="lazy" decoding="async" className="size-full object-cover" />
+              )}
+            </span>
+            <span className="min-w-0">
+              <span className="num block text-15 text-pretty">{line.text}</span>
+              <span className="num block text-13 break-words text-muted">{line.note}</span>
+            </span>
+            <span className="text-right">
+              <span className="stage-figure text-16 leading-[1.45]!">
+                <Tokens value={line.amount} signed tone unit="none" />
               </span>
-              <span className="min-w-0">
-                <span className="num block text-15 text-pretty">{line.text}</span>
-                <span className="num block text-13 break-words text-muted">{line.note}</span>
-              </span>
-              <span className="text-right text-15">
-                <Tokens value={line.amount} signed tone unit="none" className="font-semibold" />
-                {line.after !== undefined && (
-                  <span className="block text-13 text-muted">
-                    {balanceWord ?? words.balance} <Tokens value={line.after} unit="none" />
-                  </span>
-                )}
-              </span>
-            </li>
-          ))}
-        </ul>
-      </Card>
+              {line.after !== undefined && (
+                <span className="block text-13 text-muted">
+                  {balanceWord ?? words.balance} <Tokens value={line.after} unit="none" />
+                </span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
-import { ratioOf } from '#web/ui/MediaFrame.tsx'
+import { ratioOf } from '#web/ui/ratio.ts'
 import { type Tint, tinted } from '#web/ui/tint.ts'
 import { useUiWords } from '#web/ui/UiWords.tsx'
 

@@ -4,6 +4,7 @@ import { Curtain, type CurtainProps } from '#web/ui/Curtain.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { MediaChip } from '#web/ui/MediaChip.tsx'
+import { ratioOf } from '#web/ui/ratio.ts'
 import { useUiWords } from '#web/ui/UiWords.tsx'
 
 export type Picture = {
@@ -27,12 +28,6 @@ export type MediaFrameProps = {
   /** Over the picture: chips. */
   children?: ReactNode
   className?: string
-}
-
-/** Its own ratio, but never taller than 4:5 nor flatter than 2:1, so that one post cannot fill three screens. */
-export function ratioOf(picture: Pick<Picture, 'width' | 'height'> | undefined): number {
-  if (!picture?.width || !picture.height) return 4 / 3
-  return Math.min(2, Math.max(4 / 5, picture.width / picture.height))
 }
 
 /** Pictures edge to edge, space reserved. Several: swipe, arrow keys, dots, and "1 / 4". */

@@ -8,8 +8,9 @@ import type { PerformerCard } from '#contract/people/person.ts'
 import * as access from '#server/catalogue/access/access.ts'
 import * as reactions from '#server/catalogue/reactions/reactions.ts'
 import { coverOf } from '#server/catalogue/showing/cover.ts'
-import { isReviewed, type Work } from '#server/catalogue/works/works.ts'
+import { find as findWorks, isReviewed, type Work } from '#server/catalogue/works/works.ts'
 import * as files from '#server/media/files/files.ts'
+import type { FindPaidFor } from '#server/money/wallet/wallet.ts'
 import * as blocks from '#server/people/blocks/blocks.ts'
 import * as profiles from '#server/people/profiles/profiles.ts'
 import type { Db } from '#server/platform/db/db.ts'
@@ -107,6 +108,18 @@ export async function present(
     })
     return [{ work, isOwner, stored, common: { ...common, ...(isOwner && ownerFields(work, sold)) } }]
   })
+}
+
+/** What a wallet's lines were paid for: of each of these works its kind and its cover, as the payer may see it. */
+export const paidFor: FindPaidFor = async (call, workIds) => {
+  const found = await findWorks(call.db, workIds)
+  const shown = await present(call.db, access.readerOf(call), [...found.values()])
+  return new Map(
+    shown.map(({ work, common: { cover } }) => [
+      work.id,
+      { kind: work.kind, ...(cover && { picture: { url: cover.url, isBlurred: cover.isBlurred } }) },
+    ]),
+  )
 }
 
 function filesOf({ media, preview, teaser }: Work): string[] {

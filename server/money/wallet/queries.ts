@@ -188,6 +188,8 @@ export interface Line {
   payeeId: string | null
   /** Of a tip: the post that it was given for. */
   feedId: string | null
+  /** The work that it paid for, or gave back. */
+  workId: string | null
   /** Below zero when it left the wallet. */
   change: number
   balanceAfter: number
@@ -210,6 +212,7 @@ export async function statement(db: Db, ownerId: string, filter: LineFilter): Pr
     with own as (select id from wallet.accounts where owner_id = ${ownerId} and kind = 'wallet')
     select t.id as "transferId", t.kind, t.title, coalesce(seller.owner_id, (coalesce(o.detail, t.detail) ->> 'sellerId')::uuid) as "payeeId",
       case when t.kind = 'tip' then coalesce(o.detail, t.detail) ->> 'feedId' end as "feedId",
+      substring(coalesce(o.reference, t.reference)::text from '^work:(.{36})$') as "workId",
       t.sign * case when t.payer = own.id then -t.amount else t.amount - t.commission end as change,
       t.balance_after as "balanceAfter", t.sign = -1 as "isReversal", ${isReversed} as "isReversed",
       t.created_at as at, ${total}

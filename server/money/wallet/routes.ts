@@ -3,6 +3,8 @@ import { instantsOf } from '#server/platform/db/db.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 import { fromHundredths } from '#server/platform/units/units.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
+import * as profiles from '#server/people/profiles/profiles.ts'
+import { paidFor } from '#server/money/wallet/paid-for.ts'
 import * as door from '#server/money/wallet/wallet.ts'
 
 export const handlers: Handlers<typeof wallet> = {
@@ -27,19 +29,33 @@ export const handlers: Handlers<typeof wallet> = {
       limit,
       offset,
     })
-    const people = await accounts.people(call.db, [...new Set(lines.flatMap(({ payeeId }) => payeeId ?? []))])
-    return { data: lines.map((line) => lineOf(line, people)), total }
+    const payees = [...new Set(lines.flatMap(({ payeeId }) => payeeId ?? []))]
+    const [people, faces, works] = await Promise.all([
+      accounts.people(call.db, payees),
+      profiles.picturesOf(call.db, payees),
+      paidFor(call, [...new Set(lines.flatMap(({ workId }) => workId ?? []))]),
+    ])
+    return { data: lines.map((line) => lineOf(line, { people, faces, works })), total }
   },
 }
 
-function lineOf(line: door.Line, people: Awaited<ReturnType<typeof accounts.people>>) {
+interface Around {
+  people: Awaited<ReturnType<typeof accounts.people>>
+  faces: Awaited<ReturnType<typeof profiles.picturesOf>>
+  works: Awaited<ReturnType<typeof paidFor>>
+}
+
+function lineOf(line: door.Line, { people, faces, works }: Around) {
   const performer = line.payeeId === null ? undefined : people.get(line.payeeId)
+  const avatar = performer && faces.get(performer.id)?.avatar
+  const work = line.workId === null ? undefined : works.get(line.workId)
   return {
     _id: line.transferId,
     type: line.kind,
     targetTitle: line.title,
-    ...(performer && { performer: { _id: performer.id, name: performer.name, username: performer.username } }),
+    ...(performer && { performer: { _id: performer.id, name: performer.name, username: performer.username, ...(avatar && { avatar }) } }),
     ...(line.feedId !== null && { feedId: line.feedId }),
+    ...(line.workId !== null && work && { work: { _id: line.workId, ...work } }),
     amount: fromHundredths(line.change),
     balanceAfter: fromHundredths(line.balanceAfter),
     status: line.isReversed ? ('refunded' as const) : ('success' as const),

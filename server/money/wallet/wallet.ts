@@ -22,6 +22,7 @@ export {
   unfreeze,
 } from '#server/money/wallet/freezing.ts'
 export { bringBack, lockEarnings, payOut, type EarningsLock } from '#server/money/wallet/paying-out.ts'
+export { usePaidFor, type FindPaidFor } from '#server/money/wallet/paid-for.ts'
 export type { Posted, Purpose } from '#server/money/wallet/outcomes.ts'
 export { hasReceipt } from '#server/money/wallet/queries.ts'
 export type { ReceiptHolder, Line } from '#server/money/wallet/queries.ts'

@@ -10,7 +10,8 @@ import { withWords } from '#web/app/with-words.ts'
 import { useFollow } from '#web/people/follows/follow.ts'
 import { Curtain } from '#web/ui/Curtain.tsx'
 import { LockedMedia } from '#web/ui/LockedMedia.tsx'
-import { MediaFrame, ratioOf } from '#web/ui/MediaFrame.tsx'
+import { MediaFrame } from '#web/ui/MediaFrame.tsx'
+import { ratioOf } from '#web/ui/ratio.ts'
 import { lazy } from '#web/ui/network.ts'
 
 // Bought by few of those who scroll past: fetched when someone comes near the button.

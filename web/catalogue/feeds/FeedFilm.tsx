@@ -6,7 +6,7 @@ import { useApi } from '#web/app/session.tsx'
 import { writeTime } from '#web/media/player/times.ts'
 import { Blur } from '#web/ui/LockedMedia.tsx'
 import { MediaChip } from '#web/ui/MediaChip.tsx'
-import { ratioOf } from '#web/ui/MediaFrame.tsx'
+import { ratioOf } from '#web/ui/ratio.ts'
 import { lazy } from '#web/ui/network.ts'
 
 // Most films are scrolled past: the player comes with the press, or with the page that is about this one.

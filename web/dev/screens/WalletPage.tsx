@@ -1,4 +1,4 @@
-import { Gift, Plus, Clock } from 'lucide-react'
+import { Gift, Plus, Clock, LockOpen } from 'lucide-react'
 import { useState } from 'react'
 import type { Say } from '#web/dev/Section.tsx'
 import { blur } from '#web/dev/pictures.ts'
@@ -76,7 +76,8 @@ export function WalletPage({ say }: { say: Say }) {
           lines={[
             {
               id: '1',
-              picture: blur(),
+              icon: LockOpen,
+              picture: { url: blur(), isBlurred: true },
               text: say('解鎖夜航電臺的《零點之後》', 'Unlocked After Midnight by Night Radio'),
               note: '21:08',
               amount: -120,

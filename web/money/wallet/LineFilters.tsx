@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react'
+import { Download, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -9,6 +9,7 @@ import { useBoot } from '#web/app/session.tsx'
 import { exportLines } from '#web/money/wallet/exporting.ts'
 import { kinds, type LineFilter, walletWith } from '#web/money/wallet/filter.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
 import { Pills } from '#web/ui/Pills.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 
@@ -24,21 +25,22 @@ export function LineFilters({ filter }: { filter: LineFilter }) {
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      <Pills
-        label={t('purse.filter')}
-        pills={[
-          { label: t('purse.filter.all'), to: walletWith({ ...filter, type: undefined }), current: filter.type === undefined },
-          ...kinds.map((type) => ({
-            label: t(`purse.filter.${type}`),
-            to: walletWith({ ...filter, type }),
-            current: filter.type === type,
-          })),
-        ]}
-      />
-      <div className="flex flex-wrap items-center justify-between gap-2 max-md:px-4">
-        <Button rank="text" size="sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {t('purse.filter.more')}
-        </Button>
+      <div className="flex items-center gap-1 max-md:pr-2">
+        <Pills
+          className="min-w-0 flex-1"
+          label={t('purse.filter')}
+          pills={[
+            { label: t('purse.filter.all'), to: walletWith({ ...filter, type: undefined }), current: filter.type === undefined },
+            ...kinds.map((type) => ({
+              label: t(`purse.filter.${type}`),
+              to: walletWith({ ...filter, type }),
+              current: filter.type === type,
+            })),
+          ]}
+        />
+        <IconButton label={t('purse.filter.more')} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <SlidersHorizontal />
+        </IconButton>
         <ExportButton filter={filter} />
       </div>
       {isOpen && (
@@ -81,8 +83,8 @@ function ExportButton({ filter }: { filter: LineFilter }) {
     done: ({ text }) => saveAs(new Blob([text], { type: 'text/csv;charset=utf-8' }), 'wallet.csv'),
   })
   return (
-    <Button rank="text" size="sm" icon={<Download className="size-4" />} loading={busy} onClick={() => void save()}>
-      {t('purse.export')}
-    </Button>
+    <IconButton label={t('purse.export')} aria-busy={busy} disabled={busy} onClick={() => void save()}>
+      <Download />
+    </IconButton>
   )
 }

@@ -1,8 +1,8 @@
 import { Gift, type LucideIcon, LockOpen, Plus, Repeat, RotateCcw, ShoppingBag, Wallet } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { byKind, type WorkKind, workKinds } from '#contract/catalogue/kind-names.ts'
+import { byKind, kindNames, type WorkKind, workKinds } from '#contract/catalogue/kind-names.ts'
 import type { Line } from '#web/money/wallet/queries.ts'
 import { Tokens } from '#web/ui/Tokens.tsx'
 import { WorkTitle } from '#web/ui/WorkTitle.tsx'
@@ -32,14 +32,18 @@ export function LineText({ line }: { line: Line }) {
   const isForPost = line.type === 'tip' && line.feedId !== undefined && line.targetTitle !== line.performer?.name
   const kind = isForPost ? 'tip.post' : told(line.type)
   const name = line.performer?.name
+  // One that wears its own brackets gets no second pair.
+  const title = /[《〈「“]/.test(line.targetTitle) ? line.targetTitle : <WorkTitle>{line.targetTitle}</WorkTitle>
+  const path = workKinds.find((each) => each === line.work?.kind)
+  const to = line.feedId ? `/posts/${line.feedId}` : line.work && path && `/${kindNames[path].path}/${line.work._id}`
   const form = name || kind === 'top_up' || kind === 'granted' || kind === 'other' ? kind : (`${kind}.nameless` as const)
   return filled(t(line.isRefund ? `purse.line.back.${form}` : `purse.line.${form}`, { name, title: '\ue000', amount: '\ue001' }), {
-    '\ue000': line.feedId ? (
-      <Link key="title" to={`/posts/${line.feedId}`} className="underline-offset-4 hover:underline">
-        <WorkTitle>{line.targetTitle}</WorkTitle>
+    '\ue000': to ? (
+      <Link key="title" to={to} className="underline-offset-4 hover:underline">
+        {title}
       </Link>
     ) : (
-      <WorkTitle key="title">{line.targetTitle}</WorkTitle>
+      <Fragment key="title">{title}</Fragment>
     ),
     '\ue001': <Tokens key="amount" value={Math.abs(line.amount)} />,
   })

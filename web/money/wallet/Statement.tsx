@@ -112,6 +112,7 @@ function useDays(all: Line[]) {
         lines={items.map((line) => ({
           id: line._id,
           icon: iconOf(line),
+          picture: pictureOf(line),
           text: <LineText line={line} />,
           note: [
             hourIn(Date.parse(line.createdAt), timeZone),
@@ -125,6 +126,12 @@ function useDays(all: Line[]) {
       />
     )
   })
+}
+
+/** What was bought, else who was given it. What came back from nobody has none. */
+function pictureOf({ work, performer }: Line) {
+  if (work) return work.picture
+  return performer?.avatar === undefined ? undefined : { url: performer.avatar, isFace: true }
 }
 
 /** A line that was written meanwhile pushes the others down a page: nobody sees one twice. */

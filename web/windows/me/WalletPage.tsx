@@ -1,9 +1,10 @@
-import { Repeat } from 'lucide-react'
+import { Plus, ReceiptText, Repeat } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData, useNavigation, useSearchParams } from 'react-router'
 import { requireMember } from '#web/app/guard.ts'
 import { load, loadBeside, useQuery } from '#web/app/query.ts'
-import { useBoot, useMember, useNow } from '#web/app/session.tsx'
+import { useBoot, useMember, useNow, useSettings } from '#web/app/session.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
 import { PaymentLinks } from '#web/money/payments/PaymentLinks.tsx'
 import { packages } from '#web/money/payments/queries.ts'
@@ -17,7 +18,10 @@ import { Recurring } from '#web/windows/me/Recurring.tsx'
 import { Statement } from '#web/money/wallet/Statement.tsx'
 import { TopUp } from '#web/money/payments/TopUp.tsx'
 import { usePageTitle } from '#web/app/page-title.ts'
+import { useAmounts } from '#web/app/amounts.ts'
 import { BigFigure } from '#web/ui/BigFigure.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Columns } from '#web/ui/layout/Columns.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
@@ -44,12 +48,16 @@ export function Component() {
   const { filter, state: loaded, statement, offers, running } = useLoaderData<typeof loader>()
   const state = useQuery(walletState, loaded).data ?? loaded
   const me = useMember()
+  const { money } = useAmounts()
+  const { tokenConversionRate } = useSettings()
   const { geoBlocked } = useBoot()
   const [search] = useSearchParams()
   const isSwitching = useNavigation().state === 'loading'
   const title = t('shell.wallet')
   // Where nothing has happened there is nothing to sift.
   const isNew = statement.total === 0 && Object.keys(filter).length === 0
+  const canTopUp = !me.isPerformer && !geoBlocked
+  const [isOpen, setOpen] = useState(isNew || search.has('amount'))
   return (
     <MainFrame
       place="wallet"
@@ -57,9 +65,14 @@ export function Component() {
       top={{
         title,
         actions: (
-          <IconButton label={t('purse.recurring')} to="/subscriptions">
-            <Repeat />
-          </IconButton>
+          <>
+            <IconButton label={t('cards.payments')} to="/wallet/payments">
+              <ReceiptText />
+            </IconButton>
+            <IconButton label={t('purse.recurring')} to="/subscriptions">
+              <Repeat />
+            </IconButton>
+          </>
         ),
       }}
     >
@@ -68,7 +81,7 @@ export function Component() {
       <Columns
         lead={
           <div className="grid gap-2 md:gap-4">
-            <div className="pb-2 max-md:bg-surface max-md:px-4 max-md:pt-4 max-md:pb-5">
+            <div className="grid gap-4 pb-2 max-md:px-4 max-md:pt-3">
               <BigFigure
                 label={t('purse.balance')}
                 value={
@@ -76,9 +89,26 @@ export function Component() {
                     <Rolling value={me.balance} />
                   </span>
                 }
-                unit={t('purse.tokens')}
+                unit={
+                  <>
+                    {t('purse.tokens')}
+                    {me.balance > 0 && (
+                      <span className="num ml-2.5">{t('purse.about', { amount: money(me.balance * tokenConversionRate) })}</span>
+                    )}
+                  </>
+                }
                 note={<ThisMonth />}
               />
+              {canTopUp && (
+                <div className="flex gap-2 lg:hidden">
+                  <Button className="flex-1" aria-expanded={isOpen} aria-controls="top-up" icon={<Plus />} onClick={() => setOpen(!isOpen)}>
+                    {t('purse.filter.top_up')}
+                  </Button>
+                  <Button className="flex-1" rank="second" to="/wallet/auto">
+                    {t('purse.auto')}
+                  </Button>
+                </div>
+              )}
             </div>
             {state.isFrozen && <Frozen state={state} />}
           </div>
@@ -86,8 +116,13 @@ export function Component() {
         sideFirst
         side={
           <>
-            {!me.isPerformer && !geoBlocked && <TopUp packages={offers.data} wanted={search.get('amount')} />}
-            {!me.isPerformer && <PaymentLinks />}
+            {!me.isPerformer && (
+              // On a phone what happened comes first, and this with a press; who was sent here to pay finds it open.
+              <div id="top-up" className={cx('grid grid-cols-[minmax(0,1fr)] gap-2 md:gap-4', canTopUp && !isOpen && 'max-lg:hidden')}>
+                {canTopUp && <TopUp packages={offers.data} wanted={search.get('amount')} />}
+                <PaymentLinks />
+              </div>
+            )}
             <div className="max-md:hidden">
               <Recurring loaded={running} />
             </div>
