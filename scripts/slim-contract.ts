@@ -26,28 +26,33 @@ export function slimContract(): Plugin {
     async load(id) {
       if (id !== name) return null
       const { contract } = (await import(pathToFileURL(join(root, 'contract/index.ts')).href)) as { contract: Record<string, Endpoints> }
-      const slices = Object.entries(contract).map(([slice, table]) => {
-        const rows = Object.entries(table).map(([row, endpoint]) => `${row}: ${slim(endpoint)}`)
-        return `${slice}: { ${rows.join(', ')} }`
-      })
-      return `${unfold}\nexport const contract = { ${slices.join(',\n')} }`
+      const slices = Object.entries(contract).map(([slice, table]) =>
+        [slice, ...Object.entries(table).map(([row, endpoint]) => slim(row, endpoint))].join('\n'),
+      )
+      return `${unfold}\nexport const contract = unfold(${JSON.stringify(slices.join('\n\n'))})`
     },
   }
 }
 
-/** A row as `r('GET /path', 'query fields', 'flags')`: a third of its JSON, before and after compression. */
-function slim({ method, path, query, body, uploads, idempotent }: Endpoint): string {
-  const fields = Object.keys(query?.properties ?? {}).join(' ')
+const letters = { GET: 'G', POST: 'P', PUT: 'U', DELETE: 'D' } as const satisfies Record<Endpoint['method'], string>
+
+/** A row as a line: its name, method and flags, path, query fields. Lines of words travel in an eighth less than calls that say the same. */
+function slim(name: string, { method, path, query, body, uploads, idempotent }: Endpoint): string {
   const flags = `${body ? 'b' : ''}${uploads ? 'u' : ''}${idempotent ? 'i' : ''}`
-  return `r(${[`${method} ${path}`, fields, flags].map((part) => JSON.stringify(part)).join(', ')})`
+  return [name, letters[method] + flags, path, ...Object.keys(query?.properties ?? {})].join(' ')
 }
 
-const unfold = `const r = (to, query, flags) => {
-  const [method, path] = to.split(' ')
-  const row = { method, path }
-  if (query) row.query = { properties: Object.fromEntries(query.split(' ').map((name) => [name, 0])) }
-  if (flags.includes('b')) row.body = 1
-  if (flags.includes('u')) row.uploads = 1
-  if (flags.includes('i')) row.idempotent = true
-  return row
-}`
+const unfold = `const methods = ${JSON.stringify(Object.fromEntries(Object.entries(letters).map(([method, letter]) => [letter, method])))}
+const rowOf = (line) => {
+  const [name, how, path, ...query] = line.split(' ')
+  const row = { method: methods[how[0]], path }
+  if (query.length) row.query = { properties: Object.fromEntries(query.map((field) => [field, 0])) }
+  if (how.includes('b')) row.body = 1
+  if (how.includes('u')) row.uploads = 1
+  if (how.includes('i')) row.idempotent = true
+  return [name, row]
+}
+const unfold = (text) => Object.fromEntries(text.split('\\n\\n').map((slice) => {
+  const [name, ...rows] = slice.split('\\n')
+  return [name, Object.fromEntries(rows.map(rowOf))]
+}))`

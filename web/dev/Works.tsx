@@ -6,6 +6,7 @@ import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { CoverGridWaiting } from '#web/ui/CoverGridWaiting.tsx'
 import { CoverGrid, CoverTile } from '#web/ui/CoverTile.tsx'
+import { Curtain } from '#web/ui/Curtain.tsx'
 import { LiveBadge } from '#web/ui/LiveBadge.tsx'
 import { LockedMedia } from '#web/ui/LockedMedia.tsx'
 import { LockedThumb } from '#web/ui/LockedThumb.tsx'
@@ -135,7 +136,9 @@ export function LockedWork({ say, open: openAtFirst = false, refused = false }: 
         media={
           bought ? (
             <MediaFrame
-              curtain={{ preview, what: say('12張照片 · 影片3:40', '12 photos · 3:40 of video') }}
+              curtain={(waits) => (
+                <Curtain preview={preview} what={say('12張照片 · 影片3:40', '12 photos · 3:40 of video')} waits={waits} />
+              )}
               pictures={[{ id: 'm', url: moon(), width: 1200, height: 900 }]}
             />
           ) : (

@@ -1,6 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
-import { Curtain, type CurtainProps } from '#web/ui/Curtain.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { MediaChip } from '#web/ui/MediaChip.tsx'
@@ -22,8 +21,8 @@ export type MediaFrameProps = {
   pictures: Picture[]
   /** Above the fold: loads at once instead of when it comes near. */
   priority?: boolean
-  /** Just unlocked: what hung there, which parts once the picture behind it has come. */
-  curtain?: Omit<CurtainProps, 'waits'> | undefined
+  /** Just unlocked: the Curtain that hangs there and parts once the picture behind it has come. */
+  curtain?: ((waits: boolean) => ReactNode) | undefined
   onOpen?: (place: number) => void
   /** Over the picture: chips. */
   children?: ReactNode
@@ -101,7 +100,7 @@ export function MediaFrame({ pictures, priority = false, curtain, onOpen, childr
           </span>
         </>
       )}
-      {curtain && <Curtain {...curtain} waits={!hasCome} />}
+      {curtain?.(!hasCome)}
       {children}
     </div>
   )

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Broken } from '#web/app/shell/ErrorPage.tsx'
+import { Broken } from '#web/app/shell/WhatWentWrong.tsx'
 
 /** /500, where the browser goes when a call was answered with 500 (specification.md section 8). */
 export function Component() {

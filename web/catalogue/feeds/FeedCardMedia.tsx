@@ -8,8 +8,7 @@ import { lockOf, previewOf } from '#web/catalogue/works/lock.ts'
 import { Act } from '#web/catalogue/works/unlock/Act.tsx'
 import { withWords } from '#web/app/with-words.ts'
 import { useFollow } from '#web/people/follows/follow.ts'
-import { Curtain } from '#web/ui/Curtain.tsx'
-import { LockedMedia } from '#web/ui/LockedMedia.tsx'
+import { Blur, LockedMedia } from '#web/ui/LockedMedia.tsx'
 import { MediaFrame } from '#web/ui/MediaFrame.tsx'
 import { ratioOf } from '#web/ui/ratio.ts'
 import { lazy } from '#web/ui/network.ts'
@@ -20,6 +19,9 @@ const subscribing = () => import('#web/money/subscriptions/SubscribeSheet.tsx')
 // Of those that are no photos: what plays comes with the first of them.
 const FeedFilm = withWords(() => import('#web/catalogue/feeds/FeedFilm.tsx').then((file) => file.FeedFilm))
 const FeedTeaser = withWords(() => import('#web/catalogue/feeds/FeedTeaser.tsx').then((file) => file.FeedTeaser))
+// It parts once, for whoever opens something: on its way while they decide.
+const curtaining = () => import('#web/ui/Curtain.tsx')
+const Curtain = lazy(() => curtaining().then((file) => ({ default: file.Curtain })))
 const UnlockSheet = lazy(() => unlocking().then((file) => ({ default: file.UnlockSheet })))
 const SubscribeSheet = lazy(() => subscribing().then((file) => ({ default: file.SubscribeSheet })))
 
@@ -52,11 +54,24 @@ export function FeedCardMedia({ feed, priority, onOpenPicture, resumeUnlock, onO
   )
   const press = () => (lock === 'follow' ? void following.act() : setSheet({ wanted: true, open: true }))
   const lost = () => void api.feeds.one({ id: feed._id }).then(onOpened, () => {})
-  const near = () => void (lock === 'unlock' ? unlocking() : lock === 'subscribe' ? subscribing() : undefined)
+  const near = () => {
+    void (lock === 'unlock' ? unlocking() : lock === 'subscribe' ? subscribing() : undefined)
+    void curtaining()
+  }
   const onOpenChange = (open: boolean) => setSheet({ wanted: true, open })
   const first = { width: 2, height: 1, ...feed.files[0] }
   const card = useRef<HTMLDivElement>(null)
-  const curtain = wasLocked ? { preview, tint: first.tint, what } : undefined
+  const hung = (
+    <span className="absolute inset-0 z-10 overflow-hidden bg-t-deep">
+      <Blur preview={preview} />
+    </span>
+  )
+  const curtain = (waits = false) =>
+    wasLocked && (
+      <Suspense fallback={hung}>
+        <Curtain preview={preview} tint={first.tint} what={what} waits={waits} />
+      </Suspense>
+    )
   const pictures = picturesOf(feed, (place) => t('post.picture', { name: feed.performer.name, place }))
   return (
     <>
@@ -67,7 +82,7 @@ export function FeedCardMedia({ feed, priority, onOpenPicture, resumeUnlock, onO
               {chip}
             </FeedFilm>
           </Suspense>
-          {curtain && feed.type === 'video' && <Curtain {...curtain} />}
+          {feed.type === 'video' && curtain()}
         </div>
       )}
       {lock === 'open' && feed.type === 'photo' && pictures.length > 0 && (

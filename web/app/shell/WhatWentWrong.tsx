@@ -1,0 +1,89 @@
+import { useTranslation } from 'react-i18next'
+import { useLocation, useRouteError } from 'react-router'
+import { usePageTitle } from '#web/app/page-title.ts'
+import { splitPrefix } from '#web/app/locale.ts'
+import { Closed } from '#web/app/shell/Closed.tsx'
+import { statusOf } from '#web/app/shell/error-status.ts'
+import { SiteBrand } from '#web/app/shell/SiteBrand.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { ErrorScreen, type ErrorScreenProps } from '#web/ui/ErrorScreen.tsx'
+
+/** With the browser's title, which says the same. */
+function Screen(props: ErrorScreenProps & { title: string }) {
+  return (
+    <>
+      <title>{usePageTitle(props.title)}</title>
+      <ErrorScreen {...props} />
+    </>
+  )
+}
+
+/** What stands in place of a page that could not be (specification.md section 8). */
+export function WhatWentWrong() {
+  const error = useRouteError()
+  const { t } = useTranslation()
+  const { pathname, search } = useLocation()
+  const status = statusOf(error)
+  const brand = <SiteBrand />
+  const home = (
+    <Button rank={status === 403 ? 'second' : 'text'} to="/home">
+      {t('shell.error.home')}
+    </Button>
+  )
+  if (status === 404)
+    return (
+      <Screen
+        brand={brand}
+        status={404}
+        title={t('shell.notFound.title')}
+        lead={t('shell.notFound.lead')}
+        actions={
+          <>
+            <Button to="/explore">{t('shell.notFound.find')}</Button>
+            {home}
+          </>
+        }
+      />
+    )
+  if (status === 403)
+    return <Screen brand={brand} status={403} title={t('shell.forbidden.title')} lead={t('shell.forbidden.lead')} actions={home} />
+  // What the page is about is closed in this country.
+  if (status === 451) return <Closed why="country" />
+  if (status === 401) {
+    const back = encodeURIComponent(splitPrefix(pathname).rest + search)
+    return (
+      <Screen
+        brand={brand}
+        status={401}
+        title={t('shell.signInFirst.title')}
+        lead={t('shell.signInFirst.lead')}
+        actions={<Button to={`/auth/login?redirect=${back}`}>{t('shell.signIn')}</Button>}
+      />
+    )
+  }
+  return <Broken status={status >= 500 ? status : 500} />
+}
+
+/** The render error's screen: 系統發生錯誤 with refresh, home and retry. */
+export function Broken({ status, lead }: { status: number; lead?: string }) {
+  const { t } = useTranslation()
+  return (
+    <Screen
+      brand={<SiteBrand />}
+      status={status}
+      title={t('shell.error.title')}
+      lead={lead ?? t('shell.error.lead')}
+      actions={
+        <>
+          <Button onClick={() => window.location.reload()}>{t('shell.error.refresh')}</Button>
+          <Button rank="second" to="/home">
+            {t('shell.error.home')}
+          </Button>
+          <Button rank="text" onClick={() => window.history.back()}>
+            {t('shell.error.retry')}
+          </Button>
+        </>
+      }
+    />
+  )
+}
