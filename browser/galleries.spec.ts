@@ -66,7 +66,8 @@ test('a gallery is put together, unlocked and looked at, with a creator, a fan a
     await expect(fan.page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect(fan.page.getByText('3張照片').first()).toBeVisible()
     const wall = fan.page.getByRole('region', { name: '相簿裡的照片' })
-    await expect(wall.locator('img')).toHaveCount(3)
+    // The plate, and its three photos in a row below.
+    await expect(wall.locator('img')).toHaveCount(4)
     await expect(wall.locator('img[src*="/media/"]')).toHaveCount(0)
     expect(await barriers(fan.page)).toEqual([])
     await fan.page.getByRole('button', { name: '解鎖90代幣' }).click()
@@ -85,6 +86,7 @@ test('a gallery is put together, unlocked and looked at, with a creator, a fan a
     await expect(viewer.getByText('最後一盞')).toBeVisible()
     await fan.page.keyboard.press('Escape')
     await expect(viewer).toBeHidden()
+    await expect(fan.page.getByRole('button', { name: '第1張照片' })).toBeFocused()
   })
 
   await test.step('a photo that joins after the sale opens for whoever bought it; those that were sold stay', async () => {

@@ -19,18 +19,22 @@ export type LockedMediaProps = {
   size?: 'full' | 'small'
   /** A few public seconds over the blur, under the words. */
   film?: ReactNode
+  /** In the ring instead of the lock: what kind of thing is locked. */
+  sign?: ReactNode
+  /** A row at the foot of the plate, a sixth of its width high: the words stand in the middle of what it leaves. */
+  below?: ReactNode
   /** The colour of the picture, under its blur. */
   tint?: Tint | undefined
   className?: string
 }
 
 /** A work that is not open yet: blur, one dim layer, a lock, what is inside, one action. No teasing words, no ribbon. */
-export function LockedMedia({ preview, what, action, width, height, size = 'full', film, tint, className }: LockedMediaProps) {
+export function LockedMedia({ preview, what, action, width, height, size = 'full', film, sign, below, tint, className }: LockedMediaProps) {
   const words = useUiWords()
   const plate = tinted(tint)
   return (
     <div
-      className={cx('relative isolate overflow-hidden bg-t-deep', plate.className, className)}
+      className={cx('relative isolate overflow-hidden bg-t-deep', Boolean(below) && '@container', plate.className, className)}
       style={{ ...plate.style, aspectRatio: ratioOf({ width, height }) }}
     >
       <Blur preview={preview} />
@@ -40,10 +44,11 @@ export function LockedMedia({ preview, what, action, width, height, size = 'full
         className={cx(
           'absolute inset-0 flex flex-col items-center justify-center text-center text-on-media',
           size === 'full' ? 'gap-3 p-6' : 'gap-2 p-4',
+          Boolean(below) && 'bottom-[calc(16cqw+8px)]!',
         )}
       >
         <LockRing>
-          <Lock aria-hidden="true" />
+          {sign ?? <Lock aria-hidden="true" />}
           <span className="sr-only">{words.locked}</span>
         </LockRing>
         <p className="num text-15">{what}</p>
@@ -53,6 +58,7 @@ export function LockedMedia({ preview, what, action, width, height, size = 'full
           {action}
         </div>
       </div>
+      {below}
     </div>
   )
 }

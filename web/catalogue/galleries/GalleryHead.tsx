@@ -104,7 +104,7 @@ function Acts({ gallery, onChange }: GalleryHeadProps) {
       >
         <Heart key={String(gallery.isLiked)} className={cx(gallery.isLiked && 'like-pop fill-current text-onair')} />
         <span className="sr-only">{t('gallery.like')}</span>
-        {writeCount(gallery.totalLike, locale)}
+        {gallery.totalLike > 0 && writeCount(gallery.totalLike, locale)}
       </button>
       <button
         type="button"
