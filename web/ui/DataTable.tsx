@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { Card } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -93,7 +93,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   <tr
                     key={key}
                     aria-selected={onSelect ? chosen.has(key) : undefined}
-                    className="relative border-t border-line transition-colors first:border-t-0 hover:bg-hover max-md:block max-md:px-4 max-md:py-3"
+                    // A row lights up where a press on it leads to what it is about.
+                    onClick={followRow}
+                    className="relative border-t border-line transition-colors first:border-t-0 has-[a[data-row]]:cursor-pointer has-[a[data-row]]:hover:bg-hover max-md:block max-md:px-4 max-md:py-3"
                   >
                     {onSelect && (
                       <td className="w-11 pl-3 max-md:absolute max-md:top-1.5 max-md:right-1 max-md:pl-0">
@@ -201,4 +203,10 @@ function RowsWaiting({ count }: { count: number }) {
       ))}
     </Waiting>
   )
+}
+
+/** For a mouse: keys and screen readers have the link itself. Controls of the row and words being marked keep their press. */
+function followRow({ target, currentTarget }: MouseEvent<HTMLElement>) {
+  const isOwn = target instanceof Element && target.closest('a, button, input, label, summary, [role="menu"]') === null
+  if (isOwn && window.getSelection()?.isCollapsed) currentTarget.querySelector<HTMLElement>('a[data-row]')?.click()
 }

@@ -20,7 +20,7 @@ export function RowTitle({ children, under, to }: RowTitleProps) {
   return to === undefined ? (
     <span className="block min-w-0">{inside}</span>
   ) : (
-    <Link to={to} preventScrollReset={to.startsWith('?')} className="group block min-w-0 py-1 md:min-w-32">
+    <Link data-row to={to} preventScrollReset={to.startsWith('?')} className="group block min-w-0 py-1 md:min-w-32">
       {inside}
     </Link>
   )

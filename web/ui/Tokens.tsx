@@ -21,7 +21,13 @@ export function Tokens({ value, signed = false, places = 0, tone = false, unit =
   return (
     <span className={cx('num whitespace-nowrap', tone && value > 0 && 'text-house-text', className)}>
       {writeNumber(value, locale, { signed, places })}
-      {unit !== 'none' && <span className={unit === 'muted' ? 'text-13 font-normal text-muted' : undefined}> {words.tokens}</span>}
+      {unit !== 'none' && (
+        <span className={unit === 'muted' ? 'text-13 font-normal text-muted' : undefined}>
+          {/* Chinese keeps its distance by itself. */}
+          {locale === 'zh-TW' ? '' : ' '}
+          {words.tokens}
+        </span>
+      )}
     </span>
   )
 }

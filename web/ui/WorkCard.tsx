@@ -84,7 +84,7 @@ export function WorkCard({ creator, time, workTo, text, media, children, menu, n
             className={act}
           >
             <Heart key={String(likes.liked)} className={cx(likes.liked && 'like-pop fill-current text-onair')} />
-            <span>{writeCount(likes.count, locale)}</span>
+            {likes.count > 0 && <span>{writeCount(likes.count, locale)}</span>}
           </button>
           {comments &&
             (comments.to === undefined ? (
@@ -96,12 +96,12 @@ export function WorkCard({ creator, time, workTo, text, media, children, menu, n
                 className={act}
               >
                 <MessageCircle />
-                <span>{commentCount}</span>
+                {comments.count > 0 && <span>{commentCount}</span>}
               </button>
             ) : (
               <Link to={comments.to} aria-label={words.comment(commentCount ?? '')} className={act}>
                 <MessageCircle />
-                <span>{commentCount}</span>
+                {comments.count > 0 && <span>{commentCount}</span>}
               </Link>
             ))}
           {onTip && (

@@ -38,8 +38,15 @@ export function CommentForm({ label, placeholder, sends, onSent, before, onCance
   useEffect(() => {
     const element = field.current
     if (!autoFocus || !element) return
+    const pressed = document.activeElement
+    const row = element.closest('li')
     element.focus()
     element.setSelectionRange(element.value.length, element.value.length)
+    // A reply or an edit that is over gives the focus back to what opened it; of a menu that has gone, to its button.
+    return () => {
+      const opener = pressed?.isConnected && pressed !== document.body ? pressed : row?.querySelector('[aria-haspopup="menu"]')
+      if (opener instanceof HTMLElement && document.activeElement === document.body) opener.focus()
+    }
   }, [autoFocus])
 
   const {
@@ -51,6 +58,8 @@ export function CommentForm({ label, placeholder, sends, onSent, before, onCance
     noIn: 'screen',
     done() {
       setText(before === undefined ? '' : text)
+      // The button that sent it has nothing more to send and would let the focus fall.
+      field.current?.focus()
       onSent?.()
     },
     refused: () => field.current?.focus(),

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { useResumes } from '#web/catalogue/works/unlock/resuming.ts'
@@ -33,6 +33,11 @@ export function Component() {
   const { data: feed = loaded } = useQuery(one(loaded._id), loaded)
   const [shown, setShown] = useState(feed)
   const [place, setPlace] = useState<number>()
+  const pressed = useRef<HTMLElement>(null)
+  const open = (at: number) => {
+    pressed.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
+    setPlace(at)
+  }
   const resumes = useResumes()
   const pictures = picturesOf(shown._id === feed._id && shown.canView ? shown : feed, (place) =>
     t('post.picture', { name: feed.performer.name, place }),
@@ -41,11 +46,11 @@ export function Component() {
     <MainFrame place="none" tint={feed.cover?.tint} top={{ title: t('post.title'), back: `/${feed.performer.username}` }}>
       <title>{`${feed.title || t('post.by', { name: feed.performer.name })} · ${siteName}`}</title>
       <PageTitle>{t('post.by', { name: feed.performer.name })}</PageTitle>
-      <FeedCard key={feed._id} feed={feed} priority onOpenPicture={setPlace} resumeUnlock={resumes && me !== null} onChange={setShown} />
+      <FeedCard key={feed._id} feed={feed} priority onOpenPicture={open} resumeUnlock={resumes && me !== null} onChange={setShown} />
       <div className="mt-2 md:mt-4">
         <CommentsBelow target={{ objectId: feed._id, objectType: 'feed' }} total={feed.totalComment} />
       </div>
-      <PostPageViewer pictures={pictures} place={place} onClose={() => setPlace(undefined)} />
+      <PostPageViewer pictures={pictures} place={place} pressed={pressed} onClose={() => setPlace(undefined)} />
     </MainFrame>
   )
 }

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { MediaChip } from '#web/ui/MediaChip.tsx'
 import type { Picture } from '#web/ui/MediaFrame.tsx'
@@ -10,16 +10,21 @@ export type PostPageViewerProps = {
   pictures: Picture[]
   /** undefined: closed. */
   place: number | undefined
+  /** Where the focus goes back to. */
+  pressed: RefObject<HTMLElement | null>
   onClose: () => void
 }
 
 /** The pictures whole, on black, over everything: swipe, arrow keys, Esc. */
-export function PostPageViewer({ pictures, place, onClose }: PostPageViewerProps) {
+export function PostPageViewer({ pictures, place, pressed, onClose }: PostPageViewerProps) {
   const words = useUiWords()
   return (
     <Dialog.Root open={place !== undefined} onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
-        <Dialog.Popup className="fixed inset-0 z-50 bg-[#05080b] text-on-media outline-none transition-opacity duration-220 ease-calm data-ending-style:opacity-0 data-starting-style:opacity-0">
+        <Dialog.Popup
+          finalFocus={pressed}
+          className="fixed inset-0 z-50 bg-[#05080b] text-on-media outline-none transition-opacity duration-220 ease-calm data-ending-style:opacity-0 data-starting-style:opacity-0"
+        >
           <Dialog.Title className="sr-only">{words.picture((place ?? 0) + 1, pictures.length)}</Dialog.Title>
           {place !== undefined && <Strip pictures={pictures} from={place} />}
           <Dialog.Close

@@ -25,6 +25,6 @@ test('a kind that stands on the registries has its tab on profiles, in search, a
   expect(search.workKindOf('zines' as never)).toBe('zine')
   expect(keptKinds).toContain('zine')
   expect(kept(zine, { offset: 0 }).key).toEqual(['bookmarks.zines', { limit: 24, offset: 0 }])
-  expect(bought(zine, { offset: 0 }).key).toEqual(['bookmarks.bought', { limit: 12, offset: 0, kind: 'zine' }])
+  expect(bought(zine, { offset: 0 }).key).toEqual(['bookmarks.bought', { limit: 24, offset: 0, kind: 'zine' }])
   expect(looks[zine].draw([])).toBe('folded paper')
 })

@@ -30,7 +30,7 @@ export function LikeAndKeep({ kind, work, onChange }: LikeAndKeepProps) {
         onClick={() => toggle('like')}
         icon={<Heart key={String(isLiked)} className={cx('size-4', isLiked && 'like-pop fill-current text-onair')} />}
       >
-        <span className="num">{writeCount(totalLike, locale)}</span>
+        {totalLike > 0 && <span className="num">{writeCount(totalLike, locale)}</span>}
       </Button>
       <Button
         rank="second"

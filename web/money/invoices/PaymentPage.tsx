@@ -36,7 +36,7 @@ export function Component() {
   return (
     <MainFrame place="wallet" top={{ title, back: '/wallet/payments' }}>
       <title>{usePageTitle(title)}</title>
-      <PageTitle>{title}</PageTitle>
+      <PageTitle up={{ to: '/wallet/payments', label: t('cards.payments') }}>{title}</PageTitle>
       <div className="grid gap-2 max-md:pt-4 md:gap-4">
         <Panel>
           <p>

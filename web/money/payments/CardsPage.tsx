@@ -48,7 +48,7 @@ export function Component() {
   return (
     <MainFrame place="wallet" top={{ title, back: '/wallet' }}>
       <title>{usePageTitle(title)}</title>
-      <PageTitle>{title}</PageTitle>
+      <PageTitle up={{ to: '/wallet', label: t('shell.wallet') }}>{title}</PageTitle>
       <div className="grid gap-2 max-md:pt-4 md:gap-4">
         {error ? (
           <RefusedState

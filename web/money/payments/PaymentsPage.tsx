@@ -47,7 +47,7 @@ export function Component() {
   return (
     <MainFrame place="wallet" top={{ title, back: '/wallet' }}>
       <title>{usePageTitle(title)}</title>
-      <PageTitle>{title}</PageTitle>
+      <PageTitle up={{ to: '/wallet', label: t('shell.wallet') }}>{title}</PageTitle>
       {(status || data.total > 0) && (
         <Pills
           label={t('cards.payments.filter')}

@@ -34,7 +34,7 @@ export function Component() {
   return (
     <MainFrame place="wallet" top={{ title, back: '/wallet' }}>
       <title>{usePageTitle(title)}</title>
-      <PageTitle>{title}</PageTitle>
+      <PageTitle up={{ to: '/wallet', label: t('shell.wallet') }}>{title}</PageTitle>
       <div className="grid gap-2 max-md:pt-4 md:gap-4">
         <p className="text-15 leading-[1.7]! text-muted max-md:px-4">{t('purse.auto.lead')}</p>
         <RefillState own={own} />

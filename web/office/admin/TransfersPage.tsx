@@ -1,5 +1,6 @@
 import { Undo2, WalletCards } from 'lucide-react'
 import { useState } from 'react'
+import type { SayKey } from '#contract/words/keys.ts'
 import { useTranslation } from 'react-i18next'
 import { useLoaderData } from 'react-router'
 import { FilterSearch } from '#web/app/FilterSearch.tsx'
@@ -20,8 +21,9 @@ import { Tokens } from '#web/ui/Tokens.tsx'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 
 /** What becomes of what was paid for; a work locks. */
-const leads: Readonly<Record<string, 'office.transfers.refundTipLead' | 'office.transfers.refundSubscriptionLead'>> = {
+const leads: Readonly<Record<string, SayKey>> = {
   tip: 'office.transfers.refundTipLead',
+  product: 'office.transfers.refundProductLead',
   subscription: 'office.transfers.refundSubscriptionLead',
 }
 

@@ -44,7 +44,10 @@ export function Component() {
   return (
     <MainFrame place="me" top={{ title, back: '/settings' }}>
       <title>{usePageTitle(title)}</title>
-      <PageTitle aside={<span className="num max-md:hidden">{t('addresses.count', { count: data.data.length, most })}</span>}>
+      <PageTitle
+        up={{ to: '/settings', label: t('mysettings.title') }}
+        aside={<span className="num max-md:hidden">{t('addresses.count', { count: data.data.length, most })}</span>}
+      >
         {title}
       </PageTitle>
       <div className="grid gap-2 md:gap-4">

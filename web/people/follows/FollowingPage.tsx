@@ -31,7 +31,7 @@ export function Component() {
   return (
     <MainFrame place="none" top={{ title: t('shell.following'), back: '/me' }}>
       <title>{`${t('shell.following')} · ${siteName}`}</title>
-      <PageTitle>{t('shell.following')}</PageTitle>
+      <PageTitle up={{ to: '/me', label: t('shell.me') }}>{t('shell.following')}</PageTitle>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2 md:gap-4">
         <Pages
           query={({ offset }) => following(offset)}

@@ -1,4 +1,4 @@
-import { Ban, Link2 } from 'lucide-react'
+import { Ban, Gift, Link2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -10,8 +10,8 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
 import { useToast } from '#web/ui/Toast.tsx'
 
-/** Copying the address, and blocking, which asks first because it ends a running subscription, and says what comes back of that. */
-export function ProfileMenu({ profile }: { profile: PerformerProfile }) {
+/** A subscription for somebody else, copying the address, and blocking, which asks first because it ends a running subscription, and says what comes back of that. */
+export function ProfileMenu({ profile, onGive }: { profile: PerformerProfile; onGive: (() => void) | undefined }) {
   const { t } = useTranslation()
   const me = useMe()
   const toast = useToast()
@@ -35,6 +35,7 @@ export function ProfileMenu({ profile }: { profile: PerformerProfile }) {
       <Menu
         label={t('profile.menu', { name: profile.name })}
         entries={[
+          ...(onGive ? [{ label: t('subscribe.giveButton'), icon: Gift, onChoose: onGive }] : []),
           { label: t('profile.copyLink'), icon: Link2, onChoose: () => void copyLink() },
           ...(isMine
             ? []

@@ -53,13 +53,16 @@ export function Component() {
   const asMember = useAsMember()
   const sheet = useSheet(me ? asked : undefined)
   const isMine = me?.performerId === profile._id
+  const give = () => asMember(() => sheet.open('give'))
+  // As on the ticket: for those who may buy, of those who sell.
+  const onGive = !isMine && !me?.isPerformer && isOffered(profile) ? give : undefined
   const offers = !isMine && !profile.isSubscribed && !me?.isPerformer && isOffered(profile)
   return (
     <MainFrame
       place="none"
       wide
       tint={profile.tint}
-      top={{ title: profile.name, back: '/explore', actions: <ProfileMenu profile={profile} /> }}
+      top={{ title: profile.name, back: '/explore', actions: <ProfileMenu profile={profile} onGive={onGive} /> }}
     >
       <title>{`${profile.name} (@${profile.username}) · ${siteName}`}</title>
       <meta name="description" content={profile.tagline || profile.bio.slice(0, 160)} />
@@ -69,6 +72,7 @@ export function Component() {
         plan={plan}
         onSubscribe={offers ? () => asMember(() => sheet.open('subscribe')) : undefined}
         onTip={() => asMember(() => sheet.open('tip'))}
+        onGive={onGive}
         offer={
           isMine ? undefined : (
             <OfferTicket
@@ -76,7 +80,7 @@ export function Component() {
               plan={plan}
               onPlan={setPlan}
               onSubscribe={() => asMember(() => sheet.open('subscribe'))}
-              onGive={() => asMember(() => sheet.open('give'))}
+              onGive={give}
             />
           )
         }
@@ -144,11 +148,13 @@ type HeadProps = {
   /** Absent where there is nothing to subscribe to, or nobody who could. */
   onSubscribe: (() => void) | undefined
   onTip: () => void
+  /** Absent where nobody could give. */
+  onGive: (() => void) | undefined
   offer: ReactNode
   children: ReactNode
 }
 
-function Head({ profile, isMine, plan, onSubscribe, onTip, offer, children }: HeadProps) {
+function Head({ profile, isMine, plan, onSubscribe, onTip, onGive, offer, children }: HeadProps) {
   const { t } = useTranslation()
   const { locale } = useSpeech()
   const { stats } = profile
@@ -162,11 +168,12 @@ function Head({ profile, isMine, plan, onSubscribe, onTip, offer, children }: He
       avatar={profile.avatar}
       cover={profile.cover}
       bio={profile.bio ? <ClampText>{profile.bio}</ClampText> : profile.tagline ? <p>{profile.tagline}</p> : undefined}
+      // A counter of zero is not written.
       stats={[
-        { value: writeCount(stats.totalFeeds, locale), label: t('profile.posts', { count: stats.totalFeeds }) },
-        { value: writeCount(stats.totalFollowers, locale), label: t('profile.followers', { count: stats.totalFollowers }) },
-        { value: writeCount(stats.totalLikes, locale), label: t('profile.likes', { count: stats.totalLikes }) },
-      ]}
+        { count: stats.totalFeeds, label: t('profile.posts', { count: stats.totalFeeds }) },
+        { count: stats.totalFollowers, label: t('profile.followers', { count: stats.totalFollowers }) },
+        { count: stats.totalLikes, label: t('profile.likes', { count: stats.totalLikes }) },
+      ].flatMap(({ count, label }) => (count > 0 ? [{ value: writeCount(count, locale), label }] : []))}
       actions={
         isMine ? (
           <Button rank="second" size="sm" to="/creator/account" icon={<Pencil className="size-4" />}>
@@ -184,7 +191,7 @@ function Head({ profile, isMine, plan, onSubscribe, onTip, offer, children }: He
               <Gift />
             </IconButton>
             <span className="max-md:hidden">
-              <ProfileMenu profile={profile} />
+              <ProfileMenu profile={profile} onGive={onGive} />
             </span>
           </>
         )

@@ -52,7 +52,7 @@ export function ProfileWorks({ id, profile, tab, first, isMine }: ProfileWorksPr
             label: t(`profile.tab.${each}`),
             to: each === 'feed' ? `/${id}` : `/${id}?tab=${each}`,
             current: each === tab,
-            count: writeCount(countOf(each), locale),
+            count: countOf(each) > 0 ? writeCount(countOf(each), locale) : undefined,
           }))}
         aside={
           tab === 'feed' && (

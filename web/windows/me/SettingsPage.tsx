@@ -31,7 +31,7 @@ export function Component() {
   return (
     <MainFrame place="me" wide top={{ title, back: '/me' }}>
       <title>{usePageTitle(title)}</title>
-      <PageTitle>{title}</PageTitle>
+      <PageTitle up={{ to: '/me', label: t('shell.me') }}>{title}</PageTitle>
       <Columns
         side={
           <nav aria-label={title} className="grid gap-0.5 max-lg:hidden lg:sticky lg:top-5">

@@ -37,7 +37,7 @@ export function Component() {
   return (
     <MainFrame place="me" top={{ title, back: '/me' }}>
       <title>{usePageTitle(title)}</title>
-      <PageTitle>{title}</PageTitle>
+      <PageTitle up={{ to: '/me', label: t('shell.me') }}>{title}</PageTitle>
       {error ? (
         <RefusedState
           what={t('mysubscriptions.failed')}

@@ -39,7 +39,7 @@ export function Component() {
   return (
     <MainFrame place="me" wide top={{ title, back: '/orders' }}>
       <title>{usePageTitle(title)}</title>
-      <PageTitle>{title}</PageTitle>
+      <PageTitle up={{ to: '/orders', label: t('orders.mine') }}>{title}</PageTitle>
       <Columns
         side={
           <>

@@ -39,7 +39,7 @@ export function Component() {
   return (
     <MainFrame place="me" top={{ title, back: '/me' }}>
       <title>{usePageTitle(title)}</title>
-      <PageTitle>{title}</PageTitle>
+      <PageTitle up={{ to: '/me', label: t('shell.me') }}>{title}</PageTitle>
       <Pills
         className="mb-2 max-md:pt-2"
         label={t('orders.byStatus')}

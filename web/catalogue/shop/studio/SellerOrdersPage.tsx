@@ -45,7 +45,7 @@ export function Component() {
       key: 'order',
       title: t('orders.order'),
       cell: ({ _id, number, product, quantity, buyer }) => (
-        <Link to={`/creator/orders/${_id}`} className="group flex min-w-0 items-center gap-3">
+        <Link data-row to={`/creator/orders/${_id}`} className="group flex min-w-0 items-center gap-3">
           <Picture url={product.image} />
           <span className="min-w-0">
             <span className="line-clamp-1 font-semibold group-hover:underline">

@@ -42,7 +42,7 @@ export function useWorkColumns<Work extends Listed>(ways: Ways<Work>): Column<Wo
         <span className="flex min-w-0 items-center gap-3 max-md:pr-11">
           <WorkCover url={work.cover?.url} />
           <span className="min-w-0">
-            <Link to={editPath(work)} className="line-clamp-1 font-semibold hover:underline">
+            <Link data-row to={editPath(work)} className="line-clamp-1 font-semibold hover:underline">
               {titleOf(work)}
             </Link>
             {work.rejectionReason ? (
