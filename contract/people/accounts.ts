@@ -49,15 +49,15 @@ export const accounts = endpoints({
     reply: Type.Object({ loggedOut: Flag }),
     duringMaintenance: true,
   },
-  /** 18 or older. Answers a token at once, or a message when the address must be verified first or somebody has it: which, its letter says. */
+  /** 18 or older. Whoever gives no name or username gets one by lot, never out of the address. Answers a token at once, or a message when the address must be verified first or somebody has it: which, its letter says. */
   register: {
     method: 'POST',
     path: '/auth/users/register',
     for: 'anyone',
     summary: 'Register as a fan',
     body: Body({
-      name: Type.String({ minLength: 1, maxLength: 60 }),
-      username: Username,
+      name: Type.Optional(Type.String({ minLength: 1, maxLength: 60, description: 'absent: two words are drawn' })),
+      username: Type.Optional(Username),
       email: Type.String({ format: 'email', maxLength: 254 }),
       password: Password,
       gender: Type.Optional(Gender),

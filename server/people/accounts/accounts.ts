@@ -9,6 +9,7 @@ import type { Database, Db, Sql, Tx } from '#server/platform/db/db.ts'
 import { announce } from '#server/platform/outbox/outbox.ts'
 import { Refusal, refuse, refuseField } from '#server/platform/refusals/refusal.ts'
 import type { Language } from '#server/platform/words/words.ts'
+import { type DrawnName, drawName } from '#server/people/accounts/drawn-names.ts'
 import { askForLink, sendLink } from '#server/people/accounts/links.ts'
 import { write } from '#server/people/accounts/letters.ts'
 import { digestOf, hashChosen, hashChosenPlain, matches } from '#server/people/accounts/passwords.ts'
@@ -31,8 +32,9 @@ export { login } from '#server/people/accounts/signing-in.ts'
 export { knowDevice } from '#server/people/accounts/login-throttle.ts'
 
 export interface Registration extends From, Place {
-  name: string
-  username: string
+  /** Without a name or a username one is drawn. */
+  name?: string | undefined
+  username?: string | undefined
   email: string
   /** As the body had it. */
   password: string
@@ -48,10 +50,10 @@ export interface Registration extends From, Place {
  */
 export async function register(db: Database, person: Registration, language: Language): Promise<(Opened & { device: string }) | undefined> {
   const passwordHash = await hashChosen(person.password)
-  return tellingOwner(db, person.email, language, () =>
+  const enter = ({ name, username }: DrawnName) =>
     db.transaction(async (tx) => {
       await refuseOldTerms(tx, person.acceptedTermsVersion)
-      const { name, username, email, gender, dateOfBirth: birthDate, country, acceptedTermsVersion } = person
+      const { email, gender, dateOfBirth: birthDate, country, acceptedTermsVersion } = person
       const { id } = await create(tx, {
         role: 'user',
         name,
@@ -70,8 +72,31 @@ export async function register(db: Database, person: Registration, language: Lan
       if (requireEmailVerification) return undefined
       const session = await openSession(tx, id, { ip: person.ip, userAgent: person.userAgent })
       return { ...session, device: await knowDevice(tx, id, person.device) }
-    }),
-  )
+    })
+  return tellingOwner(db, person.email, language, () => named(person, language, enter))
+}
+
+const draws = 5
+
+/** With the names that they gave; what is drawn and does not do (somebody has it, the site's list of terms knows it) is drawn again. */
+async function named<T>(
+  given: Pick<Registration, 'name' | 'username'>,
+  language: Language,
+  enter: (name: DrawnName) => Promise<T>,
+): Promise<T> {
+  for (let left = draws; ; left--) {
+    const drawn = drawName(language)
+    try {
+      return await enter({ name: given.name ?? drawn.name, username: given.username ?? drawn.username })
+    } catch (error) {
+      if (left <= 1 || !(error instanceof Refusal) || !isOfDrawn(error, given)) throw error
+    }
+  }
+}
+
+function isOfDrawn({ code, fields }: Refusal, given: Pick<Registration, 'name' | 'username'>): boolean {
+  const isOfName = code === 'username_taken' || code === 'username_reserved' || code === 'prohibited_term'
+  return isOfName && fields.some(({ field }) => (field === 'name' || field === 'username') && given[field] === undefined)
 }
 
 /** Where the work finds the address taken, its owner gets a letter instead, and nobody else learns it: undefined. */

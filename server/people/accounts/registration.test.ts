@@ -4,11 +4,13 @@ import { sql, type Database } from '#server/platform/db/db.ts'
 import { movableClock } from '#server/platform/clock/clock.ts'
 import { createJobs } from '#server/platform/jobs/jobs.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
+import { drawName } from '#server/people/accounts/drawn-names.ts'
 import { work } from '#server/people/accounts/jobs.ts'
 import { accountOf, ownDatabase, somebody } from '#server/people/accounts/testing.ts'
 import * as settings from '#server/site/settings/settings.ts'
 
 vi.mock('@node-rs/argon2', { spy: true })
+vi.mock('#server/people/accounts/drawn-names.ts', { spy: true })
 
 let db: Database
 let termsVersion: string
@@ -89,6 +91,43 @@ test('a registration costs one hashing, whether somebody has the address or not'
 test('of two who ask for one name in the same moment, one gets it', async () => {
   const outcomes = await Promise.allSettled([register({ username: 'the.one' }), register({ username: 'the.one' })])
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+})
+
+test('whoever gives no name gets two words by lot, nothing of their address in them, and may change them (issue 12)', async () => {
+  for (const [language, written] of [
+    ['zh-TW', /^\p{Script=Han}{2,8}$/u],
+    ['en-US', /^[A-Z][a-z]+ [a-z]+$/],
+  ] as const) {
+    const email = `wang.xiaoman.${language.toLowerCase()}@stagedoor.example`
+    const session = await accounts.register(db, { email, password: 'long enough', acceptedTermsVersion: termsVersion }, language)
+    const viewer = await accounts.identify(db, session?.token ?? '')
+    const { id, name, username } = (await accountOf(db, viewer!.accountId))!
+    expect(username).toMatch(/^[a-z]+\.[a-z]+\d{4}$/)
+    expect(name).toMatch(written)
+    for (const part of ['wang', 'xiaoman', 'stagedoor']) expect(username).not.toContain(part)
+    await db.transaction((tx) => accounts.update(tx, id, { username: `${username.slice(0, 20)}.mine`, name: 'Xiaoman' }))
+  }
+})
+
+test('a drawn name that somebody has, or that the site forbids, is drawn again; a chosen one is refused', async () => {
+  const lots = [
+    { username: 'quiet.lantern1000', name: 'Quiet lantern' },
+    { username: 'quiet.lantern1000', name: 'Quiet lantern' },
+    { username: 'lolita.moon1000', name: 'Lolita moon' },
+    { username: 'warm.window1000', name: 'Warm window' },
+  ]
+  vi.mocked(drawName).mockImplementation(() => lots.shift()!)
+  const unnamed = (email: string, more = {}) =>
+    accounts.register(db, { email, password: 'long enough', acceptedTermsVersion: termsVersion, ...more }, 'en-US')
+  const nameOf = async (session: accounts.Opened | undefined) => (await accounts.identify(db, session?.token ?? ''))?.username
+  expect(await nameOf(await unnamed('first.lot@stagedoor.example'))).toBe('quiet.lantern1000')
+  expect(await nameOf(await unnamed('second.lot@stagedoor.example'))).toBe('warm.window1000')
+  vi.mocked(drawName).mockReturnValue({ username: 'quiet.lantern1000', name: 'Quiet lantern' })
+  await expect(unnamed('third.lot@stagedoor.example')).rejects.toMatchObject(refusal('username_taken', 'username', 409))
+  await expect(unnamed('fourth.lot@stagedoor.example', { username: 'warm.window1000' })).rejects.toMatchObject(
+    refusal('username_taken', 'username', 409),
+  )
+  vi.mocked(drawName).mockRestore()
 })
 
 test('names that are addresses of the site, or of no allowed form, are refused (calls.md, decisions)', async () => {
