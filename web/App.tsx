@@ -5,7 +5,7 @@ import { I18nextProvider } from 'react-i18next'
 import { SWRConfig } from 'swr'
 import type { Api } from '#contract/client.ts'
 import type { Boot } from '#web/app/boot.ts'
-import { SessionProvider } from '#web/app/session.tsx'
+import { type Entered, SessionProvider } from '#web/app/session.tsx'
 import { StudioTray } from '#web/app/shell/studio-tray.ts'
 import { useTimeZone } from '#web/app/time-zone.ts'
 import { lazy } from '#web/ui/network.ts'
@@ -27,8 +27,10 @@ function isPassing(error: Error & { status?: number }): boolean {
 const UploadTray = lazy(() => import('#web/media/uploads/UploadTray.tsx').then((file) => ({ default: file.UploadTray })))
 const tray = <UploadTray />
 
+type AppProps = { boot: Boot; api: Api; i18n: i18n; onEnter?: (entered: Entered) => void; children: ReactNode }
+
 /** Everything around the pages. */
-export function App({ boot: told, api, i18n, children }: { boot: Boot; api: Api; i18n: i18n; children: ReactNode }) {
+export function App({ boot: told, api, i18n, onEnter, children }: AppProps) {
   const timeZone = useTimeZone(told.timeZone)
   const boot = useMemo(() => ({ ...told, timeZone }), [told, timeZone])
   return (
@@ -36,7 +38,7 @@ export function App({ boot: told, api, i18n, children }: { boot: Boot; api: Api;
       <I18nextProvider i18n={i18n}>
         <UiWordsProvider locale={boot.locale} timeZone={boot.timeZone}>
           <SWRConfig value={fetching}>
-            <SessionProvider boot={boot} api={api}>
+            <SessionProvider boot={boot} api={api} onEnter={onEnter}>
               <ToastProvider>
                 <StudioTray value={tray}>{children}</StudioTray>
               </ToastProvider>

@@ -1,12 +1,16 @@
-import { type ReactNode, useEffect } from 'react'
-import { useMatches } from 'react-router'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useMatches, useSearchParams } from 'react-router'
 import { useBoot } from '#web/app/session.tsx'
 import { Closed } from '#web/app/shell/Closed.tsx'
 import { closedBy, type Marks } from '#web/app/shell/door.ts'
 import { ConnectionLost } from '#web/app/shell/ConnectionLost.tsx'
 import { Counting } from '#web/app/shell/Counting.tsx'
+import { Door } from '#web/people/accounts/door/Door.tsx'
 import { AgeGate } from '#web/people/age/AgeGate.tsx'
-import { untilBack } from '#web/ui/network.ts'
+import { lazy, untilBack } from '#web/ui/network.ts'
+
+// Few pages are a way back from paying.
+const Finishing = lazy(() => import('#web/money/subscriptions/Finishing.tsx').then((file) => ({ default: file.Finishing })))
 
 /** What may stand between a visitor and every page: a closed country, maintenance, the age gate (specification.md sections 2 and 4). */
 export function Gates({ children }: { children: ReactNode }) {
@@ -19,10 +23,32 @@ export function Gates({ children }: { children: ReactNode }) {
   if (why) return <Closed why={why} />
   return (
     <>
-      {isMarked ? <AgeGate>{children}</AgeGate> : children}
+      <Door>{isMarked ? <AgeGate>{children}</AgeGate> : children}</Door>
+      <Finish isMember={boot.me !== null} />
       <ConnectionLost />
       <Counting />
     </>
+  )
+}
+
+/** What was begun before a payment page goes on where it was begun: `?finish=` says so once, and leaves the address. */
+function Finish({ isMember }: { isMember: boolean }) {
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get('finish')
+  const [last, setLast] = useState<{ what: string; count: number; isAsked: boolean }>()
+  if (asked ? !last?.isAsked : last?.isAsked)
+    setLast({ what: asked ?? last?.what ?? '', count: (last?.count ?? 0) + (asked ? 1 : 0), isAsked: asked !== null })
+  useEffect(() => {
+    if (!asked) return
+    const rest = new URLSearchParams(search)
+    rest.delete('finish')
+    setSearch(rest, { replace: true, preventScrollReset: true })
+  }, [asked, search, setSearch])
+  if (!last || !isMember) return null
+  return (
+    <Suspense fallback={null}>
+      <Finishing key={last.count} what={last.what} />
+    </Suspense>
   )
 }
 

@@ -8,6 +8,7 @@ import { apiContext, bootContext, browserApi } from '#web/app/api.ts'
 import type { Boot } from '#web/app/boot.ts'
 import { makeI18n, useOwnI18n } from '#web/app/i18n.ts'
 import { cachedLocale, cacheLocale, pathIn, splitPrefix } from '#web/app/locale.ts'
+import type { Entered } from '#web/app/session.tsx'
 import { ownTimeZone } from '#web/app/time-zone.ts'
 import { routes } from '#web/routes.tsx'
 import { untilBack } from '#web/ui/network.ts'
@@ -36,6 +37,7 @@ async function hydrate() {
   // Loaders are asked here from the second page on: by then hours are this browser's.
   const here = { ...boot, timeZone: ownTimeZone() ?? boot.timeZone }
   const basename = prefix ? `/${prefix}` : '/'
+  const onEnter = (entered: Entered) => void Object.assign(here, entered)
   await bringPage(basename)
   const router = createBrowserRouter(routes, {
     basename,
@@ -54,7 +56,7 @@ async function hydrate() {
     root,
     <StrictMode>
       <Alive>
-        <App boot={boot} api={api} i18n={i18n}>
+        <App boot={boot} api={api} i18n={i18n} onEnter={onEnter}>
           <RouterProvider router={router} />
         </App>
       </Alive>

@@ -12,6 +12,7 @@ import type composer from '#contract/words/zh-TW/composer.json'
 import type copies from '#contract/words/zh-TW/copies.json'
 import type contact from '#contract/words/zh-TW/contact.json'
 import type creatorAccount from '#contract/words/zh-TW/creatorAccount.json'
+import type door from '#contract/words/zh-TW/door.json'
 import type earningsPage from '#contract/words/zh-TW/earningsPage.json'
 import type explore from '#contract/words/zh-TW/explore.json'
 import type film from '#contract/words/zh-TW/film.json'
@@ -81,6 +82,7 @@ interface Files {
   contact: typeof contact
   copies: typeof copies
   creatorAccount: typeof creatorAccount
+  door: typeof door
   earningsPage: typeof earningsPage
   explore: typeof explore
   film: typeof film

@@ -9,15 +9,29 @@ import { usePush } from '#web/app/pushes.ts'
 
 const settingsKey = ['settings.public'] as const satisfies readonly [RowName]
 
+/** What changes about a page when its visitor comes in. */
+export type Entered = Pick<Boot, 'me' | 'birthDateCookie'>
+
 interface Session {
   boot: Boot
   api: Api
   settings: PublicSettings
+  enter: (entered: Entered) => void
 }
 
 const SessionContext = createContext<Session | undefined>(undefined)
 
-export function SessionProvider({ boot, api, children }: { boot: Boot; api: Api; children: ReactNode }) {
+type SessionProviderProps = {
+  boot: Boot
+  api: Api
+  /** Tells those outside of React who ask for pages. */
+  onEnter: ((entered: Entered) => void) | undefined
+  children: ReactNode
+}
+
+export function SessionProvider({ boot: told, api, onEnter, children }: SessionProviderProps) {
+  const [entered, setEntered] = useState<Entered>()
+  const boot = useMemo(() => ({ ...told, ...entered }), [told, entered])
   // They come with the page, and again when a push says that they changed.
   const { data: settings = boot.settings } = useSWR<PublicSettings>(settingsKey, () => api.settings.public({}, { isFresh: true }), {
     fallbackData: boot.settings,
@@ -28,7 +42,13 @@ export function SessionProvider({ boot, api, children }: { boot: Boot; api: Api;
     // Before anyone asked, there is nothing to change: then it is asked for.
     void mutate<CurrentUser | null>(meKey, (me) => me && { ...me, balance }, { revalidate: (me) => !me })
   })
-  const session = useMemo(() => ({ boot, api, settings }), [boot, api, settings])
+  const session = useMemo(() => {
+    const enter = (news: Entered) => {
+      onEnter?.(news)
+      setEntered(news)
+    }
+    return { boot, api, settings, enter }
+  }, [boot, api, settings, onEnter])
   return <SessionContext value={session}>{children}</SessionContext>
 }
 
@@ -44,6 +64,11 @@ export function useBoot(): Boot {
 
 export function useApi(): Api {
   return useSession().api
+}
+
+/** Somebody came in while the page stands: whoever asks who is here hears of it. What was asked as a visitor is the caller's to ask again. */
+export function useEnter(): (entered: Entered) => void {
+  return useSession().enter
 }
 
 export function useSettings(): PublicSettings {

@@ -12,6 +12,8 @@ export const stageKeys = [
   'comments.title',
   'composer.title',
   'creatorAccount.title',
+  'door.account',
+  'door.age',
   'explore.title',
   'gallery.title',
   'home.title',

@@ -12,6 +12,10 @@ export type SheetProps = {
   title: ReactNode
   /** Under the title, muted: whose work, which plan. */
   lead?: ReactNode
+  /** Before everything else: what it is all about, where the title says only what is to be done now. */
+  above?: ReactNode
+  /** Always light, whatever the page is. */
+  light?: boolean
   /** A small picture left of the title (the same blur as in the feed, so that people recognise it). */
   picture?: ReactNode
   children?: ReactNode
@@ -24,7 +28,19 @@ export type SheetProps = {
 }
 
 /** A decision: a dialog in the middle on wide screens, from the bottom on a phone. Focus stays in, Esc and a press beside it close, the page behind stands still. */
-export function Sheet({ open, onOpenChange, title, lead, picture, children, actions, width = 'narrow', initialFocus }: SheetProps) {
+export function Sheet({
+  open,
+  onOpenChange,
+  title,
+  lead,
+  above,
+  light,
+  picture,
+  children,
+  actions,
+  width = 'narrow',
+  initialFocus,
+}: SheetProps) {
   const words = useUiWords()
   const popup = useRef<HTMLDivElement>(null)
   return (
@@ -34,17 +50,19 @@ export function Sheet({ open, onOpenChange, title, lead, picture, children, acti
         <Dialog.Viewport className="fixed inset-0 z-40 grid items-end justify-items-center md:place-items-center md:p-6">
           <Dialog.Popup
             ref={popup}
+            data-theme={light ? 'light' : undefined}
             // The dialog itself, so that it is read out and no button lights up; a form names its first field.
             initialFocus={initialFocus ?? popup}
             className={cx(
-              'flex max-h-[calc(100dvh-40px)] w-full flex-col overflow-hidden rounded-t-sheet bg-raised shadow-sheet outline-none md:max-h-full md:rounded-sheet',
+              'flex max-h-[calc(100dvh-40px)] w-full flex-col overflow-hidden rounded-t-sheet bg-raised text-text shadow-sheet outline-none md:max-h-full md:rounded-sheet',
               'transition-[translate,opacity] duration-220 ease-calm max-md:data-ending-style:translate-y-full max-md:data-starting-style:translate-y-full',
               'md:data-ending-style:translate-y-2 md:data-ending-style:opacity-0 md:data-starting-style:translate-y-2 md:data-starting-style:opacity-0',
               width === 'narrow' ? 'md:max-w-[440px]' : 'md:max-w-[640px]',
             )}
           >
             <Grab popup={popup} onClose={() => onOpenChange(false)} />
-            <header className="flex items-start gap-4 px-5 pb-4 md:px-6 md:pt-6">
+            {above && <div className="px-5 pb-4 md:px-6 md:pt-6 md:pb-3">{above}</div>}
+            <header className={cx('flex items-start gap-4 px-5 pb-4 md:px-6', !above && 'md:pt-6')}>
               {picture}
               <div className="min-w-0 flex-1 pt-2 md:pt-0.5">
                 <Dialog.Title className="text-20 leading-[1.3]!">{title}</Dialog.Title>

@@ -103,6 +103,7 @@ function Like({ comment }: { comment: Comment }) {
   const [over, setOver] = useState<{ of: Comment; isLiked: boolean; totalLike: number }>()
   const { isLiked, totalLike } = over?.of === comment ? over : comment
   const count = writeCount(totalLike, locale)
+  const writer = { name: comment.creator?.name ?? t('comments.someone'), avatar: comment.creator?.avatar }
   const toggle = async () => {
     setOver({ of: comment, isLiked: !isLiked, totalLike: totalLike + (isLiked ? -1 : 1) })
     const counters = await react(comment._id, 'like', !isLiked)
@@ -113,7 +114,9 @@ function Like({ comment }: { comment: Comment }) {
       type="button"
       aria-pressed={isLiked}
       aria-label={t('comments.like', { count: totalLike })}
-      onClick={() => asMember(() => void toggle())}
+      onClick={() =>
+        asMember({ key: `like:${comment._id}`, kind: 'like', of: writer, what: t('comments.like', { count: totalLike }) }, toggle)
+      }
       className={act}
     >
       <Heart key={String(isLiked)} className={cx(isLiked && 'like-pop fill-current text-onair')} />

@@ -20,12 +20,14 @@ export type CommentsProps = {
   target: Target
   /** What its counter says; the counter counts replies too. */
   total: number
+  /** Whose it is. */
+  of: { name: string; avatar?: string | undefined }
   /** Something was written or deleted: the work's own counter is asked for again by its page. */
   onChange?: (() => void) | undefined
 }
 
 /** Everything under a work: the form for those who may, then what was said, the pinned one first. */
-export function Comments({ target, total, onChange }: CommentsProps) {
+export function Comments({ target, total, of, onChange }: CommentsProps) {
   const { t } = useTranslation()
   const id = useId()
   const [pages, setPages] = useState(1)
@@ -40,7 +42,7 @@ export function Comments({ target, total, onChange }: CommentsProps) {
         <h2 id={id} className="num mb-3 text-16 font-semibold">
           {total > 0 ? t('comments.count', { count: total }) : t('comments.title')}
         </h2>
-        {data && <Write target={target} page={data} onChange={onChange} />}
+        {data && <Write target={target} of={of} page={data} onChange={onChange} />}
         {!data && !error && <CommentsWaiting />}
         {!data && isLocked && (
           <EmptyState look="bare" icon={Lock}>
@@ -84,18 +86,25 @@ export function Comments({ target, total, onChange }: CommentsProps) {
 }
 
 /** The form; or why there is none, in one sentence. */
-function Write({ target, page, onChange }: { target: Target; page: CommentPage; onChange: (() => void) | undefined }) {
+function Write({
+  target,
+  of,
+  page,
+  onChange,
+}: Pick<CommentsProps, 'target' | 'of'> & { page: CommentPage; onChange: (() => void) | undefined }) {
   const { t } = useTranslation()
   const me = useMe()
   const asMember = useAsMember()
-  if (!me) {
+  const wish = { key: `comment:${target.objectId}`, kind: 'comment', of } as const
+  // Who else may write is known of a member only.
+  if (!me && page.whoMayComment !== 'all' && page.whoMayComment !== 'nobody') {
     return (
-      <Button rank="second" size="sm" onClick={() => asMember(() => {})}>
+      <Button rank="second" size="sm" onClick={() => asMember(wish, () => {})}>
         {t('comments.signIn')}
       </Button>
     )
   }
-  if (!page.canComment)
+  if (page.whoMayComment === 'nobody' ? !page.canComment : me && !page.canComment)
     return <p className="rounded-control bg-well px-4 py-3 text-14 text-muted">{t(`comments.closed.${page.whoMayComment}`)}</p>
   return (
     <CommentForm
@@ -104,6 +113,7 @@ function Write({ target, page, onChange }: { target: Target; page: CommentPage; 
       placeholder={t('comments.placeholder')}
       sends={(api, _once, content) => api.comments.write({ ...target, content })}
       onSent={onChange}
+      wish={wish}
     />
   )
 }

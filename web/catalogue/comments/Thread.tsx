@@ -17,12 +17,13 @@ export function Thread({ comment, canComment }: { comment: Comment; canComment: 
   const [open, setOpen] = useState(false)
   const [replying, setReplying] = useState(false)
   const name = comment.creator?.name ?? t('comments.someone')
+  const wish = { key: `reply:${comment._id}`, kind: 'comment', of: { name, avatar: comment.creator?.avatar } } as const
   const sent = () => {
     setReplying(false)
     setOpen(true)
   }
   return (
-    <CommentRow comment={comment} onReply={canComment && !comment.isDeleted ? () => asMember(() => setReplying(true)) : undefined}>
+    <CommentRow comment={comment} onReply={canComment && !comment.isDeleted ? () => asMember(wish, () => setReplying(true)) : undefined}>
       {replying && (
         <div className="mt-1 mb-2">
           <CommentForm

@@ -7,7 +7,7 @@ import { FeedCardMedia } from '#web/catalogue/feeds/FeedCardMedia.tsx'
 import { withWords } from '#web/app/with-words.ts'
 import { useWhyNotLike } from '#web/catalogue/works/why-not-like.ts'
 import { useReact } from '#web/catalogue/reactions/react.ts'
-import { useAsMember } from '#web/people/follows/members.ts'
+import { useWish } from '#web/people/follows/members.ts'
 import { cx } from '#web/ui/cx.ts'
 import { MediaChip } from '#web/ui/MediaChip.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
@@ -40,7 +40,6 @@ export function FeedCard({ feed, priority = false, onOpenPicture, resumeUnlock =
   const now = useNow()
   const toast = useToast()
   const react = useReact('feed')
-  const asMember = useAsMember()
   const [shown, patch] = useShown(feed, onChange)
   const [wasBought] = useState(feed.isBought)
   const [tip, setTip] = useState({ wanted: false, open: false })
@@ -61,6 +60,9 @@ export function FeedCard({ feed, priority = false, onOpenPicture, resumeUnlock =
     // A like is only a heart; what was kept and is gone can be had back where that is told.
     if (action === 'bookmark') toast.show(t(on ? 'post.saved' : 'post.unsaved'), on ? {} : { undo: () => void set('bookmark', true) })
   }
+  const wished = { of: performer, tint: shown.cover?.tint }
+  const like = useWish({ key: `like:${shown._id}`, kind: 'like', ...wished }, () => set('like', !shown.isLiked))
+  const bookmark = useWish({ key: `keep:${shown._id}`, kind: 'keep', ...wished }, () => set('bookmark', !shown.isBookmarked))
   const copyLink = async () => {
     await navigator.clipboard.writeText(new URL(`/posts/${shown._id}`, window.location.origin).href)
     toast.show(t('shell.copied'))
@@ -91,7 +93,7 @@ export function FeedCard({ feed, priority = false, onOpenPicture, resumeUnlock =
         media={
           stream ? (
             <Suspense fallback={<div className="min-h-52 bg-well" />}>
-              <FeedStream feed={shown} at={stream} onRemind={() => asMember(() => void set('bookmark', !shown.isBookmarked))} />
+              <FeedStream feed={shown} at={stream} onRemind={bookmark} />
             </Suspense>
           ) : shown.files.length > 0 || isTextLocked ? (
             <FeedCardMedia
@@ -115,11 +117,11 @@ export function FeedCard({ feed, priority = false, onOpenPicture, resumeUnlock =
           count: shown.totalLike,
           liked: shown.isLiked,
           whyNot,
-          onToggle: () => (whyNot ? toast.show(whyNot) : asMember(() => void set('like', !shown.isLiked))),
+          onToggle: () => (whyNot ? toast.show(whyNot) : like()),
         }}
         comments={{ count: shown.totalComment, to: `/posts/${shown._id}#comments` }}
-        onTip={isMine ? undefined : () => asMember(() => setTip({ wanted: true, open: true }))}
-        save={{ saved: shown.isBookmarked, onToggle: () => asMember(() => void set('bookmark', !shown.isBookmarked)) }}
+        onTip={isMine ? undefined : () => setTip({ wanted: true, open: true })}
+        save={{ saved: shown.isBookmarked, onToggle: bookmark }}
       >
         {shown.poll && (
           <Suspense fallback={<div className="h-40" />}>

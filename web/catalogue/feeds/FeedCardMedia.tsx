@@ -8,6 +8,7 @@ import { lockOf, previewOf } from '#web/catalogue/works/lock.ts'
 import { Act } from '#web/catalogue/works/unlock/Act.tsx'
 import { withWords } from '#web/app/with-words.ts'
 import { useFollow } from '#web/people/follows/follow.ts'
+import { useKept } from '#web/people/follows/members.ts'
 import { Blur, LockedMedia } from '#web/ui/LockedMedia.tsx'
 import { MediaFrame } from '#web/ui/MediaFrame.tsx'
 import { ratioOf } from '#web/ui/ratio.ts'
@@ -53,6 +54,9 @@ export function FeedCardMedia({ feed, priority, onOpenPicture, resumeUnlock, onO
     { refused: () => true },
   )
   const press = () => (lock === 'follow' ? void following.act() : setSheet({ wanted: true, open: true }))
+  const reopen = () => setSheet({ wanted: true, open: true })
+  useKept(`unlock:${feed._id}`, reopen)
+  useKept(`subscribe:${feed._id}`, reopen)
   const lost = () => void api.feeds.one({ id: feed._id }).then(onOpened, () => {})
   const near = () => {
     void (lock === 'unlock' ? unlocking() : lock === 'subscribe' ? subscribing() : undefined)
@@ -112,13 +116,19 @@ export function FeedCardMedia({ feed, priority, onOpenPicture, resumeUnlock, onO
       {sheet.wanted && (
         <Suspense fallback={null}>
           {feed.isSale === 'ppv' ? (
-            <UnlockSheet feed={feed} open={sheet.open} onOpenChange={onOpenChange} onUnlocked={onOpened} resume={resumeUnlock} />
+            <UnlockSheet
+              feed={feed}
+              open={sheet.open && lock === 'unlock'}
+              onOpenChange={onOpenChange}
+              onUnlocked={onOpened}
+              resume={resumeUnlock}
+            />
           ) : (
             <SubscribeSheet
               performer={feed.performer}
               open={sheet.open}
               onOpenChange={onOpenChange}
-              returnPath={`/posts/${feed._id}`}
+              place={feed._id}
               onSubscribed={() => void api.feeds.one({ id: feed._id }).then(onOpened, () => {})}
             />
           )}

@@ -41,7 +41,7 @@ export function FeedPoll({ feed, poll, onVoted }: FeedPollProps) {
           percent: percents[place] ?? 0,
           mine: _id === poll.votedId,
         }))}
-        {...(mayVote && { onVote: (id: string) => asMember(() => void vote(id)) })}
+        {...(mayVote && { onVote: (id: string) => asMember({ key: `vote:${id}`, kind: 'vote', of: feed.performer }, () => vote(id)) })}
         note={<Note poll={poll} isOver={isOver} locked={!feed.canView && me !== null} now={now} />}
       />
     </div>

@@ -48,7 +48,7 @@ export function Component() {
       <PageTitle>{t('post.by', { name: feed.performer.name })}</PageTitle>
       <FeedCard key={feed._id} feed={feed} priority onOpenPicture={open} resumeUnlock={resumes && me !== null} onChange={setShown} />
       <div className="mt-2 md:mt-4">
-        <CommentsBelow target={{ objectId: feed._id, objectType: 'feed' }} total={feed.totalComment} />
+        <CommentsBelow target={{ objectId: feed._id, objectType: 'feed' }} total={feed.totalComment} of={feed.performer} />
       </div>
       <PostPageViewer pictures={pictures} place={place} pressed={pressed} onClose={() => setPlace(undefined)} />
     </MainFrame>

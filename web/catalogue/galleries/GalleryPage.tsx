@@ -59,6 +59,7 @@ export function Component() {
           <CommentsBelow
             target={{ objectId: gallery._id, objectType: 'gallery' }}
             total={gallery.totalComment}
+            of={gallery.performer}
             onChange={() => void mutate()}
           />
         </div>

@@ -7,7 +7,7 @@ import { useSpeech, useUiWords } from '#web/ui/UiWords.tsx'
 
 type LikeAndKeepProps = {
   kind: 'video' | 'product'
-  work: Reacted & { _id: string; canView: boolean }
+  work: Reacted & { _id: string; canView: boolean; performer: { name: string; avatar?: string | undefined } }
   onChange: (part: Reacted) => void
 }
 

@@ -11,10 +11,10 @@ export interface Reacted {
   totalLike: number
 }
 
-/** Liking and keeping a work on its own page: shows at once and is taken back when the server says no. Visitors are led to sign-in. */
+/** Liking and keeping a work on its own page: shows at once and is taken back when the server says no. Visitors come in first. */
 export function useWorkReactions(
   kind: WorkKind,
-  work: Reacted & { _id: string; canView: boolean },
+  work: Reacted & { _id: string; canView: boolean; performer: { name: string; avatar?: string | undefined } },
   onChange: (part: Reacted) => void,
 ): { toggle: (action: 'like' | 'bookmark') => void; whyNotLike: string | undefined } {
   const { t } = useTranslation()
@@ -36,6 +36,8 @@ export function useWorkReactions(
     toggle: (action) =>
       action === 'like' && whyNotLike
         ? toast.show(whyNotLike)
-        : asMember(() => void set(action, action === 'like' ? !work.isLiked : !work.isBookmarked)),
+        : asMember({ key: `${action}:${work._id}`, kind: action === 'like' ? 'like' : 'keep', of: work.performer }, () =>
+            set(action, action === 'like' ? !work.isLiked : !work.isBookmarked),
+          ),
   }
 }

@@ -3,14 +3,14 @@ import type { Product } from '#contract/catalogue/shop.ts'
 import { useMe } from '#web/app/session.tsx'
 import { DownloadButton } from '#web/catalogue/shop/orders/DownloadButton.tsx'
 import { useAmounts } from '#web/app/amounts.ts'
-import { useAsMember } from '#web/people/follows/members.ts'
+import { useKnock } from '#web/people/accounts/door/Door.tsx'
 import { Button } from '#web/ui/Button.tsx'
 
 /** The one act of a product's page: it says what it costs, or what stands in the way. */
 export function BuyAction({ product, onBuy, onNear }: { product: Product; onBuy: () => void; onNear: () => void }) {
   const { t } = useTranslation()
   const me = useMe()
-  const asMember = useAsMember()
+  const knock = useKnock()
   const { number } = useAmounts()
   if (me?._id === product.performerId) {
     return (
@@ -27,15 +27,16 @@ export function BuyAction({ product, onBuy, onNear }: { product: Product; onBuy:
       </Button>
     )
   }
+  const cost = t('unlock.tokens', { count: product.price, amount: number(product.price) })
   if (me && !me.ageVerified) {
     return (
-      <Button size="wide" to="/settings">
+      <Button size="wide" onClick={() => knock({ key: `buy:${product._id}`, kind: 'buy', of: product.performer, cost }, onBuy)}>
         {t('post.confirmAge')}
       </Button>
     )
   }
   return (
-    <Button size="wide" onClick={() => asMember(onBuy)} onPointerEnter={onNear} onFocus={onNear}>
+    <Button size="wide" onClick={onBuy} onPointerEnter={onNear} onFocus={onNear}>
       {t('shop.buyFor', { count: product.price, amount: number(product.price) })}
     </Button>
   )

@@ -12,6 +12,7 @@ import { ProductActs } from '#web/catalogue/shop/ProductActs.tsx'
 import { BuyAction } from '#web/catalogue/shop/BuyAction.tsx'
 import { ProductTiles } from '#web/catalogue/shop/ProductTiles.tsx'
 import { listed, product as productOf } from '#web/catalogue/shop/queries.ts'
+import { useKept } from '#web/people/follows/members.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Columns } from '#web/ui/layout/Columns.tsx'
@@ -53,6 +54,7 @@ function One() {
   const { data: others = loaded.others } = useQuery(othersOf(product), loaded.others)
   const resumes = useResumes('buy')
   const [open, setOpen] = useState(resumes && me !== null)
+  useKept(`buy:${product._id}`, () => setOpen(true))
   const act = <BuyAction product={product} onBuy={() => setOpen(true)} onNear={() => void fetchSheet()} />
   return (
     <MainFrame place="explore" wide hideBottomBar tint={product.cover?.tint} top={{ title: t('shop.product'), back: '/shop' }}>
@@ -104,6 +106,7 @@ function One() {
           <CommentsBelow
             target={{ objectId: product._id, objectType: 'product' }}
             total={product.totalComment}
+            of={product.performer}
             onChange={() => void mutate()}
           />
         </div>
@@ -115,7 +118,7 @@ function One() {
         </section>
       )}
       <StickyBar amount={<Tokens value={product.price} />} action={act} />
-      {me && open && (
+      {open && (
         <Suspense>
           <BuySheet product={product} open={open} onOpenChange={setOpen} resume={resumes} />
         </Suspense>

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import type { Video } from '#contract/catalogue/videos.ts'
 import { useMe } from '#web/app/session.tsx'
 import { LikeAndKeep } from '#web/catalogue/reactions/LikeAndKeep.tsx'
-import { useAsMember } from '#web/people/follows/members.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useToast } from '#web/ui/Toast.tsx'
 import { useUiWords } from '#web/ui/UiWords.tsx'
@@ -18,7 +17,6 @@ export function VideoActs({ video, onChange }: { video: Video; onChange: (change
   const words = useUiWords()
   const me = useMe()
   const toast = useToast()
-  const asMember = useAsMember()
   const [tip, setTip] = useState({ wanted: false, open: false })
   const share = async () => {
     await navigator.clipboard.writeText(`${location.origin}/videos/${video.slug}`)
@@ -29,12 +27,7 @@ export function VideoActs({ video, onChange }: { video: Video; onChange: (change
     <div className="flex flex-wrap gap-2 py-0.5 max-md:px-4">
       <LikeAndKeep kind="video" work={video} onChange={onChange} />
       {!isMine && (
-        <Button
-          rank="second"
-          size="sm"
-          onClick={() => asMember(() => setTip({ wanted: true, open: true }))}
-          icon={<Gift className="size-4" />}
-        >
+        <Button rank="second" size="sm" onClick={() => setTip({ wanted: true, open: true })} icon={<Gift className="size-4" />}>
           {words.tip}
         </Button>
       )}

@@ -81,7 +81,12 @@ export function Component() {
           </div>
           <VideoActs video={video} onChange={(next) => patch({ ...patched, ...next })} />
           <About video={video} />
-          <CommentsBelow target={{ objectId: video._id, objectType: 'video' }} total={video.totalComment} onChange={() => void mutate()} />
+          <CommentsBelow
+            target={{ objectId: video._id, objectType: 'video' }}
+            total={video.totalComment}
+            of={video.performer}
+            onChange={() => void mutate()}
+          />
         </div>
         {more.data.length > 0 && (
           <aside aria-labelledby="more-videos" className="pb-6">

@@ -43,7 +43,6 @@ export function GiftSheet({ profile, open, onOpenChange, plan: wanted, tierId: w
   const gift = { giftTo: giftTo.trim().replace(/^@/, '').toLowerCase(), message: message.trim() }
   const cannot = me.isPerformer ? t('subscribe.notForCreators') : !isOffered(profile) && t('subscribe.rests', { name: profile.name })
   const giving = useSubscribing(profile, { plan, tier, gift }, method, {
-    returnPath: `/${profile.username}`,
     onDone: () => onOpenChange(false),
   })
   const isShort = giving.method === 'wallet' && giving.missing > 0
@@ -105,7 +104,7 @@ export function GiftSheet({ profile, open, onOpenChange, plan: wanted, tierId: w
             plan={plan}
             onChange={(each) => each !== 'free' && setPlan(each)}
           />
-          <Paying buying={giving} onMethod={setMethod} cardTotal={t('subscribe.totalNow')} />
+          <Paying buying={giving} then={t('subscribe.thenReturns')} onMethod={setMethod} cardTotal={t('subscribe.totalNow')} />
         </div>
       )}
     </Sheet>

@@ -4,11 +4,13 @@ import { mutate } from 'swr'
 import type { CurrentUser } from '#contract/windows/me.ts'
 import { untilLeft, useAct } from '#web/app/act.ts'
 import { refresh } from '#web/app/query.ts'
-import { meKey, useMember, useSettings } from '#web/app/session.tsx'
+import { meKey, useMe, useSettings } from '#web/app/session.tsx'
 import { exact, useAmounts } from '#web/app/amounts.ts'
+import { forget, remember, type Unfinished, useFinish, useHere } from '#web/money/payments/finishing.ts'
 import { useTopUp } from '#web/money/payments/top-up.ts'
 import { amountIn } from '#web/app/typed-amount.ts'
 import { TopUpChoice } from '#web/money/payments/TopUpChoice.tsx'
+import { useThroughDoor } from '#web/people/follows/members.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
@@ -22,43 +24,59 @@ import { Tokens } from '#web/ui/Tokens.tsx'
 export type TipSheetProps = {
   performer: { _id: string; name: string; username: string; avatar?: string | undefined }
   /** The post that moved someone to it. */
-  feedId?: string
+  feedId?: string | undefined
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Back from the payment page, as it was written there. */
+  /** As it was written before. */
   amount?: string | undefined
+  message?: string | undefined
+  /** Back from the payment page: what was agreed to before leaving is given, once. */
+  unfinished?: Tip | undefined
 }
+
+type Tip = Pick<Extract<Unfinished, { kind: 'tip' }>, 'key' | 'amount' | 'message'>
+
+const newTip = (amount: string, message: string): Tip => ({ key: crypto.randomUUID(), amount, message })
 
 const longest = 200
 
-/** An amount, a few words, what will be left. Too few tokens: top up and come back. */
-export function TipSheet({ performer, feedId, open, onOpenChange, amount: given }: TipSheetProps) {
+/** An amount, a few words, what will be left. Too few tokens: the same sheet tops up, and the tip follows by itself. A visitor comes in on the way. */
+export function TipSheet({ performer, feedId, open, onOpenChange, amount: given, message: said, unfinished }: TipSheetProps) {
   const { t } = useTranslation()
-  const me = useMember()
+  const me = useMe()
+  const throughDoor = useThroughDoor(onOpenChange)
   const { minimumTipPrice: least, maximumTipPrice: most } = useSettings()
   const { number, money } = useAmounts()
   const chips = [1, 5, 10, 50].map((times) => String(exact(least * times))).filter((chip) => Number(chip) <= most)
-  const [written, setWritten] = useState(given ?? chips[1] ?? chips[0] ?? '')
-  const [message, setMessage] = useState('')
+  const [tip, setTip] = useState(() => unfinished ?? newTip(given ?? chips[1] ?? chips[0] ?? '', said ?? ''))
+  const { amount: written, message } = tip
   const [wrong, setWrong] = useState<string>()
   const amount = amountIn(written) || undefined
-  const missing = amount === undefined ? 0 : Math.max(0, exact(amount - me.balance))
-  const topUp = useTopUp(missing, `/${performer.username}?tip=${written}`)
+  const missing = amount === undefined || !me ? 0 : Math.max(0, exact(amount - me.balance))
+  const here = useHere()
+  const topUp = useTopUp(missing, here('tip'))
 
   const giving = useAct(
-    (api, once, input: { id: string; amount: number; message?: string; feedId?: string }) => api.earnings.tip(input, once),
+    (api, _once, input: { id: string; amount: number; message?: string; feedId?: string }) =>
+      api.earnings.tip(input, { idempotencyKey: tip.key }),
     {
       noIn: 'screen',
       unsure: 'unlock.unsure',
       said: ({ balance }, { amount }) =>
         t('tip.done', { name: performer.name, count: amount, amount: number(amount), balance: number(balance) }),
       async done({ balance }) {
-        await mutate<CurrentUser>(meKey, { ...me, balance }, { revalidate: false })
+        await mutate<CurrentUser | null>(meKey, (who) => who && { ...who, balance }, { revalidate: false })
         void refresh('wallet.lines')
-        setMessage('')
+        if (me) forget(me._id)
+        setTip(newTip(written, ''))
         onOpenChange(false)
       },
       async refused(no) {
+        // Answered: another try is another tip. Where no answer came, the same key says that it is the same.
+        if (no && me) {
+          forget(me._id)
+          setTip(newTip(written, message))
+        }
         if (no?.code === 'not_enough_tokens') await mutate(meKey)
         else if (no?.code === 'amount_out_of_bounds') setWrong(no.message)
         else return
@@ -66,28 +84,42 @@ export function TipSheet({ performer, feedId, open, onOpenChange, amount: given 
       },
     },
   )
+  const give = async () => {
+    const words = message.trim()
+    if (amount !== undefined)
+      await giving.act({ id: performer._id, amount, ...(words && { message: words }), ...(feedId !== undefined && { feedId }) })
+  }
   const topping = useAct(
-    async () => {
-      if (!(await topUp.pay())) await untilLeft()
+    async (_api, _once, isPaid: boolean) => {
+      if (!isPaid) {
+        const { _id, name, username, avatar } = performer
+        if (me) remember(me._id, { kind: 'tip', performer: { _id, name, username, avatar }, feedId, ...tip })
+        if (!(await topUp.pay())) await untilLeft()
+      }
       await mutate(meKey)
+      await give()
     },
     { noIn: 'screen', unsure: 'unlock.unsure' },
   )
   const busy = giving.busy || topping.busy
   const refused = giving.problem ?? topping.problem
-  const change = (next: string) => {
-    setWritten(next)
+  const change = (part: Partial<Omit<Tip, 'key'>>) => {
+    setTip(newTip(part.amount ?? written, part.message ?? message))
     setWrong(undefined)
   }
+  useFinish(unfinished !== undefined && me !== null, () => topping.act(true))
   const send = async () => {
     if (amount === undefined || amount < least || amount > most)
       return setWrong(t('tip.bounds', { least: number(least), most: number(most) }))
-    const words = message.trim()
     if (Array.from(message).length > longest) return
+    if (!me) {
+      const cost = t('unlock.tokens', { count: amount, amount: number(amount) })
+      return throughDoor({ key: `tip:${feedId ?? performer._id}`, kind: 'tip', of: performer, cost, typed: { amount: written, message } })
+    }
     giving.forgive()
     topping.forgive()
-    if (missing > 0) await topping.act()
-    else await giving.act({ id: performer._id, amount, ...(words && { message: words }), ...(feedId !== undefined && { feedId }) })
+    if (missing > 0) await topping.act(false)
+    else await give()
   }
   const head = {
     open,
@@ -96,7 +128,7 @@ export function TipSheet({ performer, feedId, open, onOpenChange, amount: given 
     lead: t('tip.lead', { name: performer.name }),
     picture: <Avatar name={performer.name} src={performer.avatar} size={48} />,
   }
-  if (me.isPerformer)
+  if (me?.isPerformer)
     return (
       <Sheet {...head} lead={undefined}>
         <p className="text-15">{t('tip.notForCreators')}</p>
@@ -104,7 +136,7 @@ export function TipSheet({ performer, feedId, open, onOpenChange, amount: given 
     )
   const label =
     missing > 0
-      ? topUp.chosen && t('tip.topUpFirst', { amount: money(topUp.chosen.price) })
+      ? topUp.chosen && t('tip.payAndTip', { amount: money(topUp.chosen.price) })
       : amount === undefined
         ? t('tip.send')
         : t('tip.button', { count: amount, amount: number(amount) })
@@ -134,7 +166,7 @@ export function TipSheet({ performer, feedId, open, onOpenChange, amount: given 
             label={t('tip.amounts')}
             width="wide"
             value={written}
-            onChange={change}
+            onChange={(chip) => change({ amount: chip })}
             options={chips.map((chip) => ({ value: chip, label: number(Number(chip)) }))}
           />
           <NumberField
@@ -144,7 +176,7 @@ export function TipSheet({ performer, feedId, open, onOpenChange, amount: given 
             value={written}
             error={wrong}
             hint={t('tip.bounds', { least: number(least), most: number(most) })}
-            onChange={(event) => change(event.target.value)}
+            onChange={(event) => change({ amount: event.target.value })}
           />
         </div>
         <TextArea
@@ -152,10 +184,10 @@ export function TipSheet({ performer, feedId, open, onOpenChange, amount: given 
           rows={2}
           value={message}
           maxLetters={longest}
-          onChange={(event) => setMessage(event.target.value)}
+          onChange={(event) => change({ message: event.target.value })}
         />
-        {missing > 0 && <TopUpChoice missing={missing} then={t('tip.thenReturns')} topUp={topUp} />}
-        {missing === 0 && (
+        {missing > 0 && <TopUpChoice missing={missing} then={t('tip.thenTips')} topUp={topUp} />}
+        {missing === 0 && me && (
           <Sums
             lines={[
               { label: t('unlock.balance'), value: <Tokens value={me.balance} /> },

@@ -7,8 +7,16 @@ import { Segmented } from '#web/ui/Segmented.tsx'
 import { Sums } from '#web/ui/Sums.tsx'
 import { Tokens } from '#web/ui/Tokens.tsx'
 
+type PayingProps = {
+  buying: Subscribing
+  /** What follows a top-up. */
+  then: string
+  onMethod: (method: Method) => void
+  cardTotal: string
+}
+
 /** Wallet or card, what it costs, and what will be left. */
-export function Paying({ buying, onMethod, cardTotal }: { buying: Subscribing; onMethod: (method: Method) => void; cardTotal: string }) {
+export function Paying({ buying, then, onMethod, cardTotal }: PayingProps) {
   const { t } = useTranslation()
   const { money } = useAmounts()
   const isShort = buying.method === 'wallet' && buying.missing > 0
@@ -24,7 +32,7 @@ export function Paying({ buying, onMethod, cardTotal }: { buying: Subscribing; o
           { value: 'card', label: t('subscribe.card') },
         ]}
       />
-      {isShort && <TopUpChoice missing={buying.missing} then={t('subscribe.thenReturns')} topUp={buying.topUp} />}
+      {isShort && <TopUpChoice missing={buying.missing} then={then} topUp={buying.topUp} />}
       {buying.method === 'wallet' ? (
         <Sums
           lines={[

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { mutate } from 'swr'
@@ -9,6 +10,7 @@ import { refresh } from '#web/app/query.ts'
 import { meKey, useMember, useSettings } from '#web/app/session.tsx'
 import { type PayingCard, usePayingCard } from '#web/money/payments/CardChoice.tsx'
 import { exact, upToHundredths } from '#web/app/amounts.ts'
+import { forget, remember, type Unfinished as AnyUnfinished, useFinish, useHere } from '#web/money/payments/finishing.ts'
 import { leaveFor, throughReturn, type TopUp, useTopUp } from '#web/money/payments/top-up.ts'
 import { lowered, type Plan, priceOf } from '#web/money/offers/offer.ts'
 import { useToast } from '#web/ui/Toast.tsx'
@@ -40,12 +42,17 @@ export interface Choice {
   gift?: { giftTo: string; message: string }
 }
 
-/** @param chosen undefined until someone chose: then the wallet where it is enough, else the card */
+export type Unfinished = Extract<AnyUnfinished, { kind: 'subscribe' }>
+
+/**
+ * @param chosen undefined until someone chose: then the wallet where it is enough, else the card
+ * @param unfinished back from topping up: what was agreed to before leaving is done under its key, once, while its price is that of today
+ */
 export function useSubscribing(
   profile: PerformerProfile,
   { plan, tier, promotion, gift }: Choice,
   chosen: Method | undefined,
-  { returnPath, onDone }: { returnPath: string; onDone: () => void },
+  { unfinished, onDone }: { unfinished?: Unfinished | undefined; onDone: () => void },
 ): Subscribing {
   const { t } = useTranslation()
   const toast = useToast()
@@ -57,10 +64,13 @@ export function useSubscribing(
   const tokens = upToHundredths(price / tokenConversionRate)
   const missing = Math.max(0, exact(tokens - me.balance))
   const method = chosen ?? (missing > 0 ? 'card' : 'wallet')
-  const topUp = useTopUp(
-    method === 'wallet' ? missing : 0,
-    `/${profile.username}?${gift ? 'give' : 'subscribe'}=${plan}${tier ? `&tier=${tier._id}` : ''}`,
-  )
+  const here = useHere()
+  const back = `/${profile.username}?give=${plan}${tier ? `&tier=${tier._id}` : ''}`
+  const topUp = useTopUp(method === 'wallet' ? missing : 0, gift ? back : here('subscribe'))
+  const returnPath = gift ? `/${profile.username}` : here('subscribed')
+  const { _id, name, username, avatar } = profile
+  const performer = { _id, name, username, avatar }
+  const key = useRef(unfinished?.key)
 
   const paying = usePayingCard(method === 'card' && plan !== 'free')
 
@@ -77,25 +87,31 @@ export function useSubscribing(
         ...(plan !== 'free' && { useWallet: method === 'wallet' }),
         ...(cardId && { cardId }),
       }
-      return gift && plan !== 'free'
-        ? api.gifts.give({ ...common, ...gift, type: plan }, once)
-        : api.subscriptions.subscribe({ ...common, type: plan, ...(promotion && { promotionId: promotion._id }) }, once)
+      if (gift && plan !== 'free') return api.gifts.give({ ...common, ...gift, type: plan }, once)
+      const asked = { ...common, type: plan, ...(promotion && { promotionId: promotion._id }) }
+      return api.subscriptions.subscribe(asked, key.current ? { idempotencyKey: key.current } : once)
     },
     {
       noIn: 'screen',
       unsure: 'unlock.unsure',
       async done(outcome) {
+        key.current = undefined
         if (outcome.status !== 'succeeded') {
+          if (!gift) remember(me._id, { kind: 'subscribed', performer })
           leaveFor(outcome, returnPath, navigate)
           return untilLeft()
         }
+        if (!gift) forget(me._id)
         await Promise.all([mutate(meKey), refresh('directory.performer', 'subscriptions.mine', 'offers.ofPerformer', 'gifts.mine')])
         void refresh('wallet.lines', ...rowsOfWorks)
         if (gift) toast.show(t('subscribe.given', { name: profile.name }))
-        else toast.show(t(plan === 'free' ? 'subscribe.trialStarted' : 'subscribe.done', { name: profile.name }))
         onDone()
       },
       async refused(no) {
+        if (no && key.current) {
+          key.current = undefined
+          forget(me._id)
+        }
         if (no?.code === 'not_enough_tokens') await mutate(meKey)
         if (no?.code.startsWith('promotion_')) await refresh('offers.ofPerformer')
         if (no?.code === 'price_changed' || no?.code === 'already_subscribed' || no?.code === 'free_subscription_used')
@@ -104,12 +120,18 @@ export function useSubscribing(
     },
   )
   const topping = useAct(
-    async () => {
-      if (!(await topUp.pay())) await untilLeft()
+    async (_api, _once, isPaid: boolean) => {
+      if (!isPaid) {
+        const kept = { key: crypto.randomUUID(), plan, price, tierId: tier?._id }
+        if (!gift) remember(me._id, { kind: 'subscribe', performer, ...kept })
+        if (!(await topUp.pay())) await untilLeft()
+      }
       await mutate(meKey)
+      if (!gift) await subscribing.act(intention)
     },
     { noIn: 'screen' },
   )
+  useFinish(unfinished?.price === price && method === 'wallet', () => topping.act(true))
   return {
     method,
     price,
@@ -126,7 +148,7 @@ export function useSubscribing(
     },
     async topUpFirst() {
       subscribing.forgive()
-      await topping.act()
+      await topping.act(false)
     },
   }
 }

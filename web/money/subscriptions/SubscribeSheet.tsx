@@ -1,21 +1,36 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PerformerProfile } from '#contract/windows/directory.ts'
+import { bringWords } from '#web/app/i18n.ts'
 import { useQuery } from '#web/app/query.ts'
-import { useMember, useSettings } from '#web/app/session.tsx'
+import { useMe, useSettings } from '#web/app/session.tsx'
 import { useAmounts } from '#web/app/amounts.ts'
 import { renewsItself } from '#web/money/payments/renewing.ts'
 import { isOffered, type Plan, priceOf, promotionFor } from '#web/money/offers/offer.ts'
 import { extras, offer } from '#web/money/offers/queries.ts'
+import type { Head, Picked } from '#web/money/subscriptions/VisitorOffer.tsx'
 import { Paying } from '#web/money/subscriptions/SubscribeSheet-paying.tsx'
 import { PlanCards } from '#web/money/subscriptions/SubscribeSheet-plans.tsx'
-import { type Method, useSubscribing } from '#web/money/subscriptions/SubscribeSheet-subscribing.ts'
+import { type Method, type Unfinished, useSubscribing } from '#web/money/subscriptions/SubscribeSheet-subscribing.ts'
+import { Summary } from '#web/money/subscriptions/Summary.tsx'
 import { TierCards } from '#web/money/subscriptions/SubscribeSheet-tiers.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { RefusedState } from '#web/ui/RefusedState.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
+import { lazy } from '#web/ui/network.ts'
 import { Bone, Waiting } from '#web/ui/Skeleton.tsx'
+import { useToast } from '#web/ui/Toast.tsx'
+
+// For those who are not in yet, and for the moment when it is done: with their words.
+const VisitorOffer = lazy(async () => {
+  const [file] = await Promise.all([import('#web/money/subscriptions/VisitorOffer.tsx'), bringWords('own')])
+  return { default: file.VisitorOffer }
+})
+const SubscribedSheet = lazy(async () => {
+  const [file] = await Promise.all([import('#web/money/subscriptions/SubscribedSheet.tsx'), bringWords('own')])
+  return { default: file.SubscribedSheet }
+})
 
 export type SubscribeSheetProps = {
   performer: { _id: string; name: string; username: string; avatar?: string | undefined }
@@ -24,16 +39,22 @@ export type SubscribeSheetProps = {
   /** Chosen on the page behind. */
   plan?: Plan | undefined
   tierId?: string | undefined
-  /** Where the payment page leads back to. */
-  returnPath: string
+  /** What on the page it was opened by, for those who come in on the way. */
+  place: string
+  /** Back from topping up: what was agreed to before leaving. */
+  unfinished?: Unfinished | undefined
+  /** Where something waits to be opened by it. Without, the sheet itself says that it is done and where to begin. */
   onSubscribed?: () => void
 }
 
-/** Tier and length, or a trial; wallet or card; what it costs and what will be left; one button that names the amount. */
+/** Tier and length, or a trial; wallet or card; what it costs and what will be left; one button that names the amount. A visitor comes in on the way. */
 export function SubscribeSheet(props: SubscribeSheetProps) {
   const { performer, open, onOpenChange } = props
   const { t } = useTranslation()
-  const me = useMember()
+  const me = useMe()
+  const [came, setCame] = useState(false)
+  const [picked, setPicked] = useState<Picked>({ plan: props.plan ?? 'monthly', tierId: props.tierId })
+  const [isNew, setNew] = useState(false)
   const { data, error } = useQuery(offer(performer.username))
   const head = {
     open,
@@ -42,7 +63,13 @@ export function SubscribeSheet(props: SubscribeSheetProps) {
     lead: t('subscribe.lead'),
     picture: <Avatar name={performer.name} src={performer.avatar} size={48} />,
   }
-  if (me.isPerformer)
+  if (isNew)
+    return (
+      <Suspense fallback={null}>
+        <SubscribedSheet performer={performer} open={open} onOpenChange={onOpenChange} />
+      </Suspense>
+    )
+  if (me?.isPerformer)
     return (
       <Sheet {...head}>
         <p className="text-15">{t('subscribe.notForCreators')}</p>
@@ -83,37 +110,47 @@ export function SubscribeSheet(props: SubscribeSheetProps) {
         <p className="text-15">{t('subscribe.rests', { name: performer.name })}</p>
       </Sheet>
     )
-  return <Offered {...props} head={head} profile={data} />
+  if (!me)
+    return (
+      <Suspense fallback={null}>
+        <VisitorOffer head={head} profile={data} place={props.place} picked={picked} onPick={setPicked} onGo={() => setCame(true)} />
+      </Suspense>
+    )
+  return <Offered {...props} {...picked} head={head} profile={data} isChosen={came} onNew={() => setNew(true)} />
 }
-
-type Head = { open: boolean; onOpenChange: (open: boolean) => void; title: string; lead: string; picture: React.ReactNode }
 
 function Offered({
   profile,
   head,
   plan: wanted,
   tierId: wantedTier,
-  returnPath,
+  unfinished,
   onOpenChange,
   onSubscribed,
-}: SubscribeSheetProps & { profile: PerformerProfile; head: Head }) {
+  onNew,
+  isChosen,
+}: SubscribeSheetProps & { profile: PerformerProfile; head: Head; onNew: () => void; isChosen: boolean }) {
   const { t } = useTranslation()
   const { money } = useAmounts()
   const { paymentGateway } = useSettings()
-  const { tiers = [], promotions = [] } = useQuery(extras(profile._id)).data ?? {}
+  const { data: known } = useQuery(extras(profile._id))
+  const { tiers = [], promotions = [] } = known ?? {}
   const [tierId, setTierId] = useState(wantedTier)
   const [asked, setPlan] = useState<Plan>(wanted ?? 'monthly')
-  const [method, setMethod] = useState<Method>()
+  const [method, setMethod] = useState<Method | undefined>(unfinished && 'wallet')
+  const toast = useToast()
   const tier = tiers.find(({ _id }) => _id === tierId)
   const prices = tier ?? profile
   const isSold = asked === 'free' ? !tier && profile.freeTrialDays : priceOf(prices, asked) > 0
   const plan = isSold ? asked : 'monthly'
   const promotion = promotionFor(promotions, plan, tier)
   const buying = useSubscribing(profile, { plan, tier, promotion }, method, {
-    returnPath,
+    unfinished: known && unfinished,
     onDone() {
+      if (!onSubscribed) return onNew()
+      toast.show(t(plan === 'free' ? 'subscribe.trialStarted' : 'subscribe.done', { name: profile.name }))
       onOpenChange(false)
-      onSubscribed?.()
+      onSubscribed()
     },
   })
   // By card, where the gateway renews by itself: as it began, or not at all.
@@ -124,7 +161,7 @@ function Offered({
     plan === 'free'
       ? t('subscribe.startTrial', { count: profile.freeTrialDays ?? 0 })
       : isShort
-        ? buying.topUp.chosen && t('subscribe.topUpFirst', { amount: money(buying.topUp.chosen.price) })
+        ? buying.topUp.chosen && t('subscribe.payAndSubscribe', { amount: money(buying.topUp.chosen.price) })
         : t('subscribe.button', { amount: promotion ? money(buying.price) : perPlan(buying.price) })
   const note =
     plan === 'free'
@@ -132,9 +169,25 @@ function Offered({
       : promotion
         ? t(isFixed ? 'subscribe.onceNote' : 'subscribe.promotionNote', { amount: perPlan(priceOf(prices, plan)) })
         : t(isFixed ? 'subscribe.fixedNote' : 'subscribe.cancelNote')
+  const cards = (
+    <>
+      <TierCards monthlyPrice={profile.monthlyPrice} tiers={tiers} tier={tier} onChange={(each) => setTierId(each?._id)} />
+      <PlanCards
+        showLabel={tiers.length > 0}
+        prices={prices}
+        tier={tier}
+        freeTrialDays={tier ? undefined : profile.freeTrialDays}
+        promotions={promotions}
+        isOnce={isFixed}
+        plan={plan}
+        onChange={setPlan}
+      />
+    </>
+  )
   return (
     <Sheet
       {...head}
+      {...(isChosen && plan === 'free' && { title: t('subscribe.trial', { count: profile.freeTrialDays ?? 0 }), lead: profile.name })}
       actions={
         <>
           {label && (
@@ -148,19 +201,20 @@ function Offered({
     >
       <div className="grid gap-5">
         {buying.refused !== undefined && <RefusedState look="inline" what={t('unlock.nothingCharged')} why={buying.refused} />}
-        <TierCards monthlyPrice={profile.monthlyPrice} tiers={tiers} tier={tier} onChange={(each) => setTierId(each?._id)} />
-        <PlanCards
-          showLabel={tiers.length > 0}
-          prices={prices}
-          tier={tier}
-          freeTrialDays={tier ? undefined : profile.freeTrialDays}
-          promotions={promotions}
-          isOnce={isFixed}
-          plan={plan}
-          onChange={setPlan}
-        />
+        {isChosen ? (
+          <Summary profile={profile} plan={plan} tier={tier} promotion={promotion}>
+            {cards}
+          </Summary>
+        ) : (
+          cards
+        )}
         {plan !== 'free' && (
-          <Paying buying={buying} onMethod={setMethod} cardTotal={promotion ? t('subscribe.totalNow') : t(`subscribe.total.${plan}`)} />
+          <Paying
+            buying={buying}
+            then={t('subscribe.thenSubscribes')}
+            onMethod={setMethod}
+            cardTotal={promotion ? t('subscribe.totalNow') : t(`subscribe.total.${plan}`)}
+          />
         )}
       </div>
     </Sheet>

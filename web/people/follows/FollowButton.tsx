@@ -2,11 +2,11 @@ import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFollow } from '#web/people/follows/follow.ts'
-import { useAsMember } from '#web/people/follows/members.ts'
+import { useWish } from '#web/people/follows/members.ts'
 import { Button, type ButtonSize } from '#web/ui/Button.tsx'
 
 export type FollowButtonProps = {
-  performer: { _id: string; name: string }
+  performer: { _id: string; name: string; avatar?: string | undefined }
   followed: boolean
   size?: ButtonSize
   onChange?: (followed: boolean) => void
@@ -16,7 +16,6 @@ export type FollowButtonProps = {
 export function FollowButton({ performer, followed, size = 'sm', onChange }: FollowButtonProps) {
   const { t } = useTranslation()
   const { follow, busy } = useFollow()
-  const asMember = useAsMember()
   const [mine, setMine] = useState<{ of: boolean; now: boolean }>()
   // What this button said counts until the page brings news of its own.
   if (mine && mine.of !== followed) setMine(undefined)
@@ -27,14 +26,9 @@ export function FollowButton({ performer, followed, size = 'sm', onChange }: Fol
     if (await follow(performer, !on)) onChange?.(!on)
     else setMine({ of: followed, now: on })
   }
+  const press = useWish({ key: `follow:${performer._id}`, kind: 'follow', of: performer }, toggle)
   return (
-    <Button
-      rank="second"
-      icon={on ? <Check className="size-4" /> : undefined}
-      size={size}
-      aria-pressed={on}
-      onClick={() => asMember(() => void toggle())}
-    >
+    <Button rank="second" icon={on ? <Check className="size-4" /> : undefined} size={size} aria-pressed={on} onClick={press}>
       {t(on ? 'profile.followed' : 'profile.follow')}
       {/* In a list of many, each button says whom it is about. */}
       <span className="sr-only"> {performer.name}</span>

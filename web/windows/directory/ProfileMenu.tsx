@@ -18,6 +18,7 @@ export function ProfileMenu({ profile, onGive }: { profile: PerformerProfile; on
   const navigate = useNavigate()
   const asMember = useAsMember()
   const [asks, setAsks] = useState(false)
+  const blocking = { key: `block:${profile._id}`, kind: 'block', of: profile } as const
   const isMine = me?.performerId === profile._id
 
   const copyLink = async () => {
@@ -39,7 +40,15 @@ export function ProfileMenu({ profile, onGive }: { profile: PerformerProfile; on
           { label: t('profile.copyLink'), icon: Link2, onChoose: () => void copyLink() },
           ...(isMine
             ? []
-            : [{ label: t('profile.block'), icon: Ban, danger: true, apart: true, onChoose: () => asMember(() => setAsks(true)) }]),
+            : [
+                {
+                  label: t('profile.block'),
+                  icon: Ban,
+                  danger: true,
+                  apart: true,
+                  onChoose: () => asMember(blocking, () => setAsks(true)),
+                },
+              ]),
         ]}
       />
       <ConfirmDialog

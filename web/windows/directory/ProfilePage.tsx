@@ -8,7 +8,7 @@ import { useMe, useSettings } from '#web/app/session.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
 import { isOffered, isPlan, type Plan } from '#web/money/offers/offer.ts'
 import { FollowButton } from '#web/people/follows/FollowButton.tsx'
-import { useAsMember } from '#web/people/follows/members.ts'
+import { useAsMember, useKept } from '#web/people/follows/members.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ClampText } from '#web/ui/ClampText.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -51,9 +51,18 @@ export function Component() {
   const [asked] = useSearchParams()
   const [plan, setPlan] = useState<Plan>(planFrom(asked) ?? (loaded.freeTrialDays ? 'free' : 'monthly'))
   const asMember = useAsMember()
-  const sheet = useSheet(me ? asked : undefined)
+  const sheet = useSheet(asked)
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
+  const again = (name: SheetName) => (kept: Readonly<Record<string, string>>) => {
+    setTyped(kept)
+    if (isPlan(kept['plan'] ?? null)) setPlan(kept['plan'] as Plan)
+    sheet.open(name)
+  }
+  useKept(`subscribe:${loaded._id}`, again('subscribe'))
+  useKept(`tip:${loaded._id}`, again('tip'))
   const isMine = me?.performerId === profile._id
-  const give = () => asMember(() => sheet.open('give'))
+  const give = () =>
+    asMember({ key: `give:${profile._id}`, kind: 'give', of: profile, tint: profile.tint }, () => sheet.open('give'))
   // As on the ticket: for those who may buy, of those who sell.
   const onGive = !isMine && !me?.isPerformer && isOffered(profile) ? give : undefined
   const offers = !isMine && !profile.isSubscribed && !me?.isPerformer && isOffered(profile)
@@ -70,8 +79,8 @@ export function Component() {
         profile={profile}
         isMine={isMine}
         plan={plan}
-        onSubscribe={offers ? () => asMember(() => sheet.open('subscribe')) : undefined}
-        onTip={() => asMember(() => sheet.open('tip'))}
+        onSubscribe={offers ? () => sheet.open('subscribe') : undefined}
+        onTip={() => sheet.open('tip')}
         onGive={onGive}
         offer={
           isMine ? undefined : (
@@ -79,7 +88,7 @@ export function Component() {
               profile={profile}
               plan={plan}
               onPlan={setPlan}
-              onSubscribe={() => asMember(() => sheet.open('subscribe'))}
+              onSubscribe={() => sheet.open('subscribe')}
               onGive={give}
             />
           )
@@ -93,13 +102,13 @@ export function Component() {
             key={plan}
             performer={profile}
             plan={plan}
-            tierId={asked.get('tier') ?? undefined}
-            returnPath={`/${profile.username}`}
+            tierId={typed['tier'] ?? asked.get('tier') ?? undefined}
+            place={profile._id}
             open={sheet.now === 'subscribe'}
             onOpenChange={sheet.toggle('subscribe')}
           />
         )}
-        {sheet.wanted.give && (
+        {me && sheet.wanted.give && (
           <GiftSheet
             profile={profile}
             plan={planFrom(asked)}
@@ -113,7 +122,8 @@ export function Component() {
             performer={profile}
             open={sheet.now === 'tip'}
             onOpenChange={sheet.toggle('tip')}
-            amount={asked.get('tip') ?? undefined}
+            amount={typed['amount'] ?? asked.get('tip') ?? undefined}
+            message={typed['message']}
           />
         )}
       </Suspense>

@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import type { Product } from '#contract/catalogue/shop.ts'
 import { AddressChoice } from '#web/catalogue/shop/buy/AddressChoice.tsx'
-import { type Buying, useBuying } from '#web/catalogue/shop/buy/buying.ts'
+import { type Buying as Purchase, useBuying } from '#web/catalogue/shop/buy/buying.ts'
 import { Quantity } from '#web/catalogue/shop/buy/Quantity.tsx'
 import { Picture } from '#web/catalogue/shop/Picture.tsx'
 import { exact, useAmounts } from '#web/app/amounts.ts'
 import { TopUpChoice } from '#web/money/payments/TopUpChoice.tsx'
+import { useMe } from '#web/app/session.tsx'
+import { useThroughDoor } from '#web/people/follows/members.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { RefusedState } from '#web/ui/RefusedState.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
@@ -22,7 +24,43 @@ export type BuySheetProps = {
 }
 
 /** What one gets, where it goes, what it costs, what will be left, one button. Too few tokens: the same sheet tops up and goes on. */
-export function BuySheet({ product, open, onOpenChange, resume = false }: BuySheetProps) {
+export function BuySheet(props: BuySheetProps) {
+  return useMe() ? <Buying {...props} /> : <Asking {...props} />
+}
+
+/** What a visitor pressed, and the way in; where it goes and how it is paid comes after the door. */
+function Asking({ product: { _id, title, type, price, performer, cover }, open, onOpenChange }: BuySheetProps) {
+  const { t } = useTranslation()
+  const { number } = useAmounts()
+  const throughDoor = useThroughDoor(onOpenChange)
+  const cost = t('unlock.tokens', { count: price, amount: number(price) })
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={onOpenChange}
+      title={title}
+      picture={<Picture url={cover?.url} size={88} />}
+      lead={
+        <>
+          <p>{performer.name}</p>
+          <p className="mt-1">{t(type === 'physical' ? 'shop.escrow' : 'shop.atOnce')}</p>
+        </>
+      }
+      actions={
+        <Button
+          size="wide"
+          onClick={() => throughDoor({ key: `buy:${_id}`, kind: 'buy', of: performer, what: title, cost, tint: cover?.tint })}
+        >
+          {t('shop.buyFor', { count: price, amount: number(price) })}
+        </Button>
+      }
+    >
+      <Sums lines={[{ label: t('unlock.price'), value: <Tokens value={price} /> }]} />
+    </Sheet>
+  )
+}
+
+function Buying({ product, open, onOpenChange, resume = false }: BuySheetProps) {
   const { t } = useTranslation()
   const buying = useBuying(product, { resume, onClose: () => onOpenChange(false) })
   const { wish, change, refused, missing } = buying
@@ -65,7 +103,7 @@ export function BuySheet({ product, open, onOpenChange, resume = false }: BuyShe
   )
 }
 
-function Figures({ buying: { wish, total, balance, missing, topUp } }: { buying: Buying }) {
+function Figures({ buying: { wish, total, balance, missing, topUp } }: { buying: Purchase }) {
   const { t } = useTranslation()
   const { number } = useAmounts()
   const after = missing > 0 ? topUp.chosen && exact(balance + topUp.chosen.tokens - total) : exact(balance - total)
@@ -85,7 +123,7 @@ function Figures({ buying: { wish, total, balance, missing, topUp } }: { buying:
   )
 }
 
-function Acts({ buying: { total, missing, topUp, busy, isReady, buy, topUpAndBuy } }: { buying: Buying }) {
+function Acts({ buying: { total, missing, topUp, busy, isReady, buy, topUpAndBuy } }: { buying: Purchase }) {
   const { t } = useTranslation()
   const { number, money } = useAmounts()
   if (missing > 0) {

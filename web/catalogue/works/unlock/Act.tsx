@@ -6,11 +6,12 @@ import type { Unlockable } from '#web/catalogue/works/unlock/purchase.ts'
 import { useAmounts } from '#web/app/amounts.ts'
 import { isOffered } from '#web/money/offers/offer.ts'
 import { offer } from '#web/money/offers/queries.ts'
+import { useKnock } from '#web/people/accounts/door/Door.tsx'
 import { useAsMember } from '#web/people/follows/members.ts'
 import { Button } from '#web/ui/Button.tsx'
 
 export type ActProps = {
-  work: Pick<Unlockable, 'price' | 'performer'>
+  work: Pick<Unlockable, '_id' | 'price' | 'performer'>
   lock: Lock
   busy: boolean
   onPress: () => void
@@ -22,21 +23,23 @@ export type ActProps = {
 export function Act({ work, lock, busy, onPress, onNear }: ActProps) {
   const { t } = useTranslation()
   const asMember = useAsMember()
+  const knock = useKnock()
   const { number } = useAmounts()
   if (lock === 'open') return null
   if (lock === 'not-for-creators') return <p className="text-14">{t('post.notForCreators')}</p>
-  if (lock === 'birth-date') return <Button to="/settings">{t('post.confirmAge')}</Button>
-  if (lock === 'sign-in') return <Button onClick={() => asMember(onPress)}>{t('post.signInToSee')}</Button>
-  if (lock === 'subscribe') return <Subscribe performer={work.performer} onPress={() => asMember(onPress)} onNear={onNear} />
+  const wish = { key: `see:${work._id}`, of: work.performer }
+  if (lock === 'birth-date') return <Button onClick={() => knock({ ...wish, kind: 'see' }, () => {})}>{t('post.confirmAge')}</Button>
+  if (lock === 'sign-in') return <Button onClick={() => asMember({ ...wish, kind: 'see' }, () => {})}>{t('post.signInToSee')}</Button>
+  if (lock === 'subscribe') return <Subscribe performer={work.performer} onPress={onPress} onNear={onNear} />
   if (lock === 'follow') {
     return (
-      <Button loading={busy} onClick={() => asMember(onPress)}>
+      <Button loading={busy} onClick={() => asMember({ ...wish, kind: 'follow' }, onPress)}>
         {t('post.followToSee')}
       </Button>
     )
   }
   return (
-    <Button onClick={() => asMember(onPress)} onPointerEnter={onNear} onFocus={onNear}>
+    <Button onClick={onPress} onPointerEnter={onNear} onFocus={onNear}>
       {t('unlock.button', { count: work.price, amount: number(work.price) })}
     </Button>
   )

@@ -3,6 +3,8 @@ import { previewOf } from '#web/catalogue/works/lock.ts'
 import { type Purchase, type Unlockable, usePurchase, type Way } from '#web/catalogue/works/unlock/purchase.ts'
 import { exact, useAmounts } from '#web/app/amounts.ts'
 import { TopUpChoice } from '#web/money/payments/TopUpChoice.tsx'
+import { useMe } from '#web/app/session.tsx'
+import { useThroughDoor } from '#web/people/follows/members.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { LockedThumb } from '#web/ui/LockedThumb.tsx'
 import { RefusedState } from '#web/ui/RefusedState.tsx'
@@ -28,6 +30,35 @@ export type UnlockSheetProps<Work extends Unlockable> = {
 
 /** What one gets, what it costs, what will be left, one button. Too few tokens: the same sheet tops up and goes on. */
 export function UnlockSheet<Work extends Unlockable>(props: UnlockSheetProps<Work>) {
+  return useMe() ? <Buying {...props} /> : <Asking {...props} />
+}
+
+/** What a visitor pressed, and the way in; the rest comes after the door. */
+function Asking<Work extends Unlockable>({ work, what, name, open, onOpenChange }: UnlockSheetProps<Work>) {
+  const { t } = useTranslation()
+  const { number } = useAmounts()
+  const throughDoor = useThroughDoor(onOpenChange)
+  const { _id, price, performer, cover } = work
+  const cost = t('unlock.tokens', { count: price, amount: number(price) })
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={onOpenChange}
+      title={<Title name={name} creator={performer.name} />}
+      picture={<LockedThumb preview={previewOf(work)} />}
+      lead={<Lead work={work} what={what} />}
+      actions={
+        <Button size="wide" onClick={() => throughDoor({ key: `unlock:${_id}`, kind: 'unlock', of: performer, cost, tint: cover?.tint })}>
+          {t('unlock.button', { count: price, amount: number(price) })}
+        </Button>
+      }
+    >
+      <Sums lines={[{ label: t('unlock.price'), value: <Tokens value={price} /> }]} />
+    </Sheet>
+  )
+}
+
+function Buying<Work extends Unlockable>(props: UnlockSheetProps<Work>) {
   const { work, way, what, name, open, onOpenChange, onUnlocked, resume = false } = props
   const { t } = useTranslation()
   const purchase = usePurchase(work, way, {
@@ -43,13 +74,7 @@ export function UnlockSheet<Work extends Unlockable>(props: UnlockSheetProps<Wor
       onOpenChange={onOpenChange}
       title={<Title name={name} creator={work.performer.name} />}
       picture={<LockedThumb preview={previewOf(work)} />}
-      lead={
-        <>
-          <p>{work.performer.name}</p>
-          <p className="mt-2 text-text">{what}</p>
-          <p>{t('unlock.forGood')}</p>
-        </>
-      }
+      lead={<Lead work={work} what={what} />}
       actions={<Acts purchase={purchase} />}
     >
       {purchase.refused !== undefined && (
@@ -57,6 +82,17 @@ export function UnlockSheet<Work extends Unlockable>(props: UnlockSheetProps<Wor
       )}
       {purchase.missing > 0 ? <Short purchase={purchase} /> : <Enough purchase={purchase} />}
     </Sheet>
+  )
+}
+
+function Lead({ work, what }: { work: Unlockable; what: string }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <p>{work.performer.name}</p>
+      <p className="mt-2 text-text">{what}</p>
+      <p>{t('unlock.forGood')}</p>
+    </>
   )
 }
 

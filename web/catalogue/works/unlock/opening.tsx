@@ -6,6 +6,7 @@ import { type Lock, lockOf } from '#web/catalogue/works/lock.ts'
 import { Act } from '#web/catalogue/works/unlock/Act.tsx'
 import type { Unlockable, Way } from '#web/catalogue/works/unlock/purchase.ts'
 import { useFollow } from '#web/people/follows/follow.ts'
+import { useKept } from '#web/people/follows/members.ts'
 import { lazy } from '#web/ui/network.ts'
 
 // Bought by few of those who look: fetched when someone comes near the button.
@@ -43,6 +44,9 @@ export function useOpening<Work extends Unlockable>(work: Work, { way, what, res
     if (await follow(work.performer, true)) await again()
   })
   const press = () => (lock === 'follow' ? void following.act() : setSheet({ wanted: true, open: true }))
+  const reopen = () => setSheet({ wanted: true, open: true })
+  useKept(`unlock:${work._id}`, reopen)
+  useKept(`subscribe:${work._id}`, reopen)
   const near = () => void (lock === 'unlock' ? unlocking() : lock === 'subscribe' ? subscribing() : undefined)
   const onOpenChange = (open: boolean) => setSheet({ wanted: true, open })
   return {
@@ -57,7 +61,7 @@ export function useOpening<Work extends Unlockable>(work: Work, { way, what, res
             way={way as unknown as Way<Unlockable>}
             what={what}
             name={work.title}
-            open={sheet.open}
+            open={sheet.open && lock === 'unlock'}
             onOpenChange={onOpenChange}
             onUnlocked={(opened) => onOpened(opened as Work)}
             resume={resume}
@@ -67,7 +71,7 @@ export function useOpening<Work extends Unlockable>(work: Work, { way, what, res
             performer={work.performer}
             open={sheet.open}
             onOpenChange={onOpenChange}
-            returnPath={way.path}
+            place={work._id}
             onSubscribed={() => void again()}
           />
         )}

@@ -11,6 +11,7 @@ import { refresh } from '#web/app/query.ts'
 import { meKey, useMember } from '#web/app/session.tsx'
 import { forget, type Intention, newIntention, recall, remember } from '#web/catalogue/works/unlock/intention.ts'
 import { useResume } from '#web/catalogue/works/unlock/resuming.ts'
+import type { Tint } from '#web/ui/tint.ts'
 import { exact, useAmounts } from '#web/app/amounts.ts'
 import { type TopUp, useTopUp } from '#web/money/payments/top-up.ts'
 import { useToast } from '#web/ui/Toast.tsx'
@@ -24,7 +25,7 @@ export interface Unlockable {
   canView: boolean
   performer: PerformerCard
   files: readonly MediaFile[]
-  cover?: { url: string; isBlurred: boolean }
+  cover?: { url: string; isBlurred: boolean; tint?: Tint }
   thumbnail?: { url: string }
 }
 

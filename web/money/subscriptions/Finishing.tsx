@@ -1,0 +1,58 @@
+import { Suspense, useState } from 'react'
+import { useQuery } from '#web/app/query.ts'
+import { useMember } from '#web/app/session.tsx'
+import { forget, recall, type Unfinished } from '#web/money/payments/finishing.ts'
+import { offer } from '#web/money/offers/queries.ts'
+import { isPlan } from '#web/money/offers/offer.ts'
+import { TipSheet } from '#web/money/payments/TipSheet.tsx'
+import { SubscribedSheet } from '#web/money/subscriptions/SubscribedSheet.tsx'
+import { SubscribeSheet } from '#web/money/subscriptions/SubscribeSheet.tsx'
+
+/** Back from the payment page, on whatever page that was begun: the sheet is there again, and goes on by itself with what was agreed to. */
+export function Finishing({ what }: { what: string }) {
+  const me = useMember()
+  const [unfinished] = useState(() => recall(me._id))
+  if (unfinished?.kind !== what) return null
+  return (
+    <Suspense fallback={null}>
+      <Sheet unfinished={unfinished} />
+    </Suspense>
+  )
+}
+
+function Sheet({ unfinished }: { unfinished: Unfinished }) {
+  const [open, onOpenChange] = useState(true)
+  const { performer } = unfinished
+  if (unfinished.kind === 'tip')
+    return <TipSheet performer={performer} feedId={unfinished.feedId} unfinished={unfinished} open={open} onOpenChange={onOpenChange} />
+  if (unfinished.kind === 'subscribe')
+    return (
+      <SubscribeSheet
+        performer={performer}
+        place={performer._id}
+        plan={isPlan(unfinished.plan) ? unfinished.plan : undefined}
+        tierId={unfinished.tierId}
+        unfinished={unfinished}
+        open={open}
+        onOpenChange={onOpenChange}
+      />
+    )
+  return <Paid performer={performer} open={open} onOpenChange={onOpenChange} />
+}
+
+/** By card: said once it is so, and not because somebody came back. */
+function Paid({ performer, open, onOpenChange }: Pick<Unfinished, 'performer'> & { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const me = useMember()
+  const { data } = useQuery(offer(performer.username))
+  if (!data?.isSubscribed) return null
+  return (
+    <SubscribedSheet
+      performer={performer}
+      open={open}
+      onOpenChange={(isOpen) => {
+        forget(me._id)
+        onOpenChange(isOpen)
+      }}
+    />
+  )
+}

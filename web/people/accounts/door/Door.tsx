@@ -1,0 +1,43 @@
+import { createContext, type ReactNode, Suspense, use, useState } from 'react'
+import { bringWords } from '#web/app/i18n.ts'
+import { keep, type Wish } from '#web/people/accounts/door/wish.ts'
+import { lazy } from '#web/ui/network.ts'
+
+/** Of all who look, few press: the sheet comes with the first press, and brings its words. */
+const DoorSheet = lazy(async () => {
+  const [file] = await Promise.all([import('#web/people/accounts/door/DoorSheet.tsx'), bringWords('own')])
+  return { default: file.DoorSheet }
+})
+
+type Knock = (wish: Wish, act: () => unknown) => void
+
+const KnockContext = createContext<Knock>(() => {})
+
+/** Stands around the pages: who must come in first does so on a sheet over the page that they are on, and then goes on with what they wanted. */
+export function Door({ children }: { children: ReactNode }) {
+  const [asked, setAsked] = useState<{ wish: Wish; act: () => unknown; isOpen: boolean; count: number }>()
+  const [knock] = useState<Knock>(() => (wish: Wish, act: () => unknown) => {
+    keep(wish)
+    setAsked((before) => ({ wish, act, isOpen: true, count: (before?.count ?? 0) + 1 }))
+  })
+  return (
+    <KnockContext value={knock}>
+      {children}
+      {asked && (
+        <Suspense fallback={null}>
+          <DoorSheet
+            key={asked.count}
+            wish={asked.wish}
+            act={asked.act}
+            open={asked.isOpen}
+            onClose={() => setAsked({ ...asked, isOpen: false })}
+          />
+        </Suspense>
+      )}
+    </KnockContext>
+  )
+}
+
+export function useKnock(): Knock {
+  return use(KnockContext)
+}

@@ -1,0 +1,113 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRevalidator } from 'react-router'
+import { mutate } from 'swr'
+import type { CurrentUser } from '#contract/windows/me.ts'
+import { type Entered, meKey, useBoot, useEnter, useMe } from '#web/app/session.tsx'
+import { isAdult } from '#web/people/accounts/age.ts'
+import { AgeStep } from '#web/people/accounts/door/AgeStep.tsx'
+import { LetterStep } from '#web/people/accounts/door/LetterStep.tsx'
+import type { Letter, Typed } from '#web/people/accounts/door/typed.ts'
+import { RegisterStep } from '#web/people/accounts/door/RegisterStep.tsx'
+import { SignInStep } from '#web/people/accounts/door/SignInStep.tsx'
+import { drop, type Wish } from '#web/people/accounts/door/wish.ts'
+import { WishLine } from '#web/people/accounts/door/WishLine.tsx'
+import { Sheet } from '#web/ui/Sheet.tsx'
+import { Stage } from '#web/ui/Stage.tsx'
+
+export type DoorSheetProps = {
+  wish: Wish
+  /** What was wanted: done once they are in. */
+  act: () => unknown
+  open: boolean
+  onClose: () => void
+}
+
+const titles = { register: 'door.account', 'sign-in': 'auth.login.title', letter: 'auth.letter.title', age: 'door.age' } as const
+
+/** The door over the page that somebody is on: an account, an adult's age, and then what they wanted. Its first line always says what that is. */
+export function DoorSheet({ wish, act, open, onClose }: DoorSheetProps) {
+  const { t } = useTranslation()
+  const boot = useBoot()
+  const me = useMe()
+  const comeIn = useComingIn()
+  const [step, setStep] = useState<keyof typeof titles>(me ? 'age' : 'register')
+  const [typed, setTyped] = useState<Typed>({ email: '', password: '' })
+  const [letter, setLetter] = useState<Letter>()
+  const [person, setPerson] = useState(me ? { me, isNew: false } : undefined)
+
+  const goOn = async (who: CurrentUser, birthDateCookie: string | null) => {
+    drop()
+    onClose()
+    await comeIn({ me: who, birthDateCookie }, act)
+  }
+  const enter = async (who: CurrentUser, isNew: boolean) => {
+    if (who.ageVerified && isAdult(boot.birthDateCookie, Date.now())) return goOn(who, boot.birthDateCookie)
+    setPerson({ me: who, isNew })
+    setStep('age')
+  }
+  const other = (values: Typed) => {
+    setTyped(values)
+    setStep(step === 'register' ? 'sign-in' : 'register')
+  }
+  // Whoever leaves in the middle is as far in as they came, and wants nothing any more.
+  const leave = () => {
+    drop()
+    onClose()
+    if (person && !me) void comeIn({ me: person.me, birthDateCookie: boot.birthDateCookie })
+  }
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={(isOpen) => !isOpen && leave()}
+      light={step === 'age'}
+      above={<WishLine wish={wish} />}
+      title={<Stage>{t(titles[step])}</Stage>}
+      lead={step === 'age' && (person?.isNew ? t('door.age.new', { username: person.me.username }) : t('door.age.lead'))}
+    >
+      <Step key={step}>
+        {step === 'register' && (
+          <RegisterStep
+            typed={typed}
+            onOther={other}
+            onEntered={(who) => enter(who, true)}
+            onLetter={(sent) => {
+              setLetter(sent)
+              setStep('letter')
+            }}
+          />
+        )}
+        {step === 'sign-in' && <SignInStep typed={typed} onOther={other} onEntered={(who) => enter(who, false)} />}
+        {step === 'letter' && letter && <LetterStep letter={letter} onEntered={(who) => enter(who, true)} />}
+        {step === 'age' && person && <AgeStep me={person.me} onPassed={goOn} />}
+      </Step>
+    </Sheet>
+  )
+}
+
+/** The sheet stays; what is in it fades over, and its first field is ready to be written in. */
+function Step({ children }: { children: ReactNode }) {
+  const content = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // After the sheet, which takes the focus when it opens.
+    const soon = setTimeout(() => content.current?.querySelector<HTMLElement>('input, button')?.focus())
+    return () => clearTimeout(soon)
+  }, [])
+  return (
+    <div ref={content} className="reveal">
+      {children}
+    </div>
+  )
+}
+
+/** A visitor becomes a member where they stand: the place and all that was typed stay, and everything that was asked before is asked again. */
+function useComingIn(): (entered: Entered, act?: () => unknown) => Promise<void> {
+  const enter = useEnter()
+  const { revalidate } = useRevalidator()
+  return async (entered, act) => {
+    await mutate(meKey, entered.me, { revalidate: false })
+    enter(entered)
+    await act?.()
+    await Promise.all([revalidate(), mutate(() => true)])
+  }
+}

@@ -1,0 +1,49 @@
+import { MailOpen } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { CurrentUser } from '#contract/windows/me.ts'
+import { useAct } from '#web/app/act.ts'
+import { useSettings } from '#web/app/session.tsx'
+import type { Letter } from '#web/people/accounts/door/typed.ts'
+import { sealed } from '#web/people/accounts/password.ts'
+import { ResendLink } from '#web/people/accounts/ResendLink.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { FormRefusal } from '#web/ui/FormRefusal.tsx'
+
+/**
+ * A letter comes first: to a new address, and to one that somebody has, alike. The sheet waits with what is wanted, and goes on with the
+ * address and password that were typed; a page loaded anew asks for them again.
+ */
+export function LetterStep({
+  letter: { email, password, said },
+  onEntered,
+}: {
+  letter: Letter
+  onEntered: (me: CurrentUser) => Promise<void>
+}) {
+  const { t } = useTranslation()
+  const { hashPwClient } = useSettings()
+  const { act, busy, problem } = useAct(
+    async (api) => {
+      await api.accounts.login({ username: email, password: await sealed(password, hashPwClient), remember: true })
+      return api.me.user({})
+    },
+    { noIn: 'screen', done: (me) => onEntered(me) },
+  )
+  return (
+    <div className="grid gap-3">
+      <div role="status" className="grid gap-3">
+        <p className="flex min-h-12 items-center gap-3 rounded-control bg-well px-4 py-2 text-15">
+          <MailOpen aria-hidden="true" className="text-muted" />
+          <span className="min-w-0 font-semibold wrap-anywhere">{email}</span>
+        </p>
+        <p className="text-15 leading-relaxed! text-muted">{said}</p>
+        <p className="text-15 leading-relaxed! text-muted">{t('door.letter.waits')}</p>
+      </div>
+      <FormRefusal>{problem}</FormRefusal>
+      <Button size="wide" className="mt-1" loading={busy} onClick={() => void act()}>
+        {t('door.letter.goOn')}
+      </Button>
+      <ResendLink email={email} />
+    </div>
+  )
+}
