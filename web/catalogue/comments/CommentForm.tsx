@@ -4,8 +4,6 @@ import { useTranslation } from 'react-i18next'
 import type { Api } from '#contract/client.ts'
 import { type Once, useAct } from '#web/app/act.ts'
 import { useMe } from '#web/app/session.tsx'
-import type { Wish } from '#web/people/accounts/door/wish.ts'
-import { useAsMember, useKept } from '#web/people/follows/members.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -24,24 +22,16 @@ type CommentFormProps = {
   before?: string | undefined
   onCancel?: (() => void) | undefined
   autoFocus?: boolean
-  /** For a form that visitors write in, too. */
-  wish?: Wish
   /** Beside the field: the writer's face, smaller for a reply. */
   face?: 36 | 28
 }
 
 /** A line that grows while one writes. Ctrl and Enter send; Esc leaves a reply or an edit. */
-export function CommentForm({ label, placeholder, sends, onSent, before, onCancel, autoFocus = false, face, wish }: CommentFormProps) {
+export function CommentForm({ label, placeholder, sends, onSent, before, onCancel, autoFocus = false, face }: CommentFormProps) {
   const { t } = useTranslation()
   const me = useMe()
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(before ?? '')
-  const asMember = useAsMember()
-  // After a reload it waits to be sent: nobody knows whether it was.
-  useKept(wish?.key ?? '', (typed) => {
-    setText(typed['text'] ?? '')
-    field.current?.focus()
-  })
   const left = mostLetters - Array.from(text).length
   const isReady = text.trim() !== '' && left >= 0
 
@@ -75,9 +65,7 @@ export function CommentForm({ label, placeholder, sends, onSent, before, onCance
     refused: () => field.current?.focus(),
   })
   const send = async () => {
-    if (!isReady) return
-    if (wish) asMember({ ...wish, typed: { text } }, () => act(text.trim()))
-    else await act(text.trim())
+    if (isReady) await act(text.trim())
   }
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter that ends the writing of a Chinese word belongs to the word.

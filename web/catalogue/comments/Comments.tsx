@@ -96,15 +96,14 @@ function Write({
   const me = useMe()
   const asMember = useAsMember()
   const wish = { key: `comment:${target.objectId}`, kind: 'comment', of } as const
-  // Who else may write is known of a member only.
-  if (!me && page.whoMayComment !== 'all' && page.whoMayComment !== 'nobody') {
+  if (!me) {
     return (
       <Button rank="second" size="sm" onClick={() => asMember(wish, () => {})}>
         {t('comments.signIn')}
       </Button>
     )
   }
-  if (page.whoMayComment === 'nobody' ? !page.canComment : me && !page.canComment)
+  if (!page.canComment)
     return <p className="rounded-control bg-well px-4 py-3 text-14 text-muted">{t(`comments.closed.${page.whoMayComment}`)}</p>
   return (
     <CommentForm
@@ -113,7 +112,6 @@ function Write({
       placeholder={t('comments.placeholder')}
       sends={(api, _once, content) => api.comments.write({ ...target, content })}
       onSent={onChange}
-      wish={wish}
     />
   )
 }

@@ -7,7 +7,7 @@ import { FeedCardMedia } from '#web/catalogue/feeds/FeedCardMedia.tsx'
 import { withWords } from '#web/app/with-words.ts'
 import { useWhyNotLike } from '#web/catalogue/works/why-not-like.ts'
 import { useReact } from '#web/catalogue/reactions/react.ts'
-import { useWish } from '#web/people/follows/members.ts'
+import { useKept, useWish } from '#web/people/follows/members.ts'
 import { cx } from '#web/ui/cx.ts'
 import { MediaChip } from '#web/ui/MediaChip.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
@@ -42,7 +42,11 @@ export function FeedCard({ feed, priority = false, onOpenPicture, resumeUnlock =
   const react = useReact('feed')
   const [shown, patch] = useShown(feed, onChange)
   const [wasBought] = useState(feed.isBought)
-  const [tip, setTip] = useState({ wanted: false, open: false })
+  const [tip, setTip] = useState<{ wanted: boolean; open: boolean; typed?: Readonly<Record<string, string>> }>({
+    wanted: false,
+    open: false,
+  })
+  useKept(`tip:${feed._id}`, (typed) => setTip({ wanted: true, open: true, typed }))
   const whyNot = useWhyNotLike('feed', shown)
   const { performer } = shown
   const profile = `/${performer.username}`
@@ -131,7 +135,13 @@ export function FeedCard({ feed, priority = false, onOpenPicture, resumeUnlock =
       </WorkCard>
       {tip.wanted && (
         <Suspense fallback={null}>
-          <TipSheet performer={performer} feedId={shown._id} open={tip.open} onOpenChange={(open) => setTip({ wanted: true, open })} />
+          <TipSheet
+            performer={performer}
+            feedId={shown._id}
+            {...tip.typed}
+            open={tip.open}
+            onOpenChange={(open) => setTip({ ...tip, open })}
+          />
         </Suspense>
       )}
     </>

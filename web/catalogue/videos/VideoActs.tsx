@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Video } from '#contract/catalogue/videos.ts'
 import { useMe } from '#web/app/session.tsx'
 import { LikeAndKeep } from '#web/catalogue/reactions/LikeAndKeep.tsx'
+import { useKept } from '#web/people/follows/members.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useToast } from '#web/ui/Toast.tsx'
 import { useUiWords } from '#web/ui/UiWords.tsx'
@@ -17,7 +18,11 @@ export function VideoActs({ video, onChange }: { video: Video; onChange: (change
   const words = useUiWords()
   const me = useMe()
   const toast = useToast()
-  const [tip, setTip] = useState({ wanted: false, open: false })
+  const [tip, setTip] = useState<{ wanted: boolean; open: boolean; typed?: Readonly<Record<string, string>> }>({
+    wanted: false,
+    open: false,
+  })
+  useKept(`tip:${video.performer._id}`, (typed) => setTip({ wanted: true, open: true, typed }))
   const share = async () => {
     await navigator.clipboard.writeText(`${location.origin}/videos/${video.slug}`)
     toast.show(t('video.copied'))
@@ -36,7 +41,7 @@ export function VideoActs({ video, onChange }: { video: Video; onChange: (change
       </Button>
       {tip.wanted && (
         <Suspense fallback={null}>
-          <TipSheet performer={video.performer} open={tip.open} onOpenChange={(open) => setTip({ wanted: true, open })} />
+          <TipSheet performer={video.performer} {...tip.typed} open={tip.open} onOpenChange={(open) => setTip({ ...tip, open })} />
         </Suspense>
       )}
     </div>

@@ -19,10 +19,11 @@ import { Segmented } from '#web/ui/Segmented.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { Sums } from '#web/ui/Sums.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
+import type { Tint } from '#web/ui/tint.ts'
 import { Tokens } from '#web/ui/Tokens.tsx'
 
 export type TipSheetProps = {
-  performer: { _id: string; name: string; username: string; avatar?: string | undefined }
+  performer: { _id: string; name: string; username: string; avatar?: string | undefined; tint?: Tint | undefined }
   /** The post that moved someone to it. */
   feedId?: string | undefined
   open: boolean
@@ -114,7 +115,14 @@ export function TipSheet({ performer, feedId, open, onOpenChange, amount: given,
     if (Array.from(message).length > longest) return
     if (!me) {
       const cost = t('unlock.tokens', { count: amount, amount: number(amount) })
-      return throughDoor({ key: `tip:${feedId ?? performer._id}`, kind: 'tip', of: performer, cost, typed: { amount: written, message } })
+      return throughDoor({
+        key: `tip:${feedId ?? performer._id}`,
+        kind: 'tip',
+        of: performer,
+        tint: performer.tint,
+        cost,
+        typed: { amount: written, message },
+      })
     }
     giving.forgive()
     topping.forgive()

@@ -46,13 +46,14 @@ export type Unfinished = Extract<AnyUnfinished, { kind: 'subscribe' }>
 
 /**
  * @param chosen undefined until someone chose: then the wallet where it is enough, else the card
+ * @param isKnown whether tiers and promotions are there: before that, a price may still change
  * @param unfinished back from topping up: what was agreed to before leaving is done under its key, once, while its price is that of today
  */
 export function useSubscribing(
   profile: PerformerProfile,
   { plan, tier, promotion, gift }: Choice,
   chosen: Method | undefined,
-  { unfinished, onDone }: { unfinished?: Unfinished | undefined; onDone: () => void },
+  { unfinished, isKnown = true, onDone }: { unfinished?: Unfinished | undefined; isKnown?: boolean; onDone: () => void },
 ): Subscribing {
   const { t } = useTranslation()
   const toast = useToast()
@@ -70,7 +71,8 @@ export function useSubscribing(
   const returnPath = gift ? `/${profile.username}` : here('subscribed')
   const { _id, name, username, avatar } = profile
   const performer = { _id, name, username, avatar }
-  const key = useRef(unfinished?.key)
+  /** Until it is answered, with a yes or with a no. */
+  const agreed = useRef<{ to: string; key: string }>(undefined)
 
   const paying = usePayingCard(method === 'card' && plan !== 'free')
 
@@ -78,7 +80,7 @@ export function useSubscribing(
   const cardId = method === 'card' ? paying.cardId : undefined
   const intention = [plan, price, method, cardId, tier?._id, promotion?._id, gift]
   const subscribing = useAct(
-    (api, once, _intention: typeof intention) => {
+    (api, once, asks: typeof intention) => {
       const common = {
         performerId: profile._id,
         expectedPrice: price,
@@ -88,14 +90,15 @@ export function useSubscribing(
         ...(cardId && { cardId }),
       }
       if (gift && plan !== 'free') return api.gifts.give({ ...common, ...gift, type: plan }, once)
+      const isAgreed = agreed.current?.to === JSON.stringify(asks)
       const asked = { ...common, type: plan, ...(promotion && { promotionId: promotion._id }) }
-      return api.subscriptions.subscribe(asked, key.current ? { idempotencyKey: key.current } : once)
+      return api.subscriptions.subscribe(asked, isAgreed ? { idempotencyKey: agreed.current!.key } : once)
     },
     {
       noIn: 'screen',
       unsure: 'unlock.unsure',
       async done(outcome) {
-        key.current = undefined
+        agreed.current = undefined
         if (outcome.status !== 'succeeded') {
           if (!gift) remember(me._id, { kind: 'subscribed', performer })
           leaveFor(outcome, returnPath, navigate)
@@ -108,8 +111,8 @@ export function useSubscribing(
         onDone()
       },
       async refused(no) {
-        if (no && key.current) {
-          key.current = undefined
+        if (no && agreed.current) {
+          agreed.current = undefined
           forget(me._id)
         }
         if (no?.code === 'not_enough_tokens') await mutate(meKey)
@@ -127,11 +130,12 @@ export function useSubscribing(
         if (!(await topUp.pay())) await untilLeft()
       }
       await mutate(meKey)
+      if (isPaid && unfinished) agreed.current = { to: JSON.stringify(intention), key: unfinished.key }
       if (!gift) await subscribing.act(intention)
     },
     { noIn: 'screen' },
   )
-  useFinish(unfinished?.price === price && method === 'wallet', () => topping.act(true))
+  useFinish(isKnown && unfinished?.price === price && method === 'wallet', () => topping.act(true))
   return {
     method,
     price,

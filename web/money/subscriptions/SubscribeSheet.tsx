@@ -145,7 +145,8 @@ function Offered({
   const plan = isSold ? asked : 'monthly'
   const promotion = promotionFor(promotions, plan, tier)
   const buying = useSubscribing(profile, { plan, tier, promotion }, method, {
-    unfinished: known && unfinished,
+    unfinished,
+    isKnown: known !== undefined,
     onDone() {
       if (!onSubscribed) return onNew()
       toast.show(t(plan === 'free' ? 'subscribe.trialStarted' : 'subscribe.done', { name: profile.name }))

@@ -8,6 +8,7 @@ import { afterSignIn } from '#web/app/guard.ts'
 import { splitPrefix } from '#web/app/locale.ts'
 import { useSettings } from '#web/app/session.tsx'
 import { DoorFrame } from '#web/people/accounts/DoorFrame.tsx'
+import { tellEntering } from '#web/people/accounts/entering.ts'
 import { goOn } from '#web/people/accounts/go-on.ts'
 import { sealed } from '#web/people/accounts/password.ts'
 import { usePageTitle } from '#web/app/page-title.ts'
@@ -41,6 +42,7 @@ export function Component() {
     },
     {
       done(me) {
+        tellEntering()
         goOn(afterSignIn(me, search.get('redirect')))
         return untilLeft()
       },

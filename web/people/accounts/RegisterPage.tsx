@@ -10,6 +10,7 @@ import { AgreeToTerms } from '#web/people/accounts/AgreeToTerms.tsx'
 import { BirthDateField, dayOf, noDate } from '#web/people/accounts/BirthDateField.tsx'
 import { birthDateProblem } from '#web/people/accounts/birth-date-problem.ts'
 import { DoorFrame } from '#web/people/accounts/DoorFrame.tsx'
+import { tellEntering } from '#web/people/accounts/entering.ts'
 import { FormRefusal } from '#web/ui/FormRefusal.tsx'
 import { goOn } from '#web/people/accounts/go-on.ts'
 import { LetterSent } from '#web/people/accounts/LetterSent.tsx'
@@ -52,6 +53,7 @@ export function Component() {
     {
       done({ me, message }, { email }) {
         if (!me) return setLetterTo({ email: email.trim(), said: message ?? t('auth.letter.verify') })
+        tellEntering()
         goOn(afterSignIn(me, search.get('redirect')))
         return untilLeft()
       },

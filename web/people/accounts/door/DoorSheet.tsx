@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRevalidator } from 'react-router'
+import { useLocation, useRevalidator } from 'react-router'
 import { mutate } from 'swr'
 import type { CurrentUser } from '#contract/windows/me.ts'
-import { type Entered, meKey, useBoot, useEnter, useMe } from '#web/app/session.tsx'
+import { type Entered, meKey, useApi, useBoot, useEnter, useMe } from '#web/app/session.tsx'
+import { hearEntering, tellEntering } from '#web/people/accounts/entering.ts'
 import { isAdult } from '#web/people/accounts/age.ts'
 import { AgeStep } from '#web/people/accounts/door/AgeStep.tsx'
 import { LetterStep } from '#web/people/accounts/door/LetterStep.tsx'
@@ -36,7 +37,12 @@ export function DoorSheet({ wish, act, open, onClose }: DoorSheetProps) {
   const [letter, setLetter] = useState<Letter>()
   const [person, setPerson] = useState(me ? { me, isNew: false } : undefined)
 
+  const isOver = useRef(false)
+
   const goOn = async (who: CurrentUser, birthDateCookie: string | null) => {
+    // Two ways may lead in at once, this tab's and another's; what was wanted is done by the first.
+    if (isOver.current) return
+    isOver.current = true
     drop()
     onClose()
     await comeIn({ me: who, birthDateCookie }, act)
@@ -52,10 +58,14 @@ export function DoorSheet({ wish, act, open, onClose }: DoorSheetProps) {
   }
   // Whoever leaves in the middle is as far in as they came, and wants nothing any more.
   const leave = () => {
+    if (isOver.current) return
+    isOver.current = true
     drop()
     onClose()
     if (person && !me) void comeIn({ me: person.me, birthDateCookie: boot.birthDateCookie })
   }
+  useOtherPage(leave)
+  useOtherTab(open && !person, (who) => enter(who, false))
   return (
     <Sheet
       open={open}
@@ -100,6 +110,24 @@ function Step({ children }: { children: ReactNode }) {
   )
 }
 
+/** Whoever goes Back, or on, has left the sheet with its page. */
+function useOtherPage(leave: () => void): void {
+  const { pathname } = useLocation()
+  const [here] = useState(pathname)
+  const isElsewhere = pathname !== here
+  const left = useEffectEvent(leave)
+  useEffect(() => {
+    if (isElsewhere) left()
+  }, [isElsewhere])
+}
+
+/** Who came in beside, by the link of a letter perhaps, is in here too. */
+function useOtherTab(isWaiting: boolean, enter: (me: CurrentUser) => unknown): void {
+  const api = useApi()
+  const found = useEffectEvent(() => void api.me.user({}).then(enter, () => {}))
+  useEffect(() => (isWaiting ? hearEntering(found) : undefined), [isWaiting])
+}
+
 /** A visitor becomes a member where they stand: the place and all that was typed stay, and everything that was asked before is asked again. */
 function useComingIn(): (entered: Entered, act?: () => unknown) => Promise<void> {
   const enter = useEnter()
@@ -107,6 +135,7 @@ function useComingIn(): (entered: Entered, act?: () => unknown) => Promise<void>
   return async (entered, act) => {
     await mutate(meKey, entered.me, { revalidate: false })
     enter(entered)
+    tellEntering()
     await act?.()
     await Promise.all([revalidate(), mutate(() => true)])
   }

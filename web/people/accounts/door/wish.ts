@@ -42,7 +42,7 @@ let kept: Wish | null | undefined
 
 /** The wish that was kept before this page was loaded, if it is this one. It is answered to once. */
 export function take(key: string): Wish | undefined {
-  kept ??= read() ?? null
+  if (kept === undefined) kept = read() ?? null
   if (kept?.key !== key) return undefined
   const wish = kept
   drop()
