@@ -61,8 +61,7 @@ export function Component() {
   useKept(`subscribe:${loaded._id}`, again('subscribe'))
   useKept(`tip:${loaded._id}`, again('tip'))
   const isMine = me?.performerId === profile._id
-  const give = () =>
-    asMember({ key: `give:${profile._id}`, kind: 'give', of: profile, tint: profile.tint }, () => sheet.open('give'))
+  const give = () => asMember({ key: `give:${profile._id}`, kind: 'give', of: profile, tint: profile.tint }, () => sheet.open('give'))
   // As on the ticket: for those who may buy, of those who sell.
   const onGive = !isMine && !me?.isPerformer && isOffered(profile) ? give : undefined
   const offers = !isMine && !profile.isSubscribed && !me?.isPerformer && isOffered(profile)
@@ -84,13 +83,7 @@ export function Component() {
         onGive={onGive}
         offer={
           isMine ? undefined : (
-            <OfferTicket
-              profile={profile}
-              plan={plan}
-              onPlan={setPlan}
-              onSubscribe={() => sheet.open('subscribe')}
-              onGive={give}
-            />
+            <OfferTicket profile={profile} plan={plan} onPlan={setPlan} onSubscribe={() => sheet.open('subscribe')} onGive={give} />
           )
         }
       >
