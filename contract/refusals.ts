@@ -42,6 +42,10 @@ export const refusals = {
   locked_after_approval: 422,
   image_host_not_allowed: 422,
   already_decided: 409,
+  /** It is not what staff looked at any more. */
+  work_changed: 409,
+  /** Its creator does not offer it for the front of the house. */
+  not_offered: 409,
   /** Staff decide once they have opened each of the papers that stand; `left` of them they have not. */
   papers_unseen: 409,
   papers_missing: 409,

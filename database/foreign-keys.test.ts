@@ -49,6 +49,7 @@ const unasked: Readonly<Record<string, string>> = {
   'wallet.holds (owner_id)': 'asked for the one that stands, which one_hold_at_a_time has',
   'works.works (creator_id)': 'asked for those that are not deleted, which works_of_creator and works_shown have',
   'works.works (decided_by)': 'who decided is read with the work',
+  'works.works (fit_for_all_by)': 'who marked it stands in the audit log',
   'works.works (kind)': 'asked for those on show, which works_by_kind has; a kind never goes',
 }
 

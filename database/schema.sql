@@ -1847,14 +1847,21 @@ create table works.works (
   words text default ''::text not null,
   slug text,
   likes bigint default 0 not null,
+  is_for_front boolean default false not null,
+  fit_for_all_at timestamp with time zone,
+  fit_for_all_by uuid,
   constraint works_pkey PRIMARY KEY (id),
   constraint works_slug_key UNIQUE (slug),
   constraint works_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts.accounts(id),
   constraint works_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES accounts.accounts(id),
+  constraint works_fit_for_all_by_fkey FOREIGN KEY (fit_for_all_by) REFERENCES accounts.accounts(id),
   constraint works_kind_fkey FOREIGN KEY (kind) REFERENCES works.kinds(name),
+  constraint a_mark_has_its_maker CHECK (((fit_for_all_at IS NULL) = (fit_for_all_by IS NULL))),
   constraint a_no_says_why CHECK (((state <> ALL (ARRAY['rejected'::text, 'removed'::text])) OR (decision_reason IS NOT NULL))),
   constraint only_a_sale_has_a_price CHECK (((audience = 'ppv'::text) = (price > 0))),
+  constraint only_what_is_free_is_for_front CHECK (((NOT is_for_front) OR (audience = 'free'::text))),
   constraint what_is_shown_has_a_date CHECK (((state <> 'active'::text) OR (published_at IS NOT NULL))),
+  constraint what_was_refused_is_fit_for_nobody CHECK (((fit_for_all_at IS NULL) OR (state <> ALL (ARRAY['rejected'::text, 'removed'::text])))),
   constraint works_audience_check CHECK ((audience = ANY (ARRAY['free'::text, 'followers'::text, 'subscription'::text, 'ppv'::text]))),
   constraint works_decision_reason_check CHECK ((length(decision_reason) <= 1000)),
   constraint works_medium_check CHECK ((medium = ANY (ARRAY['text'::text, 'photo'::text, 'video'::text, 'audio'::text, 'stream'::text, 'goods'::text]))),
@@ -1871,6 +1878,7 @@ CREATE INDEX works_by_medium ON works.works USING btree (kind, medium, published
 CREATE INDEX works_by_price ON works.works USING btree (kind, price, id) WHERE ((state = 'active'::text) AND (deleted_at IS NULL));
 CREATE INDEX works_free_by_medium ON works.works USING btree (kind, medium, published_at DESC, id DESC) INCLUDE (creator_id, expires_at) WHERE ((state = 'active'::text) AND (deleted_at IS NULL) AND (audience = 'free'::text));
 CREATE INDEX works_of_creator ON works.works USING btree (creator_id, created_at DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX works_open_to_all ON works.works USING btree (published_at DESC, id DESC) WHERE ((state = 'active'::text) AND (deleted_at IS NULL) AND (audience = 'free'::text) AND is_for_front AND (fit_for_all_at IS NOT NULL));
 CREATE INDEX works_popular ON works.works USING btree (kind, likes DESC, published_at DESC, id DESC) INCLUDE (medium, creator_id, audience, expires_at) WHERE ((state = 'active'::text) AND (deleted_at IS NULL));
 CREATE INDEX works_shown ON works.works USING btree (creator_id, published_at DESC, id DESC) INCLUDE (kind, medium, audience, expires_at) WHERE ((state = 'active'::text) AND (deleted_at IS NULL));
 CREATE INDEX works_undecided ON works.works USING btree (published_at) WHERE ((state = 'active'::text) AND (decided_at IS NULL) AND (deleted_at IS NULL));

@@ -65,7 +65,7 @@ async function publishesZine(creatorId: string, title: string): Promise<string> 
     title,
     pinned: false,
   } as const
-  const nothing = { scheduledAt: null, expiresAt: null, isDraft: false, media: [], preview: null, teaser: null }
+  const nothing = { scheduledAt: null, expiresAt: null, isDraft: false, media: [], preview: null, teaser: null, isForFront: false }
   return house.db.transaction((tx) => works.create(tx, { ...draft, ...nothing }))
 }
 

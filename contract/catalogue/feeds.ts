@@ -34,7 +34,7 @@ export const Feed = Type.Object({
   type: FeedType,
   text: Type.String({
     description:
-      'what draws readers in: everyone who may see the card reads it whole. Of a post without media, and of a free one, it is what the right opens, and empty without',
+      'what draws readers in: every signed-in adult who may see the card reads it whole. Of a post without media, and of a free one, it is what the right opens, and empty without. Empty before the age gate, but for what is open there',
   }),
   tagline: Type.String(),
   isPinned: Flag,

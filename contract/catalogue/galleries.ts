@@ -32,7 +32,7 @@ export type Photo = Static<typeof Photo>
 export const Gallery = Type.Object({
   ...workFields,
   slug: Type.String(),
-  description: Type.String(),
+  description: Type.String({ description: 'empty before the age gate, but for what is open there' }),
   totalPhotos: Type.Integer({ description: 'active ones' }),
   photos: Type.Optional(Type.Array(Photo, { description: 'in details: all of them in their order, locked without a right' })),
 })

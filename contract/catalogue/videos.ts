@@ -18,7 +18,7 @@ import { FileProgress } from '#contract/media/file.ts'
 export const Video = Type.Object({
   ...workFields,
   slug: Type.String(),
-  description: Type.String(),
+  description: Type.String({ description: 'empty before the age gate, but for what is open there' }),
   duration: Type.Optional(Type.Number({ description: 'seconds, once it is processed' })),
   progress: Type.Optional(Type.Integer({ description: 'to its owner, while it is processed' })),
 })

@@ -17,8 +17,8 @@ export const Cover = Type.Object(
 export type Cover = Static<typeof Cover>
 
 /**
- * `canView` is about the media: visitors, and members without an adult's birth date on file, see every picture in its blurred form
- * (calls.md, decisions: Free).
+ * `canView` is about the media: visitors, and members without an adult's birth date on file, see every picture in its blurred form,
+ * but for those of free works that are offered for the front and fit for everyone (calls.md, decisions: Free).
  */
 export const workFields = {
   _id: Id,
@@ -51,6 +51,12 @@ export const workFields = {
     Type.Integer({ description: 'to its owner only: how many hold it now; above 0 its media and price are promises' }),
   ),
   rejectionReason: Type.Optional(Type.String({ description: 'to its owner only' })),
+  isForFront: Type.Optional(Type.Boolean({ description: 'to its owner and staff: it is offered for the front of the house' })),
+  isFitForAll: Type.Optional(
+    Type.Boolean({
+      description: 'to its owner and staff: staff found fit for everyone what stands in it now. Both, and it is open to visitors',
+    }),
+  ),
   createdAt: Instant,
   updatedAt: Instant,
   scheduledAt: Type.Optional(Instant),
@@ -68,6 +74,11 @@ export const workDraft = {
   participantIds: Type.Optional(Type.Array(Id, { maxItems: 10, uniqueItems: true, description: 'performers to name; each is asked' })),
   scheduledAt: Type.Optional(Type.Union([Instant, Type.Null()])),
   expiresAt: Type.Optional(Type.Union([Instant, Type.Null()])),
+  isForFront: Type.Optional(
+    Type.Boolean({
+      description: 'of what is free: offers it for the front of the house, where visitors see it once staff found it fit for everyone',
+    }),
+  ),
   status: Type.Optional(Type.Enum(['active', 'inactive'], { description: 'inactive keeps it as a draft' })),
 }
 export const workDraftRefusals = [

@@ -138,6 +138,7 @@ export const admin = endpoints({
   },
   /**
    * waiting: longest first; with the review default `after` also what is shown and nobody has looked at yet.
+   * front: what is up, offered for the front of the house and not found fit for everyone, longest first.
    * active: what is up (scheduled and run out too), last published first, to find one and take it down. rejected: what was refused or taken down,
    * last decided first. Unlike elsewhere `rejectionReason` is told to staff too.
    */
@@ -147,7 +148,7 @@ export const admin = endpoints({
     for: 'staff',
     summary: 'Works by where their review stands',
     query: ListQuery({
-      status: Type.Optional(Type.Enum(['waiting', 'active', 'rejected'], { description: 'waiting when it is left out' })),
+      status: Type.Optional(Type.Enum(['waiting', 'front', 'active', 'rejected'], { description: 'waiting when it is left out' })),
     }),
     reply: Page(ReviewedWork),
   },
@@ -172,6 +173,30 @@ export const admin = endpoints({
     reply: Decision,
     refuses: ['not_found', 'already_decided'],
     idempotent: true,
+  },
+  /**
+   * Ours: the mark of the review "fit for everyone". With its creator's offer it opens a free work to visitors, before any gate (calls.md,
+   * decisions: Free). `updatedAt` is that of what was looked at; another text or file takes the mark away by itself.
+   */
+  markFitForAll: {
+    method: 'POST',
+    path: '/admin/works/:id/fit-for-all',
+    for: 'staff',
+    summary: 'Find a work fit for everyone (audited)',
+    params: ById,
+    body: Body({ updatedAt: Instant }),
+    reply: Type.Object({ _id: Id, isFitForAll: Flag }),
+    refuses: ['not_found', 'not_offered', 'work_changed', 'file_not_ready'],
+  },
+  /** Idempotent: closed to visitors at once. */
+  unmarkFitForAll: {
+    method: 'DELETE',
+    path: '/admin/works/:id/fit-for-all',
+    for: 'staff',
+    summary: 'Take the mark back (audited)',
+    params: ById,
+    reply: Type.Object({ _id: Id, isFitForAll: Flag }),
+    refuses: ['not_found'],
   },
   settings: {
     method: 'GET',

@@ -18,6 +18,8 @@ interface Written {
   named?: readonly { username: string; said?: 'agreed' | 'declined' }[]
   /** What fans think of it: usernames. */
   likedBy?: readonly string[]
+  /** Of a free gallery: offered for the front of the house, and found fit for everyone. */
+  front?: 'open'
 }
 export type Gallery = Written & ({ audience: 'free' | 'followers' | 'subscription' } | { audience: 'ppv'; price: number })
 
@@ -92,6 +94,7 @@ export const galleries: readonly Gallery[] = [
     description: 'Before the audience comes in: an hour of light on the seats and the water outside.',
     tags: ['backstage', 'harbor'],
     audience: 'free',
+    front: 'open',
     pictures: drawn('harbor-low-tide', 'harbor', ['seats', '16:9'], ['moonWater', '3:2'], ['beams', '4:5']),
     alsoFrom: ['harbor-pier'],
     likedBy: ['xiaoman'],

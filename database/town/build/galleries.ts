@@ -14,7 +14,13 @@ export function galleryChapters(cast: Cast, filesOf: ReadonlyMap<string, readonl
     let id = ''
     return [
       { hoursAgo: gallery.hoursAgo, happen: async (tx: Tx) => void (id = await hang(tx, cast, filesOf, gallery)) },
-      { hoursAgo: gallery.hoursAgo - 5, happen: (tx: Tx) => works.approve(tx, id, cast.staffId) },
+      {
+        hoursAgo: gallery.hoursAgo - 5,
+        happen: async (tx: Tx) => {
+          await works.approve(tx, id, cast.staffId)
+          if (gallery.front === 'open') await openToAll(tx, cast, id)
+        },
+      },
       { hoursAgo: gallery.hoursAgo - 6, happen: (tx: Tx) => answered(tx, cast, id, gallery) },
       { hoursAgo: gallery.hoursAgo - 8, happen: (tx: Tx) => liked(tx, cast, id, gallery) },
     ]
@@ -22,12 +28,23 @@ export function galleryChapters(cast: Cast, filesOf: ReadonlyMap<string, readonl
 }
 
 async function hang(tx: Tx, cast: Cast, filesOf: ReadonlyMap<string, readonly string[]>, gallery: Gallery): Promise<string> {
-  const { creator, title, description, tags, audience, key, alsoFrom = [], named = [] } = gallery
+  const { creator, title, description, tags, audience, key, alsoFrom = [], named = [], front } = gallery
   const photos = [key, ...alsoFrom].flatMap((from) => filesOf.get(from) ?? [])
   const participants = named.map(({ username }) => cast.of(username).member.accountId)
   const price = gallery.audience === 'ppv' ? toHundredths(gallery.price) : 0
   const { accountId } = cast.of(creator).member
-  return galleries.create(tx, accountId, { title, description, tags, audience, price, participants }, photos)
+  return galleries.create(
+    tx,
+    accountId,
+    { title, description, tags, audience, price, participants, isForFront: front !== undefined },
+    photos,
+  )
+}
+
+/** Staff find it fit for everyone, as it stands. */
+export async function openToAll(tx: Tx, { staffId }: Cast, workId: string): Promise<void> {
+  const work = (await works.find(tx, [workId])).get(workId)
+  if (work) await works.findFitForAll(tx, workId, staffId, work.updatedAt)
 }
 
 async function answered(tx: Tx, cast: Cast, workId: string, { named = [] }: Gallery): Promise<void> {

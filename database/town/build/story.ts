@@ -18,7 +18,7 @@ import type { Cast } from '#database/town/build/cast.ts'
 import { couponChapters } from '#database/town/build/coupons.ts'
 import { order, orderStep, shelfChapters, type Shop } from '#database/town/build/shop.ts'
 import { eveningChapters } from '#database/town/build/evenings.ts'
-import { galleryChapters } from '#database/town/build/galleries.ts'
+import { galleryChapters, openToAll } from '#database/town/build/galleries.ts'
 import { at, type Chapter } from '#database/town/build/one-transaction.ts'
 import { payoutChapters } from '#database/town/build/payouts.ts'
 import { walletChapters } from '#database/town/build/wallets.ts'
@@ -62,6 +62,9 @@ export async function tell(
       hoursAgo: post.hoursAgo - untilLookedAt,
       happen: (then: Tx) => catalogue.approve(then, workOf(story.works, post.key), cast.staffId),
     })),
+    ...posts
+      .filter(({ front }) => front === 'open')
+      .map((post) => ({ hoursAgo: openedOf(post), happen: (then: Tx) => open(then, story, post) })),
     ...galleryChapters(cast, filesOf),
     ...eveningChapters({ cast, filmOf, soundOf, works: story.works }, tx.now),
     ...shelfChapters(cast, shop),
@@ -79,12 +82,22 @@ const untilLookedAt = 5
 /** Staff have seen to all but the newest, so that a queue is left in the office and no mountain. */
 const isLookedAt = ({ hoursAgo }: { hoursAgo: number }): boolean => hoursAgo > 24
 
+/** After it was looked at; for the front they look at the newest too. */
+const openedOf = (post: Post): number => (isLookedAt(post) ? post.hoursAgo - untilLookedAt - 1 : post.hoursAgo / 2)
+
+async function open(tx: Tx, { cast, works }: Story, post: Post): Promise<void> {
+  const id = workOf(works, post.key)
+  if (!isLookedAt(post)) await catalogue.approve(tx, id, cast.staffId)
+  await openToAll(tx, cast, id)
+}
+
 async function publish(tx: Tx, { cast, filesOf, works }: Story, post: Post): Promise<void> {
-  const { type, text, tagline, tags, audience, key, pinned = false } = post
+  const { type, text, tagline, tags, audience, key, pinned = false, front } = post
+  const isForFront = front !== undefined
   const sale = post.audience === 'ppv' ? { price: toHundredths(post.price) } : {}
   const media = filesOf.get(key) ?? []
   const { accountId } = cast.of(post.creator).member
-  works.set(key, await feeds.publish(tx, accountId, { type, text, tagline, tags, audience, pinned, media, ...sale }))
+  works.set(key, await feeds.publish(tx, accountId, { type, text, tagline, tags, audience, pinned, media, isForFront, ...sale }))
 }
 
 async function screen(tx: Tx, { cast, filmOf, works }: Story, film: Film): Promise<void> {

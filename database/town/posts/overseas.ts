@@ -8,6 +8,7 @@ export const overseas: readonly Post[] = [
     hoursAgo: 4,
     type: 'photo',
     audience: 'free',
+    front: 'offered',
     tagline: 'Eight arches, one sheet of paper',
     tags: ['papercut'],
     pictures: pictures('cuts-arches', '4:5', 'celadon', 'arches', 'cutShapes'),

@@ -12,6 +12,8 @@ interface Written {
   text: string
   tags: readonly string[]
   pinned?: true
+  /** Of a free post: offered for the front of the house, and found fit for everyone. */
+  front?: 'offered' | 'open'
 }
 
 /** Priced posts name their price in tokens. */

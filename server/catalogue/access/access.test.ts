@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judge } from '#server/catalogue/access/access.ts'
+import { judge, opensTalk } from '#server/catalogue/access/access.ts'
 import type { Work } from '#server/catalogue/works/works.ts'
 import { visitor, type Member, type Viewer } from '#server/platform/http/viewer.ts'
 
@@ -44,6 +44,8 @@ const work = (more: Partial<Work> = {}): Work => ({
   preview: null,
   teaser: null,
   participants: [],
+  isForFront: false,
+  fitForAllAt: null,
   ...more,
 })
 const nothing = { isHidden: false, isFollowed: false, isSubscribed: false, isBought: false }
@@ -82,6 +84,40 @@ test('a visitor, and a member without an adult birth date, know of a free post b
   expect(sees(visitor, { audience: 'free' })).toBe('locked')
   expect(sees(young, { audience: 'free' })).toBe('locked')
   expect(sees(young, { audience: 'subscription' }, all)).toBe('locked')
+})
+
+test('the front of the house (calls.md, decisions: Free): free, offered by its creator and found fit for everyone, all three, or it is closed', () => {
+  const front: Partial<Work> = { audience: 'free', isForFront: true, fitForAllAt: minutes(-1) }
+  expect(sees(visitor, front)).toBe('open')
+  expect(sees(young, front)).toBe('open')
+  for (const lacking of [
+    { isForFront: false },
+    { fitForAllAt: null },
+    { audience: 'followers' },
+    { audience: 'subscription' },
+    { audience: 'ppv', price: 100 },
+  ] satisfies Partial<Work>[]) {
+    expect(sees(visitor, { ...front, ...lacking })).toBe('locked')
+    expect(sees(young, { ...front, ...lacking }, { isFollowed: true, isSubscribed: true })).toBe('locked')
+  }
+  for (const gone of [
+    { state: 'pending_review' },
+    { state: 'removed' },
+    { deletedAt: minutes(-1) },
+    { publishedAt: minutes(1) },
+    { expiresAt: minutes(0) },
+  ] satisfies Partial<Work>[])
+    expect(sees(visitor, { ...front, ...gone })).toBe('not there')
+  expect(sees(visitor, front, { isHidden: true })).toBe('not there')
+})
+
+test('what people say of an open work is not open with it: nobody looked at that', () => {
+  const front = work({ audience: 'free', isForFront: true, fitForAllAt: minutes(-1) })
+  const open = { isThere: true, canView: true, isBought: false, isSubscribed: false, isFollowed: false }
+  expect(opensTalk(visitor, front, open)).toBe(false)
+  expect(opensTalk(young, front, open)).toBe(false)
+  expect(opensTalk(fan, front, open)).toBe(true)
+  expect(opensTalk(creator, front, open)).toBe(true)
 })
 
 test('a block beats everything except what was bought', () => {

@@ -43,9 +43,14 @@ export function judge(work: Work, viewer: Viewer, { isHidden, ...facts }: Facts,
   if (work.state === 'removed' || work.state === 'rejected') return no
   if (facts.isBought) return yes
   if (isHidden || !works.isShown(work, now)) return no
-  // Behind the age gate: without an adult's birth date nobody's media opens, whatever they follow or pay for (COMPLIANCE.md 13).
-  return { ...facts, isThere: true, canView: isThroughGate(viewer) && opens(work, facts) }
+  // Before the age gate: without an adult's birth date nobody's media opens, whatever they follow or pay for (COMPLIANCE.md 13),
+  // but for the front of the house.
+  return { ...facts, isThere: true, canView: (isThroughGate(viewer) || isOpenToAll(work)) && opens(work, facts) }
 }
+
+/** The front of the house, open before any gate: free, offered by its creator, and found fit for everyone by staff (calls.md, decisions: Free). */
+const isOpenToAll = ({ audience, isForFront, fitForAllAt }: Work): boolean =>
+  audience === 'free' && isForFront && fitForAllAt !== null
 
 /** Adults who signed in, and staff: for them texts and media of what is free are there. */
 export function isThroughGate(viewer: Viewer): boolean {
@@ -60,7 +65,14 @@ function opens(work: Work, { isFollowed, isSubscribed }: Omit<Facts, 'isHidden'>
   return work.audience === 'subscription' && isSubscribed
 }
 
-/** Whether what people say of a work is there to read, and the work to like: what is said tells of what is locked. A product's page holds nothing back. */
-export function opensTalk(work: Work, { isThere, canView }: Access): boolean {
+/** Whether its words are there to read beside its title or tagline, where no audience holds them back: before the gate only those of what is open there. */
+export const opensWords = (viewer: Viewer, { canView }: Pick<Access, 'canView'>): boolean => canView || isThroughGate(viewer)
+
+/**
+ * Whether what people say of a work is there to read, and the work to like: what is said tells of what is locked. A product's page holds nothing
+ * back. Before the gate nobody reads it of what is open there either: staff looked at the work and not at what is said of it.
+ */
+export function opensTalk(viewer: Viewer, work: Work, { isThere, canView }: Access): boolean {
+  if (isOpenToAll(work) && !isThroughGate(viewer) && idOf(viewer) !== work.creatorId) return false
   return canView || (isThere && isOrdered(work.kind))
 }

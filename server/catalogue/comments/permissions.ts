@@ -25,7 +25,7 @@ export async function permissionsOf(db: Db, reader: access.Reader, work: Work): 
   const right = rights.get(work.id)
   const whoMayComment = profile?.commentAudience ?? 'nobody'
   if (!right?.isThere) return { isThere: false, canRead: false, canComment: false, whoMayComment }
-  const canRead = access.opensTalk(work, right)
+  const canRead = access.opensTalk(reader.viewer, work, right)
   return { isThere: true, canRead, canComment: canRead && (await mayWrite(db, reader, work, right, whoMayComment)), whoMayComment }
 }
 

@@ -24,6 +24,7 @@ export interface Draft {
   preview?: string | null | undefined
   teaser?: string | null | undefined
   participants?: readonly string[] | undefined
+  isForFront?: boolean | undefined
   /** Of an announced stream: when it begins. */
   streamingAt?: Date | null | undefined
   /** Options that were made before, in their order; an empty list takes the poll away. */
@@ -48,6 +49,7 @@ export interface Written {
   preview: string | null
   teaser: string | null
   participants: readonly string[]
+  isForFront: boolean
   streamingAt: Date | null
   poll: Ballot
 }
@@ -69,6 +71,7 @@ export async function checked(db: Db, creatorId: string, draft: Draft, before: W
     preview: draft.preview === undefined ? before.preview : draft.preview,
     teaser: draft.teaser === undefined ? before.teaser : draft.teaser,
     participants: draft.participants ?? before.participants,
+    isForFront: draft.isForFront ?? before.isForFront,
     streamingAt: before.medium !== 'stream' || draft.streamingAt === undefined ? before.streamingAt : draft.streamingAt,
     poll: await polls.checkedBallot(db, creatorId, workId, ballotOf(draft, before.poll), before.poll),
   }

@@ -51,6 +51,7 @@ const blank: Written = {
   preview: null,
   teaser: null,
   participants: [],
+  isForFront: false,
   streamingAt: null,
   poll: { options: [], question: '', expiresAt: null },
 }

@@ -1,6 +1,6 @@
 // Posts as a reader sees them: what all works show, and their own half.
 import type { Feed, Poll } from '#contract/catalogue/feeds.ts'
-import type { Access, Reader } from '#server/catalogue/access/access.ts'
+import { opensWords, type Access, type Reader } from '#server/catalogue/access/access.ts'
 import { pollsOf } from '#server/catalogue/feeds/polls.ts'
 import type { Post } from '#server/catalogue/feeds/queries.ts'
 import { typeOf } from '#server/catalogue/feeds/types.ts'
@@ -23,14 +23,20 @@ export async function present(
   const polls = await pollsOf(db, reader, ballots)
   return shown.flatMap(({ work, common }) => {
     const post = posts.get(work.id)
-    return post ? [feedOf(work, common, post, polls.get(work.id))] : []
+    return post ? [feedOf(work, common, post, { poll: polls.get(work.id), mayRead: opensWords(reader.viewer, common) })] : []
   })
 }
 
-function feedOf(work: Work, common: showing.Common, post: Post, poll: Poll | undefined): Feed {
-  // Of a post without media, the text and what it asks are what followers or subscribers get; of any other it is what draws readers in. Of a
-  // free one words and media are for signed-in adults, and its tagline for everybody (calls.md, decisions).
-  const isTextLocked = (work.medium === 'text' || work.audience === 'free') && !common.canView
+interface Said {
+  poll: Poll | undefined
+  /** They are through the gate, or it is open before it. */
+  mayRead: boolean
+}
+
+function feedOf(work: Work, common: showing.Common, post: Post, { poll, mayRead }: Said): Feed {
+  // Of a post without media, the text and what it asks are what followers or subscribers get; of any other it is what draws readers in.
+  // Words are for signed-in adults, but for those of what is open to all, and its tagline is for everybody (calls.md, decisions: Free).
+  const isTextLocked = !mayRead || ((work.medium === 'text' || work.audience === 'free') && !common.canView)
   const { streamingAt } = post
   return {
     ...common,

@@ -77,6 +77,7 @@ test('a tip for a post that is nobody’s, another’s, no post, a draft or hidd
       preview: null,
       teaser: null,
       participants: [],
+      isForFront: false,
     }),
   )
   for (const feedId of [randomUUID(), others, draft, gallery]) await expect(tip(feedId)).rejects.toMatchObject(notThere)

@@ -18,7 +18,7 @@ export async function presentCards(db: Db, reader: access.Reader, list: readonly
   const shown = await showing.present(db, reader, covered)
   return shown.flatMap(({ work, common }) => {
     const gallery = found.get(work.id)
-    return gallery ? [{ ...galleryOf(whole.get(work.id) ?? work, common, gallery), files: [] }] : []
+    return gallery ? [{ ...galleryOf(reader, whole.get(work.id) ?? work, common, gallery), files: [] }] : []
   })
 }
 
@@ -39,7 +39,7 @@ export async function presentWhole(db: Db, reader: access.Reader, work: Work, kn
     const file = stored.get(row.fileId) ?? apart.get(row.fileId)
     return file ? [photoOf(row, work, { file, canView: common.canView, isCover: row.id === gallery.coverId, audience })] : []
   })
-  return { ...galleryOf(work, common, gallery), files: photos.map(({ file }) => file), photos }
+  return { ...galleryOf(reader, work, common, gallery), files: photos.map(({ file }) => file), photos }
 }
 
 /** Photos of any galleries, in the order given; locked where the reader has no right, left out where they may not know of them. */
@@ -83,7 +83,8 @@ function coverFirst({ media }: Work, gallery: queries.Gallery | undefined): stri
   return cover && media.includes(cover) ? [cover, ...media.filter((id) => id !== cover)] : media
 }
 
-function galleryOf(work: Work, common: showing.Common, { description }: queries.Gallery): Omit<Gallery, 'photos'> {
+function galleryOf({ viewer }: access.Reader, work: Work, common: showing.Common, gallery: queries.Gallery): Omit<Gallery, 'photos'> {
+  const description = access.opensWords(viewer, common) ? gallery.description : ''
   return { ...common, slug: work.slug ?? work.id, description, totalPhotos: work.media.length }
 }
 

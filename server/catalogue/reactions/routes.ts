@@ -46,7 +46,7 @@ async function rightTo(call: Call<Member>, { objectId, objectType }: Which): Pro
     const work = (await works.find(db, [objectId])).get(objectId)
     if (work?.kind !== objectType) return both(false)
     const right = (await access.mayView(db, reader, [work])).get(objectId)
-    return right?.isThere ? { isKnown: true, isOpen: access.opensTalk(work, right) } : both(false)
+    return right?.isThere ? { isKnown: true, isOpen: access.opensTalk(viewer, work, right) } : both(false)
   }
   const performer = (await accounts.people(db, [objectId])).get(objectId)
   if (performer?.role !== 'performer' || performer.state !== 'active') return both(false)

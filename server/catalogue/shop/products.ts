@@ -101,6 +101,7 @@ function workOf({ name, description, price, tags, image, file, isDraft }: Writte
     preview: image,
     teaser: null,
     participants: [],
+    isForFront: false,
   }
 }
 

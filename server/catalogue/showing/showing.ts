@@ -46,6 +46,8 @@ export interface Common {
   teaser?: Teaser
   totalSold?: number
   rejectionReason?: string
+  isForFront?: boolean
+  isFitForAll?: boolean
   createdAt: string
   updatedAt: string
   scheduledAt?: string
@@ -106,7 +108,14 @@ export async function present(
       audience,
       isAdult: isAdult(reader) || isOwner,
     })
-    return [{ work, isOwner, stored, common: { ...common, ...(isOwner && ownerFields(work, sold)) } }]
+    return [
+      {
+        work,
+        isOwner,
+        stored,
+        common: { ...common, ...(isOwner && ownerFields(work, sold)), ...((isOwner || isStaff(reader)) && frontFields(work)) },
+      },
+    ]
   })
 }
 
@@ -199,6 +208,10 @@ function teaserOf(
 
 function ownerFields(work: Work, sold: ReadonlyMap<string, number>): Pick<Common, 'totalSold' | 'rejectionReason'> {
   return { totalSold: sold.get(work.id) ?? 0, ...(work.reason && { rejectionReason: work.reason }) }
+}
+
+function frontFields({ isForFront, fitForAllAt }: Work): Pick<Common, 'isForFront' | 'isFitForAll'> {
+  return { isForFront, isFitForAll: fitForAllAt !== null }
 }
 
 /** The statuses of calls.md, conventions: a draft or a deleted work is inactive, a takedown is a rejection to its owner. */

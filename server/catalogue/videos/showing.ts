@@ -1,6 +1,6 @@
 // Videos as a reader sees them: what all works show, and their own half.
 import type { Video } from '#contract/catalogue/videos.ts'
-import type { Access, Reader } from '#server/catalogue/access/access.ts'
+import { opensWords, type Access, type Reader } from '#server/catalogue/access/access.ts'
 import * as showing from '#server/catalogue/showing/showing.ts'
 import * as queries from '#server/catalogue/videos/queries.ts'
 import type { Work } from '#server/catalogue/works/works.ts'
@@ -21,7 +21,7 @@ export async function present(db: Db, reader: Reader, list: readonly Work[], kno
       {
         ...common,
         slug: work.slug ?? work.id,
-        description: video.description,
+        description: opensWords(reader.viewer, common) ? video.description : '',
         ...(durationMs && { duration: durationMs / 1000 }),
         ...(isOwner && isUnderway && { progress: footage.progress }),
       },

@@ -18,8 +18,7 @@ import { laterOf } from '#server/catalogue/works/states.ts'
  */
 export async function approve(tx: Tx, workId: string, by: string): Promise<void> {
   const work = await undecided(tx, workId)
-  const stored = await files.find(tx, filesOf(work))
-  if ([...stored.values()].some(({ status }) => status === 'created' || status === 'processing')) refuse('file_not_ready')
+  await refuseUnfinished(tx, work)
   await queries.decide(tx, workId, {
     state: 'active',
     by,
@@ -59,6 +58,37 @@ export async function blockRemoved(tx: Tx): Promise<void> {
     )
 }
 
+/**
+ * Staff looked at it as it stood at `seenAt` and found it fit for everyone: with its creator's offer it is open to visitors.
+ * @throws not_found; not_offered; work_changed when it is another since; file_not_ready while nobody can have seen all of it
+ */
+export async function findFitForAll(tx: Tx, workId: string, by: string, seenAt: Date): Promise<void> {
+  const work = (await lockWork(tx, workId)) ?? refuse('not_found')
+  if (work.deletedAt || (work.state !== 'active' && work.state !== 'pending_review')) refuse('not_found')
+  if (!work.isForFront) refuse('not_offered')
+  if (work.updatedAt.getTime() !== seenAt.getTime()) refuse('work_changed')
+  await refuseUnfinished(tx, work)
+  await queries.markFitForAll(tx, workId, by)
+  await marked(tx, work, by, 'fit_for_all')
+}
+
+/** Closes it to visitors at once. What is not marked stays so. @throws not_found */
+export async function takeBackFitForAll(tx: Tx, workId: string, by: string): Promise<void> {
+  const work = (await lockWork(tx, workId)) ?? refuse('not_found')
+  if (work.fitForAllAt === null) return
+  await queries.markFitForAll(tx, workId, null)
+  await marked(tx, work, by, 'not_fit_for_all')
+}
+
+async function marked(tx: Tx, { id, kind, creatorId }: queries.Work, by: string, as: 'fit_for_all' | 'not_fit_for_all'): Promise<void> {
+  await record(tx, { actorId: by, action: `works.${as}`, subject: { kind: 'work', id }, detail: { kind, creatorId } })
+}
+
+async function refuseUnfinished(tx: Tx, work: queries.Work): Promise<void> {
+  const stored = await files.find(tx, filesOf(work))
+  if ([...stored.values()].some(({ status }) => status === 'created' || status === 'processing')) refuse('file_not_ready')
+}
+
 const filesOf = ({ media, preview, teaser }: queries.Work): string[] => [...media, ...[preview, teaser].filter((id) => id !== null)]
 
 /** What waits for staff, longest first; with the review default "after" also what is shown and nobody has looked at. */
@@ -66,12 +96,16 @@ export function waiting(db: Db, paging: { limit: number; offset: number }): Prom
   return queries.waiting(db, paging)
 }
 
-/** What is up, last published first, or what staff said no to (refused or taken down), last decided first. */
-export function reviewed(
+/** What is up, last published first; what is offered for the front and unmarked, longest first; or what staff said no to (refused or taken down), last decided first. */
+export async function reviewed(
   db: Db,
-  status: 'active' | 'rejected',
+  status: 'active' | 'front' | 'rejected',
   paging: { limit: number; offset: number },
 ): Promise<{ ids: string[]; total: number }> {
+  if (status === 'front') {
+    const { rows, total } = await queries.offered(db, paging)
+    return { ids: rows.map(({ id }) => id), total }
+  }
   return status === 'active' ? queries.active(db, paging) : queries.refused(db, paging)
 }
 

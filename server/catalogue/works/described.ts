@@ -17,6 +17,7 @@ export interface Described {
   preview: string | null
   teaser: string | null
   participants: readonly string[]
+  isForFront: boolean
 }
 
 /** What may be sent of it; undefined stays as it was, null takes it away. */
@@ -33,13 +34,14 @@ export const undescribed: Described = {
   preview: null,
   teaser: null,
   participants: [],
+  isForFront: false,
 }
 
 /** How it stands now. */
 export function describedOf(work: Work, description: string): Described {
-  const { title, tags, audience, price, scheduledAt, expiresAt, preview, teaser } = work
+  const { title, tags, audience, price, scheduledAt, expiresAt, preview, teaser, isForFront } = work
   const participants = work.participants.map(({ id }) => id)
-  return { title, description, tags, audience, price, scheduledAt, expiresAt, preview, teaser, participants }
+  return { title, description, tags, audience, price, scheduledAt, expiresAt, preview, teaser, participants, isForFront }
 }
 
 /**
@@ -59,6 +61,7 @@ export async function described(db: Db, creatorId: string, sent: DescribedDraft,
     preview: sent.preview === undefined ? before.preview : sent.preview,
     teaser: sent.teaser === undefined ? before.teaser : sent.teaser,
     participants: sent.participants ?? before.participants,
+    isForFront: sent.isForFront ?? before.isForFront,
   }
   await terms.refuseProhibited(db, { title: after.title, description: after.description, tags: after.tags })
   await refuseForeignFiles(db, creatorId, [
@@ -87,6 +90,7 @@ export interface Sent {
   expiresAt?: string | null
   thumbnailId?: string | null
   teaserId?: string | null
+  isForFront?: boolean
   status?: 'active' | 'inactive'
 }
 
@@ -103,6 +107,7 @@ export function draftOf(sent: Sent): DescribedDraft & { isDraft: boolean | undef
     preview: sent.thumbnailId,
     teaser: sent.teaserId,
     participants: sent.participantIds,
+    isForFront: sent.isForFront,
     isDraft: sent.status === undefined ? undefined : sent.status === 'inactive',
   }
 }

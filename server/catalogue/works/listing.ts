@@ -1,5 +1,6 @@
 // Lists of works, of whatever kind: those on show, and a creator's own. Ids first, in an order that an index has; rows are not carried
 // until the page is known.
+import { isOrdered } from '#contract/catalogue/kind-names.ts'
 import * as finding from '#server/platform/finding/finding.ts'
 import {
   countAll,
@@ -27,8 +28,8 @@ export interface Filter extends Days {
   isFree?: boolean | undefined
   tag?: string | undefined
   /**
-   * The reader is not behind the age gate: a free post is found by its tagline and tags only, as they see it, and not by its text, because an
-   * answer would tell what it says.
+   * The reader is not through the age gate: a work is found by its title or tagline and its tags only, as they see it, and not by its words,
+   * because an answer would tell what it says. Goods hold nothing back.
    */
   areTextsHidden?: boolean | undefined
   /** Tolerant search; then newest first, whatever sortBy says. */
@@ -55,9 +56,9 @@ export interface Listed extends Count {
 export const isOnShow = (db: Db): Sql => sql`
   w.state = 'active' and w.deleted_at is null and w.published_at <= ${db.now} and (w.expires_at is null or w.expires_at > ${db.now})`
 
-/** Its words begin with its tagline, which is one line; the rest is its text (feeds), and so is its title where it has no tagline. */
-const isFreePost = sql`w.kind = 'feed' and w.audience = 'free'`
-const tagline = sql`split_part(w.words, ${'\n'}, 1)`
+/** What is said of it before the gate. A post's words begin with its tagline, which is one line; the rest is its text (feeds), and so is its title where it has no tagline. */
+const saidToAll = (kind: Kind): Sql => (kind === 'feed' ? sql`split_part(w.words, ${'\n'}, 1)` : sql`w.title`)
+const hidesWords = ({ kind, areTextsHidden = false }: Pick<Filter, 'kind' | 'areTextsHidden'>) => areTextsHidden && !isOrdered(kind)
 
 /** Works on show that match. Blocks and countries are for the caller to know: `hiddenCreators`. */
 export async function shown(db: Db, filter: Filter, window: Window): Promise<Listed> {
@@ -82,12 +83,10 @@ function wordsOf({ text, tag }: Filter): string {
 
 function soughtIn(db: Db, filter: Filter, query: string): Pick<finding.Search, 'collection' | 'query' | 'allow'> {
   const allow = async (ids: readonly string[], needs: readonly string[]) => {
-    const rows = await db.many<{ id: string; tags: string[]; tagline: string | null }>(sql`
-      select w.id, w.tags, case when ${filter.areTextsHidden ?? false} and ${isFreePost} then ${tagline} end as tagline
+    const rows = await db.many<{ id: string; tags: string[]; said: string | null }>(sql`
+      select w.id, w.tags, case when ${hidesWords(filter)} then ${saidToAll(filter.kind)} end as said
       from works.works w where w.id = any(${ids}) and w.kind = ${filter.kind} and ${isOnShow(db)}${matching(filter)}`)
-    const found = rows.filter(
-      ({ tagline: shown, tags }) => shown === null || finding.containsAll({ names: [shown], body: '', tags }, needs),
-    )
+    const found = rows.filter(({ said, tags }) => said === null || finding.containsAll({ names: [said], body: '', tags }, needs))
     return new Set(found.map(({ id }) => id))
   }
   return { collection: filter.kind, query, allow }
@@ -126,11 +125,11 @@ function matching({ medium, audience, isFree, excludedId, hiddenCreators, also, 
 }
 
 /** Within one creator's works nothing has to be guessed: the words are there or not. */
-function literally({ text, tag, areTextsHidden = false }: Pick<Filter, 'text' | 'tag' | 'areTextsHidden'>): Sql {
+function literally({ text, tag, ...reader }: Pick<Filter, 'kind' | 'text' | 'tag' | 'areTextsHidden'>): Sql {
   const conditions: Sql[] = []
   // The title of a locked text is its first line: that is part of what is locked.
   const title = sql`case when w.medium = 'text' and w.audience <> 'free' then '' else w.title end`
-  const said = sql`case when ${areTextsHidden} and ${isFreePost} then ${tagline} else ${title} || ' ' || w.words end`
+  const said = sql`case when ${hidesWords(reader)} then ${saidToAll(reader.kind)} else ${title} || ' ' || w.words end`
   if (text) conditions.push(sql`position(lower(${text}) in lower(${said} || ' ' || array_to_string(w.tags, ' '))) > 0`)
   if (tag) conditions.push(sql`w.tags @> array[${tag.replace(/^#+/, '').toLowerCase()}]`)
   return conditions.length > 0 ? sql` and ${join(conditions, ' and ')}` : empty

@@ -36,13 +36,18 @@ export interface Work {
   teaser: string | null
   /** Performers named beside its creator, who have not declined. */
   participants: { id: string; state: 'asked' | 'agreed' }[]
+  /** Its creator offers it for the front of the house. */
+  isForFront: boolean
+  /** When staff found fit for everyone what stands in it now. */
+  fitForAllAt: Date | null
 }
 
 export function works(db: Db, ids: readonly string[]): Promise<Work[]> {
   return db.many(sql`
     select w.id, w.xmin::text as version, w.kind, w.medium, w.creator_id as "creatorId", w.audience, w.price, w.state, w.title, w.tags, w.words, w.slug, w.pinned, w.published_at as "publishedAt",
       w.scheduled_at as "scheduledAt", w.expires_at as "expiresAt", w.deleted_at as "deletedAt", w.decided_at as "decidedAt",
-      w.decision_reason as reason, w.created_at as "createdAt", w.updated_at as "updatedAt", f.media, f.preview, f.teaser, n.participants
+      w.decision_reason as reason, w.created_at as "createdAt", w.updated_at as "updatedAt", f.media, f.preview, f.teaser, n.participants,
+      w.is_for_front as "isForFront", w.fit_for_all_at as "fitForAllAt"
     from works.works w
     cross join lateral (
       select coalesce(array_agg(file_id order by position) filter (where role = 'media'), '{}') as media,
@@ -98,22 +103,25 @@ interface Written {
   publishedAt: Date | null
   scheduledAt: Date | null
   expiresAt: Date | null
+  isForFront: boolean
 }
 
 export async function insert(tx: Tx, work: Written & { kind: string; creatorId: string }): Promise<string> {
   const { id } = await tx.one<{ id: string }>(sql`
-    insert into works.works (kind, medium, creator_id, tags, words, audience, price, state, title, pinned, published_at, scheduled_at, expires_at, created_at, updated_at)
+    insert into works.works (kind, medium, creator_id, tags, words, audience, price, state, title, pinned, published_at, scheduled_at, expires_at, is_for_front, created_at, updated_at)
     values (${work.kind}, ${work.medium}, ${work.creatorId}, ${work.tags}, ${work.words}, ${work.audience}, ${work.price}, ${work.state}, ${work.title}, ${work.pinned},
-      ${work.publishedAt}, ${work.scheduledAt}, ${work.expiresAt}, ${tx.now}, ${tx.now})
+      ${work.publishedAt}, ${work.scheduledAt}, ${work.expiresAt}, ${work.isForFront}, ${tx.now}, ${tx.now})
     returning id`)
   return id
 }
 
-/** A decision stands for what was decided on: with a new review it is taken back. */
-export async function update(tx: Tx, id: string, work: Written & { needsReview: boolean }): Promise<void> {
+/** A decision stands for what was decided on: with a new review it is taken back. So does the mark for what was looked at. */
+export async function update(tx: Tx, id: string, work: Written & { needsReview: boolean; isOther: boolean }): Promise<void> {
   await tx.run(sql`
     update works.works set medium = ${work.medium}, tags = ${work.tags}, words = ${work.words}, audience = ${work.audience}, price = ${work.price}, state = ${work.state}, title = ${work.title}, pinned = ${work.pinned},
       published_at = ${work.publishedAt}, scheduled_at = ${work.scheduledAt}, expires_at = ${work.expiresAt}, updated_at = ${tx.now},
+      is_for_front = ${work.isForFront},
+      fit_for_all_at = case when ${work.isOther}::boolean then null else fit_for_all_at end, fit_for_all_by = case when ${work.isOther}::boolean then null else fit_for_all_by end,
       decided_at = case when ${work.needsReview}::boolean and ${work.state}::text <> 'removed' then null else decided_at end,
       decision_reason = case when ${work.state}::text in ('rejected', 'removed') then decision_reason end
     where id = ${id}`)
@@ -150,8 +158,14 @@ export async function decide(
   { state, by, reason, publishedAt }: { state: State; by: string; reason: string | null; publishedAt: Date | null },
 ): Promise<void> {
   await tx.run(sql`
-    update works.works set state = ${state}, decided_by = ${by}, decided_at = ${tx.now}, decision_reason = ${reason}, published_at = ${publishedAt}
+    update works.works set state = ${state}, decided_by = ${by}, decided_at = ${tx.now}, decision_reason = ${reason}, published_at = ${publishedAt},
+      fit_for_all_at = case when ${state}::text = 'active' then fit_for_all_at end, fit_for_all_by = case when ${state}::text = 'active' then fit_for_all_by end
     where id = ${id}`)
+}
+
+/** Staff found it fit for everyone; null takes that back. */
+export async function markFitForAll(tx: Tx, id: string, by: string | null): Promise<void> {
+  await tx.run(sql`update works.works set fit_for_all_at = ${by === null ? null : tx.now}, fit_for_all_by = ${by} where id = ${id}`)
 }
 
 export async function waiting(db: Db, { limit, offset }: { limit: number; offset: number }): Promise<{ ids: string[]; total: number }> {
@@ -208,6 +222,17 @@ export function opening(db: Db, creatorId: string, until: Date): Promise<{ id: s
     select id, kind, title, published_at as at from works.works
     where creator_id = ${creatorId} and state = 'active' and deleted_at is null and published_at > ${db.now} and published_at <= ${until}
     order by published_at, id limit 1`)
+}
+
+/** What its creator offers for the front of the house and staff have not found fit for everyone, longest first. */
+export function offered(db: Db, { limit, offset }: { limit: number; offset: number }): Promise<{ rows: { id: string }[]; total: number }> {
+  return listed(
+    db,
+    { limit, offset },
+    (total, window) => sql`
+    select id, ${total} from works.works
+    where deleted_at is null and state = 'active' and is_for_front and fit_for_all_at is null order by updated_at, id ${window}`,
+  )
 }
 
 interface CountedWorks {

@@ -21,7 +21,16 @@ import { stateOf } from '#server/catalogue/works/states.ts'
 export type { Audience, Kind, Medium, Work } from '#server/catalogue/works/queries.ts'
 export { lockExclusive, lockShared, opening, undecidedOf } from '#server/catalogue/works/queries.ts'
 export { glimpsed, isOnShow, own, shown, type Filter, type Listed, type Window } from '#server/catalogue/works/listing.ts'
-export { approve, blockRemoved, reject, reviewed, takeDown, waiting } from '#server/catalogue/works/decisions.ts'
+export {
+  approve,
+  blockRemoved,
+  findFitForAll,
+  reject,
+  reviewed,
+  takeBackFitForAll,
+  takeDown,
+  waiting,
+} from '#server/catalogue/works/decisions.ts'
 export { reindex, told } from '#server/catalogue/works/placing.ts'
 export { cleanTags, priceOf, refuseForeignFiles } from '#server/catalogue/works/checks.ts'
 export { namings } from '#server/catalogue/works/participants.ts'
@@ -51,6 +60,8 @@ export interface Draft {
   pinned: boolean
   scheduledAt: Date | null
   expiresAt: Date | null
+  /** Offered for the front of the house; of what is not free it is nothing. */
+  isForFront: boolean
   /** Kept to oneself for now. */
   isDraft: boolean
   /** The files that the right opens, in their order, and the preview picture and footage that need none. */
@@ -101,7 +112,7 @@ export async function create(tx: Tx, draft: Draft): Promise<string> {
   refuseBadSchedule(tx, draft)
   await refuseStrangers(tx, draft.creatorId, othersOf(draft))
   await refuseRemovedFiles(tx, draft.kind, draft)
-  const id = await queries.insert(tx, { ...draft, ...(await stateOf(tx, draft, null)) })
+  const id = await queries.insert(tx, { ...draft, isForFront: isForFront(draft), ...(await stateOf(tx, draft, null)) })
   if (draft.kind !== 'feed') await queries.setSlug(tx, id, slugOf(draft.title, id))
   await queries.useFiles(tx, id, draft)
   await participants.name(tx, id, othersOf(draft))
@@ -135,8 +146,14 @@ export async function update(tx: Tx, work: queries.Work, change: Change): Promis
   // What is removed is shown to nobody, whatever its creator does with it. What comes out of a drawer is looked at whole.
   if (work.state !== 'removed')
     await refuseRemovedFiles(tx, work.kind, change, work.state === 'draft' && !change.isDraft ? undefined : work)
-  await queries.update(tx, work.id, { ...change, ...(await stateOf(tx, { ...change, creatorId: work.creatorId }, work)) })
-  if (change.media.join() !== work.media.join() || change.preview !== work.preview || change.teaser !== work.teaser) {
+  const hasOtherFiles = change.media.join() !== work.media.join() || change.preview !== work.preview || change.teaser !== work.teaser
+  await queries.update(tx, work.id, {
+    ...change,
+    isForFront: isForFront(change),
+    isOther: change.needsReview || hasOtherFiles,
+    ...(await stateOf(tx, { ...change, creatorId: work.creatorId }, work)),
+  })
+  if (hasOtherFiles) {
     await queries.freeFiles(tx, work.id)
     await queries.useFiles(tx, work.id, change)
   }
@@ -176,6 +193,8 @@ export async function totalsOf(db: Db, creatorIds: readonly string[]): Promise<M
     ]),
   )
 }
+
+const isForFront = ({ audience, isForFront: isOffered }: Pick<Draft, 'audience' | 'isForFront'>) => audience === 'free' && isOffered
 
 const othersOf = ({ creatorId, participants: named }: Pick<Draft, 'creatorId' | 'participants'>) => named.filter((id) => id !== creatorId)
 

@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/db/db.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 
 interface Asked {
-  status?: 'waiting' | 'active' | 'rejected' | undefined
+  status?: 'waiting' | 'front' | 'active' | 'rejected' | undefined
   limit: number
   offset: number
 }

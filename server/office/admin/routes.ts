@@ -78,6 +78,16 @@ export const handlers: Handlers<typeof table> = {
     return { _id: id, state: await admin.refuseWork(tx, id, viewer.accountId, reason) }
   },
 
+  async markFitForAll({ db, viewer }, { id, updatedAt }) {
+    await db.transaction((tx) => works.findFitForAll(tx, id, viewer.accountId, new Date(updatedAt)))
+    return { _id: id, isFitForAll: true }
+  },
+
+  async unmarkFitForAll({ db, viewer }, { id }) {
+    await db.transaction((tx) => works.takeBackFitForAll(tx, id, viewer.accountId))
+    return { _id: id, isFitForAll: false }
+  },
+
   async settings({ db }) {
     const forms = await settings.forms(db)
     return forms.map(({ changedAt, ...form }) => ({ ...form, ...(changedAt && { changedAt: changedAt.toISOString() }) }))

@@ -62,9 +62,10 @@ test('posts are found by words and tags that a stranger may read, locked ones in
   const locked = await publish(rain, { text: 'Lanterns at the market', media: [await picture(db, rain)], audience: 'ppv', price: 12_000 })
   expect(await feedsFor('燈市', await member(db, 'user'))).toEqual([open])
   expect(await feedsFor('#夜市')).toEqual([open])
-  const [found] = (await everything('lanterns')).feeds.data
+  const [found] = (await everything('lanterns', await member(db, 'user'))).feeds.data
   expect(found).toMatchObject({ _id: locked, canView: false, files: [{ locked: true }] })
   expect(JSON.stringify(found)).not.toContain('/large')
+  expect(await feedsFor('lanterns'), 'before the gate its text is not there to read').toEqual([])
 })
 
 test('a text that is locked is not found by its own words, because an answer would tell what it says', async () => {

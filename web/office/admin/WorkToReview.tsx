@@ -14,8 +14,18 @@ import { Card } from '#web/ui/Card.tsx'
 import { Name } from '#web/ui/Name.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 
+type WorkToReviewProps = {
+  work: ReviewedWork
+  place: number
+  total: number
+  /** Whether visitors may see it too. */
+  mark?: ReactNode
+  /** The decision. */
+  children: ReactNode
+}
+
 /** One work as large as it goes, every picture whole and none cut, films and sound to play, beside its words and the decision. */
-export function WorkToReview({ work, place, total, children }: { work: ReviewedWork; place: number; total: number; children: ReactNode }) {
+export function WorkToReview({ work, place, total, mark, children }: WorkToReviewProps) {
   const { t } = useTranslation()
   const now = useNow()
   return (
@@ -66,6 +76,7 @@ export function WorkToReview({ work, place, total, children }: { work: ReviewedW
         {work.rejectionReason && (
           <p className="rounded-control bg-onair-wash px-4 py-3 text-14">{t('studio.rejectedBecause', { reason: work.rejectionReason })}</p>
         )}
+        {mark && <div className="border-t border-line pt-2">{mark}</div>}
         <div className="flex flex-wrap justify-end gap-2 border-t border-line pt-4 empty:hidden">{children}</div>
       </div>
     </Card>

@@ -10,6 +10,7 @@ import { ListPages, NoneHere } from '#web/app/ListTable.tsx'
 import { OfficePage } from '#web/app/shell/OfficePage.tsx'
 import { type Works, works } from '#web/office/admin/queries.ts'
 import { ReasonSheet } from '#web/app/ReasonSheet.tsx'
+import { FitForAll } from '#web/office/admin/FitForAll.tsx'
 import { WorkStrip } from '#web/office/admin/WorkStrip.tsx'
 import { WorkToReview } from '#web/office/admin/WorkToReview.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -21,7 +22,7 @@ const aboutWorks = ['admin.works', 'admin.overview', 'admin.audit'] as const
 
 const list = listing({
   who: requireStaff,
-  says: { status: ['active', 'rejected'] },
+  says: { status: ['front', 'active', 'rejected'] },
   asks: ({ status, ...asked }) => works({ ...asked, status: status ?? 'waiting' }),
 })
 
@@ -42,7 +43,7 @@ export function Component() {
   const at = Math.min(place, Math.max(0, rows.data.length - 1))
   const work = rows.data[at]
   // Where works are reviewed afterwards, what waits is public already: to refuse it is to take it down.
-  const isPublic = status === 'active' || work?.status === 'active'
+  const isPublic = status === 'active' || status === 'front' || work?.status === 'active'
   const mayApprove = work !== undefined && status === 'waiting'
   const mayReject = work !== undefined && status !== 'rejected'
 
@@ -85,13 +86,19 @@ export function Component() {
         by="status"
         label={t('office.works.standing')}
         all={t('office.works.standing.waiting')}
-        of={['active', 'rejected']}
+        of={['front', 'active', 'rejected']}
         say={(each) => t(`office.works.standing.${each}`)}
       />
       {work ? (
         <>
           <WorkStrip works={rows.data} at={at} onChoose={setPlace} />
-          <WorkToReview key={work._id} work={work} place={at + 1} total={rows.data.length}>
+          <WorkToReview
+            key={work._id}
+            work={work}
+            place={at + 1}
+            total={rows.data.length}
+            mark={work.isForFront && mayReject && <FitForAll work={work} />}
+          >
             {mayReject && (
               <Button rank="second" onClick={() => setRejecting(true)}>
                 {t(isPublic ? 'office.works.takeDown' : 'office.works.reject')}

@@ -130,6 +130,7 @@ export function ComposerForm({ title, list, draft, onDraft, profile, before, not
         errors={errors}
         commission={profile.commission}
         priceCap={sold.price && before?.price}
+        before={before}
       />
       <TimesSection draft={draft} onChange={change} errors={errors} />
       <PollSection poll={draft.poll} onChange={(poll) => change({ poll })} error={errors.poll} />

@@ -86,6 +86,7 @@ export function GalleryForm({ list, draft, onDraft, profile, before, note, onSen
         errors={errors}
         commission={profile.commission}
         priceCap={isSold ? before?.price : undefined}
+        before={before}
       />
       <TimesSection draft={draft} onChange={change} errors={errors} />
       <MoreSection

@@ -85,6 +85,7 @@ export function VideoForm({ list, draft, onDraft, profile, before, note, onSent 
         errors={errors}
         commission={profile.commission}
         priceCap={isSold ? before?.price : undefined}
+        before={before}
       />
       <TimesSection draft={draft} onChange={change} errors={errors} />
       <MoreSection

@@ -9,6 +9,8 @@ export interface Terms {
   isSale: Feed['isSale']
   /** As typed. */
   price: string
+  /** Offered for the front of the house: of what is free. */
+  isForFront: boolean
   /** Fields of type datetime-local. */
   scheduledAt: string
   expiresAt: string

@@ -20,6 +20,7 @@ export const emptyDraft: WorkDraft = {
   description: '',
   isSale: 'free',
   price: '',
+  isForFront: false,
   tags: [],
   participants: [],
   scheduledAt: '',
@@ -27,7 +28,7 @@ export const emptyDraft: WorkDraft = {
 }
 
 export function draftFrom(
-  { title, description, isSale, price, tags, participants, scheduledAt, expiresAt }: TitledWork,
+  { title, description, isSale, price, isForFront = false, tags, participants, scheduledAt, expiresAt }: TitledWork,
   timeZone: string,
 ): WorkDraft {
   return {
@@ -35,6 +36,7 @@ export function draftFrom(
     description,
     isSale,
     price: isSale === 'ppv' ? String(price) : '',
+    isForFront,
     tags,
     participants,
     scheduledAt: fieldFrom(scheduledAt, timeZone),
@@ -70,6 +72,7 @@ export function bodyOf(draft: WorkDraft, status: 'active' | 'inactive', { timeZo
     title,
     description,
     isSale: isUnpriced ? ('free' as const) : isSale,
+    isForFront: isSale === 'free' && draft.isForFront,
     tags,
     participantIds: participants.map(({ _id }) => _id),
     status,
