@@ -10,3 +10,9 @@ alter table works.works
 
 create index works_open_to_all on works.works (published_at desc, id desc)
   where state = 'active' and deleted_at is null and audience = 'free' and is_for_front and fit_for_all_at is not null;
+
+-- Tonight's programme: announced streams by when they begin.
+create index posts_announced on feeds.posts (streaming_at) where streaming_at is not null;
+
+-- New sites are dark until somebody says otherwise; those that stand stay as they looked.
+insert into settings.settings (key, value, changed_at) select 'defaultTheme', '"light"', now() where exists (select from accounts.accounts);

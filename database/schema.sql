@@ -445,6 +445,7 @@ create table feeds.posts (
   constraint posts_tagline_check CHECK ((length(tagline) <= 200)),
   constraint posts_text_check CHECK ((length(text) <= 5000))
 );
+CREATE INDEX posts_announced ON feeds.posts USING btree (streaming_at) WHERE (streaming_at IS NOT NULL);
 
 create table feeds.votes (
   work_id uuid not null,

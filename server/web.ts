@@ -234,7 +234,7 @@ async function bootFor(api: Api, around: Surroundings, config: Config, request: 
   return {
     settings,
     locale,
-    theme: request.cookies['theme'] === 'dark' ? ('dark' as const) : ('light' as const),
+    theme: themeOf(request, settings),
     timeZone: timeZoneOf(request, locale),
     now: Date.now(),
     apiBaseUrl: config.apiBaseUrl ?? '',
@@ -246,6 +246,11 @@ async function bootFor(api: Api, around: Surroundings, config: Config, request: 
     unknownProxy: me?.roles.includes('staff') ? (unknownProxy() ?? null) : null,
     nonce,
   }
+}
+
+/** What this browser chose before, else what the site begins with. Dark only when the value is exactly dark (specification.md section 2). */
+function themeOf(request: FastifyRequest, { defaultTheme }: PublicSettings): 'light' | 'dark' {
+  return (request.cookies['theme'] ?? defaultTheme) === 'dark' ? 'dark' : 'light'
 }
 
 /** What the visitor said to being counted: asked only where the site counts, and no before they answered. */

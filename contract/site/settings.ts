@@ -34,6 +34,7 @@ export const PublicSettings = Type.Object({
   volume: Type.Number(),
   supportedLocales: Type.Array(Type.Enum(['zh-TW', 'en-US'])),
   defaultLocale: Type.Enum(['zh-TW', 'en-US'], { description: 'whose pages wear no prefix' }),
+  defaultTheme: Type.Enum(['light', 'dark'], { description: 'for whoever has not chosen' }),
   currency: Type.String({ description: 'ISO 4217' }),
   tokenConversionRate: Type.Number({ description: 'currency per token' }),
   commission: Type.Number({ description: 'percent' }),

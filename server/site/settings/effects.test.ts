@@ -19,6 +19,7 @@ const seen: Readonly<Record<Exclude<Key, Unused>, readonly [file: string, name: 
   contactEmail: ['server/site/contact/contact.test.ts', 'it is mailed to the operator'],
   supportedLocales: [pages, 'a language that the site does not offer'],
   defaultLocale: [pages, 'a new visitor reads the site’s own language'],
+  defaultTheme: ['journeys/front.test.ts', 'a new site is dark'],
   volume: [pages, 'players begin as loud as the office set'],
   maintenanceMode: [pages, 'a closed site says so with 503'],
   maintenanceImage: [browser, 'the office gives the site its logo'],

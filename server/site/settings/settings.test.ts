@@ -31,6 +31,7 @@ test('a new site has the defaults of specification.md section 9', async () => {
     minimumTipPrice: 10,
     maximumTipPrice: 10_000,
     minimumPayoutAmount: 50,
+    defaultTheme: 'dark',
     volume: 1,
     defaultLocale: 'zh-TW',
     favicon: '/favicon.ico',

@@ -88,6 +88,8 @@ export const table = {
   contactEmail: { kind: 'email', group: 'site', fallback: '', maximum: 254, ...inside } as Row<string>,
   supportedLocales: list('site', ['zh-TW', 'en-US'], { options: ['zh-TW', 'en-US'], maximum: 2 }, open) as Row<readonly Language[]>,
   defaultLocale: choice('site', ['zh-TW', 'en-US'], 'zh-TW'),
+  /** What whoever has not chosen sees; their own choice is in a cookie. */
+  defaultTheme: choice('site', ['light', 'dark'], 'dark'),
   volume: decimal('site', 1, 0, 1),
 
   maintenanceMode: flag('access', false),

@@ -6,6 +6,7 @@ import { AccountMenu } from '#web/app/shell/AccountMenu.tsx'
 import { Footing } from '#web/app/shell/Footing.tsx'
 import { SiteBanner } from '#web/app/shell/SiteBanner.tsx'
 import { SiteBrand } from '#web/app/shell/SiteBrand.tsx'
+import { ThemeToggle } from '#web/app/shell/ThemeToggle.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Frame } from '#web/ui/layout/Frame.tsx'
 import type { NavItem } from '#web/ui/layout/nav.ts'
@@ -38,7 +39,7 @@ export function MainFrame({ place, top, hideBottomBar = false, wide = false, asi
     brand: <SiteBrand show="auto" />,
     nav: useNav(place),
     bottom: useBottom(place, hideBottomBar),
-    top: <TopBar title={<SiteBrand />} {...top} />,
+    top: <TopBar title={<SiteBrand />} {...(!top?.title && { actions: <ThemeToggle /> })} {...top} />,
     foot: <Oneself />,
     banner: <SiteBanner />,
     footing: <Footing note />,
@@ -103,7 +104,10 @@ function Oneself() {
   if (!me) {
     return (
       <div className="grid gap-2 max-xl:hidden">
-        <p className="px-3 text-13 text-muted">{t('shell.signInLead')}</p>
+        <div className="flex items-center gap-2 pl-3">
+          <p className="flex-1 text-13 text-muted">{t('shell.signInLead')}</p>
+          <ThemeToggle />
+        </div>
         <Button to="/auth/login" size="wide">
           {t('shell.signIn')}
         </Button>
