@@ -6,6 +6,7 @@ import { comes, goes, passedTheDoor, type Person, signsIn } from './people.ts'
 
 const pages = {
   visitor: [
+    '/',
     '/home',
     '/explore',
     '/galleries',

@@ -38,6 +38,7 @@ import { settings } from '#contract/site/settings.ts'
 import { translations } from '#contract/site/translations.ts'
 import { bookmarks } from '#contract/windows/bookmarks.ts'
 import { directory } from '#contract/windows/directory.ts'
+import { front } from '#contract/windows/front.ts'
 import { me } from '#contract/windows/me.ts'
 import { search } from '#contract/windows/search.ts'
 import { timeline } from '#contract/windows/timeline.ts'
@@ -80,6 +81,7 @@ export const contract = {
   timeline,
   search,
   bookmarks,
+  front,
   admin,
   copies,
 }

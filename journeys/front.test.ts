@@ -135,6 +135,90 @@ test('staff mark what they looked at and what is offered, once it is all there; 
   expect((await office.api.admin.audit({ action: 'works.not_fit' })).total).toBe(1)
 })
 
+test('the landing shows what is open, and asks for no other picture than those of open works and faces', async () => {
+  const [open, closed] = [await opens(), await publishes()]
+  const { hero, works, creators } = await house.visitor().front.landing({})
+  expect([hero, ...works].map((work) => work?._id)).toContain(open._id)
+  expect(creators).toMatchObject([{ performer: { username: lan.username }, totalWorks: expect.any(Number) }])
+  const html = await page('/')
+  expect(html).toContain(open.tagline)
+  expect(html).not.toContain(closed.tagline)
+  const asked = [...html.matchAll(/\/media\/([0-9a-f-]{36})\//g)].map(([, id]) => id)
+  const { files: ofOpen } = await seen(open._id)
+  expect(asked).toContain(ofOpen[0]?._id)
+  const shown = new Set(
+    (await Promise.all([hero, ...works].map((work) => seen(work?._id ?? '')))).flatMap(({ files }) => files.map(({ _id }) => _id)),
+  )
+  expect(asked.filter((id) => !shown.has(id ?? ''))).toEqual([])
+})
+
+test('an announced stream stands in the programme by its tagline, soonest first, and its words do not', async () => {
+  const announces = (tagline: string, hours: number) =>
+    lan.api.feeds.create({
+      type: 'scheduled-streaming',
+      tagline,
+      text: `The words of ${tagline}`,
+      streamingScheduled: new Date(house.clock.now().getTime() + hours * 3_600_000).toISOString(),
+    })
+  await announces('Later tonight', 3)
+  await announces('Soon', 1)
+  await announces('In ten days', 240)
+  const { shows } = await house.visitor().front.landing({})
+  expect(shows.map(({ title }) => title)).toEqual(['Soon', 'Later tonight'])
+  expect(await page('/')).not.toContain('The words of')
+  house.clock.advance({ hours: 2 })
+  expect((await house.visitor().front.landing({})).shows.map(({ title }) => title)).toEqual(['Later tonight'])
+})
+
+test('whom a creator hides from sees nothing of them at the door', async () => {
+  const shy = await house.creator({ name: 'Shy' })
+  const photo = await shy.api.feeds.uploadPhoto({ file: await picture(600, 400, 7919 * ++count) })
+  await house.settle()
+  const post = await shy.api.feeds.create({ type: 'photo', tagline: 'Not for everybody', fileIds: [photo._id], isForFront: true })
+  await office.api.admin.markFitForAll({ id: post._id, updatedAt: post.updatedAt })
+  const fan = await house.fan()
+  const ids = async (api: Person['api']) => {
+    const { hero, works } = await api.front.landing({})
+    return [hero, ...works].map((work) => work?._id)
+  }
+  expect(await ids(fan.api)).toContain(post._id)
+  await shy.api.blocks.blockUser({ targetId: fan.id, reason: 'No.' })
+  expect(await ids(fan.api)).not.toContain(post._id)
+  await shy.api.feeds.remove({ id: post._id })
+  expect(await ids(house.visitor())).not.toContain(post._id)
+})
+
+test('members go on from the door to where they belong', async () => {
+  const fan = await house.fan()
+  const goes = async ({ token }: Person) =>
+    (await house.app.http.inject({ url: '/', headers: { cookie: `token=${token}` } })).headers['location']
+  expect(await goes(fan)).toBe('/home')
+  expect(await goes(office)).toBe('/admin')
+})
+
+test('a member who follows nobody begins with four who are not theirs yet, with pictures that open for them', async () => {
+  const fan = await house.fan()
+  const { creators, works } = await fan.api.front.beginning({})
+  expect(creators.length).toBeGreaterThan(0)
+  expect(creators[0]).toMatchObject({ performer: { username: lan.username }, pictures: [{}, {}, {}] })
+  for (const { url } of creators[0]?.pictures ?? [])
+    expect((await house.app.http.inject({ url, headers: { authorization: fan.token } })).statusCode).toBe(200)
+  expect(works.length).toBeGreaterThan(0)
+  await fan.api.follows.follow({ id: lan.id })
+  expect((await fan.api.front.beginning({})).creators.map(({ performer }) => performer.username)).not.toContain(lan.username)
+})
+
+test('a new site is dark, its office may choose, and whoever chose for themselves keeps that; dark is dark to the letter', async () => {
+  const theme = async (cookie?: string) => {
+    const { body } = await house.app.http.inject({ url: '/', headers: cookie ? { cookie: `theme=${cookie}` } : {} })
+    return /<html[^>]* data-theme="(\w+)"/.exec(body)?.[1]
+  }
+  expect([await theme(), await theme('light'), await theme('dark'), await theme('DARK')]).toEqual(['dark', 'light', 'dark', 'light'])
+  await office.api.admin.saveSettings({ values: { defaultTheme: 'light' } })
+  expect([await theme(), await theme('dark')]).toEqual(['light', 'dark'])
+  await office.api.admin.saveSettings({ values: { defaultTheme: 'dark' } })
+})
+
 test('what people say under an open work is not open with it, and a visitor neither likes nor votes', async () => {
   const post = await opens()
   const fan = await house.fan()

@@ -87,6 +87,7 @@ import { handlers as wallet } from '#server/money/wallet/routes.ts'
 import { contract } from '#contract/index.ts'
 import { handlers as bookmarks } from '#server/windows/bookmarks/routes.ts'
 import { handlers as directory } from '#server/windows/directory/routes.ts'
+import { handlers as front } from '#server/windows/front/routes.ts'
 import { handlers as me } from '#server/windows/me/routes.ts'
 import * as searchJobs from '#server/windows/search/jobs.ts'
 import { handlers as search } from '#server/windows/search/routes.ts'
@@ -161,6 +162,7 @@ export function serveSlices(app: FastifyInstance, around: Surroundings): void {
   serve(app, around, 'timeline', contract.timeline, timeline)
   serve(app, around, 'bookmarks', contract.bookmarks, bookmarks)
   serve(app, around, 'search', contract.search, search)
+  serve(app, around, 'front', contract.front, front)
   // The sandbox reports over HTTP, to wherever this process came to listen.
   useReach({ siteUrl: () => app.listeningOrigin, fetch })
 }

@@ -10,11 +10,13 @@ import { closedBy } from '#web/app/shell/door.ts'
 import { routes } from '#web/routes.tsx'
 import { messages as english } from '#web/words/en-US.ts'
 import { messages as englishBrowse } from '#web/words/en-US.browse.ts'
+import { messages as englishLanding } from '#web/words/en-US.landing.ts'
 import { messages as englishOwn } from '#web/words/en-US.own.ts'
 import { messages as englishTalk } from '#web/words/en-US.talk.ts'
 import { messages as englishWork } from '#web/words/en-US.work.ts'
 import { messages as chinese } from '#web/words/zh-TW.ts'
 import { messages as chineseBrowse } from '#web/words/zh-TW.browse.ts'
+import { messages as chineseLanding } from '#web/words/zh-TW.landing.ts'
 import { messages as chineseOwn } from '#web/words/zh-TW.own.ts'
 import { messages as chineseTalk } from '#web/words/zh-TW.talk.ts'
 import { messages as chineseWork } from '#web/words/zh-TW.work.ts'
@@ -30,8 +32,8 @@ export interface RenderOptions {
 }
 
 const words = {
-  'zh-TW': { ...chinese, ...chineseBrowse, ...chineseOwn, ...chineseTalk, ...chineseWork },
-  'en-US': { ...english, ...englishBrowse, ...englishOwn, ...englishTalk, ...englishWork },
+  'zh-TW': { ...chinese, ...chineseBrowse, ...chineseOwn, ...chineseTalk, ...chineseLanding, ...chineseWork },
+  'en-US': { ...english, ...englishBrowse, ...englishOwn, ...englishTalk, ...englishLanding, ...englishWork },
 }
 
 export type Rendered = { response: Response } | { response?: undefined; status: number; stream: PassThrough }

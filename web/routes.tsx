@@ -1,7 +1,6 @@
 // Every page, by address (specification.md section 2), and the file that draws it, named once.
 // What stands here as a first word is reserved as a username (people/accounts keeps the list, a test compares).
-import { type LoaderFunction, Outlet, redirect, type RouteObject, ScrollRestoration } from 'react-router'
-import { bootOf } from '#web/app/api.ts'
+import { type LoaderFunction, Outlet, type RouteObject, ScrollRestoration } from 'react-router'
 import { bringWords, type Room } from '#web/app/i18n.ts'
 import { ErrorPage } from '#web/app/shell/ErrorPage.tsx'
 import { Gates } from '#web/Gates.tsx'
@@ -22,6 +21,7 @@ function page(path: string, load: Load, room?: Room): RouteObject & Pick<Load, '
 }
 const ownPage = (path: string, load: Load) => page(path, load, 'own')
 const browsePage = (path: string, load: Load) => page(path, load, 'browse')
+const landingPage = (path: string, load: Load) => page(path, load, 'landing')
 const workPage = (path: string, load: Load) => page(path, load, 'work')
 
 function Root() {
@@ -39,7 +39,7 @@ export const routes: RouteObject[] = [
     ErrorBoundary: ErrorPage,
     HydrateFallback: () => null,
     children: [
-      { index: true, loader: (args) => redirect(bootOf(args).me?.roles.includes('staff') ? '/admin' : '/home') },
+      landingPage('', () => import('#web/windows/front/LandingPage.tsx')),
       page('home', () => import('#web/windows/timeline/HomePage.tsx')),
       browsePage('explore', () => import('#web/windows/directory/ExplorePage.tsx')),
       browsePage('search', () => import('#web/windows/search/SearchPage.tsx')),

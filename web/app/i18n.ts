@@ -38,13 +38,14 @@ export function useOwnI18n(instance: i18n, overrides: Readonly<Record<string, st
   return instance
 }
 
-/** Rooms whose words do not come with the front of the house: one's own matters, the work of studio and office, looking around, and what is said under works. */
-export type Room = 'own' | 'work' | 'browse' | 'talk'
+/** Rooms whose words do not come with the front of the house: one's own matters, the work of studio and office, looking around, what is said under works, and being met at the door. */
+export type Room = 'own' | 'work' | 'browse' | 'talk' | 'landing'
 
 const rooms: Readonly<Record<Room, Readonly<Record<string, () => Promise<{ messages: Messages }>>>>> = {
   own: { 'zh-TW': () => import('#web/words/zh-TW.own.ts'), 'en-US': () => import('#web/words/en-US.own.ts') },
   work: { 'zh-TW': () => import('#web/words/zh-TW.work.ts'), 'en-US': () => import('#web/words/en-US.work.ts') },
   talk: { 'zh-TW': () => import('#web/words/zh-TW.talk.ts'), 'en-US': () => import('#web/words/en-US.talk.ts') },
+  landing: { 'zh-TW': () => import('#web/words/zh-TW.landing.ts'), 'en-US': () => import('#web/words/en-US.landing.ts') },
   browse: { 'zh-TW': () => import('#web/words/zh-TW.browse.ts'), 'en-US': () => import('#web/words/en-US.browse.ts') },
 }
 

@@ -41,6 +41,12 @@ export function writeComing(atMs: number, nowMs: number, locale: UiLocale, timeZ
   return writeMoment(atMs, nowMs, locale, timeZone)
 }
 
+/** 21:30 */
+export function writeHour(atMs: number, timeZone: string): string {
+  const at = partsOf(atMs, timeZone)
+  return `${two(at.hour)}:${two(at.minute)}`
+}
+
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const plural = (count: number, word: string) => `${count}${word}`
 const two = (value: number) => String(value).padStart(2, '0')

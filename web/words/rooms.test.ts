@@ -69,9 +69,9 @@ function reached(start: string): string[] {
   return [...found]
 }
 
-const pages = [...read('web/routes.tsx').matchAll(/\b(page|ownPage|browsePage|workPage)\(\s*'[^']*',\s*\(\) => import\('#([^']+)'/g)].map(
-  ([, maker = '', source = '']) => ({ source, rooms: maker === 'page' ? ['front'] : ['front', maker.replace('Page', '')] }),
-)
+const pages = [
+  ...read('web/routes.tsx').matchAll(/\b(page|ownPage|browsePage|workPage|landingPage)\(\s*'[^']*',\s*\(\) => import\('#([^']+)'/g),
+].map(([, maker = '', source = '']) => ({ source, rooms: maker === 'page' ? ['front'] : ['front', maker.replace('Page', '')] }))
 
 test('every page brings the words of all that it can come to say', () => {
   expect(pages.length).toBeGreaterThan(60)
@@ -86,7 +86,8 @@ test('every page brings the words of all that it can come to say', () => {
 })
 
 test('both languages are cut into the same rooms', () => {
-  for (const room of ['front', 'own', 'work', 'browse', 'talk']) expect(listed(languages[0], room)).toEqual(listed(languages[1], room))
+  for (const room of ['front', 'own', 'work', 'browse', 'talk', 'landing'])
+    expect(listed(languages[0], room)).toEqual(listed(languages[1], room))
 })
 
 test('a page that says words of another room is found out', () => {

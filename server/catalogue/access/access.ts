@@ -46,6 +46,11 @@ export async function glimpseShown(db: Db, reader: Reader, filter: works.Filter 
   return works.glimpsed(db, { ...filter, ...(await hiding(db, reader)) }, limit)
 }
 
+/** The newest works that are open before any gate, but for those that this reader may not know of. */
+export async function openToAll(db: Db, reader: Reader, limit: number): Promise<string[]> {
+  return works.openToAll(db, await hiddenFrom(db, reader), limit)
+}
+
 /** What lists keep from this reader: whole works, and words that a search would tell them. */
 async function hiding(db: Db, reader: Reader): Promise<Pick<works.Filter, 'hiddenCreators' | 'areTextsHidden'>> {
   return { hiddenCreators: await hiddenFrom(db, reader), areTextsHidden: !isThroughGate(reader.viewer) }

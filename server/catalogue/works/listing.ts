@@ -72,6 +72,27 @@ export async function shown(db: Db, filter: Filter, window: Window): Promise<Lis
   )
 }
 
+/** The newest of the front of the house, of whatever kind; access has the rule, and asks it of each of them. */
+export async function openToAll(db: Db, hidden: ReadonlySet<string>, limit: number): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`
+    select w.id from works.works w
+    where ${isOnShow(db)} and w.audience = 'free' and w.is_for_front and w.fit_for_all_at is not null and w.creator_id <> all(${[...hidden]}::uuid[])
+    order by w.published_at desc, w.id desc limit ${limit}`)
+  return rows.map(({ id }) => id)
+}
+
+/** The newest free works of photos, a few of each of these creators. */
+export async function freeToSee(db: Db, creatorIds: readonly string[], each: number): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`
+    select w.id from unnest(${creatorIds}::uuid[]) as creator (id)
+    cross join lateral (
+      select w.id from works.works w
+      where w.creator_id = creator.id and ${isOnShow(db)} and w.audience = 'free' and w.medium = 'photo'
+      order by w.published_at desc, w.id desc limit ${each}
+    ) w`)
+  return rows.map(({ id }) => id)
+}
+
 /** The first few of those that match these words, and whether there are more: nothing is counted. */
 export function glimpsed(db: Db, filter: Filter & { text: string }, limit: number): Promise<finding.Found> {
   return finding.find(db, { ...soughtIn(db, filter, wordsOf(filter)), limit, offset: 0 })

@@ -20,7 +20,17 @@ import { stateOf } from '#server/catalogue/works/states.ts'
 
 export type { Audience, Kind, Medium, Work } from '#server/catalogue/works/queries.ts'
 export { lockExclusive, lockShared, opening, undecidedOf } from '#server/catalogue/works/queries.ts'
-export { glimpsed, isOnShow, own, shown, type Filter, type Listed, type Window } from '#server/catalogue/works/listing.ts'
+export {
+  freeToSee,
+  glimpsed,
+  isOnShow,
+  openToAll,
+  own,
+  shown,
+  type Filter,
+  type Listed,
+  type Window,
+} from '#server/catalogue/works/listing.ts'
 export {
   approve,
   blockRemoved,

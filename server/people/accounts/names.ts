@@ -7,7 +7,7 @@ const web = `
   moderator system root support help about terms privacy legal rules dmca removal complaint 2257 safety guidelines cookies imprint pages page posts post blog
   news press jobs careers wallet wallets checkout pay payment payments payout payouts earnings balance tokens token package packages coupon coupons
   invoice ledger settings setting account accounts profile profiles me my you user users fan fans performer performers member members people studio
-  explore discover search browse top popular random new tag tags hashtag live stream streams streaming messages message chat inbox conversations conversation
+  explore front discover search browse top popular random new tag tags hashtag live stream streams streaming messages message chat inbox conversations conversation
   notifications notification bookmarks bookmark bookmarked collections following followers follows follow subscriptions subscription subscribe subscribers
   photos photo audio audios shop store orders order cart works work likes like unlocked dev
   media files file assets asset static public images image img css fonts uploads upload download downloads flags favicon manifest robots sitemap

@@ -1,6 +1,8 @@
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { bootOf } from '#web/app/api.ts'
+import { bringWords } from '#web/app/i18n.ts'
 import { load } from '#web/app/query.ts'
 import { useMe, useSettings } from '#web/app/session.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
@@ -10,18 +12,27 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LinkTabs } from '#web/ui/LinkTabs.tsx'
 import { Pills } from '#web/ui/Pills.tsx'
 import { WorkCardSkeleton } from '#web/ui/Skeleton.tsx'
+import { lazy } from '#web/ui/network.ts'
+import { beginning } from '#web/windows/front/queries.ts'
 import { random } from '#web/windows/directory/random.ts'
 import { FeedList } from '#web/catalogue/feeds/FeedList.tsx'
 import { home, type HomeFilter, kinds, scopes } from '#web/windows/timeline/queries.ts'
 import { Suggestions } from '#web/windows/timeline/Suggestions.tsx'
 import { useIsViewPending } from '#web/app/view-pending.ts'
 
+// Most have followed somebody: its words and pictures come to those who have not.
+const NewHouse = lazy(async () => {
+  const [page] = await Promise.all([import('#web/windows/front/NewHouse.tsx'), bringWords('landing')])
+  return page
+})
+
 export const handle = { auth: true }
 
 export async function loader(args: LoaderFunctionArgs) {
   const filter = filterOf(new URL(args.request.url).searchParams, bootOf(args).me !== null)
   const [first, people] = await Promise.all([load(args, home(filter, { offset: 0 })), load(args, random)])
-  return { filter, first, people }
+  const isNew = bootOf(args).me !== null && filter.scope === 'following' && !filter.type && first.total === 0
+  return { filter, first, people, begin: isNew ? await load(args, beginning) : undefined }
 }
 
 /** Visitors see what is free for everyone; members begin with those whom they follow. */
@@ -40,8 +51,19 @@ export function Component() {
   const { t } = useTranslation()
   const me = useMe()
   const { siteName } = useSettings()
-  const { filter, first, people } = useLoaderData<typeof loader>()
+  const { filter, first, people, begin } = useLoaderData<typeof loader>()
   const isPending = useIsViewPending()
+  if (begin) {
+    return (
+      <MainFrame place="home" wide>
+        <title>{`${t('home.title')} · ${siteName}`}</title>
+        <h1 className="sr-only">{t('home.title')}</h1>
+        <Suspense>
+          <NewHouse {...begin} />
+        </Suspense>
+      </MainFrame>
+    )
+  }
   return (
     <MainFrame place="home" aside={<Suggestions people={people} />}>
       <title>{`${t('home.title')} · ${siteName}`}</title>
