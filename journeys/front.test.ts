@@ -219,6 +219,30 @@ test('a new site is dark, its office may choose, and whoever chose for themselve
   await office.api.admin.saveSettings({ values: { defaultTheme: 'dark' } })
 })
 
+test('where an address is passed on, a card shows what a visitor may see: the picture of an open work, else the site’s own', async () => {
+  const [open, closed] = [await opens(), await publishes()]
+  const tag = async (path: string, name: string, cookie?: string) => {
+    const { body } = await house.app.http.inject({ url: path, headers: cookie ? { cookie } : {} })
+    const [, content = ''] = new RegExp(`<meta property="${name}" content="([^"]*)">`).exec(body.slice(0, body.indexOf('</head>'))) ?? []
+    return content.replaceAll('&amp;', '&')
+  }
+  const image = await tag(`/posts/${open._id}`, 'og:image')
+  expect(image.startsWith(house.address)).toBe(true)
+  const bytesOf = async () => (await house.app.http.inject({ url: image.slice(house.address.length) })).statusCode
+  house.clock.advance({ hours: 20 })
+  expect(await bytesOf(), 'the address lasts').toBe(200)
+  expect(await tag(`/posts/${open._id}`, 'og:title')).toBe(open.tagline)
+  expect(await tag(`/posts/${open._id}`, 'og:description')).toBe(open.text)
+  expect(await tag(`/posts/${closed._id}`, 'og:title')).toBe(closed.tagline)
+  for (const path of [`/posts/${closed._id}`, '/', `/${lan.username}`])
+    expect(await tag(path, 'og:image')).toBe(`${house.address}/card.jpg`)
+  expect(await tag(`/posts/${closed._id}`, 'og:description')).not.toContain(closed.text)
+  const fan = await house.fan()
+  expect(await tag(`/posts/${closed._id}`, 'og:description', `token=${fan.token}`), 'nor to a member').not.toContain(closed.text)
+  await office.api.admin.unmarkFitForAll({ id: open._id })
+  expect(await bytesOf(), 'it closes with the work').toBe(404)
+})
+
 test('what people say under an open work is not open with it, and a visitor neither likes nor votes', async () => {
   const post = await opens()
   const fan = await house.fan()

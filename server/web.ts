@@ -14,6 +14,7 @@ import { answerError, retryAfterSeconds } from '#server/platform/http/errors.ts'
 import { isPassedOn, unknownProxy } from '#server/platform/http/proxies.ts'
 import { type Limit, limitOf, rates, withinPage } from '#server/platform/http/rate.ts'
 import type { Surroundings } from '#server/platform/http/serve.ts'
+import { siteUrl } from '#server/platform/mail/mail.ts'
 import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
 
 /** The built entry (dist/server); its sources are the web's own and are not imported from here. */
@@ -42,11 +43,11 @@ export async function serveWeb(http: FastifyInstance, around: Surroundings, conf
     )
     return apologise(reply, !(await isThere))
   })
-  for (const file of ['favicon.ico', 'favicon.svg', 'robots.txt']) {
+  for (const file of ['favicon.ico', 'favicon.svg', 'robots.txt', 'card.jpg']) {
     http.get(`/${file}`, async (_request, reply) =>
       reply
         .header('cache-control', 'public, max-age=86400')
-        .type(file.endsWith('svg') ? 'image/svg+xml' : file.endsWith('ico') ? 'image/x-icon' : 'text/plain')
+        .type(typesOf[file.split('.').at(-1) ?? ''] ?? 'text/plain')
         .send(createReadStream(join(root, 'web/public', file))),
     )
   }
@@ -61,6 +62,8 @@ export async function serveWeb(http: FastifyInstance, around: Surroundings, conf
 
   servePages(http, around, config, web)
 }
+
+const typesOf: Readonly<Record<string, string>> = { svg: 'image/svg+xml', ico: 'image/x-icon', jpg: 'image/jpeg' }
 
 const errorPage = readFileSync(join(root, 'web/public/error.html'))
 
@@ -156,6 +159,7 @@ async function answerPage(
     boot,
     api,
     basename: prefix ? `/${prefix}` : '',
+    origin: siteUrl(),
     head: (sources: readonly string[]) => web.head(sources, locale, nonce) + faviconOf(boot.settings),
     onError: (error: unknown) => request.log.error({ err: error }, 'a page failed to render'),
   })

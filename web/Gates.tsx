@@ -4,13 +4,14 @@ import { useBoot } from '#web/app/session.tsx'
 import { Closed } from '#web/app/shell/Closed.tsx'
 import { closedBy, type Marks } from '#web/app/shell/door.ts'
 import { ConnectionLost } from '#web/app/shell/ConnectionLost.tsx'
-import { Counting } from '#web/app/shell/Counting.tsx'
 import { Door } from '#web/people/accounts/door/Door.tsx'
 import { AgeGate } from '#web/people/age/AgeGate.tsx'
 import { lazy, untilBack } from '#web/ui/network.ts'
 
 // Few pages are a way back from paying.
 const Finishing = lazy(() => import('#web/money/subscriptions/Finishing.tsx').then((file) => ({ default: file.Finishing })))
+// Most sites count nobody.
+const Counting = lazy(() => import('#web/app/shell/Counting.tsx').then((file) => ({ default: file.Counting })))
 
 /** What may stand between a visitor and every page: a closed country, maintenance, the age gate (specification.md sections 2 and 4). */
 export function Gates({ children }: { children: ReactNode }) {
@@ -26,7 +27,11 @@ export function Gates({ children }: { children: ReactNode }) {
       <Door>{isMarked ? <AgeGate>{children}</AgeGate> : children}</Door>
       <Finish isMember={boot.me !== null} />
       <ConnectionLost />
-      <Counting />
+      {boot.analytics !== 'none' && (
+        <Suspense>
+          <Counting />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -6,6 +6,7 @@ import { App } from '#web/App.tsx'
 import { apiContext, bootContext } from '#web/app/api.ts'
 import type { Boot } from '#web/app/boot.ts'
 import { makeI18n } from '#web/app/i18n.ts'
+import { cardOf } from '#web/card.ts'
 import { closedBy } from '#web/app/shell/door.ts'
 import { routes } from '#web/routes.tsx'
 import { messages as english } from '#web/words/en-US.ts'
@@ -26,6 +27,8 @@ export interface RenderOptions {
   api: Api
   /** '' or '/en-US'. */
   basename: string
+  /** Where this site stands, for those elsewhere. */
+  origin: string
   /** Links and scripts for these source files, which the matched routes need. */
   head: (sources: readonly string[]) => string
   onError: (error: unknown) => void
@@ -38,7 +41,7 @@ const words = {
 
 export type Rendered = { response: Response } | { response?: undefined; status: number; stream: PassThrough }
 
-export async function render(url: string, { boot, api, basename, head, onError }: RenderOptions): Promise<Rendered> {
+export async function render(url: string, { boot, api, basename, origin, head, onError }: RenderOptions): Promise<Rendered> {
   const handler = createStaticHandler(routes, { basename: basename || '/' })
   const requestContext = new RouterContextProvider(
     new Map<never, unknown>([
@@ -57,11 +60,14 @@ export async function render(url: string, { boot, api, basename, head, onError }
       boot,
       context.matches.map(({ pathname, route }) => ({ pathname, handle: route.handle as unknown })),
     ) === 'country'
+  const data: unknown = context.loaderData[context.matches.at(-1)?.route.id ?? '']
+  const i18n = makeI18n(boot.locale, words[boot.locale], boot.overrides)
+  const card = cardOf({ boot, data, origin, path: new URL(url).pathname, lead: i18n.t('landing.lead') })
   const sources = context.matches.map(({ route }) => (route as { source?: string }).source ?? '')
   return new Promise((done, failed) => {
     const out = new PassThrough()
     const { pipe } = renderToPipeableStream(
-      <App boot={boot} api={api} i18n={makeI18n(boot.locale, words[boot.locale], boot.overrides)}>
+      <App boot={boot} api={api} i18n={i18n}>
         <StaticRouterProvider router={router} context={context} nonce={boot.nonce} />
       </App>,
       {
@@ -69,7 +75,7 @@ export async function render(url: string, { boot, api, basename, head, onError }
         // The whole page at once: everything a loader promised is here, and a late error still has its status.
         onAllReady() {
           out.write(
-            `<!doctype html><html lang="${boot.locale}" data-theme="${boot.theme}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">${head(sources)}</head><body><div id="root">`,
+            `<!doctype html><html lang="${boot.locale}" data-theme="${boot.theme}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">${head(sources)}${card}</head><body><div id="root">`,
           )
           const page = new PassThrough()
           page.on('data', (chunk) => out.write(chunk))

@@ -34,6 +34,7 @@ function brotliBytes(file: string): number {
 for (const [page, source] of [
   ['home', 'web/windows/timeline/HomePage.tsx'],
   ['a profile', 'web/windows/directory/ProfilePage.tsx'],
+  ['the landing', 'web/windows/front/LandingPage.tsx'],
   ['sign-in', 'web/people/accounts/LoginPage.tsx'],
 ] as const) {
   const entries = filesOf(['web/entry-client.tsx', source, 'web/words/zh-TW.ts'])

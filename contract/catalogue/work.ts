@@ -47,6 +47,15 @@ export const workFields = {
   cover: Type.Optional(Cover),
   thumbnail: Type.Optional(Type.Object({ url: Type.String() })),
   teaser: Type.Optional(Teaser),
+  share: Type.Optional(
+    Type.Object(
+      { url: Type.String(), width: Type.Integer(), height: Type.Integer() },
+      {
+        description:
+          'to visitors, of what is open to all: its picture at an address that lasts a month, for cards elsewhere; it closes with the work',
+      },
+    ),
+  ),
   totalSold: Type.Optional(
     Type.Integer({ description: 'to its owner only: how many hold it now; above 0 its media and price are promises' }),
   ),

@@ -16,7 +16,7 @@ import { refuse } from '#server/platform/refusals/refusal.ts'
 import { refuseProhibited } from '#server/site/terms/terms.ts'
 
 export { isSold, referenceOf, timesSold } from '#server/catalogue/access/receipts.ts'
-export { judge, opensTalk, opensWords, readerOf, type Access, type Reader } from '#server/catalogue/access/rule.ts'
+export { isOpenToAll, judge, opensTalk, opensWords, readerOf, type Access, type Reader } from '#server/catalogue/access/rule.ts'
 export { buy, charge, type Opened, type Purchase } from '#server/catalogue/access/unlocking.ts'
 
 /** What this reader may see of each of these works, by id, in one set of questions whatever their number. */

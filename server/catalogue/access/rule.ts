@@ -49,7 +49,8 @@ export function judge(work: Work, viewer: Viewer, { isHidden, ...facts }: Facts,
 }
 
 /** The front of the house, open before any gate: free, offered by its creator, and found fit for everyone by staff (calls.md, decisions: Free). */
-const isOpenToAll = ({ audience, isForFront, fitForAllAt }: Work): boolean => audience === 'free' && isForFront && fitForAllAt !== null
+export const isOpenToAll = ({ audience, isForFront, fitForAllAt }: Work): boolean =>
+  audience === 'free' && isForFront && fitForAllAt !== null
 
 /** Adults who signed in, and staff: for them texts and media of what is free are there. */
 export function isThroughGate(viewer: Viewer): boolean {

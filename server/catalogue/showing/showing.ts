@@ -44,6 +44,7 @@ export interface Common {
   cover?: Cover
   thumbnail?: { url: string }
   teaser?: Teaser
+  share?: { url: string; width: number; height: number }
   totalSold?: number
   rejectionReason?: string
   isForFront?: boolean
@@ -113,7 +114,12 @@ export async function present(
         work,
         isOwner,
         stored,
-        common: { ...common, ...(isOwner && ownerFields(work, sold)), ...((isOwner || isStaff(reader)) && frontFields(work)) },
+        common: {
+          ...common,
+          ...(isOwner && ownerFields(work, sold)),
+          ...((isOwner || isStaff(reader)) && frontFields(work)),
+          ...(viewerId === undefined && access.isOpenToAll(work) && shareOf(work, stored, db.now)),
+        },
       },
     ]
   })
@@ -209,6 +215,16 @@ function teaserOf(
 function ownerFields(work: Work, sold: ReadonlyMap<string, number>): Pick<Common, 'totalSold' | 'rejectionReason'> {
   return { totalSold: sold.get(work.id) ?? 0, ...(work.reason && { rejectionReason: work.reason }) }
 }
+
+/** What the first picture of an open work looks like elsewhere. The address lasts, and the right is asked at each request: it closes with the work. */
+function shareOf({ media }: Work, stored: Parts['stored'], now: Date): Pick<Common, 'share'> {
+  const file = media.flatMap((id) => stored.get(id) ?? []).find(({ purpose }) => purpose === 'photo')
+  const large = file?.status === 'finished' ? file.renditions['large'] : undefined
+  if (!file || !large) return {}
+  return { share: { url: files.signedUrl(file.id, 'large', undefined, now, shareSeconds), width: large.width, height: large.height } }
+}
+
+const shareSeconds = 30 * 86_400
 
 function frontFields({ isForFront, fitForAllAt }: Work): Pick<Common, 'isForFront' | 'isFitForAll'> {
   return { isForFront, isFitForAll: fitForAllAt !== null }

@@ -1,10 +1,9 @@
 import { Bookmark, Compass, House, LockOpen, LogIn, PlusSquare, UserRound, Wallet } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '#web/app/session.tsx'
 import { AccountMenu } from '#web/app/shell/AccountMenu.tsx'
 import { Footing } from '#web/app/shell/Footing.tsx'
-import { SiteBanner } from '#web/app/shell/SiteBanner.tsx'
 import { SiteBrand } from '#web/app/shell/SiteBrand.tsx'
 import { ThemeToggle } from '#web/app/shell/ThemeToggle.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -13,8 +12,12 @@ import type { NavItem } from '#web/ui/layout/nav.ts'
 import { RailFoot } from '#web/ui/layout/RailFoot.tsx'
 import { TopBar, type TopBarProps } from '#web/ui/layout/TopBar.tsx'
 import { WideFrame } from '#web/ui/layout/WideFrame.tsx'
+import { lazy } from '#web/ui/network.ts'
 import { type Tint, tinted } from '#web/ui/tint.ts'
 import { Rolling } from '#web/ui/Rolling.tsx'
+
+// Of staff alone.
+const SiteBanner = lazy(() => import('#web/app/shell/SiteBanner.tsx').then((file) => ({ default: file.SiteBanner })))
 
 type Place = 'home' | 'explore' | 'unlocked' | 'bookmarks' | 'wallet' | 'me' | 'none'
 
@@ -41,7 +44,11 @@ export function MainFrame({ place, top, hideBottomBar = false, wide = false, asi
     bottom: useBottom(place, hideBottomBar),
     top: <TopBar title={<SiteBrand />} {...(!top?.title && { actions: <ThemeToggle /> })} {...top} />,
     foot: <Oneself />,
-    banner: <SiteBanner />,
+    banner: useMe()?.roles.includes('staff') && (
+      <Suspense>
+        <SiteBanner />
+      </Suspense>
+    ),
     footing: <Footing note />,
   }
   const page = tint ? (

@@ -20,7 +20,7 @@ export default function NewHouse({ creators, works }: ReplyTo<'front.beginning'>
   const keep = (id: string, on: boolean) =>
     setFollowed((before) => new Set(on ? [...before, id] : [...before].filter((each) => each !== id)))
   return (
-    <div className="grid max-w-[760px] gap-6 max-md:pt-4 max-md:pb-6">
+    <div className="grid max-w-[760px] grid-cols-[minmax(0,1fr)] gap-6 max-md:pt-4 max-md:pb-6">
       <EmptyHouse scene="seats" title={t('scenes.seats')}>
         {t('landing.begin.lead')}
       </EmptyHouse>

@@ -6,9 +6,6 @@ import { bringWords } from '#web/app/i18n.ts'
 import { load } from '#web/app/query.ts'
 import { useMe, useSettings } from '#web/app/session.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LinkTabs } from '#web/ui/LinkTabs.tsx'
 import { Pills } from '#web/ui/Pills.tsx'
 import { WorkCardSkeleton } from '#web/ui/Skeleton.tsx'
@@ -17,7 +14,6 @@ import { beginning } from '#web/windows/front/queries.ts'
 import { random } from '#web/windows/directory/random.ts'
 import { FeedList } from '#web/catalogue/feeds/FeedList.tsx'
 import { home, type HomeFilter, kinds, scopes } from '#web/windows/timeline/queries.ts'
-import { Suggestions } from '#web/windows/timeline/Suggestions.tsx'
 import { useIsViewPending } from '#web/app/view-pending.ts'
 
 // Most have followed somebody: its words and pictures come to those who have not.
@@ -25,6 +21,10 @@ const NewHouse = lazy(async () => {
   const [page] = await Promise.all([import('#web/windows/front/NewHouse.tsx'), bringWords('landing')])
   return page
 })
+
+// What stands beside the posts, and what stands in their place, is drawn by the server and comes alive after them.
+const Suggestions = lazy(() => import('#web/windows/timeline/Suggestions.tsx').then((file) => ({ default: file.Suggestions })))
+const EmptyHome = lazy(() => import('#web/windows/timeline/EmptyHome.tsx'))
 
 export const handle = { auth: true }
 
@@ -65,10 +65,17 @@ export function Component() {
     )
   }
   return (
-    <MainFrame place="home" aside={<Suggestions people={people} />}>
+    <MainFrame
+      place="home"
+      aside={
+        <Suspense>
+          <Suggestions people={people} />
+        </Suspense>
+      }
+    >
       <title>{`${t('home.title')} · ${siteName}`}</title>
       <h1 className="sr-only">{t('home.title')}</h1>
-      {me ? (
+      {me && (
         <LinkTabs
           label={t('home.scopes')}
           tabs={scopes.map((scope) => ({
@@ -77,8 +84,6 @@ export function Component() {
             current: scope === filter.scope,
           }))}
         />
-      ) : (
-        <Welcome />
       )}
       <Pills
         className="my-1 md:my-2"
@@ -97,43 +102,13 @@ export function Component() {
           byCursor
           query={(after) => home(filter, after)}
           loaded={first}
-          empty={<Nothing scope={filter.scope} />}
+          empty={
+            <Suspense>
+              <EmptyHome scope={filter.scope} />
+            </Suspense>
+          }
         />
       )}
     </MainFrame>
-  )
-}
-
-function Welcome() {
-  const { t } = useTranslation()
-  const { siteName } = useSettings()
-  return (
-    <Card className="mb-2 p-4 md:mb-3 md:p-5">
-      <h2 className="text-18">{t('home.welcome', { site: siteName })}</h2>
-      <p className="mt-1 text-15 leading-relaxed! text-muted">{t('home.welcomeLead')}</p>
-      <div className="mt-4 flex flex-wrap gap-2">
-        <Button to="/auth/login?redirect=%2Fhome">{t('shell.signIn')}</Button>
-        <Button to="/auth/register" rank="second">
-          {t('shell.register')}
-        </Button>
-      </div>
-    </Card>
-  )
-}
-
-function Nothing({ scope }: { scope: HomeFilter['scope'] }) {
-  const { t } = useTranslation()
-  return (
-    <EmptyState
-      scene={scope === 'discover' ? 'lamp' : 'seats'}
-      title={t(scope === 'discover' ? 'scenes.lamp' : 'scenes.seats')}
-      action={
-        <Button to="/explore" rank="second" size="sm">
-          {t('home.explore')}
-        </Button>
-      }
-    >
-      {t(`home.empty.${scope}`)}
-    </EmptyState>
   )
 }
