@@ -114,6 +114,18 @@ test('nobody is named for a picture of ours without marks, for a stranger’s pi
   expect(await office.api.copies.pictures({ id: foreign._id })).toEqual({})
 })
 
+test('a creator who wants four names in their pictures has them drawn at once, and the copy still names its reader', async () => {
+  const once = await copyOf(posts[0]!, mei)
+  expect(await lan.api.me.performer({})).toMatchObject({ picturesName: 'one' })
+  expect(await lan.api.me.updatePerformer({ picturesName: 'four' })).toMatchObject({ picturesName: 'four' })
+  const often = await copyOf(posts[0]!, mei)
+  expect(often.equals(once)).toBe(false)
+  expect(await asked(often)).toMatchObject({ named: [{ accountId: mei.id }] })
+  await lan.api.me.updatePerformer({ picturesName: 'one' })
+  expect((await copyOf(posts[0]!, mei)).equals(once)).toBe(true)
+  await expect(lan.api.me.updatePerformer({ picturesName: 'none' as never })).rejects.toMatchObject({ status: 422 })
+})
+
 test('staff find what it may be of by its words, its address or its creator', async () => {
   const byWords = await office.api.copies.subjects({ q: 'Evening 12' })
   expect(byWords.works.map(({ _id }) => _id)).toContain(posts[1]!._id)

@@ -50,9 +50,9 @@ export function useNamesIn(answer: typeof namesIn): void {
 /** Of all that hidden marks are made of, and all that reads them: a site that loses it reads no copy any more. */
 export const markSecret = (): Buffer => secretFor('hidden marks')
 
-/** A download may have so many pixels that two at once take more memory than a small machine has. */
+/** Downloads are held in memory while they are drawn on: two at a time, and one of those that have very many pixels. */
 const heavyBytes = 12_000_000
-const heavy = semaphore(1)
+const [light, heavy] = [semaphore(2), semaphore(1)]
 
 /** The rendition with this viewer's marks; undefined when the file is gone, a download itself when nothing can be drawn on it. */
 export async function marked(
@@ -105,5 +105,5 @@ async function drawn({ key, sealed, bytes }: queries.Rendition, mark: marks.Mark
   // A rendition is encoded as it was before, so that its second encoding is not seen.
   if (!sealed) return marks.draw(store.localPath(key), mark, { quality: 82, mostPixels })
   const draw = async () => marks.draw(await buffer(store.readSealed(key)), mark, { quality: 90, mostPixels })
-  return (bytes > heavyBytes ? heavy.run(draw) : draw()).catch(() => undefined)
+  return (bytes > heavyBytes ? heavy : light).run(draw).catch(() => undefined)
 }

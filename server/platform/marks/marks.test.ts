@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { chanceOfError, draw, leastToName, read, type Mark } from '#server/platform/marks/marks.ts'
 import { likeness, scene } from '#server/platform/marks/testing.ts'
+import { threads } from '#server/platform/marks/threads.ts'
 
 const secret = Buffer.alloc(32, 3)
 const mostPixels = 20_000_000
@@ -137,4 +138,25 @@ test('PNG and WebP stay what they are, with what is transparent in them; what mo
   await expect(draw(Buffer.from('no picture'), markOf('mei'), encoding)).rejects.toThrow()
   await expect(draw(plain, markOf('mei'), { quality: 82, mostPixels: 1000 })).rejects.toThrow()
   expect((await copyFor('mei')).length, 'its thread goes on').toBeGreaterThan(1000)
+})
+
+test('a thread that dies or takes too long fails its own question only', async () => {
+  const source = `import { parentPort } from 'node:worker_threads'
+    parentPort.on('message', (question) => {
+      if (question === 'die') process.exit(3)
+      if (question === 'break') throw new Error('broken')
+      if (question !== 'wait') parentPort.postMessage(question === 'no' ? { failed: 'no' } : { answer: question + '!' })
+    })`
+  const asking = threads<string, string>(new URL(`data:text/javascript,${encodeURIComponent(source)}`), {
+    most: 1,
+    longestMs: 5000,
+    memoryMb: 32,
+  })
+  const ask = (question: string) => asking.ask(question)
+  expect(await ask('who')).toBe('who!')
+  await expect(ask('no')).rejects.toThrow('no')
+  await expect(ask('die')).rejects.toThrow('the thread ended')
+  await expect(ask('break')).rejects.toThrow('broken')
+  await expect(ask('wait')).rejects.toThrow('the thread took too long')
+  expect(await Promise.all(['a', 'b', 'c'].map(ask))).toEqual(['a!', 'b!', 'c!'])
 })

@@ -18,9 +18,18 @@ export function threads<Question, Answer>(
   const turns = semaphore(most)
   const resting: { worker: Worker; timer: NodeJS.Timeout }[] = []
 
+  const forget = (worker: Worker) => {
+    const at = resting.findIndex((each) => each.worker === worker)
+    if (at >= 0) resting.splice(at, 1)
+  }
+  const begin = (): Worker => {
+    const worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: memoryMb } })
+    // One that dies while it rests is no failure of anybody's question.
+    return worker.on('error', () => {}).on('exit', () => forget(worker))
+  }
   const take = (): Worker => {
     const rested = resting.pop()
-    if (!rested) return new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: memoryMb } })
+    if (!rested) return begin()
     clearTimeout(rested.timer)
     rested.worker.ref()
     return rested.worker
@@ -29,10 +38,7 @@ export function threads<Question, Answer>(
     // Neither of the two keeps a process from ending.
     worker.unref()
     const timer = setTimeout(() => {
-      resting.splice(
-        resting.findIndex((each) => each.worker === worker),
-        1,
-      )
+      forget(worker)
       void worker.terminate()
     }, restMs).unref()
     resting.push({ worker, timer })
