@@ -10,6 +10,7 @@ import { StudioShell } from '#web/app/shell/StudioShell.tsx'
 import { accountFrom, bodyOf } from '#web/people/profiles/account.ts'
 import { BodyPanel } from '#web/people/profiles/BodyPanel.tsx'
 import { DocumentsPanel } from '#web/people/profiles/DocumentsPanel.tsx'
+import { MarksPanel } from '#web/people/profiles/MarksPanel.tsx'
 import { MessagesPanel } from '#web/people/profiles/MessagesPanel.tsx'
 import { PersonPanel } from '#web/people/profiles/PersonPanel.tsx'
 import { PicturesPanel } from '#web/people/profiles/PicturesPanel.tsx'
@@ -79,6 +80,7 @@ export function Component() {
           <MessagesPanel fields={fields} />
           <BodyPanel fields={fields} options={loaded.options} />
           <VisibilityPanel fields={fields} />
+          <MarksPanel fields={fields} />
           <DocumentsPanel profile={profile} />
           <div className="sticky bottom-0 z-10 flex min-h-16 items-center justify-between gap-4 border-t border-line bg-raised px-4 py-2.5 max-md:bottom-[calc(61px+env(safe-area-inset-bottom))] md:rounded-t-card md:px-5 md:shadow-raised">
             <p role="status" className={problem ? 'text-14 text-onair' : 'text-14 text-muted'}>

@@ -11,9 +11,7 @@ import { Switch } from '#web/ui/Switch.tsx'
 
 const commentAudiences = ['all', 'followers', 'subscribers', 'nobody'] as const satisfies readonly Account['commentAudience'][]
 
-const namesInPictures = ['one', 'four'] as const satisfies readonly Account['picturesName'][]
-
-/** Where one can be found, and from where not; and what a picture says of whoever it was sent to. */
+/** Where one can be found, and from where not. */
 export function VisibilityPanel({ fields: { chosen, ticked } }: { fields: Fields<Account> }) {
   const { t } = useTranslation()
   const { locale } = useBoot()
@@ -27,13 +25,6 @@ export function VisibilityPanel({ fields: { chosen, ticked } }: { fields: Fields
         hint={t('creatorAccount.comments.hint')}
         options={commentAudiences.map((value) => ({ value, label: t(`creatorAccount.comments.${value}`) }))}
         {...chosen('commentAudience')}
-      />
-      <Select
-        className="mt-4 max-w-80"
-        label={t('creatorAccount.picturesName')}
-        hint={t('creatorAccount.picturesName.hint')}
-        options={namesInPictures.map((value) => ({ value, label: t(`creatorAccount.picturesName.${value}`) }))}
-        {...chosen('picturesName')}
       />
       <div className="mt-5">
         <MultiPick
