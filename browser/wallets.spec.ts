@@ -72,7 +72,7 @@ test('on a phone what happened begins at or above 560 px: picture, sentence, a s
   const lines = (await (await page.request.get('/api/wallet/charges/search?limit=50')).json()) as {
     data: { data: { amount: number; balanceAfter: number; work?: { picture?: { url: string } } }[] }
   }
-  const [bought] = lines.data.data.filter(({ work }) => work?.picture)
+  const bought = lines.data.data.find(({ amount, work }) => amount < 0 && work?.picture)
   const place = lines.data.data.indexOf(bought!)
   await expect(rows.nth(place).locator('img')).toHaveAttribute('src', /^(\/media\/|data:)/)
   await expect(rows.nth(place)).toContainText(`\u2212${Math.abs(bought!.amount).toLocaleString('en-US')}`)

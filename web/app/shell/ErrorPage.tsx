@@ -25,6 +25,7 @@ function InWords() {
   return (
     <WordsAlone
       title={t(titles[status as keyof typeof titles] ?? 'shell.error.title')}
+      lead={status in titles ? undefined : t('shell.error.lead')}
       actions={
         <>
           <Button onClick={() => window.location.reload()}>{t('shell.error.refresh')}</Button>

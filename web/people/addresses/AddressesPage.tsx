@@ -45,7 +45,7 @@ export function Component() {
     <MainFrame place="me" top={{ title, back: '/settings' }}>
       <title>{usePageTitle(title)}</title>
       <PageTitle
-        up={{ to: '/settings', label: t('mysettings.title') }}
+        up={{ to: '/settings', label: t('shell.settings') }}
         aside={<span className="num max-md:hidden">{t('addresses.count', { count: data.data.length, most })}</span>}
       >
         {title}
