@@ -27,7 +27,6 @@ export const stageKeys = [
   'landing.tonight',
   'landing.unlock',
   'ledgerPage.title',
-  'library.title',
   'mysettings.title',
   'office.overview.title',
   'orders.mine',
@@ -72,10 +71,8 @@ export const stageKeys = [
   'studio.greeting.day',
   'studio.greeting.evening',
   'studio.greeting.morning',
-  'studio.greeting.night',
   'studio.next',
   'studio.recent',
   'studio.toDo',
-  'tagged.title',
   'video.title',
 ] as const satisfies readonly SayKey[]
