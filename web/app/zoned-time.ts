@@ -8,5 +8,4 @@ export {
   weekdayOf,
   zonedTimeIn,
   type MonthNumber,
-  type Weekday,
 } from '#contract/zoned-time.ts'

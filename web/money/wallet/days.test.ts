@@ -23,8 +23,9 @@ test('days are counted by the calendar, not by hours', () => {
   expect(weekdayOf('2026-11-21')).toBe(6)
 })
 
-test('the month’s first hours in Taipei are asked for, although in UTC it is still the month before', () => {
-  expect(monthStart(Date.parse('2026-11-21T10:00:00Z'), 'Asia/Taipei')).toBe('2026-10-31')
+test('a month begins in Taipei while in UTC it is still the month before', () => {
+  expect(monthStart(Date.parse('2026-10-31T16:00:00Z'), 'Asia/Taipei')).toBe('2026-11-01')
+  expect(monthStart(Date.parse('2026-10-31T15:59:59Z'), 'Asia/Taipei')).toBe('2026-10-01')
 })
 
 test('a month counts what was spent less what came back, and what was topped up, without rounding', () => {

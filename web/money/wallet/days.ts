@@ -24,10 +24,9 @@ export function daysAgo(date: string, today: string): number {
   return Math.round((Date.parse(`${today}T00:00:00Z`) - Date.parse(`${date}T00:00:00Z`)) / 86_400_000)
 }
 
-/** The UTC day from which every line of this month there has been written, whatever the zone. */
+/** The first day of this month there. */
 export function monthStart(nowMs: number, timeZone: string): string {
-  const first = Date.parse(`${dayIn(nowMs, timeZone).slice(0, 7)}-01T00:00:00Z`)
-  return new Date(first - 86_400_000).toISOString().slice(0, 10)
+  return `${dayIn(nowMs, timeZone).slice(0, 7)}-01`
 }
 
 export interface MonthSum {

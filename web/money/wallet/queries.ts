@@ -19,15 +19,15 @@ export function lines(filter: LineFilter): Query<Lines> {
 /**
  * Every line since a day, for sums. Asked for in hundreds, at most ten of them: someone with more than a thousand lines a
  * month sees no sum rather than a wrong one.
- * @param fromDate 2026-11-01, UTC
+ * @param fromDate 2026-11-01, where the reader is
  */
-export function linesSince(fromDate: string): Query<Line[] | null> {
+export function linesSince(fromDate: string, timeZone: string): Query<Line[] | null> {
   return {
-    key: ['wallet.lines', { since: fromDate }],
+    key: ['wallet.lines', { since: fromDate, timeZone }],
     async ask(api) {
       const all: Line[] = []
       for (let page = 0; page < 10; page += 1) {
-        const { data, total } = await api.wallet.lines({ limit: 100, offset: page * 100, fromDate })
+        const { data, total } = await api.wallet.lines({ limit: 100, offset: page * 100, fromDate, timeZone })
         all.push(...data)
         if (all.length >= total || data.length === 0) return all
       }

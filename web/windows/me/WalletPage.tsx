@@ -2,6 +2,7 @@ import { Plus, ReceiptText, Repeat } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData, useNavigation, useSearchParams } from 'react-router'
+import { bootOf } from '#web/app/api.ts'
 import { requireMember } from '#web/app/guard.ts'
 import { load, loadBeside, useQuery } from '#web/app/query.ts'
 import { useBoot, useMember, useNow, useSettings } from '#web/app/session.tsx'
@@ -32,7 +33,7 @@ import { useSpeech } from '#web/ui/UiWords.tsx'
 
 export async function loader(args: LoaderFunctionArgs) {
   requireMember(args)
-  const filter = filterIn(new URL(args.request.url).searchParams)
+  const filter = filterIn(new URL(args.request.url).searchParams, bootOf(args).timeZone)
   const [state, statement, offers, running] = await Promise.all([
     load(args, walletState),
     load(args, lines(filter)),
@@ -144,7 +145,7 @@ function ThisMonth() {
   const { locale } = useSpeech()
   const { timeZone } = useBoot()
   const now = useNow()
-  const { data } = useQuery(linesSince(monthStart(now, timeZone)))
+  const { data } = useQuery(linesSince(monthStart(now, timeZone), timeZone))
   // A full line is kept free for it, so that nothing below moves.
   if (!data) return <span aria-hidden="true">{'\u00a0'}</span>
   const { month, spent, toppedUp } = monthSum(data, now, timeZone)
