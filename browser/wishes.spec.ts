@@ -227,6 +227,19 @@ test('who was here before signs in on the sheet, and the heart is theirs; the pa
   expect(fan.complaints).toEqual([])
 })
 
+test('who presses before the page is alive has the sheet once it is', async ({ browser }) => {
+  const { page, complaints } = await comes(browser, { phone: true })
+  await page.route('**/assets/*.js', async (route) => {
+    await new Promise((over) => setTimeout(over, 800))
+    await route.continue()
+  })
+  await page.goto('/linmu', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: '訂閱US$5.95／月' }).first().click()
+  expect(await page.locator('html[data-alive]').count()).toBe(0)
+  await expect(sheetOf(page).getByText('今天')).toBeVisible()
+  expect(complaints).toEqual([])
+})
+
 test('who leaves the sheet, or goes Back, wants nothing any more; focus returns to what was pressed', async ({ browser }) => {
   const { page, complaints } = await comes(browser)
   await goes(page, '/explore')

@@ -1,5 +1,5 @@
-import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { useLocation, useMatches, useSearchParams } from 'react-router'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useMatches, useSearchParams } from 'react-router'
 import { useBoot } from '#web/app/session.tsx'
 import { Closed } from '#web/app/shell/Closed.tsx'
 import { closedBy, type Marks } from '#web/app/shell/door.ts'
@@ -25,7 +25,7 @@ export function Gates({ children }: { children: ReactNode }) {
   return (
     <>
       <Door>{isMarked ? <AgeGate>{children}</AgeGate> : children}</Door>
-      <Finish isMember={boot.me !== null} />
+      {boot.me && <Finish />}
       <ConnectionLost />
       {boot.analytics !== 'none' && (
         <Suspense>
@@ -36,33 +36,17 @@ export function Gates({ children }: { children: ReactNode }) {
   )
 }
 
-/** What was begun before a payment page goes on where it was begun: `?finish=` says so once, and leaves the address. */
-function Finish({ isMember }: { isMember: boolean }) {
-  const [search, setSearch] = useSearchParams()
-  const { pathname } = useLocation()
-  const asked = search.get('finish')
-  const [last, setLast] = useState<{ what: string; count: number; isAsked: boolean; at: string }>()
-  if (asked ? !last?.isAsked : last?.isAsked)
-    setLast({
-      what: asked ?? last?.what ?? '',
-      count: (last?.count ?? 0) + (asked ? 1 : 0),
-      isAsked: asked !== null,
-      at: asked ? pathname : (last?.at ?? ''),
-    })
-  const clear = useEffectEvent(() => {
-    const rest = new URLSearchParams(search)
-    rest.delete('finish')
-    setSearch(rest, { replace: true, preventScrollReset: true })
-  })
-  useEffect(() => {
-    if (asked) clear()
-  }, [asked])
-  // It belongs to the page that it came back to, and goes with it: to the payment page, too.
-  if (!last || last.at !== pathname || !isMember) return null
+/** What was begun before a payment page goes on where it was begun. */
+function Finish() {
+  const isAsked = useSearchParams()[0].has('finish')
+  const [isWanted, setWanted] = useState(false)
+  if (isAsked && !isWanted) setWanted(true)
   return (
-    <Suspense fallback={null}>
-      <Finishing key={last.count} what={last.what} />
-    </Suspense>
+    isWanted && (
+      <Suspense fallback={null}>
+        <Finishing />
+      </Suspense>
+    )
   )
 }
 

@@ -70,7 +70,13 @@ async function hydrate() {
 
 /** Tests wait for it before they press anything. It stands around everything: beside it, React would count its ids otherwise than the server. */
 function Alive({ children }: { children: ReactNode }) {
-  useEffect(() => document.documentElement.setAttribute('data-alive', ''), [])
+  useEffect(() => {
+    const page: HTMLElement & { early?: HTMLElement | undefined } = document.documentElement
+    page.setAttribute('data-alive', '')
+    // What was pressed before (entry-server.tsx).
+    page.early?.click()
+    page.early = undefined
+  }, [])
   return children
 }
 

@@ -75,7 +75,7 @@ export async function render(url: string, { boot, api, basename, origin, head, o
         // The whole page at once: everything a loader promised is here, and a late error still has its status.
         onAllReady() {
           out.write(
-            `<!doctype html><html lang="${boot.locale}" data-theme="${boot.theme}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">${head(sources)}${card}</head><body><div id="root">`,
+            `<!doctype html><html lang="${boot.locale}" data-theme="${boot.theme}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">${head(sources)}${card}${earlyPress(boot)}</head><body><div id="root">`,
           )
           const page = new PassThrough()
           page.on('data', (chunk) => out.write(chunk))
@@ -88,6 +88,12 @@ export async function render(url: string, { boot, api, basename, origin, head, o
       },
     )
   })
+}
+
+/** A press on a button before the page is alive waits for it (entry-client.tsx): the last one, because people press again. */
+function earlyPress({ nonce }: Boot): string {
+  const keeps = `addEventListener("click",e=>{let d=document.documentElement,b=e.target.closest("button[type=button]");if(b&&!d.hasAttribute("data-alive"))d.early=b},true)`
+  return `<script nonce="${nonce}">${keeps}</script>`
 }
 
 /** The boot facts as JSON that no parser mistakes for markup. */

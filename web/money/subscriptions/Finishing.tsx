@@ -1,4 +1,5 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
 import { useQuery } from '#web/app/query.ts'
 import { useMember } from '#web/app/session.tsx'
 import { forget, recall, type Unfinished } from '#web/money/payments/finishing.ts'
@@ -8,8 +9,28 @@ import { TipSheet } from '#web/money/payments/TipSheet.tsx'
 import { SubscribedSheet } from '#web/money/subscriptions/SubscribedSheet.tsx'
 import { SubscribeSheet } from '#web/money/subscriptions/SubscribeSheet.tsx'
 
-/** Back from the payment page, on whatever page that was begun: the sheet is there again, and goes on by itself with what was agreed to. */
-export function Finishing({ what }: { what: string }) {
+/** Back from the payment page, on whatever page that was begun: `?finish=` says so once, and leaves the address. */
+export function Finishing() {
+  const { pathname } = useLocation()
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get('finish')
+  const [last, setLast] = useState({ what: '', at: '', count: 0, isAsked: false })
+  if (asked !== null && !last.isAsked) setLast({ what: asked, at: pathname, count: last.count + 1, isAsked: true })
+  if (asked === null && last.isAsked) setLast({ ...last, isAsked: false })
+  const clear = useEffectEvent(() => {
+    const rest = new URLSearchParams(search)
+    rest.delete('finish')
+    setSearch(rest, { replace: true, preventScrollReset: true })
+  })
+  useEffect(() => {
+    if (asked !== null) clear()
+  }, [asked])
+  // It belongs to the page that it came back to, and goes with it: to the payment page, too.
+  return last.at === pathname && <Begun key={last.count} what={last.what} />
+}
+
+/** The sheet is there again, and goes on by itself with what was agreed to. */
+function Begun({ what }: { what: string }) {
   const me = useMember()
   const [unfinished] = useState(() => recall(me._id))
   if (unfinished?.kind !== what) return null

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, Suspense, use, useState } from 'react'
 import { bringWords } from '#web/app/i18n.ts'
-import { keep, type Wish } from '#web/people/accounts/door/wish.ts'
+import type { Wish } from '#web/people/accounts/door/wish.ts'
 import { lazy } from '#web/ui/network.ts'
 
 /** Of all who look, few press: the sheet comes with the first press, and brings its words. */
@@ -17,7 +17,6 @@ const KnockContext = createContext<Knock>(() => {})
 export function Door({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<{ wish: Wish; act: () => unknown; isOpen: boolean; count: number }>()
   const [knock] = useState<Knock>(() => (wish: Wish, act: () => unknown) => {
-    keep(wish)
     setAsked((before) => ({ wish, act, isOpen: true, count: (before?.count ?? 0) + 1 }))
   })
   return (

@@ -11,7 +11,7 @@ import { LetterStep } from '#web/people/accounts/door/LetterStep.tsx'
 import type { Letter, Typed } from '#web/people/accounts/door/typed.ts'
 import { RegisterStep } from '#web/people/accounts/door/RegisterStep.tsx'
 import { SignInStep } from '#web/people/accounts/door/SignInStep.tsx'
-import { drop, type Wish } from '#web/people/accounts/door/wish.ts'
+import { drop, keep, type Wish } from '#web/people/accounts/door/wish.ts'
 import { WishLine } from '#web/people/accounts/door/WishLine.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { Stage } from '#web/ui/Stage.tsx'
@@ -38,6 +38,8 @@ export function DoorSheet({ wish, act, open, onClose }: DoorSheetProps) {
   const [person, setPerson] = useState(me ? { me, isNew: false } : undefined)
 
   const isOver = useRef(false)
+
+  useEffect(() => keep(wish), [wish])
 
   const goOn = async (who: CurrentUser, birthDateCookie: string | null) => {
     // Two ways may lead in at once, this tab's and another's; what was wanted is done by the first.

@@ -13,6 +13,7 @@ async function page() {
 beforeEach(() => {
   kept = new Map()
   vi.stubGlobal('window', {
+    location: { pathname: '/lan' },
     sessionStorage: {
       setItem: (key: string, value: string) => void kept.set(key, value),
       getItem: (key: string) => kept.get(key) ?? null,
@@ -52,6 +53,14 @@ test('who leaves the sheet wants nothing any more, and neither does who comes ba
   expect((await page()).take('tip:lan')).toBeUndefined()
 })
 
+test('who went on to another page has left it, there and on the way back', async () => {
+  ;(await page()).keep(tip)
+  window.location.pathname = '/explore'
+  expect((await page()).take('tip:lan')).toBeUndefined()
+  window.location.pathname = '/lan'
+  expect((await page()).take('tip:lan')).toBeUndefined()
+})
+
 test('what is no wish is none, and where storage is refused nothing breaks', async () => {
   for (const text of ['', 'null', '7', '{}', '{"key":"tip:lan"}', '{"key":"tip:lan","kind":"tip","of":{"name":"x"}}', 'not json']) {
     kept.set('wish', text)
@@ -60,7 +69,7 @@ test('what is no wish is none, and where storage is refused nothing breaks', asy
   const refuse = () => {
     throw new Error('refused')
   }
-  vi.stubGlobal('window', { sessionStorage: { setItem: refuse, getItem: refuse, removeItem: refuse } })
+  vi.stubGlobal('window', { location: { pathname: '/lan' }, sessionStorage: { setItem: refuse, getItem: refuse, removeItem: refuse } })
   const { keep, take, drop } = await page()
   keep(tip)
   drop()

@@ -22,7 +22,7 @@ const mostMs = 2 * 60 * 60_000
 
 export function keep(wish: Wish): void {
   try {
-    window.sessionStorage.setItem(place, JSON.stringify({ ...wish, at: Date.now() }))
+    window.sessionStorage.setItem(place, JSON.stringify({ ...wish, at: Date.now(), on: window.location.pathname }))
   } catch {
     // Storage may be refused: then a reload forgets it.
   }
@@ -51,8 +51,10 @@ export function take(key: string): Wish | undefined {
 
 function read(): Wish | undefined {
   try {
-    const found = JSON.parse(window.sessionStorage.getItem(place) ?? 'null') as Partial<Wish & { at: number }> | null
+    const found = JSON.parse(window.sessionStorage.getItem(place) ?? 'null') as Partial<Wish & { at: number; on: string }> | null
     if (typeof found?.key !== 'string' || typeof found.kind !== 'string' || typeof found.of?.name !== 'string') return undefined
+    // Whoever went Back, or on, left it: it is not waiting for them on some later visit.
+    if (found.on !== window.location.pathname) return void window.sessionStorage.removeItem(place)
     return typeof found.at === 'number' && Date.now() - found.at < mostMs ? (found as Wish) : undefined
   } catch {
     return undefined
