@@ -82,7 +82,7 @@ test('a print and a file, with a seller, a buyer and the office at once', async 
     await sheet.getByLabel('給賣家的話').fill('請平放')
     await expect(sheet.getByText('還差280代幣')).toBeVisible()
     await sheet.getByText(/315代幣/).click()
-    await sheet.getByRole('button', { name: /付.+ 並購買/ }).click()
+    await sheet.getByRole('button', { name: /付.+並購買/ }).click()
     await fan.page.waitForURL(/\/checkout\/sandbox\//)
     await isAlive(fan.page)
     await fan.page
