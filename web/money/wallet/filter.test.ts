@@ -12,5 +12,9 @@ test('what was filtered can be kept as an address and comes back from it', () =>
 
 test('nonsense in the address is no filter, and days that were mixed up change places', () => {
   expect(read('/wallet?type=everything&q=%20&fromDate=yesterday&toDate=2026-13-01')).toEqual({})
-  expect(read('/wallet?fromDate=2026-10-31&toDate=2026-10-01')).toEqual({ fromDate: '2026-10-01', toDate: '2026-10-31', timeZone: 'Asia/Taipei' })
+  expect(read('/wallet?fromDate=2026-10-31&toDate=2026-10-01')).toEqual({
+    fromDate: '2026-10-01',
+    toDate: '2026-10-31',
+    timeZone: 'Asia/Taipei',
+  })
 })
