@@ -34,8 +34,8 @@ export function filterIn(params: URLSearchParams, timeZone: string): LineFilter 
 }
 
 /** The address of the wallet with this filter. */
-export function walletWith({ timeZone: _, ...filter }: { readonly [Name in keyof LineFilter]: LineFilter[Name] | undefined }): string {
+export function walletWith(filter: { readonly [Name in keyof LineFilter]: LineFilter[Name] | undefined }): string {
   const params = new URLSearchParams()
-  for (const [name, value] of Object.entries(filter)) if (value) params.set(name, value)
+  for (const [name, value] of Object.entries(filter)) if (value && name !== 'timeZone') params.set(name, value)
   return params.size > 0 ? `/wallet?${params}` : '/wallet'
 }
