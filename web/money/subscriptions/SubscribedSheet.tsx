@@ -58,7 +58,9 @@ export function SubscribedSheet({ performer, open, onOpenChange }: SubscribedShe
                     {cover ? (
                       <img src={cover.url} alt={title || tagline} className="size-full object-cover" />
                     ) : (
-                      <span className="line-clamp-5 self-center p-3 text-13">{text || tagline || title}</span>
+                      <span className="self-center p-3 text-13">
+                        <span className="line-clamp-5">{text || tagline || title}</span>
+                      </span>
                     )}
                   </Link>
                 </li>

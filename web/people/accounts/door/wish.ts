@@ -54,7 +54,10 @@ function read(): Wish | undefined {
     const found = JSON.parse(window.sessionStorage.getItem(place) ?? 'null') as Partial<Wish & { at: number; on: string }> | null
     if (typeof found?.key !== 'string' || typeof found.kind !== 'string' || typeof found.of?.name !== 'string') return undefined
     // Whoever went Back, or on, left it: it is not waiting for them on some later visit.
-    if (found.on !== window.location.pathname) return void window.sessionStorage.removeItem(place)
+    if (found.on !== window.location.pathname) {
+      window.sessionStorage.removeItem(place)
+      return undefined
+    }
     return typeof found.at === 'number' && Date.now() - found.at < mostMs ? (found as Wish) : undefined
   } catch {
     return undefined
