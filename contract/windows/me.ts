@@ -120,7 +120,6 @@ export const me = endpoints({
     method: 'GET',
     path: '/performers/me/waiting',
     for: 'creator',
-    inClosedCountry: true,
     summary: 'What waits for me in the studio',
     reply: Waiting,
   },
