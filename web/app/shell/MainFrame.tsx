@@ -38,13 +38,14 @@ type MainFrameProps = {
 
 /** The front of the house: rail or bars, oneself, the banner, the page (the layout that the specification calls primary). */
 export function MainFrame({ place, top, hideBottomBar = false, wide = false, aside, tint, children }: MainFrameProps) {
+  const me = useMe()
   const frame = {
     brand: <SiteBrand show="auto" />,
     nav: useNav(place),
     bottom: useBottom(place, hideBottomBar),
     top: <TopBar title={<SiteBrand />} {...(!top?.title && { actions: <ThemeToggle /> })} {...top} />,
     foot: <Oneself />,
-    banner: useMe()?.roles.includes('staff') && (
+    banner: me?.roles.includes('staff') && (
       <Suspense>
         <SiteBanner />
       </Suspense>

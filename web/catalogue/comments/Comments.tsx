@@ -30,6 +30,7 @@ export type CommentsProps = {
 export function Comments({ target, total, of, onChange }: CommentsProps) {
   const { t } = useTranslation()
   const id = useId()
+  const me = useMe()
   const [pages, setPages] = useState(1)
   const first = useQuery(commentsOf(target, 0))
   const leaving = useLeaving()
@@ -46,7 +47,7 @@ export function Comments({ target, total, of, onChange }: CommentsProps) {
         {!data && !error && <CommentsWaiting />}
         {!data && isLocked && (
           <EmptyState look="bare" icon={Lock}>
-            {t('comments.locked')}
+            {t(me ? 'comments.locked' : 'comments.lockedToVisitors')}
           </EmptyState>
         )}
         {!data && error && !isLocked && (
