@@ -37,7 +37,7 @@ test('a fan keeps a card, pays with it at once, and sees every payment with what
     await expect(page.getByRole('button', { name: '重試這筆付款' })).toBeVisible({ timeout: 20_000 })
     await page.getByRole('button', { name: '重試這筆付款' }).click()
     await page.waitForURL(/\/checkout\/sandbox\//)
-    await page.getByRole('button', { name: /^付 / }).click()
+    await page.getByRole('button', { name: /^付US/ }).click()
     await expect(page.getByRole('heading', { name: '付款完成' })).toBeVisible({ timeout: 20_000 })
   })
 
@@ -73,7 +73,7 @@ test('a fan who left the payment page finds the way back to it, and pays', async
   await page.getByRole('link', { name: /處理中/ }).click()
   await page.getByRole('button', { name: '回到付款頁' }).click()
   await page.waitForURL(/\/checkout\/sandbox\//)
-  await page.getByRole('button', { name: /^付 / }).click()
+  await page.getByRole('button', { name: /^付US/ }).click()
   await expect(page.getByRole('heading', { name: '付款完成' })).toBeVisible({ timeout: 20_000 })
   expect(fan.complaints).toEqual([])
 })

@@ -1,4 +1,6 @@
 // The network goes away and comes back while somebody reads; and who comes Back finds the list where they left it.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { comes, goes, isAlive, passedTheDoor, signsIn } from './people.ts'
 
@@ -106,11 +108,16 @@ test('when a new release took the files away that a page still asks for, words s
 })
 
 test('a page names its own parts in its head, so that they come with it and not after it', async ({ request }) => {
+  const built = join(import.meta.dirname, '../dist/client/.vite/manifest.json')
+  const manifest = JSON.parse(await readFile(built, 'utf8')) as Record<string, { file: string }>
   for (const [address, part] of [
-    ['/home', 'HomePage'],
-    ['/papertheatre', 'ProfilePage'],
-    ['/auth/login', 'LoginPage'],
-    ['/terms', 'TermsPage'],
-  ] as const)
-    expect(await (await request.get(address)).text()).toMatch(new RegExp(`<link rel="modulepreload" href="/assets/${part}-[^"]+"`))
+    ['/home', 'web/windows/timeline/HomePage.tsx'],
+    ['/papertheatre', 'web/windows/directory/ProfilePage.tsx'],
+    ['/auth/login', 'web/people/accounts/LoginPage.tsx'],
+    ['/terms', 'web/site/pages/TermsPage.tsx'],
+  ] as const) {
+    expect(manifest).toHaveProperty([part])
+    const page = await (await request.get(address)).text()
+    expect(page.includes(`<link rel="modulepreload" href="/${manifest[part]?.file}"`), `${address} names ${part}`).toBe(true)
+  }
 })

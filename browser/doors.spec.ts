@@ -73,8 +73,8 @@ test('in a closed country a visitor reads why, the papers stay open, and a membe
       await fan.context.addCookies([{ name: 'eighteen_day', value: '1990-01-01', url: site }])
       expect((await page.goto('/home'))?.status()).toBe(451)
       await page.getByRole('link', { name: '已解鎖' }).click()
-      await expect(page.getByText('已解鎖', { exact: true }).first()).toBeVisible()
-      await expect(page.getByRole('img').first()).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1, name: '已解鎖' })).toBeVisible()
+      await expect(page.locator('main article img').first()).toBeVisible()
       for (const path of ['/wallet', '/settings', '/subscriptions']) {
         await goes(page, path)
         await expect(page.getByRole('heading', { name: '這個地區目前無法進場' })).toBeHidden()

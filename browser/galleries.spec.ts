@@ -96,7 +96,7 @@ test('a gallery is put together, unlocked and looked at, with a creator, a fan a
       .click()
     await expect(creator.page.locator('[data-upload]')).toHaveCount(3)
     await creator.page
-      .getByRole('button', { name: /^移除 / })
+      .getByRole('button', { name: /^移除/ })
       .first()
       .click()
     await expect(

@@ -86,7 +86,7 @@ test('a print and a file, with a seller, a buyer and the office at once', async 
     await fan.page.waitForURL(/\/checkout\/sandbox\//)
     await isAlive(fan.page)
     await fan.page
-      .getByRole('button', { name: /付款|付 / })
+      .getByRole('button', { name: /付款|付US/ })
       .first()
       .click()
     await fan.page.waitForURL(/\/orders\/[0-9a-f-]{36}$/, { timeout: 30_000 })
