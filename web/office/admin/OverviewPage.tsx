@@ -13,6 +13,7 @@ import { Columns } from '#web/ui/layout/Columns.tsx'
 import { writeNumber } from '#web/ui/numbers.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { Sums } from '#web/ui/Sums.tsx'
 import { StateDot } from '#web/ui/StateDot.tsx'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 
@@ -106,33 +107,20 @@ function Ledger({ facts }: { facts: Overview }) {
   const { issued, held, spent, reversed } = facts.ledger
   const isLevel = Math.round((issued - held - spent - reversed) * 100) === 0
   const lines = (['issued', 'held', 'spent', 'reversed'] as const).filter((key) => key !== 'reversed' || reversed !== 0)
-  const row = (label: string, value: number) => (
-    <div className="flex items-baseline gap-3 py-1 text-14">
-      <dt>{label}</dt>
-      <span aria-hidden="true" className="leader" />
-      <dd className="num">{writeNumber(value, locale)}</dd>
-    </div>
-  )
+  const line = (label: string, value: number) => ({ label, value: writeNumber(value, locale) })
   return (
     <>
       <Panel title={t(isLevel ? 'office.overview.level' : 'office.overview.notLevel')}>
         <p className={isLevel ? 'text-14 text-muted' : 'text-14 text-onair'}>
           {t(isLevel ? 'office.overview.level.note' : 'office.overview.notLevel.note')}
         </p>
-        <dl className="mt-3">
-          {lines.map((key) => (
-            <div key={key}>{row(t(`office.overview.ledger.${key}`), facts.ledger[key])}</div>
-          ))}
-        </dl>
+        <Sums className="mt-3" lines={lines.map((key) => line(t(`office.overview.ledger.${key}`), facts.ledger[key]))} />
         <Link to="/ledger" className="touch relative mt-2 inline-block text-14 font-semibold text-link hover:underline">
           {t('shell.ledger')}
         </Link>
       </Panel>
       <Panel title={t('office.overview.site')}>
-        <dl>
-          {row(t('office.overview.members'), facts.members)}
-          {row(t('office.overview.creators'), facts.performers)}
-        </dl>
+        <Sums lines={[line(t('office.overview.members'), facts.members), line(t('office.overview.creators'), facts.performers)]} />
         <ul className="mt-3 grid gap-2 text-14">
           <li>
             <StateDot tone={facts.reviewDefault === 'before' ? 'ok' : 'waiting'}>
