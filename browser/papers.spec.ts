@@ -31,7 +31,7 @@ test('a creator saves a month: paper, spreadsheet and proofs, which the script p
   const save = (kind: string) =>
     saved(page, () =>
       page
-        .getByRole('button', { name: new RegExp(`^下載 .*${kind}$`) })
+        .getByRole('button', { name: new RegExp(`^下載.*${kind}$`) })
         .first()
         .click(),
     )
