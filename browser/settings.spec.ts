@@ -117,7 +117,7 @@ test('what the office must say again with another currency is not hidden behind 
     const office = await comes(browser, { phone })
     const { page } = office
     await signsIn(office, 'admin@stagedoor.example')
-    await goes(page, '/admin/settings')
+    await goes(page, '/admin/settings?in=money')
     await page.getByRole('combobox', { name: '貨幣' }).click()
     await page.getByRole('option', { name: 'EUR' }).click()
     // The field stands right above the bar, so that nothing would scroll to it by itself.

@@ -27,7 +27,8 @@ test('a print and a file, with a seller, a buyer and the office at once', async 
     await seller.page.getByLabel('價格').fill('280')
     await seller.page.getByLabel('庫存').fill('2')
     await seller.page.getByRole('button', { name: '上架', exact: true }).click()
-    await expect(seller.page.getByText('商品已上架')).toBeVisible({ timeout: 20_000 })
+    await expect(seller.page.getByText(`《${print}》已經上架`)).toBeVisible({ timeout: 20_000 })
+    await goes(seller.page, '/creator/products')
     await expect(seller.page.getByRole('link', { name: print })).toBeVisible()
   })
 
@@ -41,7 +42,7 @@ test('a print and a file, with a seller, a buyer and the office at once', async 
       .setInputFiles({ name: '筆記.txt', mimeType: 'text/plain', buffer: Buffer.from('第三週：月亮掉了。\n') })
     await seller.page.getByLabel('價格').fill('30')
     await seller.page.getByRole('button', { name: '上架', exact: true }).click()
-    await expect(seller.page.getByRole('link', { name: notes })).toBeVisible()
+    await expect(seller.page.getByText(`《${notes}》已經上架`)).toBeVisible({ timeout: 20_000 })
   })
 
   await test.step('a fan registers, comes in, and finds the print in the shop', async () => {
