@@ -62,6 +62,7 @@ test('a fan pays with Stripe’s form: told what is missing, what the bank says,
   await test.step('once paid: the tokens are there, and so is the card, which pays by itself the next time', async () => {
     await goes(page, '/wallet')
     await expect(page.getByRole('main').locator('[aria-live]').first()).toHaveText('315')
+    await page.getByRole('button', { name: '儲值', exact: true }).click()
     await expect(page.getByLabel('付款卡片')).toContainText('3184')
     await page.getByRole('button', { name: '儲值US$30.00' }).click()
     await expect(page.getByRole('heading', { name: '付款完成' })).toBeVisible({ timeout: 20_000 })
