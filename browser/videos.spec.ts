@@ -36,8 +36,10 @@ test('a video is sent, processed, sold, played and given back, with a creator, a
     const publish = creator.page.getByRole('button', { name: '發表', exact: true })
     await expect(async () => {
       await publish.click({ timeout: 2000 })
-      await expect(creator.page).toHaveURL(/\/creator\/videos$/, { timeout: 3000 })
+      // Whatever its processing has come to: to the list, where it waits, or to its own page, where it is out.
+      await expect(creator.page).toHaveURL(/\/creator\/videos($|\/[^/]+\/published$)/, { timeout: 3000 })
     }).toPass({ timeout: 60_000 })
+    await goes(creator.page, '/creator/videos')
     const row = creator.page.getByRole('row', { name: new RegExp(title) })
     await expect(async () => {
       await creator.page.reload()
