@@ -25,7 +25,7 @@ export function Rail({ brand, nav, lead, foot, show = 'fold' }: RailProps) {
   return (
     <header
       className={cx(
-        'sticky top-0 hidden h-dvh flex-col overflow-y-auto py-5 quiet-scroll md:flex md:h-[calc(100dvh-var(--banners))]',
+        'sticky top-0 hidden h-dvh scroll-pb-24 flex-col overflow-y-auto py-5 quiet-scroll md:flex md:h-[calc(100dvh-var(--banners))]',
         show === 'fold' && 'max-xl:items-center',
         show === 'icons' && 'items-center',
       )}
@@ -51,7 +51,7 @@ export function Rail({ brand, nav, lead, foot, show = 'fold' }: RailProps) {
         ))}
       </nav>
       {foot && (
-        <div data-rail-foot className="sticky bottom-0 mt-auto -mb-5 bg-bg pt-3 pb-5">
+        <div data-rail-foot className="sticky -bottom-5 mt-auto -mb-5 bg-bg pt-3 pb-5">
           {foot}
         </div>
       )}
