@@ -81,13 +81,11 @@ export function Body<const P extends TProperties>(properties: P) {
 
 /** How far a list that has no end of its own is counted. */
 export const mostCounted = 10_000
-/** And a search by words: each of its results is looked up, so that counting is dearer there, and whoever finds a thousand asks more narrowly. */
-export const mostFound = 1_000
 
 /**
  * A list as it travels: `{data: […], total}` (calls.md, conventions). `total` is how many the whole list has for this caller, whichever page
  * is asked for and behind its end too. Lists over everybody's works are counted to 10,000; where there are or may be more, `totalIsCapped`
- * says so and `total` is how many there are at least. A search by words is counted to 1,000, and reads the newest 4,000 that hold the rarest word.
+ * says so and `total` is how many there are at least. A search by words counts what it reads: the newest 10,000 that hold the rarest word.
  */
 export function Page<const T extends TSchema>(item: T) {
   return Type.Object({

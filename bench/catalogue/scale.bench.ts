@@ -55,7 +55,7 @@ try {
   ]
   const search = (q: string) => `/api/user/feeds?scope=all&limit=${pageSize}&q=${encodeURIComponent(q)}`
 
-  console.log(`\na million posts against ten thousand (goal ≤ 1.5×; search of posts with its total ≤ 2.5×)`)
+  console.log(`\na million posts against ten thousand (goal ≤ 1.5×; search of posts counts ten times as many there, to 10,000)`)
   for (const [name, paths] of Object.entries({
     'timeline of whom one follows': timeline('&scope=following'),
     'timeline of everyone': timeline('&scope=discover'),

@@ -9,7 +9,7 @@ export interface Count {
   totalIsCapped?: true
 }
 
-export const counted = (rows: number, most = mostCounted): Count => (rows > most ? { total: most, totalIsCapped: true } : { total: rows })
+export const counted = (rows: number): Count => (rows > mostCounted ? { total: mostCounted, totalIsCapped: true } : { total: rows })
 
 /** For one person's own: their list is as long as what they made, and its last page is to be reached. @param rows as in countUpTo */
 export async function countAll(db: Db, rows: Sql): Promise<Count> {

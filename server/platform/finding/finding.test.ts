@@ -107,7 +107,7 @@ test('what is found is counted whole, whichever page is asked for, and only what
   expect(await count('lmap')).toMatchObject({ total: 0 })
 })
 
-test('more than 1,000 are found: that many are counted, on every page, and that there are more is said', async () => {
+test('more than 10,000 are found: that many are counted, and that there are more is said', async () => {
   fresh()
   const many = (term: string, from: number, to: number) =>
     db.transaction((tx) =>
@@ -115,14 +115,10 @@ test('more than 1,000 are found: that many are counted, on every page, and that 
         insert into finding.postings (collection, term, at, id)
         select ${collection}, ${term}, '2026-01-01'::timestamptz + n * interval '1 second', md5(n::text)::uuid from generate_series(${from}::int, ${to}::int) n`),
     )
-  await many('harbour', 1, 1000)
-  const exact = await count('harbour')
-  expect([exact.total, exact.totalIsCapped]).toEqual([1000, undefined])
-  await many('harbour', 1001, 10_000)
-  for (const offset of [0, 998, 1500, 3_998]) {
-    const page = await count('harbour', { offset })
-    expect([page.ids.length, page.total, page.totalIsCapped]).toEqual([2, 1000, true])
-  }
+  await many('harbour', 1, 10_000)
+  expect(await count('harbour')).toMatchObject({ total: 10_000 })
+  await many('harbour', 10_001, 10_001)
+  expect(await count('harbour')).toMatchObject({ total: 10_000, totalIsCapped: true })
   // Two words that are common and seldom meet: what was read is counted, and that it was not all is said.
   await many('lantern', 5_000, 30_000)
   expect(await count('harbour lantern')).toEqual({ ids: [], total: 0, totalIsCapped: true })

@@ -4,7 +4,7 @@
 // found once it is committed; no extension is needed.
 // Forgives one wrong, missing or extra letter in Latin words of five or more, one missing or wrong character in Chinese runs.
 // Leaves to others: who may see what is found (the caller filters), what may be looked for (site/terms).
-import { mostFound } from '#contract/endpoint.ts'
+import { mostCounted } from '#contract/endpoint.ts'
 import { counted, type Count, type Db, type Sql, type Tx } from '#server/platform/db/db.ts'
 import * as queries from '#server/platform/finding/queries.ts'
 import { isForgiven, spelledWords, type Text, termsOf, variantsOf, wantedOf, type Wanted } from '#server/platform/finding/terms.ts'
@@ -52,8 +52,6 @@ export interface Found {
  * cost no more than this. Whoever pages deeper is told that there is no more.
  */
 const mostWalked = 1200
-/** And where what is found is counted. */
-const mostWalkedToCount = 4000
 const firstStretch = 100
 /** Where nothing leads a short stretch seldom holds a meeting: fewer questions cost less. */
 const commonStretch = 400
@@ -65,12 +63,12 @@ export async function find(db: Db, search: Search): Promise<Found> {
   return { ids: found.slice(offset, offset + limit), hasMore: found.length > offset + limit }
 }
 
-/** The same, and how many there are, to a bound whichever page is asked for. Where it stops short of the end, it says so. */
+/** The same, and how many there are: it reads on to the bound of what is counted, and pages as far. Where it stops short of the end, it says so. */
 export async function findAndCount(db: Db, search: Search): Promise<{ ids: string[] } & Count> {
   const { limit, offset } = search
-  const { found, isWhole } = await gather(db, search, { enough: Math.max(mostFound, offset + limit) + 1, walked: mostWalkedToCount })
+  const { found, isWhole } = await gather(db, search, { enough: mostCounted + 1, walked: mostCounted })
   const ids = found.slice(offset, offset + limit)
-  return { ids, ...counted(found.length, mostFound), ...(!isWhole && { totalIsCapped: true }) }
+  return { ids, ...counted(found.length), ...(!isWhole && { totalIsCapped: true }) }
 }
 
 /** Whether this part of a document has all that was needed to find it. */
