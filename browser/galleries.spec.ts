@@ -95,10 +95,7 @@ test('a gallery is put together, unlocked and looked at, with a creator, a fan a
       .getByRole('link')
       .click()
     await expect(creator.page.locator('[data-upload]')).toHaveCount(3)
-    await creator.page
-      .getByRole('button', { name: /^移除/ })
-      .first()
-      .click()
+    await creator.page.getByRole('button', { name: /^移除/ }).first().click()
     await expect(
       creator.page.getByRole('status').getByText('已經有人買下這本相簿').or(creator.page.getByText('已經有人買下這本相簿')).first(),
     ).toBeVisible()

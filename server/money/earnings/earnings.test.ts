@@ -243,7 +243,11 @@ test('a span has 400 days at most, both ends counted, and 401 are refused with t
   expect(() => earnings.spanOf(now, { fromDate: '2025-10-18', toDate: '2026-11-22' })).toThrow(
     expect.objectContaining({ code: 'invalid', fields: [{ field: 'fromDate', code: 'too_small', limit: '2025-10-19' }] }) as Error,
   )
-  expect(earnings.spanOf(now, { fromDate: '2026-11-22', toDate: '2026-11-22' })).toEqual({ from: '2026-11-22', to: '2026-11-22', timeZone: 'UTC' })
+  expect(earnings.spanOf(now, { fromDate: '2026-11-22', toDate: '2026-11-22' })).toEqual({
+    from: '2026-11-22',
+    to: '2026-11-22',
+    timeZone: 'UTC',
+  })
   expect(() => earnings.spanOf(now, { fromDate: '2026-11-23', toDate: '2026-11-22' })).toThrow(
     expect.objectContaining({ code: 'invalid' }) as Error,
   )
