@@ -1,4 +1,5 @@
 // Moments as the reader's own zone has them, and as fields of type date and datetime-local say them.
+import { kept } from '#contract/kept.ts'
 
 export type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6
 export type MonthNumber = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12
@@ -12,17 +13,25 @@ interface ZonedTime {
   weekday: Weekday
 }
 
+const clockIn = kept(
+  (timeZone: string) =>
+    new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: 'numeric',
+      minute: 'numeric',
+    }),
+)
+
 export function zonedTimeIn(ms: number, timeZone: string): ZonedTime {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: 'numeric',
-    minute: 'numeric',
-  })
-  const part = Object.fromEntries(format.formatToParts(ms).map(({ type, value }) => [type, value]))
+  const part = Object.fromEntries(
+    clockIn(timeZone)
+      .formatToParts(ms)
+      .map(({ type, value }) => [type, value]),
+  )
   const day = `${part['year']}-${part['month']}-${part['day']}`
   return { day, hour: Number(part['hour']), minute: Number(part['minute']), weekday: weekdayOf(day) }
 }

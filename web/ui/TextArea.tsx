@@ -1,6 +1,7 @@
 import { type ChangeEvent, type ComponentProps, useId, useState } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { describedBy, type FieldFacts, FieldShell, fieldBox } from '#web/ui/FieldShell.tsx'
+import { writeNumber } from '#web/ui/numbers.ts'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 
 export type TextAreaProps = FieldFacts &
@@ -54,7 +55,7 @@ export function TextArea({
       />
       {maxLetters !== undefined && (
         <p className={cx('num justify-self-end text-13', over ? 'text-onair' : 'text-muted')}>
-          {new Intl.NumberFormat(locale).format(letters)} / {new Intl.NumberFormat(locale).format(maxLetters)}
+          {writeNumber(letters, locale)} / {writeNumber(maxLetters, locale)}
         </p>
       )}
     </FieldShell>

@@ -1,3 +1,4 @@
+import { kept } from '#web/ui/kept.ts'
 import type { UiLocale } from '#web/ui/words.ts'
 
 /*
@@ -25,14 +26,20 @@ function signOf(value: number, signed: boolean) {
   return value < 0 ? minus : signed && value > 0 ? '+' : ''
 }
 
+const plain = kept((locale: UiLocale) => new Intl.NumberFormat(locale, { minimumFractionDigits: 0, maximumFractionDigits: 2 }))
+const withCents = kept((locale: UiLocale) => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }))
+
+function figureOf(value: number, locale: UiLocale, places: 0 | 2): string {
+  return (places === 2 ? withCents(locale) : plain(locale)).format(value)
+}
+
 /** 1280 -> "1,280", 12.5 -> "12.5"; at most two decimals, a real minus. `places` 2: always two, in a column that has some. */
 export function writeNumber(
   value: number,
   locale: UiLocale,
   { signed = false, places = 0 }: { signed?: boolean; places?: 0 | 2 } = {},
 ): string {
-  const figure = new Intl.NumberFormat(locale, { minimumFractionDigits: places, maximumFractionDigits: 2 }).format(Math.abs(value))
-  return signOf(value, signed) + figure
+  return signOf(value, signed) + figureOf(Math.abs(value), locale, places)
 }
 
 /** Figures under one another keep their points in one line: two decimals for all as soon as one has any. */
@@ -53,8 +60,7 @@ export function writeMoney(value: number, currency: string, locale: UiLocale, { 
   const code = currency.toUpperCase()
   const shown = hasCents(code) ? Math.abs(value) : Math.floor(Math.abs(value))
   const digits = !hasCents(code) || (rarelyCents.has(code) && Number.isInteger(value)) ? 0 : 2
-  const figure = new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: 2 }).format(shown)
-  return signOf(value, signed) + (symbols[code] ?? `${code} `) + figure
+  return signOf(value, signed) + (symbols[code] ?? `${code} `) + figureOf(shown, locale, digits)
 }
 
 /** Counts that only give an idea: 1,846 in full, then 1.2萬 or 12K. Rounds down, so that nobody is promised more than there is. */

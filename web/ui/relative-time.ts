@@ -1,3 +1,4 @@
+import { kept } from '#web/ui/kept.ts'
 import type { UiLocale } from '#web/ui/words.ts'
 
 const minuteMs = 60_000
@@ -51,18 +52,26 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const plural = (count: number, word: string) => `${count}${word}`
 const two = (value: number) => String(value).padStart(2, '0')
 
+const clockIn = kept(
+  (timeZone: string) =>
+    new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+    }),
+)
+
 /** Numbers only come from Intl, words are ours: every ICU version agrees on numbers. */
 function partsOf(ms: number, timeZone: string) {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-  })
-  const found = Object.fromEntries(format.formatToParts(ms).map((part) => [part.type, Number(part.value)]))
+  const found = Object.fromEntries(
+    clockIn(timeZone)
+      .formatToParts(ms)
+      .map((part) => [part.type, Number(part.value)]),
+  )
   return {
     year: found['year'] ?? 0,
     month: found['month'] ?? 1,

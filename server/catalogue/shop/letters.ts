@@ -3,6 +3,7 @@ import * as queries from '#server/catalogue/shop/order-queries.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { writeLetter } from '#server/platform/mail/mail.ts'
+import { writtenNumber } from '#server/platform/units/units.ts'
 import { say } from '#server/platform/words/words.ts'
 import { current } from '#server/site/settings/settings.ts'
 
@@ -40,7 +41,6 @@ export async function write(tx: Tx, order: queries.Order, to: 'buyer' | 'seller'
   const reader = to === 'buyer' ? buyer : seller
   const { siteName, defaultLocale } = await current(tx)
   const language = accounts.languageFor(reader, defaultLocale)
-  const number = new Intl.NumberFormat(language, { maximumFractionDigits: 2 })
   const parcel = [order.carrier, order.shippingCode].filter(Boolean).join(' ')
   const facts = {
     siteName,
@@ -48,8 +48,8 @@ export async function write(tx: Tx, order: queries.Order, to: 'buyer' | 'seller'
     other: to === 'buyer' ? seller.name : buyer.name,
     title: order.title,
     number: order.number,
-    quantity: number.format(order.quantity),
-    tokens: number.format(order.totalPrice / 100),
+    quantity: writtenNumber(order.quantity, language),
+    tokens: writtenNumber(order.totalPrice / 100, language),
     parcel: parcel && say(language, 'orderLetters.parcel', { parcel }),
     note: order.sellerNote && say(language, 'orderLetters.note', { note: order.sellerNote }),
   }

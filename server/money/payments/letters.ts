@@ -1,7 +1,7 @@
 // What people are told about a payment after it was made: by letter, in their language, with what they can do now.
 import type { Tx } from '#server/platform/db/db.ts'
 import { writeLetter } from '#server/platform/mail/mail.ts'
-import { writtenMoney } from '#server/platform/units/units.ts'
+import { writtenMoney, writtenNumber } from '#server/platform/units/units.ts'
 import { say } from '#server/platform/words/words.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import type { Why } from '#server/money/payments/purposes.ts'
@@ -80,5 +80,5 @@ async function speakingTo(tx: Tx, accountId: string) {
 }
 
 function number(language: string, hundredths: number): string {
-  return new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(hundredths / 100)
+  return writtenNumber(hundredths / 100, language)
 }

@@ -102,7 +102,8 @@ const mostOnPaper = 2000
 async function asPdf({ month: of, performer, totals, pages, total, days }: Whole, { language, siteName }: Around): Promise<Buffer> {
   const lines = await firstOf(pages, mostOnPaper)
   const told = (key: string, facts: Record<string, unknown> = {}) => say(language, `statementPaper.${key}`, { siteName, ...facts })
-  const number = (value: number) => new Intl.NumberFormat(language, { minimumFractionDigits: 2 }).format(value)
+  const figures = new Intl.NumberFormat(language, { minimumFractionDigits: 2 })
+  const number = (value: number) => figures.format(value)
   const newest = days.at(-1)
   const about = { title: told('title', { month: of }), author: siteName, language, at: new Date(lines.at(-1)?.createdAt ?? 0) }
   return paper(about, (page) => {

@@ -1,7 +1,7 @@
 // What a subscriber is told, in their language.
 import type { Tx } from '#server/platform/db/db.ts'
 import { writeLetter } from '#server/platform/mail/mail.ts'
-import { writtenMoney } from '#server/platform/units/units.ts'
+import { writtenMoney, writtenNumber } from '#server/platform/units/units.ts'
 import { say, type Language } from '#server/platform/words/words.ts'
 import { paperIn } from '#server/money/invoices/invoices.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
@@ -92,7 +92,7 @@ export async function write(
     price: money(price) ?? '',
     fullPrice: money(fullPrice) ?? '',
     ...(other && { other }),
-    ...(tokens !== undefined && { tokens: new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(tokens / 100) }),
+    ...(tokens !== undefined && { tokens: writtenNumber(tokens / 100, language) }),
     ...(until && { until: new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: fan.timezone ?? 'UTC' }).format(until) }),
   }
   const paper = paymentId === undefined ? undefined : await paperIn(tx, fan.id, paymentId)
@@ -114,7 +114,7 @@ export async function tellPerformer(tx: Tx, { fan, performer }: Pair, { tokens }
     siteName,
     name: performer.name,
     fan: fan.name,
-    tokens: new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(tokens / 100),
+    tokens: writtenNumber(tokens / 100, language),
   }
   const told = (part: string) => say(language, `subscriptions.letter.sale_given_back.${part}`, facts)
   await writeLetter(tx, {

@@ -1,3 +1,4 @@
+import { countryName } from '#web/ui/country-name.ts'
 import { useIsHydrated } from '#web/ui/hydrated.ts'
 import type { PostalAddress } from '#contract/people/addresses.ts'
 import { useSpeech } from '#web/ui/UiWords.tsx'
@@ -51,5 +52,5 @@ export function AddressText({ address }: { address: PostalAddress }) {
 function useCountryName(code: string): string {
   const { locale } = useSpeech()
   const isHydrated = useIsHydrated()
-  return isHydrated ? (new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' }).of(code) ?? code) : code
+  return isHydrated ? countryName(code, locale) : code
 }

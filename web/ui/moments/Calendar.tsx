@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { DayPicker } from 'react-day-picker'
+import { kept } from '#web/ui/kept.ts'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 
 type CalendarProps = {
@@ -13,10 +14,18 @@ type CalendarProps = {
   label: string
 }
 
+const inLocale = (options: Intl.DateTimeFormatOptions) => kept((locale: string) => new Intl.DateTimeFormat(locale, options))
+const month = inLocale({ year: 'numeric', month: 'long' })
+const fullDay = inLocale({ dateStyle: 'full' })
+const weekday = {
+  narrow: inLocale({ weekday: 'narrow' }),
+  short: inLocale({ weekday: 'short' }),
+  long: inLocale({ weekday: 'long' }),
+}
+
 /** A month of days. The library keeps its keys and its roles; words and looks are ours. */
 export default function Calendar({ day, onChange, first, today, label }: CalendarProps) {
   const { locale, words } = useSpeech()
-  const write = (date: Date, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options).format(date)
   return (
     <DayPicker
       mode="single"
@@ -31,16 +40,16 @@ export default function Calendar({ day, onChange, first, today, label }: Calenda
       today={dateOf(today)}
       showOutsideDays
       formatters={{
-        formatCaption: (month) => write(month, { year: 'numeric', month: 'long' }),
-        formatWeekdayName: (date) => write(date, { weekday: locale === 'zh-TW' ? 'narrow' : 'short' }),
+        formatCaption: (date) => month(locale).format(date),
+        formatWeekdayName: (date) => weekday[locale === 'zh-TW' ? 'narrow' : 'short'](locale).format(date),
         formatDay: (date) => String(date.getDate()),
       }}
       labels={{
         labelNext: () => words.nextMonth,
         labelPrevious: () => words.previousMonth,
-        labelDayButton: (date) => write(date, { dateStyle: 'full' }),
-        labelGrid: (month) => write(month, { year: 'numeric', month: 'long' }),
-        labelWeekday: (date) => write(date, { weekday: 'long' }),
+        labelDayButton: (date) => fullDay(locale).format(date),
+        labelGrid: (date) => month(locale).format(date),
+        labelWeekday: (date) => weekday.long(locale).format(date),
         labelNav: () => label,
       }}
       components={{
