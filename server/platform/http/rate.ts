@@ -1,9 +1,9 @@
 // How often one caller may ask: in all from one address, per class of call, and for pages. A caller is an account, or an address for
 // visitors; an IPv6 address stands for its /64, which is what one connection gets. RATE_LIMIT_FACTOR widens all of them.
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { isIPv6 } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { RateClass } from '#contract/endpoint.ts'
+import { isWithinPage } from '#server/platform/http/page.ts'
 import { idOf } from '#server/platform/http/viewer.ts'
 import { Refusal } from '#server/platform/refusals/refusal.ts'
 
@@ -43,18 +43,12 @@ export function limitOf(app: FastifyInstance, { max, perSeconds, by }: Rate, fac
   return {
     by,
     async count(request) {
-      if (isWithinPage.getStore()) return
+      // It was counted with its page.
+      if (isWithinPage()) return
       const found = await look(request)
       if (!found.isAllowed && found.isExceeded) throw new Refusal('too_many_requests', { seconds: Math.max(1, found.ttlInSeconds) })
     },
   }
-}
-
-const isWithinPage = new AsyncLocalStorage<true>()
-
-/** What a page asks our own API for while it is drawn was counted with the page. */
-export function withinPage<T>(work: () => T): T {
-  return isWithinPage.run(true, work)
 }
 
 /** The first 64 bits of an IPv6 address; others as they are. */

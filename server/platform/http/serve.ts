@@ -9,6 +9,7 @@ import { countryOf } from '#server/platform/http/country.ts'
 import type { Call, Handlers } from '#server/platform/http/handlers.ts'
 import { mostKeyCharacters, once, type Attempt } from '#server/platform/http/idempotency.ts'
 import { formType } from '#server/platform/http/http.ts'
+import { oncePerPage } from '#server/platform/http/page.ts'
 import { limitOf, rates, type Limit } from '#server/platform/http/rate.ts'
 import { readMultipart } from '#server/platform/http/multipart.ts'
 import { checker, refuseReversed, refuseUnstorable, type Check } from '#server/platform/http/validation.ts'
@@ -149,7 +150,7 @@ async function whoAsks(around: Surroundings, request: FastifyRequest): Promise<V
   if (!authorization && cookie && !['GET', 'HEAD'].includes(request.method)) refuseForeignOrigin(around, request)
   const token = authorization?.replace(/^Bearer /i, '') || cookie
   if (!token || token.length > 500) return visitor
-  return (await around.identify(around.db, token)) ?? visitor
+  return (await oncePerPage(token, () => around.identify(around.db, token))) ?? visitor
 }
 
 function refuseForeignOrigin({ allowedOrigins }: Surroundings, request: FastifyRequest): void {
