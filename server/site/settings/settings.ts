@@ -6,7 +6,8 @@
 import { createHash } from 'node:crypto'
 import type { PublicSettings } from '#contract/site/settings.ts'
 import { record } from '#server/platform/audit/audit.ts'
-import { isTransaction, type Db, type Tx } from '#server/platform/db/db.ts'
+import type { Db, Tx } from '#server/platform/db/db.ts'
+import { remembered } from '#server/platform/db/remembered.ts'
 import { announce } from '#server/platform/outbox/outbox.ts'
 import { Refusal, type FieldError } from '#server/platform/refusals/refusal.ts'
 import { check } from '#server/site/settings/checks.ts'
@@ -30,50 +31,24 @@ let facts: Facts = { hashPwClient: false, isDemo: false }
 
 export function useFacts(given: Facts): void {
   facts = given
+  shown = new WeakMap()
 }
 
 export function factsOfStart(): Facts {
   return facts
 }
 
-const freshMs = 1000
-let known: { settings: Settings; loadedAt: number } | undefined
-let loading: Promise<Settings> | undefined
-let generation = 0
-
-/** Every setting. Read from the database once a second at most. Amounts are decimals as on the wire: use toHundredths. */
-export function current(db: Db): Promise<Settings> {
-  if (known && performance.now() - known.loadedAt < freshMs) return Promise.resolve(known.settings)
-  // A transaction sees what it has not committed, and may break at any statement: what it reads is nobody else's.
-  if (isTransaction(db)) return read(db)
-  loading ??= load(db)
-  return loading
-}
-
-async function load(db: Db): Promise<Settings> {
-  const asked = generation
-  try {
-    const settings = await read(db)
-    // What was read before a change must not be remembered after it.
-    if (asked === generation) known = { settings, loadedAt: performance.now() }
-    return settings
-  } finally {
-    if (asked === generation) loading = undefined
-  }
-}
-
-async function read(db: Db): Promise<Settings> {
+const all = remembered(async (db): Promise<Settings> => {
   const rows = await queries.saved(db)
   const values = Object.fromEntries(rows.filter((row) => isKey(row.key)).map((row) => [row.key, row.value]))
   return { ...fallbacks, ...values }
-}
+})
+
+/** Every setting. Read from the database once a second at most. Amounts are decimals as on the wire: use toHundredths. */
+export const current = (db: Db): Promise<Settings> => all.current(db)
 
 /** Forgets what was read: the next `current` asks the database. */
-export function forget(): void {
-  generation++
-  known = undefined
-  loading = undefined
-}
+export const forget = (): void => all.forget()
 
 /** True while the site is closed for maintenance. It never answers from not knowing: after a start and after every save it waits for what the database says. */
 export async function isInMaintenance(db: Db): Promise<boolean> {
@@ -189,9 +164,19 @@ export async function forms(db: Db): Promise<SettingForm[]> {
   })
 }
 
-/** What anyone may read (calls.md section 1). No secret is among it. */
+let shown = new WeakMap<Settings, PublicSettings>()
+
+/** What anyone may read (calls.md section 1), the same object while nothing changed. No secret is among it. */
 export async function publicSettings(db: Db): Promise<PublicSettings> {
   const settings = await current(db)
+  const before = shown.get(settings)
+  if (before) return before
+  const fresh = openOf(settings)
+  shown.set(settings, fresh)
+  return fresh
+}
+
+function openOf(settings: Settings): PublicSettings {
   const open = Object.fromEntries(
     (Object.entries(table) as [Key, Row][]).filter(([, row]) => row.isPublic).map(([key]) => [key, settings[key]]),
   )

@@ -1,10 +1,11 @@
 /**
  * The words of the interface: those of the program, and over them what the operator worded differently (calls.md section 1).
- * Promises: every key has a value in every language; an unknown locale gets the site's default.
+ * Promises: every key has a value in every language; an unknown locale gets the site's default; a change is seen here at once and by other processes within a second.
  * Leaves to others: drawing them (web), and the sentences of refusals and letters, which are the program's own.
  */
 import { record } from '#server/platform/audit/audit.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
+import { remembered } from '#server/platform/db/remembered.ts'
 import { Refusal } from '#server/platform/refusals/refusal.ts'
 import { languages, messages, type Language } from '#server/platform/words/words.ts'
 import * as queries from '#server/site/translations/queries.ts'
@@ -18,11 +19,18 @@ export async function search(db: Db, locale: string | undefined): Promise<{ key:
   return Object.entries(worded).map(([key, value]) => ({ key, value }))
 }
 
-/** Only what the operator changed: pages carry the program's words already. */
+/** Only what the operator changed: pages carry the program's words already. The same object while nothing changed. */
 export async function overridesFor(db: Db, locale: string): Promise<Readonly<Record<string, string>>> {
-  const language = await languageOf(db, locale)
-  const rows = await queries.overrides(db, language)
-  return Object.fromEntries(rows.filter(({ key }) => key in messages[language]).map(({ key, value }) => [key, value]))
+  return reworded[await languageOf(db, locale)].current(db)
+}
+
+const reworded = { 'zh-TW': rewordedIn('zh-TW'), 'en-US': rewordedIn('en-US') } satisfies Record<Language, unknown>
+
+function rewordedIn(language: Language) {
+  return remembered(async (db): Promise<Readonly<Record<string, string>>> => {
+    const rows = await queries.overrides(db, language)
+    return Object.fromEntries(rows.filter(({ key }) => key in messages[language]).map(({ key, value }) => [key, value]))
+  })
 }
 
 async function languageOf(db: Db, locale: string | undefined): Promise<Language> {
@@ -44,4 +52,5 @@ export async function reword(
     subject: { kind: 'message', id: `${locale} ${key}` },
     detail: { to: value },
   })
+  tx.afterCommit(() => reworded[locale].forget())
 }
