@@ -68,14 +68,22 @@ export function callNamed<Name extends RowName>(api: Api, name: Name, input: Sen
   return (api[slice][row] as (input: SentTo<Name>) => Promise<ReplyTo<Name>>)(input)
 }
 
+/** A slice is made when it is first called: each page on the server has a client of its own, and calls few of them. */
 export function createApi(send: Send): Api {
-  const slices = Object.entries(contract as Record<string, Endpoints>).map(([slice, table]) => [
-    slice,
-    Object.fromEntries(
-      Object.entries(table).map(([name, row]) => [name, (input: object, options?: CallOptions) => call(send, row, input, options ?? {})]),
-    ),
-  ])
-  return Object.fromEntries(slices) as Api
+  const rows = contract as Record<string, Endpoints>
+  const made: Record<string | symbol, object> = {}
+  return new Proxy(made, {
+    get(_, slice) {
+      const table = typeof slice === 'string' && Object.hasOwn(rows, slice) ? rows[slice] : undefined
+      return made[slice] ?? (table && (made[slice] = callsOf(send, table)))
+    },
+  }) as unknown as Api
+}
+
+function callsOf(send: Send, table: Endpoints): object {
+  return Object.fromEntries(
+    Object.entries(table).map(([name, row]) => [name, (input: object, options?: CallOptions) => call(send, row, input, options ?? {})]),
+  )
 }
 
 async function call(send: Send, row: Endpoint, input: object, options: CallOptions): Promise<unknown> {

@@ -7,25 +7,31 @@ import { createReadStream, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ViteDevServer } from 'vite'
 import { type Api, createApi, Refused, type Send } from '#contract/client.ts'
+import { kept } from '#contract/kept.ts'
 import type { PublicSettings } from '#contract/site/settings.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { DatabaseAway, ping } from '#server/platform/db/db.ts'
+import { countryOf } from '#server/platform/http/country.ts'
 import { answerError, retryAfterSeconds } from '#server/platform/http/errors.ts'
+import { withinPage } from '#server/platform/http/page.ts'
 import { isPassedOn, unknownProxy } from '#server/platform/http/proxies.ts'
-import { type Limit, limitOf, rates, withinPage } from '#server/platform/http/rate.ts'
+import { type Limit, limitOf, rates } from '#server/platform/http/rate.ts'
 import type { Surroundings } from '#server/platform/http/serve.ts'
 import { siteUrl } from '#server/platform/mail/mail.ts'
 import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
+import { publicSettings } from '#server/site/settings/settings.ts'
 
 /** The built entry (dist/server); its sources are the web's own and are not imported from here. */
 interface Entry {
-  render(url: string, options: object): Promise<{ response?: Response; status: number; stream: NodeJS.ReadableStream }>
+  render(url: string, options: object): Promise<{ response?: Response; status: number; html: Buffer; sources: readonly string[] }>
 }
 
 export interface Web {
   entry(): Promise<Entry>
   /** Tags for the page's head: styles, scripts and preloads for these source files. */
   head(sources: readonly string[], locale: string, nonce: string): string
+  /** The same as the header `link` says it, which a proxy may send on before the page. */
+  links?(sources: readonly string[], locale: string): string
 }
 
 const root = join(import.meta.dirname, '..')
@@ -133,7 +139,7 @@ async function answerPage(
   let boot
   let api
   try {
-    settings = await apiFor(http, request, 'en-US', heard).settings.public({})
+    settings = await openSettings(http, around, request)
     const locale = localeOf(request, prefix, path, settings)
     api = apiFor(http, request, locale, heard)
     boot = await bootFor(api, around, config, request, { settings, locale, nonce })
@@ -169,13 +175,15 @@ async function answerPage(
     .header('cache-control', 'private, no-store')
     .header('vary', 'cookie')
   if (rendered.response) return send(reply, rendered.response)
+  const links = web.links?.(rendered.sources, locale)
+  if (links) reply.header('link', links)
   // Closed for a while is no page that a crawler should remember.
   const isShut = settings.maintenanceMode && !boot.me?.roles.includes('staff') && !path.pathname.includes('/auth/')
   if (isShut) reply.header('retry-after', retryAfterSeconds.unavailable)
   return reply
     .code(isShut ? 503 : rendered.status)
     .type('text/html; charset=utf-8')
-    .send(rendered.stream)
+    .send(rendered.html)
 }
 
 function send(reply: FastifyReply, response: Response): FastifyReply {
@@ -197,6 +205,18 @@ function withoutLocale(url: URL): string {
   const rest = new URLSearchParams(url.searchParams)
   rest.delete('locale')
   return rest.size > 0 ? `?${rest}` : ''
+}
+
+/** As their row answers them: serialised once for all pages, until one of them changes. */
+const answered = new WeakMap<PublicSettings, PublicSettings>()
+
+async function openSettings(http: FastifyInstance, { db }: Surroundings, request: FastifyRequest): Promise<PublicSettings> {
+  const settings = await publicSettings(db)
+  const before = answered.get(settings)
+  if (before) return before
+  const fresh = await apiFor(http, request, 'en-US', () => {}).settings.public({})
+  answered.set(settings, fresh)
+  return fresh
 }
 
 /** Straight into the app: the same routes, admission and serialisation as over the network, as this visitor. */
@@ -230,9 +250,9 @@ interface Start {
 }
 
 async function bootFor(api: Api, around: Surroundings, config: Config, request: FastifyRequest, { settings, locale, nonce }: Start) {
-  const [me, country, overrides] = await Promise.all([
+  const [me, geoBlocked, overrides] = await Promise.all([
     request.cookies['token'] ? api.me.user({}).catch(nobody) : null,
-    api.blocks.checkCountry({}).catch(() => ({ blocked: false })),
+    around.isClosed(countryOf(around.geo, request)),
     around.overridesFor(locale),
   ])
   return {
@@ -243,7 +263,7 @@ async function bootFor(api: Api, around: Surroundings, config: Config, request: 
     now: Date.now(),
     apiBaseUrl: config.apiBaseUrl ?? '',
     me,
-    geoBlocked: country.blocked,
+    geoBlocked,
     birthDateCookie: request.cookies['eighteen_day'] ?? null,
     analytics: analyticsOf(request, settings),
     overrides,
@@ -270,11 +290,13 @@ function nobody(error: unknown): null {
   throw error
 }
 
+const zoneNamed = kept((name: string) => new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone)
+
 /** The browser tells its zone in a cookie, so that both sides write the same hour. */
 function timeZoneOf(request: FastifyRequest, locale: Locale): string {
   const told = request.cookies['tz']
   try {
-    if (told) return new Intl.DateTimeFormat('en', { timeZone: told }).resolvedOptions().timeZone
+    if (told && told.length <= 64) return zoneNamed(told)
   } catch {}
   return locale === 'zh-TW' ? 'Asia/Taipei' : 'UTC'
 }
@@ -342,30 +364,65 @@ async function built(http: FastifyInstance): Promise<Web> {
     preCompressed: true,
     decorateReply: false,
   })
-  const start = 'web/entry-client.tsx'
+  const needed = kept((names: string) => filesFor(manifest, names.split(' ')), 500)
+  const needs = (sources: readonly string[], locale: string) => needed([start, ...sources, `web/words/${locale}.ts`].join(' '))
   return {
     entry: async () => entry,
     head(sources, locale, nonce) {
-      const needed = new Set<string>()
-      const visit = (name: string) => {
-        if (needed.has(name) || !manifest[name]) return
-        needed.add(name)
-        for (const each of manifest[name].imports ?? []) visit(each)
-      }
-      for (const name of [start, ...sources, `web/words/${locale}.ts`]) visit(name)
-      const entries = [...needed].map((name) => manifest[name]!)
-      const styles = [...new Set(entries.flatMap((each) => each.css ?? []))].map(
-        (file) => `<link rel="stylesheet" href="/${file}" nonce="${nonce}">`,
-      )
-      const preloads = entries
-        .filter((each) => each !== manifest[start])
-        .map((each) => `<link rel="modulepreload" href="/${each.file}" nonce="${nonce}">`)
-      // The face of titles and figures stands in the first view of every page; the others may come a little later.
-      const face = manifest['web/fonts/stage-latin.woff2']
-      if (face) preloads.push(`<link rel="preload" as="font" type="font/woff2" crossorigin href="/${face.file}">`)
-      return `${styles.join('')}${preloads.join('')}<script type="module" src="/${manifest[start]!.file}" nonce="${nonce}"></script>`
+      const { styles, modules, face } = needs(sources, locale)
+      return [
+        ...styles.map((file) => `<link rel="stylesheet" href="/${file}" nonce="${nonce}">`),
+        ...modules.map((file) => `<link rel="modulepreload" href="/${file}" nonce="${nonce}">`),
+        face && `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${face}">`,
+        `<script type="module" src="/${manifest[start]!.file}" nonce="${nonce}"></script>`,
+      ].join('')
     },
+    links: (sources, locale) => needs(sources, locale).links,
   }
+}
+
+const start = 'web/entry-client.tsx'
+
+interface Needed {
+  styles: string[]
+  modules: string[]
+  /** The face of titles and figures stands in the first view of every page; the others may come a little later. */
+  face: string
+  links: string
+}
+
+/** What these sources need of dist/, with all that they import. */
+function filesFor(manifest: Readonly<Record<string, ManifestEntry>>, names: readonly string[]): Needed {
+  const needed = new Set<string>()
+  const visit = (name: string) => {
+    if (needed.has(name) || !manifest[name]) return
+    needed.add(name)
+    for (const each of manifest[name].imports ?? []) visit(each)
+  }
+  for (const name of names) visit(name)
+  const entries = [...needed].map((name) => manifest[name]!)
+  const styles = [...new Set(entries.flatMap((each) => each.css ?? []))]
+  const modules = entries.filter((each) => each !== manifest[start]).map(({ file }) => file)
+  const face = manifest['web/fonts/stage-latin.woff2']?.file ?? ''
+  return { styles, modules, face, links: linksOf(styles, [manifest[start]?.file ?? '', ...modules], face) }
+}
+
+/** Proxies refuse an answer whose headers are long (nginx: 4 kB in all): what does not fit stands in the page alone. */
+const mostLinkCharacters = 1500
+
+function linksOf(styles: readonly string[], modules: readonly string[], face: string): string {
+  const all = [
+    ...styles.map((file) => `</${file}>; rel=preload; as=style`),
+    ...(face ? [`</${face}>; rel=preload; as=font; type="font/woff2"; crossorigin`] : []),
+    ...modules.map((file) => `</${file}>; rel=modulepreload`),
+  ]
+  let links = ''
+  for (const each of all) {
+    const longer = links ? `${links}, ${each}` : each
+    if (longer.length > mostLinkCharacters) break
+    links = longer
+  }
+  return links
 }
 
 async function developed(http: FastifyInstance): Promise<Web> {

@@ -1,14 +1,18 @@
-import { PassThrough } from 'node:stream'
+import { Writable } from 'node:stream'
+import type { i18n } from 'i18next'
+import type { ReactNode } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
-import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticRouterProvider } from 'react-router'
+import { createStaticHandler, createStaticRouter, type RouteObject, RouterContextProvider, StaticRouterProvider } from 'react-router'
 import type { Api } from '#contract/client.ts'
 import { App } from '#web/App.tsx'
 import { apiContext, bootContext } from '#web/app/api.ts'
 import type { Boot } from '#web/app/boot.ts'
 import { makeI18n } from '#web/app/i18n.ts'
+import type { Locale } from '#web/app/locale.ts'
 import { cardOf } from '#web/card.ts'
 import { closedBy } from '#web/app/shell/door.ts'
 import { routes } from '#web/routes.tsx'
+import { kept } from '#web/ui/kept.ts'
 import { messages as english } from '#web/words/en-US.ts'
 import { messages as englishBrowse } from '#web/words/en-US.browse.ts'
 import { messages as englishLanding } from '#web/words/en-US.landing.ts'
@@ -39,10 +43,18 @@ const words = {
   'en-US': { ...english, ...englishBrowse, ...englishOwn, ...englishTalk, ...englishLanding, ...englishWork },
 }
 
-export type Rendered = { response: Response } | { response?: undefined; status: number; stream: PassThrough }
+export type Rendered =
+  | { response: Response }
+  | {
+      response?: undefined
+      status: number
+      html: Buffer
+      /** The source files that the matched routes need. */
+      sources: readonly string[]
+    }
 
 export async function render(url: string, { boot, api, basename, origin, head, onError }: RenderOptions): Promise<Rendered> {
-  const handler = createStaticHandler(routes, { basename: basename || '/' })
+  const handler = handlerAt(basename || '/')
   const requestContext = new RouterContextProvider(
     new Map<never, unknown>([
       [apiContext as never, api],
@@ -54,39 +66,70 @@ export async function render(url: string, { boot, api, basename, origin, head, o
   for (const error of Object.values(context.errors ?? {}))
     if (!(error instanceof Response) && (error as { status?: number })?.status === undefined) onError(error)
 
-  const router = createStaticRouter(handler.dataRoutes, context)
+  // The routes that matched are all that one page draws; what the router makes of them it would make of all others, too.
+  const router = createStaticRouter(
+    context.matches.map(({ route }) => ({ ...route, children: undefined }) as RouteObject),
+    context,
+  )
   const isAbroad =
     closedBy(
       boot,
       context.matches.map(({ pathname, route }) => ({ pathname, handle: route.handle as unknown })),
     ) === 'country'
   const data: unknown = context.loaderData[context.matches.at(-1)?.route.id ?? '']
-  const i18n = makeI18n(boot.locale, words[boot.locale], boot.overrides)
+  const i18n = wordsOf(boot)
   const card = cardOf({ boot, data, origin, path: new URL(url).pathname, lead: i18n.t('landing.lead') })
   const sources = context.matches.map(({ route }) => (route as { source?: string }).source ?? '')
+  const drawn = await drawnWhole(
+    <App boot={boot} api={api} i18n={i18n}>
+      <StaticRouterProvider router={router} context={context} nonce={boot.nonce} />
+    </App>,
+    boot,
+    onError,
+  )
+  const before = `<!doctype html><html lang="${boot.locale}" data-theme="${boot.theme}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">${head(sources)}${card}${earlyPress(boot)}</head><body><div id="root">`
+  return {
+    status: isAbroad && context.statusCode === 200 ? 451 : context.statusCode,
+    html: Buffer.concat([Buffer.from(before), ...drawn, Buffer.from(`</div>${bootScript(boot)}</body></html>`)]),
+    sources,
+  }
+}
+
+/** The routes as they match under one address: kept, because ranking them takes as long as drawing a small page. What one page asked for is in its context alone. */
+const handlerAt = kept((basename: string) => createStaticHandler(routes, { basename }), 8)
+
+const spoken: Readonly<Record<Locale, WeakMap<Boot['overrides'], i18n>>> = { 'zh-TW': new WeakMap(), 'en-US': new WeakMap() }
+
+/** One for all pages in one language while the operator changes no word: nothing on the server changes the language of what it is given. */
+function wordsOf({ locale, overrides }: Boot): i18n {
+  const before = spoken[locale].get(overrides)
+  if (before) return before
+  const fresh = makeI18n(locale, words[locale], overrides)
+  spoken[locale].set(overrides, fresh)
+  return fresh
+}
+
+/** The whole page at once: everything a loader promised is here, and a late error still has its status. */
+function drawnWhole(page: ReactNode, { nonce }: Boot, onError: (error: unknown) => void): Promise<Buffer[]> {
   return new Promise((done, failed) => {
-    const out = new PassThrough()
-    const { pipe } = renderToPipeableStream(
-      <App boot={boot} api={api} i18n={i18n}>
-        <StaticRouterProvider router={router} context={context} nonce={boot.nonce} />
-      </App>,
-      {
-        nonce: { script: boot.nonce, style: boot.nonce },
-        // The whole page at once: everything a loader promised is here, and a late error still has its status.
-        onAllReady() {
-          out.write(
-            `<!doctype html><html lang="${boot.locale}" data-theme="${boot.theme}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">${head(sources)}${card}${earlyPress(boot)}</head><body><div id="root">`,
-          )
-          const page = new PassThrough()
-          page.on('data', (chunk) => out.write(chunk))
-          page.on('end', () => out.end(`</div>${bootScript(boot)}</body></html>`))
-          pipe(page)
-          done({ status: isAbroad && context.statusCode === 200 ? 451 : context.statusCode, stream: out })
-        },
-        onShellError: failed,
-        onError,
+    const chunks: Buffer[] = []
+    const out = new Writable({
+      highWaterMark: Number.MAX_SAFE_INTEGER,
+      write(chunk: Buffer, _encoding, written) {
+        chunks.push(chunk)
+        written()
       },
-    )
+      final(ended) {
+        ended()
+        done(chunks)
+      },
+    })
+    const { pipe } = renderToPipeableStream(page, {
+      nonce: { script: nonce, style: nonce },
+      onAllReady: () => pipe(out),
+      onShellError: failed,
+      onError,
+    })
   })
 }
 
