@@ -43,7 +43,7 @@ test('another site’s page can neither read ours nor press in a visitor’s nam
   }
 })
 
-test('a page’s policy holds: a script without its nonce does not run, and nothing is loaded from elsewhere', async ({ browser }) => {
+test('a page’s policy holds: a script that is slipped into it does not run, and nothing is loaded from elsewhere', async ({ browser }) => {
   const visitor = await comes(browser)
   await goes(visitor.page, '/auth/login')
   const ran = await visitor.page.evaluate(() => {

@@ -1233,6 +1233,11 @@ create table platform.migrations (
   constraint migrations_pkey PRIMARY KEY (name)
 );
 
+create table platform.page_changes (
+  id bigint generated always as identity not null,
+  constraint page_changes_pkey PRIMARY KEY (id)
+);
+
 create table profiles.performers (
   account_id uuid not null,
   tagline text default ''::text not null,
@@ -2102,6 +2107,21 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION platform.note_page_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  -- Once a transaction; a savepoint that is undone takes both away.
+  if current_setting('platform.page_change_is_noted', true) is distinct from 'yes' then
+    insert into platform.page_changes default values;
+    perform set_config('platform.page_change_is_noted', 'yes', true);
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION proofs.guard_progress()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2578,9 +2598,13 @@ CREATE OR REPLACE FUNCTION wallet.wrong_between(_id uuid, _sign integer, _payer 
  STABLE
 RETURN CASE WHEN (((paying).id IS NULL) OR ((paid).id IS NULL)) THEN format('transfer %s is not between two accounts'::text, _id) WHEN ((_payer = 2) OR (_payee = 2)) THEN 'the commission account only takes commission'::text WHEN ((_payer = _payee) OR ((paying).owner_id = (paid).owner_id)) THEN 'nobody pays themselves'::text WHEN (((paying).floor IS NOT NULL) AND ((paid).floor IS NOT NULL)) THEN 'a transfer locks one account at most'::text WHEN ((paying).frozen AND (_sign = 1)) THEN 'the payer is frozen'::text ELSE NULL::text END;
 
+CREATE TRIGGER page_changed AFTER DELETE OR UPDATE OF state, name, username, bio, role, gender, country ON accounts.accounts FOR EACH STATEMENT EXECUTE FUNCTION platform.note_page_change();
+
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON audit.entries FOR EACH ROW EXECUTE FUNCTION audit.append_only();
 
 CREATE TRIGGER never_emptied BEFORE TRUNCATE ON audit.entries FOR EACH STATEMENT EXECUTE FUNCTION audit.append_only();
+
+CREATE TRIGGER page_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON blocks.countries FOR EACH STATEMENT EXECUTE FUNCTION platform.note_page_change();
 
 CREATE TRIGGER guard_insert BEFORE INSERT ON coupons.coupons FOR EACH ROW WHEN ((new.taken <> 0)) EXECUTE FUNCTION wallet.refuse_change('what is taken of a coupon follows from its uses');
 
@@ -2596,6 +2620,12 @@ CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON earnings.covers FOR EACH STATEM
 
 CREATE TRIGGER guard_update BEFORE UPDATE ON earnings.covers FOR EACH ROW WHEN (((((old.payout_id IS DISTINCT FROM new.payout_id) OR (old.creator_id IS DISTINCT FROM new.creator_id)) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.done_at IS DISTINCT FROM new.done_at))) EXECUTE FUNCTION wallet.refuse_change('what a payout paid stays what it paid');
 
+CREATE TRIGGER page_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON feeds.poll_options FOR EACH STATEMENT EXECUTE FUNCTION platform.note_page_change();
+
+CREATE TRIGGER page_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON feeds.posts FOR EACH STATEMENT EXECUTE FUNCTION platform.note_page_change();
+
+CREATE TRIGGER page_changed AFTER DELETE OR UPDATE OF status, renditions, width, height, blur, duration_ms, tint_hue ON files.files FOR EACH STATEMENT EXECUTE FUNCTION platform.note_page_change();
+
 CREATE TRIGGER guard_change BEFORE DELETE OR UPDATE ON files.viewings FOR EACH ROW EXECUTE FUNCTION files.keep_viewing();
 
 CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON files.viewings FOR EACH STATEMENT EXECUTE FUNCTION files.keep_viewing();
@@ -2603,6 +2633,10 @@ CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON files.viewings FOR EACH STATEME
 CREATE TRIGGER count_followers AFTER INSERT ON follows.follows REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION follows.count_followers();
 
 CREATE TRIGGER uncount_followers AFTER DELETE ON follows.follows REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION follows.uncount_followers();
+
+CREATE TRIGGER page_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON galleries.galleries FOR EACH STATEMENT EXECUTE FUNCTION platform.note_page_change();
+
+CREATE TRIGGER page_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON galleries.photos FOR EACH STATEMENT EXECUTE FUNCTION platform.note_page_change();
 
 CREATE TRIGGER guard_approval BEFORE INSERT OR UPDATE ON identity.applications FOR EACH ROW EXECUTE FUNCTION identity.guard_approval();
 
@@ -2615,6 +2649,10 @@ CREATE TRIGGER give_number BEFORE INSERT ON invoices.invoices FOR EACH ROW EXECU
 CREATE TRIGGER guard_change BEFORE DELETE OR UPDATE ON invoices.invoices FOR EACH ROW EXECUTE FUNCTION invoices.refuse_change();
 
 CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON invoices.invoices FOR EACH STATEMENT EXECUTE FUNCTION invoices.refuse_change();
+
+CREATE TRIGGER page_changed AFTER INSERT OR DELETE OR UPDATE OF percent_off, applies_to, types, tier_id, max_uses, starts_at, ends_at, ended_at ON offers.promotions FOR EACH STATEMENT EXECUTE FUNCTION platform.note_page_change();
+
+CREATE TRIGGER page_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON offers.tiers FOR EACH STATEMENT EXECUTE FUNCTION platform.note_page_change();
 
 CREATE TRIGGER guard_delete BEFORE DELETE ON payments.disputes FOR EACH ROW EXECUTE FUNCTION wallet.refuse_change('what a gateway reported stays');
 
@@ -2664,6 +2702,10 @@ CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON payouts.transfers FOR EACH STAT
 
 CREATE TRIGGER guard_update BEFORE UPDATE ON payouts.transfers FOR EACH ROW WHEN (((old.ref <> new.ref) OR (old.request_id <> new.request_id) OR (new.reversed < old.reversed))) EXECUTE FUNCTION wallet.refuse_change('what came back of a transfer stays back');
 
+CREATE TRIGGER page_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON profiles.performers FOR EACH STATEMENT EXECUTE FUNCTION platform.note_page_change();
+
+CREATE TRIGGER page_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON profiles.pictures FOR EACH STATEMENT EXECUTE FUNCTION platform.note_page_change();
+
 CREATE TRIGGER guard_change BEFORE DELETE OR UPDATE ON proofs.links FOR EACH ROW EXECUTE FUNCTION proofs.refuse_change();
 
 CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON proofs.links FOR EACH STATEMENT EXECUTE FUNCTION proofs.refuse_change();
@@ -2677,6 +2719,14 @@ CREATE TRIGGER guard_update BEFORE UPDATE ON proofs.progress FOR EACH ROW EXECUT
 CREATE TRIGGER guard_change BEFORE DELETE OR UPDATE ON proofs.roots FOR EACH ROW EXECUTE FUNCTION proofs.refuse_change();
 
 CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON proofs.roots FOR EACH STATEMENT EXECUTE FUNCTION proofs.refuse_change();
+
+CREATE TRIGGER page_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON settings.settings FOR EACH STATEMENT EXECUTE FUNCTION platform.note_page_change();
+
+CREATE TRIGGER page_changed AFTER INSERT OR DELETE OR UPDATE OF type, description, shipping_note ON shop.products FOR EACH STATEMENT EXECUTE FUNCTION platform.note_page_change();
+
+CREATE TRIGGER page_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON translations.messages FOR EACH STATEMENT EXECUTE FUNCTION platform.note_page_change();
+
+CREATE TRIGGER page_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON videos.videos FOR EACH STATEMENT EXECUTE FUNCTION platform.note_page_change();
 
 CREATE TRIGGER guard_delete BEFORE DELETE ON wallet.accounts FOR EACH ROW EXECUTE FUNCTION wallet.refuse_change('accounts stay');
 
@@ -2729,5 +2779,11 @@ CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON wallet.transfers FOR EACH STATE
 CREATE TRIGGER guard_update BEFORE UPDATE ON wallet.transfers FOR EACH ROW EXECUTE FUNCTION wallet.guard_transfer();
 
 CREATE TRIGGER move AFTER INSERT ON wallet.transfers REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION wallet.move();
+
+CREATE TRIGGER page_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON works.files FOR EACH STATEMENT EXECUTE FUNCTION platform.note_page_change();
+
+CREATE TRIGGER page_changed AFTER INSERT OR DELETE OR UPDATE OF performer_id, state, is_named ON works.participants FOR EACH STATEMENT EXECUTE FUNCTION platform.note_page_change();
+
+CREATE TRIGGER page_changed AFTER INSERT OR DELETE OR UPDATE OF kind, creator_id, audience, price, state, title, pinned, published_at, scheduled_at, expires_at, deleted_at, medium, tags, words, slug, is_for_front, fit_for_all_at ON works.works FOR EACH STATEMENT EXECUTE FUNCTION platform.note_page_change();
 
 comment on column accounts.failed_logins.login is 'what is counted: a name or an account, and from where';

@@ -23,6 +23,7 @@ import { keysOf } from '#server/platform/keys/keys.ts'
 import { folderOf } from '#server/platform/keys/media.ts'
 import { deliverLetters, siteUrl } from '#server/platform/mail/mail.ts'
 import { createOutbox, type Outbox } from '#server/platform/outbox/outbox.ts'
+import { keepChangesFew } from '#server/platform/page-cache/changes.ts'
 import { createRealtime, type Realtime } from '#server/platform/realtime/realtime.ts'
 import { diskStorage } from '#server/platform/storage/storage.ts'
 import { useStore } from '#server/platform/storage/store.ts'
@@ -96,6 +97,7 @@ export async function createApp({ config, db, isDemo, mount }: AppOptions): Prom
   jobs.every('17 3 * * *', 'idempotency.forget', async () => void (await db.transaction(forgetOldKeys)))
   answerBelow()
   wireWork(outbox, jobs, db)
+  keepChangesFew(jobs, db)
 
   const around: Surroundings = {
     db,

@@ -1,5 +1,5 @@
 // Pages: React rendered in this process, with the typed client going straight into the app. In production from dist/, in
-// development through Vite. Every page carries a policy with a nonce of its own.
+// development through Vite. Every page carries a policy that lets in its own scripts, by their digests.
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { randomBytes } from 'node:crypto'
@@ -18,12 +18,20 @@ import { isPassedOn, unknownProxy } from '#server/platform/http/proxies.ts'
 import { type Limit, limitOf, rates } from '#server/platform/http/rate.ts'
 import type { Surroundings } from '#server/platform/http/serve.ts'
 import { siteUrl } from '#server/platform/mail/mail.ts'
+import { generationOf } from '#server/platform/page-cache/changes.ts'
+import { type Kept, createPageCache, type PageCache, once, type Page } from '#server/platform/page-cache/page-cache.ts'
+import { byDigest } from '#server/platform/page-cache/own-scripts.ts'
 import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
-import { publicSettings } from '#server/site/settings/settings.ts'
+import * as settings from '#server/site/settings/settings.ts'
+import * as translations from '#server/site/translations/translations.ts'
+import { type Shared, sharedBy } from '#server/shared-pages.ts'
 
 /** The built entry (dist/server); its sources are the web's own and are not imported from here. */
 interface Entry {
-  render(url: string, options: object): Promise<{ response?: Response; status: number; html: Buffer; sources: readonly string[] }>
+  render(
+    url: string,
+    options: object,
+  ): Promise<{ response?: Response; status: number; html: string; sources: readonly string[]; isForAll: boolean }>
 }
 
 export interface Web {
@@ -47,7 +55,7 @@ export async function serveWeb(http: FastifyInstance, around: Surroundings, conf
       () => true,
       () => false,
     )
-    return apologise(reply, !(await isThere))
+    return send(reply, apology(!(await isThere)))
   })
   for (const file of ['favicon.ico', 'favicon.svg', 'robots.txt', 'card.jpg']) {
     http.get(`/${file}`, async (_request, reply) =>
@@ -71,22 +79,31 @@ export async function serveWeb(http: FastifyInstance, around: Surroundings, conf
 
 const typesOf: Readonly<Record<string, string>> = { svg: 'image/svg+xml', ico: 'image/x-icon', jpg: 'image/jpeg' }
 
-const errorPage = readFileSync(join(root, 'web/public/error.html'))
+const errorPage = readFileSync(join(root, 'web/public/error.html'), 'utf8')
 
 /** A page that needs nothing of us: in the place of any other while the database is away. */
-function apologise(reply: FastifyReply, isAway: boolean): FastifyReply {
-  return reply
-    .code(isAway ? 503 : 500)
-    .headers(isAway ? { 'retry-after': retryAfterSeconds.unavailable } : {})
-    .type('text/html; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .header('content-security-policy', bare)
-    .send(errorPage)
+function apology(isAway: boolean): Page {
+  return {
+    status: isAway ? 503 : 500,
+    headers: {
+      ...(isAway && { 'retry-after': String(retryAfterSeconds.unavailable) }),
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': bare,
+    },
+    html: errorPage,
+    mayBeKept: false,
+  }
 }
 
-/** Every address that is nothing else. One from whom too many came is told in words, and a page is counted once, whatever it asks for. */
-export function servePages(http: FastifyInstance, around: Surroundings, config: Config, web: Web): void {
+function send(reply: FastifyReply, { status, headers, html }: Page): FastifyReply {
+  return reply.code(status).headers(headers).send(html)
+}
+
+/** Every address that is nothing else. One from whom too many came is told in words, and a page is counted once, whatever it asks for. @returns what is kept of them */
+export function servePages(http: FastifyInstance, around: Surroundings, config: Config, web: Web): PageCache {
   const limit = limitOf(http, rates.page, around.rateLimitFactor)
+  const cache = createPageCache()
   const busyPage = readFileSync(join(root, 'web/public/busy.html'), 'utf8')
   const busy = (reply: FastifyReply, seconds: number) =>
     reply
@@ -102,13 +119,15 @@ export function servePages(http: FastifyInstance, around: Surroundings, config: 
       if (request.url.startsWith('/api/') || request.url.startsWith('/media/') || request.url.startsWith('/assets/'))
         return reply.callNotFound()
       await limit.count(request)
-      return withinPage(() => answerPage(http, around, config, web, request, reply))
+      const { page } = await withinPage(() => pageFor({ http, around, config, web, request }, cache))
+      return send(reply, page)
     },
     errorHandler(error, request, reply) {
       if (error instanceof Refusal && error.code === 'too_many_requests') void busy(reply, Number(error.details['seconds']))
       else answerError(error, request, reply)
     },
   })
+  return cache
 }
 
 /** A form that was sent before its page was alive: the page again, and nothing of what was typed in its address. */
@@ -121,73 +140,116 @@ function sentTooEarly(http: FastifyInstance, limit: Limit): void {
   })
 }
 
-async function answerPage(
-  http: FastifyInstance,
-  around: Surroundings,
-  config: Config,
-  web: Web,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+/** The page that this request asks for: one that is kept, where it is a visitor's and nothing has changed since it was made. */
+async function pageFor(drawing: Drawing, cache: PageCache): Promise<Kept> {
+  const { around, request } = drawing
+  const shared = sharedBy(request, countryOf(around.geo, request))
+  if (!shared) return once(await drawPage(drawing))
+  let generation
+  try {
+    generation = await generationOf(around.db)
+  } catch (error) {
+    if (error instanceof DatabaseAway) return once(apology(true))
+    throw error
+  }
+  // Whoever changed it may have been another process.
+  if (cache.isNews(generation)) {
+    settings.forget()
+    translations.forget()
+  }
+  const name = `${generation} ${shared.name}`
+  return cache.find(name) ?? cache.make(name, () => drawPage({ ...drawing, shared }))
+}
+
+interface Drawing {
+  http: FastifyInstance
+  around: Surroundings
+  config: Config
+  web: Web
+  request: FastifyRequest
+  /** For others, too. */
+  shared?: Shared
+}
+
+async function drawPage({ http, around, config, web, request, shared }: Drawing): Promise<Page> {
   // Against a base, //evil.example would be another house, and // none at all.
-  const path = URL.parse(`http://localhost${request.url}`) ?? refuse('not_found')
+  const path = URL.parse(`http://localhost${shared?.url ?? request.url}`) ?? refuse('not_found')
   const prefix = /^\/([a-z]{2}-[A-Z]{2})(?=\/|$)/.exec(path.pathname)?.[1]
   const nonce = randomBytes(16).toString('base64')
   let isAway = false
   const heard = (status: number) => (isAway ||= status === 503)
-  let settings
+  const asks = { http, request, isShared: shared !== undefined, heard }
+  let site
   let boot
   let api
   try {
-    settings = await openSettings(http, around, request)
-    const locale = localeOf(request, prefix, path, settings)
-    api = apiFor(http, request, locale, heard)
-    boot = await bootFor(api, around, config, request, { settings, locale, nonce })
+    site = await openSettings(around, asks)
+    const locale = localeOf(request, prefix, path, site)
+    api = apiFor(asks, locale)
+    boot = await bootFor(api, around, config, request, { settings: site, locale })
   } catch (error) {
-    if (isAway || error instanceof DatabaseAway) return apologise(reply, true)
+    if (isAway || error instanceof DatabaseAway) return apology(true)
     // specification.md section 8: logged, and a page that needs nothing of us.
     request.log.error({ err: error }, 'the settings could not be loaded')
-    return reply.redirect('/error.html', 302)
+    return redirection('/error.html')
   }
   const { locale } = boot
   // The cached language wins over an address without one: the route switches to it (specification.md section 4).
-  if (!prefix && locale !== settings.defaultLocale)
-    return reply.redirect(`/${locale}${path.pathname === '/' ? '' : path.pathname}${withoutLocale(path)}`, 302)
+  if (!prefix && locale !== site.defaultLocale)
+    return redirection(`/${locale}${path.pathname === '/' ? '' : path.pathname}${withoutLocale(path)}`)
   // A language of ours that this site does not offer: the same page in the one it does.
   if (prefix && prefix !== locale && locales.some((each) => each === prefix)) {
     const rest = path.pathname.slice(prefix.length + 1)
-    const place = locale === settings.defaultLocale ? rest || '/' : `/${locale}${rest}`
-    return reply.redirect(place.replace(/^\/{2,}/, '/') + withoutLocale(path), 302)
+    const place = locale === site.defaultLocale ? rest || '/' : `/${locale}${rest}`
+    return redirection(place.replace(/^\/{2,}/, '/') + withoutLocale(path))
   }
 
   const entry = await web.entry()
-  const rendered = await entry.render(`http://localhost${request.url}`, {
+  const rendered = await entry.render(path.href, {
     boot,
     api,
+    nonce,
     basename: prefix ? `/${prefix}` : '',
     origin: siteUrl(),
     head: (sources: readonly string[]) => web.head(sources, locale, nonce) + faviconOf(boot.settings),
     onError: (error: unknown) => request.log.error({ err: error }, 'a page failed to render'),
   })
-  if (isAway && rendered.status >= 500) return apologise(reply, true)
-  reply
-    .header('content-security-policy', policy(nonce, config, boot, isStripeAt(path.pathname, prefix, settings)))
-    .header('cache-control', 'private, no-store')
-    .header('vary', 'cookie')
-  if (rendered.response) return send(reply, rendered.response)
+  if (isAway && rendered.status >= 500) return apology(true)
+  const headers = { 'cache-control': 'private, no-store', vary: 'cookie' }
+  if (rendered.response) {
+    const { status, headers: own } = rendered.response
+    return { status, headers: { ...headers, ...Object.fromEntries(own) }, html: '', mayBeKept: false }
+  }
+  // Vite puts scripts and styles into a page that stands, and they carry the nonce.
+  const { html, sources } =
+    config.environment === 'development'
+      ? { html: rendered.html, sources: { script: `'nonce-${nonce}'`, style: `'nonce-${nonce}'` } }
+      : ownSources(rendered.html, nonce)
   const links = web.links?.(rendered.sources, locale)
-  if (links) reply.header('link', links)
   // Closed for a while is no page that a crawler should remember.
-  const isShut = settings.maintenanceMode && !boot.me?.roles.includes('staff') && !path.pathname.includes('/auth/')
-  if (isShut) reply.header('retry-after', retryAfterSeconds.unavailable)
-  return reply
-    .code(isShut ? 503 : rendered.status)
-    .type('text/html; charset=utf-8')
-    .send(rendered.html)
+  const isShut = site.maintenanceMode && !boot.me?.roles.includes('staff') && !path.pathname.includes('/auth/')
+  const status = isShut ? 503 : rendered.status
+  return {
+    status,
+    headers: {
+      ...headers,
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy(sources, config, boot, isStripeAt(path.pathname, prefix, site)),
+      ...(links && { link: links }),
+      ...(isShut && { 'retry-after': String(retryAfterSeconds.unavailable) }),
+    },
+    html,
+    mayBeKept: status === 200 && !isAway && rendered.isForAll,
+  }
 }
 
-function send(reply: FastifyReply, response: Response): FastifyReply {
-  return reply.code(response.status).headers(Object.fromEntries(response.headers)).send()
+function ownSources(page: string, nonce: string) {
+  const { html, digests } = byDigest(page, nonce)
+  return { html, sources: { script: digests.join(' '), style: '' } }
+}
+
+function redirection(to: string): Page {
+  return { status: 302, headers: { location: to, 'cache-control': 'private, no-store' }, html: '', mayBeKept: false }
 }
 
 function faviconOf({ favicon }: { favicon: string }): string {
@@ -207,20 +269,28 @@ function withoutLocale(url: URL): string {
   return rest.size > 0 ? `?${rest}` : ''
 }
 
+interface Asking {
+  http: FastifyInstance
+  request: FastifyRequest
+  /** As anybody of that country, and not as this browser. */
+  isShared: boolean
+  heard: (status: number) => void
+}
+
 /** As their row answers them: serialised once for all pages, until one of them changes. */
 const answered = new WeakMap<PublicSettings, PublicSettings>()
 
-async function openSettings(http: FastifyInstance, { db }: Surroundings, request: FastifyRequest): Promise<PublicSettings> {
-  const settings = await publicSettings(db)
-  const before = answered.get(settings)
+async function openSettings({ db }: Surroundings, asks: Asking): Promise<PublicSettings> {
+  const site = await settings.publicSettings(db)
+  const before = answered.get(site)
   if (before) return before
-  const fresh = await apiFor(http, request, 'en-US', () => {}).settings.public({})
-  answered.set(settings, fresh)
+  const fresh = await apiFor({ ...asks, heard: () => {} }, 'en-US').settings.public({})
+  answered.set(site, fresh)
   return fresh
 }
 
 /** Straight into the app: the same routes, admission and serialisation as over the network, as this visitor. */
-function apiFor(http: FastifyInstance, request: FastifyRequest, locale: Locale, heard: (status: number) => void): Api {
+function apiFor({ http, request, isShared, heard }: Asking, locale: Locale): Api {
   const send: Send = async ({ method, url, headers, body }) => {
     const answer = await http.inject({
       method: method as 'GET',
@@ -230,8 +300,7 @@ function apiFor(http: FastifyInstance, request: FastifyRequest, locale: Locale, 
         ...headers,
         'content-language': locale,
         host: request.headers.host ?? 'localhost',
-        ...(request.headers.cookie && { cookie: request.headers.cookie }),
-        'user-agent': request.headers['user-agent'] ?? '',
+        ...(!isShared && { cookie: request.headers.cookie ?? '', 'user-agent': request.headers['user-agent'] ?? '' }),
         // Whose country is not known to the page's request must not become a neighbour by asking from here.
         ...(isPassedOn(request) && { via: 'unknown' }),
       },
@@ -246,10 +315,9 @@ function apiFor(http: FastifyInstance, request: FastifyRequest, locale: Locale, 
 interface Start {
   settings: PublicSettings
   locale: Locale
-  nonce: string
 }
 
-async function bootFor(api: Api, around: Surroundings, config: Config, request: FastifyRequest, { settings, locale, nonce }: Start) {
+async function bootFor(api: Api, around: Surroundings, config: Config, request: FastifyRequest, { settings, locale }: Start) {
   const [me, geoBlocked, overrides] = await Promise.all([
     request.cookies['token'] ? api.me.user({}).catch(nobody) : null,
     around.isClosed(countryOf(around.geo, request)),
@@ -264,11 +332,10 @@ async function bootFor(api: Api, around: Surroundings, config: Config, request: 
     apiBaseUrl: config.apiBaseUrl ?? '',
     me,
     geoBlocked,
-    birthDateCookie: request.cookies['eighteen_day'] ?? null,
+    birthDateCookie: me ? (request.cookies['eighteen_day'] ?? null) : null,
     analytics: analyticsOf(request, settings),
     overrides,
     unknownProxy: me?.roles.includes('staff') ? (unknownProxy() ?? null) : null,
-    nonce,
   }
 }
 
@@ -322,7 +389,13 @@ const counting = {
 
 type Shown = { settings: PublicSettings; analytics: string }
 
-function policy(nonce: string, { environment, apiBaseUrl }: Config, { settings, analytics }: Shown, isStripe: boolean): string {
+/** What a page brings itself and its policy lets in. */
+interface OwnSources {
+  script: string
+  style: string
+}
+
+function policy(own: OwnSources, { environment, apiBaseUrl }: Config, { settings, analytics }: Shown, isStripe: boolean): string {
   const google = analytics === 'yes' ? counting : { script: '', asked: '', pictures: '' }
   const api = apiBaseUrl ? ` ${new URL(apiBaseUrl).origin}` : ''
   const script = isStripe ? ' https://js.stripe.com' : ''
@@ -331,10 +404,10 @@ function policy(nonce: string, { environment, apiBaseUrl }: Config, { settings, 
   const sockets = environment === 'development' ? ' ws:' : ''
   return [
     "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}'${script}${google.script}`,
+    `script-src 'self' ${own.script}${script}${google.script}`,
     ...frames,
-    `style-src 'self' 'nonce-${nonce}'`,
-    // Base UI writes style attributes on the server; elements stay nonce-only.
+    `style-src 'self' ${own.style}`,
+    // Base UI writes style attributes on the server; elements of its own it writes none (App.tsx).
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob:${api}${picturesOf(settings)}${google.pictures}`,
     `media-src 'self' blob:${api}`,

@@ -29,12 +29,12 @@ const tray = <UploadTray />
 
 type AppProps = { boot: Boot; api: Api; i18n: i18n; onEnter?: (entered: Entered) => void; children: ReactNode }
 
-/** Everything around the pages. */
+/** Everything around the pages. The policy lets in no style elements: what Base UI would say in one stands in app.css. */
 export function App({ boot: told, api, i18n, onEnter, children }: AppProps) {
   const timeZone = useTimeZone(told.timeZone)
   const boot = useMemo(() => ({ ...told, timeZone }), [told, timeZone])
   return (
-    <CSPProvider nonce={boot.nonce}>
+    <CSPProvider disableStyleElements>
       <I18nextProvider i18n={i18n}>
         <UiWordsProvider locale={boot.locale} timeZone={boot.timeZone}>
           <SWRConfig value={fetching}>

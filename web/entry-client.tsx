@@ -10,11 +10,13 @@ import { makeI18n, useOwnI18n } from '#web/app/i18n.ts'
 import { cachedLocale, cacheLocale, pathIn, splitPrefix } from '#web/app/locale.ts'
 import type { Entered } from '#web/app/session.tsx'
 import { ownTimeZone } from '#web/app/time-zone.ts'
+import { keptBirthDate } from '#web/people/accounts/age.ts'
 import { routes } from '#web/routes.tsx'
 import { untilBack } from '#web/ui/network.ts'
 import './app.css'
 
-const boot = JSON.parse(document.getElementById('boot')?.textContent ?? '{}') as Boot
+const told = JSON.parse(document.getElementById('boot')?.textContent ?? '{}') as Boot
+const boot = told.me ? told : { ...told, birthDateCookie: keptBirthDate() }
 const { prefix } = splitPrefix(window.location.pathname)
 const cached = cachedLocale()
 

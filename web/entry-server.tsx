@@ -35,6 +35,8 @@ export interface RenderOptions {
   origin: string
   /** Links and scripts for these source files, which the matched routes need. */
   head: (sources: readonly string[]) => string
+  /** On every script of ours, so that the server knows them from what somebody may have slipped in. */
+  nonce: string
   onError: (error: unknown) => void
 }
 
@@ -48,12 +50,14 @@ export type Rendered =
   | {
       response?: undefined
       status: number
-      html: Buffer
+      html: string
       /** The source files that the matched routes need. */
       sources: readonly string[]
+      /** It counts nothing and is the same for whoever may read it in the same language, theme, zone and country. */
+      isForAll: boolean
     }
 
-export async function render(url: string, { boot, api, basename, origin, head, onError }: RenderOptions): Promise<Rendered> {
+export async function render(url: string, { boot, api, basename, origin, head, nonce, onError }: RenderOptions): Promise<Rendered> {
   const handler = handlerAt(basename || '/')
   const requestContext = new RouterContextProvider(
     new Map<never, unknown>([
@@ -82,16 +86,17 @@ export async function render(url: string, { boot, api, basename, origin, head, o
   const sources = context.matches.map(({ route }) => (route as { source?: string }).source ?? '')
   const drawn = await drawnWhole(
     <App boot={boot} api={api} i18n={i18n}>
-      <StaticRouterProvider router={router} context={context} nonce={boot.nonce} />
+      <StaticRouterProvider router={router} context={context} nonce={nonce} />
     </App>,
-    boot,
+    nonce,
     onError,
   )
-  const before = `<!doctype html><html lang="${boot.locale}" data-theme="${boot.theme}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">${head(sources)}${card}${earlyPress(boot)}</head><body><div id="root">`
+  const before = `<!doctype html><html lang="${boot.locale}" data-theme="${boot.theme}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">${head(sources)}${card}${earlyPress(nonce)}</head><body><div id="root">`
   return {
     status: isAbroad && context.statusCode === 200 ? 451 : context.statusCode,
-    html: Buffer.concat([Buffer.from(before), ...drawn, Buffer.from(`</div>${bootScript(boot)}</body></html>`)]),
+    html: `${before}${drawn}</div>${bootScript(boot)}</body></html>`,
     sources,
+    isForAll: context.matches.some(({ route }) => (route as { isForAll?: boolean }).isForAll),
   }
 }
 
@@ -110,7 +115,7 @@ function wordsOf({ locale, overrides }: Boot): i18n {
 }
 
 /** The whole page at once: everything a loader promised is here, and a late error still has its status. */
-function drawnWhole(page: ReactNode, { nonce }: Boot, onError: (error: unknown) => void): Promise<Buffer[]> {
+function drawnWhole(page: ReactNode, nonce: string, onError: (error: unknown) => void): Promise<string> {
   return new Promise((done, failed) => {
     const chunks: Buffer[] = []
     const out = new Writable({
@@ -121,7 +126,7 @@ function drawnWhole(page: ReactNode, { nonce }: Boot, onError: (error: unknown) 
       },
       final(ended) {
         ended()
-        done(chunks)
+        done(Buffer.concat(chunks).toString())
       },
     })
     const { pipe } = renderToPipeableStream(page, {
@@ -134,7 +139,7 @@ function drawnWhole(page: ReactNode, { nonce }: Boot, onError: (error: unknown) 
 }
 
 /** A press on a button before the page is alive waits for it (entry-client.tsx): the last one, because people press again. */
-function earlyPress({ nonce }: Boot): string {
+function earlyPress(nonce: string): string {
   const keeps = `addEventListener("click",e=>{let d=document.documentElement,b=e.target.closest("button[type=button]");if(b&&!d.hasAttribute("data-alive"))d.early=b},true)`
   return `<script nonce="${nonce}">${keeps}</script>`
 }
@@ -145,5 +150,5 @@ function bootScript(boot: Boot): string {
     /[<>&\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
-  return `<script type="application/json" id="boot" nonce="${boot.nonce}">${json}</script>`
+  return `<script type="application/json" id="boot">${json}</script>`
 }

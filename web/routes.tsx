@@ -24,6 +24,12 @@ const browsePage = (path: string, load: Load) => page(path, load, 'browse')
 const landingPage = (path: string, load: Load) => page(path, load, 'landing')
 const workPage = (path: string, load: Load) => page(path, load, 'work')
 
+/**
+ * What a visitor finds here, every visitor does, and nothing is counted by showing it: one that was made serves others for some seconds
+ * (docs/adr/0012). Not pages of one gallery, video or product, whose views are counted, nor what somebody looked for or was sent a link to.
+ */
+const forAll = (each: RouteObject): RouteObject & { isForAll: true } => ({ ...each, isForAll: true })
+
 function Root() {
   return (
     <Gates>
@@ -39,20 +45,20 @@ export const routes: RouteObject[] = [
     ErrorBoundary: ErrorPage,
     HydrateFallback: () => null,
     children: [
-      landingPage('', () => import('#web/windows/front/LandingPage.tsx')),
-      page('home', () => import('#web/windows/timeline/HomePage.tsx')),
-      browsePage('explore', () => import('#web/windows/directory/ExplorePage.tsx')),
+      forAll(landingPage('', () => import('#web/windows/front/LandingPage.tsx'))),
+      forAll(page('home', () => import('#web/windows/timeline/HomePage.tsx'))),
+      forAll(browsePage('explore', () => import('#web/windows/directory/ExplorePage.tsx'))),
       browsePage('search', () => import('#web/windows/search/SearchPage.tsx')),
-      browsePage('videos', () => import('#web/catalogue/videos/VideosPage.tsx')),
+      forAll(browsePage('videos', () => import('#web/catalogue/videos/VideosPage.tsx'))),
       browsePage('videos/:videoId', () => import('#web/catalogue/videos/VideoPage.tsx')),
-      browsePage('galleries', () => import('#web/catalogue/galleries/GalleriesPage.tsx')),
+      forAll(browsePage('galleries', () => import('#web/catalogue/galleries/GalleriesPage.tsx'))),
       browsePage('galleries/:galleryId', () => import('#web/catalogue/galleries/GalleryPage.tsx')),
-      browsePage('shop', () => import('#web/catalogue/shop/ShopPage.tsx')),
+      forAll(browsePage('shop', () => import('#web/catalogue/shop/ShopPage.tsx'))),
       browsePage('products/:productId', () => import('#web/catalogue/shop/ProductPage.tsx')),
       browsePage('orders', () => import('#web/catalogue/shop/orders/OrdersPage.tsx')),
       browsePage('orders/:orderId', () => import('#web/catalogue/shop/orders/OrderPage.tsx')),
       browsePage('settings/addresses', () => import('#web/people/addresses/AddressesPage.tsx')),
-      page('posts/:postId', () => import('#web/catalogue/feeds/PostPage.tsx')),
+      forAll(page('posts/:postId', () => import('#web/catalogue/feeds/PostPage.tsx'))),
       browsePage('unlocked', () => import('#web/windows/bookmarks/UnlockedPage.tsx')),
       browsePage('bookmarks', () => import('#web/windows/bookmarks/BookmarksPage.tsx')),
       ownPage('wallet', () => import('#web/windows/me/WalletPage.tsx')),
@@ -67,16 +73,16 @@ export const routes: RouteObject[] = [
       browsePage('following', () => import('#web/people/follows/FollowingPage.tsx')),
       ownPage('settings', () => import('#web/windows/me/SettingsPage.tsx')),
       ownPage('me', () => import('#web/windows/me/MePage.tsx')),
-      ownPage('auth/login', () => import('#web/people/accounts/LoginPage.tsx')),
-      ownPage('auth/register', () => import('#web/people/accounts/RegisterPage.tsx')),
+      forAll(ownPage('auth/login', () => import('#web/people/accounts/LoginPage.tsx'))),
+      forAll(ownPage('auth/register', () => import('#web/people/accounts/RegisterPage.tsx'))),
       ownPage('auth/register/performer', () => import('#web/people/identity/PerformerRegisterPage.tsx')),
       ownPage('auth/forgot', () => import('#web/people/accounts/ForgotPage.tsx')),
       ownPage('auth/reset', () => import('#web/people/accounts/ResetPage.tsx')),
       ownPage('auth/verify', () => import('#web/people/accounts/VerifyPage.tsx')),
       ownPage('contact', () => import('#web/site/contact/ContactPage.tsx')),
-      ownPage('terms', () => import('#web/site/pages/TermsPage.tsx')),
+      forAll(ownPage('terms', () => import('#web/site/pages/TermsPage.tsx'))),
       ownPage('ledger', () => import('#web/money/proofs/LedgerPage.tsx')),
-      ownPage('privacy', () => import('#web/site/pages/PrivacyPage.tsx')),
+      forAll(ownPage('privacy', () => import('#web/site/pages/PrivacyPage.tsx'))),
       workPage('creator', () => import('#web/windows/studio/StudioPage.tsx')),
       workPage('creator/publish', () => import('#web/catalogue/feeds/ComposerPage.tsx')),
       workPage('creator/posts', () => import('#web/catalogue/feeds/PostsPage.tsx')),
@@ -124,7 +130,7 @@ export const routes: RouteObject[] = [
       ...(import.meta.env.DEV
         ? [{ path: 'dev/ui', lazy: async () => ({ Component: (await import('#web/dev/Gallery.tsx')).Gallery }) }]
         : []),
-      browsePage(':profileId', () => import('#web/windows/directory/ProfilePage.tsx')),
+      forAll(browsePage(':profileId', () => import('#web/windows/directory/ProfilePage.tsx'))),
       {
         path: '*',
         loader: () => {

@@ -15,7 +15,7 @@ export interface Boot {
   me: CurrentUser | null
   /** The visitor's country is closed. */
   geoBlocked: boolean
-  /** The birth date in the cookie eighteen_day, as it was sent. */
+  /** The birth date in the cookie eighteen_day. Visitors' pages are shared, and bring none: there the browser reads its own. */
   birthDateCookie: string | null
   /** What the visitor said to being counted; none where the site does not count. */
   analytics: 'none' | 'unasked' | 'yes' | 'no'
@@ -23,5 +23,4 @@ export interface Boot {
   overrides: Readonly<Record<string, string>>
   /** For staff: the address of a proxy that TRUSTED_PROXIES does not name, through which visitors come. */
   unknownProxy: string | null
-  nonce: string
 }

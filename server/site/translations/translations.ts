@@ -26,6 +26,11 @@ export async function overridesFor(db: Db, locale: string): Promise<Readonly<Rec
 
 const reworded = { 'zh-TW': rewordedIn('zh-TW'), 'en-US': rewordedIn('en-US') } satisfies Record<Language, unknown>
 
+/** What was read of the operator's words is asked again. */
+export function forget(): void {
+  for (const each of Object.values(reworded)) each.forget()
+}
+
 function rewordedIn(language: Language) {
   return remembered(async (db): Promise<Readonly<Record<string, string>>> => {
     const rows = await queries.overrides(db, language)

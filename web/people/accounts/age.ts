@@ -13,3 +13,8 @@ export function isAdult(birthDate: string | null | undefined, nowMs: number): bo
 export function keepBirthDate(birthDate: string, forAYear: boolean): void {
   document.cookie = `${ageCookie}=${birthDate}; path=/; samesite=lax${forAYear ? '; max-age=31536000' : ''}`
 }
+
+/** What this browser's cookie says. */
+export function keptBirthDate(): string | null {
+  return new RegExp(`(?:^|; )${ageCookie}=([^;]*)`).exec(document.cookie)?.[1] ?? null
+}
