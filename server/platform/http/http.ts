@@ -7,6 +7,7 @@ import helmet from 'helmet'
 import { randomUUID } from 'node:crypto'
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
 import { clientIpFrom, type ClientAddressHeader } from '#server/platform/http/client-ip.ts'
+import { compressAnswers } from '#server/platform/http/compression.ts'
 import { answerError, retryAfterSeconds } from '#server/platform/http/errors.ts'
 import { isForwarded, isLoopback, proxyNotice } from '#server/platform/http/proxies.ts'
 import { limitOf, rates } from '#server/platform/http/rate.ts'
@@ -86,6 +87,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     if (request.url.startsWith('/api/')) await everything.count(request)
   })
   await app.register(multipart, { throwFileSizeLimit: false })
+  compressAnswers(app)
   addHealth(app, ready)
   return app
 }
