@@ -2,14 +2,17 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync, existsSync } from 'node:fs'
 import { request as ask } from 'node:http'
+import { connect as connectTwo, type IncomingHttpHeaders } from 'node:http2'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type House, openHouse, type Person } from '#journeys/house.ts'
 import { sql } from '#server/platform/db/db.ts'
 import { unknownProxy } from '#server/platform/http/proxies.ts'
+import { servePages } from '#server/web.ts'
 
 const nginx = [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin']
   .map((folder) => join(folder, 'nginx'))
@@ -17,15 +20,18 @@ const nginx = [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin']
 if (!nginx) console.info('Left out: README’s nginx block was not tried, because nginx is not installed here.')
 
 /** README's block, on another port, without certificates, before another house. */
-function configuration(folder: string, port: number, house: string): string {
+function configuration(folder: string, port: number, portOfTwo: number, house: string): string {
   const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8')
   const block = /```nginx\n([^`]+)```/.exec(readme)?.[1] ?? ''
   const site = block
-    .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
+    // Without certificates nobody agrees on a protocol: each has a port of its own.
+    .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port}; listen 127.0.0.1:${portOfTwo} http2;`)
     .replace(/^ *ssl_certificate.*\n/gm, '')
     .replace('http://127.0.0.1:3000', house)
   const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')
-  return `daemon off; worker_processes 1; pid ${folder}/pid; error_log stderr error; events {} http { access_log off; ${places}\n${site} }`
+  // As Debian's own file has it around the block.
+  const around = 'gzip on; gzip_types application/json;'
+  return `daemon off; worker_processes 1; pid ${folder}/pid; error_log stderr error; events {} http { access_log off; ${around} ${places}\n${site} }`
 }
 
 async function freePort(): Promise<number> {
@@ -40,14 +46,24 @@ describe.skipIf(!nginx)('behind nginx as README has it', () => {
   let house: House
   let proxy: ChildProcess
   let port: number
+  let portOfTwo: number
   let folder: string
   let fan: Person
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'stagedoor-nginx-'))
     port = await freePort()
-    house = await openHouse({ RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '127.0.0.1', PUBLIC_URL: 'https://stage.example' })
+    portOfTwo = await freePort()
+    house = await openHouse(
+      { RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '127.0.0.1', PUBLIC_URL: 'https://stage.example' },
+      {
+        mount: (config) => async (http, around) => {
+          const links = () => Array.from({ length: 30 }, (_, n) => `</assets/${n}.js>; rel=modulepreload`).join(', ')
+          servePages(http, around, config, { entry: () => import('#web/entry-server.tsx') as never, head: () => '', links })
+        },
+      },
+    )
     fan = await house.fan()
-    writeFileSync(join(folder, 'nginx.conf'), configuration(folder, port, house.address))
+    writeFileSync(join(folder, 'nginx.conf'), configuration(folder, port, portOfTwo, house.address))
     proxy = spawn(nginx ?? '', ['-p', folder, '-e', 'stderr', '-c', join(folder, 'nginx.conf')], { stdio: ['ignore', 'ignore', 'inherit'] })
     while (
       await visit('/healthz').then(
@@ -152,6 +168,43 @@ describe.skipIf(!nginx)('behind nginx as README has it', () => {
     })
     // It arrived whole: it is refused for what it is.
     expect(uploaded.json['code']).toBe('file_type_not_allowed')
+  })
+
+  /** Over one connection of HTTP/2. */
+  function visits(paths: readonly string[], headers: Record<string, string>) {
+    const session = connectTwo(`http://127.0.0.1:${portOfTwo}`)
+    const all = paths.map(
+      (path) =>
+        new Promise<{ headers: IncomingHttpHeaders; bytes: Buffer }>((done, failed) => {
+          const chunks: Buffer[] = []
+          let heard: IncomingHttpHeaders = {}
+          session
+            .request({ ':path': path, ':authority': 'stage.example', ...headers })
+            .on('response', (said) => (heard = said))
+            .on('data', (chunk: Buffer) => chunks.push(chunk))
+            .on('end', () => done({ headers: heard, bytes: Buffer.concat(chunks) }))
+            .on('error', failed)
+            .end()
+        }),
+    )
+    return Promise.all(all).finally(() => session.close())
+  }
+
+  test('pages and answers come over one connection of HTTP/2, compressed as they left us, with their files named', async () => {
+    const [page, answer] = await visits(['/auth/login', '/api/settings/public'], { 'accept-encoding': 'gzip, br' })
+    expect(page?.headers).toMatchObject({ ':status': 200, 'content-encoding': 'br' })
+    expect(page?.headers['link']).toContain('</assets/29.js>; rel=modulepreload')
+    expect(brotliDecompressSync(page?.bytes ?? '').toString()).toMatch(/^<!doctype html>/)
+    expect(answer?.headers[':status']).toBe(200)
+  })
+
+  test('what we left uncompressed because its length would tell stays so', async () => {
+    const headers = { 'accept-encoding': 'gzip, br', cookie: `token=${fan.token}`, 'sec-fetch-site': 'cross-site' }
+    const [page, answer] = await visits(['/search?q=guess', '/api/search?q=guess'], headers)
+    for (const each of [page, answer]) {
+      expect(each?.bytes.length).toBeGreaterThan(100)
+      expect(each?.headers).not.toHaveProperty('content-encoding')
+    }
   })
 
   test('the figures stay inside', async () => {
