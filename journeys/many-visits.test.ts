@@ -1,5 +1,4 @@
 // Who comes too often, and who comes through somebody else's door: pages, calls and proxies.
-import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Api } from '#contract/client.ts'
 import { type House, openHouse } from '#journeys/house.ts'
@@ -11,7 +10,7 @@ let lastBoot: Boot | undefined
 const render = async (_url: string, { api, boot }: { api: Api; boot: Boot }) => {
   lastBoot = boot
   await Promise.all([api.directory.random({}), api.search.keywords({}), api.reference.locales({}), api.settings.public({})])
-  return { status: 200, stream: Readable.from(['<p>the page</p>']) }
+  return { status: 200, html: '<p>the page</p>', sources: [], isForAll: false }
 }
 const open = (environment: Record<string, string>) =>
   openHouse(environment, {

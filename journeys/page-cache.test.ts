@@ -1,6 +1,7 @@
 // Visitors' pages are kept for some seconds (docs/adr/0012): whatever was changed is gone from them at once, nothing of anybody is in them, and showing one counts nothing.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { zstdDecompressSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PageCache } from '#server/platform/page-cache/page-cache.ts'
@@ -95,6 +96,13 @@ test('a page serves those who come after its maker, whatever campaign sent them'
   expect(first.body).toContain(post.text)
   expect((await page(`/posts/${post._id}?utm_source=letter&fbclid=1`)).body).toBe(first.body)
   expect(first.headers['cache-control']).toBe('private, no-store')
+})
+
+test('it is compressed once for all, and says the same as it is', async () => {
+  const plain = await page('/terms')
+  const zstd = await house.app.http.inject({ url: '/terms', headers: { 'x-forwarded-for': taiwan, 'accept-encoding': 'gzip, zstd' } })
+  expect(zstd.headers).toMatchObject({ 'content-encoding': 'zstd', vary: 'cookie, accept-encoding' })
+  expect(zstdDecompressSync(zstd.rawPayload).toString()).toBe(plain.body)
 })
 
 test('what staff took down is gone at once', async () => {

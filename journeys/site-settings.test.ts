@@ -1,5 +1,4 @@
 // What the office sets is what people get: each setting that is seen on pages, or that no slice's own tests change.
-import { Readable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type House, openHouse, type Person } from '#journeys/house.ts'
 import * as profiles from '#server/people/profiles/profiles.ts'
@@ -22,7 +21,7 @@ beforeAll(async () => {
         const render = async (_url: string, given: { boot: Boot; head: (sources: readonly string[]) => string }) => {
           drawn.boot = given.boot
           drawnHead = given.head([])
-          return { status: 200, stream: Readable.from(['<p>the page</p>']) }
+          return { status: 200, html: '<p>the page</p>', sources: [], isForAll: false }
         }
         servePages(http, around, config, { entry: async () => ({ render: render as never }), head: () => '' })
       },

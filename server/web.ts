@@ -11,6 +11,7 @@ import { kept } from '#contract/kept.ts'
 import type { PublicSettings } from '#contract/site/settings.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { DatabaseAway, ping } from '#server/platform/db/db.ts'
+import { compressed, encodingOf } from '#server/platform/http/compression.ts'
 import { countryOf } from '#server/platform/http/country.ts'
 import { answerError, retryAfterSeconds } from '#server/platform/http/errors.ts'
 import { withinPage } from '#server/platform/http/page.ts'
@@ -96,8 +97,11 @@ function apology(isAway: boolean): Page {
   }
 }
 
-function send(reply: FastifyReply, { status, headers, html }: Page): FastifyReply {
-  return reply.code(status).headers(headers).send(html)
+function send(reply: FastifyReply, { status, headers, html }: Page, encoded?: Buffer): FastifyReply {
+  return reply
+    .code(status)
+    .headers(headers)
+    .send(encoded ?? html)
 }
 
 /** Every address that is nothing else. One from whom too many came is told in words, and a page is counted once, whatever it asks for. @returns what is kept of them */
@@ -119,8 +123,11 @@ export function servePages(http: FastifyInstance, around: Surroundings, config: 
       if (request.url.startsWith('/api/') || request.url.startsWith('/media/') || request.url.startsWith('/assets/'))
         return reply.callNotFound()
       await limit.count(request)
-      const { page } = await withinPage(() => pageFor({ http, around, config, web, request }, cache))
-      return send(reply, page)
+      const { page, encoded } = await withinPage(() => pageFor({ http, around, config, web, request }, cache))
+      const encoding = page.mayBeKept ? encodingOf(request.headers['accept-encoding']) : undefined
+      if (!encoding) return send(reply, page)
+      const body = await encoded(encoding, (html) => compressed(Buffer.from(html), encoding))
+      return send(reply, { ...page, headers: { ...page.headers, 'content-encoding': encoding, vary: 'cookie, accept-encoding' } }, body)
     },
     errorHandler(error, request, reply) {
       if (error instanceof Refusal && error.code === 'too_many_requests') void busy(reply, Number(error.details['seconds']))

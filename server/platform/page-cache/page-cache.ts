@@ -20,7 +20,7 @@ const mostBytesEach = 2 * 1024 * 1024
 export interface Kept {
   page: Page
   /** The page's bytes in one encoding, made once. */
-  encoded(encoding: string, encode: (html: string) => Promise<Buffer>): Promise<Buffer>
+  encoded(encoding: string, encode: (html: string) => Buffer | Promise<Buffer>): Promise<Buffer>
 }
 
 export interface PageCache {
@@ -77,7 +77,7 @@ export function once(page: Page): Kept {
     page,
     encoded(encoding, encode) {
       let form = forms.get(encoding)
-      if (!form) forms.set(encoding, (form = encode(page.html)))
+      if (!form) forms.set(encoding, (form = Promise.resolve(encode(page.html))))
       return form
     },
   }
