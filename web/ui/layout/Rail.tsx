@@ -25,14 +25,15 @@ export function Rail({ brand, nav, lead, foot, show = 'fold' }: RailProps) {
   return (
     <header
       className={cx(
-        'sticky top-0 hidden h-dvh scroll-pb-24 flex-col overflow-y-auto py-5 quiet-scroll md:flex md:h-[calc(100dvh-var(--banners))]',
+        'sticky top-0 hidden h-dvh flex-col py-5 md:flex md:h-[calc(100dvh-var(--banners))]',
         show === 'fold' && 'max-xl:items-center',
         show === 'icons' && 'items-center',
       )}
     >
       <div className={cx(show === 'fold' && 'xl:px-3', show === 'words' && 'px-3')}>{brand}</div>
       {lead && <div className="mt-4">{lead}</div>}
-      <nav aria-label={words.mainMenu} className="mt-4">
+      {/* Where the window is low the places scroll by themselves: a foot that lay over them would cover the last, and take its presses. */}
+      <nav aria-label={words.mainMenu} className="quiet-scroll -mx-1 mt-3 min-h-0 overflow-y-auto px-1 py-1">
         {groups.map(([heading, items]) => (
           <div key={heading}>
             {heading && show === 'words' && (
@@ -50,11 +51,7 @@ export function Rail({ brand, nav, lead, foot, show = 'fold' }: RailProps) {
           </div>
         ))}
       </nav>
-      {foot && (
-        <div data-rail-foot className="sticky -bottom-5 mt-auto -mb-5 bg-bg pt-3 pb-5">
-          {foot}
-        </div>
-      )}
+      {foot && <div className="mt-auto pt-3">{foot}</div>}
     </header>
   )
 }

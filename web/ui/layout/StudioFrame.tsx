@@ -66,7 +66,7 @@ export function StudioFrame({ brand, nav, bottom, lead, foot, banner, actions, t
         <Dialog.Portal>
           <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-220 ease-calm data-ending-style:opacity-0 data-starting-style:opacity-0 md:hidden" />
           <Dialog.Popup
-            className="fixed inset-y-0 left-0 z-40 w-72 bg-raised px-4 shadow-sheet outline-none transition-[translate] duration-220 ease-calm data-ending-style:-translate-x-full data-starting-style:-translate-x-full md:hidden [&_[data-rail-foot]]:bg-raised [&>header]:flex"
+            className="fixed inset-y-0 left-0 z-40 w-72 bg-raised px-4 shadow-sheet outline-none transition-[translate] duration-220 ease-calm data-ending-style:-translate-x-full data-starting-style:-translate-x-full md:hidden [&>header]:flex"
             onClick={(event) => {
               if (event.target instanceof Element && event.target.closest('a')) setOpen(false)
             }}
