@@ -11,6 +11,7 @@ import { Frame } from '#web/ui/layout/Frame.tsx'
 import type { NavItem } from '#web/ui/layout/nav.ts'
 import { RailFoot } from '#web/ui/layout/RailFoot.tsx'
 import { TopBar, type TopBarProps } from '#web/ui/layout/TopBar.tsx'
+import { type Above, WayUp } from '#web/ui/layout/WayUp.tsx'
 import { WideFrame } from '#web/ui/layout/WideFrame.tsx'
 import { lazy } from '#web/ui/network.ts'
 import { type Tint, tinted } from '#web/ui/tint.ts'
@@ -26,6 +27,8 @@ type MainFrameProps = {
   place: Place
   /** The phone's top bar; the site's mark when it has nothing better to say. */
   top?: Partial<TopBarProps>
+  /** The page above: the arrow of the phone's bar, and a line before the page on wide screens. */
+  up?: Above | undefined
   /** A StickyBar takes the bottom bar's place. */
   hideBottomBar?: boolean
   /** The page fills feed and aside (profile, wallet); otherwise `aside` stands at the right. */
@@ -37,13 +40,13 @@ type MainFrameProps = {
 }
 
 /** The front of the house: rail or bars, oneself, the banner, the page (the layout that the specification calls primary). */
-export function MainFrame({ place, top, hideBottomBar = false, wide = false, aside, tint, children }: MainFrameProps) {
+export function MainFrame({ place, top, up, hideBottomBar = false, wide = false, aside, tint, children }: MainFrameProps) {
   const me = useMe()
   const frame = {
     brand: <SiteBrand show="auto" />,
     nav: useNav(place),
     bottom: useBottom(place, hideBottomBar),
-    top: <TopBar title={<SiteBrand />} {...(!top?.title && { actions: <ThemeToggle /> })} {...top} />,
+    top: <TopBar title={<SiteBrand />} back={up?.to} {...(!top?.title && { actions: <ThemeToggle /> })} {...top} />,
     foot: <Oneself />,
     banner: me?.roles.includes('staff') && (
       <Suspense>
@@ -55,10 +58,14 @@ export function MainFrame({ place, top, hideBottomBar = false, wide = false, asi
   const page = tint ? (
     <div {...tinted(tint)}>
       <div aria-hidden="true" className="absolute inset-x-0 top-0 -z-10 h-[900px] bg-linear-to-b from-t-ground to-bg" />
+      {up && <WayUp {...up} />}
       {children}
     </div>
   ) : (
-    children
+    <>
+      {up && <WayUp {...up} />}
+      {children}
+    </>
   )
   if (wide) return <WideFrame {...frame}>{page}</WideFrame>
   return (
@@ -116,11 +123,12 @@ function Oneself() {
           <p className="flex-1 text-13 text-muted">{t('shell.signInLead')}</p>
           <ThemeToggle />
         </div>
-        <Button to="/auth/login" size="wide">
-          {t('shell.signIn')}
-        </Button>
+        {/* Blue is what the page itself is for: a ticket, a lock. */}
         <Button to="/auth/register" rank="second" size="wide">
           {t('shell.register')}
+        </Button>
+        <Button to="/auth/login" rank="text" size="md">
+          {t('shell.signIn')}
         </Button>
       </div>
     )

@@ -43,8 +43,17 @@ export type OfficePlace =
 
 const overview = query('admin.overview')
 
+type OfficeShellProps = {
+  place: OfficePlace
+  /** On a phone, in the bar. */
+  title?: string | undefined
+  /** It stands below the page that its place names, and leads up to it. */
+  below?: boolean
+  children: ReactNode
+}
+
 /** Where staff work. The demo says here, to those who could change it, that works are reviewed only afterwards. */
-export function OfficeShell({ place, children }: { place: OfficePlace; children: ReactNode }) {
+export function OfficeShell({ place, title, below = false, children }: OfficeShellProps) {
   const { t } = useTranslation()
   const me = useMember()
   const { reviewDefault, isDemo } = useSettings()
@@ -59,25 +68,28 @@ export function OfficeShell({ place, children }: { place: OfficePlace; children:
     count,
   })
   const [review, money, rules] = [t('shell.office.review'), t('shell.office.money'), t('shell.office.rules')]
+  const nav = [
+    item('overview', LayoutDashboard, '/admin'),
+    item('works', Images, '/admin/works', review, waits?.pendingWorks),
+    item('performers', ClipboardCheck, '/admin/performers', review, waits?.pendingPerformers),
+    item('inbox', Inbox, '/admin/inbox', review, waits?.unansweredLetters),
+    item('copies', ScanSearch, '/admin/copies', review),
+    item('payments', CreditCard, '/admin/payments', money),
+    item('payouts', Landmark, '/admin/payouts', money, waits?.pendingPayouts),
+    item('transfers', WalletCards, '/admin/transfers', money),
+    item('coupons', TicketPercent, '/admin/coupons', money),
+    item('packages', Coins, '/admin/packages', money),
+    item('people', Users, '/admin/people', rules),
+    item('settings', Settings, '/admin/settings', rules),
+    item('letters', Mail, '/admin/letters', rules),
+    item('audit', FileClock, '/admin/audit', rules),
+  ]
   return (
     <StudioFrame
       brand={<Brand name={t('shell.office')} to="/admin" />}
-      nav={[
-        item('overview', LayoutDashboard, '/admin'),
-        item('works', Images, '/admin/works', review, waits?.pendingWorks),
-        item('performers', ClipboardCheck, '/admin/performers', review, waits?.pendingPerformers),
-        item('inbox', Inbox, '/admin/inbox', review, waits?.unansweredLetters),
-        item('copies', ScanSearch, '/admin/copies', review),
-        item('payments', CreditCard, '/admin/payments', money),
-        item('payouts', Landmark, '/admin/payouts', money, waits?.pendingPayouts),
-        item('transfers', WalletCards, '/admin/transfers', money),
-        item('coupons', TicketPercent, '/admin/coupons', money),
-        item('packages', Coins, '/admin/packages', money),
-        item('people', Users, '/admin/people', rules),
-        item('settings', Settings, '/admin/settings', rules),
-        item('letters', Mail, '/admin/letters', rules),
-        item('audit', FileClock, '/admin/audit', rules),
-      ]}
+      nav={nav}
+      title={title}
+      up={below ? nav.find(({ current }) => current) : undefined}
       banner={
         <>
           <SiteBanner />

@@ -51,11 +51,13 @@ type StudioShellProps = {
   title?: ReactNode
   /** The page has a blue act of its own: publishing something else waits. */
   hasAct?: boolean
+  /** It stands below the page that its place names, and leads up to it. */
+  below?: boolean
   children: ReactNode
 }
 
 /** Where performers work. */
-export function StudioShell({ place, title, hasAct = false, children }: StudioShellProps) {
+export function StudioShell({ place, title, hasAct = false, below = false, children }: StudioShellProps) {
   const { t } = useTranslation()
   const me = useMember()
   // Beside the places, and never in the way of a page: without an answer there are no figures.
@@ -85,10 +87,12 @@ export function StudioShell({ place, title, hasAct = false, children }: StudioSh
     item('payouts', Landmark, '/creator/payouts', { under: money }),
     item('offer', BadgePercent, '/creator/subscriptions-offer', { under: money }),
   ]
+  const above = place === 'publish' ? posts : nav.find(({ current }) => current)
   return (
     <StudioFrame
       brand={<Brand name={t('shell.studio')} to="/creator" />}
       title={title}
+      up={below ? above : undefined}
       nav={nav}
       bottom={[
         { icon: House, label: t('shell.home'), to: '/home' },

@@ -70,7 +70,7 @@ function Composing({ isHydrated }: { isHydrated: boolean }) {
   const saved = savedAt === undefined ? undefined : zonedTimeIn(savedAt, timeZone)
   const clock = saved && `${String(saved.hour).padStart(2, '0')}:${String(saved.minute).padStart(2, '0')}`
   return (
-    <StudioShell place="publish" title={t('composer.title')}>
+    <StudioShell below place="publish" title={t('composer.title')}>
       <title>{`${t('composer.title')} · ${siteName}`}</title>
       <ComposerForm
         title={t('composer.title')}

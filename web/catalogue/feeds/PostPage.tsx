@@ -43,7 +43,12 @@ export function Component() {
     t('post.picture', { name: feed.performer.name, place }),
   )
   return (
-    <MainFrame place="none" tint={feed.cover?.tint} top={{ title: t('post.title'), back: `/${feed.performer.username}` }}>
+    <MainFrame
+      place="none"
+      tint={feed.cover?.tint}
+      top={{ title: t('post.title') }}
+      up={{ to: `/${feed.performer.username}`, label: feed.performer.name }}
+    >
       <title>{`${feed.title || t('post.by', { name: feed.performer.name })} · ${siteName}`}</title>
       <PageTitle>{t('post.by', { name: feed.performer.name })}</PageTitle>
       <FeedCard key={feed._id} feed={feed} priority onOpenPicture={open} resumeUnlock={resumes && me !== null} onChange={setShown} />

@@ -48,7 +48,8 @@ export function Component() {
       place="none"
       wide
       tint={gallery.cover?.tint}
-      top={{ title: t('gallery.title'), back: `/${gallery.performer.username}?tab=galleries` }}
+      top={{ title: t('gallery.title') }}
+      up={{ to: `/${gallery.performer.username}?tab=galleries`, label: gallery.performer.name }}
     >
       <title>{`${gallery.title} · ${siteName}`}</title>
       <meta name="description" content={gallery.description.slice(0, 160)} />

@@ -57,7 +57,14 @@ function One() {
   useKept(`buy:${product._id}`, () => setOpen(true))
   const act = <BuyAction product={product} onBuy={() => setOpen(true)} onNear={() => void fetchSheet()} />
   return (
-    <MainFrame place="explore" wide hideBottomBar tint={product.cover?.tint} top={{ title: t('shop.product'), back: '/shop' }}>
+    <MainFrame
+      place="explore"
+      wide
+      hideBottomBar
+      tint={product.cover?.tint}
+      top={{ title: t('shop.product') }}
+      up={{ to: '/shop', label: t('shop.title') }}
+    >
       <title>{`${product.title} · ${siteName}`}</title>
       <Columns
         sideFirst

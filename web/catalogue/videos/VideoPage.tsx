@@ -49,7 +49,13 @@ export function Component() {
     void mutate(next, { revalidate: false })
   }
   return (
-    <MainFrame place="explore" wide tint={video.cover?.tint} top={{ title: t('video.title'), back: '/videos' }}>
+    <MainFrame
+      place="explore"
+      wide
+      tint={video.cover?.tint}
+      top={{ title: t('video.title') }}
+      up={{ to: '/videos', label: t('video.title') }}
+    >
       <title>{`${video.title} · ${performer.name} · ${siteName}`}</title>
       <meta name="description" content={video.description.slice(0, 160)} />
       <VideoStage

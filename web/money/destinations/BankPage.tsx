@@ -29,7 +29,7 @@ export function Component() {
   const moment = useMoments()
   const title = t('payouts.bank.title')
   return (
-    <StudioShell hasAct place="payouts" title={title}>
+    <StudioShell hasAct below place="payouts" title={title}>
       <title>{usePageTitle(title)}</title>
       <PageTitle>{title}</PageTitle>
       <div className="grid max-w-[640px] gap-2 md:gap-4">

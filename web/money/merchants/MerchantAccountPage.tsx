@@ -34,7 +34,7 @@ export function Component() {
   const account = data.find(({ key }) => key === 'ccbill')
   const title = t('ownAccount.title')
   return (
-    <StudioShell hasAct place="payouts" title={title}>
+    <StudioShell hasAct below place="payouts" title={title}>
       <title>{usePageTitle(title)}</title>
       <PageTitle>{title}</PageTitle>
       <div className="grid max-w-[640px] gap-2 md:gap-4">

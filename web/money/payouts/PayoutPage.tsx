@@ -36,7 +36,7 @@ export function Component() {
   const payout = useQuery(detail(loaded.payout._id), loaded.payout).data ?? loaded.payout
   const title = t('payouts.one', { number: payout.number })
   return (
-    <StudioShell hasAct place="payouts" title={title}>
+    <StudioShell hasAct below place="payouts" title={title}>
       <title>{usePageTitle(title)}</title>
       <PageTitle aside={<PayoutState status={payout.status} />}>{title}</PageTitle>
       <Columns side={<PayoutSums payout={payout} />}>

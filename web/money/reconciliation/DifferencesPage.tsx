@@ -88,7 +88,7 @@ export function Component() {
     },
   ]
   return (
-    <OfficePage place="payments" title={title}>
+    <OfficePage below place="payments" title={title}>
       <p className="max-w-[65ch] text-15 text-muted max-md:px-4">{t('officeMoney.differences.lead')}</p>
       <ul className="grid gap-1 text-14 max-md:px-4">
         {runs.map((run) => (

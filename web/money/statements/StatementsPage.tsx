@@ -23,15 +23,7 @@ export function Component() {
   const shown = useList(list, useLoaderData<typeof loader>())
   const title = t('statements.title')
   return (
-    <StudioPage
-      place="earnings"
-      title={title}
-      aside={
-        <Button className="max-md:my-2" rank="second" size="sm" to="/creator/earnings">
-          {t('statements.back')}
-        </Button>
-      }
-    >
+    <StudioPage place="earnings" below title={title}>
       <Card>
         {shown.address.waiting ? (
           <RowsSkeleton />

@@ -24,9 +24,9 @@ export function Component() {
   const wallet = useQuery(personWallet(loaded.person._id), loaded).data ?? loaded
   const { name } = wallet.person
   return (
-    <OfficeShell place="people">
+    <OfficeShell below place="people" title={name}>
       <title>{usePageTitle(name)}</title>
-      <PageTitle onPhone="shown">{name}</PageTitle>
+      <PageTitle>{name}</PageTitle>
       <Columns side={<About person={wallet.person} />}>
         <WalletPanel wallet={wallet} />
       </Columns>

@@ -31,14 +31,9 @@ export function Component() {
   const one = useQuery(lookup(loaded._id), loaded, { refreshInterval }).data ?? loaded
   const title = t('copies.one')
   return (
-    <OfficeShell place="copies">
+    <OfficeShell below place="copies" title={title}>
       <title>{usePageTitle(title)}</title>
-      <Link to="/admin/copies" className="mb-1 inline-flex min-h-11 items-center text-14 text-muted hover:text-text max-md:px-4">
-        ‹ {t('copies.title')}
-      </Link>
-      <PageTitle onPhone="shown" aside={<LookupState lookup={one} />}>
-        {title}
-      </PageTitle>
+      <PageTitle aside={<LookupState lookup={one} />}>{title}</PageTitle>
       <Columns side={<Worth lookup={one} />}>
         <div aria-live="polite">
           <Answer lookup={one} />

@@ -27,13 +27,15 @@ export type FrameProps = {
 export function Frame({ aside, footing, children, ...rest }: FrameProps) {
   return (
     <RailFrame {...rest} columns="md:grid-cols-[72px_minmax(0,600px)] xl:grid-cols-[224px_600px_320px]">
-      <Content bottom={rest.bottom} footing={footing} look="xl:hidden">
+      <Content bottom={rest.bottom} footing={footing} look={aside ? 'xl:hidden' : ''}>
         {children}
       </Content>
-      <aside className="quiet-scroll sticky top-0 hidden max-h-[calc(100dvh-var(--banners))] content-start gap-8 self-start overflow-y-auto py-5 xl:grid">
-        {aside}
-        {footing && <PageFoot look="">{footing}</PageFoot>}
-      </aside>
+      {aside && (
+        <aside className="quiet-scroll sticky top-0 hidden max-h-[calc(100dvh-var(--banners))] content-start gap-8 self-start overflow-y-auto py-5 xl:grid">
+          {aside}
+          {footing && <PageFoot look="">{footing}</PageFoot>}
+        </aside>
+      )}
     </RailFrame>
   )
 }

@@ -9,6 +9,7 @@ import type { NavItem } from '#web/ui/layout/nav.ts'
 import { Rail } from '#web/ui/layout/Rail.tsx'
 import { contentId, SkipLink } from '#web/ui/layout/SkipLink.tsx'
 import { TopBar } from '#web/ui/layout/TopBar.tsx'
+import { type Above, WayUp } from '#web/ui/layout/WayUp.tsx'
 import { useUiWords } from '#web/ui/UiWords.tsx'
 
 export type StudioFrameProps = {
@@ -24,13 +25,14 @@ export type StudioFrameProps = {
   actions?: ReactNode
   /** On a phone, instead of the brand: the page's name. */
   title?: ReactNode
+  up?: Above | undefined
   /** The quiet links at the page's end. */
   footing?: ReactNode
   children: ReactNode
 }
 
 /** The full width for people at work: a rail of its own, a line, and up to 1200 px of tables. */
-export function StudioFrame({ brand, nav, bottom, lead, foot, banner, actions, title, footing, children }: StudioFrameProps) {
+export function StudioFrame({ brand, nav, bottom, lead, foot, banner, actions, title, up, footing, children }: StudioFrameProps) {
   const words = useUiWords()
   const [open, setOpen] = useState(false)
   return (
@@ -39,6 +41,7 @@ export function StudioFrame({ brand, nav, bottom, lead, foot, banner, actions, t
       {banner}
       <TopBar
         title={title ?? brand}
+        back={up?.to}
         actions={
           <>
             {actions}
@@ -56,6 +59,7 @@ export function StudioFrame({ brand, nav, bottom, lead, foot, banner, actions, t
         </div>
         <div className={cx('w-full max-w-[1200px] min-w-0', bottom ? roomForBottomBar : 'max-md:pb-8')}>
           <main id={contentId} tabIndex={-1} className="outline-none md:px-8 md:pt-5 md:pb-12">
+            {up && <WayUp {...up} />}
             {children}
           </main>
           {footing && <PageFoot look="px-4 pt-6 pb-4 md:px-8">{footing}</PageFoot>}

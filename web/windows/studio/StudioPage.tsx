@@ -91,6 +91,7 @@ export function Component() {
     <StudioShell place="overview">
       <title>{`${t('studio.title')} · ${siteName}`}</title>
       <PageTitle
+        onPhone="shown"
         aside={
           <span className="num max-md:hidden">
             {t('studio.date', { moment: writeMoment(now, now, locale, timeZone), weekday: t(`studio.weekday.${weekday}`) })}

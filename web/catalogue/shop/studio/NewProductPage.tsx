@@ -18,7 +18,7 @@ export function Component() {
   const toast = useToast()
   const navigate = useNavigate()
   return (
-    <StudioShell hasAct place="products" title={t('products.new')}>
+    <StudioShell hasAct below place="products" title={t('products.new')}>
       <title>{usePageTitle(t('products.new'))}</title>
       <ProductForm
         onSent={(product) => {

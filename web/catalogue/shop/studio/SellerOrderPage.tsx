@@ -37,7 +37,7 @@ export function Component() {
   const { data: order = loaded } = useQuery(orderOf(loaded._id), loaded)
   const title = t('orders.one', { number: order.number })
   return (
-    <StudioShell hasAct place="orders" title={title}>
+    <StudioShell hasAct below place="orders" title={title}>
       <title>{usePageTitle(title)}</title>
       <PageTitle aside={<OrderState status={order.deliveryStatus} />}>{title}</PageTitle>
       <Columns

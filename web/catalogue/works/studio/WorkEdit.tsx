@@ -27,7 +27,7 @@ export function WorkEdit({ kind, title, work, look, onForget, children }: WorkEd
   const navigate = useNavigate()
   const [deleting, setDeleting] = useState(false)
   return (
-    <StudioShell hasAct place={kind.place} title={title}>
+    <StudioShell hasAct below place={kind.place} title={title}>
       <title>{`${title} · ${siteName}`}</title>
       {work?.rejectionReason && (
         <RefusedState look="inline" className="mb-4 max-md:m-4" what={t('composer.rejected')} why={work.rejectionReason} />

@@ -36,11 +36,9 @@ export function Component() {
   const isUnderWay = payout.status === 'approved' || payout.status === 'processing'
   const isSent = payout.status === 'done' || payout.status === 'returned'
   return (
-    <OfficeShell place="payouts">
+    <OfficeShell below place="payouts" title={title}>
       <title>{usePageTitle(title)}</title>
-      <PageTitle onPhone="shown" aside={<PayoutState status={payout.status} />}>
-        {title}
-      </PageTitle>
+      <PageTitle aside={<PayoutState status={payout.status} />}>{title}</PageTitle>
       <Columns
         side={
           <>
