@@ -38,8 +38,12 @@ export function GalleryHead({ gallery, onChange }: GalleryHeadProps) {
         <p className="num flex flex-wrap gap-x-2 text-14 text-muted">
           <span>{t('post.photos', { count: gallery.totalPhotos })}</span>
           <span aria-hidden="true">·</span>
-          <span>{t('gallery.views', { count: gallery.totalViews, views: writeCount(gallery.totalViews, locale) })}</span>
-          <span aria-hidden="true">·</span>
+          {gallery.totalViews > 0 && (
+            <>
+              <span>{t('gallery.views', { count: gallery.totalViews, views: writeCount(gallery.totalViews, locale) })}</span>
+              <span aria-hidden="true">·</span>
+            </>
+          )}
           <RelativeTime at={gallery.scheduledAt ?? gallery.createdAt} now={now} />
         </p>
       </div>

@@ -70,8 +70,7 @@ export function Component() {
           <header className="grid gap-2 max-md:px-4 max-md:pt-3 md:pt-4">
             <h1 className="text-20 leading-[1.3]! text-balance md:text-24">{video.title}</h1>
             <p className="num text-14 text-muted">
-              {t('video.views', { count: video.totalViews, views: writeCount(video.totalViews, locale) })}
-              {' · '}
+              {video.totalViews > 0 && `${t('video.views', { count: video.totalViews, views: writeCount(video.totalViews, locale) })} · `}
               <RelativeTime at={video.createdAt} now={now} />
             </p>
           </header>

@@ -41,8 +41,7 @@ export function VideoTiles({ videos, byOne = false, column = false }: { videos: 
                     {' · '}
                   </>
                 )}
-                {t('video.views', { count: video.totalViews, views: writeCount(video.totalViews, locale) })}
-                {' · '}
+                {video.totalViews > 0 && `${t('video.views', { count: video.totalViews, views: writeCount(video.totalViews, locale) })} · `}
                 <RelativeTime at={video.createdAt} now={now} />
               </>
             }

@@ -38,8 +38,8 @@ export function Component() {
         </RowTitle>
       ),
     },
-    { key: 'age', title: t('office.performers.age'), align: 'right', cell: (one) => one.age },
-    { key: 'country', title: t('office.performers.country'), cell: (one) => <CountryName code={one.country} /> },
+    { key: 'age', onPhone: 'hidden', title: t('office.performers.age'), align: 'right', cell: (one) => one.age },
+    { key: 'country', onPhone: 'note', title: t('office.performers.country'), cell: (one) => <CountryName code={one.country} /> },
     { key: 'documents', onPhone: 'hidden', title: t('office.performers.documents'), align: 'right', cell: (one) => one.documents.length },
     {
       key: 'state',
@@ -51,6 +51,7 @@ export function Component() {
       key: 'submittedAt',
       title: t('office.performers.sent'),
       align: 'right',
+      onPhone: 'note',
       cell: (one) => <RelativeTime at={one.submittedAt} now={now} className="text-muted" />,
     },
   ]

@@ -8,13 +8,11 @@ import { FollowButton } from '#web/people/follows/FollowButton.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Name } from '#web/ui/Name.tsx'
-import { writeCount } from '#web/ui/numbers.ts'
-import { useSpeech } from '#web/ui/UiWords.tsx'
+import { Figures } from '#web/windows/directory/Figures.tsx'
 
 /** A performer to choose: a piece of the cover, who it is, two lines of words, what a month costs. */
 export function PerformerTile({ performer }: { performer: PerformerListing }) {
   const { t } = useTranslation()
-  const { locale } = useSpeech()
   const { money } = useAmounts()
   const me = useMe()
   const to = `/${performer.username}`
@@ -39,10 +37,7 @@ export function PerformerTile({ performer }: { performer: PerformerListing }) {
         <p className="mt-2 line-clamp-2 min-h-[2.9em] text-14 text-pretty">{performer.bio}</p>
         <p className="num mt-auto flex items-baseline justify-between gap-3 pt-3 text-13 text-muted">
           <span className="truncate">
-            {t('explore.figures', {
-              posts: writeCount(performer.totalFeeds, locale),
-              followers: writeCount(performer.totalFollowers, locale),
-            })}
+            <Figures of={performer} />
           </span>
           <span className="flex-none font-semibold text-text">
             {performer.isSubscribed

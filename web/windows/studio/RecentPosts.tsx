@@ -76,8 +76,12 @@ export function RecentPosts({ posts, now }: { posts: { data: Feed[]; total: numb
                 <td className="max-md:hidden">
                   <WorkPrice work={post} />
                 </td>
-                <td className="num text-right whitespace-nowrap max-md:hidden">{writeCount(post.totalViews, locale)}</td>
-                <td className="num text-right whitespace-nowrap max-md:hidden">{writeCount(post.totalLike, locale)}</td>
+                <td className="num text-right whitespace-nowrap max-md:hidden">
+                  {post.totalViews > 0 && writeCount(post.totalViews, locale)}
+                </td>
+                <td className="num text-right whitespace-nowrap max-md:hidden">
+                  {post.totalLike > 0 && writeCount(post.totalLike, locale)}
+                </td>
                 <td className="pr-5! max-md:flex-none max-md:pr-0!">
                   <WorkState work={post} now={now} />
                 </td>

@@ -4,14 +4,12 @@ import type { PerformerListing } from '#contract/people/person.ts'
 import { FollowButton } from '#web/people/follows/FollowButton.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Name } from '#web/ui/Name.tsx'
-import { writeCount } from '#web/ui/numbers.ts'
 import { SearchField } from '#web/ui/SearchField.tsx'
-import { useSpeech } from '#web/ui/UiWords.tsx'
+import { Figures } from '#web/windows/directory/Figures.tsx'
 
 /** Beside the feed: search, and a few performers to discover. Another handful comes with the next visit, not under one's hands. */
 export function Suggestions({ people }: { people: readonly PerformerListing[] }) {
   const { t } = useTranslation()
-  const { locale } = useSpeech()
   return (
     <>
       <Form role="search" action="/search" className="min-w-0">
@@ -29,10 +27,7 @@ export function Suggestions({ people }: { people: readonly PerformerListing[] })
                     {each.name}
                   </Name>
                   <span className="num block truncate text-13 text-muted">
-                    {t('home.figures', {
-                      posts: writeCount(each.totalFeeds, locale),
-                      followers: writeCount(each.totalFollowers, locale),
-                    })}
+                    <Figures of={each} />
                   </span>
                 </span>
                 <FollowButton performer={each} followed={each.isFollowed} />

@@ -51,7 +51,7 @@ export function Component() {
       key: 'title',
       title: t('products.product'),
       sortable: true,
-      cell: ({ _id, title, thumbnail, type: kind, rejectionReason }) => (
+      cell: ({ _id, title, thumbnail, type: kind, stock, rejectionReason }) => (
         <Link data-row to={`/creator/products/${_id}`} className="group flex min-w-0 items-center gap-3 max-md:mr-11">
           <Picture url={thumbnail?.url} />
           <span className="min-w-0">
@@ -59,16 +59,19 @@ export function Component() {
             {rejectionReason ? (
               <span className="block text-13 text-onair">{t('products.rejectedBecause', { reason: rejectionReason })}</span>
             ) : (
-              <span className="block text-13 text-muted">{t(`products.type.${kind}`)}</span>
+              <span className="num block text-13 text-muted">
+                {t(`products.type.${kind}`)}
+                {stock !== undefined && <span className="md:hidden">{` · ${t('products.stock')} ${stock}`}</span>}
+              </span>
             )}
           </span>
         </Link>
       ),
     },
-    { key: 'price', title: t('products.price'), sortable: true, cell: ({ price }) => <Tokens value={price} /> },
-    { key: 'stock', title: t('products.stock'), align: 'right', cell: ({ stock }) => stock ?? '–' },
-    { key: 'sold', title: t('products.sold'), align: 'right', onPhone: 'hidden', cell: ({ totalSold = 0 }) => totalSold },
-    { key: 'status', title: t('products.state'), cell: (product) => <ProductState product={product} /> },
+    { key: 'price', onPhone: 'note', title: t('products.price'), sortable: true, cell: ({ price }) => <Tokens value={price} /> },
+    { key: 'stock', title: t('products.stock'), align: 'right', onPhone: 'hidden', cell: ({ stock }) => stock ?? '–' },
+    { key: 'sold', title: t('products.sold'), align: 'right', onPhone: 'hidden', cell: ({ totalSold = 0 }) => totalSold || null },
+    { key: 'status', onPhone: 'note', title: t('products.state'), cell: (product) => <ProductState product={product} /> },
     {
       key: 'createdAt',
       title: t('products.date'),

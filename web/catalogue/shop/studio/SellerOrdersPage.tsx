@@ -71,12 +71,13 @@ export function Component() {
         </span>
       ),
     },
-    { key: 'total', title: t('orders.total'), align: 'right', cell: ({ totalPrice }) => <Tokens value={totalPrice} /> },
-    { key: 'status', title: t('orders.state'), cell: (order) => <OrderState status={order.deliveryStatus} /> },
+    { key: 'total', onPhone: 'note', title: t('orders.total'), align: 'right', cell: ({ totalPrice }) => <Tokens value={totalPrice} /> },
+    { key: 'status', onPhone: 'note', title: t('orders.state'), cell: (order) => <OrderState status={order.deliveryStatus} /> },
     {
       key: 'date',
       title: t('orders.date'),
       align: 'right',
+      onPhone: 'note',
       sortable: true,
       cell: ({ createdAt, acceptBy }) => (
         <span className="text-muted">

@@ -33,6 +33,8 @@ export function useWorkColumns<Work extends Listed>(ways: Ways<Work>): Column<Wo
   const { t } = useTranslation()
   const { locale } = useSpeech()
   const now = useNow()
+  // A counter of zero is not written.
+  const some = (count: number) => count > 0 && writeCount(count, locale)
   return [
     {
       key: 'title',
@@ -60,17 +62,17 @@ export function useWorkColumns<Work extends Listed>(ways: Ways<Work>): Column<Wo
         </span>
       ),
     },
-    { key: 'price', title: t('studio.watch'), sortable: true, cell: (work) => <WorkPrice work={work} /> },
-    { key: 'views', onPhone: 'hidden', title: t('studio.views'), align: 'right', cell: (work) => writeCount(work.totalViews, locale) },
+    { key: 'price', onPhone: 'note', title: t('studio.watch'), sortable: true, cell: (work) => <WorkPrice work={work} /> },
+    { key: 'views', onPhone: 'hidden', title: t('studio.views'), align: 'right', cell: (work) => some(work.totalViews) },
     {
       key: 'totalLike',
       onPhone: 'hidden',
       title: t('studio.likes'),
       align: 'right',
       sortable: true,
-      cell: (work) => writeCount(work.totalLike, locale),
+      cell: (work) => some(work.totalLike),
     },
-    { key: 'status', title: t('studio.state'), cell: (work) => <WorkState work={work} now={now} /> },
+    { key: 'status', onPhone: 'note', title: t('studio.state'), cell: (work) => <WorkState work={work} now={now} /> },
     {
       key: 'createdAt',
       onPhone: 'hidden',

@@ -75,16 +75,17 @@ export function Component() {
     },
     {
       key: 'to',
+      onPhone: 'note',
       title: t('payouts.to'),
       cell: (one) =>
         one.paymentAccountType === 'banking' && one.bank ? (
-          <span className="num block max-w-56 truncate">{`${one.bank.bankName} •••• ${one.bank.last4}`}</span>
+          <span className="num md:block md:max-w-56 md:truncate">{`${one.bank.bankName} •••• ${one.bank.last4}`}</span>
         ) : (
           t(`payouts.method.${one.paymentAccountType}`)
         ),
     },
-    { key: 'status', title: t('payouts.col.status'), cell: (one) => <PayoutState status={one.status} /> },
-    { ...whenColumn(t('payouts.col.when'), ({ createdAt }) => createdAt), onPhone: 'line' },
+    { key: 'status', onPhone: 'note', title: t('payouts.col.status'), cell: (one) => <PayoutState status={one.status} /> },
+    whenColumn(t('payouts.col.when'), ({ createdAt }) => createdAt),
   ]
   return (
     <OfficePage
