@@ -51,7 +51,7 @@ export function ProfileHeader({
   ))
   return (
     <section>
-      <div className="relative h-[150px] overflow-hidden bg-well md:h-[280px] md:rounded-card">
+      <div className="relative h-[150px] overflow-hidden bg-well md:-mt-5 md:h-[300px] md:rounded-b-card">
         {cover ? <img src={cover} alt="" fetchPriority="high" className="size-full object-cover" /> : <CoverPlaceholder />}
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] md:px-6 lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-8">

@@ -1,6 +1,7 @@
 import { Film, Images, Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
+import { cx } from '#web/ui/cx.ts'
 import { Blur } from '#web/ui/LockedMedia.tsx'
 import { useUiWords } from '#web/ui/UiWords.tsx'
 
@@ -25,12 +26,15 @@ export function TileGrid({ label, tiles }: { label: string; tiles: Tile[] }) {
         <li key={tile.id}>
           <Link
             to={tile.to}
-            className="relative isolate block aspect-4/5 overflow-hidden bg-well focus-visible:outline-offset-[-3px] focus-visible:outline-on-media"
+            className={cx(
+              'relative isolate block aspect-4/5 overflow-hidden focus-visible:outline-offset-[-3px] focus-visible:outline-on-media',
+              tile.locked ? 'bg-t-deep' : 'bg-well',
+            )}
           >
             <span className="sr-only">{tile.label}</span>
             {tile.locked ? (
               <>
-                <Blur preview={tile.picture} className="bg-t-deep" />
+                <Blur preview={tile.picture} />
                 <span className="absolute inset-0 bg-media-dim/80" />
                 <span className="num absolute inset-x-0 bottom-0 flex items-center justify-between gap-2 bg-linear-to-b from-transparent to-media-shade px-2 pt-8 pb-2 text-13 leading-tight font-semibold text-on-media md:px-3 md:pb-3">
                   <Lock aria-label={words.locked} className="size-[18px]" />

@@ -1,16 +1,20 @@
-import { Check, ChevronDown, ChevronRight, Gift } from 'lucide-react'
+import { Check, ChevronDown, ChevronRight, Gift, TicketCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { PerformerProfile } from '#contract/windows/directory.ts'
 import { useQuery } from '#web/app/query.ts'
-import { useMe, useSettings } from '#web/app/session.tsx'
+import { useBoot, useMe, useNow, useSettings } from '#web/app/session.tsx'
 import { useAmounts } from '#web/app/amounts.ts'
 import { isOffered, lowered, type Plan, priceOf, promotionFor } from '#web/money/offers/offer.ts'
 import { extras } from '#web/money/offers/queries.ts'
+import { mySubscriptions } from '#web/money/subscriptions/mine.ts'
 import { PlanCards } from '#web/money/subscriptions/SubscribeSheet-plans.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { writeMoney } from '#web/ui/numbers.ts'
+import { writeDay } from '#web/ui/relative-time.ts'
 import { Ticket } from '#web/ui/Ticket.tsx'
+import { useSpeech } from '#web/ui/UiWords.tsx'
 
 type OfferProps = { profile: PerformerProfile; plan: Plan; onSubscribe: () => void }
 
@@ -112,18 +116,32 @@ export function OfferLine({ profile, plan, onSubscribe }: OfferProps) {
 /** For who subscribes, and for whom nothing is sold: one line where the offer would stand. */
 export function OfferStrip({ profile }: { profile: PerformerProfile }) {
   const { t } = useTranslation()
-  if (profile.isSubscribed)
+  const { locale } = useSpeech()
+  const { timeZone } = useBoot()
+  const now = useNow()
+  const mine = useQuery(profile.isSubscribed ? mySubscriptions() : null).data?.data.find(
+    ({ performer, status }) => performer._id === profile._id && status !== 'expired',
+  )
+  if (profile.isSubscribed) {
+    const { expiredAt, nextRecurringDate, price = 0, currency = '' } = mine ?? {}
+    const day = writeDay(Date.parse(nextRecurringDate ?? expiredAt ?? ''), now, locale, timeZone)
     return (
-      <div className="flex min-h-12 items-center gap-3 rounded-control border border-t-line bg-t-surface px-3.5">
-        <h2 className="flex min-w-0 flex-1 items-center gap-2 text-14">
-          <span className="size-2 flex-none rounded-full bg-house" aria-hidden="true" />
-          <span className="truncate">{t('profile.youSubscribe', { name: profile.name })}</span>
-        </h2>
+      <div className="flex min-h-12 items-center gap-2.5 rounded-control border border-t-line bg-t-surface px-3.5">
+        <h2 className="sr-only">{t('profile.youSubscribe', { name: profile.name })}</h2>
+        <span className="inline-flex flex-none items-center gap-1.5 rounded-tile bg-house-wash px-2 py-1 text-13 font-semibold text-house-text">
+          <TicketCheck aria-hidden="true" className="size-4" />
+          {t('profile.subscribed')}
+        </span>
+        <p className="num min-w-0 flex-1 truncate text-14 text-muted">
+          {mine &&
+            (nextRecurringDate ? t('profile.renews', { day, price: writeMoney(price, currency, locale) }) : t('profile.endsOn', { day }))}
+        </p>
         <Link to="/subscriptions" className="touch text-14 font-semibold text-link">
           {t('profile.manage')}
         </Link>
       </div>
     )
+  }
   return isOffered(profile) ? null : <p className="text-14 text-muted">{t('subscribe.rests', { name: profile.name })}</p>
 }
 

@@ -189,10 +189,18 @@ function Head({ profile, isMine, plan, onSubscribe, onTip, onGive, offer, childr
                 {label}
               </Button>
             )}
+            {/* Nothing is sold to whom subscribes: what is left to do is to give. */}
+            {profile.isSubscribed && (
+              <Button icon={<Gift />} aria-label={t('tip.title', { name: profile.name })} onClick={onTip}>
+                {t('tip.send')}
+              </Button>
+            )}
             <FollowButton performer={profile} followed={profile.isFollowed} size="md" />
-            <IconButton look="line" label={t('tip.title', { name: profile.name })} onClick={onTip}>
-              <Gift />
-            </IconButton>
+            {!profile.isSubscribed && (
+              <IconButton look="line" label={t('tip.title', { name: profile.name })} onClick={onTip}>
+                <Gift />
+              </IconButton>
+            )}
             <span className="max-md:hidden">
               <ProfileMenu profile={profile} onGive={onGive} />
             </span>
