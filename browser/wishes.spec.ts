@@ -82,7 +82,7 @@ test('a new fan subscribes from a profile: at most seven presses and five fields
   await expect(sheetOf(page).getByText('從這裡開始')).toBeVisible()
   expect(fingers.presses()).toBeLessThanOrEqual(7)
   expect(fingers.fields()).toBeLessThanOrEqual(5)
-  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/linmu')
+  await expect(page).toHaveURL(/\/linmu$/)
   const first = sheetOf(page)
     .getByRole('button', { name: '開始看' })
     .or(sheetOf(page).getByRole('link', { name: '開始看' }))
