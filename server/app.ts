@@ -169,10 +169,11 @@ async function inTime(work: Promise<unknown>): Promise<boolean> {
   ])
 }
 
-/** The contract for machines; docs for people are mounted beside it. */
+/** The contract for machines; docs for people are mounted beside it. Made when somebody first asks: most sites are never asked. */
 function serveContract(http: FastifyInstance): void {
-  const document = JSON.stringify(openApi(contract, 'Stagedoor'))
-  http.get('/api/openapi.json', async (_request, reply) =>
-    reply.type('application/json').header('cache-control', 'public, max-age=300').send(document),
-  )
+  let document: string | undefined
+  http.get('/api/openapi.json', async (_request, reply) => {
+    document ??= JSON.stringify(openApi(contract, 'Stagedoor'))
+    return reply.type('application/json').header('cache-control', 'public, max-age=300').send(document)
+  })
 }

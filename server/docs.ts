@@ -6,7 +6,10 @@ import { contract } from '#contract/index.ts'
 import { openApi } from '#server/platform/http/openapi.ts'
 
 export async function serveDocs(http: FastifyInstance): Promise<void> {
-  await http.register(swagger, { mode: 'static', specification: { document: openApi(contract, 'Stagedoor') as never } })
+  let made: object | undefined
+  // Made when somebody first reads it.
+  const document = { toJSON: () => (made ??= openApi(contract, 'Stagedoor')) }
+  await http.register(swagger, { mode: 'static', specification: { document: document as never } })
   await http.register(swaggerUi, {
     routePrefix: '/api/docs',
     uiConfig: { docExpansion: 'list', deepLinking: true, tryItOutEnabled: false, defaultModelsExpandDepth: 0 },

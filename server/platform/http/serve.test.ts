@@ -473,7 +473,10 @@ test('every answer carries a request id and headers that keep a browser strict',
 
 test('answers are kept by nobody, unless a row says that they are the same for everyone', async () => {
   expect((await ask('GET', '/open')).headers['cache-control']).toBe('private, no-store')
-  expect((await ask('GET', '/known')).headers).toMatchObject({ 'cache-control': 'public, max-age=60', vary: 'content-language' })
+  expect((await ask('GET', '/known')).headers).toMatchObject({
+    'cache-control': 'public, max-age=60',
+    vary: 'content-language, accept-encoding',
+  })
 })
 
 test('tokens and signatures in an address do not reach the log', () => {
