@@ -73,7 +73,9 @@ export function ProfileHeader({
             </div>
             {bio}
             {stats.length > 0 && <p className="num -mt-1 text-14 text-muted">{figures}</p>}
-            {actions && <div className="flex items-center gap-2 md:hidden [&>*:first-child]:flex-1">{actions}</div>}
+            {actions && (
+              <div className="flex flex-wrap items-center gap-2 md:hidden [&>*:first-child]:flex-1 [&>*:first-child]:px-3!">{actions}</div>
+            )}
             {under}
             {note}
           </div>

@@ -123,8 +123,7 @@ export function OfferStrip({ profile }: { profile: PerformerProfile }) {
     ({ performer, status }) => performer._id === profile._id && status !== 'expired',
   )
   if (profile.isSubscribed) {
-    const { expiredAt, nextRecurringDate, price = 0, currency = '' } = mine ?? {}
-    const day = writeDay(Date.parse(nextRecurringDate ?? expiredAt ?? ''), now, locale, timeZone)
+    const day = mine && writeDay(Date.parse(mine.nextRecurringDate ?? mine.expiredAt), now, locale, timeZone)
     return (
       <div className="flex min-h-12 items-center gap-2.5 rounded-control border border-t-line bg-t-surface px-3.5">
         <h2 className="sr-only">{t('profile.youSubscribe', { name: profile.name })}</h2>
@@ -134,7 +133,9 @@ export function OfferStrip({ profile }: { profile: PerformerProfile }) {
         </span>
         <p className="num min-w-0 flex-1 truncate text-14 text-muted">
           {mine &&
-            (nextRecurringDate ? t('profile.renews', { day, price: writeMoney(price, currency, locale) }) : t('profile.endsOn', { day }))}
+            (mine.nextRecurringDate
+              ? t('profile.renews', { day, price: writeMoney(mine.price, mine.currency, locale) })
+              : t('profile.endsOn', { day }))}
         </p>
         <Link to="/subscriptions" className="touch text-14 font-semibold text-link">
           {t('profile.manage')}
