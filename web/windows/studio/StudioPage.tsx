@@ -43,18 +43,10 @@ export async function loader(args: LoaderFunctionArgs) {
   requirePerformer(args)
   const boot = bootOf(args)
   const now = typeof window === 'undefined' ? boot.now : Date.now()
-  const today = zonedTimeIn(now, boot.timeZone).day
-  const monthStart = `${today.slice(0, 7)}-01`
-  const { timeZone } = boot
-  const spans = {
-    // Yesterday at this hour is told, too, also on the first of a month.
-    since: [monthStart, daysBefore(today, 1)].toSorted()[0] ?? today,
-    month: { fromDate: monthStart, toDate: today, timeZone },
-    chart: { fromDate: daysBefore(today, chartDays - 1), toDate: today, timeZone },
-  }
+  const spans = spansOf(now, boot.timeZone)
   const [profile, sales, month, chart, posts, all, waits, leaving] = await Promise.all([
     load(args, ownProfile),
-    load(args, linesSince(spans.since, timeZone)),
+    load(args, linesSince(spans.since, boot.timeZone)),
     load(args, stats(spans.month)),
     load(args, stats(spans.chart)),
     load(args, newest),
@@ -62,7 +54,19 @@ export async function loader(args: LoaderFunctionArgs) {
     load(args, waiting),
     load(args, leavers),
   ])
-  return { spans, profile, sales, month, chart, posts, all, waits, leaving }
+  return { profile, sales, month, chart, posts, all, waits, leaving }
+}
+
+/** The days that are told, as the reader counts them. */
+function spansOf(now: number, timeZone: string) {
+  const today = zonedTimeIn(now, timeZone).day
+  const monthStart = `${today.slice(0, 7)}-01`
+  return {
+    // Yesterday at this hour is told, too, also on the first of a month.
+    since: [monthStart, daysBefore(today, 1)].toSorted()[0] ?? today,
+    month: { fromDate: monthStart, toDate: today, timeZone },
+    chart: { fromDate: daysBefore(today, chartDays - 1), toDate: today, timeZone },
+  }
 }
 
 export function Component() {
@@ -74,9 +78,11 @@ export function Component() {
   const now = useNow()
   const me = useMember()
   const profile = useQuery(ownProfile, loaded.profile).data ?? loaded.profile
-  const sales = useQuery(linesSince(loaded.spans.since, loaded.spans.month.timeZone), loaded.sales).data ?? loaded.sales
-  const month = useQuery(stats(loaded.spans.month), loaded.month).data ?? loaded.month
-  const chart = useLoaded(stats(loaded.spans.chart), loaded.chart)
+  // On a first visit the server guessed the zone: as soon as the browser's own is known, every figure is of its days.
+  const spans = spansOf(now, timeZone)
+  const sales = useLoaded(linesSince(spans.since, timeZone), loaded.sales)
+  const month = useLoaded(stats(spans.month), loaded.month)
+  const chart = useLoaded(stats(spans.chart), loaded.chart)
   const posts = useQuery(newest, loaded.posts).data ?? loaded.posts
   const all = useQuery(library, loaded.all).data ?? loaded.all
   const waits = useLoaded(waiting, loaded.waits)
