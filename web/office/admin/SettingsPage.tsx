@@ -134,10 +134,9 @@ export function Component() {
   }
 
   return (
-    <OfficeShell place="settings">
+    <OfficeShell place="settings" title={t('shell.office.settings')}>
       <title>{`${t('shell.office.settings')} · ${siteName}`}</title>
       <PageTitle
-        onPhone="shown"
         aside={
           <SearchField
             className="w-64 max-md:hidden"
@@ -149,7 +148,7 @@ export function Component() {
       >
         {t('shell.office.settings')}
       </PageTitle>
-      <div className="mb-2 px-4 md:hidden">
+      <div className="mb-2 px-4 pt-3 md:hidden">
         <SearchField label={t('office.settings.find')} value={wanted} onChange={(event) => setWanted(event.target.value)} />
       </div>
       <div className="lg:grid lg:grid-cols-[160px_minmax(0,760px)] lg:gap-8">

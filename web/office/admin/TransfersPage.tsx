@@ -82,6 +82,7 @@ export function Component() {
       key: 'refund',
       title: t('office.transfers.state'),
       align: 'right',
+      onPhone: 'note',
       cell: (one) =>
         one.canRefund ? (
           <Button rank="second" size="sm" onClick={() => setRefunding(one)}>

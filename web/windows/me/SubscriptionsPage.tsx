@@ -1,4 +1,3 @@
-import { Compass, Repeat } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { sentenceOf } from '#web/app/api.ts'
@@ -50,9 +49,10 @@ export function Component() {
         />
       ) : data.data.length + gifts.data.length === 0 ? (
         <EmptyState
-          icon={Repeat}
+          scene="seats"
+          title={t('scenes.seats')}
           action={
-            <Button rank="second" size="sm" icon={<Compass className="size-4" />} to="/explore">
+            <Button rank="second" size="sm" to="/explore">
               {t('mysubscriptions.explore')}
             </Button>
           }

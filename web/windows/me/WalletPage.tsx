@@ -103,7 +103,7 @@ export function Component() {
               {canTopUp && (
                 <div className="flex gap-2 lg:hidden">
                   <Button className="flex-1" aria-expanded={isOpen} aria-controls="top-up" icon={<Plus />} onClick={() => setOpen(!isOpen)}>
-                    {t('purse.filter.top_up')}
+                    {t('purse.topUp.act')}
                   </Button>
                   <Button className="flex-1" rank="second" to="/wallet/auto">
                     {t('purse.auto')}
