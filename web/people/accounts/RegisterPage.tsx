@@ -65,6 +65,9 @@ export function Component() {
       <LetterSent title={t('auth.letter.title')} said={letterTo.said} email={letterTo.email}>
         <title>{title}</title>
         <ResendLink email={letterTo.email} />
+        <Button rank="text" size="sm" className="-ml-2 justify-self-start" onClick={() => setLetterTo(undefined)}>
+          {t('auth.letter.other')}
+        </Button>
       </LetterSent>
     )
   }

@@ -90,19 +90,36 @@ export function DoorSheet({ wish, act, open, onClose }: DoorSheetProps) {
           />
         )}
         {step === 'sign-in' && <SignInStep typed={typed} onOther={other} onEntered={(who) => enter(who, false)} />}
-        {step === 'letter' && letter && <LetterStep letter={letter} onEntered={(who) => enter(who, true)} />}
+        {step === 'letter' && letter && (
+          <LetterStep
+            letter={letter}
+            onEntered={(who) => enter(who, true)}
+            onSignIn={() => {
+              setTyped({ email: letter.email, password: '' })
+              setStep('sign-in')
+            }}
+            onOtherAddress={() => {
+              setTyped(letter)
+              setStep('register')
+            }}
+          />
+        )}
         {step === 'age' && person && <AgeStep me={person.me} onPassed={goOn} />}
       </Step>
     </Sheet>
   )
 }
 
-/** The sheet stays; what is in it fades over, and its first field is ready to be written in. */
+/** The sheet stays; what is in it fades over, and its first field that nothing is in yet is ready to be written in. */
 function Step({ children }: { children: ReactNode }) {
   const content = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // After the sheet, which takes the focus when it opens.
-    const soon = setTimeout(() => content.current?.querySelector<HTMLElement>('input, button')?.focus())
+    const soon = setTimeout(() => {
+      const places = content.current?.querySelectorAll<HTMLElement>('input, button') ?? []
+      const empty = [...places].find((place) => place instanceof HTMLInputElement && place.value === '')
+      ;(empty ?? places[0])?.focus()
+    })
     return () => clearTimeout(soon)
   }, [])
   return (

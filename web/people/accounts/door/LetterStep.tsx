@@ -3,23 +3,29 @@ import { useTranslation } from 'react-i18next'
 import type { CurrentUser } from '#contract/windows/me.ts'
 import { useAct } from '#web/app/act.ts'
 import { useSettings } from '#web/app/session.tsx'
+import { Other } from '#web/people/accounts/door/Other.tsx'
 import type { Letter } from '#web/people/accounts/door/typed.ts'
 import { sealed } from '#web/people/accounts/password.ts'
 import { ResendLink } from '#web/people/accounts/ResendLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { FormRefusal } from '#web/ui/FormRefusal.tsx'
 
-/**
- * A letter comes first: to a new address, and to one that somebody has, alike. The sheet waits with what is wanted, and goes on with the
- * address and password that were typed; a page loaded anew asks for them again.
- */
-export function LetterStep({
-  letter: { email, password, said },
-  onEntered,
-}: {
+type LetterStepProps = {
   letter: Letter
   onEntered: (me: CurrentUser) => Promise<void>
-}) {
+  /** Whoever has an account signs in to it; whoever mistyped their address gives another. */
+  onSignIn: () => void
+  onOtherAddress: () => void
+}
+
+/** What sign-in says of an address that nobody confirmed yet, and of one that somebody has with another password. */
+const notInYet = ['email_not_verified', 'incorrect_credentials']
+
+/**
+ * A letter comes first: to a new address, and to one that somebody has, alike. The sheet waits with what is wanted, and goes on with the
+ * address and password that were typed, which lets in whoever has an account with these; a page loaded anew asks for them again.
+ */
+export function LetterStep({ letter: { email, password, said }, onEntered, onSignIn, onOtherAddress }: LetterStepProps) {
   const { t } = useTranslation()
   const { hashPwClient } = useSettings()
   const { act, busy, problem } = useAct(
@@ -27,7 +33,12 @@ export function LetterStep({
       await api.accounts.login({ username: email, password: await sealed(password, hashPwClient), remember: true })
       return api.me.user({})
     },
-    { noIn: 'screen', done: (me) => onEntered(me) },
+    {
+      noIn: 'screen',
+      done: (me) => onEntered(me),
+      // One sentence for both: which of them it is would tell a stranger whether somebody has this address.
+      refused: (no) => (no && notInYet.includes(no.code) ? t('door.letter.notYet') : undefined),
+    },
   )
   return (
     <div className="grid gap-3">
@@ -43,7 +54,15 @@ export function LetterStep({
       <Button size="wide" className="mt-1" loading={busy} onClick={() => void act()}>
         {t('door.letter.goOn')}
       </Button>
-      <ResendLink email={email} />
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <ResendLink email={email} />
+        <Button rank="text" size="sm" className="-mr-2 ml-auto" onClick={onOtherAddress}>
+          {t('auth.letter.other')}
+        </Button>
+      </div>
+      <Other before={t('auth.haveAccount')} onPress={onSignIn}>
+        {t('auth.login')}
+      </Other>
     </div>
   )
 }
