@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
-import { isAdult } from '#web/people/accounts/age.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { isAdult, isTooYoung, keepTooYoung, keptBirthDate } from '#web/people/accounts/age.ts'
+
+afterEach(() => vi.unstubAllGlobals())
 
 test('an adult is 18 years of 365 days old, to the day (specification section 4)', () => {
   const born = Date.parse('2000-01-01T00:00:00Z')
@@ -10,4 +12,15 @@ test('an adult is 18 years of 365 days old, to the day (specification section 4)
 
 test('no date, and what is no date, is no adult', () => {
   for (const wrong of [null, undefined, '', 'yes', '2000-13-45']) expect(isAdult(wrong, Date.now())).toBe(false)
+})
+
+test('who answered that they are too young has answered for the day; who answered nothing may', () => {
+  const page = { cookie: '' }
+  vi.stubGlobal('document', page)
+  const now = Date.parse('2026-11-24T12:00:00Z')
+  for (const none of [null, undefined, '', 'yes']) expect(isTooYoung(none, now)).toBe(false)
+  expect(isTooYoung('1990-01-01', now)).toBe(false)
+  keepTooYoung('2012-08-21')
+  expect(page.cookie).toContain('max-age=86400')
+  expect(isTooYoung(keptBirthDate(), now)).toBe(true)
 })

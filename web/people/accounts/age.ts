@@ -9,6 +9,16 @@ export function isAdult(birthDate: string | null | undefined, nowMs: number): bo
   return Number.isFinite(born) && nowMs - born >= adultMs
 }
 
+/** An answer that was given, and is no adult's. */
+export function isTooYoung(birthDate: string | null | undefined, nowMs: number): boolean {
+  return !Number.isNaN(Date.parse(birthDate ?? '')) && !isAdult(birthDate, nowMs)
+}
+
+/** Who answered that they are too young is not asked again for a day: a gate that lets in whoever tries another year keeps nobody out. */
+export function keepTooYoung(birthDate: string): void {
+  document.cookie = `${ageCookie}=${birthDate}; path=/; samesite=lax; max-age=86400`
+}
+
 /** Writes the cookie for 365 days, or until the browser closes. */
 export function keepBirthDate(birthDate: string, forAYear: boolean): void {
   document.cookie = `${ageCookie}=${birthDate}; path=/; samesite=lax${forAYear ? '; max-age=31536000' : ''}`

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { untilLeft, useAct } from '#web/app/act.ts'
 import { Footing } from '#web/app/shell/Footing.tsx'
 import { SiteBrand } from '#web/app/shell/SiteBrand.tsx'
-import { isAdult, keepBirthDate } from '#web/people/accounts/age.ts'
+import { useBoot } from '#web/app/session.tsx'
+import { isAdult, isTooYoung, keepBirthDate, keepTooYoung } from '#web/people/accounts/age.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { BlankFrame } from '#web/ui/layout/BlankFrame.tsx'
@@ -25,6 +26,8 @@ export function Gate({ onFile, onPass }: { onFile: string | null; onPass: (birth
   const [given, setGiven] = useState({ year: '', month: '', day: '' })
   const [keep, setKeep] = useState(true)
   const [wrong, setWrong] = useState<string>()
+  const boot = useBoot()
+  const [isRefused, setRefused] = useState(!onFile && isTooYoung(boot.birthDateCookie, boot.now))
 
   const {
     act: pass,
@@ -54,11 +57,14 @@ export function Gate({ onFile, onPass }: { onFile: string | null; onPass: (birth
     setGiven(typed)
     const birthDate = onFile ?? `${typed.year}-${typed.month.padStart(2, '0')}-${typed.day.padStart(2, '0')}`
     if (!/^\d{4}-\d{2}-\d{2}$/.test(birthDate) || Number.isNaN(Date.parse(birthDate))) return setWrong(t('age.incomplete'))
-    if (!isAdult(birthDate, Date.now())) return setWrong(t('age.tooYoung'))
+    if (!isAdult(birthDate, Date.now())) {
+      keepTooYoung(birthDate)
+      return setRefused(true)
+    }
     setWrong(undefined)
     await pass(birthDate)
   }
-  const error = wrong ?? problem
+  const error = isRefused ? t('age.tooYoung') : (wrong ?? problem)
   const field = (part: Part, length: number) => (
     <TextField
       name={part}
@@ -81,9 +87,11 @@ export function Gate({ onFile, onPass }: { onFile: string | null; onPass: (birth
           stack
           actions={
             <>
-              <Button size="wide" type="submit" loading={busy}>
-                {t('age.enter')}
-              </Button>
+              {!isRefused && (
+                <Button size="wide" type="submit" loading={busy}>
+                  {t('age.enter')}
+                </Button>
+              )}
               <Button rank="text" to={away} replace>
                 {t('age.leave')}
               </Button>
@@ -92,7 +100,7 @@ export function Gate({ onFile, onPass }: { onFile: string | null; onPass: (birth
           foot={<Footing />}
         >
           <div className="grid w-full max-w-[320px] gap-3 text-left">
-            {!onFile && (
+            {!onFile && !isRefused && (
               <fieldset>
                 <legend className="sr-only">{t('age.birthDate')}</legend>
                 <div className="grid grid-cols-[1.4fr_1fr_1fr] gap-2">
@@ -107,7 +115,7 @@ export function Gate({ onFile, onPass }: { onFile: string | null; onPass: (birth
                 {error}
               </p>
             )}
-            <Checkbox label={t('age.keep')} checked={keep} onChange={setKeep} />
+            {!isRefused && <Checkbox label={t('age.keep')} checked={keep} onChange={setKeep} />}
           </div>
         </BlankFrame>
       </form>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CurrentUser } from '#contract/windows/me.ts'
 import { useAct } from '#web/app/act.ts'
-import { isAdult, keepBirthDate } from '#web/people/accounts/age.ts'
+import { isAdult, isTooYoung, keepBirthDate, keepTooYoung, keptBirthDate } from '#web/people/accounts/age.ts'
 import { BirthDateField, dayOf, noDate } from '#web/people/accounts/BirthDateField.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
@@ -19,6 +19,7 @@ export function AgeStep({ me, onPassed }: AgeStepProps) {
   const [date, setDate] = useState(noDate)
   const [isKept, setKept] = useState(true)
   const [wrong, setWrong] = useState<string>()
+  const [isRefused, setRefused] = useState(() => !onFile && isTooYoung(keptBirthDate(), Date.now()))
   const { act, busy, problem } = useAct(
     async (api, _once, birthDate: string) => {
       if (onFile) return me
@@ -36,9 +37,27 @@ export function AgeStep({ me, onPassed }: AgeStepProps) {
   const pass = async () => {
     const birthDate = onFile ?? dayOf(date)
     if (!birthDate) return setWrong(t(date.year && date.month && date.day ? 'auth.birthDate.wrong' : 'age.incomplete'))
-    if (!isAdult(birthDate, Date.now())) return setWrong(t('age.tooYoung'))
+    if (!isAdult(birthDate, Date.now())) {
+      keepTooYoung(birthDate)
+      return setRefused(true)
+    }
     setWrong(undefined)
     await act(birthDate)
+  }
+  const leave = (
+    <Button rank="text" to={away} replace className="justify-self-center text-muted">
+      {t('age.leave')}
+    </Button>
+  )
+  if (isRefused) {
+    return (
+      <div className="grid gap-4">
+        <p role="alert" className="text-15 leading-relaxed!">
+          {t('age.tooYoung')}
+        </p>
+        {leave}
+      </div>
+    )
   }
   return (
     <form
@@ -70,9 +89,7 @@ export function AgeStep({ me, onPassed }: AgeStepProps) {
       <Button type="submit" size="wide" loading={busy}>
         {t('door.age.pass')}
       </Button>
-      <Button rank="text" to={away} replace className="justify-self-center text-muted">
-        {t('age.leave')}
-      </Button>
+      {leave}
     </form>
   )
 }
