@@ -12,6 +12,7 @@ import { Footing } from '#web/app/shell/Footing.tsx'
 import { SiteBrand } from '#web/app/shell/SiteBrand.tsx'
 import { GoOnButton, RetryButton } from '#web/money/payments/Continuing.tsx'
 import { type Transaction, transaction } from '#web/money/payments/queries.ts'
+import { leadsToSheet, tellUnpaid } from '#web/money/payments/unpaid.ts'
 import { pathHere } from '#web/people/accounts/go-on.ts'
 import { usePageTitle } from '#web/app/page-title.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -81,14 +82,21 @@ export function Component() {
     const timer = setTimeout(() => void ask(), isLate ? 0 : inquireMs)
     return () => clearTimeout(timer)
   }, [api, id, isWaiting, isLate])
+  // Nothing was paid: back to the sheet that it was for, which says so and has what was chosen and typed.
+  const unpaid = data && status === 'fail' && leadsToSheet(to) ? t(`checkout.reason.${reasonOf(data)}`) : undefined
   useEffect(() => {
-    if (status !== 'success') return
-    const onward = () => void navigate(splitPrefix(pathHere(to, { origin: window.location.origin, pathname: '/' })).rest, { replace: true })
+    if (status !== 'success' && unpaid === undefined) return
+    const back = splitPrefix(pathHere(to, { origin: window.location.origin, pathname: '/' })).rest
+    const onward = () => void navigate(back, { replace: true })
+    if (unpaid !== undefined) {
+      tellUnpaid(back, unpaid)
+      return onward()
+    }
     void mutate(meKey)
     void refresh('wallet.lines', 'subscriptions.mine', 'directory.performer', ...rowsOfWorks)
     const timer = setTimeout(onward, paidMs)
     return () => clearTimeout(timer)
-  }, [status, to, navigate])
+  }, [status, unpaid, to, navigate])
 
   const title = <title>{usePageTitle(t('checkout.return'))}</title>
   const frame = { brand: <SiteBrand />, foot: <Footing />, stack: true }
@@ -136,7 +144,7 @@ export function Component() {
       </BlankFrame>
     )
   }
-  if (data && status !== 'success' && !isOpen(status)) {
+  if (data && status !== 'success' && !isOpen(status) && unpaid === undefined) {
     return (
       <BlankFrame
         {...frame}

@@ -10,6 +10,7 @@ import { forget, remember, type Unfinished, useFinish, useHere } from '#web/mone
 import { useTopUp } from '#web/money/payments/top-up.ts'
 import { amountIn } from '#web/app/typed-amount.ts'
 import { TopUpChoice } from '#web/money/payments/TopUpChoice.tsx'
+import { useUnpaid } from '#web/money/payments/unpaid.ts'
 import { useThroughDoor } from '#web/people/follows/members.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -54,6 +55,7 @@ export function TipSheet({ performer, feedId, open, onOpenChange, amount: given,
   const [wrong, setWrong] = useState<string>()
   const amount = amountIn(written) || undefined
   const missing = amount === undefined || !me ? 0 : Math.max(0, exact(amount - me.balance))
+  const [unpaid, tryAgain] = useUnpaid()
   const here = useHere()
   const topUp = useTopUp(missing, here('tip'))
 
@@ -103,12 +105,12 @@ export function TipSheet({ performer, feedId, open, onOpenChange, amount: given,
     { noIn: 'screen', unsure: 'unlock.unsure' },
   )
   const busy = giving.busy || topping.busy
-  const refused = giving.problem ?? topping.problem
+  const refused = giving.problem ?? topping.problem ?? unpaid
   const change = (part: Partial<Omit<Tip, 'key'>>) => {
     setTip(newTip(part.amount ?? written, part.message ?? message))
     setWrong(undefined)
   }
-  useFinish(unfinished !== undefined && me !== null, () => topping.act(true))
+  useFinish(unfinished !== undefined && unpaid === undefined && me !== null, () => topping.act(true))
   const send = async () => {
     if (amount === undefined || amount < least || amount > most)
       return setWrong(t('tip.bounds', { least: number(least), most: number(most) }))
@@ -124,6 +126,7 @@ export function TipSheet({ performer, feedId, open, onOpenChange, amount: given,
         typed: { amount: written, message },
       })
     }
+    tryAgain()
     giving.forgive()
     topping.forgive()
     if (missing > 0) await topping.act(false)

@@ -13,8 +13,8 @@ interface Performer {
 export type Unfinished =
   | { kind: 'tip'; performer: Performer; key: string; amount: string; message: string; feedId?: string | undefined }
   | { kind: 'subscribe'; performer: Performer; key: string; plan: string; price: number; tierId?: string | undefined }
-  /** Paid for by card: nothing is left to do but to say so. */
-  | { kind: 'subscribed'; performer: Performer }
+  /** Paid for by card: nothing is left to do but to say so; where it was not paid, what was chosen is offered again. */
+  | { kind: 'subscribed'; performer: Performer; plan?: string | undefined; tierId?: string | undefined }
 
 const place = (accountId: string) => `finish:${accountId}`
 /** A payment page that was left open over night finishes nothing in the morning. */

@@ -5,6 +5,7 @@ import { useMember } from '#web/app/session.tsx'
 import { forget, recall, type Unfinished } from '#web/money/payments/finishing.ts'
 import { offer } from '#web/money/offers/queries.ts'
 import { isPlan } from '#web/money/offers/offer.ts'
+import { useUnpaid } from '#web/money/payments/unpaid.ts'
 import { TipSheet } from '#web/money/payments/TipSheet.tsx'
 import { SubscribedSheet } from '#web/money/subscriptions/SubscribedSheet.tsx'
 import { SubscribeSheet } from '#web/money/subscriptions/SubscribeSheet.tsx'
@@ -58,13 +59,28 @@ function Sheet({ unfinished }: { unfinished: Unfinished }) {
         onOpenChange={onOpenChange}
       />
     )
-  return <Paid performer={performer} open={open} onOpenChange={onOpenChange} />
+  return <Paid unfinished={unfinished} open={open} onOpenChange={onOpenChange} />
 }
 
+type PaidProps = { unfinished: Extract<Unfinished, { kind: 'subscribed' }>; open: boolean; onOpenChange: (open: boolean) => void }
+
 /** By card: said once it is so, and not because somebody came back. */
-function Paid({ performer, open, onOpenChange }: Pick<Unfinished, 'performer'> & { open: boolean; onOpenChange: (open: boolean) => void }) {
+function Paid({ unfinished, open, onOpenChange }: PaidProps) {
+  const { performer, plan = '', tierId } = unfinished
   const me = useMember()
+  const [unpaid] = useUnpaid()
   const { data } = useQuery(offer(performer.username))
+  if (unpaid !== undefined && !data?.isSubscribed)
+    return (
+      <SubscribeSheet
+        performer={performer}
+        place={performer._id}
+        plan={isPlan(plan) ? plan : undefined}
+        tierId={tierId}
+        open={open}
+        onOpenChange={onOpenChange}
+      />
+    )
   if (!data?.isSubscribed) return null
   return (
     <SubscribedSheet

@@ -12,6 +12,7 @@ import { type PayingCard, usePayingCard } from '#web/money/payments/CardChoice.t
 import { exact, upToHundredths } from '#web/app/amounts.ts'
 import { forget, remember, type Unfinished as AnyUnfinished, useFinish, useHere } from '#web/money/payments/finishing.ts'
 import { leaveFor, throughReturn, type TopUp, useTopUp } from '#web/money/payments/top-up.ts'
+import { useUnpaid } from '#web/money/payments/unpaid.ts'
 import { lowered, type Plan, priceOf } from '#web/money/offers/offer.ts'
 import { useToast } from '#web/ui/Toast.tsx'
 
@@ -74,6 +75,7 @@ export function useSubscribing(
   /** Until it is answered, with a yes or with a no. */
   const agreed = useRef<{ to: string; key: string }>(undefined)
 
+  const [unpaid, tryAgain] = useUnpaid()
   const paying = usePayingCard(method === 'card' && plan !== 'free')
 
   // One key for one intention: another plan, price or way to pay is another one.
@@ -100,7 +102,7 @@ export function useSubscribing(
       async done(outcome) {
         agreed.current = undefined
         if (outcome.status !== 'succeeded') {
-          if (!gift) remember(me._id, { kind: 'subscribed', performer })
+          if (!gift) remember(me._id, { kind: 'subscribed', performer, plan, tierId: tier?._id })
           leaveFor(outcome, returnPath, navigate)
           return untilLeft()
         }
@@ -135,7 +137,7 @@ export function useSubscribing(
     },
     { noIn: 'screen' },
   )
-  useFinish(isKnown && unfinished?.price === price && method === 'wallet', () => topping.act(true))
+  useFinish(unpaid === undefined && isKnown && unfinished?.price === price && method === 'wallet', () => topping.act(true))
   return {
     method,
     price,
@@ -145,12 +147,14 @@ export function useSubscribing(
     topUp,
     paying,
     busy: subscribing.busy || topping.busy,
-    refused: subscribing.problem ?? topping.problem,
+    refused: subscribing.problem ?? topping.problem ?? unpaid,
     async subscribe() {
+      tryAgain()
       topping.forgive()
       await subscribing.act(intention)
     },
     async topUpFirst() {
+      tryAgain()
       subscribing.forgive()
       await topping.act(false)
     },

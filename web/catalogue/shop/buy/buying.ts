@@ -13,6 +13,7 @@ import { order } from '#web/catalogue/shop/queries.ts'
 import { useResume } from '#web/catalogue/works/unlock/resuming.ts'
 import { exact, useAmounts } from '#web/app/amounts.ts'
 import { type TopUp, useTopUp } from '#web/money/payments/top-up.ts'
+import { useUnpaid } from '#web/money/payments/unpaid.ts'
 import { useToast } from '#web/ui/Toast.tsx'
 
 export interface Buying {
@@ -43,6 +44,7 @@ export function useBuying(product: Product, { resume, onClose }: { resume: boole
   const [wish, setWish] = useState<Wish>(() => recall(wisher) ?? newWish(product.price))
   const total = exact(wish.price * wish.quantity)
   const missing = Math.max(0, exact(total - me.balance))
+  const [unpaid, tryAgain] = useUnpaid()
   const topUp = useTopUp(missing, `/products/${product.slug}?buy=1`)
   const isReady = product.type === 'digital' || wish.addressId !== undefined
 
@@ -107,7 +109,7 @@ export function useBuying(product: Product, { resume, onClose }: { resume: boole
     { noIn: 'screen' },
   )
   // Decided at the door: what is kept later, on the way to the payment page, is for the next time.
-  const [resumes] = useState(() => resume && recall(wisher) !== undefined)
+  const [resumes] = useState(() => resume && unpaid === undefined && recall(wisher) !== undefined)
   useResume(resumes, () => topping.act(true))
   return {
     wish,
@@ -117,13 +119,15 @@ export function useBuying(product: Product, { resume, onClose }: { resume: boole
     missing,
     topUp,
     busy: buying.busy || topping.busy,
-    refused: buying.problem ?? topping.problem,
+    refused: buying.problem ?? topping.problem ?? unpaid,
     isReady,
     async buy() {
+      tryAgain()
       topping.forgive()
       await buying.act()
     },
     async topUpAndBuy() {
+      tryAgain()
       buying.forgive()
       await topping.act(false)
     },

@@ -14,6 +14,7 @@ import { useResume } from '#web/catalogue/works/unlock/resuming.ts'
 import type { Tint } from '#web/ui/tint.ts'
 import { exact, useAmounts } from '#web/app/amounts.ts'
 import { type TopUp, useTopUp } from '#web/money/payments/top-up.ts'
+import { useUnpaid } from '#web/money/payments/unpaid.ts'
 import { useToast } from '#web/ui/Toast.tsx'
 
 /** What unlocking needs to know of a work, whatever its kind. */
@@ -69,6 +70,7 @@ export function usePurchase<Work extends Unlockable>(
   const wisher = { accountId: me._id, workId: work._id }
   const [intention, setIntention] = useState<Intention>(() => recall(wisher) ?? newIntention(work.price))
   const missing = Math.max(0, exact(intention.price - me.balance))
+  const [unpaid, tryAgain] = useUnpaid()
   const topUp = useTopUp(missing, `${way.path}?unlock=1`)
 
   const buying = useAct((api) => way.charge(api, { id: work._id, expectedPrice: intention.price }, { idempotencyKey: intention.key }), {
@@ -109,7 +111,7 @@ export function usePurchase<Work extends Unlockable>(
     { noIn: 'screen' },
   )
   // Decided at the door: what is kept later, on the way to the payment page, is for the next time.
-  const [resumes] = useState(() => resume && recall(wisher) !== undefined)
+  const [resumes] = useState(() => resume && unpaid === undefined && recall(wisher) !== undefined)
   useResume(resumes, () => topping.act(true))
   return {
     price: intention.price,
@@ -117,12 +119,14 @@ export function usePurchase<Work extends Unlockable>(
     missing,
     topUp,
     busy: buying.busy || topping.busy,
-    refused: buying.problem ?? topping.problem,
+    refused: buying.problem ?? topping.problem ?? unpaid,
     async buy() {
+      tryAgain()
       topping.forgive()
       await buying.act()
     },
     async topUpAndBuy() {
+      tryAgain()
       buying.forgive()
       await topping.act(false)
     },
