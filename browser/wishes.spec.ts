@@ -79,7 +79,7 @@ test('a new fan subscribes from a profile: at most seven presses and five fields
   await sheetOf(page).getByRole('button', { name: '訂閱US$5.95／月' }).click()
   await paysInSandbox(page)
   await expect(sheetOf(page).getByText('訂閱中')).toBeVisible({ timeout: 30_000 })
-  await expect(sheetOf(page).getByText('從這裡開始')).toBeVisible()
+  await expect(sheetOf(page).getByText('剛剛為你打開')).toBeVisible()
   expect(fingers.presses()).toBeLessThanOrEqual(7)
   expect(fingers.fields()).toBeLessThanOrEqual(5)
   await expect(page).toHaveURL(/\/linmu$/)
@@ -169,8 +169,7 @@ test('an empty wallet’s subscription tops up and begins by itself; a payment t
   await page.waitForURL(/\/checkout\/sandbox\//)
   await isAlive(page)
   await page.getByRole('button', { name: /^不付了/ }).click()
-  await page.getByRole('link', { name: '換個方式再試' }).click()
-  // The sheet is there again with what was chosen, says that nothing was charged, and asks.
+  // The sheet is there again at once with what was chosen, says that nothing was charged, and asks.
   await expect(sheetOf(page).getByText('這次沒有扣款')).toBeVisible()
   await sheetOf(page)
     .getByRole('button', { name: /^付.+並訂閱$/ })

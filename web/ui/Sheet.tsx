@@ -25,6 +25,8 @@ export type SheetProps = {
   width?: 'narrow' | 'wide'
   /** The element that receives focus first; by default the sheet as a whole. */
   initialFocus?: React.RefObject<HTMLElement | null>
+  /** Where the focus goes when it closes; by default back to what was pressed. */
+  finalFocus?: () => HTMLElement | boolean
 }
 
 /** A decision: a dialog in the middle on wide screens, from the bottom on a phone. Focus stays in, Esc and a press beside it close, the page behind stands still. */
@@ -40,6 +42,7 @@ export function Sheet({
   actions,
   width = 'narrow',
   initialFocus,
+  finalFocus,
 }: SheetProps) {
   const words = useUiWords()
   const popup = useRef<HTMLDivElement>(null)
@@ -53,6 +56,7 @@ export function Sheet({
             data-theme={light ? 'light' : undefined}
             // The dialog itself, so that it is read out and no button lights up; a form names its first field.
             initialFocus={initialFocus ?? popup}
+            finalFocus={finalFocus}
             className={cx(
               'flex max-h-[calc(100dvh-40px)] w-full flex-col overflow-hidden rounded-t-sheet bg-raised text-text shadow-sheet outline-none md:max-h-full md:rounded-sheet',
               'transition-[translate,opacity] duration-220 ease-calm max-md:data-ending-style:translate-y-full max-md:data-starting-style:translate-y-full',
