@@ -15,10 +15,10 @@ export type NameProps = {
 /** From 15 px in the face of the stage: smaller, a serif is hard to read. */
 const sizes = { 14: 'text-14', 15: 'stage-name text-15', 16: 'stage-name text-16', 24: 'stage-name text-24 md:text-28' }
 
-/** A display name on one line, with the mark when identity is verified. Long names end in an ellipsis, the mark stays. */
+/** A display name on one line, with the mark when identity is verified. Long names end in an ellipsis, the mark stays; on its own page a name is whole. */
 export function Name({ children, verified = false, to, size = 16, className }: NameProps) {
   const words = useUiWords()
-  const text = 'min-w-0 truncate'
+  const text = size === 24 ? 'min-w-0 wrap-break-word' : 'min-w-0 truncate'
   return (
     <span className={cx('flex min-w-0 items-center gap-1 leading-[1.45]! font-semibold', sizes[size], className)}>
       {to === undefined ? (

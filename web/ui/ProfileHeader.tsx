@@ -57,17 +57,20 @@ export function ProfileHeader({
       <div className="grid grid-cols-[minmax(0,1fr)] md:px-6 lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-8">
         <div className="min-w-0">
           <div className="relative z-[2] grid grid-cols-[minmax(0,1fr)] gap-3 max-md:px-4 md:gap-4">
-            <div className="-mt-8 flex items-end gap-3 md:-mt-10 md:gap-4">
-              <span className="block flex-none rounded-full bg-t-ground p-1">
-                <Avatar src={avatar} name={name} size={120} live={live} online={online} className="max-md:size-[76px]!" />
-              </span>
-              <div className="min-w-0 flex-1 pb-0.5">
-                <h1>
-                  <Name size={24} verified={verified}>
-                    {name}
-                  </Name>
-                </h1>
-                <p className="truncate text-14 text-muted">@{handle}</p>
+            {/* Where the name and what one can do do not fit side by side, the name keeps its line. */}
+            <div className="-mt-8 flex flex-wrap items-end gap-x-3 gap-y-2 md:-mt-10 md:gap-x-4">
+              <div className="flex min-w-0 flex-auto items-end gap-3 md:gap-4">
+                <span className="block flex-none rounded-full bg-t-ground p-1">
+                  <Avatar src={avatar} name={name} size={120} live={live} online={online} className="max-md:size-[76px]!" />
+                </span>
+                <div className="min-w-0 flex-1 pb-0.5">
+                  <h1>
+                    <Name size={24} verified={verified}>
+                      {name}
+                    </Name>
+                  </h1>
+                  <p className="truncate text-14 text-muted">@{handle}</p>
+                </div>
               </div>
               {actions && <div className="flex items-center gap-2 pb-1 max-md:hidden">{actions}</div>}
             </div>
