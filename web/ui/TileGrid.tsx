@@ -14,7 +14,14 @@ export type Tile = {
 } & (
   | { picture: string; locked?: undefined; words?: undefined }
   | { /** Written, without a picture. */ picture: null; locked?: undefined; words: string }
-  | { /** The server's blur. */ picture: string | null; words?: undefined; locked: ReactNode /** 「訂閱」, 「120代幣」 */ }
+  | {
+      /** The server's blur. */
+      picture: string | null
+      /** What is told of words that have no picture: their title. */
+      words?: string | undefined
+      /** 「訂閱」, 「120代幣」 */
+      locked: ReactNode
+    }
 )
 
 /** Three in a row, 4:5, edge to edge. A locked one shows its blur, a lock left, what it needs right. */
@@ -36,6 +43,14 @@ export function TileGrid({ label, tiles }: { label: string; tiles: Tile[] }) {
               <>
                 <Blur preview={tile.picture} />
                 <span className="absolute inset-0 bg-media-dim/80" />
+                {tile.words && (
+                  <span
+                    aria-hidden="true"
+                    className="absolute inset-0 p-2.5 stage-name text-15 leading-[1.5]! text-on-media/75 md:p-4 md:text-20 md:leading-[1.45]!"
+                  >
+                    <span className="line-clamp-4">{tile.words}</span>
+                  </span>
+                )}
                 <span className="num absolute inset-x-0 bottom-0 flex items-center justify-between gap-2 bg-linear-to-b from-transparent to-media-shade px-2 pt-8 pb-2 text-13 leading-tight font-semibold text-on-media md:px-3 md:pb-3">
                   <Lock aria-label={words.locked} className="size-[18px]" />
                   {tile.locked}

@@ -35,7 +35,7 @@ export function tileOf(feed: Feed, needs: (feed: Feed) => ReactNode): Tile {
   // The address of footage or sound is no picture.
   const open = first?.thumbnails.at(-1)?.url ?? (feed.type === 'photo' ? first?.url : undefined) ?? feed.cover?.url
   if (feed.canView && open === undefined) return { ...base, picture: null, words: feed.text || label }
-  return feed.canView && open !== undefined
-    ? { ...base, picture: open }
-    : { ...base, picture: previewOf(feed) ?? null, locked: needs(feed) }
+  if (feed.canView && open !== undefined) return { ...base, picture: open }
+  const preview = previewOf(feed)
+  return { ...base, picture: preview ?? null, locked: needs(feed), ...(preview === undefined && { words: feed.title }) }
 }

@@ -5,17 +5,13 @@ import { Link, useSearchParams } from 'react-router'
 import { kindNames, workKinds } from '#contract/catalogue/kind-names.ts'
 import type { Feed } from '#contract/catalogue/feeds.ts'
 import type { PerformerProfile } from '#contract/windows/directory.ts'
-import { useMe } from '#web/app/session.tsx'
-import { tileOf } from '#web/catalogue/feeds/pictures.ts'
-import { lockOf } from '#web/catalogue/works/lock.ts'
+import { FeedTiles } from '#web/catalogue/feeds/FeedTiles.tsx'
 import { type AnyItem, frameOf, lookOf } from '#web/catalogue/kinds/kinds.tsx'
-import { useAmounts } from '#web/app/amounts.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LinkTabs } from '#web/ui/LinkTabs.tsx'
 import { writeCount } from '#web/ui/numbers.ts'
 import { Bone, Waiting, WorkCardSkeleton } from '#web/ui/Skeleton.tsx'
-import { TileGrid } from '#web/ui/TileGrid.tsx'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 import { kindOfTab, postsOf, type ProfileTab, profileTabs, worksOf } from '#web/windows/directory/profile-tabs.ts'
 import { FeedList } from '#web/catalogue/feeds/FeedList.tsx'
@@ -90,7 +86,7 @@ function OneTab({ id, profile, tab, first, isMine, isList }: ProfileWorksProps &
     return isList ? (
       <FeedList query={postsOf(id, tab)} loaded={posts} empty={rest.empty} />
     ) : (
-      <Pages {...rest} query={postsOf(id, tab)} loaded={posts} draw={(feeds) => <Tiles feeds={feeds} />} />
+      <Pages {...rest} query={postsOf(id, tab)} loaded={posts} draw={(feeds) => <FeedTiles feeds={feeds} />} />
     )
   }
   if (tab === 'photos') {
@@ -98,7 +94,13 @@ function OneTab({ id, profile, tab, first, isMine, isList }: ProfileWorksProps &
     const empty = profile.stats.totalPhotos > 0 ? null : rest.empty
     return (
       <div className="grid grid-cols-[minmax(0,1fr)] gap-0.5 md:gap-1">
-        <Pages {...rest} empty={empty} query={postsOf(id, tab)} loaded={first as Paged<Feed>} draw={(feeds) => <Tiles feeds={feeds} />} />
+        <Pages
+          {...rest}
+          empty={empty}
+          query={postsOf(id, tab)}
+          loaded={first as Paged<Feed>}
+          draw={(feeds) => <FeedTiles feeds={feeds} />}
+        />
         {workKinds.map((kind) => (
           <Fragment key={kind}>{lookOf(kind).photosOf?.(profile._id)}</Fragment>
         ))}
@@ -116,19 +118,6 @@ function OneTab({ id, profile, tab, first, isMine, isList }: ProfileWorksProps &
       />
     </div>
   )
-}
-
-function Tiles({ feeds }: { feeds: Feed[] }) {
-  const { t } = useTranslation()
-  const { number } = useAmounts()
-  const me = useMe()
-  const needs = (feed: Feed) => <span className="whitespace-nowrap">{wordsFor(feed)}</span>
-  const wordsFor = (feed: Feed) => {
-    const lock = lockOf(feed, me)
-    if (feed.isSale === 'ppv') return t('unlock.tokens', { count: feed.price, amount: number(feed.price) })
-    return t(`profile.needs.${lock === 'birth-date' ? 'age' : feed.isSale}`)
-  }
-  return <TileGrid label={t('profile.tab.photos')} tiles={feeds.map((feed) => tileOf(feed, needs))} />
 }
 
 function Empty({ isMine, tab }: { isMine: boolean; tab: ProfileTab }) {
