@@ -22,20 +22,22 @@ export type CommentsProps = {
   total: number
   /** Whose it is. */
   of: { name: string; avatar?: string | undefined }
+  /** This reader may not read them, and nothing is asked. */
+  isClosed?: boolean
   /** Something was written or deleted: the work's own counter is asked for again by its page. */
   onChange?: (() => void) | undefined
 }
 
 /** Everything under a work: the form for those who may, then what was said, the pinned one first. */
-export function Comments({ target, total, of, onChange }: CommentsProps) {
+export function Comments({ target, total, of, isClosed = false, onChange }: CommentsProps) {
   const { t } = useTranslation()
   const id = useId()
   const me = useMe()
   const [pages, setPages] = useState(1)
-  const first = useQuery(commentsOf(target, 0))
+  const first = useQuery(isClosed ? null : commentsOf(target, 0))
   const leaving = useLeaving()
   const { data, error } = first
-  const isLocked = error instanceof Refused && (error.code === 'work_locked' || error.code === 'birth_date_required')
+  const isLocked = isClosed || (error instanceof Refused && (error.code === 'work_locked' || error.code === 'birth_date_required'))
   const isEmpty = data !== undefined && shownOf(data.data, leaving).length === 0
   return (
     <section aria-labelledby={id}>
@@ -44,7 +46,7 @@ export function Comments({ target, total, of, onChange }: CommentsProps) {
           {total > 0 ? t('comments.count', { count: total }) : t('comments.title')}
         </h2>
         {data && <Write target={target} of={of} page={data} onChange={onChange} />}
-        {!data && !error && <CommentsWaiting />}
+        {!data && !error && !isLocked && <CommentsWaiting />}
         {!data && isLocked && (
           <EmptyState look="bare" icon={Lock}>
             {t(me ? 'comments.locked' : 'comments.lockedToVisitors')}

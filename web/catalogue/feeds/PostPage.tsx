@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import type { Feed } from '#contract/catalogue/feeds.ts'
 import { useResumes } from '#web/catalogue/works/unlock/resuming.ts'
 import { load, useQuery } from '#web/app/query.ts'
 import { useMe, useSettings } from '#web/app/session.tsx'
@@ -10,7 +11,12 @@ import { FeedCard } from '#web/catalogue/feeds/FeedCard.tsx'
 import { picturesOf } from '#web/catalogue/feeds/pictures.ts'
 import { PostPageViewer } from '#web/catalogue/feeds/PostPageViewer.tsx'
 import { one } from '#web/catalogue/feeds/queries.ts'
+import { isTalkClosed } from '#web/catalogue/works/lock.ts'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
+import { lazy } from '#web/ui/network.ts'
+
+// It comes after the work itself.
+const OtherPosts = lazy(() => import('#web/catalogue/feeds/OtherPosts.tsx').then((file) => ({ default: file.OtherPosts })))
 
 export const handle = { inClosedCountry: true }
 
@@ -45,17 +51,41 @@ export function Component() {
   return (
     <MainFrame
       place="none"
+      wide
       tint={feed.cover?.tint}
       top={{ title: t('post.title') }}
       up={{ to: `/${feed.performer.username}`, label: feed.performer.name }}
     >
       <title>{`${feed.title || t('post.by', { name: feed.performer.name })} · ${siteName}`}</title>
-      <PageTitle>{t('post.by', { name: feed.performer.name })}</PageTitle>
-      <FeedCard key={feed._id} feed={feed} priority onOpenPicture={open} resumeUnlock={resumes && me !== null} onChange={setShown} />
-      <div className="mt-2 md:mt-4">
-        <CommentsBelow target={{ objectId: feed._id, objectType: 'feed' }} total={feed.totalComment} of={feed.performer} />
+      <Title feed={feed} />
+      <div className="grid grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,600px)_minmax(0,320px)] lg:gap-8">
+        <div className="min-w-0 md:max-w-[600px]">
+          <FeedCard key={feed._id} feed={feed} priority onOpenPicture={open} resumeUnlock={resumes && me !== null} onChange={setShown} />
+          <div className="mt-2 md:mt-4">
+            <CommentsBelow
+              target={{ objectId: feed._id, objectType: 'feed' }}
+              total={feed.totalComment}
+              of={feed.performer}
+              isClosed={isTalkClosed(feed, me) && isTalkClosed(shown, me)}
+            />
+          </div>
+        </div>
+        <Suspense fallback={null}>
+          <OtherPosts feed={feed} />
+        </Suspense>
       </div>
       <PostPageViewer pictures={pictures} place={place} pressed={pressed} onClose={() => setPlace(undefined)} />
     </MainFrame>
+  )
+}
+
+/** The name that its creator gave it, in the voice of names. Where it is but the beginning of its words, the card below says it already. */
+function Title({ feed: { tagline, title, performer } }: { feed: Feed }) {
+  const { t } = useTranslation()
+  if (!tagline) return <h1 className="sr-only">{title || t('post.by', { name: performer.name })}</h1>
+  return (
+    <PageTitle>
+      <span className="stage-name text-pretty">{tagline}</span>
+    </PageTitle>
   )
 }

@@ -34,7 +34,7 @@ export function GalleryHead({ gallery, onChange }: GalleryHeadProps) {
         </p>
       )}
       <div className="grid gap-1">
-        <h1 className="text-24 text-pretty">{gallery.title}</h1>
+        <h1 className="stage-name text-24 text-pretty md:text-28">{gallery.title}</h1>
         <p className="num flex flex-wrap gap-x-2 text-14 text-muted">
           <span>{t('post.photos', { count: gallery.totalPhotos })}</span>
           <span aria-hidden="true">·</span>

@@ -12,7 +12,7 @@ import { LockedWall } from '#web/catalogue/galleries/LockedWall.tsx'
 import { PhotoWall } from '#web/catalogue/galleries/PhotoWall.tsx'
 import { listed, one } from '#web/catalogue/galleries/queries.ts'
 import { useOpening } from '#web/catalogue/works/unlock/opening.tsx'
-import { previewOf } from '#web/catalogue/works/lock.ts'
+import { isTalkClosed, previewOf } from '#web/catalogue/works/lock.ts'
 import { useResumes } from '#web/catalogue/works/unlock/resuming.ts'
 import { lazy } from '#web/ui/network.ts'
 
@@ -41,6 +41,7 @@ export function Component() {
   const { siteName } = useSettings()
   const loaded = useLoaderData<typeof loader>()
   const { data: gallery = loaded.gallery, mutate } = useQuery(one(loaded.id), loaded.gallery)
+  const me = useMe()
   useCounted(gallery._id)
   const show = (part: Partial<Gallery>) => void mutate({ ...gallery, ...part }, { revalidate: false })
   return (
@@ -61,6 +62,7 @@ export function Component() {
             target={{ objectId: gallery._id, objectType: 'gallery' }}
             total={gallery.totalComment}
             of={gallery.performer}
+            isClosed={isTalkClosed(gallery, me)}
             onChange={() => void mutate()}
           />
         </div>

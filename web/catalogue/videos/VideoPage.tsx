@@ -10,6 +10,7 @@ import { listed, video as asked } from '#web/catalogue/videos/queries.ts'
 import { VideoActs } from '#web/catalogue/videos/VideoActs.tsx'
 import { VideoStage } from '#web/catalogue/videos/VideoStage.tsx'
 import { VideoTiles } from '#web/catalogue/videos/VideoTiles.tsx'
+import { isTalkClosed } from '#web/catalogue/works/lock.ts'
 import { useResumes } from '#web/catalogue/works/unlock/resuming.ts'
 import { FollowButton } from '#web/people/follows/FollowButton.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -68,7 +69,7 @@ export function Component() {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,1fr)_288px]">
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
           <header className="grid gap-2 max-md:px-4 max-md:pt-3 md:pt-4">
-            <h1 className="text-20 leading-[1.3]! text-balance md:text-24">{video.title}</h1>
+            <h1 className="stage-name text-20 leading-[1.3]! text-balance md:text-24">{video.title}</h1>
             <p className="num text-14 text-muted">
               {video.totalViews > 0 && `${t('video.views', { count: video.totalViews, views: writeCount(video.totalViews, locale) })} · `}
               <RelativeTime at={video.createdAt} now={now} />
@@ -90,6 +91,7 @@ export function Component() {
             target={{ objectId: video._id, objectType: 'video' }}
             total={video.totalComment}
             of={video.performer}
+            isClosed={isTalkClosed(video, me)}
             onChange={() => void mutate()}
           />
         </div>

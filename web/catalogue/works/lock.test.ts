@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lockOf } from '#web/catalogue/works/lock.ts'
+import { isTalkClosed, lockOf } from '#web/catalogue/works/lock.ts'
 
 const fan = { ageVerified: true, isPerformer: false }
 const creator = { ageVerified: true, isPerformer: true }
@@ -22,4 +22,18 @@ test('a creator may follow but is not offered to buy', () => {
   expect(lockOf(locked('followers'), creator)).toBe('follow')
   expect(lockOf(locked('subscription'), creator)).toBe('not-for-creators')
   expect(lockOf(locked('ppv'), creator)).toBe('not-for-creators')
+})
+
+test('comments are asked for by those alone who may read them: whom the work opens for, past the age gate', () => {
+  const [adult, young, staff] = [
+    { ageVerified: true, roles: [] },
+    { ageVerified: false, roles: [] },
+    { ageVerified: false, roles: ['staff' as const] },
+  ]
+  expect(isTalkClosed({ canView: true }, adult)).toBe(false)
+  expect(isTalkClosed({ canView: true }, staff)).toBe(false)
+  expect(isTalkClosed({ canView: false }, adult)).toBe(true)
+  // A work of the front is open to everybody; what is said of it is not.
+  expect(isTalkClosed({ canView: true }, null)).toBe(true)
+  expect(isTalkClosed({ canView: true }, young)).toBe(true)
 })

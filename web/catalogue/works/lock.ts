@@ -18,6 +18,11 @@ export function lockOf(work: Pick<Feed, 'canView' | 'isSale'>, me: Pick<CurrentU
   return work.isSale === 'subscription' ? 'subscribe' : 'unlock'
 }
 
+/** What is said under a work tells of it: whoever may not see it is not told, and before the gate nobody is. The server keeps the same rule (`opensTalk`). */
+export function isTalkClosed({ canView }: Pick<Feed, 'canView'>, me: Pick<CurrentUser, 'ageVerified' | 'roles'> | null): boolean {
+  return !canView || !(me?.ageVerified || me?.roles.includes('staff'))
+}
+
 /** The server's blur. Where the creator chose a public preview, that one. */
 export function previewOf({ thumbnail, files, cover }: Pick<Unlockable, 'thumbnail' | 'files' | 'cover'>): string | undefined {
   return thumbnail?.url ?? files.find((file) => file.blurUrl)?.blurUrl ?? cover?.url
