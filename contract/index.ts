@@ -4,6 +4,7 @@ import { feeds } from '#contract/catalogue/feeds.ts'
 import { galleries } from '#contract/catalogue/galleries.ts'
 import { reactions } from '#contract/catalogue/reactions.ts'
 import { shop } from '#contract/catalogue/shop.ts'
+import { showing } from '#contract/catalogue/showing.ts'
 import { videos } from '#contract/catalogue/videos.ts'
 import { works } from '#contract/catalogue/works.ts'
 import { uploads } from '#contract/media/uploads.ts'
@@ -70,6 +71,7 @@ export const contract = {
   uploads,
   addresses,
   works,
+  showing,
   reactions,
   comments,
   feeds,

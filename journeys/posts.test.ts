@@ -98,7 +98,15 @@ test('a stream is announced, kept as a reminder, and comes and goes with its sch
   })
   await approved(feed)
   await expect(mei.api.feeds.one({ id: feed._id })).rejects.toMatchObject({ status: 404 })
+  // Its link was shared before: it says what it is called and when it opens, and that to those alone who will know of it.
+  const yu = await house.fan()
+  await lan.api.blocks.blockUser({ targetId: yu.id })
+  const link = { kind: 'feed', id: feed._id } as const
+  expect(await mei.api.showing.coming(link)).toEqual({ title: 'Late show', opensAt: feed.scheduledAt })
+  await expect(yu.api.showing.coming(link)).rejects.toMatchObject({ status: 404 })
+  await expect(mei.api.showing.coming({ ...link, kind: 'gallery' })).rejects.toMatchObject({ status: 404 })
   house.clock.advance({ hours: 2 })
+  await expect(mei.api.showing.coming(link)).rejects.toMatchObject({ status: 404 })
   expect(await mei.api.feeds.one({ id: feed._id })).toMatchObject({ type: 'scheduled-streaming', canView: true })
   const kept = { objectId: feed._id, objectType: 'feed', action: 'bookmark' } as const
   expect(await mei.api.reactions.react(kept)).toMatchObject({ isBookmarked: true })

@@ -22,6 +22,7 @@ import * as shopPushes from '#server/catalogue/shop/pushes.ts'
 import { handlers as shop } from '#server/catalogue/shop/routes.ts'
 import { countDownload, mayDownload } from '#server/catalogue/shop/shop.ts'
 import * as videosJobs from '#server/catalogue/videos/jobs.ts'
+import { handlers as showing } from '#server/catalogue/showing/routes.ts'
 import { paidFor } from '#server/catalogue/showing/showing.ts'
 import * as videosListeners from '#server/catalogue/videos/listeners.ts'
 import { handlers as videos } from '#server/catalogue/videos/routes.ts'
@@ -149,6 +150,7 @@ export function serveSlices(app: FastifyInstance, around: Surroundings): void {
   serve(app, around, 'feeds', contract.feeds, feeds)
   serve(app, around, 'shop', contract.shop, shop)
   serve(app, around, 'works', contract.works, works)
+  serve(app, around, 'showing', contract.showing, showing)
   serve(app, around, 'galleries', contract.galleries, galleries)
   serve(app, around, 'videos', contract.videos, videos)
   serve(app, around, 'payments', contract.payments, { ...merchants, ...payments, ...reconciliation })

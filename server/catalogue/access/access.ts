@@ -30,6 +30,12 @@ export async function mayView(db: Db, reader: Reader, list: readonly Work[]): Pr
   )
 }
 
+/** Whether this reader will know of a work that waits, once its time has come. */
+export async function willKnow(db: Db, reader: Reader, work: Work, at: Date): Promise<boolean> {
+  const facts = (await factsOf(db, reader, [work])).get(work.id)
+  return facts !== undefined && judge(work, reader.viewer, facts, at).isThere
+}
+
 /** @throws birth_date_required to a member behind the age gate, work_locked to everybody else */
 export function refuseLocked({ viewer }: Reader): never {
   return refuse(viewer.kind === 'member' && !viewer.isAdult ? 'birth_date_required' : 'work_locked')

@@ -17,6 +17,7 @@ import type { Db } from '#server/platform/db/db.ts'
 import { idOf } from '#server/platform/http/viewer.ts'
 import { fromHundredths } from '#server/platform/units/units.ts'
 
+export { coming } from '#server/catalogue/showing/coming.ts'
 export { creatorNamed } from '#server/catalogue/showing/creators.ts'
 
 /** The fields of contract/catalogue/work.ts. */

@@ -22,6 +22,8 @@ const titles = { 401: 'shell.signInFirst.title', 403: 'shell.forbidden.title', 4
 function InWords() {
   const { t } = useTranslation()
   const status = statusOf(useRouteError())
+  // A work that is still to come: nothing is wrong, and its curtain is on its way.
+  if (status === 200) return null
   return (
     <WordsAlone
       title={t(titles[status as keyof typeof titles] ?? 'shell.error.title')}

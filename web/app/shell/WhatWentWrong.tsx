@@ -1,11 +1,16 @@
 import { useTranslation } from 'react-i18next'
-import { useLocation, useRouteError } from 'react-router'
+import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
 import { usePageTitle } from '#web/app/page-title.ts'
 import { splitPrefix } from '#web/app/locale.ts'
 import { Closed } from '#web/app/shell/Closed.tsx'
 import { statusOf } from '#web/app/shell/error-status.ts'
+import { useBoot, useNow } from '#web/app/session.tsx'
 import { SiteBrand } from '#web/app/shell/SiteBrand.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { BlankFrame } from '#web/ui/layout/BlankFrame.tsx'
+import { writeComing } from '#web/ui/relative-time.ts'
+import { ClosedCurtain } from '#web/ui/scenes/ClosedCurtain.tsx'
+import { useSpeech } from '#web/ui/UiWords.tsx'
 import { ErrorScreen, type ErrorScreenProps } from '#web/ui/ErrorScreen.tsx'
 
 /** With the browser's title, which says the same. */
@@ -24,6 +29,7 @@ export function WhatWentWrong() {
   const { t } = useTranslation()
   const { pathname, search } = useLocation()
   const status = statusOf(error)
+  if (isRouteErrorResponse(error) && error.statusText === 'coming') return <Coming {...(error.data as ComingWork)} />
   const brand = <SiteBrand />
   const home = (
     <Button rank={status === 403 ? 'second' : 'text'} to="/home">
@@ -62,6 +68,36 @@ export function WhatWentWrong() {
     )
   }
   return <Broken status={status >= 500 ? status : 500} />
+}
+
+interface ComingWork {
+  title: string
+  opensAt: string
+}
+
+/** Nothing is wrong: a link was opened before the time of its work. */
+function Coming({ title, opensAt }: ComingWork) {
+  const { t } = useTranslation()
+  const { locale } = useSpeech()
+  const { timeZone } = useBoot()
+  const time = writeComing(Date.parse(opensAt), useNow(), locale, timeZone)
+  const name = title || t('shell.coming.title')
+  return (
+    <>
+      <title>{usePageTitle(name)}</title>
+      <BlankFrame
+        brand={<SiteBrand />}
+        scene={<ClosedCurtain />}
+        title={<span className="stage-name text-balance">{name}</span>}
+        lead={<span className="num">{t('shell.coming.lead', { time })}</span>}
+        actions={
+          <Button rank="second" to="/explore">
+            {t('shell.notFound.find')}
+          </Button>
+        }
+      />
+    </>
+  )
 }
 
 /** The render error's screen: 系統發生錯誤 with refresh, home and retry. */

@@ -2,8 +2,9 @@ import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { Feed } from '#contract/catalogue/feeds.ts'
+import { loadWork } from '#web/catalogue/works/coming.ts'
 import { useResumes } from '#web/catalogue/works/unlock/resuming.ts'
-import { load, useQuery } from '#web/app/query.ts'
+import { useQuery } from '#web/app/query.ts'
 import { useMe, useSettings } from '#web/app/session.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
 import { CommentsBelow } from '#web/catalogue/comments/CommentsBelow.tsx'
@@ -25,7 +26,7 @@ const id = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 export async function loader(args: LoaderFunctionArgs) {
   const postId = args.params['postId'] ?? ''
   if (!id.test(postId)) throw new Response('', { status: 404 })
-  return load(args, one(postId))
+  return loadWork(args, 'feed', postId, one(postId))
 }
 
 export { shouldRevalidate } from '#web/catalogue/works/unlock/resuming.ts'

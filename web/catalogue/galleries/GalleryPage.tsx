@@ -2,7 +2,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import type { Gallery } from '#contract/catalogue/galleries.ts'
-import { load, loadBeside, useQuery } from '#web/app/query.ts'
+import { loadBeside, useQuery } from '#web/app/query.ts'
 import { useApi, useMe, useSettings } from '#web/app/session.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
 import { CommentsBelow } from '#web/catalogue/comments/CommentsBelow.tsx'
@@ -13,6 +13,7 @@ import { PhotoWall } from '#web/catalogue/galleries/PhotoWall.tsx'
 import { listed, one } from '#web/catalogue/galleries/queries.ts'
 import { useOpening } from '#web/catalogue/works/unlock/opening.tsx'
 import { isTalkClosed, previewOf } from '#web/catalogue/works/lock.ts'
+import { loadWork } from '#web/catalogue/works/coming.ts'
 import { useResumes } from '#web/catalogue/works/unlock/resuming.ts'
 import { lazy } from '#web/ui/network.ts'
 
@@ -27,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const id = args.params['galleryId'] ?? ''
   // Ids and slugs are made of these.
   if (!/^[\p{L}\p{N}-]{1,100}$/u.test(id)) throw new Response('', { status: 404 })
-  const gallery = await load(args, one(id))
+  const gallery = await loadWork(args, 'gallery', id, one(id))
   return {
     id,
     gallery,

@@ -3,8 +3,9 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { Product } from '#contract/catalogue/shop.ts'
+import { loadWork } from '#web/catalogue/works/coming.ts'
 import { useResumes } from '#web/catalogue/works/unlock/resuming.ts'
-import { load, loadBeside, useQuery } from '#web/app/query.ts'
+import { loadBeside, useQuery } from '#web/app/query.ts'
 import { useMe, useSettings } from '#web/app/session.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
 import { CommentsBelow } from '#web/catalogue/comments/CommentsBelow.tsx'
@@ -29,7 +30,8 @@ const fetchSheet = () => import('#web/catalogue/shop/buy/BuySheet.tsx')
 const BuySheet = lazy(() => fetchSheet().then((file) => ({ default: file.BuySheet })))
 
 export async function loader(args: LoaderFunctionArgs) {
-  const product = await load(args, productOf(args.params['productId'] ?? ''))
+  const id = args.params['productId'] ?? ''
+  const product = await loadWork(args, 'product', id, productOf(id))
   const others = await loadBeside(args, othersOf(product))
   return { product, others }
 }

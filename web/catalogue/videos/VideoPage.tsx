@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { Video } from '#contract/catalogue/videos.ts'
-import { load, loadBeside, useQuery } from '#web/app/query.ts'
+import { loadBeside, useQuery } from '#web/app/query.ts'
 import { useMe, useNow, useSettings } from '#web/app/session.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
 import { CommentsBelow } from '#web/catalogue/comments/CommentsBelow.tsx'
@@ -11,6 +11,7 @@ import { VideoActs } from '#web/catalogue/videos/VideoActs.tsx'
 import { VideoStage } from '#web/catalogue/videos/VideoStage.tsx'
 import { VideoTiles } from '#web/catalogue/videos/VideoTiles.tsx'
 import { isTalkClosed } from '#web/catalogue/works/lock.ts'
+import { loadWork } from '#web/catalogue/works/coming.ts'
 import { useResumes } from '#web/catalogue/works/unlock/resuming.ts'
 import { FollowButton } from '#web/people/follows/FollowButton.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -27,7 +28,7 @@ export { shouldRevalidate } from '#web/catalogue/works/unlock/resuming.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const id = args.params['videoId'] ?? ''
-  const video = await load(args, asked(id))
+  const video = await loadWork(args, 'video', id, asked(id))
   const more = await loadBeside(args, listed({ performerId: video.performerId, excludedId: video._id }, { offset: 0 }, 6))
   return { id, video, more }
 }
