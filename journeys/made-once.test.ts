@@ -1,7 +1,7 @@
 // What is made once for all pages (settings, words, routes, who asks) never shows the page before, and never another reader's.
-import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reword } from '#server/site/translations/translations.ts'
+import { hears } from '#server/platform/testing/hears.ts'
 import { servePages } from '#server/web.ts'
 import { type House, openHouse, type Person } from '#journeys/house.ts'
 
@@ -88,16 +88,10 @@ test('pages in two languages, of several people, drawn in the same moment, are t
 })
 
 test('who asks is looked up once for a page, whatever it asks for, and anew for the next', async () => {
-  const hears = async (work: () => Promise<unknown>) => {
-    const asked: string[] = []
-    const hear = (message: unknown) => void asked.push((message as { text: string }).text)
-    subscribe('stagedoor:asked', hear)
-    await work()
-    unsubscribe('stagedoor:asked', hear)
-    return asked.filter((text) => text.includes('token_hash = asked.hash'))
-  }
-  expect(await hears(() => page('/home', { as: fan }))).toHaveLength(1)
-  expect(await hears(() => page('/home', { as: fan }))).toHaveLength(1)
+  const looks = async (work: () => Promise<unknown>) =>
+    (await hears(work)).statements.filter((text) => text.includes('token_hash = asked.hash'))
+  expect(await looks(() => page('/home', { as: fan }))).toHaveLength(1)
+  expect(await looks(() => page('/home', { as: fan }))).toHaveLength(1)
   expect((await page('/home', { as: fan })).text).toContain(fan.username)
   await fan.api.accounts.logout({})
   expect((await page('/home', { as: fan })).text).not.toContain(fan.username)

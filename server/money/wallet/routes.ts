@@ -2,7 +2,6 @@ import { wallet } from '#contract/money/wallet.ts'
 import { instantsOf } from '#server/platform/db/db.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 import { fromHundredths } from '#server/platform/units/units.ts'
-import * as accounts from '#server/people/accounts/accounts.ts'
 import * as profiles from '#server/people/profiles/profiles.ts'
 import { paidFor } from '#server/money/wallet/paid-for.ts'
 import * as door from '#server/money/wallet/wallet.ts'
@@ -30,30 +29,27 @@ export const handlers: Handlers<typeof wallet> = {
       offset,
     })
     const payees = [...new Set(lines.flatMap(({ payeeId }) => payeeId ?? []))]
-    const [people, faces, works] = await Promise.all([
-      accounts.people(call.db, payees),
-      profiles.picturesOf(call.db, payees),
+    const [people, works] = await Promise.all([
+      profiles.userCards(call.db, payees),
       paidFor(call, [...new Set(lines.flatMap(({ workId }) => workId ?? []))]),
     ])
-    return { data: lines.map((line) => lineOf(line, { people, faces, works })), total }
+    return { data: lines.map((line) => lineOf(line, { people, works })), total }
   },
 }
 
 interface Around {
-  people: Awaited<ReturnType<typeof accounts.people>>
-  faces: Awaited<ReturnType<typeof profiles.picturesOf>>
+  people: Awaited<ReturnType<typeof profiles.userCards>>
   works: Awaited<ReturnType<typeof paidFor>>
 }
 
-function lineOf(line: door.Line, { people, faces, works }: Around) {
+function lineOf(line: door.Line, { people, works }: Around) {
   const performer = line.payeeId === null ? undefined : people.get(line.payeeId)
-  const avatar = performer && faces.get(performer.id)?.avatar
   const work = line.workId === null ? undefined : works.get(line.workId)
   return {
     _id: line.transferId,
     type: line.kind,
     targetTitle: line.title,
-    ...(performer && { performer: { _id: performer.id, name: performer.name, username: performer.username, ...(avatar && { avatar }) } }),
+    ...(performer && { performer }),
     ...(line.feedId !== null && { feedId: line.feedId }),
     ...(line.workId !== null && work && { work: { _id: line.workId, ...work } }),
     amount: fromHundredths(line.change),

@@ -205,15 +205,15 @@ function isTimezone(name: string): boolean {
   }
 }
 
-/** One account with everything that its owner and staff may know. */
+/** One account with everything that its owner and staff may know. Whoever else asks about somebody takes findByName or people. */
 export function find(db: Db, id: string): Promise<queries.Account | undefined> {
   return queries.byId(db, id)
 }
 
-/** By username or, where it is one, by id. Of any role and state: the asker judges. */
-export function findByName(db: Db, usernameOrId: string): Promise<queries.Account | undefined> {
+/** By username or, where it is one, by id, with no more than a stranger may read. Of any role and state: the asker judges. */
+export function findByName(db: Db, usernameOrId: string): Promise<queries.Known | undefined> {
   const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(usernameOrId)
-  return isId ? queries.byId(db, usernameOrId) : queries.byLogin(db, usernameOrId.replaceAll('@', ' '))
+  return isId ? queries.knownById(db, usernameOrId) : queries.knownByUsername(db, usernameOrId)
 }
 
 /** Several accounts by id, whole. */
@@ -243,11 +243,8 @@ export function staff(db: Db): Promise<queries.Account[]> {
 
 const onlineMs = 3 * 60_000
 
-/** Their cards, with whether they asked for something in the last three minutes. */
-export async function peopleNow(db: Db, ids: readonly string[]): Promise<(queries.Card & { isOnline: boolean })[]> {
-  const cards = await queries.cardsSeenSince(db, ids, new Date(db.now.getTime() - onlineMs))
-  return cards.map(({ wasSeen, ...card }) => ({ ...card, isOnline: wasSeen }))
-}
+/** The condition that somebody asked for something in the last three minutes, for queries that have the account's id. */
+export const isOnline = (db: Db, account: Sql): Sql => queries.wasSeen(account, new Date(db.now.getTime() - onlineMs))
 
 /**
  * The account of a rejected application, for whoever knows its password: they may apply again. To everybody else its address is taken, as

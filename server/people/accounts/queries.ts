@@ -49,6 +49,24 @@ export interface Card {
   username: string
 }
 
+/** What whoever may know of somebody reads of their account. */
+export interface Known extends Card {
+  gender: string | null
+  country: string | null
+  bio: string
+  createdAt: Date
+}
+
+const known = sql`id, role, state, name, username, gender, country, bio, created_at as "createdAt"`
+
+export function knownById(db: Db, id: string): Promise<Known | undefined> {
+  return db.maybe<Known>(sql`select ${known} from accounts.accounts where id = ${id}`)
+}
+
+export function knownByUsername(db: Db, username: string): Promise<Known | undefined> {
+  return db.maybe<Known>(sql`select ${known} from accounts.accounts where username = lower(${username})`)
+}
+
 export function cards(db: Db, ids: readonly string[]): Promise<Card[]> {
   return db.many<Card>(sql`select id, role, state, name, username from accounts.accounts where id = any(${ids}::uuid[])`)
 }
@@ -190,15 +208,11 @@ export async function touchSessions(tx: Tx, ids: readonly string[]): Promise<voi
     where id in (select id from accounts.sessions where id = any(${ids}::uuid[]) and seen_at < ${tx.now} order by id for no key update)`)
 }
 
-/** Those of these accounts with a session that asked for something since then. */
-/** With whether they themselves asked for something since then. */
-export function cardsSeenSince(db: Db, ids: readonly string[], since: Date): Promise<(Card & { wasSeen: boolean })[]> {
-  return db.many(sql`
-    select a.id, a.role, a.state, a.name, a.username, coalesce((
-      select true from accounts.sessions s
-      where s.account_id = a.id and s.revoked_at is null and s.actor_id is null and s.seen_at > ${since} limit 1), false) as "wasSeen"
-    from accounts.accounts a where a.id = any(${ids}::uuid[])`)
-}
+/** The condition that somebody themselves asked for something since then. With a limit each look stays a look-up. */
+export const wasSeen = (account: Sql, since: Date): Sql => sql`
+  coalesce((
+    select true from accounts.sessions
+    where account_id = ${account} and revoked_at is null and actor_id is null and seen_at > ${since} limit 1), false)`
 
 /** Revokes one session, or all of an account but one; answers those that were still good. */
 export async function revoke(tx: Tx, accountId: string, which: { only: string } | { allBut: string | undefined }): Promise<string[]> {

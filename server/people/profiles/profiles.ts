@@ -22,8 +22,8 @@ import { current, refuseFractions } from '#server/site/settings/settings.ts'
 import { cleanText, refuseProhibited } from '#server/site/terms/terms.ts'
 import type {} from '#server/people/profiles/events.ts'
 
-export { cards, picturesOf, tintOf, userCards } from '#server/people/profiles/faces.ts'
-export { pricedIn } from '#server/people/profiles/queries.ts'
+export { cards, faces, picturesOf, tintOf, userCards, type Face } from '#server/people/profiles/faces.ts'
+export { pricedIn, type Profile } from '#server/people/profiles/queries.ts'
 
 /** Profiles by account id; approved or not, the asker judges. */
 export async function findAll(db: Db, ids: readonly string[]): Promise<Map<string, queries.Profile>> {
@@ -227,7 +227,7 @@ export async function approve(tx: Tx, accountId: string): Promise<void> {
 
 /** Enters an approved performer whose account is open into what can be found: by name and tagline, and by what they say of themselves. */
 export async function reindex(tx: Tx, accountId: string): Promise<void> {
-  const [profile, account] = [await find(tx, accountId), (await accounts.findAll(tx, [accountId])).get(accountId)]
+  const [profile, account] = [await find(tx, accountId), await accounts.findByName(tx, accountId)]
   if (!profile?.approvedAt || account?.state !== 'active') return finding.remove(tx, 'performer', accountId)
   const { name, username, bio } = account
   const names = [name, username]

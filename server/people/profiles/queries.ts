@@ -1,5 +1,6 @@
 import type { BodyInfo, Socials } from '#contract/people/person.ts'
-import { sql, type Db, type Tx } from '#server/platform/db/db.ts'
+import * as accounts from '#server/people/accounts/accounts.ts'
+import { sql, type Db, type Sql, type Tx } from '#server/platform/db/db.ts'
 
 export interface Profile {
   accountId: string
@@ -118,6 +119,50 @@ export function pictures(db: Db, ids: readonly string[]): Promise<Picture[]> {
   return db.many<Picture>(
     sql`select account_id as "accountId", kind, file_id as "fileId" from profiles.pictures where account_id = any(${ids}::uuid[])`,
   )
+}
+
+const pictureOf = (account: Sql, kind: Picture['kind']): Sql => sql`
+  (select file_id from profiles.pictures where account_id = ${account} and kind = ${kind})`
+
+export interface Face {
+  id: string
+  role: accounts.Card['role']
+  state: accounts.Card['state']
+  name: string
+  username: string
+  country: string | null
+  bio: string
+  isOnline: boolean
+  avatar: string | null
+  cover: string | null
+}
+
+/** What accounts know of these people and what they look like, in one question: every list has them. */
+export function faces(db: Db, ids: readonly string[]): Promise<Face[]> {
+  const id = sql`a.id`
+  return db.many<Face>(sql`
+    select a.id, a.role, a.state, a.name, a.username, a.country, a.bio, ${accounts.isOnline(db, id)} as "isOnline",
+      ${pictureOf(id, 'avatar')} as avatar, ${pictureOf(id, 'cover')} as cover
+    from accounts.accounts a where a.id = any(${ids}::uuid[])`)
+}
+
+/** The least of it: by what name and picture somebody goes, whatever they are. */
+export function names(db: Db, ids: readonly string[]): Promise<Pick<Face, 'id' | 'name' | 'username' | 'avatar'>[]> {
+  return db.many(sql`
+    select a.id, a.name, a.username, ${pictureOf(sql`a.id`, 'avatar')} as avatar from accounts.accounts a where a.id = any(${ids}::uuid[])`)
+}
+
+export interface PictureTint {
+  kind: Picture['kind']
+  tintHue: number | null
+  tintStrength: number | null
+}
+
+/** The colours that somebody's pictures lend. */
+export function tints(db: Db, accountId: string): Promise<PictureTint[]> {
+  return db.many<PictureTint>(sql`
+    select p.kind, f.tint_hue as "tintHue", f.tint_strength as "tintStrength"
+    from profiles.pictures p join files.files f on f.id = p.file_id where p.account_id = ${accountId}`)
 }
 
 export async function setPicture(tx: Tx, { accountId, kind, fileId }: Picture): Promise<void> {

@@ -12,6 +12,7 @@ import * as profiles from '#server/people/profiles/profiles.ts'
 import { connect, sql, type Database } from '#server/platform/db/db.ts'
 import { visitor, type Member, type Viewer } from '#server/platform/http/viewer.ts'
 import { migrateJobs } from '#server/platform/jobs/jobs.ts'
+import { hears } from '#server/platform/testing/hears.ts'
 import { cloneDatabase } from '#server/platform/testing/clone.ts'
 import * as settings from '#server/site/settings/settings.ts'
 import * as directory from '#server/windows/directory/directory.ts'
@@ -59,6 +60,14 @@ test('a profile gathers its figures, and how the reader stands to it, by usernam
   expect(await see(visitor, creator.accountId)).toMatchObject({ _id: creator.accountId, isFollowed: false, isSubscribed: false })
   await db.transaction(reactions.fold)
   expect((await see(fan)).stats.totalLikes).toBe(1)
+})
+
+test('whoever looks at a profile reads no password, address or birth date on the way, and asks nothing twice', async () => {
+  for (const viewer of [visitor, fan]) {
+    const { statements, trips } = await hears(() => see(viewer))
+    expect(statements.filter((text) => /password|email|birth_date/.test(text))).toEqual([])
+    expect([statements.length, new Set(statements).size, trips]).toEqual([9, 9, 2])
+  }
 })
 
 test('the likes of a profile are those of what it shows now: not of what has run out or is still to come', async () => {

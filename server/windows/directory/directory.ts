@@ -25,56 +25,68 @@ import * as queries from '#server/windows/directory/queries.ts'
 /** Performers as they look in browse, in the order given; those who may not be shown are left out. Blocks are the caller's to apply. */
 export async function listings(db: Db, reader: Reader, ids: readonly string[]): Promise<PerformerListing[]> {
   if (ids.length === 0) return []
-  const viewerId = idOf(reader.viewer)
-  const [cards, pictures, people, details, shown, followers, subscribers, followed, subscribed] = await Promise.all([
-    profiles.cards(db, ids),
-    profiles.picturesOf(db, ids),
-    accounts.findAll(db, ids),
+  const site = await settings.current(db)
+  return (await lookUp(db, reader, ids)).map((looked) => listingOf(looked, site))
+}
+
+/** One performer, with all that a listing is made of. */
+interface Looked {
+  face: profiles.Face
+  profile: profiles.Profile
+  shown: works.Totals | undefined
+  ties: queries.Ties
+}
+
+async function lookUp(db: Db, { viewer }: Reader, ids: readonly string[]): Promise<Looked[]> {
+  const [faces, details, shown, ties] = await Promise.all([
+    profiles.faces(db, ids),
     profiles.findAll(db, ids),
     works.totalsOf(db, ids),
-    follows.followerCounts(db, ids),
-    subscriptions.countsFor(db, ids),
-    viewerId ? follows.followedAmong(db, viewerId, ids) : new Set<string>(),
-    viewerId ? subscriptions.activeBetween(db, viewerId, ids) : new Set<string>(),
+    queries.ties(db, idOf(viewer), ids),
   ])
-  const { currency, freeSubscriptionEnabled } = await settings.current(db)
+  const tiesOf = new Map(ties.map((each) => [each.id, each]))
   return ids.flatMap((id) => {
-    const [card, account, profile, cover] = [cards.get(id), people.get(id), details.get(id), pictures.get(id)?.cover]
-    if (!card || !account || !profile) return []
-    return {
-      ...card,
-      ...(cover && { cover }),
-      bio: account.bio,
-      ...(account.country && { country: account.country }),
-      // Nobody is asked for what was said in another currency.
-      monthlyPrice: profile.currency === currency ? fromHundredths(profile.monthlyPrice) : 0,
-      isFreeSubscription: freeSubscriptionEnabled && profile.hasFreeTrial,
-      totalFeeds: shown.get(id)?.ofKind.get('feed') ?? 0,
-      totalFollowers: followers.get(id) ?? 0,
-      totalSubscribers: subscribers.get(id) ?? 0,
-      isFollowed: followed.has(id),
-      isSubscribed: subscribed.has(id),
-    }
+    const [face, profile, of] = [faces.get(id), details.get(id), tiesOf.get(id)]
+    return face && profile && of ? [{ face, profile, shown: shown.get(id), ties: of }] : []
   })
+}
+
+type Site = Awaited<ReturnType<typeof settings.current>>
+
+function listingOf({ face, profile, shown, ties }: Looked, { currency, freeSubscriptionEnabled }: Site): PerformerListing {
+  return {
+    ...face.card,
+    ...(face.cover && { cover: face.cover }),
+    bio: face.bio,
+    ...(face.country && { country: face.country }),
+    // Nobody is asked for what was said in another currency.
+    monthlyPrice: profile.currency === currency ? fromHundredths(profile.monthlyPrice) : 0,
+    isFreeSubscription: freeSubscriptionEnabled && profile.hasFreeTrial,
+    totalFeeds: shown?.ofKind.get('feed') ?? 0,
+    totalFollowers: ties.followers,
+    totalSubscribers: ties.subscribers,
+    isFollowed: ties.isFollowed,
+    isSubscribed: ties.isSubscribed,
+  }
 }
 
 /** A performer's page. @throws not_found; also when they blocked the viewer or hide from the viewer's country */
 export async function profile(db: Db, reader: Reader, usernameOrId: string): Promise<PerformerProfile> {
   const account = (await accounts.findByName(db, usernameOrId)) ?? refuse('not_found')
   const { id } = account
-  const isBlocked = await blockedOrRefused(db, reader, id)
-  const viewerId = idOf(reader.viewer)
-  const [[listing], details, shown, counters, likes, freeTrialDays, tint] = await Promise.all([
-    listings(db, reader, [id]),
-    profiles.find(db, id),
-    works.totalsOf(db, [id]),
-    reactions.countersOf(db, viewerId, [id]),
+  const [isBlocked, [looked], counters, likes, tint, site] = await Promise.all([
+    blockedOrRefused(db, reader, id),
+    lookUp(db, reader, [id]),
+    reactions.countersOf(db, idOf(reader.viewer), [id]),
     queries.likesOfWorks(db, id),
-    freeTrialFor(db, reader, id),
     profiles.tintOf(db, id),
+    settings.current(db),
   ])
-  if (!listing || !details) return refuse('not_found')
-  const sold = details.currency === (await settings.current(db)).currency
+  if (!looked) return refuse('not_found')
+  const { profile: details, shown, ties } = looked
+  const listing = listingOf(looked, site)
+  const freeTrialDays = freeTrialFor(reader, ties, site)
+  const sold = details.currency === site.currency
   return {
     ...listing,
     tagline: details.tagline,
@@ -91,9 +103,9 @@ export async function profile(db: Db, reader: Reader, usernameOrId: string): Pro
     isBlocked,
     isBookmarked: counters(id).isBookmarked,
     stats: {
-      ...totalsByKind(shown.get(id)),
-      totalPhotos: shown.get(id)?.pictures ?? 0,
-      totalVideos: shown.get(id)?.films ?? 0,
+      ...totalsByKind(shown),
+      totalPhotos: shown?.pictures ?? 0,
+      totalVideos: shown?.films ?? 0,
       totalLikes: likes,
       totalFollowers: listing.totalFollowers,
       totalSubscribers: listing.totalSubscribers,
@@ -118,12 +130,14 @@ async function blockedOrRefused(db: Db, { viewer, country }: Reader, performerId
 }
 
 /** A trial is for those who never subscribed to this performer, and performers subscribe to nobody (calls.md section 0). */
-async function freeTrialFor(db: Db, { viewer }: Reader, performerId: string): Promise<number | undefined> {
-  const { freeSubscriptionEnabled, freeSubscriptionDuration } = await settings.current(db)
+function freeTrialFor(
+  { viewer }: Reader,
+  { hasSubscribed }: queries.Ties,
+  { freeSubscriptionEnabled, freeSubscriptionDuration }: Site,
+): number | undefined {
   if (!freeSubscriptionEnabled) return undefined
   if (viewer.kind === 'visitor') return freeSubscriptionDuration
-  if (viewer.role !== 'user' || (await queries.hasSubscribed(db, viewer.accountId, performerId))) return undefined
-  return freeSubscriptionDuration
+  return viewer.role !== 'user' || hasSubscribed ? undefined : freeSubscriptionDuration
 }
 
 export interface Asked extends queries.Search {

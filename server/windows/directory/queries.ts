@@ -1,5 +1,7 @@
 // Looking across people, prices, follows and subscriptions at once is what this window is for: it may join what it shows.
 import { isOnShow } from '#server/catalogue/works/works.ts'
+import { isSubscribing } from '#server/money/subscriptions/subscriptions.ts'
+import { isFollowing } from '#server/people/follows/follows.ts'
 import { empty, join, sql, type Db, type Sql } from '#server/platform/db/db.ts'
 
 export interface Search {
@@ -110,10 +112,27 @@ export async function ranked(db: Db, limit: number): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-export async function hasSubscribed(db: Db, fanId: string, performerId: string): Promise<boolean> {
-  const row = await db.maybe(sql`
-    select 1 from subscriptions.subscriptions where fan_id = ${fanId} and performer_id = ${performerId} limit 1`)
-  return row !== undefined
+/** How many hold to a performer, and what is between them and whoever looks. */
+export interface Ties {
+  id: string
+  followers: number
+  subscribers: number
+  isFollowed: boolean
+  isSubscribed: boolean
+  /** Now or at any time before. */
+  hasSubscribed: boolean
+}
+
+/** One row for each of them. To a visitor nobody is tied. */
+export function ties(db: Db, viewerId: string | undefined, performerIds: readonly string[]): Promise<Ties[]> {
+  const [viewer, performer] = [sql`${viewerId ?? null}::uuid`, sql`performer.id`]
+  return db.many<Ties>(sql`
+    select performer.id, coalesce((select followers from follows.totals where performer_id = performer.id), 0) as followers,
+      (select count(*) from subscriptions.subscriptions s
+       where s.performer_id = performer.id and s.status <> 'expired' and s.expires_at > ${db.now}) as subscribers,
+      ${isFollowing(viewer, performer)} as "isFollowed", ${isSubscribing(db, viewer, performer)} as "isSubscribed",
+      coalesce((select true from subscriptions.subscriptions where fan_id = ${viewer} and performer_id = performer.id limit 1), false) as "hasSubscribed"
+    from unnest(${performerIds}::uuid[]) as performer (id)`)
 }
 
 /** Likes of everything that a performer shows. */

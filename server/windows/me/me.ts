@@ -125,7 +125,7 @@ export async function waiting(db: Db, id: string): Promise<Waiting> {
   )
     .values()
     .next().value
-  const creator = work && (await accounts.find(db, work.creatorId))
+  const creator = work && (await accounts.people(db, [work.creatorId])).get(work.creatorId)
   const ofState = (wanted: 'refused' | 'pending_review') =>
     undecided.filter(({ state }) => state === wanted).map(({ kind, count }) => ({ kind, count }))
   return {
