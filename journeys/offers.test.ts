@@ -54,6 +54,32 @@ test('Lan sells bundles and a tier, Mei comes for less, takes the tier, and Bo g
   expect(await lan.api.offers.promotions({ state: 'used_up' })).toMatchObject({ total: 1, data: [{ used: 1, maxUses: 1 }] })
 })
 
+test('Ivy is approved, and nobody can subscribe, try or give before she has said what a month costs', async () => {
+  const [ivy, mei, bo] = [await house.creator({ name: 'Ivy', monthlyPrice: null }), await house.fan({ balance: 300 }), await house.fan()]
+  expect(await ivy.api.me.performer({})).toMatchObject({ needsPrice: true, monthlyPrice: 4.95 })
+  await ivy.api.me.updatePerformer({ isFreeSubscription: true, tagline: 'Shadows' })
+  expect(await ivy.api.me.performer({})).toMatchObject({ needsPrice: true })
+
+  const shown = await mei.api.directory.performer({ id: ivy.id })
+  expect([shown.monthlyPrice, shown.freeTrialDays, shown.yearlyPrice]).toEqual([0, undefined, undefined])
+  const month = { performerId: ivy.id, type: 'monthly', useWallet: true } as const
+  await expect(mei.api.subscriptions.subscribe(month)).rejects.toMatchObject({ code: 'not_for_sale' })
+  await expect(mei.api.subscriptions.subscribe({ ...month, expectedPrice: 4.95 })).rejects.toMatchObject({ code: 'not_for_sale' })
+  await expect(mei.api.subscriptions.subscribe({ performerId: ivy.id, type: 'monthly' })).rejects.toMatchObject({ code: 'not_for_sale' })
+  await expect(mei.api.subscriptions.subscribe({ performerId: ivy.id, type: 'free' })).rejects.toMatchObject({ code: 'not_for_sale' })
+  await expect(mei.api.gifts.give({ ...month, giftTo: bo.username })).rejects.toMatchObject({ code: 'not_for_sale' })
+  expect(await mei.balance()).toBe(300)
+  await expect(ivy.api.offers.createTier({ name: 'Balcony', monthlyPrice: 10 })).rejects.toMatchObject({ code: 'prices_rest' })
+  await expect(ivy.api.me.updatePerformer({ yearlyPrice: 50 })).rejects.toMatchObject({
+    errors: [{ field: 'monthlyPrice', code: 'required' }],
+  })
+
+  const opened = await ivy.api.me.updatePerformer({ monthlyPrice: 4.95 })
+  expect([opened.needsPrice, opened.monthlyPrice]).toEqual([undefined, 4.95])
+  expect(await mei.api.directory.performer({ id: ivy.id })).toMatchObject({ monthlyPrice: 4.95 })
+  expect((await mei.api.subscriptions.subscribe({ ...month, expectedPrice: 4.95 })).subscription).toMatchObject({ price: 4.95 })
+})
+
 test('nobody changes another’s tier, promotion or subscription, or reads another’s gifts', async () => {
   const [other, fan, stranger] = [await house.creator({ name: 'Noa' }), await house.fan({ balance: 100 }), await house.fan()]
   const tier = await lan.api.offers.createTier({ name: 'Stalls', monthlyPrice: 8 })

@@ -31,7 +31,8 @@ export interface People {
   ): Promise<{ status: number; json: Record<string, unknown>; headers: Headers }>
   /** @param balance in tokens */
   fan(options?: { balance?: number; name?: string }): Promise<Person>
-  creator(options?: { name?: string; monthlyPrice?: number }): Promise<Person>
+  /** @param options.monthlyPrice null: they have said none */
+  creator(options?: { name?: string; monthlyPrice?: number | null }): Promise<Person>
   staff(): Promise<Person>
 }
 
@@ -107,7 +108,7 @@ export function peopleOf({ db, address }: { db: Database; address: string }): Pe
       }
       return person
     },
-    async creator({ name = 'Creator', monthlyPrice } = {}) {
+    async creator({ name = 'Creator', monthlyPrice = 4.95 } = {}) {
       const who = newcomer('creator')
       await visitor().identity.register({
         ...who,
@@ -126,7 +127,7 @@ export function peopleOf({ db, address }: { db: Database; address: string }): Pe
       for (const { _id } of data[0]!.documents) await office.api.admin.document({ id: _id })
       await office.api.admin.approvePerformer({ id: data[0]!._id })
       const person = await signIn(who)
-      if (monthlyPrice) await person.api.me.updatePerformer({ monthlyPrice })
+      if (monthlyPrice !== null) await person.api.me.updatePerformer({ monthlyPrice })
       return person
     },
     async staff() {

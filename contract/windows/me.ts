@@ -60,6 +60,9 @@ export const OwnProfile = Type.Object({
   threeMonthPrice: Type.Optional(Money),
   sixMonthPrice: Type.Optional(Money),
   yearlyPrice: Type.Optional(Money),
+  needsPrice: Type.Optional(
+    Type.Boolean({ description: 'no price was said yet: nobody can subscribe, and `monthlyPrice` is a suggestion to confirm or change' }),
+  ),
   pricesIn: PricesIn,
   isFreeSubscription: Flag,
   messagePrice: Tokens,

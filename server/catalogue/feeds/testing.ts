@@ -43,7 +43,9 @@ export async function member(
       values (${accountId}, ${role}, ${`Person ${username.slice(0, 5)}`}, ${username}, ${`${username}@stagedoor.example`},
         ${isAdult ? '1990-01-01' : null}, ${tx.now})`)
     if (role === 'performer')
-      await tx.run(sql`insert into profiles.performers (account_id, currency, approved_at) values (${accountId}, 'USD', ${tx.now})`)
+      await tx.run(
+        sql`insert into profiles.performers (account_id, currency, approved_at, priced_at) values (${accountId}, 'USD', ${tx.now}, ${tx.now})`,
+      )
     if (balance > 0) await deposit(tx, { to: accountId, amount: balance, kind: 'top_up', key: `payment:${randomUUID()}`, title: 'Top-up' })
   })
   return { kind: 'member', accountId, sessionId: randomUUID(), role, username, isAdult }

@@ -11,7 +11,7 @@ export async function tellOfRest(tx: Tx, performerId: string): Promise<void> {
   const performer = (await accounts.findAll(tx, [performerId])).get(performerId)
   const profile = await profiles.find(tx, performerId)
   const { siteName, defaultLocale, currency: now } = await current(tx)
-  if (performer?.state !== 'active' || !profile || profile.currency === now) return
+  if (performer?.state !== 'active' || !profile?.pricedAt || profile.currency === now) return
   const language = accounts.languageFor(performer, defaultLocale)
   const told = (part: string) =>
     say(language, `subscriptions.letter.prices_rest.${part}`, { siteName, name: performer.name, currency: profile.currency, now })

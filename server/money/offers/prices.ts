@@ -1,4 +1,4 @@
-// What a subscription costs now: the creator's own prices, or a tier's, by length. In another currency than they were said in they are none.
+// What a subscription costs now: the creator's own prices, or a tier's, by length. Before they were said, and in another currency, they are none.
 import type { PaidType } from '#contract/money/offers.ts'
 import type { Db } from '#server/platform/db/db.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
@@ -33,10 +33,15 @@ export interface Sold {
   currency: string
 }
 
-/** Undefined when a performer has no such tier or it was retired, and while the prices are in another currency. */
+/** Undefined when a performer has no such tier or it was retired, and while the prices are in another currency or were never said. */
 export async function pricesOf(db: Db, { performerId, tierId, currency }: Sold): Promise<Prices | undefined> {
-  const prices = tierId === null ? await profiles.find(db, performerId) : await soldTier(db, performerId, tierId)
+  const prices = tierId === null ? await own(db, performerId) : await soldTier(db, performerId, tierId)
   return prices?.currency === currency ? prices : undefined
+}
+
+async function own(db: Db, performerId: string): Promise<Prices | undefined> {
+  const profile = await profiles.find(db, performerId)
+  return profile && profiles.sellsFor(profile, profile.currency) ? profile : undefined
 }
 
 async function soldTier(db: Db, performerId: string, tierId: string): Promise<Prices | undefined> {
@@ -68,7 +73,8 @@ export async function listedPrices(db: Db, of: readonly (Sold & { renewsAs: Paid
   const { currency: ofSite } = await current(db)
   return of.map(({ performerId, tierId, renewsAs, currency }) => {
     const tier = tierId ? tierOf.get(tierId) : undefined
-    const prices = tierId ? (tier?.retiredAt ? undefined : tier) : profileOf.get(performerId)
+    const profile = profileOf.get(performerId)
+    const prices = tierId ? (tier?.retiredAt ? undefined : tier) : profile?.pricedAt ? profile : undefined
     return prices && prices.currency === currency && currency === ofSite ? priceIn(prices, renewsAs) : null
   })
 }

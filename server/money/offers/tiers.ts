@@ -66,7 +66,7 @@ async function judged(tx: Tx, performerId: string, asked: Words, exceptId: strin
   const currency = await profiles.refusePrices(tx, asked)
   profiles.refuseDisorder(asked)
   const base = (await profiles.find(tx, performerId)) ?? refuse('not_found')
-  if (base.currency !== currency) refuse('prices_rest')
+  if (!profiles.sellsFor(base, currency)) refuse('prices_rest')
   if (asked.monthlyPrice <= base.monthlyPrice)
     refuseField('monthlyPrice', 'tier_price_too_low', { minimum: fromHundredths(base.monthlyPrice) })
   return { ...(await worded(tx, performerId, asked, exceptId)), currency }

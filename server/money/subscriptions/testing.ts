@@ -94,8 +94,8 @@ export async function openTheatre(opening: string) {
       const { monthly = 495, three = 1350, six = 2500, yearly = 4950, trial = false } = prices
       await db.transaction((tx) =>
         tx.run(sql`
-          insert into profiles.performers (account_id, monthly_price, three_month_price, six_month_price, yearly_price, has_free_trial, approved_at, currency)
-          values (${performer.accountId}, ${monthly}, ${three}, ${six}, ${yearly}, ${trial}, ${tx.now}, 'USD')`),
+          insert into profiles.performers (account_id, monthly_price, three_month_price, six_month_price, yearly_price, has_free_trial, approved_at, priced_at, currency)
+          values (${performer.accountId}, ${monthly}, ${three}, ${six}, ${yearly}, ${trial}, ${tx.now}, ${tx.now}, 'USD')`),
       )
       return performer
     },

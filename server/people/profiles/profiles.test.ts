@@ -121,11 +121,12 @@ test('a prohibited term is refused wherever a performer may write', async () => 
   })
 })
 
-test('a changed price is on record with both values', async () => {
+test('the first price and a changed one are on record with both values', async () => {
   const { id } = await performer()
   await edit(id, { monthlyPrice: 4.95, tagline: 'same price' })
   await edit(id, { monthlyPrice: 6 })
   expect(await db.many(sql`select detail from audit.entries where action = 'profiles.prices_changed' and subject_id = ${id}`)).toEqual([
+    { detail: { monthlyPrice: { from: null, to: 4.95 }, currency: 'USD' } },
     { detail: { monthlyPrice: { from: 4.95, to: 6 }, currency: 'USD' } },
   ])
 })

@@ -1,6 +1,7 @@
 /**
  * What a performer shows and asks: self-description, prices, pictures; and everyone's avatar (calls.md section 11).
- * Promises: prices are within the site's bounds, say in which currency, and are never 0 for a subscription; descriptions are values of the reference lists.
+ * Promises: prices are within the site's bounds, say in which currency, are never 0 for a subscription, and are asked of nobody before their performer
+ * said one; descriptions are values of the reference lists.
  * Leaves to others: who may see it (blocks, directory), approval (identity), the picture's bytes (media).
  */
 import { bodyLists } from '#contract/people/body-lists.ts'
@@ -42,7 +43,7 @@ export async function namesInPictures(db: Db, accountId: string): Promise<querie
 
 const usualMonthlyPrice = 495
 
-/** An empty profile for a new performer, at a price within the site's bounds. */
+/** An empty profile for a new performer. Its price, within the site's bounds, is suggested to them and sells nothing. */
 export async function create(tx: Tx, accountId: string): Promise<void> {
   const { minimumSubscriptionPrice, maximumSubscriptionPrice, currency } = await current(tx)
   const usual = Math.ceil(usualMonthlyPrice / stepOf(currency)) * stepOf(currency)
@@ -85,7 +86,7 @@ export async function update(tx: Tx, accountId: string, edit: Edit): Promise<voi
     yearlyPrice: minor(edit.yearlyPrice),
   }
   const currency = await refusePrices(tx, prices)
-  const named = saidAnew(prices, before.currency === currency)
+  const named = saidAnew(prices, sellsFor(before, currency))
   refuseDisorder({ ...before, ...named })
   refuseUnknownOptions(edit.bodyInfo)
   const texts = {
@@ -115,13 +116,19 @@ export async function update(tx: Tx, accountId: string, edit: Edit): Promise<voi
   await recordPrices(tx, accountId, before, edit, currency)
 }
 
+/** Whether somebody may be asked for these prices: their performer said them, and in this currency. */
+export function sellsFor({ pricedAt, currency }: Pick<queries.Profile, 'pricedAt' | 'currency'>, asked: string): boolean {
+  return pricedAt !== null && currency === asked
+}
+
 /**
- * What is said of prices. Those of another currency than the site's are all said anew, a month first: a length that is not named is not sold then.
+ * What is said of prices. The first ones, and those of another currency than the site's, are all said anew, a month first: a length that is not named
+ * is not sold then.
  * @throws invalid {monthlyPrice: required}
  */
-export function saidAnew(prices: { [K in keyof Lengths]?: number | null | undefined }, isOfSite: boolean): Partial<Lengths> {
+export function saidAnew(prices: { [K in keyof Lengths]?: number | null | undefined }, sells: boolean): Partial<Lengths> {
   const named = Object.fromEntries(Object.entries(prices).filter(([, price]) => price !== undefined)) as Partial<Lengths>
-  if (isOfSite || Object.keys(named).length === 0) return named
+  if (sells || Object.keys(named).length === 0) return named
   if (typeof named.monthlyPrice !== 'number') throw new Refusal('invalid', {}, [{ field: 'monthlyPrice', code: 'required' }])
   return { threeMonthPrice: null, sixMonthPrice: null, yearlyPrice: null, ...named }
 }
@@ -205,12 +212,12 @@ async function recordPrices(tx: Tx, accountId: string, before: queries.Profile, 
   const { monthlyPrice, threeMonthPrice, sixMonthPrice, yearlyPrice, messagePrice } = before
   const asked = { monthlyPrice, threeMonthPrice, sixMonthPrice, yearlyPrice, messagePrice }
   const changed = (Object.keys(asked) as (keyof typeof asked)[]).filter(
-    (key) => edit[key] !== undefined && (minor(edit[key]) !== asked[key] || before.currency !== currency),
+    (key) => edit[key] !== undefined && (minor(edit[key]) !== asked[key] || !sellsFor(before, currency)),
   )
   if (changed.length === 0) return
-  const detail = Object.fromEntries(
-    changed.map((key) => [key, { from: asked[key] === null ? null : fromHundredths(asked[key]), to: edit[key] }]),
-  )
+  const saidBefore = (key: keyof typeof asked) =>
+    asked[key] === null || (before.pricedAt === null && key !== 'messagePrice') ? null : fromHundredths(asked[key])
+  const detail = Object.fromEntries(changed.map((key) => [key, { from: saidBefore(key), to: edit[key] }]))
   await record(tx, {
     actorId: accountId,
     action: 'profiles.prices_changed',

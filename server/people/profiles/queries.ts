@@ -9,6 +9,8 @@ export interface Profile {
   socials: Socials
   tags: string[]
   languages: string[]
+  /** When they first said a price; until then the one below is a suggestion, and nothing is sold for it. */
+  pricedAt: Date | null
   /** Of the prices below. In another one than the site's they rest until they are said again. */
   currency: string
   /** Minor units. */
@@ -31,7 +33,7 @@ export interface Profile {
 }
 
 const profile = sql`
-  account_id as "accountId", tagline, body, socials, tags, languages, currency, monthly_price as "monthlyPrice",
+  account_id as "accountId", tagline, body, socials, tags, languages, priced_at as "pricedAt", currency, monthly_price as "monthlyPrice",
   three_month_price as "threeMonthPrice", six_month_price as "sixMonthPrice", yearly_price as "yearlyPrice", has_free_trial as "hasFreeTrial", message_price as "messagePrice",
   welcome_message as "welcomeMessage", shows_in_rankings as "showsInRankings", comment_audience as "commentAudience", pictures_name as "picturesName", approved_at as "approvedAt"`
 
@@ -83,6 +85,7 @@ export function update(tx: Tx, accountId: string, changes: Changes): Promise<num
       tags = coalesce(${changes.tags ?? null}::text[], tags),
       languages = coalesce(${changes.languages ?? null}::text[], languages),
       currency = coalesce(${changes.currency ?? null}, currency),
+      priced_at = case when ${changes.currency === undefined} then priced_at else coalesce(priced_at, ${tx.now}) end,
       monthly_price = coalesce(${changes.monthlyPrice ?? null}::bigint, monthly_price),
       three_month_price = case when ${changes.threeMonthPrice === undefined} then three_month_price else ${changes.threeMonthPrice ?? null}::bigint end,
       six_month_price = case when ${changes.sixMonthPrice === undefined} then six_month_price else ${changes.sixMonthPrice ?? null}::bigint end,
@@ -98,10 +101,10 @@ export function update(tx: Tx, accountId: string, changes: Changes): Promise<num
 
 const json = (value: object | undefined): string | null => (value === undefined ? null : JSON.stringify(value))
 
-/** Approved performers whose prices are in this currency. */
+/** Approved performers who said their prices in this currency. */
 export async function pricedIn(db: Db, currency: string): Promise<string[]> {
   const rows = await db.many<{ id: string }>(sql`
-    select account_id as id from profiles.performers where currency = ${currency} and approved_at is not null order by account_id`)
+    select account_id as id from profiles.performers where currency = ${currency} and priced_at is not null and approved_at is not null order by account_id`)
   return rows.map(({ id }) => id)
 }
 

@@ -59,8 +59,8 @@ function listingOf({ face, profile, shown, ties }: Looked, { currency, freeSubsc
     ...(face.cover && { cover: face.cover }),
     bio: face.bio,
     ...(face.country && { country: face.country }),
-    // Nobody is asked for what was said in another currency.
-    monthlyPrice: profile.currency === currency ? fromHundredths(profile.monthlyPrice) : 0,
+    // Nobody is asked for what was never said, or in another currency.
+    monthlyPrice: profiles.sellsFor(profile, currency) ? fromHundredths(profile.monthlyPrice) : 0,
     isFreeSubscription: freeSubscriptionEnabled && profile.hasFreeTrial,
     totalFeeds: shown?.ofKind.get('feed') ?? 0,
     totalFollowers: ties.followers,
@@ -86,7 +86,7 @@ export async function profile(db: Db, reader: Reader, usernameOrId: string): Pro
   const { profile: details, shown, ties } = looked
   const listing = listingOf(looked, site)
   const freeTrialDays = freeTrialFor(reader, ties, site)
-  const sold = details.currency === site.currency
+  const sold = profiles.sellsFor(details, site.currency)
   return {
     ...listing,
     tagline: details.tagline,

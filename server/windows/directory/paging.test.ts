@@ -48,8 +48,8 @@ beforeAll(async () => {
       select id, 'performer', state, 'Zephyr ' || n, 'zephyr' || n, 'zephyr' || n || '@stagedoor.example', at
       from unnest(${own('id')}::uuid[], ${own('state')}::text[], ${own('approvedAt')}::timestamptz[]) with ordinality as p (id, state, at, n)`)
     await tx.run(sql`
-      insert into profiles.performers (account_id, approved_at, monthly_price, currency)
-      select *, 'USD' from unnest(${own('id')}::uuid[], ${own('approvedAt')}::timestamptz[], ${own('price')}::bigint[])`)
+      insert into profiles.performers (account_id, approved_at, monthly_price, currency, priced_at)
+      select *, 'USD', ${tx.now}::timestamptz from unnest(${own('id')}::uuid[], ${own('approvedAt')}::timestamptz[], ${own('price')}::bigint[])`)
     await tx.run(sql`
       insert into follows.follows (fan_id, performer_id, created_at)
       select (${fans.map(({ accountId }) => accountId)}::uuid[])[k], id, ${tx.now}

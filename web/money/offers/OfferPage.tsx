@@ -54,8 +54,10 @@ export function Component() {
           <RefusedState look="inline" what={t('offers.rests')} why={t('offers.rests.why', { currency: profile.pricesIn, now: currency })} />
         )}
         <PricesCard profile={profile} />
-        <TiersCard tiers={tiers} monthlyPrice={profile.pricesIn ? 0 : profile.monthlyPrice} />
-        <PromotionsCard promotions={promotions.data} tiers={tiers} state={loaded.input.state} filterTo={address.filterTo} />
+        {!profile.needsPrice && <TiersCard tiers={tiers} monthlyPrice={profile.pricesIn ? 0 : profile.monthlyPrice} />}
+        {!profile.needsPrice && (
+          <PromotionsCard promotions={promotions.data} tiers={tiers} state={loaded.input.state} filterTo={address.filterTo} />
+        )}
         <Pagination current={address.state.current} pageSize={address.state.pageSize} total={promotions.total} to={address.pageTo} />
       </div>
     </StudioShell>

@@ -25,11 +25,12 @@ export function PricesCard({ profile }: { profile: OwnProfile }) {
     },
     { refreshes: ['me.performer', 'me.user', 'directory.performer'], said: () => t('shell.saved') },
   )
+  const { needsPrice } = profile
   const keepsItsYear = profile.yearlyPrice !== undefined && !profile.pricesIn
   return (
     <Panel title={t('offers.prices')}>
       <form noValidate className="grid gap-4" onSubmit={(event) => void send(event)}>
-        <p className="text-14 text-muted">{t('offers.pricesLead')}</p>
+        <p className="text-14 text-muted">{t(needsPrice ? 'offers.firstPrice' : 'offers.pricesLead')}</p>
         <PriceFields
           draft={values}
           typed={typed}
@@ -46,8 +47,8 @@ export function PricesCard({ profile }: { profile: OwnProfile }) {
         )}
         {problem && <RefusedState look="inline" what={t('offers.notSaved')} why={problem} />}
         <div>
-          <Button type="submit" rank="second" loading={busy}>
-            {t('offers.savePrices')}
+          <Button type="submit" rank={needsPrice ? 'primary' : 'second'} loading={busy}>
+            {t(needsPrice ? 'offers.openPrices' : 'offers.savePrices')}
           </Button>
         </div>
       </form>

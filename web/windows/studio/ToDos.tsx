@@ -29,6 +29,17 @@ export function ToDos({ profile, waits, posts }: { profile: OwnProfile; waits: W
   const { orders, tags, refused, inReview } = waits
   const days = orders.oldestAt ? Math.floor((now - Date.parse(orders.oldestAt)) / dayMs) : 0
   add(
+    profile.needsPrice === true && {
+      key: 'firstPrice',
+      icon: CircleAlert,
+      to: '/creator/subscriptions-offer',
+      urgent: true,
+      title: t('studio.toDo.firstPrice'),
+      note: t('studio.toDo.firstPrice.note'),
+      act: t('studio.toDo.set'),
+    },
+  )
+  add(
     profile.pricesIn !== undefined && {
       key: 'prices',
       icon: CircleAlert,
@@ -101,6 +112,7 @@ export function ToDos({ profile, waits, posts }: { profile: OwnProfile; waits: W
   )
   add(
     !profile.pricesIn &&
+      !profile.needsPrice &&
       profile.yearlyPrice === undefined && {
         key: 'yearly',
         icon: CalendarRange,
