@@ -4,6 +4,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { thrifty } from './scripts/thrift.mjs'
 
 const commands = {
   serve: [['scripts/build.ts', '--if-stale'], ['server/main.ts']],
@@ -84,7 +85,12 @@ async function runAll(node) {
   if (!env.NODE_ENV) delete env.NODE_ENV
   for (const [index, step] of steps.entries()) {
     const isLast = index === steps.length - 1
-    const code = await run(node, ['--import', './scripts/end-with-parent.mjs', ...step, ...(isLast ? rest : [])], env)
+    const isSite = command === 'serve' && isLast
+    const code = await run(
+      node,
+      ['--import', './scripts/end-with-parent.mjs', ...step, ...(isLast ? rest : [])],
+      isSite ? thrifty(env, root) : env,
+    )
     if (code !== 0 || isLast) process.exit(code)
   }
 }

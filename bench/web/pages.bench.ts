@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { processorTime } from '../ledger/processor.ts'
 import { hash } from 'node:crypto'
 import { connect } from '#server/platform/db/db.ts'
+import { thrifty } from '../../scripts/thrift.mjs'
 import { buildAudience } from './audience.ts'
 
 interface Page {
@@ -116,7 +117,8 @@ interface Served {
 }
 
 async function start(file: string, args: string[]): Promise<Served> {
-  const child = fork(join(import.meta.dirname, file), args, { execArgv: [], env: { ...process.env, NODE_ENV: 'production' } })
+  const env = thrifty({ ...process.env, NODE_ENV: 'production' }, join(import.meta.dirname, '../..'))
+  const child = fork(join(import.meta.dirname, file), args, { execArgv: [], env })
   const first = await Promise.race([
     once(child, 'message'),
     once(child, 'exit').then(() => Promise.reject(new Error(`${file} did not start`))),

@@ -1,0 +1,1 @@
+export function thrifty(env: NodeJS.ProcessEnv, root: string): NodeJS.ProcessEnv
