@@ -50,7 +50,7 @@ let made = 0
 try {
   const bodies: Record<string, { file: string; type: string }> = {}
   for (const [index, { path, isFan }] of pages.entries()) {
-    const { bytes, type } = await get(ours, { path, isFan })
+    const { bytes, type } = await get(ours.address, { path, isFan })
     const file = join(folder, String(index))
     writeFileSync(file, bytes)
     bodies[`/${index}`] = { file, type }
@@ -113,7 +113,6 @@ type Asked = Pick<Page, 'path' | 'isFan' | 'isMade'>
 interface Served {
   child: ChildProcess
   address: string
-  agent: Agent
 }
 
 async function start(file: string, args: string[]): Promise<Served> {
@@ -123,11 +122,11 @@ async function start(file: string, args: string[]): Promise<Served> {
     once(child, 'message'),
     once(child, 'exit').then(() => Promise.reject(new Error(`${file} did not start`))),
   ])
-  return { child, address: (first[0] as { address: string }).address, agent: new Agent({ keepAlive: true, maxSockets: 4 }) }
+  return { child, address: (first[0] as { address: string }).address }
 }
 
 /** As a browser asks, but for compression: that is another line's matter, and the bare program has none. */
-function get({ address, agent }: Served, { path, isFan, isMade }: Asked): Promise<{ bytes: Buffer; type: string }> {
+function get(address: string, { path, isFan, isMade }: Asked, agent = new Agent()): Promise<{ bytes: Buffer; type: string }> {
   const surroundings = isMade ? nextSurroundings() : 'tz=Asia/Taipei'
   const headers = { cookie: surroundings + (isFan ? `; token=${audience.token}` : '') }
   return new Promise((done, failed) => {
@@ -152,12 +151,14 @@ function nextSurroundings(): string {
   return `tz=${zones[n % zones.length]}; theme=${Math.floor(n / zones.length) % 2 ? 'dark' : 'light'}`
 }
 
-async function ask(server: Served, page: Asked, times: number): Promise<void> {
+async function ask({ child, address }: Served, page: Asked, times: number): Promise<void> {
   let left = times
+  // Connections of its own: those of the round before may have been closed for idleness.
+  const agent = new Agent({ keepAlive: true, maxSockets: 4 })
   await Promise.all(
     Array.from({ length: 4 }, async () => {
-      while (left-- > 0) await get(server, page)
+      while (left-- > 0) await get(address, page, agent)
     }),
-  )
-  if (server === ours && !page.path.startsWith('/api/')) made += times
+  ).finally(() => agent.destroy())
+  if (child === ours.child && !page.path.startsWith('/api/')) made += times
 }
