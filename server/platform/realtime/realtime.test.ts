@@ -111,24 +111,32 @@ test('a session that ended loses its sockets at once; the account’s others sta
   await expect.poll(() => ended.socket.connected).toBe(false)
 })
 
-test('a session that runs out loses its sockets then; one that lasts, or was signed out of in time, keeps them', async () => {
+test('a session that runs out loses its sockets then, whichever way it came; one that lasts keeps them', async () => {
   lasts = new Date(Date.now() + 300)
-  const [over, byCookie, left] = [
-    await connects(),
-    await connects({ extraHeaders: { cookie: 'token=token-of-lan' }, reconnection: false }),
-    await connects(),
-  ]
-  const ended = [over, byCookie].map(({ socket }) => new Promise((gone) => socket.once('disconnect', gone)))
-  for (const { socket } of [over, left]) await signsIn(socket, 'token-of-lan')
-  left.socket.emit('auth/logout')
+  const over = await connects()
+  const byCookie = await connects({ extraHeaders: { cookie: 'token=token-of-lan' }, reconnection: false })
+  over.socket.emit('auth/login', { token: 'token-of-lan' })
+  await expect.poll(() => [over, byCookie].map(({ socket }) => socket.connected), { timeout: 60_000 }).toEqual([false, false])
   // Longer than a timer can be set for.
   lasts = new Date(Date.now() + 365 * 86_400_000)
   const lasting = await connects()
   await signsIn(lasting.socket, 'token-of-mei')
-  await Promise.all(ended)
   realtime.toAccount('mei', 'settings/changed', {})
-  await expect.poll(() => lasting.heard).toEqual([['settings/changed', {}]])
-  expect(left.socket.connected).toBe(true)
+  await expect.poll(() => lasting.heard, { timeout: 60_000 }).toEqual([['settings/changed', {}]])
+})
+
+test('who signed out before their session ran out keeps the socket', async () => {
+  // On a busy machine it may have run out before one could sign out: then it is given twice as long.
+  for (let ms = 300, isInTime = false; !isInTime; ms *= 2) {
+    lasts = new Date(Date.now() + ms)
+    const { socket } = await connects()
+    await signsIn(socket, 'token-of-lan').catch(() => {})
+    socket.emit('auth/logout')
+    const heard = await new Promise((done) => socket.timeout(ms).emit('auth/login', { token: 'nobody' }, done))
+    isInTime = heard === null && Date.now() < lasts.getTime()
+    while (Date.now() < lasts.getTime() + 50) await new Promise((later) => setTimeout(later, 20))
+    if (isInTime) expect(socket.connected).toBe(true)
+  }
 })
 
 test('another site’s page cannot open a socket with our cookie', async () => {

@@ -122,7 +122,7 @@ function at(when: Date, act: () => void): Alarm {
   let timer: NodeJS.Timeout
   const wait = () => {
     const leftMs = when.getTime() - Date.now()
-    timer = setTimeout(leftMs > longestWaitMs ? wait : act, Math.min(leftMs, longestWaitMs)).unref()
+    timer = setTimeout(leftMs > longestWaitMs ? wait : act, Math.min(Math.max(0, leftMs), longestWaitMs)).unref()
   }
   wait()
   return { cancel: () => clearTimeout(timer) }
