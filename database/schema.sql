@@ -479,6 +479,7 @@ create table files.files (
   failure text,
   tint_hue smallint,
   tint_strength smallint,
+  lightened boolean default false not null,
   constraint files_pkey PRIMARY KEY (id),
   constraint files_bytes_check CHECK ((bytes > 0)),
   constraint files_duration_ms_check CHECK ((duration_ms > 0)),
@@ -494,6 +495,7 @@ create table files.files (
   constraint finished_is_whole CHECK (((status <> 'finished'::text) OR (purpose = 'download'::text) OR ((purpose = 'audio'::text) AND (duration_ms IS NOT NULL)) OR ((width IS NOT NULL) AND (height IS NOT NULL) AND (blur IS NOT NULL)))),
   constraint tint_is_whole CHECK (((tint_hue IS NULL) = (tint_strength IS NULL)))
 );
+CREATE INDEX files_not_lightened ON files.files USING btree (created_at DESC, id DESC) WHERE ((status = 'finished'::text) AND (purpose = ANY (ARRAY['photo'::text, 'thumbnail'::text, 'avatar'::text, 'cover'::text, 'video'::text, 'teaser'::text])) AND (NOT lightened));
 CREATE INDEX files_of_owner ON files.files USING btree (owner_id, created_at DESC);
 CREATE INDEX files_of_owner_by_purpose ON files.files USING btree (owner_id, purpose, created_at DESC, id DESC);
 CREATE INDEX files_unfinished ON files.files USING btree (created_at) WHERE (status = ANY (ARRAY['created'::text, 'processing'::text]));

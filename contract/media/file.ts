@@ -13,7 +13,13 @@ export const Tint = Type.Object({
 })
 export type Tint = Static<typeof Tint>
 
-export const Thumbnail = Type.Object({ url: Type.String(), width: Type.Integer(), height: Type.Integer(), tint: Type.Optional(Tint) })
+const Sized = Type.Object({ url: Type.String(), width: Type.Integer(), height: Type.Integer() })
+
+export const Thumbnail = Type.Object({
+  ...Sized.properties,
+  smaller: Type.Optional(Type.Array(Sized, { description: 'the same picture in fewer pixels, smallest first' })),
+  tint: Type.Optional(Tint),
+})
 export type Thumbnail = Static<typeof Thumbnail>
 
 /** Many small pictures of footage in one, row by row, one every so many seconds: what the seek bar shows. */

@@ -23,6 +23,7 @@ export type { Derived, Purpose, Rendition, Step, StoredFile } from '#server/medi
 
 export { fail, finish, forget, giveUp, isHopeless, original, withdraw } from '#server/media/files/ending.ts'
 export { bytesPlace } from '#server/media/files/playlists.ts'
+export { keepLighter, lightenable, lighterName, withoutLighter, type Lighter } from '#server/media/files/lighter.ts'
 export { processingQueue, type Processing } from '#server/media/files/processing-queue.ts'
 
 /** The files among these that exist, by id. */

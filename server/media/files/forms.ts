@@ -43,7 +43,9 @@ export function lockedForm(file: StoredFile): MediaFile {
 /** A public preview picture: the same for everyone who may know of the work. Undefined until it is finished. */
 export function previewForm(file: StoredFile, { viewerId, now }: Audience): Thumbnail | undefined {
   const large = file.renditions['large']
-  return large && { url: signedUrl(file.id, 'large', viewerId, now), width: large.width, height: large.height, ...tinted(file) }
+  if (!large) return undefined
+  const at = (name: string, { width, height }: Rendition) => ({ url: signedUrl(file.id, name, viewerId, now), width, height })
+  return { ...at('large', large), smaller: smallerRenditions(file).map(([name, rendition]) => at(name, rendition)), ...tinted(file) }
 }
 
 /** The public seconds of footage: a teaser that was uploaded, or the one that was cut from the film. Undefined until it is finished. */
@@ -68,7 +70,7 @@ function smallerRenditions(file: StoredFile): [name: string, rendition: Renditio
 }
 
 /** Smaller pictures of the whole; a sprite and a teaser's poster are something else. */
-const pictures: ReadonlySet<string> = new Set(['thumbnail', 'poster', 'small', '96', '256'])
+const pictures: ReadonlySet<string> = new Set(['thumbnail', 'medium', 'poster', 'small', '96', '256'])
 
 export function tintOf({ tintHue, tintStrength }: Pick<StoredFile, 'tintHue' | 'tintStrength'>): Tint | undefined {
   return tintHue === null || !tintStrength ? undefined : { hue: tintHue, strength: tintStrength / 100 }

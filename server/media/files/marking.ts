@@ -10,7 +10,7 @@ import * as marks from '#server/platform/marks/marks.ts'
 import { semaphore } from '#server/platform/semaphore/semaphore.ts'
 import { store } from '#server/platform/storage/store.ts'
 
-const pictures: ReadonlySet<string> = new Set(['large', 'thumbnail', 'poster'])
+const pictures: ReadonlySet<string> = new Set(['large', 'medium', 'thumbnail', 'poster'])
 
 /** Of what people download, by what its bytes are; larger ones would take more memory than they are worth. */
 const downloads: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp'])

@@ -164,6 +164,23 @@ export async function setTint(tx: Tx, id: string, tint: Tint | undefined): Promi
   await tx.run(sql`update files.files set tint_hue = ${hue}, tint_strength = ${strength} where id = ${id} and tint_strength is null`)
 }
 
+/** Finished, with a picture, and not yet looked at for lighter ones. */
+export async function withoutLighter(db: Db, limit: number): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`
+    select id from files.files
+    where status = 'finished' and purpose in ('photo', 'thumbnail', 'avatar', 'cover', 'video', 'teaser') and not lightened
+    order by created_at desc, id desc limit ${limit}`)
+  return rows.map(({ id }) => id)
+}
+
+/** False when it is not finished any more. */
+export async function addLighter(tx: Tx, id: string, added: Readonly<Record<string, Rendition>>): Promise<boolean> {
+  const kept = await tx.run(sql`
+    update files.files set renditions = renditions || ${JSON.stringify(added)}::jsonb, lightened = true
+    where id = ${id} and status = 'finished'`)
+  return kept === 1
+}
+
 export async function fail(tx: Tx, id: string, failure: Failure): Promise<string | undefined> {
   const row = await tx.maybe<{ ownerId: string }>(sql`
     update files.files set status = 'error', failure = ${failure}, claimed_at = null

@@ -9,6 +9,7 @@ import { store } from '#server/platform/storage/store.ts'
 import { isGood } from '#server/media/files/addresses.ts'
 import { canBeMarked, marked } from '#server/media/files/marking.ts'
 import { masterPlaylist, qualityPlaylist } from '#server/media/files/playlists.ts'
+import { lighterName } from '#server/media/files/lighter.ts'
 import * as queries from '#server/media/files/queries.ts'
 import { send, sendPlaylist, type Sending } from '#server/media/files/sending.ts'
 
@@ -135,6 +136,9 @@ function has(file: queries.StoredFile, rendition: string): boolean {
   return Object.hasOwn(file.renditions, rendition) || (rendition === 'hls' && file.facts.hls !== undefined)
 }
 
+/** Browsers say it of every picture that they ask for. */
+const readsWebp = ({ headers }: FastifyRequest) => headers.accept?.includes('image/webp') ?? false
+
 async function whoAsks(serving: MediaServing, request: FastifyRequest): Promise<Viewer> {
   const token = request.headers.authorization?.replace(/^Bearer /i, '') || request.cookies['token']
   if (!token || token.length > 500) return visitor
@@ -160,6 +164,10 @@ async function answer(
     ...(file.purpose === 'download' && { saveAs: file.name }),
   }
   if (verdict === 'plain' || viewer.kind !== 'member' || !canBeMarked(rendition, found, file)) {
+    // The same address in fewer bytes, for whoever reads them. What carries marks stays as it was drawn.
+    const light = verdict === 'plain' ? file.renditions[lighterName(rendition)] : undefined
+    if (light) void reply.header('vary', 'accept')
+    if (light && readsWebp(request)) return send(request, reply, light, { ...sending, etag: `"${file.id}-${rendition}-webp"` })
     return send(request, reply, found, { ...sending, etag: `"${file.id}-${rendition}"` })
   }
   const own = (await marked(serving.db, file, rendition, found, viewer)) ?? refuse('not_found')

@@ -3,6 +3,7 @@ import * as files from '#server/media/files/files.ts'
 import * as fingerprints from '#server/media/fingerprints/fingerprints.ts'
 import { placeholderOf, render, renditions, type PicturePurpose } from '#server/media/images/renditions.ts'
 import { mayBeDone, type Database } from '#server/platform/db/db.ts'
+import { addJob } from '#server/platform/jobs/jobs.ts'
 import { store } from '#server/platform/storage/store.ts'
 import { semaphore } from '#server/platform/semaphore/semaphore.ts'
 
@@ -47,6 +48,7 @@ async function decide(db: Database, file: files.StoredFile): Promise<void> {
       .transaction(async (tx) => {
         if (!(await files.finish(tx, file.id, made.derived))) return false
         await fingerprints.keep(tx, file.id, prints)
+        await addJob(tx, 'images.lighten', {}, { key: 'images.lighten', maxAttempts: 3 })
         return true
       })
       .catch(leaveWhatMayStand)

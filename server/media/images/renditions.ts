@@ -16,6 +16,11 @@ export const renditions: Readonly<Record<PicturePurpose, Readonly<Record<string,
   cover: { large: { width: 1500, height: 500 }, small: { width: 750, height: 250 } },
 }
 
+/** Sizes between, for screens of the middle: made of the largest once the upload is through, where that is larger. */
+export const between: Readonly<Partial<Record<string, Readonly<Record<string, { within: number }>>>>> = {
+  photo: { medium: { within: 1280 } },
+}
+
 export interface Made {
   bytes: Buffer
   width: number
@@ -29,6 +34,12 @@ export async function render(picture: string | Buffer, size: Size): Promise<Made
     .jpeg({ quality: 82 })
     .toBuffer({ resolveWithObject: true })
   return { bytes: data, width: info.width, height: info.height }
+}
+
+/** The same picture in fewer bytes, for browsers that say they read it; undefined where it would not be fewer. */
+export async function lighter(jpeg: Buffer): Promise<Buffer | undefined> {
+  const webp = await sharp(jpeg).webp({ quality: 78 }).toBuffer()
+  return webp.length < jpeg.length * 0.95 ? webp : undefined
 }
 
 function resized(picture: Sharp, size: Size): Sharp {
