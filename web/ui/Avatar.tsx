@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { cx } from '#web/ui/cx.ts'
+import { faceSources } from '#web/ui/sources.ts'
 import { useUiWords } from '#web/ui/UiWords.tsx'
 
 export type AvatarProps = {
@@ -39,9 +40,13 @@ export function Avatar({ src, name, size = 44, live = false, online = false, to,
       {src && failed !== src && (
         <img
           src={src}
+          srcSet={faceSources(src)}
+          sizes={`${size}px`}
           alt=""
           width={size}
           height={size}
+          // Under it stands its drawing: no face goes before the picture that the page is about.
+          loading="lazy"
           decoding="async"
           onError={() => setFailed(src)}
           className="absolute inset-0 size-full rounded-full object-cover"

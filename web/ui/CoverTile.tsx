@@ -10,6 +10,8 @@ export type CoverTileProps = {
   to: LinkProps['to']
   title: ReactNode
   picture?: string | null | undefined
+  /** The same picture in other sizes, as `sourcesOf` writes them. */
+  sources?: string | undefined
   /** What it takes to open it: 「訂閱」, 「120代幣」. A locked tile whose picture is a blur is drawn as one. */
   locked?: ReactNode
   isBlurred?: boolean
@@ -22,10 +24,23 @@ export type CoverTileProps = {
   priority?: boolean
 }
 
+/** What is cut out of it, whatever its own shape. */
+const frames = { wide: { width: 640, height: 360 }, square: { width: 480, height: 480 } }
 const ratios = { wide: 'aspect-video', square: 'aspect-square' }
 
 /** A work among others, with its name under its picture: a video, a product. */
-export function CoverTile({ to, title, picture, locked, isBlurred = false, chip, note, ratio = 'wide', priority = false }: CoverTileProps) {
+export function CoverTile({
+  to,
+  title,
+  picture,
+  sources,
+  locked,
+  isBlurred = false,
+  chip,
+  note,
+  ratio = 'wide',
+  priority = false,
+}: CoverTileProps) {
   const words = useUiWords()
   return (
     <article className="relative grid grid-cols-[minmax(0,1fr)] gap-2">
@@ -36,6 +51,9 @@ export function CoverTile({ to, title, picture, locked, isBlurred = false, chip,
           picture && (
             <img
               src={picture}
+              srcSet={sources}
+              sizes={ratio === 'wide' ? '(min-width: 1024px) 310px, (min-width: 640px) 50vw, 100vw' : '(min-width: 768px) 240px, 50vw'}
+              {...frames[ratio]}
               alt=""
               loading={priority ? 'eager' : 'lazy'}
               fetchPriority={priority ? 'high' : 'auto'}

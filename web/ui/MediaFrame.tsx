@@ -4,6 +4,7 @@ import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { MediaChip } from '#web/ui/MediaChip.tsx'
 import { ratioOf } from '#web/ui/ratio.ts'
+import { sourcesOf } from '#web/ui/sources.ts'
 import { useUiWords } from '#web/ui/UiWords.tsx'
 
 export type Picture = {
@@ -14,6 +15,8 @@ export type Picture = {
   /** Pixels of the original: they reserve the space before the picture is there. */
   width?: number | undefined
   height?: number | undefined
+  /** In fewer pixels, smallest first. */
+  smaller?: readonly { url: string; width: number }[]
 }
 
 export type MediaFrameProps = {
@@ -116,6 +119,8 @@ function Shot({ picture, eager, onCome, onOpen }: ShotProps) {
   const image = (
     <img
       src={picture.url}
+      srcSet={picture.width === undefined ? undefined : sourcesOf({ ...picture, width: picture.width })}
+      sizes="(min-width: 768px) 600px, 100vw"
       alt={picture.alt ?? ''}
       width={picture.width}
       height={picture.height}

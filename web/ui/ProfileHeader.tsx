@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Name } from '#web/ui/Name.tsx'
+import { coverSources } from '#web/ui/sources.ts'
 
 type ProfileStat = { value: ReactNode; label: ReactNode }
 export type ProfileHeaderProps = {
@@ -52,7 +53,21 @@ export function ProfileHeader({
   return (
     <section>
       <div className="relative h-[150px] overflow-hidden bg-well md:-mt-5 md:h-[300px] md:rounded-b-card">
-        {cover ? <img src={cover} alt="" fetchPriority="high" className="size-full object-cover" /> : <CoverPlaceholder />}
+        {cover ? (
+          <img
+            src={cover}
+            srcSet={coverSources(cover)}
+            // It fills a frame that is less flat than it is: as high as the frame, it is three times as wide.
+            sizes="(min-width: 768px) 952px, 450px"
+            alt=""
+            width={1500}
+            height={500}
+            fetchPriority="high"
+            className="size-full object-cover"
+          />
+        ) : (
+          <CoverPlaceholder />
+        )}
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] md:px-6 lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-8">
         <div className="min-w-0">

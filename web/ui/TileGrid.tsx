@@ -61,7 +61,15 @@ export function TileGrid({ label, tiles }: { label: string; tiles: Tile[] }) {
                 <span className="line-clamp-6 md:line-clamp-7">{tile.words}</span>
               </span>
             ) : (
-              <img src={tile.picture ?? undefined} alt="" loading="lazy" decoding="async" className="size-full object-cover" />
+              <img
+                src={tile.picture ?? undefined}
+                alt=""
+                width={400}
+                height={500}
+                loading="lazy"
+                decoding="async"
+                className="size-full object-cover"
+              />
             )}
             {tile.kind && tile.kind !== 'photo' && (
               <span className="absolute top-2 right-2 grid size-7 place-items-center rounded-badge bg-media-chip text-on-media">

@@ -4,6 +4,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { MediaChip } from '#web/ui/MediaChip.tsx'
 import type { Picture } from '#web/ui/MediaFrame.tsx'
+import { sourcesOf } from '#web/ui/sources.ts'
 import { useUiWords } from '#web/ui/UiWords.tsx'
 
 export type PostPageViewerProps = {
@@ -71,6 +72,8 @@ function Strip({ pictures, from }: { pictures: Picture[]; from: number }) {
           <li key={picture.id} className="grid size-full flex-none snap-center snap-always place-items-center">
             <img
               src={picture.url}
+              srcSet={picture.width === undefined ? undefined : sourcesOf({ ...picture, width: picture.width })}
+              sizes="100vw"
               alt={picture.alt ?? ''}
               width={picture.width}
               height={picture.height}

@@ -1,5 +1,5 @@
 // A post's pictures in the shapes that the pieces take.
-import type { TFunction } from 'i18next'
+import type { Say } from '#contract/words/speaking.ts'
 import type { ReactNode } from 'react'
 import type { Feed } from '#contract/catalogue/feeds.ts'
 import { writeTime } from '#web/media/player/times.ts'
@@ -8,7 +8,7 @@ import type { Picture } from '#web/ui/MediaFrame.tsx'
 import type { Tile } from '#web/ui/TileGrid.tsx'
 
 /** What is behind the lock: how many photos, how long a film or a recording, or words. */
-export function whatOf(feed: Feed, t: TFunction): string {
+export function whatOf(feed: Feed, t: Say): string {
   if (feed.totalPhotos > 0) return t('post.photos', { count: feed.totalPhotos })
   if (feed.type !== 'video' && feed.type !== 'audio') return t('post.words')
   const seconds = feed.files[0]?.duration
@@ -18,7 +18,9 @@ export function whatOf(feed: Feed, t: TFunction): string {
 /** @param describe says what the picture at a place is, for those who do not see it */
 export function picturesOf(feed: Feed, describe: (place: number) => string): Picture[] {
   return feed.files.flatMap((file, place) =>
-    file.url === undefined ? [] : [{ id: file._id, url: file.url, width: file.width, height: file.height, alt: describe(place + 1) }],
+    file.url === undefined
+      ? []
+      : [{ id: file._id, url: file.url, width: file.width, height: file.height, smaller: file.thumbnails, alt: describe(place + 1) }],
   )
 }
 
@@ -33,7 +35,7 @@ export function tileOf(feed: Feed, needs: (feed: Feed) => ReactNode): Tile {
   }
   const [first] = feed.files
   // The address of footage or sound is no picture.
-  const open = first?.thumbnails.at(-1)?.url ?? (feed.type === 'photo' ? first?.url : undefined) ?? feed.cover?.url
+  const open = first?.thumbnails[0]?.url ?? (feed.type === 'photo' ? first?.url : undefined) ?? feed.cover?.url
   if (feed.canView && open === undefined) return { ...base, picture: null, words: feed.text || label }
   if (feed.canView && open !== undefined) return { ...base, picture: open }
   const preview = previewOf(feed)

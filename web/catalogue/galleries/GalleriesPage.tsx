@@ -1,5 +1,5 @@
 import { Images } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { load } from '#web/app/query.ts'
 import { GalleryTiles } from '#web/catalogue/galleries/GalleryTiles.tsx'

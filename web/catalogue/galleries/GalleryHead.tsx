@@ -1,5 +1,5 @@
 import { Bookmark, Heart, Link2, Pencil } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { Link } from 'react-router'
 import type { Gallery } from '#contract/catalogue/galleries.ts'
 import { useMe, useNow } from '#web/app/session.tsx'

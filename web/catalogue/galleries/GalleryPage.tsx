@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import type { Gallery } from '#contract/catalogue/galleries.ts'
 import { loadBeside, useQuery } from '#web/app/query.ts'

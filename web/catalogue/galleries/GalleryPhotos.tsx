@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { photosOf } from '#web/catalogue/galleries/queries.ts'
 import { PhotoTiles } from '#web/catalogue/galleries/PhotoTiles.tsx'
 import { Pages } from '#web/app/Pages.tsx'

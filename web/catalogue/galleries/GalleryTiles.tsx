@@ -1,9 +1,10 @@
 import { Images } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { Link } from 'react-router'
 import type { Gallery } from '#contract/catalogue/galleries.ts'
 import { useNeeds } from '#web/catalogue/works/needs.ts'
 import { CoverGrid, CoverTile } from '#web/ui/CoverTile.tsx'
+import { sourcesOf } from '#web/ui/sources.ts'
 
 /** Galleries to choose from. @param byOne all of them are one performer's, whose name need not be told again */
 export function GalleryTiles({ galleries, byOne = false }: { galleries: readonly Gallery[]; byOne?: boolean }) {
@@ -17,6 +18,7 @@ export function GalleryTiles({ galleries, byOne = false }: { galleries: readonly
             to={`/galleries/${gallery.slug}`}
             title={gallery.title}
             picture={gallery.cover?.url}
+            sources={gallery.cover && sourcesOf(gallery.cover)}
             isBlurred={gallery.cover?.isBlurred ?? false}
             locked={needs(gallery)}
             chip={

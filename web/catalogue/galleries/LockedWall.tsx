@@ -1,6 +1,6 @@
 import { Images } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { Gallery, Photo } from '#contract/catalogue/galleries.ts'
 import { previewOf } from '#web/catalogue/works/lock.ts'
 import { Blur, LockedMedia } from '#web/ui/LockedMedia.tsx'

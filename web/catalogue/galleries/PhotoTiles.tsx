@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { Photo } from '#contract/catalogue/galleries.ts'
 import { TileGrid } from '#web/ui/TileGrid.tsx'
 
@@ -9,7 +9,7 @@ export function PhotoTiles({ photos }: { photos: readonly Photo[] }) {
     <TileGrid
       label={t('browse.galleryPhotos')}
       tiles={photos.map(({ _id, galleryId, title, file }, place) => {
-        const picture = file.thumbnails.at(-1)?.url ?? file.url
+        const picture = file.thumbnails[0]?.url ?? file.url
         const base = { id: _id, to: `/galleries/${galleryId}?photo=${_id}`, label: title || t('browse.photo', { place: place + 1 }) }
         return picture ? { ...base, picture } : { ...base, picture: file.blurUrl ?? null, locked: t('browse.lockedPhoto') }
       })}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { Photo } from '#contract/catalogue/galleries.ts'
 import { Curtain, type CurtainProps } from '#web/ui/Curtain.tsx'
 import { rowStyle, widthOf } from '#web/catalogue/galleries/rows.ts'
@@ -33,10 +33,13 @@ export function PhotoWall({ photos, curtain, onOpen }: PhotoWallProps) {
               style={{ aspectRatio: ratio }}
             >
               <img
-                src={file.thumbnails.at(-1)?.url ?? file.url}
+                src={file.thumbnails[0]?.url ?? file.url}
                 srcSet={sources.map(({ url, width }) => `${url} ${width}w`).join(', ')}
                 sizes={`(min-width: 768px) ${Math.round(ratio * 300)}px, ${Math.round(ratio * 180)}px`}
                 alt={photo.title || t('gallery.photo', { place: place + 1 })}
+                width={file.width}
+                height={file.height}
+                fetchPriority={place === 0 ? 'high' : 'auto'}
                 loading={place < 6 ? 'eager' : 'lazy'}
                 decoding="async"
                 draggable={false}

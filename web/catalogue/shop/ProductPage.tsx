@@ -1,6 +1,6 @@
 import { Package } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { Product } from '#contract/catalogue/shop.ts'
 import { loadWork } from '#web/catalogue/works/coming.ts'
@@ -19,6 +19,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Columns } from '#web/ui/layout/Columns.tsx'
 import { Name } from '#web/ui/Name.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { sourcesOf } from '#web/ui/sources.ts'
 import { StickyBar } from '#web/ui/StickyBar.tsx'
 import { Tokens } from '#web/ui/Tokens.tsx'
 import { Tags } from '#web/catalogue/works/Tags.tsx'
@@ -76,6 +77,8 @@ function One() {
               {product.cover ? (
                 <img
                   src={product.cover.url}
+                  srcSet={sourcesOf(product.cover)}
+                  sizes="(min-width: 1024px) 560px, 100vw"
                   alt={t('shop.pictureOf', { title: product.title })}
                   width={product.cover.width}
                   height={product.cover.height}

@@ -1,8 +1,9 @@
 import { Download } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { Link } from 'react-router'
 import type { Product } from '#contract/catalogue/shop.ts'
 import { CoverGrid, CoverTile } from '#web/ui/CoverTile.tsx'
+import { sourcesOf } from '#web/ui/sources.ts'
 import { Tokens } from '#web/ui/Tokens.tsx'
 
 /** Things for sale. @param byOne all of them are one performer's, whose name need not be told again */
@@ -16,6 +17,7 @@ export function ProductTiles({ products, byOne = false }: { products: readonly P
             to={`/products/${product.slug}`}
             title={product.title}
             picture={product.cover?.url}
+            sources={product.cover && sourcesOf(product.cover)}
             ratio="square"
             chip={
               product.type === 'digital' ? (

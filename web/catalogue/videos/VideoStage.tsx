@@ -1,6 +1,6 @@
 import { Play, X } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { Video } from '#contract/catalogue/videos.ts'
 import { useApi } from '#web/app/session.tsx'
 import { wayOf } from '#web/catalogue/videos/queries.ts'
@@ -13,6 +13,7 @@ import { LockedMedia } from '#web/ui/LockedMedia.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
 import { useUiWords } from '#web/ui/UiWords.tsx'
 import { lazy } from '#web/ui/network.ts'
+import { sourcesOf } from '#web/ui/sources.ts'
 
 const VideoPlayer = lazy(() => import('#web/media/player/VideoPlayer.tsx').then((file) => ({ default: file.VideoPlayer })))
 
@@ -95,7 +96,18 @@ function Poster({ video }: { video: Video }) {
       className="grid place-items-center bg-black"
       style={{ aspectRatio: file?.width && file.height ? Math.max(3 / 4, file.width / file.height) : 16 / 9 }}
     >
-      {video.cover && <img src={video.cover.url} alt="" className="size-full object-contain" />}
+      {video.cover && (
+        <img
+          src={video.cover.url}
+          srcSet={sourcesOf(video.cover)}
+          sizes="(min-width: 768px) 960px, 100vw"
+          alt=""
+          width={video.cover.width}
+          height={video.cover.height}
+          fetchPriority="high"
+          className="size-full object-contain"
+        />
+      )}
     </div>
   )
 }

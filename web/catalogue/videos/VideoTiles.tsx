@@ -1,10 +1,11 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { Link } from 'react-router'
 import type { Video } from '#contract/catalogue/videos.ts'
 import { useNow } from '#web/app/session.tsx'
 import { useNeeds } from '#web/catalogue/works/needs.ts'
 import { writeTime } from '#web/media/player/times.ts'
 import { CoverGrid, CoverTile } from '#web/ui/CoverTile.tsx'
+import { sourcesOf } from '#web/ui/sources.ts'
 import { writeCount } from '#web/ui/numbers.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { useSpeech } from '#web/ui/UiWords.tsx'
@@ -27,6 +28,7 @@ export function VideoTiles({ videos, byOne = false, column = false }: { videos: 
             to={`/videos/${video.slug}`}
             title={video.title}
             picture={video.cover?.url}
+            sources={video.cover && sourcesOf(video.cover)}
             isBlurred={video.cover?.isBlurred ?? false}
             locked={needs(video)}
             chip={video.duration !== undefined && <span className="num">{writeTime(video.duration)}</span>}

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { Link } from 'react-router'
 import type { PerformerListing } from '#contract/people/person.ts'
 import { useMe } from '#web/app/session.tsx'
@@ -8,6 +8,7 @@ import { FollowButton } from '#web/people/follows/FollowButton.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Name } from '#web/ui/Name.tsx'
+import { coverSources } from '#web/ui/sources.ts'
 import { Figures } from '#web/windows/directory/Figures.tsx'
 
 /** A performer to choose: a piece of the cover, who it is, two lines of words, what a month costs. */
@@ -19,7 +20,19 @@ export function PerformerTile({ performer }: { performer: PerformerListing }) {
   return (
     <Card className="flex h-full flex-col overflow-hidden">
       <Link to={to} tabIndex={-1} aria-hidden="true" className="block h-28 bg-well">
-        {performer.cover && <img src={performer.cover} alt="" loading="lazy" decoding="async" className="size-full object-cover" />}
+        {performer.cover && (
+          <img
+            src={performer.cover}
+            srcSet={coverSources(performer.cover)}
+            sizes="(min-width: 768px) 340px, 100vw"
+            alt=""
+            width={1500}
+            height={500}
+            loading="lazy"
+            decoding="async"
+            className="size-full object-cover"
+          />
+        )}
       </Link>
       <div className="flex flex-1 flex-col px-4 pb-4">
         <div className="-mt-7 flex items-end justify-between gap-2">

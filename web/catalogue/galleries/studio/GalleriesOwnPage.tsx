@@ -1,6 +1,6 @@
 import { Images } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { useLoaderData } from 'react-router'
 import type { Gallery } from '#contract/catalogue/galleries.ts'
 import { useList } from '#web/app/listing.ts'
