@@ -1,7 +1,7 @@
 // The typed client: `api.earnings.tip({...})`. The same in the browser (fetch), in server rendering (straight into the app)
 // and in the journeys. It knows rows only, so a call that the contract lacks does not compile.
 import type { Endpoint, Endpoints, Reply, Sent } from '#contract/endpoint.ts'
-import { contract } from '#contract/index.ts'
+import { contract, later } from '#contract/index.ts'
 
 export interface Request {
   method: string
@@ -72,10 +72,14 @@ export function callNamed<Name extends RowName>(api: Api, name: Name, input: Sen
 export function createApi(send: Send): Api {
   const rows = contract as Record<string, Endpoints>
   const made: Record<string | symbol, object> = {}
+  const makes = (slice: string) =>
+    Object.hasOwn(rows, slice) ? callsOf(send, rows[slice]!) : toCome?.names.includes(slice) ? laterSlice(send, slice) : undefined
   return new Proxy(made, {
     get(_, slice) {
-      const table = typeof slice === 'string' && Object.hasOwn(rows, slice) ? rows[slice] : undefined
-      return made[slice] ?? (table && (made[slice] = callsOf(send, table)))
+      if (typeof slice !== 'string' || slice in made) return made[slice]
+      const fresh = makes(slice)
+      if (fresh) made[slice] = fresh
+      return fresh
     },
   }) as unknown as Api
 }
@@ -83,6 +87,22 @@ export function createApi(send: Send): Api {
 function callsOf(send: Send, table: Endpoints): object {
   return Object.fromEntries(
     Object.entries(table).map(([name, row]) => [name, (input: object, options?: CallOptions) => call(send, row, input, options ?? {})]),
+  )
+}
+
+const toCome = later as { names: readonly string[]; load: () => Promise<Readonly<Record<string, Endpoints>>> } | undefined
+
+/** A slice whose rows are not here yet: the first call brings them. */
+function laterSlice(send: Send, name: string): object {
+  return new Proxy(
+    {},
+    {
+      get: (_, row: string) => async (input: object, options?: CallOptions) => {
+        const found = (await toCome?.load())?.[name]?.[row]
+        if (!found) throw new Error(`the contract has no ${name}.${row}`)
+        return call(send, found, input, options ?? {})
+      },
+    },
   )
 }
 

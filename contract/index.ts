@@ -1,4 +1,5 @@
 // Every call there is, by slice. `npm start` serves them, /api/docs shows them, contract/client.ts calls them.
+import type { Endpoints } from '#contract/endpoint.ts'
 import { comments } from '#contract/catalogue/comments.ts'
 import { feeds } from '#contract/catalogue/feeds.ts'
 import { galleries } from '#contract/catalogue/galleries.ts'
@@ -87,3 +88,6 @@ export const contract = {
   admin,
   copies,
 }
+
+/** In the browser's build the slices that no first page asks come when one of them is asked (scripts/slim-contract.ts); here all are there. */
+export const later: { names: readonly string[]; load: () => Promise<Readonly<Record<string, Endpoints>>> } | undefined = undefined

@@ -1,10 +1,10 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
-import type { i18n } from 'i18next'
 import { type ReactNode, useMemo } from 'react'
-import { I18nextProvider } from 'react-i18next'
 import { SWRConfig } from 'swr'
 import type { Api } from '#contract/client.ts'
+import type { Speaker } from '#contract/words/speaking.ts'
 import type { Boot } from '#web/app/boot.ts'
+import { SpeakerProvider } from '#web/app/say.ts'
 import { type Entered, SessionProvider } from '#web/app/session.tsx'
 import { StudioTray } from '#web/app/shell/studio-tray.ts'
 import { useTimeZone } from '#web/app/time-zone.ts'
@@ -27,15 +27,15 @@ function isPassing(error: Error & { status?: number }): boolean {
 const UploadTray = lazy(() => import('#web/media/uploads/UploadTray.tsx').then((file) => ({ default: file.UploadTray })))
 const tray = <UploadTray />
 
-type AppProps = { boot: Boot; api: Api; i18n: i18n; onEnter?: (entered: Entered) => void; children: ReactNode }
+type AppProps = { boot: Boot; api: Api; speaker: Speaker; onEnter?: (entered: Entered) => void; children: ReactNode }
 
 /** Everything around the pages. The policy lets in no style elements: what Base UI would say in one stands in app.css. */
-export function App({ boot: told, api, i18n, onEnter, children }: AppProps) {
+export function App({ boot: told, api, speaker, onEnter, children }: AppProps) {
   const timeZone = useTimeZone(told.timeZone)
   const boot = useMemo(() => ({ ...told, timeZone }), [told, timeZone])
   return (
     <CSPProvider disableStyleElements>
-      <I18nextProvider i18n={i18n}>
+      <SpeakerProvider value={speaker}>
         <UiWordsProvider locale={boot.locale} timeZone={boot.timeZone}>
           <SWRConfig value={fetching}>
             <SessionProvider boot={boot} api={api} onEnter={onEnter}>
@@ -45,7 +45,7 @@ export function App({ boot: told, api, i18n, onEnter, children }: AppProps) {
             </SessionProvider>
           </SWRConfig>
         </UiWordsProvider>
-      </I18nextProvider>
+      </SpeakerProvider>
     </CSPProvider>
   )
 }

@@ -6,6 +6,7 @@ import { closedBy, type Marks } from '#web/app/shell/door.ts'
 import { ConnectionLost } from '#web/app/shell/ConnectionLost.tsx'
 import { Door } from '#web/people/accounts/door/Door.tsx'
 import { AgeGate } from '#web/people/age/AgeGate.tsx'
+import { whenIdle } from '#web/ui/idle.ts'
 import { lazy, untilBack } from '#web/ui/network.ts'
 
 // Few pages are a way back from paying.
@@ -50,18 +51,21 @@ function Finish() {
   )
 }
 
-/** The socket is for members, and its client is fetched only for them. */
+/** The socket is for members, and its client is fetched only for them, once their page is there. */
 function useRealtime(isMember: boolean): void {
   const { apiBaseUrl } = useBoot()
   useEffect(() => {
     if (!isMember) return
     let close = () => {}
     let gone = false
-    void untilBack(() => import('#web/app/realtime.ts')).then(({ connect }) => {
-      if (!gone) close = connect(apiBaseUrl)
+    const forget = whenIdle(() => {
+      void untilBack(() => import('#web/app/realtime.ts')).then(({ connect }) => {
+        if (!gone) close = connect(apiBaseUrl)
+      })
     })
     return () => {
       gone = true
+      forget()
       close()
     }
   }, [isMember, apiBaseUrl])

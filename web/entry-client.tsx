@@ -6,8 +6,9 @@ import { RouterProvider } from 'react-router/dom'
 import { App } from '#web/App.tsx'
 import { apiContext, bootContext, browserApi } from '#web/app/api.ts'
 import type { Boot } from '#web/app/boot.ts'
-import { makeI18n, useOwnI18n } from '#web/app/i18n.ts'
+import { learnsLater, makeSpeaker } from '#web/app/words.ts'
 import { cachedLocale, cacheLocale, pathIn, splitPrefix } from '#web/app/locale.ts'
+import { fetchWhatIsReachedFor } from '#web/app/reaching.ts'
 import type { Entered } from '#web/app/session.tsx'
 import { ownTimeZone } from '#web/app/time-zone.ts'
 import { keptBirthDate } from '#web/people/accounts/age.ts'
@@ -34,7 +35,7 @@ if (!prefix && cached && cached !== boot.locale && supportedLocales.includes(cac
 async function hydrate() {
   const { messages } = await untilBack(() => (boot.locale === 'en-US' ? import('#web/words/en-US.ts') : import('#web/words/zh-TW.ts')))
   // Before the router looks for its lazy pages: those of studio and office bring more words.
-  const i18n = useOwnI18n(makeI18n(boot.locale, messages, boot.overrides), boot.overrides)
+  const speaker = learnsLater(makeSpeaker(boot.locale, messages, boot.overrides), boot.overrides)
   const api = browserApi(boot)
   // Loaders are asked here from the second page on: by then hours are this browser's.
   const here = { ...boot, timeZone: ownTimeZone() ?? boot.timeZone }
@@ -51,6 +52,7 @@ async function hydrate() {
         ]) as never,
       ),
   })
+  fetchWhatIsReachedFor(routes, basename)
   const root = document.getElementById('root')
   if (!root) throw new Error('the page has no root')
   if (!router.state.initialized) await new Promise<void>((done) => router.subscribe((state) => state.initialized && done()))
@@ -58,7 +60,7 @@ async function hydrate() {
     root,
     <StrictMode>
       <Alive>
-        <App boot={boot} api={api} i18n={i18n} onEnter={onEnter}>
+        <App boot={boot} api={api} speaker={speaker} onEnter={onEnter}>
           <RouterProvider router={router} />
         </App>
       </Alive>

@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream'
-import type { i18n } from 'i18next'
+import type { Speaker } from '#contract/words/speaking.ts'
 import type { ReactNode } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, type RouteObject, RouterContextProvider, StaticRouterProvider } from 'react-router'
@@ -7,21 +7,25 @@ import type { Api } from '#contract/client.ts'
 import { App } from '#web/App.tsx'
 import { apiContext, bootContext } from '#web/app/api.ts'
 import type { Boot } from '#web/app/boot.ts'
-import { makeI18n } from '#web/app/i18n.ts'
 import type { Locale } from '#web/app/locale.ts'
+import { makeSpeaker } from '#web/app/words.ts'
 import { cardOf } from '#web/card.ts'
 import { closedBy } from '#web/app/shell/door.ts'
 import { routes } from '#web/routes.tsx'
 import { kept } from '#web/ui/kept.ts'
 import { messages as english } from '#web/words/en-US.ts'
 import { messages as englishBrowse } from '#web/words/en-US.browse.ts'
+import { messages as englishDoor } from '#web/words/en-US.door.ts'
 import { messages as englishLanding } from '#web/words/en-US.landing.ts'
+import { messages as englishOrders } from '#web/words/en-US.orders.ts'
 import { messages as englishOwn } from '#web/words/en-US.own.ts'
 import { messages as englishTalk } from '#web/words/en-US.talk.ts'
 import { messages as englishWork } from '#web/words/en-US.work.ts'
 import { messages as chinese } from '#web/words/zh-TW.ts'
 import { messages as chineseBrowse } from '#web/words/zh-TW.browse.ts'
+import { messages as chineseDoor } from '#web/words/zh-TW.door.ts'
 import { messages as chineseLanding } from '#web/words/zh-TW.landing.ts'
+import { messages as chineseOrders } from '#web/words/zh-TW.orders.ts'
 import { messages as chineseOwn } from '#web/words/zh-TW.own.ts'
 import { messages as chineseTalk } from '#web/words/zh-TW.talk.ts'
 import { messages as chineseWork } from '#web/words/zh-TW.work.ts'
@@ -41,8 +45,26 @@ export interface RenderOptions {
 }
 
 const words = {
-  'zh-TW': { ...chinese, ...chineseBrowse, ...chineseOwn, ...chineseTalk, ...chineseLanding, ...chineseWork },
-  'en-US': { ...english, ...englishBrowse, ...englishOwn, ...englishTalk, ...englishLanding, ...englishWork },
+  'zh-TW': {
+    ...chinese,
+    ...chineseBrowse,
+    ...chineseOwn,
+    ...chineseDoor,
+    ...chineseOrders,
+    ...chineseTalk,
+    ...chineseLanding,
+    ...chineseWork,
+  },
+  'en-US': {
+    ...english,
+    ...englishBrowse,
+    ...englishOwn,
+    ...englishDoor,
+    ...englishOrders,
+    ...englishTalk,
+    ...englishLanding,
+    ...englishWork,
+  },
 }
 
 export type Rendered =
@@ -81,11 +103,11 @@ export async function render(url: string, { boot, api, basename, origin, head, n
       context.matches.map(({ pathname, route }) => ({ pathname, handle: route.handle as unknown })),
     ) === 'country'
   const data: unknown = context.loaderData[context.matches.at(-1)?.route.id ?? '']
-  const i18n = wordsOf(boot)
-  const card = cardOf({ boot, data, origin, path: new URL(url).pathname, lead: i18n.t('landing.lead') })
+  const speaker = wordsOf(boot)
+  const card = cardOf({ boot, data, origin, path: new URL(url).pathname, lead: speaker.t('landing.lead') })
   const sources = context.matches.map(({ route }) => (route as { source?: string }).source ?? '')
   const drawn = await drawnWhole(
-    <App boot={boot} api={api} i18n={i18n}>
+    <App boot={boot} api={api} speaker={speaker}>
       <StaticRouterProvider router={router} context={context} nonce={nonce} />
     </App>,
     nonce,
@@ -103,13 +125,13 @@ export async function render(url: string, { boot, api, basename, origin, head, n
 /** The routes as they match under one address: kept, because ranking them takes as long as drawing a small page. What one page asked for is in its context alone. */
 const handlerAt = kept((basename: string) => createStaticHandler(routes, { basename }), 8)
 
-const spoken: Readonly<Record<Locale, WeakMap<Boot['overrides'], i18n>>> = { 'zh-TW': new WeakMap(), 'en-US': new WeakMap() }
+const spoken: Readonly<Record<Locale, WeakMap<Boot['overrides'], Speaker>>> = { 'zh-TW': new WeakMap(), 'en-US': new WeakMap() }
 
 /** One for all pages in one language while the operator changes no word: nothing on the server changes the language of what it is given. */
-function wordsOf({ locale, overrides }: Boot): i18n {
+function wordsOf({ locale, overrides }: Boot): Speaker {
   const before = spoken[locale].get(overrides)
   if (before) return before
-  const fresh = makeI18n(locale, words[locale], overrides)
+  const fresh = makeSpeaker(locale, words[locale], overrides)
   spoken[locale].set(overrides, fresh)
   return fresh
 }

@@ -1,7 +1,7 @@
 // Every page, by address (specification.md section 2), and the file that draws it, named once.
 // What stands here as a first word is reserved as a username (people/accounts keeps the list, a test compares).
 import { type LoaderFunction, Outlet, type RouteObject, ScrollRestoration } from 'react-router'
-import { bringWords, type Room } from '#web/app/i18n.ts'
+import { bringWords, type Room } from '#web/app/words.ts'
 import { ErrorPage } from '#web/app/shell/ErrorPage.tsx'
 import { Gates } from '#web/Gates.tsx'
 import { untilBack } from '#web/ui/network.ts'
@@ -14,13 +14,15 @@ interface Page {
 /** On the server the build writes beside an import which file it names, so that the page's own parts are preloaded (scripts/page-sources.ts). */
 type Load = (() => Promise<Page>) & { source?: string | undefined }
 
-function page(path: string, load: Load, room?: Room): RouteObject & Pick<Load, 'source'> {
-  // Of a room whose words do not come with the front of the house, they come with the page.
-  const bring = room ? async () => (await Promise.all([load(), bringWords(room)]))[0] : load
+function page(path: string, load: Load, ...rooms: Room[]): RouteObject & Pick<Load, 'source'> {
+  // Of rooms whose words do not come with the front of the house, they come with the page.
+  const bring = async () => (await Promise.all([load(), ...rooms.map(bringWords)]))[0]
   return { path, source: load.source, lazy: () => untilBack(bring) }
 }
-const ownPage = (path: string, load: Load) => page(path, load, 'own')
+const ownPage = (path: string, load: Load) => page(path, load, 'own', 'door')
+const doorPage = (path: string, load: Load) => page(path, load, 'door')
 const browsePage = (path: string, load: Load) => page(path, load, 'browse')
+const orderPage = (path: string, load: Load) => page(path, load, 'browse', 'orders')
 const landingPage = (path: string, load: Load) => page(path, load, 'landing')
 const workPage = (path: string, load: Load) => page(path, load, 'work')
 
@@ -54,13 +56,13 @@ export const routes: RouteObject[] = [
       forAll(browsePage('galleries', () => import('#web/catalogue/galleries/GalleriesPage.tsx'))),
       browsePage('galleries/:galleryId', () => import('#web/catalogue/galleries/GalleryPage.tsx')),
       forAll(browsePage('shop', () => import('#web/catalogue/shop/ShopPage.tsx'))),
-      browsePage('products/:productId', () => import('#web/catalogue/shop/ProductPage.tsx')),
-      browsePage('orders', () => import('#web/catalogue/shop/orders/OrdersPage.tsx')),
-      browsePage('orders/:orderId', () => import('#web/catalogue/shop/orders/OrderPage.tsx')),
-      browsePage('settings/addresses', () => import('#web/people/addresses/AddressesPage.tsx')),
+      orderPage('products/:productId', () => import('#web/catalogue/shop/ProductPage.tsx')),
+      orderPage('orders', () => import('#web/catalogue/shop/orders/OrdersPage.tsx')),
+      orderPage('orders/:orderId', () => import('#web/catalogue/shop/orders/OrderPage.tsx')),
+      orderPage('settings/addresses', () => import('#web/people/addresses/AddressesPage.tsx')),
       forAll(page('posts/:postId', () => import('#web/catalogue/feeds/PostPage.tsx'))),
       browsePage('unlocked', () => import('#web/windows/bookmarks/UnlockedPage.tsx')),
-      browsePage('bookmarks', () => import('#web/windows/bookmarks/BookmarksPage.tsx')),
+      orderPage('bookmarks', () => import('#web/windows/bookmarks/BookmarksPage.tsx')),
       ownPage('wallet', () => import('#web/windows/me/WalletPage.tsx')),
       ownPage('wallet/cards', () => import('#web/money/payments/CardsPage.tsx')),
       ownPage('wallet/auto', () => import('#web/money/refills/AutoTopUpPage.tsx')),
@@ -73,12 +75,12 @@ export const routes: RouteObject[] = [
       browsePage('following', () => import('#web/people/follows/FollowingPage.tsx')),
       ownPage('settings', () => import('#web/windows/me/SettingsPage.tsx')),
       ownPage('me', () => import('#web/windows/me/MePage.tsx')),
-      forAll(ownPage('auth/login', () => import('#web/people/accounts/LoginPage.tsx'))),
-      forAll(ownPage('auth/register', () => import('#web/people/accounts/RegisterPage.tsx'))),
+      forAll(doorPage('auth/login', () => import('#web/people/accounts/LoginPage.tsx'))),
+      forAll(doorPage('auth/register', () => import('#web/people/accounts/RegisterPage.tsx'))),
       ownPage('auth/register/performer', () => import('#web/people/identity/PerformerRegisterPage.tsx')),
-      ownPage('auth/forgot', () => import('#web/people/accounts/ForgotPage.tsx')),
-      ownPage('auth/reset', () => import('#web/people/accounts/ResetPage.tsx')),
-      ownPage('auth/verify', () => import('#web/people/accounts/VerifyPage.tsx')),
+      doorPage('auth/forgot', () => import('#web/people/accounts/ForgotPage.tsx')),
+      doorPage('auth/reset', () => import('#web/people/accounts/ResetPage.tsx')),
+      doorPage('auth/verify', () => import('#web/people/accounts/VerifyPage.tsx')),
       ownPage('contact', () => import('#web/site/contact/ContactPage.tsx')),
       forAll(ownPage('terms', () => import('#web/site/pages/TermsPage.tsx'))),
       ownPage('ledger', () => import('#web/money/proofs/LedgerPage.tsx')),

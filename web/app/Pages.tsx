@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { Refused } from '#contract/client.ts'
 import { sentenceOf } from '#web/app/api.ts'
 import { useScrollRestoration } from '#web/app/scroll-restoration.ts'

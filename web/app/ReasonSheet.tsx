@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { Api, RowName } from '#contract/client.ts'
 import { type Once, useAct } from '#web/app/act.ts'
 import { Button } from '#web/ui/Button.tsx'

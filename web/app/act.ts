@@ -1,7 +1,7 @@
 // Acts: what a press does. Busy while it runs, one at a time; a no is said where the press was made, or in a toast; what it changed is asked
 // for again; and an attempt whose answer never came is made again under the same key, so that nothing happens twice.
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { type Api, Refused, type RowName } from '#contract/client.ts'
 import type { SayKey } from '#contract/words/keys.ts'
 import { sentenceOf } from '#web/app/api.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { Api, RowName } from '#contract/client.ts'
 import type { Before, SayKey } from '#contract/words/keys.ts'
 import { useAct } from '#web/app/act.ts'

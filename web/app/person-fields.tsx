@@ -1,5 +1,5 @@
 // What every form about a person asks in the same words: spread what useFields knows of the field onto them.
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { shortestPassword } from '#web/app/person-rules.ts'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { TextField, type TextFieldProps } from '#web/ui/TextField.tsx'

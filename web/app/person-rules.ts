@@ -1,5 +1,5 @@
 // What can be said about a field before it is sent. The server decides again; these only save a round trip.
-import type { TFunction } from 'i18next'
+import type { Say } from '#contract/words/speaking.ts'
 
 /** The shortest that the contract takes; judged on what was typed, because a hash is always long enough. */
 export const shortestPassword = 8
@@ -8,7 +8,7 @@ export const shortestPassword = 8
 const username = /^[a-z0-9._]{3,30}$/
 const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-export function personRules(t: TFunction) {
+export function personRules(t: Say) {
   return {
     name: { validate: (text: string) => text.trim() !== '' || t('auth.displayName.missing') },
     username: { validate: (text: string) => username.test(text) || t('auth.username.wrong') },

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { bringWords } from '#web/app/i18n.ts'
+import { bringWords } from '#web/app/words.ts'
 import { lazy } from '#web/ui/network.ts'
 
 /** A piece that most posts do without: fetched when one needs it, together with the words that it says. */

@@ -1,4 +1,3 @@
-import { Checkbox as Base } from '@base-ui/react/checkbox'
 import { Check, Minus } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { cx } from '#web/ui/cx.ts'
@@ -19,25 +18,40 @@ export type CheckboxProps = {
   disabled?: boolean
 }
 
+const sign = 'pointer-events-none absolute hidden size-3.5 text-on-primary [stroke-width:3]'
+
 /** Agreeing, or choosing several. The whole row is the target. */
-export function Checkbox({ label, hideLabel = false, hint, error, onChange, disabled = false, ...rest }: CheckboxProps) {
+export function Checkbox({
+  label,
+  hideLabel = false,
+  hint,
+  error,
+  indeterminate = false,
+  onChange,
+  disabled = false,
+  ...rest
+}: CheckboxProps) {
   const id = useId()
   return (
     <div>
       <label className={cx('flex items-start gap-3', hideLabel ? 'size-11 items-center! justify-center' : 'min-h-11 py-2.5')}>
-        <Base.Root
-          {...rest}
-          disabled={disabled}
-          aria-labelledby={`${id}-label`}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error || hint ? `${id}-note` : undefined}
-          onCheckedChange={(checked) => onChange?.(checked)}
-          className="mt-px grid size-5 flex-none place-items-center rounded-[5px] ring-[1.5px] ring-line-strong transition-colors ring-inset aria-invalid:ring-onair data-checked:bg-primary data-checked:text-on-primary data-checked:ring-primary data-disabled:opacity-45 data-indeterminate:bg-primary data-indeterminate:text-on-primary data-indeterminate:ring-primary"
-        >
-          <Base.Indicator className="grid place-items-center data-unchecked:hidden">
-            {rest.indeterminate ? <Minus className="size-3.5 [stroke-width:3]" /> : <Check className="size-3.5 [stroke-width:3]" />}
-          </Base.Indicator>
-        </Base.Root>
+        <span className="relative mt-px grid size-5 flex-none place-items-center">
+          <input
+            type="checkbox"
+            {...rest}
+            ref={(box) => {
+              if (box) box.indeterminate = indeterminate
+            }}
+            disabled={disabled}
+            aria-labelledby={`${id}-label`}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error || hint ? `${id}-note` : undefined}
+            onChange={(event) => onChange?.(event.target.checked)}
+            className="peer size-5 appearance-none rounded-[5px] ring-[1.5px] ring-line-strong transition-colors ring-inset checked:bg-primary checked:ring-primary indeterminate:bg-primary indeterminate:ring-primary disabled:opacity-45 aria-invalid:ring-onair"
+          />
+          <Check className={cx(sign, 'peer-checked:block peer-indeterminate:hidden')} />
+          <Minus className={cx(sign, 'peer-indeterminate:block')} />
+        </span>
         <span id={`${id}-label`} className={hideLabel ? 'sr-only' : 'text-15'}>
           {label}
         </span>

@@ -1,5 +1,3 @@
-import { Radio } from '@base-ui/react/radio'
-import { RadioGroup } from '@base-ui/react/radio-group'
 import { type ReactNode, useId } from 'react'
 
 type RadioCard<Value extends string> = {
@@ -29,7 +27,7 @@ export type RadioCardsProps<Value extends string> = {
 export function RadioCards<Value extends string>({ label, showLabel = false, cards, value, onChange, name }: RadioCardsProps<Value>) {
   const id = useId()
   return (
-    <RadioGroup aria-label={label} value={value ?? ''} onValueChange={(next) => onChange(next as Value)} name={name} className="grid gap-2">
+    <div role="radiogroup" aria-label={label} className="grid gap-2">
       {showLabel && (
         <span aria-hidden="true" className="text-14 font-semibold">
           {label}
@@ -38,13 +36,17 @@ export function RadioCards<Value extends string>({ label, showLabel = false, car
       {cards.map((card) => (
         <label
           key={card.value}
-          className="flex min-h-14 cursor-pointer items-center gap-3 rounded-control px-4 py-2.5 text-15 ring-1 ring-line-strong transition-colors ring-inset has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-link has-data-checked:bg-primary-wash has-data-checked:ring-2 has-data-checked:ring-primary has-data-disabled:cursor-default has-data-disabled:opacity-45"
+          className="flex min-h-14 cursor-pointer items-center gap-3 rounded-control px-4 py-2.5 text-15 ring-1 ring-line-strong transition-colors ring-inset has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-link has-checked:bg-primary-wash has-checked:ring-2 has-checked:ring-primary has-disabled:cursor-default has-disabled:opacity-45"
         >
-          <Radio.Root
+          <input
+            type="radio"
+            name={name ?? id}
             value={card.value}
+            checked={card.value === value}
+            onChange={() => onChange(card.value)}
             disabled={card.disabled ?? false}
             aria-labelledby={`${id}-${card.value}`}
-            className="size-5 flex-none rounded-full ring-[1.5px] ring-line-strong transition-shadow outline-none ring-inset data-checked:ring-[6px] data-checked:ring-primary"
+            className="size-5 flex-none appearance-none rounded-full ring-[1.5px] ring-line-strong transition-shadow outline-none ring-inset checked:ring-[6px] checked:ring-primary"
           />
           <span id={`${id}-${card.value}`} className="flex min-w-0 flex-1 items-center justify-between gap-3">
             <span className="num min-w-0">
@@ -60,6 +62,6 @@ export function RadioCards<Value extends string>({ label, showLabel = false, car
           </span>
         </label>
       ))}
-    </RadioGroup>
+    </div>
   )
 }

@@ -1,7 +1,7 @@
-// The words in English of one's own matters: signing in, settings, money, and the papers that people see once.
+// The words in English of one's own matters: settings, money, and the papers that people see once.
 import type { Messages } from '#web/words/messages.ts'
 
 export const messages = import.meta.glob<Record<string, string>>(
-  '/contract/words/en-US/{auth,age,apply,door,purse,cards,checkout,mysettings,mysubscriptions,papers,letter,ledgerPage}.json',
+  '/contract/words/en-US/{apply,purse,cards,checkout,mysettings,mysubscriptions,papers,letter,ledgerPage}.json',
   { eager: true, import: 'default' },
 ) as Messages

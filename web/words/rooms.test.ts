@@ -69,9 +69,19 @@ function reached(start: string): string[] {
   return [...found]
 }
 
+/** As web/routes.tsx says it. */
+const roomsOf: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  [...read('web/routes.tsx').matchAll(/const (\w+Page) = .*page\(path, load, ([^)]*)\)/g)].map(([, maker = '', rooms = '']) => [
+    maker,
+    rooms.split(', ').map((room) => room.slice(1, -1)),
+  ]),
+)
+
 const pages = [
-  ...read('web/routes.tsx').matchAll(/\b(page|ownPage|browsePage|workPage|landingPage)\(\s*'[^']*',\s*\(\) => import\('#([^']+)'/g),
-].map(([, maker = '', source = '']) => ({ source, rooms: maker === 'page' ? ['front'] : ['front', maker.replace('Page', '')] }))
+  ...read('web/routes.tsx').matchAll(
+    /\b(page|ownPage|doorPage|browsePage|orderPage|workPage|landingPage)\(\s*'[^']*',\s*\(\) => import\('#([^']+)'/g,
+  ),
+].map(([, maker = '', source = '']) => ({ source, rooms: ['front', ...(roomsOf[maker] ?? [])] }))
 
 test('every page brings the words of all that it can come to say', () => {
   expect(pages.length).toBeGreaterThan(60)
@@ -86,7 +96,7 @@ test('every page brings the words of all that it can come to say', () => {
 })
 
 test('both languages are cut into the same rooms', () => {
-  for (const room of ['front', 'own', 'work', 'browse', 'talk', 'landing'])
+  for (const room of ['front', 'own', 'door', 'work', 'browse', 'orders', 'talk', 'landing'])
     expect(listed(languages[0], room)).toEqual(listed(languages[1], room))
 })
 

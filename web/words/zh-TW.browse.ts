@@ -1,8 +1,8 @@
-// The words in Traditional Chinese of looking around: search, and the pages of galleries, videos, products and orders.
+// The words in Traditional Chinese of looking around: search, and the pages of galleries, videos, and products.
 import type { Messages } from '#web/words/messages.ts'
 
 export const messages = import.meta.glob<Record<string, string>>(
-  ['/contract/words/zh-TW/{explore,saved,search,browse,video,gallery,shop,orders,addresses}.json'],
+  ['/contract/words/zh-TW/{explore,saved,search,browse,video,gallery,shop}.json'],
   {
     eager: true,
     import: 'default',

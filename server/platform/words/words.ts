@@ -2,8 +2,8 @@
 // as flat messages; a key is `part.message`. The web reads the same files.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInstance } from 'i18next'
 import type { SayKey } from '#contract/words/keys.ts'
+import { type Facts, speakerOf } from '#contract/words/speaking.ts'
 
 export const languages = ['zh-TW', 'en-US'] as const
 export type Language = (typeof languages)[number]
@@ -28,19 +28,14 @@ function read(language: Language): Record<string, string> {
   return all
 }
 
-const i18n = createInstance()
-await i18n.init({
-  lng: fallbackLanguage,
-  fallbackLng: fallbackLanguage,
-  resources: Object.fromEntries(languages.map((language) => [language, { translation: messages[language] }])),
-  keySeparator: false,
-  nsSeparator: false,
-  interpolation: { escapeValue: false },
-})
+const speakers = {
+  'zh-TW': speakerOf('zh-TW', { ...messages['zh-TW'] }),
+  'en-US': speakerOf('en-US', { ...messages[fallbackLanguage], ...messages['en-US'] }),
+}
 
 /** One sentence. A missing key is a bug that shows as the key itself; the words test finds it first. */
-export function say(language: Language, key: string, facts: Readonly<Record<string, unknown>> = {}): string {
-  return i18n.t(key as SayKey, { lng: language, ...facts })
+export function say(language: Language, key: string, facts: Facts = {}): string {
+  return speakers[language].t(key as SayKey, facts)
 }
 
 /** The language to answer in: the first of ours that the header names (by tag, then by its language), else en-US as the API's default. */

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { Broken } from '#web/app/shell/WhatWentWrong.tsx'
 
 /** /500, where the browser goes when a call was answered with 500 (specification.md section 8). */

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { WordsAlone } from '#web/app/shell/WordsAlone.tsx'
 import { lazyOr } from '#web/ui/network.ts'
 

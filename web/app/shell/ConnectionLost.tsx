@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { lookAgain, useIsLost } from '#web/ui/network.ts'
 
 /** Above the page as long as nothing can be fetched. It comes with every page: what says that nothing comes must not have to come. */

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { Link } from 'react-router'
 import { answer } from '#web/app/counting.ts'
 import { useSettings } from '#web/app/session.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { Link, useLocation } from 'react-router'
 import { cacheLocale, pathIn } from '#web/app/locale.ts'
 import { askAgain } from '#web/app/counting.ts'

@@ -1,6 +1,6 @@
 import { Bookmark, Compass, House, LockOpen, LogIn, PlusSquare, UserRound, Wallet } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { useMe } from '#web/app/session.tsx'
 import { AccountMenu } from '#web/app/shell/AccountMenu.tsx'
 import { Footing } from '#web/app/shell/Footing.tsx'

@@ -15,7 +15,7 @@ import {
   WalletCards,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { query, useQuery } from '#web/app/query.ts'
 import { useMember, useSettings } from '#web/app/session.tsx'
 import { AccountMenu } from '#web/app/shell/AccountMenu.tsx'

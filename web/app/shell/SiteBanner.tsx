@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { useBoot } from '#web/app/session.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 

@@ -16,7 +16,7 @@ import {
   Users,
 } from 'lucide-react'
 import { type ReactNode, Suspense, use } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { useQuery } from '#web/app/query.ts'
 import { useMember } from '#web/app/session.tsx'
 import { AccountMenu } from '#web/app/shell/AccountMenu.tsx'

@@ -1,13 +1,15 @@
-import { Suspense } from 'react'
-import { lazy } from '#web/ui/network.ts'
+import { Moon, Sun } from 'lucide-react'
+import { useTranslation } from '#web/app/say.ts'
+import { useTheme } from '#web/app/theme.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
 
-const LightSwitch = lazy(() => import('#web/app/shell/LightSwitch.tsx').then((file) => ({ default: file.LightSwitch })))
-
-/** Light or dark. It is drawn with the page and comes alive after it: its two pictures do not travel with the first load. */
+/** Light or dark, for everybody; kept in a cookie, so the next page comes as it was left. */
 export function ThemeToggle() {
+  const { t } = useTranslation()
+  const { theme, toggle } = useTheme()
   return (
-    <Suspense fallback={<span className="size-11 flex-none" />}>
-      <LightSwitch />
-    </Suspense>
+    <IconButton label={t(theme === 'dark' ? 'shell.light' : 'shell.dark')} onClick={toggle}>
+      {theme === 'dark' ? <Sun /> : <Moon />}
+    </IconButton>
   )
 }

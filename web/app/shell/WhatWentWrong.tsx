@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
 import { usePageTitle } from '#web/app/page-title.ts'
 import { splitPrefix } from '#web/app/locale.ts'

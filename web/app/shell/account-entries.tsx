@@ -1,5 +1,5 @@
 import { BadgeCheck, Building2, Clapperboard, LogOut, Moon, Package, Repeat, Settings, Sun, UserRound, Users } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { useApi, useMember } from '#web/app/session.tsx'
 import { useTheme } from '#web/app/theme.ts'
 import { Menu } from '#web/ui/Menu.tsx'

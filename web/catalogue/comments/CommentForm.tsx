@@ -1,6 +1,6 @@
 import { SendHorizontal } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { Api } from '#contract/client.ts'
 import { type Once, useAct } from '#web/app/act.ts'
 import { useMe } from '#web/app/session.tsx'

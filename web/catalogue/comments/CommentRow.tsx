@@ -1,6 +1,6 @@
 import { Heart, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { Comment } from '#contract/catalogue/comments.ts'
 import { useAct } from '#web/app/act.ts'
 import { useNow } from '#web/app/session.tsx'

@@ -1,6 +1,6 @@
 import { Lock, MessageCircle } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { Refused } from '#contract/client.ts'
 import { sentenceOf } from '#web/app/api.ts'
 import { useQuery } from '#web/app/query.ts'

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { Comment } from '#contract/catalogue/comments.ts'
 import { useQuery } from '#web/app/query.ts'
 import { CommentForm } from '#web/catalogue/comments/CommentForm.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import type { Feed } from '#contract/catalogue/feeds.ts'
 import { bootOf } from '#web/app/api.ts'

@@ -1,6 +1,6 @@
 import { Link2, LockOpen, UserRound } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { Feed } from '#contract/catalogue/feeds.ts'
 import { useMe, useNow } from '#web/app/session.tsx'
 import { FeedCardMedia } from '#web/catalogue/feeds/FeedCardMedia.tsx'
@@ -19,7 +19,7 @@ import { lazy } from '#web/ui/network.ts'
 // Most people scroll past: what one buys with comes when the first button is pressed.
 // Of the few posts that ask or announce something: with their words.
 const FeedPoll = withWords(() => import('#web/catalogue/feeds/FeedPoll.tsx').then((file) => file.FeedPoll))
-const FeedStream = withWords(() => import('#web/catalogue/feeds/FeedStream.tsx').then((file) => file.FeedStream))
+const FeedStream = withWords(() => import('#web/catalogue/feeds/in-posts.ts').then((file) => file.FeedStream))
 const TipSheet = lazy(() => import('#web/money/payments/TipSheet.tsx').then((file) => ({ default: file.TipSheet })))
 
 export type FeedCardProps = {

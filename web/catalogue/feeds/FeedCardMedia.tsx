@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { Feed } from '#contract/catalogue/feeds.ts'
 import { useAct } from '#web/app/act.ts'
 import { useApi, useMe } from '#web/app/session.tsx'
@@ -12,14 +12,15 @@ import { useKept } from '#web/people/follows/members.ts'
 import { Blur, LockedMedia } from '#web/ui/LockedMedia.tsx'
 import { MediaFrame } from '#web/ui/MediaFrame.tsx'
 import { ratioOf } from '#web/ui/ratio.ts'
+import { useWhenIdle } from '#web/ui/idle.ts'
 import { lazy } from '#web/ui/network.ts'
 
-// Bought by few of those who scroll past: fetched when someone comes near the button.
+// Bought by few of those who scroll past: fetched once the page is there, or when someone comes near the button before that.
 const unlocking = () => import('#web/catalogue/feeds/UnlockSheet.tsx')
 const subscribing = () => import('#web/money/subscriptions/SubscribeSheet.tsx')
 // Of those that are no photos: what plays comes with the first of them.
-const FeedFilm = withWords(() => import('#web/catalogue/feeds/FeedFilm.tsx').then((file) => file.FeedFilm))
-const FeedTeaser = withWords(() => import('#web/catalogue/feeds/FeedTeaser.tsx').then((file) => file.FeedTeaser))
+const FeedFilm = withWords(() => import('#web/catalogue/feeds/in-posts.ts').then((file) => file.FeedFilm))
+const FeedTeaser = withWords(() => import('#web/catalogue/feeds/in-posts.ts').then((file) => file.FeedTeaser))
 // It parts once, for whoever opens something: on its way while they decide.
 const curtaining = () => import('#web/ui/Curtain.tsx')
 const Curtain = lazy(() => curtaining().then((file) => ({ default: file.Curtain })))
@@ -58,8 +59,10 @@ export function FeedCardMedia({ feed, priority, onOpenPicture, resumeUnlock, onO
   useKept(`unlock:${feed._id}`, reopen)
   useKept(`subscribe:${feed._id}`, reopen)
   const lost = () => void api.feeds.one({ id: feed._id }).then(onOpened, () => {})
+  const fetchSheet = lock === 'unlock' ? unlocking : lock === 'subscribe' ? subscribing : undefined
+  useWhenIdle(fetchSheet)
   const near = () => {
-    void (lock === 'unlock' ? unlocking() : lock === 'subscribe' ? subscribing() : undefined)
+    void fetchSheet?.()
     void curtaining()
   }
   const onOpenChange = (open: boolean) => setSheet({ wanted: true, open })

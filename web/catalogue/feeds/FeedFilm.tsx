@@ -1,6 +1,6 @@
 import { Play } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { Feed } from '#contract/catalogue/feeds.ts'
 import { useApi } from '#web/app/session.tsx'
 import { writeTime } from '#web/media/player/times.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { Feed, Poll } from '#contract/catalogue/feeds.ts'
 import { useAct } from '#web/app/act.ts'
 import { useApi, useMe, useNow } from '#web/app/session.tsx'

@@ -1,5 +1,5 @@
 import { BellPlus, BellRing, Radio } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { Feed } from '#contract/catalogue/feeds.ts'
 import { useNow } from '#web/app/session.tsx'
 import { countdownOf } from '#web/catalogue/feeds/countdown.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { Teaser } from '#contract/media/file.ts'
 import { MediaChip } from '#web/ui/MediaChip.tsx'
 

@@ -1,5 +1,5 @@
 import { Suspense, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { Feed } from '#contract/catalogue/feeds.ts'
 import { loadWork } from '#web/catalogue/works/coming.ts'

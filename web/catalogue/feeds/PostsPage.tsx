@@ -1,6 +1,6 @@
 import { ImagePlus } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { useLoaderData } from 'react-router'
 import type { Feed } from '#contract/catalogue/feeds.ts'
 import { requirePerformer } from '#web/app/guard.ts'

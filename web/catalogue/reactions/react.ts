@@ -1,5 +1,5 @@
 import { kindNames, type WorkKind, workKinds } from '#contract/catalogue/kind-names.ts'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { sentenceOf } from '#web/app/api.ts'
 import { refresh } from '#web/app/query.ts'
 import { useApi } from '#web/app/session.tsx'

@@ -1,5 +1,5 @@
 import type { WorkKind } from '#contract/catalogue/kind-names.ts'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { useReact } from '#web/catalogue/reactions/react.ts'
 import { useWhyNotLike } from '#web/catalogue/works/why-not-like.ts'
 import { useAsMember } from '#web/people/follows/members.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { Product } from '#contract/catalogue/shop.ts'
 import { useMe } from '#web/app/session.tsx'
 import { DownloadButton } from '#web/catalogue/shop/orders/DownloadButton.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { Product } from '#contract/catalogue/shop.ts'
 import { LikeAndKeep } from '#web/catalogue/reactions/LikeAndKeep.tsx'
 

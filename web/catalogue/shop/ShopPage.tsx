@@ -1,5 +1,5 @@
 import { ShoppingBag } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { load } from '#web/app/query.ts'
 import { ProductTiles } from '#web/catalogue/shop/ProductTiles.tsx'

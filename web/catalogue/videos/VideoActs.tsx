@@ -1,6 +1,6 @@
 import { Gift, Link2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { Video } from '#contract/catalogue/videos.ts'
 import { useMe } from '#web/app/session.tsx'
 import { LikeAndKeep } from '#web/catalogue/reactions/LikeAndKeep.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { Video } from '#contract/catalogue/videos.ts'
 import { loadBeside, useQuery } from '#web/app/query.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { Form } from 'react-router'
 import { type KindTab, places } from '#web/catalogue/works/places.ts'
 import { LinkTabs } from '#web/ui/LinkTabs.tsx'

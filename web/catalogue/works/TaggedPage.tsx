@@ -1,5 +1,5 @@
 import { AtSign, ExternalLink } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { Link, useLoaderData } from 'react-router'
 import { kindNames } from '#contract/catalogue/kind-names.ts'
 import type { ReplyTo } from '#contract/client.ts'

@@ -1,5 +1,5 @@
 // What the address of a page with everybody's works of a kind asks for.
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { Feed } from '#contract/catalogue/feeds.ts'
 import type { Pill } from '#web/ui/Pills.tsx'
 

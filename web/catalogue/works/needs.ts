@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { useMe } from '#web/app/session.tsx'
 import { lockOf } from '#web/catalogue/works/lock.ts'
 import type { Feed } from '#contract/catalogue/feeds.ts'

@@ -1,5 +1,5 @@
 import type { WorkKind } from '#contract/catalogue/kind-names.ts'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { useMe } from '#web/app/session.tsx'
 
 /**

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { LibraryFile } from '#contract/media/uploads.ts'
 import { useAct } from '#web/app/act.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { LibraryFile } from '#contract/media/uploads.ts'
 import { FilterPills, FilterSelect } from '#web/app/Filters.tsx'
 import { FilterSearch } from '#web/app/FilterSearch.tsx'

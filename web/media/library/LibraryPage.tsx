@@ -1,6 +1,6 @@
 import { FolderOpen, Send, Trash2, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { useLoaderData } from 'react-router'
 import type { LibraryFile } from '#contract/media/uploads.ts'
 import { requirePerformer } from '#web/app/guard.ts'

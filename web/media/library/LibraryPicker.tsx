@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { LibraryFile } from '#contract/media/uploads.ts'
 import { sentenceOf } from '#web/app/api.ts'
 import { useQuery } from '#web/app/query.ts'

@@ -1,6 +1,6 @@
 import { AudioLines, FileDown, Film, Image } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { LibraryFile } from '#contract/media/uploads.ts'
 import { writeTime } from '#web/media/player/times.ts'
 import { cx } from '#web/ui/cx.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { LibraryFile } from '#contract/media/uploads.ts'
 
 /** What a file is called, or what it is where it has no name. */

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { findUnfinished, forgetUnfinished, type Unfinished } from '#web/media/uploads/unfinished.ts'
 import { sizeOf } from '#web/media/uploads/sizes.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'

@@ -1,5 +1,5 @@
 import { FileAudio, FileDown, Film, Image, Pause, Play, RotateCw, X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { type MediaItem, pause, remove, retry } from '#web/media/uploads/uploads.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Progress } from '#web/ui/Progress.tsx'

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { useProcessing } from '#web/media/uploads/processing.ts'
 import { UploadRow } from '#web/media/uploads/UploadRow.tsx'
 import { allItems, type MediaItem, watch } from '#web/media/uploads/uploads.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { useFields, useFormAct } from '#web/app/form-act.ts'
 import { startOfDay } from '#web/app/zoned-time.ts'
 import { useBoot, useSettings } from '#web/app/session.tsx'

@@ -1,5 +1,5 @@
 import { Users } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { Link } from 'react-router'
 import { useQuery } from '#web/app/query.ts'
 import { useNow, useSettings } from '#web/app/session.tsx'

@@ -1,6 +1,6 @@
 import { Plus, TicketPercent } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { useLoaderData } from 'react-router'
 import { useAct } from '#web/app/act.ts'
 import { FilterSearch } from '#web/app/FilterSearch.tsx'

@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { MaskedBank } from '#contract/money/destinations.ts'
 import { useFormAct } from '#web/app/form-act.ts'
 import { useMember } from '#web/app/session.tsx'

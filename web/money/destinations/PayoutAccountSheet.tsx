@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { PayoutAccountType } from '#contract/money/payout-names.ts'
 import { useAct } from '#web/app/act.ts'
 import { FormSheet } from '#web/ui/FormSheet.tsx'

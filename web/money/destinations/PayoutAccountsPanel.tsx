@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { type PayoutAccountType, payoutAccountTypes } from '#contract/money/payout-names.ts'
 import { PayoutAccountSheet } from '#web/money/destinations/PayoutAccountSheet.tsx'
 import { useMoments } from '#web/money/destinations/moments.ts'

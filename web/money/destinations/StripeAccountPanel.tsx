@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { untilLeft, useAct } from '#web/app/act.ts'
 import type { StripeAccount } from '#web/money/destinations/queries.ts'
 import { Button } from '#web/ui/Button.tsx'

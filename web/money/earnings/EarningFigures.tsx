@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { EarningStats, SourceType } from '#contract/money/earnings.ts'
 import { useSettings } from '#web/app/session.tsx'
 import { exact } from '#web/app/amounts.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { TableAddress } from '#web/app/table-address.ts'
 import { dayIn } from '#web/app/zoned-time.ts'
 import { daysBefore } from '#web/money/earnings/days.ts'

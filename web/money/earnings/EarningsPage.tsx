@@ -1,5 +1,5 @@
 import { Download, FileText, ReceiptText } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { EarningLine } from '#contract/money/earnings.ts'
 import { useAct } from '#web/app/act.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { useAct } from '#web/app/act.ts'
 import { query, useQuery } from '#web/app/query.ts'
 import { amountIn } from '#web/app/typed-amount.ts'

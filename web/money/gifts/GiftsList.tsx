@@ -1,5 +1,5 @@
 import { Gift } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { useBoot, useMember, useNow } from '#web/app/session.tsx'
 import type { Gifts } from '#web/money/subscriptions/mine.ts'
 import { Card } from '#web/ui/Card.tsx'

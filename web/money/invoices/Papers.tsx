@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { useAct } from '#web/app/act.ts'
 import { useQuery } from '#web/app/query.ts'
 import { saveFile } from '#web/app/saving-files.ts'

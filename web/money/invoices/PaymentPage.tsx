@@ -1,6 +1,7 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router'
 import { requireMember } from '#web/app/guard.ts'
+import { useKnownWords } from '#web/app/known-words.ts'
 import { load, useQuery } from '#web/app/query.ts'
 import { useNow } from '#web/app/session.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
@@ -92,6 +93,7 @@ function Act({ payment: { _id: id, status, canRetry, card } }: { payment: Transa
 
 function History({ payment }: { payment: Transaction }) {
   const { t } = useTranslation()
+  const known = useKnownWords()
   const now = useNow()
   return (
     <ol className="grid gap-3">
@@ -100,7 +102,7 @@ function History({ payment }: { payment: Transaction }) {
           <span>
             <StateDot tone={place === payment.history.length - 1 ? toneOf(status) : 'quiet'}>{t(`cards.status.${status}`)}</StateDot>
             {reason && status === 'fail' && (
-              <span className="block text-14 text-muted">{t(`cards.reason.${reason}`, { defaultValue: t('checkout.reason.other') })}</span>
+              <span className="block text-14 text-muted">{known(`cards.reason.${reason}`) ?? t('checkout.reason.other')}</span>
             )}
           </span>
           <RelativeTime at={at} now={now} show="moment" className="text-14 text-muted" />

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { requirePerformer } from '#web/app/guard.ts'
 import { load, useQuery } from '#web/app/query.ts'

@@ -1,5 +1,5 @@
 import type { RegisterOptions } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { useSettings } from '#web/app/session.tsx'
 import { useAmounts } from '#web/app/amounts.ts'
 import { boundsOf, leastOf, type PriceDraft, type PriceField, priceFields, savingIn, wrongPrice } from '#web/money/offers/prices.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { OwnTier, PaidType } from '#contract/money/offers.ts'
 import { useFields, useFormAct } from '#web/app/form-act.ts'
 import { dayIn, startOfDay } from '#web/app/zoned-time.ts'

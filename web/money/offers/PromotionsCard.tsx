@@ -1,6 +1,6 @@
 import { Plus, TicketPercent } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { OwnPromotion, OwnTier } from '#contract/money/offers.ts'
 import { useAct } from '#web/app/act.ts'
 import type { TableAddress } from '#web/app/table-address.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { OwnTier } from '#contract/money/offers.ts'
 import { useFields, useFormAct } from '#web/app/form-act.ts'
 import { useAmounts } from '#web/app/amounts.ts'

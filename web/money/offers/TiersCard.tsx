@@ -1,6 +1,6 @@
 import { Check, Layers, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { OwnTier } from '#contract/money/offers.ts'
 import { useAct } from '#web/app/act.ts'
 import { useSettings } from '#web/app/session.tsx'

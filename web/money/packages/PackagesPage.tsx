@@ -1,6 +1,6 @@
 import { Coins, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { exact } from '#web/app/amounts.ts'
 import { requireStaff } from '#web/app/guard.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { useAct } from '#web/app/act.ts'
 import { useQuery } from '#web/app/query.ts'
 import { cardSetup, type CardSetup } from '#web/money/payments/queries.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { useQuery } from '#web/app/query.ts'
 import { cardName } from '#web/money/payments/card-text.ts'
 import { cards, type CardRow } from '#web/money/payments/queries.ts'

@@ -1,6 +1,6 @@
 import { CreditCard, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { type LoaderFunctionArgs, useHref, useLoaderData, useSearchParams } from 'react-router'
 import { useAct } from '#web/app/act.ts'
 import { sentenceOf } from '#web/app/api.ts'

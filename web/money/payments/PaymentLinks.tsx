@@ -1,5 +1,5 @@
 import { ChevronRight, CreditCard, ReceiptText, RefreshCw } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { Link } from 'react-router'
 import { Card } from '#web/ui/Card.tsx'
 

@@ -1,5 +1,5 @@
 import { ReceiptText } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigation } from 'react-router'
 import { requireMember } from '#web/app/guard.ts'
 import { load, useQuery } from '#web/app/query.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router'
 import { mutate } from 'swr'
 import { Refused } from '#contract/client.ts'

@@ -1,6 +1,6 @@
 import { FlaskConical, ShieldCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router'
 import type { SentTo } from '#contract/client.ts'
 import { untilLeft, useAct } from '#web/app/act.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { useAct } from '#web/app/act.ts'
 import { stripeAppearance } from '#web/money/payments/stripe-appearance.ts'
 import { type StripeElements, type StripeError, type StripeScript, stripeScript } from '#web/money/payments/stripe-script.ts'
@@ -20,7 +20,7 @@ export interface StripeFormProps {
 
 /** Stripe's own form in a frame of Stripe's: what is typed there never comes to us, and the bank asks in place. */
 export function StripeForm({ clientSecret, publishableKey, for: purpose, label, onDone, onCard }: StripeFormProps) {
-  const { t, i18n } = useTranslation()
+  const { t, speaker } = useTranslation()
   const place = useRef<HTMLDivElement>(null)
   const form = useRef<{ stripe: StripeScript; elements: StripeElements }>(undefined)
   const [isReady, setReady] = useState(false)
@@ -34,7 +34,7 @@ export function StripeForm({ clientSecret, publishableKey, for: purpose, label, 
       if (isGone || !place.current) return
       const elements = stripe.elements({
         clientSecret,
-        locale: i18n.language === 'zh-TW' ? 'zh-TW' : 'en',
+        locale: speaker.language === 'zh-TW' ? 'zh-TW' : 'en',
         appearance: stripeAppearance(),
       })
       const element = elements.create('payment')
@@ -49,7 +49,7 @@ export function StripeForm({ clientSecret, publishableKey, for: purpose, label, 
       isGone = true
       unmount()
     }
-  }, [clientSecret, publishableKey, i18n.language, t])
+  }, [clientSecret, publishableKey, speaker.language, t])
 
   // What is wrong with a field stands under the field already.
   const tell = (error: StripeError | undefined) => {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { mutate } from 'swr'
 import type { CurrentUser } from '#contract/windows/me.ts'
 import { untilLeft, useAct } from '#web/app/act.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { useAmounts } from '#web/app/amounts.ts'
 import { CardChoice } from '#web/money/payments/CardChoice.tsx'
 import type { TopUp } from '#web/money/payments/top-up.ts'

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { Link } from 'react-router'
 import type { PayoutCalculation } from '#contract/money/payouts.ts'
 import { useMoments } from '#web/money/destinations/moments.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { PayoutCalculation } from '#contract/money/payouts.ts'
 import { useMoments } from '#web/money/destinations/moments.ts'
 import { BigFigure } from '#web/ui/BigFigure.tsx'

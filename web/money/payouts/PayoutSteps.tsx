@@ -1,5 +1,5 @@
 import { Banknote, Check, Landmark, Pencil, ReceiptText, Undo2, X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { PayoutDetail } from '#contract/money/payouts.ts'
 import { useNow } from '#web/app/session.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { PayoutRequest } from '#contract/money/payouts.ts'
 import { writeMoney, writeNumber } from '#web/ui/numbers.ts'
 import { Panel } from '#web/ui/Panel.tsx'

@@ -1,6 +1,6 @@
 import { Landmark, Wallet } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { payoutStatuses } from '#contract/money/payout-names.ts'
 import type { PayoutRequest } from '#contract/money/payouts.ts'

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { PayoutAccount } from '#contract/money/destinations.ts'
 import type { PayoutMethod, PayoutCalculation, PayoutRequest } from '#contract/money/payouts.ts'
 import { exact, upToHundredths } from '#web/app/amounts.ts'

@@ -1,5 +1,5 @@
 import { CalendarCheck, Copy } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { LedgerDay } from '#contract/money/proofs.ts'
 import type { TableAddress } from '#web/app/table-address.ts'
 import type { Days } from '#web/money/proofs/queries.ts'

@@ -1,5 +1,5 @@
 import { CircleCheck, Download, TriangleAlert } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { load, useQuery } from '#web/app/query.ts'
 import { useNow, useSettings } from '#web/app/session.tsx'

@@ -1,6 +1,6 @@
 import { Scale } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { useLoaderData } from 'react-router'
 import type { Difference } from '#contract/money/reconciliation.ts'
 import { FilterPills } from '#web/app/Filters.tsx'

@@ -1,5 +1,5 @@
 import { CreditCard, Plus } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { requireMember } from '#web/app/guard.ts'
 import { load, loadBeside, useQuery } from '#web/app/query.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { useNavigate } from 'react-router'
 import type { PaidType } from '#contract/money/offers.ts'
 import type { SentTo } from '#contract/client.ts'

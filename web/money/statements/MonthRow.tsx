@@ -1,6 +1,6 @@
 import { Braces, FileText, Sheet } from 'lucide-react'
-import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
+import type { Say } from '#contract/words/speaking.ts'
+import { useTranslation } from '#web/app/say.ts'
 import { useAct } from '#web/app/act.ts'
 import { saveFile } from '#web/app/saving-files.ts'
 import type { MonthNumber } from '#web/app/zoned-time.ts'
@@ -75,7 +75,7 @@ function FileButton({ kind, icon: Icon, month, name }: (typeof kinds)[number] & 
 }
 
 /** 2026年10月, October 2026. */
-function monthName(month: string, t: TFunction): string {
+function monthName(month: string, t: Say): string {
   const [year, number] = month.split('-')
   return t(`statements.month.${Number(number) as MonthNumber}`, { year })
 }

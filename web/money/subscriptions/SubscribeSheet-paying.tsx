@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { exact, useAmounts } from '#web/app/amounts.ts'
 import { CardChoice } from '#web/money/payments/CardChoice.tsx'
 import { TopUpChoice } from '#web/money/payments/TopUpChoice.tsx'

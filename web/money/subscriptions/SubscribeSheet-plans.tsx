@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { PaidType, Promotion, Tier } from '#contract/money/offers.ts'
 import { exact, useAmounts } from '#web/app/amounts.ts'
 import { useSettings } from '#web/app/session.tsx'

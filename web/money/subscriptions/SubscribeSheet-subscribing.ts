@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { useNavigate } from 'react-router'
 import { mutate } from 'swr'
 import type { Promotion, Tier } from '#contract/money/offers.ts'

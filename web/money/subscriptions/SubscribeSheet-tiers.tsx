@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { Tier } from '#contract/money/offers.ts'
 import { useAmounts } from '#web/app/amounts.ts'
 import { RadioCards } from '#web/ui/RadioCards.tsx'

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { PerformerProfile } from '#contract/windows/directory.ts'
-import { bringWords } from '#web/app/i18n.ts'
+import { bringWords } from '#web/app/words.ts'
 import { useQuery } from '#web/app/query.ts'
 import { useMe, useSettings } from '#web/app/session.tsx'
 import { useAmounts } from '#web/app/amounts.ts'
@@ -24,11 +24,11 @@ import { useToast } from '#web/ui/Toast.tsx'
 
 // For those who are not in yet, and for the moment when it is done: with their words.
 const VisitorOffer = lazy(async () => {
-  const [file] = await Promise.all([import('#web/money/subscriptions/VisitorOffer.tsx'), bringWords('own')])
+  const [file] = await Promise.all([import('#web/money/subscriptions/VisitorOffer.tsx'), bringWords('door')])
   return { default: file.VisitorOffer }
 })
 const SubscribedSheet = lazy(async () => {
-  const [file] = await Promise.all([import('#web/money/subscriptions/SubscribedSheet.tsx'), bringWords('own')])
+  const [file] = await Promise.all([import('#web/money/subscriptions/SubscribedSheet.tsx'), bringWords('door')])
   return { default: file.SubscribedSheet }
 })
 

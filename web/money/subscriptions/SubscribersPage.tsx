@@ -1,6 +1,6 @@
 import { Users } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { useAct } from '#web/app/act.ts'
 import { FilterPills, Filters } from '#web/app/Filters.tsx'

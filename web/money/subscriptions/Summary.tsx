@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { Promotion, Tier } from '#contract/money/offers.ts'
 import type { PerformerProfile } from '#contract/windows/directory.ts'
 import { useAmounts } from '#web/app/amounts.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { PerformerProfile } from '#contract/windows/directory.ts'
 import { useAmounts } from '#web/app/amounts.ts'
 import { useQuery } from '#web/app/query.ts'

@@ -1,6 +1,6 @@
 import { TicketPercent } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { exact } from '#web/app/amounts.ts'
 import { useSettings } from '#web/app/session.tsx'
 import type { UsedCoupon } from '#web/money/wallet/coupon.ts'

@@ -1,6 +1,6 @@
 import { Download, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { useNavigate } from 'react-router'
 import { useAct } from '#web/app/act.ts'
 import { useKnownWords } from '#web/app/known-words.ts'

@@ -1,6 +1,6 @@
 import { Gift, type LucideIcon, LockOpen, Plus, Repeat, RotateCcw, ShoppingBag, Wallet } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { Link } from 'react-router'
 import { byKind, kindNames, type WorkKind, workKinds } from '#contract/catalogue/kind-names.ts'
 import type { Line } from '#web/money/wallet/queries.ts'

@@ -1,6 +1,6 @@
 import { ReceiptText } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { useAct } from '#web/app/act.ts'
 import { sentenceOf } from '#web/app/api.ts'
 import { weekdayOf } from '#web/app/zoned-time.ts'

@@ -1,6 +1,6 @@
 import { FileLock2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { useAct } from '#web/app/act.ts'
 import { useNow } from '#web/app/session.tsx'
 import { RateForm } from '#web/money/earnings/RateForm.tsx'

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { useKnownWords } from '#web/app/known-words.ts'
 import { useNow } from '#web/app/session.tsx'
 import type { Entry } from '#web/office/admin/queries.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { ReviewedWork } from '#contract/office/admin.ts'
 import { useAct } from '#web/app/act.ts'
 import { Switch } from '#web/ui/Switch.tsx'

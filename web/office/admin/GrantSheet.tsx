@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { mostGranted } from '#contract/office/granting.ts'
 import { focusFirstError } from '#web/ui/first-error.ts'
 import { useFields, useFormAct } from '#web/app/form-act.ts'

@@ -1,5 +1,5 @@
 import { Check, Inbox, Reply } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { useLoaderData } from 'react-router'
 import { useAct } from '#web/app/act.ts'
 import { requireStaff } from '#web/app/guard.ts'

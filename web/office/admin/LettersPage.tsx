@@ -1,6 +1,6 @@
 import { Mail } from 'lucide-react'
 import { Fragment } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { Link, useLoaderData } from 'react-router'
 import { FilterSearch } from '#web/app/FilterSearch.tsx'
 import { requireStaff } from '#web/app/guard.ts'

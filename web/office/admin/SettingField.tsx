@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { useKnownWords } from '#web/app/known-words.ts'
 import { useBoot, useNow } from '#web/app/session.tsx'
 import { MenusField } from '#web/office/admin/MenusField.tsx'

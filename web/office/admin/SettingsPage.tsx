@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { Link, type LoaderFunctionArgs, useBlocker, useLoaderData, useSearchParams } from 'react-router'
 import { useAct } from '#web/app/act.ts'
 import { requireStaff } from '#web/app/guard.ts'

@@ -1,7 +1,7 @@
 import { Undo2, WalletCards } from 'lucide-react'
 import { useState } from 'react'
 import type { SayKey } from '#contract/words/keys.ts'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { useLoaderData } from 'react-router'
 import { FilterSearch } from '#web/app/FilterSearch.tsx'
 import { requireStaff } from '#web/app/guard.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { Api } from '#contract/client.ts'
 import { useNow } from '#web/app/session.tsx'
 import { GrantSheet } from '#web/office/admin/GrantSheet.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { Link } from 'react-router'
 import type { MediaFile } from '#contract/media/file.ts'
 import type { ReviewedWork } from '#contract/office/admin.ts'

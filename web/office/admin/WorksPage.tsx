@@ -1,6 +1,6 @@
 import { Images } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { useLoaderData } from 'react-router'
 import { useAct } from '#web/app/act.ts'
 import { FilterPills } from '#web/app/Filters.tsx'

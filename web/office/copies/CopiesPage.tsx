@@ -1,5 +1,5 @@
 import { ScanSearch } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { useLoaderData } from 'react-router'
 import { requireStaff } from '#web/app/guard.ts'
 import { listing, useList } from '#web/app/listing.ts'

@@ -1,6 +1,6 @@
 import { ScanSearch, Trash2, Upload } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { accepts } from '#web/media/uploads/purposes.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'

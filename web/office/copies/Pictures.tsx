@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { useQuery } from '#web/app/query.ts'
 import { isUnderWay, type Lookup, pictures } from '#web/office/copies/queries.ts'
 import { Panel } from '#web/ui/Panel.tsx'

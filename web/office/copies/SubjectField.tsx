@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { useQuery } from '#web/app/query.ts'
 import { subjects } from '#web/office/copies/queries.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'

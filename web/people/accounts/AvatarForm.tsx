@@ -1,6 +1,6 @@
 import { Camera } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { mutate } from 'swr'
 import { useAct } from '#web/app/act.ts'
 import { meKey, useMember } from '#web/app/session.tsx'

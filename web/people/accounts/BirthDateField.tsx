@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { TextField } from '#web/ui/TextField.tsx'
 
 export interface BirthDate {

@@ -1,6 +1,6 @@
 // Settings that act at once: a press is the whole of it.
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { useLocation } from 'react-router'
 import { mutate } from 'swr'
 import type { CurrentUser } from '#contract/windows/me.ts'

@@ -1,6 +1,6 @@
 import { MailOpen } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { DoorFrame } from '#web/people/accounts/DoorFrame.tsx'
 import { Button } from '#web/ui/Button.tsx'
 

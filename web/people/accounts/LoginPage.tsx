@@ -1,20 +1,20 @@
-import { type FormEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { type FormEvent, useRef, useState } from 'react'
 import { Link, type LoaderFunctionArgs, redirect, useSearchParams } from 'react-router'
-import { untilLeft } from '#web/app/act.ts'
-import { useFields, useFormAct } from '#web/app/form-act.ts'
+import { untilLeft, useAct } from '#web/app/act.ts'
 import { bootOf } from '#web/app/api.ts'
 import { afterSignIn } from '#web/app/guard.ts'
 import { splitPrefix } from '#web/app/locale.ts'
+import { usePageTitle } from '#web/app/page-title.ts'
+import { useTranslation } from '#web/app/say.ts'
 import { useSettings } from '#web/app/session.tsx'
 import { DoorFrame } from '#web/people/accounts/DoorFrame.tsx'
 import { tellEntering } from '#web/people/accounts/entering.ts'
 import { goOn } from '#web/people/accounts/go-on.ts'
 import { sealed } from '#web/people/accounts/password.ts'
-import { usePageTitle } from '#web/app/page-title.ts'
 import { ResendLink } from '#web/people/accounts/ResendLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { focusFirstError } from '#web/ui/first-error.ts'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 
@@ -27,50 +27,68 @@ export function loader(args: LoaderFunctionArgs) {
   return null
 }
 
+interface Typed {
+  username: string
+  password: string
+  remember: boolean
+}
+
+/** The first page of many a visit, with two fields: they keep what is typed by themselves, and what keeps longer forms does not come along. */
 export function Component() {
   const { t } = useTranslation()
   const { hashPwClient } = useSettings()
   const [search] = useSearchParams()
-  const [refusal, setRefusal] = useState<{ code: string; sentence: string; email: string }>()
-  const { form, typed, ticked } = useFields({ username: '', password: '', remember: true }, 'onSubmit')
+  const [missing, setMissing] = useState({ username: false, password: false })
+  const [problem, setProblem] = useState<{ code: string; sentence: string; email: string }>()
+  const password = useRef<HTMLInputElement>(null)
 
-  const { send, busy } = useFormAct(
-    form,
-    async (api, _once, { username, password, remember }) => {
-      await api.accounts.login({ username: username.trim(), password: await sealed(password, hashPwClient), remember })
+  const { act, busy } = useAct(
+    async (api, _once, { username, password, remember }: Typed) => {
+      await api.accounts.login({ username, password: await sealed(password, hashPwClient), remember })
       return api.me.user({})
     },
     {
+      noIn: 'screen',
       done(me) {
         tellEntering()
         goOn(afterSignIn(me, search.get('redirect')))
         return untilLeft()
       },
       refused(no, { username }) {
-        form.setFocus('password', { shouldSelect: true })
-        setRefusal({ code: no?.code ?? 'unknown', sentence: no?.message || t('auth.incorrect'), email: username.trim() })
+        password.current?.select()
+        setProblem({ code: no?.code ?? 'unknown', sentence: no?.message || t('auth.incorrect'), email: username })
         return true
       },
     },
   )
-  const signIn = (event: FormEvent) => {
-    setRefusal(undefined)
-    void send(event)
+  const signIn = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const typed = { username: textOf(form, 'username').trim(), password: textOf(form, 'password'), remember: form.has('remember') }
+    const lacks = { username: typed.username === '', password: typed.password === '' }
+    setMissing(lacks)
+    setProblem(undefined)
+    if (lacks.username || lacks.password) focusFirstError(undefined, event)
+    else void act(typed)
   }
   return (
     <DoorFrame title={t('auth.login.title')} lead={t('auth.login.lead')}>
       <title>{usePageTitle(t('auth.login'))}</title>
       <form noValidate method="post" onSubmit={signIn} className="grid gap-4">
         <TextField
+          name="username"
           label={t('auth.name')}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
           inputMode="email"
           maxLength={254}
-          {...typed('username', { required: t('auth.name.missing') })}
+          error={missing.username && t('auth.name.missing')}
+          onChange={() => setMissing({ ...missing, username: false })}
         />
         <PasswordField
+          ref={password}
+          name="password"
           label={t('auth.password')}
           aside={
             <Link to="/auth/forgot" className="hover:underline underline-offset-4">
@@ -79,14 +97,15 @@ export function Component() {
           }
           autoComplete="current-password"
           maxLength={200}
-          {...typed('password', { required: t('auth.password.missing') })}
+          error={missing.password && t('auth.password.missing')}
+          onChange={() => setMissing({ ...missing, password: false })}
         />
-        <Checkbox label={t('auth.remember')} {...ticked('remember')} />
-        {refusal && (
+        <Checkbox name="remember" label={t('auth.remember')} defaultChecked />
+        {problem && (
           <div role="alert" className="grid gap-1 rounded-control bg-onair-wash px-4 py-3 text-14 leading-relaxed!">
-            <p>{refusal.sentence}</p>
-            {refusal.code === 'email_not_verified' && refusal.email.includes('@') && <ResendLink email={refusal.email} />}
-            {(refusal.code === 'performer_rejected' || refusal.code === 'account_inactive') && (
+            <p>{problem.sentence}</p>
+            {problem.code === 'email_not_verified' && problem.email.includes('@') && <ResendLink email={problem.email} />}
+            {(problem.code === 'performer_rejected' || problem.code === 'account_inactive') && (
               <Link to="/contact" className="text-link underline-offset-4 hover:underline">
                 {t('shell.contact')}
               </Link>
@@ -108,4 +127,9 @@ export function Component() {
       </p>
     </DoorFrame>
   )
+}
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
 }

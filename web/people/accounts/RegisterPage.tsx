@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { Link, type LoaderFunctionArgs, redirect, useSearchParams } from 'react-router'
 import { untilLeft } from '#web/app/act.ts'
 import { useFields, useFormAct } from '#web/app/form-act.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { useSearchParams } from 'react-router'
 import { useFields, useFormAct } from '#web/app/form-act.ts'
 import { useSettings } from '#web/app/session.tsx'

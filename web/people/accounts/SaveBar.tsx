@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { Button } from '#web/ui/Button.tsx'
 
 /** Stays in sight while something is unsaved: on a phone above the bottom bar, on wide screens at the window's foot. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { useSearchParams } from 'react-router'
 import { useAct } from '#web/app/act.ts'
 import { useMe } from '#web/app/session.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { PostalAddress } from '#contract/people/addresses.ts'
 import { useFields, useFormAct } from '#web/app/form-act.ts'
 import { useMember } from '#web/app/session.tsx'

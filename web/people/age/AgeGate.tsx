@@ -1,10 +1,10 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { bringWords } from '#web/app/i18n.ts'
+import { bringWords } from '#web/app/words.ts'
 import { useBoot, useMe } from '#web/app/session.tsx'
 import { isAdult } from '#web/people/accounts/age.ts'
 
 const Gate = lazy(async () => {
-  const [file] = await Promise.all([import('#web/people/age/Gate.tsx'), bringWords('own')])
+  const [file] = await Promise.all([import('#web/people/age/Gate.tsx'), bringWords('door')])
   return { default: file.Gate }
 })
 

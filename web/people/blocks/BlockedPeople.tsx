@@ -1,5 +1,5 @@
 import { UserRoundX } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { useAct } from '#web/app/act.ts'
 import { sentenceOf } from '#web/app/api.ts'
 import { useQuery } from '#web/app/query.ts'

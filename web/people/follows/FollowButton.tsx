@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { useFollow } from '#web/people/follows/follow.ts'
 import { useWish } from '#web/people/follows/members.ts'
 import { Button, type ButtonSize } from '#web/ui/Button.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { rowsOfWorks } from '#contract/catalogue/rows-of-works.ts'
 import { type Act, useAct } from '#web/app/act.ts'
 import { refresh } from '#web/app/query.ts'

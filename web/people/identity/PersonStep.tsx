@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { BirthDateField } from '#web/people/accounts/BirthDateField.tsx'
 import { birthDateProblem } from '#web/people/accounts/birth-date-problem.ts'
 import { CountryField } from '#web/people/accounts/CountryField.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { type LoaderFunctionArgs, useBlocker, useLoaderData } from 'react-router'
 import { useFields, useFormAct } from '#web/app/form-act.ts'
 import { tellFields } from '#web/app/refused-fields.ts'

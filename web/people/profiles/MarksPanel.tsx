@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { Fields } from '#web/app/form-act.ts'
 import type { Account } from '#web/people/profiles/account.ts'
 import { Panel } from '#web/ui/Panel.tsx'

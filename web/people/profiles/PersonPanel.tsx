@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { Fields } from '#web/app/form-act.ts'
 import { useBoot } from '#web/app/session.tsx'
 import { type Account, socialFields } from '#web/people/profiles/account.ts'

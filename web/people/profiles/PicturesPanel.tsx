@@ -1,6 +1,6 @@
 import { Camera } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { OwnProfile } from '#contract/windows/me.ts'
 import { useAct } from '#web/app/act.ts'
 import { accepts } from '#web/media/uploads/purposes.ts'

@@ -1,6 +1,6 @@
 import { Send } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { SayKey } from '#contract/words/keys.ts'
 import { useFields, useFormAct } from '#web/app/form-act.ts'
 import { useMe } from '#web/app/session.tsx'

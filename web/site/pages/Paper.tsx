@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { Before } from '#contract/words/keys.ts'
 import { useSettings } from '#web/app/session.tsx'
 import { CountingChoice } from '#web/app/shell/Footing.tsx'

@@ -1,5 +1,5 @@
 import { Bookmark } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { PerformerListing } from '#contract/people/person.ts'
 import { requireMember } from '#web/app/guard.ts'

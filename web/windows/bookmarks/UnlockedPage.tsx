@@ -1,5 +1,5 @@
 import { Grid2x2, Rows3 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { type WorkKind, workKinds } from '#contract/catalogue/kind-names.ts'
 import { requireMember } from '#web/app/guard.ts'

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { Link } from 'react-router'
 import { kindNames } from '#contract/catalogue/kind-names.ts'
 import { useBoot, useNow } from '#web/app/session.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { useNavigate } from 'react-router'
 import { bodyLists } from '#contract/people/body-lists.ts'
 import { sentenceOf } from '#web/app/api.ts'

@@ -1,5 +1,5 @@
 import { Check, ChevronDown, ChevronRight, Gift, TicketCheck } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { Link } from 'react-router'
 import type { PerformerProfile } from '#contract/windows/directory.ts'
 import { useQuery } from '#web/app/query.ts'

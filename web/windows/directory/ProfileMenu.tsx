@@ -1,14 +1,17 @@
 import { Ban, Gift, Link2 } from 'lucide-react'
-import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { Suspense, useState } from 'react'
+import { useTranslation } from '#web/app/say.ts'
 import { useNavigate } from 'react-router'
 import type { PerformerProfile } from '#contract/windows/directory.ts'
 import { useAct } from '#web/app/act.ts'
 import { useMe } from '#web/app/session.tsx'
 import { useAsMember } from '#web/people/follows/members.ts'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
+import { lazy } from '#web/ui/network.ts'
 import { useToast } from '#web/ui/Toast.tsx'
+
+// Few block anybody.
+const ConfirmDialog = lazy(() => import('#web/ui/ConfirmDialog.tsx').then((file) => ({ default: file.ConfirmDialog })))
 
 /** A subscription for somebody else, copying the address, and blocking, which asks first because it ends a running subscription, and says what comes back of that. */
 export function ProfileMenu({ profile, onGive }: { profile: PerformerProfile; onGive: (() => void) | undefined }) {
@@ -17,7 +20,7 @@ export function ProfileMenu({ profile, onGive }: { profile: PerformerProfile; on
   const toast = useToast()
   const navigate = useNavigate()
   const asMember = useAsMember()
-  const [asks, setAsks] = useState(false)
+  const [asks, setAsks] = useState<boolean>()
   const blocking = { key: `block:${profile._id}`, kind: 'block', of: profile } as const
   const isMine = me?.performerId === profile._id
 
@@ -51,21 +54,25 @@ export function ProfileMenu({ profile, onGive }: { profile: PerformerProfile; on
               ]),
         ]}
       />
-      <ConfirmDialog
-        open={asks}
-        onOpenChange={setAsks}
-        danger
-        loading={busy}
-        title={t('profile.blockTitle', { name: profile.name })}
-        confirm={t('profile.block')}
-        cancel={t('profile.keep')}
-        onConfirm={() => void block()}
-      >
-        <span className="grid gap-3">
-          {profile.isSubscribed && <span>{t('profile.blockSubscribed')}</span>}
-          <span>{t('profile.blockWhat')}</span>
-        </span>
-      </ConfirmDialog>
+      {asks !== undefined && (
+        <Suspense fallback={null}>
+          <ConfirmDialog
+            open={asks}
+            onOpenChange={setAsks}
+            danger
+            loading={busy}
+            title={t('profile.blockTitle', { name: profile.name })}
+            confirm={t('profile.block')}
+            cancel={t('profile.keep')}
+            onConfirm={() => void block()}
+          >
+            <span className="grid gap-3">
+              {profile.isSubscribed && <span>{t('profile.blockSubscribed')}</span>}
+              <span>{t('profile.blockWhat')}</span>
+            </span>
+          </ConfirmDialog>
+        </Suspense>
+      )}
     </>
   )
 }

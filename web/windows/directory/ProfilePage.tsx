@@ -1,6 +1,6 @@
 import { Gift, Pencil } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import type { PerformerProfile } from '#contract/windows/directory.ts'
 import { load, useQuery } from '#web/app/query.ts'
@@ -21,9 +21,11 @@ import { ProfileWorks } from '#web/windows/directory/ProfileWorks.tsx'
 import { kindOfTab, postsOf, profileTabs, worksOf } from '#web/windows/directory/profile-tabs.ts'
 import { performer } from '#web/windows/directory/queries.ts'
 import type { After, Paged } from '#web/app/Pages.tsx'
+import { useWhenIdle } from '#web/ui/idle.ts'
 import { lazy } from '#web/ui/network.ts'
 
-const SubscribeSheet = lazy(() => import('#web/money/subscriptions/SubscribeSheet.tsx').then((file) => ({ default: file.SubscribeSheet })))
+const subscribing = () => import('#web/money/subscriptions/SubscribeSheet.tsx')
+const SubscribeSheet = lazy(() => subscribing().then((file) => ({ default: file.SubscribeSheet })))
 const GiftSheet = lazy(() => import('#web/money/gifts/GiftSheet.tsx').then((file) => ({ default: file.GiftSheet })))
 const TipSheet = lazy(() => import('#web/money/payments/TipSheet.tsx').then((file) => ({ default: file.TipSheet })))
 
@@ -65,6 +67,7 @@ export function Component() {
   // As on the ticket: for those who may buy, of those who sell.
   const onGive = !isMine && !me?.isPerformer && isOffered(profile) ? give : undefined
   const offers = !isMine && !profile.isSubscribed && !me?.isPerformer && isOffered(profile)
+  useWhenIdle(offers ? subscribing : undefined)
   return (
     <MainFrame
       place="none"

@@ -1,6 +1,6 @@
 import { Grid2x2, Images, Rows3 } from 'lucide-react'
 import { Fragment } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { Link, useSearchParams } from 'react-router'
 import { kindNames, workKinds } from '#contract/catalogue/kind-names.ts'
 import type { Feed } from '#contract/catalogue/feeds.ts'

@@ -1,5 +1,5 @@
 import { BadgeCheck, Search } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import type { FrontWork } from '#contract/windows/front.ts'
 import { bootOf } from '#web/app/api.ts'

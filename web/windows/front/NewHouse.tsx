@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { Link } from 'react-router'
 import type { ReplyTo } from '#contract/client.ts'
 import { FollowButton } from '#web/people/follows/FollowButton.tsx'

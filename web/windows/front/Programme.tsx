@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { Link } from 'react-router'
 import type { Show } from '#contract/windows/front.ts'
 import { useNow } from '#web/app/session.tsx'

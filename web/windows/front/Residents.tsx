@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { PerformerCard } from '#contract/people/person.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Name } from '#web/ui/Name.tsx'

@@ -1,6 +1,6 @@
 import { ChevronRight, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { Link, type LoaderFunctionArgs } from 'react-router'
 import { requireMember } from '#web/app/guard.ts'
 import { useMember } from '#web/app/session.tsx'

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { Api } from '#contract/client.ts'
 import { useAct } from '#web/app/act.ts'
 import { useQuery } from '#web/app/query.ts'

@@ -1,6 +1,6 @@
 import { Plus, ReceiptText, Repeat } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { type LoaderFunctionArgs, useLoaderData, useNavigation, useSearchParams } from 'react-router'
 import { bootOf } from '#web/app/api.ts'
 import { requireMember } from '#web/app/guard.ts'

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { Form } from 'react-router'
 import { useQuery } from '#web/app/query.ts'
 import { SearchField } from '#web/ui/SearchField.tsx'

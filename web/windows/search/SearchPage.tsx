@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { kindNames, workKinds } from '#contract/catalogue/kind-names.ts'
 import { load, loadOr } from '#web/app/query.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { Link } from 'react-router'
 import type { Feed } from '#contract/catalogue/feeds.ts'
 import { WorkCover } from '#web/catalogue/works/studio/WorkCover.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { kindNames } from '#contract/catalogue/kind-names.ts'
 import type { Waiting } from '#contract/windows/me.ts'
 import { useBoot } from '#web/app/session.tsx'

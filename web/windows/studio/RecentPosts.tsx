@@ -1,5 +1,5 @@
 import { ImagePlus } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { Link } from 'react-router'
 import type { Feed } from '#contract/catalogue/feeds.ts'
 import { WorkPrice } from '#web/catalogue/works/studio/WorkPrice.tsx'

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { useLoaderData } from 'react-router'
 import { exact } from '#web/app/amounts.ts'
 import { bootOf } from '#web/app/api.ts'

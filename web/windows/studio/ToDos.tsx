@@ -1,5 +1,5 @@
 import { AtSign, CalendarRange, CircleAlert, Clock, ImagePlus, type LucideIcon, Package, Plus, UserRound } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { kindNames } from '#contract/catalogue/kind-names.ts'
 import type { OwnProfile, Waiting } from '#contract/windows/me.ts'
 import { useNow } from '#web/app/session.tsx'

@@ -1,14 +1,15 @@
 import { Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { bootOf } from '#web/app/api.ts'
-import { bringWords } from '#web/app/i18n.ts'
+import { bringWords } from '#web/app/words.ts'
 import { load } from '#web/app/query.ts'
 import { useMe, useSettings } from '#web/app/session.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
 import { LinkTabs } from '#web/ui/LinkTabs.tsx'
 import { Pills } from '#web/ui/Pills.tsx'
 import { WorkCardSkeleton } from '#web/ui/Skeleton.tsx'
+import { idle } from '#web/ui/idle.ts'
 import { lazy } from '#web/ui/network.ts'
 import { beginning } from '#web/windows/front/queries.ts'
 import { random } from '#web/windows/directory/random.ts'
@@ -22,8 +23,11 @@ const NewHouse = lazy(async () => {
   return page
 })
 
-// What stands beside the posts, and what stands in their place, is drawn by the server and comes alive after them.
-const Suggestions = lazy(() => import('#web/windows/timeline/Suggestions.tsx').then((file) => ({ default: file.Suggestions })))
+// What stands beside the posts, where there is room for it, is drawn by the server and comes alive when nothing else wants to.
+const Suggestions = lazy(async () => {
+  await idle()
+  return { default: (await import('#web/windows/timeline/Suggestions.tsx')).Suggestions }
+})
 const EmptyHome = lazy(() => import('#web/windows/timeline/EmptyHome.tsx'))
 
 export const handle = { auth: true }

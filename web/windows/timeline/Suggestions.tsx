@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { Form } from 'react-router'
 import type { PerformerListing } from '#contract/people/person.ts'
 import { FollowButton } from '#web/people/follows/FollowButton.tsx'

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { Feed } from '#contract/catalogue/feeds.ts'
 import type { OwnProfile } from '#contract/windows/me.ts'
 import { useAddPhotos } from '#web/catalogue/works/studio/add-photos.ts'

@@ -1,6 +1,6 @@
 import { FolderOpen } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { mostPhotos } from '#web/catalogue/feeds/compose/draft.ts'
 import { accepts } from '#web/media/uploads/purposes.ts'
 import { uploadsOf } from '#web/media/uploads/tiles.ts'

@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { useBoot, useNow } from '#web/app/session.tsx'
 import { dayIn } from '#web/app/zoned-time.ts'
 import { emptyPoll, mostOptions, type PollDraft } from '#web/catalogue/feeds/compose/poll-draft.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { FilterSearch } from '#web/app/FilterSearch.tsx'
 import type { TableAddress } from '#web/app/table-address.ts'
 import { FilterPills, Filters, FilterSelect } from '#web/app/Filters.tsx'

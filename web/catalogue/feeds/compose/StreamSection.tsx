@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { useBoot, useNow } from '#web/app/session.tsx'
 import { dayIn } from '#web/app/zoned-time.ts'
 import type { Draft } from '#web/catalogue/feeds/compose/draft.ts'

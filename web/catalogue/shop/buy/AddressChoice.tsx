@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { sentenceOf } from '#web/app/api.ts'
 import { useQuery } from '#web/app/query.ts'
 import { AddressForm } from '#web/people/addresses/AddressForm.tsx'

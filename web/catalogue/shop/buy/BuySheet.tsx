@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { Product } from '#contract/catalogue/shop.ts'
 import { AddressChoice } from '#web/catalogue/shop/buy/AddressChoice.tsx'
 import { type Buying as Purchase, useBuying } from '#web/catalogue/shop/buy/buying.ts'

@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 
 /** How many pieces, from one to what is there. */

@@ -1,5 +1,5 @@
 // The pieces of an order that buyer and seller see alike.
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { Link } from 'react-router'
 import type { Order } from '#contract/catalogue/shop.ts'
 import { Picture } from '#web/catalogue/shop/Picture.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { OrderStatus } from '#web/catalogue/shop/queries.ts'
 import { StateDot } from '#web/ui/StateDot.tsx'
 

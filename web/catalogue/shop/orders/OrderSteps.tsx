@@ -1,5 +1,5 @@
 import { Check, PackageOpen, ReceiptText, RotateCcw, Truck, X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { Order } from '#contract/catalogue/shop.ts'
 import { useNow } from '#web/app/session.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'

@@ -1,5 +1,5 @@
 import { Package } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { Order } from '#contract/catalogue/shop.ts'
 import { requireMember } from '#web/app/guard.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { mutate } from 'swr'
 import type { Order } from '#contract/catalogue/shop.ts'
 import { useAct } from '#web/app/act.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import type { Product } from '#contract/catalogue/shop.ts'
 import { requirePerformer } from '#web/app/guard.ts'

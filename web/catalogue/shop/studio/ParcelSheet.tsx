@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { Order } from '#contract/catalogue/shop.ts'
 import type { Parcel } from '#web/catalogue/shop/orders/moving.ts'
 import { Button } from '#web/ui/Button.tsx'

@@ -1,6 +1,6 @@
 import { ImagePlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { Product } from '#contract/catalogue/shop.ts'
 import { useFields, useFormAct } from '#web/app/form-act.ts'
 import { type Draft, draftFrom, emptyDraft, problemsOf, type Problems, sentOf } from '#web/catalogue/shop/studio/product-draft.ts'

@@ -1,6 +1,6 @@
 import { ExternalLink, EyeOff, PackagePlus, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { Link, useLoaderData } from 'react-router'
 import type { Product } from '#contract/catalogue/shop.ts'
 import { useBulkAct } from '#web/app/bulk-act.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { Order } from '#contract/catalogue/shop.ts'
 import { requirePerformer } from '#web/app/guard.ts'

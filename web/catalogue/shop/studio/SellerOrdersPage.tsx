@@ -1,5 +1,5 @@
 import { Check, PackageOpen } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { Link, useLoaderData } from 'react-router'
 import type { Order } from '#contract/catalogue/shop.ts'
 import { useBulkAct } from '#web/app/bulk-act.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import type { Video } from '#contract/catalogue/videos.ts'
 import type { OwnProfile } from '#contract/windows/me.ts'

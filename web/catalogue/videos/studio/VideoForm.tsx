@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { Video } from '#contract/catalogue/videos.ts'
 import type { OwnProfile } from '#contract/windows/me.ts'
 import { useBoot, useSettings } from '#web/app/session.tsx'

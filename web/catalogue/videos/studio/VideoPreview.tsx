@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { OwnProfile } from '#contract/windows/me.ts'
 import { useActWords } from '#web/catalogue/works/studio/act-words.ts'
 import type { Files } from '#web/catalogue/videos/studio/video-draft.ts'

@@ -1,6 +1,6 @@
 import { Film } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { useLoaderData } from 'react-router'
 import type { Video } from '#contract/catalogue/videos.ts'
 import { useList } from '#web/app/listing.ts'

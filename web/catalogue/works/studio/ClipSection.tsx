@@ -1,6 +1,6 @@
 import { AudioLines, Film, FolderOpen, Upload } from 'lucide-react'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { useApi } from '#web/app/session.tsx'
 import { writeTime } from '#web/media/player/times.ts'
 import { accepts } from '#web/media/uploads/purposes.ts'

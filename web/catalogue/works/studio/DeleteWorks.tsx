@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { useBulkAct } from '#web/app/bulk-act.ts'
 import type { Kind } from '#web/catalogue/works/studio/kinds.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'

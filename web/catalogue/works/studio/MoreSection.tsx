@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { PerformerCard } from '#contract/people/person.ts'
 import { useApi } from '#web/app/session.tsx'
 import { ParticipantsField } from '#web/catalogue/works/studio/ParticipantsField.tsx'

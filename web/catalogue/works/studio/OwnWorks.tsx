@@ -1,5 +1,5 @@
 import { type LucideIcon, Plus } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { FilterPills, Filters } from '#web/app/Filters.tsx'
 import { FilterSearch } from '#web/app/FilterSearch.tsx'
 import { requirePerformer } from '#web/app/guard.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { useBulkAct } from '#web/app/bulk-act.ts'
 import type { PublishableKind } from '#web/catalogue/works/studio/kinds.ts'
 import { Button } from '#web/ui/Button.tsx'

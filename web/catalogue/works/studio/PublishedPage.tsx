@@ -1,6 +1,6 @@
 import { Check, Clock, Copy, Share2 } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { isOrdered, kindNames, workKinds, type WorkKind } from '#contract/catalogue/kind-names.ts'
 import type { ItemOf } from '#contract/catalogue/items.ts'

@@ -1,6 +1,6 @@
 import { CalendarClock } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { useBoot, useNow } from '#web/app/session.tsx'
 import { dayIn, fieldFrom, instantFrom, weekdayOf } from '#web/app/zoned-time.ts'
 import type { Terms } from '#web/catalogue/works/studio/terms.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { TitledKind } from '#web/catalogue/works/studio/kinds.ts'
 import type { WorkDraft } from '#web/catalogue/works/studio/work-draft.ts'
 import { TextArea } from '#web/ui/TextArea.tsx'

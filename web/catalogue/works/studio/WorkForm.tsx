@@ -1,5 +1,5 @@
 import type { ClipboardEvent, ReactNode, RefObject } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { Stands } from '#web/catalogue/works/studio/WorkState.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { FormCard } from '#web/ui/FormCard.tsx'

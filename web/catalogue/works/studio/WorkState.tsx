@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { WorkKind } from '#contract/catalogue/kind-names.ts'
 import type { ItemOf } from '#contract/catalogue/items.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'

@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { List } from '#web/app/listing.ts'
 import { ListTable, type None, useChosen } from '#web/app/ListTable.tsx'
 import { DeleteWorks } from '#web/catalogue/works/studio/DeleteWorks.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { OwnProfile } from '#contract/windows/me.ts'
 import { useSettings } from '#web/app/session.tsx'
 import { priceOf } from '#web/app/typed-amount.ts'

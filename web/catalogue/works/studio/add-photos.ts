@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { useApi } from '#web/app/session.tsx'
 import { purposeOf } from '#web/media/uploads/purposes.ts'
 import { addFiles, type MediaItem } from '#web/media/uploads/uploads.ts'

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { Refused } from '#contract/client.ts'
 import type { Wrong } from '#web/catalogue/works/studio/terms.ts'
 

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { PerformerCard } from '#contract/people/person.ts'
 import { useQuery } from '#web/app/query.ts'
 import type { Lock } from '#web/catalogue/works/lock.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { previewOf } from '#web/catalogue/works/lock.ts'
 import { type Purchase, type Unlockable, usePurchase, type Way } from '#web/catalogue/works/unlock/purchase.ts'
 import { exact, useAmounts } from '#web/app/amounts.ts'

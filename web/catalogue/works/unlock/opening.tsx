@@ -7,9 +7,10 @@ import { Act } from '#web/catalogue/works/unlock/Act.tsx'
 import type { Unlockable, Way } from '#web/catalogue/works/unlock/purchase.ts'
 import { useFollow } from '#web/people/follows/follow.ts'
 import { useKept } from '#web/people/follows/members.ts'
+import { useWhenIdle } from '#web/ui/idle.ts'
 import { lazy } from '#web/ui/network.ts'
 
-// Bought by few of those who look: fetched when someone comes near the button.
+// Bought by few of those who look: fetched once the page is there, or when someone comes near the button before that.
 const unlocking = () => import('#web/catalogue/works/unlock/UnlockSheet.tsx')
 const subscribing = () => import('#web/money/subscriptions/SubscribeSheet.tsx')
 const UnlockSheet = lazy(() => unlocking().then((file) => ({ default: file.UnlockSheet })))
@@ -47,7 +48,9 @@ export function useOpening<Work extends Unlockable>(work: Work, { way, what, res
   const reopen = () => setSheet({ wanted: true, open: true })
   useKept(`unlock:${work._id}`, reopen)
   useKept(`subscribe:${work._id}`, reopen)
-  const near = () => void (lock === 'unlock' ? unlocking() : lock === 'subscribe' ? subscribing() : undefined)
+  const fetchSheet = lock === 'unlock' ? unlocking : lock === 'subscribe' ? subscribing : undefined
+  useWhenIdle(fetchSheet)
+  const near = () => void fetchSheet?.()
   const onOpenChange = (open: boolean) => setSheet({ wanted: true, open })
   return {
     lock,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { mutate } from 'swr'
 import { type Api, type CallOptions } from '#contract/client.ts'
 import type { MediaFile } from '#contract/media/file.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { PayoutDetail } from '#contract/money/payouts.ts'
 import type { Api, SentTo } from '#contract/client.ts'
 import { type Once, useAct } from '#web/app/act.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { BankDetails } from '#contract/money/destinations.ts'
 import { useAct } from '#web/app/act.ts'
 import { bankLines } from '#web/money/destinations/bank-lines.ts'

@@ -1,11 +1,11 @@
 import { createContext, type ReactNode, Suspense, use, useState } from 'react'
-import { bringWords } from '#web/app/i18n.ts'
+import { bringWords } from '#web/app/words.ts'
 import type { Wish } from '#web/people/accounts/door/wish.ts'
 import { lazy } from '#web/ui/network.ts'
 
 /** Of all who look, few press: the sheet comes with the first press, and brings its words. */
 const DoorSheet = lazy(async () => {
-  const [file] = await Promise.all([import('#web/people/accounts/door/DoorSheet.tsx'), bringWords('own')])
+  const [file] = await Promise.all([import('#web/people/accounts/door/DoorSheet.tsx'), bringWords('door')])
   return { default: file.DoorSheet }
 })
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { useLocation, useRevalidator } from 'react-router'
 import { mutate } from 'swr'
 import type { CurrentUser } from '#contract/windows/me.ts'

@@ -1,5 +1,5 @@
 import { MailOpen } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { CurrentUser } from '#contract/windows/me.ts'
 import { useAct } from '#web/app/act.ts'
 import { useSettings } from '#web/app/session.tsx'
