@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { firstLoads, tooHeavy } from './first-load.ts'
 
 /**
  * Builds the web into dist/: the browser's files with their manifest, then the entry that renders pages on the server.
@@ -19,7 +20,14 @@ export function isBuilt(): boolean {
 function fingerprint(): string {
   const hash = createHash('sha256')
   const files = globSync(
-    ['web/**/*', 'contract/**/*', 'vite.config.ts', 'scripts/{page-sources,slim-contract}.ts', 'package-lock.json', 'tsconfig.json'],
+    [
+      'web/**/*',
+      'contract/**/*',
+      'vite.config.ts',
+      'scripts/{first-load,page-sources,slim-contract,slim-libraries}.ts',
+      'package-lock.json',
+      'tsconfig.json',
+    ],
     {
       cwd: root,
       withFileTypes: true,
@@ -44,6 +52,8 @@ async function buildWeb() {
   rmSync(stamp, { force: true })
   await build({ root, logLevel: 'warn', mode: 'production' })
   await build({ root, logLevel: 'warn', mode: 'production', build: { ssr: 'web/entry-server.tsx' } })
+  const heavy = tooHeavy(firstLoads(join(root, 'dist/client')))
+  if (heavy.length > 0) throw new Error(`A first load is heavier than we said it would be. ${heavy.join('; ')}`)
   writeFileSync(stamp, sources)
   console.log(`Built the web in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
 }

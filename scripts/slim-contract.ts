@@ -10,6 +10,7 @@ import type { Endpoint, Endpoints } from '#contract/endpoint.ts'
  */
 export function slimContract(): Plugin {
   const name = '\0slim-contract'
+  const laterName = '\0slim-contract-later'
   let root = ''
   return {
     name: 'stagedoor-slim-contract',
@@ -21,18 +22,32 @@ export function slimContract(): Plugin {
     resolveId(source, importer = 'somebody') {
       // Tree-shaking cannot drop it: making a schema is a call. Names that pages list stand apart from the rows (contract/money/payout-names.ts).
       if (source === 'typebox') throw new Error(`${importer} would bring the library of schemas into the browser: take types only from it`)
-      return source === '#contract/index.ts' ? name : null
+      if (source === '#contract/index.ts') return name
+      return source === name || source === laterName ? source : null
     },
     async load(id) {
-      if (id !== name) return null
+      if (id !== name && id !== laterName) return null
       const { contract } = (await import(pathToFileURL(join(root, 'contract/index.ts')).href)) as { contract: Record<string, Endpoints> }
-      const slices = Object.entries(contract).map(([slice, table]) =>
-        [slice, ...Object.entries(table).map(([row, endpoint]) => slim(row, endpoint))].join('\n'),
-      )
-      return `${unfold}\nexport const contract = unfold(${JSON.stringify(slices.join('\n\n'))})`
+      const of = (isWanted: (slice: string) => boolean) =>
+        `unfold(${JSON.stringify(
+          Object.entries(contract)
+            .filter(([slice]) => isWanted(slice))
+            .map(([slice, table]) => [slice, ...Object.entries(table).map(([row, endpoint]) => slim(row, endpoint))].join('\n'))
+            .join('\n\n'),
+        )})`
+      if (id === laterName)
+        return `import { unfold } from ${JSON.stringify(name)}\nexport const contract = ${of((slice) => !first.has(slice))}`
+      const names = Object.keys(contract).filter((slice) => !first.has(slice))
+      return `${unfold}
+export { unfold }
+export const contract = ${of((slice) => first.has(slice))}
+export const later = { names: ${JSON.stringify(names)}, load: () => import(${JSON.stringify(laterName)}).then((file) => file.contract) }`
     },
   }
 }
+
+/** What the first pages of most visits ask; a slice that is missing here comes a moment later, and one too many weighs on every page. */
+const first: ReadonlySet<string> = new Set('settings accounts blocks follows offers reactions feeds me directory timeline front'.split(' '))
 
 const letters = { GET: 'G', POST: 'P', PUT: 'U', DELETE: 'D' } as const satisfies Record<Endpoint['method'], string>
 
