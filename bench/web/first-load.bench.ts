@@ -1,50 +1,53 @@
-// The JavaScript that a visitor's first page brings, as it travels: what the page's own tags ask for, compressed.
-import { readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+// The JavaScript of a first load, counted in one way: as a browser fetches it, Brotli, with its words, what comes alive by itself and the heads of
+// all answers, until nothing but the page's idle time would fetch more. A visitor with a phone; nothing is kept from before.
+import { chromium as playwright } from '@playwright/test'
+import { chromium } from '../../browser/chromium.ts'
+import { openTown, phone } from './town.ts'
 
-const root = join(import.meta.dirname, '../..')
-const dist = join(root, 'dist/client')
-const goal = 150_000
+const goals = [
+  ['landing', '/', 130],
+  ['home', '/home', 130],
+  ['sign-in', '/auth/login', 130],
+  ['profile', '/papertheatre', 150],
+] as const
+const mostFiles = 12
 
-interface Entry {
-  file: string
-  css?: string[]
-  imports?: string[]
-}
-const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Entry>
-
-/** The entry, the page's own chunk and the words of one language, with everything that they import. */
-function filesOf(names: readonly string[]): Entry[] {
-  const seen = new Set<string>()
-  const visit = (name: string) => {
-    const entry = manifest[name]
-    if (!entry || seen.has(name)) return
-    seen.add(name)
-    for (const each of entry.imports ?? []) visit(each)
+const house = await openTown()
+const browser = await playwright.launch(await chromium())
+try {
+  for (const [page, path, goal] of goals) {
+    const { scripts, bytes } = await firstLoadOf(path)
+    const isOver = bytes > goal * 1000 || scripts > mostFiles
+    if (isOver) process.exitCode = 1
+    console.log(
+      `first load of ${page.padEnd(8)} ${(bytes / 1000).toFixed(1)} kB of JavaScript in ${scripts} files (goal ≤ ${goal} kB in ≤ ${mostFiles})${isOver ? '   OVER' : ''}`,
+    )
   }
-  for (const name of names) visit(name)
-  return [...seen].map((name) => manifest[name] as Entry)
+} finally {
+  await browser.close()
+  await house.close()
 }
 
-function brotliBytes(file: string): number {
-  return statSync(join(dist, `${file}.br`)).size
-}
-
-for (const [page, source] of [
-  ['home', 'web/windows/timeline/HomePage.tsx'],
-  ['a profile', 'web/windows/directory/ProfilePage.tsx'],
-  ['the landing', 'web/windows/front/LandingPage.tsx'],
-  ['sign-in', 'web/people/accounts/LoginPage.tsx'],
-] as const) {
-  const entries = filesOf(['web/entry-client.tsx', source, 'web/words/zh-TW.ts'])
-  const scripts = [...new Set(entries.map(({ file }) => file))].filter((file) => file.endsWith('.js'))
-  const styles = [...new Set(entries.flatMap(({ css }) => css ?? []))]
-  const brotli = scripts.reduce((sum, file) => sum + brotliBytes(file), 0)
-  const gzip = scripts.reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, file)), { level: 9 }).length, 0)
-  const css = styles.reduce((sum, file) => sum + brotliBytes(file), 0)
-  const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
-  console.log(
-    `first load of ${page.padEnd(9)}: ${kB(brotli)} of JavaScript in ${scripts.length} files (Brotli; gzip ${kB(gzip)}), ${kB(css)} of CSS   ${(brotli / goal).toFixed(2)}× of 150 kB (goal ≤ 1×)`,
-  )
+async function firstLoadOf(path: string): Promise<{ scripts: number; bytes: number }> {
+  const context = await browser.newContext(phone)
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  const scripts = new Set<string>()
+  let bytes = 0
+  session.on('Network.responseReceived', ({ requestId, response }) => {
+    if (new URL(response.url).pathname.endsWith('.js')) scripts.add(requestId)
+  })
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength
+  })
+  // What comes when the page is idle is no part of its first load: here it never is.
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0
+  })
+  await page.goto(house.site + path)
+  await page.locator('html[data-alive]').waitFor({ state: 'attached' })
+  await page.waitForLoadState('networkidle')
+  await context.close()
+  return { scripts: scripts.size, bytes }
 }
