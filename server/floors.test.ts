@@ -150,7 +150,7 @@ test.each([
   ['a slice, from the ground', 'web/app/shell/StudioShell.tsx', balance, 'app looks up to money/wallet'],
   ['the ground, from the pieces', 'web/ui/Button.tsx', '#web/app/session.tsx', 'ui looks up to app'],
   ['the words, from the pieces', 'web/ui/Button.tsx', '#web/words/en-US.ts', 'ui knows only itself'],
-  ['the ground, from the words', 'web/words/en-US.ts', '#web/app/i18n.ts', 'words looks up to app'],
+  ['the ground, from the words', 'web/words/en-US.ts', '#web/app/words.ts', 'words looks up to app'],
   ['the routes, from a slice', balance, '#web/routes.tsx', 'money/wallet looks up to what puts pages together'],
   ['the routes, from the ground', 'web/app/guard.ts', '#web/routes.tsx', 'app looks up to what puts pages together'],
   ['the gallery, from a slice', balance, '#web/dev/Gallery.tsx', 'money/wallet looks up to what puts pages together'],
