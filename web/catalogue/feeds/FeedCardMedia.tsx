@@ -93,7 +93,12 @@ export function FeedCardMedia({ feed, priority, onOpenPicture, resumeUnlock, onO
         </div>
       )}
       {lock === 'open' && feed.type === 'photo' && pictures.length > 0 && (
-        <MediaFrame pictures={pictures} priority={priority} curtain={curtain} {...(onOpenPicture && { onOpen: onOpenPicture })}>
+        <MediaFrame
+          pictures={pictures}
+          priority={priority}
+          curtain={wasLocked ? curtain : undefined}
+          {...(onOpenPicture && { onOpen: onOpenPicture })}
+        >
           {chip}
         </MediaFrame>
       )}
