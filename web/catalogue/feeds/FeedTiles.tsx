@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { Feed } from '#contract/catalogue/feeds.ts'
 import { useAmounts } from '#web/app/amounts.ts'
 import { useMe } from '#web/app/session.tsx'

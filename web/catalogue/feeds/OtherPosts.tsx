@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import type { Feed } from '#contract/catalogue/feeds.ts'
 import { useQuery } from '#web/app/query.ts'
 import { FeedTiles } from '#web/catalogue/feeds/FeedTiles.tsx'

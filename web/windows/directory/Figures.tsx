@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { writeCount } from '#web/ui/numbers.ts'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 
