@@ -65,8 +65,10 @@ export function BlankFrame({ brand, scene, title, lead, actions, stack = false, 
 
 /** Chinese breaks where a breath is taken, and nowhere else. */
 function Breaths({ children }: { children: string }) {
-  return children.split(/(?<=，)/u).map((part) => (
-    <span key={part} className="inline-block">
+  const parts = children.split(/(?<=，)/u)
+  if (parts.length === 1) return <Stage>{children}</Stage>
+  return parts.map((part) => (
+    <span key={part} className="whitespace-nowrap">
       <Stage>{part}</Stage>
     </span>
   ))
