@@ -105,7 +105,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     {columns.map((column, place) => (
                       <td
                         key={column.key}
-                        data-label={column.title}
+                        data-label={column.hideTitle ? '' : column.title}
                         data-phone={column.onPhone}
                         className={cellLook(column, place, Boolean(onSelect))}
                       >

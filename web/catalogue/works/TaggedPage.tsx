@@ -89,6 +89,7 @@ function useColumns(): Column<TagRequest>[] {
     },
     {
       key: 'state',
+      onPhone: 'note',
       title: t('tagged.state'),
       cell: ({ state }) => <StateDot tone={tones[state]}>{t(`tagged.state.${state}`)}</StateDot>,
     },

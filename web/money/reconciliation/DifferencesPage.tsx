@@ -68,7 +68,7 @@ export function Component() {
       cell: (one) =>
         one.amount !== undefined && one.currency ? <Money value={one.amount} currency={one.currency} className="font-semibold" /> : '–',
     },
-    { ...whenColumn(t('officeMoney.differences.when'), ({ happenedAt }) => happenedAt), onPhone: 'line' },
+    whenColumn(t('officeMoney.differences.when'), ({ happenedAt }) => happenedAt),
     {
       key: 'close',
       title: t('officeMoney.differences.looked'),
