@@ -131,7 +131,7 @@ function PromotionRow({ promotion, tiers, onEnd }: { promotion: OwnPromotion; ti
       <div className="col-span-2 grid gap-1">
         <p className="num text-13 text-muted">
           {maxUses === undefined
-            ? t('offers.promotion.used', { count: used })
+            ? used > 0 && t('offers.promotion.used', { count: used })
             : t('offers.promotion.usedOf', { used: writeNumber(used, locale), most: writeNumber(maxUses, locale) })}
         </p>
         {maxUses !== undefined && (
