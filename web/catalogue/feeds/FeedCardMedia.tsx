@@ -69,7 +69,7 @@ export function FeedCardMedia({ feed, priority, onOpenPicture, resumeUnlock, onO
   const first = { width: 2, height: 1, ...feed.files[0] }
   const card = useRef<HTMLDivElement>(null)
   const hung = (
-    <span className="absolute inset-0 z-10 overflow-hidden bg-t-deep">
+    <span data-waits className="absolute inset-0 z-10 overflow-hidden bg-t-deep">
       <Blur preview={preview} />
     </span>
   )
