@@ -53,7 +53,7 @@ export function SubscribeSheet(props: SubscribeSheetProps) {
   const { t } = useTranslation()
   const me = useMe()
   const [came, setCame] = useState(false)
-  const [picked, setPicked] = useState<Picked>({ plan: props.plan ?? 'monthly', tierId: props.tierId })
+  const [picked, setPicked] = useState<Omit<Picked, 'plan'> & { plan: Plan | undefined }>({ plan: props.plan, tierId: props.tierId })
   const [isNew, setNew] = useState(false)
   const { data, error } = useQuery(offer(performer.username))
   const head = {
@@ -110,13 +110,15 @@ export function SubscribeSheet(props: SubscribeSheetProps) {
         <p className="text-15">{t('subscribe.rests', { name: performer.name })}</p>
       </Sheet>
     )
+  // As on the ticket: a trial leads where there is one.
+  const offered = { ...picked, plan: picked.plan ?? (data.freeTrialDays && !picked.tierId ? 'free' : 'monthly') } as const
   if (!me)
     return (
       <Suspense fallback={null}>
-        <VisitorOffer head={head} profile={data} place={props.place} picked={picked} onPick={setPicked} onGo={() => setCame(true)} />
+        <VisitorOffer head={head} profile={data} place={props.place} picked={offered} onPick={setPicked} onGo={() => setCame(true)} />
       </Suspense>
     )
-  return <Offered {...props} {...picked} head={head} profile={data} isChosen={came} onNew={() => setNew(true)} />
+  return <Offered {...props} {...offered} head={head} profile={data} isChosen={came} onNew={() => setNew(true)} />
 }
 
 function Offered({

@@ -45,7 +45,7 @@ export function Act({ work, lock, busy, onPress, onNear }: ActProps) {
   )
 }
 
-/** The price is the performer's and not the work's: asked once for all of one performer's on a page. */
+/** A free day where there is one for this reader, as on the profile. The price is the performer's and not the work's: asked once for all of one performer's on a page. */
 function Subscribe({ performer, onPress, onNear }: Pick<ActProps, 'onPress' | 'onNear'> & { performer: PerformerCard }) {
   const { t } = useTranslation()
   const { money } = useAmounts()
@@ -53,9 +53,11 @@ function Subscribe({ performer, onPress, onNear }: Pick<ActProps, 'onPress' | 'o
   if (data && !isOffered(data)) return <p className="text-14">{t('subscribe.rests', { name: performer.name })}</p>
   return (
     <Button onClick={onPress} onPointerEnter={onNear} onFocus={onNear}>
-      {data
-        ? t('subscribe.button', { amount: t('subscribe.per.monthly', { amount: money(data.monthlyPrice) }) })
-        : t('subscribe.subscribe')}
+      {data?.freeTrialDays
+        ? t('subscribe.startTrial', { count: data.freeTrialDays })
+        : data
+          ? t('subscribe.button', { amount: t('subscribe.per.monthly', { amount: money(data.monthlyPrice) }) })
+          : t('subscribe.subscribe')}
     </Button>
   )
 }
