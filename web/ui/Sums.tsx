@@ -8,8 +8,11 @@ export function Sums({ lines, className }: { lines: SumLine[]; className?: strin
   return (
     <dl className={cx('grid gap-2.5 text-15', className)}>
       {lines.map((line, place) => (
-        <div key={place} className={cx('flex justify-between gap-4', line.total && 'mt-0.5 border-t border-line pt-3')}>
-          <dt className={cx(!line.total && 'text-muted')}>{line.label}</dt>
+        <div key={place} className={cx('flex items-baseline justify-between gap-2', line.total && 'mt-0.5 border-t border-line pt-3')}>
+          <dt className={cx('flex flex-1 items-baseline gap-2', !line.total && 'text-muted')}>
+            {line.label}
+            <span aria-hidden="true" className="leader" />
+          </dt>
           <dd className={cx('num text-right', line.total && 'font-semibold')}>{line.value}</dd>
         </div>
       ))}

@@ -3,7 +3,7 @@ import { previewOf } from '#web/catalogue/works/lock.ts'
 import { type Purchase, type Unlockable, usePurchase, type Way } from '#web/catalogue/works/unlock/purchase.ts'
 import { exact, useAmounts } from '#web/app/amounts.ts'
 import { TopUpChoice } from '#web/money/payments/TopUpChoice.tsx'
-import { useMe } from '#web/app/session.tsx'
+import { useMe, useSettings } from '#web/app/session.tsx'
 import { useThroughDoor } from '#web/people/follows/members.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { LockedThumb } from '#web/ui/LockedThumb.tsx'
@@ -11,7 +11,8 @@ import { RefusedState } from '#web/ui/RefusedState.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { Sums } from '#web/ui/Sums.tsx'
 import { Tokens } from '#web/ui/Tokens.tsx'
-import { WorkTitle } from '#web/ui/WorkTitle.tsx'
+import { useSpeech } from '#web/ui/UiWords.tsx'
+import { titled, WorkTitle } from '#web/ui/WorkTitle.tsx'
 
 export type UnlockSheetProps<Work extends Unlockable> = {
   work: Work
@@ -36,10 +37,15 @@ export function UnlockSheet<Work extends Unlockable>(props: UnlockSheetProps<Wor
 /** What a visitor pressed, and the way in; the rest comes after the door. */
 function Asking<Work extends Unlockable>({ work, what, name, open, onOpenChange }: UnlockSheetProps<Work>) {
   const { t } = useTranslation()
-  const { number } = useAmounts()
+  const { locale } = useSpeech()
+  const { tokenConversionRate } = useSettings()
+  const { number, money } = useAmounts()
   const throughDoor = useThroughDoor(onOpenChange)
   const { _id, price, performer, cover } = work
-  const cost = t('unlock.tokens', { count: price, amount: number(price) })
+  const about = t('unlock.about', { amount: money(price * tokenConversionRate) })
+  const cost = `${t('unlock.tokens', { count: price, amount: number(price) })} · ${about}`
+  // The same name on every step.
+  const wished = isName(name) ? { what: t('unlock.verb') + (isBracketed(name) ? name : titled(name, locale)) } : {}
   return (
     <Sheet
       open={open}
@@ -48,12 +54,26 @@ function Asking<Work extends Unlockable>({ work, what, name, open, onOpenChange 
       picture={<LockedThumb preview={previewOf(work)} />}
       lead={<Lead work={work} what={what} />}
       actions={
-        <Button size="wide" onClick={() => throughDoor({ key: `unlock:${_id}`, kind: 'unlock', of: performer, cost, tint: cover?.tint })}>
+        <Button
+          size="wide"
+          onClick={() => throughDoor({ key: `unlock:${_id}`, kind: 'unlock', of: performer, cost, tint: cover?.tint, ...wished })}
+        >
           {t('unlock.button', { count: price, amount: number(price) })}
         </Button>
       }
     >
-      <Sums lines={[{ label: t('unlock.price'), value: <Tokens value={price} /> }]} />
+      <Sums
+        lines={[
+          {
+            label: t('unlock.price'),
+            value: (
+              <>
+                <Tokens value={price} /> <span className="text-muted">{about}</span>
+              </>
+            ),
+          },
+        ]}
+      />
     </Sheet>
   )
 }
@@ -96,14 +116,17 @@ function Lead({ work, what }: { work: Unlockable; what: string }) {
   )
 }
 
+const isName = (name: string) => name !== '' && Array.from(name).length <= 40
+const isBracketed = (name: string) => /[《〈「“]/.test(name)
+
 /** What creators call a work is a name; one that wears its own brackets gets no second pair, and a whole sentence is no name. */
 function Title({ name, creator }: { name: string; creator: string }) {
   const { t } = useTranslation()
-  if (!name || Array.from(name).length > 40) return t('unlock.title', { name: creator })
+  if (!isName(name)) return t('unlock.title', { name: creator })
   return (
     <>
       {t('unlock.verb')}
-      {/[《〈「“]/.test(name) ? name : <WorkTitle>{name}</WorkTitle>}
+      {isBracketed(name) ? name : <WorkTitle>{name}</WorkTitle>}
     </>
   )
 }
