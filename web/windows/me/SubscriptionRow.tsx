@@ -8,6 +8,7 @@ import { isOffered } from '#web/money/offers/offer.ts'
 import { offer } from '#web/money/offers/queries.ts'
 import { renewsItself } from '#web/money/payments/renewing.ts'
 import type { Mine } from '#web/money/subscriptions/mine.ts'
+import { AfterTrial } from '#web/windows/me/AfterTrial.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
@@ -69,6 +70,7 @@ export function SubscriptionRow({ subscription }: { subscription: Mine['data'][n
           </span>
           {tier && <span>{tier.name}</span>}
         </p>
+        {isFreeTrial && state === 'active' && nextRecurringDate && <AfterTrial subscription={subscription} />}
         {next && (
           <p className="text-14 text-muted">
             {t('mysubscriptions.next', {
