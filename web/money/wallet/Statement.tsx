@@ -103,12 +103,12 @@ function useDays(all: Line[]) {
     const weekday = t(`purse.weekday.${weekdayOf(date)}`)
     const noon = Date.parse(`${date}T12:00:00Z`)
     const day = writeDay(noon, Date.parse(`${today}T12:00:00Z`), locale, 'UTC')
-    const called = ago === 0 ? t('purse.today') : ago === 1 ? t('purse.yesterday') : ago > 1 && ago < 7 ? weekday : day
+    const called = ago === 0 ? t('purse.today') : ago === 1 ? t('purse.yesterday') : day
     return (
       <LedgerDay
         key={date}
         title={called}
-        date={ago > 1 && ago < 7 ? day : ago < 2 ? t('purse.date', { day, weekday }) : weekday}
+        date={ago < 2 ? t('purse.date', { day, weekday }) : weekday}
         lines={items.map((line) => ({
           id: line._id,
           icon: iconOf(line),
