@@ -24,11 +24,11 @@ export type Tile = {
     }
 )
 
-/** Three in a row, 4:5, edge to edge. A locked one shows its blur, a lock left, what it needs right. */
-export function TileGrid({ label, tiles }: { label: string; tiles: Tile[] }) {
+/** Three in a row, in a narrow column beside something two; 4:5, edge to edge. A locked one shows its blur, a lock left, what it needs right. */
+export function TileGrid({ label, tiles, beside = false }: { label: string; tiles: Tile[]; beside?: boolean }) {
   const words = useUiWords()
   return (
-    <ul aria-label={label} className="grid grid-cols-3 gap-0.5 overflow-hidden md:gap-1 md:rounded-card">
+    <ul aria-label={label} className={cx('grid grid-cols-3 gap-0.5 overflow-hidden md:gap-1 md:rounded-card', beside && 'lg:grid-cols-2')}>
       {tiles.map((tile) => (
         <li key={tile.id}>
           <Link
@@ -46,7 +46,7 @@ export function TileGrid({ label, tiles }: { label: string; tiles: Tile[] }) {
                 {tile.words && (
                   <span
                     aria-hidden="true"
-                    className="absolute inset-0 p-2.5 stage-name text-15 leading-[1.5]! text-on-media/75 md:p-4 md:text-20 md:leading-[1.45]!"
+                    className="absolute inset-0 bg-t-deep p-2.5 stage-name text-15 leading-[1.5]! text-on-media/75 md:p-4 md:text-20 md:leading-[1.45]!"
                   >
                     <span className="line-clamp-4">{tile.words}</span>
                   </span>
@@ -58,7 +58,7 @@ export function TileGrid({ label, tiles }: { label: string; tiles: Tile[] }) {
               </>
             ) : tile.words !== undefined ? (
               <span className="absolute inset-0 bg-t-surface p-3 text-13 leading-relaxed! text-t-ink md:p-4 md:text-15">
-                <span className="line-clamp-6 md:line-clamp-7">{tile.words}</span>
+                <span className={cx('line-clamp-6', !beside && 'md:line-clamp-7')}>{tile.words}</span>
               </span>
             ) : (
               <img

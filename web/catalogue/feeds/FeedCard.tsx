@@ -83,7 +83,8 @@ export function FeedCard({ feed, priority = false, onOpenPicture, resumeUnlock =
         }}
         time={<RelativeTime at={shown.scheduledAt ?? shown.createdAt} now={now} />}
         workTo={`/posts/${shown._id}`}
-        text={shown.text || shown.tagline}
+        // On its own page the name stands above it.
+        text={shown.text || (onOpenPicture ? undefined : shown.tagline)}
         note={shown.isPinned ? <p className="text-13 text-muted">{t('post.pinned')}</p> : undefined}
         menu={
           <Menu

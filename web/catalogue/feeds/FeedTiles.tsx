@@ -7,7 +7,7 @@ import { lockOf } from '#web/catalogue/works/lock.ts'
 import { TileGrid } from '#web/ui/TileGrid.tsx'
 
 /** Posts as a grid of pictures; a locked one says what it takes. */
-export function FeedTiles({ feeds }: { feeds: Feed[] }) {
+export function FeedTiles({ feeds, beside = false }: { feeds: Feed[]; beside?: boolean }) {
   const { t } = useTranslation()
   const { number } = useAmounts()
   const me = useMe()
@@ -17,5 +17,5 @@ export function FeedTiles({ feeds }: { feeds: Feed[] }) {
     if (feed.isSale === 'ppv') return t('unlock.tokens', { count: feed.price, amount: number(feed.price) })
     return t(`profile.needs.${lock === 'birth-date' ? 'age' : feed.isSale}`)
   }
-  return <TileGrid label={t('profile.tab.photos')} tiles={feeds.map((feed) => tileOf(feed, needs))} />
+  return <TileGrid beside={beside} label={t('profile.tab.photos')} tiles={feeds.map((feed) => tileOf(feed, needs))} />
 }

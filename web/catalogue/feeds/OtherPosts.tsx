@@ -17,7 +17,7 @@ export function OtherPosts({ feed }: { feed: Feed }) {
       <h2 id="other-posts" className="mb-3 text-16 font-semibold max-md:px-4">
         {t('post.others', { name: feed.performer.name })}
       </h2>
-      <FeedTiles feeds={others} />
+      <FeedTiles feeds={others} beside />
     </section>
   )
 }

@@ -85,7 +85,7 @@ function Title({ feed: { tagline, title, performer } }: { feed: Feed }) {
   const { t } = useTranslation()
   if (!tagline) return <h1 className="sr-only">{title || t('post.by', { name: performer.name })}</h1>
   return (
-    <PageTitle>
+    <PageTitle onPhone="shown">
       <span className="stage-name text-pretty">{tagline}</span>
     </PageTitle>
   )
