@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Name } from '#web/ui/Name.tsx'
 import { coverSources } from '#web/ui/sources.ts'
+import { useSpeech } from '#web/ui/UiWords.tsx'
 
 type ProfileStat = { value: ReactNode; label: ReactNode }
 export type ProfileHeaderProps = {
@@ -45,9 +46,12 @@ export function ProfileHeader({
   offer,
   children,
 }: ProfileHeaderProps) {
+  const { locale } = useSpeech()
   const figures = stats.map((stat, place) => (
     <span key={place} className="mr-3 whitespace-nowrap">
-      {stat.value} {stat.label}
+      {stat.value}
+      {locale === 'zh-TW' ? '' : ' '}
+      {stat.label}
     </span>
   ))
   return (

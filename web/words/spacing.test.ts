@@ -5,8 +5,10 @@ import { expect, test } from 'vitest'
 
 const folder = join(import.meta.dirname, '../../contract/words/zh-TW')
 const han = String.raw`[\p{Script=Han}\p{Script=Bopomofo}。，、；：？！「」『』《》（）]`
-const other = String.raw`[A-Za-z0-9]`
-const typed = new RegExp(String.raw`${han} (?:${other}|\{\{|<\d)|(?:${other}|\}\}) ${han}`, 'u')
+const other = String.raw`[A-Za-z0-9@#]`
+// Two values with a space between them are a day and its hour; where a Chinese unit follows, the second is a figure in a sentence.
+const values = String.raw`\}\} \{\{[^}]+\}\}\p{Script=Han}`
+const typed = new RegExp(String.raw`${han} (?:${other}|\{\{|<\d)|(?:${other}|\}\}) ${han}|： |${values}`, 'u')
 
 const spaced = (words: Record<string, string>) => Object.keys(words).filter((key) => typed.test(words[key] ?? ''))
 
@@ -27,6 +29,10 @@ test('and it would be seen', () => {
       e: '解鎖120代幣',
       f: 'by {{name}}',
       g: '{{day}} {{time}}',
+      h: '訂單 #{{number}}',
+      i: '退回 @{{name}}',
+      j: '一起入鏡： 三號追光',
+      k: '已打賞{{name}} {{amount}}代幣',
     }),
-  ).toEqual(['a', 'b', 'c', 'd'])
+  ).toEqual(['a', 'b', 'c', 'd', 'h', 'i', 'j', 'k'])
 })

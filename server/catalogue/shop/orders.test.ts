@@ -76,8 +76,8 @@ test('an order goes its way, each step is written down and told, and the money i
   ])
   expect(done).toMatchObject({ isEscrowed: false, nextStatuses: [] })
   const number = (await order(orderId)).number
-  expect(await letters(fan.who)).toEqual([`訂單 #${number}已成立：Lantern print`, `訂單 #${number}已接單`, `訂單 #${number}已寄出`])
-  expect(await letters(seller)).toEqual([`新訂單 #${number}：Lantern print`, `訂單 #${number}已完成`])
+  expect(await letters(fan.who)).toEqual([`訂單#${number}已成立：Lantern print`, `訂單#${number}已接單`, `訂單#${number}已寄出`])
+  expect(await letters(seller)).toEqual([`新訂單#${number}：Lantern print`, `訂單#${number}已完成`])
 })
 
 test('nothing goes back or skips a step, and nobody sets what is not theirs to set', async () => {

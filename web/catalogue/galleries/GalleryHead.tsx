@@ -71,7 +71,7 @@ export function GalleryHead({ gallery, onChange }: GalleryHeadProps) {
       {gallery.description && <ClampText>{gallery.description}</ClampText>}
       {participants.length > 0 && (
         <p className="text-14 text-muted">
-          {t('gallery.with')}{' '}
+          {t('gallery.with')}
           {participants.map((each, place) => (
             <span key={each._id}>
               {place > 0 && t('gallery.and')}
