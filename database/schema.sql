@@ -310,6 +310,7 @@ create table copies.named (
   constraint named_lookup_id_fkey FOREIGN KEY (lookup_id) REFERENCES copies.lookups(id),
   constraint named_z_check CHECK ((z > (7)::double precision))
 );
+CREATE INDEX named_by_account ON copies.named USING btree (account_id);
 
 create table coupons.coupons (
   id uuid default uuidv7() not null,

@@ -131,6 +131,7 @@ const still: Record<string, string> = {
   'copies.ask': files,
   'copies.discard': files,
   'admin.saveSettings': 'tokens stay; what they come to in money is asked for with its figures (docs/adr/0009)',
+  'admin.endSessions': 'who is signed in, and no money',
   'admin.freezeWallet': 'it stops money',
   'admin.unfreezeWallet': 'it lets money move; none does',
   'admin.answered': 'a visitor’s letter',

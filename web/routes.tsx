@@ -118,6 +118,7 @@ export const routes: RouteObject[] = [
       workPage('admin/copies', () => import('#web/office/copies/CopiesPage.tsx')),
       workPage('admin/copies/:lookupId', () => import('#web/office/copies/CopyPage.tsx')),
       workPage('admin/payments', () => import('#web/office/admin/PaymentsPage.tsx')),
+      workPage('admin/payments/:paymentId', () => import('#web/office/admin/PaymentPage.tsx')),
       workPage('admin/payments/differences', () => import('#web/money/reconciliation/DifferencesPage.tsx')),
       workPage('admin/transfers', () => import('#web/office/admin/TransfersPage.tsx')),
       workPage('admin/payouts', () => import('#web/money/payouts/office/OfficePayoutsPage.tsx')),

@@ -12,7 +12,7 @@ export const Invoice = Type.Object({
   amount: Money,
   currency: Type.String(),
   issuedAt: Instant,
-  url: Type.String({ description: 'of its PDF, for its owner only' }),
+  url: Type.String({ description: 'of its PDF, for its owner and for staff' }),
 })
 export type Invoice = Static<typeof Invoice>
 

@@ -1,7 +1,9 @@
 // What staff do in the first office: performers, works, settings, refunds, letters and the audit log. All of it is audited.
 import Type, { type Static } from 'typebox'
-import { Body, ById, endpoints, Flag, Id, Instant, ListQuery, Money, Page, Paging, Tokens } from '#contract/endpoint.ts'
-import { TransactionStatus } from '#contract/money/payments.ts'
+import { Body, ById, days, endpoints, Flag, Id, Instant, ListQuery, Money, Page, Paging, Tokens } from '#contract/endpoint.ts'
+import { Invoice } from '#contract/money/invoices.ts'
+import { Transaction, TransactionStatus } from '#contract/money/payments.ts'
+import { Subscription } from '#contract/money/subscriptions.ts'
 import { walletState } from '#contract/money/wallet.ts'
 import { mostGranted } from '#contract/office/granting.ts'
 import { DocumentKind } from '#contract/people/identity.ts'
@@ -57,6 +59,30 @@ const Person = Type.Object({
   state: Type.Enum(['active', 'pending', 'rejected', 'closed']),
   createdAt: Instant,
 })
+
+/** A payment as staff see it: what it bought is said by its facts, because its title is in its payer's language. */
+const Payment = Type.Object({
+  _id: Id,
+  type: Type.Enum(['wallet_top_up', 'subscription']),
+  status: TransactionStatus,
+  title: Type.String({ description: 'as its payer reads it' }),
+  performer: Type.Optional(UserCard),
+  plan: Type.Optional(Type.String({ description: 'of a subscription: monthly, three_months, six_months, yearly, or gift' })),
+  payer: Type.Optional(Type.String()),
+  payerCard: Type.Optional(UserCard),
+  paymentGateway: Type.String(),
+  reference: Type.Optional(Type.String({ description: 'by which the gateway knows it' })),
+  totalPrice: Money,
+  currency: Type.String(),
+  tokens: Tokens,
+  refundedAmount: Money,
+  failureReason: Type.Optional(Type.String()),
+  dispute: Type.Optional(Type.Enum(['open', 'won', 'lost'])),
+  disputedAt: Type.Optional(Instant),
+  createdAt: Instant,
+})
+
+const Sum = Type.Object({ amount: Money, count: Type.Integer() })
 
 const Decision = Type.Object({ _id: Id, state: Type.String() })
 const Reason = Body({ reason: Type.String({ minLength: 1, maxLength: 1000 }) })
@@ -275,6 +301,58 @@ export const admin = endpoints({
     }),
     reply: Page(Type.Object({ ...Person.properties, isFrozen: Flag })),
   },
+  /** Ours: one person whole. Of what there may be much, the newest ten; where they are signed in, all. */
+  person: {
+    method: 'GET',
+    path: '/admin/people/:id',
+    for: 'staff',
+    summary: 'A person',
+    params: ById,
+    reply: Type.Object({
+      ...Person.properties,
+      avatar: Type.Optional(Type.String()),
+      country: Type.Optional(Type.String()),
+      emailVerified: Flag,
+      subscriptions: Type.Array(Type.Interface([Subscription], { performer: Type.Optional(UserCard) })),
+      orders: Type.Array(
+        Type.Object({
+          _id: Id,
+          number: Type.Integer(),
+          title: Type.String(),
+          seller: UserCard,
+          totalPrice: Tokens,
+          deliveryStatus: Type.String(),
+          createdAt: Instant,
+        }),
+      ),
+      sessions: Type.Array(
+        Type.Object({
+          _id: Id,
+          userAgent: Type.String(),
+          ip: Type.Optional(Type.String()),
+          createdAt: Instant,
+          seenAt: Instant,
+          byStaff: Type.Boolean({ description: 'somebody of the office acts in their name' }),
+        }),
+      ),
+      copies: Type.Array(Type.Object({ _id: Id, askedAt: Instant, odds: Type.Integer() }), {
+        description: 'look-ups of found pictures that named them',
+      }),
+    }),
+    refuses: ['not_found'],
+  },
+  /** Ours: signed out everywhere; whoever knows the password signs in again. */
+  endSessions: {
+    method: 'POST',
+    path: '/admin/people/:id/sessions/end',
+    for: 'staff',
+    summary: 'End somebody’s sessions (audited)',
+    params: ById,
+    body: Reason,
+    reply: Type.Object({ ended: Type.Integer() }),
+    refuses: ['not_found', 'not_allowed'],
+    rate: 'write',
+  },
   /** Ours: whether somebody's wallet can pay; if not, what stops it, and of staff's word since when, why and whose. */
   wallet: {
     method: 'GET',
@@ -330,7 +408,10 @@ export const admin = endpoints({
     path: '/admin/transfers',
     for: 'staff',
     summary: 'Recent transfers, to find one to refund',
-    query: ListQuery({ q: Type.Optional(Type.String({ maxLength: 100, description: 'name, username or e-mail of payer or payee' })) }),
+    query: ListQuery({
+      q: Type.Optional(Type.String({ maxLength: 100, description: 'name, username or e-mail of payer or payee' })),
+      of: Type.Optional(Type.String({ format: 'uuid', description: 'only what this person paid or was paid' })),
+    }),
     reply: Page(
       Type.Object({
         _id: Id,
@@ -355,28 +436,38 @@ export const admin = endpoints({
     summary: 'Payments through gateways',
     query: ListQuery({
       q: Type.Optional(Type.String({ maxLength: 100, description: 'username of the payer' })),
+      of: Type.Optional(Type.String({ format: 'uuid', description: 'only what this person paid' })),
       status: Type.Optional(TransactionStatus),
       gateway: Type.Optional(Type.String({ pattern: '^[a-z]{2,20}$' })),
     }),
-    reply: Page(
-      Type.Object({
-        _id: Id,
-        type: Type.Enum(['wallet_top_up', 'subscription']),
-        status: TransactionStatus,
-        title: Type.String(),
-        payer: Type.Optional(Type.String()),
-        paymentGateway: Type.String(),
-        reference: Type.Optional(Type.String({ description: 'by which the gateway knows it' })),
-        totalPrice: Money,
-        currency: Type.String(),
-        tokens: Tokens,
-        refundedAmount: Money,
-        failureReason: Type.Optional(Type.String()),
-        dispute: Type.Optional(Type.Enum(['open', 'won', 'lost'])),
-        disputedAt: Type.Optional(Instant),
-        createdAt: Instant,
-      }),
-    ),
+    reply: Page(Payment),
+  },
+  /** Ours: what came in and went back in these days, and what waits and is disputed now; of payments in the site's currency. */
+  paymentSums: {
+    method: 'GET',
+    path: '/admin/payments/sums',
+    for: 'staff',
+    summary: 'Four sums of the payments',
+    query: Type.Object(days),
+    reply: Type.Object({ collected: Sum, back: Sum, waiting: Sum, disputed: Sum }),
+    refuses: ['invalid'],
+  },
+  /** Ours: one payment with every status it had, the card that was asked, its papers, and how much of its tokens was taken back. */
+  payment: {
+    method: 'GET',
+    path: '/admin/payments/:id',
+    for: 'staff',
+    summary: 'One payment',
+    params: ById,
+    reply: Type.Object({
+      ...Payment.properties,
+      history: Transaction.properties.history,
+      card: Transaction.properties.card,
+      tier: Type.Optional(Type.String()),
+      takenTokens: Tokens,
+      papers: Type.Array(Invoice),
+    }),
+    refuses: ['not_found'],
   },
   /** What visitors wrote with `contact.send` (calls.md section 7): unanswered first, each half newest first. */
   inbox: {

@@ -1,4 +1,4 @@
-// Receipts as PDF. No rows, because they answer bytes; admitted by the same rules, and their owner's only.
+// Receipts as PDF. No rows, because they answer bytes; admitted by the same rules, for their owner and for staff, who answer for them.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '#server/platform/db/db.ts'
 import { limitOf } from '#server/platform/http/rate.ts'
@@ -22,7 +22,8 @@ export function serveFiles(app: FastifyInstance, around: Surroundings): void {
   })
   app.get('/api/payment/invoices/:id.pdf', options, async (request, reply) => {
     const { accountId, id } = asked(request)
-    return send(reply, await own(db, accountId, id))
+    const isStaff = request.viewer.kind === 'member' && request.viewer.role === 'staff'
+    return send(reply, isStaff ? ((await byId(db, id)) ?? refuse('not_found')) : await own(db, accountId, id))
   })
 }
 

@@ -19,6 +19,9 @@ export function mine(db: Db, accountId: string, paging: { limit: number; offset:
   return queries.ofAccount(db, accountId, paging)
 }
 
+/** Whosever it is, for staff. */
+export { ofPayment as papersOf } from '#server/money/invoices/queries.ts'
+
 /** @throws not_found for anyone else's */
 export async function ofPayment(db: Db, accountId: string, transactionId: string): Promise<Invoice[]> {
   await payments.transactionOf(db, accountId, transactionId)

@@ -38,7 +38,16 @@ export { gatewayNamed, isReadyToSell, sellsThere } from '#server/money/payments/
 export { useReach } from '#server/money/payments/gateways/sandbox.ts'
 export { alsoUsesCards, fulfil, type Fulfilment, type Undone, type Why } from '#server/money/payments/purposes.ts'
 export { onSaleNow as packages } from '#server/money/packages/packages.ts'
-export { byId, countOpen, ofAccount as transactionsOf, search, type Step, type Transaction } from '#server/money/payments/queries.ts'
+export {
+  byId,
+  countOpen,
+  goneBack,
+  ofAccount as transactionsOf,
+  search,
+  sums,
+  type Step,
+  type Transaction,
+} from '#server/money/payments/queries.ts'
 export { inquireOwn } from '#server/money/payments/inquiring.ts'
 export { credit } from '#server/money/payments/crediting.ts'
 export { receive, settleAtOnce } from '#server/money/payments/settling.ts'

@@ -328,6 +328,35 @@ export async function search(db: Db, { status, gateway, among, limit, offset }: 
   return { rows, total }
 }
 
+export interface Sums {
+  collected: number
+  collections: number
+  waiting: number
+  waits: number
+  disputed: number
+  disputes: number
+}
+
+/** In one currency: what was collected in these days, and what waits for its payer and is disputed now. */
+export function sums(db: Db, currency: string, days: Days): Promise<Sums> {
+  return db.one<Sums>(sql`
+    select coalesce(sum(amount) filter (where paid_at is not null ${withinDays(sql`paid_at`, days)}), 0)::bigint as collected,
+      count(*) filter (where paid_at is not null ${withinDays(sql`paid_at`, days)}) as collections,
+      coalesce(sum(amount) filter (where status in ('pending', 'requires_action')), 0)::bigint as waiting,
+      count(*) filter (where status in ('pending', 'requires_action')) as waits,
+      coalesce(sum(amount) filter (where disputed_at is not null and dispute_won_at is null and dispute_lost_at is null), 0)::bigint as disputed,
+      count(*) filter (where disputed_at is not null and dispute_won_at is null and dispute_lost_at is null) as disputes
+    from payments.transactions where currency = ${currency}`)
+}
+
+/** In one currency: what gateways told of as gone back in these days, and what did not fail after all. */
+export function goneBack(db: Db, currency: string, days: Days): Promise<{ amount: number; count: number }> {
+  return db.one<{ amount: number; count: number }>(sql`
+    select coalesce(sum(r.amount), 0)::bigint as amount, count(*) as count
+    from payments.refunds r join payments.transactions t on t.id = r.transaction_id
+    where t.currency = ${currency} and r.failed_at is null ${withinDays(sql`r.heard_at`, days)}`)
+}
+
 export interface Received {
   gateway: string
   eventId: string

@@ -64,7 +64,7 @@ export { fansOf, performersOf } from '#server/money/subscriptions/people.ts'
 export { runningPeriods, unused } from '#server/money/subscriptions/period-queries.ts'
 export { lock, lockBetween } from '#server/money/subscriptions/queries.ts'
 export * as renewal from '#server/money/subscriptions/renewal-queries.ts'
-export { outcomeOf, payingBy, shownOne } from '#server/money/subscriptions/shown.ts'
+export { outcomeOf, payingBy, shown, shownOne } from '#server/money/subscriptions/shown.ts'
 
 export interface Wanted extends Paying {
   performerId: string

@@ -12,7 +12,7 @@ import * as wallet from '#server/money/wallet/wallet.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import * as identity from '#server/people/identity/identity.ts'
 import { record } from '#server/platform/audit/audit.ts'
-import type { Db, Tx } from '#server/platform/db/db.ts'
+import { sql, type Db, type Tx } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { fromHundredths } from '#server/platform/units/units.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
@@ -183,9 +183,17 @@ export async function walletOf(db: Db, accountId: string) {
   return { person, by, ...state }
 }
 
-/** Recent transfers, those of people whose name or address contains `q` when it is given. */
-export async function transfers(db: Db, { q, ...paging }: Paging & { q?: string | undefined }) {
-  const { transfers: rows, total } = await wallet.recent(db, { among: q ? accounts.matching(q) : undefined, ...paging })
+interface Whose {
+  q?: string | undefined
+  of?: string | undefined
+}
+
+/** A query of ids: one person, or those whose name or address contains `q`. */
+const among = ({ q, of }: Whose) => (of ? sql`select ${of}::uuid` : q ? accounts.matching(q) : undefined)
+
+/** Recent transfers, those of the people that are asked for. */
+export async function transfers(db: Db, { q, of, ...paging }: Paging & Whose) {
+  const { transfers: rows, total } = await wallet.recent(db, { among: among({ q, of }), ...paging })
   const people = await accounts.people(db, [...new Set(rows.flatMap(({ payerId, payeeId }) => [payerId ?? [], payeeId ?? []].flat()))])
   return {
     data: rows.map((transfer) => ({ transfer, payer: nameOf(people, transfer.payerId), payee: nameOf(people, transfer.payeeId) })),
@@ -193,14 +201,29 @@ export async function transfers(db: Db, { q, ...paging }: Paging & { q?: string 
   }
 }
 
-/** Payments through gateways, of people whose name or address contains `q` when it is given. */
-export async function gatewayPayments(
-  db: Db,
-  { q, ...filter }: Omit<Parameters<typeof payments.search>[1], 'among'> & { q?: string | undefined },
-) {
-  const { rows, total } = await payments.search(db, { ...filter, among: q ? accounts.matching(q) : undefined })
-  const people = await accounts.people(db, [...new Set(rows.map(({ accountId }) => accountId))])
-  return { data: rows.map((payment) => ({ payment, payer: nameOf(people, payment.accountId) })), total }
+/** Payments through gateways, of the people that are asked for. */
+export async function gatewayPayments(db: Db, { q, of, ...filter }: Omit<Parameters<typeof payments.search>[1], 'among'> & Whose) {
+  return payments.search(db, { ...filter, among: among({ q, of }) })
+}
+
+/** Signs somebody out everywhere. Whoever acts in somebody's name, and the staff's own, stay as they are. @throws not_found, not_allowed */
+export async function endSessions(
+  tx: Tx,
+  accountId: string,
+  { by, reason, ip }: { by: Member; reason: string; ip: string },
+): Promise<number> {
+  const person = (await accounts.people(tx, [accountId])).get(accountId) ?? refuse('not_found')
+  if (by.actorId || person.role === 'staff') refuse('not_allowed')
+  const why = requireText('reason', reason)
+  const ended = await accounts.endSessions(tx, accountId)
+  await record(tx, {
+    actorId: by.accountId,
+    action: 'admin.sessions_ended',
+    subject: { kind: 'account', id: accountId },
+    detail: { reason: why, ended },
+    ip,
+  })
+  return ended
 }
 
 function nameOf(people: ReadonlyMap<string, accounts.Card>, id: string | null): string | undefined {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { saveSettings } from '#server/office/admin/revaluing.ts'
 import { creator, earns, openOffice } from '#server/money/payouts/testing.ts'
 import * as payouts from '#server/money/payouts/payouts.ts'
+import * as profiles from '#server/people/profiles/profiles.ts'
 import { entries } from '#server/platform/audit/audit.ts'
 import { sql, type Database } from '#server/platform/db/db.ts'
 import { someone } from '#server/platform/testing/someone.ts'
@@ -42,6 +43,7 @@ test('on a site without a token out and nothing on sale, staff set rate and curr
 test('while a fan has tokens and a creator waits for a payout, neither changes unseen: the figures are named, and with them it does', async () => {
   await someone(db, 12_345)
   const lan = await creator(db)
+  await db.transaction((tx) => profiles.update(tx, lan.id, { monthlyPrice: 4.95 }))
   await earns(db, lan.id, 2000)
   await db.transaction((tx) => payouts.request(tx, lan.who, { requestTokens: 600, accountType: 'banking' }))
   const told = await save({ tokenConversionRate: 0.2, siteName: 'New' }).catch((error: { code: string; details: never }) => error)

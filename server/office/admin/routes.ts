@@ -3,7 +3,8 @@ import type { admin as table } from '#contract/office/admin.ts'
 import * as works from '#server/catalogue/works/works.ts'
 import * as admin from '#server/office/admin/admin.ts'
 import { ageOn } from '#server/office/admin/age.ts'
-import type { Transaction } from '#server/money/payments/payments.ts'
+import { paymentSums, shownPayment, shownPayments } from '#server/office/admin/paid.ts'
+import { personOf } from '#server/office/admin/person.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import * as identity from '#server/people/identity/identity.ts'
 import { entries } from '#server/platform/audit/audit.ts'
@@ -122,6 +123,12 @@ export const handlers: Handlers<typeof table> = {
     return { total, data: data.map(({ person, isFrozen }) => ({ ...shownPerson(person), isFrozen })) }
   },
 
+  person: ({ db, viewer }, { id }) => personOf(db, viewer, id),
+
+  async endSessions({ db, viewer, ip }, { id, reason }) {
+    return { ended: await db.transaction((tx) => admin.endSessions(tx, id, { by: viewer, reason, ip })) }
+  },
+
   async wallet({ db }, { id }) {
     const { person, balance, debt, freeze, by } = await admin.walletOf(db, id)
     return {
@@ -157,28 +164,12 @@ export const handlers: Handlers<typeof table> = {
 
   async payments({ db }, query) {
     const status = query.status as Parameters<typeof admin.gatewayPayments>[1]['status']
-    const { data, total } = await admin.gatewayPayments(db, { ...query, status })
-    return {
-      total,
-      data: data.map(({ payment, payer }) => ({
-        _id: payment.id,
-        type: payment.purpose,
-        status: payment.status,
-        title: payment.title,
-        ...(payer && { payer }),
-        paymentGateway: payment.gateway,
-        ...(payment.gatewayRef && { reference: payment.gatewayRef }),
-        totalPrice: fromHundredths(payment.amount),
-        currency: payment.currency,
-        tokens: fromHundredths(payment.tokens),
-        refundedAmount: fromHundredths(payment.refundedAmount),
-        ...(payment.failureReason && { failureReason: payment.failureReason }),
-        ...(payment.disputedAt && { dispute: disputeOf(payment) }),
-        ...(payment.disputedAt && { disputedAt: payment.disputedAt.toISOString() }),
-        createdAt: payment.createdAt.toISOString(),
-      })),
-    }
+    const { rows, total } = await admin.gatewayPayments(db, { ...query, status })
+    return { total, data: await shownPayments(db, rows) }
   },
+
+  paymentSums: ({ db }, days) => paymentSums(db, days),
+  payment: ({ db }, { id }) => shownPayment(db, id),
 
   async inbox({ db }, paging) {
     const { rows, total } = await contact.inbox(db, paging)
@@ -230,10 +221,6 @@ export const handlers: Handlers<typeof table> = {
       }),
     }
   },
-}
-
-function disputeOf({ disputeWonAt, disputeLostAt }: Transaction): 'won' | 'lost' | 'open' {
-  return disputeWonAt ? 'won' : disputeLostAt ? 'lost' : 'open'
 }
 
 function shownPerson({ id, name, username, email, role, state, createdAt }: accounts.Account) {

@@ -18,9 +18,9 @@ import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
 import type { ReceivedFile } from '#server/platform/storage/receive.ts'
 import { store } from '#server/platform/storage/store.ts'
 
-export { forms } from '#server/office/copies/forms.ts'
+export { forms, oddsOf } from '#server/office/copies/forms.ts'
 export { subjects } from '#server/office/copies/subjects.ts'
-export { byId, page } from '#server/office/copies/queries.ts'
+export { byId, naming, page } from '#server/office/copies/queries.ts'
 
 /** Where a found picture lies, sealed. */
 export const foundKey = (id: string) => `copies/${id}`

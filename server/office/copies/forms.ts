@@ -65,7 +65,8 @@ async function formOf(
 }
 
 /** The chance of a wrong name is below one in ten to this power. */
-const oddsOf = (readers: number, z: number) => Math.floor(-Math.log10(Math.max(1e-300, marks.chanceOfError(readers, z))))
+/** A wrong name has a chance of less than one in ten to this power. */
+export const oddsOf = (readers: number, z: number) => Math.floor(-Math.log10(Math.max(1e-300, marks.chanceOfError(readers, z))))
 
 export async function workForms(db: Db, list: readonly works.Work[]): Promise<NamedWork[]> {
   const creators = await profiles.userCards(db, [...new Set(list.map(({ creatorId }) => creatorId))])

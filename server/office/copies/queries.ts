@@ -85,6 +85,17 @@ export function namedBy(db: Db, lookupIds: readonly string[]): Promise<Named[]> 
     select lookup_id as "lookupId", account_id as "accountId", z from copies.named where lookup_id = any(${lookupIds}::uuid[]) order by z desc`)
 }
 
+/** Look-ups that named this account, the newest first. */
+export function naming(
+  db: Db,
+  accountId: string,
+  limit: number,
+): Promise<{ id: string; askedAt: Date; readers: number | null; z: number }[]> {
+  return db.many(sql`
+    select l.id, l.asked_at as "askedAt", l.readers, n.z from copies.named n join copies.lookups l on l.id = n.lookup_id
+    where n.account_id = ${accountId} order by l.asked_at desc, l.id desc limit ${limit}`)
+}
+
 export async function forgetPicture(tx: Tx, id: string): Promise<boolean> {
   return (await tx.run(sql`update copies.lookups set has_picture = false where id = ${id} and has_picture and ended_at is not null`)) === 1
 }

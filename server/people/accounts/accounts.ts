@@ -25,9 +25,9 @@ export { languageFor } from '#server/people/accounts/letters.ts'
 export { askForLink, resetPassword, sendLink, verifyEmail } from '#server/people/accounts/links.ts'
 
 export { hashChosen, hashPassword } from '#server/people/accounts/passwords.ts'
-export { countByRole, isAnybodyThere, type Account, type Card } from '#server/people/accounts/queries.ts'
+export { countByRole, isAnybodyThere, sessionsOf, type Account, type Card } from '#server/people/accounts/queries.ts'
 export { create, refuseOldTerms, type NewAccount } from '#server/people/accounts/registration.ts'
-export { endSession, identify, openSession, type Opened } from '#server/people/accounts/sessions.ts'
+export { endSession, endSessions, identify, openSession, type Opened } from '#server/people/accounts/sessions.ts'
 export { login } from '#server/people/accounts/signing-in.ts'
 export { knowDevice } from '#server/people/accounts/login-throttle.ts'
 

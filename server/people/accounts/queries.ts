@@ -214,6 +214,22 @@ export const wasSeen = (account: Sql, since: Date): Sql => sql`
     select true from accounts.sessions
     where account_id = ${account} and revoked_at is null and actor_id is null and seen_at > ${since} limit 1), false)`
 
+export interface Session {
+  id: string
+  userAgent: string
+  ip: string | null
+  actorId: string | null
+  createdAt: Date
+  seenAt: Date
+}
+
+/** Those that are still good, the last seen first. */
+export function sessionsOf(db: Db, accountId: string): Promise<Session[]> {
+  return db.many<Session>(sql`
+    select id, user_agent as "userAgent", host(ip) as ip, actor_id as "actorId", created_at as "createdAt", seen_at as "seenAt"
+    from accounts.sessions where account_id = ${accountId} and revoked_at is null and expires_at > ${db.now} order by seen_at desc, id desc`)
+}
+
 /** Revokes one session, or all of an account but one; answers those that were still good. */
 export async function revoke(tx: Tx, accountId: string, which: { only: string } | { allBut: string | undefined }): Promise<string[]> {
   const rows = await tx.many<{ id: string }>(sql`

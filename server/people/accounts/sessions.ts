@@ -77,9 +77,11 @@ export async function endSession(tx: Tx, accountId: string, sessionId: string): 
   await tellRevoked(tx, accountId, await queries.revoke(tx, accountId, { only: sessionId }))
 }
 
-/** Ends every session of an account, or all but one. */
-export async function endSessions(tx: Tx, accountId: string, { except }: { except?: string } = {}): Promise<void> {
-  await tellRevoked(tx, accountId, await queries.revoke(tx, accountId, { allBut: except }))
+/** Ends every session of an account, or all but one; answers how many. */
+export async function endSessions(tx: Tx, accountId: string, { except }: { except?: string } = {}): Promise<number> {
+  const revoked = await queries.revoke(tx, accountId, { allBut: except })
+  await tellRevoked(tx, accountId, revoked)
+  return revoked.length
 }
 
 async function tellRevoked(tx: Tx, accountId: string, sessionIds: readonly string[]): Promise<void> {

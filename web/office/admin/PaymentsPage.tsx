@@ -1,59 +1,74 @@
 import { CreditCard } from 'lucide-react'
 import { useTranslation } from '#web/app/say.ts'
-import { Link, useLoaderData } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { bootOf } from '#web/app/api.ts'
 import { FilterPills, Filters } from '#web/app/Filters.tsx'
 import { FilterSearch } from '#web/app/FilterSearch.tsx'
 import { requireStaff } from '#web/app/guard.ts'
-import { useKnownWords } from '#web/app/known-words.ts'
 import { listing, useList } from '#web/app/listing.ts'
 import { ListTable } from '#web/app/ListTable.tsx'
+import { load, useLoaded } from '#web/app/query.ts'
 import { OfficePage } from '#web/app/shell/OfficePage.tsx'
 import { whenColumn } from '#web/app/when-column.tsx'
-import { toneOf } from '#web/money/payments/queries.ts'
-import { type Payment, payments } from '#web/office/admin/queries.ts'
+import { zonedTimeIn } from '#web/app/zoned-time.ts'
+import { gatewayName, gateways } from '#web/office/admin/gateways.ts'
+import { paidFor } from '#web/office/admin/paid-for.ts'
+import { PaymentState } from '#web/office/admin/PaymentState.tsx'
+import { PaymentSums } from '#web/office/admin/PaymentSums.tsx'
+import { type Payment, payments, paymentSums } from '#web/office/admin/queries.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import type { Column } from '#web/ui/DataTable.tsx'
 import { Money } from '#web/ui/Money.tsx'
-import { writeMoney } from '#web/ui/numbers.ts'
 import { RowTitle } from '#web/ui/RowTitle.tsx'
-import { StateDot } from '#web/ui/StateDot.tsx'
+import { Tokens } from '#web/ui/Tokens.tsx'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 
 const statuses = ['success', 'pending', 'requires_action', 'fail', 'refunded', 'chargeback'] as const
-const gateways = ['stripe', 'ccbill', 'sandbox'] as const
-const names: Readonly<Record<string, string>> = { stripe: 'Stripe', ccbill: 'CCBill', sandbox: 'Sandbox' }
-const nameOf = (gateway: string) => names[gateway] ?? gateway
 
 const list = listing({
   who: requireStaff,
   says: { status: statuses, gateway: gateways, q: { letters: 100 } },
   asks: payments,
 })
-export const { loader } = list
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { now, timeZone } = bootOf(args)
+  const { day } = zonedTimeIn(typeof window === 'undefined' ? now : Date.now(), timeZone)
+  const today = { fromDate: day, toDate: day, timeZone }
+  const [listed, sums] = await Promise.all([list.loader(args), load(args, paymentSums(today))])
+  return { listed, today, sums }
+}
 
 /** What came in through the gateways, how much went back, and what is disputed. */
 export function Component() {
   const { t } = useTranslation()
-  const shown = useList(list, useLoaderData<typeof loader>())
+  const { locale } = useSpeech()
+  const loaded = useLoaderData<typeof loader>()
+  const shown = useList(list, loaded.listed)
+  const sums = useLoaded(paymentSums(loaded.today), loaded.sums)
   const title = t('shell.office.payments')
   const columns: Column<Payment>[] = [
     {
       key: 'title',
       title: t('office.payments.what'),
-      cell: (one) => <RowTitle under={one.reference ?? one._id}>{one.title}</RowTitle>,
+      cell: (one) => (
+        <RowTitle
+          to={`/admin/payments/${one._id}`}
+          under={one.type === 'subscription' ? t('office.kind.subscription') : t('office.kind.top_up')}
+        >
+          {paidFor(one, t, locale)}
+        </RowTitle>
+      ),
     },
     {
       key: 'payer',
       onPhone: 'note',
       title: t('office.payments.payer'),
-      cell: (one) =>
-        one.payer ? (
-          <Link
-            to={`/admin/transfers?q=${encodeURIComponent(one.payer)}`}
-            className="underline-offset-2 hover:underline"
-            aria-label={t('office.payments.transfers', { name: one.payer })}
-          >
-            @{one.payer}
+      cell: ({ payerCard }) =>
+        payerCard ? (
+          <Link to={`/admin/people/${payerCard._id}`} className="touch relative inline-flex items-center gap-2 hover:underline">
+            <Avatar src={payerCard.avatar} name={payerCard.name} size={28} className="max-md:hidden!" />@{payerCard.username}
           </Link>
         ) : (
           '–'
@@ -64,14 +79,20 @@ export function Component() {
       onPhone: 'end',
       title: t('office.payments.amount'),
       align: 'right',
-      cell: (one) => <Money value={one.totalPrice} currency={one.currency} className="font-semibold" />,
+      cell: (one) => (
+        <>
+          <Money value={one.totalPrice} currency={one.currency} className="font-semibold" />
+          {one.type === 'wallet_top_up' && <Tokens value={one.tokens} className="block text-13 text-muted max-md:hidden" />}
+        </>
+      ),
     },
-    { key: 'gateway', onPhone: 'note', title: t('office.payments.gateway'), cell: (one) => nameOf(one.paymentGateway) },
-    { key: 'status', onPhone: 'note', title: t('office.payments.status'), cell: (one) => <State payment={one} /> },
+    { key: 'gateway', onPhone: 'note', title: t('office.payments.gateway'), cell: (one) => gatewayName(one.paymentGateway) },
+    { key: 'status', onPhone: 'note', title: t('office.payments.status'), cell: (one) => <PaymentState payment={one} /> },
     whenColumn(t('office.payments.when'), ({ createdAt }) => createdAt),
   ]
   return (
     <OfficePage place="payments" title={title}>
+      <PaymentSums sums={sums} />
       <Filters>
         <FilterPills
           list={shown}
@@ -94,7 +115,7 @@ export function Component() {
         label={t('office.payments.gateway')}
         all={t('office.payments.allGateways')}
         of={gateways}
-        say={nameOf}
+        say={gatewayName}
       />
       <ListTable
         label={title}
@@ -103,36 +124,5 @@ export function Component() {
         none={{ icon: CreditCard, words: t('office.payments.none'), found: t('office.payments.noneFound') }}
       />
     </OfficePage>
-  )
-}
-
-const disputes = {
-  open: 'office.payments.disputed',
-  won: 'office.payments.disputeWon',
-  lost: 'office.payments.disputeLost',
-} as const
-
-function State({ payment: { status, refundedAmount, totalPrice, currency, dispute, failureReason } }: { payment: Payment }) {
-  const { t } = useTranslation()
-  const known = useKnownWords()
-  const { locale } = useSpeech()
-  const reason = failureReason && known(`office.payments.reason.${failureReason}`)
-  const more = [
-    ...(refundedAmount > 0 && refundedAmount < totalPrice
-      ? [t('office.payments.partly', { amount: writeMoney(refundedAmount, currency, locale) })]
-      : []),
-    ...(dispute === undefined ? [] : [t(disputes[dispute])]),
-    ...(reason ? [reason] : []),
-  ]
-  return (
-    <span className="min-w-0 md:block">
-      <StateDot tone={toneOf(status)}>{t(`office.payments.status.${status}`)}</StateDot>
-      {more.length > 0 && (
-        <span className="text-13 text-muted md:block">
-          <span className="md:hidden"> · </span>
-          {more.join(' · ')}
-        </span>
-      )}
-    </span>
   )
 }

@@ -1,71 +1,124 @@
 import { useTranslation } from '#web/app/say.ts'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { requireStaff } from '#web/app/guard.ts'
-import { load, useQuery } from '#web/app/query.ts'
+import { usePageTitle } from '#web/app/page-title.ts'
+import { load, useLoaded } from '#web/app/query.ts'
 import { useNow } from '#web/app/session.tsx'
 import { OfficeShell } from '#web/app/shell/OfficeShell.tsx'
-import { type PersonWallet, personWallet } from '#web/office/admin/queries.ts'
+import { CountryName } from '#web/office/admin/CountryName.tsx'
+import { Copies, Deeds, Orders, Paid, Subscriptions, Transfers } from '#web/office/admin/PersonLists.tsx'
+import { audit, payments, person as personQuery, type Person, personWallet, transfers } from '#web/office/admin/queries.ts'
+import { Sessions } from '#web/office/admin/Sessions.tsx'
 import { WalletPanel } from '#web/office/admin/WalletPanel.tsx'
-import { usePageTitle } from '#web/app/page-title.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Columns } from '#web/ui/layout/Columns.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { StateDot } from '#web/ui/StateDot.tsx'
+
+const newest = { limit: 5, offset: 0 } as const
 
 export async function loader(args: LoaderFunctionArgs) {
   requireStaff(args)
-  return load(args, personWallet(args.params['personId'] ?? ''))
+  const id = args.params['personId'] ?? ''
+  const [person, wallet, bought, paid, deeds] = await Promise.all([
+    load(args, personQuery(id)),
+    load(args, personWallet(id)),
+    load(args, transfers({ of: id, ...newest })),
+    load(args, payments({ of: id, ...newest })),
+    load(args, audit({ q: id, ...newest })),
+  ])
+  return { person, wallet, bought, paid, deeds }
 }
 
-/** One person as the office knows them: who they are, and whether their wallet can pay. */
+/** One person as the office knows them: who they are, their money, what they bought, where they are signed in, and what was done about them. */
 export function Component() {
+  const { t } = useTranslation()
   const loaded = useLoaderData<typeof loader>()
-  const wallet = useQuery(personWallet(loaded.person._id), loaded).data ?? loaded
-  const { name } = wallet.person
+  const id = loaded.person._id
+  const person = useLoaded(personQuery(id), loaded.person)
+  const wallet = useLoaded(personWallet(id), loaded.wallet)
+  const bought = useLoaded(transfers({ of: id, ...newest }), loaded.bought)
+  const paid = useLoaded(payments({ of: id, ...newest }), loaded.paid)
+  const deeds = useLoaded(audit({ q: id, ...newest }), loaded.deeds)
   return (
-    <OfficeShell below place="people" title={name}>
-      <title>{usePageTitle(name)}</title>
-      <PageTitle>{name}</PageTitle>
-      <Columns side={<About person={wallet.person} />}>
+    <OfficeShell below place="people" title={person.name}>
+      <title>{usePageTitle(person.name)}</title>
+      <PageTitle onPhone="shown">
+        <span className="flex items-center gap-3">
+          <Avatar src={person.avatar} name={person.name} size={48} />
+          <span className="stage-name min-w-0 break-words">{person.name}</span>
+        </span>
+      </PageTitle>
+      <Columns
+        side={
+          <>
+            <About person={person} />
+            {person.role !== 'staff' && <Sessions person={person} />}
+            <Copies person={person} />
+          </>
+        }
+      >
         <WalletPanel wallet={wallet} />
+        <Transfers person={person} rows={bought.data} total={bought.total} />
+        <Paid person={person} rows={paid.data} total={paid.total} />
+        {person.role === 'user' && <Subscriptions person={person} />}
+        <Orders person={person} />
+        <Deeds person={person} rows={deeds.data} total={deeds.total} />
       </Columns>
     </OfficeShell>
   )
 }
 
-function About({ person: { _id, username, email, role, createdAt } }: { person: PersonWallet['person'] }) {
+function About({ person: { username, email, emailVerified, role, state, country, createdAt } }: { person: Person }) {
   const { t } = useTranslation()
   const now = useNow()
   const lines = [
-    { key: 'username', value: `@${username}` },
-    { key: 'email', value: email },
-    { key: 'role', value: t(`office.people.role.${role}`) },
-    { key: 'since', value: <RelativeTime at={createdAt} now={now} show="moment" /> },
-  ] as const
+    { label: t('office.people.username'), value: `@${username}` },
+    {
+      label: t('office.people.email'),
+      value: (
+        <>
+          {email}
+          <span className="block">
+            <StateDot tone={emailVerified ? 'ok' : 'waiting'}>
+              {t(emailVerified ? 'office.people.verified' : 'office.people.unverified')}
+            </StateDot>
+          </span>
+        </>
+      ),
+    },
+    { label: t('office.people.role'), value: t(`office.people.role.${role}`) },
+    {
+      label: t('office.people.state'),
+      value: (
+        <StateDot tone={state === 'active' ? 'ok' : state === 'pending' ? 'waiting' : 'bad'}>
+          {t(`office.people.account.${state}`)}
+        </StateDot>
+      ),
+    },
+    ...(country ? [{ label: t('office.people.country'), value: <CountryName code={country} /> }] : []),
+    { label: t('office.people.since'), value: <RelativeTime at={createdAt} now={now} show="moment" /> },
+  ]
   return (
     <Panel title={t('office.people.about')}>
       <dl className="grid gap-2.5 text-15">
-        {lines.map(({ key, value }) => (
-          <div key={key}>
-            <dt className="text-13 text-muted">{t(`office.people.${key}`)}</dt>
+        {lines.map(({ label, value }) => (
+          <div key={label}>
+            <dt className="text-13 text-muted">{label}</dt>
             <dd className="break-words">{value}</dd>
           </div>
         ))}
       </dl>
-      <div className="mt-5 flex flex-wrap gap-2">
-        {role === 'performer' && (
+      {role === 'performer' && state === 'active' && (
+        <div className="mt-5">
           <Button rank="second" size="sm" to={`/${username}`}>
             {t('office.people.profile')}
           </Button>
-        )}
-        <Button rank="second" size="sm" to={`/admin/transfers?q=${encodeURIComponent(username)}`}>
-          {t('office.people.transfers')}
-        </Button>
-        <Button rank="second" size="sm" to={`/admin/audit?q=${_id}`}>
-          {t('office.people.audit')}
-        </Button>
-      </div>
+        </div>
+      )}
     </Panel>
   )
 }

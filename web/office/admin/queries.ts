@@ -25,10 +25,16 @@ export type FoundPerson = People['data'][number]
 export const people = (input: SentTo<'admin.people'>) => query('admin.people', input)
 export type PersonWallet = ReplyTo<'admin.wallet'>
 export const personWallet = (id: string) => query('admin.wallet', { id })
+export type Person = ReplyTo<'admin.person'>
+export const person = (id: string) => query('admin.person', { id })
 export const transfers = (input: SentTo<'admin.transfers'>) => query('admin.transfers', input)
 type Payments = ReplyTo<'admin.payments'>
 export type Payment = Payments['data'][number]
 export const payments = (input: SentTo<'admin.payments'>) => query('admin.payments', input)
+export const paymentSums = (input: SentTo<'admin.paymentSums'>) => query('admin.paymentSums', input)
+export type PaymentSums = ReplyTo<'admin.paymentSums'>
+export const payment = (id: string) => query('admin.payment', { id })
+export type WholePayment = ReplyTo<'admin.payment'>
 export const settings = query('admin.settings')
 export const inbox = (input: SentTo<'admin.inbox'>) => query('admin.inbox', input)
 export const letters = (input: SentTo<'admin.letters'>) => query('admin.letters', input)
