@@ -1,13 +1,16 @@
 import { useTranslation } from '#web/app/say.ts'
 import { useKnownWords } from '#web/app/known-words.ts'
-import { useBoot, useNow } from '#web/app/session.tsx'
+import { exact } from '#web/app/amounts.ts'
+import { useBoot, useNow, useSettings } from '#web/app/session.tsx'
 import { MenusField } from '#web/office/admin/MenusField.tsx'
 import type { SettingRow } from '#web/office/admin/queries.ts'
-import { isCountries, isSame, type MenuItem, typed } from '#web/office/admin/setting-values.ts'
+import { isCountries, isMoney, isSame, type MenuItem, typed, valueOf } from '#web/office/admin/setting-values.ts'
 import { countries, named } from '#web/people/profiles/countries.ts'
 import { useIsHydrated } from '#web/ui/hydrated.ts'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { MultiPick } from '#web/ui/MultiPick.tsx'
+import { writeMoney, writeNumber } from '#web/ui/numbers.ts'
+import { useSpeech } from '#web/ui/UiWords.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { Select } from '#web/ui/Select.tsx'
@@ -29,6 +32,8 @@ export function SettingField({ row, value, isChanged, error, onChange }: Setting
   const { t } = useTranslation()
   const known = useKnownWords()
   const { locale } = useBoot()
+  const { locale: speech } = useSpeech()
+  const { currency } = useSettings()
   const now = useNow()
   const isHydrated = useIsHydrated()
   const label = known(`office.setting.${row.key}`) ?? row.key
@@ -38,7 +43,8 @@ export function SettingField({ row, value, isChanged, error, onChange }: Setting
     <span className="text-text">{t('office.settings.edited')}</span>
   ) : row.changedAt && isOwn ? (
     <span className="text-muted">
-      {t('office.settings.changedAt')} <RelativeTime at={row.changedAt} now={now} />
+      {t('office.settings.changedAt')}
+      <RelativeTime at={row.changedAt} now={now} />
     </span>
   ) : undefined
   const back =
@@ -61,6 +67,19 @@ export function SettingField({ row, value, isChanged, error, onChange }: Setting
       {back}
     </div>
   )
+
+  /** As people write it: money with its currency, the rest with commas. */
+  function figure(value: number) {
+    return isMoney(row.key) ? writeMoney(value, currency, speech) : writeNumber(value, speech)
+  }
+
+  /** What saving it does, while it is changed. */
+  function effect() {
+    const next = valueOf(row, value)
+    if (!isChanged || typeof next !== 'number') return undefined
+    const left = (percent: number) => writeNumber(exact(100 - percent), speech)
+    return known(`office.effect.${row.key}`, { from: left(Number(row.value)), to: left(next) })
+  }
 
   function field() {
     const option = (each: string) => known(`office.option.${row.key}.${each}`) ?? each
@@ -88,12 +107,12 @@ export function SettingField({ row, value, isChanged, error, onChange }: Setting
     if (row.kind === 'integer' || row.kind === 'decimal') {
       const bounds =
         row.minimum !== undefined && row.maximum !== undefined
-          ? t('office.settings.bounds', { minimum: row.minimum, maximum: row.maximum })
+          ? t('office.settings.bounds', { minimum: figure(row.minimum), maximum: figure(row.maximum) })
           : undefined
       return (
         <NumberField
           {...facts}
-          hint={[hint, bounds].filter(Boolean).join(' ')}
+          hint={[effect() ?? hint, bounds].filter(Boolean).join(locale === 'zh-TW' ? '' : ' ')}
           digits={row.kind === 'integer' ? 'numeric' : 'decimal'}
           value={String(value)}
           onChange={(event) => onChange(event.target.value)}

@@ -8,14 +8,15 @@ import { load, useQuery } from '#web/app/query.ts'
 import { useSettings } from '#web/app/session.tsx'
 import { OfficeShell } from '#web/app/shell/OfficeShell.tsx'
 import { settings as allSettings, type SettingRow } from '#web/office/admin/queries.ts'
-import { isSame, typed, valueOf } from '#web/office/admin/setting-values.ts'
+import { isMoney, isSame, typed, valueOf } from '#web/office/admin/setting-values.ts'
+import { isMeant } from '#web/office/admin/settings-search.ts'
 import { SettingField } from '#web/office/admin/SettingField.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { writeNumber } from '#web/ui/numbers.ts'
+import { writeMoney, writeNumber } from '#web/ui/numbers.ts'
 import { useSpeech } from '#web/ui/UiWords.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -40,7 +41,8 @@ function outIn(details: Readonly<Record<string, unknown>>): Out {
 export function Component() {
   const { t } = useTranslation()
   const loaded = useLoaderData<typeof loader>()
-  const { siteName } = useSettings()
+  const { siteName, currency } = useSettings()
+  const { locale } = useSpeech()
   const rows = useQuery(allSettings, loaded).data ?? loaded
   const form = useRef<HTMLFormElement>(null)
   const [edits, setEdits] = useState<Readonly<Record<string, unknown>>>({})
@@ -60,19 +62,25 @@ export function Component() {
   const [params, setParams] = useSearchParams()
   const chosen = groups.find((group) => group === params.get('in')) ?? groups[0]
   const [wanted, setWanted] = useState('')
-  const sought = wanted.trim().toLowerCase()
+  const sought = wanted.trim()
   const says = (row: SettingRow) =>
-    [known(`office.setting.${row.key}`), known(`office.setting.${row.key}.hint`), row.key].some((text) =>
-      text?.toLowerCase().includes(sought),
-    )
+    isMeant(sought, [
+      known(`office.setting.${row.key}`),
+      known(`office.setting.${row.key}.hint`),
+      known(`office.sought.${row.key}`),
+      row.key,
+    ])
   /** What is looked for, wherever it stands; else the section that is open. */
   const shown = sought === '' ? rows.filter(({ group }) => group === chosen) : rows.filter(says)
 
+  /** As people write it. */
+  const figureOf = ({ key }: SettingRow, value: unknown) =>
+    typeof value !== 'number' ? String(value) : isMoney(key) ? writeMoney(value, currency, locale) : writeNumber(value, locale)
   const [one] = changed
   /** A single figure says what it becomes. */
   const only =
     one && changed.length === 1 && (one.kind === 'integer' || one.kind === 'decimal')
-      ? { key: one.key, from: String(one.value), to: String(edits[one.key]) }
+      ? { key: one.key, from: figureOf(one, one.value), to: figureOf(one, valueOf(one, edits[one.key]) ?? edits[one.key]) }
       : undefined
 
   useEffect(() => {

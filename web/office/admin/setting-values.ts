@@ -9,6 +9,9 @@ export interface MenuItem {
 
 /** Lists of countries are chosen by name; other open lists are typed, one entry a line. */
 export const isCountries = (row: Pick<SettingRow, 'key'>): boolean => row.key === 'blockedCountries' || row.key === 'ageAssuranceRegions'
+/** Sums in the site's currency; those of tips and single works are in tokens. */
+export const isMoney = (key: string): boolean => /(Price|Amount|Fee)$/.test(key) && !/(Tip|Item)Price$/.test(key)
+
 const isLines = (row: SettingRow): boolean => row.kind === 'list' && !row.options && !isCountries(row)
 
 export function typed(row: SettingRow, value: unknown): unknown {
