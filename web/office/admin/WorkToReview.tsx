@@ -18,6 +18,8 @@ type WorkToReviewProps = {
   work: ReviewedWork
   place: number
   total: number
+  /** Several of one creator stand in this queue. */
+  note?: string | undefined
   /** Whether visitors may see it too. */
   mark?: ReactNode
   /** The decision. */
@@ -25,7 +27,7 @@ type WorkToReviewProps = {
 }
 
 /** One work as large as it goes, every picture whole and none cut, films and sound to play, beside its words and the decision. */
-export function WorkToReview({ work, place, total, mark, children }: WorkToReviewProps) {
+export function WorkToReview({ work, place, total, note, mark, children }: WorkToReviewProps) {
   const { t } = useTranslation()
   const now = useNow()
   return (
@@ -61,6 +63,7 @@ export function WorkToReview({ work, place, total, mark, children }: WorkToRevie
             {place} / {total}
           </span>
         </div>
+        {note && <p className="num rounded-control bg-well px-4 py-3 text-14">{note}</p>}
         <p className="flex flex-wrap gap-x-3 text-13 text-muted">
           <WorkPrice work={work} />
           <WorkState work={work} now={now} />

@@ -47,6 +47,13 @@ export function Component() {
   const mayApprove = work !== undefined && status === 'waiting'
   const mayReject = work !== undefined && status !== 'rejected'
 
+  const words = {
+    approve: t(isPublic ? 'office.works.leave' : 'office.works.approve'),
+    reject: t(isPublic ? 'office.works.takeDown' : 'office.works.reject'),
+  }
+  const keys = mayApprove ? 'both' : mayReject ? 'one' : 'none'
+  const theirs = work ? rows.data.filter(({ performer }) => performer._id === work.performer._id) : []
+
   // What is decided leaves the list, so the next one comes to the same place.
   const approve = useAct((api, _once, { _id }: Work) => api.admin.approveWork({ id: _id }), {
     refreshes: aboutWorks,
@@ -79,7 +86,7 @@ export function Component() {
     <OfficePage
       place="works"
       title={t('shell.office.works')}
-      aside={<span className="max-lg:hidden">{t(`office.works.keys.${status}`)}</span>}
+      aside={work && <span className="max-lg:hidden">{t(`office.works.keys.${keys}`, words)}</span>}
     >
       <FilterPills
         list={shown}
@@ -97,16 +104,21 @@ export function Component() {
             work={work}
             place={at + 1}
             total={rows.data.length}
+            note={
+              status === 'waiting' && theirs.length > 1
+                ? t('office.works.same', { name: work.performer.name, count: theirs.length, number: theirs.indexOf(work) + 1 })
+                : undefined
+            }
             mark={work.isForFront && mayReject && <FitForAll work={work} />}
           >
             {mayReject && (
               <Button rank="second" onClick={() => setRejecting(true)}>
-                {t(isPublic ? 'office.works.takeDown' : 'office.works.reject')}
+                {words.reject}
               </Button>
             )}
             {mayApprove && (
               <Button loading={approve.busy} onClick={() => void approve.act(work)}>
-                {t(isPublic ? 'office.works.leave' : 'office.works.approve')}
+                {words.approve}
               </Button>
             )}
           </WorkToReview>
@@ -123,7 +135,7 @@ export function Component() {
         title={t(isPublic ? 'office.works.takeDownTitle' : 'office.works.rejectTitle')}
         lead={t(isPublic ? 'office.works.takeDownLead' : 'office.works.rejectLead', { name: work?.performer.name ?? '' })}
         examples={[t('office.works.example.consent'), t('office.works.example.age'), t('office.works.example.rights')]}
-        act={t(isPublic ? 'office.works.takeDown' : 'office.works.reject')}
+        act={words.reject}
         danger
         about={work?._id ?? ''}
         onSend={(api, once, reason) => api.admin.rejectWork({ id: work?._id ?? '', reason }, once)}
