@@ -21,8 +21,8 @@ export type SheetProps = {
   children?: ReactNode
   /** Stays in sight at the bottom: one wide primary button, perhaps a quiet line under it. */
   actions?: ReactNode
-  /** 440 px, or 640 for forms that need room. On a phone always the full width. */
-  width?: 'narrow' | 'wide'
+  /** 440 px, 640 for forms that need room, or all there is, to hold things side by side. On a phone always the full width. */
+  width?: 'narrow' | 'wide' | 'full'
   /** The element that receives focus first; by default the sheet as a whole. */
   initialFocus?: React.RefObject<HTMLElement | null>
   /** Where the focus goes when it closes; by default back to what was pressed. */
@@ -61,7 +61,7 @@ export function Sheet({
               'flex max-h-[calc(100dvh-40px)] w-full flex-col overflow-hidden rounded-t-sheet bg-raised text-text shadow-sheet outline-none md:max-h-full md:rounded-sheet',
               'transition-[translate,opacity] duration-220 ease-calm max-md:data-ending-style:translate-y-full max-md:data-starting-style:translate-y-full',
               'md:data-ending-style:translate-y-2 md:data-ending-style:opacity-0 md:data-starting-style:translate-y-2 md:data-starting-style:opacity-0',
-              width === 'narrow' ? 'md:max-w-[440px]' : 'md:max-w-[640px]',
+              { narrow: 'md:max-w-[440px]', wide: 'md:max-w-[640px]', full: 'md:max-w-[1240px]' }[width],
             )}
           >
             <Grab popup={popup} onClose={() => onOpenChange(false)} />

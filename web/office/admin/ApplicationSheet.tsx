@@ -9,6 +9,8 @@ import type { Application } from '#web/office/admin/queries.ts'
 import { ReasonSheet } from '#web/app/ReasonSheet.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { writeDay } from '#web/ui/relative-time.ts'
+import { useSpeech } from '#web/ui/UiWords.tsx'
 import { RefusedState } from '#web/ui/RefusedState.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { Sums } from '#web/ui/Sums.tsx'
@@ -18,6 +20,7 @@ const decided = ['admin.performers', 'admin.overview', 'admin.audit'] as const
 /** One application whole: who it is, the papers, and the decision. */
 export function ApplicationSheet({ application, onClose }: { application: Application | undefined; onClose: () => void }) {
   const { t } = useTranslation()
+  const { locale } = useSpeech()
   const now = useNow()
   const [rejecting, setRejecting] = useState(false)
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
@@ -36,7 +39,7 @@ export function ApplicationSheet({ application, onClose }: { application: Applic
   return (
     <>
       <Sheet
-        width="wide"
+        width="full"
         open={application !== undefined && !rejecting}
         onOpenChange={(open) => !open && onClose()}
         title={one.name}
@@ -54,26 +57,31 @@ export function ApplicationSheet({ application, onClose }: { application: Applic
           )
         }
       >
-        <div className="grid gap-5">
-          {one.isAgain && <p className="rounded-control bg-well px-4 py-3 text-14">{t('office.performers.again')}</p>}
-          {one.state === 'rejected' && one.reason && <RefusedState look="inline" what={t('office.state.rejected')} why={one.reason} />}
-          <Sums
-            lines={[
-              { label: t('office.performers.legalName'), value: one.legalName },
-              {
-                label: t('office.performers.born'),
-                value: t('office.performers.bornAge', { date: one.dateOfBirth.slice(0, 10), age: one.age }),
-              },
-              { label: t('office.performers.country'), value: <CountryName code={one.country} /> },
-              { label: t('office.performers.phone'), value: one.phone },
-              { label: t('office.performers.email'), value: <span className="break-all">{one.email}</span> },
-              { label: t('office.performers.sent'), value: <RelativeTime at={one.submittedAt} now={now} show="moment" /> },
-              ...(one.decidedAt
-                ? [{ label: t('office.performers.decided'), value: <RelativeTime at={one.decidedAt} now={now} show="moment" /> }]
-                : []),
-            ]}
-          />
-          {one.state === 'approved' && <RateForm key={one._id} performerId={one._id} />}
+        <div className="grid gap-5 lg:grid-cols-[300px_minmax(0,1fr)] lg:gap-8">
+          <div className="grid content-start gap-5">
+            {one.isAgain && <p className="rounded-control bg-well px-4 py-3 text-14">{t('office.performers.again')}</p>}
+            {one.state === 'rejected' && one.reason && <RefusedState look="inline" what={t('office.state.rejected')} why={one.reason} />}
+            <Sums
+              lines={[
+                { label: t('office.performers.legalName'), value: one.legalName },
+                {
+                  label: t('office.performers.born'),
+                  value: t('office.performers.bornAge', {
+                    date: writeDay(Date.parse(one.dateOfBirth.slice(0, 10)), now, locale, 'UTC'),
+                    age: one.age,
+                  }),
+                },
+                { label: t('office.performers.country'), value: <CountryName code={one.country} /> },
+                { label: t('office.performers.phone'), value: one.phone },
+                { label: t('office.performers.email'), value: <span className="break-all">{one.email}</span> },
+                { label: t('office.performers.sent'), value: <RelativeTime at={one.submittedAt} now={now} show="moment" /> },
+                ...(one.decidedAt
+                  ? [{ label: t('office.performers.decided'), value: <RelativeTime at={one.decidedAt} now={now} show="moment" /> }]
+                  : []),
+              ]}
+            />
+            {one.state === 'approved' && <RateForm key={one._id} performerId={one._id} />}
+          </div>
           <section aria-labelledby="papers">
             <h3 id="papers" className="text-16">
               {t('office.performers.documents')}
@@ -83,7 +91,7 @@ export function ApplicationSheet({ application, onClose }: { application: Applic
             {one.documents.length === 0 ? (
               <p className="text-14 text-muted">{t('office.performers.noDocuments')}</p>
             ) : (
-              <ul className="grid gap-3">
+              <ul className="grid items-start gap-3 md:grid-cols-2">
                 {one.documents.map((document) => (
                   <li key={document._id}>
                     <Paper
@@ -118,6 +126,12 @@ export function ApplicationSheet({ application, onClose }: { application: Applic
 
 /** What shows who somebody is; other documents are for the records. */
 const isPaper = (type: string) => type === 'idVerification' || type === 'documentVerification'
+
+/** As large as it goes, and back. Phones that cannot do it show it in the full width already. */
+async function wholeScreen(paper: HTMLElement): Promise<void> {
+  if (document.fullscreenElement) await document.exitFullscreen()
+  else if ('requestFullscreen' in paper) await paper.requestFullscreen()
+}
 
 /** Nothing of a paper is asked for before somebody presses: each view is written into the audit log. */
 function Paper({ id, name, sentAt, onOpened }: { id: string; name: string; sentAt: string; onOpened: () => void }) {
@@ -161,7 +175,19 @@ function Paper({ id, name, sentAt, onOpened }: { id: string; name: string; sentA
       )}
       {picture &&
         (picture.mediaType.startsWith('image/') ? (
-          <img src={picture.dataUrl} alt={name} className="max-h-[70dvh] w-full bg-well object-contain" />
+          <button
+            type="button"
+            aria-label={t('office.performers.whole', { name })}
+            title={t('office.performers.whole', { name })}
+            onClick={(event) => void wholeScreen(event.currentTarget)}
+            className="block w-full cursor-zoom-in bg-well fullscreen:cursor-zoom-out"
+          >
+            <img
+              src={picture.dataUrl}
+              alt={name}
+              className="max-h-[70dvh] min-h-[320px] w-full object-contain in-[:fullscreen]:h-dvh in-[:fullscreen]:max-h-none"
+            />
+          </button>
         ) : (
           <p className="px-4 pb-4 text-14">
             <a href={picture.dataUrl} download className="text-link hover:underline">
