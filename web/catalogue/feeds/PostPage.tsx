@@ -5,6 +5,7 @@ import type { Feed } from '#contract/catalogue/feeds.ts'
 import { loadWork } from '#web/catalogue/works/coming.ts'
 import { useResumes } from '#web/catalogue/works/unlock/resuming.ts'
 import { useQuery } from '#web/app/query.ts'
+import { wholeId } from '#web/catalogue/works/short-id.ts'
 import { useMe, useSettings } from '#web/app/session.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
 import { CommentsBelow } from '#web/catalogue/comments/CommentsBelow.tsx'
@@ -24,7 +25,7 @@ export const handle = { inClosedCountry: true }
 const id = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 export async function loader(args: LoaderFunctionArgs) {
-  const postId = args.params['postId'] ?? ''
+  const postId = wholeId(args.params['postId'] ?? '')
   if (!id.test(postId)) throw new Response('', { status: 404 })
   return loadWork(args, 'feed', postId, one(postId))
 }

@@ -14,6 +14,7 @@ import { listed, one } from '#web/catalogue/galleries/queries.ts'
 import { useOpening } from '#web/catalogue/works/unlock/opening.tsx'
 import { isTalkClosed, previewOf } from '#web/catalogue/works/lock.ts'
 import { loadWork } from '#web/catalogue/works/coming.ts'
+import { wholeId } from '#web/catalogue/works/short-id.ts'
 import { useResumes } from '#web/catalogue/works/unlock/resuming.ts'
 import { lazy } from '#web/ui/network.ts'
 
@@ -25,7 +26,7 @@ export { shouldRevalidate } from '#web/catalogue/works/unlock/resuming.ts'
 const Lightbox = lazy(() => import('#web/catalogue/galleries/Lightbox.tsx').then((file) => ({ default: file.Lightbox })))
 
 export async function loader(args: LoaderFunctionArgs) {
-  const id = args.params['galleryId'] ?? ''
+  const id = wholeId(args.params['galleryId'] ?? '')
   // Ids and slugs are made of these.
   if (!/^[\p{L}\p{N}-]{1,100}$/u.test(id)) throw new Response('', { status: 404 })
   const gallery = await loadWork(args, 'gallery', id, one(id))

@@ -6,6 +6,7 @@ import type { Product } from '#contract/catalogue/shop.ts'
 import { loadWork } from '#web/catalogue/works/coming.ts'
 import { useResumes } from '#web/catalogue/works/unlock/resuming.ts'
 import { loadBeside, useQuery } from '#web/app/query.ts'
+import { wholeId } from '#web/catalogue/works/short-id.ts'
 import { useMe, useSettings } from '#web/app/session.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
 import { CommentsBelow } from '#web/catalogue/comments/CommentsBelow.tsx'
@@ -31,7 +32,7 @@ const fetchSheet = () => import('#web/catalogue/shop/buy/BuySheet.tsx')
 const BuySheet = lazy(() => fetchSheet().then((file) => ({ default: file.BuySheet })))
 
 export async function loader(args: LoaderFunctionArgs) {
-  const id = args.params['productId'] ?? ''
+  const id = wholeId(args.params['productId'] ?? '')
   const product = await loadWork(args, 'product', id, productOf(id))
   const others = await loadBeside(args, othersOf(product))
   return { product, others }

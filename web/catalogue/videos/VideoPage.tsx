@@ -13,6 +13,7 @@ import { VideoTiles } from '#web/catalogue/videos/VideoTiles.tsx'
 import { isTalkClosed } from '#web/catalogue/works/lock.ts'
 import { loadWork } from '#web/catalogue/works/coming.ts'
 import { useResumes } from '#web/catalogue/works/unlock/resuming.ts'
+import { wholeId } from '#web/catalogue/works/short-id.ts'
 import { FollowButton } from '#web/people/follows/FollowButton.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { ClampText } from '#web/ui/ClampText.tsx'
@@ -27,7 +28,7 @@ export const handle = { inClosedCountry: true }
 export { shouldRevalidate } from '#web/catalogue/works/unlock/resuming.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const id = args.params['videoId'] ?? ''
+  const id = wholeId(args.params['videoId'] ?? '')
   const video = await loadWork(args, 'video', id, asked(id))
   const more = await loadBeside(args, listed({ performerId: video.performerId, excludedId: video._id }, { offset: 0 }, 6))
   return { id, video, more }

@@ -9,6 +9,7 @@ import { requirePerformer } from '#web/app/guard.ts'
 import { load, query, type Query } from '#web/app/query.ts'
 import { useBoot, useNow, useSettings } from '#web/app/session.tsx'
 import { type StudioPlace, StudioShell } from '#web/app/shell/StudioShell.tsx'
+import { shortId } from '#web/catalogue/works/short-id.ts'
 import { outcomeOf } from '#web/catalogue/works/studio/outcome.ts'
 import { ownProfile } from '#web/people/profiles/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -57,7 +58,7 @@ export function Component() {
   const title = work.title || t('studio.untitled')
   const head = t(`published.${outcome}`)
   const lead = {
-    shown: t(isOrdered(kind) ? 'published.shown.offer' : 'published.shown.lead', {
+    shown: t(isOrdered(kind) ? 'published.shown.offer' : profile.totals.followers > 0 ? 'published.shown.lead' : 'published.first', {
       title,
       count: profile.totals.followers,
       followers: writeCount(profile.totals.followers, locale),
@@ -68,6 +69,8 @@ export function Component() {
     }),
     review: t('published.review.lead', { title }),
   }[outcome]
+  const isOpen = work.isForFront === true && work.isFitForAll === true
+  const card = isOpen ? 'open.front' : isOrdered(kind) ? 'open.product' : work.isSale === 'free' ? 'open' : 'blurred'
   const tint = tinted(work.cover?.tint)
   const shape = work.cover ? work.cover.width / work.cover.height : 4 / 5
   return (
@@ -101,15 +104,16 @@ export function Component() {
           </h1>
           <p className="num mt-2 text-16 leading-relaxed! text-muted">
             {lead}
-            {work.isSale === 'ppv' && t('published.price', { price: writeNumber(work.price, locale) })}
+            {work.isSale === 'ppv' &&
+              t(isOrdered(kind) ? 'published.price.product' : 'published.price.work', { price: writeNumber(work.price, locale) })}
           </p>
-          <ShareLink path={`/${path}/${'slug' in work && work.slug ? work.slug : work._id}`} isBlurred={work.isSale !== 'free'} />
+          <ShareLink path={`/${path}/${shortId(work._id)}`} words={card} />
           <div className="mt-4 flex flex-wrap items-center gap-2">
             <Button rank="second" to={`/${path}/${work._id}`}>
-              {t('published.look')}
+              {t(`published.look.${kind}`)}
             </Button>
             <Link to={newOne[kind]} className="touch relative px-3 text-15 font-semibold text-link hover:underline">
-              {t('published.again')}
+              {t(`published.again.${kind}`)}
             </Link>
           </div>
         </div>
@@ -125,8 +129,10 @@ const newOne: Readonly<Record<WorkKind, string>> = {
   product: '/creator/products/new',
 }
 
+type ShareLinkProps = { path: string; words: 'open' | 'open.front' | 'open.product' | 'blurred' }
+
 /** The address to pass on, and the phone's own sheet for it where there is one. */
-function ShareLink({ path, isBlurred }: { path: string; isBlurred: boolean }) {
+function ShareLink({ path, words }: ShareLinkProps) {
   const { t } = useTranslation()
   const toast = useToast()
   const isHydrated = useIsHydrated()
@@ -159,7 +165,7 @@ function ShareLink({ path, isBlurred }: { path: string; isBlurred: boolean }) {
           <span aria-live="polite">{t(isCopied ? 'published.copied' : 'published.copy')}</span>
         </Button>
       </div>
-      <p className="mt-1.5 text-13 text-muted">{t(isBlurred ? 'published.blurred' : 'published.open')}</p>
+      <p className="mt-1.5 text-13 text-muted">{t(`published.${words}`)}</p>
       {canShare && (
         <Button
           rank="second"
