@@ -47,7 +47,7 @@ export function NumberField({
           inputMode={digits}
           aria-invalid={error ? true : undefined}
           aria-describedby={cx(describedBy(fieldId, { hint, error }), unit || before ? `${fieldId}-unit` : undefined) || undefined}
-          className={cx(fieldBox, 'num font-semibold', unit ? 'pr-16' : undefined, before ? 'pl-14' : undefined)}
+          className={cx(fieldBox, 'num font-semibold placeholder:font-normal', unit ? 'pr-16' : undefined, before ? 'pl-14' : undefined)}
         />
         {unit && !before && (
           <span

@@ -141,6 +141,7 @@ export function ComposerForm({ title, list, draft, onDraft, profile, before, not
         list={list}
         selfId={profile._id}
         words="post"
+        firstError={errors.tagline}
         hasPreview={draft.isSale !== 'free' || draft.kind !== 'photo'}
         first={
           <TextField

@@ -8,23 +8,25 @@ import { ProductForm } from '#web/catalogue/shop/studio/ProductForm.tsx'
 import { ProductState } from '#web/catalogue/shop/studio/ProductState.tsx'
 import { products } from '#web/catalogue/shop/studio/kind.ts'
 import { WorkEdit } from '#web/catalogue/works/studio/WorkEdit.tsx'
+import { ownProfile } from '#web/people/profiles/queries.ts'
 import { useToast } from '#web/ui/Toast.tsx'
 
 export const handle = { auth: true }
 
 export async function loader(args: LoaderFunctionArgs) {
   requirePerformer(args)
-  return load(args, ownOne(args.params['productId'] ?? ''))
+  const [product, { commission }] = await Promise.all([load(args, ownOne(args.params['productId'] ?? '')), load(args, ownProfile)])
+  return { product, commission }
 }
 
 export function Component() {
-  const loaded = useLoaderData<typeof loader>()
+  const { product: loaded, commission } = useLoaderData<typeof loader>()
   const product = useQuery(ownOne(loaded._id), loaded).data ?? loaded
   // Another product is another form.
-  return <Edit key={product._id} product={product} />
+  return <Edit key={product._id} product={product} commission={commission} />
 }
 
-function Edit({ product }: { product: Product }) {
+function Edit({ product, commission }: { product: Product; commission: number }) {
   const { t } = useTranslation()
   const toast = useToast()
   const navigate = useNavigate()
@@ -36,6 +38,7 @@ function Edit({ product }: { product: Product }) {
       look={{ label: t('products.view'), to: `/products/${product.slug}` }}
     >
       <ProductForm
+        commission={commission}
         before={product}
         note={<ProductState product={product} />}
         onSent={(sent) => {

@@ -2,19 +2,24 @@ import { ImagePlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from '#web/app/say.ts'
 import type { Product } from '#contract/catalogue/shop.ts'
+import { exact } from '#web/app/amounts.ts'
 import { useFields, useFormAct } from '#web/app/form-act.ts'
+import { useSettings } from '#web/app/session.tsx'
 import { type Draft, draftFrom, emptyDraft, problemsOf, type Problems, sentOf } from '#web/catalogue/shop/studio/product-draft.ts'
 import { FilePicker } from '#web/catalogue/shop/studio/FilePicker.tsx'
 import { FormRefusal } from '#web/ui/FormRefusal.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { FormCard, FormFold, FormSection } from '#web/ui/FormCard.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
+import { roomForActs, StayingActs, StayingTitle } from '#web/ui/layout/Staying.tsx'
 import { useLocalPicture } from '#web/ui/local-picture.ts'
 import { Tokens } from '#web/ui/Tokens.tsx'
 import { amountIn } from '#web/app/typed-amount.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Columns } from '#web/ui/layout/Columns.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
+import { writeMoney } from '#web/ui/numbers.ts'
+import { useSpeech } from '#web/ui/UiWords.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
 import { RadioCards } from '#web/ui/RadioCards.tsx'
 import { TagsField } from '#web/ui/TagsField.tsx'
@@ -28,11 +33,13 @@ type ProductFormProps = {
   before?: Product
   /** At the left of the buttons: where it stands. */
   note?: ReactNode
+  /** Percent that the site keeps of this creator's sales. */
+  commission: number
   onSent: (product: Product) => void
 }
 
 /** Offers a product, or changes one. Its files travel with the form. */
-export function ProductForm({ before, note, onSent }: ProductFormProps) {
+export function ProductForm({ before, note, commission, onSent }: ProductFormProps) {
   const { t } = useTranslation()
   const fresh = { ...(before ? draftFrom(before) : emptyDraft), status: 'active' as 'active' | 'inactive' }
   const { form, values, typed, chosen } = useFields(fresh, 'onSubmit')
@@ -70,22 +77,24 @@ export function ProductForm({ before, note, onSent }: ProductFormProps) {
     onClick: () => form.setValue('status', next),
   })
   return (
-    <form noValidate onSubmit={(event) => void send(event)}>
-      <PageTitle
-        aside={
-          <>
-            {note && <span className="text-13 max-lg:hidden">{note}</span>}
-            <Button type="submit" rank="second" className="max-md:my-2" {...status('inactive')}>
-              {t(before && before.status !== 'inactive' ? 'products.takeOff' : 'products.keepDraft')}
-            </Button>
-            <Button type="submit" className="max-md:my-2" {...status('active')}>
-              {t(before?.status === 'active' ? 'products.save' : 'products.publish')}
-            </Button>
-          </>
-        }
-      >
-        {t(before ? 'products.edit' : 'products.new')}
-      </PageTitle>
+    <form noValidate className={roomForActs} onSubmit={(event) => void send(event)}>
+      <StayingTitle>
+        <PageTitle
+          aside={
+            <StayingActs>
+              {note && <span className="text-13 max-lg:hidden">{note}</span>}
+              <Button type="submit" rank="second" className="max-md:my-2" {...status('inactive')}>
+                {t(before && before.status !== 'inactive' ? 'products.takeOff' : 'products.keepDraft')}
+              </Button>
+              <Button type="submit" className="max-md:my-2" {...status('active')}>
+                {t(before?.status === 'active' ? 'products.save' : 'products.publish')}
+              </Button>
+            </StayingActs>
+          }
+        >
+          {t(before ? 'products.edit' : 'products.new')}
+        </PageTitle>
+      </StayingTitle>
       <Columns className="max-md:mt-2" side={<ProductPreview draft={values} before={before} />}>
         <FormCard>
           {(problem || percent !== undefined) && (
@@ -158,7 +167,8 @@ export function ProductForm({ before, note, onSent }: ProductFormProps) {
                 />
               )}
             </div>
-            <p className="mt-3 text-13 text-muted">{t(values.type === 'physical' ? 'products.escrow' : 'products.atOnce')}</p>
+            <Earning price={amountIn(values.price) ?? 0} commission={commission} />
+            <p className="mt-1 text-13 text-muted">{t(values.type === 'physical' ? 'products.escrow' : 'products.atOnce')}</p>
           </FormSection>
           <FormFold
             title={t('products.more')}
@@ -180,6 +190,20 @@ export function ProductForm({ before, note, onSent }: ProductFormProps) {
         </FormCard>
       </Columns>
     </form>
+  )
+}
+
+/** What of one sale arrives, in money: creators think in it. */
+function Earning({ price, commission }: { price: number; commission: number }) {
+  const { t } = useTranslation()
+  const { locale } = useSpeech()
+  const { currency, tokenConversionRate } = useSettings()
+  if (price <= 0) return null
+  const net = exact(price - exact((price * commission) / 100))
+  return (
+    <p aria-live="polite" className="num mt-3 text-13 text-muted">
+      {t('products.youGet', { net: writeMoney(exact(net * tokenConversionRate), currency, locale), percent: commission })}
+    </p>
   )
 }
 

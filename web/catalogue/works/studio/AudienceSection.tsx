@@ -49,7 +49,7 @@ export function AudienceSection({ draft, onChange, errors, commission, priceCap,
             hideLabel
             label={t('composer.price')}
             unit={t('studio.tokens')}
-            placeholder="120"
+            placeholder={t('composer.price.example')}
             value={draft.price}
             error={errors.price}
             onChange={(event) => onChange({ price: event.target.value })}

@@ -27,11 +27,13 @@ type MoreSectionProps = {
   /** What its line names. */
   words: 'post' | 'titled'
   first?: ReactNode
+  /** What is wrong with its other fields: those of `first` and `last`. */
+  firstError?: string | undefined
   last?: ReactNode
 }
 
 /** What most works do without, behind one line: tags, who else is in it, a public preview. What was refused in it opens it. */
-export function MoreSection({ draft, onChange, errors, list, selfId, hasPreview, words, first, last }: MoreSectionProps) {
+export function MoreSection({ draft, onChange, errors, list, selfId, hasPreview, words, first, firstError, last }: MoreSectionProps) {
   const { t } = useTranslation()
   const api = useApi()
   const thumbnailList = `${list}:thumbnail`
@@ -41,7 +43,7 @@ export function MoreSection({ draft, onChange, errors, list, selfId, hasPreview,
       title={t('composer.more')}
       inside={t(`composer.more.${words}`)}
       isOpenAtFirst={draft.tags.length > 0 || draft.participants.length > 0}
-      hasError={Object.values(errors).some((error) => error !== undefined)}
+      hasError={[errors.tags, errors.participants, errors.thumbnailId, firstError].some((error) => error !== undefined)}
     >
       {first}
       <TagsField

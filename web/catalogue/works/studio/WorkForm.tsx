@@ -5,6 +5,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { FormCard } from '#web/ui/FormCard.tsx'
 import { Columns } from '#web/ui/layout/Columns.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
+import { roomForActs, StayingActs, StayingTitle } from '#web/ui/layout/Staying.tsx'
 
 type WorkFormProps = {
   form: RefObject<HTMLFormElement | null>
@@ -38,26 +39,29 @@ export function WorkForm(props: WorkFormProps) {
         void onSave('active')
       }}
       onPaste={onPaste}
+      className={roomForActs}
     >
-      <PageTitle
-        aside={
-          <>
-            <span aria-live="polite" className="num text-13 max-lg:hidden">
-              {note}
-            </span>
-            {!isPublished && (
-              <Button rank="second" className="max-md:my-2" loading={busy === 'inactive'} onClick={() => void onSave('inactive')}>
-                {t('composer.keepDraft')}
+      <StayingTitle>
+        <PageTitle
+          aside={
+            <StayingActs>
+              <span aria-live="polite" className="num text-13 max-lg:hidden">
+                {note}
+              </span>
+              {!isPublished && (
+                <Button rank="second" className="max-md:my-2" loading={busy === 'inactive'} onClick={() => void onSave('inactive')}>
+                  {t('composer.keepDraft')}
+                </Button>
+              )}
+              <Button type="submit" className="max-md:my-2" loading={busy === 'active'}>
+                {t(act)}
               </Button>
-            )}
-            <Button type="submit" className="max-md:my-2" loading={busy === 'active'}>
-              {t(act)}
-            </Button>
-          </>
-        }
-      >
-        {title}
-      </PageTitle>
+            </StayingActs>
+          }
+        >
+          {title}
+        </PageTitle>
+      </StayingTitle>
       <Columns className="max-md:mt-2" side={side}>
         <FormCard>{children}</FormCard>
         {note && <p className="num px-4 text-13 text-muted lg:hidden">{note}</p>}

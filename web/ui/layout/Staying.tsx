@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+
+/** A form's title, which stays at the top of a wide window with its acts however long the form is. On a phone only the acts stay (StayingActs). */
+export function StayingTitle({ children }: { children: ReactNode }) {
+  return <div className="md:sticky md:top-0 md:z-20 md:-mx-3 md:bg-bg md:px-3 md:pt-2">{children}</div>
+}
+
+/** The acts of a form: beside its title; on a phone above the bottom bar, in reach of the thumb. */
+export function StayingActs({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex items-center gap-2 max-md:fixed max-md:inset-x-0 max-md:bottom-[calc(60px+env(safe-area-inset-bottom))] max-md:z-10 max-md:my-0! max-md:justify-end max-md:border-t max-md:border-line max-md:bg-raised max-md:px-4">
+      {children}
+    </div>
+  )
+}
+
+/** At the end of such a form, so that the bar hides nothing of it. */
+export const roomForActs = 'max-md:pb-20'
