@@ -80,11 +80,12 @@ export function Component() {
         <span className="whitespace-nowrap">
           {one.nextRecurringDate ? (
             <>
-              {t('subscribers.renews')} <RelativeTime at={one.nextRecurringDate} now={now} show="moment" />
+              {t('subscribers.renews')}
+              <RelativeTime at={one.nextRecurringDate} now={now} show="moment" />
             </>
           ) : (
             <span className="text-muted">
-              {t(one.status !== 'expired' && Date.parse(one.expiredAt) > now ? 'subscribers.ends' : 'subscribers.ended')}{' '}
+              {t(one.status !== 'expired' && Date.parse(one.expiredAt) > now ? 'subscribers.ends' : 'subscribers.ended')}
               <RelativeTime at={one.expiredAt} now={now} show="moment" />
             </span>
           )}

@@ -62,7 +62,8 @@ export function Component() {
                     </span>
                     {facts.oldest[key] && (
                       <span className="block text-13 text-muted">
-                        {t('office.overview.oldest')} <RelativeTime at={facts.oldest[key]} now={now} />
+                        {t('office.overview.oldest')}
+                        <RelativeTime at={facts.oldest[key]} now={now} />
                       </span>
                     )}
                   </span>

@@ -67,7 +67,8 @@ function Lead({ order: { acceptBy, product } }: { order: Order }) {
   if (!acceptBy) return null
   return (
     <p className="mb-5 text-14 text-muted">
-      {t('orders.lead.accept')} <RelativeTime at={acceptBy} now={now} show="moment" />
+      {t('orders.lead.accept')}
+      <RelativeTime at={acceptBy} now={now} show="moment" />
     </p>
   )
 }

@@ -8,14 +8,16 @@ import { FilterSearch } from '#web/app/FilterSearch.tsx'
 import { requirePerformer } from '#web/app/guard.ts'
 import { listing, useList } from '#web/app/listing.ts'
 import { ListTable, useChosen } from '#web/app/ListTable.tsx'
-import { useNow } from '#web/app/session.tsx'
+import { useNow, useSettings } from '#web/app/session.tsx'
 import { StudioPage } from '#web/app/shell/StudioPage.tsx'
 import { OrderState } from '#web/catalogue/shop/orders/OrderState.tsx'
 import { Picture } from '#web/catalogue/shop/Picture.tsx'
 import { aboutOrders, orderStatuses, sold } from '#web/catalogue/shop/queries.ts'
 import { shortOf } from '#web/people/addresses/AddressText.tsx'
+import { exact } from '#web/app/amounts.ts'
 import { Button } from '#web/ui/Button.tsx'
 import type { Column } from '#web/ui/DataTable.tsx'
+import { Money } from '#web/ui/Money.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { Tokens } from '#web/ui/Tokens.tsx'
 
@@ -71,8 +73,20 @@ export function Component() {
         </span>
       ),
     },
-    { key: 'total', onPhone: 'note', title: t('orders.total'), align: 'right', cell: ({ totalPrice }) => <Tokens value={totalPrice} /> },
-    { key: 'status', onPhone: 'note', title: t('orders.state'), cell: (order) => <OrderState status={order.deliveryStatus} /> },
+    { key: 'total', onPhone: 'note', title: t('orders.total'), align: 'right', cell: ({ totalPrice }) => <Worth tokens={totalPrice} /> },
+    {
+      key: 'status',
+      onPhone: 'note',
+      title: t('orders.state'),
+      cell: ({ _id, deliveryStatus, nextStatuses }) =>
+        nextStatuses.includes('processing') ? (
+          <Button rank="second" size="sm" disabled={accept.busy} onClick={() => void accept.each([_id])}>
+            {t('orders.accept')}
+          </Button>
+        ) : (
+          <OrderState status={deliveryStatus} />
+        ),
+    },
     {
       key: 'date',
       title: t('orders.date'),
@@ -83,7 +97,8 @@ export function Component() {
         <span className="text-muted">
           {acceptBy ? (
             <>
-              {t('orders.acceptBy')} <RelativeTime at={acceptBy} now={now} show="moment" />
+              {t('orders.acceptBy')}
+              <RelativeTime at={acceptBy} now={now} show="moment" />
             </>
           ) : (
             <RelativeTime at={createdAt} now={now} />
@@ -135,5 +150,16 @@ export function Component() {
         }}
       />
     </StudioPage>
+  )
+}
+
+/** Creators think in money: what the tokens are worth stands under them. */
+function Worth({ tokens }: { tokens: number }) {
+  const { currency, tokenConversionRate } = useSettings()
+  return (
+    <>
+      <Tokens value={tokens} />
+      <Money value={exact(tokens * tokenConversionRate)} currency={currency} className="text-13 text-muted md:block" />
+    </>
   )
 }

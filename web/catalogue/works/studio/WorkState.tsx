@@ -28,7 +28,8 @@ export function WorkTime({ work, now }: { work: Stands; now: number }) {
   if (stateOf(work, now) !== 'scheduled' || !work.scheduledAt) return <RelativeTime at={work.createdAt} now={now} />
   return (
     <>
-      {t('studio.scheduledFor')} <RelativeTime at={work.scheduledAt} now={now} show="moment" />
+      {t('studio.scheduledFor')}
+      <RelativeTime at={work.scheduledAt} now={now} show="moment" />
     </>
   )
 }
