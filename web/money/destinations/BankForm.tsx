@@ -86,7 +86,7 @@ export function BankForm({ before, onSaved }: { before: MaskedBank | undefined; 
           <div className="grid items-start gap-4 sm:grid-cols-2">
             {line('city', 120, { required: true, autoComplete: 'address-level2' })}
             {line('state', 120, { autoComplete: 'address-level1' })}
-            <CountryField control={control} name="country" label={t('payouts.bank.country')} required />
+            <CountryField nothing={t('addresses.noCountry')} control={control} name="country" label={t('payouts.bank.country')} required />
             {line('taxId', 40, { hint: before?.taxId && t('payouts.bank.taxId.again', { taxId: before.taxId }) })}
           </div>
         </div>

@@ -55,7 +55,13 @@ export function AccountForm() {
           {...gender}
           value={genders.find((value) => value === gender.value)}
         />
-        <CountryField control={control} name="country" label={t('mysettings.country')} placeholder={t('mysettings.notGiven')} />
+        <CountryField
+          nothing={t('mysettings.noCountry')}
+          control={control}
+          name="country"
+          label={t('mysettings.country')}
+          placeholder={t('mysettings.notGiven')}
+        />
       </div>
       <OnFile />
       <FormRefusal>{problem}</FormRefusal>

@@ -1,5 +1,6 @@
 // Countries for a form: ISO 3166-1 alpha-2 codes, named and sorted in the reader's language by the browser.
 import { useMemo } from 'react'
+import { countryName } from '#web/ui/country-name.ts'
 import { useIsHydrated } from '#web/ui/hydrated.ts'
 import { useBoot } from '#web/app/session.tsx'
 
@@ -27,8 +28,7 @@ export function useCountryOptions(): { value: string; label: string }[] {
 }
 
 function named(locale: string): { value: string; label: string }[] {
-  const names = new Intl.DisplayNames(locale, { type: 'region' })
   const order = new Intl.Collator(locale)
-  const all = codes.map((value) => ({ value, label: names.of(value) ?? value })).sort((a, b) => order.compare(a.label, b.label))
+  const all = codes.map((value) => ({ value, label: countryName(value, locale) })).sort((a, b) => order.compare(a.label, b.label))
   return [...nearest.flatMap((code) => all.filter(({ value }) => value === code)), ...all.filter(({ value }) => !nearest.includes(value))]
 }

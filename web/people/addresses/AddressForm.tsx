@@ -54,7 +54,7 @@ export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
       <div className="grid items-start gap-4 sm:grid-cols-2">
         {line('name', 120, 'name', true)}
         {line('phone', 30, 'tel')}
-        <CountryField control={form.control} name="country" label={t('addresses.country')} required />
+        <CountryField nothing={t('addresses.noCountry')} control={form.control} name="country" label={t('addresses.country')} required />
         {line('zipCode', 20, 'postal-code', true)}
         {line('city', 120, 'address-level2', true)}
         {line('district', 120, 'address-level3')}

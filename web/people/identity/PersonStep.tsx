@@ -45,6 +45,7 @@ export function PersonStep({ fields: { form, typed, chosen } }: { fields: Fields
         {...typed('phone', { validate: (text) => phonePattern.test(text.trim()) || t('apply.phone.wrong') })}
       />
       <CountryField
+        nothing={t('apply.noCountry')}
         control={form.control}
         name="country"
         label={t('mysettings.country')}

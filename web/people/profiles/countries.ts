@@ -1,3 +1,5 @@
+import { countryName } from '#web/ui/country-name.ts'
+
 /** ISO 3166-1 alpha-2: the codes that the server knows. Their names come from the browser, in the reader's language. */
 export const countries: readonly string[] = (
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD ' +
@@ -17,5 +19,7 @@ export const languages: readonly string[] =
 export function named(codes: readonly string[], kind: 'region' | 'language', locale: string): { value: string; label: string }[] {
   const names = new Intl.DisplayNames([locale], { type: kind, fallback: 'code' })
   const order = new Intl.Collator(locale)
-  return codes.map((value) => ({ value, label: names.of(value) ?? value })).toSorted((a, b) => order.compare(a.label, b.label))
+  return codes
+    .map((value) => ({ value, label: kind === 'region' ? countryName(value, locale) : (names.of(value) ?? value) }))
+    .toSorted((a, b) => order.compare(a.label, b.label))
 }
