@@ -1,21 +1,23 @@
 import { useTranslation } from '#web/app/say.ts'
 import { kindNames } from '#contract/catalogue/kind-names.ts'
 import type { Waiting } from '#contract/windows/me.ts'
-import { useBoot } from '#web/app/session.tsx'
-import { zonedTimeIn } from '#web/app/zoned-time.ts'
+import { useBoot, useNow } from '#web/app/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { writeComing } from '#web/ui/relative-time.ts'
+import { useSpeech } from '#web/ui/UiWords.tsx'
 
 /** What goes public by itself within a day: a last look before the curtain. */
 export function NextOpening({ next }: { next: NonNullable<Waiting['next']> }) {
   const { t } = useTranslation()
   const { timeZone } = useBoot()
-  const { hour, minute } = zonedTimeIn(Date.parse(next.at), timeZone)
+  const { locale } = useSpeech()
+  const now = useNow()
   return (
     <Panel title={t('studio.next')}>
       <p className="flex items-baseline gap-3">
-        <time dateTime={next.at} className="stage-figure text-16 whitespace-nowrap">
-          {`${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`}
+        <time dateTime={next.at} className="stage-name text-16 whitespace-nowrap">
+          {writeComing(Date.parse(next.at), now, locale, timeZone)}
         </time>
         <span className="line-clamp-2 text-15 font-semibold">{next.title || t('studio.untitled')}</span>
       </p>

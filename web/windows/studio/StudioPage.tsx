@@ -134,15 +134,19 @@ export function Component() {
               </Link>
             }
           >
-            <Chart
-              question={question}
-              bars={chart.series.map(({ date, netPrice }, place) => ({
-                label: place === chartDays - 1 ? t('studio.today') : shortDay(date),
-                value: exact(Math.max(0, netPrice) * tokenConversionRate),
-                today: place === chartDays - 1,
-              }))}
-              write={(value) => writeMoney(value, currency, locale)}
-            />
+            {chart.totalGrossPrice === 0 ? (
+              <p className="py-2 text-15 text-muted">{t('studio.chart.none')}</p>
+            ) : (
+              <Chart
+                question={question}
+                bars={chart.series.map(({ date, netPrice }, place) => ({
+                  label: place === chartDays - 1 ? t('studio.today') : shortDay(date),
+                  value: exact(Math.max(0, netPrice) * tokenConversionRate),
+                  today: place === chartDays - 1,
+                }))}
+                write={(value) => writeMoney(value, currency, locale)}
+              />
+            )}
           </Panel>
           <BestSellers sellers={bestSellers(sales.lines, day.slice(0, 7), timeZone, 5)} posts={all.data} />
           <RecentPosts posts={posts} now={now} />

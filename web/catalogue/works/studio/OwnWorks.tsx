@@ -11,6 +11,7 @@ import { WorksTable } from '#web/catalogue/works/studio/WorksTable.tsx'
 import { statuses } from '#web/catalogue/works/studio/WorkState.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import type { Column } from '#web/ui/DataTable.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 
 /** @param own the row of that kind */
 export function ownList<Answer>(own: (asked: OwnInput) => Query<Answer>) {
@@ -38,6 +39,22 @@ export function OwnWorks<Work extends TitledWork>(props: OwnWorksProps<Work>) {
   const { t } = useTranslation()
   const { place, words } = kind
   const title = t(`${words}.nav`)
+  if (list.rows.total === 0 && !list.isFiltered)
+    return (
+      <StudioPage place={place} title={title}>
+        <EmptyState
+          scene="seats"
+          title={t('scenes.seats')}
+          action={
+            <Button rank="second" size="sm" to={`/creator/${place}/new`}>
+              {t(`${words}.new`)}
+            </Button>
+          }
+        >
+          {t(`${words}.none`)}
+        </EmptyState>
+      </StudioPage>
+    )
   return (
     <StudioPage
       place={place}
