@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { Card } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { Stage } from '#web/ui/Stage.tsx'
 
 export type PanelProps = {
   title?: ReactNode
@@ -13,7 +12,10 @@ export type PanelProps = {
   className?: string
 }
 
-/** A card with a heading in the stage voice: 20 px of padding, 16 on a phone. Never put one in another. */
+/**
+ * A card with a heading in the stage voice: 20 px of padding, 16 on a phone. Never put one in another. Stage Song has not the room for the titles of all
+ * panels, and two faces side by side are worse than one: they are written as names are.
+ */
 export function Panel({ title, action, flush = false, children, className }: PanelProps) {
   const id = useId()
   return (
@@ -22,7 +24,7 @@ export function Panel({ title, action, flush = false, children, className }: Pan
         {(title || action) && (
           <header className={cx('flex items-center justify-between gap-4', flush ? 'min-h-11 px-4 pt-3 md:px-5' : '-mt-1.5 mb-2 min-h-9')}>
             <h2 id={id} className="text-20 leading-snug">
-              {typeof title === 'string' ? <Stage>{title}</Stage> : title}
+              {typeof title === 'string' ? <span className="stage-name">{title}</span> : title}
             </h2>
             {action && <div className="flex flex-none items-center gap-2 text-14 text-link">{action}</div>}
           </header>
