@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { useKnownWords } from '#web/app/known-words.ts'
 import { requireStaff } from '#web/app/guard.ts'

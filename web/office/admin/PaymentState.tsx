@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { useKnownWords } from '#web/app/known-words.ts'
 import { toneOf } from '#web/money/payments/queries.ts'
 import type { Payment } from '#web/office/admin/queries.ts'

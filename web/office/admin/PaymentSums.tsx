@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { Link } from 'react-router'
 import { useSettings } from '#web/app/session.tsx'
 import type { PaymentSums as Sums } from '#web/office/admin/queries.ts'

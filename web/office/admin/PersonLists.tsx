@@ -1,6 +1,6 @@
 // What a person bought, paid and subscribes to, and what was done about them: the newest of each, and the way to all.
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { Link } from 'react-router'
 import { useKnownWords } from '#web/app/known-words.ts'
 import { useBoot, useNow } from '#web/app/session.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { useNow } from '#web/app/session.tsx'
 import { ReasonSheet } from '#web/app/ReasonSheet.tsx'
 import { deviceOf } from '#web/office/admin/device.ts'

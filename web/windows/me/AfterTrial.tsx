@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/app/say.ts'
 import { useQuery } from '#web/app/query.ts'
 import { useMember, useSettings } from '#web/app/session.tsx'
 import { cardName } from '#web/money/payments/card-text.ts'
