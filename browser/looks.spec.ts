@@ -1,7 +1,7 @@
 // Every kind of page, on a phone and on a desk, light and dark: it renders whole, complains of nothing, fits its window, and
 // a machine that checks accessibility (axe, WCAG 2.2 AA) finds nothing.
 import AxeBuilder from '@axe-core/playwright'
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { comes, goes, passedTheDoor, type Person, signsIn } from './people.ts'
 
 const pages = {
@@ -103,6 +103,24 @@ for (const [who, paths] of Object.entries(pages)) {
   }
 }
 
+test('English words, which are longer, fit a phone too', async ({ browser }) => {
+  test.setTimeout(240_000)
+  for (const who of ['visitor', 'fan@stagedoor.example', 'creator@stagedoor.example'] as const) {
+    const person = await comes(browser, { phone: true })
+    if (who !== 'visitor') {
+      await signsIn(person, who)
+      await passedTheDoor(person)
+    }
+    for (const path of [...pages[who], ...(who === 'fan@stagedoor.example' ? ['/velvet.curtain', '/linmu'] : [])])
+      await test.step(`${path}, ${who}`, async () => {
+        await goes(person.page, `/en-US${path}`)
+        await expectToFit(person.page, path)
+      })
+    expect(person.complaints).toEqual([])
+    await person.context.close()
+  }
+})
+
 /** One of each kind, as they come: its page, and to its creator the page where it is changed. */
 async function detailsOf({ page }: Person, who: string): Promise<string[]> {
   const first = async (list: string) => {
@@ -146,14 +164,14 @@ async function detailsOf({ page }: Person, who: string): Promise<string[]> {
 async function isFine({ page }: Person, path: string): Promise<void> {
   await goes(page, path)
   await expect(page.locator('h1').first()).toBeAttached()
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  expect(overflow, `${path} is wider than its window`).toBeLessThanOrEqual(0)
+  await expectToFit(page, path)
   const reach = await page.evaluate(() =>
     Math.max(0, ...[...document.querySelectorAll('header:has(> nav)')].map((rail) => rail.getBoundingClientRect().bottom)),
   )
   expect(reach, `${path}: what stands beside the page reaches below its window`).toBeLessThanOrEqual(
     await page.evaluate(() => window.innerHeight),
   )
+  await looksFinished(page, path)
   const covered = await page.evaluate(() =>
     [...document.querySelectorAll('a[href], button')].flatMap((wanted) => {
       const { left, top, width, height } = wanted.getBoundingClientRect()
@@ -171,6 +189,46 @@ async function isFine({ page }: Person, path: string): Promise<void> {
     violations.map(({ id, nodes }) => `${path}: ${id} ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`),
     path,
   ).toEqual([])
+}
+
+async function expectToFit(page: Page, path: string): Promise<void> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(overflow, `${path} is wider than its window`).toBeLessThanOrEqual(0)
+}
+
+/** Pages that stand below another: one work, one order, one person, what belongs to the wallet or to oneself. */
+const below =
+  /^\/(posts|galleries|videos|products|orders|wallet)\/|^\/(settings|subscriptions|following|orders)$|^\/creator\/(publish|\w+\/)|^\/admin\/\w+\//
+
+/** What the eye of a stranger falls on first: a figure that says nothing, a page without a way up, a second blue button, a row like a form. */
+async function looksFinished(page: Page, path: string): Promise<void> {
+  const phone = (page.viewportSize()?.width ?? 0) < 768
+  if (below.test(path.split('?')[0] ?? '')) {
+    const up = phone ? page.getByRole('link', { name: '返回', exact: true }) : page.locator('[data-way-up]')
+    await expect(up.first(), `${path} leads nowhere up`).toBeVisible()
+  }
+  const found = await page.evaluate(() => {
+    const zeros = document.querySelector('main')?.innerText.match(/(?<![\d.,])0(次|件|人|則|張)|^0$/gm) ?? []
+    const blue = getComputedStyle(document.documentElement).getPropertyValue('--primary').trim()
+    const probe = document.body.appendChild(Object.assign(document.createElement('i'), { style: `background:${blue}` }))
+    const colour = getComputedStyle(probe).backgroundColor
+    probe.remove()
+    const blues = (within: string) =>
+      [...document.querySelectorAll(`${within} a, ${within} button`)].filter((each) => {
+        const { width, top, bottom } = each.getBoundingClientRect()
+        return width > 0 && bottom > 0 && top < innerHeight && getComputedStyle(each).backgroundColor === colour
+      }).length
+    const labels = [...document.querySelectorAll('main tbody tr')].map(
+      (row) =>
+        [...row.querySelectorAll('td')].filter(
+          (cell) => getComputedStyle(cell, '::before').content === `"${cell.dataset['label'] || 'none'}"`,
+        ).length,
+    )
+    return { zeros, beside: blues('header:has(> nav)') > 0 && blues('main') > 0, labels: Math.max(0, ...labels) }
+  })
+  expect(found.zeros, `${path}: a counter of zero is not written`).toEqual([])
+  expect(found.beside, `${path}: the rail is blue beside a page that has a blue button`).toBe(false)
+  expect(found.labels, `${path}: a row on a phone is a sentence, not a form of labels and values`).toBeLessThanOrEqual(1)
 }
 
 test('what is not there, and what is not theirs, says so with its status and a way on', async ({ browser }) => {
