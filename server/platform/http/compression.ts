@@ -67,7 +67,7 @@ export function encodingOf(header: string | undefined): Encoding | undefined {
 
 const [asBrotli, asGzip, asZstd] = [promisify(brotliCompress), promisify(gzip), promisify(zstdCompress)]
 
-function compressed(body: Buffer, encoding: Encoding): Buffer | Promise<Buffer> {
+export function compressed(body: Buffer, encoding: Encoding): Buffer | Promise<Buffer> {
   if (encoding === 'zstd') return body.length <= mostAtOnce ? zstdCompressSync(body) : asZstd(body)
   if (encoding === 'gzip') return asGzip(body, { level: 5 })
   return asBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } })
