@@ -126,8 +126,8 @@ function GivingBack({ payment }: { payment: WholePayment }) {
       <p className="mt-2 text-15 leading-relaxed text-muted">
         {t(type === 'subscription' ? 'office.payments.refund.subscription' : 'office.payments.refund.topUp', facts)}
       </p>
-      <div className="mt-4 flex flex-wrap gap-2">
-        {payerCard && (
+      <div className="mt-4 flex flex-wrap gap-2 empty:hidden">
+        {payerCard && type === 'wallet_top_up' && (
           <Button rank="second" size="sm" to={`/admin/transfers?q=${encodeURIComponent(payerCard.username)}`}>
             {t('office.payments.refund.bought')}
           </Button>

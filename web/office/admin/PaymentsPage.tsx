@@ -53,10 +53,7 @@ export function Component() {
       key: 'title',
       title: t('office.payments.what'),
       cell: (one) => (
-        <RowTitle
-          to={`/admin/payments/${one._id}`}
-          under={one.type === 'subscription' ? t('office.kind.subscription') : t('office.kind.top_up')}
-        >
+        <RowTitle to={`/admin/payments/${one._id}`} under={one.performer ? `@${one.performer.username}` : one.payerCard?.name}>
           {paidFor(one, t, locale)}
         </RowTitle>
       ),

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { useKnownWords } from '#web/app/known-words.ts'
 import { useBoot, useNow } from '#web/app/session.tsx'
 import { Deed } from '#web/office/admin/Deed.tsx'
-import { paidFor } from '#web/office/admin/paid-for.ts'
+import { movedFor, paidFor } from '#web/office/admin/paid-for.ts'
 import { PaymentState } from '#web/office/admin/PaymentState.tsx'
 import type { Entry, Payment, Person, Transfer } from '#web/office/admin/queries.ts'
 import { Money } from '#web/ui/Money.tsx'
@@ -21,6 +21,7 @@ type Of<Row> = { person: Person; rows: readonly Row[]; total: number }
 
 export function Transfers({ person: { username }, rows, total }: Of<Transfer>) {
   const { t } = useTranslation()
+  const { locale } = useSpeech()
   const known = useKnownWords()
   const now = useNow()
   return (
@@ -29,24 +30,28 @@ export function Transfers({ person: { username }, rows, total }: Of<Transfer>) {
       none={t('office.people.bought.none')}
       all={total > rows.length ? `/admin/transfers?q=${encodeURIComponent(username)}` : undefined}
     >
-      {rows.map(({ _id: id, title, kind, payer, payee, amount, createdAt, reversed, isReversal }) => (
-        <Row
-          key={id}
-          title={title || (known(`office.kind.${kind}`) ?? kind)}
-          under={
-            <>
-              {known(`office.kind.${kind}`) ?? kind}
-              {payer && payer !== payee && ` · @${payer === username ? (payee ?? '') : payer}`} · <RelativeTime at={createdAt} now={now} />
-            </>
-          }
-          state={
-            (reversed || isReversal) && (
-              <StateDot tone="bad">{t(reversed ? 'office.transfers.isRefunded' : 'office.transfers.isReversal')}</StateDot>
-            )
-          }
-          amount={<Tokens value={amount} />}
-        />
-      ))}
+      {rows.map((moved) => {
+        const { _id: id, kind, payer, payee, amount, createdAt, reversed, isReversal } = moved
+        return (
+          <Row
+            key={id}
+            title={movedFor(moved, t, locale) || (known(`office.kind.${kind}`) ?? kind)}
+            under={
+              <>
+                {known(`office.kind.${kind}`) ?? kind}
+                {payer && payer !== payee && ` · @${payer === username ? (payee ?? '') : payer}`} ·{' '}
+                <RelativeTime at={createdAt} now={now} />
+              </>
+            }
+            state={
+              (reversed || isReversal) && (
+                <StateDot tone="bad">{t(reversed ? 'office.transfers.isRefunded' : 'office.transfers.isReversal')}</StateDot>
+              )
+            }
+            amount={<Tokens value={amount} />}
+          />
+        )
+      })}
     </Newest>
   )
 }

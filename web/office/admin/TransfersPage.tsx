@@ -10,6 +10,7 @@ import { listing, useList } from '#web/app/listing.ts'
 import { ListTable } from '#web/app/ListTable.tsx'
 import { OfficePage } from '#web/app/shell/OfficePage.tsx'
 import { whenColumn } from '#web/app/when-column.tsx'
+import { movedFor } from '#web/office/admin/paid-for.ts'
 import { type Transfer, transfers } from '#web/office/admin/queries.ts'
 import { ReasonSheet } from '#web/app/ReasonSheet.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -47,7 +48,7 @@ export function Component() {
       title: t('office.transfers.what'),
       cell: (one) => (
         <RowTitle under={one.isReversal ? t('office.transfers.reversalOf', { kind: kindOf(one.kind) }) : kindOf(one.kind)}>
-          {one.title || kindOf(one.kind)}
+          {movedFor(one, t, locale) || kindOf(one.kind)}
         </RowTitle>
       ),
     },
@@ -80,7 +81,7 @@ export function Component() {
     whenColumn(t('office.transfers.when'), ({ createdAt }) => createdAt),
     {
       key: 'refund',
-      title: t('office.transfers.state'),
+      title: t('office.transfers.refundOrState'),
       align: 'right',
       onPhone: 'note',
       cell: (one) =>

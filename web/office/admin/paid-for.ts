@@ -1,5 +1,5 @@
 import type { Say } from '#contract/words/speaking.ts'
-import type { Payment } from '#web/office/admin/queries.ts'
+import type { Payment, Transfer } from '#web/office/admin/queries.ts'
 import { writeNumber } from '#web/ui/numbers.ts'
 import type { UiLocale } from '#web/ui/words.ts'
 
@@ -10,4 +10,10 @@ export function paidFor({ type, tokens, performer, plan, title }: Payment, t: Sa
   if (type === 'wallet_top_up') return t('office.payments.topUp', { tokens: writeNumber(tokens, locale) })
   const known = plans.find((each) => each === plan)
   return performer && known ? t(`office.payments.plan.${known}`, { name: performer.name }) : title
+}
+
+/** The same of a transfer; what somebody named (a work, words with a tip) stands as they wrote it. */
+export function movedFor({ kind, title, amount, payee }: Transfer, t: Say, locale: UiLocale): string {
+  if (kind === 'top_up') return t('office.payments.topUp', { tokens: writeNumber(Math.abs(amount), locale) })
+  return kind === 'subscription' && payee ? t('office.transfers.subscription', { payee }) : title
 }

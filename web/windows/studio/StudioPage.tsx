@@ -115,14 +115,16 @@ export function Component() {
             <>
               <ToDos profile={profile} waits={waits} posts={posts.total} />
               {waits.next && <NextOpening next={waits.next} />}
-              <Card className="p-4 md:p-5">
-                <BigFigure
-                  size={24}
-                  label={t('studio.subscribers')}
-                  value={writeNumber(profile.totals.subscribers, locale)}
-                  note={leaving.total > 0 ? t('studio.leaving', { count: leaving.total }) : t('studio.allStay')}
-                />
-              </Card>
+              {profile.totals.subscribers > 0 && (
+                <Card className="p-4 md:p-5">
+                  <BigFigure
+                    size={24}
+                    label={t('studio.subscribers')}
+                    value={writeNumber(profile.totals.subscribers, locale)}
+                    note={leaving.total > 0 ? t('studio.leaving', { count: leaving.total }) : t('studio.allStay')}
+                  />
+                </Card>
+              )}
             </>
           }
         >

@@ -32,7 +32,7 @@ export function TodayFigures({ today, yesterdayByNow, month, balance }: TodayFig
           earned={today > 0}
           label={t('studio.earnedToday')}
           value={<Money value={money(today)} currency={currency} />}
-          unit={<Tokens value={today} />}
+          unit={today !== 0 && <Tokens value={today} />}
           note={
             <>
               {t('studio.yesterdayByNow')}
@@ -52,7 +52,7 @@ export function TodayFigures({ today, yesterdayByNow, month, balance }: TodayFig
           size={24}
           label={t('studio.month')}
           value={<Money value={money(month)} currency={currency} />}
-          note={<Tokens value={month} />}
+          note={month !== 0 && <Tokens value={month} />}
         />
       </div>
       <div className="lg:border-l lg:border-line lg:pl-6">
