@@ -35,8 +35,12 @@ Object.assign(kinds, {
       )
       return shown.map(({ common }) => ({ ...common, slug: common._id, description: 'Folded by hand', totalPhotos: 0 }) as Zine)
     },
-    async asPosts(db, reader, ids) {
-      const zines = await this.show(db, reader, ids)
+    async asPosts(db, reader, list) {
+      const zines = await this.show(
+        db,
+        reader,
+        list.map(({ id }) => id),
+      )
       return zines.map((each) => ({ ...each, type: 'text', text: '', tagline: each.title, isPinned: false }) as unknown as Feed)
     },
     textsOf: async (_db, ids) => new Map(ids.map((id) => [id, 'Folded by hand'])),

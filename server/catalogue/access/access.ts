@@ -8,24 +8,29 @@ import * as works from '#server/catalogue/works/works.ts'
 import type { Work } from '#server/catalogue/works/works.ts'
 import type { Question, Verdict } from '#server/media/files/files.ts'
 import { factsOf } from '#server/catalogue/access/facts.ts'
-import { isThroughGate, judge, type Access, type Reader } from '#server/catalogue/access/rule.ts'
+import { isThroughGate, judge, type Access, type Facts, type Reader } from '#server/catalogue/access/rule.ts'
 import * as blocks from '#server/people/blocks/blocks.ts'
-import type { Db } from '#server/platform/db/db.ts'
+import type { Db, Sql } from '#server/platform/db/db.ts'
 import { idOf } from '#server/platform/http/viewer.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import { refuseProhibited } from '#server/site/terms/terms.ts'
 
+export { factsOf, type Asked } from '#server/catalogue/access/facts.ts'
 export { isSold, referenceOf, timesSold } from '#server/catalogue/access/receipts.ts'
-export { isOpenToAll, judge, opensTalk, opensWords, readerOf, type Access, type Reader } from '#server/catalogue/access/rule.ts'
+export { isOpenToAll, judge, opensTalk, opensWords, readerOf, type Access, type Facts, type Reader } from '#server/catalogue/access/rule.ts'
 export { buy, charge, type Opened, type Purchase } from '#server/catalogue/access/unlocking.ts'
 
 /** What this reader may see of each of these works, by id, in one set of questions whatever their number. */
 export async function mayView(db: Db, reader: Reader, list: readonly Work[]): Promise<Map<string, Access>> {
-  const facts = await factsOf(db, reader, list)
+  return judged(db, reader, list, await factsOf(db, reader, list))
+}
+
+/** The same, where the facts were asked for beside the works. */
+export function judged(db: Db, { viewer }: Reader, list: readonly Work[], facts: ReadonlyMap<string, Facts>): Map<string, Access> {
   return new Map(
     list.flatMap((work) => {
       const of = facts.get(work.id)
-      return of ? [[work.id, judge(work, reader.viewer, of, db.now)]] : []
+      return of ? [[work.id, judge(work, viewer, of, db.now)]] : []
     }),
   )
 }
@@ -66,6 +71,11 @@ async function hiding(db: Db, reader: Reader): Promise<Pick<works.Filter, 'hidde
 export async function hiddenFrom(db: Db, { viewer, country }: Reader): Promise<ReadonlySet<string>> {
   const isStaff = viewer.kind === 'member' && viewer.role === 'staff'
   return isStaff ? new Set() : blocks.allHiddenFrom(db, idOf(viewer), country)
+}
+
+/** The same as a query of their ids, for lists that ask it themselves; undefined for staff, from whom nobody is hidden. */
+export async function hiddenIn(db: Db, { viewer, country }: Reader): Promise<Sql | undefined> {
+  return viewer.kind === 'member' && viewer.role === 'staff' ? undefined : blocks.hiddenFrom(db, idOf(viewer), country)
 }
 
 /** The parts of footage that make its automatic teaser. */

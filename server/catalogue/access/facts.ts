@@ -10,13 +10,16 @@ import { gathered } from '#server/platform/batch/batch.ts'
 import { sql, type Db } from '#server/platform/db/db.ts'
 import { idOf } from '#server/platform/http/viewer.ts'
 
-interface Asked {
+/** As much of a work as is asked about. */
+export type Asked = Pick<Work, 'id' | 'creatorId'>
+
+interface Question {
   viewerId: string | null
   country: string | null
-  list: readonly Work[]
+  list: readonly Asked[]
 }
 
-const ask = gathered(async (db, asked: Asked[]) => {
+const ask = gathered(async (db, asked: Question[]) => {
   const pairs = asked.flatMap(({ viewerId, country, list }) => list.map(({ id, creatorId }) => ({ viewerId, country, id, creatorId })))
   const [viewer, country, creator] = [sql`pair.viewer`, sql`pair.country`, sql`pair.creator`]
   // What is free today may have been sold yesterday, and what was bought stays readable after a block: so receipts are looked for always.
@@ -30,7 +33,7 @@ const ask = gathered(async (db, asked: Asked[]) => {
   return asked.map(({ list }) => facts.splice(0, list.length))
 })
 
-export async function factsOf(db: Db, { viewer, country }: Reader, list: readonly Work[]): Promise<Map<string, Facts>> {
+export async function factsOf(db: Db, { viewer, country }: Reader, list: readonly Asked[]): Promise<Map<string, Facts>> {
   if (list.length === 0) return new Map()
   const [closed, facts] = await Promise.all([
     blocks.checkCountry(db, country),

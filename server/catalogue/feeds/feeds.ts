@@ -9,6 +9,7 @@ import * as polls from '#server/catalogue/feeds/polls.ts'
 import * as queries from '#server/catalogue/feeds/queries.ts'
 import { present } from '#server/catalogue/feeds/showing.ts'
 import { mediumOf, type FeedType } from '#server/catalogue/feeds/types.ts'
+import * as showing from '#server/catalogue/showing/showing.ts'
 import * as works from '#server/catalogue/works/works.ts'
 import type { Work } from '#server/catalogue/works/works.ts'
 import { gatheredById } from '#server/platform/batch/batch.ts'
@@ -86,13 +87,33 @@ export async function remove(tx: Tx, creatorId: string, workId: string): Promise
 
 /** These posts as this reader may see them, in the order given; those that the reader may not know of are left out. */
 export async function show(db: Db, reader: access.Reader, ids: readonly string[]): Promise<Feed[]> {
-  if (ids.length === 0) return []
-  const [found, posts] = await Promise.all([works.find(db, ids), halves(db, ids)])
-  const list = ids.flatMap((id) => found.get(id) ?? [])
-  return present(db, reader, list, posts)
+  const found = await wholes(db, ids)
+  return present(
+    db,
+    reader,
+    ids.flatMap((id) => found.get(id) ?? []),
+  )
 }
 
-const halves = gatheredById(queries.posts, ({ workId }) => workId)
+/** The same for a list that says whose they are: all that is asked about them is asked at once. */
+export async function showListed(db: Db, reader: access.Reader, list: readonly access.Asked[]): Promise<Feed[]> {
+  if (list.length === 0) return []
+  const [found, around] = await Promise.all([
+    wholes(
+      db,
+      list.map(({ id }) => id),
+    ),
+    showing.around(db, reader, list),
+  ])
+  return present(
+    db,
+    reader,
+    list.flatMap(({ id }) => found.get(id) ?? []),
+    { around },
+  )
+}
+
+const wholes = gatheredById(queries.wholePosts, ({ id }) => id)
 
 /** @throws not_found */
 export async function showOne(db: Db, reader: access.Reader, id: string): Promise<Feed> {
@@ -102,7 +123,8 @@ export async function showOne(db: Db, reader: access.Reader, id: string): Promis
 
 /** To who unlocked it just now. */
 export async function showOpened(db: Db, reader: access.Reader, { work, access: right }: access.Opened): Promise<Feed> {
-  const [feed] = await present(db, reader, [work], await halves(db, [work.id]), new Map([[work.id, right]]))
+  const posts = [...(await wholes(db, [work.id])).values()]
+  const [feed] = await present(db, reader, posts, { rights: new Map([[work.id, right]]) })
   return feed ?? refuse('not_found')
 }
 

@@ -1,20 +1,14 @@
 // Posts as a reader sees them: what all works show, and their own half.
 import type { Feed, Poll } from '#contract/catalogue/feeds.ts'
-import { opensWords, type Access, type Reader } from '#server/catalogue/access/access.ts'
+import { opensWords, type Reader } from '#server/catalogue/access/access.ts'
 import { pollsOf } from '#server/catalogue/feeds/polls.ts'
-import type { Post } from '#server/catalogue/feeds/queries.ts'
+import type { WholePost } from '#server/catalogue/feeds/queries.ts'
 import { typeOf } from '#server/catalogue/feeds/types.ts'
 import * as showing from '#server/catalogue/showing/showing.ts'
-import type { Work } from '#server/catalogue/works/works.ts'
 import type { Db } from '#server/platform/db/db.ts'
 
-export async function present(
-  db: Db,
-  reader: Reader,
-  list: readonly Work[],
-  posts: ReadonlyMap<string, Post>,
-  known?: ReadonlyMap<string, Access>,
-): Promise<Feed[]> {
+export async function present(db: Db, reader: Reader, list: readonly WholePost[], known?: showing.Known): Promise<Feed[]> {
+  const posts = new Map(list.map((post) => [post.id, post]))
   const shown = await showing.present(db, reader, list, known)
   const ballots = shown.flatMap(({ work, isOwner }) => {
     const post = posts.get(work.id)
@@ -23,7 +17,7 @@ export async function present(
   const polls = await pollsOf(db, reader, ballots)
   return shown.flatMap(({ work, common }) => {
     const post = posts.get(work.id)
-    return post ? [feedOf(work, common, post, { poll: polls.get(work.id), mayRead: opensWords(reader.viewer, common) })] : []
+    return post ? [feedOf(post, common, { poll: polls.get(work.id), mayRead: opensWords(reader.viewer, common) })] : []
   })
 }
 
@@ -33,19 +27,19 @@ interface Said {
   mayRead: boolean
 }
 
-function feedOf(work: Work, common: showing.Common, post: Post, { poll, mayRead }: Said): Feed {
+function feedOf(post: WholePost, common: showing.Common, { poll, mayRead }: Said): Feed {
   // Of a post without media, the text and what it asks are what followers or subscribers get; of any other it is what draws readers in.
   // Words are for signed-in adults, but for those of what is open to all, and its tagline is for everybody (calls.md, decisions: Free).
-  const isTextLocked = !mayRead || ((work.medium === 'text' || work.audience === 'free') && !common.canView)
+  const isTextLocked = !mayRead || ((post.medium === 'text' || post.audience === 'free') && !common.canView)
   const { streamingAt } = post
   return {
     ...common,
     files: common.files.map((file) => ({ ...file, type: `feed-${file.type}` })),
-    type: typeOf(work.medium),
+    type: typeOf(post.medium),
     title: isTextLocked ? post.tagline : common.title,
     text: isTextLocked ? '' : post.text,
     tagline: post.tagline,
-    isPinned: work.pinned,
+    isPinned: post.pinned,
     totalPhotos: common.files.filter(({ type }) => type === 'photo').length,
     ...(poll && !isTextLocked && { poll }),
     ...(streamingAt && { streamingScheduled: streamingAt.toISOString() }),

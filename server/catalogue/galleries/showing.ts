@@ -25,7 +25,12 @@ export async function presentCards(db: Db, reader: access.Reader, list: readonly
 export async function presentWhole(db: Db, reader: access.Reader, work: Work, known?: access.Access): Promise<Gallery | undefined> {
   const gallery = (await byWork(db, [work])).get(work.id)
   if (!gallery) return undefined
-  const [shown] = await showing.present(db, reader, [{ ...work, media: coverFirst(work, gallery) }], known && new Map([[work.id, known]]))
+  const [shown] = await showing.present(
+    db,
+    reader,
+    [{ ...work, media: coverFirst(work, gallery) }],
+    known && { rights: new Map([[work.id, known]]) },
+  )
   if (!shown) return undefined
   const { common, isOwner, stored } = shown
   const rows = (await photosOf(db, work.id)).filter((photo) => isOwner || work.media.includes(photo.fileId))

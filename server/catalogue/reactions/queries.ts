@@ -1,4 +1,4 @@
-import { sql, type Db, type Tx } from '#server/platform/db/db.ts'
+import { sql, type Db, type Sql, type Tx } from '#server/platform/db/db.ts'
 
 type Action = 'like' | 'bookmark' | 'view'
 
@@ -46,26 +46,28 @@ interface CountersRow {
   isBookmarked: boolean
 }
 
+/** With a limit each look stays a look-up. */
+const did = (action: Action): Sql => sql`
+  coalesce((
+    select true from reactions.reactions r where r.account_id = target.reader and r.target_id = target.id and r.action = ${action} limit 1), false)`
+
 /** In the order of the pairs of reader and target. Totals and what waits are read in one snapshot, so a fold in between counts nothing twice. */
 export function counters(db: Db, readerIds: readonly (string | null)[], targetIds: readonly string[]): Promise<CountersRow[]> {
   return db.many(sql`
-    select target.id as "targetId", coalesce(c.likes, 0)::bigint as likes, coalesce(c.bookmarks, 0)::bigint as bookmarks, coalesce(c.views, 0)::bigint as views,
-      coalesce(c.comments, 0)::bigint as comments,
-      coalesce(own.liked, false) as "isLiked", coalesce(own.kept, false) as "isBookmarked"
-    from unnest(${readerIds}::uuid[], ${targetIds}::uuid[]) with ordinality as target (reader, id, place)
-    cross join lateral (
-      select sum(n) filter (where action = 'like') as likes, sum(n) filter (where action = 'bookmark') as bookmarks, sum(n) filter (where action = 'view') as views,
-        sum(n) filter (where action = 'comment') as comments
+    with sums as materialized (
+      select target_id, sum(n) filter (where action = 'like') as likes, sum(n) filter (where action = 'bookmark') as bookmarks,
+        sum(n) filter (where action = 'view') as views, sum(n) filter (where action = 'comment') as comments
       from (
-        select action, total as n from reactions.totals t where t.target_id = target.id
+        select target_id, action, total as n from reactions.totals where target_id = any(${targetIds}::uuid[])
         union all
-        select action, change as n from reactions.waiting w where w.target_id = target.id
+        select target_id, action, change as n from reactions.waiting where target_id = any(${targetIds}::uuid[])
       ) both_parts
-    ) c
-    cross join lateral (
-      select bool_or(action = 'like') as liked, bool_or(action = 'bookmark') as kept
-      from reactions.reactions r where r.account_id = target.reader and r.target_id = target.id
-    ) own
+      group by target_id
+    )
+    select target.id as "targetId", coalesce(c.likes, 0)::bigint as likes, coalesce(c.bookmarks, 0)::bigint as bookmarks, coalesce(c.views, 0)::bigint as views,
+      coalesce(c.comments, 0)::bigint as comments, ${did('like')} as "isLiked", ${did('bookmark')} as "isBookmarked"
+    from unnest(${readerIds}::uuid[], ${targetIds}::uuid[]) with ordinality as target (reader, id, place)
+    left join sums c on c.target_id = target.id
     order by target.place`)
 }
 

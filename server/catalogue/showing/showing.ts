@@ -8,7 +8,7 @@ import type { PerformerCard } from '#contract/people/person.ts'
 import * as access from '#server/catalogue/access/access.ts'
 import * as reactions from '#server/catalogue/reactions/reactions.ts'
 import { coverOf } from '#server/catalogue/showing/cover.ts'
-import { find as findWorks, isReviewed, type Work } from '#server/catalogue/works/works.ts'
+import { filesOf as filesOfWorks, find as findWorks, isReviewed, type Work } from '#server/catalogue/works/works.ts'
 import * as files from '#server/media/files/files.ts'
 import type { FindPaidFor } from '#server/money/wallet/wallet.ts'
 import * as blocks from '#server/people/blocks/blocks.ts'
@@ -64,29 +64,51 @@ export interface Shown {
   stored: ReadonlyMap<string, files.StoredFile>
 }
 
-/**
- * These works as this reader may see them, in the order given; those that they may not know of are left out.
- * @param known what is known already of what they may see, by work
- */
-export async function present(
-  db: Db,
-  reader: access.Reader,
-  list: readonly Work[],
-  known?: ReadonlyMap<string, access.Access>,
-): Promise<Shown[]> {
+/** What is asked about works without knowing them, but for their creators. */
+export interface Around {
+  facts: ReadonlyMap<string, access.Facts>
+  stored: ReadonlyMap<string, files.StoredFile>
+  counters: (workId: string) => reactions.Counters
+  /** Their creators. */
+  people: ReadonlyMap<string, PerformerCard>
+}
+
+/** For a list that says whose its works are: asked while the works themselves are asked for. */
+export async function around(db: Db, reader: access.Reader, list: readonly access.Asked[]): Promise<Around> {
+  const ids = list.map(({ id }) => id)
+  const [facts, stored, counters, people] = await Promise.all([
+    access.factsOf(db, reader, list),
+    filesOfWorks(db, ids),
+    reactions.countersOf(db, idOf(reader.viewer), ids),
+    profiles.cards(db, [...new Set(list.map(({ creatorId }) => creatorId))]),
+  ])
+  return { facts, stored, counters, people }
+}
+
+/** What is known already when works are to be shown: what their reader may see, by work, or all that stands around them. */
+export interface Known {
+  rights?: ReadonlyMap<string, access.Access>
+  around?: Around
+}
+
+/** These works as this reader may see them, in the order given; those that they may not know of are left out. */
+export async function present(db: Db, reader: access.Reader, list: readonly Work[], known: Known = {}): Promise<Shown[]> {
   if (list.length === 0) return []
   const viewerId = idOf(reader.viewer)
   const owned = list.filter(({ creatorId }) => creatorId === viewerId)
   const named = [...new Set(list.flatMap(({ participants }) => participants.map(({ id }) => id)))]
+  const creators = list.map(({ creatorId }) => creatorId)
+  const { around: asked } = known
   const [rights, stored, counters, people, hidden, sold] = await Promise.all([
-    known ?? access.mayView(db, reader, list),
-    files.find(db, list.flatMap(filesOf)),
-    reactions.countersOf(
-      db,
-      viewerId,
-      list.map(({ id }) => id),
-    ),
-    profiles.cards(db, [...new Set([...list.map(({ creatorId }) => creatorId), ...named])]),
+    known.rights ?? (asked ? access.judged(db, reader, list, asked.facts) : access.mayView(db, reader, list)),
+    asked?.stored ?? files.find(db, list.flatMap(filesOf)),
+    asked?.counters ??
+      reactions.countersOf(
+        db,
+        viewerId,
+        list.map(({ id }) => id),
+      ),
+    peopleIn(db, [...new Set([...creators, ...named])], asked?.people),
     isStaff(reader) ? new Set<string>() : blocks.isHidden(db, viewerId, reader.country, named),
     access.timesSold(
       db,
@@ -124,6 +146,16 @@ export async function present(
       },
     ]
   })
+}
+
+/** Whoever is named beside the creators is asked for where they are not among them. */
+async function peopleIn(
+  db: Db,
+  ids: readonly string[],
+  known: ReadonlyMap<string, PerformerCard> = new Map(),
+): Promise<ReadonlyMap<string, PerformerCard>> {
+  const others = ids.filter((id) => !known.has(id))
+  return others.length === 0 ? known : new Map([...known, ...(await profiles.cards(db, others))])
 }
 
 /** What a wallet's lines were paid for: of each of these works its kind and its cover, as the payer may see it. */

@@ -7,10 +7,10 @@ import type { Work } from '#server/catalogue/works/works.ts'
 import { gatheredById } from '#server/platform/batch/batch.ts'
 import type { Db } from '#server/platform/db/db.ts'
 
-export async function present(db: Db, reader: Reader, list: readonly Work[], known?: ReadonlyMap<string, Access>): Promise<Video[]> {
+export async function present(db: Db, reader: Reader, list: readonly Work[], rights?: ReadonlyMap<string, Access>): Promise<Video[]> {
   if (list.length === 0) return []
   const ids = list.map(({ id }) => id)
-  const [own, shown] = await Promise.all([halves(db, ids), showing.present(db, reader, list, known)])
+  const [own, shown] = await Promise.all([halves(db, ids), showing.present(db, reader, list, rights && { rights })])
   return shown.flatMap(({ work, common, isOwner, stored }) => {
     const video = own.get(work.id)
     if (!video) return []

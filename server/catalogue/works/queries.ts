@@ -1,5 +1,5 @@
 import type { WorkKind } from '#contract/catalogue/kind-names.ts'
-import { listed, sql, type Db, type Tx } from '#server/platform/db/db.ts'
+import { empty, listed, sql, type Db, type Sql, type Tx } from '#server/platform/db/db.ts'
 
 export type Kind = WorkKind
 export type Medium = 'text' | 'photo' | 'video' | 'audio' | 'stream' | 'goods'
@@ -43,24 +43,30 @@ export interface Work {
 }
 
 export function works(db: Db, ids: readonly string[]): Promise<Work[]> {
-  return db.many(sql`
+  return db.many<Work>(whole(ids))
+}
+
+/** These works; with a kind's own half of them, where it says its columns and how it is joined to works.works as w. */
+export const whole = (ids: readonly string[], half?: { columns: Sql; join: Sql }): Sql => sql`
     select w.id, w.xmin::text as version, w.kind, w.medium, w.creator_id as "creatorId", w.audience, w.price, w.state, w.title, w.tags, w.words, w.slug, w.pinned, w.published_at as "publishedAt",
       w.scheduled_at as "scheduledAt", w.expires_at as "expiresAt", w.deleted_at as "deletedAt", w.decided_at as "decidedAt",
-      w.decision_reason as reason, w.created_at as "createdAt", w.updated_at as "updatedAt", f.media, f.preview, f.teaser, n.participants,
-      w.is_for_front as "isForFront", w.fit_for_all_at as "fitForAllAt"
-    from works.works w
-    cross join lateral (
-      select coalesce(array_agg(file_id order by position) filter (where role = 'media'), '{}') as media,
+      w.decision_reason as reason, w.created_at as "createdAt", w.updated_at as "updatedAt", coalesce(f.media, '{}') as media, f.preview, f.teaser,
+      coalesce(n.participants, '[]') as participants, w.is_for_front as "isForFront", w.fit_for_all_at as "fitForAllAt"${half ? sql`, ${half.columns}` : empty}
+    from works.works w ${half?.join ?? empty}
+    left join (
+      select work_id, array_agg(file_id order by position) filter (where role = 'media') as media,
         (array_agg(file_id) filter (where role = 'preview'))[1] as preview,
         (array_agg(file_id) filter (where role = 'teaser'))[1] as teaser
-      from works.files where work_id = w.id
-    ) f
-    cross join lateral (
-      select coalesce(jsonb_agg(jsonb_build_object('id', performer_id, 'state', state) order by asked_at, performer_id), '[]') as participants
-      from works.participants where work_id = w.id and is_named and state <> 'declined'
-    ) n
-    where w.id = any(${ids})`)
-}
+      from works.files where work_id = any(${ids}) group by work_id
+    ) f on f.work_id = w.id
+    left join (
+      select work_id, jsonb_agg(jsonb_build_object('id', performer_id, 'state', state) order by asked_at, performer_id) as participants
+      from works.participants where work_id = any(${ids}) and is_named and state <> 'declined' group by work_id
+    ) n on n.work_id = w.id
+    where w.id = any(${ids})`
+
+/** A query of the ids of all files that stand in these works. */
+export const filesIn = (ids: readonly string[]): Sql => sql`select file_id from works.files where work_id = any(${ids})`
 
 /** A file of the library may stand in several works. Those that were removed come first: they close it, however many there are. */
 export async function worksOfFile(db: Db, fileId: string): Promise<string[]> {

@@ -7,7 +7,7 @@
 import * as files from '#server/media/files/files.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import * as blocks from '#server/people/blocks/blocks.ts'
-import { gatheredById } from '#server/platform/batch/batch.ts'
+import { gathered, gatheredById } from '#server/platform/batch/batch.ts'
 import { violates, type Database, type Db, type Tx } from '#server/platform/db/db.ts'
 import { refuse, refuseField } from '#server/platform/refusals/refusal.ts'
 import * as settings from '#server/site/settings/settings.ts'
@@ -19,7 +19,7 @@ import { slugOf } from '#server/catalogue/works/slug.ts'
 import { stateOf } from '#server/catalogue/works/states.ts'
 
 export type { Audience, Kind, Medium, Work } from '#server/catalogue/works/queries.ts'
-export { lockExclusive, lockShared, opening, undecidedOf } from '#server/catalogue/works/queries.ts'
+export { lockExclusive, lockShared, opening, undecidedOf, whole } from '#server/catalogue/works/queries.ts'
 export {
   freeToSee,
   glimpsed,
@@ -99,6 +99,15 @@ export const isReviewed = ({ state }: queries.Work): boolean => state === 'activ
 
 /** The works among these that exist, deleted ones too, by id. */
 export const find: (db: Db, ids: readonly string[]) => Promise<Map<string, queries.Work>> = gatheredById(queries.works, ({ id }) => id)
+
+/** All files that stand in these works, by the file's id: for whoever shows works that are still being asked for. */
+export const filesOf: (db: Db, ids: readonly string[]) => Promise<ReadonlyMap<string, files.StoredFile>> = gathered(
+  async (db, lists: (readonly string[])[]) => {
+    const found = await files.among(db, queries.filesIn([...new Set(lists.flat())]))
+    const byId = new Map(found.map((file) => [file.id, file]))
+    return lists.map(() => byId)
+  },
+)
 
 /** The works that a file stands in: one of the library may stand in several. */
 export async function ofFile(db: Db, fileId: string): Promise<queries.Work[]> {

@@ -1,5 +1,5 @@
 import type { Tint } from '#contract/media/file.ts'
-import { raw, sql, type Db, type Tx } from '#server/platform/db/db.ts'
+import { raw, sql, type Db, type Sql, type Tx } from '#server/platform/db/db.ts'
 
 /** What a file may be used for: media that a right opens, public previews of it, something to download, a face, a cover. */
 export type Purpose = 'photo' | 'video' | 'audio' | 'thumbnail' | 'teaser' | 'download' | 'avatar' | 'cover'
@@ -87,6 +87,11 @@ const columns =
 
 export function files(db: Db, ids: readonly string[]): Promise<StoredFile[]> {
   return db.many(sql`select ${columns} from files.files where id = any(${ids})`)
+}
+
+/** @param ids a query of ids, run once by itself: each of what it finds is looked up */
+export function filesAmong(db: Db, ids: Sql): Promise<StoredFile[]> {
+  return db.many(sql`select ${columns} from files.files where id = any(array(${ids}))`)
 }
 
 export interface Wanted {

@@ -9,10 +9,12 @@ export async function countRenewing(db: Db, currency: string): Promise<number> {
   return count
 }
 
-export async function performersOf(db: Db, fanId: string, among: readonly string[] | null): Promise<string[]> {
-  const rows = await db.many<{ id: string }>(sql`
-    select performer_id as id from subscriptions.subscriptions
-    where fan_id = ${fanId} and status <> 'expired' and expires_at > ${db.now} and (${among}::uuid[] is null or performer_id = any(${among}::uuid[]))`)
+/** A query of the ids of all performers whose subscriber this fan is at this moment. */
+export const subscribedIds = (db: Db, fanId: string): Sql => sql`
+  select performer_id as id from subscriptions.subscriptions where fan_id = ${fanId} and status <> 'expired' and expires_at > ${db.now}`
+
+export async function performersOf(db: Db, fanId: string, among: readonly string[]): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`${subscribedIds(db, fanId)} and performer_id = any(${among}::uuid[])`)
   return rows.map(({ id }) => id)
 }
 

@@ -13,11 +13,6 @@ export async function isActive(db: Db, fanId: string, performerId: string): Prom
   return (await activeBetween(db, fanId, [performerId])).has(performerId)
 }
 
-/** All performers whose subscriber this fan is at this moment. */
-export function subscribedPerformers(db: Db, fanId: string): Promise<string[]> {
-  return queries.performersOf(db, fanId, null)
-}
-
 /** Those of these fans who subscribe to this performer at this moment. */
 export async function subscribersAmong(db: Db, performerId: string, fanIds: readonly string[]): Promise<Set<string>> {
   return fanIds.length === 0 ? new Set() : new Set(await queries.fansOf(db, performerId, fanIds))

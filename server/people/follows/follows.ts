@@ -11,7 +11,7 @@ import * as blocks from '#server/people/blocks/blocks.ts'
 import * as queries from '#server/people/follows/queries.ts'
 import type {} from '#server/people/follows/events.ts'
 
-export { isFollowing } from '#server/people/follows/queries.ts'
+export { followedIds, isFollowing } from '#server/people/follows/queries.ts'
 
 /** Refuses `not_found` for someone who is no open performer or is hidden from this fan, and `cannot_follow_yourself`. */
 export async function follow(tx: Tx, fanId: string, performerId: string, country?: string): Promise<void> {
@@ -24,11 +24,6 @@ export async function follow(tx: Tx, fanId: string, performerId: string, country
 
 export async function unfollow(tx: Tx, fanId: string, performerId: string): Promise<void> {
   if ((await queries.remove(tx, fanId, performerId)) > 0) await announce(tx, 'performer.unfollowed', { fanId, performerId })
-}
-
-/** Everyone whom this fan follows, newest first, hidden ones included: the asker knows the country. */
-export function followingOf(db: Db, fanId: string): Promise<queries.Following[]> {
-  return queries.following(db, fanId)
 }
 
 /** A page of those whom this fan follows, newest first, without those hidden from them in this country. */

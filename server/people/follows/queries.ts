@@ -15,11 +15,8 @@ export interface Following {
   since: Date
 }
 
-/** All of them: a person follows hundreds at most, and who is hidden today is only known above. */
-export function following(db: Db, fanId: string): Promise<Following[]> {
-  return db.many<Following>(sql`
-    select performer_id as "performerId", created_at as since from follows.follows where fan_id = ${fanId} order by created_at desc, performer_id limit 5000`)
-}
+/** A query of the ids of all whom this fan follows, hidden ones included: the asker knows the country. */
+export const followedIds = (fanId: string): Sql => sql`select performer_id as id from follows.follows where fan_id = ${fanId}`
 
 /** A page of them who are open and not among `hidden`, a query of ids; and how many those are in all. */
 export async function followed(

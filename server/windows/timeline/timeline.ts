@@ -3,15 +3,15 @@
 // Leaves to others: what a post looks like to whom (feeds), the view rule (access).
 import type { Reply } from '#contract/endpoint.ts'
 import type { timeline } from '#contract/windows/timeline.ts'
-import { hiddenFrom, listShown, type Reader } from '#server/catalogue/access/access.ts'
+import { hiddenIn, listShown, type Reader } from '#server/catalogue/access/access.ts'
 import * as feeds from '#server/catalogue/feeds/feeds.ts'
 import { postedKinds, showAsPosts } from '#server/catalogue/kinds/kinds.ts'
 import * as follows from '#server/people/follows/follows.ts'
-import { pageOf, sql, type Db } from '#server/platform/db/db.ts'
+import { sql, type Db, type Sql } from '#server/platform/db/db.ts'
 import { idOf } from '#server/platform/http/viewer.ts'
 import { refuseProhibited } from '#server/site/terms/terms.ts'
-import { readCursor, writeCursor, type Cursor } from '#server/windows/timeline/cursor.ts'
-import { subscribedPerformers } from '#server/money/subscriptions/subscriptions.ts'
+import { readCursor, writeCursor } from '#server/windows/timeline/cursor.ts'
+import { subscribedIds } from '#server/money/subscriptions/subscriptions.ts'
 
 type Scope = 'following' | 'discover' | 'subscribed' | 'all'
 
@@ -30,42 +30,31 @@ export interface Asked {
 /** @throws invalid for a cursor that we did not write, prohibited_term */
 export async function home(db: Db, reader: Reader, asked: Asked): Promise<Reply<(typeof timeline)['home']>> {
   await refuseProhibited(db, { q: asked.text, hashtag: asked.tag })
-  const creators = await creatorsOf(db, reader, asked)
+  const creators = creatorsOf(db, reader, asked)
   // Whoever sees the free posts of everyone and asks for those that are not free asks for nothing.
   if (showsFreeOnly(creators, asked) && asked.filter.isFree === false) return { data: [], total: 0 }
   if (asked.text || asked.tag) return matching(db, reader, creators, asked)
   const cursor = asked.cursor === undefined ? undefined : readCursor(asked.cursor)
   const { limit, offset } = asked
-  const list = listOf(creators, { ...asked.filter, kinds: postedKinds(), hiddenCreators: await hiddenFrom(db, reader) }, asked)
-  const { rows, hasMore, ...count } = cursor ? await pageAfter(db, list, cursor, limit) : await firstPage(db, list, { limit, offset })
+  const list = listOf(creators, { ...asked.filter, kinds: postedKinds(), hidden: await hiddenIn(db, reader) }, asked)
+  // Counted once, with the first page.
+  const { rows, hasMore, ...count } = cursor
+    ? { ...(await list.after(db, cursor.after, limit)), ...cursor.count }
+    : await list.page(db, { limit, offset })
   const data = await showAsPosts(db, reader, rows)
   const last = rows.at(-1)
   return { data, ...count, ...(hasMore && last && { nextCursor: writeCursor({ after: last, count }) }) }
-}
-
-function firstPage(db: Db, list: feeds.List, asked: { limit: number; offset: number }) {
-  return pageOf(
-    asked,
-    (window) => list.read(db, { after: undefined, ...window }),
-    () => list.count(db),
-  )
-}
-
-/** Counted once, with the first page: whoever reads on asks for what comes next, and not how much there is. */
-async function pageAfter(db: Db, list: feeds.List, { after, count }: Cursor, limit: number) {
-  const rows = await list.read(db, { after, limit: limit + 1, offset: 0 })
-  return { rows: rows.slice(0, limit), hasMore: rows.length > limit, ...count }
 }
 
 /** Posts of the scope that match; found newest first, so a page costs the same however many there are. */
 async function matching(
   db: Db,
   reader: Reader,
-  creators: readonly string[] | undefined,
+  creators: Sql | undefined,
   { scope, filter, limit, offset, performerId, text, tag }: Asked,
 ) {
   const isFree = showsFreeOnly(creators, { scope }) || filter.isFree
-  const also = creators && !performerId ? sql`w.creator_id = any(${creators})` : undefined
+  const also = creators && !performerId ? sql`w.creator_id = any(array(${creators}))` : undefined
   const { ids, ...count } = await listShown(
     db,
     reader,
@@ -75,21 +64,18 @@ async function matching(
   return { data: await feeds.show(db, reader, ids), ...count }
 }
 
-const showsFreeOnly = (creators: readonly string[] | undefined, { scope }: Pick<Asked, 'scope'>) =>
-  creators === undefined && scope !== 'all'
+const showsFreeOnly = (creators: Sql | undefined, { scope }: Pick<Asked, 'scope'>) => creators === undefined && scope !== 'all'
 
-/** Undefined: everyone's posts; only the free ones, unless all are asked for. */
-async function creatorsOf(db: Db, { viewer }: Reader, { scope, performerId }: Asked): Promise<string[] | undefined> {
-  if (performerId) return [performerId]
+/** A query of ids. Undefined: everyone's posts; only the free ones, unless all are asked for. */
+function creatorsOf(db: Db, { viewer }: Reader, { scope, performerId }: Asked): Sql | undefined {
+  if (performerId) return sql`select ${performerId}::uuid as id`
   const fanId = idOf(viewer)
   if (!fanId || scope === 'discover' || scope === 'all') return undefined
-  const subscribed = await subscribedPerformers(db, fanId)
-  if (scope === 'subscribed') return subscribed
-  const followed = await follows.followingOf(db, fanId)
-  return [...new Set([...subscribed, ...followed.map(({ performerId: id }) => id)])]
+  const subscribed = subscribedIds(db, fanId)
+  return scope === 'subscribed' ? subscribed : sql`${subscribed} union ${follows.followedIds(fanId)}`
 }
 
-function listOf(creators: readonly string[] | undefined, filter: feeds.Filter, asked: Asked): feeds.List {
+function listOf(creators: Sql | undefined, filter: feeds.Filter, asked: Asked): feeds.List {
   if (creators) return feeds.newestOf(creators, filter)
   return feeds.newest(showsFreeOnly(creators, asked) ? { ...filter, isFree: true } : filter)
 }
