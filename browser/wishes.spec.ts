@@ -170,7 +170,7 @@ test('an empty wallet’s subscription tops up and begins by itself; a payment t
   await isAlive(page)
   await page.getByRole('button', { name: /^不付了/ }).click()
   // The sheet is there again at once with what was chosen, says that nothing was charged, and asks.
-  await expect(sheetOf(page).getByText('這次沒有扣款')).toBeVisible()
+  await expect(sheetOf(page).getByText('這次沒有扣款')).toBeVisible({ timeout: 30_000 })
   await sheetOf(page)
     .getByRole('button', { name: /^付.+並訂閱$/ })
     .click()
