@@ -123,10 +123,11 @@ export function servePages(http: FastifyInstance, around: Surroundings, config: 
       if (request.url.startsWith('/api/') || request.url.startsWith('/media/') || request.url.startsWith('/assets/'))
         return reply.callNotFound()
       await limit.count(request)
-      const { page, encoded } = await withinPage(() => pageFor({ http, around, config, web, request }, cache))
+      const found = await withinPage(() => pageFor({ http, around, config, web, request }, cache))
+      const { page } = found
       const encoding = page.mayBeKept ? encodingOf(request.headers['accept-encoding']) : undefined
       if (!encoding) return send(reply, page)
-      const body = await encoded(encoding, (html) => compressed(Buffer.from(html), encoding))
+      const body = await found.encoded(encoding, (html) => compressed(Buffer.from(html), encoding))
       return send(reply, { ...page, headers: { ...page.headers, 'content-encoding': encoding, vary: 'cookie, accept-encoding' } }, body)
     },
     errorHandler(error, request, reply) {

@@ -145,7 +145,7 @@ interface Files {
 type WordFile = keyof Files
 
 /** Every key of the files. Where a sentence counts, its forms end in `_one` and `_other`. */
-export type WordKey = { [File in WordFile]: `${File}.${keyof Files[File] & string}` }[WordFile]
+type WordKey = { [File in WordFile]: `${File}.${keyof Files[File] & string}` }[WordFile]
 
 type Uncounted<Key> = Key extends `${infer Begin}_one` | `${infer Begin}_other` ? Begin : Key
 

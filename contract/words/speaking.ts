@@ -27,7 +27,7 @@ export function speakerOf(language: string, sentences: Record<string, string>): 
   }
   const written = (value: unknown, as: string | undefined): string => {
     if (value === undefined || value === null) return ''
-    return as === 'number' ? (numbers ??= new Intl.NumberFormat(language)).format(value as number) : String(value)
+    return as === 'number' ? (numbers ??= new Intl.NumberFormat(language)).format(value as number) : String(value as string)
   }
   // In one pass: what was put in is never read as a part of the sentence.
   const filled = (text: string, facts: Facts): string =>

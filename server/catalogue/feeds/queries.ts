@@ -123,8 +123,8 @@ export function newest(filter: Filter): List {
 
 interface Parts {
   first: Sql
-  rows(db: Db, window: { after?: Place; limit: number; offset: number }): Sql
-  counted(db: Db): Sql
+  rows: (db: Db, window: { after?: Place; limit: number; offset: number }) => Sql
+  counted: (db: Db) => Sql
 }
 
 function listBy({ first, rows, counted: all }: Parts): List {

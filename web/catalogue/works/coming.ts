@@ -1,7 +1,7 @@
 // A link may be opened before its work's time: then a closed curtain stands there with the hour, and no page that says that there is nothing.
 import type { LoaderFunctionArgs } from 'react-router'
 import type { WorkKind } from '#contract/catalogue/kind-names.ts'
-import { load, loadOr, query, type Query } from '#web/app/query.ts'
+import { loadOr, query, type Query } from '#web/app/query.ts'
 
 /** The work; or, thrown, what there is to tell of one that is still to come (WhatWentWrong draws it). */
 export async function loadWork<T>(args: Pick<LoaderFunctionArgs, 'context'>, kind: WorkKind, id: string, one: Query<T>): Promise<T> {

@@ -35,7 +35,6 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** One person as the office knows them: who they are, their money, what they bought, where they are signed in, and what was done about them. */
 export function Component() {
-  const { t } = useTranslation()
   const loaded = useLoaderData<typeof loader>()
   const id = loaded.person._id
   const person = useLoaded(personQuery(id), loaded.person)
