@@ -4,7 +4,7 @@ create table platform.page_changes (
   id bigint generated always as identity primary key
 );
 
-create function platform.note_page_change() returns trigger language plpgsql set search_path to '' as $$
+create function platform.note_page_change() returns trigger language plpgsql set search_path to pg_catalog, pg_temp as $$
 begin
   -- Once a transaction; a savepoint that is undone takes both away.
   if current_setting('platform.page_change_is_noted', true) is distinct from 'yes' then

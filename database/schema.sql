@@ -2115,7 +2115,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION platform.note_page_change()
  RETURNS trigger
  LANGUAGE plpgsql
- SET search_path TO ''
+ SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
   -- Once a transaction; a savepoint that is undone takes both away.
