@@ -80,6 +80,7 @@ function attempts(): Record<string, Attempt | { attempt: Attempt; answer: object
     'feeds.remove': () => creator.feeds.remove({ id: post._id }),
     'feeds.one': () => fan.feeds.one({ id: post._id }),
     'feeds.charge': () => fan.feeds.charge({ id: post._id }),
+    'showing.coming': () => fan.showing.coming({ kind: 'gallery', id: gallery.slug }),
     'feeds.vote': () => fan.feeds.vote({ id: optionIds[0]! }),
     'feeds.fileStatus': () => fan.feeds.fileStatus({ id: post._id, fileId }),
     'galleries.update': () => creator.galleries.update({ id: gallery._id, title: 'Mine now' }),
