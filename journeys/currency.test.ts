@@ -58,7 +58,7 @@ const lettersOf = async (who: Person) =>
 test('a wallet that tops itself up by ¥300 is not charged $300: it stops, its owner is told once, and goes on when she saves it again', async () => {
   await turnsTo(inYen)
   const mei = await house.fan({ balance: 1000 })
-  const lan = await house.creator({ name: 'Lan' })
+  const lan = await house.creator({ name: 'Lan', monthlyPrice: null })
   const cardId = await keeps(mei)
   await mei.api.refills.save({ isOn: true, below: 100, amount: 300, cardId, monthlyLimit: 900 })
   expect(await turnsTo(inDollars)).toMatchObject({ refills: 1 })
