@@ -66,20 +66,23 @@ async function isShared(path: string, from?: From): Promise<boolean> {
   return one.body === other.body
 }
 
+/** What came before what. */
+let moment = 0
+
 /** Fifty ask all the time. Whoever begins to ask once the change was answered finds nothing of `words` any more. */
 async function isGoneAtOnce(path: string, words: string, change: () => Promise<unknown>, from: From = {}): Promise<void> {
   const begun: { at: number; found: boolean }[] = []
   let isOver = false
   const readers = Array.from({ length: 50 }, async () => {
     while (!isOver) {
-      const at = performance.now()
+      const at = ++moment
       begun.push({ at, found: (await page(path, from)).body.includes(words) })
     }
   })
   const until = (enough: () => boolean) => expect.poll(enough, { timeout: 60_000, interval: 10 }).toBe(true)
   await until(() => begun.length > 100)
   await change()
-  const since = performance.now()
+  const since = ++moment
   await until(() => begun.filter(({ at }) => at >= since).length > 100)
   isOver = true
   await Promise.all(readers)
