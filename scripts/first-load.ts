@@ -24,12 +24,12 @@ const words = (room: string) => `web/words/zh-TW.${room}.ts`
 /** Pages, with what comes alive on them before they are idle. */
 const pages: readonly { page: string; goal: number; sources: readonly string[] }[] = [
   { page: 'landing', goal: 130_000, sources: ['web/windows/front/LandingPage.tsx', words('landing')] },
-  { page: 'home', goal: 130_000, sources: [home, 'web/catalogue/feeds/in-posts.ts', words('talk')] },
+  { page: 'home', goal: 130_000, sources: [home, 'web/catalogue/feeds/in-posts.ts'] },
   { page: 'sign-in', goal: 130_000, sources: ['web/people/accounts/LoginPage.tsx', words('door')] },
   {
     page: 'profile',
     goal: 150_000,
-    sources: ['web/windows/directory/ProfilePage.tsx', 'web/catalogue/feeds/in-posts.ts', words('browse'), words('talk')],
+    sources: ['web/windows/directory/ProfilePage.tsx', 'web/catalogue/feeds/in-posts.ts', words('browse')],
   },
 ]
 

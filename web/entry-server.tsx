@@ -19,7 +19,6 @@ import { messages as englishDoor } from '#web/words/en-US.door.ts'
 import { messages as englishLanding } from '#web/words/en-US.landing.ts'
 import { messages as englishOrders } from '#web/words/en-US.orders.ts'
 import { messages as englishOwn } from '#web/words/en-US.own.ts'
-import { messages as englishTalk } from '#web/words/en-US.talk.ts'
 import { messages as englishWork } from '#web/words/en-US.work.ts'
 import { messages as chinese } from '#web/words/zh-TW.ts'
 import { messages as chineseBrowse } from '#web/words/zh-TW.browse.ts'
@@ -27,7 +26,6 @@ import { messages as chineseDoor } from '#web/words/zh-TW.door.ts'
 import { messages as chineseLanding } from '#web/words/zh-TW.landing.ts'
 import { messages as chineseOrders } from '#web/words/zh-TW.orders.ts'
 import { messages as chineseOwn } from '#web/words/zh-TW.own.ts'
-import { messages as chineseTalk } from '#web/words/zh-TW.talk.ts'
 import { messages as chineseWork } from '#web/words/zh-TW.work.ts'
 
 export interface RenderOptions {
@@ -51,7 +49,6 @@ const words = {
     ...chineseOwn,
     ...chineseDoor,
     ...chineseOrders,
-    ...chineseTalk,
     ...chineseLanding,
     ...chineseWork,
   },
@@ -61,7 +58,6 @@ const words = {
     ...englishOwn,
     ...englishDoor,
     ...englishOrders,
-    ...englishTalk,
     ...englishLanding,
     ...englishWork,
   },

@@ -32,14 +32,13 @@ export function learnsLater(speaker: Speaker, overrides: Readonly<Record<string,
  * Rooms whose words do not come with the front of the house: one's own matters, coming in, the work of studio and office, looking around,
  * orders, what is said under works, and being met as a visitor.
  */
-export type Room = 'own' | 'door' | 'work' | 'browse' | 'orders' | 'talk' | 'landing'
+export type Room = 'own' | 'door' | 'work' | 'browse' | 'orders' | 'landing'
 
 const rooms: Readonly<Record<Room, Readonly<Record<string, () => Promise<{ messages: Messages }>>>>> = {
   own: { 'zh-TW': () => import('#web/words/zh-TW.own.ts'), 'en-US': () => import('#web/words/en-US.own.ts') },
   door: { 'zh-TW': () => import('#web/words/zh-TW.door.ts'), 'en-US': () => import('#web/words/en-US.door.ts') },
   orders: { 'zh-TW': () => import('#web/words/zh-TW.orders.ts'), 'en-US': () => import('#web/words/en-US.orders.ts') },
   work: { 'zh-TW': () => import('#web/words/zh-TW.work.ts'), 'en-US': () => import('#web/words/en-US.work.ts') },
-  talk: { 'zh-TW': () => import('#web/words/zh-TW.talk.ts'), 'en-US': () => import('#web/words/en-US.talk.ts') },
   landing: { 'zh-TW': () => import('#web/words/zh-TW.landing.ts'), 'en-US': () => import('#web/words/en-US.landing.ts') },
   browse: { 'zh-TW': () => import('#web/words/zh-TW.browse.ts'), 'en-US': () => import('#web/words/en-US.browse.ts') },
 }

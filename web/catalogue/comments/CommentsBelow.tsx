@@ -1,10 +1,10 @@
 import { Suspense } from 'react'
 import type { CommentsProps } from '#web/catalogue/comments/Comments.tsx'
-import { withWords } from '#web/app/with-words.ts'
+import { lazy } from '#web/ui/network.ts'
 
-const Comments = withWords(() => import('#web/catalogue/comments/Comments.tsx').then((file) => file.Comments))
+const Comments = lazy(() => import('#web/catalogue/comments/Comments.tsx').then((file) => ({ default: file.Comments })))
 
-/** Comments under a work on its own page. They come after the work itself, with their words. */
+/** Comments under a work on its own page. They come after the work itself. */
 export function CommentsBelow(props: CommentsProps) {
   return (
     // The place stands before what is in it: an address may point here.

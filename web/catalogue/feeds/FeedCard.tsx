@@ -4,7 +4,6 @@ import { useTranslation } from '#web/app/say.ts'
 import type { Feed } from '#contract/catalogue/feeds.ts'
 import { useMe, useNow } from '#web/app/session.tsx'
 import { FeedCardMedia } from '#web/catalogue/feeds/FeedCardMedia.tsx'
-import { withWords } from '#web/app/with-words.ts'
 import { useWhyNotLike } from '#web/catalogue/works/why-not-like.ts'
 import { useReact } from '#web/catalogue/reactions/react.ts'
 import { useKept, useWish } from '#web/people/follows/members.ts'
@@ -18,8 +17,8 @@ import { lazy } from '#web/ui/network.ts'
 
 // Most people scroll past: what one buys with comes when the first button is pressed.
 // Of the few posts that ask or announce something: with their words.
-const FeedPoll = withWords(() => import('#web/catalogue/feeds/FeedPoll.tsx').then((file) => file.FeedPoll))
-const FeedStream = withWords(() => import('#web/catalogue/feeds/in-posts.ts').then((file) => file.FeedStream))
+const FeedPoll = lazy(() => import('#web/catalogue/feeds/FeedPoll.tsx').then((file) => ({ default: file.FeedPoll })))
+const FeedStream = lazy(() => import('#web/catalogue/feeds/in-posts.ts').then((file) => ({ default: file.FeedStream })))
 const TipSheet = lazy(() => import('#web/money/payments/TipSheet.tsx').then((file) => ({ default: file.TipSheet })))
 
 export type FeedCardProps = {

@@ -6,7 +6,6 @@ import { useApi, useMe } from '#web/app/session.tsx'
 import { picturesOf, whatOf } from '#web/catalogue/feeds/pictures.ts'
 import { lockOf, previewOf } from '#web/catalogue/works/lock.ts'
 import { Act } from '#web/catalogue/works/unlock/Act.tsx'
-import { withWords } from '#web/app/with-words.ts'
 import { useFollow } from '#web/people/follows/follow.ts'
 import { useKept } from '#web/people/follows/members.ts'
 import { Blur, LockedMedia } from '#web/ui/LockedMedia.tsx'
@@ -19,8 +18,8 @@ import { lazy } from '#web/ui/network.ts'
 const unlocking = () => import('#web/catalogue/feeds/UnlockSheet.tsx')
 const subscribing = () => import('#web/money/subscriptions/SubscribeSheet.tsx')
 // Of those that are no photos: what plays comes with the first of them.
-const FeedFilm = withWords(() => import('#web/catalogue/feeds/in-posts.ts').then((file) => file.FeedFilm))
-const FeedTeaser = withWords(() => import('#web/catalogue/feeds/in-posts.ts').then((file) => file.FeedTeaser))
+const FeedFilm = lazy(() => import('#web/catalogue/feeds/in-posts.ts').then((file) => ({ default: file.FeedFilm })))
+const FeedTeaser = lazy(() => import('#web/catalogue/feeds/in-posts.ts').then((file) => ({ default: file.FeedTeaser })))
 // It parts once, for whoever opens something: on its way while they decide.
 const curtaining = () => import('#web/ui/Curtain.tsx')
 const Curtain = lazy(() => curtaining().then((file) => ({ default: file.Curtain })))
