@@ -23,7 +23,7 @@ test('a gallery is put together, unlocked and looked at, with a creator, a fan a
       .locator('input[type=file][multiple]')
       .first()
       .setInputFiles([await photo(200), await photo(20), await photo(120)])
-    await creator.page.getByRole('link', { name: '相簿', exact: true }).click()
+    await creator.page.getByRole('link', { name: '相簿', exact: true }).first().click()
     await expect(creator.page.getByRole('heading', { level: 1, name: '相簿' })).toBeVisible()
     await creator.page.getByRole('link', { name: '建立相簿' }).first().click()
     await expect(creator.page.getByLabel('標題', { exact: true })).toHaveValue(title)
