@@ -29,7 +29,8 @@ test('a wallet is frozen and let go: the office sees who and why, its owner what
     await sheet.getByRole('button', { name: '凍結錢包' }).click()
     await expect(sheet).toBeHidden()
     await expect(page.getByText('由網站人員凍結')).toBeVisible()
-    await expect(page.getByText('我們正在確認這筆付款是不是你本人。')).toBeVisible()
+    // As the reason itself; what the log says of it stands below.
+    await expect(page.getByRole('paragraph').filter({ hasText: '我們正在確認這筆付款是不是你本人。' })).toBeVisible()
     await expect(page.getByRole('button', { name: '凍結錢包' })).toBeHidden()
   })
 
