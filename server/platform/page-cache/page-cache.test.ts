@@ -34,6 +34,14 @@ test('what was made for one caller only is not kept', async () => {
   expect(kept.all()).toEqual([])
 })
 
+test('who asks in the same moment for what is not for all has it made for themselves', async () => {
+  const { kept } = clocked()
+  let views = 0
+  const draw = async () => page(`seen ${++views} times`, false)
+  const both = await Promise.all([kept.make('gallery', draw), kept.make('gallery', draw)])
+  expect(both.map(({ page: { html } }) => html)).toEqual(['seen 1 times', 'seen 2 times'])
+})
+
 test('whatever is asked for, no more than 32 MB are kept, and no page that is a large part of it', async () => {
   const { kept } = clocked()
   for (let n = 0; n < 2000; n++) await kept.make(`?x=${n}`, async () => page('x'.repeat(100_000)))

@@ -8,7 +8,7 @@ export interface Page {
   status: number
   headers: Readonly<Record<string, string>>
   html: string
-  /** False of what was made for one caller or went wrong: whoever waits for it gets it, too, and nobody after them. */
+  /** False of what was made for one caller, whom it may have counted: nobody else gets it. */
   mayBeKept: boolean
 }
 
@@ -55,7 +55,8 @@ export function createPageCache(now: () => number = () => performance.now()): Pa
     find: (name) => kept.get(name),
     make(name, draw) {
       const before = coming.get(name)
-      if (before) return before
+      // What may not be kept was one caller's own: it may have counted them.
+      if (before) return before.then(async (each) => (each.page.mayBeKept ? each : once(await draw())))
       const made = draw()
         .then((page) => {
           const each = once(page)
