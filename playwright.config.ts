@@ -1,14 +1,29 @@
+import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { chromium } from './browser/chromium.ts'
 import { stripeKeys } from './server/money/payments/gateways/testing-stripe.ts'
 
+/**
+ * `npm test` runs the stories in two halves at once, each at a site of its own (BROWSER_HALF, scripts/test.ts): mostly they wait. This is the first
+ * half, chosen so that both take as long; the other one is every story that is not here.
+ */
+const firstHalf = ['looks', 'words']
+const half = process.env['BROWSER_HALF']
+const files = firstHalf.map((name) => `${name}.spec.ts`)
+
 /** BROWSER_PORT names a server that is up already: stories are written against one that stays, and that was started with the settings below. */
-const port = Number(process.env['BROWSER_PORT'] ?? 4780)
+const isUp = process.env['BROWSER_PORT'] !== undefined
+const port = Number(process.env['BROWSER_PORT'] ?? (half === '2' ? 4790 : 4780))
+const folder = half ? `test-results/browser-${half}` : 'test-results/browser'
+// The stories read both where they run (browser/people.ts, browser/interruptions.spec.ts).
+process.env['BROWSER_SITE_PORT'] = String(port)
+if (!isUp) process.env['BROWSER_DATA_DIR'] = join(import.meta.dirname, folder, 'data')
 
 export default defineConfig({
   testDir: 'browser',
+  ...(half && { [half === '1' ? 'testMatch' : 'testIgnore']: files }),
   globalSetup: './browser/pays-in-sandbox.ts',
-  outputDir: 'test-results/browser',
+  outputDir: join(folder, 'results'),
   workers: 1,
   timeout: 120_000,
   expect: { timeout: 15_000 },
@@ -41,7 +56,7 @@ export default defineConfig({
     },
     url: `http://127.0.0.1:${port}/readyz`,
     timeout: 600_000,
-    reuseExistingServer: process.env['BROWSER_PORT'] !== undefined,
+    reuseExistingServer: isUp,
     stdout: 'ignore',
     stderr: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },

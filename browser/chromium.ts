@@ -53,7 +53,13 @@ async function unpacked(): Promise<string> {
   mkdirSync(half, { recursive: true, mode: 0o755 })
   await unpackBrowser(half)
   writeFonts(half, folder)
-  if (!existsSync(folder)) renameSync(half, folder)
+  try {
+    renameSync(half, folder)
+  } catch (error) {
+    // Somebody else was faster, and theirs is the same.
+    if (!existsSync(folder)) throw error
+    rmSync(half, { recursive: true, force: true })
+  }
   return folder
 }
 

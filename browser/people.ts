@@ -2,7 +2,7 @@
 import { type APIRequestContext, type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 
-export const site = `http://127.0.0.1:${process.env['BROWSER_PORT'] ?? 4780}`
+export const site = `http://127.0.0.1:${process.env['BROWSER_SITE_PORT'] ?? 4780}`
 export const demoPassword = 'stagedoor-demo-2026'
 
 export interface Person {

@@ -14,6 +14,8 @@ interface Step {
   env?: Record<string, string>
   /** Where the runner writes its report, and how to count it. A step without one counts as one. */
   report?: { path: string; read: (path: string) => Tally }
+  /** How long it may take before it is stopped; a quarter of an hour where nothing is said. Generous: the slowest machine decides. */
+  limitMinutes?: number
 }
 
 const checks: Step[] = [
@@ -30,32 +32,47 @@ const suites: Step[] = [
     program: bin('vitest'),
     args: ['run', '--reporter=default', '--reporter=json', '--outputFile.json=test-results/vitest.json'],
     report: { path: 'test-results/vitest.json', read: readVitest },
+    limitMinutes: 40,
   },
   // What vitest's tests asked the database, held against what the code says of it.
   { name: 'queries', program: 'scripts/queries.ts', args: [] },
-  {
-    name: 'browser',
+  // Once for both halves.
+  { name: 'build', program: 'scripts/build.ts', args: ['--if-stale'], env: { NODE_ENV: 'production' } },
+]
+
+/** The stories in a browser, in two halves at once, each at a site of its own (playwright.config.ts). */
+const halves = ['1', '2'].map((half): Step => {
+  const path = `test-results/playwright-${half}.json`
+  return {
+    name: `browser ${half}`,
     program: bin('playwright'),
     args: ['test', '--reporter=list,json'],
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: 'test-results/playwright.json' },
-    report: { path: 'test-results/playwright.json', read: readPlaywright },
-  },
-]
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: path, BROWSER_HALF: half },
+    report: { path, read: readPlaywright },
+    limitMinutes: 40,
+  }
+})
 
 async function perform(step: Step): Promise<Tally & { line: string }> {
   console.log(`\n── ${step.name} ──`)
-  const { code, seconds } = await run(step.program, step.args, step.env ? { env: step.env } : {})
+  const { code, seconds } = await run(step.program, step.args, {
+    ...(step.env && { env: step.env }),
+    ...(step.limitMinutes !== undefined && { limitMinutes: step.limitMinutes }),
+  })
   const counted = step.report ? step.report.read(step.report.path) : { passed: code === 0 ? 1 : 0, failed: 0, skipped: 0 }
   // A runner can fail although each of its tests passed: a file that does not load, a server that does not start.
   const failed = code !== 0 && counted.failed === 0 ? 1 : counted.failed
-  return { ...counted, failed, line: `${failed ? 'FAILED' : 'ok'.padEnd(6)} ${step.name.padEnd(8)} ${seconds.toFixed(1)} s` }
+  return { ...counted, failed, line: `${failed ? 'FAILED' : 'ok'.padEnd(6)} ${step.name.padEnd(9)} ${seconds.toFixed(1)} s` }
 }
 
-const steps = process.argv[2] === 'check' ? checks : [...checks, ...suites]
+const isCheck = process.argv[2] === 'check'
+const steps = isCheck ? checks : [...checks, ...suites]
+const atOnce = isCheck ? [] : halves
 // A report of an earlier run must not be counted for a runner that dies before it writes its own.
-for (const { report } of steps) if (report) rmSync(report.path, { force: true })
+for (const { report } of [...steps, ...atOnce]) if (report) rmSync(report.path, { force: true })
 const results = []
 for (const step of steps) results.push(await perform(step))
+results.push(...(await Promise.all(atOnce.map(perform))))
 const total = sum(results)
 console.log(`\n${results.map(({ line }) => line).join('\n')}\n`)
 console.log(`${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`)
