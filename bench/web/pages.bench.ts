@@ -38,6 +38,8 @@ const asked = Number(process.env['BENCH_REQUESTS'] ?? 60)
 /** The clock of the processes ticks in hundredths of a second: what is cheap is asked more often. */
 const bareAsked = asked * 25
 const pagesBeforeWeighing = 2000
+const zones = Intl.supportedValuesOf('timeZone')
+let surroundingsAsked = 0
 const mostMegabytes = 400
 
 const audience = await buildAudience({ creators: 40, posts: 800 })
@@ -142,9 +144,6 @@ function get(address: string, { path, isFan, isMade }: Asked, agent = new Agent(
       .end()
   })
 }
-
-const zones = Intl.supportedValuesOf('timeZone')
-let surroundingsAsked = 0
 
 function nextSurroundings(): string {
   const n = surroundingsAsked++
