@@ -38,6 +38,7 @@ import { contact } from '#contract/site/contact.ts'
 import { reference } from '#contract/site/reference.ts'
 import { settings } from '#contract/site/settings.ts'
 import { translations } from '#contract/site/translations.ts'
+import { messaging } from '#contract/talk/messaging.ts'
 import { bookmarks } from '#contract/windows/bookmarks.ts'
 import { directory } from '#contract/windows/directory.ts'
 import { front } from '#contract/windows/front.ts'
@@ -79,6 +80,7 @@ export const contract = {
   galleries,
   videos,
   shop,
+  messaging,
   me,
   directory,
   timeline,

@@ -92,6 +92,17 @@ const lists: Record<string, Row> = {
     ],
     without: { status: onShow, dates: 'people are not looked for by a day' },
   },
+  'messaging.conversations': { without: paged('newest activity first; what is looked for is asked of the search') },
+  'messaging.search': {
+    filters: ['keyword', 'unread', 'list'],
+    instead: { q: 'keyword' },
+    without: {
+      status: 'a conversation has none: it is unread, pinned or archived',
+      dates: 'newest activity first',
+      sorting: 'newest activity first',
+    },
+  },
+  'messaging.messages': { without: paged(inOrder) },
   'bookmarks.feeds': { without: kept },
   'bookmarks.galleries': { without: kept },
   'bookmarks.videos': { without: kept },

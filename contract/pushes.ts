@@ -30,6 +30,13 @@ export interface Pushes {
   'order/updated': { _id: string }
   /** To the creator of what is commented on, and to who is replied to. */
   'comment/created': { commentId: string; workId: string; parentId: string | null }
+  /** To both sides of a conversation. `change` is the conversation's newest number: whoever has not heard of the one before it asks what they missed. */
+  'message/created': { conversationId: string; messageId?: string; change: number }
+  /** Another text, or what it cost came back. */
+  'message/edited': { conversationId: string; messageId?: string; change: number }
+  'message/deleted': { conversationId: string; messageId?: string; change: number }
+  /** A read mark moved. */
+  'message/read': { conversationId: string; messageId?: string; change: number }
   /** To who uploaded it: the file is ready, or cannot be. */
   'file/status': { fileId: string; status: 'finished' | 'error' }
   /** To everybody: something of what everyone may know of the site was changed. */
@@ -38,6 +45,7 @@ export interface Pushes {
 
 export type PushName = keyof Pushes
 
+const inbox = ['messaging.conversations', 'messaging.search', 'messaging.totalUnread'] as const
 const sales = ['earnings.stats', 'earnings.lines'] as const
 
 /** Whose answers a push may have changed: a screen that shows one asks again. */
@@ -57,6 +65,11 @@ export const changedBy = {
   'payout/updated': [...sales, 'payouts.sums', 'payouts.pendingReview', 'payouts.search', 'payouts.view'],
   'order/updated': [...sales, 'shop.order', 'shop.orders', 'shop.ownOrders', 'shop.ownProducts'],
   'comment/created': ['comments.list', 'feeds.one'],
+  // An open conversation asks by itself what it missed (web/talk/messaging).
+  'message/created': inbox,
+  'message/edited': inbox,
+  'message/deleted': inbox,
+  'message/read': inbox,
   'file/status': ['uploads.library'],
   'settings/changed': ['settings.public'],
 } as const satisfies Readonly<Record<PushName, readonly RowName[]>>

@@ -158,6 +158,14 @@ export const refusals = {
   comments_closed: 403,
   no_reply_to_a_reply: 422,
   edit_time_over: 409,
+  // talk
+  /** The performer reads those who subscribe, and nobody pays to write; or the performer may not write to this fan first. */
+  messages_closed: 403,
+  /** One of the two blocked the other. */
+  messages_blocked: 403,
+  text_required: 422,
+  /** Somebody paid for it: it stays as it was said. */
+  message_is_paid: 409,
   // the shop
   out_of_stock: 409,
   stock_required: 422,

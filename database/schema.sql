@@ -42,6 +42,8 @@ create schema mail;
 
 create schema merchants;
 
+create schema messaging;
+
 create schema offers;
 
 create schema outbox;
@@ -787,6 +789,108 @@ create table merchants.own_hooks (
   constraint own_hooks_pkey PRIMARY KEY (performer_id, digest),
   constraint own_hooks_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES accounts.accounts(id),
   constraint own_hooks_digest_check CHECK ((octet_length(digest) = 32))
+);
+
+create table messaging.conversations (
+  id uuid default uuidv7() not null,
+  kind text not null,
+  performer_id uuid not null,
+  fan_id uuid,
+  last_change bigint default 0 not null,
+  last_message_at timestamp with time zone,
+  last_of_performer bigint default 0 not null,
+  last_of_fan bigint default 0 not null,
+  read_by_performer bigint default 0 not null,
+  read_by_fan bigint default 0 not null,
+  read_change bigint default 0 not null,
+  pinned_by_performer_at timestamp with time zone,
+  pinned_by_fan_at timestamp with time zone,
+  archived_by_performer_at timestamp with time zone,
+  archived_by_fan_at timestamp with time zone,
+  muted_by_performer_at timestamp with time zone,
+  muted_by_fan_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint conversations_pkey PRIMARY KEY (id),
+  constraint conversations_fan_id_fkey FOREIGN KEY (fan_id) REFERENCES accounts.accounts(id),
+  constraint conversations_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES accounts.accounts(id),
+  constraint a_conversation_is_private_or_a_room CHECK ((kind = ANY (ARRAY['private'::text, 'room'::text]))),
+  constraint a_private_one_has_two_people CHECK ((((kind = 'private'::text) = (fan_id IS NOT NULL)) AND (fan_id IS DISTINCT FROM performer_id))),
+  constraint conversations_check CHECK (((read_by_performer >= 0) AND (read_by_performer <= last_change))),
+  constraint conversations_check1 CHECK (((read_by_fan >= 0) AND (read_by_fan <= last_change))),
+  constraint conversations_check2 CHECK (((read_change >= 0) AND (read_change <= last_change))),
+  constraint conversations_last_change_check CHECK ((last_change >= 0))
+);
+CREATE INDEX inbox_of_fan ON messaging.conversations USING btree (fan_id, last_message_at DESC, id DESC) WHERE (last_message_at IS NOT NULL);
+CREATE INDEX inbox_of_performer ON messaging.conversations USING btree (performer_id, last_message_at DESC, id DESC) WHERE ((kind = 'private'::text) AND (last_message_at IS NOT NULL));
+CREATE UNIQUE INDEX one_conversation_for_two ON messaging.conversations USING btree (performer_id, fan_id) WHERE (kind = 'private'::text);
+CREATE INDEX unread_by_fan ON messaging.conversations USING btree (fan_id, last_message_at DESC, id DESC) WHERE (last_of_performer > read_by_fan);
+CREATE INDEX unread_by_performer ON messaging.conversations USING btree (performer_id, last_message_at DESC, id DESC) WHERE ((kind = 'private'::text) AND (last_of_fan > read_by_performer));
+
+create table messaging.files (
+  message_id uuid not null,
+  file_id uuid not null,
+  "position" smallint not null,
+  constraint files_pkey PRIMARY KEY (message_id, "position"),
+  constraint one_file_once UNIQUE (message_id, file_id),
+  constraint files_file_id_fkey FOREIGN KEY (file_id) REFERENCES files.files(id),
+  constraint files_message_id_fkey FOREIGN KEY (message_id) REFERENCES messaging.messages(id),
+  constraint files_position_check CHECK ((("position" >= 0) AND ("position" <= 9)))
+);
+CREATE INDEX in_which_message ON messaging.files USING btree (file_id);
+
+create table messaging.messages (
+  id uuid default uuidv7() not null,
+  conversation_id uuid not null,
+  number bigint not null,
+  change bigint not null,
+  sender_id uuid not null,
+  client_id text,
+  sent_hash bytea,
+  author text default 'person'::text not null,
+  type text not null,
+  text text not null,
+  amount bigint default 0 not null,
+  transfer_id uuid,
+  settled text,
+  created_at timestamp with time zone not null,
+  edited_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  deleted_by uuid,
+  constraint messages_pkey PRIMARY KEY (id),
+  constraint messages_transfer_id_key UNIQUE (transfer_id),
+  constraint messages_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES messaging.conversations(id),
+  constraint messages_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES accounts.accounts(id),
+  constraint messages_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES accounts.accounts(id),
+  constraint messages_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES wallet.transfers(id),
+  constraint a_change_comes_after_the_message CHECK ((change >= number)),
+  constraint a_name_has_what_was_sent CHECK (((client_id IS NULL) = (sent_hash IS NULL))),
+  constraint a_tip_gives_something CHECK (((type <> 'tip'::text) OR (amount > 0))),
+  constraint messages_amount_check CHECK ((amount >= 0)),
+  constraint messages_author_check CHECK ((author = ANY (ARRAY['person'::text, 'automation'::text]))),
+  constraint messages_client_id_check CHECK (((char_length(client_id) >= 1) AND (char_length(client_id) <= 220))),
+  constraint messages_number_check CHECK ((number > 0)),
+  constraint messages_settled_check CHECK ((settled = ANY (ARRAY['earned'::text, 'returned'::text]))),
+  constraint messages_text_check CHECK ((char_length(text) <= 2000)),
+  constraint messages_type_check CHECK ((type = ANY (ARRAY['text'::text, 'photo'::text, 'video'::text, 'audio'::text, 'tip'::text, 'system'::text]))),
+  constraint only_what_is_held_is_settled CHECK (((settled IS NULL) OR ((amount > 0) AND (type <> 'tip'::text)))),
+  constraint somebody_deleted_it CHECK (((deleted_at IS NULL) = (deleted_by IS NULL))),
+  constraint what_it_cost_has_its_transfer CHECK (((amount > 0) = (transfer_id IS NOT NULL)))
+);
+CREATE INDEX held_in_conversation ON messaging.messages USING btree (conversation_id, number) WHERE ((amount > 0) AND (type <> 'tip'::text) AND (settled IS NULL));
+CREATE INDEX held_until_read ON messaging.messages USING btree (created_at, id) WHERE ((amount > 0) AND (type <> 'tip'::text) AND (settled IS NULL));
+CREATE UNIQUE INDEX one_message_a_change ON messaging.messages USING btree (conversation_id, change);
+CREATE UNIQUE INDEX one_message_a_number ON messaging.messages USING btree (conversation_id, number);
+CREATE UNIQUE INDEX sent_once ON messaging.messages USING btree (sender_id, client_id) WHERE (client_id IS NOT NULL);
+
+create table messaging.reads (
+  conversation_id uuid not null,
+  reader_id uuid not null,
+  read_to bigint not null,
+  read_at timestamp with time zone not null,
+  constraint reads_pkey PRIMARY KEY (conversation_id, reader_id, read_to),
+  constraint reads_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES messaging.conversations(id),
+  constraint reads_reader_id_fkey FOREIGN KEY (reader_id) REFERENCES accounts.accounts(id),
+  constraint reads_read_to_check CHECK ((read_to > 0))
 );
 
 create table offers.promotion_uses (
@@ -2043,6 +2147,24 @@ begin
   raise exception 'a receipt stays as it was given out' using errcode = 'restrict_violation';
 end $function$;
 
+CREATE OR REPLACE FUNCTION messaging.guard_conversation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  raise exception 'a conversation''s numbers and marks only move forward, and its people stay' using errcode = 'integrity_constraint_violation';
+end $function$;
+
+CREATE OR REPLACE FUNCTION messaging.guard_message()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  raise exception 'a message stays where it was said, by whom and for how much' using errcode = 'integrity_constraint_violation';
+end $function$;
+
 CREATE OR REPLACE FUNCTION payouts.agrees(_request uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -2654,6 +2776,12 @@ CREATE TRIGGER give_number BEFORE INSERT ON invoices.invoices FOR EACH ROW EXECU
 CREATE TRIGGER guard_change BEFORE DELETE OR UPDATE ON invoices.invoices FOR EACH ROW EXECUTE FUNCTION invoices.refuse_change();
 
 CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON invoices.invoices FOR EACH STATEMENT EXECUTE FUNCTION invoices.refuse_change();
+
+CREATE TRIGGER guard_forward BEFORE UPDATE ON messaging.conversations FOR EACH ROW WHEN (((new.last_change < old.last_change) OR (new.read_by_performer < old.read_by_performer) OR (new.read_by_fan < old.read_by_fan) OR (new.read_change < old.read_change) OR (new.last_message_at < old.last_message_at) OR ((((new.id IS DISTINCT FROM old.id) OR (new.kind IS DISTINCT FROM old.kind)) OR (new.performer_id IS DISTINCT FROM old.performer_id)) OR (new.fan_id IS DISTINCT FROM old.fan_id)))) EXECUTE FUNCTION messaging.guard_conversation();
+
+CREATE TRIGGER guard_kept BEFORE DELETE ON messaging.messages FOR EACH ROW EXECUTE FUNCTION messaging.guard_message();
+
+CREATE TRIGGER guard_said BEFORE UPDATE ON messaging.messages FOR EACH ROW WHEN (((new.change < old.change) OR ((old.settled IS NOT NULL) AND (new.settled IS DISTINCT FROM old.settled)) OR ((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at)) OR (((((((((((new.id IS DISTINCT FROM old.id) OR (new.conversation_id IS DISTINCT FROM old.conversation_id)) OR (new.number IS DISTINCT FROM old.number)) OR (new.sender_id IS DISTINCT FROM old.sender_id)) OR (new.client_id IS DISTINCT FROM old.client_id)) OR (new.sent_hash IS DISTINCT FROM old.sent_hash)) OR (new.author IS DISTINCT FROM old.author)) OR (new.type IS DISTINCT FROM old.type)) OR (new.amount IS DISTINCT FROM old.amount)) OR (new.transfer_id IS DISTINCT FROM old.transfer_id)) OR (new.created_at IS DISTINCT FROM old.created_at)))) EXECUTE FUNCTION messaging.guard_message();
 
 CREATE TRIGGER page_changed AFTER INSERT OR DELETE OR UPDATE OF percent_off, applies_to, types, tier_id, max_uses, starts_at, ends_at, ended_at ON offers.promotions FOR EACH STATEMENT EXECUTE FUNCTION platform.note_page_change();
 

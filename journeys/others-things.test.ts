@@ -49,7 +49,26 @@ async function makeThings(creator: Person, fan: Person) {
   const shown = await api.feeds.create({ type: 'text', text: 'On show' })
   const comment = await fan.api.comments.write({ objectId: shown._id, objectType: 'feed', content: 'Good evening' })
   const payout = await payoutOf(creator)
-  return { payout, post, optionIds, fileId, gallery, shot: shot!, video, draft, print, address, order, shown, comment }
+  await fan.api.follows.follow({ id: creator.id })
+  const conversation = await creator.api.messaging.begin({ source: 'user', sourceId: fan.id })
+  const message = await creator.api.messaging.send({ id: conversation._id, text: 'Between us' })
+  return {
+    conversation,
+    message,
+    payout,
+    post,
+    optionIds,
+    fileId,
+    gallery,
+    shot: shot!,
+    video,
+    draft,
+    print,
+    address,
+    order,
+    shown,
+    comment,
+  }
 }
 
 /** Earned two weeks ago, asked for now. */
@@ -71,7 +90,7 @@ const gone = { status: 404, code: 'not_found' }
 /** By row, what somebody else tries; the answer is not_found unless another is named. */
 function attempts(): Record<string, Attempt | { attempt: Attempt; answer: object }> {
   const [creator, fan] = [other!.api, stranger!.api]
-  const { payout, post, optionIds, gallery, shot, video, draft, print, address, order, comment, fileId } = things
+  const { payout, post, optionIds, gallery, shot, video, draft, print, address, order, comment, fileId, conversation, message } = things
   const place = { name: 'X', country: 'TW', city: 'X', streetAddress: 'X', zipCode: '1' }
   const notAllowed = { status: 403, code: 'not_allowed' }
   return {
@@ -127,6 +146,14 @@ function attempts(): Record<string, Attempt | { attempt: Attempt; answer: object
     // Staff's own: for everybody else there is no such door.
     'payouts.requestBank': { attempt: () => creator.payouts.requestBank({ id: payout._id }), answer: notAllowed },
     'payouts.batchAgain': { attempt: () => creator.payouts.batchAgain({ id: payout._id }), answer: notAllowed },
+    'messaging.conversation': () => fan.messaging.conversation({ id: conversation._id }),
+    'messaging.arrange': () => fan.messaging.arrange({ id: conversation._id, isPinned: true }),
+    'messaging.messages': () => fan.messaging.messages({ id: conversation._id }),
+    'messaging.changes': () => fan.messaging.changes({ id: conversation._id, after: 0 }),
+    'messaging.send': () => fan.messaging.send({ id: conversation._id, text: 'Me too' }),
+    'messaging.edit': () => creator.messaging.edit({ id: message._id, text: 'Not what I said' }),
+    'messaging.remove': () => creator.messaging.remove({ id: message._id }),
+    'messaging.readAll': () => fan.messaging.readAll({ id: conversation._id }),
     // Those that name a thing in their body or query.
     'galleries.uploadPhoto': () => creator.galleries.uploadPhoto({ galleryId: gallery._id, fileId }),
     'galleries.photos': () => fan.galleries.photos({ galleryId: gallery._id }),
@@ -196,6 +223,7 @@ test('one’s own lists have nothing of anybody else’s', async () => {
     ['sold', await creator.shop.orders({})],
     ['files', await creator.uploads.library({})],
     ['payouts', await creator.payouts.search({})],
+    ['conversations', await creator.messaging.conversations({})],
     ['bought', await fan.shop.ownOrders({})],
     ['addresses', await fan.addresses.search({})],
   ]

@@ -21,6 +21,7 @@ const moving = [
   'renewals.payWith',
   'subscriptions.cancel',
   'refills.save',
+  'messaging.send',
   'payouts.request',
   'payouts.update',
   'payouts.batch',
@@ -49,6 +50,11 @@ const files = 'a picture or a paper'
 const stopping = ['site.currency_changed']
 
 const still: Record<string, string> = {
+  'messaging.readAll': 'what was held is earned once: a mark that moved does not move again',
+  'messaging.remove': 'what was held comes back once: what is deleted is not deleted again',
+  'messaging.begin': read,
+  'messaging.arrange': read,
+  'messaging.edit': 'what was paid for stays as it was said',
   'profiles.uploadAvatar': files,
   'profiles.avatarPath': files,
   'profiles.uploadPerformerAvatar': files,

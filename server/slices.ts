@@ -115,6 +115,10 @@ import * as copiesJobs from '#server/office/copies/jobs.ts'
 import { handlers as copies } from '#server/office/copies/routes.ts'
 import * as adminListeners from '#server/office/admin/listeners.ts'
 import { handlers as admin } from '#server/office/admin/routes.ts'
+import * as messagingJobs from '#server/talk/messaging/jobs.ts'
+import * as messagingListeners from '#server/talk/messaging/listeners.ts'
+import * as messagingPushes from '#server/talk/messaging/pushes.ts'
+import { handlers as messaging } from '#server/talk/messaging/routes.ts'
 import * as settingsPushes from '#server/site/settings/pushes.ts'
 import { handlers as settings } from '#server/site/settings/routes.ts'
 import { addRule } from '#server/site/settings/settings.ts'
@@ -159,6 +163,7 @@ export function serveSlices(app: FastifyInstance, around: Surroundings): void {
   serve(app, around, 'renewals', contract.renewals, renewals)
   serve(app, around, 'gifts', contract.gifts, gifts)
   serve(app, around, 'payouts', contract.payouts, { ...destinations, ...payouts })
+  serve(app, around, 'messaging', contract.messaging, messaging)
   serve(app, around, 'me', contract.me, me)
   serve(app, around, 'directory', contract.directory, directory)
   serve(app, around, 'timeline', contract.timeline, timeline)
@@ -212,6 +217,7 @@ export function wireWork(outbox: Outbox, jobs: Jobs, db: Database): void {
   payoutsJobs.work(jobs, db)
   searchJobs.work(jobs, db)
   shopJobs.work(jobs, db)
+  messagingJobs.work(jobs, db)
   copiesJobs.work(jobs, db)
   invoicesListeners.listen(outbox)
   refillsListeners.listen(outbox)
@@ -227,6 +233,7 @@ export function wireWork(outbox: Outbox, jobs: Jobs, db: Database): void {
   accessListeners.listen(outbox)
   galleriesListeners.listen(outbox)
   videosListeners.listen(outbox)
+  messagingListeners.listen(outbox)
   adminListeners.listen(outbox)
 }
 
@@ -243,4 +250,5 @@ export function wirePushes(outbox: Outbox, realtime: Realtime, db: Database): vo
   subscriptionsPushes.push(outbox, realtime, db)
   payoutsPushes.push(outbox, realtime)
   shopPushes.push(outbox, realtime)
+  messagingPushes.push(realtime)
 }

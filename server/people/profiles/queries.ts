@@ -149,6 +149,10 @@ export function faces(db: Db, ids: readonly string[]): Promise<Face[]> {
     from accounts.accounts a where a.id = any(${ids}::uuid[])`)
 }
 
+/** What a performer asks for a message, for queries that have the account; 0 for whoever is none. */
+export const messagePriceOf = (account: Sql): Sql => sql`
+  coalesce((select message_price from profiles.performers where account_id = ${account} limit 1), 0)`
+
 /** The least of it: by what name and picture somebody goes, whatever they are. */
 export function names(db: Db, ids: readonly string[]): Promise<Pick<Face, 'id' | 'name' | 'username' | 'avatar'>[]> {
   return db.many(sql`

@@ -16,16 +16,18 @@ import type { Member } from '#server/platform/http/viewer.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import { fromHundredths, toHundredths } from '#server/platform/units/units.ts'
 import * as settings from '#server/site/settings/settings.ts'
+import * as messaging from '#server/talk/messaging/messaging.ts'
 import * as subscriptions from '#server/money/subscriptions/subscriptions.ts'
 
-/** calls.md section 1. Nobody has messages or notifications yet: their counts are 0 because there are none. */
+/** calls.md section 1. Nobody has notifications yet: their count is 0 because there are none. */
 export async function currentUser(db: Db, viewer: Member): Promise<CurrentUser> {
   const id = viewer.accountId
-  const [account, pictures, balance, states] = await Promise.all([
+  const [account, pictures, balance, states, messages] = await Promise.all([
     accounts.find(db, id),
     profiles.picturesOf(db, [id]),
     wallet.balanceOf(db, id),
     identity.statesOf(db, [id]),
+    messaging.totalUnread(db, viewer),
   ])
   if (!account) return refuse('not_found')
   const isPerformer = account.role === 'performer'
@@ -42,7 +44,7 @@ export async function currentUser(db: Db, viewer: Member): Promise<CurrentUser> 
     emailVerified: account.emailVerifiedAt !== null,
     ageVerified: viewer.isAdult,
     kycStatus: states.get(id) ?? 'none',
-    unread: { messages: 0, notifications: 0 },
+    unread: { messages, notifications: 0 },
     ...present({ gender: account.gender, country: account.country, timezone: account.timezone, locale: account.locale }),
     bio: account.bio,
     ...present({ dateOfBirth: account.birthDate }),

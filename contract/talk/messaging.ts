@@ -1,0 +1,268 @@
+// Conversations between a fan and a performer (calls.md section 8).
+import Type, { type Static } from 'typebox'
+import { Body, ById, endpoints, Flag, Id, Instant, ListQuery, Page, TokensIn } from '#contract/endpoint.ts'
+import { UserCard } from '#contract/people/person.ts'
+
+/**
+ * A change of a conversation: each new, edited, deleted or read message takes the next number, without a gap. Whoever has heard of all up to n
+ * asks for what came after n, and knows by the number of a push whether they missed one.
+ */
+const Change = Type.Integer({ minimum: 0, description: 'the number of a change: gapless within its conversation' })
+
+export const mostLetters = 2000
+const messagePage = 25
+
+const MessageType = Type.Enum(['text', 'tip'])
+
+export const Message = Type.Object({
+  _id: Id,
+  conversationId: Id,
+  number: Type.Integer({ description: 'the change it came with: where it stands among the others' }),
+  change: Type.Integer({ description: 'the newest change that it went through' }),
+  clientId: Type.Optional(Type.String({ description: 'to who sent it: what they called it' })),
+  senderId: Id,
+  author: Type.Enum(['person', 'automation'], { description: 'whether somebody wrote it, or a rule that its sender made' }),
+  type: MessageType,
+  text: Type.String({ description: 'empty once deleted' }),
+  isDeleted: Flag,
+  amount: Type.Optional(
+    Type.Number({ description: 'tokens: of a tip what was given, of a message that cost its writer something what it cost' }),
+  ),
+  isReturned: Type.Optional(
+    Type.Boolean({ description: 'to its sender, of one that cost something: it was not read in time, and the tokens are back' }),
+  ),
+  seenAt: Type.Optional(Type.Union([Instant, Type.Null()], { description: 'to its sender: when it was read; null while it was not' })),
+  createdAt: Instant,
+  editedAt: Type.Optional(Instant),
+})
+export type Message = Static<typeof Message>
+
+/** What it takes to write here, as the asker stands to the other one. */
+export const Writing = Type.Object({
+  may: Flag,
+  price: Type.Optional(Type.Number({ description: 'tokens for each message; absent where writing is free' })),
+  why: Type.Optional(
+    Type.Enum(['blocked', 'closed', 'not_following', 'no_adult', 'gone'], {
+      description:
+        'not: one of the two blocked the other, the performer reads subscribers alone, the fan does not follow the performer, no adult’s birth date is on file, the other one is not there any more',
+    }),
+  ),
+})
+export type Writing = Static<typeof Writing>
+
+export const Conversation = Type.Object({
+  _id: Id,
+  type: Type.Literal('private'),
+  recipientInfo: Type.Interface([UserCard], { isPerformer: Flag, isOnline: Type.Optional(Flag) }),
+  lastMessage: Type.Optional(Message),
+  lastMessageCreatedAt: Type.Optional(Instant),
+  totalNotSeenMessages: Type.Integer({ minimum: 0, description: 'counted to 100' }),
+  isBlocked: Type.Boolean({ description: 'the asker blocked the other one' }),
+  isSubscribed: Type.Boolean({ description: 'the fan of the two subscribes to the performer' }),
+  isPinned: Flag,
+  isArchived: Flag,
+  isMuted: Flag,
+  writing: Writing,
+  change: Change,
+  readTo: Type.Integer({ description: 'up to which number the asker has read' }),
+  seenTo: Type.Integer({ description: 'up to which number the other one has read' }),
+})
+export type Conversation = Static<typeof Conversation>
+
+/** Oldest first within the page; `total` counts what this reader may see of the conversation. */
+const MessagePage = Type.Interface([Page(Message)], { change: Change, readTo: Type.Integer(), seenTo: Type.Integer() }, {})
+
+const Changes = Type.Object({
+  messages: Type.Array(Message, {
+    description: 'each as it is now, in the order of its newest change; a deleted one of one’s own is to be taken away',
+  }),
+  change: Type.Integer({ description: 'up to which the asker has heard of everything now' }),
+  isAll: Type.Boolean({ description: 'nothing came after `change` before this was asked' }),
+  readTo: Type.Integer(),
+  seenTo: Type.Integer(),
+  totalNotSeenMessages: Type.Integer(),
+})
+
+const list = {
+  keyword: Type.Optional(Type.String({ maxLength: 100, description: 'a part of the name or username of the other one' })),
+  unread: Type.Optional(Flag),
+  list: Type.Optional(
+    Type.Enum(['all', 'subscribers', 'followers', 'archived', 'pinned'], { description: 'all but the archived ones where it is not said' }),
+  ),
+}
+
+const ClientId = Type.String({
+  minLength: 1,
+  maxLength: 64,
+  pattern: '^[A-Za-z0-9_-]+$',
+  description: 'the sender’s own name for it, once for ever: sent again, it is not a second message',
+})
+
+const readRefusals = ['not_found'] as const
+const writeRefusals = [
+  'not_found',
+  'messages_closed',
+  'messages_blocked',
+  'birth_date_required',
+  'text_required',
+  'prohibited_term',
+  'price_changed',
+  'not_enough_tokens',
+  'wallet_frozen',
+  'amount_out_of_bounds',
+  'performers_cannot_buy',
+  'idempotency_key_reused',
+] as const
+
+export const messaging = endpoints({
+  /** Newest activity first; those in which nothing was said are left out. */
+  conversations: {
+    method: 'GET',
+    path: '/conversations',
+    for: 'member',
+    inClosedCountry: true,
+    summary: 'My conversations',
+    query: ListQuery({}),
+    reply: Page(Conversation),
+  },
+  search: {
+    method: 'GET',
+    path: '/conversations/search',
+    for: 'member',
+    inClosedCountry: true,
+    summary: 'Find among my conversations',
+    query: ListQuery(list),
+    reply: Page(Conversation),
+    refuses: ['prohibited_term'],
+  },
+  /**
+   * The conversation with a performer (by a fan) or with a fan (by a performer), begun if there is none. A fan may begin one with every performer
+   * whom they may see; a performer with those who follow them, subscribe to them or wrote to them.
+   */
+  begin: {
+    method: 'POST',
+    path: '/conversations',
+    for: 'member',
+    summary: 'Open the conversation with somebody',
+    body: Body({ source: Type.Enum(['performer', 'user']), sourceId: Id }),
+    reply: Conversation,
+    refuses: ['not_found', 'not_allowed'],
+  },
+  conversation: {
+    method: 'GET',
+    path: '/conversations/:id',
+    for: 'member',
+    inClosedCountry: true,
+    summary: 'One of my conversations',
+    params: ById,
+    reply: Conversation,
+    refuses: readRefusals,
+  },
+  /** Keeps a conversation on top, out of the way, or silent, for the asker alone. */
+  arrange: {
+    method: 'PUT',
+    path: '/conversations/:id',
+    for: 'member',
+    inClosedCountry: true,
+    summary: 'Pin, archive or mute a conversation',
+    params: ById,
+    body: Body({ isPinned: Type.Optional(Flag), isArchived: Type.Optional(Flag), isMuted: Type.Optional(Flag) }),
+    reply: Conversation,
+    refuses: readRefusals,
+  },
+  /** The newest page, or the one before the message with the number `before`: what comes in meanwhile does not move it, as it does `offset`. */
+  messages: {
+    method: 'GET',
+    path: '/messages/conversations/:id',
+    for: 'member',
+    inClosedCountry: true,
+    summary: 'Messages of a conversation',
+    params: ById,
+    query: Type.Object({
+      limit: Type.Integer({ minimum: 1, maximum: 100, default: messagePage }),
+      offset: Type.Integer({ minimum: 0, maximum: 100_000, default: 0 }),
+      before: Type.Optional(Type.Integer({ minimum: 1 })),
+    }),
+    reply: MessagePage,
+    refuses: readRefusals,
+  },
+  /** What happened after a change that the asker has heard of: what a lost push would have told. */
+  changes: {
+    method: 'GET',
+    path: '/messages/conversations/:id/changes',
+    for: 'member',
+    inClosedCountry: true,
+    summary: 'What is new in a conversation',
+    params: ById,
+    query: Type.Object({ after: Change, limit: Type.Integer({ minimum: 1, maximum: 100, default: 100 }) }),
+    reply: Changes,
+    refuses: readRefusals,
+  },
+  /**
+   * A fan who does not subscribe pays what the performer asks for a message and says so in
+   * `expectedPrice`; it is held until the performer reads it, and comes back when seven days pass unread. A tip is a message of its own. The same
+   * `clientId`, or without one the same Idempotency-Key, answers the message that is there already.
+   */
+  send: {
+    method: 'POST',
+    path: '/messages/conversations/:id',
+    for: 'member',
+    summary: 'Write a message',
+    params: ById,
+    body: Body({
+      type: Type.Optional(Type.Enum(['text', 'tip'], { description: 'text where it is not said' })),
+      text: Type.Optional(Type.String({ maxLength: mostLetters, description: 'of a tip what it says, at most 200 characters' })),
+      amount: Type.Optional(TokensIn),
+      expectedPrice: Type.Optional(TokensIn),
+      clientId: Type.Optional(ClientId),
+    }),
+    reply: Message,
+    refuses: writeRefusals,
+    idempotent: true,
+  },
+  /** One's own text, within 15 minutes. What was paid for, either way, stays as it is. */
+  edit: {
+    method: 'PUT',
+    path: '/messages/:id',
+    for: 'member',
+    summary: 'Edit my message',
+    params: ById,
+    body: Body({ text: Type.String({ minLength: 1, maxLength: mostLetters }) }),
+    reply: Message,
+    refuses: ['not_found', 'edit_time_over', 'prohibited_term', 'messages_blocked', 'message_is_paid'],
+  },
+  /**
+   * By its sender: gone from their list, the other one reads that it was deleted. By staff: both read that. Who bought what it sold keeps it.
+   * One that cost its writer something and was not read gives it back; a tip stays.
+   */
+  remove: {
+    method: 'DELETE',
+    path: '/messages/:id',
+    for: 'member',
+    inClosedCountry: true,
+    summary: 'Delete a message',
+    params: ById,
+    reply: Type.Object({ deleted: Flag }),
+    refuses: ['not_found', 'not_allowed', 'message_is_paid'],
+  },
+  totalUnread: {
+    method: 'GET',
+    path: '/messages/total-unread-messages',
+    for: 'member',
+    inClosedCountry: true,
+    summary: 'How many messages I have not read',
+    reply: Type.Object({ total: Type.Integer({ minimum: 0, description: 'counted to 100 a conversation, in the hundred newest' }) }),
+  },
+  /** Id = conversation. Up to the newest message, or up to the one with the number `to`; the mark never moves back. */
+  readAll: {
+    method: 'POST',
+    path: '/messages/read-all/:id',
+    for: 'member',
+    inClosedCountry: true,
+    summary: 'Mark a conversation as read',
+    params: ById,
+    body: Body({ to: Type.Optional(Type.Integer({ minimum: 0 })) }),
+    reply: Type.Object({ total: Type.Integer({ description: 'what is unread in it now' }), readTo: Type.Integer(), change: Change }),
+    refuses: readRefusals,
+  },
+})

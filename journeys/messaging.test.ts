@@ -1,0 +1,328 @@
+// Conversations, with the people who hold them (calls.md sections 0 and 8).
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#server/platform/db/db.ts'
+import { returnUnread } from '#server/talk/messaging/jobs.ts'
+import { type House, listens, openHouse, type Person } from '#journeys/house.ts'
+
+let house: House
+beforeAll(async () => void (house = await openHouse()))
+afterAll(() => house.close())
+
+const conversationOf = async (fan: Person, performer: Person) =>
+  (await fan.api.messaging.begin({ source: 'performer', sourceId: performer.id }))._id
+const send = (who: Person, id: string, text: string, more: { expectedPrice?: number; clientId?: string } = {}) =>
+  who.api.messaging.send({ id, text, ...more })
+const unread = async ({ api }: Person) => (await api.messaging.totalUnread({})).total
+const subscribes = async (fan: Person, performer: Person) => {
+  await fan.api.subscriptions.subscribe({ performerId: performer.id, type: 'monthly', useWallet: true })
+}
+
+/** For a week and longer: a session that is not remembered is over after a day. */
+async function remembered({ username, password, ...person }: Person): Promise<Person> {
+  const { token } = await house.visitor().accounts.login({ username, password, remember: true })
+  const api = house.as(token)
+  return { ...person, username, password, token, api, balance: async () => (await api.me.user({})).balance }
+}
+
+/** A performer and a fan who subscribes to them. */
+async function couple() {
+  const lan = await house.creator({ name: 'Lan' })
+  const mei = await house.fan({ name: 'Mei', balance: 500 })
+  await subscribes(mei, lan)
+  return { lan, mei, id: await conversationOf(mei, lan) }
+}
+
+test('a subscriber writes free, the performer answers; both see it in their inboxes, and what they read', async () => {
+  const { lan, mei, id } = await couple()
+  expect(await mei.api.messaging.conversations({})).toMatchObject({ total: 0 })
+  const [hers, his] = [await listens(house, lan, 'message/created'), await listens(house, mei, 'message/read')]
+  const first = await send(mei, id, '  Good evening <b>Lan</b> ')
+  expect(first).toMatchObject({ text: 'Good evening Lan', number: 1, change: 1, senderId: mei.id, seenAt: null, isDeleted: false })
+  expect(first.amount).toBeUndefined()
+  await expect.poll(() => hers.heard).toEqual([{ conversationId: id, messageId: first._id, change: 1 }])
+  expect(await lan.api.messaging.conversations({})).toMatchObject({
+    total: 1,
+    data: [
+      {
+        _id: id,
+        totalNotSeenMessages: 1,
+        isSubscribed: true,
+        recipientInfo: { name: 'Mei', isPerformer: false },
+        lastMessage: { text: 'Good evening Lan' },
+      },
+    ],
+  })
+  expect([await unread(lan), await unread(mei), (await lan.api.me.user({})).unread.messages]).toEqual([1, 0, 1])
+  expect(await lan.api.messaging.readAll({ id })).toEqual({ total: 0, readTo: 1, change: 2 })
+  await expect.poll(() => his.heard).toEqual([{ conversationId: id, change: 2 }])
+  expect(await unread(lan)).toBe(0)
+  const seen = (await mei.api.messaging.messages({ id })).data[0]!
+  expect(Date.parse(seen.seenAt!)).toBeGreaterThanOrEqual(Date.parse(seen.createdAt))
+  // Read again, there is nothing to tell.
+  expect(await lan.api.messaging.readAll({ id })).toMatchObject({ change: 2 })
+  const answer = await send(lan, id, 'Good evening, Mei.')
+  expect(answer).toMatchObject({ number: 3 })
+  expect(await mei.api.messaging.conversation({ id })).toMatchObject({
+    totalNotSeenMessages: 1,
+    readTo: 0,
+    seenTo: 1,
+    change: 3,
+    writing: { may: true },
+  })
+  for (const { socket } of [hers, his]) socket.close()
+})
+
+test('whoever does not subscribe pays what the performer asks, is told first, and gets it back when nobody reads it in seven days (calls.md section 0)', async () => {
+  const lan = await remembered(await house.creator({ name: 'Lan' }))
+  const mei = await remembered(await house.fan({ name: 'Mei', balance: 100 }))
+  const id = await conversationOf(mei, lan)
+  expect((await mei.api.messaging.conversation({ id })).writing).toEqual({ may: false, why: 'closed' })
+  await expect(send(mei, id, 'Hello')).rejects.toMatchObject({ status: 403, code: 'messages_closed' })
+  await lan.api.me.updatePerformer({ messagePrice: 5 })
+  expect((await mei.api.messaging.conversation({ id })).writing).toEqual({ may: true, price: 5 })
+  await expect(send(mei, id, 'Hello')).rejects.toMatchObject({ status: 409, code: 'price_changed', details: { price: 5 } })
+  await expect(send(mei, id, 'Hello', { expectedPrice: 4 })).rejects.toMatchObject({ code: 'price_changed' })
+  expect(await mei.balance()).toBe(100)
+
+  const read = await send(mei, id, 'Hello', { expectedPrice: 5 })
+  expect(read).toMatchObject({ amount: 5, isReturned: false })
+  expect(await mei.balance()).toBe(95)
+  expect((await lan.api.messaging.messages({ id })).data[0]).not.toHaveProperty('amount')
+  expect((await lan.api.earnings.lines({})).total).toBe(0)
+  await lan.api.messaging.readAll({ id })
+  expect((await lan.api.earnings.lines({})).data).toMatchObject([{ sourceType: 'message', grossPrice: 5 }])
+
+  const unheard = await send(mei, id, 'Are you there?', { expectedPrice: 5 })
+  expect(await mei.balance()).toBe(90)
+  const back = await listens(house, mei, 'message/edited')
+  house.clock.advance({ days: 6 })
+  await returnUnread(house.db)
+  expect(await mei.balance()).toBe(90)
+  house.clock.advance({ days: 1, minutes: 1 })
+  await returnUnread(house.db)
+  await returnUnread(house.db)
+  expect(await mei.balance()).toBe(95)
+  await expect.poll(() => back.heard.length).toBe(1)
+  back.socket.close()
+  expect((await mei.api.messaging.messages({ id })).data.map(({ _id, isReturned }) => [_id, isReturned])).toEqual([
+    [read._id, false],
+    [unheard._id, true],
+  ])
+  // Read late, it earns nothing any more.
+  await lan.api.messaging.readAll({ id })
+  expect((await lan.api.earnings.lines({})).total).toBe(1)
+  await expect(send(mei, id, 'x', { expectedPrice: 5, clientId: 'one' }).then(() => mei.balance())).resolves.toBe(90)
+  await lan.api.me.updatePerformer({ messagePrice: 200 })
+  await expect(send(mei, id, 'y', { expectedPrice: 200 })).rejects.toMatchObject({ status: 402, code: 'not_enough_tokens' })
+  expect((await mei.api.messaging.messages({ id })).total).toBe(3)
+})
+
+test('what was paid to write comes back when it is deleted unread, and when one blocks the other', async () => {
+  const lan = await house.creator({ name: 'Lan' })
+  const mei = await house.fan({ name: 'Mei', balance: 100 })
+  await lan.api.me.updatePerformer({ messagePrice: 10 })
+  const id = await conversationOf(mei, lan)
+  const regretted = await send(mei, id, 'Never mind', { expectedPrice: 10 })
+  await mei.api.messaging.remove({ id: regretted._id })
+  expect(await mei.balance()).toBe(100)
+  await send(mei, id, 'Hello', { expectedPrice: 10 })
+  await lan.api.blocks.blockUser({ targetId: mei.id })
+  await house.settle()
+  expect(await mei.balance()).toBe(100)
+  await expect(send(mei, id, 'Why?', { expectedPrice: 10 })).rejects.toMatchObject({ status: 403, code: 'messages_blocked' })
+  await expect(send(lan, id, 'Because')).rejects.toMatchObject({ code: 'messages_blocked' })
+  expect((await lan.api.messaging.conversation({ id })).isBlocked).toBe(true)
+  expect((await mei.api.messaging.conversation({ id })).isBlocked).toBe(false)
+  // What was said stays readable to both.
+  expect((await mei.api.messaging.messages({ id })).total).toBe(1)
+})
+
+test('many who write at once: numbers without a gap, each message once, whoever sends it again and by whichever name', async () => {
+  const { lan, mei, id } = await couple()
+  const texts = Array.from({ length: 60 }, (_, place) => `line ${place}`)
+  await Promise.all(
+    texts.flatMap((text, place) => [
+      send(place % 2 ? lan : mei, id, text, { clientId: `c${place}` }),
+      send(place % 2 ? lan : mei, id, text, { clientId: `c${place}` }),
+    ]),
+  )
+  const { data, total, change } = await mei.api.messaging.messages({ id, limit: 100 })
+  expect([total, change]).toEqual([60, 60])
+  expect(data.map(({ number }) => number)).toEqual(Array.from({ length: 60 }, (_, place) => place + 1))
+  expect(data.map(({ text }) => text).toSorted()).toEqual(texts.toSorted())
+  expect(data.filter(({ senderId }) => senderId === mei.id).every(({ clientId }) => clientId?.startsWith('c'))).toBe(true)
+  expect(data.filter(({ senderId }) => senderId === lan.id).some(({ clientId }) => clientId !== undefined)).toBe(false)
+  await expect(send(mei, id, 'another text', { clientId: 'c0' })).rejects.toMatchObject({ status: 422, code: 'idempotency_key_reused' })
+  const key = randomUUID()
+  const byKey = () =>
+    house.raw(
+      {
+        method: 'POST',
+        url: `/api/messages/conversations/${id}`,
+        headers: { 'content-type': 'application/json', 'idempotency-key': key },
+        body: '{"text":"once"}',
+      },
+      mei.token,
+    )
+  const [one, two] = [await byKey(), await byKey()]
+  expect([one.status, two.status]).toEqual([200, 200])
+  expect((two.json['data'] as { _id: string })._id).toBe((one.json['data'] as { _id: string })._id)
+  expect(one.json['data']).not.toHaveProperty('clientId')
+  expect((await mei.api.messaging.messages({ id })).total).toBe(61)
+})
+
+test('one who pays to write pays once, however often and fast it is sent', async () => {
+  const lan = await house.creator({ name: 'Lan' })
+  const mei = await house.fan({ name: 'Mei', balance: 100 })
+  await lan.api.me.updatePerformer({ messagePrice: 10 })
+  const id = await conversationOf(mei, lan)
+  const sent = await Promise.all(Array.from({ length: 6 }, () => send(mei, id, 'Hello', { expectedPrice: 10, clientId: 'once' })))
+  expect(new Set(sent.map(({ _id }) => _id)).size).toBe(1)
+  expect(await mei.balance()).toBe(90)
+  await expect(send(mei, id, 'Other', { expectedPrice: 10, clientId: 'once' })).rejects.toMatchObject({ code: 'idempotency_key_reused' })
+})
+
+test('everything after a change: new, edited, deleted and read; and pages before a number', async () => {
+  const { lan, mei, id } = await couple()
+  for (let n = 1; n <= 30; n++) await send(mei, id, `line ${n}`)
+  const newest = await lan.api.messaging.messages({ id })
+  expect(newest.data.map(({ number }) => number)).toEqual(Array.from({ length: 25 }, (_, place) => place + 6))
+  const older = await lan.api.messaging.messages({ id, before: 6 })
+  expect(older.data.map(({ text }) => text)).toEqual(['line 1', 'line 2', 'line 3', 'line 4', 'line 5'])
+  const { change } = newest
+  await mei.api.messaging.edit({ id: older.data[0]!._id, text: 'line one' })
+  await mei.api.messaging.remove({ id: older.data[1]!._id })
+  await lan.api.messaging.readAll({ id, to: 4 })
+  const told = await lan.api.messaging.changes({ id, after: change })
+  expect(told).toMatchObject({ change: 33, isAll: true, readTo: 4, totalNotSeenMessages: 26 })
+  expect(told.messages.map(({ text, isDeleted, change: at }) => [text, isDeleted, at])).toEqual([
+    ['line one', false, 31],
+    ['', true, 32],
+  ])
+  expect(await lan.api.messaging.changes({ id, after: 33 })).toMatchObject({ messages: [], change: 33 })
+  const part = await lan.api.messaging.changes({ id, after: 0, limit: 10 })
+  expect([part.isAll, part.messages.length, part.change]).toEqual([false, 10, part.messages.at(-1)!.change])
+  // Its sender does not see what they deleted; the other one reads that something was.
+  expect((await mei.api.messaging.messages({ id, limit: 100 })).total).toBe(29)
+  expect((await lan.api.messaging.messages({ id, limit: 100 })).data[1]).toMatchObject({ isDeleted: true, text: '' })
+  house.clock.advance({ minutes: 16 })
+  await expect(mei.api.messaging.edit({ id: older.data[2]!._id, text: 'late' })).rejects.toMatchObject({
+    status: 409,
+    code: 'edit_time_over',
+  })
+})
+
+test('a tip in a conversation is the performer’s at once and stands among the messages', async () => {
+  const { lan, mei, id } = await couple()
+  const before = await mei.balance()
+  const tip = await mei.api.messaging.send({ id, type: 'tip', amount: 25, text: 'For tonight', clientId: 'tip-1' })
+  await mei.api.messaging.send({ id, type: 'tip', amount: 25, text: 'For tonight', clientId: 'tip-1' })
+  expect(tip).toMatchObject({ type: 'tip', amount: 25, text: 'For tonight' })
+  expect(before - (await mei.balance())).toBe(25)
+  expect((await lan.api.messaging.messages({ id })).data[0]).toMatchObject({ type: 'tip', amount: 25 })
+  expect((await lan.api.earnings.lines({ sourceType: 'tip' })).data).toMatchObject([{ grossPrice: 25 }])
+  await expect(mei.api.messaging.remove({ id: tip._id })).rejects.toMatchObject({ status: 409, code: 'message_is_paid' })
+  await expect(lan.api.messaging.send({ id, type: 'tip', amount: 25 })).rejects.toMatchObject({ code: 'performers_cannot_buy' })
+  await expect(mei.api.messaging.send({ id, type: 'tip' })).rejects.toMatchObject({ status: 422, errors: [{ field: 'amount' }] })
+  await expect(mei.api.messaging.send({ id, text: 'x', amount: 25 })).rejects.toMatchObject({ status: 422, errors: [{ field: 'amount' }] })
+})
+
+test('who may begin: a fan with whoever they may see, a performer with those who follow, subscribe or wrote', async () => {
+  const lan = await house.creator({ name: 'Lan' })
+  const [mei, other] = [await house.fan({ name: 'Mei' }), await house.creator({ name: 'Other' })]
+  const begins = (who: Person, source: 'performer' | 'user', sourceId: string) => who.api.messaging.begin({ source, sourceId })
+  await expect(begins(lan, 'user', mei.id)).rejects.toMatchObject({ status: 403, code: 'not_allowed' })
+  await expect(begins(lan, 'performer', other.id)).rejects.toMatchObject({ code: 'not_allowed' })
+  await expect(begins(mei, 'performer', randomUUID())).rejects.toMatchObject({ status: 404 })
+  await expect(begins(mei, 'user', lan.id)).rejects.toMatchObject({ status: 404 })
+  await mei.api.follows.follow({ id: lan.id })
+  const conversation = await begins(lan, 'user', mei.id)
+  expect(conversation.writing).toEqual({ may: true })
+  expect((await begins(mei, 'performer', lan.id))._id).toBe(conversation._id)
+  await send(lan, conversation._id, 'Thank you for following.')
+  await mei.api.follows.unfollow({ id: lan.id })
+  await expect(send(lan, conversation._id, 'Come back')).rejects.toMatchObject({ status: 403, code: 'messages_closed' })
+  expect((await lan.api.messaging.conversation({ id: conversation._id })).writing).toEqual({ may: false, why: 'not_following' })
+})
+
+test('nobody looks into a conversation of others, nor writes, reads, edits or deletes there', async () => {
+  const { mei, lan, id } = await couple()
+  const message = await send(mei, id, 'Between us')
+  const [stranger, staff] = [await house.fan(), await house.staff()]
+  for (const attempt of [
+    () => stranger.api.messaging.conversation({ id }),
+    () => stranger.api.messaging.messages({ id }),
+    () => stranger.api.messaging.changes({ id, after: 0 }),
+    () => stranger.api.messaging.readAll({ id }),
+    () => stranger.api.messaging.arrange({ id, isPinned: true }),
+    () => stranger.api.messaging.send({ id, text: 'Hello' }),
+    () => stranger.api.messaging.edit({ id: message._id, text: 'Mine' }),
+    () => stranger.api.messaging.remove({ id: message._id }),
+    () => lan.api.messaging.edit({ id: message._id, text: 'Mine' }),
+    () => lan.api.messaging.remove({ id: message._id }),
+    () => staff.api.messaging.messages({ id }),
+  ])
+    await expect(attempt()).rejects.toMatchObject({ status: 404, code: 'not_found' })
+  expect(await staff.api.messaging.conversations({})).toMatchObject({ total: 0 })
+  // Staff take down what was reported to them: both read that it was deleted.
+  await staff.api.messaging.remove({ id: message._id })
+  expect((await mei.api.messaging.messages({ id })).data).toMatchObject([{ isDeleted: true, text: '' }])
+  await expect(send(mei, id, '   ')).rejects.toMatchObject({ status: 422, code: 'text_required' })
+  await expect(send(mei, id, 'x'.repeat(2001))).rejects.toMatchObject({ status: 422 })
+})
+
+test('an inbox: pinned first, newest activity first, found by name, by what is unread and by who it is; archived until something is said', async () => {
+  const lan = await house.creator({ name: 'Lan' })
+  const fans = []
+  for (const name of ['Anna', 'Bing', 'Cai']) {
+    const fan = await house.fan({ name, balance: 100 })
+    if (name !== 'Cai') await subscribes(fan, lan)
+    else await fan.api.follows.follow({ id: lan.id })
+    fans.push({ name, fan, id: (await lan.api.messaging.begin({ source: 'user', sourceId: fan.id }))._id })
+    house.clock.advance({ seconds: 5 })
+    await send(lan, fans.at(-1)!.id, `Hello ${name}`)
+  }
+  const names = async (wanted: Parameters<typeof lan.api.messaging.search>[0]) =>
+    (await lan.api.messaging.search(wanted)).data.map(({ recipientInfo }) => recipientInfo.name)
+  expect(await names({})).toEqual(['Cai', 'Bing', 'Anna'])
+  await lan.api.messaging.arrange({ id: fans[0]!.id, isPinned: true })
+  expect(await names({})).toEqual(['Anna', 'Cai', 'Bing'])
+  expect(await names({ list: 'pinned' })).toEqual(['Anna'])
+  expect(await names({ keyword: 'ing' })).toEqual(['Bing'])
+  expect(await names({ keyword: '%' })).toEqual([])
+  expect(await names({ list: 'subscribers' })).toEqual(['Anna', 'Bing'])
+  expect(await names({ list: 'followers' })).toContain('Cai')
+  expect(await names({ unread: true })).toEqual([])
+  await send(fans[1]!.fan, fans[1]!.id, 'Hi')
+  expect(await names({ unread: true })).toEqual(['Bing'])
+  await lan.api.messaging.arrange({ id: fans[1]!.id, isArchived: true })
+  expect([await names({}), await names({ list: 'archived' })]).toEqual([['Anna', 'Cai'], ['Bing']])
+  expect((await fans[1]!.fan.api.messaging.conversations({})).total).toBe(1)
+  await send(fans[1]!.fan, fans[1]!.id, 'Hi again')
+  expect(await names({ list: 'archived' })).toEqual([])
+})
+
+test('the database keeps it so, whoever writes to it: numbers without a twin, marks that only move forward, and what was said', async () => {
+  const { mei, lan, id } = await couple()
+  const message = await send(mei, id, 'As it was said')
+  await lan.api.messaging.readAll({ id })
+  const attempts = [
+    sql`update messaging.conversations set last_change = last_change - 1 where id = ${id}`,
+    sql`update messaging.conversations set read_by_performer = 0 where id = ${id}`,
+    sql`update messaging.conversations set read_by_fan = last_change + 1 where id = ${id}`,
+    sql`update messaging.conversations set fan_id = performer_id where id = ${id}`,
+    sql`update messaging.messages set sender_id = ${lan.id} where id = ${message._id}`,
+    sql`update messaging.messages set number = 7, change = 7 where id = ${message._id}`,
+    sql`update messaging.messages set amount = 100 where id = ${message._id}`,
+    sql`delete from messaging.messages where id = ${message._id}`,
+    sql`insert into messaging.messages (conversation_id, number, change, sender_id, type, text, created_at) values (${id}, 1, 9, ${mei.id}, 'text', 'x', now())`,
+    sql`insert into messaging.messages (conversation_id, number, change, sender_id, type, text, amount, created_at) values (${id}, 9, 9, ${mei.id}, 'tip', 'x', 5, now())`,
+    sql`insert into messaging.conversations (kind, performer_id, fan_id, created_at) values ('private', ${lan.id}, ${mei.id}, now())`,
+  ]
+  for (const attempt of attempts)
+    await expect(
+      house.db.transaction((tx) => tx.run(attempt)),
+      attempt.text,
+    ).rejects.toMatchObject({ code: expect.stringMatching(/^23/) })
+})

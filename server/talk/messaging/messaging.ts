@@ -1,0 +1,189 @@
+// Conversations between a fan and a performer (calls.md section 8, docs/adr/0013).
+// Promises: each change of a conversation has the next number, without a gap; a message is kept before it is acknowledged, and once, however often
+// it is sent; nobody reads or writes in a conversation of others; what a fan pays to write is the performer's only when it is read.
+// Leaves to others: the money (wallet, earnings), who hides from whom (blocks), telling people who are not looking (notifications).
+import type { Conversation, Message } from '#contract/talk/messaging.ts'
+import { isSubscribing } from '#server/money/subscriptions/subscriptions.ts'
+import * as accounts from '#server/people/accounts/accounts.ts'
+import { isFollowing } from '#server/people/follows/follows.ts'
+import { record } from '#server/platform/audit/audit.ts'
+import type { Count, Db, Tx } from '#server/platform/db/db.ts'
+import { refuse } from '#server/platform/refusals/refusal.ts'
+import { refuseProhibited } from '#server/site/terms/terms.ts'
+import * as queries from '#server/talk/messaging/queries.ts'
+import { giveBackIn } from '#server/talk/messaging/reading.ts'
+import { relationsOf, sideOf, writingOf, type Actor } from '#server/talk/messaging/relations.ts'
+import { cleaned, own } from '#server/talk/messaging/sending.ts'
+import { marksOf, messageForm, show } from '#server/talk/messaging/shown.ts'
+import { tell } from '#server/talk/messaging/pushes.ts'
+
+export type { Actor } from '#server/talk/messaging/relations.ts'
+export { markRead } from '#server/talk/messaging/reading.ts'
+export { send } from '#server/talk/messaging/sending.ts'
+export { keyed } from '#server/talk/messaging/shown.ts'
+
+/**
+ * The conversation with somebody, begun where there is none. Somebody who is not there, hides or was blocked is not found.
+ * @throws not_found, not_allowed for a performer who asks for a fan that neither follows, subscribes nor ever wrote
+ */
+export async function begin(
+  tx: Tx,
+  actor: Actor,
+  { source, sourceId }: { source: 'performer' | 'user'; sourceId: string },
+): Promise<string> {
+  const { viewer } = actor
+  const other = (await accounts.people(tx, [sourceId])).get(sourceId)
+  if (!other || other.state !== 'active' || other.role !== source || sourceId === viewer.accountId) return refuse('not_found')
+  const isFans = viewer.role === 'user' && other.role === 'performer'
+  if (!isFans && !(viewer.role === 'performer' && other.role === 'user')) return refuse('not_allowed')
+  const two = isFans ? { performerId: sourceId, fanId: viewer.accountId } : { performerId: viewer.accountId, fanId: sourceId }
+  const before = await queries.between(tx, two.performerId, two.fanId)
+  if (before) return before
+  const [relation] = await relationsOf(tx, actor, [two])
+  if (!relation || relation.isHidden) return refuse('not_found')
+  if (!isFans && writingOf(viewer, { ...two, lastOfFan: 0 }, relation).why === 'not_following') refuse('not_allowed')
+  return queries.begin(tx, two.performerId, two.fanId)
+}
+
+export interface Wanted {
+  keyword?: string | undefined
+  unread?: boolean | undefined
+  list?: queries.List | undefined
+}
+
+/** The pinned ones first, then newest activity first. Staff have none. @throws prohibited_term for words that nobody may look for */
+export async function inbox(
+  db: Db,
+  actor: Actor,
+  { keyword = '', unread, list }: Wanted,
+  page: { limit: number; offset: number },
+): Promise<{ data: Conversation[]; total: number }> {
+  const { accountId, role } = actor.viewer
+  if (role === 'staff') return { data: [], total: 0 }
+  await refuseProhibited(db, { keyword })
+  const words = keyword.trim()
+  const { ids, total } = await queries.inbox(
+    db,
+    {
+      side: role === 'performer' ? 'performer' : 'fan',
+      accountId,
+      like: words === '' ? undefined : `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`,
+      isUnread: unread,
+      list,
+      related:
+        list === 'subscribers' ? (fan, performer) => isSubscribing(db, fan, performer) : list === 'followers' ? isFollowing : undefined,
+    },
+    page,
+  )
+  return { data: await show(db, actor, ids), total }
+}
+
+/** One's own conversation. @throws not_found for anybody else's */
+export async function showOne(db: Db, actor: Actor, id: string): Promise<Conversation> {
+  await own(db, actor.viewer.accountId, id)
+  const [shown] = await show(db, actor, [id])
+  return shown ?? refuse('not_found')
+}
+
+/** Pinned, archived, muted: for the asker alone, so no change of the conversation. @throws not_found */
+export async function arrange(tx: Tx, { viewer }: Actor, id: string, how: queries.Arrangement): Promise<void> {
+  const conversation = await own(tx, viewer.accountId, id)
+  await queries.arrange(tx, id, sideOf(conversation, viewer.accountId), how)
+}
+
+interface Marks {
+  change: number
+  readTo: number
+  seenTo: number
+}
+
+/** The newest messages, or those before a number, oldest first. @throws not_found */
+export async function page(
+  db: Db,
+  { viewer }: Actor,
+  id: string,
+  window: { limit: number; offset: number; before?: number | undefined },
+): Promise<{ data: Message[] } & Count & Marks> {
+  const conversation = await own(db, viewer.accountId, id)
+  const { rows, ...count } = await queries.page(db, id, viewer.accountId, window)
+  // The mark was read before the messages: what came between the two is told again by the next question, never left out.
+  return { data: rows.map((message) => messageForm(message, viewer.accountId)), ...count, ...marksOf(conversation, viewer.accountId) }
+}
+
+/** What happened after a change, so much of it. @throws not_found */
+export async function changes(
+  db: Db,
+  { viewer }: Actor,
+  id: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<{ messages: Message[]; isAll: boolean; totalNotSeenMessages: number } & Marks> {
+  const conversation = await own(db, viewer.accountId, id)
+  const [rows, [outline]] = await Promise.all([
+    queries.changedAfter(db, id, after, limit + 1),
+    queries.outlines(db, viewer.accountId, [id]),
+  ])
+  const messages = rows.slice(0, limit)
+  const isAll = rows.length <= limit
+  const marks = marksOf(conversation, viewer.accountId)
+  return {
+    messages: messages.map((message) => messageForm(message, viewer.accountId)),
+    ...marks,
+    // The conversation was read before its messages: of what came between the two a read mark may be missing, so it is told again.
+    change: Math.min(marks.change, isAll ? marks.change : (messages.at(-1)?.change ?? after)),
+    isAll,
+    totalNotSeenMessages: outline?.unread ?? 0,
+  }
+}
+
+/** How much somebody has not read, in all. */
+export function totalUnread(db: Db, { accountId, role }: Actor['viewer']): Promise<number> {
+  return role === 'staff' ? Promise.resolve(0) : queries.unreadOf(db, role === 'performer' ? 'performer' : 'fan', accountId)
+}
+
+/** As its reader sees it. @throws not_found for what stands in another's conversation, or is gone from the reader's list */
+export async function showMessage(db: Db, { viewer }: Actor, id: string): Promise<Message> {
+  const [message] = await queries.messages(db, [id])
+  if (!message) return refuse('not_found')
+  await own(db, viewer.accountId, message.conversationId)
+  return messageForm(message, viewer.accountId)
+}
+
+const editableMinutes = 15
+
+/** @throws not_found for another's, edit_time_over, message_is_paid, messages_blocked, prohibited_term */
+export async function edit(tx: Tx, actor: Actor, id: string, sent: string): Promise<void> {
+  const [found] = await queries.messages(tx, [id])
+  if (!found || found.senderId !== actor.viewer.accountId || found.deletedAt) return refuse('not_found')
+  const conversation = (await queries.lock(tx, found.conversationId)) ?? refuse('not_found')
+  if (found.type !== 'text' || found.amount > 0) refuse('message_is_paid')
+  if (tx.now.getTime() >= found.createdAt.getTime() + editableMinutes * 60_000) refuse('edit_time_over')
+  const [relation] = await relationsOf(tx, actor, [conversation])
+  if (!relation || relation.isHidden) refuse('messages_blocked')
+  const text = await cleaned(tx, sent, 'text')
+  const [message] = await queries.messages(tx, [id])
+  if (!message || message.deletedAt) return refuse('not_found')
+  if (text === message.text) return
+  const change = await queries.rewrite(tx, message, text)
+  tx.afterCommit(() => tell('message/edited', conversation, { messageId: id, change }))
+}
+
+/**
+ * By its sender or by staff. What it cost and was not read comes back to who wrote it.
+ * @throws not_found for another's, message_is_paid for a tip
+ */
+export async function remove(tx: Tx, { viewer }: Actor, id: string): Promise<void> {
+  const [found] = await queries.messages(tx, [id])
+  const isStaff = viewer.role === 'staff'
+  if (!found || (found.senderId !== viewer.accountId && !isStaff)) return refuse('not_found')
+  if (found.type === 'tip' && !isStaff) refuse('message_is_paid')
+  const conversation = (await queries.lock(tx, found.conversationId)) ?? refuse('not_found')
+  const [message] = await queries.messages(tx, [id])
+  if (!message || message.deletedAt) return
+  const change = await queries.markDeleted(tx, message, viewer.accountId)
+  if (isStaff) {
+    const detail = { conversationId: conversation.id, senderId: message.senderId }
+    await record(tx, { actorId: viewer.accountId, action: 'messaging.deleted', subject: { kind: 'message', id }, detail })
+  }
+  tx.afterCommit(() => tell('message/deleted', conversation, { messageId: id, change }))
+  if (message.number > conversation.readByPerformer) await giveBackIn(tx, id, 'deleted unread')
+}

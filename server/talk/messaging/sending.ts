@@ -1,0 +1,175 @@
+// Writing: judged by how the two stand to each other, then written for everybody who writes in the same moment by one statement. What costs
+// something goes alone, because money moves in a transaction of its own: the conversation is locked first, the wallet last.
+import { createHash, randomUUID } from 'node:crypto'
+import { mostLetters, type Writing } from '#contract/talk/messaging.ts'
+import * as earnings from '#server/money/earnings/earnings.ts'
+import * as wallet from '#server/money/wallet/wallet.ts'
+import * as accounts from '#server/people/accounts/accounts.ts'
+import { batcher } from '#server/platform/batch/batch.ts'
+import { violates, type Database, type Tx } from '#server/platform/db/db.ts'
+import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
+import { toHundredths } from '#server/platform/units/units.ts'
+import { cleanText, refuseProhibited } from '#server/site/terms/terms.ts'
+import * as queries from '#server/talk/messaging/queries.ts'
+import { relationsOf, writingOf, type Actor } from '#server/talk/messaging/relations.ts'
+import { tell } from '#server/talk/messaging/pushes.ts'
+
+export interface Draft {
+  type?: 'text' | 'tip' | undefined
+  text?: string | undefined
+  /** Tokens that a tip gives. */
+  amount?: number | undefined
+  /** Tokens that the writer was told a message costs. */
+  expectedPrice?: number | undefined
+  /** The writer's own name for it: the same one again is the same message. */
+  clientId?: string | undefined
+}
+
+/** What a tip may say, as everywhere (calls.md section 10). */
+const mostTipLetters = 200
+
+/**
+ * Writes a message; answers its id, and again the same one under the same name.
+ * @throws not_found, birth_date_required, messages_blocked, messages_closed, text_required, prohibited_term, price_changed {price},
+ * idempotency_key_reused; those of a tip (earnings) and of a hold (wallet)
+ */
+export async function send(db: Database, actor: Actor, conversationId: string, draft: Draft): Promise<string> {
+  const { viewer } = actor
+  const { type = 'text', clientId } = draft
+  const sentHash = hashOf(conversationId, draft)
+  const before = clientId === undefined ? undefined : await queries.sentAs(db, viewer.accountId, clientId)
+  if (before) return theSame(before, sentHash)
+  const conversation = await own(db, viewer.accountId, conversationId)
+  const [relation] = await relationsOf(db, actor, [conversation])
+  if (!relation) return refuse('not_found')
+  const writing = writingOf(viewer, conversation, relation)
+  refuseWriting(writing)
+  const text = await cleaned(db, draft.text ?? '', type)
+  const message: queries.New = {
+    conversationId,
+    senderId: viewer.accountId,
+    clientId: clientId ?? null,
+    sentHash: clientId === undefined ? null : sentHash,
+    type,
+    text,
+    author: 'person',
+  }
+  if (type === 'tip') return tip(db, actor, conversation, message, draft.amount)
+  if (draft.amount !== undefined) throw new Refusal('invalid', {}, [{ field: 'amount', code: 'not_read' }])
+  const price = writing.price === undefined ? 0 : toHundredths(writing.price)
+  // Nobody pays what they were not told; and who is told a price that is none any more writes free.
+  if (price > 0 && (draft.expectedPrice === undefined || toHundredths(draft.expectedPrice) !== price))
+    refuse('price_changed', { price: price / 100 })
+  if (price > 0) return payToWrite(db, conversation, message, price)
+  const written = await write(db, message)
+  if (!written) return refuse('not_found')
+  if (written.isKnown) {
+    if (!written.isSame) refuse('idempotency_key_reused')
+    return written.id
+  }
+  tell('message/created', conversation, { messageId: written.id, change: written.number })
+  return written.id
+}
+
+const write = batcher(
+  async (db: Database, list: queries.New[]) => {
+    const written = await queries.write(db, list)
+    if (written.length !== list.length) throw new Error('messages were written for conversations that are not there')
+    return written
+  },
+  // One statement for all of a moment; two at a time, so that one is judged while the other is made durable.
+  { maxSize: 256, concurrency: 2, serializedBy: ({ senderId, clientId }) => `${senderId} ${clientId ?? randomUUID()}` },
+)
+
+/** One's own conversation. @throws not_found for anybody else's */
+export async function own(db: Parameters<typeof queries.conversations>[0], accountId: string, id: string): Promise<queries.Conversation> {
+  const [found] = await queries.conversations(db, [id])
+  return found && (found.performerId === accountId || found.fanId === accountId) ? found : refuse('not_found')
+}
+
+function refuseWriting({ may, why }: Writing): void {
+  if (may) return
+  if (why === 'no_adult') refuse('birth_date_required')
+  if (why === 'gone') refuse('not_found')
+  refuse(why === 'blocked' ? 'messages_blocked' : 'messages_closed')
+}
+
+export async function cleaned(db: Parameters<typeof queries.conversations>[0], sent: string, type: 'text' | 'tip'): Promise<string> {
+  const text = cleanText(sent)
+  if (text === '' && type === 'text') throw new Refusal('text_required', {}, [{ field: 'text', code: 'required' }])
+  const limit = type === 'tip' ? mostTipLetters : mostLetters
+  if (Array.from(text).length > limit) throw new Refusal('invalid', {}, [{ field: 'text', code: 'too_long', limit }])
+  await refuseProhibited(db, { text })
+  return text
+}
+
+function theSame({ id, sentHash }: { id: string; sentHash: Buffer }, now: Buffer): string {
+  return sentHash.equals(now) ? id : refuse('idempotency_key_reused')
+}
+
+/** Of what was sent, but for its name and for what its writer was told it costs: that may be told anew when it is tried again. */
+function hashOf(conversationId: string, { type = 'text', text = '', amount }: Draft): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify([conversationId, type, text, amount ?? null]))
+    .digest()
+}
+
+/** What a fan pays to write is held until it is read. */
+async function payToWrite(db: Database, { id, performerId }: queries.Conversation, message: queries.New, amount: number): Promise<string> {
+  return paid(db, id, message, async (tx, messageId) => {
+    const performer = (await accounts.people(tx, [performerId])).get(performerId)
+    const held = await wallet.hold(tx, {
+      from: message.senderId,
+      seller: performerId,
+      amount,
+      kind: 'message',
+      reference: `message:${messageId}`,
+      title: performer?.name ?? '',
+      detail: { conversationId: id },
+    })
+    return { amount, transferId: held.transferId }
+  })
+}
+
+async function tip(
+  db: Database,
+  { viewer, country }: Actor,
+  conversation: queries.Conversation,
+  message: queries.New,
+  tokens: number | undefined,
+): Promise<string> {
+  if (tokens === undefined) throw new Refusal('invalid', {}, [{ field: 'amount', code: 'required' }])
+  const amount = toHundredths(tokens)
+  if (viewer.accountId === conversation.performerId) refuse('performers_cannot_buy')
+  return paid(db, conversation.id, message, async (tx) => {
+    const given = await earnings.tip(tx, viewer, country, { performerId: conversation.performerId, amount, message: message.text })
+    return { amount, transferId: given.transferId }
+  })
+}
+
+/** A message whose money moves with it, or not at all. */
+async function paid(
+  db: Database,
+  conversationId: string,
+  message: queries.New,
+  pay: (tx: Tx, messageId: string) => Promise<{ amount: number; transferId: string }>,
+): Promise<string> {
+  const sent = await db
+    .transaction(async (tx) => {
+      const conversation = (await queries.lock(tx, conversationId)) ?? refuse('not_found')
+      // Sent twice in the same moment: the second one waited at the lock.
+      const before = message.clientId === null ? undefined : await queries.sentAs(tx, message.senderId, message.clientId)
+      if (before) return { id: theSame(before, message.sentHash ?? Buffer.alloc(0)) }
+      const id = randomUUID()
+      const { amount, transferId } = await pay(tx, id)
+      const number = await queries.writePaid(tx, conversation, { ...message, id, amount, transferId })
+      return { id, conversation, number }
+    })
+    .catch((error: unknown) => {
+      // The same name in another conversation, in the same moment.
+      if (violates(error, 'sent_once')) return refuse('idempotency_key_reused')
+      throw error
+    })
+  if (sent.conversation) tell('message/created', sent.conversation, { messageId: sent.id, change: sent.number })
+  return sent.id
+}

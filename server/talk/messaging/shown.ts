@@ -1,0 +1,110 @@
+// Conversations and messages as one of their two people sees them.
+import type { Conversation, Message } from '#contract/talk/messaging.ts'
+import * as accounts from '#server/people/accounts/accounts.ts'
+import * as blocks from '#server/people/blocks/blocks.ts'
+import * as profiles from '#server/people/profiles/profiles.ts'
+import type { Db } from '#server/platform/db/db.ts'
+import { fromHundredths } from '#server/platform/units/units.ts'
+import * as queries from '#server/talk/messaging/queries.ts'
+import { relationsOf, sideOf, writingOf, type Actor } from '#server/talk/messaging/relations.ts'
+
+export function messageForm(message: queries.Message, readerId: string): Message {
+  const {
+    id,
+    conversationId,
+    number,
+    change,
+    senderId,
+    clientId,
+    author,
+    type,
+    text,
+    amount,
+    settled,
+    createdAt,
+    editedAt,
+    deletedAt,
+    seenAt,
+  } = message
+  const isOwn = senderId === readerId
+  return {
+    _id: id,
+    conversationId,
+    number,
+    change,
+    ...(isOwn && clientId !== null && !clientId.startsWith(keyed) && { clientId }),
+    senderId,
+    author,
+    type,
+    text: deletedAt ? '' : text,
+    isDeleted: deletedAt !== null,
+    ...(amount > 0 && (isOwn || type === 'tip') && { amount: fromHundredths(amount) }),
+    ...(isOwn && amount > 0 && type !== 'tip' && { isReturned: settled === 'returned' }),
+    ...(isOwn && { seenAt: seenAt?.toISOString() ?? null }),
+    createdAt: createdAt.toISOString(),
+    ...(editedAt && !deletedAt && { editedAt: editedAt.toISOString() }),
+  }
+}
+
+/** What an Idempotency-Key is kept as: no client's own name begins so. */
+export const keyed = 'key:'
+
+/** These conversations as one of their people sees them, in the order given. */
+export async function show(db: Db, actor: Actor, ids: readonly string[]): Promise<Conversation[]> {
+  if (ids.length === 0) return []
+  const { viewer } = actor
+  const readerId = viewer.accountId
+  const found = new Map((await queries.conversations(db, ids)).map((each) => [each.id, each]))
+  const list = ids.flatMap((id) => found.get(id) ?? [])
+  const others = [...new Set(list.map((each) => (each.performerId === readerId ? each.fanId : each.performerId)))]
+  const [relations, outlines, cards, people, blocked] = await Promise.all([
+    relationsOf(db, actor, list),
+    queries.outlines(db, readerId, ids),
+    profiles.userCards(db, others),
+    accounts.people(db, others),
+    blocks.blockedAmong(db, readerId, others),
+  ])
+  const newest = new Map(
+    (
+      await queries.messages(
+        db,
+        outlines.flatMap(({ messageId }) => messageId ?? []),
+      )
+    ).map((each) => [each.conversationId, each]),
+  )
+  const unread = new Map(outlines.map((each) => [each.conversationId, each.unread]))
+  return list.flatMap((conversation, place) => {
+    const side = sideOf(conversation, readerId)
+    const otherId = side === 'performer' ? conversation.fanId : conversation.performerId
+    const [card, relation, last] = [cards.get(otherId), relations[place], newest.get(conversation.id)]
+    if (!card || !relation) return []
+    const isPerformer = people.get(otherId)?.role === 'performer'
+    const own =
+      side === 'performer'
+        ? { pinned: conversation.pinnedByPerformer, archived: conversation.archivedByPerformer, muted: conversation.mutedByPerformer }
+        : { pinned: conversation.pinnedByFan, archived: conversation.archivedByFan, muted: conversation.mutedByFan }
+    return [
+      {
+        _id: conversation.id,
+        type: 'private' as const,
+        recipientInfo: { ...card, isPerformer },
+        ...(last && { lastMessage: messageForm(last, readerId), lastMessageCreatedAt: last.createdAt.toISOString() }),
+        totalNotSeenMessages: unread.get(conversation.id) ?? 0,
+        isBlocked: blocked.has(otherId),
+        isSubscribed: relation.isSubscribing,
+        isPinned: own.pinned,
+        isArchived: own.archived,
+        isMuted: own.muted,
+        writing: writingOf(viewer, conversation, relation),
+        ...marksOf(conversation, readerId),
+      },
+    ]
+  })
+}
+
+export function marksOf(conversation: queries.Conversation, readerId: string) {
+  const { lastChange: change, readByPerformer, readByFan } = conversation
+  return sideOf(conversation, readerId) === 'performer'
+    ? { change, readTo: readByPerformer, seenTo: readByFan }
+    : { change, readTo: readByFan, seenTo: readByPerformer }
+}
