@@ -71,6 +71,14 @@ const lists: Record<string, Row> = {
     filters: ['type', 'isFree', 'performerId', 'q', 'hashtag'],
     without: { status: onShow, sorting: 'newest first, with a cursor that stays where it is' },
   },
+  'directory.fans': {
+    filters: ['q'],
+    without: {
+      status: 'what they are to the performer is `list`',
+      dates: 'people are not looked for by a day',
+      sorting: 'by name, as people are looked for',
+    },
+  },
   'directory.search': {
     filters: [
       'q',

@@ -37,11 +37,21 @@ export interface Pushes {
   'message/deleted': { conversationId: string; messageId?: string; change: number }
   /** A read mark moved. */
   'message/read': { conversationId: string; messageId?: string; change: number }
+  /** To the other side of a conversation: somebody writes there, for some seconds from now. */
+  'message/typing': { conversationId: string }
   /** To who uploaded it: the file is ready, or cannot be. */
   'file/status': { fileId: string; status: 'finished' | 'error' }
   /** To everybody: something of what everyone may know of the site was changed. */
   'settings/changed': Readonly<Record<string, never>>
 }
+
+/** What a client says over the socket and no row takes: it changes nothing, and whoever says it more often than twice in a second is not heard. */
+export interface Signals {
+  /** The sender writes in this conversation; said anew every few seconds while they do. */
+  typing: { conversationId: string }
+}
+
+export type SignalName = keyof Signals
 
 export type PushName = keyof Pushes
 
@@ -70,6 +80,7 @@ export const changedBy = {
   'message/edited': inbox,
   'message/deleted': inbox,
   'message/read': inbox,
+  'message/typing': [],
   'file/status': ['uploads.library'],
   'settings/changed': ['settings.public'],
 } as const satisfies Readonly<Record<PushName, readonly RowName[]>>

@@ -1899,6 +1899,7 @@ CREATE UNIQUE INDEX one_receipt_a_work ON wallet.transfers USING btree (referenc
 CREATE INDEX reversals_of_payee ON wallet.transfers USING btree (payee) INCLUDE (amount, commission) WHERE ((sign)::smallint = '-1'::integer);
 CREATE INDEX reversals_of_payer ON wallet.transfers USING btree (payer) INCLUDE (amount) WHERE ((sign)::smallint = '-1'::integer);
 CREATE UNIQUE INDEX reversed_once ON wallet.transfers USING btree (reverses) WHERE (reverses IS NOT NULL);
+CREATE INDEX spent_on_creator ON wallet.transfers USING btree (payee, paid_by) WHERE (((sign)::smallint = 1) AND (paid_by IS NOT NULL));
 CREATE INDEX transfers_of_payee ON wallet.transfers USING btree (payee, created_at DESC, id DESC);
 CREATE INDEX transfers_of_payer ON wallet.transfers USING btree (payer, created_at DESC, id DESC);
 

@@ -303,6 +303,59 @@ test('an inbox: pinned first, newest activity first, found by name, by what is u
   expect(await names({ list: 'archived' })).toEqual([])
 })
 
+test('whom a performer may write to, found by name, and what there is between the two (calls.md section 11)', async () => {
+  const lan = await house.creator({ name: 'Lan' })
+  const [anna, bing, cai] = [
+    await house.fan({ name: 'Anna', balance: 100 }),
+    await house.fan({ name: 'Bing', balance: 200 }),
+    await house.fan({ name: 'Cai' }),
+  ]
+  await anna.api.follows.follow({ id: lan.id })
+  await subscribes(bing, lan)
+  await bing.api.earnings.tip({ id: lan.id, amount: 20 })
+  await bing.api.earnings.tip({ id: lan.id, amount: 30, anonymous: true })
+  const names = async (wanted: Parameters<typeof lan.api.directory.fans>[0]) =>
+    (await lan.api.directory.fans(wanted)).data.map(({ name, isFollower, isSubscribed }) => [name, isFollower, isSubscribed])
+  expect(await names({ list: 'followers', q: 'ann' })).toEqual([['Anna', true, false]])
+  expect(await names({ list: 'subscribers' })).toEqual([['Bing', (await names({ q: 'bing' }))[0]![1], true]])
+  expect(await names({ q: 'Cai' })).toEqual([])
+  expect(await names({ q: '@stagedoor.example' })).toEqual([])
+  const seen = await lan.api.directory.fan({ id: bing.id })
+  expect(seen).toMatchObject({ name: 'Bing', isSubscribed: true, isBlocked: false, spent: { purchases: 2 } })
+  // A month's price and the tip that bears a name.
+  const month = (await lan.api.earnings.lines({ sourceType: 'subscription' })).data[0]!.grossPrice
+  expect(seen.spent.total).toBe(month + 20)
+  expect(seen).not.toHaveProperty('email')
+  await expect(lan.api.directory.fan({ id: cai.id })).rejects.toMatchObject({ status: 404 })
+  await expect(lan.api.directory.fan({ id: lan.id })).rejects.toMatchObject({ status: 404 })
+  await expect(anna.api.directory.fans({})).rejects.toMatchObject({ status: 403 })
+  await anna.api.blocks.blockUser({ targetId: lan.id })
+  expect(await names({ q: 'anna' })).toEqual([])
+  await expect(lan.api.directory.fan({ id: anna.id })).rejects.toMatchObject({ status: 404 })
+})
+
+test('who writes is seen writing by the other one, and by nobody else; not by whom they may not write to', async () => {
+  const { lan, mei, id } = await couple()
+  const stranger = await house.fan()
+  const [hers, his, theirs] = [
+    await listens(house, lan, 'message/typing'),
+    await listens(house, mei, 'message/typing'),
+    await listens(house, stranger, 'message/typing'),
+  ]
+  theirs.socket.emit('typing', { conversationId: id })
+  theirs.socket.emit('typing', { conversationId: 'no id' })
+  theirs.socket.emit('typing', null)
+  his.socket.emit('typing', { conversationId: id })
+  await expect.poll(() => hers.heard).toEqual([{ conversationId: id }])
+  // However fast somebody says it, twice in a second is all that is heard.
+  for (let n = 0; n < 50; n++) his.socket.emit('typing', { conversationId: id })
+  await send(mei, id, 'There')
+  await expect.poll(async () => (await lan.api.messaging.totalUnread({})).total).toBe(1)
+  expect(hers.heard.length).toBeLessThan(6)
+  expect([his.heard, theirs.heard]).toEqual([[], []])
+  for (const { socket } of [hers, his, theirs]) socket.close()
+})
+
 test('the database keeps it so, whoever writes to it: numbers without a twin, marks that only move forward, and what was said', async () => {
   const { mei, lan, id } = await couple()
   const message = await send(mei, id, 'As it was said')

@@ -250,5 +250,5 @@ export function wirePushes(outbox: Outbox, realtime: Realtime, db: Database): vo
   subscriptionsPushes.push(outbox, realtime, db)
   payoutsPushes.push(outbox, realtime)
   shopPushes.push(outbox, realtime)
-  messagingPushes.push(realtime)
+  messagingPushes.push(realtime, db)
 }

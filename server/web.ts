@@ -125,8 +125,10 @@ export function servePages(http: FastifyInstance, around: Surroundings, config: 
       await limit.count(request)
       const found = await withinPage(() => pageFor({ http, around, config, web, request }, cache))
       const { page } = found
-      const encoding = page.mayBeKept ? encodingOf(request.headers['accept-encoding']) : undefined
-      if (!encoding) return send(reply, page)
+      if (!page.mayBeKept) return send(reply, page)
+      const encoding = encodingOf(request.headers['accept-encoding'])
+      // As bytes: a string would be turned into them for each reader.
+      if (!encoding) return send(reply, page, await found.encoded('identity', (html) => Buffer.from(html)))
       const body = await found.encoded(encoding, (html) => compressed(Buffer.from(html), encoding))
       return send(reply, { ...page, headers: { ...page.headers, 'content-encoding': encoding, vary: 'cookie, accept-encoding' } }, body)
     },

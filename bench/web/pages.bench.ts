@@ -130,7 +130,8 @@ async function start(file: string, args: string[]): Promise<Served> {
 /** As a browser asks, but for compression: that is another line's matter, and the bare program has none. */
 function get(address: string, { path, isFan, isMade }: Asked, agent = new Agent()): Promise<{ bytes: Buffer; type: string }> {
   const surroundings = isMade ? nextSurroundings() : 'tz=Asia/Taipei'
-  const headers = { cookie: surroundings + (isFan ? `; token=${audience.token}` : '') }
+  // A fan has been through the age gate: before it their page would be the gate.
+  const headers = { cookie: surroundings + (isFan ? `; token=${audience.token}; eighteen_day=1990-01-01` : '') }
   return new Promise((done, failed) => {
     request(address + path, { agent, headers }, (response) => {
       const chunks: Buffer[] = []

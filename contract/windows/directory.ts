@@ -1,7 +1,7 @@
 // Finding performers, and a performer's page (calls.md sections 4 and 11).
 import { byTotal, type Total } from '#contract/catalogue/kind-names.ts'
 import Type, { type Static } from 'typebox'
-import { endpoints, Flag, Instant, ListQuery, Money, Page, Paging } from '#contract/endpoint.ts'
+import { ById, endpoints, Flag, Instant, ListQuery, Money, Page, Paging, Tokens } from '#contract/endpoint.ts'
 import { Tint } from '#contract/media/file.ts'
 import { BodyInfo, Country, Gender, PerformerListing, Socials, UserCard } from '#contract/people/person.ts'
 
@@ -29,6 +29,22 @@ export const PerformerProfile = Type.Interface([PerformerListing], {
   joinedAt: Instant,
 })
 export type PerformerProfile = Static<typeof PerformerProfile>
+
+/** A fan as a performer knows them. */
+const Fan = Type.Interface([UserCard], { isFollower: Flag, isSubscribed: Flag })
+
+/** With what there is between the two. What was tipped without a name is not told here either. */
+export const FanProfile = Type.Interface([Fan], {
+  joinedAt: Instant,
+  isBlocked: Flag,
+  followsSince: Type.Optional(Instant),
+  subscribedSince: Type.Optional(Type.String({ format: 'date-time', description: 'of the subscription that runs' })),
+  spent: Type.Object(
+    { total: Tokens, purchases: Type.Integer(), lastAt: Type.Optional(Instant) },
+    { description: 'what was not given back' },
+  ),
+})
+export type FanProfile = Static<typeof FanProfile>
 
 /** A value of specification.md section 3's option lists (GET /user-additional); several, parted by commas, mean any of them. */
 const option = Type.Optional(Type.String({ maxLength: 300 }))
@@ -91,6 +107,29 @@ export const directory = endpoints({
     summary: 'Top performers',
     query: Type.Object({ limit: Type.Integer({ minimum: 1, maximum: 50, default: 10 }) }),
     reply: Type.Array(Type.Interface([PerformerListing], { rank: Type.Integer() })),
+  },
+  /** Those whom a performer may write to: followers and subscribers, by name. Never the whole table of users. */
+  fans: {
+    method: 'GET',
+    path: '/users/search',
+    for: 'creator',
+    summary: 'Find among my fans',
+    query: ListQuery({
+      q: Type.Optional(Type.String({ maxLength: 100, description: 'a part of their name or username' })),
+      list: Type.Optional(Type.Enum(['followers', 'subscribers'], { description: 'both where it is not said' })),
+    }),
+    reply: Page(Fan),
+  },
+  /** One of them, or somebody who wrote to this performer or bought of them. Anybody else is not found. */
+  fan: {
+    method: 'GET',
+    path: '/users/view/:id',
+    for: 'creator',
+    inClosedCountry: true,
+    summary: 'A fan of mine',
+    params: ById,
+    reply: FanProfile,
+    refuses: ['not_found'],
   },
   /** A performer's followers, newest first. It lives here because it looks across follows and subscriptions. */
   followers: {

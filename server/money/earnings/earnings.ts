@@ -157,6 +157,9 @@ async function prepared(db: Db, tipper: Tipper, country: string | undefined, giv
   }
 }
 
+/** What somebody spent on this creator, but for what came back and for tips without a name. */
+export const spentOn = (db: Db, creatorId: string, fanId: string): Promise<queries.Spent> => queries.spent(db, creatorId, fanId)
+
 /** A span of whole days, both included, where `timeZone` is. */
 export interface Span {
   from: string

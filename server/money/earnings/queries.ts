@@ -49,6 +49,21 @@ export function byDayAndKind(
     order by 1, 2`)
 }
 
+export interface Spent {
+  amount: number
+  purchases: number
+  lastAt: Date | null
+}
+
+/** What somebody spent on a creator and did not get back; but for tips without a name, and what is held yet. */
+export function spent(db: Db, creatorId: string, fanId: string): Promise<Spent> {
+  return db.one<Spent>(sql`
+    select coalesce(sum(t.amount), 0)::bigint as amount, count(*)::integer as purchases, max(t.created_at) as "lastAt"
+    from wallet.transfers t
+    where t.payee = ${earningsOf(creatorId)} and t.paid_by = ${fanId} and t.sign = 1 and t.reversed_by is null
+      and t.detail -> 'isAnonymous' is distinct from 'true'`)
+}
+
 export interface SaleFilter {
   kind?: string | undefined
   /** Finds titles that contain it. */

@@ -13,6 +13,10 @@ export async function countRenewing(db: Db, currency: string): Promise<number> {
 export const subscribedIds = (db: Db, fanId: string): Sql => sql`
   select performer_id as id from subscriptions.subscriptions where fan_id = ${fanId} and status <> 'expired' and expires_at > ${db.now}`
 
+/** A query of the ids of all who subscribe to this performer at this moment. */
+export const subscriberIds = (db: Db, performerId: string): Sql => sql`
+  select fan_id as id from subscriptions.subscriptions where performer_id = ${performerId} and status <> 'expired' and expires_at > ${db.now}`
+
 export async function performersOf(db: Db, fanId: string, among: readonly string[]): Promise<string[]> {
   const rows = await db.many<{ id: string }>(sql`${subscribedIds(db, fanId)} and performer_id = any(${among}::uuid[])`)
   return rows.map(({ id }) => id)

@@ -15,7 +15,7 @@ import { current } from '#server/site/settings/settings.ts'
 import { cleanText } from '#server/site/terms/terms.ts'
 import type {} from '#server/people/blocks/events.ts'
 
-export { countriesOf } from '#server/people/blocks/queries.ts'
+export { blockedEitherWay, countriesOf } from '#server/people/blocks/queries.ts'
 
 /** Idempotent. Refuses `not_found` for someone who is not there to be seen anyway, and `cannot_block_yourself`. */
 export async function block(

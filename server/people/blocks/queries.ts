@@ -38,6 +38,10 @@ export function between(db: Db, viewerId: string, ids: readonly string[]): Promi
     select blocker_id, false from blocks.users where blocked_id = ${viewerId} and blocker_id = any(${ids}::uuid[])`)
 }
 
+/** A query of the ids of all with a block between them and this person, whoever made it. */
+export const blockedEitherWay = (personId: string): Sql => sql`
+  select blocked_id from blocks.users where blocker_id = ${personId} union all select blocker_id from blocks.users where blocked_id = ${personId}`
+
 /** Those of these performers who hide from this country; with no country, those who hide from any. */
 export async function hidingFrom(db: Db, country: string | undefined, ids: readonly string[]): Promise<string[]> {
   const rows = await db.many<{ id: string }>(sql`

@@ -3,7 +3,7 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import { parse as parseCookie } from 'node:querystring'
 import { Server, type Socket } from 'socket.io'
-import type { PushName, Pushes } from '#contract/pushes.ts'
+import type { PushName, Pushes, SignalName, Signals } from '#contract/pushes.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 
 export interface Realtime {
@@ -12,6 +12,8 @@ export interface Realtime {
   /** Sends to everyone in a room of a slice's making, such as 'stream:<id>'. */
   toRoom<Name extends PushName>(room: string, push: Name, payload: Pushes[Name]): void
   toEveryone<Name extends PushName>(push: Name, payload: Pushes[Name]): void
+  /** Hears what signed-in clients say of themselves. Whoever says more than two things in a second is not heard until it is over. */
+  hear<Name extends SignalName>(signal: Name, listener: (from: Member, payload: Partial<Signals[Name]>) => Promise<void>): void
   /** Ends the live connections of one session, or of all of an account's: after logout or a password change. */
   disconnect(accountId: string, sessionId?: string): void
   readonly connections: number
@@ -29,7 +31,10 @@ export interface RealtimeOptions {
 /** Sign-in attempts of one connection; more than that is no client of ours. */
 const mostLogins = 20
 
+type Listener = (from: Member, payload: object) => Promise<void>
+
 export function createRealtime(server: HttpServer, { identify, allowedOrigins, isClosedTo }: RealtimeOptions): Realtime {
+  const listeners = new Map<string, Listener>()
   const io = new Server(server, {
     perMessageDeflate: false,
     serveClient: false,
@@ -59,14 +64,17 @@ export function createRealtime(server: HttpServer, { identify, allowedOrigins, i
 
   io.on('connection', (socket) => {
     let logins = 0
+    let own: Member | undefined
     let end: Alarm | undefined
     const leave = () => {
       end?.cancel()
+      own = undefined
       leaveRooms(socket)
     }
     const login = async (token: string | undefined) => {
       const member = token && token.length <= 500 && ++logins <= mostLogins ? await identify(token) : undefined
       leave()
+      own = member
       end = member?.expiresAt && at(member.expiresAt, () => socket.disconnect(true))
       if (member) await socket.join([accountRoom(member.accountId), sessionRoom(member.sessionId)])
       return member !== undefined
@@ -78,13 +86,20 @@ export function createRealtime(server: HttpServer, { identify, allowedOrigins, i
         () => socket.conn.close(),
       )
     }
-    const own = handshakeToken(socket)
-    if (own) answer(own, undefined)
+    const brought = handshakeToken(socket)
+    if (brought) answer(brought, undefined)
     socket.on('auth/login', (payload: unknown, reply: unknown) => {
       const { token } = (typeof payload === 'object' && payload !== null ? payload : {}) as { token?: unknown }
-      answer(typeof token === 'string' ? token : own, typeof payload === 'function' ? payload : reply)
+      answer(typeof token === 'string' ? token : brought, typeof payload === 'function' ? payload : reply)
     })
     socket.on('auth/logout', leave)
+    const isQuiet = sparing()
+    socket.onAny((name: string, payload: unknown) => {
+      const listener = listeners.get(name)
+      if (!listener || !own || !isQuiet()) return
+      // A hint that fails is a hint that was lost.
+      listener(own, typeof payload === 'object' && payload !== null ? payload : {}).catch(() => {})
+    })
     socket.on('disconnect', () => end?.cancel())
   })
 
@@ -92,6 +107,7 @@ export function createRealtime(server: HttpServer, { identify, allowedOrigins, i
     toAccount: (accountId, push, payload) => void io.to(accountRoom(accountId)).emit(push, payload),
     toRoom: (room, push, payload) => void io.to(room).emit(push, payload),
     toEveryone: (push, payload) => void io.emit(push, payload),
+    hear: (signal, listener) => void listeners.set(signal, listener as Listener),
     disconnect: (accountId, sessionId) => io.in(sessionId ? sessionRoom(sessionId) : accountRoom(accountId)).disconnectSockets(true),
     get connections() {
       return io.engine.clientsCount
@@ -108,6 +124,16 @@ const sessionRoom = (sessionId: string) => `session:${sessionId}`
 
 function leaveRooms(socket: Socket): void {
   for (const room of socket.rooms) if (/^(account|session):/.test(room)) void socket.leave(room)
+}
+
+/** True at most twice in a second. */
+function sparing(): () => boolean {
+  let [left, since] = [2, 0]
+  return () => {
+    const now = performance.now()
+    if (now - since > 1000) [left, since] = [2, now]
+    return left-- > 0
+  }
 }
 
 interface Alarm {

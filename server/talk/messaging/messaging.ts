@@ -91,6 +91,13 @@ export async function arrange(tx: Tx, { viewer }: Actor, id: string, how: querie
   await queries.arrange(tx, id, sideOf(conversation, viewer.accountId), how)
 }
 
+/** Whether a fan ever wrote to this performer. */
+export async function hasWritten(db: Db, performerId: string, fanId: string): Promise<boolean> {
+  const id = await queries.between(db, performerId, fanId)
+  const [conversation] = id ? await queries.conversations(db, [id]) : []
+  return conversation !== undefined && conversation.lastOfFan > 0
+}
+
 interface Marks {
   change: number
   readTo: number

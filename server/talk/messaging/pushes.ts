@@ -1,16 +1,47 @@
 // Who is told of a change, once it is durable: the open screens of both sides. A hint and no more: the change number in it tells whoever hears it
 // whether they missed one, and what was missed is asked for. So no fact is announced for a line of chat, and no notify sent (docs/adr/0013).
 import type { Pushes } from '#contract/pushes.ts'
+import { LRUCache } from 'lru-cache'
+import type { Database } from '#server/platform/db/db.ts'
 import type { Realtime } from '#server/platform/realtime/realtime.ts'
-import type { Conversation } from '#server/talk/messaging/queries.ts'
+import { ownNetwork } from '#server/platform/http/country.ts'
+import type { Member } from '#server/platform/http/viewer.ts'
+import { conversations, type Conversation } from '#server/talk/messaging/queries.ts'
+import { relationsOf, sideOf, writingOf } from '#server/talk/messaging/relations.ts'
 
 type Told = 'message/created' | 'message/edited' | 'message/deleted' | 'message/read'
 
 let screens: Pick<Realtime, 'toAccount'> | undefined
 
 /** Wired once at start. */
-export function push(realtime: Realtime): void {
+export function push(realtime: Realtime, db: Database): void {
   screens = realtime
+  realtime.hear('typing', async (viewer, { conversationId }) => {
+    if (typeof conversationId !== 'string') return
+    const other = await readerOf(db, viewer, conversationId)
+    if (other !== undefined) realtime.toAccount(other, 'message/typing', { conversationId })
+  })
+}
+
+/** Who would read it; nobody where they may not write. Asked once in half a minute: who is blocked meanwhile is seen writing a little longer. */
+const readers = new LRUCache<string, { id: string | undefined }>({ max: 10_000, ttl: 30_000 })
+
+async function readerOf(db: Database, viewer: Member, conversationId: string): Promise<string | undefined> {
+  const name = `${viewer.accountId} ${conversationId}`
+  const known = readers.get(name)
+  if (known) return known.id
+  const id = await otherWhoReads(db, viewer, conversationId)
+  readers.set(name, { id })
+  return id
+}
+
+async function otherWhoReads(db: Database, viewer: Member, conversationId: string): Promise<string | undefined> {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(conversationId)) return undefined
+  const [conversation] = await conversations(db, [conversationId])
+  if (!conversation || ![conversation.performerId, conversation.fanId].includes(viewer.accountId)) return undefined
+  const [relation] = await relationsOf(db, { viewer, country: ownNetwork }, [conversation])
+  if (!relation || !writingOf(viewer, conversation, relation).may) return undefined
+  return sideOf(conversation, viewer.accountId) === 'fan' ? conversation.performerId : conversation.fanId
 }
 
 export function tell(

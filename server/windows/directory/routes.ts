@@ -6,6 +6,7 @@ import type { Handlers } from '#server/platform/http/handlers.ts'
 import { Refusal } from '#server/platform/refusals/refusal.ts'
 import { isOption } from '#server/site/reference/reference.ts'
 import * as directory from '#server/windows/directory/directory.ts'
+import * as fans from '#server/windows/directory/fans.ts'
 
 /** Several values of one list are parted by commas. */
 const partsOf = (values: string) => values.split(',').map((value) => value.trim())
@@ -43,5 +44,7 @@ export const handlers: Handlers<typeof table> = {
   },
   random: (call, { limit }) => directory.random(call.db, readerOf(call), limit),
   top: (call, { limit }) => directory.top(call.db, readerOf(call), limit),
+  fans: (call, { limit, offset, ...wanted }) => fans.search(call.db, call.viewer.accountId, wanted, { limit, offset }),
+  fan: (call, { id }) => fans.one(call.db, call.viewer.accountId, id),
   followers: (call, page) => directory.followers(call.db, call.viewer.accountId, page),
 }
