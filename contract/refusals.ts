@@ -159,11 +159,15 @@ export const refusals = {
   no_reply_to_a_reply: 422,
   edit_time_over: 409,
   // talk
-  /** The performer reads those who subscribe, and nobody pays to write; or the performer may not write to this fan first. */
+  /** The performer reads those who subscribe, and nobody pays to write. */
   messages_closed: 403,
+  /** A performer writes first to those alone who follow them or subscribe. */
+  messages_need_follower: 403,
   /** One of the two blocked the other. */
   messages_blocked: 403,
   text_required: 422,
+  /** A tip with words gives at least what a message costs. */
+  tip_below_price: 422,
   /** Somebody paid for it: it stays as it was said. */
   message_is_paid: 409,
   // the shop

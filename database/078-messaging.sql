@@ -18,6 +18,8 @@ create table messaging.conversations (
   read_by_fan bigint not null default 0 check (read_by_fan between 0 and last_change),
   -- When the newest of these marks took its number.
   read_change bigint not null default 0 check (read_change between 0 and last_change),
+  -- Whoever wrote gets an answer, also when they took back what they wrote.
+  fan_wrote boolean not null default false,
   pinned_by_performer_at timestamptz,
   pinned_by_fan_at timestamptz,
   archived_by_performer_at timestamptz,
@@ -63,7 +65,7 @@ create table messaging.messages (
   -- Hundredths of a token: what a tip gave, and what writing it cost its sender, which is held until it is read.
   amount bigint not null default 0 check (amount >= 0),
   transfer_id uuid unique references wallet.transfers (id),
-  -- Of one that cost something: read in time, or given back.
+  -- Of one that cost something: read in time, or given back, which may still happen to what was read (a refund, a payment that was taken back).
   settled text check (settled in ('earned', 'returned')),
   created_at timestamptz not null,
   edited_at timestamptz,
@@ -79,6 +81,7 @@ create table messaging.messages (
 create unique index one_message_a_number on messaging.messages (conversation_id, number);
 create unique index one_message_a_change on messaging.messages (conversation_id, change);
 create unique index sent_once on messaging.messages (sender_id, client_id) where client_id is not null;
+create index deal_of_message on messaging.messages (transfer_id) where transfer_id is not null and type <> 'tip';
 create index held_until_read on messaging.messages (created_at, id) where amount > 0 and type <> 'tip' and settled is null;
 create index held_in_conversation on messaging.messages (conversation_id, number) where amount > 0 and type <> 'tip' and settled is null;
 
@@ -88,7 +91,7 @@ begin
   raise exception 'a message stays where it was said, by whom and for how much' using errcode = 'integrity_constraint_violation';
 end $$;
 create trigger guard_said before update on messaging.messages for each row
-  when (new.change < old.change or (old.settled is not null and new.settled is distinct from old.settled) or (old.deleted_at is not null and new.deleted_at is distinct from old.deleted_at)
+  when (new.change < old.change or (old.settled is not null and new.settled is distinct from old.settled and (old.settled, new.settled) <> ('earned', 'returned')) or (old.deleted_at is not null and new.deleted_at is distinct from old.deleted_at)
     or (new.id, new.conversation_id, new.number, new.sender_id, new.client_id, new.sent_hash, new.author, new.type, new.amount, new.transfer_id, new.created_at)
       is distinct from (old.id, old.conversation_id, old.number, old.sender_id, old.client_id, old.sent_hash, old.author, old.type, old.amount, old.transfer_id, old.created_at))
   execute function messaging.guard_message();

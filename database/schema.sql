@@ -803,6 +803,7 @@ create table messaging.conversations (
   read_by_performer bigint default 0 not null,
   read_by_fan bigint default 0 not null,
   read_change bigint default 0 not null,
+  fan_wrote boolean default false not null,
   pinned_by_performer_at timestamp with time zone,
   pinned_by_fan_at timestamp with time zone,
   archived_by_performer_at timestamp with time zone,
@@ -876,6 +877,7 @@ create table messaging.messages (
   constraint somebody_deleted_it CHECK (((deleted_at IS NULL) = (deleted_by IS NULL))),
   constraint what_it_cost_has_its_transfer CHECK (((amount > 0) = (transfer_id IS NOT NULL)))
 );
+CREATE INDEX deal_of_message ON messaging.messages USING btree (transfer_id) WHERE ((transfer_id IS NOT NULL) AND (type <> 'tip'::text));
 CREATE INDEX held_in_conversation ON messaging.messages USING btree (conversation_id, number) WHERE ((amount > 0) AND (type <> 'tip'::text) AND (settled IS NULL));
 CREATE INDEX held_until_read ON messaging.messages USING btree (created_at, id) WHERE ((amount > 0) AND (type <> 'tip'::text) AND (settled IS NULL));
 CREATE UNIQUE INDEX one_message_a_change ON messaging.messages USING btree (conversation_id, change);
@@ -2782,7 +2784,7 @@ CREATE TRIGGER guard_forward BEFORE UPDATE ON messaging.conversations FOR EACH R
 
 CREATE TRIGGER guard_kept BEFORE DELETE ON messaging.messages FOR EACH ROW EXECUTE FUNCTION messaging.guard_message();
 
-CREATE TRIGGER guard_said BEFORE UPDATE ON messaging.messages FOR EACH ROW WHEN (((new.change < old.change) OR ((old.settled IS NOT NULL) AND (new.settled IS DISTINCT FROM old.settled)) OR ((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at)) OR (((((((((((new.id IS DISTINCT FROM old.id) OR (new.conversation_id IS DISTINCT FROM old.conversation_id)) OR (new.number IS DISTINCT FROM old.number)) OR (new.sender_id IS DISTINCT FROM old.sender_id)) OR (new.client_id IS DISTINCT FROM old.client_id)) OR (new.sent_hash IS DISTINCT FROM old.sent_hash)) OR (new.author IS DISTINCT FROM old.author)) OR (new.type IS DISTINCT FROM old.type)) OR (new.amount IS DISTINCT FROM old.amount)) OR (new.transfer_id IS DISTINCT FROM old.transfer_id)) OR (new.created_at IS DISTINCT FROM old.created_at)))) EXECUTE FUNCTION messaging.guard_message();
+CREATE TRIGGER guard_said BEFORE UPDATE ON messaging.messages FOR EACH ROW WHEN (((new.change < old.change) OR ((old.settled IS NOT NULL) AND (new.settled IS DISTINCT FROM old.settled) AND ((old.settled <> 'earned'::text) OR (new.settled <> 'returned'::text))) OR ((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at)) OR (((((((((((new.id IS DISTINCT FROM old.id) OR (new.conversation_id IS DISTINCT FROM old.conversation_id)) OR (new.number IS DISTINCT FROM old.number)) OR (new.sender_id IS DISTINCT FROM old.sender_id)) OR (new.client_id IS DISTINCT FROM old.client_id)) OR (new.sent_hash IS DISTINCT FROM old.sent_hash)) OR (new.author IS DISTINCT FROM old.author)) OR (new.type IS DISTINCT FROM old.type)) OR (new.amount IS DISTINCT FROM old.amount)) OR (new.transfer_id IS DISTINCT FROM old.transfer_id)) OR (new.created_at IS DISTINCT FROM old.created_at)))) EXECUTE FUNCTION messaging.guard_message();
 
 CREATE TRIGGER page_changed AFTER INSERT OR DELETE OR UPDATE OF percent_off, applies_to, types, tier_id, max_uses, starts_at, ends_at, ended_at ON offers.promotions FOR EACH STATEMENT EXECUTE FUNCTION platform.note_page_change();
 

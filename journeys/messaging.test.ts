@@ -138,21 +138,102 @@ test('what was paid to write comes back when it is deleted unread, and when one 
   expect((await mei.api.messaging.messages({ id })).total).toBe(1)
 })
 
+test('money that went back on another way holds nobody up, and says so to who paid', async () => {
+  const lan = await house.creator({ name: 'Lan' })
+  const mei = await house.fan({ name: 'Mei', balance: 100 })
+  await lan.api.me.updatePerformer({ messagePrice: 10 })
+  const id = await conversationOf(mei, lan)
+  const office = await house.staff()
+  const refunds = async (reference: string) => {
+    const row = await house.db.one<{ id: string }>(
+      sql`select id from wallet.transfers where reference = ${reference} and payee = 4 and sign = 1`,
+    )
+    await office.api.admin.refund({ id: row.id, reason: 'asked for' })
+    await house.settle()
+  }
+  const first = await send(mei, id, 'One', { expectedPrice: 10 })
+  await refunds(`message:${first._id}`)
+  const second = await send(mei, id, 'Two', { expectedPrice: 10 })
+  await lan.api.messaging.readAll({ id })
+  expect(await mei.balance()).toBe(90)
+  await refunds(`message:${second._id}`)
+  expect(await mei.balance()).toBe(100)
+  const { data } = await mei.api.messaging.messages({ id })
+  expect(data.map(({ isReturned }) => isReturned)).toEqual([true, true])
+  // Refunded in the same moment in which it is read, before anybody heard of it.
+  const third = await send(mei, id, 'Three', { expectedPrice: 10 })
+  const hold = await house.db.one<{ id: string }>(
+    sql`select id from wallet.transfers where reference = ${`message:${third._id}`} and payee = 4 and sign = 1`,
+  )
+  await office.api.admin.refund({ id: hold.id, reason: 'asked for' })
+  expect(await lan.api.messaging.readAll({ id })).toMatchObject({ total: 0 })
+  await house.settle()
+  expect(await mei.balance()).toBe(100)
+})
+
+test('whoever answers has read: what was paid is earned then, cannot be taken back, and leaves the right to answer', async () => {
+  const lan = await house.creator({ name: 'Lan' })
+  const mei = await house.fan({ name: 'Mei', balance: 100 })
+  await lan.api.me.updatePerformer({ messagePrice: 10 })
+  const id = await conversationOf(mei, lan)
+  const asked = await send(mei, id, 'Tonight?', { expectedPrice: 10 })
+  await send(lan, id, 'At eight.')
+  expect((await lan.api.earnings.lines({ sourceType: 'message' })).total).toBe(1)
+  await mei.api.messaging.remove({ id: asked._id })
+  expect(await mei.balance()).toBe(90)
+  expect((await lan.api.messaging.conversation({ id })).writing).toEqual({ may: true })
+  await send(lan, id, 'Still at eight.')
+})
+
+test('blocked before it was read, it is not earned, whoever reads then', async () => {
+  const lan = await house.creator({ name: 'Lan' })
+  const mei = await house.fan({ name: 'Mei', balance: 100 })
+  await lan.api.me.updatePerformer({ messagePrice: 10 })
+  const id = await conversationOf(mei, lan)
+  await send(mei, id, 'Hello', { expectedPrice: 10 })
+  // Before the job that gives it back.
+  await mei.api.blocks.blockUser({ targetId: lan.id })
+  await lan.api.messaging.readAll({ id })
+  await house.settle()
+  expect(await mei.balance()).toBe(100)
+  expect((await lan.api.earnings.lines({})).total).toBe(0)
+})
+
+test('more than goes into one transaction is read and earned all the same', async () => {
+  const lan = await house.creator({ name: 'Lan' })
+  const mei = await house.fan({ name: 'Mei', balance: 100 })
+  await lan.api.me.updatePerformer({ messagePrice: 1 })
+  const id = await conversationOf(mei, lan)
+  for (let n = 0; n < 53; n++) await send(mei, id, `line ${n}`, { expectedPrice: 1 })
+  expect(await lan.api.messaging.readAll({ id })).toMatchObject({ total: 0, readTo: 53 })
+  expect((await lan.api.earnings.lines({ sourceType: 'message' })).total).toBe(53)
+})
+
+test('a tip with words is no cheaper way to write', async () => {
+  const lan = await house.creator({ name: 'Lan' })
+  const mei = await house.fan({ name: 'Mei', balance: 100 })
+  await lan.api.me.updatePerformer({ messagePrice: 50 })
+  const id = await conversationOf(mei, lan)
+  const tip = (amount: number, text = '') => mei.api.messaging.send({ id, type: 'tip', amount, text })
+  await expect(tip(10, 'Listen')).rejects.toMatchObject({ status: 422, code: 'tip_below_price', details: { price: 50 } })
+  await tip(10)
+  await tip(50, 'Listen')
+  expect(await mei.balance()).toBe(40)
+})
+
 test('many who write at once: numbers without a gap, each message once, whoever sends it again and by whichever name', async () => {
   const { lan, mei, id } = await couple()
   const texts = Array.from({ length: 60 }, (_, place) => `line ${place}`)
   await Promise.all(
-    texts.flatMap((text, place) => [
-      send(place % 2 ? lan : mei, id, text, { clientId: `c${place}` }),
-      send(place % 2 ? lan : mei, id, text, { clientId: `c${place}` }),
-    ]),
+    texts.flatMap((text, place) => [send(mei, id, text, { clientId: `c${place}` }), send(mei, id, text, { clientId: `c${place}` })]),
   )
   const { data, total, change } = await mei.api.messaging.messages({ id, limit: 100 })
   expect([total, change]).toEqual([60, 60])
   expect(data.map(({ number }) => number)).toEqual(Array.from({ length: 60 }, (_, place) => place + 1))
   expect(data.map(({ text }) => text).toSorted()).toEqual(texts.toSorted())
-  expect(data.filter(({ senderId }) => senderId === mei.id).every(({ clientId }) => clientId?.startsWith('c'))).toBe(true)
-  expect(data.filter(({ senderId }) => senderId === lan.id).some(({ clientId }) => clientId !== undefined)).toBe(false)
+  expect(data.every(({ clientId }) => clientId?.startsWith('c'))).toBe(true)
+  // What they call it is between them and us.
+  expect((await lan.api.messaging.messages({ id })).data.some(({ clientId }) => clientId !== undefined)).toBe(false)
   await expect(send(mei, id, 'another text', { clientId: 'c0' })).rejects.toMatchObject({ status: 422, code: 'idempotency_key_reused' })
   const key = randomUUID()
   const byKey = () =>
@@ -181,6 +262,18 @@ test('one who pays to write pays once, however often and fast it is sent', async
   expect(new Set(sent.map(({ _id }) => _id)).size).toBe(1)
   expect(await mei.balance()).toBe(90)
   await expect(send(mei, id, 'Other', { expectedPrice: 10, clientId: 'once' })).rejects.toMatchObject({ code: 'idempotency_key_reused' })
+})
+
+test('two who answer each other at once, again and again: no number is lost, whoever reads by answering', async () => {
+  const { lan, mei, id } = await couple()
+  await Promise.all(Array.from({ length: 40 }, (_, place) => send(place % 2 ? lan : mei, id, `line ${place}`)))
+  const { change, data } = await mei.api.messaging.messages({ id, limit: 100 })
+  expect(data).toHaveLength(40)
+  const reads = await house.db.one<{ count: number }>(
+    sql`select count(*)::integer as count from messaging.reads where conversation_id = ${id}`,
+  )
+  // Each number is a message’s or a mark’s.
+  expect(change).toBe(40 + reads.count)
 })
 
 test('everything after a change: new, edited, deleted and read; and pages before a number', async () => {
@@ -242,7 +335,7 @@ test('who may begin: a fan with whoever they may see, a performer with those who
   expect((await begins(mei, 'performer', lan.id))._id).toBe(conversation._id)
   await send(lan, conversation._id, 'Thank you for following.')
   await mei.api.follows.unfollow({ id: lan.id })
-  await expect(send(lan, conversation._id, 'Come back')).rejects.toMatchObject({ status: 403, code: 'messages_closed' })
+  await expect(send(lan, conversation._id, 'Come back')).rejects.toMatchObject({ status: 403, code: 'messages_need_follower' })
   expect((await lan.api.messaging.conversation({ id: conversation._id })).writing).toEqual({ may: false, why: 'not_following' })
 })
 

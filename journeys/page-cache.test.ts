@@ -246,6 +246,16 @@ async function sharedAddresses(): Promise<string[]> {
     .map(({ path = '' }) => `/${path.includes(':') ? (examples[path] ?? `an example for ${path} is missing`) : path}`)
 }
 
+test('a page of somebody’s own is no kept one, also where it is for all: its length tells a stranger nothing (SECURITY, Compression)', async () => {
+  const mei = await house.fan({ name: 'Mei' })
+  const asks = (from: string) =>
+    page('/explore?g=guess', { headers: { cookie: `token=${mei.token}`, 'accept-encoding': 'gzip', 'sec-fetch-site': from } })
+  const lured = await asks('cross-site')
+  expect([lured.status, lured.headers['content-encoding']]).toEqual([200, undefined])
+  expect(lured.body).toContain(mei.username)
+  expect((await asks('same-origin')).headers['content-encoding']).toBe('gzip')
+})
+
 test('showing a shared page writes nothing, and all that it is made of tells of its changes or may be some seconds old', async () => {
   const slow: Record<string, string> = {
     'reactions.totals': 'likes and views may be some seconds old',

@@ -102,6 +102,10 @@ test('the site’s pictures may stand elsewhere: logo, the one for the dark, ico
     "'self' data: blob: https://one.example https://two.example https://three.example https://four.example",
   )
   expect(drawnHead).toContain('href="https://three.example/icon.png"')
+  // What would end the rule, or begin another one, is no host that anybody has.
+  await set({ logoUrl: 'https://x;sandbox/a.png', darkmodeLogoUrl: '', favicon: 'https://three.example/icon.png', maintenanceImage: '' })
+  expect((await visit('/home')).policy).toMatchObject({ 'img-src': "'self' data: blob: https://three.example" })
+  expect((await visit('/home')).policy).not.toHaveProperty('sandbox')
   await set({ logoUrl: '/media/logo.svg', darkmodeLogoUrl: '', favicon: '/favicon.ico', maintenanceImage: '' })
   expect((await visit('/home')).policy['img-src']).toBe("'self' data: blob:")
 })

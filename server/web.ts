@@ -249,7 +249,8 @@ async function drawPage({ http, around, config, web, request, shared }: Drawing)
       ...(isShut && { 'retry-after': String(retryAfterSeconds.unavailable) }),
     },
     html,
-    mayBeKept: status === 200 && !isAway && rendered.isForAll,
+    // Whoever is signed in has a page of their own, also of what is for all: how it may travel is its own matter (http/compression.ts).
+    mayBeKept: shared !== undefined && status === 200 && !isAway && rendered.isForAll,
   }
 }
 
@@ -384,9 +385,12 @@ function isStripeAt(path: string, prefix: string | undefined, { paymentGateway }
   return paymentGateway === 'stripe' && (place.startsWith('/checkout/stripe/') || place === '/wallet/cards')
 }
 
+/** A host may hold letters that end a rule of the policy, or begin another one. */
+const plainOrigin = /^https?:\/\/[a-z0-9.:[\]-]+$/
+
 /** The pictures that the office named by address may stand elsewhere. */
 function picturesOf({ logoUrl, darkmodeLogoUrl, favicon, maintenanceImage }: PublicSettings): string {
-  const origins = [logoUrl, darkmodeLogoUrl, favicon, maintenanceImage].flatMap((url) => (URL.canParse(url) ? [new URL(url).origin] : []))
+  const origins = [logoUrl, darkmodeLogoUrl, favicon, maintenanceImage].flatMap((url) => URL.parse(url)?.origin.match(plainOrigin) ?? [])
   return [...new Set(origins)].map((origin) => ` ${origin}`).join('')
 }
 

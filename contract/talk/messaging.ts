@@ -7,7 +7,11 @@ import { UserCard } from '#contract/people/person.ts'
  * A change of a conversation: each new, edited, deleted or read message takes the next number, without a gap. Whoever has heard of all up to n
  * asks for what came after n, and knows by the number of a push whether they missed one.
  */
-const Change = Type.Integer({ minimum: 0, description: 'the number of a change: gapless within its conversation' })
+const Change = Type.Integer({
+  minimum: 0,
+  maximum: Number.MAX_SAFE_INTEGER,
+  description: 'the number of a change: gapless within its conversation',
+})
 
 export const mostLetters = 2000
 const messagePage = 25
@@ -102,6 +106,8 @@ const readRefusals = ['not_found'] as const
 const writeRefusals = [
   'not_found',
   'messages_closed',
+  'messages_need_follower',
+  'tip_below_price',
   'messages_blocked',
   'birth_date_required',
   'text_required',
@@ -181,7 +187,7 @@ export const messaging = endpoints({
     query: Type.Object({
       limit: Type.Integer({ minimum: 1, maximum: 100, default: messagePage }),
       offset: Type.Integer({ minimum: 0, maximum: 100_000, default: 0 }),
-      before: Type.Optional(Type.Integer({ minimum: 1 })),
+      before: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
     }),
     reply: MessagePage,
     refuses: readRefusals,
@@ -200,7 +206,7 @@ export const messaging = endpoints({
   },
   /**
    * A fan who does not subscribe pays what the performer asks for a message and says so in
-   * `expectedPrice`; it is held until the performer reads it, and comes back when seven days pass unread. A tip is a message of its own. The same
+   * `expectedPrice`; it is held until the performer reads it, and comes back when seven days pass unread. A tip is a message of its own; with words it gives as much as a message costs. Whoever writes has read what was written before. The same
    * `clientId`, or without one the same Idempotency-Key, answers the message that is there already.
    */
   send: {
@@ -261,7 +267,7 @@ export const messaging = endpoints({
     inClosedCountry: true,
     summary: 'Mark a conversation as read',
     params: ById,
-    body: Body({ to: Type.Optional(Type.Integer({ minimum: 0 })) }),
+    body: Body({ to: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })) }),
     reply: Type.Object({ total: Type.Integer({ description: 'what is unread in it now' }), readTo: Type.Integer(), change: Change }),
     refuses: readRefusals,
   },

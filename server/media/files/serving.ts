@@ -137,7 +137,8 @@ function has(file: queries.StoredFile, rendition: string): boolean {
 }
 
 /** Browsers say it of every picture that they ask for. */
-const readsWebp = ({ headers }: FastifyRequest) => headers.accept?.includes('image/webp') ?? false
+const readsWebp = ({ headers }: FastifyRequest) =>
+  /(?:^|[\s,])image\/webp(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))\s*(?:[;,]|$)/i.test(headers.accept ?? '')
 
 async function whoAsks(serving: MediaServing, request: FastifyRequest): Promise<Viewer> {
   const token = request.headers.authorization?.replace(/^Bearer /i, '') || request.cookies['token']

@@ -48,6 +48,16 @@ test('items that must stay apart follow one another in the order of their arriva
   expect(batches).toEqual([[1, 2], [11, 12], [21]])
 })
 
+test('a name is asked for once: what is called anew each time waits for nobody, and nothing is left of it', async () => {
+  let asked = 0
+  const { ask, batches, letGo } = doubling({ maxSize: 10, serializedBy: (item) => (item === 3 ? undefined : `${item % 10} ${asked++}`) })
+  const all = Promise.all([1, 11, 3, 3].map((item) => ask(item)))
+  await letGo()
+  expect(await all).toEqual([2, 22, 6, 6])
+  expect(batches).toEqual([[1, 11, 3, 3]])
+  expect(asked).toBe(2)
+})
+
 test('two batches at once, and still no two items of one name', async () => {
   const { ask, batches, letGo } = doubling({ maxSize: 10, concurrency: 2, serializedBy: (item) => String(item % 10) })
   const first = ask(1)

@@ -10,8 +10,8 @@ export interface BatchOptions<Item> {
    * sets off: a statement costs much the same for two as for twenty, so a few wait until the many are back.
    */
   concurrency?: number
-  /** Two items of the same name are never under way at once: the later one waits for the earlier one's batch to end. */
-  serializedBy?: (item: Item) => string
+  /** Two items of the same name are never under way at once: the later one waits for the earlier one's batch to end. One without a name waits for nobody. */
+  serializedBy?: (item: Item) => string | undefined
 }
 
 /**
@@ -47,6 +47,8 @@ export function gatheredById<Row>(
 
 interface Waiting<Item, Result> {
   item: Item
+  /** As it was called when it came: it is called so to the end. */
+  name: string | undefined
   resolve: (result: Result) => void
   reject: (error: unknown) => void
 }
@@ -73,7 +75,7 @@ class Queue<Item, Result> {
   readonly #run: (items: Item[]) => Promise<Result[]>
   readonly #maxSize: number
   readonly #concurrency: number
-  readonly #serializedBy: ((item: Item) => string) | undefined
+  readonly #serializedBy: ((item: Item) => string | undefined) | undefined
   #waiting: Waiting<Item, Result>[] = []
   #underWay = 0
   #itemsUnderWay = 0
@@ -89,7 +91,7 @@ class Queue<Item, Result> {
 
   add(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ item, resolve, reject })
+      this.#waiting.push({ item, name: this.#serializedBy?.(item), resolve, reject })
       this.#start()
     })
   }
@@ -118,7 +120,7 @@ class Queue<Item, Result> {
       if (batch.length > 1 && wasRefused(error)) await this.#runSingly(batch)
       else for (const { reject } of batch) reject(error)
     }
-    if (this.#serializedBy) for (const { item } of batch) this.#names.delete(this.#serializedBy(item))
+    for (const { name } of batch) if (name !== undefined) this.#names.delete(name)
     this.#underWay--
     this.#itemsUnderWay -= batch.length
     this.#start()
@@ -136,14 +138,12 @@ class Queue<Item, Result> {
     const later: Waiting<Item, Result>[] = []
     const passed = new Set<string>()
     for (const each of this.#waiting) {
-      const name = this.#serializedBy(each.item)
-      if (batch.length < this.#maxSize && !this.#names.has(name) && !passed.has(name)) {
-        batch.push(each)
-        this.#names.add(name)
-      } else {
-        later.push(each)
-        passed.add(name)
-      }
+      const { name } = each
+      const goes = batch.length < this.#maxSize && (name === undefined || (!this.#names.has(name) && !passed.has(name)))
+      const place = goes ? batch : later
+      place.push(each)
+      const names = goes ? this.#names : passed
+      if (name !== undefined) names.add(name)
     }
     this.#waiting = later
     return batch

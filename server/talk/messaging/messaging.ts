@@ -18,7 +18,7 @@ import { marksOf, messageForm, show } from '#server/talk/messaging/shown.ts'
 import { tell } from '#server/talk/messaging/pushes.ts'
 
 export type { Actor } from '#server/talk/messaging/relations.ts'
-export { markRead } from '#server/talk/messaging/reading.ts'
+export { markRead, markReadWhole } from '#server/talk/messaging/reading.ts'
 export { send } from '#server/talk/messaging/sending.ts'
 export { keyed } from '#server/talk/messaging/shown.ts'
 
@@ -41,7 +41,7 @@ export async function begin(
   if (before) return before
   const [relation] = await relationsOf(tx, actor, [two])
   if (!relation || relation.isHidden) return refuse('not_found')
-  if (!isFans && writingOf(viewer, { ...two, lastOfFan: 0 }, relation).why === 'not_following') refuse('not_allowed')
+  if (!isFans && writingOf(viewer, { ...two, fanWrote: false }, relation).why === 'not_following') refuse('not_allowed')
   return queries.begin(tx, two.performerId, two.fanId)
 }
 
@@ -95,7 +95,7 @@ export async function arrange(tx: Tx, { viewer }: Actor, id: string, how: querie
 export async function hasWritten(db: Db, performerId: string, fanId: string): Promise<boolean> {
   const id = await queries.between(db, performerId, fanId)
   const [conversation] = id ? await queries.conversations(db, [id]) : []
-  return conversation !== undefined && conversation.lastOfFan > 0
+  return conversation?.fanWrote ?? false
 }
 
 interface Marks {

@@ -13,6 +13,7 @@ export interface Conversation {
   lastOfFan: number
   readByPerformer: number
   readByFan: number
+  fanWrote: boolean
   pinnedByPerformer: boolean
   pinnedByFan: boolean
   archivedByPerformer: boolean
@@ -23,7 +24,7 @@ export interface Conversation {
 
 const columns = sql`
   c.id, c.performer_id as "performerId", c.fan_id as "fanId", c.last_change as "lastChange", c.last_message_at as "lastMessageAt",
-  c.last_of_performer as "lastOfPerformer", c.last_of_fan as "lastOfFan", c.read_by_performer as "readByPerformer", c.read_by_fan as "readByFan",
+  c.last_of_performer as "lastOfPerformer", c.last_of_fan as "lastOfFan", c.read_by_performer as "readByPerformer", c.read_by_fan as "readByFan", c.fan_wrote as "fanWrote",
   c.pinned_by_performer_at is not null as "pinnedByPerformer", c.pinned_by_fan_at is not null as "pinnedByFan",
   c.archived_by_performer_at is not null as "archivedByPerformer", c.archived_by_fan_at is not null as "archivedByFan",
   c.muted_by_performer_at is not null as "mutedByPerformer", c.muted_by_fan_at is not null as "mutedByFan"`
@@ -255,7 +256,7 @@ export async function write(db: Db, list: readonly New[]): Promise<Written[]> {
       from locked l join fresh f on f.conversation_id = l.id group by l.id
     ), moved as (
       update messaging.conversations c set last_change = c.last_change + t.count, last_message_at = greatest(c.last_message_at, ${db.now}),
-        last_of_performer = coalesce(c.last_change + t.by_performer, c.last_of_performer), last_of_fan = coalesce(c.last_change + t.by_fan, c.last_of_fan),
+        last_of_performer = coalesce(c.last_change + t.by_performer, c.last_of_performer), last_of_fan = coalesce(c.last_change + t.by_fan, c.last_of_fan), fan_wrote = c.fan_wrote or t.by_fan is not null,
         archived_by_performer_at = case when t.by_fan is null then c.archived_by_performer_at end,
         archived_by_fan_at = case when t.by_performer is null then c.archived_by_fan_at end
       from tally t where c.id = t.id returning c.id, c.last_change - t.count as base
@@ -292,7 +293,7 @@ export async function writePaid(
   const isPerformer = message.senderId === to.performerId
   await tx.run(sql`
     update messaging.conversations c set last_change = ${number}, last_message_at = greatest(c.last_message_at, ${tx.now}),
-      last_of_performer = ${isPerformer ? sql`${number}::bigint` : sql`c.last_of_performer`}, last_of_fan = ${isPerformer ? sql`c.last_of_fan` : sql`${number}::bigint`},
+      last_of_performer = ${isPerformer ? sql`${number}::bigint` : sql`c.last_of_performer`}, last_of_fan = ${isPerformer ? sql`c.last_of_fan` : sql`${number}::bigint`}, fan_wrote = c.fan_wrote or ${!isPerformer},
       archived_by_performer_at = ${isPerformer ? sql`c.archived_by_performer_at` : sql`null`}, archived_by_fan_at = ${isPerformer ? sql`null` : sql`c.archived_by_fan_at`}
     where c.id = ${to.id}`)
   await tx.run(sql`
@@ -336,7 +337,7 @@ export async function settle(
   settled: 'earned' | 'returned',
 ): Promise<number> {
   const change = await nextChange(tx, conversationId)
-  await tx.run(sql`update messaging.messages set settled = ${settled}, change = ${change} where id = ${id} and settled is null`)
+  await tx.run(sql`update messaging.messages set settled = ${settled}, change = ${change} where id = ${id}`)
   return change
 }
 
@@ -360,11 +361,17 @@ export async function markRead(
   return moved?.change
 }
 
-/** What a fan paid to write in this conversation up to a number and is still held, in the order in which it was written. */
-export function heldUpTo(tx: Tx, conversationId: string, to: number): Promise<Message[]> {
+/** What a fan paid to write in this conversation up to a number and is still held, in the order in which it was written; so many of them. */
+export function heldUpTo(tx: Tx, conversationId: string, to: number, limit: number): Promise<Message[]> {
   return tx.many<Message>(sql`
     select ${messageColumns} from messaging.messages m
-    where m.conversation_id = ${conversationId} and m.number <= ${to} and m.amount > 0 and m.type <> 'tip' and m.settled is null order by m.number`)
+    where m.conversation_id = ${conversationId} and m.number <= ${to} and m.amount > 0 and m.type <> 'tip' and m.settled is null order by m.number limit ${limit}`)
+}
+
+/** The message that a hold paid for. */
+export async function ofHold(db: Db, transferId: string): Promise<string | undefined> {
+  const row = await db.maybe<{ id: string }>(sql`select id from messaging.messages where transfer_id = ${transferId} and type <> 'tip'`)
+  return row?.id
 }
 
 /** Held since before that instant: the messages, oldest first. */

@@ -1,8 +1,9 @@
 // Read marks, and what reading does: what a fan paid to write is the performer's once it is read, and comes back when seven days pass unread.
 import * as earnings from '#server/money/earnings/earnings.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
+import * as blocks from '#server/people/blocks/blocks.ts'
 import type { Database, Db, Tx } from '#server/platform/db/db.ts'
-import { refuse } from '#server/platform/refusals/refusal.ts'
+import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
 import * as queries from '#server/talk/messaging/queries.ts'
 import { sideOf } from '#server/talk/messaging/relations.ts'
 import { tell } from '#server/talk/messaging/pushes.ts'
@@ -14,9 +15,22 @@ interface Read {
   unread: number
   readTo: number
   change: number
+  /** False where there is more to be read, and to be earned, than goes into one transaction. */
+  isWhole: boolean
 }
 
-/** Marks a conversation as read, up to a number or to its end. The mark never moves back. @throws not_found for anybody else's */
+/** So much is earned in one transaction: whoever writes meanwhile waits for it. */
+const mostEarned = 50
+
+/** Marks a conversation as read, as often as it takes. @throws not_found for anybody else's */
+export async function markReadWhole(db: Database, readerId: string, id: string, to?: number): Promise<Read> {
+  for (;;) {
+    const read = await db.transaction((tx) => markRead(tx, readerId, id, to))
+    if (read.isWhole) return read
+  }
+}
+
+/** Marks a conversation as read, up to a number or to its end, or as far as what is earned by it goes. The mark never moves back. @throws not_found for anybody else's */
 export async function markRead(tx: Tx, readerId: string, id: string, to?: number): Promise<Read> {
   const conversation = (await queries.lock(tx, id)) ?? refuse('not_found')
   if (conversation.performerId !== readerId && conversation.fanId !== readerId) refuse('not_found')
@@ -24,23 +38,56 @@ export async function markRead(tx: Tx, readerId: string, id: string, to?: number
   const [readTo, newest] =
     side === 'performer' ? [conversation.readByPerformer, conversation.lastOfFan] : [conversation.readByFan, conversation.lastOfPerformer]
   // Only what the other one said is read: a mark that moves for nothing would be a change that tells of nothing.
-  const mark = Math.min(to ?? newest, newest)
+  const asked = Math.min(to ?? newest, newest)
+  const held = side === 'performer' && asked > readTo ? await queries.heldUpTo(tx, id, asked, mostEarned + 1) : []
+  const isWhole = held.length <= mostEarned
+  const mark = isWhole ? asked : (held[mostEarned - 1]?.number ?? asked)
   const moved = mark > readTo ? await queries.markRead(tx, conversation, side, readerId, mark) : undefined
-  const earned = moved !== undefined && side === 'performer' ? await earn(tx, conversation, mark) : undefined
+  const earned = moved === undefined ? undefined : await settleHeld(tx, conversation, held.slice(0, mostEarned))
   const change = earned ?? moved
   if (change !== undefined) tx.afterCommit(() => tell('message/read', conversation, { change }))
   const [outline] = await queries.outlines(tx, readerId, [id])
-  return { unread: outline?.unread ?? 0, readTo: moved === undefined ? readTo : mark, change: change ?? conversation.lastChange }
+  return { unread: outline?.unread ?? 0, readTo: moved === undefined ? readTo : mark, change: change ?? conversation.lastChange, isWhole }
 }
 
-async function earn(tx: Tx, { id, performerId }: queries.Conversation, to: number): Promise<number | undefined> {
+/** What was held is the performer's now; but for what came back on another way meanwhile, and where one of the two blocked the other before it was read. */
+async function settleHeld(
+  tx: Tx,
+  { performerId, fanId }: queries.Conversation,
+  held: readonly queries.Message[],
+): Promise<number | undefined> {
   let change: number | undefined
-  for (const message of await queries.heldUpTo(tx, id, to)) {
-    if (message.transferId === null) continue
-    change = await queries.settle(tx, message, 'earned')
-    await earnings.earnHeld(tx, { heldId: message.transferId, creator: performerId })
+  const isBlocked = held.length > 0 && (await blocks.blocksBetween(tx, performerId, [fanId])).has(fanId)
+  for (const message of held) {
+    const heldId = message.transferId
+    if (heldId === null) continue
+    const isEarned = !isBlocked && (await isReleased(tx, heldId, performerId))
+    change = await queries.settle(tx, message, isEarned ? 'earned' : 'returned')
+    if (isBlocked) await wallet.reverse(tx, heldId, { reason: 'blocked before it was read', by: null })
   }
   return change
+}
+
+/** False when the hold was given back: by staff, or because the payment behind it was taken back. */
+async function isReleased(tx: Tx, heldId: string, creator: string): Promise<boolean> {
+  try {
+    await earnings.earnHeld(tx, { heldId, creator })
+    return true
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'not_found') return false
+    throw error
+  }
+}
+
+/** The money of a message went back on another way: the conversation says so, too. */
+export async function followRefund(tx: Tx, transferId: string): Promise<void> {
+  const id = await queries.ofHold(tx, transferId)
+  const [found] = id ? await queries.messages(tx, [id]) : []
+  const conversation = found && (await queries.lock(tx, found.conversationId))
+  const [message] = id ? await queries.messages(tx, [id]) : []
+  if (!conversation || !message || message.settled === 'returned') return
+  const change = await queries.settle(tx, message, 'returned')
+  tx.afterCommit(() => tell('message/edited', conversation, { messageId: message.id, change }))
 }
 
 /** Those that nobody read in time, a batch of them. */

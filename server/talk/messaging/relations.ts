@@ -70,13 +70,13 @@ export function relationsOf(db: Db, { viewer, country }: Actor, pairs: readonly 
 }
 
 /** What it takes to write, in the order in which one would be told. */
-export function writingOf(viewer: Member, conversation: Two & Pick<Conversation, 'lastOfFan'>, relation: Relation): Writing {
+export function writingOf(viewer: Member, conversation: Two & Pick<Conversation, 'fanWrote'>, relation: Relation): Writing {
   if (!viewer.isAdult) return { may: false, why: 'no_adult' }
   if (relation.isHidden) return { may: false, why: 'blocked' }
   if (!relation.isThere) return { may: false, why: 'gone' }
   if (viewer.accountId === conversation.performerId) {
     // Whoever wrote to them gets an answer, whatever they are to each other now.
-    const may = relation.isSubscribing || relation.isFollowing || conversation.lastOfFan > 0
+    const may = relation.isSubscribing || relation.isFollowing || conversation.fanWrote
     return may ? { may } : { may, why: 'not_following' }
   }
   if (relation.isSubscribing) return { may: true }

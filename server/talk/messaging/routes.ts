@@ -38,8 +38,8 @@ export const handlers: Handlers<typeof table> = {
   },
   totalUnread: async ({ db, viewer }) => ({ total: await messaging.totalUnread(db, viewer) }),
   async readAll({ db, viewer }, { id, to }) {
-    const { unread: total, ...marks } = await db.transaction((tx) => messaging.markRead(tx, viewer.accountId, id, to))
-    return { total, ...marks }
+    const { unread: total, readTo, change } = await messaging.markReadWhole(db, viewer.accountId, id, to)
+    return { total, readTo, change }
   },
 }
 

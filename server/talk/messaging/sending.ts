@@ -7,10 +7,11 @@ import * as wallet from '#server/money/wallet/wallet.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import { batcher } from '#server/platform/batch/batch.ts'
 import { violates, type Database, type Tx } from '#server/platform/db/db.ts'
-import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
+import { Refusal, refuse, refuseField } from '#server/platform/refusals/refusal.ts'
 import { toHundredths } from '#server/platform/units/units.ts'
 import { cleanText, refuseProhibited } from '#server/site/terms/terms.ts'
 import * as queries from '#server/talk/messaging/queries.ts'
+import { markReadWhole } from '#server/talk/messaging/reading.ts'
 import { relationsOf, writingOf, type Actor } from '#server/talk/messaging/relations.ts'
 import { tell } from '#server/talk/messaging/pushes.ts'
 
@@ -54,21 +55,28 @@ export async function send(db: Database, actor: Actor, conversationId: string, d
     text,
     author: 'person',
   }
-  if (type === 'tip') return tip(db, actor, conversation, message, draft.amount)
-  if (draft.amount !== undefined) throw new Refusal('invalid', {}, [{ field: 'amount', code: 'not_read' }])
+  if (type === 'tip') return tip(db, actor, conversation, message, { tokens: draft.amount, price: writing.price })
+  if (draft.amount !== undefined) throw new Refusal('invalid', {}, [{ field: 'amount', code: 'unknown' }])
   const price = writing.price === undefined ? 0 : toHundredths(writing.price)
   // Nobody pays what they were not told; and who is told a price that is none any more writes free.
   if (price > 0 && (draft.expectedPrice === undefined || toHundredths(draft.expectedPrice) !== price))
     refuse('price_changed', { price: price / 100 })
-  if (price > 0) return payToWrite(db, conversation, message, price)
+  if (price > 0) return payToWrite(db, actor, conversation, message, price)
+  await readBefore(db, viewer.accountId, conversation)
   const written = await write(db, message)
-  if (!written) return refuse('not_found')
   if (written.isKnown) {
     if (!written.isSame) refuse('idempotency_key_reused')
     return written.id
   }
   tell('message/created', conversation, { messageId: written.id, change: written.number })
   return written.id
+}
+
+/** Whoever answers has read what they answer: also where they read it in the list, or by a client of their own. */
+async function readBefore(db: Database, writerId: string, conversation: queries.Conversation): Promise<void> {
+  const { lastOfPerformer, lastOfFan, readByPerformer, readByFan } = conversation
+  const isAllRead = writerId === conversation.performerId ? lastOfFan <= readByPerformer : lastOfPerformer <= readByFan
+  if (!isAllRead) await markReadWhole(db, writerId, conversation.id)
 }
 
 const write = batcher(
@@ -78,7 +86,7 @@ const write = batcher(
     return written
   },
   // One statement for all of a moment; two at a time, so that one is judged while the other is made durable.
-  { maxSize: 256, concurrency: 2, serializedBy: ({ senderId, clientId }) => `${senderId} ${clientId ?? randomUUID()}` },
+  { maxSize: 256, concurrency: 2, serializedBy: ({ senderId, clientId }) => (clientId === null ? undefined : `${senderId} ${clientId}`) },
 )
 
 /** One's own conversation. @throws not_found for anybody else's */
@@ -91,12 +99,13 @@ function refuseWriting({ may, why }: Writing): void {
   if (may) return
   if (why === 'no_adult') refuse('birth_date_required')
   if (why === 'gone') refuse('not_found')
+  if (why === 'not_following') refuse('messages_need_follower')
   refuse(why === 'blocked' ? 'messages_blocked' : 'messages_closed')
 }
 
 export async function cleaned(db: Parameters<typeof queries.conversations>[0], sent: string, type: 'text' | 'tip'): Promise<string> {
   const text = cleanText(sent)
-  if (text === '' && type === 'text') throw new Refusal('text_required', {}, [{ field: 'text', code: 'required' }])
+  if (text === '' && type === 'text') refuseField('text', 'text_required')
   const limit = type === 'tip' ? mostTipLetters : mostLetters
   if (Array.from(text).length > limit) throw new Refusal('invalid', {}, [{ field: 'text', code: 'too_long', limit }])
   await refuseProhibited(db, { text })
@@ -115,8 +124,14 @@ function hashOf(conversationId: string, { type = 'text', text = '', amount }: Dr
 }
 
 /** What a fan pays to write is held until it is read. */
-async function payToWrite(db: Database, { id, performerId }: queries.Conversation, message: queries.New, amount: number): Promise<string> {
-  return paid(db, id, message, async (tx, messageId) => {
+async function payToWrite(
+  db: Database,
+  actor: Actor,
+  { id, performerId }: queries.Conversation,
+  message: queries.New,
+  amount: number,
+): Promise<string> {
+  return paid(db, actor, id, message, async (tx, messageId) => {
     const performer = (await accounts.people(tx, [performerId])).get(performerId)
     const held = await wallet.hold(tx, {
       from: message.senderId,
@@ -133,15 +148,18 @@ async function payToWrite(db: Database, { id, performerId }: queries.Conversatio
 
 async function tip(
   db: Database,
-  { viewer, country }: Actor,
+  actor: Actor,
   conversation: queries.Conversation,
   message: queries.New,
-  tokens: number | undefined,
+  { tokens, price }: { tokens: number | undefined; price: number | undefined },
 ): Promise<string> {
+  const { viewer, country } = actor
   if (tokens === undefined) throw new Refusal('invalid', {}, [{ field: 'amount', code: 'required' }])
   const amount = toHundredths(tokens)
   if (viewer.accountId === conversation.performerId) refuse('performers_cannot_buy')
-  return paid(db, conversation.id, message, async (tx) => {
+  // Words that come with a tip are words: who pays for a message gives as much at least.
+  if (price !== undefined && message.text !== '' && amount < toHundredths(price)) refuseField('amount', 'tip_below_price', { price })
+  return paid(db, actor, conversation.id, message, async (tx) => {
     const given = await earnings.tip(tx, viewer, country, { performerId: conversation.performerId, amount, message: message.text })
     return { amount, transferId: given.transferId }
   })
@@ -150,6 +168,7 @@ async function tip(
 /** A message whose money moves with it, or not at all. */
 async function paid(
   db: Database,
+  actor: Actor,
   conversationId: string,
   message: queries.New,
   pay: (tx: Tx, messageId: string) => Promise<{ amount: number; transferId: string }>,
@@ -160,6 +179,9 @@ async function paid(
       // Sent twice in the same moment: the second one waited at the lock.
       const before = message.clientId === null ? undefined : await queries.sentAs(tx, message.senderId, message.clientId)
       if (before) return { id: theSame(before, message.sentHash ?? Buffer.alloc(0)) }
+      // A block that came since is heard before the money moves.
+      const [relation] = await relationsOf(tx, actor, [conversation])
+      if (!relation || relation.isHidden) refuse('messages_blocked')
       const id = randomUUID()
       const { amount, transferId } = await pay(tx, id)
       const number = await queries.writePaid(tx, conversation, { ...message, id, amount, transferId })
