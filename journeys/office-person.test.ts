@@ -1,6 +1,6 @@
 // One person and one payment as the office reads them, and what staff can do there.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { atCheckout, type House, openHouse, type Person } from '#journeys/house.ts'
+import { atCheckout, type House, openHouse, type Person, picture } from '#journeys/house.ts'
 
 let house: House
 let lan: Person
@@ -60,6 +60,16 @@ test('four sums say what came in and went back today, what waits and what a bank
   })
   const longAgo = { fromDate: '2020-01-01', toDate: '2020-01-02' }
   expect(await office.api.admin.paymentSums(longAgo)).toMatchObject({ collected: { amount: 0, count: 0 }, back: { amount: 0, count: 0 } })
+})
+
+test('the lists of people and of what moved show the faces that people chose', async () => {
+  const { url } = await mei.api.profiles.uploadAvatar({ file: await picture(300, 300, 7) })
+  const card = { _id: mei.id, username: mei.username, avatar: url }
+  expect((await office.api.admin.people({ q: mei.username })).data).toMatchObject([card])
+  await mei.api.earnings.tip({ id: lan.id, amount: 30 })
+  const moved = (await office.api.admin.transfers({ of: mei.id })).data.find(({ amount, kind }) => kind === 'tip' && amount === 30)
+  expect(moved).toMatchObject({ payerCard: card, payeeCard: { _id: lan.id } })
+  expect(moved?.payeeCard).not.toHaveProperty('avatar')
 })
 
 test('a person is one page: who they are, what they subscribe to and bought, and where they are signed in; staff sign them out with a reason', async () => {

@@ -22,9 +22,7 @@ export const ReviewedWork = Type.Object({
 export type ReviewedWork = Static<typeof ReviewedWork>
 
 const Application = Type.Object({
-  _id: Id,
-  name: Type.String(),
-  username: Type.String(),
+  ...UserCard.properties,
   email: Type.String(),
   legalName: Type.String(),
   dateOfBirth: Type.String(),
@@ -51,9 +49,7 @@ const Application = Type.Object({
 
 /** Anybody with an account, as staff see them. */
 const Person = Type.Object({
-  _id: Id,
-  name: Type.String(),
-  username: Type.String(),
+  ...UserCard.properties,
   email: Type.String(),
   role: Type.Enum(['user', 'performer', 'staff']),
   state: Type.Enum(['active', 'pending', 'rejected', 'closed']),
@@ -310,7 +306,6 @@ export const admin = endpoints({
     params: ById,
     reply: Type.Object({
       ...Person.properties,
-      avatar: Type.Optional(Type.String()),
       country: Type.Optional(Type.String()),
       emailVerified: Flag,
       subscriptions: Type.Array(Type.Interface([Subscription], { performer: Type.Optional(UserCard) })),
@@ -419,6 +414,8 @@ export const admin = endpoints({
         title: Type.String(),
         payer: Type.Optional(Type.String()),
         payee: Type.Optional(Type.String()),
+        payerCard: Type.Optional(UserCard),
+        payeeCard: Type.Optional(UserCard),
         amount: Tokens,
         commission: Tokens,
         createdAt: Instant,

@@ -95,7 +95,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     aria-selected={onSelect ? chosen.has(key) : undefined}
                     // A row lights up where a press on it leads to what it is about.
                     onClick={followRow}
-                    className="relative border-t border-line transition-colors first:border-t-0 has-[a[data-row]]:cursor-pointer has-[a[data-row]]:hover:bg-hover max-md:block max-md:px-4 max-md:py-3"
+                    className="relative border-t border-line transition-colors first:border-t-0 has-[a[data-row]]:cursor-pointer has-[a[data-row]]:hover:bg-hover max-md:block max-md:px-4 max-md:py-3 max-md:has-[[data-row-picture]]:pl-17"
                   >
                     {onSelect && (
                       <td className="w-11 pl-3 max-md:absolute max-md:top-1.5 max-md:right-1 max-md:pl-0">

@@ -11,6 +11,7 @@ import * as subscriptions from '#server/money/subscriptions/subscriptions.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import * as identity from '#server/people/identity/identity.ts'
+import * as profiles from '#server/people/profiles/profiles.ts'
 import { record } from '#server/platform/audit/audit.ts'
 import { sql, type Db, type Tx } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
@@ -78,10 +79,14 @@ export async function applications(
 ) {
   const { rows, total } = await identity.applications(db, filter)
   const ids = rows.map(({ accountId }) => accountId)
-  const [people, documents] = await Promise.all([accounts.findAll(db, ids), identity.documentsOf(db, ids)])
+  const [people, documents, pictures] = await Promise.all([
+    accounts.findAll(db, ids),
+    identity.documentsOf(db, ids),
+    profiles.picturesOf(db, ids),
+  ])
   const data = rows.flatMap((application) => {
     const person = people.get(application.accountId)
-    return person ? [{ application, person, documents: documents.get(application.accountId) ?? [] }] : []
+    return person ? [{ application, person, avatar: pictures.get(person.id)?.avatar, documents: documents.get(person.id) ?? [] }] : []
   })
   return { data, total }
 }
@@ -168,11 +173,9 @@ export async function grantTokens(
 export async function people(db: Db, { q, isFrozen, limit, offset }: Paging & { q?: string | undefined; isFrozen?: boolean | undefined }) {
   const among = [...(q ? [accounts.matching(q)] : []), ...(isFrozen ? [wallet.frozen()] : [])]
   const { rows, total } = await accounts.page(db, among, { limit, offset })
-  const frozenHere = await wallet.frozenAmong(
-    db,
-    rows.map(({ id }) => id),
-  )
-  return { data: rows.map((person) => ({ person, isFrozen: frozenHere.has(person.id) })), total }
+  const ids = rows.map(({ id }) => id)
+  const [frozenHere, pictures] = await Promise.all([wallet.frozenAmong(db, ids), profiles.picturesOf(db, ids)])
+  return { data: rows.map((person) => ({ person, avatar: pictures.get(person.id)?.avatar, isFrozen: frozenHere.has(person.id) })), total }
 }
 
 /** Somebody's wallet, whether it can pay, and who said that it cannot. @throws not_found */
@@ -194,11 +197,9 @@ const among = ({ q, of }: Whose) => (of ? sql`select ${of}::uuid` : q ? accounts
 /** Recent transfers, those of the people that are asked for. */
 export async function transfers(db: Db, { q, of, ...paging }: Paging & Whose) {
   const { transfers: rows, total } = await wallet.recent(db, { among: among({ q, of }), ...paging })
-  const people = await accounts.people(db, [...new Set(rows.flatMap(({ payerId, payeeId }) => [payerId ?? [], payeeId ?? []].flat()))])
-  return {
-    data: rows.map((transfer) => ({ transfer, payer: nameOf(people, transfer.payerId), payee: nameOf(people, transfer.payeeId) })),
-    total,
-  }
+  const people = await profiles.userCards(db, [...new Set(rows.flatMap(({ payerId, payeeId }) => [payerId ?? [], payeeId ?? []].flat()))])
+  const cardOf = (id: string | null) => (id ? people.get(id) : undefined)
+  return { data: rows.map((transfer) => ({ transfer, payer: cardOf(transfer.payerId), payee: cardOf(transfer.payeeId) })), total }
 }
 
 /** Payments through gateways, of the people that are asked for. */
@@ -224,8 +225,4 @@ export async function endSessions(
     ip,
   })
   return ended
-}
-
-function nameOf(people: ReadonlyMap<string, accounts.Card>, id: string | null): string | undefined {
-  return id ? people.get(id)?.username : undefined
 }

@@ -26,10 +26,11 @@ export const handlers: Handlers<typeof table> = {
     )
     return {
       total,
-      data: data.map(({ application, person, documents }) => ({
+      data: data.map(({ application, person, avatar, documents }) => ({
         _id: application.accountId,
         name: person.name,
         username: person.username,
+        ...(avatar && { avatar }),
         email: person.email,
         legalName: application.legalName,
         dateOfBirth: application.birthDate,
@@ -120,7 +121,7 @@ export const handlers: Handlers<typeof table> = {
 
   async people({ db }, { frozen, ...query }) {
     const { data, total } = await admin.people(db, { ...query, isFrozen: frozen === 'true' })
-    return { total, data: data.map(({ person, isFrozen }) => ({ ...shownPerson(person), isFrozen })) }
+    return { total, data: data.map(({ person, avatar, isFrozen }) => ({ ...shownPerson(person), ...(avatar && { avatar }), isFrozen })) }
   },
 
   person: ({ db, viewer }, { id }) => personOf(db, viewer, id),
@@ -150,8 +151,8 @@ export const handlers: Handlers<typeof table> = {
         _id: transfer.id,
         kind: transfer.kind,
         title: transfer.title,
-        ...(payer && { payer }),
-        ...(payee && { payee }),
+        ...(payer && { payer: payer.username, payerCard: payer }),
+        ...(payee && { payee: payee.username, payeeCard: payee }),
         amount: fromHundredths(transfer.amount),
         commission: fromHundredths(transfer.commission),
         createdAt: transfer.at.toISOString(),

@@ -1,4 +1,4 @@
-import { CreditCard } from 'lucide-react'
+import { CreditCard, Plus } from 'lucide-react'
 import { useTranslation } from '#web/app/say.ts'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { bootOf } from '#web/app/api.ts'
@@ -53,7 +53,11 @@ export function Component() {
       key: 'title',
       title: t('office.payments.what'),
       cell: (one) => (
-        <RowTitle to={`/admin/payments/${one._id}`} under={one.performer ? `@${one.performer.username}` : one.payerCard?.name}>
+        <RowTitle
+          to={`/admin/payments/${one._id}`}
+          under={one.performer ? `@${one.performer.username}` : one.payerCard?.name}
+          picture={one.performer ? <Avatar src={one.performer.avatar} name={one.performer.name} size={40} /> : <ToppedUp />}
+        >
           {paidFor(one, t, locale)}
         </RowTitle>
       ),
@@ -123,3 +127,10 @@ export function Component() {
     </OfficePage>
   )
 }
+
+/** Stands where others show whom they paid for: a wallet was filled. */
+const ToppedUp = () => (
+  <span className="grid size-10 place-items-center rounded-tile bg-well text-muted">
+    <Plus aria-hidden="true" className="size-4" />
+  </span>
+)

@@ -9,6 +9,7 @@ import { ListTable } from '#web/app/ListTable.tsx'
 import { OfficePage } from '#web/app/shell/OfficePage.tsx'
 import { whenColumn } from '#web/app/when-column.tsx'
 import { type FoundPerson, people } from '#web/office/admin/queries.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
 import type { Column } from '#web/ui/DataTable.tsx'
 import { RowTitle } from '#web/ui/RowTitle.tsx'
 import { StateDot } from '#web/ui/StateDot.tsx'
@@ -27,7 +28,11 @@ export function Component() {
       key: 'name',
       title: t('office.people.who'),
       cell: (one) => (
-        <RowTitle to={`/admin/people/${one._id}`} under={`@${one.username}`}>
+        <RowTitle
+          to={`/admin/people/${one._id}`}
+          under={`@${one.username}`}
+          picture={<Avatar src={one.avatar} name={one.name} size={40} />}
+        >
           {one.name}
         </RowTitle>
       ),

@@ -11,6 +11,7 @@ import { OfficePage } from '#web/app/shell/OfficePage.tsx'
 import { ApplicationSheet } from '#web/office/admin/ApplicationSheet.tsx'
 import { CountryName } from '#web/office/admin/CountryName.tsx'
 import { type Application, performers } from '#web/office/admin/queries.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
 import type { Column } from '#web/ui/DataTable.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { RowTitle } from '#web/ui/RowTitle.tsx'
@@ -33,7 +34,7 @@ export function Component() {
       key: 'name',
       title: t('office.performers.who'),
       cell: (one) => (
-        <RowTitle to={address.openTo(one._id)} under={`@${one.username}`}>
+        <RowTitle to={address.openTo(one._id)} under={`@${one.username}`} picture={<Avatar src={one.avatar} name={one.name} size={40} />}>
           {one.name}
         </RowTitle>
       ),

@@ -13,6 +13,7 @@ import { whenColumn } from '#web/app/when-column.tsx'
 import { movedFor } from '#web/office/admin/paid-for.ts'
 import { type Transfer, transfers } from '#web/office/admin/queries.ts'
 import { ReasonSheet } from '#web/app/ReasonSheet.tsx'
+import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import type { Column } from '#web/ui/DataTable.tsx'
 import { placesOf, writeNumber } from '#web/ui/numbers.ts'
@@ -42,17 +43,30 @@ export function Component() {
 
   const places = placesOf(shown.rows.data.flatMap(({ amount, commission }) => [amount, commission]))
   const payerOf = ({ payer, payee }: Transfer) => (payer && payer !== payee ? `@${payer}` : undefined)
+  const faceOf = (person: Transfer['payerCard'], size: number) => person && <Avatar src={person.avatar} name={person.name} size={size} />
+  const named = (name: string | undefined, person: Transfer['payerCard']) =>
+    name ? (
+      <span className="inline-flex items-center gap-2">
+        {faceOf(person, 28)}
+        {name}
+      </span>
+    ) : (
+      '–'
+    )
   const columns: Column<Transfer>[] = [
     {
       key: 'title',
       title: t('office.transfers.what'),
       cell: (one) => (
-        <RowTitle under={one.isReversal ? t('office.transfers.reversalOf', { kind: kindOf(one.kind) }) : kindOf(one.kind)}>
+        <RowTitle
+          under={one.isReversal ? t('office.transfers.reversalOf', { kind: kindOf(one.kind) }) : kindOf(one.kind)}
+          picture={faceOf(one.payeeCard ?? one.payerCard, 40)}
+        >
           {movedFor(one, t, locale) || kindOf(one.kind)}
         </RowTitle>
       ),
     },
-    { key: 'payer', onPhone: 'hidden', title: t('office.transfers.payer'), cell: (one) => payerOf(one) ?? '–' },
+    { key: 'payer', onPhone: 'hidden', title: t('office.transfers.payer'), cell: (one) => named(payerOf(one), one.payerCard) },
     {
       key: 'payee',
       onPhone: 'note',

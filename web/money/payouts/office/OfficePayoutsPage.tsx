@@ -17,6 +17,7 @@ import { whenColumn } from '#web/app/when-column.tsx'
 import { saveFile } from '#web/money/payouts/office/save-file.ts'
 import { PayoutState } from '#web/money/payouts/PayoutState.tsx'
 import { aboutPayouts, search } from '#web/money/payouts/queries.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import type { Column } from '#web/ui/DataTable.tsx'
@@ -55,6 +56,7 @@ export function Component() {
       cell: (one) => (
         <RowTitle
           to={`/admin/payouts/${one._id}`}
+          picture={one.performer && <Avatar src={one.performer.avatar} name={one.performer.name} size={40} />}
           under={
             <>
               #{one.number}
