@@ -1,4 +1,3 @@
-import { Bookmark } from 'lucide-react'
 import { useTranslation } from '#web/app/say.ts'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { PerformerListing } from '#contract/people/person.ts'
@@ -91,7 +90,8 @@ function Nothing({ kind }: { kind: KeptKind }) {
   const { t } = useTranslation()
   return (
     <EmptyState
-      icon={Bookmark}
+      scene="keys"
+      title={t('scenes.keys')}
       action={
         <Button to={lookFor(kind)} rank="second" size="sm">
           {t(leadOf(kind))}
