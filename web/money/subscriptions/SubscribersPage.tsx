@@ -99,7 +99,7 @@ export function Component() {
       align: 'right',
       cell: (one) => (
         <span>
-          <span className="md:hidden">{planOf(one)} </span>
+          <span className="md:hidden">{planOf(one)} · </span>
           <Money value={one.price} currency={one.currency} />
         </span>
       ),

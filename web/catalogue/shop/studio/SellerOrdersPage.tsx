@@ -159,6 +159,7 @@ function Worth({ tokens }: { tokens: number }) {
   return (
     <>
       <Tokens value={tokens} />
+      <span className="md:hidden"> · </span>
       <Money value={exact(tokens * tokenConversionRate)} currency={currency} className="text-13 text-muted md:block" />
     </>
   )
