@@ -77,17 +77,18 @@ function TierTile({ tier, onEdit, onRetire }: { tier: OwnTier; onEdit: () => voi
   const { currency } = useSettings()
   const { locale } = useSpeech()
   const money = (price: number) => writeMoney(price, tier.pricesIn ?? currency, locale)
+  // A counter of zero is not written.
+  const notes = [
+    ...(tier.totalSubscribers > 0 ? [t('offers.tier.subscribers', { count: tier.totalSubscribers })] : []),
+    ...(tier.retiredAt ? [t('offers.tier.notSold')] : tier.pricesIn ? [t('offers.tier.rests', { currency: tier.pricesIn })] : []),
+  ]
   const lines = [...(tier.freeMessages ? [t('subscribe.freeMessages')] : []), ...tier.benefits]
   return (
     <li className="grid content-start gap-3 rounded-control p-4 ring-1 ring-line ring-inset">
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <h3 className="text-16 leading-snug!">{tier.name}</h3>
-          <p className="num text-14 text-muted">
-            {t('offers.tier.subscribers', { count: tier.totalSubscribers })}
-            {tier.retiredAt && ` · ${t('offers.tier.notSold')}`}
-            {!tier.retiredAt && tier.pricesIn && ` · ${t('offers.tier.rests', { currency: tier.pricesIn })}`}
-          </p>
+          {notes.length > 0 && <p className="num text-14 text-muted">{notes.join(' · ')}</p>}
         </div>
         {!tier.retiredAt && (
           <span className="-mt-2 -mr-2">
