@@ -148,8 +148,12 @@ async function detailsOf({ page }: Person, who: string): Promise<string[]> {
     ].map((path) => `/creator/${path}`)
   }
   if (who === 'admin@stagedoor.example') {
-    const [payout, person] = [await first('/payout-requests/search'), await first('/admin/people?frozen=true')]
-    return [`/admin/payouts/${payout.id}`, `/admin/people/${person.id}`]
+    const [payout, person, payment] = [
+      await first('/payout-requests/search'),
+      await first('/admin/people?frozen=true'),
+      await first('/admin/payments'),
+    ]
+    return [`/admin/payouts/${payout.id}`, `/admin/people/${person.id}`, `/admin/payments/${payment.id}`]
   }
   const [post, gallery, video, product] = [
     await first('/user/feeds?scope=all'),

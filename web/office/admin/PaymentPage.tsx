@@ -35,11 +35,9 @@ export function Component() {
   const payment = useLoaded(one(loaded._id), loaded)
   const title = paidFor(payment, t, locale)
   return (
-    <OfficeShell place="payments">
+    <OfficeShell below place="payments" title={title}>
       <title>{usePageTitle(title)}</title>
-      <PageTitle onPhone="shown" up={{ to: '/admin/payments', label: t('shell.office.payments') }}>
-        {title}
-      </PageTitle>
+      <PageTitle>{title}</PageTitle>
       <Columns
         side={
           <>
