@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { endpoints, Instant, Page, SortedQuery } from '#contract/endpoint.ts'
+import { days, endpoints, Instant, Page, SortedQuery, Tokens } from '#contract/endpoint.ts'
 import { byPlural, kindNames, type Plural, type WorkKind as Kind } from '#contract/catalogue/kind-names.ts'
 import { AnyWork } from '#contract/catalogue/any-work.ts'
 import { items } from '#contract/catalogue/items.ts'
@@ -26,5 +26,15 @@ export const bookmarks = endpoints({
     summary: 'What I unlocked',
     query: SortedQuery(['createdAt'], { kind: Type.Optional(WorkKind) }),
     reply: Page(Type.Interface([AnyWork], { boughtAt: Instant })),
+  },
+  /** Ours: how many works each month brought and what they cost, newest first; what was given back is in neither list. */
+  boughtMonths: {
+    method: 'GET',
+    path: '/user/bought/months',
+    for: 'member',
+    inClosedCountry: true,
+    summary: 'What I unlocked, month by month',
+    query: Type.Object({ kind: Type.Optional(WorkKind), timeZone: days.timeZone }),
+    reply: Type.Array(Type.Object({ month: Type.String({ description: 'YYYY-MM' }), count: Type.Integer(), price: Tokens })),
   },
 })

@@ -58,6 +58,9 @@ test('what was bought stays listed and open after a block and a deletion, and go
   await block(db, fan, creator)
   const { data, total } = await bookmarks.bought(db, { viewer: fan }, undefined, page)
   expect(total).toBe(3)
+  const months = () => bookmarks.boughtMonths(db, { viewer: fan }, undefined, 'UTC')
+  const [inAll] = await months()
+  expect([inAll?.count, inAll?.price]).toEqual([3, 1500])
   expect(data.map(({ feed }) => feed?._id)).toEqual(posts.toReversed())
   expect(data.every(({ feed }) => feed?.canView && feed.files.every(({ url }) => url))).toBe(true)
   await db.transaction((tx) => wallet.reverse(tx, receipts[1]?.transferId ?? '', { reason: 'asked', by: staff.accountId }))
@@ -65,4 +68,25 @@ test('what was bought stays listed and open after a block and a deletion, and go
   const left = await bookmarks.bought(db, { viewer: fan }, 'feed', page)
   expect([left.data.map(({ feed }) => feed?._id), left.total]).toEqual([[posts[0]], 1])
   expect((await bookmarks.bought(db, { viewer: fan }, 'video', page)).total).toBe(0)
+  expect(await months()).toEqual([{ month: inAll?.month, count: 1, price: 500 }])
+  expect(await bookmarks.boughtMonths(db, { viewer: fan }, 'video', 'UTC')).toEqual([])
+})
+
+test('what was unlocked is summed by the months of whoever looks, wherever they are', async () => {
+  const fan = await member(db, 'user', { balance: 10_000 })
+  const at = (instant: string) => ({ at: new Date(instant) })
+  for (const instant of ['2036-10-31T15:59:59Z', '2036-10-31T16:00:00Z', '2036-11-02T00:00:00Z']) {
+    const id = await publish(true)
+    await db.transaction((tx) => access.buy(tx, fan, undefined, id), at(instant))
+  }
+  const taipei = await bookmarks.boughtMonths(db, { viewer: fan }, undefined, 'Asia/Taipei')
+  expect(taipei).toEqual([
+    { month: '2036-11', count: 2, price: 1000 },
+    { month: '2036-10', count: 1, price: 500 },
+  ])
+  const utc = await bookmarks.boughtMonths(db, { viewer: fan }, 'feed', 'UTC')
+  expect(utc.map(({ month, count }) => [month, count])).toEqual([
+    ['2036-11', 1],
+    ['2036-10', 2],
+  ])
 })

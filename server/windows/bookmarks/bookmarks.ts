@@ -43,6 +43,11 @@ export async function bought(db: Db, reader: Reader, kind: works.Kind | undefine
   return { data, total }
 }
 
+/** The same by the months of a time zone, newest first. */
+export async function boughtMonths(db: Db, reader: Reader, kind: works.Kind | undefined, timeZone: string): Promise<queries.Month[]> {
+  return queries.boughtMonths(db, await asking(db, reader), kind, timeZone)
+}
+
 async function asking(db: Db, { viewer, country }: Reader): Promise<queries.Asking> {
   const { accountId: viewerId, role } = viewer
   const [{ blocked: isClosed }, hidden] = await Promise.all([blocks.checkCountry(db, country), blocks.hiddenFrom(db, viewerId, country)])

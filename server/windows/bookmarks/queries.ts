@@ -52,13 +52,29 @@ export function keptPerformers(db: Db, asking: Asking, window: Window): Promise<
 
 /** What somebody has an unreversed receipt for. It reads the ledger's rows itself: the wallet's door answers for given works only. */
 export function boughtWorks(db: Db, asking: Asking, kind: works.Kind | undefined, window: Window): Promise<Listed> {
-  return page(
-    db,
-    sql`select w.id, t.created_at as at from wallet.transfers t join works.works w on w.id = substring(t.reference from 6)::uuid
-      where ${isReceiptOf(asking)} and ${isThere(asking, sql`true`)}${kind ? sql` and w.kind = ${kind}` : empty}`,
-    window,
-  )
+  return page(db, sql`select w.id, t.created_at as at from ${receiptsOf(asking, kind)}`, window)
 }
+
+export interface Month {
+  /** YYYY-MM */
+  month: string
+  count: number
+  /** In hundredths. */
+  price: number
+}
+
+export function boughtMonths(db: Db, asking: Asking, kind: works.Kind | undefined, timeZone: string): Promise<Month[]> {
+  return db.many(sql`
+    select to_char(t.created_at at time zone ${timeZone}, 'YYYY-MM') as month, count(*) as count, sum(t.amount)::bigint as price
+    from ${receiptsOf(asking, kind)}
+    group by 1
+    order by 1 desc`)
+}
+
+/** Unreversed receipts as t beside their works as w. */
+const receiptsOf = (asking: Asking, kind: works.Kind | undefined) => sql`
+  wallet.transfers t join works.works w on w.id = substring(t.reference from 6)::uuid
+  where ${isReceiptOf(asking)} and ${isThere(asking, sql`true`)}${kind ? sql` and w.kind = ${kind}` : empty}`
 
 const isBookmarkOf = ({ viewerId }: Asking, kind: string) => sql`
   r.account_id = ${viewerId} and r.target_kind = ${kind} and r.action = 'bookmark'`

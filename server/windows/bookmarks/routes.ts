@@ -5,6 +5,7 @@ import { readerOf } from '#server/catalogue/access/access.ts'
 import { instantsOf } from '#server/platform/db/db.ts'
 import type { Call, Handlers } from '#server/platform/http/handlers.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
+import { fromHundredths } from '#server/platform/units/units.ts'
 import * as bookmarks from '#server/windows/bookmarks/bookmarks.ts'
 import type { Window } from '#server/windows/bookmarks/queries.ts'
 
@@ -25,4 +26,9 @@ export const handlers: Handlers<typeof table> = {
   ),
   performers: (call, asked) => bookmarks.performers(call.db, readerOf(call), windowOf(asked)),
   bought: (call, { kind, ...asked }) => bookmarks.bought(call.db, readerOf(call), kind, windowOf(asked)),
+
+  async boughtMonths(call, { kind, timeZone = 'UTC' }) {
+    const months = await bookmarks.boughtMonths(call.db, readerOf(call), kind, timeZone)
+    return months.map(({ month, count, price }) => ({ month, count, price: fromHundredths(price) }))
+  },
 }

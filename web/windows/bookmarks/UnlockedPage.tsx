@@ -2,9 +2,10 @@ import { Grid2x2, Rows3 } from 'lucide-react'
 import { useTranslation } from '#web/app/say.ts'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { type WorkKind, workKinds } from '#contract/catalogue/kind-names.ts'
+import { bootOf } from '#web/app/api.ts'
 import { requireMember } from '#web/app/guard.ts'
-import { load } from '#web/app/query.ts'
-import { useSettings } from '#web/app/session.tsx'
+import { load, useQuery } from '#web/app/query.ts'
+import { useBoot, useSettings } from '#web/app/session.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
 import { lookOf } from '#web/catalogue/kinds/kinds.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -14,7 +15,7 @@ import { writeTotal } from '#web/ui/numbers.ts'
 import { Pills } from '#web/ui/Pills.tsx'
 import { WorkCardSkeleton } from '#web/ui/Skeleton.tsx'
 import { useSpeech } from '#web/ui/UiWords.tsx'
-import { bought, type Bought } from '#web/windows/bookmarks/queries.ts'
+import { bought, type Bought, boughtMonths } from '#web/windows/bookmarks/queries.ts'
 import { useIsViewPending } from '#web/app/view-pending.ts'
 import { EndOfRow, UnlockedWall, wall, WallWaiting } from '#web/windows/bookmarks/UnlockedWall.tsx'
 import { type After, Pages } from '#web/app/Pages.tsx'
@@ -25,7 +26,12 @@ export async function loader(args: LoaderFunctionArgs) {
   requireMember(args)
   const asked = new URL(args.request.url).searchParams
   const kind = workKinds.find((each) => each === asked.get('kind'))
-  return { kind, isFeed: asked.get('view') === 'list', first: await load(args, bought(kind, { offset: 0 })) }
+  const isFeed = asked.get('view') === 'list'
+  const [first, months] = await Promise.all([
+    load(args, bought(kind, { offset: 0 })),
+    isFeed ? [] : load(args, boughtMonths(kind, bootOf(args).timeZone)),
+  ])
+  return { kind, isFeed, first, months }
 }
 
 /** What I unlocked; it stays, whatever its creator does later. A wall, and one by one for those who want to read. */
@@ -33,7 +39,9 @@ export function Component() {
   const { t } = useTranslation()
   const { siteName } = useSettings()
   const { locale } = useSpeech()
-  const { kind, isFeed, first } = useLoaderData<typeof loader>()
+  const { kind, isFeed, first, months: loaded } = useLoaderData<typeof loader>()
+  const { timeZone } = useBoot()
+  const { data: months = loaded } = useQuery(isFeed ? null : boughtMonths(kind, timeZone), loaded)
   const isPending = useIsViewPending()
   const count = t('saved.bought', { count: first.total, amount: writeTotal(first, locale) })
   const list = { query: (after: After) => bought(kind, after), loaded: first, empty: <Nothing /> }
@@ -88,7 +96,7 @@ export function Component() {
             key={kind ?? 'all'}
             {...list}
             waiting={null}
-            draw={(works, _first, before) => <UnlockedWall works={works} before={before} />}
+            draw={(works, _first, before) => <UnlockedWall works={works} before={before} months={months} />}
           />
           <EndOfRow />
         </div>

@@ -10,7 +10,8 @@ import { MediaChip } from '#web/ui/MediaChip.tsx'
 import { Bone, Waiting } from '#web/ui/Skeleton.tsx'
 import { Stage } from '#web/ui/Stage.tsx'
 import { tinted } from '#web/ui/tint.ts'
-import type { Bought } from '#web/windows/bookmarks/queries.ts'
+import { Tokens } from '#web/ui/Tokens.tsx'
+import type { Bought, BoughtMonth } from '#web/windows/bookmarks/queries.ts'
 
 /**
  * Around the pages of the wall: one row after another, however the list was cut into pages; on a phone two beside each other. The months
@@ -22,10 +23,12 @@ type UnlockedWallProps = {
   works: readonly Bought[]
   /** The one that hangs before them, on the page before. */
   before: Bought | undefined
+  /** What each month brought in all, however many of it hang here already. */
+  months: readonly BoughtMonth[]
 }
 
 /** What somebody unlocked, each whole and in its own shape, under the month in which it became theirs. */
-export function UnlockedWall({ works, before }: UnlockedWallProps) {
+export function UnlockedWall({ works, before, months }: UnlockedWallProps) {
   const { timeZone } = useBoot()
   const monthOf = ({ boughtAt }: Bought) => dayIn(Date.parse(boughtAt), timeZone).slice(0, 7)
   return works.map((bought, place) => {
@@ -33,14 +36,16 @@ export function UnlockedWall({ works, before }: UnlockedWallProps) {
     const last = place === 0 ? before : works[place - 1]
     return (
       <Fragment key={work?._id ?? bought.boughtAt}>
-        {(!last || monthOf(last) !== monthOf(bought)) && <Month month={monthOf(bought)} isFirst={!last} />}
+        {(!last || monthOf(last) !== monthOf(bought)) && (
+          <Month month={monthOf(bought)} sums={months.find(({ month }) => month === monthOf(bought))} isFirst={!last} />
+        )}
         {work && <Tile kind={bought.kind} work={work} isSeenFirst={!before && place < 6} />}
       </Fragment>
     )
   })
 }
 
-function Month({ month, isFirst }: { month: string; isFirst: boolean }) {
+function Month({ month, sums, isFirst }: { month: string; sums: BoughtMonth | undefined; isFirst: boolean }) {
   const { t } = useTranslation()
   const { timeZone } = useBoot()
   const [year = '', number] = month.split('-')
@@ -54,10 +59,18 @@ function Month({ month, isFirst }: { month: string; isFirst: boolean }) {
         </>
       )}
       {/* In the margin it takes no room of the row that it begins: it is as wide as the way back there, but for the gap. */}
-      <h2 className="col-span-full flex items-baseline gap-2 max-lg:w-full max-md:mt-2 lg:-ml-32 lg:w-29">
-        <Stage className="text-24 leading-[1.3]! text-nowrap!">{t(`saved.month.${Number(number) as MonthNumber}`)}</Stage>
-        {!isThisYear && <span className="num text-13 font-normal text-muted">{year}</span>}
-      </h2>
+      <div data-month className="col-span-full flex items-baseline gap-2 max-lg:w-full max-md:mt-2 lg:-ml-32 lg:block lg:w-29">
+        <h2 className="flex items-baseline gap-2">
+          <Stage className="text-24 leading-[1.3]! text-nowrap!">{t(`saved.month.${Number(number) as MonthNumber}`)}</Stage>
+          {!isThisYear && <span className="num text-13 font-normal text-muted">{year}</span>}
+        </h2>
+        {sums && (
+          <p className="num text-13 text-muted">
+            {t('saved.inMonth', { count: sums.count })}
+            <Tokens value={sums.price} />
+          </p>
+        )}
+      </div>
     </>
   )
 }
@@ -73,7 +86,7 @@ function Tile({ kind, work, isSeenFirst }: { kind: Bought['kind']; work: AnyItem
   const tint = tinted(cover?.tint)
   return (
     <article
-      className="group relative grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-2 max-md:[h2+&]:col-span-2 max-md:[h2+&_[data-picture]]:aspect-4/3!"
+      className="group relative grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-2 max-md:[[data-month]+&]:col-span-2 max-md:[[data-month]+&_[data-picture]]:aspect-4/3!"
       style={{ flexGrow: ratio, flexBasis: `calc(var(--row) * ${ratio.toFixed(3)})` }}
     >
       <div

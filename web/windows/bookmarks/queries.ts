@@ -8,6 +8,7 @@ import type { After, Paged } from '#web/app/Pages.tsx'
 export const keptKinds = [...workKinds, 'performer'] as const
 export type KeptKind = (typeof keptKinds)[number]
 export type Bought = ReplyTo<'bookmarks.bought'>['data'][number]
+export type BoughtMonth = ReplyTo<'bookmarks.boughtMonths'>[number]
 
 export function keptPerformers({ offset }: After): Query<Paged<PerformerListing>> {
   return query('bookmarks.performers', { limit: 24, offset })
@@ -21,4 +22,9 @@ export function kept(kind: KeptKind, after: After): Query<Paged<AnyItem | Perfor
 /** What I unlocked, newest first: of one kind, or of all. */
 export function bought(kind: WorkKind | undefined, { offset }: After): Query<Paged<Bought>> {
   return query('bookmarks.bought', { limit: 24, offset, ...(kind && { kind }) })
+}
+
+/** How many each month brought, and what they cost. */
+export function boughtMonths(kind: WorkKind | undefined, timeZone: string) {
+  return query('bookmarks.boughtMonths', { timeZone, ...(kind && { kind }) })
 }

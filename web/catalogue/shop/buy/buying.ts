@@ -62,7 +62,7 @@ export function useBuying(product: Product, { resume, onClose }: { resume: boole
         await mutate<CurrentUser>(meKey, { ...me, balance: bought.balance }, { revalidate: false })
         await mutate(order(bought.order._id).key, bought.order, { revalidate: false })
         toast.show(t(product.type === 'digital' ? 'shop.bought.digital' : 'shop.bought.physical'))
-        void refresh('shop.products', 'shop.product', 'shop.ownOrders', 'bookmarks.bought', 'wallet.lines')
+        void refresh('shop.products', 'shop.product', 'shop.ownOrders', 'bookmarks.bought', 'bookmarks.boughtMonths', 'wallet.lines')
         onClose()
         void navigate(`/orders/${bought.order._id}`)
       },

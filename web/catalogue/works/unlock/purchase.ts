@@ -85,7 +85,7 @@ export function usePurchase<Work extends Unlockable>(
         onUnlocked(item)
         // Paid at an earlier press, and taken away since: its page says so.
       } else await mutate(way.key)
-      void refresh('bookmarks.bought', 'wallet.lines', 'comments.list')
+      void refresh('bookmarks.bought', 'bookmarks.boughtMonths', 'wallet.lines', 'comments.list')
     },
     async refused(no) {
       if (no?.code === 'not_enough_tokens') {
