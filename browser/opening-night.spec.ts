@@ -72,7 +72,8 @@ test('opening night, with a creator, a fan and the office at once', async ({ bro
 
   await test.step('they tip and subscribe', async () => {
     await goes(fan.page, '/papertheatre')
-    await fan.page.getByRole('button', { name: '打賞' }).first().click()
+    await fan.page.getByRole('button', { name: '紙上劇場的選單' }).first().click()
+    await fan.page.getByRole('menuitem', { name: '打賞' }).click()
     const sheet = fan.page.getByRole('dialog')
     await sheet.getByText('50', { exact: true }).first().click()
     await sheet.getByRole('button', { name: /打賞50代幣/ }).click()

@@ -116,7 +116,8 @@ test('a tip that had to come in and to top up goes by itself with its words, onc
   const { page, context } = fan
   const words = `謝謝你的夏天${Date.now().toString(36)}`
   await goes(page, '/papertheatre')
-  await page.getByRole('button', { name: /^打賞/ }).first().click()
+  await page.getByRole('button', { name: '紙上劇場的選單' }).first().click()
+  await page.getByRole('menuitem', { name: '打賞' }).click()
   await sheetOf(page).getByLabel('金額', { exact: true }).fill('70')
   await sheetOf(page).getByLabel('想說的話').fill(words)
   await page.getByRole('button', { name: '打賞70代幣' }).click()

@@ -1,4 +1,4 @@
-import { Ban, Gift, Link2 } from 'lucide-react'
+import { Ban, Gift, HandCoins, Link2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from '#web/app/say.ts'
 import { useNavigate } from 'react-router'
@@ -13,8 +13,15 @@ import { useToast } from '#web/ui/Toast.tsx'
 // Few block anybody.
 const ConfirmDialog = lazy(() => import('#web/ui/ConfirmDialog.tsx').then((file) => ({ default: file.ConfirmDialog })))
 
-/** A subscription for somebody else, copying the address, and blocking, which asks first because it ends a running subscription, and says what comes back of that. */
-export function ProfileMenu({ profile, onGive }: { profile: PerformerProfile; onGive: (() => void) | undefined }) {
+type ProfileMenuProps = {
+  profile: PerformerProfile
+  /** Absent where a tip has a button of its own, or nobody who could send one. */
+  onTip: (() => void) | undefined
+  onGive: (() => void) | undefined
+}
+
+/** A tip, a subscription for somebody else, copying the address, and blocking, which asks first because it ends a running subscription, and says what comes back of that. */
+export function ProfileMenu({ profile, onTip, onGive }: ProfileMenuProps) {
   const { t } = useTranslation()
   const me = useMe()
   const toast = useToast()
@@ -39,6 +46,7 @@ export function ProfileMenu({ profile, onGive }: { profile: PerformerProfile; on
       <Menu
         label={t('profile.menu', { name: profile.name })}
         entries={[
+          ...(onTip ? [{ label: t('tip.send'), icon: HandCoins, onChoose: onTip }] : []),
           ...(onGive ? [{ label: t('subscribe.giveButton'), icon: Gift, onChoose: onGive }] : []),
           { label: t('profile.copyLink'), icon: Link2, onChoose: () => void copyLink() },
           ...(isMine

@@ -11,7 +11,6 @@ import { FollowButton } from '#web/people/follows/FollowButton.tsx'
 import { useAsMember, useKept } from '#web/people/follows/members.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ClampText } from '#web/ui/ClampText.tsx'
-import { IconButton } from '#web/ui/IconButton.tsx'
 import { writeCount } from '#web/ui/numbers.ts'
 import { ProfileHeader } from '#web/ui/ProfileHeader.tsx'
 import { useSpeech } from '#web/ui/UiWords.tsx'
@@ -66,6 +65,8 @@ export function Component() {
   const give = () => asMember({ key: `give:${profile._id}`, kind: 'give', of: profile, tint: profile.tint }, () => sheet.open('give'))
   // As on the ticket: for those who may buy, of those who sell.
   const onGive = !isMine && !me?.isPerformer && isOffered(profile) ? give : undefined
+  const onTip = () => sheet.open('tip')
+  const onTipInMenu = isMine || profile.isSubscribed ? undefined : onTip
   const offers = !isMine && !profile.isSubscribed && !me?.isPerformer && isOffered(profile)
   useWhenIdle(offers ? subscribing : undefined)
   return (
@@ -73,7 +74,7 @@ export function Component() {
       place="none"
       wide
       tint={profile.tint}
-      top={{ title: profile.name, back: '/explore', actions: <ProfileMenu profile={profile} onGive={onGive} /> }}
+      top={{ title: profile.name, back: '/explore', actions: <ProfileMenu profile={profile} onTip={onTipInMenu} onGive={onGive} /> }}
     >
       <title>{`${profile.name} (@${profile.username}) · ${siteName}`}</title>
       <meta name="description" content={profile.tagline || profile.bio.slice(0, 160)} />
@@ -82,7 +83,7 @@ export function Component() {
         isMine={isMine}
         plan={plan}
         onSubscribe={offers ? () => sheet.open('subscribe') : undefined}
-        onTip={() => sheet.open('tip')}
+        onTip={onTip}
         onGive={onGive}
         offer={
           isMine ? undefined : (
@@ -199,13 +200,8 @@ function Head({ profile, isMine, plan, onSubscribe, onTip, onGive, offer, childr
               </Button>
             )}
             <FollowButton performer={profile} followed={profile.isFollowed} size="md" />
-            {!profile.isSubscribed && (
-              <IconButton look="line" label={t('tip.title', { name: profile.name })} onClick={onTip}>
-                <Gift />
-              </IconButton>
-            )}
             <span className="max-md:hidden">
-              <ProfileMenu profile={profile} onGive={onGive} />
+              <ProfileMenu profile={profile} onTip={profile.isSubscribed ? undefined : onTip} onGive={onGive} />
             </span>
           </>
         )
