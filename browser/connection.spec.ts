@@ -9,7 +9,7 @@ test('the network goes in the middle: the page stays, says so, and goes on by it
   await goes(fan.page, '/explore')
   const { page, context } = fan
   await context.setOffline(true)
-  const lost = page.getByRole('status').filter({ hasText: '連線中斷' })
+  const lost = page.getByRole('status').filter({ hasText: '線斷了' })
   await expect(lost).toBeVisible()
   await page.evaluate(() => window.scrollTo(0, 400))
 
@@ -38,7 +38,7 @@ test('what somebody typed is there after the network was not', async ({ browser 
   await message.fill('慢半秒的光，什麼時候再演？')
   await context.setOffline(true)
   await page.getByRole('link', { name: /探索/ }).first().click()
-  await expect(page.getByRole('status').filter({ hasText: '連線中斷' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '線斷了' })).toBeVisible()
   await expect(message).toHaveValue('慢半秒的光，什麼時候再演？')
   await context.setOffline(false)
   await page.waitForURL('**/explore')

@@ -25,9 +25,9 @@ export function Gates({ children }: { children: ReactNode }) {
   if (why) return <Closed why={why} />
   return (
     <>
+      <ConnectionLost />
       <Door>{isMarked ? <AgeGate>{children}</AgeGate> : children}</Door>
       {boot.me && <Finish />}
-      <ConnectionLost />
       {boot.analytics !== 'none' && (
         <Suspense>
           <Counting />

@@ -31,7 +31,7 @@ export function Frame({ aside, footing, children, ...rest }: FrameProps) {
         {children}
       </Content>
       {aside && (
-        <aside className="quiet-scroll sticky top-0 hidden max-h-[calc(100dvh-var(--banners))] content-start gap-8 self-start overflow-y-auto py-5 xl:grid">
+        <aside className="quiet-scroll sticky top-(--lost) hidden max-h-[calc(100dvh-var(--banners)-var(--lost))] content-start gap-8 self-start overflow-y-auto py-5 xl:grid">
           {aside}
           {footing && <PageFoot look="">{footing}</PageFoot>}
         </aside>

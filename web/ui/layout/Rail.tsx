@@ -25,7 +25,7 @@ export function Rail({ brand, nav, lead, foot, show = 'fold' }: RailProps) {
   return (
     <header
       className={cx(
-        'sticky top-0 hidden h-dvh flex-col py-5 md:flex md:h-[calc(100dvh-var(--banners))]',
+        'sticky top-(--lost) hidden h-dvh flex-col py-5 md:flex md:h-[calc(100dvh-var(--banners)-var(--lost))]',
         show === 'fold' && 'max-xl:items-center',
         show === 'icons' && 'items-center',
       )}

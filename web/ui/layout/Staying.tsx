@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 /** A form's title, which stays at the top of a wide window with its acts however long the form is. On a phone only the acts stay (StayingActs). */
 export function StayingTitle({ children }: { children: ReactNode }) {
-  return <div className="md:sticky md:top-0 md:z-20 md:-mx-3 md:flow-root md:bg-bg md:px-3 md:pt-2">{children}</div>
+  return <div className="md:sticky md:top-(--lost) md:z-20 md:-mx-3 md:flow-root md:bg-bg md:px-3 md:pt-2">{children}</div>
 }
 
 /** The acts of a form: beside its title; on a phone above the bottom bar, in reach of the thumb. */

@@ -21,7 +21,7 @@ export function TopBar({ title, back, actions }: TopBarProps) {
   return (
     <header
       className={cx(
-        'sticky top-0 z-20 flex h-14 items-center gap-1 bg-surface pr-1 transition-[translate] duration-220 ease-calm focus-within:translate-y-0 md:hidden',
+        'sticky top-(--lost) z-20 flex h-14 items-center gap-1 bg-surface pr-1 transition-[translate] duration-220 ease-calm focus-within:translate-y-0 md:hidden',
         back ? 'pl-1' : 'pl-4',
         hidden && '-translate-y-full',
       )}
