@@ -4,11 +4,14 @@ import { UnreadCount } from '#web/ui/IconButton.tsx'
 import type { NavItem } from '#web/ui/layout/nav.ts'
 import { useUiWords } from '#web/ui/UiWords.tsx'
 
-/** The phone's bar of five, above the safe area. Nothing on wide screens. */
+/** The phone's bar of five, above the safe area; the acts of a form (StayingActs) take its place. Nothing on wide screens. */
 export function BottomBar({ items }: { items: NavItem[] }) {
   const words = useUiWords()
   return (
-    <nav aria-label={words.mainMenu} className="safe-bottom fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface md:hidden">
+    <nav
+      aria-label={words.mainMenu}
+      className="safe-bottom fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface in-[body:has([data-acts])]:hidden md:hidden"
+    >
       <ul className="grid h-[60px] auto-cols-fr grid-flow-col px-1">
         {items.map((item) => (
           <li key={item.label}>

@@ -11,7 +11,7 @@ import { FormRefusal } from '#web/ui/FormRefusal.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { FormCard, FormFold, FormSection } from '#web/ui/FormCard.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
-import { roomForActs, StayingActs, StayingTitle } from '#web/ui/layout/Staying.tsx'
+import { StayingActs, StayingTitle } from '#web/ui/layout/Staying.tsx'
 import { useLocalPicture } from '#web/ui/local-picture.ts'
 import { Tokens } from '#web/ui/Tokens.tsx'
 import { amountIn } from '#web/app/typed-amount.ts'
@@ -77,7 +77,7 @@ export function ProductForm({ before, note, commission, onSent }: ProductFormPro
     onClick: () => form.setValue('status', next),
   })
   return (
-    <form noValidate className={roomForActs} onSubmit={(event) => void send(event)}>
+    <form noValidate onSubmit={(event) => void send(event)}>
       <StayingTitle>
         <PageTitle
           aside={

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { FormCard } from '#web/ui/FormCard.tsx'
 import { Columns } from '#web/ui/layout/Columns.tsx'
 import { PageTitle } from '#web/ui/layout/PageTitle.tsx'
-import { roomForActs, StayingActs, StayingTitle } from '#web/ui/layout/Staying.tsx'
+import { StayingActs, StayingTitle } from '#web/ui/layout/Staying.tsx'
 
 type WorkFormProps = {
   form: RefObject<HTMLFormElement | null>
@@ -39,7 +39,6 @@ export function WorkForm(props: WorkFormProps) {
         void onSave('active')
       }}
       onPaste={onPaste}
-      className={roomForActs}
     >
       <StayingTitle>
         <PageTitle
