@@ -137,10 +137,14 @@ test('staff mark what they looked at and what is offered, once it is all there; 
 
 test('the landing shows what is open, and asks for no other picture than those of open works and faces', async () => {
   const [open, closed] = [await opens(), await publishes()]
+  await lan.api.me.updatePerformer({ tagline: 'Paper, light and one table' })
   const { hero, works, creators } = await house.visitor().front.landing({})
   expect([hero, ...works].map((work) => work?._id)).toContain(open._id)
-  expect(creators).toMatchObject([{ performer: { username: lan.username }, totalWorks: expect.any(Number) }])
+  expect(creators).toMatchObject([
+    { performer: { username: lan.username }, tagline: 'Paper, light and one table', totalWorks: expect.any(Number) },
+  ])
   const html = await page('/')
+  expect(html).toContain('Paper, light and one table')
   expect(html).toContain(open.tagline)
   expect(html).not.toContain(closed.tagline)
   const asked = [...html.matchAll(/\/media\/([0-9a-f-]{36})\//g)].map(([, id]) => id)

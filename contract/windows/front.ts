@@ -48,9 +48,14 @@ export const front = endpoints({
       hero: Type.Optional(FrontWork),
       works: Type.Array(FrontWork, { maxItems: 6 }),
       shows: Type.Array(Show, { maxItems: 6, description: 'soonest first' }),
-      creators: Type.Array(Type.Object({ performer: PerformerCard, totalWorks: Type.Integer({ description: 'of every kind, on show' }) }), {
-        maxItems: 6,
-      }),
+      creators: Type.Array(
+        Type.Object({
+          performer: PerformerCard,
+          tagline: Type.String({ description: 'what they say of themselves in a line; may be empty' }),
+          totalWorks: Type.Integer({ description: 'of every kind, on show' }),
+        }),
+        { maxItems: 6 },
+      ),
       totalCreators: Type.Integer({ description: 'whom this visitor may find' }),
     }),
   },

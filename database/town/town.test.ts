@@ -13,7 +13,7 @@ const history = historyUntil(today)
 const everyone = [...creators, ...fans, applicant, staff]
 const postOf = new Map(posts.map((post) => [post.key, post]))
 const everyPost = [...posts, ...evenings]
-const wordings = [...everyPost.flatMap(({ text, tagline }) => [text, tagline]), ...creators.map((one) => one.bio)]
+const wordings = [...everyPost.flatMap(({ text, tagline }) => [text, tagline]), ...creators.flatMap(({ tagline, bio }) => [tagline, bio])]
 
 test('no wallet is ever overdrawn, at any moment of the town’s history', () => {
   // Months are not equally long, so the same history is told at the ends of several.

@@ -29,6 +29,8 @@ interface BodyInfo {
 }
 
 export interface Creator extends Person {
+  /** A few words, beside their name at the door. */
+  tagline: string
   bio: string
   /** BCP 47 primary tags, the language they write in first. */
   languages: readonly string[]

@@ -11,6 +11,7 @@ import * as access from '#server/catalogue/access/access.ts'
 import * as feeds from '#server/catalogue/feeds/feeds.ts'
 import * as showing from '#server/catalogue/showing/showing.ts'
 import * as works from '#server/catalogue/works/works.ts'
+import * as profiles from '#server/people/profiles/profiles.ts'
 import type { Db } from '#server/platform/db/db.ts'
 import * as directory from '#server/windows/directory/directory.ts'
 import * as queries from '#server/windows/front/queries.ts'
@@ -26,13 +27,18 @@ export async function landing(db: Db, reader: access.Reader): Promise<Reply<(typ
   ])
   const hero = open.find(({ picture }) => picture.width >= picture.height * 1.2) ?? open[0]
   const performers = new Map(open.map(({ performer }) => [performer._id, performer]))
-  const totals = await works.totalsOf(db, [...performers.keys()])
+  const ids = [...performers.keys()]
+  const [totals, told] = await Promise.all([works.totalsOf(db, ids), profiles.findAll(db, ids)])
   const sum = (id: string) => [...(totals.get(id)?.ofKind.values() ?? [])].reduce((all, each) => all + each, 0)
   return {
     ...(hero && { hero }),
     works: turnByTurn(open.filter((work) => work !== hero)).slice(0, mostShown),
     shows,
-    creators: [...performers.values()].slice(0, mostShown).map((performer) => ({ performer, totalWorks: sum(performer._id) })),
+    creators: [...performers.values()].slice(0, mostShown).map((performer) => ({
+      performer,
+      tagline: told.get(performer._id)?.tagline ?? '',
+      totalWorks: sum(performer._id),
+    })),
     totalCreators: total,
   }
 }
