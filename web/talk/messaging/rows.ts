@@ -1,0 +1,48 @@
+import type { Message } from '#contract/talk/messaging.ts'
+import { dayIn } from '#web/app/zoned-time.ts'
+import type { Unsent } from '#web/talk/messaging/outbox.ts'
+
+/** A line as it stands in a conversation. */
+export interface Row {
+  /** The same before and after the server has it, and in every tab. */
+  key: string
+  at: number
+  isOwn: boolean
+  /** It begins a day, or comes after a pause. */
+  begins?: 'day' | 'hour' | undefined
+  /** The newest of one's own that the other one has read. */
+  isReadMark: boolean
+  message?: Message | undefined
+  unsent?: Unsent | undefined
+}
+
+const pauseMs = 60 * 60_000
+
+/** What is kept, then what is on its way, with the days between. */
+export function rowsOf(
+  { messages, seenTo }: { messages: readonly Message[]; seenTo: number },
+  unsent: readonly Unsent[],
+  ownId: string,
+  timeZone: string,
+): Row[] {
+  const newestRead = messages.findLast(({ senderId, number }) => senderId === ownId && number <= seenTo)
+  // Kept already, and heard of in another way than by its own answer.
+  const known = new Set(messages.flatMap(({ clientId }) => clientId ?? []))
+  const rows: Row[] = [
+    ...messages.map((message) => ({
+      key: message.clientId ?? message._id,
+      at: Date.parse(message.createdAt),
+      isOwn: message.senderId === ownId,
+      isReadMark: message === newestRead,
+      message,
+    })),
+    ...unsent
+      .filter(({ clientId }) => !known.has(clientId))
+      .map((line) => ({ key: line.clientId, at: Date.parse(line.at), isOwn: true, isReadMark: false, unsent: line })),
+  ]
+  return rows.map((row, place) => {
+    const before = rows[place - 1]
+    if (!before || dayIn(before.at, timeZone) !== dayIn(row.at, timeZone)) return { ...row, begins: 'day' }
+    return row.at - before.at > pauseMs ? { ...row, begins: 'hour' } : row
+  })
+}
