@@ -55,7 +55,7 @@ export type SignalName = keyof Signals
 
 export type PushName = keyof Pushes
 
-const inbox = ['messaging.conversations', 'messaging.search', 'messaging.totalUnread'] as const
+const inbox = ['messaging.conversations', 'messaging.search', 'messaging.totalUnread', 'me.user'] as const
 const sales = ['earnings.stats', 'earnings.lines'] as const
 
 /** Whose answers a push may have changed: a screen that shows one asks again. */
@@ -68,6 +68,7 @@ export const changedBy = {
     'gifts.mine',
     'subscriptions.subscribers',
     'directory.performer',
+    'messaging.conversation',
     'earnings.stats',
     ...rowsOfWorks,
   ],

@@ -26,6 +26,7 @@ import type letter from '#contract/words/zh-TW/letter.json'
 import type library from '#contract/words/zh-TW/library.json'
 import type lists from '#contract/words/zh-TW/lists.json'
 import type matchLetters from '#contract/words/zh-TW/matchLetters.json'
+import type messages from '#contract/words/zh-TW/messages.json'
 import type mysettings from '#contract/words/zh-TW/mysettings.json'
 import type mysubscriptions from '#contract/words/zh-TW/mysubscriptions.json'
 import type offers from '#contract/words/zh-TW/offers.json'
@@ -97,6 +98,7 @@ interface Files {
   library: typeof library
   lists: typeof lists
   matchLetters: typeof matchLetters
+  messages: typeof messages
   mysettings: typeof mysettings
   mysubscriptions: typeof mysubscriptions
   offers: typeof offers

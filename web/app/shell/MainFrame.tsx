@@ -1,4 +1,4 @@
-import { Bookmark, Compass, House, LockOpen, LogIn, PlusSquare, UserRound, Wallet } from 'lucide-react'
+import { Bookmark, Compass, House, LockOpen, LogIn, MessageCircle, PlusSquare, UserRound, Wallet } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from '#web/app/say.ts'
 import { useMe } from '#web/app/session.tsx'
@@ -20,7 +20,7 @@ import { Rolling } from '#web/ui/Rolling.tsx'
 // Of staff alone.
 const SiteBanner = lazy(() => import('#web/app/shell/SiteBanner.tsx').then((file) => ({ default: file.SiteBanner })))
 
-type Place = 'home' | 'explore' | 'unlocked' | 'bookmarks' | 'wallet' | 'me' | 'none'
+type Place = 'home' | 'explore' | 'messages' | 'unlocked' | 'bookmarks' | 'wallet' | 'me' | 'none'
 
 type MainFrameProps = {
   /** Which item of the rail this page belongs to. */
@@ -33,6 +33,8 @@ type MainFrameProps = {
   hideBottomBar?: boolean
   /** The page fills feed and aside (profile, wallet); otherwise `aside` stands at the right. */
   wide?: boolean
+  /** The page is as high as the window: nothing stands below it. */
+  fills?: boolean
   aside?: ReactNode
   /** The page takes this colour, from its top down (the page of one work, a profile). */
   tint?: Tint | undefined
@@ -40,7 +42,7 @@ type MainFrameProps = {
 }
 
 /** The front of the house: rail or bars, oneself, the banner, the page (the layout that the specification calls primary). */
-export function MainFrame({ place, top, up, hideBottomBar = false, wide = false, aside, tint, children }: MainFrameProps) {
+export function MainFrame({ place, top, up, hideBottomBar = false, wide = false, fills = false, aside, tint, children }: MainFrameProps) {
   const me = useMe()
   const frame = {
     brand: <SiteBrand show="auto" />,
@@ -53,7 +55,7 @@ export function MainFrame({ place, top, up, hideBottomBar = false, wide = false,
         <SiteBanner />
       </Suspense>
     ),
-    footing: <Footing note />,
+    footing: !fills && <Footing note />,
   }
   const page = tint ? (
     <div {...tinted(tint)}>
@@ -83,6 +85,7 @@ function useNav(place: Place): NavItem[] {
     { place: 'explore', icon: Compass, label: t('shell.explore'), to: '/explore' },
     ...(me
       ? ([
+          { place: 'messages', icon: MessageCircle, label: t('shell.messages'), to: '/messages', count: me.unread.messages },
           { place: 'unlocked', icon: LockOpen, label: t('shell.unlocked'), to: '/unlocked' },
           { place: 'bookmarks', icon: Bookmark, label: t('shell.bookmarks'), to: '/bookmarks' },
           { place: 'wallet', icon: Wallet, label: t('shell.wallet'), to: '/wallet' },
@@ -104,8 +107,8 @@ function useBottom(place: Place, hidden: boolean): NavItem[] | null {
       ? [
           me.isPerformer
             ? { place: 'none' as const, icon: PlusSquare, label: t('shell.create'), to: '/creator/publish' }
-            : { place: 'wallet' as const, icon: Wallet, label: t('shell.wallet'), to: '/wallet' },
-          { place: 'unlocked' as const, icon: LockOpen, label: t('shell.unlocked'), to: '/unlocked' },
+            : { place: 'unlocked' as const, icon: LockOpen, label: t('shell.unlocked'), to: '/unlocked' },
+          { place: 'messages' as const, icon: MessageCircle, label: t('shell.messages'), to: '/messages', count: me.unread.messages },
           { place: 'me' as const, icon: UserRound, label: t('shell.me'), to: '/me' },
         ]
       : [{ place: 'me' as const, icon: LogIn, label: t('shell.signIn'), to: '/auth/login' }]),

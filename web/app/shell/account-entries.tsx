@@ -1,4 +1,5 @@
 import { BadgeCheck, Building2, Clapperboard, LogOut, Moon, Package, Repeat, Settings, Sun, UserRound, Users } from 'lucide-react'
+import { forgetOwn } from '#web/app/own-storage.ts'
 import { useTranslation } from '#web/app/say.ts'
 import { useApi, useMember } from '#web/app/session.tsx'
 import { useTheme } from '#web/app/theme.ts'
@@ -42,6 +43,7 @@ function useSignOut(): () => Promise<void> {
   const api = useApi()
   return async () => {
     await api.accounts.logout({})
+    forgetOwn()
     window.location.assign('/auth/login')
   }
 }

@@ -1,0 +1,152 @@
+import { ArrowUp, Gift, X } from 'lucide-react'
+import { type FormEvent, type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
+import type { Conversation, Message } from '#contract/talk/messaging.ts'
+import { useAct } from '#web/app/act.ts'
+import { useAmounts } from '#web/app/amounts.ts'
+import { useTranslation } from '#web/app/say.ts'
+import { useMember } from '#web/app/session.tsx'
+import { Closed } from '#web/talk/messaging/Closed.tsx'
+import { draftOf, keepDraft } from '#web/talk/messaging/drafts.ts'
+import { cx } from '#web/ui/cx.ts'
+import { useIsHydrated } from '#web/ui/hydrated.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { lazy } from '#web/ui/network.ts'
+
+const TipSheet = lazy(() => import('#web/money/payments/TipSheet.tsx').then((file) => ({ default: file.TipSheet })))
+
+/** As contract/talk/messaging.ts says it. */
+const mostLetters = 2000
+const tellWhenLeft = 100
+
+type ComposerProps = {
+  conversation: Conversation
+  /** One's own message whose words are changed instead. */
+  editing: Message | undefined
+  /** It was saved, or left as it is. */
+  onEdited: (message?: Message) => void
+  onWrite: (text: string) => void
+}
+
+/** What one says next. Enter sends where there is a keyboard; what was begun stays in this browser until it is sent. */
+export function Composer({ conversation, editing, onEdited, onWrite }: ComposerProps) {
+  const { t } = useTranslation()
+  const me = useMember()
+  const { number } = useAmounts()
+  const { _id: id, recipientInfo: who, writing } = conversation
+  const field = useRef<HTMLTextAreaElement>(null)
+  const isHydrated = useIsHydrated()
+  const [draft] = useState(() => (typeof window === 'undefined' ? '' : draftOf(me._id, id)))
+  const [typed, setTyped] = useState(editing?.text)
+  // The server knows no drafts, and the first drawing must agree with it.
+  const text = typed ?? (isHydrated ? draft : '')
+  const [tips, setTips] = useState<boolean>()
+  const left = mostLetters - Array.from(text.trim()).length
+  const isReady = text.trim() !== '' && left >= 0
+  const price = writing.price === undefined ? undefined : { count: writing.price, amount: number(writing.price) }
+  const isEdit = editing !== undefined
+
+  useEffect(() => {
+    // At a desk one came to write; on a phone the keyboard would cover what one came to read.
+    if (isEdit || window.matchMedia('(min-width: 1024px) and (pointer: fine)').matches) field.current?.focus()
+  }, [isEdit])
+
+  const change = (next: string) => {
+    setTyped(next)
+    if (!isEdit) keepDraft(me._id, id, next)
+  }
+  const {
+    act: save,
+    busy,
+    problem,
+  } = useAct((api, _once, words: string) => api.messaging.edit({ id: editing?._id ?? '', text: words }), {
+    refreshes: ['messaging.search'],
+    noIn: 'screen',
+    done: (message) => onEdited(message),
+  })
+  const send = () => {
+    if (!isReady || busy) return
+    if (isEdit) return void save(text.trim())
+    onWrite(text.trim())
+    change('')
+    field.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter that ends the writing of a Chinese word belongs to the word; Safari says so by 229 alone.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229) return
+    if (!window.matchMedia('(pointer: fine)').matches) return
+    event.preventDefault()
+    send()
+  }
+  if (!writing.may && !isEdit) return <Closed conversation={conversation} />
+  return (
+    <form
+      className="safe-bottom grid gap-1 max-md:border-t max-md:border-line max-md:bg-surface"
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      {isEdit && (
+        <p className="flex items-center justify-between pl-4 text-13 text-muted lg:pl-7">
+          {t('messages.edit.now')}
+          <IconButton label={t('messages.edit.cancel')} onClick={() => onEdited()}>
+            <X />
+          </IconButton>
+        </p>
+      )}
+      <div className="flex items-end gap-1 px-2 pt-2 pb-3 md:px-3 lg:px-5 lg:pb-4">
+        {who.isPerformer && !isEdit && (
+          <IconButton label={t('messages.tip', { name: who.name })} onClick={() => setTips(true)}>
+            <Gift />
+          </IconButton>
+        )}
+        <div className="mx-1 min-w-0 flex-1">
+          <textarea
+            ref={field}
+            rows={1}
+            value={text}
+            aria-label={t('messages.write', { name: who.name })}
+            placeholder={t('messages.write', { name: who.name })}
+            aria-invalid={left < 0 || problem !== undefined ? true : undefined}
+            aria-describedby={price ? `price-${id}` : undefined}
+            onChange={(event) => change(event.target.value)}
+            onKeyDown={onKeyDown}
+            className={cx(
+              'block field-sizing-content max-h-40 w-full resize-none rounded-[22px] bg-surface px-4 py-[10px] text-15 leading-[1.6]! ring-1 ring-line-strong outline-none ring-inset placeholder:text-muted focus:ring-2 focus:ring-link max-md:text-16',
+              left < 0 && 'ring-onair',
+            )}
+          />
+          {price && (
+            <p id={`price-${id}`} className="num px-4 pt-1 text-13 text-muted">
+              {t('messages.price', price)}
+            </p>
+          )}
+          {left < tellWhenLeft && (
+            <p role="status" className={cx('num px-4 pt-1 text-13', left < 0 ? 'text-onair' : 'text-muted')}>
+              {left < 0 ? t('messages.tooLong', { count: -left }) : t('messages.left', { count: left })}
+            </p>
+          )}
+          {problem !== undefined && (
+            <p role="alert" className="px-4 pt-1 text-13 text-onair">
+              {problem}
+            </p>
+          )}
+        </div>
+        <IconButton
+          type="submit"
+          label={isEdit ? t('messages.edit.save') : price ? t('messages.send.price', price) : t('messages.send')}
+          disabled={!isReady}
+          aria-busy={busy || undefined}
+          className="bg-primary text-on-primary hover:bg-primary-hover active:bg-primary-press"
+        >
+          <ArrowUp />
+        </IconButton>
+      </div>
+      {tips !== undefined && (
+        <Suspense fallback={null}>
+          <TipSheet performer={who} open={tips} onOpenChange={setTips} />
+        </Suspense>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,81 @@
+import { Archive, ArchiveRestore, Ban, Bell, BellOff, Pin, PinOff, UserRound } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import type { Conversation } from '#contract/talk/messaging.ts'
+import { useAct } from '#web/app/act.ts'
+import { useTranslation } from '#web/app/say.ts'
+import { Menu } from '#web/ui/Menu.tsx'
+import { lazy } from '#web/ui/network.ts'
+
+// Few block anybody.
+const ConfirmDialog = lazy(() => import('#web/ui/ConfirmDialog.tsx').then((file) => ({ default: file.ConfirmDialog })))
+
+const changed = ['messaging.search', 'messaging.conversation', 'me.user'] as const
+
+/** What one makes of a conversation, for oneself alone; and blocking, which asks first. */
+export function ConversationMenu({ conversation }: { conversation: Conversation }) {
+  const { t } = useTranslation()
+  const [asks, setAsks] = useState<boolean>()
+  const { _id: id, recipientInfo: who, isPinned, isArchived, isMuted, isBlocked, isSubscribed } = conversation
+
+  const { act: arrange } = useAct(
+    (api, _once, how: { isPinned?: boolean; isArchived?: boolean; isMuted?: boolean }) => api.messaging.arrange({ id, ...how }),
+    {
+      refreshes: changed,
+      said: (_shown, how) =>
+        how.isArchived
+          ? { text: t('messages.archived.done', { name: who.name }), undo: () => void arrange({ isArchived: false }) }
+          : undefined,
+    },
+  )
+  const { act: block, busy } = useAct((api, once) => api.blocks.blockUser({ targetId: who._id }, once), {
+    refreshes: changed,
+    said: () => t('profile.blockedToast', { name: who.name }),
+    done: () => setAsks(false),
+    refused: () => setAsks(false),
+  })
+  return (
+    <>
+      <Menu
+        label={t('messages.menu', { name: who.name })}
+        entries={[
+          {
+            label: t(isPinned ? 'messages.unpin' : 'messages.pin'),
+            icon: isPinned ? PinOff : Pin,
+            onChoose: () => void arrange({ isPinned: !isPinned }),
+          },
+          {
+            label: t(isArchived ? 'messages.unarchive' : 'messages.archive'),
+            icon: isArchived ? ArchiveRestore : Archive,
+            onChoose: () => void arrange({ isArchived: !isArchived }),
+          },
+          {
+            label: t(isMuted ? 'messages.unmute' : 'messages.mute'),
+            icon: isMuted ? Bell : BellOff,
+            onChoose: () => void arrange({ isMuted: !isMuted }),
+          },
+          ...(who.isPerformer ? [{ label: t('messages.profile', { name: who.name }), icon: UserRound, to: `/${who.username}` }] : []),
+          ...(isBlocked ? [] : [{ label: t('profile.block'), icon: Ban, danger: true, apart: true, onChoose: () => setAsks(true) }]),
+        ]}
+      />
+      {asks !== undefined && (
+        <Suspense fallback={null}>
+          <ConfirmDialog
+            open={asks}
+            onOpenChange={setAsks}
+            danger
+            loading={busy}
+            title={t('profile.blockTitle', { name: who.name })}
+            confirm={t('profile.block')}
+            cancel={t('profile.keep')}
+            onConfirm={() => void block()}
+          >
+            <span className="grid gap-3">
+              {who.isPerformer && isSubscribed && <span>{t('profile.blockSubscribed')}</span>}
+              <span>{t('profile.blockWhat')}</span>
+            </span>
+          </ConfirmDialog>
+        </Suspense>
+      )}
+    </>
+  )
+}

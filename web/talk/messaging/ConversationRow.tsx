@@ -1,0 +1,88 @@
+import { BellOff, Pin } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Conversation } from '#contract/talk/messaging.ts'
+import { useTranslation } from '#web/app/say.ts'
+import { useMember } from '#web/app/session.tsx'
+import { ConversationMenu } from '#web/talk/messaging/ConversationMenu.tsx'
+import { useTipText, useWhen } from '#web/talk/messaging/words.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Count } from '#web/ui/Count.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Name } from '#web/ui/Name.tsx'
+
+type ConversationRowProps = { conversation: Conversation; isOpen: boolean; search: string; now: number }
+
+/** Who, when, and the last thing that was said. */
+export function ConversationRow({ conversation, isOpen, search, now }: ConversationRowProps) {
+  const { t } = useTranslation()
+  const when = useWhen(now)
+  const { _id, recipientInfo: who, lastMessageCreatedAt, totalNotSeenMessages: unread, isPinned, isMuted } = conversation
+  return (
+    <li
+      className={cx(
+        'group relative flex items-center gap-3 px-4 transition-colors max-lg:border-b max-lg:border-line lg:rounded-control lg:px-3',
+        isOpen ? 'bg-hover' : 'hover:bg-hover',
+      )}
+    >
+      <Link
+        to={{ pathname: `/messages/${_id}`, search }}
+        state={{ fromList: true }}
+        aria-current={isOpen ? 'page' : undefined}
+        className="flex min-h-[72px] min-w-0 flex-1 items-center gap-3 py-2 outline-offset-[-2px]"
+      >
+        <Avatar name={who.name} src={who.avatar} size={48} online={who.isOnline} />
+        <span className="min-w-0 flex-1">
+          <span className="flex items-baseline gap-2">
+            <Name size={16} className="flex-1">
+              {who.name}
+            </Name>
+            {isPinned && (
+              <span className="flex-none self-center text-muted">
+                <Pin aria-hidden="true" className="size-4" />
+                <span className="sr-only">{t('messages.pinned')}</span>
+              </span>
+            )}
+            {isMuted && (
+              <span className="flex-none self-center text-muted">
+                <BellOff aria-hidden="true" className="size-4" />
+                <span className="sr-only">{t('messages.muted')}</span>
+              </span>
+            )}
+            {lastMessageCreatedAt && (
+              <time dateTime={lastMessageCreatedAt} className="num flex-none text-13 text-muted">
+                {when(Date.parse(lastMessageCreatedAt))}
+              </time>
+            )}
+          </span>
+          <span className="flex items-center gap-2">
+            <span className={cx('min-w-0 flex-1 truncate text-14', unread > 0 ? 'font-semibold' : 'text-muted')}>
+              <LastLine conversation={conversation} />
+            </span>
+            {unread > 0 && (
+              <>
+                <span aria-hidden="true" className="flex">
+                  <Count count={unread} />
+                </span>
+                <span className="sr-only">{t('messages.unread', { count: unread })}</span>
+              </>
+            )}
+          </span>
+        </span>
+      </Link>
+      <div className="-mr-2 flex-none opacity-0 group-hover:opacity-100 focus-within:opacity-100 has-aria-expanded:opacity-100 pointer-coarse:opacity-100">
+        <ConversationMenu conversation={conversation} />
+      </div>
+    </li>
+  )
+}
+
+function LastLine({ conversation: { lastMessage: message, recipientInfo } }: { conversation: Conversation }) {
+  const { t } = useTranslation()
+  const me = useMember()
+  const tipText = useTipText()
+  if (!message) return null
+  const isOwn = message.senderId === me._id
+  if (message.isDeleted) return t('messages.deleted')
+  if (message.type === 'tip') return tipText(message, isOwn, recipientInfo.name)
+  return isOwn ? t('messages.you', { text: message.text }) : message.text
+}

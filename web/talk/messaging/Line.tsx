@@ -1,0 +1,190 @@
+import { CircleAlert, Gift, Pencil, Trash2 } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import type { Message } from '#contract/talk/messaging.ts'
+import { useAct } from '#web/app/act.ts'
+import { useAmounts } from '#web/app/amounts.ts'
+import { useTranslation } from '#web/app/say.ts'
+import { LinkedText } from '#web/talk/messaging/LinkedText.tsx'
+import type { Row } from '#web/talk/messaging/rows.ts'
+import { useDayName, useTipText } from '#web/talk/messaging/words.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Menu } from '#web/ui/Menu.tsx'
+import { lazy } from '#web/ui/network.ts'
+import { writeHour } from '#web/ui/relative-time.ts'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { useSpeech } from '#web/ui/UiWords.tsx'
+
+const ConfirmDialog = lazy(() => import('#web/ui/ConfirmDialog.tsx').then((file) => ({ default: file.ConfirmDialog })))
+
+type LineProps = {
+  row: Row
+  /** The other one's. */
+  name: string
+  now: number
+  /** The other one has not read it yet. */
+  isHeld: boolean
+  onAgain: (price?: number) => void
+  onTopUp: () => void
+  onDrop: () => void
+  onEdit: (message: Message) => void
+  onDeleted: (message: Message) => void
+}
+
+/** A line of a conversation, with what stands above and under it. */
+export function Line(props: LineProps) {
+  const { t } = useTranslation()
+  const { timeZone } = useSpeech()
+  const { row, now } = props
+  const dayName = useDayName(now)
+  return (
+    <div className="grid gap-1 px-4 pb-2 lg:px-7">
+      {row.begins && (
+        <p className="num py-1 text-center text-13 text-muted">{row.begins === 'day' ? dayName(row.at) : writeHour(row.at, timeZone)}</p>
+      )}
+      {row.message?.type === 'tip' ? (
+        <Tip {...props} message={row.message} />
+      ) : row.message ? (
+        <Kept {...props} message={row.message} />
+      ) : null}
+      {row.unsent && <NotKept {...props} unsent={row.unsent} />}
+      {row.isReadMark && <p className="text-right text-13 text-muted">{t('messages.read')}</p>}
+    </div>
+  )
+}
+
+function Tip({ row, name, message }: LineProps & { message: Message }) {
+  const { t } = useTranslation()
+  const tipText = useTipText()
+  return (
+    <p className="num flex items-center justify-center gap-2 py-1.5 text-center text-14 text-muted">
+      <Gift aria-hidden="true" className="size-4" />
+      <span className="min-w-0 wrap-anywhere">{message.isDeleted ? t('messages.deleted') : tipText(message, row.isOwn, name)}</span>
+    </p>
+  )
+}
+
+const bubble = 'max-w-[min(440px,82%)] px-3.5 py-2 text-15 leading-[1.6]! wrap-anywhere whitespace-pre-wrap'
+const own = 'rounded-[16px_16px_4px_16px] bg-bubble-me'
+const theirs = 'rounded-[16px_16px_16px_4px] bg-bubble'
+
+function Kept({ row, now, name, isHeld, message, ...does }: LineProps & { message: Message }) {
+  const { t } = useTranslation()
+  const { number } = useAmounts()
+  const { amount, isReturned, editedAt, isDeleted, text } = message
+  const paid = amount === undefined ? undefined : { count: amount, amount: number(amount) }
+  const notes = [
+    ...(editedAt ? [t('messages.edited')] : []),
+    ...(paid ? [t(isReturned ? 'messages.returned' : 'messages.paid', paid)] : []),
+  ]
+  return (
+    <div className={cx('group grid gap-0.5', row.isOwn ? 'justify-items-end' : 'justify-items-start')}>
+      <div className={cx('flex w-full items-center gap-1', row.isOwn ? 'justify-end' : 'justify-start')}>
+        {row.isOwn && !isDeleted && (
+          <span className="flex-none opacity-0 group-hover:opacity-100 focus-within:opacity-100 has-aria-expanded:opacity-100 pointer-coarse:opacity-60">
+            <OwnMenu message={message} now={now} name={name} isHeld={isHeld} {...does} />
+          </span>
+        )}
+        <p className={cx(bubble, row.isOwn ? own : theirs, isDeleted && 'text-muted')}>
+          {isDeleted ? t('messages.deleted') : <LinkedText>{text}</LinkedText>}
+        </p>
+        <RelativeTime
+          at={row.at}
+          now={now}
+          show="moment"
+          className="flex-none text-13 text-muted opacity-0 transition-opacity group-hover:opacity-100 max-md:sr-only"
+        />
+      </div>
+      {notes.length > 0 && <p className="num text-13 text-muted">{notes.join(' · ')}</p>}
+    </div>
+  )
+}
+
+const editableMs = 15 * 60_000
+
+type OwnMenuProps = Pick<LineProps, 'now' | 'name' | 'isHeld' | 'onEdit' | 'onDeleted'> & { message: Message }
+
+function OwnMenu({ message, now, name, isHeld, onEdit, onDeleted }: OwnMenuProps) {
+  const { t } = useTranslation()
+  const { number } = useAmounts()
+  const [asks, setAsks] = useState<boolean>()
+  const { _id: id, amount = 0, isReturned } = message
+  const { act: remove, busy } = useAct((api) => api.messaging.remove({ id }), {
+    refreshes: ['messaging.search', 'me.user'],
+    done() {
+      setAsks(false)
+      onDeleted(message)
+    },
+    refused: () => setAsks(false),
+  })
+  const mayEdit = amount === 0 && now - Date.parse(message.createdAt) < editableMs
+  return (
+    <>
+      <Menu
+        label={t('messages.message.menu')}
+        entries={[
+          ...(mayEdit ? [{ label: t('messages.edit'), icon: Pencil, onChoose: () => onEdit(message) }] : []),
+          { label: t('messages.delete'), icon: Trash2, danger: true, onChoose: () => setAsks(true) },
+        ]}
+      />
+      {asks !== undefined && (
+        <Suspense fallback={null}>
+          <ConfirmDialog
+            open={asks}
+            onOpenChange={setAsks}
+            danger
+            loading={busy}
+            title={t('messages.delete.title')}
+            confirm={t('messages.delete')}
+            cancel={t('messages.delete.keep')}
+            onConfirm={() => void remove()}
+          >
+            <span className="grid gap-2">
+              <span>{t('messages.delete.what', { name })}</span>
+              {amount > 0 && isHeld && !isReturned && (
+                <span className="num">{t('messages.delete.returns', { name, count: amount, amount: number(amount) })}</span>
+              )}
+            </span>
+          </ConfirmDialog>
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function NotKept({ unsent: { text, refused }, onAgain, onTopUp, onDrop }: LineProps & { unsent: NonNullable<Row['unsent']> }) {
+  const { t } = useTranslation()
+  const { number } = useAmounts()
+  const { code, price, sentence } = refused ?? {}
+  return (
+    <div className="grid justify-items-end gap-1">
+      <p aria-busy={!refused || undefined} className={cx(bubble, own, !refused && 'text-muted')}>
+        <LinkedText>{text}</LinkedText>
+      </p>
+      {refused ? (
+        <div role="alert" className="grid justify-items-end gap-1 text-right">
+          <p className="flex items-center gap-1.5 text-13 text-onair">
+            <CircleAlert aria-hidden="true" className="size-4" />
+            <span>
+              {t('messages.failed')} · {sentence}
+            </span>
+          </p>
+          <p className="flex flex-wrap justify-end gap-1">
+            <Button rank="text" size="sm" onClick={onDrop}>
+              {t('messages.drop')}
+            </Button>
+            <Button rank="second" size="sm" onClick={() => (code === 'not_enough_tokens' ? onTopUp() : onAgain(price))}>
+              {code === 'not_enough_tokens'
+                ? t('messages.again.topUp')
+                : code === 'price_changed' && price !== undefined
+                  ? t('messages.again.price', { count: price, amount: number(price) })
+                  : t('messages.again')}
+            </Button>
+          </p>
+        </div>
+      ) : (
+        <p className="appear-late text-13 text-muted">{t('messages.sending')}</p>
+      )}
+    </div>
+  )
+}

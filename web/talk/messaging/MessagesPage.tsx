@@ -1,0 +1,72 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { apiOf } from '#web/app/api.ts'
+import { requireMember } from '#web/app/guard.ts'
+import { usePageTitle } from '#web/app/page-title.ts'
+import { load, loadOr } from '#web/app/query.ts'
+import { useTranslation } from '#web/app/say.ts'
+import { useMember } from '#web/app/session.tsx'
+import { MainFrame } from '#web/app/shell/MainFrame.tsx'
+import { InboxPane } from '#web/talk/messaging/InboxPane.tsx'
+import { conversation, inbox, wantedIn } from '#web/talk/messaging/queries.ts'
+import { ConversationMenu } from '#web/talk/messaging/ConversationMenu.tsx'
+import { useBack, Who } from '#web/talk/messaging/ThreadHead.tsx'
+import { ThreadPane } from '#web/talk/messaging/ThreadPane.tsx'
+import { pageSize } from '#web/talk/messaging/thread.ts'
+import { cx } from '#web/ui/cx.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+
+export const handle = { auth: true, inClosedCountry: true }
+
+export async function loader(args: LoaderFunctionArgs) {
+  requireMember(args)
+  const wanted = wantedIn(new URL(args.request.url).searchParams)
+  const id = args.params['conversationId']
+  if (id !== undefined && !/^[0-9a-f-]{36}$/.test(id)) throw new Response('', { status: 404 })
+  const [list, open] = await Promise.all([loadOr('prohibited_term', args, inbox(wanted)), id === undefined ? undefined : opened(args, id)])
+  return { wanted, list: list.answer, refused: list.refused, open }
+}
+
+async function opened(args: LoaderFunctionArgs, id: string) {
+  const shown = await load(args, conversation(id))
+  return { shown, first: await apiOf(args).messaging.messages({ id, limit: pageSize, offset: 0 }) }
+}
+
+/** The list beside the conversation that is open; one or the other where there is no room for both. */
+export function Component() {
+  const { t } = useTranslation()
+  const me = useMember()
+  const { wanted, list, refused, open } = useLoaderData<typeof loader>()
+  const title = usePageTitle(open ? open.shown.recipientInfo.name : t('messages.title'))
+  const unread = me.unread.messages
+  const back = useBack(wanted)
+  return (
+    <MainFrame
+      place="messages"
+      wide
+      fills
+      hideBottomBar={open !== undefined}
+      top={
+        open
+          ? { title: <Who conversation={open.shown} />, back, actions: <ConversationMenu conversation={open.shown} /> }
+          : { title: t('messages.title') }
+      }
+    >
+      <title>{unread > 0 ? `(${unread > 99 ? '99+' : unread}) ${title}` : title}</title>
+      {/* The window's height below what stands above it; the panes scroll by themselves. */}
+      <div className="md:-mt-5 md:-mb-16 lg:grid lg:h-[calc(100dvh-var(--banners))] lg:grid-cols-[320px_minmax(0,1fr)] xl:grid-cols-[340px_minmax(0,1fr)]">
+        <div className={cx('lg:min-h-0 lg:border-r lg:border-line', open && 'max-lg:hidden')}>
+          <InboxPane wanted={wanted} loaded={list} refused={refused} openId={open?.shown._id} />
+        </div>
+        {open ? (
+          <ThreadPane key={open.shown._id} loaded={open.shown} first={open.first} onBack={back} />
+        ) : (
+          <div className="grid content-center px-8 max-lg:hidden">
+            <EmptyState scene="letter" title={t('scenes.letter')}>
+              {t(list?.total ? 'messages.choose' : me.isPerformer ? 'messages.none.creator' : 'messages.none')}
+            </EmptyState>
+          </div>
+        )}
+      </div>
+    </MainFrame>
+  )
+}

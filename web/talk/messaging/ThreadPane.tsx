@@ -1,0 +1,148 @@
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Conversation, Message } from '#contract/talk/messaging.ts'
+import { refresh } from '#web/app/query.ts'
+import { useTranslation } from '#web/app/say.ts'
+import { useMember, useNow } from '#web/app/session.tsx'
+import { Composer } from '#web/talk/messaging/Composer.tsx'
+import { Line } from '#web/talk/messaging/Line.tsx'
+import { News } from '#web/talk/messaging/News.tsx'
+import { PlainLines } from '#web/talk/messaging/PlainLines.tsx'
+import { rowsOf } from '#web/talk/messaging/rows.ts'
+import { ThreadHead } from '#web/talk/messaging/ThreadHead.tsx'
+import type { FirstPage } from '#web/talk/messaging/thread.ts'
+import { useThread } from '#web/talk/messaging/use-thread.ts'
+import { useIsHydrated } from '#web/ui/hydrated.ts'
+import { lazy } from '#web/ui/network.ts'
+import { useSpeech } from '#web/ui/UiWords.tsx'
+
+/** With what keeps thousands of lines light: nobody else needs it. */
+const Lines = lazy(() => import('#web/talk/messaging/Lines.tsx').then((file) => ({ default: file.Lines })))
+const TopUpSheet = lazy(() => import('#web/talk/messaging/TopUpSheet.tsx').then((file) => ({ default: file.TopUpSheet })))
+
+type ThreadPaneProps = { loaded: Conversation; first: FirstPage; onBack: () => void }
+
+/** One conversation: what was said, and what one says next. */
+export function ThreadPane({ loaded, first, onBack }: ThreadPaneProps) {
+  const { t } = useTranslation()
+  const me = useMember()
+  const { timeZone } = useSpeech()
+  const now = useNow()
+  const isHydrated = useIsHydrated()
+  const { conversation, thread, said, outbox, unsent } = useThread(loaded, first)
+  const [editing, setEditing] = useState<Message>()
+  const [topUpFor, setTopUpFor] = useState<string>()
+  const [isAtEnd, setAtEnd] = useState(false)
+  const { name } = conversation.recipientInfo
+  const rows = rowsOf(said, unsent, me._id, timeZone)
+  const goesOn = useGoesOn((clientId) => outbox.again(clientId))
+
+  // Read is what stands before somebody's eyes: the end in view, in the tab that they look at.
+  const markRead = useEffectEvent(async () => {
+    if (!isAtEnd || document.visibilityState !== 'visible') return
+    if (await thread.read()) void refresh('messaging.search', 'me.user')
+  })
+  useEffect(() => {
+    void markRead()
+    const look = () => void markRead()
+    document.addEventListener('visibilitychange', look)
+    window.addEventListener('focus', look)
+    return () => {
+      document.removeEventListener('visibilitychange', look)
+      window.removeEventListener('focus', look)
+    }
+  }, [isAtEnd, said])
+  useEffect(() => goesOn(), [goesOn])
+
+  const drawn = rows.map((row) => ({
+    row,
+    line: (
+      <Line
+        row={row}
+        name={name}
+        now={now}
+        isHeld={row.message !== undefined && row.message.number > said.seenTo}
+        onAgain={(price) => outbox.again(row.key, price)}
+        onTopUp={() => setTopUpFor(row.key)}
+        onDrop={() => outbox.drop(row.key)}
+        onEdit={setEditing}
+        onDeleted={(message) => thread.take({ ...message, isDeleted: true, text: '' })}
+      />
+    ),
+  }))
+  const waitsForTokens = unsent.find(({ clientId }) => clientId === topUpFor)
+  return (
+    <section
+      aria-label={t('messages.thread', { name })}
+      className="grid h-[calc(100dvh-56px-var(--banners))] min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto] md:h-[calc(100dvh-var(--banners))]"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
+        if (editing) setEditing(undefined)
+        else onBack()
+      }}
+    >
+      <div>
+        <ThreadHead conversation={conversation} onBack={onBack} />
+      </div>
+      {isHydrated ? (
+        <Suspense fallback={<PlainLines lines={drawn} />}>
+          <Lines
+            label={t('messages.lines')}
+            lines={drawn}
+            empty={t('messages.begin', { name })}
+            hasEarlier={said.hasEarlier}
+            earlier={said.earlier}
+            onEarlier={() => void thread.bringEarlier()}
+            onEnd={setAtEnd}
+          />
+        </Suspense>
+      ) : (
+        <PlainLines lines={drawn} />
+      )}
+      <News messages={said.messages} name={name} />
+      <Composer
+        key={editing?._id}
+        conversation={conversation}
+        editing={editing}
+        onEdited={(message) => {
+          if (message) thread.take(message)
+          setEditing(undefined)
+        }}
+        onWrite={(text) =>
+          outbox.write({
+            clientId: crypto.randomUUID(),
+            conversationId: conversation._id,
+            text,
+            expectedPrice: conversation.writing.price,
+            at: new Date().toISOString(),
+          })
+        }
+      />
+      {waitsForTokens && (
+        <Suspense fallback={null}>
+          <TopUpSheet
+            line={waitsForTokens}
+            onClose={() => setTopUpFor(undefined)}
+            onToppedUp={() => {
+              outbox.again(waitsForTokens.clientId)
+              setTopUpFor(undefined)
+            }}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+/** Back from the payment page: the line that waited for tokens goes out by itself, once, and the address forgets it. */
+function useGoesOn(again: (clientId: string) => void): () => void {
+  const [search, setSearch] = useSearchParams()
+  return useEffectEvent(() => {
+    const clientId = search.get('send')
+    if (clientId === null) return
+    again(clientId)
+    const rest = new URLSearchParams(search)
+    rest.delete('send')
+    setSearch(rest, { replace: true, preventScrollReset: true })
+  })
+}
