@@ -9,6 +9,7 @@ import {
   Landmark,
   LayoutDashboard,
   LibraryBig,
+  MessageCircle,
   Package,
   Plus,
   Settings,
@@ -32,6 +33,7 @@ import { StudioFrame } from '#web/ui/layout/StudioFrame.tsx'
 
 export type StudioPlace =
   | 'overview'
+  | 'messages'
   | 'posts'
   | 'videos'
   | 'galleries'
@@ -75,6 +77,7 @@ export function StudioShell({ place, title, hasAct = false, below = false, child
   const earnings = item('earnings', ChartNoAxesColumn, '/creator/earnings', { under: money })
   const nav = [
     overview,
+    item('messages', MessageCircle, '/messages', { count: me.unread.messages }),
     posts,
     item('galleries', Images, '/creator/galleries', { under: works }),
     item('videos', Film, '/creator/videos', { under: works }),

@@ -1,7 +1,7 @@
 import { Users } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#web/app/say.ts'
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import { useAct } from '#web/app/act.ts'
 import { FilterPills, Filters } from '#web/app/Filters.tsx'
 import { FilterSearch } from '#web/app/FilterSearch.tsx'
@@ -46,6 +46,10 @@ export function Component() {
   const now = useNow()
   const shown = useList(listAmong(tiers), loaded)
   const [ending, setEnding] = useState<Subscriber>()
+  const navigate = useNavigate()
+  const { act: write } = useAct((api, _once, fanId: string) => api.messaging.begin({ source: 'user', sourceId: fanId }), {
+    done: ({ _id }) => navigate(`/messages/${_id}`),
+  })
 
   const planOf = ({ isGift, gateway, type, tier }: Subscriber) =>
     [t(isGift || gateway === 'gift' ? 'subscribers.plan.gift' : `subscribers.plan.${type}`), ...(tier ? [tier.name] : [])].join(' · ')
@@ -122,7 +126,10 @@ export function Component() {
           <span className="inline-block max-md:-mt-2 max-md:-mr-2">
             <Menu
               label={t('subscribers.menu', { name: one.user.name })}
-              entries={[{ label: t('subscribers.cancel'), danger: true, onChoose: () => setEnding(one) }]}
+              entries={[
+                { label: t('subscribers.message'), onChoose: () => void write(one.user._id) },
+                { label: t('subscribers.cancel'), danger: true, onChoose: () => setEnding(one) },
+              ]}
             />
           </span>
         ) : null,

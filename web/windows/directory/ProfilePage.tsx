@@ -7,6 +7,7 @@ import { load, useQuery } from '#web/app/query.ts'
 import { useMe, useSettings } from '#web/app/session.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
 import { isOffered, isPlan, type Plan } from '#web/money/offers/offer.ts'
+import { MessageButton } from '#web/talk/messaging/MessageButton.tsx'
 import { FollowButton } from '#web/people/follows/FollowButton.tsx'
 import { useAsMember, useKept } from '#web/people/follows/members.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -164,6 +165,7 @@ type HeadProps = {
 function Head({ profile, isMine, plan, onSubscribe, onTip, onGive, offer, children }: HeadProps) {
   const { t } = useTranslation()
   const { locale } = useSpeech()
+  const me = useMe()
   const { stats } = profile
   const label = useSubscribeLabel(profile, plan)
   return (
@@ -200,6 +202,7 @@ function Head({ profile, isMine, plan, onSubscribe, onTip, onGive, offer, childr
               </Button>
             )}
             <FollowButton performer={profile} followed={profile.isFollowed} size="md" />
+            {!me?.isPerformer && <MessageButton performer={profile} />}
             <span className="max-md:hidden">
               <ProfileMenu profile={profile} onTip={profile.isSubscribed ? undefined : onTip} onGive={onGive} />
             </span>
