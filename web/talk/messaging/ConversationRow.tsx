@@ -16,6 +16,7 @@ type ConversationRowProps = { conversation: Conversation; isOpen: boolean; searc
 export function ConversationRow({ conversation, isOpen, search, now }: ConversationRowProps) {
   const { t } = useTranslation()
   const when = useWhen(now)
+  const aside = 'pointer-fine:group-hover:opacity-0 group-has-[[aria-haspopup]:focus-visible]:opacity-0'
   const { _id, recipientInfo: who, lastMessageCreatedAt, totalNotSeenMessages: unread, isPinned, isMuted } = conversation
   return (
     <li
@@ -49,7 +50,7 @@ export function ConversationRow({ conversation, isOpen, search, now }: Conversat
               </span>
             )}
             {lastMessageCreatedAt && (
-              <time dateTime={lastMessageCreatedAt} className="num flex-none text-13 text-muted">
+              <time dateTime={lastMessageCreatedAt} className={cx('num flex-none text-13 text-muted', aside)}>
                 {when(Date.parse(lastMessageCreatedAt))}
               </time>
             )}
@@ -60,7 +61,7 @@ export function ConversationRow({ conversation, isOpen, search, now }: Conversat
             </span>
             {unread > 0 && (
               <>
-                <span aria-hidden="true" className="flex">
+                <span aria-hidden="true" className={cx('flex', aside)}>
                   <Count count={unread} />
                 </span>
                 <span className="sr-only">{t('messages.unread', { count: unread })}</span>
@@ -69,7 +70,8 @@ export function ConversationRow({ conversation, isOpen, search, now }: Conversat
           </span>
         </span>
       </Link>
-      <div className="-mr-2 flex-none opacity-0 group-hover:opacity-100 focus-within:opacity-100 has-aria-expanded:opacity-100 pointer-coarse:opacity-100">
+      {/* In the place of the time. With a finger the same stands in the conversation. */}
+      <div className="absolute top-1/2 right-2 -translate-y-1/2 opacity-0 group-hover:opacity-100 focus-within:opacity-100 has-aria-expanded:opacity-100 pointer-coarse:hidden">
         <ConversationMenu conversation={conversation} />
       </div>
     </li>

@@ -77,23 +77,31 @@ function Kept({ row, now, name, isHeld, message, ...does }: LineProps & { messag
     ...(editedAt ? [t('messages.edited')] : []),
     ...(paid ? [t(isReturned ? 'messages.returned' : 'messages.paid', paid)] : []),
   ]
+  const when = (
+    <RelativeTime
+      at={row.at}
+      now={now}
+      show="moment"
+      className="flex-none text-13 text-muted opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 max-md:sr-only"
+    />
+  )
   return (
-    <div className={cx('group grid gap-0.5', row.isOwn ? 'justify-items-end' : 'justify-items-start')}>
+    // A tap shows what a mouse shows by standing over it.
+    <div
+      tabIndex={row.isOwn ? -1 : undefined}
+      className={cx('group grid gap-0.5 outline-none', row.isOwn ? 'justify-items-end' : 'justify-items-start')}
+    >
       <div className={cx('flex w-full items-center gap-1', row.isOwn ? 'justify-end' : 'justify-start')}>
         {row.isOwn && !isDeleted && (
-          <span className="flex-none opacity-0 group-hover:opacity-100 focus-within:opacity-100 has-aria-expanded:opacity-100 pointer-coarse:opacity-60">
+          <span className="flex-none opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 has-aria-expanded:opacity-100">
             <OwnMenu message={message} now={now} name={name} isHeld={isHeld} {...does} />
           </span>
         )}
+        {row.isOwn && when}
         <p className={cx(bubble, row.isOwn ? own : theirs, isDeleted && 'text-muted')}>
           {isDeleted ? t('messages.deleted') : <LinkedText>{text}</LinkedText>}
         </p>
-        <RelativeTime
-          at={row.at}
-          now={now}
-          show="moment"
-          className="flex-none text-13 text-muted opacity-0 transition-opacity group-hover:opacity-100 max-md:sr-only"
-        />
+        {!row.isOwn && when}
       </div>
       {notes.length > 0 && <p className="num text-13 text-muted">{notes.join(' · ')}</p>}
     </div>

@@ -6,13 +6,7 @@ export function LinkedText({ children }: { children: string }) {
     href === undefined ? (
       text
     ) : (
-      <a
-        key={place}
-        href={href}
-        target="_blank"
-        rel="noopener noreferrer nofollow ugc"
-        className="break-all text-link underline underline-offset-4"
-      >
+      <a key={place} href={href} target="_blank" rel="noopener noreferrer nofollow ugc" className="text-link underline underline-offset-4">
         {text}
       </a>
     ),
