@@ -38,6 +38,7 @@ const pages = {
     '/settings',
     '/settings/addresses',
     '/orders',
+    '/messages',
     '/me',
   ],
   'creator@stagedoor.example': [

@@ -21,12 +21,13 @@ const whoAt = (route: string): Who =>
     ? 'admin@stagedoor.example'
     : route.startsWith('/creator')
       ? 'creator@stagedoor.example'
-      : /^\/(wallet|checkout|payment|subscriptions|settings|me|unlocked|bookmarks|following|orders)(\/|$)/.test(route)
+      : /^\/(messages|wallet|checkout|payment|subscriptions|settings|me|unlocked|bookmarks|following|orders)(\/|$)/.test(route)
         ? 'fan@stagedoor.example'
         : 'visitor'
 
 /** Where the thing in a parameter is found. Of what the demo town has none, the page that says so is read. */
 const lists: Readonly<Record<string, string>> = {
+  '/messages/:conversationId?': '/conversations',
   '/videos/:videoId': '/performer-assets/videos/search',
   '/galleries/:galleryId': '/performer-assets/galleries/search',
   '/products/:productId': '/performer-assets/products/search',
