@@ -22,6 +22,13 @@ test('two people write to each other without loading a page, and whoever reads h
   await expect(lines(fan.page)).toContainText('還在，今晚再掛一次。')
   await expect(fan.page.getByRole('log')).toContainText('還在，今晚再掛一次。')
 
+  await test.step('who writes is seen writing', async () => {
+    await fan.page.getByRole('textbox', { name: /^寫給/ }).pressSequentially('今晚')
+    await expect(lan.page.getByText(/正在寫$/)).toBeVisible()
+    await fan.page.getByRole('textbox', { name: /^寫給/ }).fill('')
+    await expect(lan.page.getByText(/正在寫$/)).toBeHidden()
+  })
+
   await test.step('Enter that ends a Chinese word sends nothing, Shift and Enter break the line', async () => {
     const field = fan.page.getByRole('textbox', { name: /^寫給/ })
     await field.fill('第一行')

@@ -3,7 +3,7 @@
 import { io } from 'socket.io-client'
 import { mutate } from 'swr'
 import { changedBy, type PushName, type Pushes } from '#contract/pushes.ts'
-import { tellPush } from '#web/app/pushes.ts'
+import { onSignal, tellPush } from '#web/app/pushes.ts'
 import { refresh } from '#web/app/query.ts'
 
 type RealtimeStatus = 'initialized' | 'connected' | 'disconnect' | 'failed' | 'reconnecting'
@@ -35,7 +35,9 @@ export function connect(apiBaseUrl: string): () => void {
       tellPush(name, payload)
       void refresh(...changedBy[name])
     })
+  const stop = onSignal((name, payload) => void own.volatile.emit(name, payload))
   return () => {
+    stop()
     own.close()
     tell('disconnect')
   }

@@ -7,6 +7,7 @@ import { useTranslation } from '#web/app/say.ts'
 import { useMember } from '#web/app/session.tsx'
 import { Closed } from '#web/talk/messaging/Closed.tsx'
 import { draftOf, keepDraft } from '#web/talk/messaging/drafts.ts'
+import { useSaysWriting } from '#web/talk/messaging/typing.ts'
 import { cx } from '#web/ui/cx.ts'
 import { useIsHydrated } from '#web/ui/hydrated.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -50,8 +51,10 @@ export function Composer({ conversation, editing, onEdited, onWrite }: ComposerP
     if (isEdit || window.matchMedia('(min-width: 1024px) and (pointer: fine)').matches) field.current?.focus()
   }, [isEdit])
 
+  const saysWriting = useSaysWriting(id)
   const change = (next: string) => {
     setTyped(next)
+    if (next !== '' && !isEdit) saysWriting()
     if (!isEdit) keepDraft(me._id, id, next)
   }
   const {

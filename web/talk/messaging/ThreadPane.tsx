@@ -11,6 +11,7 @@ import { PlainLines } from '#web/talk/messaging/PlainLines.tsx'
 import { rowsOf } from '#web/talk/messaging/rows.ts'
 import { ThreadHead } from '#web/talk/messaging/ThreadHead.tsx'
 import type { FirstPage } from '#web/talk/messaging/thread.ts'
+import { useIsWriting } from '#web/talk/messaging/typing.ts'
 import { useThread } from '#web/talk/messaging/use-thread.ts'
 import { useIsHydrated } from '#web/ui/hydrated.ts'
 import { lazy } from '#web/ui/network.ts'
@@ -34,6 +35,7 @@ export function ThreadPane({ loaded, first, onBack }: ThreadPaneProps) {
   const [topUpFor, setTopUpFor] = useState<string>()
   const [isAtEnd, setAtEnd] = useState(false)
   const { name } = conversation.recipientInfo
+  const isWriting = useIsWriting(conversation._id, said.messages.at(-1)?.number ?? 0)
   const rows = rowsOf(said, unsent, me._id, timeZone)
   const goesOn = useGoesOn((clientId) => outbox.again(clientId))
 
@@ -100,24 +102,40 @@ export function ThreadPane({ loaded, first, onBack }: ThreadPaneProps) {
         <PlainLines lines={drawn} />
       )}
       <News messages={said.messages} name={name} />
-      <Composer
-        key={editing?._id}
-        conversation={conversation}
-        editing={editing}
-        onEdited={(message) => {
-          if (message) thread.take(message)
-          setEditing(undefined)
-        }}
-        onWrite={(text) =>
-          outbox.write({
-            clientId: crypto.randomUUID(),
-            conversationId: conversation._id,
-            text,
-            expectedPrice: conversation.writing.price,
-            at: new Date().toISOString(),
-          })
-        }
-      />
+      <div>
+        {isWriting && (
+          <p className="flex items-center gap-2 px-4 py-1 text-13 text-muted lg:px-7">
+            <span aria-hidden="true" className="flex gap-1">
+              {[0, 1, 2].map((dot) => (
+                <i
+                  key={dot}
+                  className="size-[5px] rounded-full bg-current motion-safe:animate-pulse"
+                  style={{ animationDelay: `${dot * 200}ms` }}
+                />
+              ))}
+            </span>
+            {t('messages.typing', { name })}
+          </p>
+        )}
+        <Composer
+          key={editing?._id}
+          conversation={conversation}
+          editing={editing}
+          onEdited={(message) => {
+            if (message) thread.take(message)
+            setEditing(undefined)
+          }}
+          onWrite={(text) =>
+            outbox.write({
+              clientId: crypto.randomUUID(),
+              conversationId: conversation._id,
+              text,
+              expectedPrice: conversation.writing.price,
+              at: new Date().toISOString(),
+            })
+          }
+        />
+      </div>
       {waitsForTokens && (
         <Suspense fallback={null}>
           <TopUpSheet

@@ -1,0 +1,31 @@
+// Who writes just now: said every few seconds while somebody types, and over when it is said no more. Hints, both ways.
+import { useEffect, useRef, useState } from 'react'
+import { signal, usePush } from '#web/app/pushes.ts'
+
+const sayEveryMs = 3000
+const lastsMs = 6000
+
+/** @param heard how far the conversation goes: what was written is there, so nobody writes it any more */
+export function useIsWriting(conversationId: string, heard: number): boolean {
+  const [since, setSince] = useState<{ at: number; heard: number }>()
+  usePush('message/typing', (payload) => {
+    if (payload.conversationId === conversationId) setSince({ at: Date.now(), heard })
+  })
+  useEffect(() => {
+    if (!since) return
+    const timer = setTimeout(() => setSince(undefined), lastsMs)
+    return () => clearTimeout(timer)
+  }, [since])
+  return since !== undefined && since.heard === heard
+}
+
+/** To be called at each letter. */
+export function useSaysWriting(conversationId: string): () => void {
+  const said = useRef(0)
+  return () => {
+    const now = Date.now()
+    if (now - said.current < sayEveryMs) return
+    said.current = now
+    signal('typing', { conversationId })
+  }
+}
