@@ -43,6 +43,7 @@ const withoutRoom = [
   'copies.title',
   'letter.title',
   'library.title',
+  'messages.title',
   'officeMoney.differences',
   'ownAccount.title',
   'payouts.bank.title',

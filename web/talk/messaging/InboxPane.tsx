@@ -22,16 +22,42 @@ type InboxPaneProps = {
   /** Why nobody may look for these words. */
   refused: string | undefined
   openId: string | undefined
+  search: InboxSearch
 }
 
+/** Looking for somebody: on a phone the lamp stands in the top bar, elsewhere beside the title. */
+export interface InboxSearch {
+  isOpen: boolean
+  toggle: () => void
+  find: (q: string) => void
+}
+
+export function useInboxSearch(wanted: Wanted, openId: string | undefined): InboxSearch {
+  const navigate = useNavigate()
+  const [isOpen, setOpen] = useState(wanted.q !== '')
+  const find = (q: string) => void navigate(`${pathOf(openId)}${searchOf({ ...wanted, q })}`, { replace: true, preventScrollReset: true })
+  const toggle = () => {
+    setOpen(!isOpen)
+    if (isOpen && wanted.q) find('')
+  }
+  return { isOpen, toggle, find }
+}
+
+export function SearchButton({ search: { isOpen, toggle } }: { search: InboxSearch }) {
+  const { t } = useTranslation()
+  return (
+    <IconButton label={t(isOpen ? 'messages.search.close' : 'messages.search.open')} aria-expanded={isOpen} onClick={toggle}>
+      {isOpen ? <X /> : <Search />}
+    </IconButton>
+  )
+}
+
+const pathOf = (openId: string | undefined) => (openId === undefined ? '/messages' : `/messages/${openId}`)
+
 /** Whom one writes with, newest first. Its filters live in the address, and stay there while one reads. */
-export function InboxPane({ wanted, loaded, refused, openId }: InboxPaneProps) {
+export function InboxPane({ wanted, loaded, refused, openId, search }: InboxPaneProps) {
   const { t } = useTranslation()
   const me = useMember()
-  const navigate = useNavigate()
-  const [searches, setSearches] = useState(wanted.q !== '')
-  const path = openId === undefined ? '/messages' : `/messages/${openId}`
-  const find = (q: string) => void navigate(`${path}${searchOf({ ...wanted, q })}`, { replace: true, preventScrollReset: true })
   const lists: readonly InboxList[] = me.isPerformer
     ? ['all', 'unread', 'subscribers', 'followers', 'archived']
     : ['all', 'unread', 'subscribers', 'archived']
@@ -40,28 +66,21 @@ export function InboxPane({ wanted, loaded, refused, openId }: InboxPaneProps) {
       <div className="lg:pt-5 lg:pr-3">
         <PageTitle
           aside={
-            <IconButton
-              label={t(searches ? 'messages.search.close' : 'messages.search.open')}
-              aria-expanded={searches}
-              onClick={() => {
-                setSearches(!searches)
-                if (searches && wanted.q) find('')
-              }}
-            >
-              {searches ? <X /> : <Search />}
-            </IconButton>
+            <span className="max-md:hidden">
+              <SearchButton search={search} />
+            </span>
           }
         >
           {t('messages.title')}
         </PageTitle>
-        {searches && (
+        {search.isOpen && (
           <form
             role="search"
-            className="pb-2 max-md:px-4"
+            className="pb-2 max-md:px-4 max-md:pt-2"
             onSubmit={(event) => {
               event.preventDefault()
               const typed = new FormData(event.currentTarget).get('q')
-              find(typeof typed === 'string' ? typed.trim() : '')
+              search.find(typeof typed === 'string' ? typed.trim() : '')
             }}
           >
             <SearchField
@@ -79,7 +98,7 @@ export function InboxPane({ wanted, loaded, refused, openId }: InboxPaneProps) {
           label={t('messages.filters')}
           className="pb-2"
           pills={lists.map((list) => ({
-            to: `${path}${searchOf({ ...wanted, list })}`,
+            to: `${pathOf(openId)}${searchOf({ ...wanted, list })}`,
             current: wanted.list === list,
             label: (
               <>

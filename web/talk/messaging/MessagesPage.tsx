@@ -6,7 +6,7 @@ import { load, loadOr } from '#web/app/query.ts'
 import { useTranslation } from '#web/app/say.ts'
 import { useMember } from '#web/app/session.tsx'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
-import { InboxPane } from '#web/talk/messaging/InboxPane.tsx'
+import { InboxPane, SearchButton, useInboxSearch } from '#web/talk/messaging/InboxPane.tsx'
 import { conversation, inbox, wantedIn } from '#web/talk/messaging/queries.ts'
 import { ConversationMenu } from '#web/talk/messaging/ConversationMenu.tsx'
 import { useBack, Who } from '#web/talk/messaging/ThreadHead.tsx'
@@ -39,6 +39,7 @@ export function Component() {
   const title = usePageTitle(open ? open.shown.recipientInfo.name : t('messages.title'))
   const unread = me.unread.messages
   const back = useBack(wanted)
+  const search = useInboxSearch(wanted, open?.shown._id)
   return (
     <MainFrame
       place="messages"
@@ -48,14 +49,14 @@ export function Component() {
       top={
         open
           ? { title: <Who conversation={open.shown} />, back, actions: <ConversationMenu conversation={open.shown} /> }
-          : { title: t('messages.title') }
+          : { title: t('messages.title'), actions: <SearchButton search={search} /> }
       }
     >
       <title>{unread > 0 ? `(${unread > 99 ? '99+' : unread}) ${title}` : title}</title>
       {/* The window's height below what stands above it; the panes scroll by themselves. */}
       <div className="md:-mt-5 md:-mb-16 lg:grid lg:h-[calc(100dvh-var(--banners))] lg:grid-cols-[320px_minmax(0,1fr)] xl:grid-cols-[340px_minmax(0,1fr)]">
         <div className={cx('lg:min-h-0 lg:border-r lg:border-line', open && 'max-lg:hidden')}>
-          <InboxPane wanted={wanted} loaded={list} refused={refused} openId={open?.shown._id} />
+          <InboxPane wanted={wanted} loaded={list} refused={refused} openId={open?.shown._id} search={search} />
         </div>
         {open ? (
           <ThreadPane key={open.shown._id} loaded={open.shown} first={open.first} onBack={back} />

@@ -2,7 +2,7 @@ import type { ReplyTo } from '#contract/client.ts'
 import type { Conversation } from '#contract/talk/messaging.ts'
 import { query, type Query } from '#web/app/query.ts'
 
-export const inboxLists = ['all', 'unread', 'subscribers', 'followers', 'archived'] as const
+const inboxLists = ['all', 'unread', 'subscribers', 'followers', 'archived'] as const
 export type InboxList = (typeof inboxLists)[number]
 
 /** Which of one's conversations: as the address says it. */
