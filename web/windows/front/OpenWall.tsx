@@ -39,8 +39,8 @@ function OneWork({ work }: { work: FrontWork }) {
       <div className="aspect-4/5 overflow-hidden rounded-tile bg-t-deep md:aspect-(--ratio)">
         <OpenPicture picture={work.picture} sizes="(min-width: 768px) 420px, 50vw" className="size-full object-cover" />
       </div>
-      <h3 className="mt-2.5 truncate text-15 font-semibold">
-        <Link to={work.path} className="inline-block min-h-6 max-w-full truncate align-bottom after:absolute after:inset-0">
+      <h3 className="mt-2.5 text-15 font-semibold">
+        <Link to={work.path} className="line-clamp-2 min-h-6 after:absolute after:inset-0">
           {work.title}
         </Link>
       </h3>
