@@ -96,6 +96,7 @@ create trigger guard_said before update on messaging.messages for each row
       is distinct from (old.id, old.conversation_id, old.number, old.sender_id, old.client_id, old.sent_hash, old.author, old.type, old.amount, old.transfer_id, old.created_at))
   execute function messaging.guard_message();
 create trigger guard_kept before delete on messaging.messages for each row execute function messaging.guard_message();
+create trigger guard_truncate before truncate on messaging.messages for each statement execute function messaging.guard_message();
 
 -- When each side read up to which number: a row for each time that it moved.
 create table messaging.reads (

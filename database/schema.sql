@@ -2786,6 +2786,8 @@ CREATE TRIGGER guard_kept BEFORE DELETE ON messaging.messages FOR EACH ROW EXECU
 
 CREATE TRIGGER guard_said BEFORE UPDATE ON messaging.messages FOR EACH ROW WHEN (((new.change < old.change) OR ((old.settled IS NOT NULL) AND (new.settled IS DISTINCT FROM old.settled) AND ((old.settled <> 'earned'::text) OR (new.settled <> 'returned'::text))) OR ((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at)) OR (((((((((((new.id IS DISTINCT FROM old.id) OR (new.conversation_id IS DISTINCT FROM old.conversation_id)) OR (new.number IS DISTINCT FROM old.number)) OR (new.sender_id IS DISTINCT FROM old.sender_id)) OR (new.client_id IS DISTINCT FROM old.client_id)) OR (new.sent_hash IS DISTINCT FROM old.sent_hash)) OR (new.author IS DISTINCT FROM old.author)) OR (new.type IS DISTINCT FROM old.type)) OR (new.amount IS DISTINCT FROM old.amount)) OR (new.transfer_id IS DISTINCT FROM old.transfer_id)) OR (new.created_at IS DISTINCT FROM old.created_at)))) EXECUTE FUNCTION messaging.guard_message();
 
+CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON messaging.messages FOR EACH STATEMENT EXECUTE FUNCTION messaging.guard_message();
+
 CREATE TRIGGER page_changed AFTER INSERT OR DELETE OR UPDATE OF percent_off, applies_to, types, tier_id, max_uses, starts_at, ends_at, ended_at ON offers.promotions FOR EACH STATEMENT EXECUTE FUNCTION platform.note_page_change();
 
 CREATE TRIGGER page_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON offers.tiers FOR EACH STATEMENT EXECUTE FUNCTION platform.note_page_change();

@@ -321,6 +321,16 @@ test('a tip in a conversation is the performer’s at once and stands among the 
   await expect(mei.api.messaging.send({ id, text: 'x', amount: 25 })).rejects.toMatchObject({ status: 422, errors: [{ field: 'amount' }] })
 })
 
+test('a tip that is given elsewhere stands in the conversation too, once; one without a name does not', async () => {
+  const { lan, mei, id } = await couple()
+  await mei.api.earnings.tip({ id: lan.id, amount: 30, message: 'Encore' })
+  await mei.api.earnings.tip({ id: lan.id, amount: 40, anonymous: true })
+  await mei.api.messaging.send({ id, type: 'tip', amount: 20, text: 'And here' })
+  await house.settle()
+  const { data } = await lan.api.messaging.messages({ id })
+  expect(data.map(({ type, amount, text }) => `${type} ${amount}: ${text}`).toSorted()).toEqual(['tip 20: And here', 'tip 30: Encore'])
+})
+
 test('who may begin: a fan with whoever they may see, a performer with those who follow, subscribe or wrote', async () => {
   const lan = await house.creator({ name: 'Lan' })
   const [mei, other] = [await house.fan({ name: 'Mei' }), await house.creator({ name: 'Other' })]

@@ -49,7 +49,7 @@ export async function buildTown({ db, outbox }: Pick<App, 'db' | 'outbox'>, plan
     const soundOf = await record({ db: inside(tx, db), cast })
     const shop = await stock({ db: inside(tx, db), cast, scale })
     say('  telling what happened in the last sixty days')
-    await tell(tx, cast, filesOf, fileOf, soundOf, shop)
+    await tell(tx, cast, filesOf, fileOf, soundOf, shop, db)
     await offer(tx, cast)
     await keepWaiting(tx)
   })

@@ -12,7 +12,7 @@ import * as wallet from '#server/money/wallet/wallet.ts'
 import * as blocks from '#server/people/blocks/blocks.ts'
 import * as follows from '#server/people/follows/follows.ts'
 import * as admin from '#server/office/admin/admin.ts'
-import type { Tx } from '#server/platform/db/db.ts'
+import type { Database, Tx } from '#server/platform/db/db.ts'
 import { toHundredths } from '#server/platform/units/units.ts'
 import type { Cast } from '#database/town/build/cast.ts'
 import { couponChapters } from '#database/town/build/coupons.ts'
@@ -20,6 +20,7 @@ import { order, orderStep, shelfChapters, type Shop } from '#database/town/build
 import { eveningChapters } from '#database/town/build/evenings.ts'
 import { galleryChapters, openToAll } from '#database/town/build/galleries.ts'
 import { at, type Chapter } from '#database/town/build/one-transaction.ts'
+import { letterChapters } from '#database/town/build/letters.ts'
 import { payoutChapters } from '#database/town/build/payouts.ts'
 import { walletChapters } from '#database/town/build/wallets.ts'
 import * as mishaps from '#database/town/build/mishaps.ts'
@@ -43,7 +44,10 @@ interface Story {
 
 const hourMs = 3_600_000
 
-/** @param tx at the instant that the town is built for: ages count back from it */
+/**
+ * @param tx at the instant that the town is built for: ages count back from it
+ * @param db the house's own, for doors that open transactions: inside this one
+ */
 export async function tell(
   tx: Tx,
   cast: Cast,
@@ -51,6 +55,7 @@ export async function tell(
   filmOf: ReadonlyMap<string, string>,
   soundOf: ReadonlyMap<string, string>,
   shop: Shop,
+  db: Database,
 ): Promise<void> {
   earnings.useTippedPosts(feeds.tippedPost)
   const packages = new Map((await payments.packages(tx)).map(({ key, id }) => [key, id]))
@@ -71,6 +76,7 @@ export async function tell(
     ...payoutChapters(cast),
     ...couponChapters(cast),
     ...walletChapters(cast),
+    ...letterChapters(cast, db),
     ...historyUntil(tx.now).map((event) => ({ hoursAgo: event.hoursAgo, happen: (then: Tx) => happen(then, story, event) })),
   ]
   for (const { hoursAgo, happen } of chapters.toSorted((a, b) => b.hoursAgo - a.hoursAgo))

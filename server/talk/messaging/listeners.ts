@@ -2,12 +2,20 @@ import { addJob } from '#server/platform/jobs/jobs.ts'
 import type { Outbox } from '#server/platform/outbox/outbox.ts'
 import type {} from '#server/people/blocks/blocks.ts'
 
+import type {} from '#server/money/earnings/earnings.ts'
 import type {} from '#server/money/wallet/wallet.ts'
+import { showTip } from '#server/talk/messaging/sending.ts'
 import { followRefund } from '#server/talk/messaging/reading.ts'
+
+const lateMs = 10 * 60_000
 
 export function listen(outbox: Outbox): void {
   outbox.on('wallet.reversed', 'messaging.follow_refund', async (tx, { kind, reverses }) => {
     if (kind === 'message') await followRefund(tx, reverses)
+  })
+  outbox.on('tip.given', 'messaging.show_tip', async (tx, tip, { at }) => {
+    // Heard of late, it would stand where nobody said it; it is in the wallet all the same.
+    if (!tip.isAnonymous && tx.now.getTime() - at.getTime() < lateMs) await showTip(tx, tip)
   })
   outbox.on('user.blocked', 'messaging.return_held', async (tx, { blockerId, blockedId }) => {
     await addJob(tx, 'messaging.return_blocked', { blockerId, blockedId }, { key: `messaging.return_blocked ${blockerId} ${blockedId}` })

@@ -18,7 +18,7 @@ import { marksOf, messageForm, show } from '#server/talk/messaging/shown.ts'
 import { tell } from '#server/talk/messaging/pushes.ts'
 
 export type { Actor } from '#server/talk/messaging/relations.ts'
-export { markRead, markReadWhole } from '#server/talk/messaging/reading.ts'
+export { markReadWhole } from '#server/talk/messaging/reading.ts'
 export { send } from '#server/talk/messaging/sending.ts'
 export { keyed } from '#server/talk/messaging/shown.ts'
 

@@ -374,6 +374,11 @@ export async function ofHold(db: Db, transferId: string): Promise<string | undef
   return row?.id
 }
 
+/** Whether a tip stands in a conversation. */
+export async function ofTip(db: Db, transferId: string): Promise<boolean> {
+  return (await db.maybe<{ id: string }>(sql`select id from messaging.messages where transfer_id = ${transferId}`)) !== undefined
+}
+
 /** Held since before that instant: the messages, oldest first. */
 export async function heldSince(db: Db, before: Date, limit: number): Promise<string[]> {
   const rows = await db.many<{ id: string }>(sql`

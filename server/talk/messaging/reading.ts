@@ -31,7 +31,7 @@ export async function markReadWhole(db: Database, readerId: string, id: string, 
 }
 
 /** Marks a conversation as read, up to a number or to its end, or as far as what is earned by it goes. The mark never moves back. @throws not_found for anybody else's */
-export async function markRead(tx: Tx, readerId: string, id: string, to?: number): Promise<Read> {
+async function markRead(tx: Tx, readerId: string, id: string, to?: number): Promise<Read> {
   const conversation = (await queries.lock(tx, id)) ?? refuse('not_found')
   if (conversation.performerId !== readerId && conversation.fanId !== readerId) refuse('not_found')
   const side = sideOf(conversation, readerId)

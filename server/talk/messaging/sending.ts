@@ -165,6 +165,35 @@ async function tip(
   })
 }
 
+/** A tip that was given elsewhere, on a page or under a post, stands in the conversation of the two where there is one. */
+export async function showTip(
+  tx: Tx,
+  {
+    transferId,
+    tipperId,
+    performerId,
+    amount,
+    message,
+  }: { transferId: string; tipperId: string; performerId: string; amount: number; message: string },
+): Promise<void> {
+  const id = await queries.between(tx, performerId, tipperId)
+  const conversation = id ? await queries.lock(tx, id) : undefined
+  // One that was given in the conversation stands there already.
+  if (!conversation || (await queries.ofTip(tx, transferId))) return
+  const tipped = {
+    conversationId: conversation.id,
+    senderId: tipperId,
+    clientId: null,
+    sentHash: null,
+    type: 'tip' as const,
+    text: message,
+    author: 'person' as const,
+  }
+  const messageId = randomUUID()
+  const change = await queries.writePaid(tx, conversation, { ...tipped, id: messageId, amount, transferId })
+  tx.afterCommit(() => tell('message/created', conversation, { messageId, change }))
+}
+
 /** A message whose money moves with it, or not at all. */
 async function paid(
   db: Database,
