@@ -34,6 +34,8 @@ create table messaging.conversations (
 create unique index one_conversation_for_two on messaging.conversations (performer_id, fan_id) where kind = 'private';
 create index inbox_of_performer on messaging.conversations (performer_id, last_message_at desc, id desc) where kind = 'private' and last_message_at is not null;
 create index inbox_of_fan on messaging.conversations (fan_id, last_message_at desc, id desc) where last_message_at is not null;
+create index pinned_by_performer on messaging.conversations (performer_id) where pinned_by_performer_at is not null;
+create index pinned_by_fan on messaging.conversations (fan_id) where pinned_by_fan_at is not null;
 -- Those with something that was not read yet.
 create index unread_by_performer on messaging.conversations (performer_id, last_message_at desc, id desc) where kind = 'private' and last_of_fan > read_by_performer;
 create index unread_by_fan on messaging.conversations (fan_id, last_message_at desc, id desc) where last_of_performer > read_by_fan;

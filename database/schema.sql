@@ -824,6 +824,8 @@ create table messaging.conversations (
 CREATE INDEX inbox_of_fan ON messaging.conversations USING btree (fan_id, last_message_at DESC, id DESC) WHERE (last_message_at IS NOT NULL);
 CREATE INDEX inbox_of_performer ON messaging.conversations USING btree (performer_id, last_message_at DESC, id DESC) WHERE ((kind = 'private'::text) AND (last_message_at IS NOT NULL));
 CREATE UNIQUE INDEX one_conversation_for_two ON messaging.conversations USING btree (performer_id, fan_id) WHERE (kind = 'private'::text);
+CREATE INDEX pinned_by_fan ON messaging.conversations USING btree (fan_id) WHERE (pinned_by_fan_at IS NOT NULL);
+CREATE INDEX pinned_by_performer ON messaging.conversations USING btree (performer_id) WHERE (pinned_by_performer_at IS NOT NULL);
 CREATE INDEX unread_by_fan ON messaging.conversations USING btree (fan_id, last_message_at DESC, id DESC) WHERE (last_of_performer > read_by_fan);
 CREATE INDEX unread_by_performer ON messaging.conversations USING btree (performer_id, last_message_at DESC, id DESC) WHERE ((kind = 'private'::text) AND (last_of_fan > read_by_performer));
 

@@ -1,6 +1,7 @@
 // One caller of the API: a bare socket that asks, reads the whole answer, and asks again. A full HTTP client would cost as much as the
 // server does, and it is the server that is measured.
 import { connect, type Socket } from 'node:net'
+import type { Work } from './runs.ts'
 
 export interface Caller {
   /** Resolves when the answer is here; rejects unless it is a 200. */
@@ -46,4 +47,15 @@ function connected(host: string, port: number): Promise<Socket> {
     const socket = connect({ host, port, noDelay: true }, () => resolve(socket.off('error', reject)))
     socket.once('error', reject)
   })
+}
+
+/** One call by whichever of them is free. */
+export function calling(line: readonly Caller[], call: (caller: Caller) => Promise<void>): Work {
+  const free = [...line]
+  return async () => {
+    const caller = free.pop()
+    if (!caller) throw new Error('more at once than there are callers')
+    await call(caller)
+    free.push(caller)
+  }
 }

@@ -5,7 +5,7 @@ import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import * as accounts from '#server/people/accounts/accounts.ts'
-import { callerOf, type Caller } from './caller.ts'
+import { callerOf, calling, type Caller } from './caller.ts'
 import { processorTime } from './processor.ts'
 import { buildStage, commitTime, publishPosts, slowDisk, type Stage } from './stage.ts'
 import { folding, interleaved, tpcb, type Work } from './runs.ts'
@@ -96,15 +96,4 @@ function unlocks(line: readonly Caller[], tokens: readonly string[], postAt: (n:
       '{"expectedPrice":0.1}',
     )
   })
-}
-
-/** One call by whichever of them is free. */
-function calling(line: readonly Caller[], call: (caller: Caller) => Promise<void>): Work {
-  const free = [...line]
-  return async () => {
-    const caller = free.pop()
-    if (!caller) throw new Error('more at once than there are callers')
-    await call(caller)
-    free.push(caller)
-  }
 }

@@ -57,12 +57,12 @@ export async function inbox(
   actor: Actor,
   { keyword = '', unread, list }: Wanted,
   page: { limit: number; offset: number },
-): Promise<{ data: Conversation[]; total: number }> {
+): Promise<{ data: Conversation[] } & Count> {
   const { accountId, role } = actor.viewer
   if (role === 'staff') return { data: [], total: 0 }
   await refuseProhibited(db, { keyword })
   const words = keyword.trim()
-  const { ids, total } = await queries.inbox(
+  const { ids, ...count } = await queries.inbox(
     db,
     {
       side: role === 'performer' ? 'performer' : 'fan',
@@ -75,7 +75,7 @@ export async function inbox(
     },
     page,
   )
-  return { data: await show(db, actor, ids), total }
+  return { data: await show(db, actor, ids), ...count }
 }
 
 /** One's own conversation. @throws not_found for anybody else's */

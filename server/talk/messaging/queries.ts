@@ -1,4 +1,4 @@
-import { countUpTo, empty, listed, sql, type Count, type Db, type Sql, type Tx } from '#server/platform/db/db.ts'
+import { countUpTo, empty, pageOf, sql, type Count, type Db, type Sql, type Tx } from '#server/platform/db/db.ts'
 
 /** Which of the two somebody is in a conversation. */
 export type Side = 'performer' | 'fan'
@@ -90,27 +90,40 @@ export interface Wanted {
   related?: ((fan: Sql, performer: Sql) => Sql) | undefined
 }
 
-/** The pinned ones first, then newest activity first. */
+/** An inbox is counted so far: who has more reads on, and does not go by pages. */
+const mostConversations = 1000
+
+/** The pinned ones first, then newest activity first: each part is read from an index, and no further than the page goes. */
 export async function inbox(
   db: Db,
   { side, accountId, like, isUnread, list, related }: Wanted,
   page: { limit: number; offset: number },
-): Promise<{ ids: string[]; total: number }> {
+): Promise<{ ids: string[] } & Count> {
   const own = sides[side]
-  const { rows, total } = await listed<{ id: string }>(
-    db,
-    page,
-    (all, window) => sql`
-    select c.id, ${all} from messaging.conversations c
+  const asked = sql`
+    from messaging.conversations c
     where c.kind = 'private' and ${own.id} = ${accountId} and c.last_message_at is not null
-      ${list === 'archived' ? sql`and ${own.archivedAt} is not null` : sql`and ${own.archivedAt} is null`}
-      ${list === 'pinned' ? sql`and ${own.pinnedAt} is not null` : empty}
+      and ${own.archivedAt} is ${list === 'archived' ? sql`not null` : sql`null`}
       ${isUnread === undefined ? empty : isUnread ? sql`and ${own.lastOfOther} > ${own.readTo}` : sql`and ${own.lastOfOther} <= ${own.readTo}`}
       ${like === undefined ? empty : sql`and exists (select from accounts.accounts a where a.id = ${own.other} and (a.name ilike ${like} or a.username ilike ${like}))`}
-      ${related ? sql`and ${related(sql`c.fan_id`, sql`c.performer_id`)}` : empty}
-    order by ${own.pinnedAt} is not null desc, c.last_message_at desc, c.id desc ${window}`,
+      ${related ? sql`and ${related(sql`c.fan_id`, sql`c.performer_id`)}` : empty}`
+  const part = (isPinned: boolean, upTo: number) => sql`
+    (select c.id, c.last_message_at, ${isPinned} as is_pinned ${asked} and ${own.pinnedAt} is ${isPinned ? sql`not null` : sql`null`}
+      order by c.last_message_at desc, c.id desc limit ${upTo})`
+  const { rows, ...count } = await pageOf<{ id: string }>(
+    page,
+    ({ limit, offset }) =>
+      db.many<{ id: string }>(sql`
+      select id from (${part(true, limit + offset)} ${list === 'pinned' ? empty : sql`union all ${part(false, limit + offset)}`}) parts
+      order by is_pinned desc, last_message_at desc, id desc limit ${limit} offset ${offset}`),
+    async () => {
+      const { total } = await db.one<{ total: number }>(sql`
+        select count(*)::integer as total from (
+          select ${asked} ${list === 'pinned' ? sql`and ${own.pinnedAt} is not null` : empty} limit ${mostConversations + 1}) counted`)
+      return total > mostConversations ? { total: mostConversations, totalIsCapped: true } : { total }
+    },
   )
-  return { ids: rows.map(({ id }) => id), total }
+  return { ids: rows.map(({ id }) => id), total: count.total, ...(count.totalIsCapped && { totalIsCapped: true }) }
 }
 
 const mostUnread = 100
