@@ -138,5 +138,5 @@ test('forty people, a thousand lines, and a network that loses everything now an
     for (const { kept } of [lan, mei]) expect(texts.filter((text) => kept.includes(text))).toEqual(kept)
     expect([...lan.kept, ...mei.kept].toSorted()).toEqual(texts.toSorted())
   }
-  for (const { leave } of readers) leave()
+  for (const reader of readers) reader.leave()
 }, 240_000)

@@ -8,7 +8,7 @@ import * as accounts from '#server/people/accounts/accounts.ts'
 import { sql, type Database } from '#server/platform/db/db.ts'
 import { callerOf, calling, type Caller } from '../ledger/caller.ts'
 import { processorTime } from '../ledger/processor.ts'
-import { interleaved, type Work } from '../ledger/runs.ts'
+import { interleaved } from '../ledger/runs.ts'
 import { buildStage, commitTime } from '../ledger/stage.ts'
 
 const callers = 64
