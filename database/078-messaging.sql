@@ -62,7 +62,7 @@ create table messaging.messages (
   client_id text check (char_length(client_id) between 1 and 220),
   sent_hash bytea,
   author text not null default 'person' check (author in ('person', 'automation')),
-  type text not null check (type in ('text', 'photo', 'video', 'audio', 'tip', 'system')),
+  type text not null check (type in ('text', 'tip')),
   text text not null check (char_length(text) <= 2000),
   -- Hundredths of a token: what a tip gave, and what writing it cost its sender, which is held until it is read.
   amount bigint not null default 0 check (amount >= 0),

@@ -874,7 +874,7 @@ create table messaging.messages (
   constraint messages_number_check CHECK ((number > 0)),
   constraint messages_settled_check CHECK ((settled = ANY (ARRAY['earned'::text, 'returned'::text]))),
   constraint messages_text_check CHECK ((char_length(text) <= 2000)),
-  constraint messages_type_check CHECK ((type = ANY (ARRAY['text'::text, 'photo'::text, 'video'::text, 'audio'::text, 'tip'::text, 'system'::text]))),
+  constraint messages_type_check CHECK ((type = ANY (ARRAY['text'::text, 'tip'::text]))),
   constraint only_what_is_held_is_settled CHECK (((settled IS NULL) OR ((amount > 0) AND (type <> 'tip'::text)))),
   constraint somebody_deleted_it CHECK (((deleted_at IS NULL) = (deleted_by IS NULL))),
   constraint what_it_cost_has_its_transfer CHECK (((amount > 0) = (transfer_id IS NOT NULL)))
