@@ -25,7 +25,8 @@ export default defineConfig({
   globalSetup: './browser/pays-in-sandbox.ts',
   outputDir: join(folder, 'results'),
   workers: 1,
-  timeout: 120_000,
+  // Generous: both halves share two cores.
+  timeout: 240_000,
   expect: { timeout: 15_000 },
   reporter: 'list',
   use: {
