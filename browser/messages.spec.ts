@@ -75,6 +75,8 @@ test('lines that were written without a network arrive once and in order, in eve
   await expect(lines(fan.page)).toContainText('第三')
   await expect(lines(lan.page)).not.toContainText('第一')
   await writes(lan.page, '我這邊有燈')
+  // Kept before the other one is back: it stands before what was written in the dark.
+  await expect.poll(async () => (await lan.page.request.get(`/api/messages/conversations/${id}`)).text()).toContain('我這邊有燈')
   await fan.context.setOffline(false)
   await expect(lines(lan.page)).toContainText('第三')
   await expect(lines(fan.page)).toContainText('我這邊有燈')

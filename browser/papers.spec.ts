@@ -73,7 +73,10 @@ function wordsIn(pdf: Buffer): string {
   })
   const map = streams.find((text) => text.includes('beginbfrange')) ?? ''
   const letters = [...map.matchAll(/<(\w{4})> <\w{4}> \[([^\]]*)\]/g)].flatMap(([, first = '', row = '']) =>
-    [...row.matchAll(/<(\w+)>/g)].map(([, unicode = ''], place) => [parseInt(first, 16) + place, letterOf(unicode)] as const),
+    // A glyph may stand for several letters, or for none.
+    [...row.matchAll(/<([\w\s]*)>/g)].map(
+      ([, unicode = ''], place) => [parseInt(first, 16) + place, letterOf(unicode.replaceAll(/\s/g, ''))] as const,
+    ),
   )
   const letterAt = new Map(letters)
   const glyphs = streams.flatMap((text) => [...text.matchAll(/\[((?:<\w+>|[\s\d.-])*)\] TJ/g)].map(([, line = '']) => line))
