@@ -54,7 +54,7 @@ export function Composer({ conversation, editing, onEdited, onWrite }: ComposerP
   const saysWriting = useSaysWriting(id)
   const change = (next: string) => {
     setTyped(next)
-    if (next !== '' && !isEdit) saysWriting()
+    if (!isEdit) saysWriting(next !== '')
     if (!isEdit) keepDraft(me._id, id, next)
   }
   const {

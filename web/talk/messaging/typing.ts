@@ -19,10 +19,14 @@ export function useIsWriting(conversationId: string, heard: number): boolean {
   return since !== undefined && since.heard === heard
 }
 
-/** To be called at each letter. */
-export function useSaysWriting(conversationId: string): () => void {
+/** To be called at each letter, and with false when the field is empty: what is begun then is said at once. */
+export function useSaysWriting(conversationId: string): (isWriting: boolean) => void {
   const said = useRef(0)
-  return () => {
+  return (isWriting) => {
+    if (!isWriting) {
+      said.current = 0
+      return
+    }
     const now = Date.now()
     if (now - said.current < sayEveryMs) return
     said.current = now
