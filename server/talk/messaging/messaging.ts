@@ -7,6 +7,7 @@ import { isSubscribing } from '#server/money/subscriptions/subscriptions.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import { isFollowing } from '#server/people/follows/follows.ts'
 import { record } from '#server/platform/audit/audit.ts'
+import { gatheredById } from '#server/platform/batch/batch.ts'
 import type { Count, Db, Tx } from '#server/platform/db/db.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import { refuseProhibited } from '#server/site/terms/terms.ts'
@@ -147,11 +148,14 @@ export function totalUnread(db: Db, { accountId, role }: Actor['viewer']): Promi
   return role === 'staff' ? Promise.resolve(0) : queries.unreadOf(db, role === 'performer' ? 'performer' : 'fan', accountId)
 }
 
+/** Asked once for everybody of the same moment. */
+const messagesBy = gatheredById(queries.messages, ({ id }) => id)
+
 /** As its reader sees it. @throws not_found for what stands in another's conversation, or is gone from the reader's list */
 export async function showMessage(db: Db, { viewer }: Actor, id: string): Promise<Message> {
-  const [message] = await queries.messages(db, [id])
+  const message = (await messagesBy(db, [id])).get(id)
   if (!message) return refuse('not_found')
-  await own(db, viewer.accountId, message.conversationId)
+  if (message.senderId !== viewer.accountId) await own(db, viewer.accountId, message.conversationId)
   return messageForm(message, viewer.accountId)
 }
 

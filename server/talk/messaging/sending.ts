@@ -5,7 +5,7 @@ import { mostLetters, type Writing } from '#contract/talk/messaging.ts'
 import * as earnings from '#server/money/earnings/earnings.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
-import { batcher } from '#server/platform/batch/batch.ts'
+import { batcher, gatheredById } from '#server/platform/batch/batch.ts'
 import { violates, type Database, type Tx } from '#server/platform/db/db.ts'
 import { Refusal, refuse, refuseField } from '#server/platform/refusals/refusal.ts'
 import { toHundredths } from '#server/platform/units/units.ts'
@@ -35,11 +35,22 @@ const mostTipLetters = 200
  * idempotency_key_reused; those of a tip (earnings) and of a hold (wallet)
  */
 export async function send(db: Database, actor: Actor, conversationId: string, draft: Draft): Promise<string> {
+  const sentHash = hashOf(conversationId, draft)
+  try {
+    return await judgedAndSent(db, actor, conversationId, draft, sentHash)
+  } catch (error) {
+    // What was kept before is answered so again, whatever one may write now.
+    const { clientId } = draft
+    const before =
+      clientId !== undefined && error instanceof Refusal ? await queries.sentAs(db, actor.viewer.accountId, clientId) : undefined
+    if (before) return theSame(before, sentHash)
+    throw error
+  }
+}
+
+async function judgedAndSent(db: Database, actor: Actor, conversationId: string, draft: Draft, sentHash: Buffer): Promise<string> {
   const { viewer } = actor
   const { type = 'text', clientId } = draft
-  const sentHash = hashOf(conversationId, draft)
-  const before = clientId === undefined ? undefined : await queries.sentAs(db, viewer.accountId, clientId)
-  if (before) return theSame(before, sentHash)
   const conversation = await own(db, viewer.accountId, conversationId)
   const [relation] = await relationsOf(db, actor, [conversation])
   if (!relation) return refuse('not_found')
@@ -89,9 +100,12 @@ const write = batcher(
   { maxSize: 256, concurrency: 2, serializedBy: ({ senderId, clientId }) => (clientId === null ? undefined : `${senderId} ${clientId}`) },
 )
 
+/** Asked once for everybody of the same moment. */
+const conversationsBy = gatheredById(queries.conversations, ({ id }) => id)
+
 /** One's own conversation. @throws not_found for anybody else's */
 export async function own(db: Parameters<typeof queries.conversations>[0], accountId: string, id: string): Promise<queries.Conversation> {
-  const [found] = await queries.conversations(db, [id])
+  const found = (await conversationsBy(db, [id])).get(id)
   return found && (found.performerId === accountId || found.fanId === accountId) ? found : refuse('not_found')
 }
 
