@@ -4,7 +4,7 @@ import { chromium } from './browser/chromium.ts'
 import { stripeKeys } from './server/money/payments/gateways/testing-stripe.ts'
 
 /**
- * `npm test` runs the stories in two halves at once, each at a site of its own (BROWSER_HALF, scripts/test.ts): mostly they wait. This is the first
+ * `npm test` runs the stories in two halves at once, each at a site of its own (BROWSER_HALF, scripts/test.ts). This is the first
  * half, chosen so that both take as long; the other one is every story that is not here.
  */
 const firstHalf = ['looks', 'words']

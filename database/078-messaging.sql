@@ -16,8 +16,6 @@ create table messaging.conversations (
   last_of_fan bigint not null default 0,
   read_by_performer bigint not null default 0 check (read_by_performer between 0 and last_change),
   read_by_fan bigint not null default 0 check (read_by_fan between 0 and last_change),
-  -- When the newest of these marks took its number.
-  read_change bigint not null default 0 check (read_change between 0 and last_change),
   -- Whoever wrote gets an answer, also when they took back what they wrote.
   fan_wrote boolean not null default false,
   pinned_by_performer_at timestamptz,
@@ -47,7 +45,7 @@ begin
 end $$;
 create trigger guard_forward before update on messaging.conversations for each row
   when (new.last_change < old.last_change or new.read_by_performer < old.read_by_performer or new.read_by_fan < old.read_by_fan
-    or new.read_change < old.read_change or new.last_message_at < old.last_message_at
+    or new.last_message_at < old.last_message_at
     or (new.id, new.kind, new.performer_id, new.fan_id) is distinct from (old.id, old.kind, old.performer_id, old.fan_id))
   execute function messaging.guard_conversation();
 
@@ -83,7 +81,6 @@ create table messaging.messages (
 create unique index one_message_a_number on messaging.messages (conversation_id, number);
 create unique index one_message_a_change on messaging.messages (conversation_id, change);
 create unique index sent_once on messaging.messages (sender_id, client_id) where client_id is not null;
-create index deal_of_message on messaging.messages (transfer_id) where transfer_id is not null and type <> 'tip';
 create index held_until_read on messaging.messages (created_at, id) where amount > 0 and type <> 'tip' and settled is null;
 create index held_in_conversation on messaging.messages (conversation_id, number) where amount > 0 and type <> 'tip' and settled is null;
 
@@ -108,13 +105,3 @@ create table messaging.reads (
   read_at timestamptz not null,
   primary key (conversation_id, reader_id, read_to)
 );
-
--- What a message carries.
-create table messaging.files (
-  message_id uuid not null references messaging.messages (id),
-  file_id uuid not null references files.files (id),
-  position smallint not null check (position between 0 and 9),
-  primary key (message_id, position),
-  constraint one_file_once unique (message_id, file_id)
-);
-create index in_which_message on messaging.files (file_id);

@@ -68,7 +68,7 @@ const counts: Readonly<Record<string, string>> = {
   'identity.documents': 'bytes',
   'invoices.counters': 'year last',
   'invoices.invoices': 'year number',
-  'messaging.conversations': 'last_change last_of_performer last_of_fan read_by_performer read_by_fan read_change',
+  'messaging.conversations': 'last_change last_of_performer last_of_fan read_by_performer read_by_fan',
   'messaging.messages': 'number change',
   'messaging.reads': 'read_to',
   'outbox.events': 'id',

@@ -802,7 +802,6 @@ create table messaging.conversations (
   last_of_fan bigint default 0 not null,
   read_by_performer bigint default 0 not null,
   read_by_fan bigint default 0 not null,
-  read_change bigint default 0 not null,
   fan_wrote boolean default false not null,
   pinned_by_performer_at timestamp with time zone,
   pinned_by_fan_at timestamp with time zone,
@@ -818,7 +817,6 @@ create table messaging.conversations (
   constraint a_private_one_has_two_people CHECK ((((kind = 'private'::text) = (fan_id IS NOT NULL)) AND (fan_id IS DISTINCT FROM performer_id))),
   constraint conversations_check CHECK (((read_by_performer >= 0) AND (read_by_performer <= last_change))),
   constraint conversations_check1 CHECK (((read_by_fan >= 0) AND (read_by_fan <= last_change))),
-  constraint conversations_check2 CHECK (((read_change >= 0) AND (read_change <= last_change))),
   constraint conversations_last_change_check CHECK ((last_change >= 0))
 );
 CREATE INDEX inbox_of_fan ON messaging.conversations USING btree (fan_id, last_message_at DESC, id DESC) WHERE (last_message_at IS NOT NULL);
@@ -828,18 +826,6 @@ CREATE INDEX pinned_by_fan ON messaging.conversations USING btree (fan_id) WHERE
 CREATE INDEX pinned_by_performer ON messaging.conversations USING btree (performer_id) WHERE (pinned_by_performer_at IS NOT NULL);
 CREATE INDEX unread_by_fan ON messaging.conversations USING btree (fan_id, last_message_at DESC, id DESC) WHERE (last_of_performer > read_by_fan);
 CREATE INDEX unread_by_performer ON messaging.conversations USING btree (performer_id, last_message_at DESC, id DESC) WHERE ((kind = 'private'::text) AND (last_of_fan > read_by_performer));
-
-create table messaging.files (
-  message_id uuid not null,
-  file_id uuid not null,
-  "position" smallint not null,
-  constraint files_pkey PRIMARY KEY (message_id, "position"),
-  constraint one_file_once UNIQUE (message_id, file_id),
-  constraint files_file_id_fkey FOREIGN KEY (file_id) REFERENCES files.files(id),
-  constraint files_message_id_fkey FOREIGN KEY (message_id) REFERENCES messaging.messages(id),
-  constraint files_position_check CHECK ((("position" >= 0) AND ("position" <= 9)))
-);
-CREATE INDEX in_which_message ON messaging.files USING btree (file_id);
 
 create table messaging.messages (
   id uuid default uuidv7() not null,
@@ -879,7 +865,6 @@ create table messaging.messages (
   constraint somebody_deleted_it CHECK (((deleted_at IS NULL) = (deleted_by IS NULL))),
   constraint what_it_cost_has_its_transfer CHECK (((amount > 0) = (transfer_id IS NOT NULL)))
 );
-CREATE INDEX deal_of_message ON messaging.messages USING btree (transfer_id) WHERE ((transfer_id IS NOT NULL) AND (type <> 'tip'::text));
 CREATE INDEX held_in_conversation ON messaging.messages USING btree (conversation_id, number) WHERE ((amount > 0) AND (type <> 'tip'::text) AND (settled IS NULL));
 CREATE INDEX held_until_read ON messaging.messages USING btree (created_at, id) WHERE ((amount > 0) AND (type <> 'tip'::text) AND (settled IS NULL));
 CREATE UNIQUE INDEX one_message_a_change ON messaging.messages USING btree (conversation_id, change);
@@ -2782,7 +2767,7 @@ CREATE TRIGGER guard_change BEFORE DELETE OR UPDATE ON invoices.invoices FOR EAC
 
 CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON invoices.invoices FOR EACH STATEMENT EXECUTE FUNCTION invoices.refuse_change();
 
-CREATE TRIGGER guard_forward BEFORE UPDATE ON messaging.conversations FOR EACH ROW WHEN (((new.last_change < old.last_change) OR (new.read_by_performer < old.read_by_performer) OR (new.read_by_fan < old.read_by_fan) OR (new.read_change < old.read_change) OR (new.last_message_at < old.last_message_at) OR ((((new.id IS DISTINCT FROM old.id) OR (new.kind IS DISTINCT FROM old.kind)) OR (new.performer_id IS DISTINCT FROM old.performer_id)) OR (new.fan_id IS DISTINCT FROM old.fan_id)))) EXECUTE FUNCTION messaging.guard_conversation();
+CREATE TRIGGER guard_forward BEFORE UPDATE ON messaging.conversations FOR EACH ROW WHEN (((new.last_change < old.last_change) OR (new.read_by_performer < old.read_by_performer) OR (new.read_by_fan < old.read_by_fan) OR (new.last_message_at < old.last_message_at) OR ((((new.id IS DISTINCT FROM old.id) OR (new.kind IS DISTINCT FROM old.kind)) OR (new.performer_id IS DISTINCT FROM old.performer_id)) OR (new.fan_id IS DISTINCT FROM old.fan_id)))) EXECUTE FUNCTION messaging.guard_conversation();
 
 CREATE TRIGGER guard_kept BEFORE DELETE ON messaging.messages FOR EACH ROW EXECUTE FUNCTION messaging.guard_message();
 

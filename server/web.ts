@@ -25,6 +25,7 @@ import { byDigest } from '#server/platform/page-cache/own-scripts.ts'
 import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
 import * as settings from '#server/site/settings/settings.ts'
 import * as translations from '#server/site/translations/translations.ts'
+import { isStripeAt, policy } from '#server/page-policy.ts'
 import { type Shared, sharedBy } from '#server/shared-pages.ts'
 
 /** The built entry (dist/server); its sources are the web's own and are not imported from here. */
@@ -377,61 +378,6 @@ function timeZoneOf(request: FastifyRequest, locale: Locale): string {
     if (told && told.length <= 64) return zoneNamed(told)
   } catch {}
   return locale === 'zh-TW' ? 'Asia/Taipei' : 'UTC'
-}
-
-/** Stripe's script and frames are let in on the two pages that show its form, and only while it is the gateway. */
-function isStripeAt(path: string, prefix: string | undefined, { paymentGateway }: { paymentGateway: string }): boolean {
-  const place = prefix ? path.slice(prefix.length + 1) : path
-  return paymentGateway === 'stripe' && (place.startsWith('/checkout/stripe/') || place === '/wallet/cards')
-}
-
-/** A host may hold letters that end a rule of the policy, or begin another one. */
-const plainOrigin = /^https?:\/\/[a-z0-9.:[\]-]+$/
-
-/** The pictures that the office named by address may stand elsewhere. */
-function picturesOf({ logoUrl, darkmodeLogoUrl, favicon, maintenanceImage }: PublicSettings): string {
-  const origins = [logoUrl, darkmodeLogoUrl, favicon, maintenanceImage].flatMap((url) => URL.parse(url)?.origin.match(plainOrigin) ?? [])
-  return [...new Set(origins)].map((origin) => ` ${origin}`).join('')
-}
-
-/** Google's counting is let in only to those who said yes, and there with what it says it needs. */
-const counting = {
-  script: ' https://www.googletagmanager.com',
-  asked: ' https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com',
-  pictures: ' https://*.google-analytics.com https://*.googletagmanager.com',
-}
-
-type Shown = { settings: PublicSettings; analytics: string }
-
-/** What a page brings itself and its policy lets in. */
-interface OwnSources {
-  script: string
-  style: string
-}
-
-function policy(own: OwnSources, { environment, apiBaseUrl }: Config, { settings, analytics }: Shown, isStripe: boolean): string {
-  const google = analytics === 'yes' ? counting : { script: '', asked: '', pictures: '' }
-  const api = apiBaseUrl ? ` ${new URL(apiBaseUrl).origin}` : ''
-  const script = isStripe ? ' https://js.stripe.com' : ''
-  const frames = isStripe ? ['frame-src https://js.stripe.com https://hooks.stripe.com'] : []
-  const asked = isStripe ? ' https://api.stripe.com' : ''
-  const sockets = environment === 'development' ? ' ws:' : ''
-  return [
-    "default-src 'none'",
-    `script-src 'self' ${own.script}${script}${google.script}`,
-    ...frames,
-    `style-src 'self' ${own.style}`,
-    // Base UI writes style attributes on the server; elements of its own it writes none (App.tsx).
-    "style-src-attr 'unsafe-inline'",
-    `img-src 'self' data: blob:${api}${picturesOf(settings)}${google.pictures}`,
-    `media-src 'self' blob:${api}`,
-    `connect-src 'self'${api}${sockets}${asked}${google.asked}`,
-    "font-src 'self'",
-    "manifest-src 'self'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; ')
 }
 
 interface ManifestEntry {

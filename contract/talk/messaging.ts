@@ -57,7 +57,7 @@ export type Writing = Static<typeof Writing>
 export const Conversation = Type.Object({
   _id: Id,
   type: Type.Literal('private'),
-  recipientInfo: Type.Interface([UserCard], { isPerformer: Flag, isOnline: Type.Optional(Flag) }),
+  recipientInfo: Type.Interface([UserCard], { isPerformer: Flag }),
   lastMessage: Type.Optional(Message),
   lastMessageCreatedAt: Type.Optional(Instant),
   totalNotSeenMessages: Type.Integer({ minimum: 0, description: 'counted to 100' }),

@@ -5,7 +5,7 @@
  * Leaves to others: documents and approval (identity), faces and prices (profiles), what anyone may see (blocks, access).
  */
 import { record } from '#server/platform/audit/audit.ts'
-import type { Database, Db, Sql, Tx } from '#server/platform/db/db.ts'
+import { containing, type Database, type Db, type Sql, type Tx } from '#server/platform/db/db.ts'
 import { announce } from '#server/platform/outbox/outbox.ts'
 import { Refusal, refuse, refuseField } from '#server/platform/refusals/refusal.ts'
 import type { Language } from '#server/platform/words/words.ts'
@@ -228,7 +228,7 @@ export async function people(db: Db, ids: readonly string[]): Promise<Map<string
 
 /** For staff: a query of the ids of those whose name, username or address contains this, for lists that are paged and counted in the database. */
 export function matching(q: string, role?: queries.Account['role']): Sql {
-  return queries.matching(`%${q.trim().replaceAll(/[\\%_]/g, '\\$&')}%`, role)
+  return queries.matching(containing(q), role)
 }
 
 /** Everybody, the newest first, or those who are in each of these queries of ids. */

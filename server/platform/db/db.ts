@@ -8,6 +8,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import { systemClock, type Clock } from '#server/platform/clock/clock.ts'
 import { asAway } from '#server/platform/db/away.ts'
 
+export { containing } from '#server/platform/db/containing.ts'
 export { countAll, counted, countUpTo, listed, pageOf, type Count } from '#server/platform/db/counting.ts'
 export { instantsOf, withinDays, type Days } from '#server/platform/db/days.ts'
 export { DatabaseAway, mayBeDone } from '#server/platform/db/away.ts'

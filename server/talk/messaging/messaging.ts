@@ -8,7 +8,7 @@ import * as accounts from '#server/people/accounts/accounts.ts'
 import { isFollowing } from '#server/people/follows/follows.ts'
 import { record } from '#server/platform/audit/audit.ts'
 import { gatheredById } from '#server/platform/batch/batch.ts'
-import type { Count, Db, Tx } from '#server/platform/db/db.ts'
+import { containing, type Count, type Db, type Tx } from '#server/platform/db/db.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import { refuseProhibited } from '#server/site/terms/terms.ts'
 import * as queries from '#server/talk/messaging/queries.ts'
@@ -62,13 +62,12 @@ export async function inbox(
   const { accountId, role } = actor.viewer
   if (role === 'staff') return { data: [], total: 0 }
   await refuseProhibited(db, { keyword })
-  const words = keyword.trim()
   const { ids, ...count } = await queries.inbox(
     db,
     {
       side: role === 'performer' ? 'performer' : 'fan',
       accountId,
-      like: words === '' ? undefined : `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`,
+      like: keyword.trim() === '' ? undefined : containing(keyword),
       isUnread: unread,
       list,
       related:

@@ -365,7 +365,7 @@ export async function markRead(
   const mark = side === 'performer' ? sql`read_by_performer` : sql`read_by_fan`
   const moved = await tx.maybe<{ change: number }>(sql`
     with moved as (
-      update messaging.conversations set ${mark} = ${to}, last_change = last_change + 1, read_change = last_change + 1
+      update messaging.conversations set ${mark} = ${to}, last_change = last_change + 1
       where id = ${id} and ${mark} < ${to} and last_change >= ${to} returning last_change as change
     ), noted as (
       insert into messaging.reads (conversation_id, reader_id, read_to, read_at) select ${id}, ${readerId}, ${to}, ${tx.now} from moved
@@ -381,15 +381,9 @@ export function heldUpTo(tx: Tx, conversationId: string, to: number, limit: numb
     where m.conversation_id = ${conversationId} and m.number <= ${to} and m.amount > 0 and m.type <> 'tip' and m.settled is null order by m.number limit ${limit}`)
 }
 
-/** The message that a hold paid for. */
-export async function ofHold(db: Db, transferId: string): Promise<string | undefined> {
-  const row = await db.maybe<{ id: string }>(sql`select id from messaging.messages where transfer_id = ${transferId} and type <> 'tip'`)
-  return row?.id
-}
-
-/** Whether a tip stands in a conversation. */
-export async function ofTip(db: Db, transferId: string): Promise<boolean> {
-  return (await db.maybe<{ id: string }>(sql`select id from messaging.messages where transfer_id = ${transferId}`)) !== undefined
+/** The message that a transfer stands in. */
+export function ofTransfer(db: Db, transferId: string): Promise<Pick<Message, 'id' | 'type'> | undefined> {
+  return db.maybe<Pick<Message, 'id' | 'type'>>(sql`select id, type from messaging.messages where transfer_id = ${transferId}`)
 }
 
 /** Held since before that instant: the messages, oldest first. */

@@ -81,11 +81,11 @@ async function isReleased(tx: Tx, heldId: string, creator: string): Promise<bool
 
 /** The money of a message went back on another way: the conversation says so, too. */
 export async function followRefund(tx: Tx, transferId: string): Promise<void> {
-  const id = await queries.ofHold(tx, transferId)
-  const [found] = id ? await queries.messages(tx, [id]) : []
+  const paid = await queries.ofTransfer(tx, transferId)
+  const [found] = paid ? await queries.messages(tx, [paid.id]) : []
   const conversation = found && (await queries.lock(tx, found.conversationId))
-  const [message] = id ? await queries.messages(tx, [id]) : []
-  if (!conversation || !message || message.settled === 'returned') return
+  const [message] = found ? await queries.messages(tx, [found.id]) : []
+  if (!conversation || !message || message.type === 'tip' || message.settled === 'returned') return
   const change = await queries.settle(tx, message, 'returned')
   tx.afterCommit(() => tell('message/edited', conversation, { messageId: message.id, change }))
 }

@@ -6,14 +6,14 @@ import * as earnings from '#server/money/earnings/earnings.ts'
 import * as wallet from '#server/money/wallet/wallet.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import { batcher, gatheredById } from '#server/platform/batch/batch.ts'
-import { violates, type Database, type Tx } from '#server/platform/db/db.ts'
+import { violates, type Database, type Db, type Tx } from '#server/platform/db/db.ts'
 import { Refusal, refuse, refuseField } from '#server/platform/refusals/refusal.ts'
 import { toHundredths } from '#server/platform/units/units.ts'
 import { cleanText, refuseProhibited } from '#server/site/terms/terms.ts'
 import * as queries from '#server/talk/messaging/queries.ts'
+import { tell } from '#server/talk/messaging/pushes.ts'
 import { markReadWhole } from '#server/talk/messaging/reading.ts'
 import { relationsOf, writingOf, type Actor } from '#server/talk/messaging/relations.ts'
-import { tell } from '#server/talk/messaging/pushes.ts'
 
 export interface Draft {
   type?: 'text' | 'tip' | undefined
@@ -66,6 +66,7 @@ async function judgedAndSent(db: Database, actor: Actor, conversationId: string,
     text,
     author: 'person',
   }
+  await readBefore(db, viewer.accountId, conversation)
   if (type === 'tip') return tip(db, actor, conversation, message, { tokens: draft.amount, price: writing.price })
   if (draft.amount !== undefined) throw new Refusal('invalid', {}, [{ field: 'amount', code: 'unknown' }])
   const price = writing.price === undefined ? 0 : toHundredths(writing.price)
@@ -73,7 +74,6 @@ async function judgedAndSent(db: Database, actor: Actor, conversationId: string,
   if (price > 0 && (draft.expectedPrice === undefined || toHundredths(draft.expectedPrice) !== price))
     refuse('price_changed', { price: price / 100 })
   if (price > 0) return payToWrite(db, actor, conversation, message, price)
-  await readBefore(db, viewer.accountId, conversation)
   const written = await write(db, message)
   if (written.isKnown) {
     if (!written.isSame) refuse('idempotency_key_reused')
@@ -104,7 +104,7 @@ const write = batcher(
 const conversationsBy = gatheredById(queries.conversations, ({ id }) => id)
 
 /** One's own conversation. @throws not_found for anybody else's */
-export async function own(db: Parameters<typeof queries.conversations>[0], accountId: string, id: string): Promise<queries.Conversation> {
+export async function own(db: Db, accountId: string, id: string): Promise<queries.Conversation> {
   const found = (await conversationsBy(db, [id])).get(id)
   return found && (found.performerId === accountId || found.fanId === accountId) ? found : refuse('not_found')
 }
@@ -117,7 +117,7 @@ function refuseWriting({ may, why }: Writing): void {
   refuse(why === 'blocked' ? 'messages_blocked' : 'messages_closed')
 }
 
-export async function cleaned(db: Parameters<typeof queries.conversations>[0], sent: string, type: 'text' | 'tip'): Promise<string> {
+export async function cleaned(db: Db, sent: string, type: 'text' | 'tip'): Promise<string> {
   const text = cleanText(sent)
   if (text === '' && type === 'text') refuseField('text', 'text_required')
   const limit = type === 'tip' ? mostTipLetters : mostLetters
@@ -193,7 +193,7 @@ export async function showTip(
   const id = await queries.between(tx, performerId, tipperId)
   const conversation = id ? await queries.lock(tx, id) : undefined
   // One that was given in the conversation stands there already.
-  if (!conversation || (await queries.ofTip(tx, transferId))) return
+  if (!conversation || (await queries.ofTransfer(tx, transferId))) return
   const tipped = {
     conversationId: conversation.id,
     senderId: tipperId,

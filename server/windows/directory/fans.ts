@@ -4,7 +4,7 @@ import * as earnings from '#server/money/earnings/earnings.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
 import * as blocks from '#server/people/blocks/blocks.ts'
 import * as profiles from '#server/people/profiles/profiles.ts'
-import type { Db } from '#server/platform/db/db.ts'
+import { containing, type Db } from '#server/platform/db/db.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import { fromHundredths } from '#server/platform/units/units.ts'
 import * as messaging from '#server/talk/messaging/messaging.ts'
@@ -17,8 +17,7 @@ export interface Wanted {
 
 /** By name. Whoever a block stands between is left out. */
 export async function search(db: Db, performerId: string, { q = '', list }: Wanted, page: { limit: number; offset: number }) {
-  const words = q.trim()
-  const like = words === '' ? undefined : `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const like = q.trim() === '' ? undefined : containing(q)
   const { rows, total } = await queries.fans(db, performerId, { like, list }, page)
   const cards = await profiles.userCards(
     db,

@@ -7,7 +7,7 @@ import { Menu } from '#web/ui/Menu.tsx'
 import { lazy } from '#web/ui/network.ts'
 
 // Few block anybody.
-const ConfirmDialog = lazy(() => import('#web/ui/ConfirmDialog.tsx').then((file) => ({ default: file.ConfirmDialog })))
+const BlockDialog = lazy(() => import('#web/people/blocks/BlockDialog.tsx').then((file) => ({ default: file.BlockDialog })))
 
 const changed = ['messaging.search', 'messaging.conversation', 'me.user'] as const
 
@@ -59,21 +59,14 @@ export function ConversationMenu({ conversation }: { conversation: Conversation 
       />
       {asks !== undefined && (
         <Suspense fallback={null}>
-          <ConfirmDialog
+          <BlockDialog
+            name={who.name}
+            endsSubscription={who.isPerformer && isSubscribed}
             open={asks}
             onOpenChange={setAsks}
-            danger
             loading={busy}
-            title={t('profile.blockTitle', { name: who.name })}
-            confirm={t('profile.block')}
-            cancel={t('profile.keep')}
             onConfirm={() => void block()}
-          >
-            <span className="grid gap-3">
-              {who.isPerformer && isSubscribed && <span>{t('profile.blockSubscribed')}</span>}
-              <span>{t('profile.blockWhat')}</span>
-            </span>
-          </ConfirmDialog>
+          />
         </Suspense>
       )}
     </>

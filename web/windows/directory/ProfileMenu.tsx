@@ -11,7 +11,7 @@ import { lazy } from '#web/ui/network.ts'
 import { useToast } from '#web/ui/Toast.tsx'
 
 // Few block anybody.
-const ConfirmDialog = lazy(() => import('#web/ui/ConfirmDialog.tsx').then((file) => ({ default: file.ConfirmDialog })))
+const BlockDialog = lazy(() => import('#web/people/blocks/BlockDialog.tsx').then((file) => ({ default: file.BlockDialog })))
 
 type ProfileMenuProps = {
   profile: PerformerProfile
@@ -64,21 +64,14 @@ export function ProfileMenu({ profile, onTip, onGive }: ProfileMenuProps) {
       />
       {asks !== undefined && (
         <Suspense fallback={null}>
-          <ConfirmDialog
+          <BlockDialog
+            name={profile.name}
+            endsSubscription={profile.isSubscribed}
             open={asks}
             onOpenChange={setAsks}
-            danger
             loading={busy}
-            title={t('profile.blockTitle', { name: profile.name })}
-            confirm={t('profile.block')}
-            cancel={t('profile.keep')}
             onConfirm={() => void block()}
-          >
-            <span className="grid gap-3">
-              {profile.isSubscribed && <span>{t('profile.blockSubscribed')}</span>}
-              <span>{t('profile.blockWhat')}</span>
-            </span>
-          </ConfirmDialog>
+          />
         </Suspense>
       )}
     </>
