@@ -62,6 +62,18 @@ test('two people write to each other without loading a page, and whoever reads h
     const found = await new AxeBuilder({ page }).analyze()
     expect(found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
   }
+
+  await test.step('who blocks is asked first, and then neither of them writes any more', async () => {
+    await fan.page
+      .getByRole('region', { name: /^與.*的對話$/ })
+      .getByRole('button', { name: /選單$/ })
+      .first()
+      .click()
+    await fan.page.getByRole('menuitem', { name: '封鎖' }).click()
+    await fan.page.getByRole('alertdialog').getByRole('button', { name: '封鎖' }).click()
+    await expect(fan.page.getByRole('textbox', { name: /^寫給/ })).toBeHidden()
+    await expect(lines(fan.page)).toContainText('還在，今晚再掛一次。')
+  })
   await leave(fan, lan)
 })
 
