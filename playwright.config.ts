@@ -25,6 +25,8 @@ export default defineConfig({
   globalSetup: './browser/pays-in-sandbox.ts',
   outputDir: join(folder, 'results'),
   workers: 1,
+  // Two browsers and two sites on two cores: a story that fails is told once more, and is named as such in the last line (scripts/tally.ts).
+  retries: 1,
   // Generous: both halves share two cores.
   timeout: 240_000,
   expect: { timeout: 15_000 },
@@ -34,7 +36,8 @@ export default defineConfig({
     locale: 'zh-TW',
     timezoneId: 'Asia/Taipei',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Recording costs every story a third of its time, so that only the second try is recorded.
+    trace: 'on-first-retry',
     launchOptions: await chromium(),
   },
   webServer: {
