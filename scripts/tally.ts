@@ -5,9 +5,11 @@ export interface Tally {
   passed: number
   failed: number
   skipped: number
+  /** Of those that passed: how many did so only when they were told once more. */
+  atSecondTry: number
 }
 
-const nothing: Tally = { passed: 0, failed: 0, skipped: 0 }
+const nothing: Tally = { passed: 0, failed: 0, skipped: 0, atSecondTry: 0 }
 
 /** Counts of vitest's JSON report; none when it wrote no report. A file that failed to load has no tests, so it counts itself. */
 export function readVitest(path: string): Tally {
@@ -28,15 +30,16 @@ export function readVitest(path: string): Tally {
     passed: report.numPassedTests,
     failed: report.numFailedTests + unloaded.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    atSecondTry: 0,
   }
 }
 
-/** Counts of Playwright's JSON report; none when it wrote no report. A test that passed only at the second try has failed once. */
+/** Counts of Playwright's JSON report; none when it wrote no report. */
 export function readPlaywright(path: string): Tally {
   const report = read(path) as { stats: { expected: number; unexpected: number; flaky: number; skipped: number } } | undefined
   if (!report) return nothing
   const { expected, unexpected, flaky, skipped } = report.stats
-  return { passed: expected, failed: unexpected + flaky, skipped }
+  return { passed: expected + flaky, failed: unexpected, skipped, atSecondTry: flaky }
 }
 
 export function sum(tallies: readonly Tally[]): Tally {
@@ -45,6 +48,7 @@ export function sum(tallies: readonly Tally[]): Tally {
       passed: total.passed + each.passed,
       failed: total.failed + each.failed,
       skipped: total.skipped + each.skipped,
+      atSecondTry: total.atSecondTry + each.atSecondTry,
     }),
     nothing,
   )
