@@ -1,13 +1,21 @@
 // Which requests may share a page: those of visitors, in all that a page is made of. What is not named here cannot be in a page that is kept,
 // because whoever draws it is given a request of these things only.
 import type { FastifyRequest } from 'fastify'
+import { kept } from '#contract/kept.ts'
+import { languages } from '#server/platform/words/words.ts'
 
 /** What a shared page may be asked for with. All else in a query either makes a page somebody's own (a token, a way back), or nothing at all. */
 const asked = new Set(['locale', 'tab', 'view', 'kind', 'type', 'isSale', 'gender', 'online', 'trial', 'sort', 'current', 'pageSize'])
 /** What campaigns and others' sites write into links: no page reads it. */
 const ofOthers = /^(?:utm_[a-z_]+|gclid|fbclid|msclkid|ttclid|twclid|igshid|mc_[ce]id)$/
-/** The cookies that a page is made of. */
-const cookies = ['i18nextLng', 'theme', 'tz', 'analytics'] as const
+/** The cookies that a page is made of, and what it reads in each: other values are the same page, and make no other name. */
+const cookies: Readonly<Record<string, (said: string) => string | undefined>> = {
+  i18nextLng: (said) => languages.find((language) => language === said),
+  // Whatever is not dark is light (specification.md section 2); without the cookie it is what the site begins with.
+  theme: (said) => (said === 'dark' ? 'dark' : 'light'),
+  tz: zoneNamed,
+  analytics: (said) => ['yes', 'no'].find((answer) => answer === said),
+}
 
 export interface Shared {
   /** All that the page depends on, as one text. */
@@ -32,6 +40,22 @@ export function sharedBy(request: FastifyRequest, country: string | undefined): 
   }
   query.sort()
   const url = at.pathname + (query.size > 0 ? `?${query}` : '')
-  const told = cookies.map((each) => request.cookies[each] ?? null)
+  const told = Object.entries(cookies).map(([name, read]) => {
+    const said = request.cookies[name]
+    return (said !== undefined && read(said)) || null
+  })
   return { url, name: JSON.stringify([request.headers.host ?? '', url, country ?? null, ...told]) }
+}
+
+const zone = kept((name: string) => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
+  } catch {
+    return undefined
+  }
+})
+
+/** The zone by its own name; undefined where there is none of this name. */
+export function zoneNamed(name: string): string | undefined {
+  return name.length <= 64 ? zone(name) : undefined
 }

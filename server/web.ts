@@ -26,7 +26,7 @@ import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
 import * as settings from '#server/site/settings/settings.ts'
 import * as translations from '#server/site/translations/translations.ts'
 import { isStripeAt, policy } from '#server/page-policy.ts'
-import { type Shared, sharedBy } from '#server/shared-pages.ts'
+import { type Shared, sharedBy, zoneNamed } from '#server/shared-pages.ts'
 
 /** The built entry (dist/server); its sources are the web's own and are not imported from here. */
 interface Entry {
@@ -369,15 +369,9 @@ function nobody(error: unknown): null {
   throw error
 }
 
-const zoneNamed = kept((name: string) => new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone)
-
 /** The browser tells its zone in a cookie, so that both sides write the same hour. */
 function timeZoneOf(request: FastifyRequest, locale: Locale): string {
-  const told = request.cookies['tz']
-  try {
-    if (told && told.length <= 64) return zoneNamed(told)
-  } catch {}
-  return locale === 'zh-TW' ? 'Asia/Taipei' : 'UTC'
+  return zoneNamed(request.cookies['tz'] ?? '') ?? (locale === 'zh-TW' ? 'Asia/Taipei' : 'UTC')
 }
 
 interface ManifestEntry {
