@@ -11,7 +11,8 @@ import { gatheredById } from '#server/platform/batch/batch.ts'
 import { containing, type Count, type Db, type Tx } from '#server/platform/db/db.ts'
 import { refuse } from '#server/platform/refusals/refusal.ts'
 import { refuseProhibited } from '#server/site/terms/terms.ts'
-import * as queries from '#server/talk/messaging/queries.ts'
+import * as conversationQueries from '#server/talk/messaging/conversation-queries.ts'
+import * as messageQueries from '#server/talk/messaging/message-queries.ts'
 import { giveBackIn } from '#server/talk/messaging/reading.ts'
 import { relationsOf, sideOf, writingOf, type Actor } from '#server/talk/messaging/relations.ts'
 import { cleaned, own } from '#server/talk/messaging/sending.ts'
@@ -38,18 +39,18 @@ export async function begin(
   const isFans = viewer.role === 'user' && other.role === 'performer'
   if (!isFans && !(viewer.role === 'performer' && other.role === 'user')) return refuse('not_allowed')
   const two = isFans ? { performerId: sourceId, fanId: viewer.accountId } : { performerId: viewer.accountId, fanId: sourceId }
-  const before = await queries.between(tx, two.performerId, two.fanId)
+  const before = await conversationQueries.between(tx, two.performerId, two.fanId)
   if (before) return before
   const [relation] = await relationsOf(tx, actor, [two])
   if (!relation || relation.isHidden) return refuse('not_found')
   if (!isFans && writingOf(viewer, { ...two, fanWrote: false }, relation).why === 'not_following') refuse('not_allowed')
-  return queries.begin(tx, two.performerId, two.fanId)
+  return conversationQueries.begin(tx, two.performerId, two.fanId)
 }
 
 export interface Wanted {
   keyword?: string | undefined
   unread?: boolean | undefined
-  list?: queries.List | undefined
+  list?: conversationQueries.List | undefined
 }
 
 /** The pinned ones first, then newest activity first. Staff have none. @throws prohibited_term for words that nobody may look for */
@@ -62,7 +63,7 @@ export async function inbox(
   const { accountId, role } = actor.viewer
   if (role === 'staff') return { data: [], total: 0 }
   await refuseProhibited(db, { keyword })
-  const { ids, ...count } = await queries.inbox(
+  const { ids, ...count } = await conversationQueries.inbox(
     db,
     {
       side: role === 'performer' ? 'performer' : 'fan',
@@ -86,15 +87,15 @@ export async function showOne(db: Db, actor: Actor, id: string): Promise<Convers
 }
 
 /** Pinned, archived, muted: for the asker alone, so no change of the conversation. @throws not_found */
-export async function arrange(tx: Tx, { viewer }: Actor, id: string, how: queries.Arrangement): Promise<void> {
+export async function arrange(tx: Tx, { viewer }: Actor, id: string, how: conversationQueries.Arrangement): Promise<void> {
   const conversation = await own(tx, viewer.accountId, id)
-  await queries.arrange(tx, id, sideOf(conversation, viewer.accountId), how)
+  await conversationQueries.arrange(tx, id, sideOf(conversation, viewer.accountId), how)
 }
 
 /** Whether a fan ever wrote to this performer. */
 export async function hasWritten(db: Db, performerId: string, fanId: string): Promise<boolean> {
-  const id = await queries.between(db, performerId, fanId)
-  const [conversation] = id ? await queries.conversations(db, [id]) : []
+  const id = await conversationQueries.between(db, performerId, fanId)
+  const [conversation] = id ? await conversationQueries.conversations(db, [id]) : []
   return conversation?.fanWrote ?? false
 }
 
@@ -112,7 +113,7 @@ export async function page(
   window: { limit: number; offset: number; before?: number | undefined },
 ): Promise<{ data: Message[] } & Count & Marks> {
   const conversation = await own(db, viewer.accountId, id)
-  const { rows, ...count } = await queries.page(db, id, viewer.accountId, window)
+  const { rows, ...count } = await messageQueries.page(db, id, viewer.accountId, window)
   // The mark was read before the messages: what came between the two is told again by the next question, never left out.
   return { data: rows.map((message) => messageForm(message, viewer.accountId)), ...count, ...marksOf(conversation, viewer.accountId) }
 }
@@ -126,8 +127,8 @@ export async function changes(
 ): Promise<{ messages: Message[]; isAll: boolean; totalNotSeenMessages: number } & Marks> {
   const conversation = await own(db, viewer.accountId, id)
   const [rows, [outline]] = await Promise.all([
-    queries.changedAfter(db, id, after, limit + 1),
-    queries.outlines(db, viewer.accountId, [id]),
+    messageQueries.changedAfter(db, id, after, limit + 1),
+    conversationQueries.outlines(db, viewer.accountId, [id]),
   ])
   const messages = rows.slice(0, limit)
   const isAll = rows.length <= limit
@@ -144,11 +145,11 @@ export async function changes(
 
 /** How much somebody has not read, in all. */
 export function totalUnread(db: Db, { accountId, role }: Actor['viewer']): Promise<number> {
-  return role === 'staff' ? Promise.resolve(0) : queries.unreadOf(db, role === 'performer' ? 'performer' : 'fan', accountId)
+  return role === 'staff' ? Promise.resolve(0) : conversationQueries.unreadOf(db, role === 'performer' ? 'performer' : 'fan', accountId)
 }
 
 /** Asked once for everybody of the same moment. */
-const messagesBy = gatheredById(queries.messages, ({ id }) => id)
+const messagesBy = gatheredById(messageQueries.messages, ({ id }) => id)
 
 /** As its reader sees it. @throws not_found for what stands in another's conversation, or is gone from the reader's list */
 export async function showMessage(db: Db, { viewer }: Actor, id: string): Promise<Message> {
@@ -162,18 +163,18 @@ const editableMinutes = 15
 
 /** @throws not_found for another's, edit_time_over, message_is_paid, messages_blocked, prohibited_term */
 export async function edit(tx: Tx, actor: Actor, id: string, sent: string): Promise<void> {
-  const [found] = await queries.messages(tx, [id])
+  const [found] = await messageQueries.messages(tx, [id])
   if (!found || found.senderId !== actor.viewer.accountId || found.deletedAt) return refuse('not_found')
-  const conversation = (await queries.lock(tx, found.conversationId)) ?? refuse('not_found')
+  const conversation = (await conversationQueries.lock(tx, found.conversationId)) ?? refuse('not_found')
   if (found.type !== 'text' || found.amount > 0) refuse('message_is_paid')
   if (tx.now.getTime() >= found.createdAt.getTime() + editableMinutes * 60_000) refuse('edit_time_over')
   const [relation] = await relationsOf(tx, actor, [conversation])
   if (!relation || relation.isHidden) refuse('messages_blocked')
   const text = await cleaned(tx, sent, 'text')
-  const [message] = await queries.messages(tx, [id])
+  const [message] = await messageQueries.messages(tx, [id])
   if (!message || message.deletedAt) return refuse('not_found')
   if (text === message.text) return
-  const change = await queries.rewrite(tx, message, text)
+  const change = await messageQueries.rewrite(tx, message, text)
   tx.afterCommit(() => tell('message/edited', conversation, { messageId: id, change }))
 }
 
@@ -182,14 +183,14 @@ export async function edit(tx: Tx, actor: Actor, id: string, sent: string): Prom
  * @throws not_found for another's, message_is_paid for a tip
  */
 export async function remove(tx: Tx, { viewer }: Actor, id: string): Promise<void> {
-  const [found] = await queries.messages(tx, [id])
+  const [found] = await messageQueries.messages(tx, [id])
   const isStaff = viewer.role === 'staff'
   if (!found || (found.senderId !== viewer.accountId && !isStaff)) return refuse('not_found')
   if (found.type === 'tip' && !isStaff) refuse('message_is_paid')
-  const conversation = (await queries.lock(tx, found.conversationId)) ?? refuse('not_found')
-  const [message] = await queries.messages(tx, [id])
+  const conversation = (await conversationQueries.lock(tx, found.conversationId)) ?? refuse('not_found')
+  const [message] = await messageQueries.messages(tx, [id])
   if (!message || message.deletedAt) return
-  const change = await queries.markDeleted(tx, message, viewer.accountId)
+  const change = await messageQueries.markDeleted(tx, message, viewer.accountId)
   if (isStaff) {
     const detail = { conversationId: conversation.id, senderId: message.senderId }
     await record(tx, { actorId: viewer.accountId, action: 'messaging.deleted', subject: { kind: 'message', id }, detail })

@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/db/db.ts'
 import type { Realtime } from '#server/platform/realtime/realtime.ts'
 import { ownNetwork } from '#server/platform/http/country.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
-import { conversations, type Conversation } from '#server/talk/messaging/queries.ts'
+import { conversations, type Conversation } from '#server/talk/messaging/conversation-queries.ts'
 import { relationsOf, sideOf, writingOf } from '#server/talk/messaging/relations.ts'
 
 type Told = 'message/created' | 'message/edited' | 'message/deleted' | 'message/read'

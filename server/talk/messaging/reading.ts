@@ -4,7 +4,8 @@ import * as wallet from '#server/money/wallet/wallet.ts'
 import * as blocks from '#server/people/blocks/blocks.ts'
 import type { Database, Db, Tx } from '#server/platform/db/db.ts'
 import { Refusal, refuse } from '#server/platform/refusals/refusal.ts'
-import * as queries from '#server/talk/messaging/queries.ts'
+import * as conversationQueries from '#server/talk/messaging/conversation-queries.ts'
+import * as messageQueries from '#server/talk/messaging/message-queries.ts'
 import { sideOf } from '#server/talk/messaging/relations.ts'
 import { tell } from '#server/talk/messaging/pushes.ts'
 
@@ -32,29 +33,29 @@ export async function markReadWhole(db: Database, readerId: string, id: string, 
 
 /** Marks a conversation as read, up to a number or to its end, or as far as what is earned by it goes. The mark never moves back. @throws not_found for anybody else's */
 async function markRead(tx: Tx, readerId: string, id: string, to?: number): Promise<Read> {
-  const conversation = (await queries.lock(tx, id)) ?? refuse('not_found')
+  const conversation = (await conversationQueries.lock(tx, id)) ?? refuse('not_found')
   if (conversation.performerId !== readerId && conversation.fanId !== readerId) refuse('not_found')
   const side = sideOf(conversation, readerId)
   const [readTo, newest] =
     side === 'performer' ? [conversation.readByPerformer, conversation.lastOfFan] : [conversation.readByFan, conversation.lastOfPerformer]
   // Only what the other one said is read: a mark that moves for nothing would be a change that tells of nothing.
   const asked = Math.min(to ?? newest, newest)
-  const held = side === 'performer' && asked > readTo ? await queries.heldUpTo(tx, id, asked, mostEarned + 1) : []
+  const held = side === 'performer' && asked > readTo ? await messageQueries.heldUpTo(tx, id, asked, mostEarned + 1) : []
   const isWhole = held.length <= mostEarned
   const mark = isWhole ? asked : (held[mostEarned - 1]?.number ?? asked)
-  const moved = mark > readTo ? await queries.markRead(tx, conversation, side, readerId, mark) : undefined
+  const moved = mark > readTo ? await conversationQueries.markRead(tx, conversation, side, readerId, mark) : undefined
   const earned = moved === undefined ? undefined : await settleHeld(tx, conversation, held.slice(0, mostEarned))
   const change = earned ?? moved
   if (change !== undefined) tx.afterCommit(() => tell('message/read', conversation, { change }))
-  const [outline] = await queries.outlines(tx, readerId, [id])
+  const [outline] = await conversationQueries.outlines(tx, readerId, [id])
   return { unread: outline?.unread ?? 0, readTo: moved === undefined ? readTo : mark, change: change ?? conversation.lastChange, isWhole }
 }
 
 /** What was held is the performer's now; but for what came back on another way meanwhile, and where one of the two blocked the other before it was read. */
 async function settleHeld(
   tx: Tx,
-  { performerId, fanId }: queries.Conversation,
-  held: readonly queries.Message[],
+  { performerId, fanId }: conversationQueries.Conversation,
+  held: readonly messageQueries.Message[],
 ): Promise<number | undefined> {
   let change: number | undefined
   const isBlocked = held.length > 0 && (await blocks.blocksBetween(tx, performerId, [fanId])).has(fanId)
@@ -62,7 +63,7 @@ async function settleHeld(
     const heldId = message.transferId
     if (heldId === null) continue
     const isEarned = !isBlocked && (await isReleased(tx, heldId, performerId))
-    change = await queries.settle(tx, message, isEarned ? 'earned' : 'returned')
+    change = await messageQueries.settle(tx, message, isEarned ? 'earned' : 'returned')
     if (isBlocked) await wallet.reverse(tx, heldId, { reason: 'blocked before it was read', by: null })
   }
   return change
@@ -81,22 +82,22 @@ async function isReleased(tx: Tx, heldId: string, creator: string): Promise<bool
 
 /** The money of a message went back on another way: the conversation says so, too. */
 export async function followRefund(tx: Tx, transferId: string): Promise<void> {
-  const paid = await queries.ofTransfer(tx, transferId)
-  const [found] = paid ? await queries.messages(tx, [paid.id]) : []
-  const conversation = found && (await queries.lock(tx, found.conversationId))
-  const [message] = found ? await queries.messages(tx, [found.id]) : []
+  const paid = await messageQueries.ofTransfer(tx, transferId)
+  const [found] = paid ? await messageQueries.messages(tx, [paid.id]) : []
+  const conversation = found && (await conversationQueries.lock(tx, found.conversationId))
+  const [message] = found ? await messageQueries.messages(tx, [found.id]) : []
   if (!conversation || !message || message.type === 'tip' || message.settled === 'returned') return
-  const change = await queries.settle(tx, message, 'returned')
+  const change = await messageQueries.settle(tx, message, 'returned')
   tx.afterCommit(() => tell('message/edited', conversation, { messageId: message.id, change }))
 }
 
 /** Those that nobody read in time, a batch of them. */
 export function unreadInTime(db: Db, limit: number): Promise<string[]> {
-  return queries.heldSince(db, new Date(db.now.getTime() - daysToRead * 86_400_000), limit)
+  return messageQueries.heldSince(db, new Date(db.now.getTime() - daysToRead * 86_400_000), limit)
 }
 
 /** What is held between two people: after a block nobody will read it. */
-export const heldBetween = queries.heldBetween
+export const heldBetween = messageQueries.heldBetween
 
 /** Gives back what was held for a message. False when it was read, or given back, in the meantime. */
 export async function giveBack(db: Database, messageId: string, reason: string): Promise<boolean> {
@@ -104,13 +105,13 @@ export async function giveBack(db: Database, messageId: string, reason: string):
 }
 
 export async function giveBackIn(tx: Tx, messageId: string, reason: string): Promise<boolean> {
-  const [found] = await queries.messages(tx, [messageId])
+  const [found] = await messageQueries.messages(tx, [messageId])
   if (!found) return false
-  const conversation = await queries.lock(tx, found.conversationId)
+  const conversation = await conversationQueries.lock(tx, found.conversationId)
   // Under the lock: read meanwhile, or not.
-  const [message] = await queries.messages(tx, [messageId])
+  const [message] = await messageQueries.messages(tx, [messageId])
   if (!conversation || !message?.transferId || message.settled !== null || message.type === 'tip' || message.amount === 0) return false
-  const change = await queries.settle(tx, message, 'returned')
+  const change = await messageQueries.settle(tx, message, 'returned')
   await wallet.reverse(tx, message.transferId, { reason, by: null })
   tx.afterCommit(() => tell('message/edited', conversation, { messageId, change }))
   return true

@@ -10,7 +10,7 @@ import { sql, type Db } from '#server/platform/db/db.ts'
 import { ownNetwork } from '#server/platform/http/country.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { fromHundredths } from '#server/platform/units/units.ts'
-import type { Conversation, Side } from '#server/talk/messaging/queries.ts'
+import type { Conversation, Side } from '#server/talk/messaging/conversation-queries.ts'
 
 /** Somebody who acts, and from which country. */
 export interface Actor {

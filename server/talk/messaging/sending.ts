@@ -10,7 +10,8 @@ import { violates, type Database, type Db, type Tx } from '#server/platform/db/d
 import { Refusal, refuse, refuseField } from '#server/platform/refusals/refusal.ts'
 import { toHundredths } from '#server/platform/units/units.ts'
 import { cleanText, refuseProhibited } from '#server/site/terms/terms.ts'
-import * as queries from '#server/talk/messaging/queries.ts'
+import * as conversationQueries from '#server/talk/messaging/conversation-queries.ts'
+import * as messageQueries from '#server/talk/messaging/message-queries.ts'
 import { tell } from '#server/talk/messaging/pushes.ts'
 import { markReadWhole } from '#server/talk/messaging/reading.ts'
 import { relationsOf, writingOf, type Actor } from '#server/talk/messaging/relations.ts'
@@ -42,7 +43,7 @@ export async function send(db: Database, actor: Actor, conversationId: string, d
     // What was kept before is answered so again, whatever one may write now.
     const { clientId } = draft
     const before =
-      clientId !== undefined && error instanceof Refusal ? await queries.sentAs(db, actor.viewer.accountId, clientId) : undefined
+      clientId !== undefined && error instanceof Refusal ? await messageQueries.sentAs(db, actor.viewer.accountId, clientId) : undefined
     if (before) return theSame(before, sentHash)
     throw error
   }
@@ -57,7 +58,7 @@ async function judgedAndSent(db: Database, actor: Actor, conversationId: string,
   const writing = writingOf(viewer, conversation, relation)
   refuseWriting(writing)
   const text = await cleaned(db, draft.text ?? '', type)
-  const message: queries.New = {
+  const message: messageQueries.New = {
     conversationId,
     senderId: viewer.accountId,
     clientId: clientId ?? null,
@@ -84,15 +85,15 @@ async function judgedAndSent(db: Database, actor: Actor, conversationId: string,
 }
 
 /** Whoever answers has read what they answer: also where they read it in the list, or by a client of their own. */
-async function readBefore(db: Database, writerId: string, conversation: queries.Conversation): Promise<void> {
+async function readBefore(db: Database, writerId: string, conversation: conversationQueries.Conversation): Promise<void> {
   const { lastOfPerformer, lastOfFan, readByPerformer, readByFan } = conversation
   const isAllRead = writerId === conversation.performerId ? lastOfFan <= readByPerformer : lastOfPerformer <= readByFan
   if (!isAllRead) await markReadWhole(db, writerId, conversation.id)
 }
 
 const write = batcher(
-  async (db: Database, list: queries.New[]) => {
-    const written = await queries.write(db, list)
+  async (db: Database, list: messageQueries.New[]) => {
+    const written = await messageQueries.write(db, list)
     if (written.length !== list.length) throw new Error('messages were written for conversations that are not there')
     return written
   },
@@ -101,10 +102,10 @@ const write = batcher(
 )
 
 /** Asked once for everybody of the same moment. */
-const conversationsBy = gatheredById(queries.conversations, ({ id }) => id)
+const conversationsBy = gatheredById(conversationQueries.conversations, ({ id }) => id)
 
 /** One's own conversation. @throws not_found for anybody else's */
-export async function own(db: Db, accountId: string, id: string): Promise<queries.Conversation> {
+export async function own(db: Db, accountId: string, id: string): Promise<conversationQueries.Conversation> {
   const found = (await conversationsBy(db, [id])).get(id)
   return found && (found.performerId === accountId || found.fanId === accountId) ? found : refuse('not_found')
 }
@@ -141,8 +142,8 @@ function hashOf(conversationId: string, { type = 'text', text = '', amount }: Dr
 async function payToWrite(
   db: Database,
   actor: Actor,
-  { id, performerId }: queries.Conversation,
-  message: queries.New,
+  { id, performerId }: conversationQueries.Conversation,
+  message: messageQueries.New,
   amount: number,
 ): Promise<string> {
   return paid(db, actor, id, message, async (tx, messageId) => {
@@ -163,8 +164,8 @@ async function payToWrite(
 async function tip(
   db: Database,
   actor: Actor,
-  conversation: queries.Conversation,
-  message: queries.New,
+  conversation: conversationQueries.Conversation,
+  message: messageQueries.New,
   { tokens, price }: { tokens: number | undefined; price: number | undefined },
 ): Promise<string> {
   const { viewer, country } = actor
@@ -190,10 +191,10 @@ export async function showTip(
     message,
   }: { transferId: string; tipperId: string; performerId: string; amount: number; message: string },
 ): Promise<void> {
-  const id = await queries.between(tx, performerId, tipperId)
-  const conversation = id ? await queries.lock(tx, id) : undefined
+  const id = await conversationQueries.between(tx, performerId, tipperId)
+  const conversation = id ? await conversationQueries.lock(tx, id) : undefined
   // One that was given in the conversation stands there already.
-  if (!conversation || (await queries.ofTransfer(tx, transferId))) return
+  if (!conversation || (await messageQueries.ofTransfer(tx, transferId))) return
   const tipped = {
     conversationId: conversation.id,
     senderId: tipperId,
@@ -204,7 +205,7 @@ export async function showTip(
     author: 'person' as const,
   }
   const messageId = randomUUID()
-  const change = await queries.writePaid(tx, conversation, { ...tipped, id: messageId, amount, transferId })
+  const change = await messageQueries.writePaid(tx, conversation, { ...tipped, id: messageId, amount, transferId })
   tx.afterCommit(() => tell('message/created', conversation, { messageId, change }))
 }
 
@@ -213,21 +214,21 @@ async function paid(
   db: Database,
   actor: Actor,
   conversationId: string,
-  message: queries.New,
+  message: messageQueries.New,
   pay: (tx: Tx, messageId: string) => Promise<{ amount: number; transferId: string }>,
 ): Promise<string> {
   const sent = await db
     .transaction(async (tx) => {
-      const conversation = (await queries.lock(tx, conversationId)) ?? refuse('not_found')
+      const conversation = (await conversationQueries.lock(tx, conversationId)) ?? refuse('not_found')
       // Sent twice in the same moment: the second one waited at the lock.
-      const before = message.clientId === null ? undefined : await queries.sentAs(tx, message.senderId, message.clientId)
+      const before = message.clientId === null ? undefined : await messageQueries.sentAs(tx, message.senderId, message.clientId)
       if (before) return { id: theSame(before, message.sentHash ?? Buffer.alloc(0)) }
       // A block that came since is heard before the money moves.
       const [relation] = await relationsOf(tx, actor, [conversation])
       if (!relation || relation.isHidden) refuse('messages_blocked')
       const id = randomUUID()
       const { amount, transferId } = await pay(tx, id)
-      const number = await queries.writePaid(tx, conversation, { ...message, id, amount, transferId })
+      const number = await messageQueries.writePaid(tx, conversation, { ...message, id, amount, transferId })
       return { id, conversation, number }
     })
     .catch((error: unknown) => {

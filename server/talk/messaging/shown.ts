@@ -5,10 +5,11 @@ import * as blocks from '#server/people/blocks/blocks.ts'
 import * as profiles from '#server/people/profiles/profiles.ts'
 import type { Db } from '#server/platform/db/db.ts'
 import { fromHundredths } from '#server/platform/units/units.ts'
-import * as queries from '#server/talk/messaging/queries.ts'
+import * as conversationQueries from '#server/talk/messaging/conversation-queries.ts'
+import * as messageQueries from '#server/talk/messaging/message-queries.ts'
 import { relationsOf, sideOf, writingOf, type Actor } from '#server/talk/messaging/relations.ts'
 
-export function messageForm(message: queries.Message, readerId: string): Message {
+export function messageForm(message: messageQueries.Message, readerId: string): Message {
   const {
     id,
     conversationId,
@@ -54,19 +55,19 @@ export async function show(db: Db, actor: Actor, ids: readonly string[]): Promis
   if (ids.length === 0) return []
   const { viewer } = actor
   const readerId = viewer.accountId
-  const found = new Map((await queries.conversations(db, ids)).map((each) => [each.id, each]))
+  const found = new Map((await conversationQueries.conversations(db, ids)).map((each) => [each.id, each]))
   const list = ids.flatMap((id) => found.get(id) ?? [])
   const others = [...new Set(list.map((each) => (each.performerId === readerId ? each.fanId : each.performerId)))]
   const [relations, outlines, cards, people, blocked] = await Promise.all([
     relationsOf(db, actor, list),
-    queries.outlines(db, readerId, ids),
+    conversationQueries.outlines(db, readerId, ids),
     profiles.userCards(db, others),
     accounts.people(db, others),
     blocks.blockedAmong(db, readerId, others),
   ])
   const newest = new Map(
     (
-      await queries.messages(
+      await messageQueries.messages(
         db,
         outlines.flatMap(({ messageId }) => messageId ?? []),
       )
@@ -102,7 +103,7 @@ export async function show(db: Db, actor: Actor, ids: readonly string[]): Promis
   })
 }
 
-export function marksOf(conversation: queries.Conversation, readerId: string) {
+export function marksOf(conversation: conversationQueries.Conversation, readerId: string) {
   const { lastChange: change, readByPerformer, readByFan } = conversation
   return sideOf(conversation, readerId) === 'performer'
     ? { change, readTo: readByPerformer, seenTo: readByFan }

@@ -1,0 +1,201 @@
+// What messages cost: paid to be read, given back unread, and tips among them (calls.md sections 0 and 8).
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#server/platform/db/db.ts'
+import { returnUnread } from '#server/talk/messaging/jobs.ts'
+import { type House, listens, openHouse, type Person } from '#journeys/house.ts'
+import { conversationOf, couple, send } from '#journeys/talking.ts'
+
+let house: House
+beforeAll(async () => void (house = await openHouse()))
+afterAll(() => house.close())
+
+/** For a week and longer: a session that is not remembered is over after a day. */
+async function remembered({ username, password, ...person }: Person): Promise<Person> {
+  const { token } = await house.visitor().accounts.login({ username, password, remember: true })
+  const api = house.as(token)
+  return { ...person, username, password, token, api, balance: async () => (await api.me.user({})).balance }
+}
+
+test('whoever does not subscribe pays what the performer asks, is told first, and gets it back when nobody reads it in seven days (calls.md section 0)', async () => {
+  const lan = await remembered(await house.creator({ name: 'Lan' }))
+  const mei = await remembered(await house.fan({ name: 'Mei', balance: 100 }))
+  const id = await conversationOf(mei, lan)
+  expect((await mei.api.messaging.conversation({ id })).writing).toEqual({ may: false, why: 'closed' })
+  await expect(send(mei, id, 'Hello')).rejects.toMatchObject({ status: 403, code: 'messages_closed' })
+  await lan.api.me.updatePerformer({ messagePrice: 5 })
+  expect((await mei.api.messaging.conversation({ id })).writing).toEqual({ may: true, price: 5 })
+  await expect(send(mei, id, 'Hello')).rejects.toMatchObject({ status: 409, code: 'price_changed', details: { price: 5 } })
+  await expect(send(mei, id, 'Hello', { expectedPrice: 4 })).rejects.toMatchObject({ code: 'price_changed' })
+  expect(await mei.balance()).toBe(100)
+
+  const read = await send(mei, id, 'Hello', { expectedPrice: 5 })
+  expect(read).toMatchObject({ amount: 5, isReturned: false })
+  expect(await mei.balance()).toBe(95)
+  expect((await lan.api.messaging.messages({ id })).data[0]).not.toHaveProperty('amount')
+  expect((await lan.api.earnings.lines({})).total).toBe(0)
+  await lan.api.messaging.readAll({ id })
+  expect((await lan.api.earnings.lines({})).data).toMatchObject([{ sourceType: 'message', grossPrice: 5 }])
+
+  const unheard = await send(mei, id, 'Are you there?', { expectedPrice: 5 })
+  expect(await mei.balance()).toBe(90)
+  const back = await listens(house, mei, 'message/edited')
+  house.clock.advance({ days: 6 })
+  await returnUnread(house.db)
+  expect(await mei.balance()).toBe(90)
+  house.clock.advance({ days: 1, minutes: 1 })
+  await returnUnread(house.db)
+  await returnUnread(house.db)
+  expect(await mei.balance()).toBe(95)
+  await expect.poll(() => back.heard.length).toBe(1)
+  back.socket.close()
+  expect((await mei.api.messaging.messages({ id })).data.map(({ _id, isReturned }) => [_id, isReturned])).toEqual([
+    [read._id, false],
+    [unheard._id, true],
+  ])
+  // Read late, it earns nothing any more.
+  await lan.api.messaging.readAll({ id })
+  expect((await lan.api.earnings.lines({})).total).toBe(1)
+  await expect(send(mei, id, 'x', { expectedPrice: 5, clientId: 'one' }).then(() => mei.balance())).resolves.toBe(90)
+  await lan.api.me.updatePerformer({ messagePrice: 200 })
+  await expect(send(mei, id, 'y', { expectedPrice: 200 })).rejects.toMatchObject({ status: 402, code: 'not_enough_tokens' })
+  expect((await mei.api.messaging.messages({ id })).total).toBe(3)
+})
+
+test('what was paid to write comes back when it is deleted unread, and when one blocks the other', async () => {
+  const lan = await house.creator({ name: 'Lan' })
+  const mei = await house.fan({ name: 'Mei', balance: 100 })
+  await lan.api.me.updatePerformer({ messagePrice: 10 })
+  const id = await conversationOf(mei, lan)
+  const regretted = await send(mei, id, 'Never mind', { expectedPrice: 10 })
+  await mei.api.messaging.remove({ id: regretted._id })
+  expect(await mei.balance()).toBe(100)
+  await send(mei, id, 'Hello', { expectedPrice: 10 })
+  await lan.api.blocks.blockUser({ targetId: mei.id })
+  await house.settle()
+  expect(await mei.balance()).toBe(100)
+  await expect(send(mei, id, 'Why?', { expectedPrice: 10 })).rejects.toMatchObject({ status: 403, code: 'messages_blocked' })
+  await expect(send(lan, id, 'Because')).rejects.toMatchObject({ code: 'messages_blocked' })
+  expect((await lan.api.messaging.conversation({ id })).isBlocked).toBe(true)
+  expect((await mei.api.messaging.conversation({ id })).isBlocked).toBe(false)
+  // What was said stays readable to both.
+  expect((await mei.api.messaging.messages({ id })).total).toBe(1)
+})
+
+test('money that went back on another way holds nobody up, and says so to who paid', async () => {
+  const lan = await house.creator({ name: 'Lan' })
+  const mei = await house.fan({ name: 'Mei', balance: 100 })
+  await lan.api.me.updatePerformer({ messagePrice: 10 })
+  const id = await conversationOf(mei, lan)
+  const office = await house.staff()
+  const refunds = async (reference: string) => {
+    const row = await house.db.one<{ id: string }>(
+      sql`select id from wallet.transfers where reference = ${reference} and payee = 4 and sign = 1`,
+    )
+    await office.api.admin.refund({ id: row.id, reason: 'asked for' })
+    await house.settle()
+  }
+  const first = await send(mei, id, 'One', { expectedPrice: 10 })
+  await refunds(`message:${first._id}`)
+  const second = await send(mei, id, 'Two', { expectedPrice: 10 })
+  await lan.api.messaging.readAll({ id })
+  expect(await mei.balance()).toBe(90)
+  await refunds(`message:${second._id}`)
+  expect(await mei.balance()).toBe(100)
+  const { data } = await mei.api.messaging.messages({ id })
+  expect(data.map(({ isReturned }) => isReturned)).toEqual([true, true])
+  // Refunded in the same moment in which it is read, before anybody heard of it.
+  const third = await send(mei, id, 'Three', { expectedPrice: 10 })
+  const hold = await house.db.one<{ id: string }>(
+    sql`select id from wallet.transfers where reference = ${`message:${third._id}`} and payee = 4 and sign = 1`,
+  )
+  await office.api.admin.refund({ id: hold.id, reason: 'asked for' })
+  expect(await lan.api.messaging.readAll({ id })).toMatchObject({ total: 0 })
+  await house.settle()
+  expect(await mei.balance()).toBe(100)
+})
+
+test('whoever answers has read: what was paid is earned then, cannot be taken back, and leaves the right to answer', async () => {
+  const lan = await house.creator({ name: 'Lan' })
+  const mei = await house.fan({ name: 'Mei', balance: 100 })
+  await lan.api.me.updatePerformer({ messagePrice: 10 })
+  const id = await conversationOf(mei, lan)
+  const asked = await send(mei, id, 'Tonight?', { expectedPrice: 10 })
+  await send(lan, id, 'At eight.')
+  expect((await lan.api.earnings.lines({ sourceType: 'message' })).total).toBe(1)
+  await mei.api.messaging.remove({ id: asked._id })
+  expect(await mei.balance()).toBe(90)
+  expect((await lan.api.messaging.conversation({ id })).writing).toEqual({ may: true })
+  await send(lan, id, 'Still at eight.')
+})
+
+test('blocked before it was read, it is not earned, whoever reads then', async () => {
+  const lan = await house.creator({ name: 'Lan' })
+  const mei = await house.fan({ name: 'Mei', balance: 100 })
+  await lan.api.me.updatePerformer({ messagePrice: 10 })
+  const id = await conversationOf(mei, lan)
+  await send(mei, id, 'Hello', { expectedPrice: 10 })
+  // Before the job that gives it back.
+  await mei.api.blocks.blockUser({ targetId: lan.id })
+  await lan.api.messaging.readAll({ id })
+  await house.settle()
+  expect(await mei.balance()).toBe(100)
+  expect((await lan.api.earnings.lines({})).total).toBe(0)
+})
+
+test('more than goes into one transaction is read and earned all the same', async () => {
+  const lan = await house.creator({ name: 'Lan' })
+  const mei = await house.fan({ name: 'Mei', balance: 100 })
+  await lan.api.me.updatePerformer({ messagePrice: 1 })
+  const id = await conversationOf(mei, lan)
+  for (let n = 0; n < 53; n++) await send(mei, id, `line ${n}`, { expectedPrice: 1 })
+  expect(await lan.api.messaging.readAll({ id })).toMatchObject({ total: 0, readTo: 53 })
+  expect((await lan.api.earnings.lines({ sourceType: 'message' })).total).toBe(53)
+})
+
+test('a tip with words is no cheaper way to write', async () => {
+  const lan = await house.creator({ name: 'Lan' })
+  const mei = await house.fan({ name: 'Mei', balance: 100 })
+  await lan.api.me.updatePerformer({ messagePrice: 50 })
+  const id = await conversationOf(mei, lan)
+  const tip = (amount: number, text = '') => mei.api.messaging.send({ id, type: 'tip', amount, text })
+  await expect(tip(10, 'Listen')).rejects.toMatchObject({ status: 422, code: 'tip_below_price', details: { price: 50 } })
+  await tip(10)
+  await tip(50, 'Listen')
+  expect(await mei.balance()).toBe(40)
+})
+
+test('one who pays to write pays once, however often and fast it is sent', async () => {
+  const lan = await house.creator({ name: 'Lan' })
+  const mei = await house.fan({ name: 'Mei', balance: 100 })
+  await lan.api.me.updatePerformer({ messagePrice: 10 })
+  const id = await conversationOf(mei, lan)
+  const sent = await Promise.all(Array.from({ length: 6 }, () => send(mei, id, 'Hello', { expectedPrice: 10, clientId: 'once' })))
+  expect(new Set(sent.map(({ _id }) => _id)).size).toBe(1)
+  expect(await mei.balance()).toBe(90)
+  await expect(send(mei, id, 'Other', { expectedPrice: 10, clientId: 'once' })).rejects.toMatchObject({ code: 'idempotency_key_reused' })
+})
+
+test('a tip in a conversation is the performer’s at once and stands among the messages', async () => {
+  const { lan, mei, id } = await couple(house)
+  const before = await mei.balance()
+  const tip = await mei.api.messaging.send({ id, type: 'tip', amount: 25, text: 'For tonight', clientId: 'tip-1' })
+  await mei.api.messaging.send({ id, type: 'tip', amount: 25, text: 'For tonight', clientId: 'tip-1' })
+  expect(tip).toMatchObject({ type: 'tip', amount: 25, text: 'For tonight' })
+  expect(before - (await mei.balance())).toBe(25)
+  expect((await lan.api.messaging.messages({ id })).data[0]).toMatchObject({ type: 'tip', amount: 25 })
+  expect((await lan.api.earnings.lines({ sourceType: 'tip' })).data).toMatchObject([{ grossPrice: 25 }])
+  await expect(mei.api.messaging.remove({ id: tip._id })).rejects.toMatchObject({ status: 409, code: 'message_is_paid' })
+  await expect(lan.api.messaging.send({ id, type: 'tip', amount: 25 })).rejects.toMatchObject({ code: 'performers_cannot_buy' })
+  await expect(mei.api.messaging.send({ id, type: 'tip' })).rejects.toMatchObject({ status: 422, errors: [{ field: 'amount' }] })
+  await expect(mei.api.messaging.send({ id, text: 'x', amount: 25 })).rejects.toMatchObject({ status: 422, errors: [{ field: 'amount' }] })
+})
+
+test('a tip that is given elsewhere stands in the conversation too, once; one without a name does not', async () => {
+  const { lan, mei, id } = await couple(house)
+  await mei.api.earnings.tip({ id: lan.id, amount: 30, message: 'Encore' })
+  await mei.api.earnings.tip({ id: lan.id, amount: 40, anonymous: true })
+  await mei.api.messaging.send({ id, type: 'tip', amount: 20, text: 'And here' })
+  await house.settle()
+  const { data } = await lan.api.messaging.messages({ id })
+  expect(data.map(({ type, amount, text }) => `${type} ${amount}: ${text}`).toSorted()).toEqual(['tip 20: And here', 'tip 30: Encore'])
+})

@@ -1,0 +1,204 @@
+// Conversations as they are kept: their two people, the numbers of their changes, how far each side has read.
+import { empty, pageOf, sql, type Count, type Db, type Sql, type Tx } from '#server/platform/db/db.ts'
+import { isVisibleTo } from '#server/talk/messaging/message-queries.ts'
+
+/** Which of the two somebody is in a conversation. */
+export type Side = 'performer' | 'fan'
+
+export interface Conversation {
+  id: string
+  performerId: string
+  fanId: string
+  lastChange: number
+  lastMessageAt: Date | null
+  lastOfPerformer: number
+  lastOfFan: number
+  readByPerformer: number
+  readByFan: number
+  fanWrote: boolean
+  pinnedByPerformer: boolean
+  pinnedByFan: boolean
+  archivedByPerformer: boolean
+  archivedByFan: boolean
+  mutedByPerformer: boolean
+  mutedByFan: boolean
+}
+
+const columns = sql`
+  c.id, c.performer_id as "performerId", c.fan_id as "fanId", c.last_change as "lastChange", c.last_message_at as "lastMessageAt",
+  c.last_of_performer as "lastOfPerformer", c.last_of_fan as "lastOfFan", c.read_by_performer as "readByPerformer", c.read_by_fan as "readByFan", c.fan_wrote as "fanWrote",
+  c.pinned_by_performer_at is not null as "pinnedByPerformer", c.pinned_by_fan_at is not null as "pinnedByFan",
+  c.archived_by_performer_at is not null as "archivedByPerformer", c.archived_by_fan_at is not null as "archivedByFan",
+  c.muted_by_performer_at is not null as "mutedByPerformer", c.muted_by_fan_at is not null as "mutedByFan"`
+
+/** Each side's own columns. */
+const sides = {
+  performer: {
+    id: sql`c.performer_id`,
+    other: sql`c.fan_id`,
+    readTo: sql`c.read_by_performer`,
+    lastOfOther: sql`c.last_of_fan`,
+    pinnedAt: sql`c.pinned_by_performer_at`,
+    archivedAt: sql`c.archived_by_performer_at`,
+  },
+  fan: {
+    id: sql`c.fan_id`,
+    other: sql`c.performer_id`,
+    readTo: sql`c.read_by_fan`,
+    lastOfOther: sql`c.last_of_performer`,
+    pinnedAt: sql`c.pinned_by_fan_at`,
+    archivedAt: sql`c.archived_by_fan_at`,
+  },
+} as const
+
+/** Private ones, in no order. */
+export function conversations(db: Db, ids: readonly string[]): Promise<Conversation[]> {
+  return db.many<Conversation>(sql`
+    select ${columns} from messaging.conversations c where c.id = any(${ids}) and c.kind = 'private' and c.fan_id is not null`)
+}
+
+export async function between(db: Db, performerId: string, fanId: string): Promise<string | undefined> {
+  const row = await db.maybe<{ id: string }>(sql`
+    select id from messaging.conversations where performer_id = ${performerId} and fan_id = ${fanId} and kind = 'private'`)
+  return row?.id
+}
+
+/** Answers the one that is there already where somebody else was faster. */
+export async function begin(tx: Tx, performerId: string, fanId: string): Promise<string> {
+  await tx.run(sql`
+    insert into messaging.conversations (kind, performer_id, fan_id, created_at) values ('private', ${performerId}, ${fanId}, ${tx.now})
+    on conflict (performer_id, fan_id) where kind = 'private' do nothing`)
+  const id = await between(tx, performerId, fanId)
+  if (!id) throw new Error('a conversation that was begun is not there')
+  return id
+}
+
+/** Locks a conversation, so that its next number is the caller's. */
+export async function lock(tx: Tx, id: string): Promise<Conversation | undefined> {
+  return tx.maybe<Conversation>(sql`
+    select ${columns} from messaging.conversations c where c.id = ${id} and c.kind = 'private' and c.fan_id is not null for no key update`)
+}
+
+export type List = 'all' | 'subscribers' | 'followers' | 'archived' | 'pinned'
+
+export interface Wanted {
+  side: Side
+  accountId: string
+  /** A part of the other one's name or username, ready for `ilike`. */
+  like?: string | undefined
+  isUnread?: boolean | undefined
+  list?: List | undefined
+  /** The condition that fan and performer, as columns, are what the list says. */
+  related?: ((fan: Sql, performer: Sql) => Sql) | undefined
+}
+
+/** An inbox is counted so far: who has more reads on, and does not go by pages. */
+const mostConversations = 1000
+
+/** The pinned ones first, then newest activity first: each part is read from an index, and no further than the page goes. */
+export async function inbox(
+  db: Db,
+  { side, accountId, like, isUnread, list, related }: Wanted,
+  page: { limit: number; offset: number },
+): Promise<{ ids: string[] } & Count> {
+  const own = sides[side]
+  const asked = sql`
+    from messaging.conversations c
+    where c.kind = 'private' and ${own.id} = ${accountId} and c.last_message_at is not null
+      and ${own.archivedAt} is ${list === 'archived' ? sql`not null` : sql`null`}
+      ${isUnread === undefined ? empty : isUnread ? sql`and ${own.lastOfOther} > ${own.readTo}` : sql`and ${own.lastOfOther} <= ${own.readTo}`}
+      ${like === undefined ? empty : sql`and exists (select from accounts.accounts a where a.id = ${own.other} and (a.name ilike ${like} or a.username ilike ${like}))`}
+      ${related ? sql`and ${related(sql`c.fan_id`, sql`c.performer_id`)}` : empty}`
+  const part = (isPinned: boolean, upTo: number) => sql`
+    (select c.id, c.last_message_at, ${isPinned} as is_pinned ${asked} and ${own.pinnedAt} is ${isPinned ? sql`not null` : sql`null`}
+      order by c.last_message_at desc, c.id desc limit ${upTo})`
+  const { rows, ...count } = await pageOf<{ id: string }>(
+    page,
+    ({ limit, offset }) =>
+      db.many<{ id: string }>(sql`
+      select id from (${part(true, limit + offset)} ${list === 'pinned' ? empty : sql`union all ${part(false, limit + offset)}`}) parts
+      order by is_pinned desc, last_message_at desc, id desc limit ${limit} offset ${offset}`),
+    async () => {
+      const { total } = await db.one<{ total: number }>(sql`
+        select count(*)::integer as total from (
+          select ${asked} ${list === 'pinned' ? sql`and ${own.pinnedAt} is not null` : empty} limit ${mostConversations + 1}) counted`)
+      return total > mostConversations ? { total: mostConversations, totalIsCapped: true } : { total }
+    },
+  )
+  return { ids: rows.map(({ id }) => id), total: count.total, ...(count.totalIsCapped && { totalIsCapped: true }) }
+}
+
+const mostUnread = 100
+
+/** Of the hundred newest conversations with something unread: how much, counted to a hundred each. */
+export async function unreadOf(db: Db, side: Side, accountId: string): Promise<number> {
+  const own = sides[side]
+  const { total } = await db.one<{ total: number }>(sql`
+    select coalesce(sum(n.unread), 0)::integer as total
+    from (
+      select c.id, ${own.readTo} as read_to from messaging.conversations c
+      where ${own.id} = ${accountId} and c.kind = 'private' and ${own.lastOfOther} > ${own.readTo}
+      order by c.last_message_at desc, c.id desc limit 100
+    ) c cross join lateral (${unread(sql`c.id`, sql`c.read_to`, sql`${accountId}`)}) n`)
+  return total
+}
+
+/** What somebody has not read of a conversation: what the other one said after the mark and still stands. */
+const unread = (conversation: Sql, readTo: Sql, reader: Sql): Sql => sql`
+  select count(*)::integer as unread from (
+    select from messaging.messages m
+    where m.conversation_id = ${conversation} and m.number > ${readTo} and m.sender_id <> ${reader}::uuid and m.deleted_at is null
+    limit ${mostUnread}) counted`
+
+/** Of each of these conversations, as somebody sees it: the newest message, and how many are unread. */
+export function outlines(
+  db: Db,
+  readerId: string,
+  ids: readonly string[],
+): Promise<{ conversationId: string; messageId: string | null; unread: number }[]> {
+  return db.many<{ conversationId: string; messageId: string | null; unread: number }>(sql`
+    select c.id as "conversationId", newest.id as "messageId", n.unread
+    from messaging.conversations c
+    left join lateral (
+      select m.id from messaging.messages m where m.conversation_id = c.id and ${isVisibleTo(readerId)} order by m.number desc limit 1
+    ) newest on true
+    cross join lateral (${unread(sql`c.id`, sql`case when c.performer_id = ${readerId} then c.read_by_performer else c.read_by_fan end`, sql`${readerId}`)}) n
+    where c.id = any(${ids})`)
+}
+
+/** Moves a side's mark forward. Undefined when it stands there already, or further. */
+export async function markRead(
+  tx: Tx,
+  { id }: Pick<Conversation, 'id'>,
+  side: Side,
+  readerId: string,
+  to: number,
+): Promise<number | undefined> {
+  const mark = side === 'performer' ? sql`read_by_performer` : sql`read_by_fan`
+  const moved = await tx.maybe<{ change: number }>(sql`
+    with moved as (
+      update messaging.conversations set ${mark} = ${to}, last_change = last_change + 1
+      where id = ${id} and ${mark} < ${to} and last_change >= ${to} returning last_change as change
+    ), noted as (
+      insert into messaging.reads (conversation_id, reader_id, read_to, read_at) select ${id}, ${readerId}, ${to}, ${tx.now} from moved
+    )
+    select change from moved`)
+  return moved?.change
+}
+
+export interface Arrangement {
+  isPinned?: boolean | undefined
+  isArchived?: boolean | undefined
+  isMuted?: boolean | undefined
+}
+
+export async function arrange(tx: Tx, id: string, side: Side, { isPinned, isArchived, isMuted }: Arrangement): Promise<void> {
+  const [pinned, archived, muted] =
+    side === 'performer'
+      ? [sql`pinned_by_performer_at`, sql`archived_by_performer_at`, sql`muted_by_performer_at`]
+      : [sql`pinned_by_fan_at`, sql`archived_by_fan_at`, sql`muted_by_fan_at`]
+  const said = (column: Sql, is: boolean | undefined) => (is === undefined ? column : is ? sql`coalesce(${column}, ${tx.now})` : sql`null`)
+  await tx.run(sql`
+    update messaging.conversations set ${pinned} = ${said(pinned, isPinned)}, ${archived} = ${said(archived, isArchived)}, ${muted} = ${said(muted, isMuted)}
+    where id = ${id}`)
+}
