@@ -23,6 +23,12 @@ test('control characters, invisible padding and direction overrides go; accents 
   expect(cleanText('a\tb')).toBe('a\tb')
 })
 
+test('what nobody could see is no text: joiners, fillers and blanks alone', () => {
+  for (const unseen of ['\u200D', '\u3164', '\u115F\u1160', '\u2800 \u2800', '\uFE0F', '\u00AD', '\uFFA0\n\u3164'])
+    expect(cleanText(unseen)).toBe('')
+  expect(cleanText('❤\uFE0F')).toBe('❤\uFE0F')
+})
+
 test('whatever is typed, no tag is left, cleaning twice changes nothing, and nothing grows', () => {
   const hostile = fc.array(
     fc.constantFrom(

@@ -5,12 +5,17 @@ import sanitize from 'sanitize-html'
 /**
  * A plain-text field: no tag, comment or processing instruction stays, whatever is left is meant literally and drawn as text.
  * Also to NFC, without control characters, invisible padding and direction overrides, without space around. Never longer than it came.
+ * What nobody could see is no text.
  */
 export function cleanText(text: string): string {
   const clean = withoutTags(tidy(text)).trim()
+  if (isInvisible.test(clean)) return ''
   const most = codePoints(text)
   return codePoints(clean) <= most ? clean : Array.from(clean).slice(0, most).join('').trim()
 }
+
+/** Nothing but joiners, fillers and blanks: U+2800 is Braille’s. */
+const isInvisible = /^[\p{Default_Ignorable_Code_Point}\p{White_Space}\u2800]*$/u
 
 /** A field of formatted text: only these tags and attributes stay; links go to the web or mail and vouch for nothing. */
 export function cleanHtml(html: string): string {
