@@ -299,6 +299,7 @@ test('where a letter comes first, a new address and a member’s see the same, a
     await stranger.page.getByRole('button', { name: '換一個信箱' }).click()
     await expect(sheetOf(stranger.page).getByLabel('電子信箱')).toHaveValue('fan@stagedoor.example')
     await stranger.page.getByRole('button', { name: '建立帳號，繼續' }).click()
+    await expect(sheetOf(stranger.page).getByText('請看一下信箱')).toBeVisible()
     await sheetOf(stranger.page).getByRole('button', { name: '登入', exact: true }).click()
     await expect(sheetOf(stranger.page).getByLabel('電子信箱或使用者名稱')).toHaveValue('fan@stagedoor.example')
     await sheetOf(stranger.page).getByLabel(/^密碼/).fill(demoPassword)
