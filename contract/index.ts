@@ -39,6 +39,7 @@ import { reference } from '#contract/site/reference.ts'
 import { settings } from '#contract/site/settings.ts'
 import { translations } from '#contract/site/translations.ts'
 import { messaging } from '#contract/talk/messaging.ts'
+import { rooms } from '#contract/talk/rooms.ts'
 import { bookmarks } from '#contract/windows/bookmarks.ts'
 import { directory } from '#contract/windows/directory.ts'
 import { front } from '#contract/windows/front.ts'
@@ -80,7 +81,7 @@ export const contract = {
   galleries,
   videos,
   shop,
-  messaging,
+  messaging: { ...messaging, ...rooms },
   me,
   directory,
   timeline,

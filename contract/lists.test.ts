@@ -111,6 +111,8 @@ const lists: Record<string, Row> = {
     },
   },
   'messaging.messages': { without: paged(inOrder) },
+  'messaging.publicMessages': { without: paged(inOrder) },
+  'messaging.roomMessages': { without: paged(inOrder) },
   'bookmarks.feeds': { without: kept },
   'bookmarks.galleries': { without: kept },
   'bookmarks.videos': { without: kept },

@@ -4,6 +4,7 @@ import { rowsOfWorks } from '#contract/catalogue/rows-of-works.ts'
 import type { RowName } from '#contract/client.ts'
 import type { Transaction } from '#contract/money/payments.ts'
 import type { PayoutStatus } from '#contract/money/payout-names.ts'
+import type { RoomLine } from '#contract/talk/rooms.ts'
 
 /** Each with its payload. Amounts are tokens, ids travel as `_id` or by what they name. */
 export interface Pushes {
@@ -39,6 +40,12 @@ export interface Pushes {
   'message/read': { conversationId: string; messageId?: string; change: number }
   /** To the other side of a conversation: somebody writes there, for some seconds from now. */
   'message/typing': { conversationId: string }
+  /** To everybody in the room of a stream. The line itself comes along, as everybody there may read it: a thousand do not ask for it at once. */
+  'stream/message-created': { conversationId: string; change: number; message: RoomLine }
+  'stream/message-deleted': { conversationId: string; change: number; messageId: string }
+  'stream/cleared': { conversationId: string; change: number }
+  /** Its name, its audience, what is pinned there, who is muted: ask for the room. */
+  'stream/room-updated': { conversationId: string; change: number }
   /** To who uploaded it: the file is ready, or cannot be. */
   'file/status': { fileId: string; status: 'finished' | 'error' }
   /** To everybody: something of what everyone may know of the site was changed. */
@@ -52,6 +59,16 @@ export interface Signals {
 }
 
 export type SignalName = keyof Signals
+
+/**
+ * What a client asks to hear from now on, a visitor too. The answer is `{joined: true}` with what stands here, or `{joined: false}`; whoever joined asks
+ * for everything after what they know, because between the two something may have happened. `stream/leave` with the same words ends it.
+ */
+export interface Joins {
+  'stream/join': { asks: { conversationId: string }; answer: { change: number } }
+}
+
+export type JoinName = keyof Joins
 
 export type PushName = keyof Pushes
 
@@ -82,6 +99,11 @@ export const changedBy = {
   'message/deleted': inbox,
   'message/read': inbox,
   'message/typing': [],
+  // An open room draws what it hears, and asks by itself what it missed.
+  'stream/message-created': [],
+  'stream/message-deleted': [],
+  'stream/cleared': [],
+  'stream/room-updated': [],
   'file/status': ['uploads.library'],
   'settings/changed': ['settings.public'],
 } as const satisfies Readonly<Record<PushName, readonly RowName[]>>

@@ -170,6 +170,13 @@ export const refusals = {
   tip_below_price: 422,
   /** Somebody paid for it: it stays as it was said. */
   message_is_paid: 409,
+  /** The room of a stream that is over, or that its performer closed. */
+  room_closed: 409,
+  room_muted: 403,
+  /** Only those of its audience write there. */
+  room_audience: 403,
+  /** So many seconds until they may say something again. */
+  slow_mode: 429,
   // the shop
   out_of_stock: 409,
   stock_required: 422,

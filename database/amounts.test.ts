@@ -71,6 +71,7 @@ const counts: Readonly<Record<string, string>> = {
   'messaging.conversations': 'last_change last_of_performer last_of_fan read_by_performer read_by_fan',
   'messaging.messages': 'number change',
   'messaging.reads': 'read_to',
+  'messaging.rooms': 'slow_mode_seconds cleared_to',
   'outbox.events': 'id',
   'packages.packages': 'position',
   'payments.disputes': 'reopened',

@@ -882,6 +882,38 @@ create table messaging.reads (
   constraint reads_read_to_check CHECK ((read_to > 0))
 );
 
+create table messaging.room_people (
+  conversation_id uuid not null,
+  account_id uuid not null,
+  muted_at timestamp with time zone,
+  muted_by uuid,
+  last_said_at timestamp with time zone,
+  constraint room_people_pkey PRIMARY KEY (conversation_id, account_id),
+  constraint room_people_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts.accounts(id),
+  constraint room_people_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES messaging.rooms(conversation_id),
+  constraint room_people_muted_by_fkey FOREIGN KEY (muted_by) REFERENCES accounts.accounts(id),
+  constraint somebody_muted_them CHECK (((muted_at IS NULL) = (muted_by IS NULL)))
+);
+
+create table messaging.rooms (
+  conversation_id uuid not null,
+  stream_id uuid not null,
+  name text default ''::text not null,
+  is_active boolean default true not null,
+  chat_audience text default 'all'::text not null,
+  slow_mode_seconds integer default 0 not null,
+  pinned_message_id uuid,
+  cleared_to bigint default 0 not null,
+  constraint rooms_pkey PRIMARY KEY (conversation_id),
+  constraint rooms_stream_id_key UNIQUE (stream_id),
+  constraint rooms_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES messaging.conversations(id),
+  constraint rooms_pinned_message_id_fkey FOREIGN KEY (pinned_message_id) REFERENCES messaging.messages(id),
+  constraint rooms_chat_audience_check CHECK ((chat_audience = ANY (ARRAY['all'::text, 'followers'::text, 'subscribers'::text, 'buyers'::text]))),
+  constraint rooms_cleared_to_check CHECK ((cleared_to >= 0)),
+  constraint rooms_name_check CHECK ((char_length(name) <= 100)),
+  constraint rooms_slow_mode_seconds_check CHECK (((slow_mode_seconds >= 0) AND (slow_mode_seconds <= 3600)))
+);
+
 create table offers.promotion_uses (
   promotion_id uuid not null,
   fan_id uuid not null,
@@ -2155,6 +2187,15 @@ begin
   raise exception 'a message stays where it was said, by whom and for how much' using errcode = 'integrity_constraint_violation';
 end $function$;
 
+CREATE OR REPLACE FUNCTION messaging.guard_room()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  raise exception 'a closed room stays closed, and what was cleared stays cleared' using errcode = 'integrity_constraint_violation';
+end $function$;
+
 CREATE OR REPLACE FUNCTION payouts.agrees(_request uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -2774,6 +2815,8 @@ CREATE TRIGGER guard_kept BEFORE DELETE ON messaging.messages FOR EACH ROW EXECU
 CREATE TRIGGER guard_said BEFORE UPDATE ON messaging.messages FOR EACH ROW WHEN (((new.change < old.change) OR ((old.settled IS NOT NULL) AND (new.settled IS DISTINCT FROM old.settled) AND ((old.settled <> 'earned'::text) OR (new.settled <> 'returned'::text))) OR ((old.deleted_at IS NOT NULL) AND (new.deleted_at IS DISTINCT FROM old.deleted_at)) OR (((((((((((new.id IS DISTINCT FROM old.id) OR (new.conversation_id IS DISTINCT FROM old.conversation_id)) OR (new.number IS DISTINCT FROM old.number)) OR (new.sender_id IS DISTINCT FROM old.sender_id)) OR (new.client_id IS DISTINCT FROM old.client_id)) OR (new.sent_hash IS DISTINCT FROM old.sent_hash)) OR (new.author IS DISTINCT FROM old.author)) OR (new.type IS DISTINCT FROM old.type)) OR (new.amount IS DISTINCT FROM old.amount)) OR (new.transfer_id IS DISTINCT FROM old.transfer_id)) OR (new.created_at IS DISTINCT FROM old.created_at)))) EXECUTE FUNCTION messaging.guard_message();
 
 CREATE TRIGGER guard_truncate BEFORE TRUNCATE ON messaging.messages FOR EACH STATEMENT EXECUTE FUNCTION messaging.guard_message();
+
+CREATE TRIGGER guard_forward BEFORE UPDATE ON messaging.rooms FOR EACH ROW WHEN (((new.is_active AND (NOT old.is_active)) OR (new.cleared_to < old.cleared_to) OR ((new.conversation_id IS DISTINCT FROM old.conversation_id) OR (new.stream_id IS DISTINCT FROM old.stream_id)))) EXECUTE FUNCTION messaging.guard_room();
 
 CREATE TRIGGER page_changed AFTER INSERT OR DELETE OR UPDATE OF percent_off, applies_to, types, tier_id, max_uses, starts_at, ends_at, ended_at ON offers.promotions FOR EACH STATEMENT EXECUTE FUNCTION platform.note_page_change();
 

@@ -6,6 +6,7 @@ import { contract } from '#contract/index.ts'
 import { type House, openHouse, type Person, picture, ready } from '#journeys/house.ts'
 import { clip } from '#server/media/footage/testing.ts'
 import * as destinations from '#server/money/destinations/destinations.ts'
+import { rooms } from '#server/talk/messaging/messaging.ts'
 import * as earnings from '#server/money/earnings/earnings.ts'
 import { sql } from '#server/platform/db/db.ts'
 
@@ -52,9 +53,17 @@ async function makeThings(creator: Person, fan: Person) {
   await fan.api.follows.follow({ id: creator.id })
   const conversation = await creator.api.messaging.begin({ source: 'user', sourceId: fan.id })
   const message = await creator.api.messaging.send({ id: conversation._id, text: 'Between us' })
+  // A stream that is open to nobody else.
+  const streamId = crypto.randomUUID()
+  rooms.useStreams({
+    current: async (_db, performerId) => (performerId === creator.id ? streamId : undefined),
+    rights: async () => ({ mayWatch: false, isBuyer: false, isModerator: false }),
+  })
+  const room = await creator.api.messaging.roomOf({ id: creator.id })
   return {
     conversation,
     message,
+    room,
     payout,
     post,
     optionIds,
@@ -90,7 +99,8 @@ const gone = { status: 404, code: 'not_found' }
 /** By row, what somebody else tries; the answer is not_found unless another is named. */
 function attempts(): Record<string, Attempt | { attempt: Attempt; answer: object }> {
   const [creator, fan] = [other!.api, stranger!.api]
-  const { payout, post, optionIds, gallery, shot, video, draft, print, address, order, comment, fileId, conversation, message } = things
+  const { payout, post, optionIds, gallery, shot, video, draft, print, address, order, comment, fileId, conversation, room, message } =
+    things
   const place = { name: 'X', country: 'TW', city: 'X', streetAddress: 'X', zipCode: '1' }
   const notAllowed = { status: 403, code: 'not_allowed' }
   return {
@@ -153,6 +163,14 @@ function attempts(): Record<string, Attempt | { attempt: Attempt; answer: object
     'messaging.send': () => fan.messaging.send({ id: conversation._id, text: 'Me too' }),
     'messaging.edit': () => creator.messaging.edit({ id: message._id, text: 'Not what I said' }),
     'messaging.remove': () => creator.messaging.remove({ id: message._id }),
+    'messaging.roomOf': () => fan.messaging.roomOf({ id: owner!.id }),
+    'messaging.room': () => fan.messaging.room({ id: room._id }),
+    'messaging.updateRoom': () => creator.messaging.updateRoom({ id: room._id, slowModeSeconds: 5 }),
+    'messaging.publicMessages': () => fan.messaging.publicMessages({ id: room._id }),
+    'messaging.roomMessages': () => fan.messaging.roomMessages({ id: room._id }),
+    'messaging.roomChanges': () => fan.messaging.roomChanges({ id: room._id, after: 0 }),
+    'messaging.say': () => fan.messaging.say({ id: room._id, text: 'Me too' }),
+    'messaging.clearRoom': () => creator.messaging.clearRoom({ id: room._id }),
     'messaging.readAll': () => fan.messaging.readAll({ id: conversation._id }),
     // Those that name a thing in their body or query.
     'galleries.uploadPhoto': () => creator.galleries.uploadPhoto({ galleryId: gallery._id, fileId }),

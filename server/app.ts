@@ -1,4 +1,5 @@
 // The whole application over one database: slices, jobs, outbox, sockets, media. main.ts starts it for people, the journeys for tests.
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { contract } from '#contract/index.ts'
 import * as settings from '#server/site/settings/settings.ts'
@@ -121,13 +122,13 @@ export async function createApp({ config, db, isDemo, mount }: AppOptions): Prom
   await serveUploads(http, around)
   serveContract(http)
   const addressOf = clientIpFrom(config.trustedProxies, config.clientAddressHeaders)
+  const countryFrom = ({ headers, socket }: IncomingMessage) =>
+    countryOf(around.geo, { ip: addressOf(headers, socket.remoteAddress ?? ''), headers, socket })
   const realtime = createRealtime(http.server, {
     identify: (token) => accounts.identify(db, token),
     allowedOrigins: around.allowedOrigins,
-    isClosedTo({ headers, socket }) {
-      const ip = addressOf(headers, socket.remoteAddress ?? '')
-      return around.isClosed(countryOf(around.geo, { ip, headers, socket }))
-    },
+    isClosedTo: (request) => around.isClosed(countryFrom(request)),
+    countryOf: countryFrom,
   })
   wirePushes(outbox, realtime, db)
   await mount?.(http, around)

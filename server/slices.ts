@@ -118,6 +118,8 @@ import { handlers as admin } from '#server/office/admin/routes.ts'
 import * as messagingJobs from '#server/talk/messaging/jobs.ts'
 import * as messagingListeners from '#server/talk/messaging/listeners.ts'
 import * as messagingPushes from '#server/talk/messaging/pushes.ts'
+import { rooms } from '#server/talk/messaging/messaging.ts'
+import { handlers as roomsOfStreams } from '#server/talk/messaging/room-routes.ts'
 import { handlers as messaging } from '#server/talk/messaging/routes.ts'
 import * as settingsPushes from '#server/site/settings/pushes.ts'
 import { handlers as settings } from '#server/site/settings/routes.ts'
@@ -163,7 +165,7 @@ export function serveSlices(app: FastifyInstance, around: Surroundings): void {
   serve(app, around, 'renewals', contract.renewals, renewals)
   serve(app, around, 'gifts', contract.gifts, gifts)
   serve(app, around, 'payouts', contract.payouts, { ...destinations, ...payouts })
-  serve(app, around, 'messaging', contract.messaging, messaging)
+  serve(app, around, 'messaging', contract.messaging, { ...messaging, ...roomsOfStreams })
   serve(app, around, 'me', contract.me, me)
   serve(app, around, 'directory', contract.directory, directory)
   serve(app, around, 'timeline', contract.timeline, timeline)
@@ -251,4 +253,5 @@ export function wirePushes(outbox: Outbox, realtime: Realtime, db: Database): vo
   payoutsPushes.push(outbox, realtime)
   shopPushes.push(outbox, realtime)
   messagingPushes.push(realtime, db)
+  rooms.letIn(realtime, db)
 }

@@ -3,8 +3,9 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import { parse as parseCookie } from 'node:querystring'
 import { Server, type Socket } from 'socket.io'
-import type { PushName, Pushes, SignalName, Signals } from '#contract/pushes.ts'
-import type { Member } from '#server/platform/http/viewer.ts'
+import type { JoinName, PushName, Pushes, SignalName, Signals } from '#contract/pushes.ts'
+import { type Member, visitor } from '#server/platform/http/viewer.ts'
+import { joiningOf, type Judge } from '#server/platform/realtime/joining.ts'
 
 export interface Realtime {
   /** Sends to every screen of one account. */
@@ -14,6 +15,8 @@ export interface Realtime {
   toEveryone<Name extends PushName>(push: Name, payload: Pushes[Name]): void
   /** Hears what signed-in clients say of themselves. Whoever says more than two things in a second is not heard until it is over. */
   hear<Name extends SignalName>(signal: Name, listener: (from: Member, payload: Partial<Signals[Name]>) => Promise<void>): void
+  /** Lets who asks into a room of a slice's making, once that slice says yes; visitors may ask, too. A client is in so many rooms at most. */
+  letIn<Name extends JoinName>(join: Name, judge: Judge<Name>): void
   /** Ends the live connections of one session, or of all of an account's: after logout or a password change. */
   disconnect(accountId: string, sessionId?: string): void
   readonly connections: number
@@ -26,6 +29,8 @@ export interface RealtimeOptions {
   allowedOrigins: readonly string[]
   /** True where the site closed the country that this request comes from: there the socket is for members alone. */
   isClosedTo?: (request: IncomingMessage) => Promise<boolean>
+  /** Where a request comes from, if that is known. */
+  countryOf?: (request: IncomingMessage) => string | undefined
 }
 
 /** Sign-in attempts of one connection; more than that is no client of ours. */
@@ -33,8 +38,9 @@ const mostLogins = 20
 
 type Listener = (from: Member, payload: object) => Promise<void>
 
-export function createRealtime(server: HttpServer, { identify, allowedOrigins, isClosedTo }: RealtimeOptions): Realtime {
+export function createRealtime(server: HttpServer, { identify, allowedOrigins, isClosedTo, countryOf }: RealtimeOptions): Realtime {
   const listeners = new Map<string, Listener>()
+  const judges = new Map<string, Judge>()
   const io = new Server(server, {
     perMessageDeflate: false,
     serveClient: false,
@@ -66,10 +72,17 @@ export function createRealtime(server: HttpServer, { identify, allowedOrigins, i
     let logins = 0
     let own: Member | undefined
     let end: Alarm | undefined
+    let signingIn: Promise<unknown> = Promise.resolve()
+    const viewer = async () => {
+      await signingIn
+      return own ?? visitor
+    }
+    const joining = joiningOf({ socket, judges, viewer, countryOf })
     const leave = () => {
       end?.cancel()
       own = undefined
       leaveRooms(socket)
+      joining.leaveAll()
     }
     const login = async (token: string | undefined) => {
       const member = token && token.length <= 500 && ++logins <= mostLogins ? await identify(token) : undefined
@@ -80,7 +93,9 @@ export function createRealtime(server: HttpServer, { identify, allowedOrigins, i
       return member !== undefined
     }
     const answer = (token: string | undefined, reply: unknown) => {
-      login(token).then(
+      const done = login(token)
+      signingIn = done.catch(() => {})
+      done.then(
         (loggedIn) => typeof reply === 'function' && (reply as (answer: object) => void)({ loggedIn }),
         // Nobody can be asked who this is. A client whose connection breaks comes again by itself; one that is told no stays deaf.
         () => socket.conn.close(),
@@ -94,11 +109,20 @@ export function createRealtime(server: HttpServer, { identify, allowedOrigins, i
     })
     socket.on('auth/logout', leave)
     const isQuiet = sparing()
-    socket.onAny((name: string, payload: unknown) => {
+    const mayAsk = sparing()
+    socket.onAny((name: string, payload: unknown, reply: unknown) => {
+      const asks = typeof payload === 'object' && payload !== null ? payload : {}
+      if (judges.has(name) && typeof reply === 'function') {
+        const answer = reply as (answer: object) => void
+        if (mayAsk()) joining.join(name, asks).then(answer, () => socket.conn.close())
+        else answer({ joined: false })
+        return
+      }
+      if (name === 'stream/leave') return joining.leave(asks)
       const listener = listeners.get(name)
       if (!listener || !own || !isQuiet()) return
       // A hint that fails is a hint that was lost.
-      listener(own, typeof payload === 'object' && payload !== null ? payload : {}).catch(() => {})
+      listener(own, asks).catch(() => {})
     })
     socket.on('disconnect', () => end?.cancel())
   })
@@ -107,6 +131,7 @@ export function createRealtime(server: HttpServer, { identify, allowedOrigins, i
     toAccount: (accountId, push, payload) => void io.to(accountRoom(accountId)).emit(push, payload),
     toRoom: (room, push, payload) => void io.to(room).emit(push, payload),
     toEveryone: (push, payload) => void io.emit(push, payload),
+    letIn: (name, judge) => void judges.set(name, judge as Judge),
     hear: (signal, listener) => void listeners.set(signal, listener as Listener),
     disconnect: (accountId, sessionId) => io.in(sessionId ? sessionRoom(sessionId) : accountRoom(accountId)).disconnectSockets(true),
     get connections() {

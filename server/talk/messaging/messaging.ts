@@ -14,11 +14,13 @@ import { refuseProhibited } from '#server/site/terms/terms.ts'
 import * as conversationQueries from '#server/talk/messaging/conversation-queries.ts'
 import * as messageQueries from '#server/talk/messaging/message-queries.ts'
 import { giveBackIn } from '#server/talk/messaging/reading.ts'
+import * as rooms from '#server/talk/messaging/rooms.ts'
 import { relationsOf, sideOf, writingOf, type Actor } from '#server/talk/messaging/relations.ts'
 import { cleaned, own } from '#server/talk/messaging/sending.ts'
 import { marksOf, messageForm, show } from '#server/talk/messaging/shown.ts'
 import { tell } from '#server/talk/messaging/pushes.ts'
 
+export * as rooms from '#server/talk/messaging/rooms.ts'
 export type { Actor } from '#server/talk/messaging/relations.ts'
 export { markReadWhole } from '#server/talk/messaging/reading.ts'
 export { send } from '#server/talk/messaging/sending.ts'
@@ -182,9 +184,11 @@ export async function edit(tx: Tx, actor: Actor, id: string, sent: string): Prom
  * By its sender or by staff. What it cost and was not read comes back to who wrote it.
  * @throws not_found for another's, message_is_paid for a tip
  */
-export async function remove(tx: Tx, { viewer }: Actor, id: string): Promise<void> {
+export async function remove(tx: Tx, actor: Actor, id: string): Promise<void> {
+  const { viewer } = actor
   const [found] = await messageQueries.messages(tx, [id])
   const isStaff = viewer.role === 'staff'
+  if (found && (await rooms.removeLine(tx, actor, found))) return
   if (!found || (found.senderId !== viewer.accountId && !isStaff)) return refuse('not_found')
   if (found.type === 'tip' && !isStaff) refuse('message_is_paid')
   const conversation = (await conversationQueries.lock(tx, found.conversationId)) ?? refuse('not_found')

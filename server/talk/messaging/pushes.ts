@@ -11,7 +11,7 @@ import { relationsOf, sideOf, writingOf } from '#server/talk/messaging/relations
 
 type Told = 'message/created' | 'message/edited' | 'message/deleted' | 'message/read'
 
-let screens: Pick<Realtime, 'toAccount'> | undefined
+let screens: Pick<Realtime, 'toAccount' | 'toRoom'> | undefined
 
 /** Wired once at start. */
 export function push(realtime: Realtime, db: Database): void {
@@ -22,6 +22,8 @@ export function push(realtime: Realtime, db: Database): void {
     if (other !== undefined) realtime.toAccount(other, 'message/typing', { conversationId })
   })
 }
+
+export const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Who would read it; nobody where they may not write. Asked once in half a minute: who is blocked meanwhile is seen writing a little longer. */
 const readers = new LRUCache<string, { id: string | undefined }>({ max: 10_000, ttl: 30_000 })
@@ -36,7 +38,7 @@ async function readerOf(db: Database, viewer: Member, conversationId: string): P
 }
 
 async function otherWhoReads(db: Database, viewer: Member, conversationId: string): Promise<string | undefined> {
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(conversationId)) return undefined
+  if (!isId.test(conversationId)) return undefined
   const [conversation] = await conversations(db, [conversationId])
   if (!conversation || ![conversation.performerId, conversation.fanId].includes(viewer.accountId)) return undefined
   const [relation] = await relationsOf(db, { viewer, country: ownNetwork }, [conversation])
@@ -51,4 +53,13 @@ export function tell(
 ): void {
   const payload: Pushes[Told] = { conversationId: id, change, ...(messageId !== undefined && { messageId }) }
   for (const accountId of [performerId, fanId]) screens?.toAccount(accountId, name, payload)
+}
+
+type ToldInRooms = 'stream/message-created' | 'stream/message-deleted' | 'stream/cleared' | 'stream/room-updated'
+
+export const roomOf = (conversationId: string) => `room:${conversationId}`
+
+/** To everybody who joined the room. */
+export function tellRoom<Name extends ToldInRooms>(name: Name, conversationId: string, what: Omit<Pushes[Name], 'conversationId'>): void {
+  screens?.toRoom(roomOf(conversationId), name, { ...what, conversationId } as Pushes[Name])
 }

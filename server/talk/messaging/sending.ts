@@ -91,7 +91,8 @@ async function readBefore(db: Database, writerId: string, conversation: conversa
   if (!isAllRead) await markReadWhole(db, writerId, conversation.id)
 }
 
-const write = batcher(
+/** Writes together with everybody who writes in the same moment. */
+export const write = batcher(
   async (db: Database, list: messageQueries.New[]) => {
     const written = await messageQueries.write(db, list)
     if (written.length !== list.length) throw new Error('messages were written for conversations that are not there')

@@ -1,0 +1,56 @@
+// The rooms that a connection asks into and leaves again. Which exist, and for whom they are, the slices say.
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'socket.io'
+import type { JoinName, Joins } from '#contract/pushes.ts'
+import type { Viewer } from '#server/platform/http/viewer.ts'
+
+/** The room and what is answered to who asked; undefined when it is not for them. */
+export type Judge<Name extends JoinName = JoinName> = (
+  from: Viewer,
+  country: string | undefined,
+  asks: Partial<Joins[Name]['asks']>,
+) => Promise<{ room: string; answer: Joins[Name]['answer'] } | undefined>
+
+/** One connection is in so many at most, beside its own. */
+const mostRooms = 20
+
+interface Connection {
+  socket: Socket
+  judges: ReadonlyMap<string, Judge>
+  /** Who is signed in on it; waits for a sign-in that is under way. */
+  viewer: () => Promise<Viewer>
+  countryOf: ((request: IncomingMessage) => string | undefined) | undefined
+}
+
+export interface Joining {
+  join(name: string, asks: object): Promise<{ joined: boolean }>
+  leave(asks: object): void
+  /** Somebody else signed in here, or nobody is any more: what was open to the one before is not heard on. */
+  leaveAll(): void
+}
+
+export function joiningOf({ socket, judges, viewer, countryOf }: Connection): Joining {
+  const rooms = new Map<string, string>()
+  const forget = (name: string) => {
+    const room = rooms.get(name)
+    rooms.delete(name)
+    if (room !== undefined) void socket.leave(room)
+  }
+  return {
+    async join(name, asks) {
+      const asked = nameOf(asks)
+      const judged = await judges.get(name)?.(await viewer(), countryOf?.(socket.request), asks)
+      if (!judged || socket.disconnected || (rooms.size >= mostRooms && !rooms.has(asked))) return { joined: false }
+      rooms.set(asked, judged.room)
+      await socket.join(judged.room)
+      return { joined: true, ...judged.answer }
+    },
+    leave: (asks) => forget(nameOf(asks)),
+    leaveAll() {
+      for (const name of rooms.keys()) forget(name)
+    },
+  }
+}
+
+/** What is asked for, as one text: left by the same words as it was joined. */
+const nameOf = (asks: object) => JSON.stringify(asks).slice(0, 500)

@@ -1,0 +1,335 @@
+// The rooms of streams: conversations of many people, whose rights follow from the stream.
+// Promises: each change of a room has the next number, as in every conversation (docs/adr/0013), so whoever missed a push knows and asks; nobody
+// reads a room whose stream is not open to them; what was cleared or deleted is kept for those who look into what happened.
+// Leaves to others: who is live, who may watch, who moderates (the stage, by `useStreams`); the money of tips (earnings).
+import { mostRoomLetters, type Room, type RoomLine, type RoomWriting } from '#contract/talk/rooms.ts'
+import { createHash } from 'node:crypto'
+import { isSubscribing } from '#server/money/subscriptions/subscriptions.ts'
+import * as accounts from '#server/people/accounts/accounts.ts'
+import { isFollowing } from '#server/people/follows/follows.ts'
+import * as profiles from '#server/people/profiles/profiles.ts'
+import { record } from '#server/platform/audit/audit.ts'
+import { sql, type Count, type Database, type Db, type Tx } from '#server/platform/db/db.ts'
+import { idOf, type Viewer } from '#server/platform/http/viewer.ts'
+import type { Realtime } from '#server/platform/realtime/realtime.ts'
+import { Refusal, refuse, refuseField } from '#server/platform/refusals/refusal.ts'
+import { fromHundredths } from '#server/platform/units/units.ts'
+import { cleanText, refuseProhibited } from '#server/site/terms/terms.ts'
+import * as messageQueries from '#server/talk/messaging/message-queries.ts'
+import { isId, roomOf, tellRoom } from '#server/talk/messaging/pushes.ts'
+import type { Actor } from '#server/talk/messaging/relations.ts'
+import * as queries from '#server/talk/messaging/room-queries.ts'
+import { write } from '#server/talk/messaging/sending.ts'
+
+/** Whoever asks about a room: a visitor may, too. */
+export interface Reader {
+  viewer: Viewer
+  country: string | undefined
+}
+
+/** What the stage says of somebody at a stream. */
+interface StreamRights {
+  /** The stream is open to them: they may read along. */
+  mayWatch: boolean
+  /** They paid for it. */
+  isBuyer: boolean
+  /** Its performer named them. */
+  isModerator: boolean
+}
+
+export interface Streams {
+  /** The stream that a performer shows now; undefined while they are not live. */
+  current: (db: Db, performerId: string) => Promise<string | undefined>
+  rights: (db: Db, reader: Reader, streamId: string) => Promise<StreamRights>
+}
+
+let streams: Streams = {
+  current: async () => undefined,
+  rights: async () => ({ mayWatch: false, isBuyer: false, isModerator: false }),
+}
+
+/** Wired once at start. Until then nobody is live. */
+export function useStreams(answer: Streams): void {
+  streams = answer
+}
+
+interface Standing extends StreamRights {
+  room: queries.Room
+  isOwner: boolean
+  writing: RoomWriting
+}
+
+/** The room of whom is live now, made when its performer asks for it first. @throws not_found */
+export async function ofPerformer(db: Database, reader: Reader, performerId: string): Promise<string> {
+  const streamId = await streams.current(db, performerId)
+  if (streamId === undefined) return refuse('not_found')
+  const before = await queries.ofStream(db, streamId)
+  if (before) return before
+  if (idOf(reader.viewer) !== performerId) return refuse('not_found')
+  return db.transaction((tx) => queries.open(tx, performerId, streamId))
+}
+
+/** How somebody stands in a room. @throws not_found for whom its stream is not open to */
+async function standingIn(db: Db, reader: Reader, id: string): Promise<Standing> {
+  const [room] = await queries.rooms(db, [id])
+  if (!room) return refuse('not_found')
+  const { viewer } = reader
+  const isOwner = idOf(viewer) === room.performerId
+  const isStaff = viewer.kind === 'member' && viewer.role === 'staff'
+  const rights = await streams.rights(db, reader, room.streamId)
+  if (!rights.mayWatch && !isOwner && !isStaff) return refuse('not_found')
+  const isModerator = rights.isModerator || isOwner || isStaff
+  const standing = { ...rights, room, isOwner, isModerator }
+  return { ...standing, writing: await writingOf(db, viewer, standing) }
+}
+
+/** What it takes to write, in the order in which one would be told. */
+async function writingOf(
+  db: Db,
+  viewer: Viewer,
+  { room, isModerator, isBuyer }: Pick<Standing, 'room' | 'isModerator' | 'isBuyer'>,
+): Promise<RoomWriting> {
+  if (viewer.kind === 'visitor') return { may: false, why: 'visitor' }
+  if (!room.isActive) return { may: false, why: 'closed' }
+  if (isModerator) return { may: true }
+  if (!viewer.isAdult) return { may: false, why: 'no_adult' }
+  if (await queries.isMuted(db, room.id, viewer.accountId)) return { may: false, why: 'muted' }
+  const { chatAudience } = room
+  if (chatAudience === 'all' || (await isOf(db, chatAudience, viewer.accountId, room.performerId, isBuyer))) return { may: true }
+  return { may: false, why: chatAudience }
+}
+
+async function isOf(
+  db: Db,
+  audience: 'followers' | 'subscribers' | 'buyers',
+  accountId: string,
+  performerId: string,
+  isBuyer: boolean,
+): Promise<boolean> {
+  if (audience === 'buyers') return isBuyer
+  const [fan, performer] = [sql`${accountId}::uuid`, sql`${performerId}::uuid`]
+  const { is } = await db.one<{ is: boolean }>(
+    sql`select ${audience === 'followers' ? isFollowing(fan, performer) : isSubscribing(db, fan, performer)} as is`,
+  )
+  return is
+}
+
+/** @throws not_found */
+export async function show(db: Db, reader: Reader, id: string): Promise<Room> {
+  return roomForm(db, reader, await standingIn(db, reader, id))
+}
+
+async function roomForm(db: Db, { viewer }: Reader, { room, isModerator, writing }: Standing): Promise<Room> {
+  const [pinned, muted] = await Promise.all([
+    room.pinnedMessageId === null ? [] : messageQueries.messages(db, [room.pinnedMessageId]),
+    isModerator ? queries.mutedIn(db, room.id) : undefined,
+  ])
+  const [line] = await lineForms(db, viewer, pinned)
+  const { id, streamId, performerId, name, isActive, chatAudience, slowModeSeconds, lastChange, clearedTo } = room
+  return {
+    _id: id,
+    type: 'stream',
+    streamId,
+    performerId,
+    name,
+    isActive,
+    chatAudience,
+    slowModeSeconds,
+    ...(line && { pinned: line }),
+    ...(muted && { mutedUserIds: muted }),
+    isModerator,
+    writing,
+    change: lastChange,
+    clearedTo,
+  }
+}
+
+async function lineForms(db: Db, viewer: Viewer, list: readonly messageQueries.Message[]): Promise<RoomLine[]> {
+  const ids = [...new Set(list.map(({ senderId }) => senderId))]
+  const [cards, people] = await Promise.all([profiles.userCards(db, ids), accounts.people(db, ids)])
+  return list.flatMap((message) => {
+    const card = cards.get(message.senderId)
+    if (!card) return []
+    const { id, conversationId, number, change, senderId, clientId, type, text, amount, createdAt, deletedAt } = message
+    return [
+      {
+        _id: id,
+        conversationId,
+        number,
+        change,
+        ...(senderId === idOf(viewer) && clientId !== null && { clientId }),
+        sender: { ...card, isPerformer: people.get(senderId)?.role === 'performer' },
+        type: type === 'tip' ? 'tip' : 'text',
+        text: deletedAt ? '' : text,
+        ...(amount > 0 && { amount: fromHundredths(amount) }),
+        isDeleted: deletedAt !== null,
+        createdAt: createdAt.toISOString(),
+      },
+    ]
+  })
+}
+
+/** @throws not_found */
+export async function page(
+  db: Db,
+  reader: Reader,
+  id: string,
+  window: { limit: number; offset: number; before?: number | undefined },
+): Promise<{ data: RoomLine[]; change: number; clearedTo: number } & Count> {
+  const { room } = await standingIn(db, reader, id)
+  const { rows, ...count } = await queries.lines(db, room, window)
+  return { data: await lineForms(db, reader.viewer, rows), ...count, change: room.lastChange, clearedTo: room.clearedTo }
+}
+
+/** What happened after a change, so much of it. @throws not_found */
+export async function changes(
+  db: Db,
+  reader: Reader,
+  id: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<{ messages: RoomLine[]; room: Room; change: number; isAll: boolean }> {
+  const standing = await standingIn(db, reader, id)
+  const { lastChange, clearedTo } = standing.room
+  const rows = await messageQueries.changedAfter(db, id, after, limit + 1)
+  const told = rows.slice(0, limit)
+  const isAll = rows.length <= limit
+  const messages = await lineForms(
+    db,
+    reader.viewer,
+    told.filter(({ number }) => number > clearedTo),
+  )
+  // The room was read before its lines: what came between the two is told again by the next question, never left out.
+  const change = Math.min(lastChange, isAll ? lastChange : (told.at(-1)?.change ?? after))
+  return { messages, room: await roomForm(db, reader, standing), change, isAll }
+}
+
+/**
+ * Says something; answers its id, and again the same one under the same name.
+ * @throws not_found, birth_date_required, room_closed, room_muted, room_audience {audience}, slow_mode {seconds}, text_required, prohibited_term,
+ * idempotency_key_reused
+ */
+export async function say(
+  db: Database,
+  actor: Actor,
+  id: string,
+  { text: sent, clientId }: { text: string; clientId?: string | undefined },
+): Promise<RoomLine> {
+  const { viewer } = actor
+  const sentHash = createHash('sha256')
+    .update(JSON.stringify([id, sent]))
+    .digest()
+  const before = clientId === undefined ? undefined : await messageQueries.sentAs(db, viewer.accountId, clientId)
+  if (before) return before.sentHash.equals(sentHash) ? showLine(db, actor, before.id) : refuse('idempotency_key_reused')
+  const { room, writing, isModerator } = await standingIn(db, actor, id)
+  refuseWriting(writing)
+  const text = cleanText(sent)
+  if (text === '') refuseField('text', 'text_required')
+  if (Array.from(text).length > mostRoomLetters)
+    throw new Refusal('invalid', {}, [{ field: 'text', code: 'too_long', limit: mostRoomLetters }])
+  await refuseProhibited(db, { text })
+  if (room.slowModeSeconds > 0 && !isModerator) {
+    const leftMs = await queries.takeTurn(db, id, viewer.accountId, room.slowModeSeconds)
+    if (leftMs > 0) refuse('slow_mode', { seconds: Math.ceil(leftMs / 1000) })
+  }
+  const written = await write(db, {
+    conversationId: id,
+    senderId: viewer.accountId,
+    clientId: clientId ?? null,
+    sentHash: clientId === undefined ? null : sentHash,
+    type: 'text',
+    text,
+    author: 'person',
+  })
+  if (written.isKnown && !written.isSame) refuse('idempotency_key_reused')
+  const line = await showLine(db, actor, written.id)
+  if (!written.isKnown) tellRoom('stream/message-created', id, { change: line.change, message: forAll(line) })
+  return line
+}
+
+const forAll = ({ clientId: _own, ...line }: RoomLine): RoomLine => line
+
+function refuseWriting({ may, why }: RoomWriting): void {
+  if (may) return
+  if (why === 'no_adult') refuse('birth_date_required')
+  if (why === 'closed') refuse('room_closed')
+  if (why === 'muted') refuse('room_muted')
+  if (why === 'followers' || why === 'subscribers' || why === 'buyers') refuse('room_audience', { audience: why })
+  refuse('not_allowed')
+}
+
+async function showLine(db: Db, { viewer }: Actor, messageId: string): Promise<RoomLine> {
+  const [line] = await lineForms(db, viewer, await messageQueries.messages(db, [messageId]))
+  return line ?? refuse('not_found')
+}
+
+export interface Edit extends Omit<queries.Change, 'pinnedMessageId'> {
+  pinnedMessageId?: string | null | undefined
+  mutedUserIds?: readonly string[] | undefined
+}
+
+/** @throws not_found, not_allowed for whoever does not moderate it (or opens and closes and is not its performer), room_closed, prohibited_term */
+export async function update(tx: Tx, actor: Actor, id: string, { mutedUserIds, ...edit }: Edit): Promise<void> {
+  const { room, isOwner, isModerator } = await standingIn(tx, actor, id)
+  if (!isModerator || (edit.isActive !== undefined && !isOwner && actor.viewer.role !== 'staff')) refuse('not_allowed')
+  if (!room.isActive) refuse('room_closed')
+  const name = edit.name === undefined ? undefined : cleanText(edit.name)
+  if (name) await refuseProhibited(tx, { name })
+  const change = await queries.nextChange(tx, id)
+  if (edit.pinnedMessageId) {
+    const [line] = await messageQueries.messages(tx, [edit.pinnedMessageId])
+    if (line?.conversationId !== id || line.deletedAt || line.number <= room.clearedTo) refuse('not_found')
+  }
+  await queries.update(tx, room, { ...edit, name })
+  if (mutedUserIds) {
+    // Nobody silences who runs the room.
+    const others = mutedUserIds.filter((each) => each !== room.performerId)
+    await queries.mute(tx, id, others, actor.viewer.accountId)
+  }
+  tx.afterCommit(() => tellRoom('stream/room-updated', id, { change }))
+}
+
+/** @throws not_found, not_allowed */
+export async function clear(tx: Tx, actor: Actor, id: string): Promise<number> {
+  const { room, isModerator } = await standingIn(tx, actor, id)
+  if (!isModerator) refuse('not_allowed')
+  const change = await queries.clear(tx, id)
+  await noteStaff(tx, actor, 'messaging.room_cleared', { kind: 'room', id }, { streamId: room.streamId })
+  tx.afterCommit(() => tellRoom('stream/cleared', id, { change }))
+  return change
+}
+
+/** True when it was a line of a room: deleted by who said it, a moderator, its performer or staff. @throws not_found, not_allowed */
+export async function removeLine(tx: Tx, actor: Actor, { id, conversationId, senderId }: messageQueries.Message): Promise<boolean> {
+  const [room] = await queries.rooms(tx, [conversationId])
+  if (!room) return false
+  const { isModerator } = await standingIn(tx, actor, conversationId)
+  if (senderId !== actor.viewer.accountId && !isModerator) refuse('not_allowed')
+  const change = await queries.deleteLine(tx, conversationId, id, actor.viewer.accountId)
+  await noteStaff(tx, actor, 'messaging.deleted', { kind: 'message', id }, { conversationId, senderId })
+  tx.afterCommit(() => tellRoom('stream/message-deleted', conversationId, { change, messageId: id }))
+  return true
+}
+
+async function noteStaff(
+  tx: Tx,
+  { viewer }: Actor,
+  action: 'messaging.deleted' | 'messaging.room_cleared',
+  subject: { kind: string; id: string },
+  detail: Record<string, string>,
+): Promise<void> {
+  if (viewer.role === 'staff') await record(tx, { actorId: viewer.accountId, action, subject, detail })
+}
+
+/** Lets in over the socket whoever may read along. */
+export function letIn(realtime: Pick<Realtime, 'letIn'>, db: Database): void {
+  realtime.letIn('stream/join', async (viewer, country, { conversationId }) => {
+    if (typeof conversationId !== 'string' || !isId.test(conversationId)) return undefined
+    try {
+      const { room } = await standingIn(db, { viewer, country }, conversationId)
+      return { room: roomOf(conversationId), answer: { change: room.lastChange } }
+    } catch (error) {
+      if (error instanceof Refusal) return undefined
+      throw error
+    }
+  })
+}
