@@ -42,6 +42,8 @@ export interface Endpoint {
    */
   idempotent?: true
   rate?: RateClass
+  /** It moves money, and still goes on while nobody can count calls for all processes together: each counts for itself then. */
+  evenUncounted?: true
   /** The handler needs the body's exact bytes (a signed webhook). */
   raw?: true
   /** Anyone may keep the answer this long: it is the same for everybody. */

@@ -10,7 +10,7 @@ export const refusals = {
   wrong_origin: 403,
   too_many_requests: 429,
   maintenance: 503,
-  /** The database is away for a moment; nothing is wrong with what was asked. */
+  /** The database, the folder of files or what counts calls is away for a moment; nothing is wrong with what was asked. */
   unavailable: 503,
   /** There is no room to write, in the files or in the database. */
   no_room: 503,

@@ -107,7 +107,7 @@ function send(reply: FastifyReply, { status, headers, html }: Page, encoded?: Bu
 
 /** Every address that is nothing else. One from whom too many came is told in words, and a page is counted once, whatever it asks for. @returns what is kept of them */
 export function servePages(http: FastifyInstance, around: Surroundings, config: Config, web: Web): PageCache {
-  const limit = limitOf(http, rates.page, around.rateLimitFactor)
+  const limit = limitOf(http, 'page', rates.page, around.rateLimitFactor)
   const cache = createPageCache()
   const busyPage = readFileSync(join(root, 'web/public/busy.html'), 'utf8')
   const busy = (reply: FastifyReply, seconds: number) =>

@@ -111,6 +111,8 @@ export const subscriptions = endpoints({
     reply: Subscription,
     refuses: ['not_found'],
     idempotent: true,
+    // It ends what would be paid.
+    evenUncounted: true,
     rate: 'write',
   },
   /** The fan or staff take a cancellation back while the time still runs (calls.md section 0). Idempotent. */

@@ -369,6 +369,8 @@ export const admin = endpoints({
     reply: Type.Object({ _id: Id, isFrozen: Flag }),
     refuses: ['not_found', 'already_decided'],
     rate: 'money',
+    // It keeps money where it is.
+    evenUncounted: true,
   },
   /** The reason goes to its owner. Whoever froze it, also a dispute that was lost. Not while a debt stands: that is paid first. */
   unfreezeWallet: {

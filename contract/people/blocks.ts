@@ -15,6 +15,8 @@ export const blocks = endpoints({
     reply: Type.Object({ blocked: Flag }),
     refuses: ['not_found', 'cannot_block_yourself'],
     idempotent: true,
+    // It protects somebody, now.
+    evenUncounted: true,
   },
   unblockUser: {
     method: 'DELETE',

@@ -225,6 +225,8 @@ export const messaging = endpoints({
     reply: Message,
     refuses: writeRefusals,
     idempotent: true,
+    // A line of chat does not wait, and what it may cost is what its writer has.
+    evenUncounted: true,
   },
   /** One's own text, within 15 minutes. What was paid for, either way, stays as it is. */
   edit: {

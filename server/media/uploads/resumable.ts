@@ -75,8 +75,8 @@ export async function serveUploads(app: FastifyInstance, around: Surroundings): 
       return { status_code: 500, body: '' }
     },
   })
-  const atMost = (max: number) => {
-    const limit = limitOf(app, { max, perSeconds: 60, by: 'caller' }, around.rateLimitFactor)
+  const atMost = (name: string, max: number) => {
+    const limit = limitOf(app, `uploads.${name}`, { max, perSeconds: 60, by: 'caller' }, around.rateLimitFactor)
     return {
       async onRequest(request: FastifyRequest) {
         await comeIn(around, request, { for: 'creator' }, limit)
@@ -97,7 +97,7 @@ export async function serveUploads(app: FastifyInstance, around: Surroundings): 
     own.removeAllContentTypeParsers()
     own.addContentTypeParser('*', (_request, _payload, done) => done(null))
 
-    own.post(path, atMost(60), async (request, reply) => {
+    own.post(path, atMost('begin', 60), async (request, reply) => {
       const id = randomUUID()
       const wanted = wantedOf(request)
       await store.ensureRoom(wanted.bytes)
@@ -109,7 +109,7 @@ export async function serveUploads(app: FastifyInstance, around: Surroundings): 
       if (!isBegun) await forget(db, id)
     })
 
-    own.head(`${path}/:id`, atMost(1200), async (request, reply) => {
+    own.head(`${path}/:id`, atMost('ask', 1200), async (request, reply) => {
       const asked = await ownUpload(db, request)
       const there = await bytesOf(asked.id)
       // Pieces go while they become a file: another call may be making it at this moment.
@@ -130,14 +130,14 @@ export async function serveUploads(app: FastifyInstance, around: Surroundings): 
         .send('')
     })
 
-    own.patch(`${path}/:id`, atMost(1200), async (request, reply) => {
+    own.patch(`${path}/:id`, atMost('piece', 1200), async (request, reply) => {
       const upload = await ownUpload(db, request)
       if (upload.isFinished) refuse('upload_not_found')
       await store.ensureRoom()
       await handOver(request, reply)
     })
 
-    own.delete(`${path}/:id`, atMost(60), async (request, reply) => {
+    own.delete(`${path}/:id`, atMost('give_up', 60), async (request, reply) => {
       const upload = await ownUpload(db, request)
       if (upload.isFinished) refuse('upload_not_found')
       await handOver(request, reply)

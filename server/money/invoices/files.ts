@@ -13,7 +13,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export function serveFiles(app: FastifyInstance, around: Surroundings): void {
   const { db } = around
-  const limit = limitOf(app, { max: 30, perSeconds: 60, by: 'caller' }, around.rateLimitFactor)
+  const limit = limitOf(app, 'invoices.file', { max: 30, perSeconds: 60, by: 'caller' }, around.rateLimitFactor)
   const options = { onRequest: (request: FastifyRequest) => comeIn(around, request, { for: 'member', inClosedCountry: true }, limit) }
   // What has just been paid may not have been heard yet: then it is written now.
   app.get('/api/payment/transactions/:id/invoice.pdf', options, async (request, reply) => {

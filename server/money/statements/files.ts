@@ -17,7 +17,7 @@ const month = /^20\d\d-(0[1-9]|1[0-2])$/
 
 export function serveFiles(app: FastifyInstance, around: Surroundings): void {
   for (const [kind, write] of Object.entries(kinds)) {
-    const limit = limitOf(app, { max: 20, perSeconds: 60, by: 'caller' }, around.rateLimitFactor)
+    const limit = limitOf(app, `statements.file.${kind}`, { max: 20, perSeconds: 60, by: 'caller' }, around.rateLimitFactor)
     app.get<{ Params: { month: string }; Querystring: { locale?: string } }>(
       `/api/performer/earning/statements/:month/file.${kind}`,
       { onRequest: (request) => comeIn(around, request, { for: 'creator', inClosedCountry: true }, limit) },

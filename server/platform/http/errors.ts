@@ -3,6 +3,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseAway } from '#server/platform/db/db.ts'
+import { RedisAway } from '#server/platform/redis/redis.ts'
 import { Refusal } from '#server/platform/refusals/refusal.ts'
 import { NotOpened } from '#server/platform/storage/seal.ts'
 import { StorageAway } from '#server/platform/storage/storage.ts'
@@ -73,7 +74,7 @@ function hasLeft({ code }: FastifyError, { raw }: FastifyRequest): boolean {
 export function refusalIn(error: Error & { code?: string; statusCode?: number }): Refusal | undefined {
   if (error instanceof Refusal) return error
   if (hasNoRoom(error)) return new Refusal('no_room')
-  if (error instanceof DatabaseAway || error instanceof StorageAway) return new Refusal('unavailable')
+  if (error instanceof DatabaseAway || error instanceof StorageAway || error instanceof RedisAway) return new Refusal('unavailable')
   if (error instanceof NotOpened) return new Refusal('file_unavailable')
   const code = fastifyRefusals[error.code ?? '']
   if (code) return new Refusal(code)

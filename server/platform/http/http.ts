@@ -12,6 +12,7 @@ import { answerError, retryAfterSeconds } from '#server/platform/http/errors.ts'
 import { isForwarded, isLoopback, proxyNotice } from '#server/platform/http/proxies.ts'
 import { limitOf, rates } from '#server/platform/http/rate.ts'
 import { visitor } from '#server/platform/http/viewer.ts'
+import type { Redis } from '#server/platform/redis/redis.ts'
 import { Refusal } from '#server/platform/refusals/refusal.ts'
 
 export interface HttpOptions {
@@ -20,12 +21,14 @@ export interface HttpOptions {
   clientAddressHeaders?: readonly ClientAddressHeader[]
   isSecure: boolean
   rateLimitFactor?: number
+  /** Where limits are counted for all processes together (rate.ts). */
+  redis?: Redis | undefined
   /** What this process needs to do its work, by name, and whether it is there. */
   ready: () => Promise<Readonly<Record<string, boolean>> | void>
 }
 
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
-  const { logLevel, trustedProxies, clientAddressHeaders, isSecure, rateLimitFactor = 1, ready } = options
+  const { logLevel, trustedProxies, clientAddressHeaders, isSecure, rateLimitFactor = 1, redis, ready } = options
   const clientIp = clientIpFrom(trustedProxies, clientAddressHeaders)
   const app = Fastify({
     logger: {
@@ -81,8 +84,9 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
 
   await app.register(cookie)
   await app.register(rateLimit, { global: false })
+  app.decorate('redis', redis)
   // Before anything is looked up for them: a session is a question to the database, too.
-  const everything = limitOf(app, rates.everything, rateLimitFactor)
+  const everything = limitOf(app, 'everything', rates.everything, rateLimitFactor)
   app.addHook('onRequest', async (request) => {
     if (request.url.startsWith('/api/')) await everything.count(request)
   })

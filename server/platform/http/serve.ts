@@ -10,7 +10,7 @@ import type { Call, Handlers } from '#server/platform/http/handlers.ts'
 import { mostKeyCharacters, once, type Attempt } from '#server/platform/http/idempotency.ts'
 import { formType } from '#server/platform/http/http.ts'
 import { oncePerPage } from '#server/platform/http/page.ts'
-import { limitOf, rates, type Limit } from '#server/platform/http/rate.ts'
+import { limitOf, rates, type Limit, type Rate } from '#server/platform/http/rate.ts'
 import { readMultipart } from '#server/platform/http/multipart.ts'
 import { checker, refuseReversed, refuseUnstorable, type Check } from '#server/platform/http/validation.ts'
 import { idOf, visitor, type Member, type Viewer } from '#server/platform/http/viewer.ts'
@@ -71,7 +71,7 @@ function routeOf(app: FastifyInstance, around: Surroundings, name: string, row: 
     json: row.body && checker(row.body, 'json'),
     text: row.body && row.uploads && checker(row.body, 'text'),
   }
-  const limit = limitOf(app, rates[row.rate ?? (row.method === 'GET' ? 'read' : 'write')], around.rateLimitFactor)
+  const limit = limitOf(app, name, rateOf(row), around.rateLimitFactor)
   return {
     method: row.alsoBy ? [row.method, row.alsoBy] : row.method,
     url: `/api${row.path}`,
@@ -95,6 +95,12 @@ function routeOf(app: FastifyInstance, around: Surroundings, name: string, row: 
       }
     },
   }
+}
+
+/** What moves money is counted or not let in, whatever its rate, unless the row says otherwise. */
+export function rateOf({ rate, method, idempotent, evenUncounted }: Endpoint): Rate {
+  const { failsClosed, ...own } = rates[rate ?? (method === 'GET' ? 'read' : 'write')]
+  return (failsClosed || idempotent) && !evenUncounted ? { ...own, failsClosed: true } : own
 }
 
 /** How much is read of a body. What anyone may send costs them nothing, so it is little; a file of a form has its rule's own bound. */
