@@ -50,6 +50,8 @@ export interface Pushes {
   'file/status': { fileId: string; status: 'finished' | 'error' }
   /** To everybody: something of what everyone may know of the site was changed. */
   'settings/changed': Readonly<Record<string, never>>
+  /** To everybody: processes of the site did not hear each other for a while. Whoever hears it asks again for everything, as after a reconnect. */
+  'pushes/missed': Readonly<Record<string, never>>
 }
 
 /** What a client says over the socket and no row takes: it changes nothing, and whoever says it more often than twice in a second is not heard. */
@@ -106,4 +108,6 @@ export const changedBy = {
   'stream/room-updated': [],
   'file/status': ['uploads.library'],
   'settings/changed': ['settings.public'],
+  // Everything (web/app/realtime.ts).
+  'pushes/missed': [],
 } as const satisfies Readonly<Record<PushName, readonly RowName[]>>

@@ -19,6 +19,17 @@ export function connect(apiBaseUrl: string): () => void {
     reconnectionDelayMax: 10_000,
   })
   tell('initialized')
+  let asking: ReturnType<typeof setTimeout> | undefined
+  // Everybody hears it in the same moment, and often twice: they do not all ask in the next one.
+  own.on('pushes/missed' satisfies PushName, () => {
+    asking ??= setTimeout(
+      () => {
+        asking = undefined
+        void mutate(() => true)
+      },
+      500 + 1000 * Math.random(),
+    )
+  })
   own.on('connect', () => {
     // The session's cookie is HttpOnly: the server reads the token from the handshake, the event asks it to.
     own.emit('auth/login', {}, () => {})
@@ -38,6 +49,7 @@ export function connect(apiBaseUrl: string): () => void {
   const stop = onSignal((name, payload) => void own.volatile.emit(name, payload))
   return () => {
     stop()
+    clearTimeout(asking)
     own.close()
     tell('disconnect')
   }

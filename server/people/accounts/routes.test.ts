@@ -180,7 +180,9 @@ test('a session that is over loses its sockets', async () => {
       throw error
     },
   )
-  const realtime = { disconnect: (accountId: string, sessionId: string) => cut.push(`${accountId} ${sessionId}`) } as unknown as Realtime
+  const realtime = {
+    disconnect: async (accountId: string, sessionId: string) => void cut.push(`${accountId} ${sessionId}`),
+  } as unknown as Realtime
   await db.transaction((tx) => tx.run(sql`delete from outbox.events`))
   push(outbox, realtime, db)
   const fan = await somebody(db)

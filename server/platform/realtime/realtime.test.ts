@@ -107,7 +107,7 @@ test('signing out, or signing in as someone else, leaves what one heard before',
 test('a session that ended loses its sockets at once; the account’s others stay', async () => {
   const ended = await connects()
   await signsIn(ended.socket, 'token-of-lan')
-  realtime.disconnect('lan', 'session-of-lan')
+  await realtime.disconnect('lan', 'session-of-lan')
   await expect.poll(() => ended.socket.connected).toBe(false)
 })
 

@@ -1,11 +1,14 @@
 // The socket: a hint that something changed, never the truth itself. A client that missed hints refetches.
 // It may connect with the session's cookie, or with a token in the query or in `auth/login` (specification.md sections 4 and 7).
+// With several processes each has sockets of its own, and what is said here reaches those of all (fan-out.ts, docs/adr/0014).
 import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import { parse as parseCookie } from 'node:querystring'
 import { Server, type Socket } from 'socket.io'
 import type { JoinName, PushName, Pushes, SignalName, Signals } from '#contract/pushes.ts'
 import { type Member, visitor } from '#server/platform/http/viewer.ts'
+import type { FanOut } from '#server/platform/realtime/fan-out.ts'
 import { joiningOf, type Judge } from '#server/platform/realtime/joining.ts'
+import { RedisAway } from '#server/platform/redis/redis.ts'
 
 export interface Realtime {
   /** Sends to every screen of one account. */
@@ -17,8 +20,12 @@ export interface Realtime {
   hear<Name extends SignalName>(signal: Name, listener: (from: Member, payload: Partial<Signals[Name]>) => Promise<void>): void
   /** Lets who asks into a room of a slice's making, once that slice says yes; visitors may ask, too. A client is in so many rooms at most. */
   letIn<Name extends JoinName>(join: Name, judge: Judge<Name>): void
-  /** Ends the live connections of one session, or of all of an account's: after logout or a password change. */
-  disconnect(accountId: string, sessionId?: string): void
+  /**
+   * Ends the live connections of one session, or of all of an account's: after logout or a password change.
+   * @throws RedisAway where other processes could not be told; those of this one are ended then, too
+   */
+  disconnect(accountId: string, sessionId?: string): Promise<void>
+  /** Of this process. */
   readonly connections: number
   close(): Promise<void>
 }
@@ -31,6 +38,8 @@ export interface RealtimeOptions {
   isClosedTo?: (request: IncomingMessage) => Promise<boolean>
   /** Where a request comes from, if that is known. */
   countryOf?: (request: IncomingMessage) => string | undefined
+  /** How other processes hear of it; without it there are none. */
+  fanOut?: FanOut | undefined
 }
 
 /** Sign-in attempts of one connection; more than that is no client of ours. */
@@ -38,10 +47,17 @@ const mostLogins = 20
 
 type Listener = (from: Member, payload: object) => Promise<void>
 
-export function createRealtime(server: HttpServer, { identify, allowedOrigins, isClosedTo, countryOf }: RealtimeOptions): Realtime {
+/** @param server whose visitors may connect; undefined in a process that only speaks */
+export function createRealtime(
+  server: HttpServer | undefined,
+  { identify, allowedOrigins, isClosedTo, countryOf, fanOut }: RealtimeOptions,
+): Realtime {
   const listeners = new Map<string, Listener>()
   const judges = new Map<string, Judge>()
+  /** Asks of everybody who is connected here once more who they are. */
+  const members = new Map<Socket, () => Promise<unknown>>()
   const io = new Server(server, {
+    ...(fanOut && { adapter: fanOut.adapter }),
     perMessageDeflate: false,
     serveClient: false,
     maxHttpBufferSize: 64 * 1024,
@@ -80,6 +96,7 @@ export function createRealtime(server: HttpServer, { identify, allowedOrigins, i
     const joining = joiningOf({ socket, judges, viewer, countryOf })
     const leave = () => {
       end?.cancel()
+      members.delete(socket)
       own = undefined
       leaveRooms(socket)
       joining.leaveAll()
@@ -89,8 +106,19 @@ export function createRealtime(server: HttpServer, { identify, allowedOrigins, i
       leave()
       own = member
       end = member?.expiresAt && at(member.expiresAt, () => socket.disconnect(true))
-      if (member) await socket.join([accountRoom(member.accountId), sessionRoom(member.sessionId)])
-      return member !== undefined
+      if (!member || !token) return false
+      members.set(socket, () => stays(token))
+      await socket.join([accountRoom(member.accountId), sessionRoom(member.sessionId)])
+      return true
+    }
+    const stays = async (token: string) => {
+      const before = own
+      try {
+        const member = await identify(token)
+        if (own === before && member?.sessionId !== before?.sessionId) socket.disconnect(true)
+      } catch {
+        socket.conn.close()
+      }
     }
     const answer = (token: string | undefined, reply: unknown) => {
       const done = login(token)
@@ -124,7 +152,24 @@ export function createRealtime(server: HttpServer, { identify, allowedOrigins, i
       // A hint that fails is a hint that was lost.
       listener(own, asks).catch(() => {})
     })
-    socket.on('disconnect', () => end?.cancel())
+    socket.on('disconnect', () => {
+      end?.cancel()
+      members.delete(socket)
+    })
+  })
+
+  /** Ten at a time: everybody else asks the database at this moment, too. */
+  async function askEverybody(): Promise<void> {
+    const asking = [...members.values()]
+    while (asking.length > 0) await Promise.all(asking.splice(0, 10).map((ask) => ask()))
+  }
+  fanOut?.tell({
+    onLost: () => void io.emit('pushes/missed' satisfies PushName, {}),
+    onDeaf() {
+      io.local.emit('pushes/missed' satisfies PushName, {})
+      // That somebody's session is over may have been said meanwhile.
+      void askEverybody()
+    },
   })
 
   return {
@@ -133,13 +178,24 @@ export function createRealtime(server: HttpServer, { identify, allowedOrigins, i
     toEveryone: (push, payload) => void io.emit(push, payload),
     letIn: (name, judge) => void judges.set(name, judge as Judge),
     hear: (signal, listener) => void listeners.set(signal, listener as Listener),
-    disconnect: (accountId, sessionId) => io.in(sessionId ? sessionRoom(sessionId) : accountRoom(accountId)).disconnectSockets(true),
+    async disconnect(accountId, sessionId) {
+      const room = sessionId ? sessionRoom(sessionId) : accountRoom(accountId)
+      io.local.in(room).disconnectSockets(true)
+      if (!fanOut) return
+      // The adapter keeps to itself that it could not tell the others.
+      const before = fanOut.lost
+      const told: unknown = io.of('/').adapter.disconnectSockets({ rooms: new Set([room]), except: new Set(), flags: {} }, true)
+      await told
+      if (fanOut.lost !== before) throw new RedisAway()
+    },
     get connections() {
-      return io.engine.clientsCount
+      return server ? io.engine.clientsCount : 0
     },
     async close() {
-      io.disconnectSockets(true)
-      await io.close()
+      fanOut?.close()
+      // Connections break, and nobody is told to go: whoever is told so does not come again, and another process may be there already.
+      if (server) await io.close()
+      else await io.of('/').adapter.close()
     },
   }
 }
