@@ -26,6 +26,7 @@ import { deliverLetters, siteUrl } from '#server/platform/mail/mail.ts'
 import { createOutbox, type Outbox } from '#server/platform/outbox/outbox.ts'
 import { keepChangesFew } from '#server/platform/page-cache/changes.ts'
 import { createRealtime, type Realtime } from '#server/platform/realtime/realtime.ts'
+import { connectRedis } from '#server/platform/redis/redis.ts'
 import { diskStorage } from '#server/platform/storage/storage.ts'
 import { useStore } from '#server/platform/storage/store.ts'
 import { serveMedia, storedKeys } from '#server/media/files/files.ts'
@@ -33,7 +34,7 @@ import { outsideList, useHashLists } from '#server/media/fingerprints/fingerprin
 import { serveUploads } from '#server/media/uploads/uploads.ts'
 import { ccbillAccountIn, useCcbill, useStripe } from '#server/money/payments/payments.ts'
 import { storedKeys as foundPictures } from '#server/office/copies/copies.ts'
-import { answerBelow, serveSlices, wirePushes, wireWork } from '#server/slices.ts'
+import { answerBelow, reportTo, serveSlices, wirePushes, wireWork } from '#server/slices.ts'
 
 export interface App {
   http: FastifyInstance
@@ -41,7 +42,7 @@ export interface App {
   jobs: Jobs
   outbox: Outbox
   realtime: Realtime
-  /** Starts listening, hearing and working; resolves with the address. */
+  /** Starts listening, hearing and working, as the process's role is; resolves with the address. */
   listen(options: { host: string; port: number }): Promise<string>
   /** Lets running calls end, then stops. The database is the caller's to close. */
   close(): Promise<void>
@@ -56,6 +57,8 @@ export interface AppOptions {
 }
 
 export async function createApp({ config, db, isDemo, mount }: AppOptions): Promise<App> {
+  const { role } = config
+  const [serves, works] = [role !== 'worker', role !== 'web']
   const isSecure = config.publicUrl?.startsWith('https://') ?? false
   const keys = await keysOf(db, { dataDir: config.dataDir, given: { secret: config.secretKey, documents: config.documentKey } })
   useSecret(keys.secret)
@@ -76,19 +79,24 @@ export async function createApp({ config, db, isDemo, mount }: AppOptions): Prom
   settings.useFacts({ hashPwClient: config.hashPwClient, isDemo })
   await migrateJobs(db)
 
+  // Before the log is there: it counts for the log's own server.
+  let warn = (sentence: string) => console.warn(sentence)
+  const redis = config.redisUrl ? await connectRedis(config.redisUrl, (sentence) => warn(sentence)) : undefined
   const http = await createHttp({
     logLevel: config.logLevel,
     trustedProxies: config.trustedProxies,
     clientAddressHeaders: config.clientAddressHeaders,
     isSecure,
     rateLimitFactor: config.rateLimitFactor,
+    redis,
     ready: async () => ({
       database: await inTime(ping(db)),
       media: await inTime(storage.ensureThere()),
       disk: await inTime(storage.ensureRoom()),
     }),
   })
-  useFfmpeg(config.ffmpegPath, (sentence) => http.log.warn(sentence))
+  warn = (sentence) => http.log.warn(sentence)
+  useFfmpeg(config.ffmpegPath, warn)
   useHashLists(config.hashListUrl ? [outsideList({ name: new URL(config.hashListUrl).host, url: config.hashListUrl })] : [])
   const say = (what: string) => (error: unknown, where: string) => http.log.error({ err: error, where }, what)
   const jobs = createJobs(db, say('a job failed and will be tried again'))
@@ -96,6 +104,8 @@ export async function createApp({ config, db, isDemo, mount }: AppOptions): Prom
   let address = config.publicUrl ?? ''
   deliverLetters(db, jobs, { smtpUrl: config.smtpUrl, from: config.mailFrom, siteUrl: () => address })
   jobs.every('17 3 * * *', 'idempotency.forget', async () => void (await db.transaction(forgetOldKeys)))
+  // A worker is no address for anybody else: the site is.
+  reportTo(() => (serves ? http.listeningOrigin : siteUrl()))
   answerBelow()
   wireWork(outbox, jobs, db)
   keepChangesFew(jobs, db)
@@ -112,26 +122,29 @@ export async function createApp({ config, db, isDemo, mount }: AppOptions): Prom
     isClosed: async (country) => (await blocks.checkCountry(db, country)).blocked,
     overridesFor: (locale) => translations.overridesFor(db, locale),
   }
-  serveSlices(http, around)
-  serveMedia(http, {
-    db,
-    identify: (token) => accounts.identify(db, token),
-    countryOf: (request) => countryOf(around.geo, request),
-    closedTo: async (country, ownerId) => (await blocks.checkCountry(db, country, ownerId)).reason,
-  })
-  await serveUploads(http, around)
-  serveContract(http)
+  if (serves) {
+    serveSlices(http, around)
+    serveMedia(http, {
+      db,
+      identify: (token) => accounts.identify(db, token),
+      countryOf: (request) => countryOf(around.geo, request),
+      closedTo: async (country, ownerId) => (await blocks.checkCountry(db, country, ownerId)).reason,
+    })
+    await serveUploads(http, around)
+    serveContract(http)
+  }
   const addressOf = clientIpFrom(config.trustedProxies, config.clientAddressHeaders)
   const countryFrom = ({ headers, socket }: IncomingMessage) =>
     countryOf(around.geo, { ip: addressOf(headers, socket.remoteAddress ?? ''), headers, socket })
-  const realtime = createRealtime(http.server, {
+  const realtime = createRealtime(serves ? http.server : undefined, {
     identify: (token) => accounts.identify(db, token),
     allowedOrigins: around.allowedOrigins,
     isClosedTo: (request) => around.isClosed(countryFrom(request)),
     countryOf: countryFrom,
+    fanOut: redis && (await import('#server/platform/realtime/fan-out.ts')).fanOutBy(redis),
   })
   wirePushes(outbox, realtime, db)
-  await mount?.(http, around)
+  if (serves) await mount?.(http, around)
   http.addHook('preClose', () => realtime.close())
   await http.ready()
 
@@ -144,8 +157,10 @@ export async function createApp({ config, db, isDemo, mount }: AppOptions): Prom
     async listen(options) {
       const listening = await http.listen(options)
       address ||= listening
-      outbox.start()
-      await jobs.start()
+      if (works) {
+        outbox.start()
+        await jobs.start()
+      }
       return listening
     },
     async close() {
@@ -154,6 +169,7 @@ export async function createApp({ config, db, isDemo, mount }: AppOptions): Prom
       await jobs.stop()
       // What is being encoded is put down, and the next process takes it up.
       await stopEncoding()
+      await redis?.close()
     },
   }
 }

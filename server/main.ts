@@ -23,6 +23,7 @@ try {
 
 async function start(given: Config): Promise<void> {
   // Someone who tries the demo wants to read its sign-ins, not every request; whoever asks for a level gets it.
+  requireShared(given)
   const config = given.databaseUrl || process.env['LOG_LEVEL'] ? given : { ...given, logLevel: 'warn' }
   const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir, { tell: console.error })
   const stopDatabase = () => embedded?.stop() ?? Promise.resolve()
@@ -41,7 +42,7 @@ async function start(given: Config): Promise<void> {
     const password = embedded ? await demo(app, config) : undefined
     const address = await listen(app, config)
     tell(address, password, config)
-    warnAtStart()
+    if (config.role !== 'web') warnAtStart()
     if (warning) app.http.log.warn(warning)
     stopCleanly(app, async () => {
       await db.close()
@@ -51,6 +52,15 @@ async function start(given: Config): Promise<void> {
     await stopDatabase()
     throw error
   }
+}
+
+/** One of several processes: what the others have of it, too, must be somewhere else than in this one. */
+function requireShared({ role, databaseUrl, redisUrl, publicUrl }: Config): void {
+  if (role === 'all') return
+  if (!databaseUrl)
+    throw new CannotStart(`ROLE is ${role}, which needs DATABASE_URL: the database that comes along belongs to one process.`)
+  if (!redisUrl) throw new CannotStart(`ROLE is ${role}, which needs REDIS_URL: without it what a worker has to say reaches no screen.`)
+  if (role === 'worker' && !publicUrl) throw new CannotStart('ROLE is worker, which needs PUBLIC_URL: letters that it sends lead there.')
 }
 
 /** The database that the setting names, or the embedded one, as the application reaches it, up to date. */
@@ -95,6 +105,7 @@ async function listen(app: App, { host, port }: Config): Promise<string> {
 }
 
 function tell(address: string, password: string | undefined, config: Config): void {
+  if (config.role === 'worker') return console.log(`A worker of Stagedoor is at work; ${address}/readyz says how it is.`)
   const site = config.publicUrl ?? address.replace('[::]', 'localhost').replace('0.0.0.0', 'localhost')
   const lines = [`Stagedoor is open: ${site}`]
   if (password) {

@@ -172,8 +172,11 @@ export function serveSlices(app: FastifyInstance, around: Surroundings): void {
   serve(app, around, 'bookmarks', contract.bookmarks, bookmarks)
   serve(app, around, 'search', contract.search, search)
   serve(app, around, 'front', contract.front, front)
-  // The sandbox reports over HTTP, to wherever this process came to listen.
-  useReach({ siteUrl: () => app.listeningOrigin, fetch })
+}
+
+/** The sandbox reports over HTTP, as a gateway of outside does. */
+export function reportTo(siteUrl: () => string): void {
+  useReach({ siteUrl, fetch })
 }
 
 /** What lower slices ask of higher ones at once, and cannot be told as a fact: each question has its answer here, and nowhere else. */

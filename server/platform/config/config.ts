@@ -40,7 +40,13 @@ export interface Config {
   logLevel: string
   databaseConnections: number
   diskReserveMb: number
+  /** Undefined: this process is the only one. */
+  redisUrl: string | undefined
+  role: Role
 }
+
+/** What a process does: answers people, works on jobs and facts, or both. */
+export type Role = 'web' | 'worker' | 'all'
 
 interface Setting {
   name: string
@@ -124,7 +130,7 @@ export const settings: readonly Setting[] = [
     name: 'DATA_DIR',
     key: 'dataDir',
     fallback: './data',
-    about: 'The folder of the embedded database, media and keys',
+    about: 'The folder of the embedded database, media and keys; several processes share it',
     read: (value) => (value ? { value: resolve(value) } : { wrong: 'a folder' }),
   },
   {
@@ -148,6 +154,20 @@ export const settings: readonly Setting[] = [
     fallback: String(Math.max(10, availableParallelism() * 4)),
     about: 'The most connections to the database',
     read: whole(8, 500),
+  },
+  {
+    name: 'REDIS_URL',
+    key: 'redisUrl',
+    fallback: '',
+    about: 'A Redis, where several processes hear each other and count calls together (More than one process, below); one alone needs none',
+    read: url('redis:', 'rediss:'),
+  },
+  {
+    name: 'ROLE',
+    key: 'role',
+    fallback: 'all',
+    about: '`web` answers people, `worker` works on jobs, media and letters, `all` does both (More than one process, below)',
+    read: oneOf('web', 'worker', 'all'),
   },
   {
     name: 'DISK_RESERVE_MB',
