@@ -116,6 +116,7 @@ create table accounts.accounts (
   notification_preferences jsonb default '{}'::jsonb not null,
   accepted_terms_version text,
   created_at timestamp with time zone not null,
+  hides_presence boolean default false not null,
   constraint accounts_pkey PRIMARY KEY (id),
   constraint accounts_bio_check CHECK ((length(bio) <= 1000)),
   constraint accounts_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),

@@ -253,6 +253,30 @@ test('who writes is seen writing by the other one, and by nobody else; not by wh
   for (const { socket } of [hers, his, theirs]) socket.close()
 })
 
+test('whoever hides that they are here is seen neither as here nor as writing, and shows it again when they like', async () => {
+  const { lan, mei, id } = await couple(house)
+  const seen = async () => (await mei.api.directory.performer({ id: lan.username })).isOnline
+  await lan.api.messaging.totalUnread({})
+  expect(await seen()).toBe(true)
+  await lan.api.accounts.update({ hidesPresence: true })
+  expect(await seen()).toBe(false)
+  expect((await lan.api.me.user({})).hidesPresence).toBe(true)
+  const found = async (isOnline: boolean) =>
+    (await mei.api.directory.search({ q: lan.username, isOnline })).data.some(({ _id }) => _id === lan.id)
+  expect([await found(true), await found(false)]).toEqual([false, true])
+  const [hers, his] = [await listens(house, lan, 'message/typing'), await listens(house, mei, 'message/typing')]
+  hers.socket.emit('typing', { conversationId: id })
+  // What is heard of him came after what she said.
+  his.socket.emit('typing', { conversationId: id })
+  await expect.poll(() => hers.heard).toEqual([{ conversationId: id }])
+  await send(lan, id, 'Here all the same')
+  await expect.poll(async () => (await mei.api.messaging.totalUnread({})).total).toBe(1)
+  expect(his.heard).toEqual([])
+  await lan.api.accounts.update({ hidesPresence: false })
+  expect(await seen()).toBe(true)
+  for (const { socket } of [hers, his]) socket.close()
+})
+
 test('the database keeps it so, whoever writes to it: numbers without a twin, marks that only move forward, and what was said', async () => {
   const { mei, lan, id } = await couple(house)
   const message = await send(mei, id, 'As it was said')

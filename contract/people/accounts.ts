@@ -158,6 +158,7 @@ export const accounts = endpoints({
       locale: Type.Optional(Type.Enum(['zh-TW', 'en-US'])),
       dateOfBirth: Type.Optional(Day),
       notificationPrefs: Type.Optional(Type.Object({ email: Type.Optional(Flag) }, { additionalProperties: false })),
+      hidesPresence: Type.Optional(Type.Boolean({ description: 'nobody sees that I am here, or that I write just now' })),
     }),
     reply: Type.Object({ _id: Id, name: Type.String(), username: Type.String() }),
     refuses: ['username_taken', 'username_reserved', 'under_age', 'locked_after_approval', 'prohibited_term', 'unknown_country'],

@@ -28,6 +28,7 @@ export const CurrentUser = Type.Object({
   bio: Type.String(),
   dateOfBirth: Type.Optional(Type.String()),
   notificationPrefs: Type.Object({ email: Flag }),
+  hidesPresence: Flag,
   createdAt: Instant,
   impersonatedBy: Type.Optional(Id),
 })

@@ -159,6 +159,7 @@ export interface Edit {
   locale?: string | undefined
   dateOfBirth?: string | undefined
   notificationPrefs?: { email?: boolean } | undefined
+  hidesPresence?: boolean | undefined
 }
 
 /** Edits one's own account; what is not named stays. A birth date is given once. */
@@ -181,9 +182,21 @@ export async function update(tx: Tx, accountId: string, edit: Edit): Promise<que
     refuseMinor(tx.now, edit.dateOfBirth)
   }
   await refuseProhibited(tx, { name, username: edit.username, bio })
-  const { username, gender, country, timezone, locale, dateOfBirth: birthDate, notificationPrefs: notificationPreferences } = edit
+  const { username, gender, country, timezone, locale, dateOfBirth: birthDate, hidesPresence } = edit
+  const { notificationPrefs: notificationPreferences } = edit
   const after = await naming(() =>
-    queries.update(tx, accountId, { name, username, gender, country, timezone, locale, bio, birthDate, notificationPreferences }),
+    queries.update(tx, accountId, {
+      name,
+      username,
+      gender,
+      country,
+      timezone,
+      locale,
+      bio,
+      birthDate,
+      notificationPreferences,
+      hidesPresence,
+    }),
   )
   if (after.name !== account.name || after.username !== account.username || after.bio !== account.bio)
     await announce(tx, 'account.changed', { accountId })
@@ -243,7 +256,7 @@ export function staff(db: Db): Promise<queries.Account[]> {
 
 const onlineMs = 3 * 60_000
 
-/** The condition that somebody asked for something in the last three minutes, for queries that have the account's id. */
+/** The condition that somebody asked for something in the last three minutes and shows that they are here, for queries that have the account's id. */
 export const isOnline = (db: Db, account: Sql): Sql => queries.wasSeen(account, new Date(db.now.getTime() - onlineMs))
 
 /**

@@ -19,12 +19,13 @@ export interface Account {
   locale: string | null
   bio: string
   notificationPreferences: { email?: boolean }
+  hidesPresence: boolean
   createdAt: Date
 }
 
 const account = sql`
   id, role, state, name, username, email, email_verified_at as "emailVerifiedAt", password_hash as "passwordHash", birth_date as "birthDate", gender, country,
-  timezone, locale, bio, notification_preferences as "notificationPreferences", created_at as "createdAt"`
+  timezone, locale, bio, notification_preferences as "notificationPreferences", hides_presence as "hidesPresence", created_at as "createdAt"`
 
 /** By e-mail address (any case) or username. */
 export function byLogin(db: Db, login: string): Promise<Account | undefined> {
@@ -133,6 +134,7 @@ export interface Changes {
   bio?: string | undefined
   birthDate?: string | undefined
   notificationPreferences?: { email?: boolean } | undefined
+  hidesPresence?: boolean | undefined
 }
 
 export function update(tx: Tx, id: string, changes: Changes): Promise<Account> {
@@ -146,7 +148,8 @@ export function update(tx: Tx, id: string, changes: Changes): Promise<Account> {
       locale = coalesce(${changes.locale ?? null}, locale),
       bio = coalesce(${changes.bio ?? null}, bio),
       birth_date = coalesce(${changes.birthDate ?? null}::date, birth_date),
-      notification_preferences = notification_preferences || ${JSON.stringify(changes.notificationPreferences ?? {})}::jsonb
+      notification_preferences = notification_preferences || ${JSON.stringify(changes.notificationPreferences ?? {})}::jsonb,
+      hides_presence = coalesce(${changes.hidesPresence ?? null}::boolean, hides_presence)
     where id = ${id} returning ${account}`)
 }
 
@@ -208,11 +211,13 @@ export async function touchSessions(tx: Tx, ids: readonly string[]): Promise<voi
     where id in (select id from accounts.sessions where id = any(${ids}::uuid[]) and seen_at < ${tx.now} order by id for no key update)`)
 }
 
-/** The condition that somebody themselves asked for something since then. With a limit each look stays a look-up. */
+/** The condition that somebody themselves asked for something since then, and does not hide it. With a limit each look stays a look-up. */
 export const wasSeen = (account: Sql, since: Date): Sql => sql`
   coalesce((
     select true from accounts.sessions
-    where account_id = ${account} and revoked_at is null and actor_id is null and seen_at > ${since} limit 1), false)`
+    where account_id = ${account} and revoked_at is null and actor_id is null and seen_at > ${since}
+      and not (select hides_presence from accounts.accounts where id = account_id)
+    limit 1), false)`
 
 export interface Session {
   id: string

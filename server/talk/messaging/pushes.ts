@@ -2,6 +2,7 @@
 // whether they missed one, and what was missed is asked for. So no fact is announced for a line of chat, and no notify sent (docs/adr/0013).
 import type { Pushes } from '#contract/pushes.ts'
 import { LRUCache } from 'lru-cache'
+import * as accounts from '#server/people/accounts/accounts.ts'
 import type { Database } from '#server/platform/db/db.ts'
 import type { Realtime } from '#server/platform/realtime/realtime.ts'
 import { ownNetwork } from '#server/platform/http/country.ts'
@@ -42,7 +43,8 @@ async function otherWhoReads(db: Database, viewer: Member, conversationId: strin
   const [conversation] = await conversations(db, [conversationId])
   if (!conversation || ![conversation.performerId, conversation.fanId].includes(viewer.accountId)) return undefined
   const [relation] = await relationsOf(db, { viewer, country: ownNetwork }, [conversation])
-  if (!relation || !writingOf(viewer, conversation, relation).may) return undefined
+  if (!relation || !writingOf(viewer, conversation, relation).may || (await accounts.find(db, viewer.accountId))?.hidesPresence)
+    return undefined
   return sideOf(conversation, viewer.accountId) === 'fan' ? conversation.performerId : conversation.fanId
 }
 

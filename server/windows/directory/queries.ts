@@ -1,6 +1,7 @@
 // Looking across people, prices, follows and subscriptions at once is what this window is for: it may join what it shows.
 import { isOnShow } from '#server/catalogue/works/works.ts'
 import { isSubscribing } from '#server/money/subscriptions/subscriptions.ts'
+import * as accounts from '#server/people/accounts/accounts.ts'
 import { isFollowing } from '#server/people/follows/follows.ts'
 import { empty, join, sql, type Db, type Sql } from '#server/platform/db/db.ts'
 
@@ -19,22 +20,12 @@ export interface Search {
   sort?: 'asc' | 'desc' | undefined
 }
 
-/** Who was here in the last minutes is online (people/accounts says the same of a card). */
-const onlineMinutes = 3
-
 function matching(db: Db, { gender, country, isFreeSubscription, isOnline, language, tags, body = {} }: Search): Sql {
   const conditions = [sql`a.role = 'performer'`, sql`a.state = 'active'`]
   if (gender) conditions.push(sql`a.gender = ${gender}`)
   if (country) conditions.push(sql`a.country = ${country}`)
   if (isFreeSubscription !== undefined) conditions.push(sql`p.has_free_trial = ${isFreeSubscription}`)
-  if (isOnline !== undefined) {
-    const since = new Date(db.now.getTime() - onlineMinutes * 60_000)
-    conditions.push(
-      // With a limit each look stays a look-up: an `exists` may be planned as reading every session of the site.
-      sql`(select true from accounts.sessions s where s.account_id = a.id and s.revoked_at is null and s.actor_id is null and s.seen_at > ${since} limit 1)
-        is ${isOnline ? sql`true` : sql`not true`}`,
-    )
-  }
+  if (isOnline !== undefined) conditions.push(sql`${accounts.isOnline(db, sql`a.id`)} = ${isOnline}`)
   if (language) conditions.push(sql`p.languages @> array[${language}]`)
   if (tags) conditions.push(sql`p.tags && ${tags.map((tag) => tag.replace(/^#+/, '').toLowerCase())}`)
   for (const [about, values] of Object.entries(body)) conditions.push(sql`p.body ->> ${about} = any(${values})`)

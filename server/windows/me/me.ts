@@ -49,6 +49,7 @@ export async function currentUser(db: Db, viewer: Member): Promise<CurrentUser> 
     bio: account.bio,
     ...present({ dateOfBirth: account.birthDate }),
     notificationPrefs: { email: account.notificationPreferences.email ?? true },
+    hidesPresence: account.hidesPresence,
     createdAt: account.createdAt.toISOString(),
     ...(viewer.actorId && { impersonatedBy: viewer.actorId }),
   }

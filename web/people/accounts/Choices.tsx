@@ -78,6 +78,32 @@ export function LettersChoice() {
   )
 }
 
+/** The same for being seen: as here, and as writing. */
+export function PresenceChoice() {
+  const { t } = useTranslation()
+  const me = useMember()
+  const [isShown, setShown] = useState(!me.hidesPresence)
+  const { act: choose } = useAct(
+    (api, _once, next: boolean) => {
+      setShown(next)
+      return api.accounts.update({ hidesPresence: !next })
+    },
+    {
+      said: () => t('shell.saved'),
+      done: (_saved, next) => mutate<CurrentUser>(meKey, (now) => now && { ...now, hidesPresence: !next }, { revalidate: false }),
+      refused: (_no, next) => setShown(!next),
+    },
+  )
+  return (
+    <Switch
+      label={t('mysettings.presence')}
+      hint={t('mysettings.presence.hint')}
+      checked={isShown}
+      onChange={(next) => void choose(next)}
+    />
+  )
+}
+
 function Row({ note, children }: { note: string; children: React.ReactNode }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">

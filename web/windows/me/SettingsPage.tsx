@@ -5,7 +5,7 @@ import { requireMember } from '#web/app/guard.ts'
 import { MainFrame } from '#web/app/shell/MainFrame.tsx'
 import { AccountForm } from '#web/people/accounts/AccountForm.tsx'
 import { AvatarForm } from '#web/people/accounts/AvatarForm.tsx'
-import { LanguageChoice, LettersChoice, ThemeChoice } from '#web/people/accounts/Choices.tsx'
+import { LanguageChoice, LettersChoice, PresenceChoice, ThemeChoice } from '#web/people/accounts/Choices.tsx'
 import { usePageTitle } from '#web/app/page-title.ts'
 import { PasswordForm } from '#web/people/accounts/PasswordForm.tsx'
 import { BlockedPeople } from '#web/people/blocks/BlockedPeople.tsx'
@@ -21,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 export const handle = { auth: true, inClosedCountry: true }
 
-const sections = ['account', 'addresses', 'password', 'language', 'theme', 'notifications', 'blocked'] as const
+const sections = ['account', 'addresses', 'password', 'language', 'theme', 'notifications', 'privacy', 'blocked'] as const
 
 /** Everything about one's account, in one page with anchors. Forms are saved; choices act at once. */
 export function Component() {
@@ -68,6 +68,9 @@ export function Component() {
         </Section>
         <Section id="notifications">
           <LettersChoice />
+        </Section>
+        <Section id="privacy">
+          <PresenceChoice />
         </Section>
         <Section id="blocked">
           <BlockedPeople loaded={blocked} />
