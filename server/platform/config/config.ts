@@ -159,14 +159,14 @@ export const settings: readonly Setting[] = [
     name: 'REDIS_URL',
     key: 'redisUrl',
     fallback: '',
-    about: 'A Redis, where several processes hear each other and count calls together (More than one process, below); one alone needs none',
+    about: 'A Redis, where several processes hear each other and count calls together (More than one process); one alone needs none',
     read: url('redis:', 'rediss:'),
   },
   {
     name: 'ROLE',
     key: 'role',
     fallback: 'all',
-    about: '`web` answers people, `worker` works on jobs, media and letters, `all` does both (More than one process, below)',
+    about: '`web` answers people, `worker` works on jobs, media and letters, `all` does both (More than one process)',
     read: oneOf('web', 'worker', 'all'),
   },
   {
