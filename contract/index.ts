@@ -39,6 +39,7 @@ import { reference } from '#contract/site/reference.ts'
 import { settings } from '#contract/site/settings.ts'
 import { translations } from '#contract/site/translations.ts'
 import { messaging } from '#contract/talk/messaging.ts'
+import { notifications } from '#contract/talk/notifications.ts'
 import { rooms } from '#contract/talk/rooms.ts'
 import { bookmarks } from '#contract/windows/bookmarks.ts'
 import { directory } from '#contract/windows/directory.ts'
@@ -82,6 +83,7 @@ export const contract = {
   videos,
   shop,
   messaging: { ...messaging, ...rooms },
+  notifications,
   me,
   directory,
   timeline,

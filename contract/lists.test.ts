@@ -113,6 +113,10 @@ const lists: Record<string, Row> = {
   'messaging.messages': { without: paged(inOrder) },
   'messaging.publicMessages': { without: paged(inOrder) },
   'messaging.roomMessages': { without: paged(inOrder) },
+  'notifications.list': {
+    filters: ['unread'],
+    without: { ...paged('newest first, as what happened'), status: 'a notice is read or unread' },
+  },
   'bookmarks.feeds': { without: kept },
   'bookmarks.galleries': { without: kept },
   'bookmarks.videos': { without: kept },

@@ -46,6 +46,8 @@ export interface Pushes {
   'stream/cleared': { conversationId: string; change: number }
   /** Its name, its audience, what is pinned there, who is muted: ask for the room. */
   'stream/room-updated': { conversationId: string; change: number }
+  /** To who is told something. */
+  'notification/new': Readonly<Record<string, never>>
   /** To who uploaded it: the file is ready, or cannot be. */
   'file/status': { fileId: string; status: 'finished' | 'error' }
   /** To everybody: something of what everyone may know of the site was changed. */
@@ -106,6 +108,7 @@ export const changedBy = {
   'stream/message-deleted': [],
   'stream/cleared': [],
   'stream/room-updated': [],
+  'notification/new': ['notifications.list', 'notifications.totalUnread', 'me.user'],
   'file/status': ['uploads.library'],
   'settings/changed': ['settings.public'],
   // Everything (web/app/realtime.ts).

@@ -42,6 +42,8 @@ const unasked: Readonly<Record<string, string>> = {
   'payments.cards (account_id)': 'asked for those that are kept, which cards_of_account has',
   'reconciliation.differences (closed_by)': 'who closed it is read with the difference',
   'reconciliation.differences (transaction_id)': 'differences are listed by when they were found',
+  'notifications.notices (actor_id)': 'who did it is read with the notice',
+  'notifications.spreads (creator_id)': 'whose work it is is read with the spread',
   'payments.gateway_events (transaction_id)': 'asked by gateway and event alone, to hear each once',
   'payments.sandbox_checkouts (rebills)': 'of the sandbox: asked by reference',
   'payouts.batches (made_by)': 'who made it is read with the batch',

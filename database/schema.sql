@@ -44,6 +44,8 @@ create schema merchants;
 
 create schema messaging;
 
+create schema notifications;
+
 create schema offers;
 
 create schema outbox;
@@ -603,6 +605,7 @@ create table follows.follows (
   constraint follows_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES accounts.accounts(id),
   constraint not_oneself CHECK ((fan_id <> performer_id))
 );
+CREATE INDEX followers_in_order ON follows.follows USING btree (performer_id, fan_id);
 CREATE INDEX follows_of_performer ON follows.follows USING btree (performer_id, created_at DESC);
 
 create table follows.totals (
@@ -913,6 +916,101 @@ create table messaging.rooms (
   constraint rooms_cleared_to_check CHECK ((cleared_to >= 0)),
   constraint rooms_name_check CHECK ((char_length(name) <= 100)),
   constraint rooms_slow_mode_seconds_check CHECK (((slow_mode_seconds >= 0) AND (slow_mode_seconds <= 3600)))
+);
+
+create table notifications.heard (
+  account_id uuid not null,
+  source text not null,
+  heard_at timestamp with time zone not null,
+  constraint heard_pkey PRIMARY KEY (account_id, source),
+  constraint heard_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts.accounts(id),
+  constraint heard_source_check CHECK (((char_length(source) >= 1) AND (char_length(source) <= 120)))
+);
+CREATE INDEX heard_long_ago ON notifications.heard USING btree (heard_at);
+
+create table notifications.notices (
+  id uuid default uuidv7() not null,
+  account_id uuid not null,
+  kind text not null,
+  event text not null,
+  topic text not null,
+  actor_id uuid,
+  subject_kind text,
+  subject_id uuid,
+  count integer default 1 not null,
+  amount bigint default 0 not null,
+  until timestamp with time zone,
+  created_at timestamp with time zone not null,
+  latest_at timestamp with time zone not null,
+  read_at timestamp with time zone,
+  expires_at timestamp with time zone not null,
+  push_due_at timestamp with time zone,
+  mail_due_at timestamp with time zone,
+  constraint notices_pkey PRIMARY KEY (id),
+  constraint notices_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts.accounts(id),
+  constraint notices_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES accounts.accounts(id),
+  constraint a_subject_has_both CHECK (((subject_kind IS NULL) = (subject_id IS NULL))),
+  constraint notices_amount_check CHECK ((amount >= 0)),
+  constraint notices_count_check CHECK ((count > 0)),
+  constraint notices_event_check CHECK ((event = ANY (ARRAY['message'::text, 'comment'::text, 'reply'::text, 'post'::text, 'sale'::text, 'tip'::text, 'tip_anonymous'::text, 'subscriber'::text, 'subscriber_trial'::text, 'subscriber_renewed'::text, 'order_sold'::text, 'order_paid'::text, 'order_withdrawn'::text, 'order_address'::text, 'order_processing'::text, 'order_shipping'::text, 'order_parcel'::text, 'order_delivered'::text, 'order_ready'::text, 'order_cancelled'::text, 'order_refunded'::text, 'subscription_ends'::text, 'subscription_unpaid'::text, 'subscription_ended'::text, 'payout_approved'::text, 'payout_done'::text, 'payout_rejected'::text, 'payout_returned'::text, 'work_approved'::text, 'work_rejected'::text, 'work_removed'::text, 'work_tagged'::text, 'performer_approved'::text, 'password_changed'::text]))),
+  constraint notices_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'comment'::text, 'reply'::text, 'post'::text, 'sale'::text, 'tip'::text, 'subscriber'::text, 'order'::text, 'subscription'::text, 'payout'::text, 'review'::text, 'campaign'::text, 'account'::text]))),
+  constraint notices_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['work'::text, 'conversation'::text, 'order'::text, 'payout'::text]))),
+  constraint notices_topic_check CHECK (((char_length(topic) >= 1) AND (char_length(topic) <= 120))),
+  constraint the_latest_is_not_the_first CHECK ((latest_at >= created_at)),
+  constraint what_expires_was_there CHECK ((expires_at > created_at))
+);
+CREATE INDEX notices_of_account ON notifications.notices USING btree (account_id, latest_at DESC, id DESC);
+CREATE INDEX notices_over ON notifications.notices USING btree (expires_at);
+CREATE INDEX notices_to_mail ON notifications.notices USING btree (mail_due_at) WHERE (mail_due_at IS NOT NULL);
+CREATE INDEX notices_to_push ON notifications.notices USING btree (push_due_at) WHERE (push_due_at IS NOT NULL);
+CREATE UNIQUE INDEX unread_once ON notifications.notices USING btree (account_id, topic) WHERE (read_at IS NULL);
+
+create table notifications.preferences (
+  account_id uuid not null,
+  kind text not null,
+  in_app boolean not null,
+  email text not null,
+  push boolean not null,
+  constraint preferences_pkey PRIMARY KEY (account_id, kind),
+  constraint preferences_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts.accounts(id),
+  constraint preferences_email_check CHECK ((email = ANY (ARRAY['off'::text, 'now'::text, 'digest'::text]))),
+  constraint preferences_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'comment'::text, 'reply'::text, 'post'::text, 'sale'::text, 'tip'::text, 'subscriber'::text, 'order'::text, 'subscription'::text, 'payout'::text, 'review'::text, 'campaign'::text, 'account'::text])))
+);
+
+create table notifications.readers (
+  account_id uuid not null,
+  quiet_from integer,
+  quiet_to integer,
+  digest_hour integer not null,
+  discreet boolean not null,
+  constraint readers_pkey PRIMARY KEY (account_id),
+  constraint readers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts.accounts(id),
+  constraint quiet_hours_are_some CHECK ((quiet_from <> quiet_to)),
+  constraint quiet_hours_begin_and_end CHECK (((quiet_from IS NULL) = (quiet_to IS NULL))),
+  constraint readers_digest_hour_check CHECK (((digest_hour >= 0) AND (digest_hour <= 23))),
+  constraint readers_quiet_from_check CHECK (((quiet_from >= 0) AND (quiet_from <= 1439))),
+  constraint readers_quiet_to_check CHECK (((quiet_to >= 0) AND (quiet_to <= 1439)))
+);
+
+create table notifications.spreads (
+  work_id uuid not null,
+  creator_id uuid not null,
+  reached uuid,
+  told integer default 0 not null,
+  created_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint spreads_pkey PRIMARY KEY (work_id),
+  constraint spreads_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts.accounts(id),
+  constraint spreads_work_id_fkey FOREIGN KEY (work_id) REFERENCES works.works(id),
+  constraint spreads_told_check CHECK ((told >= 0))
+);
+CREATE INDEX spreads_unfinished ON notifications.spreads USING btree (created_at) WHERE (finished_at IS NULL);
+
+create table notifications.sweeps (
+  name text not null,
+  reached uuid not null,
+  constraint sweeps_pkey PRIMARY KEY (name),
+  constraint sweeps_name_check CHECK ((name = 'messages'::text))
 );
 
 create table offers.promotion_uses (

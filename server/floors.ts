@@ -52,8 +52,8 @@ export const floors: readonly District[] = [
     ],
   },
   { name: 'catalogue', slices: ['works', 'access', 'reactions', 'comments', 'showing', 'feeds', 'galleries', 'videos', 'shop', 'kinds'] },
-  { name: 'talk', slices: ['messaging'] },
+  { name: 'talk', slices: ['messaging', 'notifications'] },
   { name: 'stage', slices: ['live'] },
-  { name: 'windows', slices: ['me', 'directory', 'front', 'timeline', 'search', 'bookmarks', 'notifications'], web: ['studio'] },
+  { name: 'windows', slices: ['me', 'directory', 'front', 'timeline', 'search', 'bookmarks'], web: ['studio'] },
   { name: 'office', slices: ['moderation', 'compliance', 'copies', 'admin'] },
 ]

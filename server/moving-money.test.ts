@@ -45,9 +45,10 @@ const cards = 'a card is kept, not asked'
 const details = 'where money would go; none goes'
 const read = 'it changes nothing'
 const files = 'a picture or a paper'
+const told = 'how somebody hears of what happened, and whether they have'
 
-/** Facts that only stop what would move. */
-const stopping = ['site.currency_changed']
+/** Facts that only stop what would move, and those of which somebody is told and no more. */
+const stopping = ['site.currency_changed', 'account.password_changed']
 
 const still: Record<string, string> = {
   'messaging.readAll': 'what was held is earned once: a mark that moved does not move again',
@@ -58,6 +59,9 @@ const still: Record<string, string> = {
   'messaging.say': 'a room has no money; a line is kept under its sender’s name for it',
   'messaging.arrange': read,
   'messaging.edit': 'what was paid for stays as it was said',
+  'notifications.read': told,
+  'notifications.prefer': told,
+  'notifications.unsubscribe': told,
   'profiles.uploadAvatar': files,
   'profiles.avatarPath': files,
   'profiles.uploadPerformerAvatar': files,

@@ -121,6 +121,10 @@ import * as messagingPushes from '#server/talk/messaging/pushes.ts'
 import { rooms } from '#server/talk/messaging/messaging.ts'
 import { handlers as roomsOfStreams } from '#server/talk/messaging/room-routes.ts'
 import { handlers as messaging } from '#server/talk/messaging/routes.ts'
+import * as notificationsJobs from '#server/talk/notifications/jobs.ts'
+import * as notificationsListeners from '#server/talk/notifications/listeners.ts'
+import * as notificationsPushes from '#server/talk/notifications/pushes.ts'
+import { handlers as notifications } from '#server/talk/notifications/routes.ts'
 import * as settingsPushes from '#server/site/settings/pushes.ts'
 import { handlers as settings } from '#server/site/settings/routes.ts'
 import { addRule } from '#server/site/settings/settings.ts'
@@ -166,6 +170,7 @@ export function serveSlices(app: FastifyInstance, around: Surroundings): void {
   serve(app, around, 'gifts', contract.gifts, gifts)
   serve(app, around, 'payouts', contract.payouts, { ...destinations, ...payouts })
   serve(app, around, 'messaging', contract.messaging, { ...messaging, ...roomsOfStreams })
+  serve(app, around, 'notifications', contract.notifications, notifications)
   serve(app, around, 'me', contract.me, me)
   serve(app, around, 'directory', contract.directory, directory)
   serve(app, around, 'timeline', contract.timeline, timeline)
@@ -223,6 +228,7 @@ export function wireWork(outbox: Outbox, jobs: Jobs, db: Database): void {
   searchJobs.work(jobs, db)
   shopJobs.work(jobs, db)
   messagingJobs.work(jobs, db)
+  notificationsJobs.work(jobs, db)
   copiesJobs.work(jobs, db)
   invoicesListeners.listen(outbox)
   refillsListeners.listen(outbox)
@@ -239,6 +245,7 @@ export function wireWork(outbox: Outbox, jobs: Jobs, db: Database): void {
   galleriesListeners.listen(outbox)
   videosListeners.listen(outbox)
   messagingListeners.listen(outbox)
+  notificationsListeners.listen(outbox)
   adminListeners.listen(outbox)
 }
 
@@ -257,4 +264,5 @@ export function wirePushes(outbox: Outbox, realtime: Realtime, db: Database): vo
   shopPushes.push(outbox, realtime)
   messagingPushes.push(realtime, db)
   rooms.letIn(realtime, db)
+  notificationsPushes.push(realtime)
 }

@@ -29,6 +29,8 @@ import type matchLetters from '#contract/words/zh-TW/matchLetters.json'
 import type messages from '#contract/words/zh-TW/messages.json'
 import type mysettings from '#contract/words/zh-TW/mysettings.json'
 import type mysubscriptions from '#contract/words/zh-TW/mysubscriptions.json'
+import type notices from '#contract/words/zh-TW/notices.json'
+import type notifications from '#contract/words/zh-TW/notifications.json'
 import type offers from '#contract/words/zh-TW/offers.json'
 import type office from '#contract/words/zh-TW/office.json'
 import type officeMoney from '#contract/words/zh-TW/officeMoney.json'
@@ -101,6 +103,8 @@ interface Files {
   messages: typeof messages
   mysettings: typeof mysettings
   mysubscriptions: typeof mysubscriptions
+  notices: typeof notices
+  notifications: typeof notifications
   offers: typeof offers
   office: typeof office
   officeMoney: typeof officeMoney

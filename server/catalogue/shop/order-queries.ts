@@ -56,6 +56,15 @@ export function orders(db: Db, ids: readonly string[]): Promise<Order[]> {
   return db.many(sql`select ${columns} from shop.orders where id = any(${ids})`)
 }
 
+/** What was ordered, by the order's id: buyer and seller may be told its name. */
+export async function titlesOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows =
+    ids.length > 0
+      ? await db.many<{ id: string; title: string }>(sql`select id, title from shop.orders where id = any(${ids}::uuid[])`)
+      : []
+  return new Map(rows.map(({ id, title }) => [id, title]))
+}
+
 /** By whoever moves an order: two who decide at once decide one after the other. */
 export function lock(tx: Tx, id: string): Promise<Order | undefined> {
   return tx.maybe(sql`select ${columns} from shop.orders where id = ${id} for update`)

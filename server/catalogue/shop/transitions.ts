@@ -97,8 +97,8 @@ async function step(tx: Tx, order: Order, to: Status, by: string | null, note: s
   await orders.setStatus(tx, order.id, to, release?.transferId)
 }
 
-async function tell(tx: Tx, order: Pick<Order, 'id' | 'buyerId' | 'sellerId'>, status: Status, by: string | null): Promise<void> {
-  await announce(tx, 'order.moved', { orderId: order.id, buyerId: order.buyerId, sellerId: order.sellerId, status, by })
+async function tell(tx: Tx, order: Pick<Order, 'id' | 'buyerId' | 'sellerId' | 'type'>, status: Status, by: string | null): Promise<void> {
+  await announce(tx, 'order.moved', { orderId: order.id, buyerId: order.buyerId, sellerId: order.sellerId, status, by, type: order.type })
 }
 
 /** The buyer sends it elsewhere, for as long as it is not sent. @throws not_found, order_is_underway, address_not_yours, address_required */

@@ -22,6 +22,13 @@ export async function performersOf(db: Db, fanId: string, among: readonly string
   return rows.map(({ id }) => id)
 }
 
+/** Those that do not renew and end before a moment that is near, soonest first. */
+export function endingBefore(db: Db, until: Date): Promise<Pick<Subscription, 'id' | 'fanId' | 'performerId' | 'expiresAt'>[]> {
+  return db.many<Pick<Subscription, 'id' | 'fanId' | 'performerId' | 'expiresAt'>>(sql`
+    select id, fan_id as "fanId", performer_id as "performerId", expires_at as "expiresAt" from subscriptions.subscriptions
+    where status = 'cancelled' and expires_at > ${db.now} and expires_at <= ${until} order by expires_at, id`)
+}
+
 /** The condition that one subscribes to the other at this moment, for queries that have both. */
 export const isSubscribing = (db: Db, fan: Sql, performer: Sql): Sql => sql`
   coalesce((

@@ -145,6 +145,7 @@ export async function changePassword(
     await queries.forgetDevices(tx, account.id)
     await endSessions(tx, account.id, { except: who.sessionId })
     await record(tx, { actorId: account.id, action: 'accounts.password_changed', subject: { kind: 'account', id: account.id }, ip: who.ip })
+    await announce(tx, 'account.password_changed', { accountId: account.id })
     await write(tx, account, language, 'password_changed')
   })
 }

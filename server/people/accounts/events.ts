@@ -5,6 +5,8 @@ declare module '#server/platform/outbox/outbox.ts' {
     /** What others see of them changed: the name, the username, what they say of themselves, or whether they are to be seen at all. */
     'account.changed': { accountId: string }
     'account.email_verified': { accountId: string }
+    /** By its owner, or by the link of a letter. */
+    'account.password_changed': { accountId: string }
     /** Signed out, the password changed, or the account closed: what still hangs on this session ends. */
     'session.revoked': { accountId: string; sessionId: string }
   }

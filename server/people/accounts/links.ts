@@ -93,6 +93,7 @@ export async function resetPassword(tx: Tx, token: string, passwordHash: string)
   await queries.forgetDevices(tx, account.id)
   if ((await queries.verifyEmail(tx, account.id, link.email)) > 0) await announce(tx, 'account.email_verified', { accountId: account.id })
   await endSessions(tx, account.id)
+  await announce(tx, 'account.password_changed', { accountId: account.id })
   await record(tx, { actorId: account.id, action: 'accounts.password_reset', subject: { kind: 'account', id: account.id } })
   return { accountId: account.id }
 }

@@ -11,7 +11,7 @@ import * as blocks from '#server/people/blocks/blocks.ts'
 import * as queries from '#server/people/follows/queries.ts'
 import type {} from '#server/people/follows/events.ts'
 
-export { followedIds, isFollowing } from '#server/people/follows/queries.ts'
+export { followedIds, followerIds, isFollowing } from '#server/people/follows/queries.ts'
 
 /** Refuses `not_found` for someone who is no open performer or is hidden from this fan, and `cannot_follow_yourself`. */
 export async function follow(tx: Tx, fanId: string, performerId: string, country?: string): Promise<void> {

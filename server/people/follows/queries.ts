@@ -18,6 +18,9 @@ export interface Following {
 /** A query of the ids of all whom this fan follows, hidden ones included: the asker knows the country. */
 export const followedIds = (fanId: string): Sql => sql`select performer_id as id from follows.follows where fan_id = ${fanId}`
 
+/** A query of the ids of all who follow this performer. */
+export const followerIds = (performerId: string): Sql => sql`select fan_id as id from follows.follows where performer_id = ${performerId}`
+
 /** A page of them who are open and not among `hidden`, a query of ids; and how many those are in all. */
 export async function followed(
   db: Db,

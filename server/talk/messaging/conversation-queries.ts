@@ -150,6 +150,46 @@ const unread = (conversation: Sql, readTo: Sql, reader: Sql): Sql => sql`
     where m.conversation_id = ${conversation} and m.number > ${readTo} and m.sender_id <> ${reader}::uuid and m.deleted_at is null
     limit ${mostUnread}) counted`
 
+/** The condition that somebody, as a column, has something to read in a conversation. With a limit each look stays a look-up. */
+export const isUnreadBy = (conversation: Sql, reader: Sql): Sql => sql`
+  coalesce((
+    select case when c.performer_id = ${reader} then c.last_of_fan > c.read_by_performer else c.last_of_performer > c.read_by_fan end
+    from messaging.conversations c where c.id = ${conversation} limit 1), false)`
+
+export interface Waiting {
+  conversationId: string
+  readerId: string
+  writerId: string
+  unread: number
+  latestAt: Date
+  /** The number of the last of them, which names it. */
+  number: number
+}
+
+/**
+ * Where something was said after a message and until a moment that its reader has not read since, unless they silenced the conversation; and the last
+ * message that was looked at. Messages lie in the order of their ids, so it costs what was said in between.
+ */
+export async function waitingSince(db: Db, after: string, until: Date): Promise<{ rows: Waiting[]; reached: string }> {
+  const said = sql`select * from messaging.messages where id > ${after} and created_at <= ${until} order by id limit 5000`
+  const last = await db.maybe<{ id: string }>(sql`select id from (${said}) said order by id desc limit 1`)
+  const rows = await db.many<Waiting>(sql`
+    select said.conversation_id as "conversationId", r.reader_id as "readerId", said.sender_id as "writerId", n.unread, said.latest_at as "latestAt", said.number
+    from (
+      select conversation_id, sender_id, max(created_at) as latest_at, max(number) as number from (${said}) said
+      where deleted_at is null group by conversation_id, sender_id
+    ) said
+    join messaging.conversations c on c.id = said.conversation_id and c.kind = 'private'
+    cross join lateral (
+      select case when said.sender_id = c.performer_id then c.fan_id else c.performer_id end as reader_id,
+        case when said.sender_id = c.performer_id then c.read_by_fan else c.read_by_performer end as read_to,
+        case when said.sender_id = c.performer_id then c.muted_by_fan_at else c.muted_by_performer_at end as muted_at
+    ) r
+    cross join lateral (${unread(sql`c.id`, sql`r.read_to`, sql`r.reader_id`)}) n
+    where r.muted_at is null and said.number > r.read_to and n.unread > 0`)
+  return { rows, reached: last?.id ?? after }
+}
+
 /** Of each of these conversations, as somebody sees it: the newest message, and how many are unread. */
 export function outlines(
   db: Db,

@@ -22,6 +22,7 @@ import { tell } from '#server/talk/messaging/pushes.ts'
 
 export * as rooms from '#server/talk/messaging/rooms.ts'
 export type { Actor } from '#server/talk/messaging/relations.ts'
+export { isUnreadBy, waitingSince, type Waiting } from '#server/talk/messaging/conversation-queries.ts'
 export { markReadWhole } from '#server/talk/messaging/reading.ts'
 export { send } from '#server/talk/messaging/sending.ts'
 export { keyed } from '#server/talk/messaging/shown.ts'

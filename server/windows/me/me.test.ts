@@ -19,7 +19,7 @@ afterAll(() => close())
 
 test('a fan sees who they are and what they have, in tokens, and nothing that is secret (calls.md section 1)', async () => {
   const fan = await member(db, 'user', { balance: 12_345 })
-  const user = await me.currentUser(db, fan)
+  const user = await me.currentUser(db, fan, undefined)
   expect(user).toMatchObject({
     _id: fan.accountId,
     balance: 123.45,
@@ -36,14 +36,14 @@ test('a fan sees who they are and what they have, in tokens, and nothing that is
 
 test('someone without a birth date is not age-verified, and an impersonated session says by whom', async () => {
   const fan = await member(db, 'user', { isAdult: false })
-  const user = await me.currentUser(db, { ...fan, actorId: fan.accountId })
+  const user = await me.currentUser(db, { ...fan, actorId: fan.accountId }, undefined)
   expect(user).toMatchObject({ ageVerified: false, impersonatedBy: fan.accountId })
   expect(user).not.toHaveProperty('dateOfBirth')
 })
 
 test('a performer sees their profile with prices in money, their commission in percent and their totals (calls.md section 11)', async () => {
   const creator = await member(db, 'performer')
-  expect(await me.currentUser(db, creator)).toMatchObject({ isPerformer: true, performerId: creator.accountId })
+  expect(await me.currentUser(db, creator, undefined)).toMatchObject({ isPerformer: true, performerId: creator.accountId })
   expect(await me.ownProfile(db, creator.accountId)).toMatchObject({
     monthlyPrice: 4.95,
     commission: 20,

@@ -17,17 +17,19 @@ import { refuse } from '#server/platform/refusals/refusal.ts'
 import { fromHundredths, toHundredths } from '#server/platform/units/units.ts'
 import * as settings from '#server/site/settings/settings.ts'
 import * as messaging from '#server/talk/messaging/messaging.ts'
+import * as notifications from '#server/talk/notifications/notifications.ts'
 import * as subscriptions from '#server/money/subscriptions/subscriptions.ts'
 
-/** calls.md section 1. Nobody has notifications yet: their count is 0 because there are none. */
-export async function currentUser(db: Db, viewer: Member): Promise<CurrentUser> {
+/** calls.md section 1. @param country where they call from: creators hide from countries */
+export async function currentUser(db: Db, viewer: Member, country: string | undefined): Promise<CurrentUser> {
   const id = viewer.accountId
-  const [account, pictures, balance, states, messages] = await Promise.all([
+  const [account, pictures, balance, states, messages, notices] = await Promise.all([
     accounts.find(db, id),
     profiles.picturesOf(db, [id]),
     wallet.balanceOf(db, id),
     identity.statesOf(db, [id]),
     messaging.totalUnread(db, viewer),
+    notifications.totalUnread(db, { viewer, country }),
   ])
   if (!account) return refuse('not_found')
   const isPerformer = account.role === 'performer'
@@ -44,7 +46,7 @@ export async function currentUser(db: Db, viewer: Member): Promise<CurrentUser> 
     emailVerified: account.emailVerifiedAt !== null,
     ageVerified: viewer.isAdult,
     kycStatus: states.get(id) ?? 'none',
-    unread: { messages, notifications: 0 },
+    unread: { messages, notifications: notices },
     ...present({ gender: account.gender, country: account.country, timezone: account.timezone, locale: account.locale }),
     bio: account.bio,
     ...present({ dateOfBirth: account.birthDate }),

@@ -4,7 +4,7 @@ import type { Handlers } from '#server/platform/http/handlers.ts'
 import * as me from '#server/windows/me/me.ts'
 
 export const handlers: Handlers<typeof table> = {
-  user: (call) => me.currentUser(call.db, call.viewer),
+  user: (call) => me.currentUser(call.db, call.viewer, call.country()),
   performer: (call) => me.ownProfile(call.db, call.viewer.accountId),
   waiting: (call) => me.waiting(call.db, call.viewer.accountId),
   async updatePerformer(call, edit) {

@@ -1,0 +1,129 @@
+// What somebody is told, and how they want to hear of it (calls.md section 15). Sentences are written when they are read, in the reader's language
+// (Content-Language), and say of a work no more than its reader may see.
+import Type, { type Static } from 'typebox'
+import { Body, endpoints, Flag, Id, Instant, ListQuery, Page } from '#contract/endpoint.ts'
+import { UserCard } from '#contract/people/person.ts'
+import { noticeKinds, noticeLetters } from '#contract/talk/notice-names.ts'
+
+const NoticeKind = Type.Enum([...noticeKinds])
+
+export const Notice = Type.Object({
+  _id: Id,
+  kind: NoticeKind,
+  text: Type.String({ description: 'one sentence' }),
+  path: Type.String({ description: 'where it leads, on this site' }),
+  actor: Type.Optional(UserCard),
+  count: Type.Integer({ description: 'how often it happened while it was unread' }),
+  isRead: Flag,
+  createdAt: Type.String({ format: 'date-time', description: 'when it happened last' }),
+})
+export type Notice = Static<typeof Notice>
+
+const Unread = Type.Object({ total: Type.Integer({ minimum: 0, description: 'counted to 100' }) })
+
+const Clock = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', description: 'hours and minutes of the day, such as 22:30' })
+const QuietHours = Body({ from: Clock, to: Clock })
+const Hour = Type.Integer({ minimum: 0, maximum: 23 })
+
+const channels = { inApp: Flag, email: Type.Enum([...noticeLetters]), push: Flag }
+
+export const NoticePreferences = Type.Object({
+  kinds: Type.Array(
+    Type.Object({
+      kind: NoticeKind,
+      ...channels,
+      isFixed: Type.Optional(Type.Literal(true, { description: 'its letters are about the account’s safety: they always go' })),
+    }),
+    { description: 'of what may happen to an account like this one' },
+  ),
+  emails: Type.Boolean({ description: 'false: no letters but those that always go (`notificationPrefs.email` of the account)' }),
+  quietHours: Type.Optional(Type.Object({ from: Clock, to: Clock }, { description: 'in `timeZone`; nothing is pushed or mailed in them' })),
+  digestHour: Type.Integer({ description: 'of the day in `timeZone`' }),
+  isDiscreet: Type.Boolean({ description: 'what is pushed says that there is news, and not what' }),
+  timeZone: Type.String({ description: 'an IANA name: the account’s own, or what is taken for it' }),
+})
+export type NoticePreferences = Static<typeof NoticePreferences>
+
+export const notifications = endpoints({
+  /** Newest first. */
+  list: {
+    method: 'GET',
+    path: '/notifications',
+    for: 'member',
+    inClosedCountry: true,
+    summary: 'What I was told',
+    query: ListQuery({ unread: Type.Optional(Flag) }),
+    reply: Page(Notice),
+  },
+  totalUnread: {
+    method: 'GET',
+    path: '/notifications/total-unread',
+    for: 'member',
+    inClosedCountry: true,
+    summary: 'How much of it I have not read',
+    reply: Unread,
+  },
+  /** These; without ids all that happened until `to`, which is now where it is not said. What is another's is passed over. */
+  read: {
+    method: 'POST',
+    path: '/notifications/read',
+    for: 'member',
+    inClosedCountry: true,
+    summary: 'Mark as read',
+    body: Body({ ids: Type.Optional(Type.Array(Id, { maxItems: 100 })), to: Type.Optional(Instant) }),
+    reply: Unread,
+  },
+  preferences: {
+    method: 'GET',
+    path: '/notifications/preferences',
+    for: 'member',
+    inClosedCountry: true,
+    summary: 'How I want to hear of things',
+    reply: NoticePreferences,
+  },
+  /** What is not named stays. A kind of which this account never hears is not an option. */
+  prefer: {
+    method: 'PUT',
+    path: '/notifications/preferences',
+    for: 'member',
+    inClosedCountry: true,
+    summary: 'Decide how I want to hear of things',
+    body: Body({
+      kinds: Type.Optional(
+        Type.Array(
+          Body({
+            kind: NoticeKind,
+            inApp: Type.Optional(channels.inApp),
+            email: Type.Optional(channels.email),
+            push: Type.Optional(channels.push),
+          }),
+          { maxItems: noticeKinds.length },
+        ),
+      ),
+      emails: Type.Optional(Flag),
+      quietHours: Type.Optional(Type.Union([QuietHours, Type.Null()], { description: 'null: there are none' })),
+      digestHour: Type.Optional(Hour),
+      isDiscreet: Type.Optional(Flag),
+      timeZone: Type.Optional(Type.String({ format: 'time-zone', maxLength: 60, description: 'kept as the account’s own' })),
+    }),
+    reply: NoticePreferences,
+  },
+  /**
+   * What a letter's unsubscribe link and the mail programs' own button ask (RFC 8058: a form, which says nothing that the token does not), without
+   * signing in. The token names the account, and the kind or all of them; it works once and again.
+   */
+  unsubscribe: {
+    method: 'POST',
+    path: '/notifications/unsubscribe/:token',
+    for: 'anyone',
+    inClosedCountry: true,
+    summary: 'No more of these letters',
+    params: Type.Object({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{40,200}$' }) }),
+    body: Type.Object({}, { additionalProperties: true }),
+    reply: Type.Object({ kind: Type.Optional(NoticeKind) }),
+    refuses: ['link_expired'],
+    raw: true,
+    rate: 'write',
+    duringMaintenance: true,
+  },
+})

@@ -1,0 +1,12 @@
+import type { Database } from '#server/platform/db/db.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import { forgetOld } from '#server/talk/notifications/queries.ts'
+import { spread, spreadJob } from '#server/talk/notifications/spreading.ts'
+import { sweepMessages, tellOfEnds } from '#server/talk/notifications/sweeping.ts'
+
+export function work(jobs: Jobs, db: Database): void {
+  jobs.handle<{ workId: string }>(spreadJob, ({ workId }) => spread(db, workId))
+  jobs.every('* * * * *', 'notifications.sweep_messages', async () => void (await sweepMessages(db)))
+  jobs.every('23 * * * *', 'notifications.tell_of_ends', async () => void (await tellOfEnds(db)))
+  jobs.every('41 3 * * *', 'notifications.forget', () => db.transaction(forgetOld))
+}

@@ -1,0 +1,116 @@
+// What is told of what. Each fact is one source, so that it tells once, however often it is heard.
+import type {} from '#server/catalogue/access/access.ts'
+import type {} from '#server/catalogue/comments/comments.ts'
+import type {} from '#server/catalogue/shop/shop.ts'
+import type {} from '#server/catalogue/works/works.ts'
+import type {} from '#server/money/earnings/earnings.ts'
+import type {} from '#server/money/payouts/payouts.ts'
+import type {} from '#server/money/subscriptions/subscriptions.ts'
+import type {} from '#server/people/accounts/accounts.ts'
+import type {} from '#server/people/identity/identity.ts'
+import type { NoticeEvent } from '#contract/talk/notice-names.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+import type { Events, Outbox } from '#server/platform/outbox/outbox.ts'
+import { begin } from '#server/talk/notifications/spreading.ts'
+import { tell, type News } from '#server/talk/notifications/telling.ts'
+
+type Untold = Omit<News, 'source' | 'at'>
+
+export function listen(outbox: Outbox): void {
+  /** @param newsOf what it tells: to whom, and of what */
+  const on = <Name extends keyof Events>(name: Name, newsOf: (payload: Events[Name], tx: Tx) => readonly Untold[]) =>
+    outbox.on(name, 'notifications.tell', async (tx, payload, { id, at }) => {
+      for (const news of newsOf(payload, tx)) await tell(tx, { ...news, source: `fact ${id} ${news.event}`, at: new Date(at) })
+    })
+
+  on('comment.written', ({ workId, creatorId, authorId, parentId, parentAuthorId }) => {
+    const about = { kind: 'work', id: workId } as const
+    return [
+      // Whoever is answered hears that, also under a work of their own.
+      ...(creatorId === parentAuthorId
+        ? []
+        : [{ to: [creatorId], event: 'comment', topic: `comment ${workId}`, by: authorId, about } as const]),
+      ...(parentAuthorId ? [{ to: [parentAuthorId], event: 'reply', topic: `reply ${parentId}`, by: authorId, about } as const] : []),
+    ]
+  })
+  on('work.bought', ({ workId, creatorId, buyerId, price }) => [
+    { to: [creatorId], event: 'sale', topic: `sale ${workId}`, by: buyerId, about: { kind: 'work', id: workId }, amount: price },
+  ])
+  on('tip.given', ({ performerId, tipperId, isAnonymous, amount }) => [
+    isAnonymous
+      ? { to: [performerId], event: 'tip_anonymous', topic: 'tip', amount }
+      : { to: [performerId], event: 'tip', topic: `tip ${tipperId}`, by: tipperId, amount },
+  ])
+  on('subscription.started', ({ fanId, performerId, isTrial }) => {
+    const event = isTrial ? 'subscriber_trial' : 'subscriber'
+    return [{ to: [performerId], event, topic: event, by: fanId }]
+  })
+  on('subscription.renewed', ({ fanId, performerId }) => [
+    { to: [performerId], event: 'subscriber_renewed', topic: 'subscriber_renewed', by: fanId },
+  ])
+  on('subscription.fell_due', ({ fanId, performerId }) => [subscription('subscription_unpaid', fanId, performerId)])
+  on('subscription.ended', ({ fanId, performerId }) => [subscription('subscription_ended', fanId, performerId)])
+  on('order.moved', (order) => stepsOf(order))
+  on('order.changed', ({ orderId, buyerId, sellerId, what }) => [
+    what === 'address'
+      ? step(orderId, 'order_address', { to: sellerId, by: buyerId })
+      : step(orderId, 'order_parcel', { to: buyerId, by: sellerId }),
+  ])
+  on('payout.changed', ({ requestId, performerId, status }) => {
+    const event = ({ approved: 'payout_approved', done: 'payout_done', rejected: 'payout_rejected', returned: 'payout_returned' } as const)[
+      status as 'approved'
+    ]
+    return event
+      ? [{ to: [performerId], event, topic: `payout ${requestId}`, about: { kind: 'payout', id: requestId }, replaces: true }]
+      : []
+  })
+  on('work.decided', ({ workId, creatorId, decision }) => [
+    { to: [creatorId], event: `work_${decision}`, topic: `review ${workId}`, about: { kind: 'work', id: workId }, replaces: true },
+  ])
+  on('work.named', ({ workId, creatorId, performerIds }) => [
+    {
+      to: performerIds,
+      event: 'work_tagged',
+      topic: `tagged ${workId}`,
+      by: creatorId,
+      about: { kind: 'work', id: workId },
+      replaces: true,
+    },
+  ])
+  on('performer.approved', ({ accountId }) => [{ to: [accountId], event: 'performer_approved', topic: 'performer', replaces: true }])
+  on('account.password_changed', ({ accountId }) => [{ to: [accountId], event: 'password_changed', topic: 'password', replaces: true }])
+
+  outbox.on('work.published', 'notifications.spread', (tx, { workId, creatorId }, { at }) =>
+    begin(tx, { workId, creatorId, at: new Date(at) }),
+  )
+}
+
+const subscription = (event: NoticeEvent, fanId: string, performerId: string): Untold => ({
+  to: [fanId],
+  event,
+  topic: `subscription ${performerId}`,
+  by: performerId,
+  replaces: true,
+})
+
+const step = (orderId: string, event: NoticeEvent, { to, by }: { to: string; by: string }): Untold => ({
+  to: [to],
+  event,
+  topic: `order ${orderId}`,
+  by,
+  about: { kind: 'order', id: orderId },
+  replaces: true,
+})
+
+/** Each side of an order hears what it did not do itself. */
+function stepsOf({ orderId, buyerId, sellerId, status, by, type }: Events['order.moved']): Untold[] {
+  const buyer = (event: NoticeEvent) => step(orderId, event, { to: buyerId, by: sellerId })
+  const seller = (event: NoticeEvent) => step(orderId, event, { to: sellerId, by: buyerId })
+  if (status === 'created') return [seller('order_sold')]
+  if (status === 'processing') return [buyer('order_processing')]
+  if (status === 'shipping') return [buyer('order_shipping')]
+  if (status === 'delivered' && type === 'digital') return [buyer('order_ready'), seller('order_sold')]
+  if (status === 'delivered') return [...(by === buyerId ? [] : [buyer('order_delivered')]), seller('order_paid')]
+  if (status === 'cancelled') return by === buyerId ? [seller('order_withdrawn')] : [buyer('order_cancelled')]
+  return [buyer('order_refunded'), ...(by === sellerId ? [] : [seller('order_withdrawn')])]
+}

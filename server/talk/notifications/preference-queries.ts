@@ -1,0 +1,70 @@
+// What readers decided, and what it takes to reach them.
+import type { NoticeKind, NoticeLetters } from '#contract/talk/notice-names.ts'
+import { sql, type Db, type Tx } from '#server/platform/db/db.ts'
+
+export interface Channels {
+  inApp: boolean
+  email: NoticeLetters
+  push: boolean
+}
+
+export interface Reader {
+  accountId: string
+  role: 'user' | 'performer' | 'staff'
+  name: string
+  username: string
+  email: string
+  birthDate: string | null
+  country: string | null
+  locale: string | null
+  timezone: string | null
+  /** The address is theirs, and they take letters that only tell. */
+  takesLetters: boolean
+  quietFrom: number | null
+  quietTo: number | null
+  digestHour: number | null
+  isDiscreet: boolean | null
+  /** Null: as everybody's are at first. */
+  inApp: boolean | null
+  letters: NoticeLetters | null
+  push: boolean | null
+}
+
+/** Those of these who are here, with what they decided about a kind. */
+export function readers(db: Db, ids: readonly string[], kind: NoticeKind): Promise<Reader[]> {
+  return db.many<Reader>(sql`
+    select a.id as "accountId", a.role, a.name, a.username, a.email, a.birth_date as "birthDate", a.country, a.locale, a.timezone,
+      a.email_verified_at is not null and coalesce((a.notification_preferences ->> 'email')::boolean, true) as "takesLetters",
+      r.quiet_from as "quietFrom", r.quiet_to as "quietTo", r.digest_hour as "digestHour", r.discreet as "isDiscreet",
+      p.in_app as "inApp", p.email as letters, p.push
+    from accounts.accounts a
+      left join notifications.readers r on r.account_id = a.id
+      left join notifications.preferences p on p.account_id = a.id and p.kind = ${kind}
+    where a.id = any(${ids}::uuid[]) and a.state = 'active'`)
+}
+
+export function chosen(db: Db, accountIds: readonly string[]): Promise<(Channels & { accountId: string; kind: NoticeKind })[]> {
+  return db.many<Channels & { accountId: string; kind: NoticeKind }>(sql`
+    select account_id as "accountId", kind, in_app as "inApp", email, push from notifications.preferences where account_id = any(${accountIds}::uuid[])`)
+}
+
+export async function choose(tx: Tx, accountId: string, kind: NoticeKind, { inApp, email, push }: Channels): Promise<void> {
+  await tx.run(sql`
+    insert into notifications.preferences (account_id, kind, in_app, email, push) values (${accountId}, ${kind}, ${inApp}, ${email}, ${push})
+    on conflict (account_id, kind) do update set in_app = excluded.in_app, email = excluded.email, push = excluded.push`)
+}
+
+export interface Habits {
+  quietFrom: number | null
+  quietTo: number | null
+  digestHour: number
+  isDiscreet: boolean
+}
+
+export async function keepHabits(tx: Tx, accountId: string, { quietFrom, quietTo, digestHour, isDiscreet }: Habits): Promise<void> {
+  await tx.run(sql`
+    insert into notifications.readers (account_id, quiet_from, quiet_to, digest_hour, discreet)
+    values (${accountId}, ${quietFrom}, ${quietTo}, ${digestHour}, ${isDiscreet})
+    on conflict (account_id) do update set quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to, digest_hour = excluded.digest_hour,
+      discreet = excluded.discreet`)
+}

@@ -1,0 +1,102 @@
+// What a notice says to its reader, in their language, and where it leads. Of a work no more is said than they may see at this moment: its title
+// where it opens for them, and nothing of one that is not there for them any more.
+import { kindNames } from '#contract/catalogue/kind-names.ts'
+import type { NoticeEvent } from '#contract/talk/notice-names.ts'
+import * as access from '#server/catalogue/access/access.ts'
+import * as shop from '#server/catalogue/shop/shop.ts'
+import * as works from '#server/catalogue/works/works.ts'
+import type { UserCard } from '#contract/people/person.ts'
+import * as profiles from '#server/people/profiles/profiles.ts'
+import type { Db } from '#server/platform/db/db.ts'
+import type { Member } from '#server/platform/http/viewer.ts'
+import { writtenNumber } from '#server/platform/units/units.ts'
+import { say, type Language } from '#server/platform/words/words.ts'
+import type { Row } from '#server/talk/notifications/queries.ts'
+
+/** Who reads it, and from where. */
+export interface For {
+  viewer: Member
+  country: string | undefined
+  language: Language
+  timeZone: string
+}
+
+export interface Said {
+  text: string
+  path: string
+  actor?: UserCard
+}
+
+/** Which name a work or an order, alone and several at once. */
+const named: Partial<Record<NoticeEvent, 'alone' | 'always'>> = {
+  comment: 'always',
+  post: 'alone',
+  sale: 'always',
+  work_approved: 'always',
+  work_rejected: 'always',
+  work_removed: 'always',
+  work_tagged: 'always',
+}
+
+export async function saidTo(db: Db, reader: For, rows: readonly Row[]): Promise<Map<string, Said>> {
+  const idsOf = (kind: Row['subjectKind']) =>
+    rows.flatMap(({ subjectKind, subjectId }) => (subjectKind === kind && subjectId ? [subjectId] : []))
+  const [cards, found, orders] = await Promise.all([
+    profiles.userCards(db, [...new Set(rows.flatMap(({ actorId }) => actorId ?? []))]),
+    works.find(db, [...new Set(idsOf('work'))]),
+    shop.titlesOf(db, [...new Set(idsOf('order'))]),
+  ])
+  const rights = await access.mayView(db, reader, [...found.values()])
+  return new Map(
+    rows.map((row) => {
+      const actor = row.actorId ? cards.get(row.actorId) : undefined
+      const work = row.subjectKind === 'work' && row.subjectId ? found.get(row.subjectId) : undefined
+      const right = work && rights.get(work.id)
+      const title = row.subjectKind === 'order' && row.subjectId ? (orders.get(row.subjectId) ?? '') : right?.canView ? work!.title : ''
+      const said: Said = {
+        text: sentence(row, { reader, name: actor?.name, title }),
+        path: pathOf(row, { reader, actor, work: right?.isThere ? work : undefined }),
+        ...(actor && { actor }),
+      }
+      return [row.id, said]
+    }),
+  )
+}
+
+function sentence(
+  { event, count, amount, until }: Row,
+  { reader: { language, timeZone }, name, title }: { reader: For; name: string | undefined; title: string },
+): string {
+  const isMany = count > 1 && !isOfOne(event)
+  const names = named[event] === 'always' || (named[event] === 'alone' && !isMany)
+  return say(language, `notices.event.${event}${names && title === '' ? '.untitled' : ''}${isMany ? '.more' : ''}`, {
+    name: name ?? say(language, 'notices.somebody'),
+    title,
+    count,
+    tokens: writtenNumber(amount / 100, language),
+    until: until ? new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }).format(until) : '',
+  })
+}
+
+/** Steps of one thing: the last one is said, however often it moved. */
+const isOfOne = (event: NoticeEvent) => /^(order|payout|work|subscription|performer|password)_/.test(event)
+
+function pathOf(
+  { kind, event, subjectKind, subjectId, count }: Row,
+  { reader: { viewer }, actor, work }: { reader: For; actor: UserCard | undefined; work: works.Work | undefined },
+): string {
+  const isCreator = viewer.role === 'performer'
+  if (event === 'work_tagged') return '/creator/tagged'
+  if (kind === 'post' && actor && (count > 1 || !work)) return `/${actor.username}`
+  if (work && kind === 'review') return `/creator/${kindNames[work.kind].path}/${work.id}`
+  if (work) return `/${kindNames[work.kind].path}/${work.id}`
+  if (subjectKind === 'conversation') return `/messages/${subjectId}`
+  if (subjectKind === 'order') return isCreator ? `/creator/orders/${subjectId}` : `/orders/${subjectId}`
+  if (subjectKind === 'payout') return `/creator/payouts/${subjectId}`
+  if (kind === 'subscriber') return '/creator/subscribers'
+  if (kind === 'subscription') return '/subscriptions'
+  if (kind === 'tip' || kind === 'sale') return '/creator/earnings'
+  if (kind === 'review') return '/creator'
+  if (kind === 'account') return '/settings'
+  return isCreator ? '/creator' : '/home'
+}

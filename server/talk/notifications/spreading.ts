@@ -1,0 +1,46 @@
+// A new work is told to its creator's followers and subscribers: one row when it is published, and then in batches by a job that begins where the last one
+// ended. Each batch is told and noted in one transaction, so that nobody is told twice and nobody left out, whenever it is interrupted.
+import * as follows from '#server/people/follows/follows.ts'
+import * as subscriptions from '#server/money/subscriptions/subscriptions.ts'
+import * as works from '#server/catalogue/works/works.ts'
+import type { Database, Tx } from '#server/platform/db/db.ts'
+import { addJob } from '#server/platform/jobs/jobs.ts'
+import * as queries from '#server/talk/notifications/spread-queries.ts'
+import { tell } from '#server/talk/notifications/telling.ts'
+
+export const spreadJob = 'notifications.spread'
+
+const inOneBatch = 1000
+
+export async function begin(tx: Tx, { workId, creatorId, at }: { workId: string; creatorId: string; at: Date }): Promise<void> {
+  if ((await queries.begin(tx, { workId, creatorId, at })) > 0) await addJob(tx, spreadJob, { workId }, { key: `${spreadJob} ${workId}` })
+}
+
+/** One batch; what is left is another job, behind what came in meanwhile. */
+export function spread(db: Database, workId: string): Promise<void> {
+  return db.transaction(async (tx) => {
+    const found = await queries.lock(tx, workId)
+    if (!found || found.finishedAt) return
+    const work = (await works.find(tx, [workId])).get(workId)
+    const isThere = work !== undefined && works.isShown(work, tx.now)
+    const ids = isThere
+      ? await queries.next(
+          tx,
+          { followers: follows.followerIds(found.creatorId), subscribers: subscriptions.subscriberIds(tx, found.creatorId) },
+          { after: found.reached, limit: inOneBatch },
+        )
+      : []
+    await tell(tx, {
+      to: ids,
+      event: 'post',
+      topic: `post ${found.creatorId}`,
+      source: `post ${workId}`,
+      at: found.createdAt,
+      by: found.creatorId,
+      about: { kind: 'work', id: workId },
+    })
+    const isOver = ids.length < inOneBatch
+    await queries.reach(tx, workId, { reached: ids.at(-1) ?? found.reached, told: ids.length, isOver })
+    if (!isOver) await addJob(tx, spreadJob, { workId }, { key: `${spreadJob} ${workId}` })
+  })
+}

@@ -1,0 +1,74 @@
+// What no fact tells: messages that lie unread for a while (a line of chat announces nothing, docs/adr/0013), and subscriptions that end soon.
+import * as messaging from '#server/talk/messaging/messaging.ts'
+import * as subscriptions from '#server/money/subscriptions/subscriptions.ts'
+import type { Database, Tx } from '#server/platform/db/db.ts'
+import { show } from '#server/talk/notifications/pushes.ts'
+import * as queries from '#server/talk/notifications/queries.ts'
+import { reached, reach } from '#server/talk/notifications/sweep-queries.ts'
+import { dueFor, tell } from '#server/talk/notifications/telling.ts'
+
+/** Whoever has the conversation open reads it within this time, and needs no notice. */
+const patienceMs = 60_000
+
+/** What is older at the first look stays in the inbox alone. */
+const lookBackMs = 86_400_000
+
+const keptMs = 30 * 86_400_000
+
+/** Looks at what was said since the last time; answers how many conversations were told of. */
+export async function sweepMessages(db: Database): Promise<number> {
+  let all = 0
+  for (;;) {
+    const { told, isOver } = await db.transaction(sweepOnce)
+    all += told
+    if (isOver) return all
+  }
+}
+
+async function sweepOnce(tx: Tx): Promise<{ told: number; isOver: boolean }> {
+  const before = (await reached(tx, 'messages')) ?? firstIdAt(new Date(tx.now.getTime() - lookBackMs))
+  const { rows, reached: last } = await messaging.waitingSince(tx, before, new Date(tx.now.getTime() - patienceMs))
+  await reach(tx, 'messages', last)
+  if (last === before) return { told: 0, isOver: true }
+  const due = await dueFor(
+    tx,
+    'message',
+    rows.map(({ readerId }) => readerId),
+    tx.now,
+  )
+  const waiting = rows.flatMap((row) => {
+    const channels = due.get(row.readerId)
+    return channels ? [{ ...row, ...channels }] : []
+  })
+  const told = await queries.insertMessages(tx, waiting, new Date(tx.now.getTime() + keptMs))
+  tx.afterCommit(() => show(told))
+  return { told: told.length, isOver: false }
+}
+
+/** Before every id that was made from that moment on (uuidv7 begins with the time). */
+function firstIdAt(at: Date): string {
+  const time = at.getTime().toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`
+}
+
+/** Told so long before the end. */
+const daysBefore = 3
+
+/** Of a subscription that does not renew; each end once. Answers how many were told. */
+export async function tellOfEnds(db: Database): Promise<number> {
+  const ending = await subscriptions.endingBefore(db, new Date(db.now.getTime() + daysBefore * 86_400_000))
+  for (const { id, fanId, performerId, expiresAt } of ending)
+    await db.transaction((tx) =>
+      tell(tx, {
+        to: [fanId],
+        event: 'subscription_ends',
+        topic: `subscription ${performerId}`,
+        source: `ends ${id} ${expiresAt.toISOString()}`,
+        at: tx.now,
+        by: performerId,
+        until: expiresAt,
+        replaces: true,
+      }),
+    )
+  return ending.length
+}

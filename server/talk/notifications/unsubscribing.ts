@@ -1,0 +1,37 @@
+// The link in a letter that stops letters like it. It is signed and names the account and the kind, or all of them; it says nothing that could be guessed,
+// does nothing else, and lasts a year.
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { noticeKinds, type NoticeKind } from '#contract/talk/notice-names.ts'
+import * as accounts from '#server/people/accounts/accounts.ts'
+import { secretFor } from '#server/platform/config/keys.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+import { refuse } from '#server/platform/refusals/refusal.ts'
+import { stopLetters } from '#server/talk/notifications/preferences.ts'
+
+const yearMs = 365 * 86_400_000
+const all = 0xff
+
+/** @param kind without one: all letters that only tell */
+export function unsubscribeToken(accountId: string, kind: NoticeKind | undefined, now: Date): string {
+  const body = Buffer.alloc(21)
+  Buffer.from(accountId.replaceAll('-', ''), 'hex').copy(body)
+  body.writeUInt8(kind === undefined ? all : noticeKinds.indexOf(kind), 16)
+  body.writeUInt32BE(Math.floor((now.getTime() + yearMs) / 1000), 17)
+  return Buffer.concat([body, signed(body)]).toString('base64url')
+}
+
+/** Works once and again. @throws link_expired for what is none of ours, or too old */
+export async function unsubscribe(tx: Tx, token: string): Promise<{ kind?: NoticeKind }> {
+  const bytes = Buffer.from(token, 'base64url')
+  const [body, signature] = [bytes.subarray(0, 21), bytes.subarray(21)]
+  if (bytes.length !== 21 + 32 || !timingSafeEqual(signature, signed(body))) return refuse('link_expired')
+  if (body.readUInt32BE(17) * 1000 <= tx.now.getTime()) return refuse('link_expired')
+  const accountId = body.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+  const place = body.readUInt8(16)
+  const kind = place === all ? undefined : noticeKinds[place]
+  if ((place !== all && !kind) || !(await accounts.find(tx, accountId))) return refuse('link_expired')
+  await stopLetters(tx, accountId, kind)
+  return kind ? { kind } : {}
+}
+
+const signed = (body: Buffer) => createHmac('sha256', secretFor('unsubscribe')).update(body).digest()
