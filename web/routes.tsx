@@ -75,6 +75,7 @@ export const routes: RouteObject[] = [
       browsePage('following', () => import('#web/people/follows/FollowingPage.tsx')),
       ownPage('settings', () => import('#web/windows/me/SettingsPage.tsx')),
       ownPage('messages/:conversationId?', () => import('#web/talk/messaging/MessagesPage.tsx')),
+      ownPage('notifications', () => import('#web/talk/notifications/NotificationsPage.tsx')),
       ownPage('me', () => import('#web/windows/me/MePage.tsx')),
       forAll(doorPage('auth/login', () => import('#web/people/accounts/LoginPage.tsx'))),
       forAll(doorPage('auth/register', () => import('#web/people/accounts/RegisterPage.tsx'))),

@@ -7,6 +7,7 @@ import { Footing } from '#web/app/shell/Footing.tsx'
 import { SiteBrand } from '#web/app/shell/SiteBrand.tsx'
 import { ThemeToggle } from '#web/app/shell/ThemeToggle.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
 import { Frame } from '#web/ui/layout/Frame.tsx'
 import type { NavItem } from '#web/ui/layout/nav.ts'
 import { RailFoot } from '#web/ui/layout/RailFoot.tsx'
@@ -17,10 +18,18 @@ import { lazy } from '#web/ui/network.ts'
 import { type Tint, tinted } from '#web/ui/tint.ts'
 import { Rolling } from '#web/ui/Rolling.tsx'
 
+// Of members alone: it comes with their menu.
+const Bell = lazy(() => import('#web/app/shell/account-entries.tsx').then((file) => ({ default: file.Bell })))
+const LaterBell = () => (
+  <Suspense fallback={<span className="size-5" />}>
+    <Bell aria-hidden="true" />
+  </Suspense>
+)
+
 // Of staff alone.
 const SiteBanner = lazy(() => import('#web/app/shell/SiteBanner.tsx').then((file) => ({ default: file.SiteBanner })))
 
-type Place = 'home' | 'explore' | 'messages' | 'unlocked' | 'bookmarks' | 'wallet' | 'me' | 'none'
+type Place = 'home' | 'explore' | 'messages' | 'notifications' | 'unlocked' | 'bookmarks' | 'wallet' | 'me' | 'none'
 
 type MainFrameProps = {
   /** Which item of the rail this page belongs to. */
@@ -48,7 +57,7 @@ export function MainFrame({ place, top, up, hideBottomBar = false, wide = false,
     brand: <SiteBrand show="auto" />,
     nav: useNav(place),
     bottom: useBottom(place, hideBottomBar),
-    top: <TopBar title={<SiteBrand />} back={up?.to} {...(!top?.title && { actions: <ThemeToggle /> })} {...top} />,
+    top: <TopBar title={<SiteBrand />} back={up?.to} {...(!top?.title && { actions: <Notices /> })} {...top} />,
     foot: <Oneself />,
     banner: me?.roles.includes('staff') && (
       <Suspense>
@@ -86,6 +95,13 @@ function useNav(place: Place): NavItem[] {
     ...(me
       ? ([
           { place: 'messages', icon: MessageCircle, label: t('shell.messages'), to: '/messages', count: me.unread.messages },
+          {
+            place: 'notifications',
+            icon: LaterBell,
+            label: t('shell.notifications'),
+            to: '/notifications',
+            count: me.unread.notifications,
+          },
           { place: 'unlocked', icon: LockOpen, label: t('shell.unlocked'), to: '/unlocked' },
           { place: 'bookmarks', icon: Bookmark, label: t('shell.bookmarks'), to: '/bookmarks' },
           { place: 'wallet', icon: Wallet, label: t('shell.wallet'), to: '/wallet' },
@@ -114,6 +130,22 @@ function useBottom(place: Place, hidden: boolean): NavItem[] | null {
       : [{ place: 'me' as const, icon: LogIn, label: t('shell.signIn'), to: '/auth/login' }]),
   ]
   return items.map(({ place: own, ...item }) => ({ ...item, current: own === place && own !== 'none' }))
+}
+
+/** What a phone has above: the theme, and for members what is new. */
+function Notices() {
+  const { t } = useTranslation()
+  const me = useMe()
+  return (
+    <>
+      <ThemeToggle />
+      {me && (
+        <IconButton label={t('shell.notifications')} to="/notifications" count={me.unread.notifications}>
+          <LaterBell />
+        </IconButton>
+      )}
+    </>
+  )
 }
 
 function Oneself() {

@@ -1,10 +1,12 @@
-import { BadgeCheck, Building2, Clapperboard, LogOut, Moon, Package, Repeat, Settings, Sun, UserRound, Users } from 'lucide-react'
+import { BadgeCheck, Bell, Building2, Clapperboard, LogOut, Moon, Package, Repeat, Settings, Sun, UserRound, Users } from 'lucide-react'
 import { forgetOwn } from '#web/app/own-storage.ts'
 import { useTranslation } from '#web/app/say.ts'
 import { useApi, useMember } from '#web/app/session.tsx'
 import { useTheme } from '#web/app/theme.ts'
 import { Menu } from '#web/ui/Menu.tsx'
 import type { MenuEntry } from '#web/ui/MenuOpened.tsx'
+
+export { Bell }
 
 /** Everything about oneself, by role. */
 export function useAccountEntries(): MenuEntry[] {
@@ -20,6 +22,7 @@ export function useAccountEntries(): MenuEntry[] {
           { label: t('shell.profile'), icon: UserRound, to: `/${me.username}` },
         ]
       : []),
+    { label: t('shell.notifications'), icon: Bell, to: '/notifications' },
     { label: t('shell.subscriptions'), icon: Repeat, to: '/subscriptions' },
     { label: t('shell.orders'), icon: Package, to: '/orders' },
     { label: t('shell.following'), icon: Users, to: '/following' },

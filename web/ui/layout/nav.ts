@@ -1,9 +1,10 @@
-import type { LucideIcon } from 'lucide-react'
+import type { LucideProps } from 'lucide-react'
+import type { ComponentType } from 'react'
 import type { LinkProps } from 'react-router'
 
 /** One place to go: the rail, the icon rail and the phone's bar all draw the same items. */
 export type NavItem = {
-  icon: LucideIcon
+  icon: ComponentType<Pick<LucideProps, 'className' | 'aria-hidden'>>
   /** One word; two characters in Chinese where possible, so that five fit a phone. */
   label: string
   to: LinkProps['to']
